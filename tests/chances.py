@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from bcnb.analysis.chances import logistic
+from bcnb.analysis.win_probability import logistic
 from bcnb.analysis.worth import WIN, worth_of
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.ruleset import State, side_of

@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from bcnb.library import disk
-from bcnb.library.disk import GAMES, Browser
+from bcnb.storage import disk
+from bcnb.storage.disk import GAMES, Browser
 
 WRITES = os.O_WRONLY | os.O_RDWR
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from bcnb.engine.game import Game
 from bcnb.engine.record import write_record
 from bcnb.games import battle_cry
-from bcnb.library.places import scenarios_folder
-from bcnb.library.scenarios import load_scenario
+from bcnb.storage.paths import scenarios_folder
+from bcnb.storage.scenarios import load_scenario
 from tests.games import play
 
 EVIL = "\x1b[2J\x1b]0;mine\x07\x9b31m\x08\x7f\u202e\u2066\u200f\u200b\ufeff\u2028\x85"

@@ -9,8 +9,8 @@ from bcnb.engine.game import Game
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import CHANCE
 from bcnb.games import battle_cry
-from bcnb.library.scenarios import find_scenario
 from bcnb.players.registry import find_player
+from bcnb.storage.scenarios import find_scenario
 
 
 def step(game: Game, seed: str = "ply") -> None:

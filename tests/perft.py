@@ -6,7 +6,7 @@ from typing import Any
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import CHANCE
-from bcnb.library.scenarios import find_scenario
+from bcnb.storage.scenarios import find_scenario
 
 DEAL = 1
 """The seed of the deal from which the table is counted."""

@@ -15,10 +15,10 @@ from bcnb.cli.simulate import record_name
 from bcnb.engine.game import Game
 from bcnb.engine.ruleset import Scenario
 from bcnb.games.battle_cry.files.battles import load_battles
-from bcnb.library.places import replays_folder
-from bcnb.library.records import save_record
-from bcnb.library.scenarios import find_scenario
 from bcnb.players.match import simulate
+from bcnb.storage.paths import replays_folder
+from bcnb.storage.records import save_record
+from bcnb.storage.scenarios import find_scenario
 
 SEED = "1"
 PLAYERS = ("greedy", "planner")

@@ -9,7 +9,7 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import CHANCE
-from bcnb.library.records import timeline_of
+from bcnb.storage.records import timeline_of
 
 POINT = WHOLE // 100
 KINDS = (Verdict.BLUNDER, Verdict.BEST, Verdict.UNSURE, Verdict.MISTAKE, Verdict.GOOD, Verdict.SLIGHT)

@@ -11,9 +11,9 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import RULESETS
 from bcnb.engine.ruleset import CHANCE
 from bcnb.engine.training_encoding import MOST, Vocabulary, encoding_for
-from bcnb.library.places import replays_folder
-from bcnb.library.records import load_record, start_of
 from bcnb.players.match import LONGEST_GAME
+from bcnb.storage.paths import replays_folder
+from bcnb.storage.records import load_record, start_of
 
 SCENARIOS = ("kernstown", "bull-run", "two-players", "four-players")
 

@@ -20,7 +20,7 @@ import bcnb.adapters.openspiel as ours
 from bcnb.adapters.moment import Moment
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import RULESETS
-from bcnb.library.places import scenarios_folder
+from bcnb.storage.paths import scenarios_folder
 
 flags.FLAGS(["tests"])
 GAMES = (*(f"bcnb_{name}" for name in RULESETS), "bcnb_battle_cry_1961(scenario=four-players)")

@@ -6,25 +6,26 @@ from typing import Any
 
 import pytest
 
-from bcnb.analysis import chances
-from bcnb.analysis.chances import (
+from bcnb.analysis import win_probability
+from bcnb.analysis.win_probability import (
     Chance,
     Model,
     first_side,
     has_model,
+    load_weights,
     logistic,
     model_of,
     settled,
     sure,
     terms_of,
+    weights_file,
     win_chance,
 )
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import RULESETS, ruleset
 from bcnb.engine.ruleset import CHANCE
-from bcnb.library.scenarios import find_scenario, list_scenarios
-from bcnb.library.weights import load_weights, weights_file
 from bcnb.players.registry import find_player
+from bcnb.storage.scenarios import find_scenario, list_scenarios
 from tests.sides_changed import CHANGED
 from tests.starts import starts
 
@@ -167,7 +168,7 @@ def test_a_band_is_as_wide_as_the_models_disagree(monkeypatch):
     model = model_of("battle_cry")
     alike = Model(model.name, model.weights, (model.weights,) * 3)
     for known in (alike, alike._replace(again=())):
-        monkeypatch.setattr(chances, "model_of", lambda name, known=known: known)
+        monkeypatch.setattr(win_probability, "model_of", lambda name, known=known: known)
         assert sure(state) == (win_chance(state),) * 3
 
 
@@ -208,7 +209,7 @@ def test_a_model_is_what_its_file_says(name):
 
 def test_a_game_without_weights_has_no_model(monkeypatch, tmp_path):
     has_model.cache_clear()
-    monkeypatch.setattr(chances, "weights_file", lambda name: tmp_path / name)
+    monkeypatch.setattr(win_probability, "weights_file", lambda name: tmp_path / name)
     assert not has_model("battle_cry")
     has_model.cache_clear()
     with pytest.raises(ValueError, match="no ruleset is called 'chess'"):

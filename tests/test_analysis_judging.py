@@ -27,8 +27,8 @@ from bcnb.engine.game_registry import RULESETS, ruleset_of
 from bcnb.engine.ruleset import CHANCE, IllegalAction, side_of
 from bcnb.games.battle_cry.rules.state import RollRally, RollShot
 from bcnb.grid.hexes import parse_hex
-from bcnb.library.records import find_record, load_record, timeline_of
 from bcnb.present.review.lines import act_out
+from bcnb.storage.records import find_record, load_record, timeline_of
 from tests import field
 from tests.chances import rough
 

@@ -20,7 +20,7 @@ from bcnb.engine.game_registry import RULESETS, ruleset_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, Impossible, side_of
 from bcnb.games.battle_cry_1961.rules.state import Phase
-from bcnb.library.records import list_records, load_record, start_of, timeline_of
+from bcnb.storage.records import list_records, load_record, start_of, timeline_of
 from tests import field, squares
 from tests.chances import rough
 from tests.north_against_south import field as north

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 
 from bcnb.analysis import rollouts
-from bcnb.analysis.chances import settled
 from bcnb.analysis.rollouts import Share, rolled_out
 from bcnb.analysis.statistics import wilson
+from bcnb.analysis.win_probability import settled
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import RULESETS, ruleset
-from bcnb.library.records import list_records, timeline
+from bcnb.storage.records import list_records, timeline
 
 
 @cache

@@ -273,13 +273,14 @@ def ruleset(name):
     )
 """
 """A coin that is tossed after every action, until somebody has acted ten times."""
-OLDER, NEWER = "games/__init__.py", "engine/games.py"
+OLDEST, OLDER, NEWER = "games/__init__.py", "engine/games.py", "engine/game_registry.py"
 """Where a tree finds its rulesets."""
 
 
 def tree(root: Path, place: str, ruleset: str = RULESET) -> Path:
     """A tree with a bcnb that has next to nothing."""
-    for path, text in {"__init__.py": "", "library/scenarios.py": SCENARIOS, place: ruleset}.items():
+    scenarios = "storage/scenarios.py" if place == NEWER else "library/scenarios.py"
+    for path, text in {"__init__.py": "", scenarios: SCENARIOS, place: ruleset}.items():
         (root / "bcnb" / path).parent.mkdir(parents=True, exist_ok=True)
         (root / "bcnb" / path).write_text(text, encoding="utf-8")
     return root
@@ -290,8 +291,9 @@ def digests(games: trees.Games) -> list[str]:
 
 
 def test_a_tree_plays_the_same_wherever_it_keeps_its_rulesets(tmp_path):
-    older, newer = tree(tmp_path / "older", OLDER), tree(tmp_path / "newer", NEWER)
-    assert digests(trees.run(older, "1", 60)) == digests(trees.run(newer, "1", 60))
+    first, *others = (tree(tmp_path / str(number), place) for number, place in enumerate((OLDEST, OLDER, NEWER)))
+    played = digests(trees.run(first, "1", 60))
+    assert [digests(trees.run(other, "1", 60)) for other in others] == [played, played]
 
 
 def test_another_seed_and_another_number_of_plies_are_other_games(tmp_path):

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from bcnb.games.battle_cry.show.scene import scene
-from bcnb.library.records import record_names
 from bcnb.present.scene import Stand
+from bcnb.storage.records import record_names
 from tests.boxes import boxes, clashes, opening, recorded, scenarios, scenes_of
 from tests.field import position
 

@@ -4,10 +4,10 @@ import pytest
 
 from bcnb.engine.game_registry import ruleset
 from bcnb.games.battle_cry.show.scene import scene
-from bcnb.library.scenarios import find_scenario, list_scenarios
 from bcnb.present.looks import page_of
 from bcnb.present.scene import Stand
 from bcnb.present.svg import picture
+from bcnb.storage.scenarios import find_scenario, list_scenarios
 from tests.drawn import mixed
 
 MOST = {"battle_cry": 24_000, "north_against_south": 30_000, "battle_cry_1961": 48_000}

@@ -10,7 +10,7 @@ import pytest
 
 from bcnb.games.north_against_south.rules.tables import CAVALRY, FOOT_ARTILLERY, RIFLES
 from bcnb.games.north_against_south.show.saves import save_chart
-from bcnb.library.records import find_record, load_record
+from bcnb.storage.records import find_record, load_record
 from bcnb.widgets.charts import Drawn, draw, race_chart
 
 TARGETS = {"infantry": RIFLES, "cavalry": CAVALRY, "artillery": FOOT_ARTILLERY}

@@ -9,9 +9,9 @@ import pytest
 from bcnb.cli.colour import PLAIN, begin, takes_colour, toned
 from bcnb.cli.screen import Screen
 from bcnb.engine.game_registry import ruleset
-from bcnb.library.scenarios import find_scenario, list_scenarios
 from bcnb.present.looks import page_of
 from bcnb.present.tables import table_at
+from bcnb.storage.scenarios import find_scenario, list_scenarios
 from tests.cli import Terminal
 
 

@@ -30,13 +30,13 @@ from bcnb.export.page import page
 from bcnb.export.raster import FAMILY, drawn_moments, gif
 from bcnb.export.subject import of_question, of_record, of_state, scene, shown
 from bcnb.games import battle_cry
-from bcnb.library.places import scenarios_folder
-from bcnb.library.records import find_record, load_record, timeline_of
-from bcnb.library.scenarios import find_scenario
 from bcnb.present import palette
 from bcnb.present.story import pack, scene_of
 from bcnb.present.svg import describe, picture
 from bcnb.present.tale import tell
+from bcnb.storage.paths import scenarios_folder
+from bcnb.storage.records import find_record, load_record, timeline_of
+from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.replay import Replay
 from tests.cli import call, keep
 from tests.games import sample

@@ -17,18 +17,18 @@ import papermill
 import pytest
 
 from bcnb.analysis import reviews
-from bcnb.analysis.chances import first_side, terms_of
 from bcnb.analysis.review import Cause
 from bcnb.analysis.reviewed import reviews_folder
+from bcnb.analysis.win_probability import first_side, terms_of
 from bcnb.engine.codec import codec
 from bcnb.engine.game_registry import RULESETS, ruleset
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import side_of
 from bcnb.export.parquet import GAMES, PLIES
-from bcnb.library.annotating import annotated, notes_of
-from bcnb.library.disk import Native
-from bcnb.library.places import replays_folder
-from bcnb.library.records import find_record, list_records, load_prefix, load_record, save_record
+from bcnb.storage.annotations import annotated, notes_of
+from bcnb.storage.disk import Native
+from bcnb.storage.paths import replays_folder
+from bcnb.storage.records import find_record, list_records, load_prefix, load_record, save_record
 from tests.cli import call
 
 RECORD = "kernstown-person-greedy-by-keyboard"
@@ -198,7 +198,7 @@ def test_luck_and_mistakes_come_from_the_reviews(folder):
 def test_a_review_is_read_once_and_again_when_another_is_made(folder, monkeypatch):
     kernstown = next(folder.glob("kernstown*"))
     call("review", kernstown, "--quick")
-    monkeypatch.setattr("bcnb.library.known.QUIET", -(10**18))
+    monkeypatch.setattr("bcnb.storage.file_cache.QUIET", -(10**18))
     reads, true = [], reviews.loaded
     monkeypatch.setattr(reviews, "loaded", lambda path: reads.append(path) or true(path))
     assert luck(folder) == luck(folder)

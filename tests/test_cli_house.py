@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from bcnb.lessons import playing, table
-from bcnb.library.home import list_games
-from bcnb.library.records import load_record, verify_file
+from bcnb.storage.records import load_record, verify_file
+from bcnb.storage.saved_games import list_games
 from tests.cli import call
 
 pytestmark = pytest.mark.usefixtures("home")

@@ -18,8 +18,8 @@ from bcnb.engine.game import Game
 from bcnb.engine.game_registry import RULESETS, rulebook, ruleset
 from bcnb.games import battle_cry
 from bcnb.games.hexboard.rules.seats import SEATS
-from bcnb.library.records import RecordWriter, load_record, save_record, verify_file
 from bcnb.players.registry import find_player
+from bcnb.storage.records import RecordWriter, load_record, save_record, verify_file
 from tests.cli import PROGRAM, Script, Told, call
 from tests.games import sample
 

@@ -10,7 +10,7 @@ from bcnb.analysis.reviewed import reviews_folder
 from bcnb.analysis.reviewing import Kept
 from bcnb.analysis.reviews import load_review
 from bcnb.engine.record import Record
-from bcnb.library.records import find_record, load_record, save_record
+from bcnb.storage.records import find_record, load_record, save_record
 from tests.cli import call
 from tests.reviews import made
 

@@ -6,7 +6,7 @@ from bcnb.cli import scenarios
 from bcnb.engine.game_registry import RULESETS, rulebook
 from bcnb.games.battle_cry.files.battles import load_battles
 from bcnb.games.battle_cry.rules.rulebook import CHAPTERS, RULES
-from bcnb.library.scenarios import find_scenario, list_scenarios
+from bcnb.storage.scenarios import find_scenario, list_scenarios
 from tests.cli import call
 
 QUESTION = """number = "X-1"

@@ -7,11 +7,10 @@ from bcnb.engine.verify import Timeline
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules.events import CardDrawn
 from bcnb.games.battle_cry.show.text import text_board
-from bcnb.library.places import scenarios_folder
-from bcnb.library.positions import load_position
-from bcnb.library.records import load_record, new_game, start_of
-from bcnb.library.scenarios import find_scenario
 from bcnb.present.tale import tell
+from bcnb.storage.paths import scenarios_folder
+from bcnb.storage.records import load_record, new_game, start_of
+from bcnb.storage.scenarios import find_scenario, load_position
 from tests.cli import call, game, keep
 from tests.tamper import line_of, sealed, split
 

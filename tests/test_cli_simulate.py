@@ -3,9 +3,9 @@ import pytest
 from bcnb.cli.simulate import record_name
 from bcnb.engine.record import write_record
 from bcnb.games import battle_cry
-from bcnb.library.records import load_record, verify_file
-from bcnb.library.scenarios import find_scenario
 from bcnb.players import match
+from bcnb.storage.records import load_record, verify_file
+from bcnb.storage.scenarios import find_scenario
 from tests.cli import call
 
 GREEDY_RANDOM = ("simulate", "kernstown", "--union", "greedy", "--confederate", "random")

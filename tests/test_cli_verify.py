@@ -1,8 +1,8 @@
 import pytest
 
 from bcnb.games import battle_cry
-from bcnb.library import records
-from bcnb.library.records import load_record, verify_file
+from bcnb.storage import records
+from bcnb.storage.records import load_record, verify_file
 from tests.cli import call, game, keep
 from tests.tamper import changed, line_of, sealed, split
 

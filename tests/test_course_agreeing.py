@@ -14,9 +14,9 @@ from bcnb.course.shelf import list_questions
 from bcnb.engine.game_registry import RULESETS
 from bcnb.lessons import agree, readings
 from bcnb.lessons.agreeing import FIRST
-from bcnb.library.house import house_scenario
-from bcnb.library.places import notebooks_folder
-from bcnb.library.toml import FileError
+from bcnb.storage.house_rules import house_scenario
+from bcnb.storage.paths import notebooks_folder
+from bcnb.storage.toml import FileError
 
 ruleset = pytest.mark.parametrize("name", RULESETS)
 

@@ -25,15 +25,15 @@ from bcnb.course.progress import COUNTED, Mark, Progress, keep, load_progress, s
 from bcnb.course.worksheets.worksheet import Worksheet, load_worksheet, save_worksheet, worksheet_of
 from bcnb.engine.record import Record, write_record
 from bcnb.games import battle_cry
-from bcnb.library import disk, parcel
-from bcnb.library.annotating import keep_notes
-from bcnb.library.disk import GAMES, Native
-from bcnb.library.home import begin_game, list_games, open_game
-from bcnb.library.house import house_scenario, keep_house, write_house
-from bcnb.library.parcel import Parcel, pack
-from bcnb.library.places import home_folder
-from bcnb.library.records import find_record, load_record, save_record
-from bcnb.library.toml import FileError
+from bcnb.storage import archive, disk
+from bcnb.storage.annotations import keep_notes
+from bcnb.storage.archive import Parcel, pack
+from bcnb.storage.disk import GAMES, Native
+from bcnb.storage.house_rules import house_scenario, keep_house, write_house
+from bcnb.storage.paths import home_folder
+from bcnb.storage.records import find_record, load_record, save_record
+from bcnb.storage.saved_games import begin_game, list_games, open_game
+from bcnb.storage.toml import FileError
 from tests.cli import call
 from tests.drive import Drive
 from tests.games import play
@@ -551,7 +551,7 @@ def test_a_parcel_has_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
         ("LARGEST", 50, "larger than 50 bytes"),
     ):
         with monkeypatch.context() as patch:
-            patch.setattr(parcel, name, bound)
+            patch.setattr(archive, name, bound)
             with pytest.raises(ValueError, match=words):
                 pack(files)
             with pytest.raises(FileError, match=words):

@@ -8,8 +8,8 @@ from bcnb import lessons
 from bcnb.course.company import Measured, level_rows, levels_html, levels_text, load_strength
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS
 from bcnb.lessons import opponents
-from bcnb.library.toml import FileError
 from bcnb.players.registry import levels_of, player_names
+from bcnb.storage.toml import FileError
 
 README = " ".join((Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8").split())
 MEASURED = load_strength()

@@ -7,7 +7,7 @@ import pytest
 from bcnb.course import goals
 from bcnb.course.trying import Play, Verdict, attempt, begin, unmet, verdict
 from bcnb.games.battle_cry import goals as own
-from bcnb.library.toml import FileError
+from bcnb.storage.toml import FileError
 from tests import tasks
 from tests.tasks import BATTLE, BOARD, ORDERED, with_goal
 

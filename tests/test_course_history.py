@@ -14,8 +14,8 @@ from bcnb.course.history.reading import read_history, read_works
 from bcnb.course.history.shelf import find_history, list_histories, load_history, works
 from bcnb.course.history.values import SIDES, History, Voice, WhatIf
 from bcnb.games.battle_cry.files.battles import Battle, Figure, load_battles
-from bcnb.library.scenarios import find_scenario, list_scenarios
-from bcnb.library.toml import FileError, parse_toml
+from bcnb.storage.scenarios import find_scenario, list_scenarios
+from bcnb.storage.toml import FileError, parse_toml
 from tests.reading import grade
 
 BATTLES = load_battles()

@@ -6,9 +6,9 @@ from threading import Thread
 import pytest
 
 from bcnb.course.history.kept import LONGEST, answers_file, answers_of, keep_answer, load_answers
-from bcnb.library.bounds import LARGEST
-from bcnb.library.files import locked
-from bcnb.library.toml import FileError
+from bcnb.storage.files import locked
+from bcnb.storage.toml import FileError
+from bcnb.storage.toml_scanner import LARGEST
 from tests.evil import EVIL
 
 

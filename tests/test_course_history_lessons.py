@@ -8,7 +8,7 @@ from bcnb.course.history import shelf
 from bcnb.course.history.lesson import PARTS, Lesson, Opening
 from bcnb.course.history.lesson_reading import find_lesson, load_lesson
 from bcnb.course.history.opening import load_opening
-from bcnb.library.toml import FileError
+from bcnb.storage.toml import FileError
 from tests.lesson_draft import LESSON, OPENING, SOURCE
 
 

@@ -23,7 +23,7 @@ from bcnb.course.history.trials import (
     winner,
     write_trials,
 )
-from bcnb.library.toml import FileError, parse_toml
+from bcnb.storage.toml import FileError, parse_toml
 from tests.lesson_draft import LESSON
 
 GOOD = """seed = "s"

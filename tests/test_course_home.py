@@ -12,11 +12,11 @@ from bcnb.course.progress import Mark, Progress, keep
 from bcnb.engine.game_registry import ruleset
 from bcnb.lessons import home as put_home
 from bcnb.lessons.starting import whole_shelf
-from bcnb.library.home import begin_game
-from bcnb.library.places import notebooks_folder
-from bcnb.library.scenarios import find_scenario
 from bcnb.present.looks import page_of
 from bcnb.present.thumbnail import thumbnail
+from bcnb.storage.paths import notebooks_folder
+from bcnb.storage.saved_games import begin_game
+from bcnb.storage.scenarios import find_scenario
 
 pytestmark = pytest.mark.usefixtures("home")
 SOLVED, MISSED = Mark(tries=1, solved=1), Mark(tries=1, solved=0, box=1, due=1)
@@ -137,7 +137,7 @@ def test_every_unfinished_game_has_a_link_that_resumes_it():
 @pytest.mark.parametrize(("winner", "result"), [("confederate", "lost"), ("union", "won")])
 def test_a_result_is_that_of_the_person_who_played(winner, result, home):
     from bcnb.lessons.starting import _result
-    from bcnb.library.home import SavedGame
+    from bcnb.storage.saved_games import SavedGame
 
     def game(**seats: str) -> SavedGame:
         return SavedGame("x-1", home, "X", seats, 9, True, f"{winner} won by flags")
@@ -149,8 +149,8 @@ def test_a_result_is_that_of_the_person_who_played(winner, result, home):
 
 def test_a_result_tells_the_flags_of_a_game_that_was_played():
     from bcnb.lessons.starting import _result
-    from bcnb.library.home import SavedGame
-    from bcnb.library.records import find_record
+    from bcnb.storage.records import find_record
+    from bcnb.storage.saved_games import SavedGame
 
     seats = {"union": "greedy", "confederate": "person"}
     path = find_record("battle_cry/first-bull-run-random-greedy-13-001")

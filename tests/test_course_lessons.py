@@ -6,7 +6,7 @@ import pytest
 
 from bcnb.course.lessons import find_lesson, load_lesson
 from bcnb.course.shelf import find_exercise, list_exercises, list_lessons, list_puzzles
-from bcnb.library.toml import FileError
+from bcnb.storage.toml import FileError
 from tests.tasks import PUZZLE, QUIZ, TASK
 
 PLAN = """number = 3

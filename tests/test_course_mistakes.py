@@ -17,8 +17,8 @@ from bcnb.course.trying import Verdict as Stands
 from bcnb.course.trying import attempt, begin
 from bcnb.course.worth import judge
 from bcnb.engine.game_registry import ruleset_of
-from bcnb.library.records import save_record
 from bcnb.players.sitting import PERSON
+from bcnb.storage.records import save_record
 from bcnb.widgets.task import Exercise
 from tests.games import sample
 from tests.reviews import POINT, made

@@ -21,8 +21,8 @@ from bcnb.course.progress import (
     save_progress,
     write_progress,
 )
-from bcnb.library.files import locked
-from bcnb.library.toml import FileError, parse_toml
+from bcnb.storage.files import locked
+from bcnb.storage.toml import FileError, parse_toml
 
 
 def after(*answers: tuple[str, bool]) -> Progress:

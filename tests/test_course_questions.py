@@ -9,7 +9,7 @@ from bcnb.course.asking import Result, ask
 from bcnb.course.questions import Question, load_question, overlaid
 from bcnb.games import battle_cry
 from bcnb.grid.hexes import parse_hex
-from bcnb.library.toml import FileError
+from bcnb.storage.toml import FileError
 
 HEAD = """number = "FAQ-01"
 title = "Standing still"

@@ -9,7 +9,7 @@ from bcnb.course.exercises import taught
 from bcnb.course.quizzes import Quiz, load_quiz
 from bcnb.course.tasks import load_task
 from bcnb.games.battle_cry.goals import GOALS
-from bcnb.library.toml import FileError
+from bcnb.storage.toml import FileError
 from tests import tasks
 from tests.tasks import BATTLE, BOARD, GOAL, HEAD, ORDERED, PUZZLE, QUIZ, SOLUTION, TASK, WRONG
 

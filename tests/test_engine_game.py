@@ -20,7 +20,7 @@ from bcnb.engine.record import (
 from bcnb.engine.ruleset import IllegalAction, fold
 from bcnb.engine.verify import verify
 from bcnb.games import battle_cry
-from bcnb.library.scenarios import find_scenario
+from bcnb.storage.scenarios import find_scenario
 from tests import toy
 
 

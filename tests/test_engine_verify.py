@@ -8,7 +8,7 @@ from bcnb.engine.record import RecordError, read_partial_record, write_record
 from bcnb.engine.ruleset import fold
 from bcnb.engine.verify import Timeline, Verification, replay, verify
 from bcnb.games import battle_cry
-from bcnb.library.records import start_of
+from bcnb.storage.records import start_of
 from tests import toy
 from tests.games import sample
 from tests.tamper import changed, line_of, resealed, sealed, split

@@ -9,21 +9,21 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import pytest
 
 from bcnb import lessons
-from bcnb.analysis.chances import Terms, terms_of
 from bcnb.analysis.habits import Counting, habits_of
 from bcnb.analysis.report import Report, report_of
 from bcnb.analysis.trials import Judge, judge_of
+from bcnb.analysis.win_probability import Terms, terms_of
 from bcnb.analysis.worth import Worth, worth_of
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, game_part, rulebook, ruleset, ruleset_of
 from bcnb.engine.ruleset import Rule, Ruleset, in_order
-from bcnb.library.forms import Forms, forms_of
-from bcnb.library.goals import Goals, goals_of
-from bcnb.library.scenarios import find_scenario, list_scenarios
 from bcnb.players.registry import Players, levels_of, parse_player, players_of
 from bcnb.present.boards import Board
 from bcnb.present.looks import Look, Page, look_at
 from bcnb.present.tables import TableGame, Terminal, table_at
 from bcnb.present.telling import Telling
+from bcnb.storage.game_files import Forms, forms_of
+from bcnb.storage.goals import Goals, goals_of
+from bcnb.storage.scenarios import find_scenario, list_scenarios
 from tests.test_rooms import python
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -170,7 +170,7 @@ def general(*rooms: str) -> list[str]:
     return [".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__") for file in files]
 
 
-@pytest.mark.parametrize("room", ["grid", "engine", "library", "players", "analysis", "present", "course", "widgets"])
+@pytest.mark.parametrize("room", ["grid", "engine", "storage", "players", "analysis", "present", "course", "widgets"])
 def test_no_module_of_a_general_room_loads_a_game_by_itself(room):
     modules = general(room)
     assert f"bcnb.{room}" in modules

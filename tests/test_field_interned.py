@@ -3,7 +3,7 @@
 import pytest
 
 from bcnb.engine.game_registry import ruleset
-from bcnb.library.scenarios import find_scenario, list_scenarios
+from bcnb.storage.scenarios import find_scenario, list_scenarios
 
 NAMES = list_scenarios()
 

@@ -78,7 +78,7 @@ def test_the_folder_and_the_scenario_are_all_that_the_game_brings():
 def test_without_its_word_the_game_is_not_known(tmp_path, copy):
     shutil.copytree(copy, tmp_path / "copy")
     shutil.copy(ROOT / "bcnb" / "engine" / "game_registry.py", tmp_path / "copy" / "bcnb" / "engine")
-    known = "import bcnb.library.scenarios as s; print(*s.list_scenarios())"
+    known = "import bcnb.storage.scenarios as s; print(*s.list_scenarios())"
     assert "toy/sprint" in python(copy, known).split()
     assert "toy/sprint" not in python(tmp_path / "copy", known).split()
 
@@ -168,7 +168,7 @@ from fractions import Fraction
 from bcnb.analysis.report import race, report_of, summary_table
 from bcnb.analysis.worth import worth_of
 from bcnb.engine.game_registry import ruleset
-from bcnb.library.records import load_record, start_of
+from bcnb.storage.records import load_record, start_of
 from bcnb.players.registry import levels_of, player_names
 record = load_record("GAME")
 start = start_of(record, "")
@@ -193,9 +193,9 @@ print(sum(gain(rolled, toy.apply(rolled, one)[0], "red") * Fraction(ways, 6) for
 
 def test_a_race_has_no_model_and_games_that_are_played_on_tell_its_chances(copy):
     code = """
-from bcnb.analysis.chances import first_side, has_model, settled
+from bcnb.analysis.win_probability import first_side, has_model, settled
 from bcnb.analysis.rollouts import rolled_out
-from bcnb.library.records import timeline
+from bcnb.storage.records import timeline
 race = timeline("GAME")
 print(has_model("toy"), first_side("toy"))
 shares = [rolled_out(race.at(ply), 20, "race").chance.at for ply in (0, 8)]
@@ -239,7 +239,7 @@ def test_a_position_is_shown_and_written_again(copy):
     assert "red    .  .  .  .  .  .  .  .  R  .  .  ." in bcnb(copy, "show", "near.toml")
     code = """
 from pathlib import Path
-from bcnb.library.positions import load_position, write_position
+from bcnb.storage.scenarios import load_position, write_position
 state = load_position("near.toml")
 Path("again.toml").write_text(write_position(state), encoding="utf-8")
 print(load_position("again.toml") == state, state.bag)
@@ -249,7 +249,7 @@ print(load_position("again.toml") == state, state.bag)
 
 def test_a_position_without_its_row_is_refused(copy):
     (copy / "none.toml").write_text('ruleset = "toy"\ngoal = 12\n[hands]\nred = []\n', encoding="utf-8")
-    code = "import bcnb.library.positions as p\ntry: p.load_position('none.toml')\nexcept ValueError as why: print(why)"
+    code = "import bcnb.storage.scenarios as p\ntry: p.load_position('none.toml')\nexcept ValueError as why: print(why)"
     assert "a position has at least a [position]" in python(copy, code)
 
 
@@ -298,8 +298,8 @@ class Wire(BaseComm):
             answers.append(data)
 
 comm.create_comm = Wire
-from bcnb.library.records import load_record
-from bcnb.library.scenarios import find_scenario
+from bcnb.storage.records import load_record
+from bcnb.storage.scenarios import find_scenario
 from bcnb.engine.game_registry import ruleset
 from bcnb.widgets.board import Board
 from bcnb.widgets.replay import Replay

@@ -17,14 +17,13 @@ from bcnb.course.history.shelf import list_lessons as list_history_lessons
 from bcnb.course.worksheets.worksheet import Worksheet, write_worksheet
 from bcnb.games.battle_cry_1961.files.layout import with_board
 from bcnb.lessons.starting import whole_shelf
-from bcnb.library import places
-from bcnb.library.home import list_games
-from bcnb.library.house import find_house, write_house
-from bcnb.library.places import home_folder, is_hidden, listed_in, notebooks_folder
-from bcnb.library.positions import find_position
-from bcnb.library.records import find_record, record_names, records_in
-from bcnb.library.scenarios import list_scenarios
-from bcnb.library.toml import parse_toml
+from bcnb.storage import paths
+from bcnb.storage.house_rules import find_house, write_house
+from bcnb.storage.paths import home_folder, is_hidden, listed_in, notebooks_folder
+from bcnb.storage.records import find_record, record_names, records_in
+from bcnb.storage.saved_games import list_games
+from bcnb.storage.scenarios import find_position, list_scenarios
+from bcnb.storage.toml import parse_toml
 from tests.cli import call
 from tests.test_worksheets import DAY
 from tests.test_worksheets import handed as hand_in
@@ -92,7 +91,7 @@ def test_hidden_files_beside_what_comes_with_bcnb_change_nothing(
     what: str, copies: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def told(tree: str) -> object:
-        monkeypatch.setattr(places, "checkout", lambda: copies / tree)
+        monkeypatch.setattr(paths, "checkout", lambda: copies / tree)
         return BROUGHT[what]()
 
     assert told("strewn") == told("clean")
@@ -162,4 +161,4 @@ def test_files_are_listed_in_one_place_alone() -> None:
         for path in (ROOT / "bcnb").rglob("*.py")
         if re.search(r"\br?glob\(", path.read_text(encoding="utf-8"))
     }
-    assert asking == {"bcnb/library/places.py"}
+    assert asking == {"bcnb/storage/paths.py"}

@@ -12,7 +12,7 @@ from bcnb.course.history.shelf import find_history
 from bcnb.course.history.values import Voice
 from bcnb.games import battle_cry
 from bcnb.grid.hexes import parse_hex
-from bcnb.library.scenarios import find_scenario
+from bcnb.storage.scenarios import find_scenario
 
 HOME = Path(find_history("shiloh").file).parents[1]
 BATTLES = ("first-bull-run", "pea-ridge", "kernstown", "shiloh", "gaines-mill", "second-bull-run", "antietam")

@@ -11,7 +11,7 @@ from bcnb.course.history.values import Event, History, Person, Voice
 from bcnb.engine.game_registry import ruleset
 from bcnb.games.battle_cry.show.sightline import tell_sight
 from bcnb.grid.hexes import write_hex
-from bcnb.library.scenarios import find_scenario
+from bcnb.storage.scenarios import find_scenario
 
 BATTLES = (
     *("fredericksburg", "murfreesboro", "chancellorsville", "gettysburg-2-july"),

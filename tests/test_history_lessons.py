@@ -12,7 +12,7 @@ from bcnb.course.history.lesson_reading import find_lesson
 from bcnb.course.history.opening import OPENING, find_opening
 from bcnb.course.history.parts import find_any
 from bcnb.course.history.shelf import list_histories, list_lessons
-from bcnb.library.scenarios import find_scenario
+from bcnb.storage.scenarios import find_scenario
 from tests.freeze import NOTEBOOKS
 from tests.reading import grade
 

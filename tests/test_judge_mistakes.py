@@ -2,7 +2,7 @@
 
 from argparse import Namespace
 
-from bcnb.library.records import list_records
+from bcnb.storage.records import list_records
 from tests.judge import blunders, hidden, symmetry
 
 FEW = Namespace(positions=3)

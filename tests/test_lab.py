@@ -162,7 +162,7 @@ def press(desk: Desk) -> None:
 TOGETHER = """
 from ipywidgets import Button, Label, VBox, link
 from bcnb.games import battle_cry
-from bcnb.library.scenarios import find_scenario
+from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.board import Board
 start = battle_cry.setup(find_scenario("kernstown"))
 board, other, button, label = Board(start, title="One"), Board(start, title="Another"), Button(), Label()

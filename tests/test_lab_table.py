@@ -14,9 +14,9 @@ from playwright.sync_api import Browser, BrowserContext, Locator, expect
 from bcnb.engine.game import Game
 from bcnb.engine.record import Ply, write_record
 from bcnb.games import battle_cry
-from bcnb.library.records import verify_file
-from bcnb.library.scenarios import find_scenario
 from bcnb.players.sitting import Sitting
+from bcnb.storage.records import verify_file
+from bcnb.storage.scenarios import find_scenario
 from tests.gestures import Clicks
 from tests.lab import App, Desk, Server, serve
 

@@ -27,7 +27,7 @@ from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.rules.spots import Spot
 from bcnb.grid.hexes import HEXES, HexId, bit, parse_hex
-from bcnb.library.scenarios import find_scenario, list_scenarios
+from bcnb.storage.scenarios import find_scenario, list_scenarios
 from tests.battle_cry_1961 import world
 from tests.field import position, undealt
 from tests.games import random_plies

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from bcnb.library.home import begin_game
-from bcnb.library.scenarios import find_scenario
+from bcnb.storage.saved_games import begin_game
+from bcnb.storage.scenarios import find_scenario
 from tests.lab import Reading, serve_pages
 from tests.test_learn import bar
 

@@ -7,8 +7,8 @@ import pytest
 from bcnb import lessons
 from bcnb.engine.record import Record
 from bcnb.lessons import branches
-from bcnb.library.branching import begin_from
-from bcnb.library.records import find_record, load_record, scenario_of
+from bcnb.storage.records import find_record, load_record, scenario_of
+from bcnb.storage.variations import begin_from
 from bcnb.widgets.replay import Replay
 from bcnb.widgets.table import Table
 from tests.games import play

@@ -6,7 +6,7 @@ import pytest
 
 from bcnb.games.hexboard.show.cards import deck_html, deck_text
 from bcnb.lessons import cards, dealing, own_card
-from bcnb.library.toml import FileError
+from bcnb.storage.toml import FileError
 from bcnb.widgets.faq import Faq
 
 OWN: dict[str, Any] = {"orders": 2, "arms": ["infantry"], "generals": False, "reach": 2}

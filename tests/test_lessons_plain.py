@@ -8,9 +8,9 @@ import pytest
 
 from bcnb import lessons
 from bcnb.engine.ruleset import Scenario
-from bcnb.library.records import load_record
-from bcnb.library.scenarios import load_scenario
 from bcnb.present.plain import plain
+from bcnb.storage.records import load_record
+from bcnb.storage.scenarios import load_scenario
 from bcnb.widgets.replay import replay
 from bcnb.widgets.storing import stored
 from bcnb.widgets.table import Table

@@ -16,11 +16,11 @@ from bcnb.course.mistakes import keep_review, number_of
 from bcnb.course.progress import answer, load_progress, save_progress
 from bcnb.engine.record import Record
 from bcnb.lessons import chances, learning, mistakes, playing, puzzle, replay, review, reviewed, reviewing, table, words
-from bcnb.library.annotating import notes_of
-from bcnb.library.home import begin_game
-from bcnb.library.records import find_record, load_record, save_record, scenario_of
-from bcnb.library.scenarios import find_scenario
 from bcnb.present.review.words import mistakes_of
+from bcnb.storage.annotations import notes_of
+from bcnb.storage.records import find_record, load_record, save_record, scenario_of
+from bcnb.storage.saved_games import begin_game
+from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.review import Review
 from bcnb.widgets.table import Table
 from bcnb.widgets.task import Exercise

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bcnb.engine.record import Record
-from bcnb.library.annotating import (
+from bcnb.storage.annotations import (
     LONGEST,
     SIGNS,
     Note,
@@ -21,7 +21,7 @@ from bcnb.library.annotating import (
     parse_note,
     write_note,
 )
-from bcnb.library.records import load_record, save_record, verify_file
+from bcnb.storage.records import load_record, save_record, verify_file
 from tests.games import sample
 
 CELLS = st.from_regex(r"[a-i][1-9]", fullmatch=True)

@@ -6,11 +6,11 @@ import pytest
 
 from bcnb.engine.record import Record, RecordError
 from bcnb.games import battle_cry
-from bcnb.library import branching
-from bcnb.library.branching import begin_from
-from bcnb.library.home import list_games
-from bcnb.library.records import load_record, verify_file
-from bcnb.library.scenarios import find_scenario
+from bcnb.storage import variations
+from bcnb.storage.records import load_record, verify_file
+from bcnb.storage.saved_games import list_games
+from bcnb.storage.scenarios import find_scenario
+from bcnb.storage.variations import begin_from
 from tests.games import sample
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -49,7 +49,7 @@ def test_a_name_that_another_program_takes_first_is_left_to_it(home, monkeypatch
     begin_from(find_scenario("kernstown"), SEATS, past(20)).close()
     first, free = home / "kernstown-1.jsonl", home / "kernstown-2.jsonl"
     before = first.read_bytes()
-    monkeypatch.setattr(branching, "free_paths", lambda scenario: iter((first, free)))
+    monkeypatch.setattr(variations, "free_paths", lambda scenario: iter((first, free)))
     game = begin_from(find_scenario("kernstown"), SEATS, past(30))
     assert (game.unsaved, first.read_bytes()) == (None, before)
     assert load_record(free).plies == past(30).plies

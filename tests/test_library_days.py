@@ -6,8 +6,7 @@ from datetime import date
 import pytest
 
 from bcnb.cli import collect, games
-from bcnb.library.days import parse_day
-from bcnb.library.toml import FileError, parse_toml
+from bcnb.storage.toml import FileError, parse_day, parse_toml
 
 READERS = {
     "text": parse_day,

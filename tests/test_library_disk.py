@@ -25,16 +25,15 @@ from bcnb.engine.game import Game
 from bcnb.engine.record import Record, write_record
 from bcnb.games import battle_cry
 from bcnb.lessons.starting import whole_shelf
-from bcnb.library import disk
-from bcnb.library.annotating import keep_notes, notes_of
-from bcnb.library.branching import begin_from
-from bcnb.library.disk import NO_ROOM, Browser, Native
-from bcnb.library.files import locked, save_bytes
-from bcnb.library.home import begin_game, list_games, name_of, open_game
-from bcnb.library.places import home_folder, unkept
-from bcnb.library.records import RecordWriter, find_record, load_record, new_game, resume, save_record
-from bcnb.library.scenarios import find_scenario
-from bcnb.library.variations import name_game, variations
+from bcnb.storage import disk
+from bcnb.storage.annotations import keep_notes, notes_of
+from bcnb.storage.disk import NO_ROOM, Browser, Native
+from bcnb.storage.files import locked, save_bytes
+from bcnb.storage.paths import home_folder, unkept
+from bcnb.storage.records import RecordWriter, find_record, load_record, new_game, resume, save_record
+from bcnb.storage.saved_games import begin_game, list_games, name_of, open_game
+from bcnb.storage.scenarios import find_scenario
+from bcnb.storage.variations import begin_from, name_game, variations
 from bcnb.widgets.keeping import keep_answer as keep_on_page
 from bcnb.widgets.learning import Learning
 from tests.cli import ROOT
@@ -342,7 +341,7 @@ def test_the_disk_of_this_machine_is_chosen() -> None:
 def test_a_browser_has_its_own_and_needs_no_lock_of_a_system() -> None:
     lines = (
         "import sys; sys.platform = 'emscripten'; sys.modules['filelock'] = None; sys.modules['fcntl'] = None\n"
-        "from bcnb.library import disk, records\n"
+        "from bcnb.storage import disk, records\n"
         "assert type(disk.DISK).__name__ == 'Browser'\n"
         "print(disk.DISK.home())"
     )

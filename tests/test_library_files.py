@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 
 from bcnb.course.progress import keep, load_progress
-from bcnb.library import disk
-from bcnb.library.disk import new_part
-from bcnb.library.files import Batch, locked, read_bytes, save_bytes
-from bcnb.library.home import list_games, open_game
-from bcnb.library.records import RecordWriter, find_record, load_record, resume, salvage, timeline, verify_file
-from bcnb.library.scenarios import find_scenario
+from bcnb.storage import disk
+from bcnb.storage.disk import new_part
+from bcnb.storage.files import Batch, locked, read_bytes, save_bytes
+from bcnb.storage.records import RecordWriter, find_record, load_record, resume, salvage, timeline, verify_file
+from bcnb.storage.saved_games import list_games, open_game
+from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.keeping import keep_answer
 from tests.cli import ROOT, call
 from tests.system import failing
@@ -243,8 +243,8 @@ def test_files_are_opened_in_one_place_only():
     """Whoever opens a file elsewhere would have to know all that is known there, and what a browser does with it."""
     rooms = sorted((ROOT / "bcnb").rglob("*.py"))
     found = {path.relative_to(ROOT / "bcnb").as_posix(): opened(ast.parse(path.read_bytes())) for path in rooms}
-    assert found.pop("library/files.py")
-    assert found.pop("library/disk.py")
+    assert found.pop("storage/files.py")
+    assert found.pop("storage/disk.py")
     assert [name for name, calls in found.items() if calls] == []
     for odd in (
         "open('a')",

@@ -13,12 +13,11 @@ import pytest
 from bcnb.engine.record import RecordError, write_record
 from bcnb.engine.ruleset import Scenario
 from bcnb.games import battle_cry
-from bcnb.library import home as module
-from bcnb.library.disk import expanded
-from bcnb.library.files import locked
-from bcnb.library.home import begin_game, find_game, free_paths, games_of, list_games, name_of, open_game
-from bcnb.library.places import home_folder
-from bcnb.library.records import (
+from bcnb.storage import saved_games as module
+from bcnb.storage.disk import expanded
+from bcnb.storage.files import locked
+from bcnb.storage.paths import home_folder
+from bcnb.storage.records import (
     RecordWriter,
     find_record,
     is_kept,
@@ -28,7 +27,8 @@ from bcnb.library.records import (
     save_record,
     verify_file,
 )
-from bcnb.library.scenarios import find_scenario
+from bcnb.storage.saved_games import begin_game, find_game, free_paths, games_of, list_games, name_of, open_game
+from bcnb.storage.scenarios import find_scenario
 from tests.cli import call
 from tests.games import sample
 from tests.system import failing
@@ -168,9 +168,7 @@ def test_a_game_that_this_program_has_open_goes_over_to_the_one_who_opens_it_aga
 
 def test_a_game_that_another_program_writes_is_not_opened():
     path = begun(DEAL[0])
-    lines = (
-        "import sys; from bcnb.library.home import open_game; game = open_game(sys.argv[1]); print(flush=True); input()"
-    )
+    lines = "import sys; from bcnb.storage.saved_games import open_game; game = open_game(sys.argv[1]); print(flush=True); input()"
     with subprocess.Popen(
         [sys.executable, "-c", lines, path], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as other:
@@ -291,8 +289,8 @@ def test_tests_and_notebooks_keep_their_games_in_a_folder_that_goes_with_them(tm
     monkeypatch.undo()
     assert home_folder().is_relative_to(Path(tempfile.gettempdir()))
     path = tmp_path / "begins.ipynb"
-    cell = "from bcnb.library.home import begin_game, free_paths\n"
-    cell += "from bcnb.library.scenarios import find_scenario\n"
+    cell = "from bcnb.storage.saved_games import begin_game, free_paths\n"
+    cell += "from bcnb.storage.scenarios import find_scenario\n"
     cell += "print(next(free_paths(find_scenario('shiloh'))).resolve())\nbegin_game(find_scenario('shiloh'))"
     nbformat.write(nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(cell)]), path)
     told = papermill.execute_notebook(

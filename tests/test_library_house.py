@@ -13,13 +13,13 @@ from bcnb.engine.game_registry import RULESETS, ruleset
 from bcnb.engine.record import read_record, write_record
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules.state import State
-from bcnb.library.forms import forms_of
-from bcnb.library.house import by_house, house_scenario, load_house, write_house
-from bcnb.library.places import scenarios_folder
-from bcnb.library.records import load_record, save_record, scenario_of, verify_file
-from bcnb.library.scenarios import find_scenario, load_scenario
-from bcnb.library.toml import FileError, Where
 from bcnb.players.match import simulate
+from bcnb.storage.game_files import forms_of
+from bcnb.storage.house_rules import by_house, house_scenario, load_house, write_house
+from bcnb.storage.paths import scenarios_folder
+from bcnb.storage.records import load_record, save_record, scenario_of, verify_file
+from bcnb.storage.scenarios import find_scenario, load_scenario
+from bcnb.storage.toml import FileError, Where
 from tests.games import play, random_plies
 
 TWO = 'ruleset = "battle_cry"\n\n[rules]\nleast_dice = 1\nseveral_battles = true\n'

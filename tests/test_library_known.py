@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bcnb.library import known as module
-from bcnb.library.known import FILE, known
+from bcnb.storage import file_cache as module
+from bcnb.storage.file_cache import FILE, known
 
 
 @pytest.fixture(autouse=True)

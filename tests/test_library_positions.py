@@ -30,10 +30,9 @@ from bcnb.games.battle_cry.rules.tables import RULES_2000, Rules
 from bcnb.games.hexboard.rules.board import SECTIONS_OF
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import parse_hex, parse_hexes
-from bcnb.library.positions import load_position, read_position, write_position
-from bcnb.library.readings import change_rules
-from bcnb.library.scenarios import find_scenario
-from bcnb.library.toml import FileError, parse_toml
+from bcnb.storage.scenarios import find_scenario, load_position, read_position, write_position
+from bcnb.storage.toml import FileError, parse_toml
+from bcnb.storage.toml_fields import change_rules
 
 E6 = parse_hex("e6")
 UNITS = """[map]

@@ -12,9 +12,9 @@ from bcnb.engine.game import Game
 from bcnb.engine.record import LARGEST_FILE, Header, Record, RecordError, write_record
 from bcnb.engine.ruleset import fold
 from bcnb.games import battle_cry
-from bcnb.library import records
-from bcnb.library.files import save_bytes
-from bcnb.library.records import (
+from bcnb.storage import records
+from bcnb.storage.files import save_bytes
+from bcnb.storage.records import (
     RecordWriter,
     find_record,
     is_record,
@@ -30,8 +30,8 @@ from bcnb.library.records import (
     timeline,
     verify_file,
 )
-from bcnb.library.scenarios import find_scenario
-from bcnb.library.toml import FileError
+from bcnb.storage.scenarios import find_scenario
+from bcnb.storage.toml import FileError
 from tests.games import play, step
 from tests.system import failing, from_call
 from tests.tamper import changed, line_of, renumbered, sealed, split
@@ -162,7 +162,7 @@ def test_a_second_writer_gets_a_clear_error(path):
 
 
 def test_a_writer_in_another_process_is_noticed(path):
-    script = "import sys; from bcnb.library.records import resume; resume(sys.argv[1])"
+    script = "import sys; from bcnb.storage.records import resume; resume(sys.argv[1])"
     game = play(new_game(path, KERNSTOWN, SEATS), 5)
     told = subprocess.run([sys.executable, "-c", script, path], cwd=ROOT, capture_output=True, text=True, check=False)
     assert "BlockingIOError" in told.stderr

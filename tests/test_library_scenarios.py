@@ -32,13 +32,12 @@ from bcnb.grid.hexes import (
     row,
     write_hex,
 )
-from bcnb.library import places, scenarios
-from bcnb.library.bounds import DEEPEST, LARGEST
-from bcnb.library.lines import Finder
-from bcnb.library.pictures import PictureError
-from bcnb.library.readings import change_rules
-from bcnb.library.scenarios import find_scenario, list_scenarios, load_scenario, read_scenario
-from bcnb.library.toml import FileError, Table, Where, parse_toml, read_toml, write_toml
+from bcnb.storage import paths, scenarios
+from bcnb.storage.game_files import PictureError
+from bcnb.storage.scenarios import find_scenario, list_scenarios, load_scenario, read_scenario
+from bcnb.storage.toml import FileError, Table, Where, parse_toml, read_toml, write_toml
+from bcnb.storage.toml_fields import change_rules
+from bcnb.storage.toml_scanner import DEEPEST, LARGEST, Finder
 
 # --- the published layouts --------------------------------------------------------------------------------------------
 
@@ -181,7 +180,7 @@ def test_a_scenario_can_be_set_up(name: str) -> None:
 def test_the_tables_of_a_scenario_are_those_of_its_file_and_read_alike_from_json(name: str) -> None:
     scenario = find_scenario(name)
     tables = dict(scenario.tables)
-    file = read_toml(places.scenarios_folder() / "battle_cry" / f"{name}.toml").values
+    file = read_toml(paths.scenarios_folder() / "battle_cry" / f"{name}.toml").values
     assert tables | {"date": file["date"]} == dict(file)
     assert list(tables) == list(file)
     assert tables["date"] == file["date"].isoformat()
@@ -196,7 +195,7 @@ def test_all_scenarios_are_listed() -> None:
 
 
 def test_a_scenario_is_found_by_name_by_full_name_and_by_file() -> None:
-    path = places.scenarios_folder() / "battle_cry" / "kernstown.toml"
+    path = paths.scenarios_folder() / "battle_cry" / "kernstown.toml"
     ways = [find_scenario(way) for way in ("kernstown", "battle_cry/kernstown", str(path), path)]
     assert {way.title for way in ways} == {"Kernstown"}
     assert load_scenario(path) == ways[0]

@@ -15,11 +15,11 @@ from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import read_edges, read_partial_record, write_record
 from bcnb.games import battle_cry
-from bcnb.library import home as saved_games
-from bcnb.library.home import entry_of, list_games
-from bcnb.library.places import SUFFIX
-from bcnb.library.scenarios import find_scenario
-from bcnb.library.search import NOBODY, OPEN, Search, Wanted, search
+from bcnb.storage import saved_games
+from bcnb.storage.game_search import NOBODY, OPEN, Search, Wanted, search
+from bcnb.storage.paths import SUFFIX
+from bcnb.storage.saved_games import entry_of, list_games
+from bcnb.storage.scenarios import find_scenario
 from tests import toy
 from tests.games import play
 from tests.tamper import changed

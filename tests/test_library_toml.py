@@ -20,15 +20,12 @@ from bcnb.course.tasks import load_task
 from bcnb.engine.record import write_record
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.files.battles import load_battles
-from bcnb.library import toml
-from bcnb.library.bounds import DEEPEST, LARGEST, MOST_DIGITS, MOST_PARTS, first_excess
-from bcnb.library.lines import Finder
-from bcnb.library.places import scenarios_folder
-from bcnb.library.positions import load_position
-from bcnb.library.records import load_record
-from bcnb.library.scenarios import load_scenario
-from bcnb.library.tokens import tokens
-from bcnb.library.toml import FileError, Table, parse_toml, read_toml
+from bcnb.storage import toml
+from bcnb.storage.paths import scenarios_folder
+from bcnb.storage.records import load_record
+from bcnb.storage.scenarios import load_position, load_scenario
+from bcnb.storage.toml import FileError, Table, parse_toml, read_toml
+from bcnb.storage.toml_scanner import DEEPEST, LARGEST, MOST_DIGITS, MOST_PARTS, Finder, first_excess, tokens
 from bcnb.widgets.keeping import keep_answer
 from tests.games import sample
 
@@ -159,7 +156,7 @@ def test_the_walk_of_the_finder_makes_no_more_steps_than_there_are_pieces(monkey
     text = "".join(f"[t{number}.{dotted(MOST_PARTS - 1)}]\na = [1, [2, {{ b = 'c' }}]]\n" for number in range(200))
     finder = Finder(text)
     steps = []
-    monkeypatch.setattr("bcnb.library.lines._plain", lambda written: steps.append(written) or written)
+    monkeypatch.setattr("bcnb.storage.toml_scanner._plain", lambda written: steps.append(written) or written)
     assert finder.line(("t199", *dotted(MOST_PARTS - 1).split("."), "a", 1)) == 400
     assert len(steps) < len(list(tokens(text)))
 

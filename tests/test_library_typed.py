@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bcnb.grid.hexes import HEXES, HexId, parse_hex, write_hex
-from bcnb.library.toml import FileError, Table, parse_toml, write_toml
-from bcnb.library.typed import PLAIN, Kind, kinds_of, named_table, read_named, read_value, value_table, whole
+from bcnb.storage.toml import FileError, Table, parse_toml, write_toml
+from bcnb.storage.toml_fields import PLAIN, Kind, kinds_of, named_table, read_named, read_value, value_table, whole
 
 
 class Colour(StrEnum):

@@ -2,10 +2,18 @@
 
 import pytest
 
-from bcnb.analysis.chances import terms_of
+from bcnb.analysis.win_probability import (
+    Source,
+    Weight,
+    Weights,
+    load_weights,
+    read_weights,
+    terms_of,
+    weights_file,
+    write_weights,
+)
 from bcnb.engine.game_registry import RULESETS
-from bcnb.library.toml import FileError
-from bcnb.library.weights import Source, Weight, Weights, load_weights, read_weights, weights_file, write_weights
+from bcnb.storage.toml import FileError
 
 
 @pytest.mark.parametrize("name", RULESETS)

@@ -15,10 +15,10 @@ from bcnb.engine.game import Game
 from bcnb.engine.record import Record
 from bcnb.games import battle_cry
 from bcnb.lessons import games
-from bcnb.library.annotating import annotated
-from bcnb.library.places import replays_folder
-from bcnb.library.records import find_record, load_record, save_record, scenario_of
 from bcnb.present.review import many
+from bcnb.storage.annotations import annotated
+from bcnb.storage.paths import replays_folder
+from bcnb.storage.records import find_record, load_record, save_record, scenario_of
 
 KERNSTOWN = "kernstown-person-greedy-by-keyboard"
 

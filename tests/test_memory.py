@@ -13,7 +13,7 @@ import pytest
 
 import bcnb
 from bcnb.engine.game_registry import ruleset
-from bcnb.library.scenarios import find_scenario
+from bcnb.storage.scenarios import find_scenario
 from tests.bench import plies, weight
 from tests.bench.measure import SMALL
 from tests.bench.ours import SUBJECTS, Subject
@@ -53,7 +53,7 @@ def test_a_game_played_again_leaves_no_ground_behind(subject: Subject):
 
 # --- caches -----------------------------------------------------------------------------------------------------------
 
-ROOMS = ("engine", "grid", "library", "players", "analysis", "games", "present", "course")
+ROOMS = ("engine", "grid", "storage", "players", "analysis", "games", "present", "course")
 FEW = {"Spot", "Aim"}
 """Values of bcnb of which there are few, whatever a file says: places on the board, and ways to hit."""
 SMALL_TYPES = (int, bool, float, str, type)

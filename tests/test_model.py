@@ -7,11 +7,10 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from bcnb.analysis.chances import model_of, terms_of
+from bcnb.analysis.win_probability import load_weights, model_of, terms_of, weights_file
 from bcnb.engine.game_registry import RULESETS
-from bcnb.library.places import replays_folder
-from bcnb.library.records import timeline
-from bcnb.library.weights import load_weights, weights_file
+from bcnb.storage.paths import replays_folder
+from bcnb.storage.records import timeline
 from tests.model import held_out
 from tests.model.__main__ import REPORT
 from tests.model.fitting import Sample, bins, brier, chances, counts, fit, fit_again, folds, unseen

@@ -8,12 +8,11 @@ from typing import Any
 import pytest
 
 from bcnb.engine.game_registry import RULESETS, ruleset
-from bcnb.library.forms import forms_of
-from bcnb.library.places import replays_folder
-from bcnb.library.positions import load_position, read_position, write_position
-from bcnb.library.records import load_record, timeline_of
-from bcnb.library.scenarios import find_scenario, list_scenarios
-from bcnb.library.toml import parse_toml
+from bcnb.storage.game_files import forms_of
+from bcnb.storage.paths import replays_folder
+from bcnb.storage.records import load_record, timeline_of
+from bcnb.storage.scenarios import find_scenario, list_scenarios, load_position, read_position, write_position
+from bcnb.storage.toml import parse_toml
 from tests.cli import call
 from tests.north_against_south.numbers import renumbered
 

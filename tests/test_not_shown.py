@@ -7,7 +7,7 @@ import pytest
 from bcnb import lessons
 from bcnb.analysis.report import race, report_of
 from bcnb.engine.game_registry import RULESETS, ruleset
-from bcnb.library.records import list_records, load_record, scenario_of
+from bcnb.storage.records import list_records, load_record, scenario_of
 
 
 @pytest.mark.parametrize(

@@ -22,8 +22,8 @@ import pytest
 
 from bcnb import lessons
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, rulebook
-from bcnb.library.goals import goals_of
-from bcnb.library.places import home_folder
+from bcnb.storage.goals import goals_of
+from bcnb.storage.paths import home_folder
 from tests import freeze, reading
 
 ROOT = Path(__file__).resolve().parents[1]

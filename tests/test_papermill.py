@@ -19,7 +19,7 @@ from bcnb.engine.verify import fold_ply
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.rules.victory import points
-from bcnb.library.records import find_record, list_records, load_record, record_names, scenario_of
+from bcnb.storage.records import find_record, list_records, load_record, record_names, scenario_of
 from tests.freeze import NOTEBOOKS
 from tests.shell import run_here
 

@@ -6,7 +6,7 @@ import papermill
 import pytest
 
 from bcnb.engine.game_registry import RULESETS
-from bcnb.library.records import list_records
+from bcnb.storage.records import list_records
 from tests.judge.pages import REVIEW, missing, told_here
 
 pytestmark = pytest.mark.usefixtures("home")

@@ -9,10 +9,10 @@ import papermill
 import pytest
 
 from bcnb.lessons import playing, replay, table
-from bcnb.library.home import begin_game, list_games, open_game
-from bcnb.library.records import find_record, load_record, record_names
-from bcnb.library.scenarios import find_scenario, list_scenarios
 from bcnb.present.looks import look_of
+from bcnb.storage.records import find_record, load_record, record_names
+from bcnb.storage.saved_games import begin_game, list_games, open_game
+from bcnb.storage.scenarios import find_scenario, list_scenarios
 from bcnb.widgets.table import Table
 from tests.freeze import NOTEBOOKS
 

@@ -16,10 +16,10 @@ from bcnb.engine.ruleset import CHANCE
 from bcnb.engine.verify import Timeline, verify
 from bcnb.games import battle_cry
 from bcnb.games.hexboard.rules.state import UNKNOWN
-from bcnb.library.scenarios import find_scenario
 from bcnb.players import match
 from bcnb.players.match import simulate
 from bcnb.players.registry import LEVELS, find_player, parse_player, player_names
+from bcnb.storage.scenarios import find_scenario
 
 ROOT = Path(__file__).resolve().parents[1]
 SCENARIOS = ("first-bull-run", "pea-ridge", "kernstown", "shiloh")
@@ -181,7 +181,7 @@ from hashlib import sha256
 from itertools import takewhile
 from bcnb.engine.record import write_record
 from bcnb.games import battle_cry
-from bcnb.library.scenarios import find_scenario
+from bcnb.storage.scenarios import find_scenario
 from bcnb.players.match import simulate
 for scenario, union in (("kernstown", "greedy"), ("shiloh", "random"), ("pea-ridge", "searcher 4")):
     game = simulate(find_scenario(scenario), {"union": union, "confederate": "greedy"}, "hash")

@@ -19,11 +19,11 @@ from bcnb.engine.game import Game
 from bcnb.engine.record import Header, Record
 from bcnb.engine.ruleset import CHANCE
 from bcnb.games import battle_cry
-from bcnb.library.home import find_game, open_game
-from bcnb.library.records import find_record, record_names, save_record, scenario_of, timeline_of
-from bcnb.library.scenarios import find_scenario
 from bcnb.players.eyes import eyes_of
 from bcnb.players.sitting import PERSON
+from bcnb.storage.records import find_record, record_names, save_record, scenario_of, timeline_of
+from bcnb.storage.saved_games import find_game, open_game
+from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.board import Board
 from bcnb.widgets.replay import Replay
 from tests.cli import Told, call

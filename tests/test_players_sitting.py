@@ -11,11 +11,11 @@ from bcnb.engine.verify import verify
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules.state import JoinBattle
 from bcnb.games.hexboard.rules.state import UNKNOWN
-from bcnb.library.home import begin_game, open_game
-from bcnb.library.scenarios import find_scenario
 from bcnb.players import sitting as module
 from bcnb.players.registry import default_opponent, find_player
 from bcnb.players.sitting import PERSON, Sitting, StalePly, players_of, seated
+from bcnb.storage.saved_games import begin_game, open_game
+from bcnb.storage.scenarios import find_scenario
 from tests import toy
 
 KERNSTOWN = find_scenario("kernstown")

@@ -10,7 +10,6 @@ from bcnb.analysis.review import WHOLE, Cause, Judged, Moment, Review, Swing, Tr
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import State
-from bcnb.library.records import timeline_of
 from bcnb.present.review.curve import LEFT, RIGHT, curve_svg, curve_text
 from bcnb.present.review.lines import Wishing, act_out, better, drawn_before
 from bcnb.present.review.page import by_whom, ground_of, how_true
@@ -28,6 +27,7 @@ from bcnb.present.review.words import (
 )
 from bcnb.present.story import noted_on, scene_of, status_of
 from bcnb.present.tale import tell
+from bcnb.storage.records import timeline_of
 from tests.games import sample
 from tests.reviews import POINT, made
 

@@ -23,14 +23,14 @@ from bcnb.games.battle_cry.show.status import PHASES, status
 from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.games.hexboard.rules.tables import FACES
 from bcnb.grid.hexes import parse_hex
-from bcnb.library.records import timeline_of
-from bcnb.library.scenarios import find_scenario
 from bcnb.present.dice import die
 from bcnb.present.frames import frame
 from bcnb.present.looks import STATUS
 from bcnb.present.story import GONE, Pool, Story, pack, scene_of
 from bcnb.present.tale import after, tell
 from bcnb.present.telling import Moment, Shown, Tale
+from bcnb.storage.records import timeline_of
+from bcnb.storage.scenarios import find_scenario
 from tests.field import CONFEDERATE, UNION, position
 from tests.games import sample
 from tests.test_laws import made_up, moments

@@ -16,9 +16,9 @@ from bcnb.engine.verify import Timeline
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules.events import BattleJoined
 from bcnb.grid.hexes import write_hex
-from bcnb.library.goals import goals_of
-from bcnb.library.positions import write_position
-from bcnb.library.records import find_record, load_record, scenario_of
+from bcnb.storage.goals import goals_of
+from bcnb.storage.records import find_record, load_record, scenario_of
+from bcnb.storage.scenarios import write_position
 from tests import reading
 
 PUZZLES = list_puzzles()

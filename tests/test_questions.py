@@ -21,7 +21,7 @@ from bcnb.games.hexboard.rules import tables as shared
 from bcnb.games.hexboard.rules.board import rows_home
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import members, parse_hex
-from bcnb.library.scenarios import find_scenario, list_scenarios
+from bcnb.storage.scenarios import find_scenario, list_scenarios
 
 FILES = list_questions()
 FAQ = tuple(f"FAQ-{number:02}" for number in range(1, FAQ_CHAPTERS[-1][1] + 1))

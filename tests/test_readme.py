@@ -9,8 +9,8 @@ from bcnb.cli import main
 from bcnb.engine.game_registry import RULESETS
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.show.scene import scene
-from bcnb.library.scenarios import find_scenario
 from bcnb.present.svg import picture
+from bcnb.storage.scenarios import find_scenario
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -11,9 +11,9 @@ from bcnb.analysis.reviewed import SUFFIX
 from bcnb.engine.game_registry import RULESETS, ruleset
 from bcnb.engine.record import Header, write_record
 from bcnb.games import battle_cry
-from bcnb.library.places import replays_folder
-from bcnb.library.records import list_records, load_record, timeline, verify_file
-from bcnb.library.scenarios import find_scenario, list_scenarios
+from bcnb.storage.paths import replays_folder
+from bcnb.storage.records import list_records, load_record, timeline, verify_file
+from bcnb.storage.scenarios import find_scenario, list_scenarios
 from tests.cli import ROOT, Told, call
 from tests.recorded import PLIES, record
 from tests.tamper import changed, line_of, of_today, split

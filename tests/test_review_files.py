@@ -16,7 +16,7 @@ from bcnb.analysis.reviews import (
 )
 from bcnb.course.mistakes import keep_review
 from bcnb.engine.record import RecordError
-from bcnb.library.files import save_bytes
+from bcnb.storage.files import save_bytes
 
 TRIED = Tried(("play rally", "done"), 120_000, 60_000, 180_000, 60)
 JUDGED = Judged(

@@ -5,7 +5,7 @@ import pytest
 from bcnb.analysis import reviewing
 from bcnb.analysis.reviewing import USUAL_ORDER, checks, load_game, reckoned
 from bcnb.analysis.reviews import find_review, load_review, write_review
-from bcnb.library.places import replays_folder
+from bcnb.storage.paths import replays_folder
 
 STORED = sorted(replays_folder().glob("*/*.review"))
 

@@ -7,18 +7,18 @@ from pathlib import Path
 import pytest
 
 from bcnb.analysis import reviewing
-from bcnb.analysis.chances import has_model
 from bcnb.analysis.luck import turning_points
 from bcnb.analysis.review import WHOLE, Cause, Verdict
 from bcnb.analysis.reviewed import reviews_folder
 from bcnb.analysis.reviewing import CHECKED, QUICK, Order, Unfit, checks, kept_review, load_game, reckoned, review
 from bcnb.analysis.reviews import load_review, review_of, review_path
+from bcnb.analysis.win_probability import has_model
 from bcnb.engine.game import Game
 from bcnb.engine.game_registry import RULESETS
 from bcnb.engine.record import RecordError
 from bcnb.games import battle_cry
-from bcnb.library.records import find_record, list_records, save_record
-from bcnb.library.scenarios import find_scenario
+from bcnb.storage.records import find_record, list_records, save_record
+from bcnb.storage.scenarios import find_scenario
 from tests.cli import game as finished
 from tests.games import play
 from tests.tamper import changed, line_of, sealed, split

@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[1]
 ROOMS = (
     "grid",
     "engine",
-    "library",
+    "storage",
     "players",
     "analysis",
     "present",
@@ -70,14 +70,14 @@ ORDER, FLOORS, RULES_ALONE, CLOCK, LOCK, TRAIN, GAMES_APART, NO_HEXES, PAGE_APAR
 PLANTED = [
     (ORDER, "grid/planted.py", "import bcnb.engine"),
     (ORDER, "present/planted.py", "import bcnb.widgets"),
-    (ORDER, "library/planted.py", "import bcnb.games.battle_cry"),
+    (ORDER, "storage/planted.py", "import bcnb.games.battle_cry"),
     (ORDER, "widgets/planted.py", "import bcnb.lessons"),
     (ORDER, "widgets/planted.py", "import bcnb.export"),
     (ORDER, "games/hexboard/show/planted.py", "import bcnb.course.tasks"),
     (FLOORS, "games/battle_cry/files/planted.py", "import bcnb.games.battle_cry.players.greedy"),
     (FLOORS, "games/battle_cry_1961/players/planted.py", "import bcnb.games.battle_cry_1961.show.text"),
     (FLOORS, "games/hexboard/rules/planted.py", "import bcnb.games.hexboard.files.layout"),
-    (RULES_ALONE, "games/battle_cry/rules/planted.py", "import bcnb.library.toml"),
+    (RULES_ALONE, "games/battle_cry/rules/planted.py", "import bcnb.storage.toml"),
     (RULES_ALONE, "games/north_against_south/rules/planted.py", "import bcnb.players.registry"),
     (RULES_ALONE, "games/hexboard/rules/planted.py", "import bcnb.present.english"),
     (CLOCK, "players/planted.py", "from random import choice"),
@@ -162,7 +162,7 @@ def test_the_rules_import_without_anything_from_outside(lacking):
 A_FEW_TURNS = """
 from bcnb.engine.chance import Seeded
 from bcnb.games import battle_cry as game
-from bcnb.library.scenarios import find_scenario
+from bcnb.storage.scenarios import find_scenario
 from bcnb.players.random import choose
 chance = Seeded(1)
 state = game.setup(find_scenario("first-bull-run"))

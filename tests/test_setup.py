@@ -23,7 +23,7 @@ from nbformat.sign import NotebookNotary
 import bcnb
 from bcnb import cli
 from bcnb.cli import lab
-from bcnb.library import places
+from bcnb.storage import paths
 from tests.browser import jupyter_environment
 from tests.install import copy_tree, locked_packages, missing_extras
 from tests.lab import free_port
@@ -128,10 +128,10 @@ def test_what_a_browser_kernel_lacks_is_marked():
 
 
 def test_in_the_checkout_the_folders_stand_beside_the_package():
-    assert places.checkout() == ROOT
-    assert places.scenarios_folder() == ROOT / "scenarios"
-    assert places.replays_folder() == ROOT / "replays"
-    assert places.notebooks_folder() == ROOT / "notebooks"
+    assert paths.checkout() == ROOT
+    assert paths.scenarios_folder() == ROOT / "scenarios"
+    assert paths.replays_folder() == ROOT / "replays"
+    assert paths.notebooks_folder() == ROOT / "notebooks"
 
 
 @pytest.fixture
@@ -140,26 +140,26 @@ def installed(tmp_path, monkeypatch):
     package = tmp_path / "site-packages" / "bcnb"
     for folder in (package / "_data" / "notebooks", package.parent / "scenarios", package.parent / "notebooks"):
         folder.mkdir(parents=True)
-    monkeypatch.setattr(places, "PACKAGE", package)
-    monkeypatch.setattr(places, "INSTALLED", package / "_data")
+    monkeypatch.setattr(paths, "PACKAGE", package)
+    monkeypatch.setattr(paths, "INSTALLED", package / "_data")
     return package
 
 
 def test_installed_the_folders_stand_inside_the_package(installed):
-    assert places.checkout() is None
-    assert places.notebooks_folder() == installed / "_data" / "notebooks"
+    assert paths.checkout() is None
+    assert paths.notebooks_folder() == installed / "_data" / "notebooks"
 
 
 def test_a_missing_folder_is_named(installed):
     with pytest.raises(FileNotFoundError, match=r"replays.*install bcnb again"):
-        places.replays_folder()
+        paths.replays_folder()
 
 
 def test_games_are_kept_here_or_where_bcnb_home_says(tmp_path, monkeypatch):
     monkeypatch.delenv("BCNB_HOME", raising=False)
-    assert places.home_folder() == Path("bcnb-games")
+    assert paths.home_folder() == Path("bcnb-games")
     monkeypatch.setenv("BCNB_HOME", str(tmp_path))
-    assert places.home_folder() == tmp_path
+    assert paths.home_folder() == tmp_path
 
 
 # The command `bcnb lab`, as far as it needs no server
@@ -323,7 +323,7 @@ def test_the_installed_command_tells_its_version_and_finds_its_folders(fresh, tm
     told = run(fresh / "bcnb", "--version", cwd=tmp_path)
     assert (told.returncode, told.stdout) == (0, f"bcnb {bcnb.__version__}\n"), told.stderr
     asked = (
-        "from bcnb.library import places as p; print(p.scenarios_folder(), p.replays_folder(), p.notebooks_folder())"
+        "from bcnb.storage import places as p; print(p.scenarios_folder(), p.replays_folder(), p.notebooks_folder())"
     )
     told = run(fresh / "python", "-c", asked, cwd=tmp_path)
     assert told.returncode == 0, told.stderr

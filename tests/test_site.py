@@ -25,9 +25,9 @@ from bcnb.course.history.kept import keep_answer
 from bcnb.course.home import look_home
 from bcnb.course.progress import Progress, keep
 from bcnb.lessons.starting import whole_shelf
-from bcnb.library.home import begin_game
-from bcnb.library.places import notebooks_folder
-from bcnb.library.scenarios import find_scenario
+from bcnb.storage.paths import notebooks_folder
+from bcnb.storage.saved_games import begin_game
+from bcnb.storage.scenarios import find_scenario
 from tests.games import step
 from tests.site import downloads
 from tests.site.downloads import PYODIDE, WHEELS

@@ -5,9 +5,9 @@ from shutil import copytree
 import pytest
 
 from bcnb.engine.game_registry import DEFAULT_RULESET
-from bcnb.library.places import checkout
-from bcnb.library.scenarios import find_scenario
 from bcnb.players.registry import players_of
+from bcnb.storage.paths import checkout
+from bcnb.storage.scenarios import find_scenario
 from tests.strength.pairings import PAIRINGS, SCENARIOS, SIDES, Pairing, Played, play, row, verdict
 from tests.strength.trees import Met, line, meet, players_in
 

@@ -16,9 +16,9 @@ from bcnb.course.questions import load_question
 from bcnb.course.shelf import find_question
 from bcnb.engine.record import Record
 from bcnb.games import battle_cry, north_against_south
-from bcnb.library.places import replays_folder
-from bcnb.library.records import load_record
-from bcnb.library.scenarios import find_scenario
+from bcnb.storage.paths import replays_folder
+from bcnb.storage.records import load_record
+from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.board import Board
 from bcnb.widgets.faq import Faq
 from bcnb.widgets.replay import Replay

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from bcnb.library.scenarios import find_scenario
+from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.table import Table
 from tests.pages import Stage, news, shown
 from tests.tables import WITH_GENERAL, click, done, happen, hexagon, marked, table_of

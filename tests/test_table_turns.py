@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from bcnb.library.home import begin_game
-from bcnb.library.records import verify_file
-from bcnb.library.scenarios import find_scenario
 from bcnb.players.sitting import PERSON, Sitting
+from bcnb.storage.records import verify_file
+from bcnb.storage.saved_games import begin_game
+from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.table import Table
 from tests.field import CONFEDERATE
 from tests.gestures import Clicks, Drags, Keys, Taps, Types

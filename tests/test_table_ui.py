@@ -7,8 +7,8 @@ from bcnb.engine.ruleset import CHANCE
 from bcnb.games.battle_cry.files.battles import load_battles
 from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.lessons.playing import _seats
-from bcnb.library.scenarios import find_scenario
 from bcnb.players.registry import default_opponent
+from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.table import Table
 from tests.field import CONFEDERATE
 from tests.pages import Stage, news, prompt, shown

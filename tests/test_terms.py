@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from bcnb.analysis.chances import terms_of
+from bcnb.analysis.win_probability import terms_of
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import RULESETS, ruleset
 from bcnb.games.battle_cry.rules.state import JoinBattle, RollBattle
@@ -29,7 +29,7 @@ from bcnb.games.hexboard.terms import (
 )
 from bcnb.games.north_against_south.rules.state import TossDice
 from bcnb.grid.hexes import SIZE, parse_hex, parse_hexes
-from bcnb.library.scenarios import find_scenario, list_scenarios
+from bcnb.storage.scenarios import find_scenario, list_scenarios
 from tests.field import in_battle, position
 from tests.sides_changed import CHANGED
 

@@ -4,7 +4,7 @@ import pytest
 
 from bcnb.engine.chance import Seeded
 from bcnb.games.battle_cry.players.weights import FILE, Weights, load_weights
-from bcnb.library.toml import FileError
+from bcnb.storage.toml import FileError
 from tests.tune.__main__ import loaded, numbers_in, play
 from tests.tune.spsa import duel, shifted, tuned
 

@@ -3,11 +3,10 @@
 import pytest
 
 from bcnb.engine.record import Record
-from bcnb.library.branching import begin_from
-from bcnb.library.home import find_game, list_games, open_game
-from bcnb.library.records import find_record, load_record, scenario_of
-from bcnb.library.scenarios import find_scenario
-from bcnb.library.variations import name_game, shared, variations
+from bcnb.storage.records import find_record, load_record, scenario_of
+from bcnb.storage.saved_games import find_game, list_games, open_game
+from bcnb.storage.scenarios import find_scenario
+from bcnb.storage.variations import begin_from, name_game, shared, variations
 from bcnb.widgets.variations import side_by_side
 from tests.games import play
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bcnb.engine.game_registry import RULESETS, ruleset
-from bcnb.library.records import list_records, load_record
+from bcnb.storage.records import list_records, load_record
 
 ROOT = Path(__file__).resolve().parents[1]
 each = pytest.mark.parametrize("name", RULESETS)

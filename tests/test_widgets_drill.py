@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from bcnb.course.drill import Way
 from bcnb.games import battle_cry
 from bcnb.grid.hexes import HEXES, ROW_LETTERS, write_hex
-from bcnb.library.scenarios import find_scenario
+from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.drill import Trainer
 from tests.gestures import Clicks, Keys
 from tests.pages import Overtaken, Stage, news, prompt

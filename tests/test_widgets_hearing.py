@@ -14,7 +14,7 @@ from bcnb.course.shelf import find_exercise, find_question
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record
 from bcnb.games import battle_cry
-from bcnb.library.scenarios import find_scenario
+from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.acting import ACTS
 from bcnb.widgets.asking import LOOKS
 from bcnb.widgets.board import Board

@@ -30,7 +30,7 @@ from bcnb.course.shelf import find_exercise
 from bcnb.course.worksheets.early import HANDING_IN
 from bcnb.course.worksheets.students import students_aside
 from bcnb.course.worksheets.worksheet import load_worksheet, read_worksheet
-from bcnb.library import disk
+from bcnb.storage import disk
 from bcnb.widgets.hearing import LONGEST
 from bcnb.widgets.history.changing import GUESSES, Change
 from bcnb.widgets.history.comparing import Comparison
@@ -482,8 +482,8 @@ def test_places_that_cannot_be_kept_are_told() -> None:
 
 
 def test_the_board_of_places_names_none_of_them() -> None:
-    from bcnb.library.scenarios import find_scenario, list_scenarios
     from bcnb.present.looks import page_of
+    from bcnb.storage.scenarios import find_scenario, list_scenarios
     from bcnb.widgets.history.finding import unnamed
 
     named = [one for one in map(find_scenario, list_scenarios()) if one.tables.get("names")]

@@ -11,12 +11,12 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from bcnb.engine.record import Record, RecordError
 from bcnb.games.battle_cry.show.text import text_board
-from bcnb.library.records import save_record
-from bcnb.library.scenarios import find_scenario
 from bcnb.present.frames import frame
 from bcnb.present.story import scene_of
 from bcnb.present.svg import picture
 from bcnb.present.tale import tell
+from bcnb.storage.records import save_record
+from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.replay import Replay, replay
 from bcnb.widgets.table import Table
 from tests.games import sample

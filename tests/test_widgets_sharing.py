@@ -8,9 +8,9 @@ from playwright.sync_api import Page, expect
 
 from bcnb.engine.record import Record
 from bcnb.lessons.shared import shared_game, shared_review
-from bcnb.library.home import name_of
-from bcnb.library.records import save_record
-from bcnb.library.scenarios import find_scenario
+from bcnb.storage.records import save_record
+from bcnb.storage.saved_games import name_of
+from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.replay import Replay
 from bcnb.widgets.review import Review
 from bcnb.widgets.sharing import Shared

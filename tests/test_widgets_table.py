@@ -15,14 +15,14 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import CHANCE
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.show.text import text_board
-from bcnb.library.home import list_games, name_of, open_game
-from bcnb.library.records import verify_file
-from bcnb.library.scenarios import find_scenario
 from bcnb.players import sitting
 from bcnb.players.registry import Suggestion, find_player
 from bcnb.present import frames, svg
 from bcnb.present.scene import follow
 from bcnb.present.story import scene_of
+from bcnb.storage.records import verify_file
+from bcnb.storage.saved_games import list_games, name_of, open_game
+from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets import asking
 from bcnb.widgets.errand import Errand
 from bcnb.widgets.table import Table

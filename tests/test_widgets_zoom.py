@@ -11,7 +11,7 @@ from bcnb.course.questions import load_question
 from bcnb.course.shelf import find_exercise, find_question
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import State
-from bcnb.library.scenarios import find_scenario
+from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.board import Board
 from bcnb.widgets.faq import Faq
 from bcnb.widgets.hearing import Heard

@@ -25,7 +25,7 @@ for path in sorted(package.rglob("*.py")):
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.games import battle_cry
-from bcnb.library.scenarios import find_scenario
+from bcnb.storage.scenarios import find_scenario
 from bcnb.players.match import simulate
 from bcnb.widgets.charts import race_chart
 

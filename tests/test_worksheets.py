@@ -35,7 +35,7 @@ from bcnb.course.worksheets.worksheet import (
     worksheet_of,
     write_worksheet,
 )
-from bcnb.library.toml import FileError
+from bcnb.storage.toml import FileError
 from tests.cli import call
 
 DAY = date(2026, 11, 20)

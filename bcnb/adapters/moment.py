@@ -8,8 +8,8 @@ from typing import Self, SupportsIndex
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import CHANCE, Action, AnyRuleset, Seat, State, side_of
 from bcnb.engine.training_encoding import Encoding, Vocabulary, encoding_for
-from bcnb.library.scenarios import find_scenario
 from bcnb.players.match import LONGEST_GAME
+from bcnb.storage.scenarios import find_scenario
 
 
 def seed_of(number: SupportsIndex) -> int:

@@ -6,8 +6,8 @@ change of the chance tells them apart.
 
 from typing import NamedTuple
 
-from bcnb.analysis.chances import first_side
 from bcnb.analysis.review import CLOSE, LIMITS, WHOLE, Cause, Moment, Review, Swing, Verdict
+from bcnb.analysis.win_probability import first_side
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat, side_of
 from bcnb.engine.verify import RESIGNED

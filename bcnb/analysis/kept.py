@@ -7,8 +7,8 @@ from typing import NamedTuple
 from bcnb.analysis.counts import POINT, points
 from bcnb.analysis.reviewed import brought_reviews, own_reviews, reviews_folder
 from bcnb.engine.ruleset import Seat
-from bcnb.library.known import known
-from bcnb.library.search import Hit
+from bcnb.storage.file_cache import known
+from bcnb.storage.game_search import Hit
 
 VERSION = 2
 """What is kept of reviews is of this version: whoever counts luck or mistakes in another way adds one."""
@@ -84,9 +84,9 @@ def _is_sound(value: object) -> bool:
 
 def _read(path: Path) -> Said | None:
     """What a review says; None for one that is not whole."""
-    from bcnb.analysis.chances import first_side
     from bcnb.analysis.counts import luck_of, mistakes_of
     from bcnb.analysis.reviews import loaded
+    from bcnb.analysis.win_probability import first_side
 
     load = loaded(path)
     if load is None or not load.done:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 
 from bcnb.analysis.habits import habits_of
 from bcnb.analysis.many import Played
-from bcnb.library.records import load_record, start_of
+from bcnb.storage.records import load_record, start_of
 
 
 def lost_ground(games: Iterable[Played]) -> Mapping[str, Counter[str]]:

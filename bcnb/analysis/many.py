@@ -14,12 +14,12 @@ from bcnb.engine.game_registry import ruleset
 from bcnb.engine.notation import composed
 from bcnb.engine.record import Record, read_edges
 from bcnb.engine.ruleset import CHANCE, Seat, side_of
-from bcnb.library.annotating import bare, notes_of
-from bcnb.library.disk import expanded
-from bcnb.library.known import stamp_of
-from bcnb.library.places import listed_in
-from bcnb.library.records import SUFFIX, load_record, read_bytes, timeline_of
-from bcnb.library.toml import FileError
+from bcnb.storage.annotations import bare, notes_of
+from bcnb.storage.disk import expanded
+from bcnb.storage.file_cache import stamp_of
+from bcnb.storage.paths import listed_in
+from bcnb.storage.records import SUFFIX, load_record, read_bytes, timeline_of
+from bcnb.storage.toml import FileError
 
 PLAY = "play "
 """How the text of playing a card begins, in every game that has cards."""

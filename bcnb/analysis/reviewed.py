@@ -4,8 +4,8 @@ import re
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
-from bcnb.library.files import read_bytes
-from bcnb.library.places import home_folder, listed_in, replays_folder
+from bcnb.storage.files import read_bytes
+from bcnb.storage.paths import home_folder, listed_in, replays_folder
 
 SUFFIX = ".review"
 DIGITS = 16

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.analysis import luck
-from bcnb.analysis.chances import Chance, has_model, model_of, sure, win_chance
 from bcnb.analysis.ending import as_ended, given_up
 from bcnb.analysis.judging import USUAL, Budget, choices, judgements
 from bcnb.analysis.review import Check, Judged, Made, Moment, Review
@@ -28,10 +27,11 @@ from bcnb.analysis.reviews import (
 )
 from bcnb.analysis.rollouts import rolled_out
 from bcnb.analysis.trials import by_model, judge_of
+from bcnb.analysis.win_probability import Chance, has_model, model_of, sure, win_chance
 from bcnb.engine.record import PartialRecord, Record, TornLine
 from bcnb.engine.ruleset import Seat, State, check_seat
-from bcnb.library.files import make_folder
-from bcnb.library.records import RecordWriter, load_prefix, timeline_of, verify_prefix
+from bcnb.storage.files import make_folder
+from bcnb.storage.records import RecordWriter, load_prefix, timeline_of, verify_prefix
 
 Told = Callable[[int, int], None]
 """Who hears how many of all choices are judged."""

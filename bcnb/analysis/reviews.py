@@ -16,8 +16,8 @@ from bcnb.analysis.reviewed import DIGITS, SUFFIX, brought_reviews, own_reviews,
 from bcnb.engine.codec import Codec, check_same, parse_line, write_line
 from bcnb.engine.record import MOST_PLIES, Record, RecordError, TornLine
 from bcnb.engine.ruleset import Scalar, Seat
-from bcnb.library.annotating import bare
-from bcnb.library.files import read_bytes
+from bcnb.storage.annotations import bare
+from bcnb.storage.files import read_bytes
 
 FORMAT = 2
 LARGEST = 8 * 1024 * 1024

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from bcnb.analysis.chances import Chance, settled
 from bcnb.analysis.statistics import wilson
+from bcnb.analysis.win_probability import Chance, settled
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset as game
 from bcnb.engine.game_registry import ruleset_of

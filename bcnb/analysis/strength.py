@@ -7,11 +7,11 @@ the reckoning of chances is; but it scatters less, so that fewer games are enoug
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from bcnb.analysis.chances import terms_of
 from bcnb.analysis.many import Played, Share, brought, by_player, rivals
 from bcnb.analysis.review import Cause
 from bcnb.analysis.reviewing import Unfit, course, load_game
 from bcnb.analysis.statistics import student
+from bcnb.analysis.win_probability import terms_of
 from bcnb.engine.ruleset import Seat, side_of
 
 

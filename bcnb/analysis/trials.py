@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import Generic, NamedTuple, TypeAlias
 
-from bcnb.analysis.chances import terms_of, win_chance
+from bcnb.analysis.win_probability import terms_of, win_chance
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import game_part, ruleset_of
 from bcnb.engine.ruleset import CHANCE, Action, S, Seat, State, side_of

@@ -10,10 +10,10 @@ from bcnb.course.worksheets.feedback import feedback_pages
 from bcnb.course.worksheets.marking import Class, Hard, collect, hardest, marks_csv
 from bcnb.course.worksheets.worksheet import SUFFIX
 from bcnb.engine.notation import short_line
-from bcnb.library.days import parse_day
-from bcnb.library.disk import expanded
-from bcnb.library.files import Batch
 from bcnb.present.english import counted, listed
+from bcnb.storage.disk import expanded
+from bcnb.storage.files import Batch
+from bcnb.storage.toml import parse_day
 
 SHOWN = 10
 """How many of the hardest items are printed."""

@@ -6,9 +6,9 @@ from bcnb.cli.screen import Leave
 from bcnb.cli.talk import Command, Talk, rule_of
 from bcnb.engine.game_registry import rulebook
 from bcnb.engine.ruleset import find_rules
-from bcnb.library.records import save_record
 from bcnb.present.english import counted
 from bcnb.present.hint import say_hint
+from bcnb.storage.records import save_record
 
 LOG = 20
 """How many plies `log` tells unless it is asked for more."""

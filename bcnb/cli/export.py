@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from bcnb.cli.sources import add_eyes
 from bcnb.engine.notation import whole_number
 from bcnb.export.sizes import LARGE, NARROWEST, SMALL, WIDEST
-from bcnb.library.disk import expanded
-from bcnb.library.files import exists_already, save_bytes
+from bcnb.storage.disk import expanded
+from bcnb.storage.files import exists_already, save_bytes
 
 KINDS: Mapping[str, str] = {
     "html": "a page that plays by itself: the game with its board, log and dice, and its review if there is one",

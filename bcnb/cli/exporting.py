@@ -16,12 +16,12 @@ from bcnb.export.page import page
 from bcnb.export.raster import gif, png
 from bcnb.export.sizes import LARGE, SMALL
 from bcnb.export.subject import Subject, at_ply, of_file, of_question, of_state, scene, shown
-from bcnb.library.disk import expanded
-from bcnb.library.records import find_record, is_record, load_record
-from bcnb.library.toml import read_toml
 from bcnb.players.eyes import eyes_of
 from bcnb.present.scene import Stand
 from bcnb.present.svg import describe, picture
+from bcnb.storage.disk import expanded
+from bcnb.storage.records import find_record, is_record, load_record
+from bcnb.storage.toml import read_toml
 
 MOST_SHOWN = 40
 """How many letters a message names."""

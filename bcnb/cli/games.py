@@ -12,11 +12,11 @@ from bcnb.analysis.kept import Kept, is_wanted, kept
 from bcnb.cli.words import print_json
 from bcnb.engine.game_registry import RULESETS
 from bcnb.engine.notation import short_line, whole_number
-from bcnb.library.days import parse_day
-from bcnb.library.disk import expanded
-from bcnb.library.places import SUFFIX, home_folder, replays_folder
-from bcnb.library.search import NOBODY, OPEN, Found, Search, Wanted, search
 from bcnb.present.english import counted
+from bcnb.storage.disk import expanded
+from bcnb.storage.game_search import NOBODY, OPEN, Found, Search, Wanted, search
+from bcnb.storage.paths import SUFFIX, home_folder, replays_folder
+from bcnb.storage.toml import parse_day
 
 EXPORT = "export"
 LONGEST_NAME = 255
@@ -119,8 +119,8 @@ def _check_order(arguments: Namespace) -> None:
 
 def _as_meant(asked: Wanted, look: Callable[[Wanted], Search]) -> Wanted:
     """Return what is asked, with the result and the battle as they are stored. Raises ValueError for unknown ones."""
-    from bcnb.library.forms import all_sides  # whoever finds a game needs none of this
-    from bcnb.library.toml import near, same_name
+    from bcnb.storage.game_files import all_sides  # whoever finds a game needs none of this
+    from bcnb.storage.toml import near, same_name
 
     if asked.result:
         results = (*all_sides(), NOBODY, OPEN)
@@ -135,8 +135,8 @@ def _as_meant(asked: Wanted, look: Callable[[Wanted], Search]) -> Wanted:
 
 def _known_battle(text: str) -> str:
     """Return the full name of a battle, or a text that is a part of one. Raises ValueError if no battle has it."""
-    from bcnb.library.scenarios import battle_titles, scenarios_called
-    from bcnb.library.toml import near
+    from bcnb.storage.scenarios import battle_titles, scenarios_called
+    from bcnb.storage.toml import near
 
     if called := scenarios_called(text):
         return called[0] if len(called) == 1 else text
@@ -149,7 +149,7 @@ def _known_battle(text: str) -> str:
 
 def _unknown_player(text: str, look: Callable[[Wanted], Search]) -> str:
     """Return a line that says that nobody of this name plays in any of the games; nothing where somebody does."""
-    from bcnb.library.toml import near
+    from bcnb.storage.toml import near
 
     if look(Wanted(player=text)).hits:
         return ""
@@ -178,7 +178,7 @@ def _columns() -> int:
 
 def _read(path: Path) -> Found:
     """Return what a list shows of a record; the reader is loaded for the first of them."""
-    from bcnb.library.home import entry_of
+    from bcnb.storage.saved_games import entry_of
 
     return entry_of(path)
 

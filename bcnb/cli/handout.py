@@ -5,7 +5,7 @@ from pathlib import Path
 
 from bcnb.course.history.lesson import LEVELS
 from bcnb.course.sheets.files import save_sheets, sheets_of
-from bcnb.library.disk import expanded
+from bcnb.storage.disk import expanded
 
 
 def describe(parser: ArgumentParser) -> None:

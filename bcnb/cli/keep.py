@@ -3,8 +3,8 @@
 from argparse import ArgumentParser, Namespace
 
 from bcnb.course.carrying.moving import load_parcel, pack_kept
-from bcnb.library.disk import expanded
-from bcnb.library.files import save_bytes
+from bcnb.storage.disk import expanded
+from bcnb.storage.files import save_bytes
 
 
 def describe(parser: ArgumentParser) -> None:

@@ -8,8 +8,8 @@ from filecmp import cmp
 from pathlib import Path
 
 from bcnb.cli.serving import MISSING, START, is_released, server_settings, set_environment
-from bcnb.library.files import read_bytes, save_bytes
-from bcnb.library.places import checkout, home_folder, listed_in, notebooks_folder
+from bcnb.storage.files import read_bytes, save_bytes
+from bcnb.storage.paths import checkout, home_folder, listed_in, notebooks_folder
 
 SAVING = ("--ServerApp.contents_manager_class=bcnb.cli.reading.Notebooks",)
 """Opening a notebook of bcnb's own changes nothing in its file."""

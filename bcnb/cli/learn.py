@@ -9,9 +9,9 @@ from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
 from bcnb.cli.serving import DEFAULTS, MISSING, START, server_settings, set_environment
-from bcnb.library.files import save_bytes
-from bcnb.library.places import listed_in, notebooks_folder
-from bcnb.library.toml import near
+from bcnb.storage.files import save_bytes
+from bcnb.storage.paths import listed_in, notebooks_folder
+from bcnb.storage.toml import near
 
 EXTENSIONS = DEFAULTS / "labextensions"
 """Where the script of the page is. Only `bcnb learn` looks there: an editor that never saves would lose work."""

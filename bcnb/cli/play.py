@@ -17,11 +17,6 @@ from bcnb.engine.game import Game
 from bcnb.engine.game_registry import RULESETS, ruleset
 from bcnb.engine.notation import short_line
 from bcnb.engine.ruleset import Scenario, Seat, side_of
-from bcnb.library.forms import all_sides
-from bcnb.library.home import SavedGame, begin_game, find_game, list_games, name_of, open_game
-from bcnb.library.house import house_scenario
-from bcnb.library.places import home_folder
-from bcnb.library.records import SUFFIX
 from bcnb.players.lots import begin_thrown
 from bcnb.players.ranks import called as called_player
 from bcnb.players.registry import LEVELS, find_player, player_names
@@ -30,6 +25,11 @@ from bcnb.present.english import counted, listed, sentence
 from bcnb.present.house import house_lines
 from bcnb.present.looks import look_at
 from bcnb.present.tables import table_at
+from bcnb.storage.game_files import all_sides
+from bcnb.storage.house_rules import house_scenario
+from bcnb.storage.paths import home_folder
+from bcnb.storage.records import SUFFIX
+from bcnb.storage.saved_games import SavedGame, begin_game, find_game, list_games, name_of, open_game
 
 LIST = ""
 """What `--resume` stands for without a name."""

@@ -10,8 +10,8 @@ from nbformat import NotebookNode, reads
 from tornado.web import HTTPError
 
 from bcnb.cli.serving import START, is_released, released
-from bcnb.library.files import read_bytes
-from bcnb.library.places import checkout, listed_in, notebooks_folder
+from bcnb.storage.files import read_bytes
+from bcnb.storage.paths import checkout, listed_in, notebooks_folder
 
 LARGEST = 1 << 24
 """The most bytes of a page that is read for its title."""

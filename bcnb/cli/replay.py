@@ -5,11 +5,11 @@ from textwrap import fill
 
 from bcnb.cli.sources import add_eyes
 from bcnb.engine.record import Record
-from bcnb.library.records import find_record, load_record
 from bcnb.players.eyes import eyes_of
 from bcnb.present.looks import headed
 from bcnb.present.tale import tell
 from bcnb.present.telling import Tale
+from bcnb.storage.records import find_record, load_record
 
 WIDTH = 100
 NARROWEST = 12

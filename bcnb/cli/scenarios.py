@@ -6,8 +6,8 @@ from textwrap import fill
 from bcnb.engine.ruleset import Scenario
 from bcnb.games.battle_cry.files.balance import Balance, Tally, load_balance
 from bcnb.games.battle_cry.files.battles import Battle, load_battles
-from bcnb.library.scenarios import find_scenario, list_scenarios
 from bcnb.present.english import ended
+from bcnb.storage.scenarios import find_scenario, list_scenarios
 
 WIDTH = 100
 EVEN = (0.3, 0.7)

@@ -7,8 +7,8 @@ from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
-from bcnb.library.files import read_bytes
-from bcnb.library.places import home_folder
+from bcnb.storage.files import read_bytes
+from bcnb.storage.paths import home_folder
 
 START = "00_start_here.ipynb"
 """The page that opens."""

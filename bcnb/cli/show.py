@@ -5,11 +5,11 @@ from argparse import ArgumentParser, Namespace
 
 from bcnb.cli.sources import Source, add_eyes, find_source
 from bcnb.cli.words import print_json
-from bcnb.library.files import save_bytes
-from bcnb.library.positions import write_position
 from bcnb.present import svg
 from bcnb.present.looks import headed, look_of, page_of
 from bcnb.present.scene import Stand
+from bcnb.storage.files import save_bytes
+from bcnb.storage.scenarios import write_position
 
 
 def describe(parser: ArgumentParser) -> None:

@@ -18,13 +18,13 @@ from bcnb.cli.workers.sharing import add_workers, shared
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import Scenario, side_of
 from bcnb.engine.verify import STOPPED
-from bcnb.library.disk import expanded
-from bcnb.library.files import make_folder, save_bytes
-from bcnb.library.forms import all_sides
-from bcnb.library.house import house_scenario
 from bcnb.players.registry import LEVELS, find_player, player_names
 from bcnb.present.english import counted
 from bcnb.present.plain import plain
+from bcnb.storage.disk import expanded
+from bcnb.storage.files import make_folder, save_bytes
+from bcnb.storage.game_files import all_sides
+from bcnb.storage.house_rules import house_scenario
 
 DEFAULT = "greedy"
 

@@ -6,13 +6,12 @@ from typing import NamedTuple
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import CHANCE, AnyRuleset, Seat, State
-from bcnb.library.disk import expanded
-from bcnb.library.positions import load_position, position_ruleset, position_title
-from bcnb.library.records import find_record, is_record, load_record, scenario_of, timeline_of
-from bcnb.library.scenarios import find_scenario
-from bcnb.library.toml import read_toml
 from bcnb.players.eyes import eyes_of
 from bcnb.present.house import titled
+from bcnb.storage.disk import expanded
+from bcnb.storage.records import find_record, is_record, load_record, scenario_of, timeline_of
+from bcnb.storage.scenarios import find_scenario, load_position, position_ruleset, position_title
+from bcnb.storage.toml import read_toml
 
 
 class Source(NamedTuple):

@@ -19,12 +19,12 @@ from bcnb.cli.workers.playing import ordered
 from bcnb.cli.workers.sharing import add_workers, shared
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, ruleset
 from bcnb.engine.ruleset import Scenario, Seat, side_of
-from bcnb.library.disk import expanded
-from bcnb.library.files import make_folder, save_bytes
-from bcnb.library.records import read_bytes
-from bcnb.library.scenarios import find_scenario, list_scenarios
 from bcnb.players.registry import parse_player
 from bcnb.present.english import counted
+from bcnb.storage.disk import expanded
+from bcnb.storage.files import make_folder, save_bytes
+from bcnb.storage.records import read_bytes
+from bcnb.storage.scenarios import find_scenario, list_scenarios
 
 ALL = "all"
 ENOUGH = 20

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bcnb.cli.words import print_json, reason
 from bcnb.engine.verify import Verification
-from bcnb.library.records import SUFFIX, find_record, records_in, salvage, verify_file
+from bcnb.storage.records import SUFFIX, find_record, records_in, salvage, verify_file
 
 SOUND, FAULTY, UNJUDGED = 0, 1, 3
 """The exit statuses: nothing is wrong; something is; today's rules differ from those of the record, and cannot tell."""

@@ -13,12 +13,12 @@ from bcnb.engine.chance import Chance
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, Action, IllegalAction, Refusal, State
-from bcnb.library.forms import forms_of
 from bcnb.present.english import sentence
 from bcnb.present.looks import page_of
 from bcnb.present.refusals import say_refusal, say_refused
 from bcnb.present.tale import after
 from bcnb.present.telling import Moment
+from bcnb.storage.game_files import forms_of
 
 WIDTH = 80
 """The longest line of the printed text."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bcnb.course.trying import Play, Reply, attempt
 from bcnb.engine.ruleset import State
-from bcnb.library.goals import goals_of
+from bcnb.storage.goals import goals_of
 
 
 class TablePlay(NamedTuple):

@@ -17,12 +17,12 @@ from bcnb.course.worth import judge, worth
 from bcnb.engine.game_registry import rulebook, ruleset_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import State
-from bcnb.library.goals import goals_of
 from bcnb.present.english import counted, listed
 from bcnb.present.looks import page_of
 from bcnb.present.refusals import refused_lines
 from bcnb.present.tale import after
 from bcnb.present.telling import Moment
+from bcnb.storage.goals import goals_of
 
 LINES = ("do", "news", "refused", "rule", "aside", "missed", "because", "reached", "after", "hint", "right", "wrong")
 """The kinds: an action, what it brought, why it is refused, the rule, an action that is not of this task, the goal

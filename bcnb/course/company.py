@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.analysis.statistics import wilson
-from bcnb.library.places import scenarios_folder
-from bcnb.library.toml import Table, read_toml
 from bcnb.players.ranks import RANKS, described
 from bcnb.players.registry import levels_of, players_of
 from bcnb.present.english import counted
 from bcnb.present.markup import Markup, tag, words
+from bcnb.storage.paths import scenarios_folder
+from bcnb.storage.toml import Table, read_toml
 
 HEADINGS = ("Level", "What it is like", "Measured")
 _STYLE = ".bcnb-levels td,.bcnb-levels th{text-align:left!important;vertical-align:top;white-space:normal}"

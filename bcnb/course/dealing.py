@@ -7,7 +7,7 @@ from bcnb.course.progress import Mark, Progress
 from bcnb.course.shelf import list_puzzles
 from bcnb.course.tasks import load_task
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS
-from bcnb.library.goals import goals_of
+from bcnb.storage.goals import goals_of
 
 
 class Card(NamedTuple):

@@ -8,7 +8,7 @@ from bcnb.course import quizzes, tasks
 from bcnb.course.quizzes import Quiz, read_quiz
 from bcnb.course.tasks import Task, read_task
 from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook
-from bcnb.library.toml import read_toml
+from bcnb.storage.toml import read_toml
 
 Exercise: TypeAlias = Task | Quiz
 KINDS = (*tasks.KINDS, quizzes.KIND)

@@ -6,11 +6,10 @@ from typing import Any
 
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.game_registry import RULESETS
-from bcnb.library.forms import forms_of
-from bcnb.library.places import scenarios_folder
-from bcnb.library.positions import read_position
-from bcnb.library.scenarios import scenario_from
-from bcnb.library.toml import FileError, Table, parse_toml, read_toml
+from bcnb.storage.game_files import forms_of
+from bcnb.storage.paths import scenarios_folder
+from bcnb.storage.scenarios import read_position, scenario_from
+from bcnb.storage.toml import FileError, Table, parse_toml, read_toml
 
 
 def _position(table: Table) -> object:

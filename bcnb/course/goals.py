@@ -18,8 +18,8 @@ from bcnb.engine.codec import codec
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.game_registry import DEFAULT_RULESET, ruleset, ruleset_of
 from bcnb.engine.ruleset import Event, State
-from bcnb.library.goals import Course, Test, goals_of
-from bcnb.library.toml import Table, near
+from bcnb.storage.goals import Course, Test, goals_of
+from bcnb.storage.toml import Table, near
 
 Reader: TypeAlias = Callable[[Table], Test[State]]
 """How a condition is read from its table. Raises FileError."""

@@ -6,7 +6,7 @@ from bcnb.course.lessons import PLAN
 from bcnb.course.progress import Progress
 from bcnb.course.shelf import list_exercises, list_lessons
 from bcnb.course.tasks import load_task
-from bcnb.library.toml import read_toml
+from bcnb.storage.toml import read_toml
 
 
 class Step(NamedTuple):

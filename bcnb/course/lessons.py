@@ -15,8 +15,8 @@ from bcnb.course.tasks import Task, load_task
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook
 from bcnb.engine.ruleset import Rule
-from bcnb.library.places import listed_in, notebooks_folder
-from bcnb.library.toml import Table, near, read_toml
+from bcnb.storage.paths import listed_in, notebooks_folder
+from bcnb.storage.toml import Table, near, read_toml
 
 PLAN = "lesson.toml"
 """The file of a lesson's order, in the folder of its tasks."""

@@ -19,14 +19,14 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset, ruleset_of
 from bcnb.engine.record import Record, RecordError, read_edges
 from bcnb.engine.ruleset import Seat, State
-from bcnb.library.files import make_folder, save_bytes
-from bcnb.library.goals import goals_of
-from bcnb.library.places import home_folder, listed_in
-from bcnb.library.records import SUFFIX, load_record, read_bytes, record_names, scenario_of, timeline_of
 from bcnb.players.sitting import PERSON
 from bcnb.present.english import listed
 from bcnb.present.review.lines import act_out
 from bcnb.present.review.words import mistakes_of, say_between, say_points, say_verdict, title_of
+from bcnb.storage.files import make_folder, save_bytes
+from bcnb.storage.goals import goals_of
+from bcnb.storage.paths import home_folder, listed_in
+from bcnb.storage.records import SUFFIX, load_record, read_bytes, record_names, scenario_of, timeline_of
 
 THEME, MISTAKE = "mistakes", "mistake-"
 """The theme of these puzzles, and how their numbers begin."""

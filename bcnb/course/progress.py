@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from bcnb.library.files import locked, make_folder, save_bytes
-from bcnb.library.places import home_folder
-from bcnb.library.toml import Table, read_toml, write_toml
+from bcnb.storage.files import locked, make_folder, save_bytes
+from bcnb.storage.paths import home_folder
+from bcnb.storage.toml import Table, read_toml, write_toml
 
 FILE = "progress.toml"
 PATIENCE = 5.0

@@ -9,8 +9,8 @@ from bcnb.course.origins import gather
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.game_registry import rulebook, ruleset
 from bcnb.engine.ruleset import State
-from bcnb.library.forms import After, Changes, Forms, forms_of, read_ruleset
-from bcnb.library.toml import FileError, Table, near, read_toml
+from bcnb.storage.game_files import After, Changes, Forms, forms_of, read_ruleset
+from bcnb.storage.toml import FileError, Table, near, read_toml
 
 KINDS = ("rules", "reading", "data")
 """A question about the rules has tries, and so has one about a reading of them; one about our data has facts."""

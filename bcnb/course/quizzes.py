@@ -5,8 +5,8 @@ from pathlib import Path
 from bcnb.course.questions import read_rule_numbers
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook
-from bcnb.library.forms import read_ruleset
-from bcnb.library.toml import Table, read_toml
+from bcnb.storage.game_files import read_ruleset
+from bcnb.storage.toml import Table, read_toml
 
 KIND = "quiz"
 

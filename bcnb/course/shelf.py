@@ -9,9 +9,9 @@ from functools import lru_cache
 from pathlib import Path
 
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS
-from bcnb.library.disk import expanded
-from bcnb.library.places import listed_in, scenarios_folder
-from bcnb.library.toml import near, read_toml, same_name
+from bcnb.storage.disk import expanded
+from bcnb.storage.paths import listed_in, scenarios_folder
+from bcnb.storage.toml import near, read_toml, same_name
 
 
 def list_questions(ruleset: str = DEFAULT_RULESET) -> dict[str, Path]:

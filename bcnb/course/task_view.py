@@ -8,11 +8,11 @@ from bcnb.course.learner import Sitting
 from bcnb.course.tasks import HINTS, Task
 from bcnb.course.trying import Play, Verdict
 from bcnb.engine.ruleset import State
-from bcnb.library.goals import goals_of
 from bcnb.present.choices import Choices, Piece, Way, no_piece
 from bcnb.present.english import counted
 from bcnb.present.table import hand_view, offers
 from bcnb.present.tables import View, table_of
+from bcnb.storage.goals import goals_of
 
 VERDICTS: Mapping[Verdict, str] = {
     Verdict.OPEN: "",

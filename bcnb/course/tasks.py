@@ -14,10 +14,10 @@ from bcnb.course.questions import read_rule, read_rule_numbers
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.game_registry import rulebook, ruleset_of
 from bcnb.engine.ruleset import CHANCE, Seat, State
-from bcnb.library.goals import goals_of
-from bcnb.library.positions import read_position
-from bcnb.library.toml import Table, near, read_toml
 from bcnb.present.looks import page_of
+from bcnb.storage.goals import goals_of
+from bcnb.storage.scenarios import read_position
+from bcnb.storage.toml import Table, near, read_toml
 
 KINDS = ("task", "puzzle")
 GOAL = "goal"

@@ -15,8 +15,8 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, Action, AnyRuleset, Refusal, Seat, State
-from bcnb.library.goals import Course
 from bcnb.present.looks import page_of
+from bcnb.storage.goals import Course
 
 ROLL, DRAW = "roll", "draw"
 """How the texts of what chance does begin."""

@@ -10,8 +10,8 @@ from bcnb.analysis.kept import Kept
 from bcnb.engine.codec import codec
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record
-from bcnb.library.files import Batch, exists_already
-from bcnb.library.records import load_prefix
+from bcnb.storage.files import Batch, exists_already
+from bcnb.storage.records import load_prefix
 
 GAMES: Mapping[str, tuple[str, str]] = {
     "game": ("string", "the name of the record's file; joins both tables"),

@@ -17,12 +17,12 @@ from bcnb.engine.ruleset import State
 from bcnb.export.captioned import captioned
 from bcnb.export.sizes import LARGE, SMALL
 from bcnb.export.subject import Subject, scene
-from bcnb.library.places import listed_in
 from bcnb.present import palette
 from bcnb.present.markup import Markup, tag, words
 from bcnb.present.story import scenes
 from bcnb.present.svg import SERIF
 from bcnb.present.telling import Moment
+from bcnb.storage.paths import listed_in
 
 if TYPE_CHECKING:
     from PIL.Image import Image

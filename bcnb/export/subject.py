@@ -12,7 +12,6 @@ from bcnb.course.questions import Question
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat, State
 from bcnb.export.page import Shown
-from bcnb.library.records import load_record, timeline_of
 from bcnb.present import frames, svg
 from bcnb.present.chart import chart_svg
 from bcnb.present.looks import look_of
@@ -23,6 +22,7 @@ from bcnb.present.scene import USUAL, Scene, Stand
 from bcnb.present.story import pack_drawn, scene_of, scenes
 from bcnb.present.tale import tell
 from bcnb.present.telling import Moment, Tale
+from bcnb.storage.records import load_record, timeline_of
 
 Packed = dict[str, object]
 

@@ -9,8 +9,8 @@ from bcnb.course.agreeing.view import readings_html, readings_text
 from bcnb.engine.game_registry import DEFAULT_RULESET
 from bcnb.lessons.saying import Told, say
 from bcnb.lessons.taking import game_called, taking
-from bcnb.library.house import House, keep_house, lines_of
 from bcnb.present.english import counted
+from bcnb.storage.house_rules import House, keep_house, lines_of
 
 FIRST = {"battle_cry": "first-bull-run", "north_against_south": "crossroads", "battle_cry_1961": "two-players"}
 """A battle of each game to begin with."""

@@ -7,9 +7,9 @@ from bcnb.lessons.offering import RECORD
 from bcnb.lessons.playing import gone_on
 from bcnb.lessons.saying import say
 from bcnb.lessons.taking import taking
-from bcnb.library.records import find_record, load_prefix, load_record
-from bcnb.library.variations import name_game, shared
 from bcnb.players.eyes import eyes_of
+from bcnb.storage.records import find_record, load_prefix, load_record
+from bcnb.storage.variations import name_game, shared
 from bcnb.widgets.replay import Replay
 from bcnb.widgets.variations import Variations, side_by_side
 

@@ -13,8 +13,8 @@ from bcnb.games.hexboard.show.cards import card_html, card_text, deck_html, deck
 from bcnb.games.north_against_south.rules.tables import RULES
 from bcnb.lessons.saying import Told, say
 from bcnb.lessons.taking import taking
-from bcnb.library.toml import Table, Where, near, read_toml
 from bcnb.present.english import counted
+from bcnb.storage.toml import Table, Where, near, read_toml
 from bcnb.widgets.faq import Faq
 
 DECKS: dict[str, Rules] = {"battle_cry": RULES_2000, "north_against_south": RULES}

@@ -7,8 +7,8 @@ from bcnb.engine.game_registry import ruleset
 from bcnb.grid.hexes import write_hex
 from bcnb.lessons.saying import say
 from bcnb.lessons.taking import taking
-from bcnb.library.scenarios import find_scenario
 from bcnb.present.english import counted
+from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.drill import Trainer
 
 

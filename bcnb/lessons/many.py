@@ -9,12 +9,12 @@ from bcnb.engine.game_registry import RULESETS
 from bcnb.lessons.offering import FOLDER
 from bcnb.lessons.saying import say, say_table
 from bcnb.lessons.taking import taking
-from bcnb.library.disk import expanded
-from bcnb.library.places import home_folder, replays_folder
-from bcnb.library.records import record_names
-from bcnb.library.toml import near
 from bcnb.players.sitting import PERSON
 from bcnb.present.review import many
+from bcnb.storage.disk import expanded
+from bcnb.storage.paths import home_folder, replays_folder
+from bcnb.storage.records import record_names
+from bcnb.storage.toml import near
 
 OWN = "own"
 """The folder of the games that were played here."""

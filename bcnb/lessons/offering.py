@@ -11,12 +11,12 @@ from IPython.display import display
 from bcnb.course.history.lesson import LEVELS
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS
 from bcnb.lessons.saying import Told
-from bcnb.library.home import list_games
-from bcnb.library.records import record_names
-from bcnb.library.scenarios import find_scenario, list_scenarios
 from bcnb.players.ranks import called
 from bcnb.players.registry import levels_of
 from bcnb.present.markup import Markup, tag, words
+from bcnb.storage.records import record_names
+from bcnb.storage.saved_games import list_games
+from bcnb.storage.scenarios import find_scenario, list_scenarios
 
 MOST = 6
 """The largest number of names that are offered."""

@@ -12,7 +12,7 @@ from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.battle_cry.show.weighing import arrows, weighed_html, weighed_text
 from bcnb.lessons.saying import Told, say
 from bcnb.lessons.taking import game_called, taking
-from bcnb.library.scenarios import find_scenario
+from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.board import Board
 
 

@@ -15,12 +15,12 @@ from bcnb.lessons.reviewed import review_in
 from bcnb.lessons.saying import say
 from bcnb.lessons.shared import shared_game
 from bcnb.lessons.taking import taking
-from bcnb.library.home import find_game, games_of, list_games, open_game
-from bcnb.library.house import house_scenario
-from bcnb.library.records import find_record, load_prefix, load_record, scenario_of
 from bcnb.players.registry import find_player
 from bcnb.players.sitting import PERSON, players_of
 from bcnb.present.looks import look_of
+from bcnb.storage.house_rules import house_scenario
+from bcnb.storage.records import find_record, load_prefix, load_record, scenario_of
+from bcnb.storage.saved_games import find_game, games_of, list_games, open_game
 from bcnb.widgets.table import Table
 
 FIRST = "first-bull-run"

@@ -15,12 +15,12 @@ from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat
 from bcnb.lessons.saying import Told
 from bcnb.lessons.shared import shared_review
-from bcnb.library.annotating import keep_notes
-from bcnb.library.records import find_record, load_record
 from bcnb.players.eyes import eyes_of
 from bcnb.present.english import counted
 from bcnb.present.markup import tag, words
 from bcnb.present.review.words import mistakes_of
+from bcnb.storage.annotations import keep_notes
+from bcnb.storage.records import find_record, load_record
 from bcnb.widgets.review import Review
 from bcnb.widgets.task import Exercise
 from bcnb.widgets.waiting import Tell, Waiting, in_page

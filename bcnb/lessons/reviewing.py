@@ -20,12 +20,12 @@ from bcnb.lessons.playing import played_on
 from bcnb.lessons.reviewed import Progress, line, review_of, widget_of
 from bcnb.lessons.saying import say
 from bcnb.lessons.taking import taking
-from bcnb.library.records import find_record, load_record
 from bcnb.present.english import sentence
 from bcnb.present.review.charts import chance_chart, luck_chart
 from bcnb.present.review.page import ground_of
 from bcnb.present.review.words import say_edges, say_luck
 from bcnb.present.tale import tell
+from bcnb.storage.records import find_record, load_record
 from bcnb.widgets.charts import draw
 from bcnb.widgets.task import Exercise
 

@@ -6,7 +6,7 @@ from bcnb.analysis.review import Review
 from bcnb.engine.ruleset import Seat
 from bcnb.export.page import page
 from bcnb.export.subject import at_ply, of_file, shown
-from bcnb.library.records import find_record
+from bcnb.storage.records import find_record
 from bcnb.widgets.sharing import Shared
 
 

@@ -16,14 +16,14 @@ from bcnb.course.shelf import list_lessons
 from bcnb.engine.game_registry import DEFAULT_RULESET, ruleset
 from bcnb.engine.ruleset import Scenario, side_of
 from bcnb.lessons.saying import progress_here
-from bcnb.library.home import SavedGame, games_of, list_games
-from bcnb.library.places import listed_in, notebooks_folder, unkept
-from bcnb.library.records import load_record, record_names, timeline_of
-from bcnb.library.scenarios import find_scenario, list_scenarios
 from bcnb.players.sitting import PERSON
 from bcnb.present.english import counted
 from bcnb.present.looks import page_of
 from bcnb.present.thumbnail import thumbnail
+from bcnb.storage.paths import listed_in, notebooks_folder, unkept
+from bcnb.storage.records import load_record, record_names, timeline_of
+from bcnb.storage.saved_games import SavedGame, games_of, list_games
+from bcnb.storage.scenarios import find_scenario, list_scenarios
 from bcnb.widgets.storing import stored
 
 

@@ -13,8 +13,8 @@ from typing import ParamSpec, SupportsIndex, TypeVar, get_args
 
 from bcnb.engine.game_registry import RULESETS
 from bcnb.lessons.offering import Choice, offer
-from bcnb.library.toml import KINDS, near
 from bcnb.present.english import sentence
+from bcnb.storage.toml import KINDS, near
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 from bcnb.engine.game_registry import ruleset
 from bcnb.lessons.saying import say, say_table
 from bcnb.lessons.taking import taking
-from bcnb.library.scenarios import find_scenario, list_scenarios
+from bcnb.storage.scenarios import find_scenario, list_scenarios
 
 if TYPE_CHECKING:
     from bcnb.games.battle_cry_1961.rules.state import State

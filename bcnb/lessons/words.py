@@ -21,10 +21,6 @@ from bcnb.lessons.reviewed import review_in
 from bcnb.lessons.saying import folded, say, say_table
 from bcnb.lessons.shared import shared_game
 from bcnb.lessons.taking import game_called, taking
-from bcnb.library.positions import find_position, load_position, position_title
-from bcnb.library.records import find_record, is_record, load_record, record_names, scenario_of, timeline_of
-from bcnb.library.scenarios import find_scenario, scenarios_called
-from bcnb.library.toml import same_name
 from bcnb.players.eyes import eyes_of
 from bcnb.present.english import counted
 from bcnb.present.looks import page_of
@@ -32,6 +28,9 @@ from bcnb.present.race import race_bars
 from bcnb.present.tables import table_of
 from bcnb.present.tale import tell
 from bcnb.present.telling import Tale
+from bcnb.storage.records import find_record, is_record, load_record, record_names, scenario_of, timeline_of
+from bcnb.storage.scenarios import find_position, find_scenario, load_position, position_title, scenarios_called
+from bcnb.storage.toml import same_name
 from bcnb.widgets.board import Board
 from bcnb.widgets.charts import race_chart
 from bcnb.widgets.faq import Faq

@@ -12,9 +12,9 @@ from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Scenario, Seat, side_of
-from bcnb.library.home import begin_game
 from bcnb.players.registry import Lots, players_of
 from bcnb.players.sitting import PERSON
+from bcnb.storage.saved_games import begin_game
 
 
 class Throws(NamedTuple):

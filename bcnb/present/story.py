@@ -12,13 +12,13 @@ from json import dumps
 from typing import TypedDict
 
 from bcnb.engine.ruleset import State
-from bcnb.library.annotating import parse_note
 from bcnb.present import frames, svg
 from bcnb.present.dice import dice
 from bcnb.present.looks import Status, look_of, page_of
 from bcnb.present.markup import Markup
 from bcnb.present.scene import GENERAL, GROUPS, USUAL, Entry, Scene, Stand, follow
 from bcnb.present.telling import Moment, Shown, Tale
+from bcnb.storage.annotations import parse_note
 
 GONE = -1
 SIGN_WORDS = {"!": "! (good)", "?": "? (bad)", "!?": "!? (bold)"}

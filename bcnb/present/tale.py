@@ -5,10 +5,10 @@ from bcnb.engine.notation import short_line
 from bcnb.engine.record import Ply, Record, RecordError
 from bcnb.engine.ruleset import S, Seat
 from bcnb.engine.verify import RESIGNED, STOPPED
-from bcnb.library.records import scenario_of
 from bcnb.present.house import house_lines, titled
 from bcnb.present.looks import look_at, look_of
 from bcnb.present.telling import Moment, Tale
+from bcnb.storage.records import scenario_of
 
 LONGEST_TITLE = 120
 """So many letters of a title are told."""

@@ -3,9 +3,9 @@
 from bcnb.course.history import kept
 from bcnb.course.progress import Progress, keep, load_progress
 from bcnb.course.worksheets.early import keep_held
-from bcnb.library.places import unkept
-from bcnb.library.toml import FileError
 from bcnb.present.english import sentence
+from bcnb.storage.paths import unkept
+from bcnb.storage.toml import FileError
 from bcnb.widgets.hearing import Message
 
 

@@ -11,8 +11,6 @@ from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Ply, Record
 from bcnb.engine.ruleset import CHANCE, Scenario, Seat, State
-from bcnb.library.branching import begin_from
-from bcnb.library.home import find_game, games_of, list_games, name_of, open_game
 from bcnb.players.lots import Throws, begin_thrown, by_chance, is_person, settle, take_side, throw_for_sides
 from bcnb.players.ranks import called
 from bcnb.players.registry import Suggestion, find_player
@@ -27,6 +25,8 @@ from bcnb.present.table import NOBODY, hand_view, offers, position_view, seen_by
 from bcnb.present.tables import table_at
 from bcnb.present.tale import tell
 from bcnb.present.telling import Moment
+from bcnb.storage.saved_games import find_game, games_of, list_games, name_of, open_game
+from bcnb.storage.variations import begin_from
 from bcnb.widgets.errand import Errand
 from bcnb.widgets.offers import PLAY_ON, REVIEW, SHARE
 

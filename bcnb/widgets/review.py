@@ -13,8 +13,6 @@ import traitlets
 from bcnb.analysis.review import Review as Judgement
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat
-from bcnb.library.annotating import annotated, notes_of
-from bcnb.library.records import timeline_of
 from bcnb.present.english import sentence
 from bcnb.present.review.curve import curve_svg, curve_text
 from bcnb.present.review.page import Reviewed, by_whom, ground_of, pack_review
@@ -22,6 +20,8 @@ from bcnb.present.review.words import moments_of, say_luck, say_verdict, title_o
 from bcnb.present.scene import Stand
 from bcnb.present.story import pack_drawn, scenes
 from bcnb.present.tale import tell
+from bcnb.storage.annotations import annotated, notes_of
+from bcnb.storage.records import timeline_of
 from bcnb.widgets.hearing import Heard, Message, Switch
 from bcnb.widgets.offers import PLAY_ON, SHARE
 from bcnb.widgets.sharing import Shared, shared

@@ -9,8 +9,8 @@ import traitlets
 from bcnb.engine.game import Game
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Scenario, Seat, State
-from bcnb.library.home import name_of
 from bcnb.present.telling import Moment
+from bcnb.storage.saved_games import name_of
 from bcnb.widgets.acting import ACTS, act
 from bcnb.widgets.asking import LOOKS, go
 from bcnb.widgets.desk import WHOLE, Desk

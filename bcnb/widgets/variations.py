@@ -5,11 +5,11 @@ from collections.abc import Callable
 from ipywidgets import HTML, Button, HBox, Layout, Text, VBox, Widget
 
 from bcnb.engine.record import Record
-from bcnb.library.records import find_record, load_record
-from bcnb.library.variations import Variation, name_game, shared, variations
 from bcnb.players.eyes import eyes_of
 from bcnb.present.english import counted, sentence
 from bcnb.present.markup import tag, words
+from bcnb.storage.records import find_record, load_record
+from bcnb.storage.variations import Variation, name_game, shared, variations
 from bcnb.widgets.replay import Replay
 from bcnb.widgets.storing import Bundle, stored
 

@@ -6,8 +6,8 @@ from functools import cache
 
 from bcnb.engine.ruleset import Scenario
 from bcnb.games.battle_cry.files.balance import Tally
-from bcnb.library.scenarios import find_scenario
 from bcnb.players.match import simulate
+from bcnb.storage.scenarios import find_scenario
 
 
 @cache

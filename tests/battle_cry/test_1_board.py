@@ -11,8 +11,8 @@ from bcnb.games.hexboard.rules.notation import sort_faces
 from bcnb.games.hexboard.rules.tables import Arm, Wing
 from bcnb.grid.hexes import BOARD, HEXES, members, parse_hexes, write_hex
 from bcnb.grid.hexes import parse_hex as at
-from bcnb.library.scenarios import find_scenario, list_scenarios, load_scenario
-from bcnb.library.toml import FileError
+from bcnb.storage.scenarios import find_scenario, list_scenarios, load_scenario
+from bcnb.storage.toml import FileError
 from tests.field import CONFEDERATE, UNION, given, legal, position, refused, sides, when
 from tests.tries import of_kind
 

@@ -8,8 +8,8 @@ from bcnb.cli.scenarios import say_tally
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.files.balance import Balance, Tally, balance_file, load_balance, read_balance, write_balance
 from bcnb.games.battle_cry.files.battles import load_battles
-from bcnb.library.scenarios import find_scenario
-from bcnb.library.toml import FileError, parse_toml
+from bcnb.storage.scenarios import find_scenario
+from bcnb.storage.toml import FileError, parse_toml
 from tests.balance.playing import merged, tallied, winner
 from tests.cli import call
 

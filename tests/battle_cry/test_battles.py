@@ -12,8 +12,8 @@ from bcnb.games.hexboard.files.layout import write_sides
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.rules.terrain import protection
 from bcnb.grid.hexes import parse_hex, write_hex
-from bcnb.library.scenarios import find_scenario, list_scenarios
-from bcnb.library.toml import FileError, parse_toml
+from bcnb.storage.scenarios import find_scenario, list_scenarios
+from bcnb.storage.toml import FileError, parse_toml
 from tests.cli import call
 
 BATTLES = load_battles()

@@ -15,13 +15,12 @@ from bcnb.games.battle_cry.show.table import TABLE
 from bcnb.games.hexboard.rules.board import COMPASS
 from bcnb.games.hexboard.show.compass import compass
 from bcnb.lessons import show
-from bcnb.library.positions import read_position, write_position
-from bcnb.library.records import list_records, load_record
-from bcnb.library.scenarios import find_scenario
-from bcnb.library.toml import FileError, parse_toml
 from bcnb.present.looks import page_of
 from bcnb.present.svg import picture
 from bcnb.present.tale import tell
+from bcnb.storage.records import list_records, load_record
+from bcnb.storage.scenarios import find_scenario, read_position, write_position
+from bcnb.storage.toml import FileError, parse_toml
 from bcnb.widgets.board import Board
 from bcnb.widgets.replay import Replay
 from bcnb.widgets.table import Table

@@ -21,7 +21,7 @@ from bcnb.analysis.habits import (
     habits_of,
 )
 from bcnb.analysis.report import report_of
-from bcnb.library.records import list_records, load_record, start_of
+from bcnb.storage.records import list_records, load_record, start_of
 from tests.field import in_battle, position
 from tests.test_analysis_tally import played
 

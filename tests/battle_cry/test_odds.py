@@ -11,7 +11,7 @@ from bcnb.games.battle_cry.odds import attack_odds
 from bcnb.games.battle_cry.rules.state import JoinBattle, State, TakeStep
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import parse_hex
-from bcnb.library.records import start_of
+from bcnb.storage.records import start_of
 from tests.field import given, position
 from tests.games import sample
 

@@ -7,7 +7,7 @@ import pytest
 
 from bcnb.games.battle_cry.rules.rulebook import RULES
 from bcnb.games.battle_cry.show.online import BEHAVIOURS, OTHER, SAME, online_html, online_summary, online_text
-from bcnb.library.places import notebooks_folder
+from bcnb.storage.paths import notebooks_folder
 from tests import reading
 
 TESTS = (Path(__file__).parents[1] / "test_table_ui.py").read_text(encoding="utf-8")

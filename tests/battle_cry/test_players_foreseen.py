@@ -12,7 +12,7 @@ from bcnb.games.battle_cry.rules.battle import aims, aims_after, shooters
 from bcnb.games.battle_cry.rules.movement import bars_battle, may_battle_after, movable
 from bcnb.games.battle_cry.rules.ruleset import after as after_legal
 from bcnb.games.battle_cry.rules.state import GiveOrders, State
-from bcnb.library.scenarios import find_scenario, list_scenarios
+from bcnb.storage.scenarios import find_scenario, list_scenarios
 from tests.games import random_plies
 
 SCENARIOS = [one for one in list_scenarios() if one.startswith("battle_cry/")]

@@ -9,7 +9,7 @@ from bcnb.games.battle_cry.players.searcher import candidates
 from bcnb.games.battle_cry.rules.actions import Discard
 from bcnb.games.battle_cry.rules.state import PlayCard
 from bcnb.games.battle_cry.terms import NAMES
-from bcnb.library.toml import FileError
+from bcnb.storage.toml import FileError
 from tests.field import position
 from tests.sides_changed import battle_cry as sides_changed
 from tests.test_players import moments

@@ -10,10 +10,10 @@ from bcnb.games import battle_cry as game
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.battle_cry.show.menu import menu, say_card, standing
 from bcnb.games.hexboard.rules.seats import SEATS
-from bcnb.library.records import start_of
 from bcnb.players.registry import suggest
 from bcnb.present.hint import say_hint
 from bcnb.present.menu import LONGEST, Entry
+from bcnb.storage.records import start_of
 from tests.field import given, position
 from tests.games import sample
 

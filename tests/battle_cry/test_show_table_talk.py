@@ -15,8 +15,8 @@ from bcnb.games.battle_cry.show.sightline import sight_line, tell_sight
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show.opening import opening, say_opening
 from bcnb.grid.hexes import parse_hex, parse_hexes
-from bcnb.library.records import start_of
-from bcnb.library.scenarios import find_scenario, list_scenarios
+from bcnb.storage.records import start_of
+from bcnb.storage.scenarios import find_scenario, list_scenarios
 from tests.field import position
 from tests.games import sample
 

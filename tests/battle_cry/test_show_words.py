@@ -18,10 +18,10 @@ from bcnb.games.battle_cry.show.words import EVENTS, say_event
 from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.games.hexboard.rules.tables import Wing
 from bcnb.grid.hexes import HexId, parse_hex
-from bcnb.library.records import scenario_of
 from bcnb.present.refusals import say_refusal
 from bcnb.present.tale import after
 from bcnb.present.telling import Moment
+from bcnb.storage.records import scenario_of
 from tests.field import CONFEDERATE, UNION, given, position
 from tests.games import sample
 

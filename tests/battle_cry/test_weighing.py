@@ -11,7 +11,7 @@ from bcnb.games.battle_cry.players.weighing import weigh
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.show.weighing import arrows, weighed_html, weighed_rows, weighed_text
 from bcnb.lessons import opponents
-from bcnb.library.scenarios import find_scenario
+from bcnb.storage.scenarios import find_scenario
 
 
 def begun(scenario="pea-ridge", seed="2"):

@@ -11,7 +11,7 @@ from bcnb.games import battle_cry_1961 as game
 from bcnb.games.battle_cry_1961.rules.events import ForcesJoined, PiecesRemoved, TurnBegan, TurnEnded
 from bcnb.games.battle_cry_1961.rules.tables import Side
 from bcnb.grid.squares import parse_square
-from bcnb.library.scenarios import find_scenario
+from bcnb.storage.scenarios import find_scenario
 from tests.squares import disallowed, happens, layout_of, legal, play, refused, units, war
 
 ORDER = ["confederate-east", "union-east", "confederate-west", "union-west"]

@@ -14,8 +14,8 @@ from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.games.battle_cry_1961.rules.tables import Area, Side
 from bcnb.games.battle_cry_1961.show.names import town
 from bcnb.grid.squares import bit, distance, members, parse_square, spread, write_square
-from bcnb.library.places import scenarios_folder
-from bcnb.library.scenarios import find_scenario
+from bcnb.storage.paths import scenarios_folder
+from bcnb.storage.scenarios import find_scenario
 from tests.squares import legal, refused, units, war
 
 

@@ -20,9 +20,8 @@ from bcnb.games.battle_cry_1961.show.status import say_phase
 from bcnb.games.battle_cry_1961.show.text import prompt
 from bcnb.games.battle_cry_1961.show.words import say_event
 from bcnb.grid.squares import parse_square
-from bcnb.library.positions import read_position, write_position
-from bcnb.library.scenarios import find_scenario, scenario_from
-from bcnb.library.toml import FileError, parse_toml, write_toml
+from bcnb.storage.scenarios import find_scenario, read_position, scenario_from, write_position
+from bcnb.storage.toml import FileError, parse_toml, write_toml
 from tests.squares import happens, legal, play, refusal, refused, units, war
 
 SCENARIOS = ("two-players", "four-players")

@@ -10,7 +10,7 @@ from bcnb.games.battle_cry_1961.rules.events import DrawOffered, PiecesRemoved, 
 from bcnb.games.battle_cry_1961.rules.state import Phase
 from bcnb.games.battle_cry_1961.rules.tables import Arm, Side
 from bcnb.grid.squares import parse_square
-from bcnb.library.scenarios import find_scenario
+from bcnb.storage.scenarios import find_scenario
 from tests.squares import happens, layout_of, legal, play, refused, units, war
 
 

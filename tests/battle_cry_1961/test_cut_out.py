@@ -12,7 +12,7 @@ from bcnb.engine.verify import Timeline
 from bcnb.games import battle_cry_1961 as game
 from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.grid.squares import column, members, parse_square, row, square_at
-from bcnb.library.records import find_record, load_record, scenario_of
+from bcnb.storage.records import find_record, load_record, scenario_of
 from tests.squares import play
 
 RECORD = "two-players-greedy-planner-1-001"

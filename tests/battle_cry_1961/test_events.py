@@ -14,7 +14,7 @@ from bcnb.games.battle_cry_1961.rules import events as e
 from bcnb.games.battle_cry_1961.rules.tables import Side
 from bcnb.games.battle_cry_1961.show.actions import say_after
 from bcnb.grid.squares import DIRECTIONS, Direction, parse_square
-from bcnb.library.toml import FileError, parse_toml
+from bcnb.storage.toml import FileError, parse_toml
 from tests.squares import play, war
 
 A1, A2, A3, B1, Z9 = map(parse_square, ("a1", "a2", "a3", "b1", "z9"))

@@ -10,11 +10,18 @@ from bcnb.games.battle_cry_1961.files.layout import parse_picture, write_picture
 from bcnb.games.battle_cry_1961.rules.state import Phase
 from bcnb.games.battle_cry_1961.rules.tables import Side
 from bcnb.grid.squares import parse_square
-from bcnb.library.pictures import PictureError
-from bcnb.library.places import scenarios_folder
-from bcnb.library.positions import load_position, position_ruleset, read_position, write_position
-from bcnb.library.scenarios import find_scenario, load_scenario, scenario_from
-from bcnb.library.toml import FileError, Table, parse_toml
+from bcnb.storage.game_files import PictureError
+from bcnb.storage.paths import scenarios_folder
+from bcnb.storage.scenarios import (
+    find_scenario,
+    load_position,
+    load_scenario,
+    position_ruleset,
+    read_position,
+    scenario_from,
+    write_position,
+)
+from bcnb.storage.toml import FileError, Table, parse_toml
 from tests.battle_cry_1961 import world
 from tests.squares import play, war
 from tests.test_laws import starts, walk

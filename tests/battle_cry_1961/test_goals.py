@@ -9,7 +9,7 @@ from bcnb.course.tasks import Task, load_task
 from bcnb.course.trying import attempt, begin, unmet
 from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.grid.squares import parse_square
-from bcnb.library.toml import FileError
+from bcnb.storage.toml import FileError
 
 TASK = """
 ruleset = "battle_cry_1961"

@@ -10,7 +10,7 @@ from bcnb.analysis.habits import Faces, Missed, Service, Throw, habits_of, spots
 from bcnb.analysis.report import report_of
 from bcnb.analysis.steps import steps
 from bcnb.games.battle_cry_1961.rules import events as e
-from bcnb.library.records import list_records, load_record, start_of
+from bcnb.storage.records import list_records, load_record, start_of
 from tests import squares
 from tests.test_analysis_tally import played
 

@@ -15,10 +15,10 @@ from bcnb.games.battle_cry_1961.show.land import Land, MapScene, land_of
 from bcnb.games.battle_cry_1961.show.lines import rail_points
 from bcnb.games.battle_cry_1961.show.plan import SIDE
 from bcnb.games.battle_cry_1961.show.scene import map_scene
-from bcnb.library.records import find_record, load_record
-from bcnb.library.scenarios import find_scenario
 from bcnb.present.figures import PLATE
 from bcnb.present.tale import tell
+from bcnb.storage.records import find_record, load_record
+from bcnb.storage.scenarios import find_scenario
 
 NAMES = ("two-players", "four-players")
 TASKS = [path for path in list_exercises().values() if "battle_cry_1961" in path.parts and path.stem != "quiz"]

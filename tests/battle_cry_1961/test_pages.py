@@ -13,11 +13,11 @@ from bcnb.course.shelf import find_question
 from bcnb.engine.record import Record
 from bcnb.games import battle_cry_1961 as game
 from bcnb.games.battle_cry_1961.rules.state import State
-from bcnb.library.records import find_record, load_record
-from bcnb.library.scenarios import find_scenario
 from bcnb.present.frames import frame
 from bcnb.present.looks import look_at
 from bcnb.present.story import scene_of
+from bcnb.storage.records import find_record, load_record
+from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.board import Board
 from bcnb.widgets.faq import Faq
 from bcnb.widgets.replay import Replay

@@ -25,11 +25,11 @@ from bcnb.games.battle_cry_1961.players.planner import (
 )
 from bcnb.games.battle_cry_1961.players.posts import Posts
 from bcnb.grid.squares import parse_square, parse_squares
-from bcnb.library.records import load_record, save_record, verify_file
-from bcnb.library.scenarios import find_scenario
 from bcnb.players import match
 from bcnb.players.match import simulate
 from bcnb.players.registry import find_player, player_names
+from bcnb.storage.records import load_record, save_record, verify_file
+from bcnb.storage.scenarios import find_scenario
 from tests.cli import call
 from tests.squares import legal, play, units, war
 

@@ -19,7 +19,7 @@ from bcnb.games.battle_cry_1961.rules.events import BattleDisallowed
 from bcnb.games.battle_cry_1961.rules.rulebook import RULES
 from bcnb.games.battle_cry_1961.rules.tables import RULES_1961, Rules
 from bcnb.games.battle_cry_1961.show.words import say_event
-from bcnb.library.readings import change_rules
+from bcnb.storage.toml_fields import change_rules
 from tests.squares import play
 
 FILES = list_questions("battle_cry_1961")

@@ -19,10 +19,10 @@ from bcnb.games.battle_cry_1961.show import asking, menu, standing
 from bcnb.games.battle_cry_1961.show.choices import choices
 from bcnb.games.battle_cry_1961.show.columns import all_columns, columns_from
 from bcnb.grid.squares import parse_square
-from bcnb.library.records import load_record, verify_file
-from bcnb.library.scenarios import find_scenario
 from bcnb.players.registry import find_player
 from bcnb.present.tables import table_at
+from bcnb.storage.records import load_record, verify_file
+from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.table import Table
 from tests.cli import Script, call
 from tests.pages import Stage

@@ -13,12 +13,18 @@ from time import process_time
 from typing import Any
 
 import bcnb
-from bcnb.library.scenarios import find_scenario
 
 try:
     from bcnb.engine.game_registry import ruleset
-except ImportError:
-    from bcnb.games import ruleset
+    from bcnb.storage.scenarios import find_scenario
+except ImportError:  # a tree from before the rooms had their names of today
+    from importlib import import_module
+
+    find_scenario = import_module("bcnb.library.scenarios").find_scenario
+    try:
+        ruleset = import_module("bcnb.engine.games").ruleset
+    except ImportError:
+        ruleset = import_module("bcnb.games").ruleset
 
 SCENARIOS = ("battle_cry/first-bull-run", "north_against_south/two-bridges", "battle_cry_1961/two-players")
 CHANCE = "chance"

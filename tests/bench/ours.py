@@ -12,9 +12,9 @@ from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record, read_partial_record, write_record
 from bcnb.engine.ruleset import CHANCE, Scenario
 from bcnb.engine.verify import Timeline, replay, verify
-from bcnb.library.records import find_record, load_record, timeline_of
-from bcnb.library.scenarios import find_scenario
 from bcnb.players.registry import find_player
+from bcnb.storage.records import find_record, load_record, timeline_of
+from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.replay import Replay
 
 __all__ = ["CHANCE", "Seeded"]
@@ -167,20 +167,20 @@ PROGRAM = "from bcnb.cli import main; main()"
 """What the script `bcnb` does."""
 FIRST_MOVE = """
 from bcnb.engine.game_registry import ruleset
-from bcnb.library.scenarios import find_scenario
+from bcnb.storage.scenarios import find_scenario
 rules = ruleset({subject.ruleset!r})
 rules.legal_actions(rules.setup(find_scenario({subject.scenario!r})))
 """
 """From nothing to the first legal actions."""
 WHOLE_GAMES = """
-from bcnb.library.scenarios import find_scenario
+from bcnb.storage.scenarios import find_scenario
 from bcnb.players.match import simulate
 for number in range({games}):
     simulate(find_scenario({subject.scenario!r}), dict.fromkeys(("union", "confederate"), {player!r}), str(number))
 """
 """Games of one player against itself, kept as records."""
 TABLE = """
-from bcnb.library.scenarios import find_scenario
+from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.table import Table
 table = Table(find_scenario({subject.scenario!r}), {seats!r}, seed="bench")
 table.begin()

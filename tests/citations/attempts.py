@@ -15,7 +15,7 @@ from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry.rules.notation import VERBS as VERBS_2000
 from bcnb.games.battle_cry_1961.rules.notation import VERBS as VERBS_1961
 from bcnb.games.north_against_south.rules.notation import VERBS as VERBS_OF_NORTH
-from bcnb.library.scenarios import find_scenario, list_scenarios
+from bcnb.storage.scenarios import find_scenario, list_scenarios
 from tests.citations.guesses import guess
 from tests.subjects import SUBJECTS
 

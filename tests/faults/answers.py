@@ -9,7 +9,7 @@ from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record, read_partial_record
 from bcnb.engine.verify import Verification
-from bcnb.library.records import load_record, resume, salvage, timeline, verify_file, verify_prefix
+from bcnb.storage.records import load_record, resume, salvage, timeline, verify_file, verify_prefix
 from tests.faults.trials import NAMED
 
 Answers = Mapping[str, Any]

@@ -6,8 +6,8 @@ from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record, read_record, write_record
 from bcnb.games import battle_cry
-from bcnb.library.records import list_records
-from bcnb.library.scenarios import find_scenario
+from bcnb.storage.records import list_records
+from bcnb.storage.scenarios import find_scenario
 from tests.games import step
 from tests.tamper import of_today
 

@@ -13,10 +13,9 @@ from bcnb.course.quizzes import load_quiz
 from bcnb.course.tasks import load_task
 from bcnb.engine.chance import Seeded
 from bcnb.games.battle_cry.files.battles import load_battles
-from bcnb.library.places import scenarios_folder
-from bcnb.library.positions import load_position
-from bcnb.library.scenarios import load_scenario
-from bcnb.library.toml import FileError
+from bcnb.storage.paths import scenarios_folder
+from bcnb.storage.scenarios import load_position, load_scenario
+from bcnb.storage.toml import FileError
 from tests.faults.trials import Found, Numbers, Sentence, Trial, held, new_folder
 
 READERS: Mapping[str, Callable[[Path], Any]] = {

@@ -7,7 +7,7 @@ from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import PartialRecord, Record, RecordError, TornLine, read_partial_record, write_record
 from bcnb.engine.verify import Verification
 from bcnb.games import battle_cry
-from bcnb.library.records import resume
+from bcnb.storage.records import resume
 from tests.faults import books
 from tests.faults.answers import Answers, answers, three_answers
 from tests.faults.trials import Found, Numbers, Sentence, Trial, held, new_folder

@@ -16,8 +16,8 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.engine.record import Record, write_record
 from bcnb.games import battle_cry
-from bcnb.library.records import RecordWriter, load_record, new_game, resume, save_record, verify_file
-from bcnb.library.scenarios import find_scenario
+from bcnb.storage.records import RecordWriter, load_record, new_game, resume, save_record, verify_file
+from bcnb.storage.scenarios import find_scenario
 from tests.faults import books
 from tests.faults.trials import Found, Numbers, Sentence, Trial, held, new_folder
 from tests.games import play

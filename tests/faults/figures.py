@@ -15,9 +15,9 @@ from typing import Any, NamedTuple
 from bcnb.course.lessons import PLAN
 from bcnb.engine.record import LARGEST_FILE, LONGEST_LINE
 from bcnb.engine.verify import Verification
-from bcnb.library.bounds import LARGEST
-from bcnb.library.home import list_games, open_game
-from bcnb.library.records import load_record, resume, timeline, verify_file
+from bcnb.storage.records import load_record, resume, timeline, verify_file
+from bcnb.storage.saved_games import list_games, open_game
+from bcnb.storage.toml_scanner import LARGEST
 from tests.faults import books
 from tests.faults.bounds import READERS
 from tests.faults.trials import NAMED, new_folder

@@ -15,7 +15,7 @@ from bcnb.engine.record import Record, read_partial_record, write_record
 from bcnb.engine.verify import RESIGNED, STOPPED, Verification
 from bcnb.games import battle_cry
 from bcnb.games.hexboard.rules.tables import FACES
-from bcnb.library.records import scenario_of
+from bcnb.storage.records import scenario_of
 from tests.faults import books
 from tests.faults.answers import judged, three_answers, told_line
 from tests.faults.trials import Found, Numbers, Sentence, Trial, held

@@ -8,8 +8,8 @@ from threading import Thread
 from typing import Any
 from unittest.mock import patch
 
-from bcnb.library.home import list_games, open_game
-from bcnb.library.records import RecordWriter, load_record, resume, salvage, timeline, verify_file
+from bcnb.storage.records import RecordWriter, load_record, resume, salvage, timeline, verify_file
+from bcnb.storage.saved_games import list_games, open_game
 from bcnb.widgets.keeping import keep_answer
 from tests.faults.bounds import READERS
 from tests.faults.trials import Found, Numbers, Sentence, Trial, held, new_folder

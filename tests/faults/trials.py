@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from bcnb.engine.record import RecordError
-from bcnb.library.toml import FileError
+from bcnb.storage.toml import FileError
 
 NAMED = (RecordError, FileError)
 """What may be said of a faulty record in place of a value: both errors name file, line and reason."""

@@ -6,8 +6,8 @@ It says `ready` before it opens the file, and then the number of each ply that i
 import sys
 from pathlib import Path
 
-from bcnb.library.records import new_game, resume
-from bcnb.library.scenarios import find_scenario
+from bcnb.storage.records import new_game, resume
+from bcnb.storage.scenarios import find_scenario
 from tests.games import step
 
 SCENARIO = "kernstown"

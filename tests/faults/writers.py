@@ -12,8 +12,8 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.engine.record import Record, RecordError, TornLine, write_record
 from bcnb.games import battle_cry
-from bcnb.library.records import load_prefix, new_game, resume
-from bcnb.library.scenarios import find_scenario
+from bcnb.storage.records import load_prefix, new_game, resume
+from bcnb.storage.scenarios import find_scenario
 from tests.faults.trials import Found, Numbers, Sentence, Trial, held, new_folder
 from tests.faults.writer import SCENARIO, SEATS
 from tests.games import play, step

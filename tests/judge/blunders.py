@@ -21,7 +21,7 @@ from bcnb.games.battle_cry.players.planner import think, worth
 from bcnb.games.battle_cry.players.volley import volley
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules.state import JoinBattle, PlayCard, State
-from bcnb.library.records import list_records, timeline
+from bcnb.storage.records import list_records, timeline
 from tests.judge.budget import BUDGET, Stopwatch
 
 OPEN = (0.1, 0.9)

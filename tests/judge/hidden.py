@@ -13,7 +13,7 @@ from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.ruleset import Seat
 from bcnb.games.hexboard.rules.seats import SEATS
 from bcnb.games.hexboard.rules.state import Cards, HexState
-from bcnb.library.records import find_record, load_record, timeline_of
+from bcnb.storage.records import find_record, load_record, timeline_of
 from tests.judge.budget import Stopwatch
 
 GAMES = ("battle_cry/kernstown-person-greedy-by-keyboard", "north_against_south/bull-run-greedy-random-9-001")

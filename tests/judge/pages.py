@@ -16,7 +16,7 @@ from nbclient.exceptions import CellTimeoutError, DeadKernelError
 from papermill.exceptions import PapermillExecutionError
 
 from bcnb.engine.game_registry import RULESETS
-from bcnb.library.records import list_records
+from bcnb.storage.records import list_records
 from tests.freeze import NOTEBOOKS
 from tests.shell import run_here
 

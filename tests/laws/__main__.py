@@ -26,7 +26,7 @@ from bcnb.engine.game_registry import RULESETS, rulebook, ruleset
 from bcnb.engine.record import Header, Ply, Record, read_record, write_record
 from bcnb.engine.ruleset import CHANCE, IllegalAction, Scenario, fold
 from bcnb.engine.verify import replay
-from bcnb.library.scenarios import find_scenario, list_scenarios
+from bcnb.storage.scenarios import find_scenario, list_scenarios
 from tests.citations.laws import A_SHARE
 from tests.citations.laws import one_game as one_game_of_citations
 from tests.perft import dealt as perft_deal

@@ -18,9 +18,8 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bcnb.analysis.chances import terms_of
+from bcnb.analysis.win_probability import Source, Weight, Weights, terms_of, weights_file, write_weights
 from bcnb.engine.game_registry import RULESETS
-from bcnb.library.weights import Source, Weight, Weights, weights_file, write_weights
 from tests.model import held_out
 from tests.model.fitting import Numbers, Sample, fit, fit_again, only
 from tests.model.held_out import HeldOut

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from bcnb.analysis.chances import terms_of
-from bcnb.library.places import replays_folder
-from bcnb.library.records import timeline
+from bcnb.analysis.win_probability import terms_of
+from bcnb.storage.paths import replays_folder
+from bcnb.storage.records import timeline
 from tests.model.playing import Row
 
 FILE = Path(__file__).with_name("held_out.jsonl")

@@ -5,13 +5,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from bcnb.analysis.chances import terms_of
+from bcnb.analysis.win_probability import terms_of
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import CHANCE, Scenario, side_of
-from bcnb.library.scenarios import find_scenario, list_scenarios
 from bcnb.players.match import LONGEST_GAME
 from bcnb.players.registry import find_player
+from bcnb.storage.scenarios import find_scenario, list_scenarios
 
 PAIRINGS: Mapping[str, Sequence[tuple[str, str]]] = {
     "battle_cry": (

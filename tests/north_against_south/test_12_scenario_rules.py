@@ -2,7 +2,7 @@
 
 from bcnb.games import north_against_south as game
 from bcnb.games.north_against_south.rules import events as e
-from bcnb.library.scenarios import find_scenario
+from bcnb.storage.scenarios import find_scenario
 from tests.north_against_south.field import dice, given, goals, in_battle, in_moves, position, refused, when
 from tests.tries import of_kind
 

@@ -10,7 +10,7 @@ from bcnb.games.north_against_south.rules import state as s
 from bcnb.games.north_against_south.rules.board import brigade, zone
 from bcnb.games.north_against_south.rules.tables import RULES
 from bcnb.grid.hexes import members, parse_hex, write_hex
-from bcnb.library.scenarios import find_scenario
+from bcnb.storage.scenarios import find_scenario
 from tests.north_against_south.field import (
     CONFEDERATE,
     aims,

@@ -9,8 +9,8 @@ from bcnb.games.north_against_south.rules.spots import parse_spot, spot, write_s
 from bcnb.games.north_against_south.rules.state import UnitId
 from bcnb.games.north_against_south.rules.tables import RULES, Quality
 from bcnb.grid.hexes import SIZE, members, parse_hex, write_hex
-from bcnb.library.scenarios import find_scenario, scenario_from
-from bcnb.library.toml import FileError, parse_toml
+from bcnb.storage.scenarios import find_scenario, scenario_from
+from bcnb.storage.toml import FileError, parse_toml
 from tests.north_against_south.field import CONFEDERATE, UNION, given, position, refused
 
 PAIR = {"e5": "I"}

@@ -15,7 +15,7 @@ from bcnb.games.north_against_south.show.status import say_score
 from bcnb.games.north_against_south.show.summary import caption
 from bcnb.games.north_against_south.show.table import TABLE
 from bcnb.grid.hexes import parse_hexes
-from bcnb.library.scenarios import find_scenario
+from bcnb.storage.scenarios import find_scenario
 from tests.north_against_south.field import (
     CONFEDERATE,
     UNION,

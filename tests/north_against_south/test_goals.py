@@ -6,7 +6,7 @@ import pytest
 
 from bcnb.course.tasks import Task, load_task
 from bcnb.course.trying import attempt, begin, unmet
-from bcnb.library.toml import FileError
+from bcnb.storage.toml import FileError
 
 TASK = """
 ruleset = "north_against_south"

@@ -13,7 +13,7 @@ from bcnb.analysis.steps import steps
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules.board import unit_at
 from bcnb.games.north_against_south.rules.tables import RULES
-from bcnb.library.records import list_records, load_record, start_of
+from bcnb.storage.records import list_records, load_record, start_of
 from tests.north_against_south.field import in_battle, position
 from tests.test_analysis_tally import played
 

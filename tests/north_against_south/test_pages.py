@@ -15,13 +15,13 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.games import north_against_south as game
 from bcnb.games.north_against_south.rules.tables import RULES
-from bcnb.library.home import begin_game
-from bcnb.library.places import replays_folder
-from bcnb.library.records import load_record, verify_file
-from bcnb.library.scenarios import find_scenario
 from bcnb.players.registry import find_player
 from bcnb.players.sitting import PERSON, Sitting
 from bcnb.present.looks import look_of
+from bcnb.storage.paths import replays_folder
+from bcnb.storage.records import load_record, verify_file
+from bcnb.storage.saved_games import begin_game
+from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.board import Board
 from bcnb.widgets.faq import Faq
 from bcnb.widgets.replay import Replay

@@ -20,8 +20,8 @@ from bcnb.games.north_against_south.rules.paths import movable_units
 from bcnb.games.north_against_south.rules.state import MakeMoves
 from bcnb.games.north_against_south.rules.victory import standing_points
 from bcnb.grid.hexes import distance, members
-from bcnb.library.scenarios import find_scenario
 from bcnb.players.match import simulate
+from bcnb.storage.scenarios import find_scenario
 from tests.north_against_south.starts import starts
 
 

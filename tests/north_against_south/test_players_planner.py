@@ -26,9 +26,9 @@ from bcnb.games.north_against_south.players.worlds import try_plan, turn_ended
 from bcnb.games.north_against_south.rules import ruleset as rules
 from bcnb.games.north_against_south.rules.state import JoinBattle, PlayCard
 from bcnb.games.north_against_south.worth import key
-from bcnb.library.scenarios import find_scenario
 from bcnb.players.match import simulate
 from bcnb.players.registry import find_player, never, player_names, suggest
+from bcnb.storage.scenarios import find_scenario
 from tests.north_against_south.starts import starts
 
 SIDES = ("union", "confederate")

@@ -15,9 +15,15 @@ from bcnb.games.north_against_south.files.position import position_tables
 from bcnb.games.north_against_south.rules.state import Decision, GeneralId, MakeMoves, TakeStep, TossDice, UnitId
 from bcnb.games.north_against_south.rules.tables import RULES
 from bcnb.grid.hexes import HexId, parse_hex
-from bcnb.library.positions import load_position, position_ruleset, read_position, write_position
-from bcnb.library.scenarios import find_scenario, scenario_from
-from bcnb.library.toml import FileError, parse_toml, write_toml
+from bcnb.storage.scenarios import (
+    find_scenario,
+    load_position,
+    position_ruleset,
+    read_position,
+    scenario_from,
+    write_position,
+)
+from bcnb.storage.toml import FileError, parse_toml, write_toml
 from tests.north_against_south.field import given, in_battle, legal, position
 from tests.north_against_south.numbers import renumbered
 from tests.north_against_south.starts import everything, starts

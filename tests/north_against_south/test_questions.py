@@ -13,7 +13,7 @@ from bcnb.games import north_against_south
 from bcnb.games.north_against_south.rules.board import occupied
 from bcnb.games.north_against_south.rules.tables import RULES
 from bcnb.grid.hexes import parse_hex
-from bcnb.library.places import notebooks_folder
+from bcnb.storage.paths import notebooks_folder
 from tests.north_against_south.starts import READINGS
 
 NAME = "north_against_south"

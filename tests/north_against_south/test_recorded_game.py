@@ -8,8 +8,8 @@ from bcnb.games.north_against_south.rules import attack, retreat
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules.state import TakeStep
 from bcnb.grid.hexes import distance, parse_hex, write_hex
-from bcnb.library.places import notebooks_folder
-from bcnb.library.records import find_record, load_record, timeline_of
+from bcnb.storage.paths import notebooks_folder
+from bcnb.storage.records import find_record, load_record, timeline_of
 
 PAGE = notebooks_folder() / "variants" / "north_against_south" / "05_a_recorded_game.ipynb"
 

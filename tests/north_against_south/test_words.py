@@ -13,10 +13,10 @@ from bcnb.games import north_against_south as game
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.show.text import text_board
 from bcnb.games.north_against_south.show.words import EVENTS, say_event
-from bcnb.library.records import load_record, save_record, verify_file
-from bcnb.library.scenarios import find_scenario
 from bcnb.players.match import simulate
 from bcnb.players.registry import find_player
+from bcnb.storage.records import load_record, save_record, verify_file
+from bcnb.storage.scenarios import find_scenario
 from tests.cli import Script, call
 from tests.north_against_south.field import given, in_battle, position, when
 from tests.north_against_south.starts import starts

@@ -17,7 +17,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from bcnb.engine.chance import Seeded
-from bcnb.library.toml import write_toml
+from bcnb.storage.toml import write_toml
 from tests.opinions.fitting import fit
 from tests.opinions.playing import NAMES, Turn, turns
 

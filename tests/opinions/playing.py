@@ -19,7 +19,7 @@ from bcnb.games.battle_cry.rules.state import PlayCard, State
 from bcnb.games.battle_cry.terms import NAMES as TERMS
 from bcnb.games.battle_cry.terms import PIECES, values
 from bcnb.games.hexboard.rules.seats import SEATS
-from bcnb.library.scenarios import find_scenario
+from bcnb.storage.scenarios import find_scenario
 
 CLOSE = 15
 """How many plans come close to that of which most is thought, in the order of what is thought of them."""

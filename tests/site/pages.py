@@ -13,7 +13,7 @@ from typing import Any
 from bcnb.cli.learn import EXTENSIONS, PLAIN
 from bcnb.cli.reading import neighbours
 from bcnb.cli.serving import DEFAULTS
-from bcnb.library.places import notebooks_folder
+from bcnb.storage.paths import notebooks_folder
 from tests.site.environment import BUILD, HERE, run
 from tests.site.kernel import preloaded
 

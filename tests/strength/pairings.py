@@ -12,8 +12,8 @@ from bcnb.games.battle_cry.files.battles import load_battles
 from bcnb.games.battle_cry.players.searcher import NODES
 from bcnb.games.battle_cry_1961.players.searcher import NODES as NODES_1961
 from bcnb.games.north_against_south.players.planner import NODES as NODES_NORTH
-from bcnb.library.scenarios import find_scenario
 from bcnb.players.match import simulate
+from bcnb.storage.scenarios import find_scenario
 
 SCENARIOS = {
     "battle_cry": tuple(battle.layout for battle in load_battles().battles),

@@ -14,8 +14,8 @@ from bcnb.analysis.statistics import wilson
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import DEFAULT_RULESET, ruleset
 from bcnb.engine.ruleset import CHANCE, Scenario, Seat, State
-from bcnb.library.scenarios import find_scenario
 from bcnb.players.registry import Player, Players, never, parse_player, players_of
+from bcnb.storage.scenarios import find_scenario
 from tests.strength.pairings import SCENARIOS, SIDES
 
 Rivals: TypeAlias = tuple[Players[State], Players[State]]

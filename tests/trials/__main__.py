@@ -24,7 +24,7 @@ from bcnb.course.history.trials import (
 )
 from bcnb.engine.ruleset import Scenario
 from bcnb.games import battle_cry
-from bcnb.library.scenarios import find_scenario
+from bcnb.storage.scenarios import find_scenario
 
 
 def main() -> int:

@@ -19,8 +19,8 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import State
 from bcnb.games.battle_cry.players.weights import FILE
-from bcnb.library.toml import read_toml, write_toml
 from bcnb.players.registry import Players
+from bcnb.storage.toml import read_toml, write_toml
 from tests.strength.trees import HEAD, Met, between, line, players_in
 from tests.tune.spsa import Duel, Numbers, tuned
 

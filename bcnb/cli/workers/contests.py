@@ -5,10 +5,10 @@ from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
-from bcnb.analysis.chances import terms_of
 from bcnb.analysis.ratings import Bout
 from bcnb.analysis.review import Cause
 from bcnb.analysis.reviewing import Unfit, course, game_of
+from bcnb.analysis.win_probability import terms_of
 from bcnb.cli.workers.playing import Order, play
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import read_partial_record

@@ -6,8 +6,8 @@ from pathlib import Path
 from bcnb.cli.workers.playing import Order, Row, row_of
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import read_record
-from bcnb.library.files import exists_already
-from bcnb.library.records import load_record, timeline_of
+from bcnb.storage.files import exists_already
+from bcnb.storage.records import load_record, timeline_of
 
 
 def kept_rows(folder: Path, order: Order, called: Callable[[int], str], games: int) -> dict[int, Row]:

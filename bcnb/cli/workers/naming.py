@@ -7,7 +7,7 @@ from hashlib import sha256
 
 from bcnb.engine.notation import whole_number
 from bcnb.engine.ruleset import Scenario
-from bcnb.library.records import SUFFIX
+from bcnb.storage.records import SUFFIX
 
 MOST_GAMES = 10_000_000
 

@@ -8,8 +8,8 @@ from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record, read_record, write_header, write_record
 from bcnb.engine.ruleset import Outcome, Scenario, Seat, State
-from bcnb.library.records import scenario_of
 from bcnb.players.match import simulate
+from bcnb.storage.records import scenario_of
 
 Row: TypeAlias = dict[str, Any]
 """What a table says of a game."""

@@ -11,8 +11,8 @@ from bcnb.analysis.reviewing import Game, Order, game_of, made, review
 from bcnb.analysis.reviews import load_review, read_review, review_path, write_review
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record, read_edges, read_partial_record
-from bcnb.library.files import make_folder, save_bytes
-from bcnb.library.records import read_bytes
+from bcnb.storage.files import make_folder, save_bytes
+from bcnb.storage.records import read_bytes
 
 
 class Task(NamedTuple):

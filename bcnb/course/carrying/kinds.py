@@ -14,10 +14,10 @@ from bcnb.course.worksheets.worksheet import read_worksheet
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.notation import fold_name
 from bcnb.engine.record import LARGEST_FILE, RecordError, TornLine, read_partial_record
-from bcnb.library import bounds, house
-from bcnb.library.house import read_house
-from bcnb.library.records import SUFFIX
-from bcnb.library.toml import FileError, decode, parse_toml, write_toml
+from bcnb.storage import house_rules, toml_scanner
+from bcnb.storage.house_rules import read_house
+from bcnb.storage.records import SUFFIX
+from bcnb.storage.toml import FileError, decode, parse_toml, write_toml
 
 LONGEST_NAME = 200
 """The most bytes of a file's name, fewer than any system takes."""
@@ -189,19 +189,25 @@ def _named(folder: str, suffix: str) -> re.Pattern[str]:
     return re.compile(rf"{folder}\w[\w .,()'+&-]*{re.escape(suffix)}")
 
 
-PROGRESS = Kind(re.compile(re.escape(progress.FILE)), bounds.LARGEST, _sound_progress, _merged_progress)
-ANSWERS = Kind(re.compile(re.escape(kept.FILE)), bounds.LARGEST, _sound_answers, _merged_answers)
+PROGRESS = Kind(re.compile(re.escape(progress.FILE)), toml_scanner.LARGEST, _sound_progress, _merged_progress)
+ANSWERS = Kind(re.compile(re.escape(kept.FILE)), toml_scanner.LARGEST, _sound_answers, _merged_answers)
 GAMES = Kind(_named("", SUFFIX), LARGEST_FILE, _sound_game, _merged_game)
 REVIEWS = Kind(_named("reviews/", reviewed.SUFFIX), reviews.LARGEST, _sound_review, _merged_review)
 WORKSHEETS = Kind(_named("worksheets/", worksheet.SUFFIX), worksheet.LARGEST, _sound_worksheet, _merged_worksheet)
-HOUSES = Kind(_named(f"{house.HOUSE}/", house.SUFFIX), bounds.LARGEST, _sound_house, _merged_house, numbered=False)
+HOUSES = Kind(
+    _named(f"{house_rules.HOUSE}/", house_rules.SUFFIX),
+    toml_scanner.LARGEST,
+    _sound_house,
+    _merged_house,
+    numbered=False,
+)
 """The number in `room-12` is the room's: other rules beside `room-1` are not called so."""
 STUDENTS = Kind(_named(f"{students.FOLDER}/", students.SUFFIX), students.LARGEST, _sound_student, _merged_student)
 SUFFIXES = (SUFFIX, reviewed.SUFFIX, worksheet.SUFFIX)
 """How the names end of what is kept."""
 FOLDERS = {
     "": SUFFIXES,
-    house.HOUSE: (*SUFFIXES, house.SUFFIX),
+    house_rules.HOUSE: (*SUFFIXES, house_rules.SUFFIX),
     "reviews": SUFFIXES,
     "worksheets": SUFFIXES,
     students.FOLDER: (*SUFFIXES, students.SUFFIX),

@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 from bcnb.course.carrying.kinds import FOLDERS, KINDS, Kind, kind_of, largest
 from bcnb.engine.notation import fold_name
-from bcnb.library import parcel
-from bcnb.library.files import CHANGED, Batch, locked, read_bytes
-from bcnb.library.parcel import Parcel, pack
-from bcnb.library.places import home_folder, listed_in
-from bcnb.library.toml import FileError
 from bcnb.present.english import counted, listed
+from bcnb.storage import archive
+from bcnb.storage.archive import Parcel, pack
+from bcnb.storage.files import CHANGED, Batch, locked, read_bytes
+from bcnb.storage.paths import home_folder, listed_in
+from bcnb.storage.toml import FileError
 
 SHOWN = 10
 """How many names are told at most."""
@@ -123,7 +123,7 @@ def _read(path: Path, kind: Kind) -> bytes:
 
 def load_parcel(path: Path | str) -> Loaded:
     """Take in the parcel in a file. Raises FileError, OSError."""
-    return load_kept(read_bytes(path, parcel.LARGEST), str(path))
+    return load_kept(read_bytes(path, archive.LARGEST), str(path))
 
 
 def load_kept(data: bytes, file: str) -> Loaded:

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TypeAlias
 
-from bcnb.library.bounds import LARGEST
-from bcnb.library.files import locked, make_folder, save_bytes
-from bcnb.library.places import home_folder
-from bcnb.library.toml import FileError, Table, read_toml, write_toml
+from bcnb.storage.files import locked, make_folder, save_bytes
+from bcnb.storage.paths import home_folder
+from bcnb.storage.toml import FileError, Table, read_toml, write_toml
+from bcnb.storage.toml_scanner import LARGEST
 
 FILE = "history.toml"
 PATIENCE = 5.0

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from bcnb.course.history.lesson import LEVELS, Question, Teacher, Text
-from bcnb.library.toml import Table, near
+from bcnb.storage.toml import Table, near
 
 MOST_WORDS = {"plain": 700, "full": 800}
 """How many words of ours a lesson may have at each level."""

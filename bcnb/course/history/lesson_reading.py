@@ -9,10 +9,10 @@ from bcnb.course.history.shelf import find_history, lesson_file
 from bcnb.course.history.values import History, WhatIf
 from bcnb.engine.game_registry import DEFAULT_RULESET, ruleset
 from bcnb.engine.ruleset import Scenario, State
-from bcnb.library.scenarios import find_scenario
-from bcnb.library.toml import Table, near, read_toml
 from bcnb.present.looks import page_of
 from bcnb.present.tables import table_of
+from bcnb.storage.scenarios import find_scenario
+from bcnb.storage.toml import Table, near, read_toml
 
 PLACES = 5
 """How many places are to be found."""

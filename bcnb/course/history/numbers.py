@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from bcnb.course.history.values import COUNTS, SIDES, Figure, Number
-from bcnb.library.toml import Table
+from bcnb.storage.toml import Table
 
 NEAR = 8
 """By how many per cent the works may differ before the file has to tell it."""

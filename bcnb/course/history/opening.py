@@ -8,7 +8,7 @@ from bcnb.course.history.reading import FEWEST_ITEMS, Names, read_item
 from bcnb.course.history.shelf import lesson_file, works
 from bcnb.course.history.values import Work
 from bcnb.course.history.voices import check_voices, read_voice
-from bcnb.library.toml import Table, read_toml
+from bcnb.storage.toml import Table, read_toml
 
 OPENING = "why-the-war"
 """The name of the file."""

@@ -8,8 +8,8 @@ from typing import Any
 
 from bcnb.course.history.values import WhatIf
 from bcnb.engine.ruleset import Scenario
-from bcnb.library.scenarios import read_scenario
-from bcnb.library.toml import FileError, Where
+from bcnb.storage.scenarios import read_scenario
+from bcnb.storage.toml import FileError, Where
 
 MOST_LETTERS = 200
 """The most letters that one what-if may change in a picture, so that nobody waits for it."""

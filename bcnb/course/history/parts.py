@@ -8,8 +8,8 @@ from bcnb.course.history.lesson_reading import find_lesson
 from bcnb.course.history.opening import OPENING, find_opening
 from bcnb.course.history.telling import SIDES
 from bcnb.course.quizzes import Item, Quiz
-from bcnb.library.toml import near
 from bcnb.present.markup import Markup, tag, words
+from bcnb.storage.toml import near
 
 CARD = "where"
 """The part with which the card of the battle and its people are told."""

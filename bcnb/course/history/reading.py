@@ -22,7 +22,7 @@ from bcnb.course.history.values import (
 )
 from bcnb.course.history.voices import check_voices, read_silent, read_voice
 from bcnb.course.quizzes import read_choices
-from bcnb.library.toml import Table, near
+from bcnb.storage.toml import Table, near
 
 FEWEST_EVENTS = 6
 FEWEST_ITEMS = 5

@@ -7,8 +7,8 @@ from pathlib import Path
 from bcnb.course.history.reading import read_history, read_works
 from bcnb.course.history.values import History, Work
 from bcnb.engine.game_registry import DEFAULT_RULESET
-from bcnb.library.places import listed_in, scenarios_folder
-from bcnb.library.toml import near, read_toml, same_name
+from bcnb.storage.paths import listed_in, scenarios_folder
+from bcnb.storage.toml import near, read_toml, same_name
 
 WORKS = "works.toml"
 TRIALS = "whatif.toml"

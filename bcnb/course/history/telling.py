@@ -8,8 +8,8 @@ from textwrap import indent, wrap
 from typing import NamedTuple
 
 from bcnb.course.history.values import Event, History, Voice
-from bcnb.library.toml import near
 from bcnb.present.markup import Markup, join, tag, words
+from bcnb.storage.toml import near
 
 WIDTH = 100
 """How many letters wide the text is."""

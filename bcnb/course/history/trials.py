@@ -16,10 +16,10 @@ from bcnb.course.history.values import History, WhatIf
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.game_registry import DEFAULT_RULESET, ruleset
 from bcnb.engine.ruleset import Scenario
-from bcnb.library.scenarios import find_scenario
-from bcnb.library.toml import Table, near, read_toml
 from bcnb.players.match import simulate
 from bcnb.players.registry import player_names
+from bcnb.storage.scenarios import find_scenario
+from bcnb.storage.toml import Table, near, read_toml
 
 WINNERS: Mapping[str, str] = {"u": "union", "c": "confederate", "-": ""}
 """How a game is written by its winner; one that was stopped has none."""

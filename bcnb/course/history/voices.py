@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from bcnb.course.history.values import CONFIDENCES, SIDES, VOICES, Voice
-from bcnb.library.toml import Table
+from bcnb.storage.toml import Table
 
 LONGEST = 300
 """The most characters of a quotation; a lesson has short ones."""

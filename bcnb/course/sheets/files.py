@@ -9,8 +9,8 @@ from bcnb.course.history.shelf import list_lessons as list_past
 from bcnb.course.lessons import find_lesson, load_lesson
 from bcnb.course.sheets import course, history, opening
 from bcnb.course.shelf import list_lessons
-from bcnb.library.files import Batch
-from bcnb.library.toml import near, same_name
+from bcnb.storage.files import Batch
+from bcnb.storage.toml import near, same_name
 
 
 def sheets_of(name: str, level: str = "plain") -> Mapping[str, str]:

@@ -12,7 +12,7 @@ from bcnb.course.history.shelf import list_lessons as list_past
 from bcnb.course.lessons import Lesson, find_lesson, load_lesson
 from bcnb.course.quizzes import Choice, Quiz, question_key
 from bcnb.course.shelf import list_lessons
-from bcnb.library.toml import near
+from bcnb.storage.toml import near
 
 Past: TypeAlias = Battle | Opening
 """A lesson of history."""

@@ -19,15 +19,15 @@ from bcnb.course.worksheets.worksheet import (
     worksheet_of,
 )
 from bcnb.engine.notation import composed, fold_name
-from bcnb.library import bounds
-from bcnb.library.files import locked, make_folder, read_bytes, save_bytes
-from bcnb.library.places import home_folder, listed_in
-from bcnb.library.toml import FileError, Table, decode, parse_toml, write_toml
+from bcnb.storage import toml_scanner
+from bcnb.storage.files import locked, make_folder, read_bytes, save_bytes
+from bcnb.storage.paths import home_folder, listed_in
+from bcnb.storage.toml import FileError, Table, decode, parse_toml, write_toml
 
 FOLDER = "students"
 """The folder, next to the games, with a file for each student who has been set aside."""
 SUFFIX = ".student"
-LARGEST = 2 * bounds.LARGEST
+LARGEST = 2 * toml_scanner.LARGEST
 """The most bytes of such a file: it holds two files."""
 NO_NAME = "Student"
 """The name of a student who gave none."""

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.course.worksheets.worksheet import LARGEST, SUFFIX, Read, load_worksheet, worksheet_in
-from bcnb.library import parcel
-from bcnb.library.files import read_bytes
-from bcnb.library.places import is_hidden
-from bcnb.library.toml import FileError
+from bcnb.storage import archive
+from bcnb.storage.files import read_bytes
+from bcnb.storage.paths import is_hidden
+from bcnb.storage.toml import FileError
 
 MOST_FILES = 2_000
 DEEPEST = 8
@@ -84,8 +84,8 @@ def _zip_or_fault(path: Path) -> Iterator[Submission]:
 
 
 def _in_zip(path: Path) -> Iterator[Submission]:
-    data = read_bytes(path, parcel.LARGEST)
-    for name, got in parcel.members(data, str(path), _is_worksheet, LARGEST, MOST_FILES):
+    data = read_bytes(path, archive.LARGEST)
+    for name, got in archive.members(data, str(path), _is_worksheet, LARGEST, MOST_FILES):
         if any(map(_is_system, name.split("/"))):
             continue
         inside = path / name.lstrip("/")

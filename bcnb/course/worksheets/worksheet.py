@@ -17,10 +17,10 @@ from bcnb.course.history.kept import LONGEST, known_answers
 from bcnb.course.progress import COUNTED, load_progress
 from bcnb.course.worksheets.items import lesson_names, plan_of
 from bcnb.engine.notation import composed, fold_name
-from bcnb.library.files import make_folder, read_bytes, save_bytes
-from bcnb.library.places import home_folder, listed_in
-from bcnb.library.toml import FileError, Table, decode, near, parse_toml, write_toml
 from bcnb.present.plain import JOINERS
+from bcnb.storage.files import make_folder, read_bytes, save_bytes
+from bcnb.storage.paths import home_folder, listed_in
+from bcnb.storage.toml import FileError, Table, decode, near, parse_toml, write_toml
 
 FORMAT = 1
 SUFFIX = ".worksheet"

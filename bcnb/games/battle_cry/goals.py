@@ -24,8 +24,8 @@ from bcnb.games.hexboard.rules.board import occupied
 from bcnb.games.hexboard.rules.sight import seen
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import HexId, bit, parse_hex
-from bcnb.library.goals import Course, Goals, Test
-from bcnb.library.toml import Table
+from bcnb.storage.goals import Course, Goals, Test
+from bcnb.storage.toml import Table
 
 
 def _side_of(seat: Seat) -> Side:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from bcnb.analysis.chances import Terms
+from bcnb.analysis.win_probability import Terms
 from bcnb.engine.memoize import memoized_by_state
 from bcnb.engine.ruleset import Seat
 from bcnb.games.battle_cry.rules.battle import shooters

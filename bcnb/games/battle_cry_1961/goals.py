@@ -15,8 +15,8 @@ from bcnb.games.battle_cry_1961.rules.notation import VERBS
 from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.games.battle_cry_1961.rules.tables import Arm, Side
 from bcnb.grid.squares import bit
-from bcnb.library.goals import Course, Goals, Test
-from bcnb.library.toml import Table
+from bcnb.storage.goals import Course, Goals, Test
+from bcnb.storage.toml import Table
 
 ANY = "any"
 """The word for a piece of any arm."""

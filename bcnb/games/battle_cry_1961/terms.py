@@ -7,7 +7,7 @@ together.
 from collections.abc import Iterator
 from functools import lru_cache
 
-from bcnb.analysis.chances import Terms
+from bcnb.analysis.win_probability import Terms
 from bcnb.engine.ruleset import Seat
 from bcnb.games.battle_cry_1961.players.columns import View, winnings
 from bcnb.games.battle_cry_1961.rules.state import Board, Field, Phase, State

@@ -18,8 +18,8 @@ from bcnb.games.north_against_south.rules.tables import RULES
 from bcnb.games.north_against_south.rules.victory import points
 from bcnb.games.north_against_south.worth import figures
 from bcnb.grid.hexes import HexId, bit
-from bcnb.library.goals import Course, Goals, Test
-from bcnb.library.toml import Table
+from bcnb.storage.goals import Course, Goals, Test
+from bcnb.storage.toml import Table
 
 
 def _whose(course: Course[State], side: Side | None) -> Side:

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
-from bcnb.analysis.chances import model_of
 from bcnb.analysis.luck import luckiest, unluckiest
 from bcnb.analysis.report import report_of
 from bcnb.analysis.review import Judged, Review
+from bcnb.analysis.win_probability import model_of
 from bcnb.engine.ruleset import Seat, State
 from bcnb.present import frames
 from bcnb.present.english import counted

@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from bcnb.analysis.chances import terms_of
 from bcnb.analysis.counts import parts_in_points
 from bcnb.analysis.counts import points as points
 from bcnb.analysis.counts import signed as signed
 from bcnb.analysis.ending import resignation
 from bcnb.analysis.review import WHOLE, Cause, Judged, Moment, Review, Tried, Verdict
+from bcnb.analysis.win_probability import terms_of
 from bcnb.engine.ruleset import Seat
 from bcnb.present.english import counted
 from bcnb.present.looks import look_at

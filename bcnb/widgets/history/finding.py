@@ -10,13 +10,13 @@ from bcnb.course.history.kept import answers_of, keep_answer
 from bcnb.course.history.lesson import Lesson
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import Scenario, State
-from bcnb.library.scenarios import read_scenario
-from bcnb.library.toml import Where
 from bcnb.present import svg
 from bcnb.present.choices import no_choices
 from bcnb.present.english import counted, sentence
 from bcnb.present.looks import page_of
 from bcnb.present.telling import Moment, Shown
+from bcnb.storage.scenarios import read_scenario
+from bcnb.storage.toml import Where
 from bcnb.widgets.board import Board
 from bcnb.widgets.desk import Desk
 from bcnb.widgets.drill import NOTHING

@@ -13,8 +13,8 @@ from bcnb.course.worksheets.worksheet import (
     save_worksheet,
     worksheet_of,
 )
-from bcnb.library.places import in_browser
-from bcnb.library.toml import FileError
+from bcnb.storage.paths import in_browser
+from bcnb.storage.toml import FileError
 from bcnb.widgets.history.sheet import Block, Line, button, say
 from bcnb.widgets.history.students import SharedSheet, worksheet_file
 from bcnb.widgets.keeping import not_read

@@ -9,9 +9,9 @@ from typing import Any, TypeAlias
 import traitlets
 
 from bcnb.course.history.kept import LONGEST, keep_answer, load_answers
-from bcnb.library.toml import FileError
 from bcnb.present.english import sentence
 from bcnb.present.markup import Markup
+from bcnb.storage.toml import FileError
 from bcnb.widgets.hearing import Heard, Message
 from bcnb.widgets.keeping import keep_early
 from bcnb.widgets.storing import stored

@@ -18,7 +18,7 @@ from bcnb.course.worksheets.students import (
     worksheets_here,
 )
 from bcnb.course.worksheets.worksheet import LONGEST_NAME, Worksheet, checked_name, file_name, write_worksheet
-from bcnb.library.toml import FileError
+from bcnb.storage.toml import FileError
 from bcnb.widgets.history.sheet import Block, Line, Sheet, button, say
 from bcnb.widgets.keeping import not_read
 

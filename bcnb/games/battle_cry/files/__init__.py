@@ -9,8 +9,8 @@ from bcnb.games.battle_cry.files.position import position_tables, read_position
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.battle_cry.rules.tables import Rules
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.library.forms import Forms
-from bcnb.library.readings import change_rules, read_readings
+from bcnb.storage.game_files import Forms
+from bcnb.storage.toml_fields import change_rules, read_readings
 
 FORMS: Forms[State] = Forms(
     sides=tuple(side.seat for side in Side),

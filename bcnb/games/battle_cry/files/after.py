@@ -7,7 +7,7 @@ from bcnb.games.hexboard.files import after
 from bcnb.games.hexboard.files.after import After, Count
 from bcnb.games.hexboard.files.layout import read_label
 from bcnb.grid.hexes import parse_hex
-from bcnb.library.toml import Table
+from bcnb.storage.toml import Table
 
 
 def read_after(table: Table) -> After:

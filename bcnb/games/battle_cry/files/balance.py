@@ -6,8 +6,8 @@ from pathlib import Path
 
 from bcnb.analysis.statistics import wilson
 from bcnb.engine.dataclass_tools import frozen
-from bcnb.library.places import scenarios_folder
-from bcnb.library.toml import Table, read_toml
+from bcnb.storage.paths import scenarios_folder
+from bcnb.storage.toml import Table, read_toml
 
 HEAD = """# Who wins the battles when the same player of the computer plays both sides. `make balance` writes this file.
 #

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.library.places import scenarios_folder
-from bcnb.library.toml import Table, read_toml
+from bcnb.storage.paths import scenarios_folder
+from bcnb.storage.toml import Table, read_toml
 
 FIGURES = ("present", "strength", "losses", "killed", "wounded", "missing")
 """What a figure may count: soldiers at hand, soldiers engaged, all losses, or a part (missing also captured)."""

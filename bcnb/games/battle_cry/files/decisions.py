@@ -19,8 +19,8 @@ from bcnb.games.battle_cry.rules.state import (
 from bcnb.games.hexboard.files.moments import DRAWING, KINDS, MOST_DICE, Waits, read_waits, waits_table
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import HexId, write_hex
-from bcnb.library.toml import Table
-from bcnb.library.typed import whole
+from bcnb.storage.toml import Table
+from bcnb.storage.toml_fields import whole
 
 
 def read_pending(table: Table, side: Side, default: str) -> tuple[Decision, ...]:

@@ -20,7 +20,7 @@ from bcnb.games.hexboard.files.layout import (
 from bcnb.games.hexboard.files.readings import read_rules
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import HexId
-from bcnb.library.toml import Table
+from bcnb.storage.toml import Table
 
 
 def read_layout(table: Table, sparing: bool = False) -> Layout:

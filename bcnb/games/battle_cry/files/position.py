@@ -32,7 +32,7 @@ from bcnb.games.hexboard.files.readings import rules_tables
 from bcnb.games.hexboard.files.stock import cards_table, read_cards
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import HEXES
-from bcnb.library.toml import Table
+from bcnb.storage.toml import Table
 
 
 def read_position(table: Table) -> State:

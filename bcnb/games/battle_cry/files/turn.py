@@ -9,7 +9,7 @@ from bcnb.games.hexboard.files.moments import head_table, read_head, read_orders
 from bcnb.games.hexboard.rules.board import SECTIONS_OF, led_units
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import HexId, members, write_hex
-from bcnb.library.toml import Table
+from bcnb.storage.toml import Table
 
 DONE = ("moved", "moved_twice", "generals_moved", "spoiled", "fought", "fought_twice", "dug")
 """Sets of hexes that are empty where a file does not name them."""

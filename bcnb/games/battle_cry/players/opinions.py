@@ -9,7 +9,7 @@ from operator import mul
 from pathlib import Path
 from typing import NamedTuple
 
-from bcnb.analysis.chances import terms_of
+from bcnb.analysis.win_probability import terms_of
 from bcnb.engine.game_registry import DEFAULT_RULESET
 from bcnb.games.battle_cry.players.planner import Plan, mover
 from bcnb.games.battle_cry.rules import actions as a
@@ -17,7 +17,7 @@ from bcnb.games.battle_cry.rules import ruleset as game
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.hexboard.players.worlds import carried_out
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.library.toml import read_toml
+from bcnb.storage.toml import read_toml
 
 FILE = Path(__file__).with_name("opinions.toml")
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from bcnb.library.toml import read_toml
+from bcnb.storage.toml import read_toml
 
 FILE = Path(__file__).with_name("weights.toml")
 

@@ -7,8 +7,8 @@ from bcnb.games.battle_cry_1961.files.layout import read_layout, with_board
 from bcnb.games.battle_cry_1961.files.position import position_tables, read_position
 from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.games.battle_cry_1961.rules.tables import Rules, Side
-from bcnb.library.forms import Forms
-from bcnb.library.readings import change_rules, read_readings
+from bcnb.storage.game_files import Forms
+from bcnb.storage.toml_fields import change_rules, read_readings
 
 FORMS: Forms[State] = Forms(
     sides=tuple(side.seat for side in Side),

@@ -10,7 +10,7 @@ from bcnb.games.battle_cry_1961.rules.board import COMMANDS
 from bcnb.games.battle_cry_1961.rules.rulebook import RULES
 from bcnb.games.battle_cry_1961.rules.state import Board, State
 from bcnb.games.battle_cry_1961.rules.tables import Side
-from bcnb.library.toml import Table, near
+from bcnb.storage.toml import Table, near
 
 PLAYERS = tuple(command.seat for commands in COMMANDS.values() for command in commands)
 SEATS = (*PLAYERS, CHANCE)

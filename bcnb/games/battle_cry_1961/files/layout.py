@@ -23,10 +23,10 @@ from bcnb.grid.squares import (
     square_at,
     write_square,
 )
-from bcnb.library.pictures import PictureError
-from bcnb.library.places import listed_in, scenarios_folder
-from bcnb.library.readings import change_rules, read_readings
-from bcnb.library.toml import Table, near, read_toml
+from bcnb.storage.game_files import PictureError
+from bcnb.storage.paths import listed_in, scenarios_folder
+from bcnb.storage.toml import Table, near, read_toml
+from bcnb.storage.toml_fields import change_rules, read_readings
 
 EMPTY, MOUNTAIN, WATER, BEYOND = ".", "^", "~", "x"
 TERRAIN = EMPTY + MOUNTAIN + WATER + BEYOND

@@ -24,8 +24,8 @@ from bcnb.games.battle_cry_1961.rules.evolve import commanded
 from bcnb.games.battle_cry_1961.rules.state import Board, Field, Phase, Snapshot, State, Turn
 from bcnb.games.battle_cry_1961.rules.tables import RULES_1961, Area, Side
 from bcnb.grid.squares import SquareId, column, members, row, square_at, write_square, write_squares
-from bcnb.library.readings import changed_readings
-from bcnb.library.toml import Table
+from bcnb.storage.toml import Table
+from bcnb.storage.toml_fields import changed_readings
 
 SEATS = [side.seat for side in Side]
 

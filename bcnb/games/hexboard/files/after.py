@@ -6,7 +6,7 @@ from typing import NamedTuple
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.ruleset import CHANCE, Seat, State
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.library.toml import Table
+from bcnb.storage.toml import Table
 
 SEATS = (*(side.seat for side in Side), CHANCE)
 

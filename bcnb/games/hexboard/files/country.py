@@ -8,7 +8,7 @@ from bcnb.games.hexboard.rules.board import COMPASS
 from bcnb.games.hexboard.rules.state import Country
 from bcnb.games.hexboard.rules.tables import Rules, Terrain
 from bcnb.grid.hexes import HexId, write_hex
-from bcnb.library.toml import Table
+from bcnb.storage.toml import Table
 
 LONGEST_NAME = 32
 """How many letters the name of a place may have, to be written on the board."""

@@ -3,7 +3,7 @@
 from bcnb.games.hexboard.files.layout import read_labels, read_side
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import HexId, members
-from bcnb.library.toml import Table
+from bcnb.storage.toml import Table
 
 ANY = "any"
 """The word for a unit of any kind."""

@@ -8,8 +8,8 @@ from bcnb.games.hexboard.files.pictures import read_picture
 from bcnb.games.hexboard.rules.state import Armed, Objective, Sided
 from bcnb.games.hexboard.rules.tables import Rules, Side, Terrain, UnitType
 from bcnb.grid.hexes import SIDES, HexId, members, parse_hex, row, write_hex
-from bcnb.library.pictures import PictureError
-from bcnb.library.toml import Table
+from bcnb.storage.game_files import PictureError
+from bcnb.storage.toml import Table
 
 HAND_SIZES = (1, 10)
 """The fewest and the most cards of a hand."""

@@ -12,8 +12,8 @@ from bcnb.games.hexboard.rules.board import SECTION_NAMES
 from bcnb.games.hexboard.rules.state import DrawCard, HexTurn, Objective
 from bcnb.games.hexboard.rules.tables import Rules, Side
 from bcnb.grid.hexes import HexId, members, write_hex
-from bcnb.library.toml import Table
-from bcnb.library.typed import PLAIN, Kind, Kinds, named_table, read_named
+from bcnb.storage.toml import Table
+from bcnb.storage.toml_fields import PLAIN, Kind, Kinds, named_table, read_named
 
 T = TypeVar("T")
 DRAWING, OVER = "draw", "over"

@@ -6,7 +6,7 @@ The indent is the board's own shape (odd-r), so a letter's row and column are it
 from collections.abc import Iterator, Mapping
 
 from bcnb.grid.hexes import ROW_LETTERS, ROW_MASKS, ROWS, WIDTHS, HexId, members, write_hex
-from bcnb.library.pictures import PictureError
+from bcnb.storage.game_files import PictureError
 
 _HEXES_OF_ROW = tuple(tuple(members(mask)) for mask in ROW_MASKS)
 

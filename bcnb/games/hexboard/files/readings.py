@@ -6,9 +6,8 @@ from functools import lru_cache
 from typing import TypeVar
 
 from bcnb.games.hexboard.rules.tables import Card, Rules
-from bcnb.library.readings import change_rules, changed_readings, read_readings
-from bcnb.library.toml import Table, Where, near
-from bcnb.library.typed import read_value, value_table
+from bcnb.storage.toml import Table, Where, near
+from bcnb.storage.toml_fields import change_rules, changed_readings, read_readings, read_value, value_table
 
 R = TypeVar("R", bound=Rules)
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from bcnb.games.hexboard.rules.board import SECTION_NAMES
 from bcnb.games.hexboard.rules.state import UNKNOWN, Cards, Copied
 from bcnb.games.hexboard.rules.tables import Rules, Side
-from bcnb.library.toml import Table, near
+from bcnb.storage.toml import Table, near
 
 
 def read_cards(table: Table, rules: Rules, in_play: str) -> Cards:

@@ -8,8 +8,8 @@ from bcnb.games.north_against_south.files.layout import read_layout
 from bcnb.games.north_against_south.files.position import position_tables, read_position
 from bcnb.games.north_against_south.rules.state import State
 from bcnb.games.north_against_south.rules.tables import Rules
-from bcnb.library.forms import Forms
-from bcnb.library.readings import change_rules, read_readings
+from bcnb.storage.game_files import Forms
+from bcnb.storage.toml_fields import change_rules, read_readings
 
 FORMS: Forms[State] = Forms(
     sides=tuple(side.seat for side in Side),

@@ -8,7 +8,7 @@ from bcnb.games.north_against_south.rules.board import find_unit
 from bcnb.games.north_against_south.rules.spots import parse_spot
 from bcnb.games.north_against_south.rules.state import State
 from bcnb.games.north_against_south.rules.victory import points
-from bcnb.library.toml import Table
+from bcnb.storage.toml import Table
 
 
 def read_after(table: Table) -> After:

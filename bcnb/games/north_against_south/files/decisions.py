@@ -12,8 +12,8 @@ from bcnb.games.north_against_south.rules.evolve import PHASES
 from bcnb.games.north_against_south.rules.spots import write_spot
 from bcnb.games.north_against_south.rules.state import Board, Decision, DrawCard, GeneralId, PlayCard, UnitId
 from bcnb.grid.hexes import write_hex
-from bcnb.library.toml import Table
-from bcnb.library.typed import Kind, whole
+from bcnb.storage.toml import Table
+from bcnb.storage.toml_fields import Kind, whole
 
 
 def read_pending(table: Table, board: Board, side: Side, default: str) -> tuple[Decision, ...]:

@@ -28,7 +28,7 @@ from bcnb.games.north_against_south.rules.spots import Spot, parse_spot
 from bcnb.games.north_against_south.rules.state import Board, General, GeneralId, Layout, Unit, UnitId
 from bcnb.games.north_against_south.rules.tables import Quality, Rules
 from bcnb.grid.hexes import HexId
-from bcnb.library.toml import Table
+from bcnb.storage.toml import Table
 
 
 def read_layout(table: Table, sparing: bool = False) -> Layout:

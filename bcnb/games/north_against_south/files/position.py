@@ -33,7 +33,7 @@ from bcnb.games.north_against_south.rules.spots import write_spot
 from bcnb.games.north_against_south.rules.state import Board, General, Layout, State, Unit, UnitId
 from bcnb.games.north_against_south.rules.tables import RULES, Quality
 from bcnb.grid.hexes import HEXES, HexId, write_hex
-from bcnb.library.toml import Table
+from bcnb.storage.toml import Table
 
 
 def read_position(table: Table) -> State:

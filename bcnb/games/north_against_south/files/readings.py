@@ -3,7 +3,7 @@
 from bcnb.games.hexboard.files import readings
 from bcnb.games.hexboard.rules.tables import Arm
 from bcnb.games.north_against_south.rules.tables import RULES, Rules
-from bcnb.library.toml import Table
+from bcnb.storage.toml import Table
 
 
 def read_rules(table: Table) -> Rules:

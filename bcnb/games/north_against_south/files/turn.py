@@ -19,7 +19,7 @@ from bcnb.games.north_against_south.rules.spots import write_spot
 from bcnb.games.north_against_south.rules.state import Attack, Board, GeneralId, Turn, UnitId
 from bcnb.games.north_against_south.rules.tables import Rules
 from bcnb.grid.hexes import bit, write_hex
-from bcnb.library.toml import Table
+from bcnb.storage.toml import Table
 
 UNIT_SETS = (
     *("ordered", "marchers", "idle", "moved", "moved_twice", "spoiled"),

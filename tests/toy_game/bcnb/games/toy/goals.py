@@ -2,7 +2,7 @@
 
 from bcnb.games.toy.rules.actions import VERBS
 from bcnb.games.toy.rules.state import State
-from bcnb.library.goals import Goals
+from bcnb.storage.goals import Goals
 
 GOALS: Goals[State] = Goals(
     conditions={},

@@ -3,8 +3,8 @@
 from bcnb.games.toy.files.after import read_after
 from bcnb.games.toy.files.position import position_tables, read_goal, read_position
 from bcnb.games.toy.rules.state import SEATS, State
-from bcnb.library.forms import Changes, Forms
-from bcnb.library.toml import Table
+from bcnb.storage.game_files import Changes, Forms
+from bcnb.storage.toml import Table
 
 
 def _no_readings(table: Table) -> Changes:

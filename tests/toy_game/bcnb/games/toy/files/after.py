@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bcnb.games.toy.rules.state import SEATS, State
-from bcnb.library.toml import Table
+from bcnb.storage.toml import Table
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from bcnb.games.toy.rules.state import CARDS, CHOICE, DRAW, OVER, ROLL, SEATS, Colour, State, Turn
-from bcnb.library.toml import Table
+from bcnb.storage.toml import Table
 
 
 def read_goal(table: Table) -> int:

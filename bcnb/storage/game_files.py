@@ -5,7 +5,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, game_part
 from bcnb.engine.ruleset import S, Seat, State
-from bcnb.library.toml import Table
+from bcnb.storage.toml import Table
 
 Changes: TypeAlias = tuple[tuple[str, Any], ...]
 """Fields of `Rules` with other values, in the order of their names."""
@@ -57,3 +57,11 @@ def all_sides() -> tuple[Seat, ...]:
 def read_ruleset(table: Table) -> str:
     """The ruleset that a position or a question names, or the usual one. Raises FileError."""
     return table.choice("ruleset", RULESETS, DEFAULT_RULESET)
+
+
+class PictureError(ValueError):
+    """A picture does not fit the board; `row` counts from 0."""
+
+    def __init__(self, row: int, reason: str) -> None:
+        super().__init__(reason)
+        self.row = row

@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from bcnb.library import disk
+from bcnb.storage import disk
 
 PACKAGE = Path(__file__).resolve().parents[1]
 SUFFIX = ".jsonl"

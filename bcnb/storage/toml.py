@@ -17,10 +17,20 @@ from unicodedata import normalize
 
 from bcnb.engine.codec import wide_encoding
 from bcnb.engine.dataclass_tools import frozen
-from bcnb.library.bounds import LARGEST, first_excess
-from bcnb.library.days import parse_day
-from bcnb.library.files import read_bytes
-from bcnb.library.lines import Finder, Keys
+from bcnb.storage.files import read_bytes
+from bcnb.storage.toml_scanner import LARGEST, Finder, Keys, first_excess
+
+
+def parse_day(text: str) -> date:
+    """The day of a text. Raises ValueError for every other way to write one, and for a day that no calendar has.
+
+    >>> parse_day("1862-03-23").year
+    1862
+    """
+    if not re.fullmatch(r"\d{4}-\d\d-\d\d", text, re.ASCII):
+        raise ValueError(f"{text!r:.40} is no day, such as 1862-03-23")
+    return date.fromisoformat(text)
+
 
 _PLAIN_LINES = re.compile(r"[^\x00-\x09\x0b-\x1f\x7f']*\n")
 KINDS = {

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.engine.notation import fold_name
-from bcnb.library.places import is_hidden
+from bcnb.storage.paths import is_hidden
 
 LATEST = 2**63 - 1
 """The latest time in nanoseconds that the tables hold, in the year 2262."""

@@ -1,17 +1,20 @@
 """Games that begin alike and part: what was tried from a position on, listed, named, and opened again."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
-from bcnb.engine.record import Ply, Record
-from bcnb.engine.ruleset import CHANCE
-from bcnb.library.files import exists_already
-from bcnb.library.home import SavedGame, find_game, list_games
-from bcnb.library.records import check_free, kept_record, load_prefix, record_names
+from bcnb.engine.game import Game
+from bcnb.engine.game_registry import ruleset
+from bcnb.engine.record import Ply, Record, RecordError
+from bcnb.engine.ruleset import CHANCE, Scenario, Seat
+from bcnb.storage.files import exists_already, make_folder
+from bcnb.storage.records import check_free, kept_record, load_prefix, record_names, save_record
+from bcnb.storage.saved_games import SavedGame, begin_game, find_game, free_paths, list_games, open_game
 
 NAMED = re.compile(r"[a-z0-9]+([_-][a-z0-9]+)*", re.ASCII)
 LONGEST_NAME = 80
@@ -78,3 +81,40 @@ def name_game(name: str, new: str) -> Path:
         raise FileExistsError(f"a game that comes with bcnb is called {new}: give yours another name")
     check_free(old)
     return old.rename(path)
+
+
+def begin_from(scenario: Scenario, seats: Mapping[Seat, str], past: Record | None = None) -> Game:
+    """A new game of a scenario, or, with a past, one that begins as that did; kept in the home folder if it can be.
+
+    It is a game of today's rules. Raises RecordError for a past that they do not make, whatever rules it is of.
+    """
+    if past is None:
+        return begin_game(scenario, seats)
+    rules = ruleset(scenario.ruleset)
+    record = Record(replace(past.header, rules=rules.version, seats=dict(seats)), past.plies)
+    try:
+        return _opened(_saved(scenario, record))
+    except OSError as error:
+        game = Game.resume(rules, scenario, record)
+        game.unsaved = error
+        return game
+
+
+def _saved(scenario: Scenario, record: Record) -> Path:
+    """The first free file that no other program takes just now, with the record in it. Raises OSError."""
+    files = free_paths(scenario)
+    while True:
+        path = next(files)
+        make_folder(path.parent)
+        with suppress(FileExistsError):
+            save_record(path, record)
+            return path
+
+
+def _opened(path: Path) -> Game:
+    """The game of a file that was just written; one that cannot be played on leaves no file."""
+    try:
+        return open_game(path)
+    except RecordError:
+        path.unlink()
+        raise

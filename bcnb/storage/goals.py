@@ -9,7 +9,7 @@ from typing import Any, Generic, NamedTuple, Protocol
 
 from bcnb.engine.game_registry import game_part
 from bcnb.engine.ruleset import Event, S, Seat, State
-from bcnb.library.toml import Table
+from bcnb.storage.toml import Table
 
 
 class Course(NamedTuple, Generic[S]):

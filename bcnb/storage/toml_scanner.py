@@ -1,10 +1,47 @@
 """Where a key of a TOML text stands: a walk over the text that notes lines, for a text known to be valid TOML."""
 
+import re
 import tomllib
+from collections.abc import Iterator
 from functools import cached_property
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from bcnb.library.tokens import Token, parts, tokens
+# No group is repeated possessively: Python 3.11.0 to 3.11.4, which Debian 12 has, then match too little.
+_TEXT = (
+    r'''"""(?:[^"\\]++|\\[\s\S]|"(?!""))*"{3,5}|\'\'\'(?:[^']++|'(?!''))*'{3,5}'''
+    r"""|"(?!"")(?:[^"\\\n]++|\\.)*"|'(?!'')[^'\n]*+'"""
+)
+_PART = rf"""(?:{_TEXT}|[^\s\[\]{{}}=,.#"']++)"""
+_TOKEN = re.compile(
+    rf"(?P<word>{_PART}(?:[ \t]*+\.[ \t]*+{_PART})*)"
+    r"|(?P<mark>[\[\]{}=,.])|(?P<end>\n\s*+)|(?P<blank>[^\S\n]++|\#[^\n]*+)"
+)
+
+
+class Token(NamedTuple):
+    """A piece of a text: a `word` (a value, or a key with all its parts), a `mark`, or the `end` of a line and of empty
+    ones after it, whose text is a line feed; and its line, from 1."""
+
+    kind: str
+    text: str
+    line: int
+
+
+def tokens(text: str) -> Iterator[Token]:
+    """The pieces of a text in their order, without blanks and comments."""
+    place, line = 0, 1
+    while match := _TOKEN.match(text, place):
+        kind, found = match.lastgroup or "", match[0]
+        if kind != "blank":
+            yield Token(kind, "\n" if kind == "end" else found, line)
+        line += found.count("\n")
+        place = match.end()
+
+
+def parts(word: str) -> list[str]:
+    """The parts of a key such as `a."b c".d`, as they are written."""
+    return re.findall(_PART, word)
+
 
 Keys: TypeAlias = tuple[str | int, ...]
 """The way to a value: keys of tables, and places (from 0) in lists."""
@@ -134,3 +171,53 @@ class _Walk:
 
 def _plain(written: str) -> str:
     return str(tomllib.loads(f"key = {written}")["key"]) if written[0] in "\"'" else written
+
+
+LARGEST = 256_000
+"""The most bytes of a file."""
+MOST_PARTS = 16
+"""The most parts of a key such as `a.b.c`, which has three."""
+MOST_DIGITS = 18
+"""The most digits of a whole number."""
+DEEPEST = 16
+"""How many lists and tables may stand one in the other."""
+
+_STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
+_WHOLE = re.compile(r"[+-]?(?:0x(?P<hex>[0-9a-fA-F_]+)|0o(?P<oct>[0-7_]+)|0b(?P<bin>[01_]+)|(?P<ten>[0-9_]+))")
+
+
+class Excess(NamedTuple):
+    """What is too much, and on which line (from 1)."""
+
+    line: int
+    reason: str
+
+
+def first_excess(text: str) -> Excess | None:
+    """The first place at which a text goes beyond a bound, or None."""
+    return next(_excesses(text), None)
+
+
+def _excesses(text: str) -> Iterator[Excess]:
+    depth = 0
+    for token in tokens(text):
+        if token.kind == "word" and (reason := _too_long(token.text)):
+            yield Excess(token.line, reason)
+        depth = max(depth + _STEPS.get(token.text, 0), 0)
+        if depth > DEEPEST:
+            yield Excess(token.line, f"lists or tables are nested too deeply: more than {DEEPEST} in each other")
+
+
+def _too_long(word: str) -> str:
+    """What is too long about a word; nothing if it keeps the bounds."""
+    if word.count(".") >= MOST_PARTS and len(parts(word)) > MOST_PARTS:
+        return f"a key has more than {MOST_PARTS} parts"
+    if len(word) > MOST_DIGITS and _digits(word) > MOST_DIGITS:
+        return f"a whole number has more than {MOST_DIGITS} digits"
+    return ""
+
+
+def _digits(word: str) -> int:
+    """How many digits a word has that is a whole number; else none."""
+    whole = _WHOLE.fullmatch(word)
+    return len(whole[whole.lastgroup or 0].replace("_", "")) if whole else 0

@@ -18,8 +18,8 @@ from typing import NamedTuple
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.notation import is_line
 from bcnb.engine.record import Record, write_record
-from bcnb.library.files import make_folder
-from bcnb.library.records import kept_record, save_record
+from bcnb.storage.files import make_folder
+from bcnb.storage.records import kept_record, save_record
 
 SIGNS = ("!", "?", "!?")
 LONGEST = 1000

@@ -12,7 +12,7 @@ from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile, ZipInfo
 
 from bcnb.engine.notation import fold_name
-from bcnb.library.toml import FileError
+from bcnb.storage.toml import FileError
 
 LARGEST = 64 * 1024 * 1024
 """The most bytes of a parcel."""

@@ -10,8 +10,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import BinaryIO
 
-from bcnb.library import disk
-from bcnb.library.disk import Lock, expanded, new_part, part_path
+from bcnb.storage import disk
+from bcnb.storage.disk import Lock, expanded, new_part, part_path
 
 
 def read_bytes(path: Path | str, most: int) -> bytes:

@@ -13,13 +13,13 @@ from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.game_registry import RULESETS
 from bcnb.engine.notation import fold_name
 from bcnb.engine.ruleset import Scenario
-from bcnb.library.disk import expanded
-from bcnb.library.files import make_folder, save_bytes
-from bcnb.library.forms import forms_of
-from bcnb.library.places import home_folder, listed_in
-from bcnb.library.scenarios import find_scenario, read_scenario
-from bcnb.library.toml import Table, Where, near, read_toml, write_toml
-from bcnb.library.typed import kinds_of
+from bcnb.storage.disk import expanded
+from bcnb.storage.files import make_folder, save_bytes
+from bcnb.storage.game_files import forms_of
+from bcnb.storage.paths import home_folder, listed_in
+from bcnb.storage.scenarios import find_scenario, read_scenario
+from bcnb.storage.toml import Table, Where, near, read_toml, write_toml
+from bcnb.storage.toml_fields import kinds_of
 
 RULES = "rules"
 """The table of the readings."""

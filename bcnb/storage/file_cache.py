@@ -11,7 +11,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bcnb.library.files import Batch, read_bytes
+from bcnb.storage.files import Batch, read_bytes
 
 FILE = ".known.json"
 LARGEST = 1 << 24

@@ -25,14 +25,14 @@ from bcnb.engine.record import (
 )
 from bcnb.engine.ruleset import Scenario, Seat, State
 from bcnb.engine.verify import Timeline, Verification, verify
-from bcnb.library import disk, files
-from bcnb.library.disk import Tail, expanded
-from bcnb.library.files import exists_already, locked, save_bytes, told_of
-from bcnb.library.house import by_house
-from bcnb.library.places import SUFFIX as SUFFIX
-from bcnb.library.places import home_folder, is_file_name, listed_in, replays_folder
-from bcnb.library.scenarios import read_scenario
-from bcnb.library.toml import Where, near, same_name
+from bcnb.storage import disk, files
+from bcnb.storage.disk import Tail, expanded
+from bcnb.storage.files import exists_already, locked, save_bytes, told_of
+from bcnb.storage.house_rules import by_house
+from bcnb.storage.paths import SUFFIX as SUFFIX
+from bcnb.storage.paths import home_folder, is_file_name, listed_in, replays_folder
+from bcnb.storage.scenarios import read_scenario
+from bcnb.storage.toml import Where, near, same_name
 
 TAKEN = "another program is writing this record"
 

@@ -19,10 +19,11 @@ from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import End, Header, PartialRecord, Record, RecordError, read_edges
 from bcnb.engine.ruleset import Scenario, Seat
 from bcnb.engine.verify import result
-from bcnb.library.disk import expanded
-from bcnb.library.files import make_folder
-from bcnb.library.places import home_folder, listed_in
-from bcnb.library.records import (
+from bcnb.storage.disk import expanded
+from bcnb.storage.files import make_folder
+from bcnb.storage.game_search import Ended, Entry, Found, Wanted, search
+from bcnb.storage.paths import home_folder, listed_in
+from bcnb.storage.records import (
     SUFFIX,
     check_free,
     check_goes_on,
@@ -36,8 +37,7 @@ from bcnb.library.records import (
     scenario_of,
     start_of,
 )
-from bcnb.library.search import Ended, Entry, Found, Wanted, search
-from bcnb.library.toml import near, same_name
+from bcnb.storage.toml import near, same_name
 
 _open: WeakValueDictionary[Path, Game] = WeakValueDictionary()
 """The games that this program writes."""
