@@ -8,18 +8,18 @@ import pytest
 
 from bcnb.analysis import win_probability
 from bcnb.analysis.win_probability import (
-    Chance,
     Model,
+    WinChance,
     first_side,
     has_model,
     load_weights,
     logistic,
     model_of,
     settled,
-    sure,
-    terms_of,
     weights_file,
     win_chance,
+    win_chance_interval,
+    win_features_for,
 )
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import RULESETS, ruleset
@@ -95,7 +95,7 @@ def over(state: Any) -> bool:
 @every_scenario
 def test_with_the_sides_changed_every_term_changes_its_sign(scenario):
     name = scenario.split("/")[0]
-    values, looked = terms_of(name).values, 0
+    values, looked = win_features_for(name).values, 0
     for state in (*positions(scenario), last(scenario)):
         there, seats = CHANGED[name](state), dict(zip(sides(state), sides(state)[::-1], strict=True))
         for viewer in (None, *seats):
@@ -108,7 +108,7 @@ def test_with_the_sides_changed_every_term_changes_its_sign(scenario):
 
 @pytest.mark.parametrize("start", starts())
 def test_with_the_sides_changed_so_do_battles_with_every_ground_and_card(start):
-    values, state, chance = terms_of("battle_cry").values, starts()[start], Seeded(start)
+    values, state, chance = win_features_for("battle_cry").values, starts()[start], Seeded(start)
     rules = ruleset("battle_cry")
     for _ in range(2 * PLAYED):
         there = CHANGED["battle_cry"](state)
@@ -143,7 +143,7 @@ def test_who_knows_both_hands_is_told_more(name):
 
 @every_game
 def test_the_terms_are_numbers_one_for_each_name_and_the_first_side_is_that_of_the_files(name):
-    terms = terms_of(name)
+    terms = win_features_for(name)
     assert len(set(terms.names)) == len(terms.names)
     for state in start_of(name):
         values = terms.values(state, None)
@@ -155,10 +155,10 @@ def test_the_terms_are_numbers_one_for_each_name_and_the_first_side_is_that_of_t
 @every_game
 def test_a_band_holds_its_chance_and_is_told_of_every_state(name):
     for state in (*start_of(name), last(next(iter_scenarios(name)))):
-        told = sure(state)
+        told = win_chance_interval(state)
         assert told.at == win_chance(state)
         if over(state):
-            assert told == Chance(told.at, told.at, told.at)
+            assert told == WinChance(told.at, told.at, told.at)
         else:
             assert 0 <= told.low < told.at < told.high <= 1
 
@@ -169,12 +169,12 @@ def test_a_band_is_as_wide_as_the_models_disagree(monkeypatch):
     alike = Model(model.name, model.weights, (model.weights,) * 3)
     for known in (alike, alike._replace(again=())):
         monkeypatch.setattr(win_probability, "model_of", lambda name, known=known: known)
-        assert sure(state) == (win_chance(state),) * 3
+        assert win_chance_interval(state) == (win_chance(state),) * 3
 
 
 @every_game
 def test_a_game_that_is_over_is_told_for_certain(name):
-    state, first = last(next(iter_scenarios(name))), terms_of(name).first
+    state, first = last(next(iter_scenarios(name))), win_features_for(name).first
     assert {settled(earlier) for earlier in start_of(name)} == {None}
     assert over(state)
     assert win_chance(state) == settled(state) == float(state.winner.seat == first)
@@ -183,7 +183,7 @@ def test_a_game_that_is_over_is_told_for_certain(name):
 
 def test_a_game_that_nobody_has_won_is_half_a_chance():
     state = last("battle_cry_1961/two-players")
-    assert sure(state._replace(winner=None)) == (0.5, 0.5, 0.5)
+    assert win_chance_interval(state._replace(winner=None)) == (0.5, 0.5, 0.5)
 
 
 @pytest.mark.parametrize("score", [-800.0, -30.0, 0.0, 30.0, 800.0])
@@ -197,7 +197,7 @@ def test_a_score_of_any_size_has_a_chance(score):
 
 @every_game
 def test_a_model_is_what_its_file_says(name):
-    found, model = load_weights(weights_file(name), name, terms_of(name).names), model_of(name)
+    found, model = load_weights(weights_file(name), name, win_features_for(name).names), model_of(name)
     assert model is model_of(name)
     assert model.name == found.source.name
     assert f"{found.source.games} games of {' and '.join(found.source.players)}, seed " in model.name

@@ -19,7 +19,7 @@ import pytest
 from bcnb.analysis import reviews
 from bcnb.analysis.review import Cause
 from bcnb.analysis.reviewed import reviews_folder
-from bcnb.analysis.win_probability import first_side, terms_of
+from bcnb.analysis.win_probability import first_side, win_features_for
 from bcnb.engine.codec import codec
 from bcnb.engine.game_registry import RULESETS, ruleset
 from bcnb.engine.record import Record
@@ -340,7 +340,7 @@ def test_luck_is_told_of_the_side_that_its_column_names(folder, tmp_path):
     swings = reviews.load_review(path).review.swings
     assert row["luck"] == pytest.approx(sum(one.change for one in swings if one.cause is not Cause.CHOICE) / 1e4)
     assert f"(luck {row['luck']:+.0f} for the Union side)" in call("games", folder, "--scenario", "1961").out
-    assert {first_side(name) for name in RULESETS} == {terms_of(name).first for name in RULESETS} == {"union"}
+    assert {first_side(name) for name in RULESETS} == {win_features_for(name).first for name in RULESETS} == {"union"}
     assert "luck changed the Union's chance" in GAMES["luck"][1]
     assert "{}: none was" in GAMES["mistakes"][1]
 

@@ -27,9 +27,9 @@ from bcnb.engine.record import Record, write_record
 from bcnb.games import battle_cry
 from bcnb.storage import archive, disk
 from bcnb.storage.annotations import keep_notes
-from bcnb.storage.archive import Parcel, pack
+from bcnb.storage.archive import ZipArchive, pack
 from bcnb.storage.disk import GAMES, Native
-from bcnb.storage.house_rules import house_scenario, keep_house, write_house
+from bcnb.storage.house_rules import house_scenario, save_house_rules, write_house
 from bcnb.storage.paths import home_folder
 from bcnb.storage.records import find_record, load_record, save_record
 from bcnb.storage.saved_games import begin_game, list_games, open_game
@@ -60,7 +60,7 @@ def fill() -> None:
     keep("3.1", solved=True)
     keep_answer("shiloh", "first", "by noon")
     save_worksheet(worksheet_of("shiloh", "Änne O", DAY))
-    keep_house("room-12", "battle_cry", {"least_dice": 1})
+    save_house_rules("room-12", "battle_cry", {"least_dice": 1})
     kept_review(find_record("kernstown-person-greedy-by-keyboard"), QUICK)
 
 
@@ -141,13 +141,13 @@ def test_what_cannot_be_carried_is_left_out_and_told(home: Path, tmp_path: Path)
     assert left.count("Left out: ") == 5
     for words in ("bad.jsonl:1: ", "odd*name.jsonl: its name", "progress.toml: is larger", "folder.jsonl"):
         assert words in left
-    found = Parcel((tmp_path / "all.zip").read_bytes(), "all.zip", lambda name: 10**6)
+    found = ZipArchive((tmp_path / "all.zip").read_bytes(), "all.zip", lambda name: 10**6)
     assert found.names == ("good one.jsonl", "torn.jsonl")
     assert found.read("torn.jsonl") == lines(cut(3))
 
 
 def test_house_rules_come_back_after_all_was_cleared(home: Path) -> None:
-    keep_house("room-12", "battle_cry", {"least_dice": 1})
+    save_house_rules("room-12", "battle_cry", {"least_dice": 1})
     (home / "house" / "Our Rules.toml").write_text(HOUSE, encoding="utf-8")
     before, packed = kept(), pack_kept()
     rmtree(home)
@@ -158,7 +158,7 @@ def test_house_rules_come_back_after_all_was_cleared(home: Path) -> None:
 
 
 def test_house_rules_that_cannot_be_carried_are_left_out_and_told(home: Path) -> None:
-    keep_house("good", "battle_cry", {"least_dice": 1})
+    save_house_rules("good", "battle_cry", {"least_dice": 1})
     (home / "house" / "bad.toml").write_text(WRONG, encoding="utf-8")
     (home / "house" / "odd*name.toml").write_text(HOUSE, encoding="utf-8")
     (home / "house" / ".hidden.toml").write_text(HOUSE, encoding="utf-8")
@@ -207,8 +207,8 @@ def test_another_game_of_the_same_name_is_kept_beside_once(home: Path) -> None:
 @pytest.mark.parametrize("place", ["home", "drive"])
 def test_other_house_rules_of_the_same_name_are_kept_beside_once(place: str, request: pytest.FixtureRequest) -> None:
     request.getfixturevalue(place)
-    keep_house("room-12", "battle_cry", {"several_battles": True})
-    keep_house("room-1", "battle_cry", {"several_battles": True})
+    save_house_rules("room-12", "battle_cry", {"several_battles": True})
+    save_house_rules("room-1", "battle_cry", {"several_battles": True})
     before, theirs = kept(), pack([("house/room-12.toml", HOUSE.encode())])
     loaded = load_kept(theirs, "all.zip")
     assert loaded.beside == (("house/room-12.toml", "room-12-1.toml"),)
@@ -221,7 +221,7 @@ def test_other_house_rules_of_the_same_name_are_kept_beside_once(place: str, req
 
 
 def test_house_rules_that_are_spoiled_here_stay_beside_the_sound_ones(home: Path) -> None:
-    keep_house("room-12", "battle_cry", {"least_dice": 1})
+    save_house_rules("room-12", "battle_cry", {"least_dice": 1})
     (home / "house" / "room-12.toml").write_bytes(b"spoiled")
     load_kept(pack([("house/room-12.toml", HOUSE.encode())]), "all.zip")
     assert kept() == {"house/room-12.toml": b"spoiled", "house/room-12-1.toml": HOUSE.encode()}
@@ -302,13 +302,13 @@ def test_a_worksheet_that_is_spoiled_here_stays_beside_the_sound_one(home: Path)
     path.write_bytes(b"spoiled")
     load_kept(theirs, "all.zip")
     assert sorted(kept().values()) == sorted(
-        [b"spoiled", Parcel(theirs, "x", lambda name: 10**6).read(*kept_names(theirs))]
+        [b"spoiled", ZipArchive(theirs, "x", lambda name: 10**6).read(*kept_names(theirs))]
     )
     assert home.is_dir()
 
 
 def kept_names(data: bytes) -> tuple[str, ...]:
-    return Parcel(data, "x", lambda name: 10**6).names
+    return ZipArchive(data, "x", lambda name: 10**6).names
 
 
 @pytest.mark.usefixtures("home")
@@ -555,5 +555,5 @@ def test_a_parcel_has_bounds(monkeypatch: pytest.MonkeyPatch) -> None:
             with pytest.raises(ValueError, match=words):
                 pack(files)
             with pytest.raises(FileError, match=words):
-                Parcel(data, "all.zip", lambda name: 100)
+                ZipArchive(data, "all.zip", lambda name: 100)
     assert pack(files) == data

@@ -12,7 +12,7 @@ from bcnb import lessons
 from bcnb.analysis.habits import Counting, habits_of
 from bcnb.analysis.report import Report, report_of
 from bcnb.analysis.trials import Judge, judge_of
-from bcnb.analysis.win_probability import Terms, terms_of
+from bcnb.analysis.win_probability import WinFeatures, win_features_for
 from bcnb.analysis.worth import Worth, worth_of
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, game_part, rulebook, ruleset, ruleset_of
 from bcnb.engine.ruleset import Rule, Ruleset, in_order
@@ -21,8 +21,8 @@ from bcnb.present.boards import Board
 from bcnb.present.looks import Look, Page, look_at
 from bcnb.present.tables import TableGame, Terminal, table_at
 from bcnb.present.telling import Telling
-from bcnb.storage.game_files import Forms, forms_of
-from bcnb.storage.goals import Goals, goals_of
+from bcnb.storage.game_files import GameFiles, game_files_for
+from bcnb.storage.goals import Goals, goals_for
 from bcnb.storage.scenarios import find_scenario, list_scenarios
 from tests.test_rooms import python
 
@@ -31,14 +31,14 @@ GAMES = ROOT / "bcnb" / "games"
 SHARED = "hexboard"
 """The one folder that is no game: what both games on the hex board share."""
 PARTS = {
-    "files.FORMS": (Forms, forms_of),
-    "goals.GOALS": (Goals, goals_of),
+    "files.FORMS": (GameFiles, game_files_for),
+    "goals.GOALS": (Goals, goals_for),
     "report.REPORT": (Report, report_of),
     "worth.WORTH": (Worth, worth_of),
     "players.PLAYERS": (Players, players_of),
     "habits.HABITS": (Counting, habits_of),
     "judge.JUDGE": (Judge, judge_of),
-    "terms.TERMS": (Terms, terms_of),
+    "terms.TERMS": (WinFeatures, win_features_for),
     "show.look.LOOK": (Look, look_at),
     "show.table.TABLE": (TableGame, table_at),
 }
@@ -83,8 +83,8 @@ def fits(value: Any, hint: Any) -> bool:
 @pytest.mark.parametrize(
     ("part", "changes"),
     [
-        (forms_of(DEFAULT_RULESET), {"commanders": "yes"}),
-        (forms_of(DEFAULT_RULESET), {"read_layout": None, "sides": "union"}),
+        (game_files_for(DEFAULT_RULESET), {"commanders": "yes"}),
+        (game_files_for(DEFAULT_RULESET), {"read_layout": None, "sides": "union"}),
         (table_at(DEFAULT_RULESET), {"terminal": ()}),
         (look_at(DEFAULT_RULESET), {"board": "a board"}),
     ],
@@ -114,7 +114,7 @@ def test_a_state_knows_its_game_and_is_drawn_on_a_board(name):
     assert ruleset_of(state) is ruleset(name)
     assert type(look_at(name).page.scene(state).board) is Board
     sides = {seat.partition("-")[0] for seat in ruleset(name).seats(state)}
-    assert sides == set(forms_of(name).sides)
+    assert sides == set(game_files_for(name).sides)
 
 
 @every_game

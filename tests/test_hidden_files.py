@@ -19,7 +19,7 @@ from bcnb.games.battle_cry_1961.files.layout import with_board
 from bcnb.lessons.starting import whole_shelf
 from bcnb.storage import paths
 from bcnb.storage.house_rules import find_house, write_house
-from bcnb.storage.paths import home_folder, is_hidden, listed_in, notebooks_folder
+from bcnb.storage.paths import home_folder, is_hidden, notebooks_folder, sorted_paths
 from bcnb.storage.records import find_record, record_names, records_in
 from bcnb.storage.saved_games import list_games
 from bcnb.storage.scenarios import find_position, list_scenarios
@@ -147,10 +147,10 @@ def test_what_is_listed_is_in_order_and_nothing_of_it_is_hidden(tmp_path: Path) 
         path.touch()
     below = tmp_path / ".home"
     shutil.copytree(tmp_path / "c", below / "c")
-    assert listed_in(tmp_path, "*.toml") == [tmp_path / "a.toml", tmp_path / "b.toml"]
-    assert listed_in(tmp_path, "**/*.toml") == [tmp_path / "a.toml", tmp_path / "b.toml", tmp_path / "c" / "d.toml"]
-    assert listed_in(below, "*/*.toml") == [below / "c" / "d.toml"]
-    assert listed_in(tmp_path / "none", "*") == []
+    assert sorted_paths(tmp_path, "*.toml") == [tmp_path / "a.toml", tmp_path / "b.toml"]
+    assert sorted_paths(tmp_path, "**/*.toml") == [tmp_path / "a.toml", tmp_path / "b.toml", tmp_path / "c" / "d.toml"]
+    assert sorted_paths(below, "*/*.toml") == [below / "c" / "d.toml"]
+    assert sorted_paths(tmp_path / "none", "*") == []
     assert is_hidden("._a.toml")
     assert not is_hidden("a.toml")
 

@@ -12,13 +12,13 @@ from bcnb.engine.record import Record
 from bcnb.storage.annotations import (
     LONGEST,
     SIGNS,
-    Note,
+    Annotation,
     annotated,
-    bare,
     check_line,
     keep_notes,
     notes_of,
     parse_note,
+    without_annotations,
     write_note,
 )
 from bcnb.storage.records import load_record, save_record, verify_file
@@ -26,7 +26,7 @@ from tests.games import sample
 
 CELLS = st.from_regex(r"[a-i][1-9]", fullmatch=True)
 NOTES = st.builds(
-    Note,
+    Annotation,
     st.sampled_from(("", *SIGNS)),
     st.lists(st.tuples(CELLS, CELLS)).map(tuple),
     st.lists(CELLS).map(tuple),
@@ -37,25 +37,25 @@ NOTES = st.builds(
 @pytest.mark.parametrize(
     ("line", "note"),
     [
-        ("", Note()),
-        ("!", Note("!")),
-        ("? Too late.", Note("?", words="Too late.")),
-        ("!? e4>f6 d2 Words of one's own.", Note("!?", (("e4", "f6"),), ("d2",), "Words of one's own.")),
-        ("e4>f6 f6>g7 a1", Note(arrows=(("e4", "f6"), ("f6", "g7")), marks=("a1",))),
-        ("Look at e4>f6 and d2.", Note(words="Look at e4>f6 and d2.")),
-        ("!!", Note(words="!!")),
-        ("?! bold", Note(words="?! bold")),
-        ("e4>", Note(words="e4>")),
-        ("e444 far", Note(words="e444 far")),
+        ("", Annotation()),
+        ("!", Annotation("!")),
+        ("? Too late.", Annotation("?", words="Too late.")),
+        ("!? e4>f6 d2 Words of one's own.", Annotation("!?", (("e4", "f6"),), ("d2",), "Words of one's own.")),
+        ("e4>f6 f6>g7 a1", Annotation(arrows=(("e4", "f6"), ("f6", "g7")), marks=("a1",))),
+        ("Look at e4>f6 and d2.", Annotation(words="Look at e4>f6 and d2.")),
+        ("!!", Annotation(words="!!")),
+        ("?! bold", Annotation(words="?! bold")),
+        ("e4>", Annotation(words="e4>")),
+        ("e444 far", Annotation(words="e444 far")),
     ],
 )
-def test_a_line_is_read_and_written(line: str, note: Note) -> None:
+def test_a_line_is_read_and_written(line: str, note: Annotation) -> None:
     assert parse_note(line) == note
     assert write_note(note) == line
 
 
 @given(NOTES)
-def test_what_is_written_is_read_again(note: Note) -> None:
+def test_what_is_written_is_read_again(note: Annotation) -> None:
     assert parse_note(write_note(note)) == note
 
 
@@ -66,9 +66,10 @@ def test_every_text_is_a_note(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "note", [Note(words="e4 was weak"), Note(words="! so"), Note("!!"), Note(arrows=(("", "a1"),))]
+    "note",
+    [Annotation(words="e4 was weak"), Annotation(words="! so"), Annotation("!!"), Annotation(arrows=(("", "a1"),))],
 )
-def test_what_no_line_says_is_refused(note: Note) -> None:
+def test_what_no_line_says_is_refused(note: Annotation) -> None:
     with pytest.raises(ValueError, match="no line says this annotation"):
         write_note(note)
 
@@ -131,7 +132,7 @@ def test_no_copy_is_ever_written_over(home: Path) -> None:
 
 
 def test_without_its_notes_a_copy_is_the_game_again() -> None:
-    assert bare(annotated(sample(), {3: "?"})) == bare(sample()) == sample()
+    assert without_annotations(annotated(sample(), {3: "?"})) == without_annotations(sample()) == sample()
 
 
 def test_a_note_of_another_program_stays_and_refuses_no_other_one(home: Path) -> None:

@@ -168,7 +168,8 @@ def test_a_game_that_this_program_has_open_goes_over_to_the_one_who_opens_it_aga
 
 def test_a_game_that_another_program_writes_is_not_opened():
     path = begun(DEAL[0])
-    lines = "import sys; from bcnb.storage.saved_games import open_game; game = open_game(sys.argv[1]); print(flush=True); input()"
+    program = "import sys; from bcnb.storage.saved_games import open_game; game = open_game(sys.argv[1])"
+    lines = f"{program}; print(flush=True); input()"
     with subprocess.Popen(
         [sys.executable, "-c", lines, path], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as other:

@@ -14,12 +14,12 @@ from bcnb.engine.record import read_record, write_record
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.players.match import simulate
-from bcnb.storage.game_files import forms_of
-from bcnb.storage.house_rules import by_house, house_scenario, load_house, write_house
+from bcnb.storage.game_files import game_files_for
+from bcnb.storage.house_rules import house_scenario, load_house, with_house_rules, write_house
 from bcnb.storage.paths import scenarios_folder
 from bcnb.storage.records import load_record, save_record, scenario_of, verify_file
 from bcnb.storage.scenarios import find_scenario, load_scenario
-from bcnb.storage.toml import FileError, Where
+from bcnb.storage.toml import FileError, TomlLocation
 from tests.games import play, random_plies
 
 TWO = 'ruleset = "battle_cry"\n\n[rules]\nleast_dice = 1\nseveral_battles = true\n'
@@ -109,7 +109,7 @@ def test_house_rules_of_another_game_are_refused(tmp_path):
 @pytest.mark.parametrize("name", [name for name in RULESETS if SCENARIOS[name][1]])
 def test_a_record_carries_them_and_is_verified_by_them(name, tmp_path):
     scenario, readings = SCENARIOS[name]
-    agreed = by_house(find_scenario(scenario), readings, Where("here"))
+    agreed = with_house_rules(find_scenario(scenario), readings, TomlLocation("here"))
     record = simulate(agreed, {"union": "random", "confederate": "random"}, "house").record
     assert dict(record.header.house) == readings
     path = tmp_path / "game.jsonl"
@@ -147,7 +147,7 @@ def test_house_rules_in_a_record_that_no_rules_have_are_refused(tmp_path):
 
 def test_every_game_has_readings_that_a_group_may_agree_on():
     for name in RULESETS:
-        assert callable(forms_of(name).read_readings)
+        assert callable(game_files_for(name).read_readings)
 
 
 def test_a_scenario_file_has_no_key_for_them(tmp_path):

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bcnb.storage import file_cache as module
-from bcnb.storage.file_cache import FILE, known
+from bcnb.storage.file_cache import FILE, cached_by_file
 
 
 @pytest.fixture(autouse=True)
@@ -26,7 +26,9 @@ def paths(tmp_path) -> list[Path]:
 def ask(paths: list[Path], version: int = 1) -> tuple[list, list[str]]:
     """What is said of files, and the names of those that were read for it."""
     reads = []
-    told = known(paths[0].parent, paths, version, lambda path: reads.append(path.name) or [path.read_text(), None])
+    told = cached_by_file(
+        paths[0].parent, paths, version, lambda path: reads.append(path.name) or [path.read_text(), None]
+    )
     return told, reads
 
 
@@ -74,7 +76,7 @@ def test_what_is_not_sound_is_read_again(paths):
     cache = paths[0].parent / FILE
     cache.write_bytes(cache.read_bytes().replace(b'"the 1"', b"7"))
     reads = []
-    told = known(
+    told = cached_by_file(
         paths[0].parent,
         paths,
         1,
@@ -98,7 +100,7 @@ def test_where_nothing_can_be_kept_files_are_read_each_time(odd, paths, tmp_path
     assert (first, reads) == ([["the 0", None], ["the 1", None], ["the 2", None]], ["0.txt", "1.txt", "2.txt"])
     assert ask(paths) == (first, reads)
     assert not other.exists()
-    assert known(paths[0].parent / "nowhere", [], 1, lambda path: None) == []
+    assert cached_by_file(paths[0].parent / "nowhere", [], 1, lambda path: None) == []
 
 
 def test_the_cache_forgets_files_that_are_gone(paths):

@@ -33,9 +33,9 @@ from bcnb.grid.hexes import (
     write_hex,
 )
 from bcnb.storage import paths, scenarios
-from bcnb.storage.game_files import PictureError
+from bcnb.storage.game_files import AsciiMapError
 from bcnb.storage.scenarios import find_scenario, list_scenarios, load_scenario, read_scenario
-from bcnb.storage.toml import FileError, Table, Where, parse_toml, read_toml, write_toml
+from bcnb.storage.toml import FileError, Table, TomlLocation, parse_toml, read_toml, write_toml
 from bcnb.storage.toml_fields import change_rules
 from bcnb.storage.toml_scanner import DEEPEST, LARGEST, Finder
 
@@ -184,7 +184,7 @@ def test_the_tables_of_a_scenario_are_those_of_its_file_and_read_alike_from_json
     assert tables | {"date": file["date"]} == dict(file)
     assert list(tables) == list(file)
     assert tables["date"] == file["date"].isoformat()
-    assert read_scenario(json.loads(json.dumps(tables)), name, Where("game.jsonl", line=1)) == scenario
+    assert read_scenario(json.loads(json.dumps(tables)), name, TomlLocation("game.jsonl", line=1)) == scenario
 
 
 # --- finding a scenario -----------------------------------------------------------------------------------------------
@@ -591,7 +591,7 @@ def test_rules_are_written_as_the_tables_that_lead_to_them() -> None:
             "add": [{"key": "storm", "name": "Storm", "text": "All.", "count": 2, "rule": "12.5", "family": "storm"}],
         },
     }
-    rules = read_rules(Table(tables, Where("test")), RULES_2000)
+    rules = read_rules(Table(tables, TomlLocation("test")), RULES_2000)
     assert rules_tables(rules, RULES_2000) == tables
     assert rules_tables(RULES_2000, RULES_2000) == {"rules": {}, "deck": {}}
     assert change_rules(RULES_2000, ()) is RULES_2000
@@ -649,7 +649,7 @@ def test_tables_of_a_record_name_its_one_line() -> None:
         ({"special": None}, "game.jsonl:1: 'special' must be a list, but is a NoneType"),
     ):
         with pytest.raises(FileError) as caught:
-            read_scenario(tables | spoil, "kernstown", Where("game.jsonl", line=1))
+            read_scenario(tables | spoil, "kernstown", TomlLocation("game.jsonl", line=1))
         assert str(caught.value).startswith(said)
 
 
@@ -763,7 +763,7 @@ def test_blanks_at_the_end_of_a_row_do_not_matter() -> None:
 
 
 def test_a_fault_of_a_picture_names_its_row() -> None:
-    with pytest.raises(PictureError) as caught:
+    with pytest.raises(AsciiMapError) as caught:
         read_picture("x")
     assert caught.value.row == 0
 
@@ -772,7 +772,7 @@ def test_every_field_of_the_rules_is_a_table_or_can_be_changed() -> None:
     tables = {"units", "terrain", "cards", "most_units", "version"}
     values = {part.name: getattr(RULES_2000, part.name) for part in fields(Rules) if part.name not in tables}
     plain = {name: sorted(map(str, value)) if isinstance(value, frozenset) else value for name, value in values.items()}
-    assert rules_tables(read_rules(Table({"rules": plain}, Where("test")), RULES_2000), RULES_2000) == {
+    assert rules_tables(read_rules(Table({"rules": plain}, TomlLocation("test")), RULES_2000), RULES_2000) == {
         "rules": {},
         "deck": {},
     }

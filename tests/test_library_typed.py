@@ -11,7 +11,16 @@ from hypothesis import strategies as st
 
 from bcnb.grid.hexes import HEXES, HexId, parse_hex, write_hex
 from bcnb.storage.toml import FileError, Table, parse_toml, write_toml
-from bcnb.storage.toml_fields import PLAIN, Kind, kinds_of, named_table, read_named, read_value, value_table, whole
+from bcnb.storage.toml_fields import (
+    PLAIN,
+    FieldFormat,
+    kinds_of,
+    named_table,
+    read_named,
+    read_value,
+    value_table,
+    whole,
+)
 
 
 class Colour(StrEnum):
@@ -60,7 +69,7 @@ def read_hex(table: Table, key: str) -> HexId:
         raise table.fault(str(error), key) from None
 
 
-KINDS = {**PLAIN, HexId: Kind(read_hex, write_hex), "teeth": whole(2)}
+KINDS = {**PLAIN, HexId: FieldFormat(read_hex, write_hex), "teeth": whole(2)}
 TEXT = 'at = "e6"\nname = "Ann"\nstrength = 3\ncolour = "red"\nlame = true\n'
 ANN = Piece(parse_hex("e6"), "Ann", 3, Colour.RED, True, None)
 

@@ -3,13 +3,13 @@
 import pytest
 
 from bcnb.analysis.win_probability import (
-    Source,
+    ModelWeights,
     Weight,
-    Weights,
+    WeightsOrigin,
     load_weights,
     read_weights,
-    terms_of,
     weights_file,
+    win_features_for,
     write_weights,
 )
 from bcnb.engine.game_registry import RULESETS
@@ -18,15 +18,15 @@ from bcnb.storage.toml import FileError
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_stored_file_is_what_would_be_written(name):
-    found = load_weights(weights_file(name), name, terms_of(name).names)
+    found = load_weights(weights_file(name), name, win_features_for(name).names)
     assert weights_file(name).read_bytes() == write_weights(found)
 
 
 def test_weights_are_written_with_six_digits():
-    source = Source("toy", 3, ("random", "greedy"), "seed", "2026-01-02", 4)
+    source = WeightsOrigin("toy", 3, ("random", "greedy"), "seed", "2026-01-02", 4)
     assert source.name == "3 games of random and greedy, seed seed, 2026-01-02"
     written = write_weights(
-        Weights(source, (Weight("points", 1 / 3, (2e-9 / 3, -200000.4)), Weight("steps", 0.0, (1.0, 2.0))))
+        ModelWeights(source, (Weight("points", 1 / 3, (2e-9 / 3, -200000.4)), Weight("steps", 0.0, (1.0, 2.0))))
     )
     assert written.splitlines()[1] == b'{"term":"points","weight":0.333333,"again":[6.66667e-10,-200000.0]}'
     read = read_weights(written, "its file", "toy", ("points", "steps"))
@@ -34,7 +34,7 @@ def test_weights_are_written_with_six_digits():
     assert read.weights[0] == Weight("points", 0.333333, (6.66667e-10, -200000.0))
 
 
-TERMS = terms_of("battle_cry").names
+TERMS = win_features_for("battle_cry").names
 FAULTS = {
     "line 1: not of this game": (0, b'"battle_cry"', b'"chess"'),
     "line 1: no number": (0, b'"games":', b'"games":"1",":'),

@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from bcnb.analysis.win_probability import load_weights, model_of, terms_of, weights_file
+from bcnb.analysis.win_probability import load_weights, model_of, weights_file, win_features_for
 from bcnb.engine.game_registry import RULESETS
 from bcnb.storage.paths import replays_folder
 from bcnb.storage.records import timeline
@@ -60,7 +60,7 @@ def test_what_a_model_tells_comes_true_about_as_often(held, name):
 def test_the_report_tells_of_the_stored_model(name):
     section = report_of(name)
     assert model_of(name).name in section
-    assert all(f"| {term} | " in section for term in terms_of(name).names)
+    assert all(f"| {term} | " in section for term in win_features_for(name).names)
     told, ruler = map(float, re.findall(r"Brier (0\.\d+) against (0\.\d+) of the yardstick", section)[0])
     assert told < ruler
 
@@ -82,8 +82,8 @@ def columns(rows: tuple[Kept, ...]) -> tuple[np.ndarray, np.ndarray, np.ndarray]
 
 @every_game
 def test_the_terms_of_today_are_those_that_were_weighed(held, name):
-    sample, values = held[name], terms_of(name).values
-    assert sample.names == terms_of(name).names
+    sample, values = held[name], win_features_for(name).values
+    assert sample.names == win_features_for(name).names
     assert len(sample.recorded) == len(PLIES)
     for record, ply, terms in sample.recorded:
         state = timeline(replays_folder() / name / record).at(ply)
@@ -189,7 +189,7 @@ def test_a_game_is_played_by_its_number_and_kept_as_a_line(name):
     assert read_played(write_played(played)) == played
     rows = list(rows_of(played))
     assert {row.won for row in rows} == {float(bool(played.won))}
-    assert {len(row.terms[view]) for row in rows for view in range(3)} == {len(terms_of(name).names)}
+    assert {len(row.terms[view]) for row in rows for view in range(3)} == {len(win_features_for(name).names)}
     begun = [row.turn for row in rows if row.start]
     assert begun == sorted(set(begun))
     assert len(begun) > 5

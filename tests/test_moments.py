@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bcnb.engine.game_registry import RULESETS, ruleset
-from bcnb.storage.game_files import forms_of
+from bcnb.storage.game_files import game_files_for
 from bcnb.storage.paths import replays_folder
 from bcnb.storage.records import load_record, timeline_of
 from bcnb.storage.scenarios import find_scenario, list_scenarios, load_position, read_position, write_position
@@ -38,7 +38,7 @@ def is_same(one: Any, other: Any) -> bool:
     """Whether two states are one moment, on the same ground, under the same rules."""
     one, other = map(SAME.get(one.ruleset, lambda state: state), (one, other))
     ground = all(getattr(one.field, name) == getattr(other.field, name) for name in type(one.field).__slots__)
-    return ground and one.rules == other.rules and forms_of(one.ruleset).alike(one, other)
+    return ground and one.rules == other.rules and game_files_for(one.ruleset).alike(one, other)
 
 
 def unlettered(told: str) -> str:

@@ -22,7 +22,7 @@ import pytest
 
 from bcnb import lessons
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, rulebook
-from bcnb.storage.goals import goals_of
+from bcnb.storage.goals import goals_for
 from bcnb.storage.paths import home_folder
 from tests import freeze, reading
 
@@ -34,7 +34,7 @@ ROWS = {"battle_cry": 9, "north_against_south": 9, "battle_cry_1961": 24}
 """How many rows the whole board of each game has."""
 OWN_BOARDS = ("battle_cry_1961",)
 """The games whose tasks bring a board of their own, of any size."""
-BOXES = {theme: name for name in RULESETS if name != DEFAULT_RULESET for theme in goals_of(name).themes}
+BOXES = {theme: name for name in RULESETS if name != DEFAULT_RULESET for theme in goals_for(name).themes}
 """Which game each box of puzzles is about that is not of the usual one."""
 LONGEST_CELL = 8
 PLAIN_NAMES = {"start", "play", "replay", "puzzles", "results", "review", "many_games"}

@@ -16,7 +16,7 @@ from bcnb.engine.verify import Timeline
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules.events import BattleJoined
 from bcnb.grid.hexes import write_hex
-from bcnb.storage.goals import goals_of
+from bcnb.storage.goals import goals_for
 from bcnb.storage.records import find_record, load_record, scenario_of
 from bcnb.storage.scenarios import write_position
 from tests import reading
@@ -128,7 +128,7 @@ def test_no_two_bear_the_same_title() -> None:
 
 def test_all_of_them_are_dealt_the_easy_before_the_hard() -> None:
     progress, dealt, stock = Progress(), [], cards()
-    own = goals_of(DEFAULT_RULESET).themes
+    own = goals_for(DEFAULT_RULESET).themes
     usual = sum(card.theme in own for card in stock)
     others = [theme for theme in themes() if theme not in own for card in stock if card.theme == theme]
     for theme in [""] * usual + others:

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from bcnb.analysis.win_probability import terms_of
+from bcnb.analysis.win_probability import win_features_for
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import RULESETS, ruleset
 from bcnb.games.battle_cry.rules.state import JoinBattle, RollBattle
@@ -38,7 +38,7 @@ FACED = "e . . . . I I A\nf . . . . i c"
 
 def told(state, viewer=None):
     """The terms of a state by their names."""
-    terms = terms_of(state.ruleset)
+    terms = win_features_for(state.ruleset)
     return dict(zip(terms.names, terms.values(state, viewer), strict=True))
 
 
@@ -221,7 +221,7 @@ def test_only_what_is_commanded_is_on_turn_in_the_game_of_1961():
 @pytest.mark.parametrize("name", RULESETS)
 def test_with_the_sides_changed_the_terms_change_their_signs(name):
     """A sample; all scenarios stand in `test_analysis_chances.py`."""
-    rules, chance, values = ruleset(name), Seeded("terms"), terms_of(name).values
+    rules, chance, values = ruleset(name), Seeded("terms"), win_features_for(name).values
     scenario = [one for one in list_scenarios() if one.startswith(f"{name}/")][-1]
     state = rules.setup(find_scenario(scenario))
     for ply in range(240):

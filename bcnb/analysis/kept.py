@@ -7,8 +7,8 @@ from typing import NamedTuple
 from bcnb.analysis.counts import POINT, points
 from bcnb.analysis.reviewed import brought_reviews, own_reviews, reviews_folder
 from bcnb.engine.ruleset import Seat
-from bcnb.storage.file_cache import known
-from bcnb.storage.game_search import Hit
+from bcnb.storage.file_cache import cached_by_file
+from bcnb.storage.game_search import FoundGame
 
 VERSION = 2
 """What is kept of reviews is of this version: whoever counts luck or mistakes in another way adds one."""
@@ -31,7 +31,7 @@ class Judged(NamedTuple):
 class Kept(NamedTuple):
     """A game that was found, and what is judged of it, if it was reviewed."""
 
-    hit: Hit
+    hit: FoundGame
     judged: Judged | None
 
 
@@ -46,7 +46,7 @@ class Said(NamedTuple):
     mistakes: Mapping[str, int]
 
 
-def kept(hits: Sequence[Hit]) -> Iterator[Kept]:
+def kept(hits: Sequence[FoundGame]) -> Iterator[Kept]:
     """The games with what their reviews say."""
     judged = _judged({hit.entry.end.sha256 for hit in hits if hit.entry.end})
     return (Kept(hit, judged.get(hit.entry.end.sha256) if hit.entry.end else None) for hit in hits)
@@ -66,7 +66,7 @@ def _worth(said: Said) -> tuple[int, int, int]:
 
 def _said(records: Collection[str]) -> Iterator[Said]:
     """What all reviews say that may be of these records; every file is read once, unless it changes."""
-    own = known(reviews_folder(), own_reviews(records), VERSION, _read, _is_sound)
+    own = cached_by_file(reviews_folder(), own_reviews(records), VERSION, _read, _is_sound)
     brought = map(_read, brought_reviews(records))
     return (Said(*one) for one in (*own, *brought) if one)
 

@@ -14,10 +14,10 @@ from bcnb.engine.game_registry import ruleset
 from bcnb.engine.notation import composed
 from bcnb.engine.record import Record, read_edges
 from bcnb.engine.ruleset import CHANCE, Seat, side_of
-from bcnb.storage.annotations import bare, notes_of
+from bcnb.storage.annotations import notes_of, without_annotations
 from bcnb.storage.disk import expanded
 from bcnb.storage.file_cache import stamp_of
-from bcnb.storage.paths import listed_in
+from bcnb.storage.paths import sorted_paths
 from bcnb.storage.records import SUFFIX, load_record, read_bytes, timeline_of
 from bcnb.storage.toml import FileError
 
@@ -99,7 +99,7 @@ def _read(path: Path) -> _Read:
     if record.end is None:
         raise ValueError("the game is not over")
     noted = bool(notes_of(record))
-    return _Read(_played(path, record), _digest(bare(record) if noted else record), noted)
+    return _Read(_played(path, record), _digest(without_annotations(record) if noted else record), noted)
 
 
 def _keys(paths: Iterable[Path]) -> dict[_Key, Path]:
@@ -133,7 +133,7 @@ def _reason(path: Path, error: Exception) -> str:
 def _oldest_first(folder: Path) -> list[Path]:
     if not folder.is_dir():
         raise FileNotFoundError(f"there is no folder {folder}")
-    return sorted(listed_in(folder, f"*{SUFFIX}"), key=lambda path: (_changed(path), path.name))
+    return sorted(sorted_paths(folder, f"*{SUFFIX}"), key=lambda path: (_changed(path), path.name))
 
 
 def _changed(path: Path) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from bcnb.storage.files import read_bytes
-from bcnb.storage.paths import home_folder, listed_in, replays_folder
+from bcnb.storage.paths import home_folder, replays_folder, sorted_paths
 
 SUFFIX = ".review"
 DIGITS = 16
@@ -22,13 +22,13 @@ def reviews_folder() -> Path:
 def own_reviews(records: Collection[str]) -> list[Path]:
     """The files here that may hold reviews of these records, by their digests."""
     wanted = {record[:DIGITS] for record in records}
-    found = listed_in(reviews_folder(), f"*{SUFFIX}") if wanted else ()
+    found = sorted_paths(reviews_folder(), f"*{SUFFIX}") if wanted else ()
     return [path for path in found if path.name.partition("-")[0] in wanted]
 
 
 def brought_reviews(records: Collection[str]) -> Iterator[Path]:
     """The files that come with bcnb and may hold reviews of these records."""
-    files = listed_in(replays_folder(), f"*/*{SUFFIX}") if records else ()
+    files = sorted_paths(replays_folder(), f"*/*{SUFFIX}") if records else ()
     return (path for path in files if _record_of(path) in records)
 
 

@@ -27,7 +27,7 @@ from bcnb.analysis.reviews import (
 )
 from bcnb.analysis.rollouts import rolled_out
 from bcnb.analysis.trials import by_model, judge_of
-from bcnb.analysis.win_probability import Chance, has_model, model_of, sure, win_chance
+from bcnb.analysis.win_probability import WinChance, has_model, model_of, win_chance, win_chance_interval
 from bcnb.engine.record import PartialRecord, Record, TornLine
 from bcnb.engine.ruleset import Seat, State, check_seat
 from bcnb.storage.files import make_folder
@@ -120,7 +120,7 @@ def review(game: Game, order: Order = USUAL_ORDER, told: Told = lambda done, of:
 
 def reckoned(game: Game, order: Order) -> Review:
     """The chance to win after every ply, and luck and choice; nothing is checked or judged yet."""
-    chances = tuple(Moment(*_whole(sure(state))) for state in game.states)
+    chances = tuple(Moment(*_whole(win_chance_interval(state))) for state in game.states)
     return Review(made(game, order), chances, luck.swings(course(game).shifts), (), ())
 
 
@@ -139,7 +139,7 @@ def checks(game: Game, begun: Review) -> Iterator[Check]:
         yield Check(ply, *_whole(share.chance), share.games)
 
 
-def _whole(chance: Chance) -> tuple[int, int, int]:
+def _whole(chance: WinChance) -> tuple[int, int, int]:
     at, low, high = map(luck.whole, chance)
     return at, low, high
 

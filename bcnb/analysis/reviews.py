@@ -16,7 +16,7 @@ from bcnb.analysis.reviewed import DIGITS, SUFFIX, brought_reviews, own_reviews,
 from bcnb.engine.codec import Codec, check_same, parse_line, write_line
 from bcnb.engine.record import MOST_PLIES, Record, RecordError, TornLine
 from bcnb.engine.ruleset import Scalar, Seat
-from bcnb.storage.annotations import bare
+from bcnb.storage.annotations import without_annotations
 from bcnb.storage.files import read_bytes
 
 FORMAT = 2
@@ -164,7 +164,7 @@ def _worth(review: Review, seats: Collection[Seat]) -> tuple[int, int, int]:
 
 def review_of(record: Record, seats: Collection[Seat] = ()) -> Review | None:
     """The same for a record, or for the one of which it is a copy with notes."""
-    ends = (record.end, bare(record).end)
+    ends = (record.end, without_annotations(record).end)
     found = next((found for end in ends if end and (found := find_review(end.sha256, seats))), None)
     return found and as_ended(found, record)
 

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from bcnb.analysis.statistics import wilson
-from bcnb.analysis.win_probability import Chance, settled
+from bcnb.analysis.win_probability import WinChance, settled
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset as game
 from bcnb.engine.game_registry import ruleset_of
@@ -15,7 +15,7 @@ from bcnb.players.registry import default_opponent, find_player
 class Share(NamedTuple):
     """The share of the first side, with its Wilson interval, and how many games it comes from."""
 
-    chance: Chance
+    chance: WinChance
     games: int
 
 
@@ -28,12 +28,12 @@ def rolled_out(state: State, games: int, seed: str, viewer: Seat | None = None, 
     """
     over = settled(state)
     if over is not None:
-        return Share(Chance(over, over, over), 0)
-    won, told = 0.0, Share(Chance(0.5, 0.0, 1.0), 0)
+        return Share(WinChance(over, over, over), 0)
+    won, told = 0.0, Share(WinChance(0.5, 0.0, 1.0), 0)
     while told.games < games and told.chance.high - told.chance.low > width:
         number = told.games + 1
         won += _played_on(state, f"{seed} {number}", viewer)
-        told = Share(Chance(won / number, *wilson(won, number)), number)
+        told = Share(WinChance(won / number, *wilson(won, number)), number)
     return told
 
 

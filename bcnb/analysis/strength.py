@@ -11,7 +11,7 @@ from bcnb.analysis.many import Played, Share, brought, by_player, rivals
 from bcnb.analysis.review import Cause
 from bcnb.analysis.reviewing import Unfit, course, load_game
 from bcnb.analysis.statistics import student
-from bcnb.analysis.win_probability import terms_of
+from bcnb.analysis.win_probability import win_features_for
 from bcnb.engine.ruleset import Seat, side_of
 
 
@@ -47,7 +47,7 @@ def luck_of(game: Played) -> float:
 
 
 def _own(game: Played, seat: Seat, lucky: float) -> float:
-    return lucky if side_of(seat) == terms_of(game.ruleset).first else -lucky
+    return lucky if side_of(seat) == win_features_for(game.ruleset).first else -lucky
 
 
 def _strength(share: Share, values: list[float]) -> Strength:

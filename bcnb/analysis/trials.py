@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import Generic, NamedTuple, TypeAlias
 
-from bcnb.analysis.win_probability import terms_of, win_chance
+from bcnb.analysis.win_probability import win_chance, win_features_for
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import game_part, ruleset_of
 from bcnb.engine.ruleset import CHANCE, Action, S, Seat, State, side_of
@@ -136,7 +136,7 @@ class Dice(Generic[S]):
 def by_model(state: S, seat: Seat) -> float:
     """A seat's own chance by the model of the game, as far as the seat may know it."""
     first = win_chance(state, seat)
-    return first if side_of(seat) == terms_of(state.ruleset).first else 1 - first
+    return first if side_of(seat) == win_features_for(state.ruleset).first else 1 - first
 
 
 def chance_of(state: S, seat: Seat, value: Value[S]) -> float:

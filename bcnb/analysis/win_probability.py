@@ -18,7 +18,7 @@ from bcnb.engine.game_registry import game_part, ruleset_of
 from bcnb.engine.game_registry import ruleset as game
 from bcnb.engine.ruleset import S, Seat, State, side_of
 from bcnb.storage.files import read_bytes
-from bcnb.storage.game_files import forms_of
+from bcnb.storage.game_files import game_files_for
 from bcnb.storage.paths import PACKAGE
 from bcnb.storage.toml import FileError
 
@@ -26,10 +26,10 @@ LARGEST = 256_000
 """The most bytes of a file."""
 DIGITS = 6
 """How many digits of a weight count."""
-W = TypeVar("W", "Source", "Weight")
+W = TypeVar("W", "WeightsOrigin", "Weight")
 
 
-class Source(NamedTuple):
+class WeightsOrigin(NamedTuple):
     """Where weights come from: how many games of a ruleset, by which players, from which seed, fitted on which day;
     and by how many points of a hundred at most the chances told were off in games that were not seen."""
 
@@ -54,10 +54,10 @@ class Weight(NamedTuple):
     again: tuple[float, ...]
 
 
-class Weights(NamedTuple):
+class ModelWeights(NamedTuple):
     """All weights of a model, in the order of the game's terms."""
 
-    source: Source
+    source: WeightsOrigin
     weights: tuple[Weight, ...]
 
 
@@ -66,7 +66,7 @@ def weights_file(ruleset: str) -> Path:
     return PACKAGE / "games" / ruleset / "chances.jsonl"
 
 
-def load_weights(path: Path, ruleset: str, terms: Sequence[str]) -> Weights:
+def load_weights(path: Path, ruleset: str, terms: Sequence[str]) -> ModelWeights:
     """The weights in a file, which must be those of a game's terms, in their order. Raises OSError, FileError."""
     data = read_bytes(path, LARGEST)
     if len(data) > LARGEST:
@@ -74,7 +74,7 @@ def load_weights(path: Path, ruleset: str, terms: Sequence[str]) -> Weights:
     return read_weights(data, str(path), ruleset, terms)
 
 
-def read_weights(data: bytes, file: str, ruleset: str, terms: Sequence[str]) -> Weights:
+def read_weights(data: bytes, file: str, ruleset: str, terms: Sequence[str]) -> ModelWeights:
     """The same from the bytes of a file. Raises FileError."""
     lines = data.splitlines(keepends=True)
     if len(lines) != len(terms) + 1:
@@ -90,7 +90,7 @@ def read_weights(data: bytes, file: str, ruleset: str, terms: Sequence[str]) -> 
         weights.append(weight)
     if len({len(weight.again) for weight in weights}) > 1:
         raise FileError(file, None, "all terms have been weighed again equally often")
-    return Weights(source, tuple(weights))
+    return ModelWeights(source, tuple(weights))
 
 
 def _read_line(line: bytes, file: str, number: int, make: Callable[[Any], W]) -> W:
@@ -104,10 +104,10 @@ def _read_line(line: bytes, file: str, number: int, make: Callable[[Any], W]) ->
     raise FileError(file, number, "this is not what `make model` writes")
 
 
-def _source(found: Any) -> Source:
+def _source(found: Any) -> WeightsOrigin:
     players = tuple(map(_text, found["players"]))
     seed, date = _text(found["seed"]), _text(found["date"])
-    return Source(_text(found["ruleset"]), int(found["games"]), players, seed, date, int(found["off"]))
+    return WeightsOrigin(_text(found["ruleset"]), int(found["games"]), players, seed, date, int(found["off"]))
 
 
 def _weight(found: Any) -> Weight:
@@ -120,12 +120,12 @@ def _text(value: object) -> str:
     return value
 
 
-def write_weights(weights: Weights) -> bytes:
+def write_weights(weights: ModelWeights) -> bytes:
     """The bytes of a file with these weights, in so many digits as count."""
     return b"".join((_line(weights.source), *map(_line, weights.weights)))
 
 
-def _line(value: Source | Weight) -> bytes:
+def _line(value: WeightsOrigin | Weight) -> bytes:
     written = {key: _written(one) for key, one in value._asdict().items()}
     return json.dumps(written, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode() + b"\n"
 
@@ -136,7 +136,7 @@ def _written(value: object) -> object:
     return [_written(one) for one in value] if isinstance(value, tuple) else value
 
 
-class Terms(NamedTuple, Generic[S]):
+class WinFeatures(NamedTuple, Generic[S]):
     """What the chance to win is reckoned from. `first` is the side whose chance is told, the other has the rest.
 
     `values(state, viewer)` are numbers, one for each of `names`, by what the viewer may know (None: the umpire, who
@@ -159,7 +159,7 @@ class Model(NamedTuple):
     off: int = 0
 
 
-class Chance(NamedTuple):
+class WinChance(NamedTuple):
     """A chance to win, from 0 to 1, and its 95 % band."""
 
     at: float
@@ -167,15 +167,15 @@ class Chance(NamedTuple):
     high: float
 
 
-def terms_of(ruleset: str) -> Terms[State]:
+def win_features_for(ruleset: str) -> WinFeatures[State]:
     """What a game's chance to win is reckoned from. Raises ValueError for an unknown game."""
-    found: Terms[State] = game_part(ruleset, "terms.TERMS")
+    found: WinFeatures[State] = game_part(ruleset, "terms.TERMS")
     return found
 
 
 def first_side(ruleset: str) -> Seat:
     """The side whose chance is told, in a game without a model, too. Raises ValueError for an unknown game."""
-    return forms_of(ruleset).sides[0]
+    return game_files_for(ruleset).sides[0]
 
 
 def settled(state: S) -> float | None:
@@ -201,7 +201,7 @@ def logistic(score: float) -> float:
 @cache
 def model_of(ruleset: str) -> Model:
     """The model of a game, read once. Raises ValueError for an unknown game, FileError, OSError for a faulty file."""
-    found = load_weights(weights_file(ruleset), ruleset, terms_of(ruleset).names)
+    found = load_weights(weights_file(ruleset), ruleset, win_features_for(ruleset).names)
     again = zip(*(weight.again for weight in found.weights), strict=True)
     weights = tuple(weight.weight for weight in found.weights)
     return Model(found.source.name, weights, tuple(again), found.source.off)
@@ -223,19 +223,19 @@ def win_chance(state: State, viewer: Seat | None = None) -> float:
     return logistic(_score(model_of(state.ruleset).weights, _values(state, viewer))) if over is None else over
 
 
-def sure(state: State, viewer: Seat | None = None) -> Chance:
+def win_chance_interval(state: State, viewer: Seat | None = None) -> WinChance:
     """The same chance with its 95 % band: by how much models of other games of the same kind disagree about it."""
     over = settled(state)
     if over is not None:
-        return Chance(over, over, over)
+        return WinChance(over, over, over)
     model, values = model_of(state.ruleset), _values(state, viewer)
     score = _score(model.weights, values)
     spread = _spread([_score(weights, values) for weights in model.again], score)
-    return Chance(logistic(score), logistic(score - spread), logistic(score + spread))
+    return WinChance(logistic(score), logistic(score - spread), logistic(score + spread))
 
 
 def _values(state: State, viewer: Seat | None) -> Sequence[float]:
-    return terms_of(state.ruleset).values(state, viewer)
+    return win_features_for(state.ruleset).values(state, viewer)
 
 
 def _score(weights: Sequence[float], values: Sequence[float]) -> float:

@@ -120,7 +120,8 @@ def _check_order(arguments: Namespace) -> None:
 def _as_meant(asked: Wanted, look: Callable[[Wanted], Search]) -> Wanted:
     """Return what is asked, with the result and the battle as they are stored. Raises ValueError for unknown ones."""
     from bcnb.storage.game_files import all_sides  # whoever finds a game needs none of this
-    from bcnb.storage.toml import near, same_name
+    from bcnb.storage.toml import did_you_mean as near
+    from bcnb.storage.toml import same_name
 
     if asked.result:
         results = (*all_sides(), NOBODY, OPEN)
@@ -136,7 +137,7 @@ def _as_meant(asked: Wanted, look: Callable[[Wanted], Search]) -> Wanted:
 def _known_battle(text: str) -> str:
     """Return the full name of a battle, or a text that is a part of one. Raises ValueError if no battle has it."""
     from bcnb.storage.scenarios import battle_titles, scenarios_called
-    from bcnb.storage.toml import near
+    from bcnb.storage.toml import did_you_mean as near
 
     if called := scenarios_called(text):
         return called[0] if len(called) == 1 else text
@@ -149,7 +150,7 @@ def _known_battle(text: str) -> str:
 
 def _unknown_player(text: str, look: Callable[[Wanted], Search]) -> str:
     """Return a line that says that nobody of this name plays in any of the games; nothing where somebody does."""
-    from bcnb.storage.toml import near
+    from bcnb.storage.toml import did_you_mean as near
 
     if look(Wanted(player=text)).hits:
         return ""

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bcnb.cli.serving import MISSING, START, is_released, server_settings, set_environment
 from bcnb.storage.files import read_bytes, save_bytes
-from bcnb.storage.paths import checkout, home_folder, listed_in, notebooks_folder
+from bcnb.storage.paths import checkout, home_folder, notebooks_folder, sorted_paths
 
 SAVING = ("--ServerApp.contents_manager_class=bcnb.cli.reading.Notebooks",)
 """Opening a notebook of bcnb's own changes nothing in its file."""
@@ -79,7 +79,7 @@ def copy_notebooks(source: Path, target: Path) -> list[Path]:
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    for path in listed_in(folder, "**/*"):
+    for path in sorted_paths(folder, "**/*"):
         made = any(part.startswith("__") for part in path.relative_to(folder).parts)
         if path.is_file() and not made:
             yield path

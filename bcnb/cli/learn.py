@@ -10,8 +10,8 @@ from urllib.parse import quote
 
 from bcnb.cli.serving import DEFAULTS, MISSING, START, server_settings, set_environment
 from bcnb.storage.files import save_bytes
-from bcnb.storage.paths import listed_in, notebooks_folder
-from bcnb.storage.toml import near
+from bcnb.storage.paths import notebooks_folder, sorted_paths
+from bcnb.storage.toml import did_you_mean
 
 EXTENSIONS = DEFAULTS / "labextensions"
 """Where the script of the page is. Only `bcnb learn` looks there: an editor that never saves would lose work."""
@@ -44,12 +44,12 @@ def run(arguments: Namespace) -> int:
 
 def find_page(name: str) -> str:
     """The path of a page below the folder of the notebooks. Raises ValueError if there is none."""
-    pages = [path.relative_to(notebooks_folder()).as_posix() for path in listed_in(notebooks_folder(), "**/*.ipynb")]
+    pages = [path.relative_to(notebooks_folder()).as_posix() for path in sorted_paths(notebooks_folder(), "**/*.ipynb")]
     known = {page.removesuffix(".ipynb"): page for page in pages}
     wanted = name.removesuffix(".ipynb")
     found = known.get(wanted) or next((page for short, page in known.items() if short.endswith(f"/{wanted}")), None)
     if found is None:
-        raise ValueError(f"there is no page {name!r}{near(wanted, known)}")
+        raise ValueError(f"there is no page {name!r}{did_you_mean(wanted, known)}")
     return found
 
 

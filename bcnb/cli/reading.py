@@ -11,7 +11,7 @@ from tornado.web import HTTPError
 
 from bcnb.cli.serving import START, is_released, released
 from bcnb.storage.files import read_bytes
-from bcnb.storage.paths import checkout, listed_in, notebooks_folder
+from bcnb.storage.paths import checkout, notebooks_folder, sorted_paths
 
 LARGEST = 1 << 24
 """The most bytes of a page that is read for its title."""
@@ -127,7 +127,7 @@ def neighbours(path: str) -> dict[str, dict[str, str]]:
     A page that is not part of the release has only home.
     """
     folder = (notebooks_folder() / path).parent
-    pages = [one.relative_to(notebooks_folder()).as_posix() for one in listed_in(folder, "*.ipynb")]
+    pages = [one.relative_to(notebooks_folder()).as_posix() for one in sorted_paths(folder, "*.ipynb")]
     pages = [page for page in pages if page in released()]
     before, after = list[str](), list[str]()
     if path in pages:

@@ -18,7 +18,7 @@ from bcnb.present.looks import page_of
 from bcnb.present.refusals import say_refusal, say_refused
 from bcnb.present.tale import after
 from bcnb.present.telling import Moment
-from bcnb.storage.game_files import forms_of
+from bcnb.storage.game_files import game_files_for
 
 WIDTH = 80
 """The longest line of the printed text."""
@@ -165,7 +165,7 @@ def _unlike(one: Try, shared: State) -> str:
     draw = page_of(shared).scene
     if draw(one.state) != draw(shared):
         return "in another position"
-    return "" if forms_of(shared.ruleset).alike(one.state, shared) else "at another moment"
+    return "" if game_files_for(shared.ruleset).alike(one.state, shared) else "at another moment"
 
 
 def _besides(one: Try, state: State, rules: Sequence[str]) -> Iterator[str]:

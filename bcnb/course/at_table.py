@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bcnb.course.trying import Play, Reply, attempt
 from bcnb.engine.ruleset import State
-from bcnb.storage.goals import goals_of
+from bcnb.storage.goals import goals_for
 
 
 class TablePlay(NamedTuple):
@@ -20,7 +20,7 @@ class TablePlay(NamedTuple):
     @property
     def state(self) -> State:
         """The board as the learner has left it."""
-        state, put = self.play.state, goals_of(self.play.state.ruleset).put
+        state, put = self.play.state, goals_for(self.play.state.ruleset).put
         for text in self.trusted:
             state = put(state, self.play.game.parse(text))
         return state
@@ -43,7 +43,7 @@ def commit(table: TablePlay, text: str) -> LookBack:
         table.play.game.parse(text)
     except ValueError:
         return LookBack(table, (attempt(table.play, text),))
-    if text.split(" ")[0] in goals_of(table.play.state.ruleset).trusted:
+    if text.split(" ")[0] in goals_for(table.play.state.ruleset).trusted:
         return LookBack(table._replace(trusted=(*table.trusted, text)), ())
     found = look_back(table)
     if not found.sound:

@@ -22,7 +22,7 @@ from bcnb.present.looks import page_of
 from bcnb.present.refusals import refused_lines
 from bcnb.present.tale import after
 from bcnb.present.telling import Moment
-from bcnb.storage.goals import goals_of
+from bcnb.storage.goals import goals_for
 
 LINES = ("do", "news", "refused", "rule", "aside", "missed", "because", "reached", "after", "hint", "right", "wrong")
 """The kinds: an action, what it brought, why it is refused, the rule, an action that is not of this task, the goal
@@ -84,7 +84,7 @@ def say_may(play: Play) -> str:
     may = play.task.may
     if play.task.ways:
         return f"{len(play.task.ways)} ways were tried here. Find the best, or one that is worth 2 points less at most."
-    what = "do whatever the rules allow" if may.only == goals_of(play.state.ruleset).verbs else _listed_verbs(may.only)
+    what = "do whatever the rules allow" if may.only == goals_for(play.state.ruleset).verbs else _listed_verbs(may.only)
     left = f", with {counted(may.most - len(play.done), 'action')} left" if may.most else ""
     return f"Here you may {what}{left}."
 

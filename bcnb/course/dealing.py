@@ -7,7 +7,7 @@ from bcnb.course.progress import Mark, Progress
 from bcnb.course.shelf import list_puzzles
 from bcnb.course.tasks import load_task
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS
-from bcnb.storage.goals import goals_of
+from bcnb.storage.goals import goals_for
 
 
 class Card(NamedTuple):
@@ -28,7 +28,7 @@ def cards() -> tuple[Card, ...]:
 
 def themes() -> tuple[str, ...]:
     """What the puzzles of all games may be about, those of the usual game first."""
-    return tuple(theme for ruleset in RULESETS for theme in goals_of(ruleset).themes)
+    return tuple(theme for ruleset in RULESETS for theme in goals_for(ruleset).themes)
 
 
 class Result(NamedTuple):

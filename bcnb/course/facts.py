@@ -6,7 +6,7 @@ from typing import Any
 
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.game_registry import RULESETS
-from bcnb.storage.game_files import forms_of
+from bcnb.storage.game_files import game_files_for
 from bcnb.storage.paths import scenarios_folder
 from bcnb.storage.scenarios import read_position, scenario_from
 from bcnb.storage.toml import FileError, Table, parse_toml, read_toml
@@ -24,7 +24,7 @@ def readers() -> Mapping[str, Callable[[Table], object]]:
     found: dict[str, Callable[[Table], object]] = {"scenario": lambda table: scenario_from(table, "fact")}
     found["position"] = _position
     for name in RULESETS:
-        found |= forms_of(name).besides
+        found |= game_files_for(name).besides
     return found
 
 

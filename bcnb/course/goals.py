@@ -18,10 +18,10 @@ from bcnb.engine.codec import codec
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.game_registry import DEFAULT_RULESET, ruleset, ruleset_of
 from bcnb.engine.ruleset import Event, State
-from bcnb.storage.goals import Course, Test, goals_of
-from bcnb.storage.toml import Table, near
+from bcnb.storage.goals import GoalCondition, TaskHistory, goals_for
+from bcnb.storage.toml import Table, did_you_mean
 
-Reader: TypeAlias = Callable[[Table], Test[State]]
+Reader: TypeAlias = Callable[[Table], GoalCondition[State]]
 """How a condition is read from its table. Raises FileError."""
 
 
@@ -29,7 +29,7 @@ Reader: TypeAlias = Callable[[Table], Test[State]]
 class Condition:
     """A part of a goal: what must hold, the words for a learner who missed it, and its line in the file."""
 
-    test: Test[State]
+    test: GoalCondition[State]
     miss: str
     line: int | None
 
@@ -51,7 +51,7 @@ class Happened:
     times: int
     lasting = False
 
-    def holds(self, course: Course[State]) -> bool:
+    def holds(self, course: TaskHistory[State]) -> bool:
         return _count(course, self.kind, self.part) >= self.times
 
 
@@ -63,7 +63,7 @@ class Never:
     part: Mapping[str, object]
     lasting = True
 
-    def holds(self, course: Course[State]) -> bool:
+    def holds(self, course: TaskHistory[State]) -> bool:
         return not _count(course, self.kind, self.part)
 
 
@@ -75,7 +75,7 @@ class Legal:
     allowed: bool
     lasting = False
 
-    def holds(self, course: Course[State]) -> bool:
+    def holds(self, course: TaskHistory[State]) -> bool:
         game = ruleset_of(course.state)
         return (game.why_not(course.state, game.parse(self.text)) is None) == self.allowed
 
@@ -87,11 +87,11 @@ class Within:
     actions: int
     lasting = True
 
-    def holds(self, course: Course[State]) -> bool:
+    def holds(self, course: TaskHistory[State]) -> bool:
         return course.actions <= self.actions
 
 
-def _count(course: Course[State], kind: type[Event], part: Mapping[str, object]) -> int:
+def _count(course: TaskHistory[State], kind: type[Event], part: Mapping[str, object]) -> int:
     written = codec(ruleset_of(course.state))
     return sum(isinstance(event, kind) and fits(part, written.write(event)) for event in course.events)
 
@@ -115,7 +115,7 @@ def read_event(table: Table, key: str, *besides: str, game: str = DEFAULT_RULESE
     own = [field for field in table.entries() if field not in (key, *besides)]
     for field in own:
         if field not in known:
-            raise table.fault(f"the event has no {field!r}{near(field, known)}", field)
+            raise table.fault(f"the event has no {field!r}{did_you_mean(field, known)}", field)
     return {field: table.values[field] for field in own}
 
 
@@ -133,7 +133,7 @@ def _readers(game: str) -> Mapping[str, Reader]:
     return {
         "event": lambda table: _happened(table, game),
         "never": lambda table: _never(table, game),
-        **goals_of(game).conditions,
+        **goals_for(game).conditions,
         "can": lambda table: _legal(table, "can", game),
         "cannot": lambda table: _legal(table, "cannot", game),
         "within": lambda table: Within(table.whole("within", least=1)),
@@ -150,15 +150,15 @@ def _read_condition(table: Table, readers: Mapping[str, Reader]) -> Condition:
     return condition
 
 
-def _happened(table: Table, game: str) -> Test[State]:
+def _happened(table: Table, game: str) -> GoalCondition[State]:
     part = read_event(table, "event", "times", "miss", game=game)
     return Happened(ruleset(game).event_types[table.text("event")], part, table.whole("times", 1, 1))
 
 
-def _never(table: Table, game: str) -> Test[State]:
+def _never(table: Table, game: str) -> GoalCondition[State]:
     part = read_event(table, "never", "miss", game=game)
     return Never(ruleset(game).event_types[table.text("never")], part)
 
 
-def _legal(table: Table, key: str, game: str) -> Test[State]:
+def _legal(table: Table, key: str, game: str) -> GoalCondition[State]:
     return Legal(read_action(table, table.text(key), key, game=game), key == "can")

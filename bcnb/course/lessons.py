@@ -15,8 +15,8 @@ from bcnb.course.tasks import Task, load_task
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook
 from bcnb.engine.ruleset import Rule
-from bcnb.storage.paths import listed_in, notebooks_folder
-from bcnb.storage.toml import Table, near, read_toml
+from bcnb.storage.paths import notebooks_folder, sorted_paths
+from bcnb.storage.toml import Table, did_you_mean, read_toml
 
 PLAN = "lesson.toml"
 """The file of a lesson's order, in the folder of its tasks."""
@@ -148,7 +148,7 @@ def _notebook(table: Table) -> str:
     """The notebook that a plan names, or else the one that bears its number; empty if there is none."""
     if named := table.text("notebook", ""):
         return f"{named}.ipynb"
-    found = listed_in(notebooks_folder() / "rules", f"{table.whole('number', least=1):02}_*.ipynb")
+    found = sorted_paths(notebooks_folder() / "rules", f"{table.whole('number', least=1):02}_*.ipynb")
     return f"rules/{found[0].name}" if found else ""
 
 
@@ -160,6 +160,6 @@ def _read_part(folder: Path, table: Table) -> Part:
 def _file(folder: Path, table: Table, name: str, key: str) -> Path:
     path = folder / f"{name}.toml"
     if not path.is_file():
-        known = (other.stem for other in listed_in(folder, "*.toml"))
-        raise table.fault(f"the lesson has no file {name}.toml{near(name, known)}", key)
+        known = (other.stem for other in sorted_paths(folder, "*.toml"))
+        raise table.fault(f"the lesson has no file {name}.toml{did_you_mean(name, known)}", key)
     return path

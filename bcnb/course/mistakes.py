@@ -24,8 +24,8 @@ from bcnb.present.english import listed
 from bcnb.present.review.lines import act_out
 from bcnb.present.review.words import mistakes_of, say_between, say_points, say_verdict, title_of
 from bcnb.storage.files import make_folder, save_bytes
-from bcnb.storage.goals import goals_of
-from bcnb.storage.paths import home_folder, listed_in
+from bcnb.storage.goals import goals_for
+from bcnb.storage.paths import home_folder, sorted_paths
 from bcnb.storage.records import SUFFIX, load_record, read_bytes, record_names, scenario_of, timeline_of
 
 THEME, MISTAKE = "mistakes", "mistake-"
@@ -62,7 +62,7 @@ def numbers_of(record: str) -> str:
 def list_mistakes() -> dict[str, Mistake]:
     """The mistakes of all games ever reviewed here, by their numbers: those of the persons who played, or, where none
     did, of all seats. What cannot be read is passed over."""
-    reviewed = {file.name.partition("-")[0] for file in listed_in(reviews_folder(), f"*{REVIEW}")}
+    reviewed = {file.name.partition("-")[0] for file in sorted_paths(reviews_folder(), f"*{REVIEW}")}
     found = (one for path in (_records() if reviewed else ()) for one in _mistakes(path, reviewed))
     return {one.number: one for one in found}
 
@@ -92,7 +92,7 @@ def level_of(judged: Judged) -> int:
 
 
 def _records() -> Iterator[Path]:
-    yield from listed_in(home_folder(), f"*{SUFFIX}")
+    yield from sorted_paths(home_folder(), f"*{SUFFIX}")
     yield from (path for name, path in record_names().items() if "/" in name)
 
 
@@ -135,7 +135,7 @@ def mistake_task(record: Record, review: Review, judged: Judged, file: str) -> T
         rules=(),
         after=say_verdict(judged),
         seat=judged.seat,
-        may=May(goals_of(state.ruleset).verbs, 0, 1),
+        may=May(goals_for(state.ruleset).verbs, 0, 1),
         script=Script("", (), (), 1),
         state=state,
         solutions=tuple(Solution(way.do, way.say, None) for way in good),

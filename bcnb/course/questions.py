@@ -9,8 +9,8 @@ from bcnb.course.origins import gather
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.game_registry import rulebook, ruleset
 from bcnb.engine.ruleset import State
-from bcnb.storage.game_files import After, Changes, Forms, forms_of, read_ruleset
-from bcnb.storage.toml import FileError, Table, near, read_toml
+from bcnb.storage.game_files import Changes, Expectation, GameFiles, game_files_for, read_ruleset
+from bcnb.storage.toml import FileError, Table, did_you_mean, read_toml
 
 KINDS = ("rules", "reading", "data")
 """A question about the rules has tries, and so has one about a reading of them; one about our data has facts."""
@@ -40,7 +40,7 @@ class Try:
     then: tuple[Mapping[str, object], ...]
     legal: tuple[str, ...]
     not_legal: tuple[str, ...]
-    after: After[State]
+    after: Expectation[State]
     say: str
     file: str
     line: int | None
@@ -115,7 +115,7 @@ def _check_fields(table: Table, question: Question) -> None:
     tried = {name: one for one in question.tries for name, _ in one.reading}
     for number, name in enumerate(question.fields):
         if name not in tried:
-            raise table.fault(f"no try reads {name!r} otherwise{near(name, tried)}", "fields", number)
+            raise table.fault(f"no try reads {name!r} otherwise{did_you_mean(name, tried)}", "fields", number)
     for name, one in tried.items():
         if name not in question.fields:
             raise FileError(one.file, one.line, f"the try reads {name!r} otherwise, but 'fields' does not name it")
@@ -140,12 +140,12 @@ def _read_source(table: Table) -> str:
 def read_rule(book: Collection[str], table: Table, number: str, *keys: str | int) -> str:
     """The number of a rule of a book. Raises FileError."""
     if number not in book:
-        raise table.fault(f"no rule has the number {number!r}{near(number, book)}", *keys)
+        raise table.fault(f"no rule has the number {number!r}{did_you_mean(number, book)}", *keys)
     return number
 
 
 def _read_try(table: Table, name: str, entry: Table) -> Try:
-    forms, book = forms_of(name), rulebook(name).RULES
+    forms, book = game_files_for(name), rulebook(name).RULES
     reading = forms.read_readings(entry.table("reading"))
     one = Try(
         ruleset=name,
@@ -169,7 +169,7 @@ def _read_try(table: Table, name: str, entry: Table) -> Try:
     return one
 
 
-def _read_state(table: Table, forms: Forms[State], entry: Table, reading: Changes) -> State:
+def _read_state(table: Table, forms: GameFiles[State], entry: Table, reading: Changes) -> State:
     """The question's position with what the try says of it laid over."""
     base = {key: value for key, value in table.values.items() if key not in WORDS}
     own = {key: value for key, value in entry.values.items() if key not in TRY_WORDS}

@@ -10,13 +10,13 @@ from pathlib import Path
 
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS
 from bcnb.storage.disk import expanded
-from bcnb.storage.paths import listed_in, scenarios_folder
-from bcnb.storage.toml import near, read_toml, same_name
+from bcnb.storage.paths import scenarios_folder, sorted_paths
+from bcnb.storage.toml import did_you_mean, read_toml, same_name
 
 
 def list_questions(ruleset: str = DEFAULT_RULESET) -> dict[str, Path]:
     """The question files of a ruleset by their short names, such as `faq-03` and `reading-03`."""
-    files = listed_in(scenarios_folder() / ruleset / "questions", "*.toml")
+    files = sorted_paths(scenarios_folder() / ruleset / "questions", "*.toml")
     return {"-".join(path.stem.split("-")[:2]): path for path in files}
 
 
@@ -38,7 +38,9 @@ def find_question(name: str) -> Path:
     if number := same_name(name, numbers):
         return numbers[number]
     known = {**all_questions(), **numbers}
-    raise ValueError(f"no question is called {name!r}{near(name, known)}; `bcnb question --list` names all of them")
+    raise ValueError(
+        f"no question is called {name!r}{did_you_mean(name, known)}; `bcnb question --list` names all of them"
+    )
 
 
 def question_called(name: str) -> Path | None:
@@ -63,13 +65,13 @@ def _numbered(paths: tuple[Path, ...]) -> dict[str, Path]:
 
 def list_lessons() -> dict[int, Path]:
     """The folders of all lessons that come with bcnb by their numbers, in their order."""
-    folders = sorted(listed_in(scenarios_folder(), "*/lessons/[0-9][0-9]-*"), key=lambda folder: folder.name)
+    folders = sorted(sorted_paths(scenarios_folder(), "*/lessons/[0-9][0-9]-*"), key=lambda folder: folder.name)
     return {int(folder.name[:2]): folder for folder in folders}
 
 
 def list_puzzles() -> dict[str, Path]:
     """All puzzles that come with bcnb, apart from those of lessons, by their short names, such as `dice-03`."""
-    files = listed_in(scenarios_folder(), "*/puzzles/*.toml")
+    files = sorted_paths(scenarios_folder(), "*/puzzles/*.toml")
     return {"-".join(path.stem.split("-")[:2]): path for path in files}
 
 
@@ -78,7 +80,7 @@ def list_exercises() -> dict[str, Path]:
     `3.q` its quiz, and `dice-03` a puzzle of no lesson."""
     found: dict[str, Path] = {}
     for number, folder in list_lessons().items():
-        found |= {f"{number}.{key}": path for path in listed_in(folder, "*.toml") if (key := _key(path.stem))}
+        found |= {f"{number}.{key}": path for path in sorted_paths(folder, "*.toml") if (key := _key(path.stem))}
     return found | list_puzzles()
 
 
@@ -88,7 +90,9 @@ def find_exercise(name: str) -> Path:
         return file
     known = list_exercises()
     if not (found := same_name(name, known)):
-        raise ValueError(f"no task, puzzle or quiz is called {name!r}{_of_lesson(name, known) or near(name, known)}")
+        raise ValueError(
+            f"no task, puzzle or quiz is called {name!r}{_of_lesson(name, known) or did_you_mean(name, known)}"
+        )
     return known[found]
 
 

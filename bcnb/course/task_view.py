@@ -12,7 +12,7 @@ from bcnb.present.choices import Choices, Piece, Way, no_piece
 from bcnb.present.english import counted
 from bcnb.present.table import hand_view, offers
 from bcnb.present.tables import View, table_of
-from bcnb.storage.goals import goals_of
+from bcnb.storage.goals import goals_for
 
 VERDICTS: Mapping[Verdict, str] = {
     Verdict.OPEN: "",
@@ -77,7 +77,7 @@ def _piece(piece: Piece, verbs: Sequence[str]) -> Piece:
 def trusting_offers(seen: State, play: Play) -> Choices:
     """What may be chosen at a real table: every own piece may be put anywhere, legal or not."""
     offered = permitted_offers(seen, play)
-    if not goals_of(seen.ruleset).moving(seen):
+    if not goals_for(seen.ruleset).moving(seen):
         return offered
     own = table_of(seen).free(seen) or ()
     return {**offered, "pieces": {label: _loose("order" in play.task.may.only) for label in own}}

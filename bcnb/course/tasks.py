@@ -15,9 +15,9 @@ from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.game_registry import rulebook, ruleset_of
 from bcnb.engine.ruleset import CHANCE, Seat, State
 from bcnb.present.looks import page_of
-from bcnb.storage.goals import goals_of
+from bcnb.storage.goals import goals_for
 from bcnb.storage.scenarios import read_position
-from bcnb.storage.toml import Table, near, read_toml
+from bcnb.storage.toml import Table, did_you_mean, read_toml
 
 KINDS = ("task", "puzzle")
 GOAL = "goal"
@@ -159,7 +159,7 @@ def read_task(table: Table) -> Task:
         state=state,
         solutions=tuple(_read_solution(entry, game) for entry in table.tables("solution")),
         wrongs=tuple(_read_wrong(entry, game) for entry in table.tables("wrong")),
-        theme=table.choice("theme", goals_of(game).themes) if "theme" in table.values else "",
+        theme=table.choice("theme", goals_for(game).themes) if "theme" in table.values else "",
         level=table.whole("level", 1 if kind == "task" else None, 1, 3),
         origin=_read_origin(table.table("origin")) if "origin" in table.values else None,
     )
@@ -207,14 +207,14 @@ def _read_seat(table: Table, state: State) -> Seat:
     if "side" in table.values:
         return table.choice("side", seats)
     seat = game.seat(state)
-    return seat if seat in seats else goals_of(state.ruleset).mover(state)
+    return seat if seat in seats else goals_for(state.ruleset).mover(state)
 
 
 def _read_may(table: Table, game: str) -> May:
-    only, verbs = table.texts("only"), goals_of(game).verbs
+    only, verbs = table.texts("only"), goals_for(game).verbs
     for place, verb in enumerate(only):
         if verb not in verbs:
-            raise table.fault(f"{verb!r} is nothing that a side can do{near(verb, verbs)}", "only", place)
+            raise table.fault(f"{verb!r} is nothing that a side can do{did_you_mean(verb, verbs)}", "only", place)
     may = May(only or verbs, table.whole("most", 0, 0), table.whole("turns", 1, 1))
     table.finish()
     return may
@@ -222,13 +222,13 @@ def _read_may(table: Table, game: str) -> May:
 
 def _read_script(table: Table, state: State) -> Script:
     dice, draws = table.text("dice", ""), table.texts("draws")
-    faces, cards = page_of(state).faces, goals_of(state.ruleset).cards(state)
+    faces, cards = page_of(state).faces, goals_for(state.ruleset).cards(state)
     for face in dice:
         if face not in faces:
             raise table.fault(f"{face!r} is no face of a die; there are {' '.join(faces)}", "dice")
     for place, card in enumerate(draws):
         if card not in cards:
-            raise table.fault(f"no card is called {card!r}{near(card, cards)}", "draws", place)
+            raise table.fault(f"no card is called {card!r}{did_you_mean(card, cards)}", "draws", place)
     return Script(dice, draws, _actions(table, "foe", state.ruleset), table.whole("seed", 1, 0))
 
 

@@ -16,7 +16,7 @@ from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, Action, AnyRuleset, Refusal, Seat, State
 from bcnb.present.looks import page_of
-from bcnb.storage.goals import Course
+from bcnb.storage.goals import TaskHistory
 
 ROLL, DRAW = "roll", "draw"
 """How the texts of what chance does begin."""
@@ -47,10 +47,10 @@ class Play(NamedTuple):
         return ruleset_of(self.state)
 
     @property
-    def course(self) -> Course[State]:
+    def course(self) -> TaskHistory[State]:
         """What it has come to, as the conditions of a goal see it."""
         events = [event for ply in self.plies for event in ply.events]
-        return Course(self.task.state, self.state, events, self.task.seat, len(self.done))
+        return TaskHistory(self.task.state, self.state, events, self.task.seat, len(self.done))
 
 
 class Reply(NamedTuple):

@@ -22,7 +22,7 @@ from bcnb.present.markup import Markup, tag, words
 from bcnb.present.story import scenes
 from bcnb.present.svg import SERIF
 from bcnb.present.telling import Moment
-from bcnb.storage.paths import listed_in
+from bcnb.storage.paths import sorted_paths
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -112,7 +112,7 @@ def _rendered(drawing: str, width: int, system: bool) -> bytes:
                 width=width,
                 background=palette.PAPER,
                 skip_system_fonts=not system,
-                font_files=[str(font) for font in listed_in(folder, "*.ttf")],
+                font_files=[str(font) for font in sorted_paths(folder, "*.ttf")],
                 font_family=FAMILY,
                 serif_family=FAMILY,
             )

@@ -10,7 +10,7 @@ from bcnb.engine.game_registry import DEFAULT_RULESET
 from bcnb.lessons.saying import Told, say
 from bcnb.lessons.taking import game_called, taking
 from bcnb.present.english import counted
-from bcnb.storage.house_rules import House, keep_house, lines_of
+from bcnb.storage.house_rules import HouseRules, lines_of, save_house_rules
 
 FIRST = {"battle_cry": "first-bull-run", "north_against_south": "crossroads", "battle_cry_1961": "two-players"}
 """A battle of each game to begin with."""
@@ -33,19 +33,19 @@ def agree(game: str, name: str, *, again: bool = False, **chosen: object) -> Non
     Other rules that are kept under the name stay, and are told; with `again` the new ones take their place.
     Raises FileError for a reading that no rules have, ValueError.
     """
-    kept = keep_house(name, game_called(game), chosen, over=again)
+    kept = save_house_rules(name, game_called(game), chosen, over=again)
     if (kept.ruleset, lines_of(kept.readings)) == (game, lines_of(chosen)):
         say(f"Kept. {_played_by(kept, name)}")
     else:
         say(f"{_standing(kept, name)} {_played_by(kept, name)}\n{_in_place_of_them(game, name, chosen)}")
 
 
-def _played_by(kept: House, name: str) -> str:
+def _played_by(kept: HouseRules, name: str) -> str:
     first = FIRST[kept.ruleset]
     return f"Play by them: table({first!r}, house={name!r}), or bcnb play {first} --house {name}"
 
 
-def _standing(kept: House, name: str) -> str:
+def _standing(kept: HouseRules, name: str) -> str:
     """What stays as it is."""
     readings = ", ".join(lines_of(kept.readings))
     return f"Other house rules are called {name} already, and they stay. They are of {kept.ruleset}: {readings}."

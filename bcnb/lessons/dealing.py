@@ -14,7 +14,7 @@ from bcnb.games.north_against_south.rules.tables import RULES
 from bcnb.lessons.saying import Told, say
 from bcnb.lessons.taking import taking
 from bcnb.present.english import counted
-from bcnb.storage.toml import Table, Where, near, read_toml
+from bcnb.storage.toml import Table, TomlLocation, did_you_mean, read_toml
 from bcnb.widgets.faq import Faq
 
 DECKS: dict[str, Rules] = {"battle_cry": RULES_2000, "north_against_south": RULES}
@@ -27,7 +27,7 @@ TRIED = "nas-r21"
 def cards(game: str = "battle_cry") -> None:
     """Show the cards of a game: what each does, by which rule, and how many there are. Raises ValueError."""
     if game not in DECKS:
-        raise ValueError(f"{game!r} has no cards{near(game, DECKS)}; there are {', '.join(DECKS)}")
+        raise ValueError(f"{game!r} has no cards{did_you_mean(game, DECKS)}; there are {', '.join(DECKS)}")
     _show(list(DECKS[game].cards.values()))
 
 
@@ -45,7 +45,7 @@ def own_card(key: str, name: str, text: str, **parts: Any) -> None:
     Raises FileError for a card that cannot be made.
     """
     values = {"key": key, "name": name, "text": text, "count": 1, **parts}
-    card = checked_card(RULES, values, Where(f"the card {key!r}"))
+    card = checked_card(RULES, values, TomlLocation(f"the card {key!r}"))
     board = Faq(_asked(key, name, values), words_follow=True)
     display(Told(card_text(card), card_html(card)))
     display(board)
@@ -63,4 +63,4 @@ def _asked(key: str, name: str, values: dict[str, Any]) -> Question:
         "position": {"hands": {"union": [key]}},
         "try": [{"say": f"{name} is played.", "do": [f"play {key}"], "then": [{"event": "card_played"}]}],
     }
-    return read_question(Table(asked, Where(f"the card {key!r}")))
+    return read_question(Table(asked, TomlLocation(f"the card {key!r}")))

@@ -14,7 +14,7 @@ from bcnb.present.review import many
 from bcnb.storage.disk import expanded
 from bcnb.storage.paths import home_folder, replays_folder
 from bcnb.storage.records import record_names
-from bcnb.storage.toml import near
+from bcnb.storage.toml import did_you_mean
 
 OWN = "own"
 """The folder of the games that were played here."""
@@ -52,6 +52,6 @@ def _heap(folder: str) -> Heap:
     if not path.is_dir():
         known = (OWN, *RULESETS)
         raise ValueError(
-            f"there is no folder {folder!r}{near(folder, known)}; beside folders there are {', '.join(known)}"
+            f"there is no folder {folder!r}{did_you_mean(folder, known)}; beside folders there are {', '.join(known)}"
         )
     return read_heap(path)

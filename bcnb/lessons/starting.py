@@ -20,7 +20,7 @@ from bcnb.players.sitting import PERSON
 from bcnb.present.english import counted
 from bcnb.present.looks import page_of
 from bcnb.present.thumbnail import thumbnail
-from bcnb.storage.paths import listed_in, notebooks_folder, unkept
+from bcnb.storage.paths import notebooks_folder, sorted_paths, unkept
 from bcnb.storage.records import load_record, record_names, timeline_of
 from bcnb.storage.saved_games import SavedGame, games_of, list_games
 from bcnb.storage.scenarios import find_scenario, list_scenarios
@@ -96,7 +96,7 @@ def _in_order() -> list[Scenario]:
 def _past(battles: Sequence[Scenario]) -> Iterator[Past]:
     """The lessons of history that are there, the one on the war first, each with how it stands."""
     answers = known_answers()
-    pages = {path.name[:2]: f"history/{path.name}" for path in listed_in(notebooks_folder() / "history", "*.ipynb")}
+    pages = {path.name[:2]: f"history/{path.name}" for path in sorted_paths(notebooks_folder() / "history", "*.ipynb")}
     if page := pages.get("00"):
         yield Past("Why the war", "", page, standing(answers.get(OPENING, {})))
     for battle in battles:

@@ -14,7 +14,7 @@ from typing import ParamSpec, SupportsIndex, TypeVar, get_args
 from bcnb.engine.game_registry import RULESETS
 from bcnb.lessons.offering import Choice, offer
 from bcnb.present.english import sentence
-from bcnb.storage.toml import KINDS, near
+from bcnb.storage.toml import KINDS, did_you_mean
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -60,7 +60,7 @@ def taking(example: str, *, points: bool = True, **choices: Choice) -> Callable[
 def game_called(name: str) -> str:
     """The name of a game. Raises ValueError for an unknown one."""
     if name not in RULESETS:
-        raise ValueError(f"no game is called {name!r}{near(name, RULESETS)}; there are {', '.join(RULESETS)}")
+        raise ValueError(f"no game is called {name!r}{did_you_mean(name, RULESETS)}; there are {', '.join(RULESETS)}")
     return name
 
 

@@ -30,7 +30,7 @@ _CELL = pattern(r"[a-z][0-9]{1,2}", ASCII)
 _ARROW = pattern(r"([a-z][0-9]{1,2})>([a-z][0-9]{1,2})", ASCII)
 
 
-class Note(NamedTuple):
+class Annotation(NamedTuple):
     """An annotation: its sign, arrows from cell to cell, marked cells, and words; all of them may be missing."""
 
     sign: str = ""
@@ -44,7 +44,7 @@ class Note(NamedTuple):
         return " ".join(filter(None, (self.sign, self.words)))
 
 
-def parse_note(text: str) -> Note:
+def parse_note(text: str) -> Annotation:
     """The annotation in a line. Every line is one: what is neither sign, arrow nor cell is words.
 
     >>> parse_note("!? e4>f6 d2 Too early.")
@@ -62,10 +62,10 @@ def parse_note(text: str) -> Note:
         else:
             break
         left = rest
-    return Note(sign, tuple(arrows), tuple(marks), left)
+    return Annotation(sign, tuple(arrows), tuple(marks), left)
 
 
-def write_note(note: Note) -> str:
+def write_note(note: Annotation) -> str:
     """The line of an annotation. Raises ValueError for one that no line says, such as words that begin like a cell."""
     arrows = (f"{origin}>{target}" for origin, target in note.arrows)
     line = check_line(" ".join(filter(None, (note.sign, *arrows, *note.marks, note.words))))
@@ -104,7 +104,7 @@ def annotated(record: Record, notes: Mapping[int, str]) -> Record:
     return _closed(replace(record, plies=plies))
 
 
-def bare(record: Record) -> Record:
+def without_annotations(record: Record) -> Record:
     """The record without any note: the same for all copies of a game."""
     return annotated(record, {})
 

@@ -43,7 +43,7 @@ def pack(files: Iterable[tuple[str, bytes]]) -> bytes:
     return out.getvalue()
 
 
-class Parcel:
+class ZipArchive:
     """A parcel that was read: the names in it, in its own order.
 
     `most` says how many bytes a file of a name may have, 0 where there is no such file. Raises FileError, which tells

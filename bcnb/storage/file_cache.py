@@ -38,7 +38,7 @@ def stamp_of(path: Path) -> Stamp | None:
     return Stamp(told.st_size, told.st_mtime_ns, told.st_ctime_ns)
 
 
-def known(
+def cached_by_file(
     folder: Path,
     paths: Sequence[Path],
     version: int,

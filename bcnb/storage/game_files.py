@@ -13,14 +13,14 @@ Tried = TypeVar("Tried", contravariant=True)
 """The states in which a try may end."""
 
 
-class After(Protocol[Tried]):
+class Expectation(Protocol[Tried]):
     """What must hold after a try."""
 
     def difference(self, state: Tried) -> str:
         """The first thing that is not so, in words; empty where all of it is."""
 
 
-class Forms(NamedTuple, Generic[S]):
+class GameFiles(NamedTuple, Generic[S]):
     """The forms of a game's files. What reads a table raises FileError; `position_tables` may raise ValueError.
 
     `sides` are those of the game, in their order. `reread` is a position under other readings; `alike` says whether two
@@ -35,7 +35,7 @@ class Forms(NamedTuple, Generic[S]):
     position_tables: Callable[[S], dict[str, object]]
     read_readings: Callable[[Table], Changes]
     reread: Callable[[S, Changes], S]
-    read_after: Callable[[Table], After[S]]
+    read_after: Callable[[Table], Expectation[S]]
     alike: Callable[[S, S], bool]
     whole: Callable[[Table], Table] = lambda table: table
     commanders: bool = True
@@ -43,15 +43,15 @@ class Forms(NamedTuple, Generic[S]):
     besides: Mapping[str, Callable[[Table], object]] = {}
 
 
-def forms_of(ruleset: str) -> Forms[State]:
+def game_files_for(ruleset: str) -> GameFiles[State]:
     """The forms of a game's files. Raises ValueError for an unknown one."""
-    found: Forms[State] = game_part(ruleset, "files.FORMS")
+    found: GameFiles[State] = game_part(ruleset, "files.FORMS")
     return found
 
 
 def all_sides() -> tuple[Seat, ...]:
     """The sides of all games, each once."""
-    return tuple(dict.fromkeys(side for name in RULESETS for side in forms_of(name).sides))
+    return tuple(dict.fromkeys(side for name in RULESETS for side in game_files_for(name).sides))
 
 
 def read_ruleset(table: Table) -> str:
@@ -59,7 +59,7 @@ def read_ruleset(table: Table) -> str:
     return table.choice("ruleset", RULESETS, DEFAULT_RULESET)
 
 
-class PictureError(ValueError):
+class AsciiMapError(ValueError):
     """A picture does not fit the board; `row` counts from 0."""
 
     def __init__(self, row: int, reason: str) -> None:

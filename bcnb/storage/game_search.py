@@ -60,7 +60,7 @@ class Found(NamedTuple):
     problem: str = ""
 
 
-class Hit(NamedTuple):
+class FoundGame(NamedTuple):
     """A game that was found: its file's name, when that was last changed (in nanoseconds), and its entry."""
 
     name: str
@@ -71,7 +71,7 @@ class Hit(NamedTuple):
 class Search(NamedTuple):
     """The games that were found, the newest first, and the files in which something is wrong, by their names."""
 
-    hits: list[Hit]
+    hits: list[FoundGame]
     faulty: dict[str, Found]
 
     @property
@@ -87,13 +87,13 @@ def search(folder: Path, suffix: str, read: Callable[[Path], Found], wanted: Wan
     """
     if not folder.is_dir():
         raise FileNotFoundError(f"there is no folder {folder}")
-    hits, faulty = list[Hit](), dict[str, Found]()
+    hits, faulty = list[FoundGame](), dict[str, Found]()
     for name, changed in sorted(_files(folder, suffix)):
         found = read(folder / name) if _NAMES.fullmatch(name) else _ODD
         if found.problem or found.entry is None:
             faulty[name] = found
         elif all(_answers(found.entry, changed, wanted)):
-            hits.append(Hit(name, changed, found.entry))
+            hits.append(FoundGame(name, changed, found.entry))
     return Search(sorted(hits, key=lambda hit: -hit.changed), faulty)
 
 

@@ -12,7 +12,7 @@ from bcnb.engine.ruleset import Event, S, Seat, State
 from bcnb.storage.toml import Table
 
 
-class Course(NamedTuple, Generic[S]):
+class TaskHistory(NamedTuple, Generic[S]):
     """What a task has come to: its first state, the state now, all events, the learner's seat and his actions."""
 
     start: S
@@ -22,13 +22,13 @@ class Course(NamedTuple, Generic[S]):
     actions: int
 
 
-class Test(Protocol[S]):
+class GoalCondition(Protocol[S]):
     """One kind of condition. A `lasting` one that has failed once cannot be mended."""
 
     @property
     def lasting(self) -> bool: ...
 
-    def holds(self, course: Course[S]) -> bool:
+    def holds(self, course: TaskHistory[S]) -> bool:
         """Whether it is so."""
 
 
@@ -41,7 +41,7 @@ class Goals(NamedTuple, Generic[S]):
     state when that has been done, legally or not. `themes` are what its puzzles may be about.
     """
 
-    conditions: Mapping[str, Callable[[Table], Test[S]]]
+    conditions: Mapping[str, Callable[[Table], GoalCondition[S]]]
     verbs: tuple[str, ...]
     mover: Callable[[S], Seat]
     cards: Callable[[S], Collection[str]] = lambda state: ()
@@ -51,7 +51,7 @@ class Goals(NamedTuple, Generic[S]):
     themes: tuple[str, ...] = ()
 
 
-def goals_of(ruleset: str) -> Goals[State]:
+def goals_for(ruleset: str) -> Goals[State]:
     """What tasks ask of a game. Raises ValueError for an unknown one."""
     found: Goals[State] = game_part(ruleset, "goals.GOALS")
     return found

@@ -15,10 +15,10 @@ from bcnb.engine.notation import fold_name
 from bcnb.engine.ruleset import Scenario
 from bcnb.storage.disk import expanded
 from bcnb.storage.files import make_folder, save_bytes
-from bcnb.storage.game_files import forms_of
-from bcnb.storage.paths import home_folder, listed_in
+from bcnb.storage.game_files import game_files_for
+from bcnb.storage.paths import home_folder, sorted_paths
 from bcnb.storage.scenarios import find_scenario, read_scenario
-from bcnb.storage.toml import Table, Where, near, read_toml, write_toml
+from bcnb.storage.toml import Table, TomlLocation, did_you_mean, read_toml, write_toml
 from bcnb.storage.toml_fields import kinds_of
 
 RULES = "rules"
@@ -30,28 +30,28 @@ SUFFIX = ".toml"
 
 
 @frozen
-class House:
+class HouseRules:
     """Readings of one game by their names, as a file says them, and where they were read."""
 
     ruleset: str
     readings: Mapping[str, object]
-    where: Where
+    where: TomlLocation
 
 
-def load_house(path: Path | str) -> House:
+def load_house(path: Path | str) -> HouseRules:
     """The house rules in a file. Raises FileError."""
     return read_house(read_toml(path))
 
 
-def read_house(table: Table) -> House:
+def read_house(table: Table) -> HouseRules:
     """The house rules in a whole table. Raises FileError."""
     ruleset = table.choice("ruleset", RULESETS)
     rules = table.table(RULES)
     if not rules.values:
         raise table.fault(f"house rules name readings under [{RULES}], and none stands there", RULES)
-    forms_of(ruleset).read_readings(rules)
+    game_files_for(ruleset).read_readings(rules)
     table.finish()
-    return House(ruleset, rules.values, table.where)
+    return HouseRules(ruleset, rules.values, table.where)
 
 
 def write_house(ruleset: str, readings: Mapping[str, object]) -> str:
@@ -59,11 +59,11 @@ def write_house(ruleset: str, readings: Mapping[str, object]) -> str:
     return write_toml({"ruleset": ruleset, RULES: dict(readings)})
 
 
-def by_house(scenario: Scenario, readings: Mapping[str, object], where: Where) -> Scenario:
+def with_house_rules(scenario: Scenario, readings: Mapping[str, object], where: TomlLocation) -> Scenario:
     """The scenario, played by these readings, which were read at `where`. Raises FileError."""
     if not readings:
         return scenario
-    forms_of(scenario.ruleset).read_readings(Table({RULES: readings}, where).table(RULES))
+    game_files_for(scenario.ruleset).read_readings(Table({RULES: readings}, where).table(RULES))
     own = Table(scenario.tables, where).table(RULES).values
     tables = {**scenario.tables, RULES: {**readings, **own}}
     read = read_scenario(tables, scenario.name, where)
@@ -74,12 +74,12 @@ def find_house(name: Path | str) -> Path:
     """The file of house rules: itself, or that kept under a name. Raises ValueError where nothing bears the name."""
     if str(name).endswith(SUFFIX):
         return expanded(name)
-    files = listed_in(home_folder() / HOUSE, f"*{SUFFIX}")
+    files = sorted_paths(home_folder() / HOUSE, f"*{SUFFIX}")
     known = [path.stem for path in files]
     found = [path for path in files if fold_name(path.stem) == fold_name(str(name))]
     if not found:
         kept = f"; there are {', '.join(known)}" if known else "; none are kept here"
-        raise ValueError(f"no house rules are called {str(name)!r}{near(str(name), known) or kept}")
+        raise ValueError(f"no house rules are called {str(name)!r}{did_you_mean(str(name), known) or kept}")
     return next((path for path in found if path.stem == str(name)), found[0])
 
 
@@ -96,7 +96,7 @@ def house_scenario(name: str | Path, file: Path | str | None = None) -> Scenario
         raise house.where.fault(
             f"house rules of {house.ruleset}, and {scenario.title} is of {scenario.ruleset}", "ruleset"
         )
-    return by_house(scenario, house.readings, house.where)
+    return with_house_rules(scenario, house.readings, house.where)
 
 
 def said(rules: object, names: Iterable[str]) -> tuple[str, ...]:
@@ -110,7 +110,7 @@ def lines_of(readings: Mapping[str, object]) -> tuple[str, ...]:
     return tuple(write_toml({name: readings[name]}).strip() for name in sorted(readings))
 
 
-def keep_house(name: str, ruleset: str, readings: Mapping[str, object], *, over: bool = False) -> House:
+def save_house_rules(name: str, ruleset: str, readings: Mapping[str, object], *, over: bool = False) -> HouseRules:
     """Keep house rules under a name, and return those that are kept there now: older ones stay, but with `over`.
 
     Raises FileError for readings that no rules have and for older ones that cannot be read, ValueError for a name that
@@ -118,7 +118,7 @@ def keep_house(name: str, ruleset: str, readings: Mapping[str, object], *, over:
     """
     if not fullmatch(r"[a-z0-9][a-z0-9-]{0,40}", name):
         raise ValueError(f"a name is of small letters, digits and hyphens, such as room-12, and {name!r} is not")
-    house = read_house(Table({"ruleset": ruleset, RULES: dict(readings)}, Where(f"the house rules {name}")))
+    house = read_house(Table({"ruleset": ruleset, RULES: dict(readings)}, TomlLocation(f"the house rules {name}")))
     path = home_folder() / HOUSE / f"{name}{SUFFIX}"
     if path.exists() and not over:
         return load_house(path)

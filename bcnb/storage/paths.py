@@ -51,7 +51,7 @@ def unkept() -> str:
     return disk.DISK.lack(home_folder())
 
 
-def listed_in(folder: Path, pattern: str) -> list[Path]:
+def sorted_paths(folder: Path, pattern: str) -> list[Path]:
     """The files and folders in a folder that are as the pattern, by name; none where there is no folder. What is
     hidden belongs to the system: macOS puts `._kernstown-1.jsonl` beside a file on some disks."""
     found = folder.glob(pattern)

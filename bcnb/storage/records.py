@@ -28,11 +28,11 @@ from bcnb.engine.verify import Timeline, Verification, verify
 from bcnb.storage import disk, files
 from bcnb.storage.disk import Tail, expanded
 from bcnb.storage.files import exists_already, locked, save_bytes, told_of
-from bcnb.storage.house_rules import by_house
+from bcnb.storage.house_rules import with_house_rules
 from bcnb.storage.paths import SUFFIX as SUFFIX
-from bcnb.storage.paths import home_folder, is_file_name, listed_in, replays_folder
+from bcnb.storage.paths import home_folder, is_file_name, replays_folder, sorted_paths
 from bcnb.storage.scenarios import read_scenario
-from bcnb.storage.toml import Where, near, same_name
+from bcnb.storage.toml import TomlLocation, did_you_mean, same_name
 
 TAKEN = "another program is writing this record"
 
@@ -106,7 +106,7 @@ def check_free(path: Path | str) -> None:
 
 def list_records(name: str = "battle_cry") -> tuple[Path, ...]:
     """The recorded games of a ruleset that come with bcnb."""
-    return tuple(listed_in(replays_folder() / name, f"*{SUFFIX}"))
+    return tuple(sorted_paths(replays_folder() / name, f"*{SUFFIX}"))
 
 
 def record_names() -> dict[str, Path]:
@@ -153,7 +153,7 @@ def find_record(name: str | Path, *, folders: bool = False) -> Path:
     if str(name) and path.is_dir():
         raise ValueError(not_one_record(path))
     names = record_names()
-    hint = near(str(name), [*names, *_kept_names()])
+    hint = did_you_mean(str(name), [*names, *_kept_names()])
     raise ValueError(f"there is no record {str(name)!r}{hint or _there_are(names)}")
 
 
@@ -170,12 +170,12 @@ def _called(name: str) -> Path | None:
 
 
 def _kept_names() -> list[str]:
-    return [path.stem for path in listed_in(home_folder(), f"*{SUFFIX}")]
+    return [path.stem for path in sorted_paths(home_folder(), f"*{SUFFIX}")]
 
 
 def records_in(folder: Path) -> list[Path]:
     """Return the records of a folder, by name."""
-    return listed_in(folder, f"*{SUFFIX}")
+    return sorted_paths(folder, f"*{SUFFIX}")
 
 
 def not_one_record(folder: Path) -> str:
@@ -214,8 +214,8 @@ def scenario_of(record: Record, name: str) -> Scenario:
 
     Raises FileError, or RecordError if it is one of another game.
     """
-    header, where = record.header, Where(name, line=1)
-    scenario = by_house(read_scenario(header.setup, header.scenario, where), header.house, where)
+    header, where = record.header, TomlLocation(name, line=1)
+    scenario = with_house_rules(read_scenario(header.setup, header.scenario, where), header.house, where)
     if scenario.ruleset != record.header.ruleset:
         raise RecordError(name, 1, f"a scenario of {scenario.ruleset} in a record of {record.header.ruleset}")
     return scenario

@@ -22,7 +22,7 @@ from bcnb.engine.verify import result
 from bcnb.storage.disk import expanded
 from bcnb.storage.files import make_folder
 from bcnb.storage.game_search import Ended, Entry, Found, Wanted, search
-from bcnb.storage.paths import home_folder, listed_in
+from bcnb.storage.paths import home_folder, sorted_paths
 from bcnb.storage.records import (
     SUFFIX,
     check_free,
@@ -37,7 +37,7 @@ from bcnb.storage.records import (
     scenario_of,
     start_of,
 )
-from bcnb.storage.toml import near, same_name
+from bcnb.storage.toml import did_you_mean, same_name
 
 _open: WeakValueDictionary[Path, Game] = WeakValueDictionary()
 """The games that this program writes."""
@@ -177,7 +177,7 @@ def find_game(name: str) -> Path:
         if found := same_name(name.removesuffix(SUFFIX), names):
             return kept_record(found)
         known = f"; there are {', '.join(names)}" if names else f"; none is kept in {home_folder()}"
-        raise ValueError(f"no game is called {name!r}{near(name, names) or known}")
+        raise ValueError(f"no game is called {name!r}{did_you_mean(name, names) or known}")
     return kept_record(name)
 
 
@@ -209,7 +209,7 @@ def _found() -> dict[Path, Found]:
 
 
 def _files() -> list[Path]:
-    return _in_order(listed_in(home_folder(), f"*{SUFFIX}"))
+    return _in_order(sorted_paths(home_folder(), f"*{SUFFIX}"))
 
 
 def _in_order(files: Iterable[Path]) -> list[Path]:

@@ -8,9 +8,9 @@ from typing import Any
 from bcnb.engine.game_registry import RULESETS
 from bcnb.engine.ruleset import Scenario, Seat, Special, State
 from bcnb.storage.disk import expanded
-from bcnb.storage.game_files import Forms, forms_of, read_ruleset
-from bcnb.storage.paths import listed_in, scenarios_folder
-from bcnb.storage.toml import Table, Where, near, read_toml, same_name, write_toml
+from bcnb.storage.game_files import GameFiles, game_files_for, read_ruleset
+from bcnb.storage.paths import scenarios_folder, sorted_paths
+from bcnb.storage.toml import Table, TomlLocation, did_you_mean, read_toml, same_name, write_toml
 
 ORIGINS = ("published", "reconstructed", "designed")
 """Where a layout comes from: a published source, our reading of the battle, or an invention."""
@@ -21,7 +21,7 @@ def load_scenario(path: Path | str) -> Scenario:
     return scenario_from(read_toml(path), Path(path).stem)
 
 
-def read_scenario(tables: Mapping[str, object], name: str, where: Where) -> Scenario:
+def read_scenario(tables: Mapping[str, object], name: str, where: TomlLocation) -> Scenario:
     """The scenario in tables that stand elsewhere, such as the header of a record. Raises FileError.
 
     `where` says what a fault names, such as `Where("game.jsonl", line=1)`; a date may be its ISO text.
@@ -31,7 +31,7 @@ def read_scenario(tables: Mapping[str, object], name: str, where: Where) -> Scen
 
 def list_scenarios() -> tuple[str, ...]:
     """The names of all scenarios that come with bcnb, as `ruleset/name`."""
-    files = listed_in(scenarios_folder(), "*/*.toml")
+    files = sorted_paths(scenarios_folder(), "*/*.toml")
     return tuple(sorted(f"{file.parent.name}/{file.stem}" for file in files if file.parent.name in RULESETS))
 
 
@@ -71,14 +71,14 @@ def _ambiguous(name: str, found: list[str]) -> str:
 
 def _unknown(name: str, known: tuple[str, ...]) -> str:
     short = {full.split("/")[1]: full for full in known}
-    hint = near(name, [*short, *known])
+    hint = did_you_mean(name, [*short, *known])
     return f"no scenario is called {name!r}{hint or '; there are ' + ', '.join(known)}"
 
 
 def scenario_from(table: Table, name: str) -> Scenario:
     """The scenario in a whole table. Raises FileError."""
     ruleset = table.choice("ruleset", RULESETS)
-    forms = forms_of(ruleset)
+    forms = game_files_for(ruleset)
     table = forms.whole(table)
     day = table.day_or_none("date")
     scenario = Scenario(
@@ -105,7 +105,7 @@ def _read_special(table: Table) -> Special:
     return Special(table.text("name"), table.text("text"))
 
 
-def _read_commanders(table: Table, forms: Forms[State]) -> dict[Seat, str]:
+def _read_commanders(table: Table, forms: GameFiles[State]) -> dict[Seat, str]:
     default = None if forms.commanders else ""
     return {side: table.table(side).text("commander", default) for side in forms.sides}
 
@@ -120,7 +120,7 @@ def load_position(path: Path | str) -> State:
     table.text("title", "")
     state = read_position(table)
     table.finish()
-    ground = forms_of(state.ruleset).ground
+    ground = game_files_for(state.ruleset).ground
     if not table.table(ground).values:
         raise table.fault(f"the file shows no board: a position has at least a [{ground}] with its units")
     return state
@@ -128,7 +128,7 @@ def load_position(path: Path | str) -> State:
 
 def read_position(table: Table) -> State:
     """The state in the tables of a position; keys that are not its own are left to the caller. Raises FileError."""
-    return forms_of(read_ruleset(table)).read_position(table)
+    return game_files_for(read_ruleset(table)).read_position(table)
 
 
 def position_ruleset(path: Path | str) -> str:
@@ -145,7 +145,7 @@ def find_position(name: str) -> Path:
     """The file of a position: a path, or the name of a lesson's position. Raises ValueError if there is none."""
     if name.endswith(".toml") and (file := expanded(name)).is_file():
         return file
-    known = {path.stem: path for path in listed_in(scenarios_folder(), "*/lessons/*.toml")}
+    known = {path.stem: path for path in sorted_paths(scenarios_folder(), "*/lessons/*.toml")}
     if name not in known:
         raise ValueError(f"no position is called {name!r}; the lessons have {', '.join(known) or 'none'}")
     return known[name]
@@ -156,5 +156,5 @@ def write_position(state: State, title: str = "") -> str:
 
     Raises ValueError where no file could say its rules.
     """
-    tables = forms_of(state.ruleset).position_tables(state)
+    tables = game_files_for(state.ruleset).position_tables(state)
     return write_toml({"title": title, **tables} if title else tables)

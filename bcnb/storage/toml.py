@@ -61,7 +61,7 @@ class FileError(ValueError):
 
 
 @frozen
-class Where:
+class TomlLocation:
     """Where tables were read: a file, and a finder of lines in its text or the one line that holds them all.
 
     `base` is tried before the keys themselves: the place in the file of tables that override others.
@@ -86,7 +86,7 @@ class Where:
         """The line of a key, or of the nearest table around it."""
         return self.line if self.finder is None else self.finder.line(self._known(self.finder, keys))
 
-    def over(self, *base: str | int) -> "Where":
+    def over(self, *base: str | int) -> "TomlLocation":
         """The same file, where the tables under `base` have been laid over those of the file."""
         return replace(self, base=base)
 
@@ -95,12 +95,12 @@ class Where:
 
 
 @frozen
-class Beside(Where):
+class MergedLocation(TomlLocation):
     """The places of tables from two files: those under the keys of `others` were read elsewhere."""
 
     others: frozenset[str] = frozenset()
-    own: Where = Where("")
-    other: Where = Where("")
+    own: TomlLocation = TomlLocation("")
+    other: TomlLocation = TomlLocation("")
 
     def fault(self, reason: str, *keys: str | int) -> FileError:
         """The error to raise about a key, in its own file."""
@@ -114,7 +114,7 @@ class Beside(Where):
         """The line of a key in its own file."""
         return self._of(keys).line_of(keys)
 
-    def _of(self, keys: Keys) -> Where:
+    def _of(self, keys: Keys) -> TomlLocation:
         return self.other if keys and keys[0] in self.others else self.own
 
 
@@ -122,7 +122,7 @@ class Table:
     """A table being read. Each key is asked for by its type; `finish` refuses the keys nobody asked for, here and in
     the tables below."""
 
-    def __init__(self, values: Mapping[str, Any], where: Where, keys: Keys = ()) -> None:
+    def __init__(self, values: Mapping[str, Any], where: TomlLocation, keys: Keys = ()) -> None:
         self.values = values
         self.where = where
         self.keys = keys
@@ -208,7 +208,7 @@ class Table:
         """
         own = {name: value for name, value in self.values.items() if name != key}
         added = {name: value for name, value in other.values.items() if name not in own}
-        where = Beside(self.where.file, others=frozenset(added), own=self.where, other=other.where)
+        where = MergedLocation(self.where.file, others=frozenset(added), own=self.where, other=other.where)
         whole = Table({**own, **added}, where)
         whole._asked = self._asked
         return whole
@@ -217,7 +217,7 @@ class Table:
         """Refuse the first key that nobody asked for."""
         for key in self.values:
             if key not in self._asked:
-                raise self.fault(f"unknown key {self._name(key)}{near(key, self._asked)}", key)
+                raise self.fault(f"unknown key {self._name(key)}{did_you_mean(key, self._asked)}", key)
         for table in self._below.values():
             table.finish()
 
@@ -230,7 +230,7 @@ class Table:
         if key in self.values:
             return self.checked(self.values[key], kind, key)
         if default is None:
-            raise self.fault(f"the key {self._name(key)} is missing{near(key, set(self.values) - self._asked)}")
+            raise self.fault(f"the key {self._name(key)} is missing{did_you_mean(key, set(self.values) - self._asked)}")
         return default
 
     def _iso(self, key: str, text: str) -> date:
@@ -253,12 +253,12 @@ def parse_toml(text: str, file: str) -> Table:
     if excess := first_excess(text):
         raise FileError(file, excess.line, excess.reason)
     try:
-        return Table(tomllib.loads(text), Where(file, Finder(text.replace("\r\n", "\n"))))
+        return Table(tomllib.loads(text), TomlLocation(file, Finder(text.replace("\r\n", "\n"))))
     except tomllib.TOMLDecodeError as error:
         raise _syntax_fault(file, text, str(error)) from None
 
 
-def near(name: str, known: Iterable[str]) -> str:
+def did_you_mean(name: str, known: Iterable[str]) -> str:
     """Return a hint at the known names that begin with a wrong one, or at the one nearest to it, or nothing.
 
     The hint reads `; is 'title' meant?`. Upper and lower case count as the same.

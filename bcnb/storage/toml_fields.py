@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from bcnb.engine.dataclass_tools import hints_of, items_of, optional_of
 from bcnb.storage.game_files import Changes
-from bcnb.storage.toml import Table, near
+from bcnb.storage.toml import Table, did_you_mean
 
 T = TypeVar("T")
 
@@ -23,30 +23,30 @@ def _as_it_is(value: object) -> object:
     return value
 
 
-class Kind(NamedTuple):
+class FieldFormat(NamedTuple):
     """How one kind of value is read under a key of a table, raising FileError, and how it is written there."""
 
     read: Callable[[Table, str], object]
     write: Callable[..., object] = _as_it_is
 
 
-Kinds: TypeAlias = Mapping[object, Kind]
+Kinds: TypeAlias = Mapping[object, FieldFormat]
 """Kinds by type hint, or by the name of a field whose hint does not tell them; the name goes first."""
 
 
-def whole(least: int, most: int | None = None) -> Kind:
+def whole(least: int, most: int | None = None) -> FieldFormat:
     """Return the kind of whole numbers from `least` to `most`."""
-    return Kind(lambda table, key: table.whole(key, least=least, most=most))
+    return FieldFormat(lambda table, key: table.whole(key, least=least, most=most))
 
 
 LARGEST_NUMBER = 10_000
 """The most that a number in a value may be, unless its field says otherwise in its metadata, as `most`."""
-PLAIN: Kinds = {bool: Kind(Table.truth), int: whole(0, LARGEST_NUMBER), str: Kind(Table.text)}
+PLAIN: Kinds = {bool: FieldFormat(Table.truth), int: whole(0, LARGEST_NUMBER), str: FieldFormat(Table.text)}
 
 
-def kinds_of(kind: type, kinds: Kinds = PLAIN) -> dict[str, Kind]:
+def kinds_of(kind: type, kinds: Kinds = PLAIN) -> dict[str, FieldFormat]:
     """Return the kinds of a type's fields by their names, without the fields that a file cannot set."""
-    limited: dict[object, Kind] = {
+    limited: dict[object, FieldFormat] = {
         field.name: whole(0, field.metadata["most"]) for field in fields(kind) if "most" in field.metadata
     }
     kinds = {**kinds, **limited}
@@ -77,7 +77,7 @@ def value_table(value: object, kinds: Kinds = PLAIN) -> dict[str, object]:
     return differences(value, _defaults(type(value)), _all_kinds(type(value), kinds))
 
 
-def differences(value: object, assumed: Mapping[str, object], kinds: Mapping[str, Kind]) -> dict[str, object]:
+def differences(value: object, assumed: Mapping[str, object], kinds: Mapping[str, FieldFormat]) -> dict[str, object]:
     """What a file says of some fields of a value: of those that are not what is assumed, or else None."""
     return {
         name: kind.write(found) for name, kind in kinds.items() if (found := getattr(value, name)) != assumed.get(name)
@@ -101,7 +101,7 @@ def named_table(key: str, value: object, kinds: Kinds = PLAIN) -> dict[str, obje
 # --- what follows from a hint -----------------------------------------------------------------------------------------
 
 
-def _kind_of(hint: object, kinds: Kinds) -> Kind | None:
+def _kind_of(hint: object, kinds: Kinds) -> FieldFormat | None:
     if hint in kinds:
         return kinds[hint]
     if isinstance(hint, type) and issubclass(hint, StrEnum):
@@ -113,26 +113,28 @@ def _kind_of(hint: object, kinds: Kinds) -> Kind | None:
     return None if kind is None else _optional(kind)
 
 
-def _word(words: type[StrEnum]) -> Kind:
-    return Kind(lambda table, key: words(table.choice(key, words)), str)
+def _word(words: type[StrEnum]) -> FieldFormat:
+    return FieldFormat(lambda table, key: words(table.choice(key, words)), str)
 
 
-def _words(words: type[StrEnum]) -> Kind:
+def _words(words: type[StrEnum]) -> FieldFormat:
     def read(table: Table, key: str) -> object:
         for name in (names := table.texts(key)):
             if name not in list(words):
-                reason = f"{name!r} is no {words.__name__.lower()}{near(name, words)}; there are {', '.join(words)}"
+                reason = (
+                    f"{name!r} is no {words.__name__.lower()}{did_you_mean(name, words)}; there are {', '.join(words)}"
+                )
                 raise table.fault(reason, key)
         return frozenset(map(words, names))
 
-    return Kind(read, lambda found: sorted(map(str, found)))
+    return FieldFormat(read, lambda found: sorted(map(str, found)))
 
 
-def _optional(kind: Kind) -> Kind:
-    return Kind(lambda table, key: None if table.raw(key) is None else kind.read(table, key), kind.write)
+def _optional(kind: FieldFormat) -> FieldFormat:
+    return FieldFormat(lambda table, key: None if table.raw(key) is None else kind.read(table, key), kind.write)
 
 
-def _all_kinds(kind: type, kinds: Kinds) -> dict[str, Kind]:
+def _all_kinds(kind: type, kinds: Kinds) -> dict[str, FieldFormat]:
     """The kinds of all fields of a type, so that nothing of a value is lost. Raises TypeError."""
     found = kinds_of(kind, kinds)
     for name, hint in hints_of(kind).items():
@@ -148,12 +150,12 @@ def _defaults(kind: type) -> dict[str, object]:
 R = TypeVar("R")
 
 
-def read_readings(table: Table, rules: type) -> Changes:
+def read_rule_options(table: Table, rules: type) -> Changes:
     """Readings by the names of the fields of a type of rules, each of its field's type. Raises FileError."""
     known = _readings_of(rules)
     for name in table.entries():
         if name not in known:
-            raise table.fault(f"{name!r} is no reading of the rules{near(name, known)}", name)
+            raise table.fault(f"{name!r} is no reading of the rules{did_you_mean(name, known)}", name)
     return tuple(sorted((name, known[name].read(table, name)) for name in table.values))
 
 
@@ -169,7 +171,7 @@ def changed_readings(rules: R, usual: R) -> dict[str, object]:
     return differences(rules, {name: getattr(usual, name) for name in known}, known)
 
 
-def _readings_of(rules: type) -> dict[str, Kind]:
+def _readings_of(rules: type) -> dict[str, FieldFormat]:
     """The kinds of the fields that are readings: all that a file can say but the version, and no table."""
     return {name: kind for name, kind in kinds_of(rules).items() if name != "version"}
 

@@ -10,7 +10,7 @@ from bcnb.games.battle_cry_1961.files.layout import parse_picture, write_picture
 from bcnb.games.battle_cry_1961.rules.state import Phase
 from bcnb.games.battle_cry_1961.rules.tables import Side
 from bcnb.grid.squares import parse_square
-from bcnb.storage.game_files import PictureError
+from bcnb.storage.game_files import AsciiMapError
 from bcnb.storage.paths import scenarios_folder
 from bcnb.storage.scenarios import (
     find_scenario,
@@ -190,9 +190,9 @@ def test_a_faulty_position_is_refused_with_line_and_reason(name):
 
 
 def test_a_map_has_at_most_26_rows_of_31_squares():
-    with pytest.raises(PictureError, match="at most 26 rows of 31 squares"):
+    with pytest.raises(AsciiMapError, match="at most 26 rows of 31 squares"):
         parse_picture("\n".join(["."] * 27))
-    with pytest.raises(PictureError, match="at most 26 rows of 31 squares"):
+    with pytest.raises(AsciiMapError, match="at most 26 rows of 31 squares"):
         parse_picture(" ".join("." * 32))
     text = "I . ~\n. c x\n"
     assert write_picture(parse_picture(text)) == text

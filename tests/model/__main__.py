@@ -18,7 +18,14 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bcnb.analysis.win_probability import Source, Weight, Weights, terms_of, weights_file, write_weights
+from bcnb.analysis.win_probability import (
+    ModelWeights,
+    Weight,
+    WeightsOrigin,
+    weights_file,
+    win_features_for,
+    write_weights,
+)
 from bcnb.engine.game_registry import RULESETS
 from tests.model import held_out
 from tests.model.fitting import Numbers, Sample, fit, fit_again, only
@@ -48,14 +55,16 @@ def played(name: str, games: int, seed: str, folder: Path | None) -> list[Played
     return found
 
 
-def fitted(name: str, seed: str, games: Sequence[Played], sample: Sample) -> tuple[Weights, Numbers, list[Numbers]]:
+def fitted(
+    name: str, seed: str, games: Sequence[Played], sample: Sample
+) -> tuple[ModelWeights, Numbers, list[Numbers]]:
     """The weights of a game's terms, as they are stored and as numbers."""
     weights, again = fit(sample), fit_again(sample)
     columns = np.array(again).T
     names = sorted({player for pairing in PAIRINGS[name] for player in pairing})
-    source = Source(name, len(games), tuple(names), seed, datetime.now(UTC).date().isoformat(), 0)
-    rows = zip(terms_of(name).names, weights, columns, strict=True)
-    stored = Weights(source, tuple(Weight(term, float(one), tuple(map(float, more))) for term, one, more in rows))
+    source = WeightsOrigin(name, len(games), tuple(names), seed, datetime.now(UTC).date().isoformat(), 0)
+    rows = zip(win_features_for(name).names, weights, columns, strict=True)
+    stored = ModelWeights(source, tuple(Weight(term, float(one), tuple(map(float, more))) for term, one, more in rows))
     return stored, weights, again
 
 
@@ -71,14 +80,21 @@ def modelled(name: str, games: Sequence[Played], seed: str) -> tuple[bool, list[
     weights_file(name).write_bytes(write_weights(stored))
     ruler = Sample(data.yardstick[begun, None], data.won[begun], data.games[begun], np.ones(int(begun.sum())))
     rest = [row for row in rows if row.game >= first]
-    held = HeldOut(name, float(fit(ruler, 0.0)[0]), terms_of(name).names, held_out.recorded(name), held_out.kept(rest))
+    held = HeldOut(
+        name, float(fit(ruler, 0.0)[0]), win_features_for(name).names, held_out.recorded(name), held_out.kept(rest)
+    )
     lines = report(
-        terms_of(name).names, "\n".join(described(name, games, first, stored.source)), data, told, weights, again
+        win_features_for(name).names,
+        "\n".join(described(name, games, first, stored.source)),
+        data,
+        told,
+        weights,
+        again,
     )
     return verdict(data, told)[0], lines, held
 
 
-def described(name: str, games: Sequence[Played], first: int, source: Source) -> Iterator[str]:
+def described(name: str, games: Sequence[Played], first: int, source: WeightsOrigin) -> Iterator[str]:
     """What was played, as a heading and a sentence."""
     players = ", ".join(f"{one} against {other}" for one, other in dict.fromkeys(PAIRINGS[name]))
     drawn = sum(game.won is None for game in games)

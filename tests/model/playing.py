@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from bcnb.analysis.win_probability import terms_of
+from bcnb.analysis.win_probability import win_features_for
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import CHANCE, Scenario, side_of
@@ -88,7 +88,7 @@ def play(task: Task) -> Played:
     where = scenarios_of(task.name)[task.number % len(scenarios_of(task.name))]
     pairings = PAIRINGS[task.name]
     pairing = pairings[task.number // len(scenarios_of(task.name)) % len(pairings)]
-    rules, first = ruleset(task.name), terms_of(task.name).first
+    rules, first = ruleset(task.name), win_features_for(task.name).first
     state = rules.setup(scenario_at(where))
     players = {seat: find_player(pairing[side_of(seat) != first], task.name) for seat in rules.seats(state)}
     chance, whims = (Seeded(f"{task.seed} {task.name} {task.number} {what}") for what in ("chance", "players"))
@@ -147,7 +147,7 @@ def _turns(played: Played) -> list[list[Any]]:
 
 
 def _row(played: Played, state: Any, start: bool) -> Row:
-    terms = terms_of(played.task.name)
+    terms = win_features_for(played.task.name)
     seats = ruleset(played.task.name).seats(state)
     viewers = (None, seats[0], seats[-1])
     return Row(

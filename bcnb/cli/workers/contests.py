@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bcnb.analysis.ratings import Bout
 from bcnb.analysis.review import Cause
 from bcnb.analysis.reviewing import Unfit, course, game_of
-from bcnb.analysis.win_probability import terms_of
+from bcnb.analysis.win_probability import win_features_for
 from bcnb.cli.workers.playing import Order, play
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import read_partial_record
@@ -57,7 +57,7 @@ def _luck(data: bytes, game: Contest) -> float | None:
         found = course(game_of(read_partial_record(data, ruleset, str(game.path)), str(game.path)))
     except Unfit:
         return None
-    first = terms_of(read_partial_record(data, ruleset).record.header.ruleset).first
+    first = win_features_for(read_partial_record(data, ruleset).record.header.ruleset).first
     lucky = sum(one.change for one in found.shifts if one.cause is not Cause.CHOICE)
     return lucky if game.side == first else -lucky
 

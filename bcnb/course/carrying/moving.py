@@ -12,9 +12,9 @@ from bcnb.course.carrying.kinds import FOLDERS, KINDS, Kind, kind_of, largest
 from bcnb.engine.notation import fold_name
 from bcnb.present.english import counted, listed
 from bcnb.storage import archive
-from bcnb.storage.archive import Parcel, pack
+from bcnb.storage.archive import ZipArchive, pack
 from bcnb.storage.files import CHANGED, Batch, locked, read_bytes
-from bcnb.storage.paths import home_folder, listed_in
+from bcnb.storage.paths import home_folder, sorted_paths
 from bcnb.storage.toml import FileError
 
 SHOWN = 10
@@ -99,7 +99,7 @@ def _sound_files(names: dict[str, str], faults: list[str]) -> Iterator[tuple[str
 def _kept() -> Iterator[tuple[str, Path]]:
     """The files of the home folder that look like what is kept, by their names in a parcel."""
     for folder, suffixes in FOLDERS.items():
-        for path in listed_in(home_folder() / folder, "*"):
+        for path in sorted_paths(home_folder() / folder, "*"):
             name = path.relative_to(home_folder()).as_posix()
             if kind_of(name) or path.suffix in suffixes:
                 yield name, path
@@ -133,7 +133,7 @@ def load_kept(data: bytes, file: str) -> Loaded:
     Everything is checked before anything is written. Raises FileError and RecordError, which name `file`, for a
     faulty backup, or the file here that cannot be merged; OSError, which names the file that stopped it.
     """
-    packed = Parcel(data, file, largest)
+    packed = ZipArchive(data, file, largest)
     for name in packed.names:
         _check(packed.read(name), name, file)
     order = sorted(packed.names, key=lambda name: KINDS.index(_kind(name)))
@@ -201,7 +201,7 @@ class _Plan:
     def _add_beside(self, path: Path, theirs: bytes, kind: Kind) -> tuple[str, Path]:
         """Keep a file under the first free name like its own, unless it is under one already."""
         stem = re.sub(r"-[0-9]+$", "", path.stem) if kind.numbered else path.stem
-        for twin in listed_in(path.parent, f"{glob.escape(stem)}-*{path.suffix}"):
+        for twin in sorted_paths(path.parent, f"{glob.escape(stem)}-*{path.suffix}"):
             if twin.is_file() and read_bytes(twin, len(theirs)) == theirs:
                 return "same", twin
         names = (path.with_name(f"{stem}-{number}{path.suffix}") for number in count(1))

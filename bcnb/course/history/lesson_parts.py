@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 
 from bcnb.course.history.lesson import LEVELS, Question, Teacher, Text
-from bcnb.storage.toml import Table, near
+from bcnb.storage.toml import Table, did_you_mean
 
 MOST_WORDS = {"plain": 700, "full": 800}
 """How many words of ours a lesson may have at each level."""
@@ -60,7 +60,7 @@ def read_teacher(table: Table, asked: Sequence[str]) -> Teacher:
     for entry in table.tables("answer"):
         of = entry.text("of")
         if of not in asked:
-            raise entry.fault(f"nothing is asked under {of!r}{near(of, asked)}", "of")
+            raise entry.fault(f"nothing is asked under {of!r}{did_you_mean(of, asked)}", "of")
         if of in answers:
             raise entry.fault(f"{of!r} is answered twice", "of")
         answers[of] = entry.text("say")
@@ -77,7 +77,9 @@ def known_names(table: Table, key: str, known: Iterable[str]) -> tuple[str, ...]
     names, known = table.texts(key), set(known)
     for place, name in enumerate(names):
         if name not in known:
-            raise table.fault(f"no work or source that bears facts is called {name!r}{near(name, known)}", key, place)
+            raise table.fault(
+                f"no work or source that bears facts is called {name!r}{did_you_mean(name, known)}", key, place
+            )
     return names
 
 

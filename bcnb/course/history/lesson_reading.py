@@ -12,7 +12,7 @@ from bcnb.engine.ruleset import Scenario, State
 from bcnb.present.looks import page_of
 from bcnb.present.tables import table_of
 from bcnb.storage.scenarios import find_scenario
-from bcnb.storage.toml import Table, near, read_toml
+from bcnb.storage.toml import Table, did_you_mean, read_toml
 
 PLACES = 5
 """How many places are to be found."""
@@ -88,7 +88,9 @@ def _read_writer(table: Table, history: History, board: _Board) -> Writer:
     writer = Writer(table.text("source"), at, _hexes(table, board), table.text("say"))
     printed = [voice.id for voice in history.printed]
     if writer.source not in printed:
-        raise table.fault(f"no source with words is called {writer.source!r}{near(writer.source, printed)}", "source")
+        raise table.fault(
+            f"no source with words is called {writer.source!r}{did_you_mean(writer.source, printed)}", "source"
+        )
     _check_seen(table, writer, board.state)
     return writer
 
@@ -107,7 +109,7 @@ def _check_seen(table: Table, writer: Writer, state: State) -> None:
 def _read_change(table: Table, history: History) -> WhatIf:
     name, known = table.text("whatif"), {whatif.name: whatif for whatif in history.whatifs}
     if name not in known:
-        raise table.fault(f"no what-if is called {name!r}{near(name, known)}", "whatif")
+        raise table.fault(f"no what-if is called {name!r}{did_you_mean(name, known)}", "whatif")
     return known[name]
 
 

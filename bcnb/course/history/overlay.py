@@ -9,7 +9,7 @@ from typing import Any
 from bcnb.course.history.values import WhatIf
 from bcnb.engine.ruleset import Scenario
 from bcnb.storage.scenarios import read_scenario
-from bcnb.storage.toml import FileError, Where
+from bcnb.storage.toml import FileError, TomlLocation
 
 MOST_LETTERS = 200
 """The most letters that one what-if may change in a picture, so that nobody waits for it."""
@@ -17,7 +17,7 @@ MOST_LETTERS = 200
 
 def changed(scenario: Scenario, whatif: WhatIf) -> Scenario:
     """The scenario as the what-if has it. Raises FileError at a what-if that names nothing or cannot be played."""
-    where = Where(whatif.file, line=whatif.line)
+    where = TomlLocation(whatif.file, line=whatif.line)
     try:
         tables = lay_over(scenario.tables, whatif.change)
     except ValueError as error:

@@ -9,7 +9,7 @@ from bcnb.course.history.opening import OPENING, find_opening
 from bcnb.course.history.telling import SIDES
 from bcnb.course.quizzes import Item, Quiz
 from bcnb.present.markup import Markup, tag, words
-from bcnb.storage.toml import near
+from bcnb.storage.toml import did_you_mean
 
 CARD = "where"
 """The part with which the card of the battle and its people are told."""
@@ -23,7 +23,9 @@ def find_any(name: str) -> Lesson | Opening:
 def part_of(lesson: Lesson | Opening, part: str) -> Text:
     """The words of a part. Raises ValueError for one that is none."""
     if part not in lesson.texts:
-        raise ValueError(f"no part is called {part!r}{near(part, lesson.texts)}; there are {', '.join(lesson.texts)}")
+        raise ValueError(
+            f"no part is called {part!r}{did_you_mean(part, lesson.texts)}; there are {', '.join(lesson.texts)}"
+        )
     return lesson.texts[part]
 
 

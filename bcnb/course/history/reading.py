@@ -22,7 +22,7 @@ from bcnb.course.history.values import (
 )
 from bcnb.course.history.voices import check_voices, read_silent, read_voice
 from bcnb.course.quizzes import read_choices
-from bcnb.storage.toml import Table, near
+from bcnb.storage.toml import Table, did_you_mean
 
 FEWEST_EVENTS = 6
 FEWEST_ITEMS = 5
@@ -59,7 +59,7 @@ class Names:
         """The one work or source that a table names under `by`. Raises FileError."""
         name = table.text("by")
         if name not in self.cited:
-            raise table.fault(f"no {_CITED} is called {name!r}{near(name, self.cited)}", "by")
+            raise table.fault(f"no {_CITED} is called {name!r}{did_you_mean(name, self.cited)}", "by")
         return name
 
 
@@ -158,7 +158,7 @@ def read_item(table: Table, names: Names) -> Item:
     """A question of the quiz, which rests on a fact of this name. Raises FileError."""
     item = Item(table.text("ask"), table.text("fact"), read_choices(table))
     if item.fact not in names.facts:
-        raise table.fault(f"no fact is called {item.fact!r}{near(item.fact, names.facts)}", "fact")
+        raise table.fault(f"no fact is called {item.fact!r}{did_you_mean(item.fact, names.facts)}", "fact")
     return item
 
 
@@ -169,7 +169,7 @@ def _known(table: Table, key: str, known: set[str], what: str) -> tuple[str, ...
         raise table.fault(f"no {what} is named: give {key}")
     for number, name in enumerate(found):
         if name not in known:
-            raise table.fault(f"no {what} is called {name!r}{near(name, known)}", key, number)
+            raise table.fault(f"no {what} is called {name!r}{did_you_mean(name, known)}", key, number)
     return found
 
 

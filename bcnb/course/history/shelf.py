@@ -7,8 +7,8 @@ from pathlib import Path
 from bcnb.course.history.reading import read_history, read_works
 from bcnb.course.history.values import History, Work
 from bcnb.engine.game_registry import DEFAULT_RULESET
-from bcnb.storage.paths import listed_in, scenarios_folder
-from bcnb.storage.toml import near, read_toml, same_name
+from bcnb.storage.paths import scenarios_folder, sorted_paths
+from bcnb.storage.toml import did_you_mean, read_toml, same_name
 
 WORKS = "works.toml"
 TRIALS = "whatif.toml"
@@ -17,27 +17,27 @@ TRIALS = "whatif.toml"
 
 def list_histories() -> dict[str, Path]:
     """The history files of all battles by the names of the battles, which are those of their scenarios."""
-    return {path.stem: path for path in listed_in(history_folder(), "*.toml") if path.name not in (WORKS, TRIALS)}
+    return {path.stem: path for path in sorted_paths(history_folder(), "*.toml") if path.name not in (WORKS, TRIALS)}
 
 
 def find_history(name: str) -> History:
     """The history of a battle. Raises FileError for a faulty file, ValueError if there is none of that name."""
     known = list_histories()
     if not (found := same_name(name, known)):
-        raise ValueError(f"no battle is called {name!r}{near(name, known) or _there_are(known)}")
+        raise ValueError(f"no battle is called {name!r}{did_you_mean(name, known) or _there_are(known)}")
     return load_history(known[found])
 
 
 def list_lessons() -> dict[str, Path]:
     """The files of the lessons of history by their names: those of the battles, and that of the first lesson."""
-    return {path.stem: path for path in listed_in(history_folder() / "lessons", "*.toml")}
+    return {path.stem: path for path in sorted_paths(history_folder() / "lessons", "*.toml")}
 
 
 def lesson_file(name: str) -> Path:
     """The file of a lesson. Raises ValueError if there is none of that name."""
     known = list_lessons()
     if not (found := same_name(name, known)):
-        raise ValueError(f"no lesson of history is called {name!r}{near(name, known) or _there_are(known)}")
+        raise ValueError(f"no lesson of history is called {name!r}{did_you_mean(name, known) or _there_are(known)}")
     return known[found]
 
 

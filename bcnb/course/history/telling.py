@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bcnb.course.history.values import Event, History, Voice
 from bcnb.present.markup import Markup, join, tag, words
-from bcnb.storage.toml import near
+from bcnb.storage.toml import did_you_mean
 
 WIDTH = 100
 """How many letters wide the text is."""
@@ -36,7 +36,7 @@ def chosen(history: History, names: str) -> tuple[Voice, ...]:
     known = {voice.id: voice for voice in history.printed}
     for name in names.split():
         if name not in known:
-            hint = near(name, known) or f"; there are {', '.join(known)}"
+            hint = did_you_mean(name, known) or f"; there are {', '.join(known)}"
             raise ValueError(f"{history.card.title} has no source with words called {name!r}{hint}")
     return tuple(known[name] for name in names.split()) or history.printed
 

@@ -19,7 +19,7 @@ from bcnb.engine.ruleset import Scenario
 from bcnb.players.match import simulate
 from bcnb.players.registry import player_names
 from bcnb.storage.scenarios import find_scenario
-from bcnb.storage.toml import Table, near, read_toml
+from bcnb.storage.toml import Table, did_you_mean, read_toml
 
 WINNERS: Mapping[str, str] = {"u": "union", "c": "confederate", "-": ""}
 """How a game is written by its winner; one that was stopped has none."""
@@ -138,7 +138,7 @@ def _written(trial: Trial) -> str:
 def _read_trial(table: Table) -> Trial:
     battle = table.text("battle")
     if battle not in (known := list_histories()):
-        raise table.fault(f"no battle is called {battle!r}{near(battle, known)}", "battle")
+        raise table.fault(f"no battle is called {battle!r}{did_you_mean(battle, known)}", "battle")
     whatifs = [whatif.name for whatif in find_history(battle).whatifs]
     player = table.choice("player", player_names(DEFAULT_RULESET))
     return Trial(battle, table.choice("whatif", whatifs), player, _won(table, "asis"), _won(table, "changed"))
@@ -189,7 +189,7 @@ def find_whatif(name: str) -> tuple[History, WhatIf]:
     if found:
         raise ValueError(f"{name!r} is said of more than one battle: say {' or '.join(_full(*pair) for pair in found)}")
     names = [pair[1].name for pair in _every(battles)]
-    raise ValueError(f"no what-if is called {name!r}{near(given, [*names, *battles]) or '; name a battle'}")
+    raise ValueError(f"no what-if is called {name!r}{did_you_mean(given, [*names, *battles]) or '; name a battle'}")
 
 
 def _of_lesson(battle: str) -> tuple[History, WhatIf]:

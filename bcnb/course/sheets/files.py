@@ -10,7 +10,7 @@ from bcnb.course.lessons import find_lesson, load_lesson
 from bcnb.course.sheets import course, history, opening
 from bcnb.course.shelf import list_lessons
 from bcnb.storage.files import Batch
-from bcnb.storage.toml import near, same_name
+from bcnb.storage.toml import did_you_mean, same_name
 
 
 def sheets_of(name: str, level: str = "plain") -> Mapping[str, str]:
@@ -32,7 +32,7 @@ def sheets_of(name: str, level: str = "plain") -> Mapping[str, str]:
     if not found:
         numbers = f"1 to {max(list_lessons())}"
         there = f"; there are the lessons {numbers}, {', '.join(known)}"
-        raise ValueError(f"there is no lesson {name!r}{near(name, known) or there}")
+        raise ValueError(f"there is no lesson {name!r}{did_you_mean(name, known) or there}")
     past = find_past(found)
     return _three(found, history.pupil(past, level), history.guide(past), history.key(past))
 

@@ -12,7 +12,7 @@ from bcnb.course.history.shelf import list_lessons as list_past
 from bcnb.course.lessons import Lesson, find_lesson, load_lesson
 from bcnb.course.quizzes import Choice, Quiz, question_key
 from bcnb.course.shelf import list_lessons
-from bcnb.storage.toml import near
+from bcnb.storage.toml import did_you_mean
 
 Past: TypeAlias = Battle | Opening
 """A lesson of history."""
@@ -65,7 +65,7 @@ def plan_of(lesson: str) -> Plan:
     """What is to be done in a lesson. Raises ValueError for an unknown one, FileError for a faulty file."""
     names = lesson_names()
     if lesson not in names:
-        raise ValueError(f"no lesson is called {lesson!r}{near(lesson, names)}")
+        raise ValueError(f"no lesson is called {lesson!r}{did_you_mean(lesson, names)}")
     if lesson.isdecimal():
         course = load_lesson(find_lesson(int(lesson)))
         return Plan(lesson, f"Lesson {lesson}: {course.title}", tuple(_of_course(course)))

@@ -21,7 +21,7 @@ from bcnb.course.worksheets.worksheet import (
 from bcnb.engine.notation import composed, fold_name
 from bcnb.storage import toml_scanner
 from bcnb.storage.files import locked, make_folder, read_bytes, save_bytes
-from bcnb.storage.paths import home_folder, listed_in
+from bcnb.storage.paths import home_folder, sorted_paths
 from bcnb.storage.toml import FileError, Table, decode, parse_toml, write_toml
 
 FOLDER = "students"
@@ -148,7 +148,7 @@ def _free(stem: str) -> Iterator[Path]:
 
 
 def _files() -> list[Path]:
-    return listed_in(home_folder() / FOLDER, f"*{SUFFIX}")
+    return sorted_paths(home_folder() / FOLDER, f"*{SUFFIX}")
 
 
 def _name_in(path: Path) -> str:

@@ -19,8 +19,8 @@ from bcnb.course.worksheets.items import lesson_names, plan_of
 from bcnb.engine.notation import composed, fold_name
 from bcnb.present.plain import JOINERS
 from bcnb.storage.files import make_folder, read_bytes, save_bytes
-from bcnb.storage.paths import home_folder, listed_in
-from bcnb.storage.toml import FileError, Table, decode, near, parse_toml, write_toml
+from bcnb.storage.paths import home_folder, sorted_paths
+from bcnb.storage.toml import FileError, Table, decode, did_you_mean, parse_toml, write_toml
 
 FORMAT = 1
 SUFFIX = ".worksheet"
@@ -115,7 +115,7 @@ def save_worksheet(sheet: Worksheet) -> Path:
 def _paths(folder: Path, sheet: Worksheet) -> Iterator[Path]:
     """Yield where a worksheet may be saved: Jo-Ann and Jo Ann share a file name, so the second gets a number. Names
     that some disks take for the same are the same."""
-    there = {fold_name(path.name): path for path in listed_in(folder, f"*{SUFFIX}")}
+    there = {fold_name(path.name): path for path in sorted_paths(folder, f"*{SUFFIX}")}
     for end in chain([""], (f"-{number}" for number in count(2))):
         name = f"{file_stem(sheet)}{end}{SUFFIX}"
         yield there.get(fold_name(name), folder / name)
@@ -204,7 +204,7 @@ def _name(table: Table) -> str:
 def _lesson(table: Table) -> str:
     lesson = table.text("lesson")
     if lesson not in lesson_names():
-        raise table.fault(f"no lesson is called {lesson!r:.60}{near(lesson, lesson_names())}", "lesson")
+        raise table.fault(f"no lesson is called {lesson!r:.60}{did_you_mean(lesson, lesson_names())}", "lesson")
     return lesson
 
 

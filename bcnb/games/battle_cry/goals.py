@@ -24,7 +24,7 @@ from bcnb.games.hexboard.rules.board import occupied
 from bcnb.games.hexboard.rules.sight import seen
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import HexId, bit, parse_hex
-from bcnb.storage.goals import Course, Goals, Test
+from bcnb.storage.goals import GoalCondition, Goals, TaskHistory
 from bcnb.storage.toml import Table
 
 
@@ -46,7 +46,7 @@ class Stands:
     general: bool
     lasting = False
 
-    def holds(self, course: Course[State]) -> bool:
+    def holds(self, course: TaskHistory[State]) -> bool:
         side = _side_of(course.seat) if self.side is None else self.side
         return any(self._on(course.state, at, side) for at in self.hexes)
 
@@ -67,7 +67,7 @@ class Empty:
     mask: int
     lasting = False
 
-    def holds(self, course: Course[State]) -> bool:
+    def holds(self, course: TaskHistory[State]) -> bool:
         return not self.mask & occupied(course.state.board)
 
 
@@ -80,7 +80,7 @@ class Sight:
     clear: bool
     lasting = False
 
-    def holds(self, course: Course[State]) -> bool:
+    def holds(self, course: TaskHistory[State]) -> bool:
         unit = course.state.board.units.get(self.shooter)
         return (unit is not None and bool(seen(course.state, self.shooter, unit, 1 << self.target))) == self.clear
 
@@ -93,7 +93,7 @@ class HasFlags:
     side: Side | None
     lasting = False
 
-    def holds(self, course: Course[State]) -> bool:
+    def holds(self, course: TaskHistory[State]) -> bool:
         return flags(course.state, _side_of(course.seat) if self.side is None else self.side) >= self.least
 
 
@@ -103,14 +103,14 @@ class NoLoss:
 
     lasting = True
 
-    def holds(self, course: Course[State]) -> bool:
+    def holds(self, course: TaskHistory[State]) -> bool:
         return figures(course.state, _side_of(course.seat)) >= figures(course.start, _side_of(course.seat))
 
 
 # --- reading ----------------------------------------------------------------------------------------------------------
 
 
-def _stands(table: Table) -> Test[State]:
+def _stands(table: Table) -> GoalCondition[State]:
     unit = table.choice("unit", (*_unit_kinds(), ANY)) if "unit" in table.values else ""
     general = table.truth("general", False)
     if not unit and not general:
@@ -118,11 +118,11 @@ def _stands(table: Table) -> Test[State]:
     return Stands(read_hexes(table, "at"), read_whose(table), unit, table.whole("strength", 1, 1), general)
 
 
-def _empty(table: Table) -> Test[State]:
+def _empty(table: Table) -> GoalCondition[State]:
     return Empty(bit(read_hexes(table, "empty")))
 
 
-def _sight(table: Table, key: str) -> Test[State]:
+def _sight(table: Table, key: str) -> GoalCondition[State]:
     labels = table.text(key).split()
     read_labels(table, key)
     if len(labels) != 2:
@@ -130,7 +130,7 @@ def _sight(table: Table, key: str) -> Test[State]:
     return Sight(parse_hex(labels[0]), parse_hex(labels[1]), key == "sees")
 
 
-def _no_loss(table: Table) -> Test[State]:
+def _no_loss(table: Table) -> GoalCondition[State]:
     read_no_loss(table)
     return NoLoss()
 

@@ -15,7 +15,7 @@ from bcnb.games.battle_cry_1961.rules.notation import VERBS
 from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.games.battle_cry_1961.rules.tables import Arm, Side
 from bcnb.grid.squares import bit
-from bcnb.storage.goals import Course, Goals, Test
+from bcnb.storage.goals import GoalCondition, Goals, TaskHistory
 from bcnb.storage.toml import Table
 
 ANY = "any"
@@ -41,7 +41,7 @@ class Stands:
     arm: Arm | None
     lasting = False
 
-    def holds(self, course: Course[State]) -> bool:
+    def holds(self, course: TaskHistory[State]) -> bool:
         board = course.state.board
         own = board.sides[_side_of(course.seat) if self.side is None else self.side]
         return bool(self.squares & own & (own if self.arm is None else board.arms[self.arm]))
@@ -54,7 +54,7 @@ class Empty:
     squares: int
     lasting = False
 
-    def holds(self, course: Course[State]) -> bool:
+    def holds(self, course: TaskHistory[State]) -> bool:
         return not self.squares & course.state.board.occupied
 
 
@@ -65,7 +65,7 @@ class SpotsLeft:
     least: int
     lasting = False
 
-    def holds(self, course: Course[State]) -> bool:
+    def holds(self, course: TaskHistory[State]) -> bool:
         return course.state.command.seat == course.seat and course.state.turn.spots >= self.least
 
 
@@ -76,7 +76,7 @@ class Taken:
     least: int
     lasting = False
 
-    def holds(self, course: Course[State]) -> bool:
+    def holds(self, course: TaskHistory[State]) -> bool:
         return _lost(course, _side_of(course.seat).foe) >= self.least
 
 
@@ -86,11 +86,11 @@ class NoLoss:
 
     lasting = True
 
-    def holds(self, course: Course[State]) -> bool:
+    def holds(self, course: TaskHistory[State]) -> bool:
         return not _lost(course, _side_of(course.seat))
 
 
-def _lost(course: Course[State], side: Side) -> int:
+def _lost(course: TaskHistory[State], side: Side) -> int:
     return course.start.board.sides[side].bit_count() - course.state.board.sides[side].bit_count()
 
 
@@ -101,13 +101,13 @@ def _squares(table: Table, key: str) -> int:
     return bit(read_label(table, label, EVERYWHERE, key) for label in table.text(key).split())
 
 
-def _stands(table: Table) -> Test[State]:
+def _stands(table: Table) -> GoalCondition[State]:
     unit = table.choice("unit", (*WORDS, ANY))
     side = Side[table.choice("side", [side.seat for side in Side]).upper()] if "side" in table.values else None
     return Stands(_squares(table, "at"), side, None if unit == ANY else Arm(WORDS.index(unit)))
 
 
-def _no_loss(table: Table) -> Test[State]:
+def _no_loss(table: Table) -> GoalCondition[State]:
     if not table.truth("no_loss"):
         raise table.fault("no_loss can only be true", "no_loss")
     return NoLoss()

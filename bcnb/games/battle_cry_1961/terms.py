@@ -7,7 +7,7 @@ together.
 from collections.abc import Iterator
 from functools import lru_cache
 
-from bcnb.analysis.win_probability import Terms
+from bcnb.analysis.win_probability import WinFeatures
 from bcnb.engine.ruleset import Seat
 from bcnb.games.battle_cry_1961.players.columns import View, winnings
 from bcnb.games.battle_cry_1961.rules.state import Board, Field, Phase, State
@@ -73,5 +73,5 @@ def _takes(rules: Rules, field: Field, board: Board, own: int, foes: int) -> int
     return winnings(View(rules, field, board, own, foes))
 
 
-TERMS: Terms[State] = Terms(Side.UNION.seat, NAMES, values)
+TERMS: WinFeatures[State] = WinFeatures(Side.UNION.seat, NAMES, values)
 """What the chance of the Union is reckoned from."""

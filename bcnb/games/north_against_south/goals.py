@@ -18,11 +18,11 @@ from bcnb.games.north_against_south.rules.tables import RULES
 from bcnb.games.north_against_south.rules.victory import points
 from bcnb.games.north_against_south.worth import figures
 from bcnb.grid.hexes import HexId, bit
-from bcnb.storage.goals import Course, Goals, Test
+from bcnb.storage.goals import GoalCondition, Goals, TaskHistory
 from bcnb.storage.toml import Table
 
 
-def _whose(course: Course[State], side: Side | None) -> Side:
+def _whose(course: TaskHistory[State], side: Side | None) -> Side:
     return Side[course.seat.upper()] if side is None else side
 
 
@@ -40,7 +40,7 @@ class Stands:
     general: bool
     lasting = False
 
-    def holds(self, course: Course[State]) -> bool:
+    def holds(self, course: TaskHistory[State]) -> bool:
         side = _whose(course, self.side)
         return any(self._on(course.state, at, side) for at in self.hexes)
 
@@ -61,7 +61,7 @@ class Empty:
     mask: int
     lasting = False
 
-    def holds(self, course: Course[State]) -> bool:
+    def holds(self, course: TaskHistory[State]) -> bool:
         return not self.mask & occupied(course.state.board)
 
 
@@ -73,7 +73,7 @@ class HasPoints:
     side: Side | None
     lasting = False
 
-    def holds(self, course: Course[State]) -> bool:
+    def holds(self, course: TaskHistory[State]) -> bool:
         return points(course.state, _whose(course, self.side)) >= self.least
 
 
@@ -83,7 +83,7 @@ class NoLoss:
 
     lasting = True
 
-    def holds(self, course: Course[State]) -> bool:
+    def holds(self, course: TaskHistory[State]) -> bool:
         side = _whose(course, None)
         return figures(course.state, side) >= figures(course.start, side)
 
@@ -91,7 +91,7 @@ class NoLoss:
 # --- reading ----------------------------------------------------------------------------------------------------------
 
 
-def _stands(table: Table) -> Test[State]:
+def _stands(table: Table) -> GoalCondition[State]:
     unit = table.choice("unit", (*RULES.units, ANY)) if "unit" in table.values else ""
     general = table.truth("general", False)
     if not unit and not general:
@@ -99,7 +99,7 @@ def _stands(table: Table) -> Test[State]:
     return Stands(read_hexes(table, "at"), read_whose(table), unit, table.whole("strength", 1, 1), general)
 
 
-def _no_loss(table: Table) -> Test[State]:
+def _no_loss(table: Table) -> GoalCondition[State]:
     read_no_loss(table)
     return NoLoss()
 

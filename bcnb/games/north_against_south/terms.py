@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from bcnb.analysis.win_probability import Terms
+from bcnb.analysis.win_probability import WinFeatures
 from bcnb.engine.memoize import memoized_by_state
 from bcnb.engine.ruleset import Seat
 from bcnb.games.hexboard.rules.board import rows_home
@@ -229,5 +229,5 @@ def values(state: State, viewer: Seat | None) -> list[float]:
     ]
 
 
-TERMS: Terms[State] = Terms(Side.UNION.seat, NAMES, values)
+TERMS: WinFeatures[State] = WinFeatures(Side.UNION.seat, NAMES, values)
 """What the chance of the Union is reckoned from."""

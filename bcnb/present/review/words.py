@@ -8,7 +8,7 @@ from bcnb.analysis.counts import points as points
 from bcnb.analysis.counts import signed as signed
 from bcnb.analysis.ending import resignation
 from bcnb.analysis.review import WHOLE, Cause, Judged, Moment, Review, Tried, Verdict
-from bcnb.analysis.win_probability import terms_of
+from bcnb.analysis.win_probability import win_features_for
 from bcnb.engine.ruleset import Seat
 from bcnb.present.english import counted
 from bcnb.present.looks import look_at
@@ -108,7 +108,7 @@ def say_edges(review: Review, begins: int = 0) -> str:
 
 def first_side(review: Review) -> Seat:
     """The side whose chance is told."""
-    return terms_of(review.made.ruleset).first
+    return win_features_for(review.made.ruleset).first
 
 
 def first_called(review: Review) -> str:

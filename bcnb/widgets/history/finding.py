@@ -16,7 +16,7 @@ from bcnb.present.english import counted, sentence
 from bcnb.present.looks import page_of
 from bcnb.present.telling import Moment, Shown
 from bcnb.storage.scenarios import read_scenario
-from bcnb.storage.toml import Where
+from bcnb.storage.toml import TomlLocation
 from bcnb.widgets.board import Board
 from bcnb.widgets.desk import Desk
 from bcnb.widgets.drill import NOTHING
@@ -146,4 +146,4 @@ class Post(Board):
 def unnamed(scenario: Scenario) -> State:
     """The position of a scenario whose places have no names."""
     tables = {key: value for key, value in scenario.tables.items() if key != "names"}
-    return ruleset(scenario.ruleset).setup(read_scenario(tables, scenario.name, Where(scenario.name)))
+    return ruleset(scenario.ruleset).setup(read_scenario(tables, scenario.name, TomlLocation(scenario.name)))

@@ -9,15 +9,15 @@ from bcnb.games.battle_cry.files.position import position_tables, read_position
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.battle_cry.rules.tables import Rules
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.storage.game_files import Forms
-from bcnb.storage.toml_fields import change_rules, read_readings
+from bcnb.storage.game_files import GameFiles
+from bcnb.storage.toml_fields import change_rules, read_rule_options
 
-FORMS: Forms[State] = Forms(
+FORMS: GameFiles[State] = GameFiles(
     sides=tuple(side.seat for side in Side),
     read_layout=read_layout,
     read_position=read_position,
     position_tables=position_tables,
-    read_readings=partial(read_readings, rules=Rules),
+    read_readings=partial(read_rule_options, rules=Rules),
     reread=lambda state, changes: state._replace(rules=change_rules(state.rules, changes)),
     read_after=read_after,
     besides={"battles": read_battles},

@@ -9,7 +9,7 @@ from operator import mul
 from pathlib import Path
 from typing import NamedTuple
 
-from bcnb.analysis.win_probability import terms_of
+from bcnb.analysis.win_probability import win_features_for
 from bcnb.engine.game_registry import DEFAULT_RULESET
 from bcnb.games.battle_cry.players.planner import Plan, mover
 from bcnb.games.battle_cry.rules import actions as a
@@ -40,7 +40,7 @@ def load_opinions(path: Path = FILE) -> Opinions:
     table = read_toml(path)
     terms = table.table("terms")
     hopes, stands, discards = (table.whole(name) / 1000 for name in ("hopes", "stands", "discards"))
-    counted = tuple(terms.whole(name, 0) / 1000 for name in terms_of(DEFAULT_RULESET).names)
+    counted = tuple(terms.whole(name, 0) / 1000 for name in win_features_for(DEFAULT_RULESET).names)
     found = Opinions(hopes, stands, discards, counted, table.text("origin"))
     table.finish()
     return found
@@ -52,6 +52,6 @@ def opinion(observed: State, plan: Plan) -> float:
     if after.winner is not None:
         return plan.worth
     side, thrown, told = mover(observed), isinstance(plan.actions[0], a.Discard), load_opinions()
-    seen: float = sum(map(mul, told.terms, terms_of(DEFAULT_RULESET).values(after, side.seat)))
+    seen: float = sum(map(mul, told.terms, win_features_for(DEFAULT_RULESET).values(after, side.seat)))
     own = told.hopes * plan.hopes + told.stands * (plan.worth - plan.hopes) + told.discards * thrown
     return own + (seen if side is Side.UNION else -seen)

@@ -7,15 +7,15 @@ from bcnb.games.battle_cry_1961.files.layout import read_layout, with_board
 from bcnb.games.battle_cry_1961.files.position import position_tables, read_position
 from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.games.battle_cry_1961.rules.tables import Rules, Side
-from bcnb.storage.game_files import Forms
-from bcnb.storage.toml_fields import change_rules, read_readings
+from bcnb.storage.game_files import GameFiles
+from bcnb.storage.toml_fields import change_rules, read_rule_options
 
-FORMS: Forms[State] = Forms(
+FORMS: GameFiles[State] = GameFiles(
     sides=tuple(side.seat for side in Side),
     read_layout=read_layout,
     read_position=read_position,
     position_tables=position_tables,
-    read_readings=partial(read_readings, rules=Rules),
+    read_readings=partial(read_rule_options, rules=Rules),
     reread=lambda state, changes: state._replace(rules=change_rules(state.rules, changes)),
     read_after=read_after,
     alike=lambda one, other: one._replace(field=other.field) == other,

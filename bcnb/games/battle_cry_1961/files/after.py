@@ -10,7 +10,7 @@ from bcnb.games.battle_cry_1961.rules.board import COMMANDS
 from bcnb.games.battle_cry_1961.rules.rulebook import RULES
 from bcnb.games.battle_cry_1961.rules.state import Board, State
 from bcnb.games.battle_cry_1961.rules.tables import Side
-from bcnb.storage.toml import Table, near
+from bcnb.storage.toml import Table, did_you_mean
 
 PLAYERS = tuple(command.seat for commands in COMMANDS.values() for command in commands)
 SEATS = (*PLAYERS, CHANCE)
@@ -94,5 +94,5 @@ def _read_players(table: Table, key: str) -> tuple[str, ...]:
     names = table.texts(key)
     for number, name in enumerate(names):
         if name not in PLAYERS:
-            raise table.fault(f"{name!r} is no seat{near(name, PLAYERS)}", key, number)
+            raise table.fault(f"{name!r} is no seat{did_you_mean(name, PLAYERS)}", key, number)
     return names

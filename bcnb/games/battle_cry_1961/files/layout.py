@@ -23,10 +23,10 @@ from bcnb.grid.squares import (
     square_at,
     write_square,
 )
-from bcnb.storage.game_files import PictureError
-from bcnb.storage.paths import listed_in, scenarios_folder
-from bcnb.storage.toml import Table, near, read_toml
-from bcnb.storage.toml_fields import change_rules, read_readings
+from bcnb.storage.game_files import AsciiMapError
+from bcnb.storage.paths import scenarios_folder, sorted_paths
+from bcnb.storage.toml import Table, did_you_mean, read_toml
+from bcnb.storage.toml_fields import change_rules, read_rule_options
 
 EMPTY, MOUNTAIN, WATER, BEYOND = ".", "^", "~", "x"
 TERRAIN = EMPTY + MOUNTAIN + WATER + BEYOND
@@ -44,10 +44,12 @@ def with_board(table: Table) -> Table:
     if "board" not in table.values:
         return table
     folder = scenarios_folder() / "battle_cry_1961" / BOARDS
-    known = [path.stem for path in listed_in(folder, "*.toml")]
+    known = [path.stem for path in sorted_paths(folder, "*.toml")]
     name = table.text("board")
     if name not in known:
-        raise table.fault(f"no board is called {name!r}{near(name, known)}; there are {', '.join(known)}", "board")
+        raise table.fault(
+            f"no board is called {name!r}{did_you_mean(name, known)}; there are {', '.join(known)}", "board"
+        )
     return table.with_file("board", read_toml(folder / f"{name}.toml"))
 
 
@@ -89,7 +91,7 @@ def read_layout(table: Table, sparing: bool = False) -> Layout:
 
 def read_rules(table: Table) -> Rules:
     """The rules of 1961, with the readings that the table `rules` changes. Raises FileError."""
-    return change_rules(RULES_1961, read_readings(table.table("rules"), Rules))
+    return change_rules(RULES_1961, read_rule_options(table.table("rules"), Rules))
 
 
 # --- pictures ---------------------------------------------------------------------------------------------------------
@@ -99,7 +101,7 @@ def read_picture(table: Table, key: str) -> dict[SquareId, str]:
     """The letter of every place of a picture, `~` and `x` among them. Raises FileError."""
     try:
         return parse_picture(table.text(key))
-    except PictureError as error:
+    except AsciiMapError as error:
         raise table.where.row_fault(str(error), error.row, *table.keys, key) from None
 
 
@@ -109,12 +111,12 @@ def parse_picture(text: str) -> dict[SquareId, str]:
     letters: dict[SquareId, str] = {}
     width = len(rows[0].split(" "))
     if len(rows) > ROWS or width > COLUMNS:
-        raise PictureError(min(len(rows) - 1, ROWS), f"a map has at most {ROWS} rows of {COLUMNS} squares")
+        raise AsciiMapError(min(len(rows) - 1, ROWS), f"a map has at most {ROWS} rows of {COLUMNS} squares")
     for number, line in enumerate(rows):
         row_letters = line.rstrip(" ").split(" ")
         if len(row_letters) != width or any(len(letter) != 1 for letter in row_letters):
             reason = f"row {ROW_LETTERS[number]} must have {width} letters with one blank between two, as row a has"
-            raise PictureError(number, reason)
+            raise AsciiMapError(number, reason)
         letters.update({square_at(number, column): letter for column, letter in enumerate(row_letters)})
     return letters
 

@@ -8,7 +8,7 @@ from bcnb.games.battle_cry_1961.rules.state import Field, Section, State
 from bcnb.games.battle_cry_1961.rules.tables import Area, Side
 from bcnb.grid.squares import SquareId, members, write_square
 from bcnb.present.english import listed
-from bcnb.storage.toml import near
+from bcnb.storage.toml import did_you_mean
 
 COUNTED = "A square is named by its row and its number: b2 touches a2, b1, b3 and c2. Corners do not touch."
 """How squares are named, for who reads a board on paper."""
@@ -39,7 +39,7 @@ def dot_called(field: Field, name: str) -> SquareId:
     known = {at: (full, full.partition(" (")[0], town(full)) for at, full in field.dots.items()}
     found = [at for at, names in known.items() if name in names]
     if not found:
-        raise ValueError(f"no red dot is called {name!r}{near(str(name), chain.from_iterable(known.values()))}")
+        raise ValueError(f"no red dot is called {name!r}{did_you_mean(str(name), chain.from_iterable(known.values()))}")
     if len(found) > 1:
         whole = " or ".join(sorted(field.dots[at] for at in found))
         raise ValueError(f"more than one red dot is called {name!r}: say {whole}")

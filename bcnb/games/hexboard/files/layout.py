@@ -8,7 +8,7 @@ from bcnb.games.hexboard.files.pictures import read_picture
 from bcnb.games.hexboard.rules.state import Armed, Objective, Sided
 from bcnb.games.hexboard.rules.tables import Rules, Side, Terrain, UnitType
 from bcnb.grid.hexes import SIDES, HexId, members, parse_hex, row, write_hex
-from bcnb.storage.game_files import PictureError
+from bcnb.storage.game_files import AsciiMapError
 from bcnb.storage.toml import Table
 
 HAND_SIZES = (1, 10)
@@ -86,7 +86,7 @@ def read_letters(table: Table, key: str) -> Mapping[HexId, str]:
         return {}
     try:
         return {here: letter for here, letter in read_picture(text).items() if letter != EMPTY}
-    except PictureError as error:
+    except AsciiMapError as error:
         raise table.where.row_fault(str(error), error.row, *table.keys, key) from None
 
 

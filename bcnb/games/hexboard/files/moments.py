@@ -13,7 +13,7 @@ from bcnb.games.hexboard.rules.state import DrawCard, HexTurn, Objective
 from bcnb.games.hexboard.rules.tables import Rules, Side
 from bcnb.grid.hexes import HexId, members, write_hex
 from bcnb.storage.toml import Table
-from bcnb.storage.toml_fields import PLAIN, Kind, Kinds, named_table, read_named
+from bcnb.storage.toml_fields import PLAIN, FieldFormat, Kinds, named_table, read_named
 
 T = TypeVar("T")
 DRAWING, OVER = "draw", "over"
@@ -152,9 +152,9 @@ def faces_table(faces: Mapping[HexId, int]) -> dict[str, str]:
 
 KINDS: Kinds = {
     **PLAIN,
-    Side: Kind(read_side, lambda side: side.seat),
-    HexId: Kind(lambda table, key: read_label(table, table.text(key), key), write_hex),
-    "places": Kind(read_labels, write_labels),
+    Side: FieldFormat(read_side, lambda side: side.seat),
+    HexId: FieldFormat(lambda table, key: read_label(table, table.text(key), key), write_hex),
+    "places": FieldFormat(read_labels, write_labels),
 }
 """How the fields of a decision stand in a file, as far as both games have them."""
 

@@ -6,7 +6,7 @@ The indent is the board's own shape (odd-r), so a letter's row and column are it
 from collections.abc import Iterator, Mapping
 
 from bcnb.grid.hexes import ROW_LETTERS, ROW_MASKS, ROWS, WIDTHS, HexId, members, write_hex
-from bcnb.storage.game_files import PictureError
+from bcnb.storage.game_files import AsciiMapError
 
 _HEXES_OF_ROW = tuple(tuple(members(mask)) for mask in ROW_MASKS)
 
@@ -18,7 +18,7 @@ def read_picture(text: str) -> dict[HexId, str]:
     for number, line in enumerate(rows[:ROWS]):
         letters.update(_read_row(number, line.rstrip(" ")))
     if len(rows) != ROWS:
-        raise PictureError(min(len(rows), ROWS), f"the picture has {len(rows)} rows, but the board has {ROWS}")
+        raise AsciiMapError(min(len(rows), ROWS), f"the picture has {len(rows)} rows, but the board has {ROWS}")
     return letters
 
 
@@ -31,18 +31,18 @@ def _read_row(number: int, line: str) -> Iterator[tuple[HexId, str]]:
     name, indent = ROW_LETTERS[number], number % 2
     for place, letter in enumerate(line):
         if (place - indent) % 2 and letter != " ":
-            raise PictureError(number, _off_column(name, place, letter, indent))
+            raise AsciiMapError(number, _off_column(name, place, letter, indent))
     found = len(line[indent::2])
     if found != WIDTHS[number]:
         amount = "short" if found < WIDTHS[number] else "long"
-        raise PictureError(number, f"row {name} is too {amount}: it has {found} hexes in place of {WIDTHS[number]}")
+        raise AsciiMapError(number, f"row {name} is too {amount}: it has {found} hexes in place of {WIDTHS[number]}")
     for here, letter in zip(_HEXES_OF_ROW[number], line[indent::2], strict=True):
         yield here, _letter(number, here, letter)
 
 
 def _letter(number: int, here: HexId, letter: str) -> str:
     if letter == " ":
-        raise PictureError(number, f"hex {write_hex(here)} has no letter; clear or empty is '.'")
+        raise AsciiMapError(number, f"hex {write_hex(here)} has no letter; clear or empty is '.'")
     return letter
 
 

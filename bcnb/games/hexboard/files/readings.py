@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import TypeVar
 
 from bcnb.games.hexboard.rules.tables import Card, Rules
-from bcnb.storage.toml import Table, Where, near
-from bcnb.storage.toml_fields import change_rules, changed_readings, read_readings, read_value, value_table
+from bcnb.storage.toml import Table, TomlLocation, did_you_mean
+from bcnb.storage.toml_fields import change_rules, changed_readings, read_rule_options, read_value, value_table
 
 R = TypeVar("R", bound=Rules)
 
@@ -21,7 +21,7 @@ def read_rules(table: Table, usual: R) -> R:
     Equal changes give the very same value, so that states of one scenario can be compared.
     """
     dealt: R = _with_cards(usual, *_read_deck(usual, table.table("deck")))
-    return change_rules(dealt, read_readings(table.table("rules"), type(usual)))
+    return change_rules(dealt, read_rule_options(table.table("rules"), type(usual)))
 
 
 def rules_tables(rules: R, usual: R) -> dict[str, dict[str, object]]:
@@ -30,7 +30,7 @@ def rules_tables(rules: R, usual: R) -> dict[str, dict[str, object]]:
     Raises ValueError where no file could say the difference, as for other units.
     """
     tables = {"rules": changed_readings(rules, usual), "deck": _deck_table(rules, usual)}
-    again = read_rules(Table(tables, Where("these rules")), usual)
+    again = read_rules(Table(tables, TomlLocation("these rules")), usual)
     if any(getattr(again, part.name) != getattr(rules, part.name) for part in dataclasses.fields(usual)):
         raise ValueError("these rules differ from the usual ones by more than readings and cards")
     return tables
@@ -59,7 +59,7 @@ def _read_deck(usual: Rules, table: Table) -> tuple[tuple[tuple[str, int], ...],
 def _left(usual: Rules, table: Table, key: str) -> int:
     """How many cards of a kind are left when those that the table names are taken out."""
     if key not in usual.cards:
-        raise table.fault(f"no card is called {key!r}{near(key, usual.cards)}", key)
+        raise table.fault(f"no card is called {key!r}{did_you_mean(key, usual.cards)}", key)
     count = usual.cards[key].count
     return count - table.whole(key, least=1, most=count)
 
@@ -71,7 +71,7 @@ def _read_card(usual: Rules, table: Table) -> Card:
     return card if card.family else dataclasses.replace(card, family=card.key)
 
 
-def checked_card(usual: Rules, values: Mapping[str, object], where: Where) -> Card:
+def checked_card(usual: Rules, values: Mapping[str, object], where: TomlLocation) -> Card:
     """A card of one's own, by the parts that a scenario names under `[[deck.add]]`. Raises FileError."""
     return _read_card(usual, Table(values, where))
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from bcnb.games.hexboard.rules.board import SECTION_NAMES
 from bcnb.games.hexboard.rules.state import UNKNOWN, Cards, Copied
 from bcnb.games.hexboard.rules.tables import Rules, Side
-from bcnb.storage.toml import Table, near
+from bcnb.storage.toml import Table, did_you_mean
 
 
 def read_cards(table: Table, rules: Rules, in_play: str) -> Cards:
@@ -47,7 +47,7 @@ def cards_table(cards: Cards, rules: Rules, in_play: str) -> dict[str, object]:
 def known_card(table: Table, card: str, rules: Rules, *keys: str | int) -> str:
     """The key of a card, if there is such a card. Raises FileError."""
     if card not in rules.cards:
-        raise table.fault(f"no card is called {card!r}{near(card, rules.cards)}", *keys)
+        raise table.fault(f"no card is called {card!r}{did_you_mean(card, rules.cards)}", *keys)
     return card
 
 

@@ -13,7 +13,7 @@ from bcnb.games.north_against_south.rules.spots import write_spot
 from bcnb.games.north_against_south.rules.state import Board, Decision, DrawCard, GeneralId, PlayCard, UnitId
 from bcnb.grid.hexes import write_hex
 from bcnb.storage.toml import Table
-from bcnb.storage.toml_fields import Kind, whole
+from bcnb.storage.toml_fields import FieldFormat, whole
 
 
 def read_pending(table: Table, board: Board, side: Side, default: str) -> tuple[Decision, ...]:
@@ -29,8 +29,8 @@ def pending_table(pending: tuple[Decision, ...], board: Board, side: Side) -> di
 def _waits(board: Board, side: Side) -> Waits[Decision]:
     """What a turn of this side may wait for. A unit is said by its place, a general by his hex."""
     phases = {"play": PlayCard(), **PHASES, DRAWING: DrawCard(side)}
-    unit = Kind(partial(_read_unit, board), lambda number: write_spot(place_of(board, number)))
-    general = Kind(partial(_read_general, board), lambda number: write_hex(board.generals[number].at))
+    unit = FieldFormat(partial(_read_unit, board), lambda number: write_spot(place_of(board, number)))
+    general = FieldFormat(partial(_read_general, board), lambda number: write_hex(board.generals[number].at))
     return Waits(phases, get_args(Decision), {**KINDS, "dice": whole(1, MOST_DICE), UnitId: unit, GeneralId: general})
 
 

@@ -3,7 +3,7 @@
 from bcnb.games.toy.files.after import read_after
 from bcnb.games.toy.files.position import position_tables, read_goal, read_position
 from bcnb.games.toy.rules.state import SEATS, State
-from bcnb.storage.game_files import Changes, Forms
+from bcnb.storage.game_files import Changes, GameFiles
 from bcnb.storage.toml import Table
 
 
@@ -12,7 +12,7 @@ def _no_readings(table: Table) -> Changes:
     return ()
 
 
-FORMS: Forms[State] = Forms(
+FORMS: GameFiles[State] = GameFiles(
     sides=SEATS,
     read_layout=read_goal,
     read_position=read_position,
