@@ -17,7 +17,7 @@ from bcnb.course.trying import Verdict as Stands
 from bcnb.course.trying import attempt, begin
 from bcnb.course.worth import judge
 from bcnb.engine.game_registry import ruleset_of
-from bcnb.players.sitting import PERSON
+from bcnb.players.session import PERSON
 from bcnb.storage.records import save_record
 from bcnb.widgets.task import Exercise
 from tests.games import sample

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, expect
 from bcnb.engine.game import Game
 from bcnb.engine.record import Ply, write_record
 from bcnb.games import battle_cry
-from bcnb.players.sitting import Sitting
+from bcnb.players.session import Sitting
 from bcnb.storage.records import verify_file
 from bcnb.storage.scenarios import find_scenario
 from tests.gestures import Clicks

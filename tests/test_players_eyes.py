@@ -19,8 +19,7 @@ from bcnb.engine.game import Game
 from bcnb.engine.record import Header, Record
 from bcnb.engine.ruleset import CHANCE
 from bcnb.games import battle_cry
-from bcnb.players.eyes import eyes_of
-from bcnb.players.sitting import PERSON
+from bcnb.players.session import PERSON, eyes_of
 from bcnb.storage.records import find_record, record_names, save_record, scenario_of, timeline_of
 from bcnb.storage.saved_games import find_game, open_game
 from bcnb.storage.scenarios import find_scenario

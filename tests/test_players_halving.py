@@ -2,8 +2,8 @@
 
 from itertools import pairwise
 
-from bcnb.players.halving import best_tried
 from bcnb.players.registry import never
+from bcnb.players.search import best_tried
 
 
 def test_the_best_of_those_tried_is_left():

@@ -4,7 +4,7 @@ from bcnb.engine.chance import Seeded
 from bcnb.games import battle_cry as game
 from bcnb.games.battle_cry.players import deliberation
 from bcnb.games.battle_cry.rules.state import JoinBattle
-from bcnb.players.intent import Intent, foresee
+from bcnb.players.search import Intent, foresee
 from tests.field import given, position
 
 FRONT = "d . . . . I I I\nf . . . . i i i"

@@ -22,10 +22,9 @@ from bcnb.games.battle_cry_1961.players.searcher import answer, best_plan, plan_
 from bcnb.games.battle_cry_1961.rules.turn import ROLLS
 from bcnb.games.hexboard.rules.tables import Arm
 from bcnb.grid.hexes import NEIGHBOURS
-from bcnb.players.intent import Intent
 from bcnb.players.match import simulate
-from bcnb.players.ranks import HABITS, LIKE, described
-from bcnb.players.registry import find_player, never
+from bcnb.players.registry import HABITS, LIKE, described, find_player, never
+from bcnb.players.search import Intent
 from bcnb.storage.records import list_records, load_record, timeline_of
 from bcnb.storage.scenarios import find_scenario
 from tests.squares import war

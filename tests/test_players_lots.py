@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import RULESETS
-from bcnb.players.lots import Throws, by_chance, may_throw, settle, take_side, throw_for_sides
+from bcnb.players.side_roll import Throws, by_chance, may_throw, settle, take_side, throw_for_sides
 from bcnb.storage.records import load_record, verify_file
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.table import Table

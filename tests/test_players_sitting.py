@@ -11,9 +11,9 @@ from bcnb.engine.verify import verify
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules.state import JoinBattle
 from bcnb.games.hexboard.rules.state import UNKNOWN
-from bcnb.players import sitting as module
+from bcnb.players import session as module
 from bcnb.players.registry import default_opponent, find_player
-from bcnb.players.sitting import PERSON, Sitting, StalePly, players_of, seated
+from bcnb.players.session import PERSON, Sitting, StalePly, players_of, seated
 from bcnb.storage.saved_games import begin_game, open_game
 from bcnb.storage.scenarios import find_scenario
 from tests import toy

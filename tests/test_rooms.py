@@ -163,7 +163,7 @@ A_FEW_TURNS = """
 from bcnb.engine.chance import Seeded
 from bcnb.games import battle_cry as game
 from bcnb.storage.scenarios import find_scenario
-from bcnb.players.random import choose
+from bcnb.players.match import choose
 chance = Seeded(1)
 state = game.setup(find_scenario("first-bull-run"))
 turns = set()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bcnb.players.sitting import Sitting
+from bcnb.players.session import Sitting
 from tests.clicks import clerks
 
 pytestmark = pytest.mark.usefixtures("home")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from bcnb.players.sitting import PERSON, Sitting
+from bcnb.players.session import PERSON, Sitting
 from bcnb.storage.records import verify_file
 from bcnb.storage.saved_games import begin_game
 from bcnb.storage.scenarios import find_scenario

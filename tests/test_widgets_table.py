@@ -15,7 +15,7 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import CHANCE
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.show.text import text_board
-from bcnb.players import sitting
+from bcnb.players import session
 from bcnb.players.registry import Suggestion, find_player
 from bcnb.present import frames, svg
 from bcnb.present.scene import follow
@@ -617,8 +617,8 @@ class Thoughts:
     """Hints that are thought out one after the other, each for as long as a test likes."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self._suggest, self._ends = sitting.suggest, []
-        monkeypatch.setattr(sitting, "suggest", self._think)
+        self._suggest, self._ends = session.suggest, []
+        monkeypatch.setattr(session, "suggest", self._think)
         monkeypatch.setattr(asking, "PATIENCE", 0.0)
 
     def _think(self, ruleset: Any, observed: Any, budget: int, stop: Any) -> Suggestion:
@@ -631,7 +631,7 @@ class Thoughts:
         """All that was begun comes to its end, and what begins from now on is waited for."""
         for end in self._ends:
             end.set()
-        monkeypatch.setattr(sitting, "suggest", lambda ruleset, observed, *_: self._suggest(ruleset, observed, 1))
+        monkeypatch.setattr(session, "suggest", lambda ruleset, observed, *_: self._suggest(ruleset, observed, 1))
         monkeypatch.setattr(asking, "PATIENCE", 10.0)
 
 

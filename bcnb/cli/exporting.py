@@ -16,7 +16,7 @@ from bcnb.export.page import page
 from bcnb.export.raster import gif, png
 from bcnb.export.sizes import LARGE, SMALL
 from bcnb.export.subject import Subject, at_ply, of_file, of_question, of_state, scene, shown
-from bcnb.players.eyes import eyes_of
+from bcnb.players.session import eyes_of
 from bcnb.present.scene import Stand
 from bcnb.present.svg import describe, picture
 from bcnb.storage.disk import expanded

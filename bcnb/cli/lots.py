@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from bcnb.cli.screen import Screen
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import Scenario, Seat
-from bcnb.players.lots import Throws, by_chance, by_dice, is_person, settle, sides_of, take_side, throw_for_sides
+from bcnb.players.side_roll import Throws, by_chance, by_dice, is_person, settle, sides_of, take_side, throw_for_sides
 from bcnb.present.english import sentence
 from bcnb.present.looks import look_at
 from bcnb.present.seats import throw_lines, throwers, took

@@ -17,10 +17,10 @@ from bcnb.engine.game import Game
 from bcnb.engine.game_registry import RULESETS, ruleset
 from bcnb.engine.notation import short_line
 from bcnb.engine.ruleset import Scenario, Seat, side_of
-from bcnb.players.lots import begin_thrown
-from bcnb.players.ranks import called as called_player
 from bcnb.players.registry import LEVELS, find_player, player_names
-from bcnb.players.sitting import PERSON, Sitting, players_of, seated
+from bcnb.players.registry import called as called_player
+from bcnb.players.session import PERSON, Sitting, players_of, seated
+from bcnb.players.side_roll import begin_thrown
 from bcnb.present.english import counted, listed, sentence
 from bcnb.present.house import house_lines
 from bcnb.present.looks import look_at

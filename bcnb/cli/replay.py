@@ -5,7 +5,7 @@ from textwrap import fill
 
 from bcnb.cli.sources import add_eyes
 from bcnb.engine.record import Record
-from bcnb.players.eyes import eyes_of
+from bcnb.players.session import eyes_of
 from bcnb.present.looks import headed
 from bcnb.present.tale import tell
 from bcnb.present.telling import Tale

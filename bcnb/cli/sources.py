@@ -6,7 +6,7 @@ from typing import NamedTuple
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import CHANCE, AnyRuleset, Seat, State
-from bcnb.players.eyes import eyes_of
+from bcnb.players.session import eyes_of
 from bcnb.present.house import titled
 from bcnb.storage.disk import expanded
 from bcnb.storage.records import find_record, is_record, load_record, scenario_of, timeline_of

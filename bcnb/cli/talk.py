@@ -9,7 +9,7 @@ from bcnb.cli.words import reason
 from bcnb.engine.game_registry import rulebook
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, IllegalAction, Seat, State
-from bcnb.players.sitting import Sitting
+from bcnb.players.session import Sitting
 from bcnb.present import english
 from bcnb.present.english import counted, sentence
 from bcnb.present.looks import look_at

@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.analysis.statistics import wilson
-from bcnb.players.ranks import RANKS, described
-from bcnb.players.registry import levels_of, players_of
+from bcnb.players.registry import RANKS, described, levels_of, players_of
 from bcnb.present.english import counted
 from bcnb.present.markup import Markup, tag, words
 from bcnb.storage.paths import scenarios_folder

@@ -7,7 +7,7 @@ from bcnb.lessons.offering import RECORD
 from bcnb.lessons.playing import gone_on
 from bcnb.lessons.saying import say
 from bcnb.lessons.taking import taking
-from bcnb.players.eyes import eyes_of
+from bcnb.players.session import eyes_of
 from bcnb.storage.records import find_record, load_prefix, load_record
 from bcnb.storage.variations import name_game, shared
 from bcnb.widgets.replay import Replay

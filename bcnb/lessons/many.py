@@ -9,7 +9,7 @@ from bcnb.engine.game_registry import RULESETS
 from bcnb.lessons.offering import FOLDER
 from bcnb.lessons.saying import say, say_table
 from bcnb.lessons.taking import taking
-from bcnb.players.sitting import PERSON
+from bcnb.players.session import PERSON
 from bcnb.present.review import many
 from bcnb.storage.disk import expanded
 from bcnb.storage.paths import home_folder, replays_folder

@@ -11,8 +11,7 @@ from IPython.display import display
 from bcnb.course.history.lesson import LEVELS
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS
 from bcnb.lessons.saying import Told
-from bcnb.players.ranks import called
-from bcnb.players.registry import levels_of
+from bcnb.players.registry import called, levels_of
 from bcnb.present.markup import Markup, tag, words
 from bcnb.storage.records import record_names
 from bcnb.storage.saved_games import list_games

@@ -16,7 +16,7 @@ from bcnb.lessons.saying import say
 from bcnb.lessons.shared import shared_game
 from bcnb.lessons.taking import taking
 from bcnb.players.registry import find_player
-from bcnb.players.sitting import PERSON, players_of
+from bcnb.players.session import PERSON, players_of
 from bcnb.present.looks import look_of
 from bcnb.storage.house_rules import house_scenario
 from bcnb.storage.records import find_record, load_prefix, load_record, scenario_of

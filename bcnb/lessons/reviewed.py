@@ -15,7 +15,7 @@ from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat
 from bcnb.lessons.saying import Told
 from bcnb.lessons.shared import shared_review
-from bcnb.players.eyes import eyes_of
+from bcnb.players.session import eyes_of
 from bcnb.present.english import counted
 from bcnb.present.markup import tag, words
 from bcnb.present.review.words import mistakes_of

@@ -16,7 +16,7 @@ from bcnb.course.shelf import list_lessons
 from bcnb.engine.game_registry import DEFAULT_RULESET, ruleset
 from bcnb.engine.ruleset import Scenario, side_of
 from bcnb.lessons.saying import progress_here
-from bcnb.players.sitting import PERSON
+from bcnb.players.session import PERSON
 from bcnb.present.english import counted
 from bcnb.present.looks import page_of
 from bcnb.present.thumbnail import thumbnail

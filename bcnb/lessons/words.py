@@ -21,7 +21,7 @@ from bcnb.lessons.reviewed import review_in
 from bcnb.lessons.saying import folded, say, say_table
 from bcnb.lessons.shared import shared_game
 from bcnb.lessons.taking import game_called, taking
-from bcnb.players.eyes import eyes_of
+from bcnb.players.session import eyes_of
 from bcnb.present.english import counted
 from bcnb.present.looks import page_of
 from bcnb.present.race import race_bars

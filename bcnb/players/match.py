@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset
-from bcnb.engine.ruleset import Scenario, Seat
+from bcnb.engine.ruleset import Action, AnyRuleset, Scenario, Seat, State
 from bcnb.players.registry import find_player
 
 LONGEST_GAME = 10_000
@@ -34,3 +34,8 @@ def simulate(scenario: Scenario, players: Mapping[Seat, str], seed: str) -> Game
     game = Game(ruleset(scenario.ruleset), scenario, players)
     play_out(game, players, seed)
     return game
+
+
+def choose(ruleset: AnyRuleset, observed: State, chance: Seeded, budget: int = 0) -> Action:
+    """One of the legal actions. It needs no budget."""
+    return chance.choose(ruleset.legal_actions(observed))

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from bcnb.engine.chance import Seeded
-from bcnb.engine.game_registry import RULESETS, game_part
+from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, game_part
 from bcnb.engine.notation import whole_number
 from bcnb.engine.ruleset import Action, AnyRuleset, S, Scenario, Seat, State
 
@@ -169,3 +169,48 @@ def suggest(ruleset: AnyRuleset, observed: State, budget: int = 0, stop: Stop = 
     name, maker = list(players.by_name.items())[-1]
     action = maker(0, stop)(ruleset, observed, Seeded("suggestion"))
     return Suggestion(name, (ruleset.write(action),), (), "", 0.0, 0)
+
+
+LIKE: Mapping[str, str] = {
+    "random": "does anything that is allowed",
+    "greedy": "takes what looks best at once",
+    "planner": "plans a whole turn",
+    "searcher": "plans, and thinks of your answer",
+    "searcher 300": "thinks of your answer for longer",
+}
+"""What each player is like who has a rank, in every game."""
+HABITS: Mapping[tuple[str, str], str] = {
+    (DEFAULT_RULESET, "planner"): "guards its guns",
+}
+"""What can be seen of some players besides, by game: each of it was counted in games, and a test counts again."""
+RANKS: Mapping[str, str] = {player: level for level, player in LEVELS.items()}
+
+
+def called(name: str) -> str:
+    """Who plays, within a sentence.
+
+    >>> called("greedy"), called("searcher 2000")
+    ('the sergeant', 'the searcher 2000 player')
+    """
+    player = LEVELS.get(name, name)
+    return f"the {RANKS[player]}" if player in RANKS else f"the {player} player"
+
+
+def described(name: str, ruleset: str = "") -> str:
+    """Who plays, and how; in a game, with what can be seen of him there besides.
+
+    >>> described("captain"), described("searcher 2000")
+    ('Captain: plans a whole turn', 'The searcher 2000 player')
+    >>> described("captain", "battle_cry")
+    'Captain: plans a whole turn, and guards its guns'
+    """
+    player = LEVELS.get(name, name)
+    if player not in RANKS:
+        return _begun(called(name))
+    habit = HABITS.get((ruleset, player), "")
+    return f"{_begun(RANKS[player])}: {LIKE[player]}" + (f", and {habit}" if habit else "")
+
+
+def _begun(words: str) -> str:
+    """Words as they begin a sentence."""
+    return f"{words[0].upper()}{words[1:]}"

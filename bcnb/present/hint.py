@@ -9,8 +9,7 @@ from typing import NamedTuple
 
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.ruleset import CHANCE, S, State
-from bcnb.players.ranks import called
-from bcnb.players.registry import Suggestion
+from bcnb.players.registry import Suggestion, called
 from bcnb.present.arrows import outline
 from bcnb.present.english import counted
 from bcnb.present.looks import page_of

@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 
 from bcnb.engine.ruleset import Scenario, Seat, State
-from bcnb.players.lots import Throws, may_throw, record_of, sides_of
-from bcnb.players.ranks import called, described
-from bcnb.players.registry import LEVELS, levels_of
-from bcnb.players.sitting import PERSON
+from bcnb.players.registry import LEVELS, called, described, levels_of
+from bcnb.players.session import PERSON
+from bcnb.players.side_roll import Throws, may_throw, record_of, sides_of
 from bcnb.present.english import listed, sentence
 from bcnb.present.house import house_lines
 from bcnb.present.looks import look_at

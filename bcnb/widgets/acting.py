@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from bcnb.engine.game import CannotUndo
 from bcnb.engine.ruleset import IllegalAction, Refusal, Seat
-from bcnb.players.sitting import StalePly
+from bcnb.players.session import StalePly
 from bcnb.present.english import sentence
 from bcnb.present.looks import page_of
 from bcnb.present.table import refused_lines

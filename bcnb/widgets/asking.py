@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from bcnb.players.ranks import called
-from bcnb.players.registry import Suggestion
+from bcnb.players.registry import Suggestion, called
 from bcnb.present.frames import frame
 from bcnb.present.hint import STEPS, hint_at
 from bcnb.present.story import scene_of

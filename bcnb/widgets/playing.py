@@ -11,10 +11,9 @@ from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Ply, Record
 from bcnb.engine.ruleset import CHANCE, Scenario, Seat, State
-from bcnb.players.lots import Throws, begin_thrown, by_chance, is_person, settle, take_side, throw_for_sides
-from bcnb.players.ranks import called
-from bcnb.players.registry import Suggestion, find_player
-from bcnb.players.sitting import PERSON, Sitting, players_of, seated
+from bcnb.players.registry import Suggestion, called, find_player
+from bcnb.players.session import PERSON, Sitting, players_of, seated
+from bcnb.players.side_roll import Throws, begin_thrown, by_chance, is_person, settle, take_side, throw_for_sides
 from bcnb.present.choices import no_choices
 from bcnb.present.log import Log
 from bcnb.present.looks import look_at

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from ipywidgets import HTML, Button, HBox, Layout, Text, VBox, Widget
 
 from bcnb.engine.record import Record
-from bcnb.players.eyes import eyes_of
+from bcnb.players.session import eyes_of
 from bcnb.present.english import counted, sentence
 from bcnb.present.markup import tag, words
 from bcnb.storage.records import find_record, load_record

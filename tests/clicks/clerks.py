@@ -23,7 +23,7 @@ from bcnb.engine.game import Game
 from bcnb.engine.record import Ply
 from bcnb.games import battle_cry
 from bcnb.grid.hexes import HEXES, write_hex
-from bcnb.players.sitting import Sitting
+from bcnb.players.session import Sitting
 from bcnb.storage.records import load_prefix, verify_file
 from bcnb.storage.saved_games import list_games
 from bcnb.storage.scenarios import find_scenario

@@ -10,7 +10,7 @@ from bcnb.engine.record import write_record
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules.tables import RULES_2000
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.players.sitting import PERSON
+from bcnb.players.session import PERSON
 from bcnb.storage.scenarios import find_scenario
 from tests.cli import call
 from tests.faults.trials import Found, Numbers, Sentence, Trial, held, new_folder

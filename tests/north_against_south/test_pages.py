@@ -16,7 +16,7 @@ from bcnb.engine.game import Game
 from bcnb.games import north_against_south as game
 from bcnb.games.north_against_south.rules.tables import RULES
 from bcnb.players.registry import find_player
-from bcnb.players.sitting import PERSON, Sitting
+from bcnb.players.session import PERSON, Sitting
 from bcnb.present.looks import look_of
 from bcnb.storage.paths import replays_folder
 from bcnb.storage.records import load_record, verify_file

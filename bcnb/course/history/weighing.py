@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bcnb.course.history.trials import Share, Trial, difference, is_different
-from bcnb.players.ranks import called
+from bcnb.players.registry import called
 from bcnb.present.english import sentence
 
 

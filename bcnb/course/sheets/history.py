@@ -26,7 +26,7 @@ from bcnb.course.sheets.paper import (
 )
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import State
-from bcnb.players.ranks import described
+from bcnb.players.registry import described
 from bcnb.present.english import ended, listed, sentence
 from bcnb.present.looks import page_of
 from bcnb.present.markup import Markup, tag, words

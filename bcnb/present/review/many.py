@@ -15,8 +15,8 @@ from bcnb.analysis.many import (
 from bcnb.analysis.strength import Strength
 from bcnb.engine.notation import short_line
 from bcnb.engine.ruleset import side_of
-from bcnb.players.ranks import RANKS
-from bcnb.players.sitting import PERSON
+from bcnb.players.registry import RANKS
+from bcnb.players.session import PERSON
 from bcnb.present.english import counted
 from bcnb.present.looks import look_at
 from bcnb.present.review.ground import greatest

@@ -7,7 +7,7 @@ from bcnb.course.history.trials import Share, Trial, Trials, layouts, share, win
 from bcnb.course.history.values import History, WhatIf
 from bcnb.course.history.weighing import together, verdict
 from bcnb.engine.ruleset import Scenario
-from bcnb.players.ranks import called, described
+from bcnb.players.registry import called, described
 from bcnb.widgets.errand import Errand
 from bcnb.widgets.history.sheet import Block, Sheet, beside, button, say
 

@@ -28,7 +28,7 @@ from bcnb.games.battle_cry.rules import ruleset as game
 from bcnb.games.battle_cry.rules.state import GiveOrders, PlayCard, State
 from bcnb.games.hexboard.rules.command import card_in_force
 from bcnb.grid.hexes import HexId
-from bcnb.players.intent import Intent
+from bcnb.players.search import Intent
 
 OTHERWISE = (0.15, 0.9)
 """How much danger counts when the best card is planned once more."""

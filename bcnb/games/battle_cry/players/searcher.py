@@ -24,9 +24,8 @@ from bcnb.games.battle_cry.rules import ruleset as game
 from bcnb.games.battle_cry.rules.state import PlayCard, State
 from bcnb.games.hexboard.players.worlds import begun
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.players.halving import affordable, schedule
-from bcnb.players.intent import Intent
 from bcnb.players.registry import Stop, never
+from bcnb.players.search import Intent, affordable, schedule
 
 CAUTIONS = (0.0, 0.2, 0.45, 0.7, 1.0, 1.6)
 """How much danger counts to the planners that make plans."""

@@ -4,12 +4,12 @@ from bcnb.games.battle_cry_1961.players import greedy, planner
 from bcnb.games.battle_cry_1961.players.lots import LOTS
 from bcnb.games.battle_cry_1961.players.searcher import Searcher, suggest
 from bcnb.games.battle_cry_1961.rules.state import State
-from bcnb.players import random
+from bcnb.players import match
 from bcnb.players.registry import Players
 
 PLAYERS: Players[State] = Players(
     by_name={
-        "random": lambda nodes, stop: random.choose,
+        "random": lambda nodes, stop: match.choose,
         "greedy": lambda nodes, stop: greedy.choose,
         "planner": lambda nodes, stop: planner.choose,
         "searcher": Searcher,

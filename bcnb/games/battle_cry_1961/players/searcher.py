@@ -21,8 +21,8 @@ from bcnb.games.battle_cry_1961.rules.notation import write
 from bcnb.games.battle_cry_1961.rules.state import Phase, State
 from bcnb.games.battle_cry_1961.rules.turn import ROLLS
 from bcnb.grid.squares import members
-from bcnb.players.intent import Intent
 from bcnb.players.registry import Stop, Suggestion, never
+from bcnb.players.search import Intent
 
 DISTANCES = (None, 1, 2, 3, 4, 5, 6, 7, 8, 10)
 """How far from the opponents the planners keep that make plans with columns."""

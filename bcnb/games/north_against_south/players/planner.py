@@ -18,9 +18,8 @@ from bcnb.games.north_against_south.players.worlds import try_plan
 from bcnb.games.north_against_south.rules import ruleset as game
 from bcnb.games.north_against_south.rules.notation import write
 from bcnb.games.north_against_south.rules.state import State
-from bcnb.players.halving import best_tried
-from bcnb.players.intent import Intent
 from bcnb.players.registry import Stop, Suggestion, never
+from bcnb.players.search import Intent, best_tried
 
 NODES = 300
 """How many times a plan is tried in a world, for each turn, if nobody says otherwise."""

@@ -13,7 +13,7 @@ from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Scenario, Seat, side_of
 from bcnb.players.registry import Lots, players_of
-from bcnb.players.sitting import PERSON
+from bcnb.players.session import PERSON
 from bcnb.storage.saved_games import begin_game
 
 
