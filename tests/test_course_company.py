@@ -8,7 +8,7 @@ from bcnb import lessons
 from bcnb.course.company import Measured, level_rows, levels_html, levels_text, load_strength
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS
 from bcnb.lessons import opponents
-from bcnb.players.registry import levels_of, player_names
+from bcnb.players.registry import levels_for, player_names
 from bcnb.storage.toml import FileError
 
 README = " ".join((Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8").split())
@@ -54,7 +54,7 @@ def test_more_games_won_than_played_are_refused(tmp_path):
 @pytest.mark.parametrize("game", RULESETS)
 def test_every_level_of_a_game_has_a_row(game):
     rows = list(level_rows(game, MEASURED))
-    assert [level.casefold() for level, _, _ in rows] == list(levels_of(game))
+    assert [level.casefold() for level, _, _ in rows] == list(levels_for(game))
     assert sum("if you choose nobody" in like for _, like, _ in rows) == 1
     assert levels_html(rows).count("<tr>") == 1 + len(rows)
 

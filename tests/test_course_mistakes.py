@@ -17,7 +17,7 @@ from bcnb.course.trying import Verdict as Stands
 from bcnb.course.trying import attempt, begin
 from bcnb.course.worth import judge
 from bcnb.engine.game_registry import ruleset_of
-from bcnb.players.session import PERSON
+from bcnb.players.session import HUMAN
 from bcnb.storage.records import save_record
 from bcnb.widgets.task import Exercise
 from tests.games import sample
@@ -150,7 +150,7 @@ def test_every_mistake_of_a_game_that_was_reviewed_is_in_the_deck(home: Path) ->
 def test_where_a_person_played_only_his_mistakes_are_in_the_deck(home: Path) -> None:
     reviewed(home)
     whole = sample()
-    header = replace(whole.header, seats={"union": PERSON, "confederate": "greedy"})
+    header = replace(whole.header, seats={"union": HUMAN, "confederate": "greedy"})
     (home / "kernstown-1.jsonl").unlink()
     save_record(home / "kernstown-1.jsonl", replace(whole, header=header, end=None))
     assert list_mistakes() == {}

@@ -16,7 +16,7 @@ from bcnb.analysis.win_probability import WinFeatures, win_features_for
 from bcnb.analysis.worth import Worth, worth_of
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, game_part, rulebook, ruleset, ruleset_of
 from bcnb.engine.ruleset import Rule, Ruleset, in_order
-from bcnb.players.registry import Players, levels_of, parse_player, players_of
+from bcnb.players.registry import Players, levels_for, parse_player, players_for
 from bcnb.present.boards import Board
 from bcnb.present.looks import Look, Page, look_at
 from bcnb.present.tables import TableGame, Terminal, table_at
@@ -35,7 +35,7 @@ PARTS = {
     "goals.GOALS": (Goals, goals_for),
     "report.REPORT": (Report, report_of),
     "worth.WORTH": (Worth, worth_of),
-    "players.PLAYERS": (Players, players_of),
+    "players.PLAYERS": (Players, players_for),
     "habits.HABITS": (Counting, habits_of),
     "judge.JUDGE": (Judge, judge_of),
     "terms.TERMS": (WinFeatures, win_features_for),
@@ -127,14 +127,14 @@ def test_a_rule_book_has_rules_in_the_order_of_its_chapters(name):
 
 @every_game
 def test_the_opponent_of_a_game_is_one_of_its_players(name):
-    players = players_of(name)
+    players = players_for(name)
     assert players.opponent in players.by_name
 
 
 @every_game
 def test_who_searches_is_a_player_and_every_level_of_a_game_is_played_in_it(name):
-    assert players_of(name).searching <= set(players_of(name).by_name)
-    for level, player in levels_of(name).items():
+    assert players_for(name).searching <= set(players_for(name).by_name)
+    for level, player in levels_for(name).items():
         assert parse_player(level, name) == parse_player(player, name)
 
 

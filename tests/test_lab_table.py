@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, Locator, expect
 from bcnb.engine.game import Game
 from bcnb.engine.record import Ply, write_record
 from bcnb.games import battle_cry
-from bcnb.players.session import Sitting
+from bcnb.players.session import GameSession
 from bcnb.storage.records import verify_file
 from bcnb.storage.scenarios import find_scenario
 from tests.gestures import Clicks
@@ -56,7 +56,7 @@ def window(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[B
 def expected() -> tuple[bytes, list[Ply]]:
     """The record of the game, and the plies of the person."""
     game = Game(battle_cry, find_scenario("kernstown"), {"union": "person", "confederate": "greedy"})
-    Sitting(game, dict.fromkeys(("union", "confederate"), "greedy"), SEED).go_on()
+    GameSession(game, dict.fromkeys(("union", "confederate"), "greedy"), SEED).go_on()
     return write_record(game.record, battle_cry), [ply for ply in game.record.plies if ply.seat == "union"]
 
 

@@ -19,7 +19,7 @@ from bcnb.engine.game import Game
 from bcnb.engine.record import Header, Record
 from bcnb.engine.ruleset import CHANCE
 from bcnb.games import battle_cry
-from bcnb.players.session import PERSON, eyes_of
+from bcnb.players.session import HUMAN, viewer_for
 from bcnb.storage.records import find_record, record_names, save_record, scenario_of, timeline_of
 from bcnb.storage.saved_games import find_game, open_game
 from bcnb.storage.scenarios import find_scenario
@@ -46,50 +46,50 @@ def of_seats(union: str, confederate: str, end: bool = False) -> Record:
 
 @pytest.mark.parametrize(
     ("union", "confederate", "eyes"),
-    [(PERSON, "greedy", "union"), ("greedy", PERSON, "confederate"), (PERSON, "Room 12", "union")],
+    [(HUMAN, "greedy", "union"), ("greedy", HUMAN, "confederate"), (HUMAN, "Room 12", "union")],
 )
 def test_a_game_that_goes_on_is_told_from_the_seat_that_a_person_holds(union, confederate, eyes):
     record = of_seats(union, confederate)
-    assert eyes_of(record) == eyes
-    assert eyes_of(record, umpire=True) is None
+    assert viewer_for(record) == eyes
+    assert viewer_for(record, umpire=True) is None
     for seat in ("union", "confederate"):
-        assert eyes_of(record, seat) == seat
+        assert viewer_for(record, seat) == seat
 
 
 @pytest.mark.parametrize(
     ("union", "confederate", "who"),
-    [(PERSON, PERSON, "several persons play it"), ("greedy", "random", "no person plays it"), ("", "A", "no person")],
+    [(HUMAN, HUMAN, "several persons play it"), ("greedy", "random", "no person plays it"), ("", "A", "no person")],
 )
 def test_with_several_persons_or_none_the_eyes_must_be_named(union, confederate, who):
     record = of_seats(union, confederate)
     with pytest.raises(ValueError, match=rf"not over, and {who}.*: name the seat \(union, confederate\) or the umpire"):
-        eyes_of(record)
-    assert (eyes_of(record, "union"), eyes_of(record, umpire=True)) == ("union", None)
+        viewer_for(record)
+    assert (viewer_for(record, "union"), viewer_for(record, umpire=True)) == ("union", None)
 
 
 def test_a_game_that_is_over_is_told_by_the_umpire_unless_a_seat_is_named():
-    for seats in ((PERSON, PERSON), ("greedy", "random"), (PERSON, "greedy")):
+    for seats in ((HUMAN, HUMAN), ("greedy", "random"), (HUMAN, "greedy")):
         record = of_seats(*seats, end=True)
-        assert (eyes_of(record), eyes_of(record, "union")) == (None, "union")
+        assert (viewer_for(record), viewer_for(record, "union")) == (None, "union")
 
 
 def test_eyes_that_are_none_are_refused():
-    record = of_seats(PERSON, "greedy")
+    record = of_seats(HUMAN, "greedy")
     with pytest.raises(ValueError, match="'green' is no seat of this game: union, confederate"):
-        eyes_of(record, "green")
+        viewer_for(record, "green")
     with pytest.raises(ValueError, match="'chance' is no seat"):
-        eyes_of(record, "chance")
+        viewer_for(record, "chance")
     with pytest.raises(ValueError, match="not of both"):
-        eyes_of(record, "union", umpire=True)
+        viewer_for(record, "union", umpire=True)
 
 
 def test_of_four_seats_one_may_be_a_person_s():
     names = ("union-east", "confederate-east", "union-west", "confederate-west")
     record = Record(Header("battle_cry_1961", "2026.1", "four-players", {}, dict.fromkeys(names, "greedy")))
     with pytest.raises(ValueError, match="no person plays it"):
-        eyes_of(record)
-    seats = {**record.header.seats, "confederate-east": PERSON}
-    assert eyes_of(Record(replace(record.header, seats=seats))) == "confederate-east"
+        viewer_for(record)
+    seats = {**record.header.seats, "confederate-east": HUMAN}
+    assert viewer_for(Record(replace(record.header, seats=seats))) == "confederate-east"
 
 
 # --- in the terminal --------------------------------------------------------------------------------------------------
@@ -307,7 +307,7 @@ def said_of(word: str, capsys: pytest.CaptureFixture[str], shown: list[object]) 
 def hidden(home) -> tuple[Path, Record, Record]:
     """A game of a person for the Confederate side that goes on, and the same with another card in the enemy's hand;
     beside it one that is over and begins in the same way."""
-    game = play(Game(battle_cry, find_scenario("kernstown"), {"union": "greedy", "confederate": PERSON}), 60)
+    game = play(Game(battle_cry, find_scenario("kernstown"), {"union": "greedy", "confederate": HUMAN}), 60)
     one = game.record
     home.mkdir()
     past = Record(one.header, one.plies[:20])

@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from bcnb.players.registry import never
+from bcnb.players.registry import no_deadline
 from bcnb.players.search import best_tried
 
 
@@ -13,7 +13,7 @@ def test_the_best_of_those_tried_is_left():
         tried.append((candidate, world))
         return candidate % 7
 
-    assert best_tried(range(10), trial, 80, never) == 6
+    assert best_tried(range(10), trial, 80, no_deadline) == 6
     assert len(tried) <= 80
     last = [candidate for candidate, world in tried if world == tried[-1][1]]
     assert last == [6, 5]
@@ -21,7 +21,7 @@ def test_the_best_of_those_tried_is_left():
 
 def test_all_that_are_left_meet_the_same_worlds():
     tried = []
-    best_tried("abcdefgh", lambda *trial: tried.append(trial) or 0.0, 100, never)
+    best_tried("abcdefgh", lambda *trial: tried.append(trial) or 0.0, 100, no_deadline)
     worlds = [[who for who, world in tried if world == number] for number in range(tried[-1][1] + 1)]
     assert worlds[0] == list("abcdefgh")
     assert worlds[-1] == list("ab")
@@ -30,12 +30,12 @@ def test_all_that_are_left_meet_the_same_worlds():
 
 def test_the_mean_decides_not_a_single_world():
     scores = {"a": (1, 1, 1), "b": (2, 0, 0)}
-    assert best_tried("ab", lambda one, world: scores[one][min(world, 2)], 6, never) == "a"
+    assert best_tried("ab", lambda one, world: scores[one][min(world, 2)], 6, no_deadline) == "a"
 
 
 def test_of_equals_and_of_those_not_tried_the_first_is_taken():
-    assert best_tried("abc", lambda one, world: 1.0, 30, never) == "a"
-    assert best_tried("abc", lambda one, world: float(one == "c"), 0, never) == "a"
+    assert best_tried("abc", lambda one, world: 1.0, 30, no_deadline) == "a"
+    assert best_tried("abc", lambda one, world: float(one == "c"), 0, no_deadline) == "a"
 
 
 def test_a_world_in_which_not_all_were_tried_does_not_count():

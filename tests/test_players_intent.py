@@ -4,7 +4,7 @@ from bcnb.engine.chance import Seeded
 from bcnb.games import battle_cry as game
 from bcnb.games.battle_cry.players import deliberation
 from bcnb.games.battle_cry.rules.state import JoinBattle
-from bcnb.players.search import Intent, foresee
+from bcnb.players.search import PlannedTurn, foresee
 from tests.field import given, position
 
 FRONT = "d . . . . I I I\nf . . . . i i i"
@@ -26,7 +26,7 @@ def test_a_plan_is_foreseen_with_the_position_of_each_action():
 
 
 def test_a_plan_is_made_once_and_followed_to_its_end():
-    intent, made, state = Intent(), [], front()
+    intent, made, state = PlannedTurn(), [], front()
     for words in WORDS:
         action = intent.next(state, lambda: made.append(1) or plan())
         assert game.write(action) == words
@@ -35,7 +35,7 @@ def test_a_plan_is_made_once_and_followed_to_its_end():
 
 
 def test_a_plan_is_dropped_where_the_position_is_another():
-    intent, state = Intent(), front()
+    intent, state = PlannedTurn(), front()
     intent.next(state, plan)
     other = given(state, "play probe-centre")
     assert intent.next(other, lambda: [game.parse("order d6")]) == game.parse("order d6")

@@ -23,8 +23,8 @@ from bcnb.games.battle_cry_1961.rules.turn import ROLLS
 from bcnb.games.hexboard.rules.tables import Arm
 from bcnb.grid.hexes import NEIGHBOURS
 from bcnb.players.match import simulate
-from bcnb.players.registry import HABITS, LIKE, described, find_player, never
-from bcnb.players.search import Intent
+from bcnb.players.registry import HABITS, LIKE, description, find_player, no_deadline
+from bcnb.players.search import PlannedTurn
 from bcnb.storage.records import list_records, load_record, timeline_of
 from bcnb.storage.scenarios import find_scenario
 from tests.squares import war
@@ -77,9 +77,9 @@ def turn_of(rules, state, player):
 @pytest.mark.parametrize("name", ["battle_cry", "north_against_south"])
 def test_the_captain_thinks_once_of_a_turn_up_to_its_dice(name, monkeypatch):
     assert LIKE["planner"] == "plans a whole turn"
-    rules, thoughts, next_of = ruleset(name), [], Intent.next
+    rules, thoughts, next_of = ruleset(name), [], PlannedTurn.next
     monkeypatch.setattr(
-        Intent, "next", lambda self, seen, plan: next_of(self, seen, lambda: thoughts.append(seen) or plan())
+        PlannedTurn, "next", lambda self, seen, plan: next_of(self, seen, lambda: thoughts.append(seen) or plan())
     )
     states = timeline_of(load_record(list_records(name)[0]), "record").states
     begun = [one for one in states if type(one.decision).__name__ == "PlayCard"][4:16:4]
@@ -117,7 +117,7 @@ def guns_at_the_enemy(level, games=18):
 
 def test_the_captain_seldom_leaves_a_gun_beside_an_enemy():
     assert HABITS[DEFAULT_RULESET, "planner"] == "guards its guns"
-    assert described("captain", DEFAULT_RULESET) == "Captain: plans a whole turn, and guards its guns"
+    assert description("captain", DEFAULT_RULESET) == "Captain: plans a whole turn, and guards its guns"
     (guns, beside), (others, left) = guns_at_the_enemy("captain"), guns_at_the_enemy("sergeant")
     assert beside / guns < 0.04
     assert left / others > 0.07
@@ -132,7 +132,7 @@ def test_the_colonel_stands_better_after_your_answer_than_the_captain():
     gained = []
     for state in [one for one in moments("kernstown") if isinstance(one.decision, PlayCard)][::4]:
         seen = battle_cry.observe(state, battle_cry.seat(state))
-        mine, others = ranked(seen, Seeded("colonel"), searcher.NODES, never)[0].plan, deliberate(seen)
+        mine, others = ranked(seen, Seeded("colonel"), searcher.NODES, no_deadline)[0].plan, deliberate(seen)
         worlds = [f"other {number}" for number in range(20)]
         gained += [try_plan(seen, mine, Seeded(one)) - try_plan(seen, others, Seeded(one)) for one in worlds]
     assert mean(gained) > 0.3
@@ -147,7 +147,7 @@ def turns_of_1961():
 def test_the_colonel_of_1961_stands_better_after_your_answer_than_the_captain():
     gained = []
     for state in turns_of_1961()[6:24:6]:
-        mine = best_plan(state, Seeded("colonel"), searcher_1961.NODES, never).after
+        mine = best_plan(state, Seeded("colonel"), searcher_1961.NODES, no_deadline).after
         others = plan_by(Mind(dared(state)), state, Seeded("captain")).after
         for roll, ways in ROLLS:
             came = [promise(answer(one, roll, Seeded("other")), state.side) for one in (mine, others)]

@@ -13,26 +13,26 @@ from bcnb.games.battle_cry.rules.state import JoinBattle
 from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.players import session as module
 from bcnb.players.registry import default_opponent, find_player
-from bcnb.players.session import PERSON, Sitting, StalePly, players_of, seated
+from bcnb.players.session import HUMAN, GameSession, StalePly, players_of, seated
 from bcnb.storage.saved_games import begin_game, open_game
 from bcnb.storage.scenarios import find_scenario
 from tests import toy
 
 KERNSTOWN = find_scenario("kernstown")
-PERSONS = {"union": PERSON, "confederate": PERSON}
-AGAINST_GREEDY = {"union": PERSON, "confederate": "greedy"}
+PERSONS = {"union": HUMAN, "confederate": HUMAN}
+AGAINST_GREEDY = {"union": HUMAN, "confederate": "greedy"}
 
 
-def sit(seats=AGAINST_GREEDY, seed="1", **more) -> Sitting:
+def sit(seats=AGAINST_GREEDY, seed="1", **more) -> GameSession:
     game = Game(battle_cry, KERNSTOWN, seats)
-    return Sitting(game, players_of(game), seed, **more)
+    return GameSession(game, players_of(game), seed, **more)
 
 
-def dos(sitting: Sitting) -> list[str]:
+def dos(sitting: GameSession) -> list[str]:
     return [ply.do for ply in sitting.game.record.plies]
 
 
-def hold(sitting: Sitting) -> None:
+def hold(sitting: GameSession) -> None:
     """The record is legal, with nothing missing."""
     record, game = sitting.game.record, sitting.game
     assert [ply.number for ply in record.plies] == list(range(1, len(record.plies) + 1))
@@ -40,11 +40,11 @@ def hold(sitting: Sitting) -> None:
     assert verdict.legal, verdict
 
 
-def any_action(sitting: Sitting, seed: object) -> str:
+def any_action(sitting: GameSession, seed: object) -> str:
     return Seeded(seed).choose(sitting.game.legal())
 
 
-def play_by_chance(sitting: Sitting, turns: int) -> Sitting:
+def play_by_chance(sitting: GameSession, turns: int) -> GameSession:
     """Every person does any legal action, from a seed, until so many turns have begun."""
     sitting.go_on()
     while sitting.waits_for and sitting.game.state.turn.number < turns:
@@ -57,7 +57,7 @@ def play_by_chance(sitting: Sitting, turns: int) -> Sitting:
 
 
 def test_ui_27_a_seat_that_nobody_takes_is_played_by_the_default_opponent_at_once():
-    sitting = sit({"union": PERSON})
+    sitting = sit({"union": HUMAN})
     assert sitting.players == {"confederate": default_opponent("battle_cry")}
     assert sitting.persons == ("union",)
     plies = sitting.go_on()
@@ -83,7 +83,7 @@ def test_an_unknown_player_or_seat_is_refused():
     with pytest.raises(ValueError, match="no player is called 'grant'"):
         sit({"union": "grant"})
     with pytest.raises(ValueError, match="'red' is no seat: union, confederate"):
-        Sitting(Game(battle_cry, KERNSTOWN), {"red": "greedy"}, "1")
+        GameSession(Game(battle_cry, KERNSTOWN), {"red": "greedy"}, "1")
 
 
 def test_players_who_get_nowhere_are_stopped(monkeypatch):
@@ -173,7 +173,7 @@ def test_an_answer_to_an_older_ply_changes_nothing():
     assert sitting.game.record == before
 
 
-def order_two(sitting: Sitting) -> None:
+def order_two(sitting: GameSession) -> None:
     """The turn's card, then two orders."""
     sitting.go_on()
     card = next(card for card in sitting.game.state.cards.hands[1] if card.startswith(("probe", "attack", "assault")))
@@ -243,7 +243,7 @@ def test_at_a_table_with_a_clock_nobody_thinks_longer_than_allowed(monkeypatch):
         return choose
 
     monkeypatch.setattr(module, "find_player", finder)
-    sitting = Sitting(
+    sitting = GameSession(
         Game(battle_cry, KERNSTOWN), {"union": "greedy", "confederate": "greedy"}, "1", clock=lambda: next(ticks)
     )
     for _ in range(30):
@@ -255,7 +255,7 @@ def test_at_a_table_with_a_clock_nobody_thinks_longer_than_allowed(monkeypatch):
 def test_without_a_clock_nobody_is_hurried(monkeypatch):
     stops = []
     monkeypatch.setattr(module, "find_player", lambda name, ruleset, stop, recorded: stops.append(stop))
-    Sitting(Game(battle_cry, KERNSTOWN), {"union": "greedy"}, "1")
+    GameSession(Game(battle_cry, KERNSTOWN), {"union": "greedy"}, "1")
     assert [stop() for stop in stops] == [False]
 
 
@@ -306,7 +306,7 @@ def together(*works) -> None:
     assert not faults, faults
 
 
-def clicks(sitting: Sitting, name: str, count: int, done: list[str]):
+def clicks(sitting: GameSession, name: str, count: int, done: list[str]):
     """So many attempts of a thread to do something, some of them late; those that went through are noted."""
 
     def work() -> None:
@@ -326,7 +326,7 @@ def clicks(sitting: Sitting, name: str, count: int, done: list[str]):
     return work
 
 
-def second_thoughts(sitting: Sitting, name: str, until: Event):
+def second_thoughts(sitting: GameSession, name: str, until: Event):
     """A thread that takes things back, as long as the other plays."""
 
     def work() -> None:
@@ -352,8 +352,8 @@ def and_then(work, end: Event):
 
 
 def test_ten_thousand_actions_from_two_threads_lose_no_event():
-    game = Game(toy, toy.scenario(10**6), {"red": PERSON, "blue": PERSON})
-    sitting = Sitting(game, {}, "two threads")
+    game = Game(toy, toy.scenario(10**6), {"red": HUMAN, "blue": HUMAN})
+    sitting = GameSession(game, {}, "two threads")
     one: list[str] = []
     other: list[str] = []
     together(clicks(sitting, "one", 5000, one), clicks(sitting, "other", 5000, other))
@@ -365,7 +365,7 @@ def test_ten_thousand_actions_from_two_threads_lose_no_event():
 
 def test_a_battle_played_from_two_threads_is_legal_and_kept_whole(tmp_path):
     game = begin_game(KERNSTOWN, AGAINST_GREEDY, tmp_path / "game.jsonl")
-    sitting = Sitting(game, players_of(game), "two threads")
+    sitting = GameSession(game, players_of(game), "two threads")
     done: list[str] = []
     together(*(clicks(sitting, name, 400, done) for name in ("one", "other")))
     assert sorted(done) == sorted(ply.do for ply in game.record.plies if ply.seat == "union")
@@ -375,7 +375,7 @@ def test_a_battle_played_from_two_threads_is_legal_and_kept_whole(tmp_path):
 
 def test_what_is_taken_back_while_another_thread_plays_leaves_a_legal_record(tmp_path):
     game = begin_game(KERNSTOWN, PERSONS, tmp_path / "game.jsonl")
-    sitting = Sitting(game, {}, "two threads")
+    sitting = GameSession(game, {}, "two threads")
     done: list[str] = []
     ended = Event()
     together(and_then(clicks(sitting, "one", 500, done), ended), second_thoughts(sitting, "other", ended))
@@ -395,7 +395,7 @@ def test_a_thought_about_a_position_that_is_gone_is_thrown_away(monkeypatch):
         return rules.legal_actions(observed)[0]
 
     monkeypatch.setattr(module, "find_player", lambda name, ruleset, stop, recorded: slow)
-    sitting = Sitting(Game(toy, toy.scenario(), {"red": PERSON, "blue": "slow"}), {"blue": "slow"}, "1")
+    sitting = GameSession(Game(toy, toy.scenario(), {"red": HUMAN, "blue": "slow"}), {"blue": "slow"}, "1")
     sitting.do("pass")
     thinker = Thread(target=sitting.step)
     thinker.start()
@@ -416,13 +416,13 @@ def test_a_thought_about_a_position_that_is_gone_is_thrown_away(monkeypatch):
 def test_a_game_is_a_record_from_its_first_ply_and_goes_on_where_it_stopped(tmp_path):
     """Half-given orders survive; and the seed gives the game that it would have given without the break."""
     path, whole = tmp_path / "game.jsonl", sit(PERSONS, seed="a hand with orders")
-    broken = Sitting(begin_game(KERNSTOWN, PERSONS, path), {}, "a hand with orders")
+    broken = GameSession(begin_game(KERNSTOWN, PERSONS, path), {}, "a hand with orders")
     for sitting in (whole, broken):
         order_two(sitting)
     broken.game.close()
     assert path.read_bytes() == write_record(whole.game.record, battle_cry)
 
-    again = Sitting(open_game(path), {}, "a hand with orders")
+    again = GameSession(open_game(path), {}, "a hand with orders")
     assert again.waits_for == "confederate"
     assert again.game.state._replace(field=whole.game.state.field) == whole.game.state
     assert again.undo("confederate") == whole.undo("confederate")
@@ -433,11 +433,11 @@ def test_a_game_is_a_record_from_its_first_ply_and_goes_on_where_it_stopped(tmp_
 
 def test_who_keeps_a_plan_plays_the_same_game_when_it_was_opened_again_where_a_person_was_to_act():
     """Nobody's plan reaches beyond a person's choice, so that none is lost there."""
-    whole, again = (sit({"union": PERSON, "confederate": "planner"}) for _ in range(2))
+    whole, again = (sit({"union": HUMAN, "confederate": "planner"}) for _ in range(2))
     play_by_chance(whole, 10)
     again.go_on()
     while again.waits_for and again.game.state.turn.number < 10:
-        again = Sitting(again.game, again.players, "1")
+        again = GameSession(again.game, again.players, "1")
         again.do(any_action(again, again.game.ply))
         again.go_on()
     assert dos(again) == dos(whole)
@@ -445,14 +445,14 @@ def test_who_keeps_a_plan_plays_the_same_game_when_it_was_opened_again_where_a_p
 
 def test_who_sits_where_is_kept_in_the_record(tmp_path):
     path = tmp_path / "game.jsonl"
-    begin_game(KERNSTOWN, seated({"union": PERSON, "confederate": ""}, "battle_cry"), path).close()
+    begin_game(KERNSTOWN, seated({"union": HUMAN, "confederate": ""}, "battle_cry"), path).close()
     assert players_of(open_game(path)) == {"confederate": default_opponent("battle_cry")}
 
 
 @pytest.mark.parametrize("name", ["planner 20", "greedy 5"])
 def test_a_record_may_name_nodes_for_who_does_not_search(name):
     """Such names could once be written; whoever names a player now is told that they mean nothing."""
-    game = sit({"union": PERSON, "confederate": name.split()[0]}).game
-    assert Sitting(game, {"confederate": name}, "1").players == {"confederate": name}
+    game = sit({"union": HUMAN, "confederate": name.split()[0]}).game
+    assert GameSession(game, {"confederate": name}, "1").players == {"confederate": name}
     with pytest.raises(ValueError, match="does not search"):
         find_player(name, "battle_cry")

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from bcnb.players.registry import Aim, Suggestion
+from bcnb.players.registry import PlannedAttack, Suggestion
 from bcnb.present.hint import STEPS, hint_at
 from tests.field import position
 from tests.tables import WITH_GENERAL
@@ -12,13 +12,16 @@ from tests.tables import WITH_GENERAL
 PLACES = {"e6": (100, 100), "e7": (170, 100), "f8": (300, 160), "f7": (200, 160)}
 
 
-def plan(*actions: str, aims: tuple[Aim, ...] = ()) -> Suggestion:
+def plan(*actions: str, aims: tuple[PlannedAttack, ...] = ()) -> Suggestion:
     return Suggestion("searcher", actions, aims, "", 0.0, 0)
 
 
 WHOLE = plan(
     *("play probe-centre", "order e6", "move e6 e7"),
-    aims=(Aim("e7", "f8", 3, Fraction(1), Fraction(0)), Aim("i1", "i2", 1, Fraction(1), Fraction(0))),
+    aims=(
+        PlannedAttack("e7", "f8", 3, Fraction(1), Fraction(0)),
+        PlannedAttack("i1", "i2", 1, Fraction(1), Fraction(0)),
+    ),
 )
 
 

@@ -5,7 +5,7 @@ from shutil import copytree
 import pytest
 
 from bcnb.engine.game_registry import DEFAULT_RULESET
-from bcnb.players.registry import players_of
+from bcnb.players.registry import players_for
 from bcnb.storage.paths import checkout
 from bcnb.storage.scenarios import find_scenario
 from tests.strength.pairings import PAIRINGS, SCENARIOS, SIDES, Pairing, Played, play, row, verdict
@@ -75,10 +75,10 @@ def other_tree(tmp_path):
 
 
 def test_the_players_of_another_tree_play_beside_those_of_this_one(other_tree):
-    own = players_of(DEFAULT_RULESET)
+    own = players_for(DEFAULT_RULESET)
     met = [meet(other_tree, "planner", "trees", number) for number in range(6)]
     assert players_in(other_tree) is not own
-    assert players_of(DEFAULT_RULESET) is own
+    assert players_for(DEFAULT_RULESET) is own
     assert sum(one.won for one in met) >= 5
     assert all(one.seconds > 0 and one.others > 0 for one in met)
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bcnb.players.session import Sitting
+from bcnb.players.session import GameSession
 from tests.clicks import clerks
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -21,8 +21,8 @@ def test_no_ply_is_lost_and_every_record_is_legal():
 
 
 def test_a_ply_that_is_played_behind_the_back_of_those_at_the_table_is_found(monkeypatch):
-    real = Sitting.do
-    monkeypatch.setattr(Sitting, "do", lambda self, *args, **more: real(self, *args, **more) and real(self, "done"))
+    real = GameSession.do
+    monkeypatch.setattr(GameSession, "do", lambda self, *args, **more: real(self, *args, **more) and real(self, "done"))
     assert any("the record is not what was done" in fault for fault in clerks.work(60, "2").faults)
 
 
@@ -30,7 +30,7 @@ def test_a_message_that_goes_wrong_is_found(monkeypatch):
     def stumble(self, *_args, **_more):
         raise RuntimeError("stumbled")
 
-    monkeypatch.setattr(Sitting, "do", stumble)
+    monkeypatch.setattr(GameSession, "do", stumble)
     assert any("stumbled" in fault for fault in clerks.work(60, "2").faults)
 
 

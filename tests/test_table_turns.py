@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from bcnb.players.session import PERSON, Sitting
+from bcnb.players.session import HUMAN, GameSession
 from bcnb.storage.records import verify_file
 from bcnb.storage.saved_games import begin_game
 from bcnb.storage.scenarios import find_scenario
@@ -15,7 +15,7 @@ from tests.gestures import Clicks, Drags, Keys, Taps, Types
 from tests.pages import Stage
 from tests.tables import WITH_GENERAL, click, done, happen, hexagon, marked, table_of
 
-SEATS, SEED = {"union": "greedy", "confederate": PERSON}, "43"
+SEATS, SEED = {"union": "greedy", "confederate": HUMAN}, "43"
 CHOICES = (
     *(
         "play probe-centre",
@@ -41,7 +41,7 @@ LEAST = 24
 def expected(tmp_path: Path) -> bytes:
     """The record of a sitting without a page, at which the same was chosen."""
     game = begin_game(find_scenario("kernstown"), SEATS, tmp_path / "expected.jsonl")
-    sitting = Sitting(game, {"union": "greedy"}, SEED)
+    sitting = GameSession(game, {"union": "greedy"}, SEED)
     for text in CHOICES:
         sitting.go_on()
         sitting.undo("confederate") if text == "undo" else sitting.do(text)

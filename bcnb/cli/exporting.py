@@ -16,7 +16,7 @@ from bcnb.export.page import page
 from bcnb.export.raster import gif, png
 from bcnb.export.sizes import LARGE, SMALL
 from bcnb.export.subject import Subject, at_ply, of_file, of_question, of_state, scene, shown
-from bcnb.players.session import eyes_of
+from bcnb.players.session import viewer_for
 from bcnb.present.scene import Stand
 from bcnb.present.svg import describe, picture
 from bcnb.storage.disk import expanded
@@ -80,7 +80,7 @@ def find_subject(arguments: Namespace) -> Subject:
 def _game(arguments: Namespace) -> Subject:
     """A recorded game at a ply."""
     path = find_record(arguments.name)
-    viewer = eyes_of(load_record(path), arguments.seat, arguments.umpire)
+    viewer = viewer_for(load_record(path), arguments.seat, arguments.umpire)
     told = of_file(path, viewer, arguments.turned)
     first = 0 if arguments.html else told.ply
     return at_ply(told, first if arguments.ply is None else arguments.ply)

@@ -18,8 +18,8 @@ from bcnb.engine.game_registry import RULESETS, ruleset
 from bcnb.engine.notation import short_line
 from bcnb.engine.ruleset import Scenario, Seat, side_of
 from bcnb.players.registry import LEVELS, find_player, player_names
-from bcnb.players.registry import called as called_player
-from bcnb.players.session import PERSON, Sitting, players_of, seated
+from bcnb.players.registry import display_name as called_player
+from bcnb.players.session import HUMAN, GameSession, players_of, seated
 from bcnb.players.side_roll import begin_thrown
 from bcnb.present.english import counted, listed, sentence
 from bcnb.present.house import house_lines
@@ -51,7 +51,7 @@ def describe(parser: ArgumentParser) -> None:
     parser.epilog = f"A level may play, too ({', '.join(LEVELS)}), and a searcher with nodes a turn ('searcher 100')."
     parser.add_argument("scenario", nargs="?", metavar="SCENARIO", help="`bcnb scenarios` lists them")
     players = dict.fromkeys(name for ruleset in RULESETS for name in player_names(ruleset))
-    who = f"{PERSON}, or a player: {', '.join(players)}"
+    who = f"{HUMAN}, or a player: {', '.join(players)}"
     for side in all_sides():
         parser.add_argument(f"--{side}", metavar="WHO", help=f"who plays the {side.title()} side: {who}")
     parser.add_argument("--seed", metavar="S", help="where chance begins; the same seed and choices, the same game")
@@ -92,7 +92,7 @@ def run(arguments: Namespace) -> int:
 def _sit_down(table: Table, screen: Screen, arguments: Namespace, seed: str) -> int:
     game = table.game
     players = players_of(game) if game.seat else {}
-    sitting = Sitting(game, players, seed, real_dice=arguments.dice == "table", clock=monotonic)
+    sitting = GameSession(game, players, seed, real_dice=arguments.dice == "table", clock=monotonic)
     _welcome(screen, table)
     status = _play(Talk(sitting, screen, COMMANDS, arguments.hidden))
     _farewell(screen, table)
@@ -127,7 +127,7 @@ def print_games(games: list[SavedGame]) -> int:
 def _begin(arguments: Namespace, screen: Screen, seed: str) -> Table:
     scenario = house_scenario(arguments.scenario, arguments.house)
     seats = seats_of(scenario, {side: getattr(arguments, side) for side in all_sides()})
-    for name in set(seats.values()) - {PERSON}:
+    for name in set(seats.values()) - {HUMAN}:
         find_player(name, scenario.ruleset)  # an unknown one is refused before there is a file
     if arguments.throw:
         game = begin_thrown(scenario, throw(screen, scenario, seats, seed, arguments.dice == "table"))
@@ -156,8 +156,8 @@ def seats_of(scenario: Scenario, named: Mapping[str, str | None]) -> dict[Seat, 
     sitting = {seat: named[side_of(seat)] or "" for seat in game.seats(game.setup(scenario))}
     begins = getattr(getattr(scenario.layout, "first", None), "seat", "")
     free = sorted((seat for seat, name in sitting.items() if not name), key=lambda seat: seat != begins)
-    if free and PERSON not in named.values():
-        sitting[free[0]] = PERSON
+    if free and HUMAN not in named.values():
+        sitting[free[0]] = HUMAN
     return seated(sitting, scenario.ruleset)
 
 
@@ -177,7 +177,7 @@ def _welcome(screen: Screen, table: Table) -> None:
 
 def _who(name: str) -> str:
     """Who plays, and that he does."""
-    return "you play" if name == PERSON else f"{short_line(called_player(name))} ({short_line(name)}) plays"
+    return "you play" if name == HUMAN else f"{short_line(called_player(name))} ({short_line(name)}) plays"
 
 
 def say_seats(seats: Mapping[Seat, str], ruleset: str) -> str:
@@ -186,10 +186,10 @@ def say_seats(seats: Mapping[Seat, str], ruleset: str) -> str:
     >>> say_seats({"union": "greedy", "confederate": "person"}, "battle_cry")
     'You play the Confederate side, and the sergeant (greedy) plays the Union side.'
     """
-    if all(name == PERSON for name in seats.values()):
+    if all(name == HUMAN for name in seats.values()):
         return "Both sides are played at this screen."
     called = look_at(ruleset).called
-    full = sorted(seats.items(), key=lambda pair: pair[1] != PERSON)
+    full = sorted(seats.items(), key=lambda pair: pair[1] != HUMAN)
     told = [f"{_who(name)} the {called(seat)} side" for seat, name in full]
     return sentence(", and ".join(told))
 

@@ -5,7 +5,7 @@ from textwrap import fill
 
 from bcnb.cli.sources import add_eyes
 from bcnb.engine.record import Record
-from bcnb.players.session import eyes_of
+from bcnb.players.session import viewer_for
 from bcnb.present.looks import headed
 from bcnb.present.tale import tell
 from bcnb.present.telling import Tale
@@ -31,7 +31,7 @@ def run(arguments: Namespace) -> int:
     """Tell it."""
     path = find_record(arguments.record)
     record = load_record(path)
-    tale = told(record, eyes_of(record, arguments.seat, arguments.umpire), str(path))
+    tale = told(record, viewer_for(record, arguments.seat, arguments.umpire), str(path))
     wide = max(NARROWEST, *map(len, record.header.seats))
     print(headed(tale.walk[0].state, f"{tale.title}. {tale.players}"))
     for ply, moment in zip(record.plies, tale.walk[1:], strict=True):

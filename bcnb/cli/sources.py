@@ -6,7 +6,7 @@ from typing import NamedTuple
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import CHANCE, AnyRuleset, Seat, State
-from bcnb.players.session import eyes_of
+from bcnb.players.session import viewer_for
 from bcnb.present.house import titled
 from bcnb.storage.disk import expanded
 from bcnb.storage.records import find_record, is_record, load_record, scenario_of, timeline_of
@@ -57,7 +57,7 @@ def _of_other(name: str, ply: int | None) -> Source:
 def _of_record(name: str, ply: int | None, seat: Seat, umpire: bool) -> Source:
     path = find_record(name)
     record = load_record(path)
-    viewer, rules = eyes_of(record, seat, umpire), ruleset(record.header.ruleset)
+    viewer, rules = viewer_for(record, seat, umpire), ruleset(record.header.ruleset)
     number = len(record.plies) if ply is None else ply
     state = timeline_of(record, str(path)).at(number)
     seen = rules.observe(state, viewer) if viewer else state

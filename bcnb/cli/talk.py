@@ -9,7 +9,7 @@ from bcnb.cli.words import reason
 from bcnb.engine.game_registry import rulebook
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, IllegalAction, Seat, State
-from bcnb.players.session import Sitting
+from bcnb.players.session import GameSession
 from bcnb.present import english
 from bcnb.present.english import counted, sentence
 from bcnb.present.looks import look_at
@@ -40,7 +40,9 @@ class Talk:
     With `hidden`, a hand is shown only when its owner has said that he is there.
     """
 
-    def __init__(self, sitting: Sitting, screen: Screen, commands: Mapping[str, Command], hidden: bool = True) -> None:
+    def __init__(
+        self, sitting: GameSession, screen: Screen, commands: Mapping[str, Command], hidden: bool = True
+    ) -> None:
         self.sitting, self.game, self.screen = sitting, sitting.game, screen
         self.rules, self.look = sitting.game.ruleset, look_at(sitting.game.ruleset.name)
         self.table = table_at(self.rules.name)

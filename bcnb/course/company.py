@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.analysis.statistics import wilson
-from bcnb.players.registry import RANKS, described, levels_of, players_of
+from bcnb.players.registry import RANKS, description, levels_for, players_for
 from bcnb.present.english import counted
 from bcnb.present.markup import Markup, tag, words
 from bcnb.storage.paths import scenarios_folder
@@ -68,9 +68,9 @@ def _read(table: Table) -> Iterator[Measured]:
 
 def level_rows(ruleset: str, measured: Sequence[Measured]) -> Iterator[tuple[str, str, str]]:
     """A row for each level of a game: its name, what it is like, and how it did against the one below it."""
-    usual = players_of(ruleset).opponent
-    for player in levels_of(ruleset).values():
-        level, _, like = described(player, ruleset).partition(": ")
+    usual = players_for(ruleset).opponent
+    for player in levels_for(ruleset).values():
+        level, _, like = description(player, ruleset).partition(": ")
         asks = " (plays if you choose nobody)" if player == usual else ""
         found = next((one for one in measured if (one.ruleset, one.better) == (ruleset, player)), None)
         yield level, f"{like[0].upper()}{like[1:]}{asks}.", _said(found) if found else "Not measured."

@@ -19,7 +19,7 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset, ruleset_of
 from bcnb.engine.record import Record, RecordError, read_edges
 from bcnb.engine.ruleset import Seat, State
-from bcnb.players.session import PERSON
+from bcnb.players.session import HUMAN
 from bcnb.present.english import listed
 from bcnb.present.review.lines import act_out
 from bcnb.present.review.words import mistakes_of, say_between, say_points, say_verdict, title_of
@@ -111,7 +111,7 @@ def _finished(path: Path) -> tuple[str, tuple[Seat, ...]]:
     except (OSError, RecordError):
         return "", ()
     seats = edges.header.seats
-    persons = tuple(seat for seat, who in seats.items() if who == PERSON)
+    persons = tuple(seat for seat, who in seats.items() if who == HUMAN)
     return edges.end.sha256 if edges.end else "", persons or tuple(seats)
 
 

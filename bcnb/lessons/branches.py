@@ -7,7 +7,7 @@ from bcnb.lessons.offering import RECORD
 from bcnb.lessons.playing import gone_on
 from bcnb.lessons.saying import say
 from bcnb.lessons.taking import taking
-from bcnb.players.session import eyes_of
+from bcnb.players.session import viewer_for
 from bcnb.storage.records import find_record, load_prefix, load_record
 from bcnb.storage.variations import name_game, shared
 from bcnb.widgets.replay import Replay
@@ -37,7 +37,7 @@ def beside(name: str, other: str) -> None:
 def _opened(name: str) -> Widget:
     """A game that goes on at its table, and one that is over in a player."""
     record = load_prefix(find_record(name)).record
-    return Replay(record, viewer=eyes_of(record), name=name) if record.end else gone_on(name)
+    return Replay(record, viewer=viewer_for(record), name=name) if record.end else gone_on(name)
 
 
 def _parting(name: str, other: str, parts: int) -> str:

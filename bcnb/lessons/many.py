@@ -9,7 +9,7 @@ from bcnb.engine.game_registry import RULESETS
 from bcnb.lessons.offering import FOLDER
 from bcnb.lessons.saying import say, say_table
 from bcnb.lessons.taking import taking
-from bcnb.players.session import PERSON
+from bcnb.players.session import HUMAN
 from bcnb.present.review import many
 from bcnb.storage.disk import expanded
 from bcnb.storage.paths import home_folder, replays_folder
@@ -25,7 +25,7 @@ TABLES: Mapping[str, Callable[[Sequence[Played]], str]] = {
     "lengths": many.lengths,
     "ground": lambda games: many.ground(lost_ground(games)),
     "strength": lambda games: f"{many.strength(strengths(games))}\n\n{many.SURE}",
-    "form": lambda games: many.own_form(games, PERSON),
+    "form": lambda games: many.own_form(games, HUMAN),
 }
 """The tables by the word with which they are asked for."""
 

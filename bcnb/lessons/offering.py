@@ -11,7 +11,7 @@ from IPython.display import display
 from bcnb.course.history.lesson import LEVELS
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS
 from bcnb.lessons.saying import Told
-from bcnb.players.registry import called, levels_of
+from bcnb.players.registry import display_name, levels_for
 from bcnb.present.markup import Markup, tag, words
 from bcnb.storage.records import record_names
 from bcnb.storage.saved_games import list_games
@@ -50,7 +50,7 @@ def _saved() -> dict[str, str]:
 
 
 def _levels() -> dict[str, str]:
-    return {name: called(name) for name in levels_of(DEFAULT_RULESET).values()}
+    return {name: display_name(name) for name in levels_for(DEFAULT_RULESET).values()}
 
 
 def _told(*names: str) -> Callable[[], dict[str, str]]:

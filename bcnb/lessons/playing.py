@@ -16,7 +16,7 @@ from bcnb.lessons.saying import say
 from bcnb.lessons.shared import shared_game
 from bcnb.lessons.taking import taking
 from bcnb.players.registry import find_player
-from bcnb.players.session import PERSON, players_of
+from bcnb.players.session import HUMAN, players_of
 from bcnb.present.looks import look_of
 from bcnb.storage.house_rules import house_scenario
 from bcnb.storage.records import find_record, load_prefix, load_record, scenario_of
@@ -91,8 +91,8 @@ def gone_on(name: str) -> Table:
 def _as_it_was(past: Record, battle: Scenario, seat: Seat) -> dict[Seat, str]:
     """Who sits where when a game is played on; who is no player of bcnb gives his seat to the usual one."""
     seats = past.header.seats
-    persons = {seat} if seat else {one for one, who in seats.items() if who == PERSON} or {_first_seat(battle)}
-    return {one: PERSON if one in persons else _player(who, battle.ruleset) for one, who in seats.items()}
+    persons = {seat} if seat else {one for one, who in seats.items() if who == HUMAN} or {_first_seat(battle)}
+    return {one: HUMAN if one in persons else _player(who, battle.ruleset) for one, who in seats.items()}
 
 
 def _player(name: str, ruleset: str) -> str:
@@ -131,7 +131,7 @@ def _seats(battle: Scenario, seats: str, levels: str) -> Mapping[Seat, str]:
     for name in filter(None, players):
         find_player(name, battle.ruleset)
     by_side = dict(zip(sorted(_sides(every), reverse=True), players * 2, strict=False))
-    return {seat: PERSON if seat in known[seats] else by_side[side_of(seat)] for seat in every}
+    return {seat: HUMAN if seat in known[seats] else by_side[side_of(seat)] for seat in every}
 
 
 def _sides(every: Sequence[Seat]) -> dict[Seat, list[Seat]]:

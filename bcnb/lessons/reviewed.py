@@ -15,7 +15,7 @@ from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat
 from bcnb.lessons.saying import Told
 from bcnb.lessons.shared import shared_review
-from bcnb.players.session import eyes_of
+from bcnb.players.session import viewer_for
 from bcnb.present.english import counted
 from bcnb.present.markup import tag, words
 from bcnb.present.review.words import mistakes_of
@@ -108,7 +108,7 @@ def widget_of(
     def keep(notes: Mapping[int, str]) -> str:
         return f"Kept as {keep_notes(record, path.stem, notes).stem}."
 
-    viewer = eyes_of(record, seat)
+    viewer = viewer_for(record, seat)
     return Review(
         record,
         found,

@@ -16,7 +16,7 @@ from bcnb.course.shelf import list_lessons
 from bcnb.engine.game_registry import DEFAULT_RULESET, ruleset
 from bcnb.engine.ruleset import Scenario, side_of
 from bcnb.lessons.saying import progress_here
-from bcnb.players.session import PERSON
+from bcnb.players.session import HUMAN
 from bcnb.present.english import counted
 from bcnb.present.looks import page_of
 from bcnb.present.thumbnail import thumbnail
@@ -121,7 +121,7 @@ def _result(game: SavedGame) -> str:
     """How a game stands for the one person who plays it; for others, who won."""
     if not game.over:
         return "going on"
-    sides = {side_of(seat) for seat, who in game.seats.items() if who == PERSON}
+    sides = {side_of(seat) for seat, who in game.seats.items() if who == HUMAN}
     winner = game.result.partition(" won")[0] if " won" in game.result else ""
     if len(sides) != 1 or not winner:
         return game.result

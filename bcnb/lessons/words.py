@@ -21,7 +21,7 @@ from bcnb.lessons.reviewed import review_in
 from bcnb.lessons.saying import folded, say, say_table
 from bcnb.lessons.shared import shared_game
 from bcnb.lessons.taking import game_called, taking
-from bcnb.players.session import eyes_of
+from bcnb.players.session import viewer_for
 from bcnb.present.english import counted
 from bcnb.present.looks import page_of
 from bcnb.present.race import race_bars
@@ -57,7 +57,7 @@ def show(name: str, hexes: str = "", *, ply: int | None = None, seat: str = "", 
 def _recorded(name: str, ply: int | None, seat: str, umpire: bool) -> tuple[str, State]:
     record, file = _load(name)
     state = timeline_of(record, file).at(len(record.plies) if ply is None else ply)
-    viewer = eyes_of(record, seat, umpire)
+    viewer = viewer_for(record, seat, umpire)
     seen = ruleset(record.header.ruleset).observe(state, viewer) if viewer else state
     return scenario_of(record, file).title, seen
 
@@ -126,7 +126,7 @@ def replay(name: str, *, seat: str = "", umpire: bool = False) -> None:
         """The game as a file, told as it is here."""
         return shared_game(name, viewer, ply)
 
-    viewer, review = eyes_of(record, seat, umpire), reviewed if record.end else None
+    viewer, review = viewer_for(record, seat, umpire), reviewed if record.end else None
     player = Replay(record, viewer=viewer, name=file, play_on=play_on, review=review, share=share)
     place = display(player, display_id=True)
     say(_tell(record, file).result)
@@ -170,7 +170,7 @@ def moments(name: str, words: str, *, seat: str = "", umpire: bool = False) -> N
     if not words.strip():
         raise ValueError("moments are found by words that tell them, and there are none")
     record, file = _load(name)
-    tale = tell(record, eyes_of(record, seat, umpire), file)
+    tale = tell(record, viewer_for(record, seat, umpire), file)
     say(f"{name}: {counted(len(record.plies), 'ply', 'plies')}. {tale.result}")
     say("\n".join(_told(tale, words)) or f"Nothing in it is told with the words {words!r}.")
 

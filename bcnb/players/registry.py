@@ -11,7 +11,7 @@ from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, game_part
 from bcnb.engine.notation import whole_number
 from bcnb.engine.ruleset import Action, AnyRuleset, S, Scenario, Seat, State
 
-Stop: TypeAlias = Callable[[], bool]
+ShouldStop: TypeAlias = Callable[[], bool]
 """Whether a player has to stop thinking: at a table, because its time is up. The rules know no clock of their own."""
 
 
@@ -29,11 +29,11 @@ class Player(Protocol[Seen]):
         """One of the legal actions of the seat that decides."""
 
 
-Maker: TypeAlias = Callable[[int, Stop], Player[S]]
+Maker: TypeAlias = Callable[[int, ShouldStop], Player[S]]
 """Who gives each game a player of its own, from the nodes of his name and what stops him."""
 
 
-class Aim(NamedTuple):
+class PlannedAttack(NamedTuple):
     """An attack to come: from which cell, at which, with how many dice, the figures that it takes on average (a general
     counts as one), and the chance to eliminate the target if it is the first attack."""
 
@@ -55,13 +55,13 @@ class Suggestion(NamedTuple):
 
     player: str
     actions: tuple[str, ...]
-    aims: tuple[Aim, ...]
+    aims: tuple[PlannedAttack, ...]
     runner_up: str
     lead: float
     worlds: int
 
 
-class Lots(NamedTuple):
+class SideRoll(NamedTuple):
     """How the dice are thrown for sides before the first turn. `begun` is a scenario whose record tells of the throws.
 
     A throw is the text of an action of chance: `thrown` makes it of what the dice of each side show, and `dice` takes
@@ -85,11 +85,11 @@ class Players(NamedTuple, Generic[S]):
     by_name: Mapping[str, Maker[S]]
     opponent: str
     searching: frozenset[str] = frozenset()
-    suggest: Callable[[S, int, Stop], Suggestion] | None = None
-    lots: Lots | None = None
+    suggest: Callable[[S, int, ShouldStop], Suggestion] | None = None
+    lots: SideRoll | None = None
 
 
-class Named(NamedTuple):
+class NamedPlayer(NamedTuple):
     """What the name of a player means: who it is, and how many nodes it searches (0: as many as it likes)."""
 
     player: str
@@ -108,12 +108,12 @@ MOST_NODES = 10**12
 """More nodes than anybody can wait for."""
 
 
-def never() -> bool:
+def no_deadline() -> bool:
     """A player may think as long as its budget lasts."""
     return False
 
 
-def players_of(ruleset: str) -> Players[State]:
+def players_for(ruleset: str) -> Players[State]:
     """Who plays a game. Raises ValueError for an unknown ruleset."""
     found: Players[State] = game_part(ruleset, "players.PLAYERS")
     return found
@@ -121,10 +121,10 @@ def players_of(ruleset: str) -> Players[State]:
 
 def default_opponent(ruleset: str) -> str:
     """Who plays a seat that nobody takes."""
-    return players_of(ruleset).opponent
+    return players_for(ruleset).opponent
 
 
-def levels_of(ruleset: str) -> dict[str, str]:
+def levels_for(ruleset: str) -> dict[str, str]:
     """The levels whose players know a ruleset. Raises ValueError for an unknown ruleset."""
     names = player_names(ruleset)
     return {level: player for level, player in LEVELS.items() if player.partition(" ")[0] in names}
@@ -134,10 +134,10 @@ def player_names(ruleset: str) -> tuple[str, ...]:
     """The players of a ruleset, from the weakest to the strongest. Raises ValueError for an unknown ruleset."""
     if ruleset not in RULESETS:
         raise ValueError(f"nobody plays {ruleset!r}; there are players of {', '.join(RULESETS)}")
-    return tuple(players_of(ruleset).by_name)
+    return tuple(players_for(ruleset).by_name)
 
 
-def parse_player(name: str, ruleset: str, *, recorded: bool = False) -> Named:
+def parse_player(name: str, ruleset: str, *, recorded: bool = False) -> NamedPlayer:
     """Who is meant by a name such as `greedy`, `captain` or `searcher 2000`.
 
     Raises ValueError for an unknown one, and for nodes of a player who does not search; one that is `recorded` may have
@@ -147,23 +147,23 @@ def parse_player(name: str, ruleset: str, *, recorded: bool = False) -> Named:
     names = player_names(ruleset)
     count = whole_number(nodes, MOST_NODES, least=1) if nodes else 0
     if player not in names or count is None:
-        raise ValueError(f"no player is called {name!r:.60}; there are {', '.join((*names, *levels_of(ruleset)))}")
-    if nodes and not recorded and player not in (searching := players_of(ruleset).searching):
+        raise ValueError(f"no player is called {name!r:.60}; there are {', '.join((*names, *levels_for(ruleset)))}")
+    if nodes and not recorded and player not in (searching := players_for(ruleset).searching):
         able = ", ".join(one for one in names if one in searching) or "nobody"
         raise ValueError(f"{player} does not search: a number of nodes, as in {name!r}, is for {able}")
-    return Named(player, count)
+    return NamedPlayer(player, count)
 
 
-def find_player(name: str, ruleset: str, stop: Stop = never, *, recorded: bool = False) -> Player[State]:
+def find_player(name: str, ruleset: str, stop: ShouldStop = no_deadline, *, recorded: bool = False) -> Player[State]:
     """The player with this name, for one game. Raises ValueError as `parse_player` does."""
     player, nodes = parse_player(name, ruleset, recorded=recorded)
-    return players_of(ruleset).by_name[player](nodes, stop)
+    return players_for(ruleset).by_name[player](nodes, stop)
 
 
-def suggest(ruleset: AnyRuleset, observed: State, budget: int = 0, stop: Stop = never) -> Suggestion:
+def suggest(ruleset: AnyRuleset, observed: State, budget: int = 0, stop: ShouldStop = no_deadline) -> Suggestion:
     """What the strongest player would do on the turn of the seat that decides, and why; where nobody compares plans, no
     more than his next action."""
-    players = players_of(ruleset.name)
+    players = players_for(ruleset.name)
     if players.suggest:
         return players.suggest(observed, budget, stop)
     name, maker = list(players.by_name.items())[-1]
@@ -186,7 +186,7 @@ HABITS: Mapping[tuple[str, str], str] = {
 RANKS: Mapping[str, str] = {player: level for level, player in LEVELS.items()}
 
 
-def called(name: str) -> str:
+def display_name(name: str) -> str:
     """Who plays, within a sentence.
 
     >>> called("greedy"), called("searcher 2000")
@@ -196,7 +196,7 @@ def called(name: str) -> str:
     return f"the {RANKS[player]}" if player in RANKS else f"the {player} player"
 
 
-def described(name: str, ruleset: str = "") -> str:
+def description(name: str, ruleset: str = "") -> str:
     """Who plays, and how; in a game, with what can be seen of him there besides.
 
     >>> described("captain"), described("searcher 2000")
@@ -206,7 +206,7 @@ def described(name: str, ruleset: str = "") -> str:
     """
     player = LEVELS.get(name, name)
     if player not in RANKS:
-        return _begun(called(name))
+        return _begun(display_name(name))
     habit = HABITS.get((ruleset, player), "")
     return f"{_begun(RANKS[player])}: {LIKE[player]}" + (f", and {habit}" if habit else "")
 

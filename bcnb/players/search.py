@@ -5,7 +5,7 @@ from typing import Generic, TypeVar
 
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.ruleset import Action, S
-from bcnb.players.registry import Stop
+from bcnb.players.registry import ShouldStop
 
 C = TypeVar("C")
 
@@ -34,7 +34,7 @@ def schedule(width: int, nodes: int) -> list[int]:
     return widths
 
 
-def best_tried(found: Sequence[C], trial: Callable[[C, int], float], nodes: int, stop: Stop) -> C:
+def best_tried(found: Sequence[C], trial: Callable[[C, int], float], nodes: int, stop: ShouldStop) -> C:
     """The candidate that did best in the worlds in which it was tried; all that are left meet the same worlds.
 
     `trial` says what a candidate comes to in a world of this number. Of equals, and of those that were never tried, the
@@ -52,7 +52,7 @@ def best_tried(found: Sequence[C], trial: Callable[[C, int], float], nodes: int,
     return left[totals.index(max(totals))]
 
 
-def _tried(found: Sequence[C], world: int, trial: Callable[[C, int], float], stop: Stop) -> Iterator[float]:
+def _tried(found: Sequence[C], world: int, trial: Callable[[C, int], float], stop: ShouldStop) -> Iterator[float]:
     """What each candidate comes to in a world, until time is up."""
     for candidate in found:
         if stop():
@@ -60,7 +60,7 @@ def _tried(found: Sequence[C], world: int, trial: Callable[[C, int], float], sto
         yield trial(candidate, world)
 
 
-class Intent(Generic[S]):
+class PlannedTurn(Generic[S]):
     """The rest of a plan, each action with the position in which it is meant."""
 
     def __init__(self) -> None:

@@ -14,9 +14,9 @@ from bcnb.engine.game import Game
 from bcnb.engine.record import Ply, Record
 from bcnb.engine.ruleset import CHANCE, Seat, State, check_seat, side_of
 from bcnb.players.match import LONGEST_GAME
-from bcnb.players.registry import Stop, Suggestion, default_opponent, find_player, never, suggest
+from bcnb.players.registry import ShouldStop, Suggestion, default_opponent, find_player, no_deadline, suggest
 
-PERSON = "person"
+HUMAN = "person"
 """Who sits on a seat in the header of a record, when it is no player."""
 SECONDS = 2.5
 """How long a player thinks about a turn, and about a hint, at a table with a clock."""
@@ -40,10 +40,10 @@ def seated(seats: Mapping[Seat, str], ruleset: str) -> dict[Seat, str]:
 def players_of(game: Game) -> dict[Seat, str]:
     """The players by seat, as the record of a game names them; persons are left out."""
     header = game.record.header
-    return {seat: name for seat, name in seated(header.seats, header.ruleset).items() if name != PERSON}
+    return {seat: name for seat, name in seated(header.seats, header.ruleset).items() if name != HUMAN}
 
 
-class Sitting:
+class GameSession:
     """A game, and who sits at it: `players` by seat, each a name of the registry; every other seat is a person's.
 
     The same seed and the same choices give the same game, also when it was closed and opened again where a person was
@@ -67,7 +67,7 @@ class Sitting:
             raise ValueError(f"{strangers[0]!r} is no seat: {', '.join(seats)}")
         self.game, self.players, self.lock = game, dict(players), RLock()
         self.persons = tuple(seat for seat in seats if seat not in players)
-        self._stop: Stop = never
+        self._stop: ShouldStop = no_deadline
         named, late = game.ruleset.name, self._is_late
         self._choosers = {seat: find_player(name, named, late, recorded=True) for seat, name in players.items()}
         self._seed, self._budget, self._real_dice, self._clock = seed, budget, real_dice, clock
@@ -119,10 +119,10 @@ class Sitting:
         self._stop = self._patience()
         return rules.write(self._choosers[seat](rules, rules.observe(state, seat), chance, self._budget))
 
-    def _patience(self) -> Stop:
+    def _patience(self) -> ShouldStop:
         """When a thought that begins now has to end."""
         if (clock := self._clock) is None:
-            return never
+            return no_deadline
         end = clock() + SECONDS
         return lambda: clock() >= end
 
@@ -197,7 +197,7 @@ class Sitting:
             raise ValueError(f"no person sits on {seat!r}; persons: {', '.join(self.persons) or 'none'}")
 
 
-def eyes_of(record: Record, seat: Seat = "", umpire: bool = False) -> Seat | None:
+def viewer_for(record: Record, seat: Seat = "", umpire: bool = False) -> Seat | None:
     """The seat through whose eyes a record is told; None for those of the umpire, who knows all.
 
     A game that is over is told by the umpire, unless a seat is named. One that is not is told from the seat that a
@@ -210,7 +210,7 @@ def eyes_of(record: Record, seat: Seat = "", umpire: bool = False) -> Seat | Non
         check_seat(seat, seats)
     if seat or umpire or record.end:
         return seat or None
-    return _own_seat([one for one, name in seats.items() if name == PERSON], ", ".join(seats))
+    return _own_seat([one for one, name in seats.items() if name == HUMAN], ", ".join(seats))
 
 
 def _own_seat(persons: list[Seat], seats: str) -> Seat:

@@ -12,8 +12,8 @@ from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Scenario, Seat, side_of
-from bcnb.players.registry import Lots, players_of
-from bcnb.players.session import PERSON
+from bcnb.players.registry import SideRoll, players_for
+from bcnb.players.session import HUMAN
 from bcnb.storage.saved_games import begin_game
 
 
@@ -29,7 +29,7 @@ class Throws(NamedTuple):
 
 def may_throw(name: str) -> bool:
     """Whether a game knows a throw for sides."""
-    return players_of(name).lots is not None
+    return players_for(name).lots is not None
 
 
 def throw_for_sides(scenario: Scenario, seats: Mapping[Seat, str], throw: Callable[[], str]) -> Throws:
@@ -62,7 +62,7 @@ def sides_of(seats: Mapping[Seat, str]) -> dict[Seat, tuple[str, ...]]:
 
 def is_person(throws: Throws) -> bool:
     """Whether a person has the choice."""
-    return PERSON in sides_of(throws.seats)[throws.side]
+    return HUMAN in sides_of(throws.seats)[throws.side]
 
 
 def settle(scenario: Scenario, throws: Throws, side: Seat) -> Throws:
@@ -100,8 +100,8 @@ def _played(game: Game, throws: Throws) -> Game:
     return game
 
 
-def _lots(name: str) -> Lots:
-    lots = players_of(name).lots
+def _lots(name: str) -> SideRoll:
+    lots = players_for(name).lots
     if lots is None:
         raise ValueError(f"no dice are thrown for the sides of {name}")
     return lots

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.ruleset import CHANCE, S, State
-from bcnb.players.registry import Suggestion, called
+from bcnb.players.registry import Suggestion, display_name
 from bcnb.present.arrows import outline
 from bcnb.present.english import counted
 from bcnb.present.looks import page_of
@@ -76,7 +76,7 @@ def say_hint(state: S, hint: Suggestion) -> tuple[str, ...]:
     """Every action in words and as it is typed, then why; `state` is what the seat may know before the first."""
     after, actions = _said_actions(state, hint.actions)
     reasons = table_of(after).reasons(after, hint)
-    return (f"{called(hint.player).capitalize()} would do this:", *actions, *reasons, *_second(state, hint))
+    return (f"{display_name(hint.player).capitalize()} would do this:", *actions, *reasons, *_second(state, hint))
 
 
 def _said_actions(state: S, texts: tuple[str, ...]) -> tuple[S, list[str]]:

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from bcnb.engine.ruleset import Scenario, Seat, State
-from bcnb.players.registry import LEVELS, called, described, levels_of
-from bcnb.players.session import PERSON
+from bcnb.players.registry import LEVELS, description, display_name, levels_for
+from bcnb.players.session import HUMAN
 from bcnb.players.side_roll import Throws, may_throw, record_of, sides_of
 from bcnb.present.english import listed, sentence
 from bcnb.present.house import house_lines
@@ -32,9 +32,9 @@ def opening_view(
 def _seat(seat: Seat, name: str, ruleset: str) -> View:
     """Who sits on a seat, and who may: a person, or a player of any level from the easiest on, in words."""
     sits = LEVELS.get(name, name)
-    levels = {player: described(player, ruleset) for player in levels_of(ruleset).values()}
-    names = {PERSON: THE_PERSON.capitalize(), **levels}
-    names.setdefault(sits, described(sits))
+    levels = {player: description(player, ruleset) for player in levels_for(ruleset).values()}
+    names = {HUMAN: THE_PERSON.capitalize(), **levels}
+    names.setdefault(sits, description(sits))
     return {
         "seat": seat,
         "called": look_at(ruleset).called(seat),
@@ -67,7 +67,7 @@ def took(scenario: Scenario, throws: Throws) -> str:
 
 
 def _named(names: tuple[str, ...]) -> str:
-    return listed(THE_PERSON if name == PERSON else called(name) for name in names)
+    return listed(THE_PERSON if name == HUMAN else display_name(name) for name in names)
 
 
 def _buttons(scenario: Scenario, throws: Throws | None, free: bool) -> list[list[str]]:

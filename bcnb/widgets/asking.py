@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bcnb.players.registry import Suggestion, called
+from bcnb.players.registry import Suggestion, display_name
 from bcnb.present.frames import frame
 from bcnb.present.hint import STEPS, hint_at
 from bcnb.present.story import scene_of
@@ -78,7 +78,7 @@ def go(playing: Playing, message: Message) -> Answer | None:
     playing.thought = playing.thought or Errand(playing.sitting.step)
     if not playing.thought.over(PATIENCE):
         seat = playing.game.seat or NOBODY
-        player = called(playing.sitting.players.get(seat, seat))
+        player = display_name(playing.sitting.players.get(seat, seat))
         return {"t": "thinking", "words": f"{playing.called(seat)} ({player}) is thinking …"}
     thought, playing.thought = playing.thought, None
     playing.said, playing.red = [], ()

@@ -11,8 +11,8 @@ from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Ply, Record
 from bcnb.engine.ruleset import CHANCE, Scenario, Seat, State
-from bcnb.players.registry import Suggestion, called, find_player
-from bcnb.players.session import PERSON, Sitting, players_of, seated
+from bcnb.players.registry import Suggestion, display_name, find_player
+from bcnb.players.session import HUMAN, GameSession, players_of, seated
 from bcnb.players.side_roll import Throws, begin_thrown, by_chance, is_person, settle, take_side, throw_for_sides
 from bcnb.present.choices import no_choices
 from bcnb.present.log import Log
@@ -66,7 +66,7 @@ class Playing:
     def set_up(self, past: Record | None = None) -> None:
         """Back to the choice of who sits where; with a past the next game begins as that one did."""
         self.past = past or self.past
-        self.sitting: Sitting | None = None
+        self.sitting: GameSession | None = None
         self.throws: Throws | None = None
         self.ready, self.since = NOBODY, 0
         self.said: list[list[str]] = []
@@ -109,13 +109,13 @@ class Playing:
         """Who sits where, if these seats are taken. Raises ValueError for no player."""
         chosen = seated({**self.seats, **seats}, self.scenario.ruleset)
         for name in chosen.values():
-            if name != PERSON:
+            if name != HUMAN:
                 find_player(name, self.scenario.ruleset)
         return chosen
 
     def open(self, game: Game) -> None:
         """Take up a game where it stopped. The cards of a new one are dealt at once."""
-        self.sitting = sitting = Sitting(game, players_of(game), self._seed or token_hex(8), clock=monotonic)
+        self.sitting = sitting = GameSession(game, players_of(game), self._seed or token_hex(8), clock=monotonic)
         self.seats = seated(game.record.header.seats, self.scenario.ruleset)
         self.told = Log(game.at(0), sitting.persons[0] if len(sitting.persons) == 1 else NOBODY)
         self.thought = self.advice = self.plan = None
@@ -160,7 +160,7 @@ class Playing:
     # --- looking ------------------------------------------------------------------------------------------------------
 
     @property
-    def at_table(self) -> Sitting:
+    def at_table(self) -> GameSession:
         """The game and who plays. Raises ValueError before it begins."""
         if self.sitting is None:
             raise ValueError("the game has not begun")
@@ -194,7 +194,7 @@ class Playing:
     @property
     def stand(self) -> Stand:
         """From where the board is seen: the one person's side is below, or that of the seat which moves first."""
-        persons = [seat for seat, name in self.seats.items() if name == PERSON]
+        persons = [seat for seat, name in self.seats.items() if name == HUMAN]
         return Stand(persons[0] if len(persons) == 1 else None, self.turned)
 
     @property
@@ -271,7 +271,7 @@ class Playing:
             return "Everybody has a side: press Begin."
         return f"{self.called(self.throws.side)} threw more: take a side."
 
-    def _playing(self, sitting: Sitting, seen: State) -> dict[str, object]:
+    def _playing(self, sitting: GameSession, seen: State) -> dict[str, object]:
         waits, over = sitting.waits_for or NOBODY, sitting.game.seat is None
         hidden = self._hides(waits)
         plies = sitting.game.record.plies
@@ -300,9 +300,9 @@ class Playing:
 
     def _names(self) -> dict[Seat, str]:
         """Who sits where: a person, or a player as he is called at the table."""
-        return {seat: name if name == PERSON else called(name) for seat, name in self.seats.items()}
+        return {seat: name if name == HUMAN else display_name(name) for seat, name in self.seats.items()}
 
-    def _prompt(self, sitting: Sitting, seen: State, asked: Seat) -> str:
+    def _prompt(self, sitting: GameSession, seen: State, asked: Seat) -> str:
         seat = sitting.game.seat
         if asked:
             return f"{self.called(asked)}: when only you look at the screen, press Ready."
@@ -310,7 +310,7 @@ class Playing:
             return self._end(sitting.game, seen)
         if seat in sitting.persons:
             return self.table.ask(seen, seat, bool(self.told.viewer))
-        return self.table.tell(seen, seat, called(sitting.players.get(seat, "")))
+        return self.table.tell(seen, seat, display_name(sitting.players.get(seat, "")))
 
     def _end(self, game: Game, seen: State) -> str:
         """How the game ended."""

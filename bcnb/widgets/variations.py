@@ -5,7 +5,7 @@ from collections.abc import Callable
 from ipywidgets import HTML, Button, HBox, Layout, Text, VBox, Widget
 
 from bcnb.engine.record import Record
-from bcnb.players.session import eyes_of
+from bcnb.players.session import viewer_for
 from bcnb.present.english import counted, sentence
 from bcnb.present.markup import tag, words
 from bcnb.storage.records import find_record, load_record
@@ -42,7 +42,7 @@ def side_by_side(name: str, other: str) -> HBox:
     where one of them goes on. Raises ValueError (also where each would betray what the other hides), RecordError,
     OSError."""
     records = [load_record(find_record(one)) for one in (name, other)]
-    viewers = set(filter(None, map(eyes_of, records)))
+    viewers = set(filter(None, map(viewer_for, records)))
     if len(viewers) > 1:
         raise ValueError(BETRAYED)
     parts, viewer = shared(*records), next(iter(viewers), None)

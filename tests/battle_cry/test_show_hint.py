@@ -9,7 +9,7 @@ from bcnb.games import battle_cry as game
 from bcnb.games.battle_cry.players import suggestion
 from bcnb.games.battle_cry.players.planner import Plan
 from bcnb.games.battle_cry.players.searcher import TRUST, Candidate, best_first
-from bcnb.players.registry import Aim, Suggestion, player_names, suggest
+from bcnb.players.registry import PlannedAttack, Suggestion, player_names, suggest
 from bcnb.present.hint import say_hint
 from tests.field import CONFEDERATE, given, in_battle, position
 
@@ -105,7 +105,7 @@ def test_no_other_way_to_begin_is_no_runner_up():
 PLAN = Suggestion(
     "searcher",
     ("play probe-centre", "order d6", "move d6 e6", "done"),
-    (Aim("e6", "f6", 4, Fraction(2), Fraction(1, 16)),),
+    (PlannedAttack("e6", "f6", 4, Fraction(2), Fraction(1, 16)),),
     "play skirmish-left",
     1.26,
     7,
@@ -133,14 +133,14 @@ def test_several_attacks_are_summed_up():
 
 
 def test_what_cannot_be_destroyed_and_generals_are_told_apart():
-    none = PLAN._replace(aims=(Aim("e6", "f6", 2, Fraction(1), Fraction(0)),))
+    none = PLAN._replace(aims=(PlannedAttack("e6", "f6", 2, Fraction(1), Fraction(0)),))
     assert say_hint(front(), none)[5] == (
         "Union infantry at e6 can attack Confederate infantry at f6 with 2 dice: 1.0 figures on average."
     )
     state = game.observe(
         position("d . . . . . I", generals={"f6": "C Lee"}, union=("probe-centre", "skirmish-left")), "union"
     )
-    alone = PLAN._replace(aims=(Aim("e6", "f6", 4, Fraction(1, 2), Fraction(1, 2)),))
+    alone = PLAN._replace(aims=(PlannedAttack("e6", "f6", 4, Fraction(1, 2), Fraction(1, 2)),))
     assert say_hint(state, alone)[5] == (
         "Union infantry at e6 can attack General Lee at f6 with 4 dice: he is lost in 50 of 100 rolls."
     )

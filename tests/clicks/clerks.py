@@ -23,7 +23,7 @@ from bcnb.engine.game import Game
 from bcnb.engine.record import Ply
 from bcnb.games import battle_cry
 from bcnb.grid.hexes import HEXES, write_hex
-from bcnb.players.session import Sitting
+from bcnb.players.session import GameSession
 from bcnb.storage.records import load_prefix, verify_file
 from bcnb.storage.saved_games import list_games
 from bcnb.storage.scenarios import find_scenario
@@ -36,7 +36,7 @@ LABELS = [write_hex(at) for at in HEXES]
 CLERKS = ("one", "other")
 
 
-class Watched(Sitting):
+class Watched(GameSession):
     """A sitting with a ledger of its own: what those who called it were told to be done, by number of the ply."""
 
     def __init__(self, shelf: list["Watched"], game: Game, *args: Any, **more: Any) -> None:

@@ -10,7 +10,7 @@ from bcnb.engine.record import write_record
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules.tables import RULES_2000
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.players.session import PERSON
+from bcnb.players.session import HUMAN
 from bcnb.storage.scenarios import find_scenario
 from tests.cli import call
 from tests.faults.trials import Found, Numbers, Sentence, Trial, held, new_folder
@@ -28,7 +28,7 @@ def games_that_go_on(numbers: Numbers, seed: int) -> Iterator[Trial]:
 def told_from(seed: str, seat: str) -> Iterator[Found]:
     """What is told of a game from the seat of its person."""
     chance = Seeded(seed)
-    game = Game(battle_cry, find_scenario(chance.choose(SCENARIOS)), {seat: PERSON})
+    game = Game(battle_cry, find_scenario(chance.choose(SCENARIOS)), {seat: HUMAN})
     play(game, chance.choose(range(5, 60)), seed)
     with new_folder() as folder, patch.dict(os.environ, {"BCNB_HOME": str(folder)}):
         (folder / "kernstown-1.jsonl").write_bytes(write_record(game.record, battle_cry))

@@ -16,7 +16,7 @@ from bcnb.engine.game import Game
 from bcnb.games import north_against_south as game
 from bcnb.games.north_against_south.rules.tables import RULES
 from bcnb.players.registry import find_player
-from bcnb.players.session import PERSON, Sitting
+from bcnb.players.session import HUMAN, GameSession
 from bcnb.present.looks import look_of
 from bcnb.storage.paths import replays_folder
 from bcnb.storage.records import load_record, verify_file
@@ -34,7 +34,7 @@ from tests.tables import click, happen, hexagon, marked
 
 pytestmark = pytest.mark.usefixtures("home")
 
-BATTLE, SEED, SEATS = "two-bridges", "12", {"union": PERSON, "confederate": "greedy"}
+BATTLE, SEED, SEATS = "two-bridges", "12", {"union": HUMAN, "confederate": "greedy"}
 CHOICES = 26
 """So many choices make two turns, with a brigade's march, attacks of pairs, and the defender's answers."""
 RECORD = "two-bridges-greedy-greedy-38-001"
@@ -132,7 +132,7 @@ def sitting(tmp_path_factory) -> tuple[list[str], bytes]:
     """What the greedy player would choose for the Union, and the record of a game in which just that is chosen."""
     path = tmp_path_factory.mktemp("expected") / "expected.jsonl"
     played = begin_game(find_scenario(BATTLE), SEATS, path)
-    found, choose, texts = Sitting(played, {"confederate": "greedy"}, SEED), find_player("greedy", game.name), []
+    found, choose, texts = GameSession(played, {"confederate": "greedy"}, SEED), find_player("greedy", game.name), []
     while len(texts) < CHOICES:
         found.go_on()
         texts.append(game.write(choose(game, found.shown_to("union"), Seeded(str(played.ply)))))
@@ -291,7 +291,7 @@ def test_a_choice_that_the_rules_forbid_is_refused_in_words(stage):
 
 
 def test_of_two_persons_each_sees_his_own_hand_alone(stage):
-    table = Table(find_scenario(BATTLE), {"union": PERSON, "confederate": PERSON}, seed="5", pace="at once")
+    table = Table(find_scenario(BATTLE), {"union": HUMAN, "confederate": HUMAN}, seed="5", pace="at once")
     table.begin()
     view = stage.show(table)
     expect(view).to_contain_text("Union: when only you look at the screen, press Ready.")

@@ -27,7 +27,7 @@ from bcnb.games.north_against_south.rules import ruleset as rules
 from bcnb.games.north_against_south.rules.state import JoinBattle, PlayCard
 from bcnb.games.north_against_south.worth import key
 from bcnb.players.match import simulate
-from bcnb.players.registry import find_player, never, player_names, suggest
+from bcnb.players.registry import find_player, no_deadline, player_names, suggest
 from bcnb.storage.scenarios import find_scenario
 from tests.north_against_south.starts import starts
 
@@ -149,7 +149,7 @@ def test_what_wins_at_once_is_certain():
 def test_half_of_the_budget_is_for_variants_of_the_best(tried):
     state = first(PlayCard)
     made = set(plans(state, Seeded(1)))
-    best = best_plan(state, Seeded(1), 200, never)
+    best = best_plan(state, Seeded(1), 200, no_deadline)
     varied = [number for number, (plan, _) in enumerate(tried) if plan not in made]
     assert varied
     assert 50 < varied[0] <= 100
@@ -180,7 +180,7 @@ def test_it_stops_at_once_when_it_is_told_to(tried):
 
 def test_a_plan_is_kept_until_dice_fall_and_dropped_in_another_position(tried):
     state, player = first(PlayCard), Planner(20)
-    plan = best_plan(state, Seeded(1), 20, never)
+    plan = best_plan(state, Seeded(1), 20, no_deadline)
     told = len(tried)
     assert len(plan) > 2
     for action in plan:
@@ -234,7 +234,7 @@ def test_a_hint_is_the_plan_up_to_the_dice():
     state = first(PlayCard)
     told = suggest(game, state, 20)
     assert (told.player, told.aims, told.runner_up) == ("planner", (), "")
-    assert told.actions == tuple(map(game.write, best_plan(state, Seeded("suggestion"), 20, never)))
+    assert told.actions == tuple(map(game.write, best_plan(state, Seeded("suggestion"), 20, no_deadline)))
     assert len(told.actions) > 2
 
 

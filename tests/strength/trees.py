@@ -14,7 +14,7 @@ from bcnb.analysis.statistics import wilson
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import DEFAULT_RULESET, ruleset
 from bcnb.engine.ruleset import CHANCE, Scenario, Seat, State
-from bcnb.players.registry import Player, Players, never, parse_player, players_of
+from bcnb.players.registry import Player, Players, no_deadline, parse_player, players_for
 from bcnb.storage.scenarios import find_scenario
 from tests.strength.pairings import SCENARIOS, SIDES
 
@@ -67,7 +67,7 @@ def _taken_out(prefix: str) -> dict[str, ModuleType]:
 @cache
 def rivals(tree: Path) -> Rivals:
     """The players of this tree and of another."""
-    return players_of(DEFAULT_RULESET), players_in(tree)
+    return players_for(DEFAULT_RULESET), players_in(tree)
 
 
 def meet(tree: Path, name: str, seed: str, number: int) -> Met:
@@ -80,7 +80,7 @@ def between(rivals: Rivals, name: str, seed: str, number: int) -> Met:
     """The same between the players of that name among any two."""
     names, (player, nodes) = SCENARIOS[DEFAULT_RULESET], parse_player(name, DEFAULT_RULESET)
     sides = SIDES if number % 2 == 0 else SIDES[::-1]
-    seats = {side: players.by_name[player](nodes, never) for side, players in zip(sides, rivals, strict=True)}
+    seats = {side: players.by_name[player](nodes, no_deadline) for side, players in zip(sides, rivals, strict=True)}
     winner, seconds = _played(find_scenario(names[number // 2 % len(names)]), seats, f"{seed} {number // 2}")
     return Met(winner == sides[0], seconds[sides[0]], seconds[sides[1]])
 

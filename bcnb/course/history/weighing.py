@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bcnb.course.history.trials import Share, Trial, difference, is_different
-from bcnb.players.registry import called
+from bcnb.players.registry import display_name
 from bcnb.present.english import sentence
 
 
@@ -21,7 +21,7 @@ def together(trials: Sequence[Trial]) -> str:
     """What the games of several players say side by side; nothing of fewer than two."""
     if len(trials) < 2:
         return ""
-    ways = {called(trial.player): _shown(trial) for trial in trials}
+    ways = {display_name(trial.player): _shown(trial) for trial in trials}
     showing = [player for player, way in ways.items() if way]
     if not showing:
         return "No player's games show a difference."

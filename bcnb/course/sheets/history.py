@@ -26,7 +26,7 @@ from bcnb.course.sheets.paper import (
 )
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import State
-from bcnb.players.registry import described
+from bcnb.players.registry import description
 from bcnb.present.english import ended, listed, sentence
 from bcnb.present.looks import page_of
 from bcnb.present.markup import Markup, tag, words
@@ -225,7 +225,7 @@ def _measured(lesson: Lesson) -> Iterator[Markup]:
     )
     for trial in told:
         before, after = trial.shares
-        yield paragraph(f"{described(trial.player)}. As it was, {before}; changed, {after}. {verdict(before, after)}")
+        yield paragraph(f"{description(trial.player)}. As it was, {before}; changed, {after}. {verdict(before, after)}")
     if said := together(told):
         yield paragraph(said)
 

@@ -16,7 +16,7 @@ from bcnb.analysis.strength import Strength
 from bcnb.engine.notation import short_line
 from bcnb.engine.ruleset import side_of
 from bcnb.players.registry import RANKS
-from bcnb.players.session import PERSON
+from bcnb.players.session import HUMAN
 from bcnb.present.english import counted
 from bcnb.present.looks import look_at
 from bcnb.present.review.ground import greatest
@@ -86,7 +86,7 @@ def own_form(games: Sequence[Played], name: str, over: int = 10) -> str:
     """How often a player won in each so many of his games in a row, the oldest first."""
     stretches = form(games, name, over)
     if not stretches:
-        whose = "yours" if name == PERSON else name
+        whose = "yours" if name == HUMAN else name
         return f"There is no finished game of {whose} against somebody else."
     rows = [(f"games {over * place + 1} to {over * place + one.games}", one) for place, one in enumerate(stretches)]
     return "\n".join(_rows("in a row", rows))

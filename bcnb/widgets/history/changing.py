@@ -7,7 +7,7 @@ from bcnb.course.history.trials import Share, Trial, Trials, layouts, share, win
 from bcnb.course.history.values import History, WhatIf
 from bcnb.course.history.weighing import together, verdict
 from bcnb.engine.ruleset import Scenario
-from bcnb.players.registry import called, described
+from bcnb.players.registry import description, display_name
 from bcnb.widgets.errand import Errand
 from bcnb.widgets.history.sheet import Block, Sheet, beside, button, say
 
@@ -86,7 +86,7 @@ class Change(Sheet):
             return []
         day = self._trials.day
         of = f"Stored games of {day.day} {day:%B %Y}, seed “{self._trials.seed}”. In each of them one player sits"
-        sides = [_told(f"{described(trial.player)}.", *trial.shares) for trial in trials]
+        sides = [_told(f"{description(trial.player)}.", *trial.shares) for trial in trials]
         said = together(trials)
         return [say(f"{of} on both sides."), beside(*sides), *([say(said, "strong")] if said else [])]
 
@@ -102,7 +102,10 @@ class Change(Sheet):
             return [{"kind": "run", "words": words, "done": done, "of": of}, button("stop", "Stop")]
         if not after.games:
             return [button("play", "Play again")]
-        return [*_told(f"Played here, {called(PLAYER)} on both sides:", before, after), button("play", "Play again")]
+        return [
+            *_told(f"Played here, {display_name(PLAYER)} on both sides:", before, after),
+            button("play", "Play again"),
+        ]
 
     def text(self) -> str:
         return "\n".join((wrapped(self.whatif.ask), wrapped(ASK), *(wrapped(f"[ ] {one}", 4) for one in GUESSES)))

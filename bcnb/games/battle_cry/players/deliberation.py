@@ -28,7 +28,7 @@ from bcnb.games.battle_cry.rules import ruleset as game
 from bcnb.games.battle_cry.rules.state import GiveOrders, PlayCard, State
 from bcnb.games.hexboard.rules.command import card_in_force
 from bcnb.grid.hexes import HexId
-from bcnb.players.search import Intent
+from bcnb.players.search import PlannedTurn
 
 OTHERWISE = (0.15, 0.9)
 """How much danger counts when the best card is planned once more."""
@@ -42,7 +42,7 @@ class Planner:
     """A player for one game, who keeps the plan of his turn. He needs no budget."""
 
     def __init__(self) -> None:
-        self._intent: Intent[State] = Intent()
+        self._intent: PlannedTurn[State] = PlannedTurn()
 
     def __call__(self, ruleset: AnyRuleset, observed: State, chance: Seeded, budget: int = 0, /) -> Action:
         """The next action of the plan, or the first of a new one."""

@@ -24,8 +24,8 @@ from bcnb.games.battle_cry.rules import ruleset as game
 from bcnb.games.battle_cry.rules.state import PlayCard, State
 from bcnb.games.hexboard.players.worlds import begun
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.players.registry import Stop, never
-from bcnb.players.search import Intent, affordable, schedule
+from bcnb.players.registry import ShouldStop, no_deadline
+from bcnb.players.search import PlannedTurn, affordable, schedule
 
 CAUTIONS = (0.0, 0.2, 0.45, 0.7, 1.0, 1.6)
 """How much danger counts to the planners that make plans."""
@@ -50,9 +50,9 @@ COST = 5 / 3
 class Searcher:
     """A player for one game, who keeps the plan of his turn."""
 
-    def __init__(self, nodes: int = 0, stop: Stop = never) -> None:
+    def __init__(self, nodes: int = 0, stop: ShouldStop = no_deadline) -> None:
         self._nodes, self._stop = nodes or NODES, stop
-        self._intent: Intent[State] = Intent()
+        self._intent: PlannedTurn[State] = PlannedTurn()
 
     def __call__(self, ruleset: AnyRuleset, observed: State, chance: Seeded, budget: int = 0, /) -> Action:
         """The next action of the plan, or the first of a new one."""
@@ -77,7 +77,7 @@ class Candidate:
         return (self.total + TRUST * self.opinion) / (self.tries + TRUST)
 
 
-def ranked(observed: State, chance: Seeded, nodes: int, stop: Stop) -> list[Candidate]:
+def ranked(observed: State, chance: Seeded, nodes: int, stop: ShouldStop) -> list[Candidate]:
     """The plans of the seat that decides, best first, after trials in so many worlds as the nodes allow.
 
     Only the choice of a card is searched; everything else is planned.
@@ -88,7 +88,7 @@ def ranked(observed: State, chance: Seeded, nodes: int, stop: Stop) -> list[Cand
     return compare(observed, found[: affordable(nodes, WIDTH)], chance, nodes, stop)
 
 
-def contrasted(observed: State, chance: Seeded, nodes: int, stop: Stop) -> list[Candidate]:
+def contrasted(observed: State, chance: Seeded, nodes: int, stop: ShouldStop) -> list[Candidate]:
     """The same for who wants to see what else could be done: at most half of the plans that are tried play one card."""
     if not isinstance(observed.decision, PlayCard):
         return ranked(observed, chance, nodes, stop)
@@ -131,7 +131,7 @@ def variants(observed: State, plan: Plan, scout: Scout) -> Iterator[Plan]:
         yield plan_from(observed, plan.actions[0], Mind(scout, idle=1 << origin))
 
 
-def compare(observed: State, found: list[Candidate], chance: Seeded, nodes: int, stop: Stop) -> list[Candidate]:
+def compare(observed: State, found: list[Candidate], chance: Seeded, nodes: int, stop: ShouldStop) -> list[Candidate]:
     """The candidates, best first, after the same worlds for all; those that dropped out come last.
 
     `stop` is asked before every trial; a world in which not all were tried does not count.
@@ -161,7 +161,7 @@ def outlook(nodes: int) -> tuple[int, int]:
     return (FAR, round(nodes / COST)) if nodes >= MUCH else (NEAR, nodes)
 
 
-def _tried(observed: State, found: Iterable[Candidate], world: str, turns: int, stop: Stop) -> Iterator[float]:
+def _tried(observed: State, found: Iterable[Candidate], world: str, turns: int, stop: ShouldStop) -> Iterator[float]:
     """What each candidate came to in a world, until time is up."""
     for candidate in found:
         if stop():

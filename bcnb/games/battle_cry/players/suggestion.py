@@ -13,10 +13,10 @@ from bcnb.games.battle_cry.rules.notation import write
 from bcnb.games.battle_cry.rules.state import JoinBattle, State
 from bcnb.games.hexboard.rules.weights import face_weight, hit_ways
 from bcnb.grid.hexes import write_hex
-from bcnb.players.registry import Aim, Stop, Suggestion, never
+from bcnb.players.registry import PlannedAttack, ShouldStop, Suggestion, no_deadline
 
 
-def suggest(observed: State, budget: int = 0, stop: Stop = never) -> Suggestion:
+def suggest(observed: State, budget: int = 0, stop: ShouldStop = no_deadline) -> Suggestion:
     """What the searcher would do on the turn of the seat that decides, and why."""
     found = contrasted(observed, Seeded("suggestion"), budget or NODES, stop)
     best, *others = found
@@ -42,7 +42,7 @@ def to_the_dice(state: State, actions: tuple[a.Action, ...]) -> tuple[a.Action, 
     return (*actions, *to_the_dice(after, think(after).actions))
 
 
-def aims(state: State, actions: tuple[a.Action, ...]) -> tuple[Aim, ...]:
+def aims(state: State, actions: tuple[a.Action, ...]) -> tuple[PlannedAttack, ...]:
     """The attacks that the mover has ready when the actions are done; one among the actions is still to be rolled."""
     seat = game.seat(state)
     for action in actions:
@@ -53,10 +53,10 @@ def aims(state: State, actions: tuple[a.Action, ...]) -> tuple[Aim, ...]:
     return tuple(_aim(state, shot) for shot in volley(state)) if ready else ()
 
 
-def _aim(state: State, shot: Shot) -> Aim:
+def _aim(state: State, shot: Shot) -> PlannedAttack:
     unit = state.board.units.get(shot.target)
     ways = hit_ways(shot.dice, face_weight(hitting_faces(state, shot.target)), unit.strength if unit else 1)
     rolls = 6**shot.dice
     figures = Fraction(sum(lost * count for lost, count in enumerate(ways)), rolls)
     attacker, target = write_hex(shot.attacker), write_hex(shot.target)
-    return Aim(attacker, target, shot.dice, figures, Fraction(ways[-1], rolls))
+    return PlannedAttack(attacker, target, shot.dice, figures, Fraction(ways[-1], rolls))

@@ -7,7 +7,7 @@ from bcnb.games.battle_cry.players.planner import mover, plans, worth
 from bcnb.games.battle_cry.players.suggestion import aims, to_the_dice
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules.state import PlayCard, State
-from bcnb.players.registry import Aim
+from bcnb.players.registry import PlannedAttack
 
 
 class Weighed(NamedTuple):
@@ -15,7 +15,7 @@ class Weighed(NamedTuple):
     or less than to do nothing. `hopes` is the part of it that the dice must bring."""
 
     actions: tuple[a.Action, ...]
-    aims: tuple[Aim, ...]
+    aims: tuple[PlannedAttack, ...]
     worth: float
     hopes: float
 

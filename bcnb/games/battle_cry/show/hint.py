@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.battle_cry.show import nouns as n
 from bcnb.grid.hexes import parse_hex
-from bcnb.players.registry import Aim, Suggestion
+from bcnb.players.registry import PlannedAttack, Suggestion
 from bcnb.present.english import dice, sentence
 
 
@@ -19,7 +19,7 @@ def reasons(state: State, hint: Suggestion) -> Iterator[str]:
         yield f"Each by itself, these attacks bring {figures:.1f} figures and {flags:.1f} flags on average."
 
 
-def _attack(state: State, aim: Aim) -> str:
+def _attack(state: State, aim: PlannedAttack) -> str:
     attacker, target = parse_hex(aim.attacker), parse_hex(aim.target)
     who = f"{n.unit_at(state, attacker)} can attack {n.target_at(state, target)} with {dice(aim.dice)}"
     rolls = f"in {round(100 * aim.elimination)} of 100 rolls"

@@ -8,7 +8,7 @@ from bcnb.games.battle_cry_1961.files.layout import THROWN
 from bcnb.games.battle_cry_1961.rules.actions import Throw
 from bcnb.games.battle_cry_1961.rules.notation import parse, write
 from bcnb.games.battle_cry_1961.rules.tables import Side
-from bcnb.players.registry import Lots
+from bcnb.players.registry import SideRoll
 
 
 def begun(scenario: Scenario) -> Scenario:
@@ -40,4 +40,4 @@ def _read(text: str) -> Throw:
     return action
 
 
-LOTS = Lots(begun, thrown, dice, higher)
+LOTS = SideRoll(begun, thrown, dice, higher)

@@ -21,8 +21,8 @@ from bcnb.games.battle_cry_1961.rules.notation import write
 from bcnb.games.battle_cry_1961.rules.state import Phase, State
 from bcnb.games.battle_cry_1961.rules.turn import ROLLS
 from bcnb.grid.squares import members
-from bcnb.players.registry import Stop, Suggestion, never
-from bcnb.players.search import Intent
+from bcnb.players.registry import ShouldStop, Suggestion, no_deadline
+from bcnb.players.search import PlannedTurn
 
 DISTANCES = (None, 1, 2, 3, 4, 5, 6, 7, 8, 10)
 """How far from the opponents the planners keep that make plans with columns."""
@@ -47,9 +47,9 @@ class Plan(NamedTuple):
 class Searcher:
     """A player for one game, who keeps the plan of his turn."""
 
-    def __init__(self, nodes: int = 0, stop: Stop = never) -> None:
+    def __init__(self, nodes: int = 0, stop: ShouldStop = no_deadline) -> None:
         self._nodes, self._stop = nodes or NODES, stop
-        self._intent: Intent[State] = Intent()
+        self._intent: PlannedTurn[State] = PlannedTurn()
 
     def __call__(self, ruleset: AnyRuleset, observed: State, chance: Seeded, budget: int = 0, /) -> Action:
         """The next action of the plan, or the first of a new one."""
@@ -57,7 +57,7 @@ class Searcher:
         return self._intent.next(observed, lambda: best_plan(observed, chance, nodes, self._stop).actions)
 
 
-def best_plan(observed: State, chance: Seeded, nodes: int, stop: Stop) -> Plan:
+def best_plan(observed: State, chance: Seeded, nodes: int, stop: ShouldStop) -> Plan:
     """The best of the plans that can be tried with so many answers; after a better one come its variants."""
     trials = Trials(observed, f"{chance.choose(range(1 << 30))}", nodes, stop)
     found = minds(observed)
@@ -66,7 +66,7 @@ def best_plan(observed: State, chance: Seeded, nodes: int, stop: Stop) -> Plan:
     return trials.best
 
 
-def suggest(observed: State, budget: int = 0, stop: Stop = never) -> Suggestion:
+def suggest(observed: State, budget: int = 0, stop: ShouldStop = no_deadline) -> Suggestion:
     """What the searcher would do with the turn, its battles among it: no dice fall before its end."""
     plan = best_plan(observed, Seeded("suggestion"), budget or NODES, stop)
     return Suggestion("searcher", tuple(map(write, plan.actions)), (), "", 0.0, 0)
@@ -75,7 +75,7 @@ def suggest(observed: State, budget: int = 0, stop: Stop = never) -> Suggestion:
 class Trials:
     """The plans of a turn that were tried, and the best of them: the planner's own, until another is better."""
 
-    def __init__(self, observed: State, seed: str, nodes: int, stop: Stop) -> None:
+    def __init__(self, observed: State, seed: str, nodes: int, stop: ShouldStop) -> None:
         self._observed, self._seed, self._stop = observed, seed, stop
         self._throws = throws(min(max(nodes // PLANS, 1), MOST_THROWS))
         self._left = nodes // len(self._throws)

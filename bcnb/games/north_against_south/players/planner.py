@@ -18,8 +18,8 @@ from bcnb.games.north_against_south.players.worlds import try_plan
 from bcnb.games.north_against_south.rules import ruleset as game
 from bcnb.games.north_against_south.rules.notation import write
 from bcnb.games.north_against_south.rules.state import State
-from bcnb.players.registry import Stop, Suggestion, never
-from bcnb.players.search import Intent, best_tried
+from bcnb.players.registry import ShouldStop, Suggestion, no_deadline
+from bcnb.players.search import PlannedTurn, best_tried
 
 NODES = 300
 """How many times a plan is tried in a world, for each turn, if nobody says otherwise."""
@@ -32,9 +32,9 @@ ATTACKS = 4
 class Planner:
     """A player for one game, who keeps the plan of his turn."""
 
-    def __init__(self, nodes: int = 0, stop: Stop = never) -> None:
+    def __init__(self, nodes: int = 0, stop: ShouldStop = no_deadline) -> None:
         self._nodes, self._stop = nodes or NODES, stop
-        self._intent: Intent[State] = Intent()
+        self._intent: PlannedTurn[State] = PlannedTurn()
 
     def __call__(self, ruleset: AnyRuleset, observed: State, chance: Seeded, budget: int = 0, /) -> Action:
         """The next action of the plan, or the first of a new one."""
@@ -42,7 +42,7 @@ class Planner:
         return self._intent.next(observed, lambda: best_plan(observed, chance, nodes, self._stop))
 
 
-def best_plan(observed: State, chance: Seeded, nodes: int, stop: Stop) -> Plan:
+def best_plan(observed: State, chance: Seeded, nodes: int, stop: ShouldStop) -> Plan:
     """What the seat that decides does next, as far as no dice fall. In the enemy's turn it does as greedy does."""
     if len(game.legal_actions(observed)) == 1 or game.seat(observed) != on_turn(observed):
         return (greedy.choose(GAME, observed, chance),)
@@ -55,17 +55,17 @@ def best_plan(observed: State, chance: Seeded, nodes: int, stop: Stop) -> Plan:
     return _best(observed, [best, *others], chance, nodes - nodes // 2, stop)
 
 
-def _in_time(made: Iterator[Plan], stop: Stop) -> Iterator[Plan]:
+def _in_time(made: Iterator[Plan], stop: ShouldStop) -> Iterator[Plan]:
     """Plans that are made before time is up."""
     return takewhile(lambda plan: not stop(), made)
 
 
-def _best(observed: State, found: Sequence[Plan], chance: Seeded, nodes: int, stop: Stop) -> Plan:
+def _best(observed: State, found: Sequence[Plan], chance: Seeded, nodes: int, stop: ShouldStop) -> Plan:
     seed = chance.choose(range(1 << 30))
     return best_tried(found, lambda plan, world: try_plan(observed, plan, f"{seed} {world}"), nodes, stop)
 
 
-def suggest(observed: State, budget: int = 0, stop: Stop = never) -> Suggestion:
+def suggest(observed: State, budget: int = 0, stop: ShouldStop = no_deadline) -> Suggestion:
     """What the planner would do with the turn, up to its first dice."""
     plan = best_plan(observed, Seeded("suggestion"), budget or NODES, stop)
     return Suggestion("planner", tuple(map(write, plan)), (), "", 0.0, 0)
