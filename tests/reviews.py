@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bcnb.analysis.review import WHOLE, Cause, Check, Judged, Made, Moment, Review, Swing, Tried, Verdict
-from bcnb.analysis.reviews import FORMAT
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import CHANCE
+from bcnb.review.review_files import FORMAT
+from bcnb.review.schema import WHOLE, Cause, Check, Judged, Made, Moment, Review, Swing, Tried, Verdict
 from bcnb.storage.records import timeline_of
 
 POINT = WHOLE // 100

@@ -4,7 +4,15 @@ from functools import cache
 
 import pytest
 
-from bcnb.analysis.judging import (
+from bcnb.analysis.statistics import student
+from bcnb.analysis.trials import Asked, Dice, Judge, World, carry_out, chance_of, judge_of
+from bcnb.engine.chance import Seeded
+from bcnb.engine.game_registry import RULESETS, ruleset_of
+from bcnb.engine.ruleset import CHANCE, IllegalAction, side_of
+from bcnb.games.battle_cry.rules.state import RollRally, RollShot
+from bcnb.grid.hexes import parse_hex
+from bcnb.review.line_playback import act_out
+from bcnb.review.mistake_detection import (
     POINT,
     USUAL,
     Budget,
@@ -19,15 +27,7 @@ from bcnb.analysis.judging import (
     picked,
     verdict_on,
 )
-from bcnb.analysis.review import Tried, Verdict
-from bcnb.analysis.statistics import student
-from bcnb.analysis.trials import Asked, Dice, Judge, World, carry_out, chance_of, judge_of
-from bcnb.engine.chance import Seeded
-from bcnb.engine.game_registry import RULESETS, ruleset_of
-from bcnb.engine.ruleset import CHANCE, IllegalAction, side_of
-from bcnb.games.battle_cry.rules.state import RollRally, RollShot
-from bcnb.grid.hexes import parse_hex
-from bcnb.present.review.lines import act_out
+from bcnb.review.schema import Tried, Verdict
 from bcnb.storage.records import find_record, load_record, timeline_of
 from tests import field
 from tests.chances import rough

@@ -5,21 +5,13 @@ from math import fsum
 
 import pytest
 
-from bcnb.analysis.luck import (
-    Turning,
-    course,
-    luckiest,
-    moments,
-    swings,
-    turning_points,
-    unluckiest,
-)
-from bcnb.analysis.review import Cause, Moment, Swing
 from bcnb.analysis.worth import worth_of
 from bcnb.engine.game_registry import RULESETS, ruleset_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, Impossible, side_of
 from bcnb.games.battle_cry_1961.rules.state import Phase
+from bcnb.review.luck import Turning, course, luckiest, moments, swings, turning_points, unluckiest
+from bcnb.review.schema import Cause, Moment, Swing
 from bcnb.storage.records import list_records, load_record, start_of, timeline_of
 from tests import field, squares
 from tests.chances import rough

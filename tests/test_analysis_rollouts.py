@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from bcnb.analysis import rollouts
-from bcnb.analysis.rollouts import Share, rolled_out
 from bcnb.analysis.statistics import wilson
 from bcnb.analysis.win_probability import settled
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import RULESETS, ruleset
+from bcnb.review import builder
+from bcnb.review.builder import Share, rolled_out
 from bcnb.storage.records import list_records, timeline
 
 
@@ -45,5 +45,5 @@ def test_a_game_that_is_over_is_not_played_on():
 
 
 def test_a_game_that_comes_to_no_end_counts_a_half(monkeypatch):
-    monkeypatch.setattr(rollouts, "LONGEST_GAME", 2)
+    monkeypatch.setattr(builder, "LONGEST_GAME", 2)
     assert rolled_out(states("battle_cry")[0], 2, "on").chance.at == 0.5

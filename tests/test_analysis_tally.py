@@ -14,7 +14,7 @@ from bcnb.analysis.steps import steps, turn_ends
 from bcnb.engine.game_registry import RULESETS, ruleset, ruleset_of
 from bcnb.engine.record import Ply
 from bcnb.games.battle_cry_1961.rules.tables import Arm
-from bcnb.present.review.habits import Told, dice_table
+from bcnb.review.stats_tables import Told, dice_table
 from bcnb.storage.records import find_record, list_records, load_record, scenario_of, start_of
 from tests import field, squares
 from tests.north_against_south import field as north

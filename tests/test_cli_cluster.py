@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import pytest
 
-from bcnb.analysis.reviewed import reviews_folder
+from bcnb.review.review_files import reviews_folder
 from tests.cli import ROOT, call
 
 GAMES = 6

@@ -19,7 +19,6 @@ import pytest
 from PIL import Image, ImageColor
 from playwright.sync_api import Browser, Page, expect
 
-from bcnb.analysis.reviews import write_review
 from bcnb.cli.exporting import EXTRA
 from bcnb.course.questions import load_question
 from bcnb.course.shelf import find_question
@@ -34,6 +33,7 @@ from bcnb.present import palette
 from bcnb.present.story import pack, scene_of
 from bcnb.present.svg import describe, picture
 from bcnb.present.tale import tell
+from bcnb.review.review_files import write_review
 from bcnb.storage.paths import scenarios_folder
 from bcnb.storage.records import find_record, load_record, timeline_of
 from bcnb.storage.scenarios import find_scenario

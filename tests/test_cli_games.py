@@ -16,15 +16,15 @@ import pandas
 import papermill
 import pytest
 
-from bcnb.analysis import reviews
-from bcnb.analysis.review import Cause
-from bcnb.analysis.reviewed import reviews_folder
 from bcnb.analysis.win_probability import first_side, win_features_for
 from bcnb.engine.codec import codec
 from bcnb.engine.game_registry import RULESETS, ruleset
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import side_of
 from bcnb.export.parquet import GAMES, PLIES
+from bcnb.review import review_files
+from bcnb.review.review_files import reviews_folder
+from bcnb.review.schema import Cause
 from bcnb.storage.annotations import annotated, notes_of
 from bcnb.storage.disk import Native
 from bcnb.storage.paths import replays_folder
@@ -199,8 +199,8 @@ def test_a_review_is_read_once_and_again_when_another_is_made(folder, monkeypatc
     kernstown = next(folder.glob("kernstown*"))
     call("review", kernstown, "--quick")
     monkeypatch.setattr("bcnb.storage.file_cache.QUIET", -(10**18))
-    reads, true = [], reviews.loaded
-    monkeypatch.setattr(reviews, "loaded", lambda path: reads.append(path) or true(path))
+    reads, true = [], review_files.loaded
+    monkeypatch.setattr(review_files, "loaded", lambda path: reads.append(path) or true(path))
     assert luck(folder) == luck(folder)
     assert [path.parent.name for path in reads].count("reviews") == 1
     call("review", kernstown, "--quick", "--seed", "2")
@@ -337,7 +337,7 @@ def test_luck_is_told_of_the_side_that_its_column_names(folder, tmp_path):
     assert row["seats"].startswith('{"confederate')
     assert row["mistakes"] == "{}"
     (path,) = reviews_folder().glob("[!.]*")
-    swings = reviews.load_review(path).review.swings
+    swings = review_files.load_review(path).review.swings
     assert row["luck"] == pytest.approx(sum(one.change for one in swings if one.cause is not Cause.CHOICE) / 1e4)
     assert f"(luck {row['luck']:+.0f} for the Union side)" in call("games", folder, "--scenario", "1961").out
     assert {first_side(name) for name in RULESETS} == {win_features_for(name).first for name in RULESETS} == {"union"}

@@ -5,11 +5,10 @@ from dataclasses import replace
 
 import pytest
 
-from bcnb.analysis import reviewing
-from bcnb.analysis.reviewed import reviews_folder
-from bcnb.analysis.reviewing import Kept
-from bcnb.analysis.reviews import load_review
 from bcnb.engine.record import Record
+from bcnb.review import builder
+from bcnb.review.builder import Kept
+from bcnb.review.review_files import load_review, reviews_folder
 from bcnb.storage.records import find_record, load_record, save_record
 from tests.cli import call
 from tests.reviews import made
@@ -20,9 +19,9 @@ RECORD = "kernstown-person-greedy-by-keyboard"
 @pytest.fixture(autouse=True)
 def home(tmp_path, monkeypatch):
     monkeypatch.setenv("BCNB_HOME", str(tmp_path))
-    every = reviewing.choices
-    monkeypatch.setattr(reviewing, "choices", lambda *given: list(every(*given))[1:6])
-    monkeypatch.setattr(reviewing, "NARROW", 0.9)
+    every = builder.choices
+    monkeypatch.setattr(builder, "choices", lambda *given: list(every(*given))[1:6])
+    monkeypatch.setattr(builder, "NARROW", 0.9)
     return tmp_path
 
 

@@ -16,7 +16,6 @@ from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZipFile, ZipInfo
 
 import pytest
 
-from bcnb.analysis.reviewing import QUICK, kept_review
 from bcnb.course.carrying import moving
 from bcnb.course.carrying.kinds import kind_of
 from bcnb.course.carrying.moving import Loaded, load_kept, pack_kept
@@ -25,6 +24,7 @@ from bcnb.course.progress import COUNTED, Mark, Progress, keep, load_progress, s
 from bcnb.course.worksheets.worksheet import Worksheet, load_worksheet, save_worksheet, worksheet_of
 from bcnb.engine.record import Record, write_record
 from bcnb.games import battle_cry
+from bcnb.review.builder import QUICK, kept_review
 from bcnb.storage import archive, disk
 from bcnb.storage.annotations import keep_notes
 from bcnb.storage.archive import ZipArchive, pack

@@ -6,8 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from bcnb.analysis.review import Judged, Review, Verdict
-from bcnb.analysis.reviews import find_review
 from bcnb.course import coach, learner
 from bcnb.course.dealing import cards
 from bcnb.course.handout import tell_task
@@ -18,6 +16,8 @@ from bcnb.course.trying import attempt, begin
 from bcnb.course.worth import judge
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.players.session import HUMAN
+from bcnb.review.review_files import find_review
+from bcnb.review.schema import Judged, Review, Verdict
 from bcnb.storage.records import save_record
 from bcnb.widgets.task import Exercise
 from tests.games import sample

@@ -194,7 +194,7 @@ print(sum(gain(rolled, toy.apply(rolled, one)[0], "red") * Fraction(ways, 6) for
 def test_a_race_has_no_model_and_games_that_are_played_on_tell_its_chances(copy):
     code = """
 from bcnb.analysis.win_probability import first_side, has_model, settled
-from bcnb.analysis.rollouts import rolled_out
+from bcnb.review.builder import rolled_out
 from bcnb.storage.records import timeline
 race = timeline("GAME")
 print(has_model("toy"), first_side("toy"))

@@ -9,14 +9,14 @@ from typing import Any, NoReturn
 
 import pytest
 
-from bcnb.analysis.review import Review as Judgement
-from bcnb.analysis.reviewing import QUICK, Kept, Order
-from bcnb.analysis.reviews import find_review, review_path
 from bcnb.course.mistakes import keep_review, number_of
 from bcnb.course.progress import answer, load_progress, save_progress
 from bcnb.engine.record import Record
 from bcnb.lessons import chances, learning, mistakes, playing, puzzle, replay, review, reviewed, reviewing, table, words
-from bcnb.present.review.words import mistakes_of
+from bcnb.review.builder import QUICK, Kept, Order
+from bcnb.review.review_files import find_review, review_path
+from bcnb.review.review_text import mistakes_of
+from bcnb.review.schema import Review as Judgement
 from bcnb.storage.annotations import notes_of
 from bcnb.storage.records import find_record, load_record, save_record, scenario_of
 from bcnb.storage.saved_games import begin_game
@@ -38,7 +38,7 @@ def page(monkeypatch: pytest.MonkeyPatch, home: Path) -> list[Any]:
     """What is put on the page."""
     found: list[Any] = []
     handle = SimpleNamespace(update=found.append)
-    monkeypatch.setattr("bcnb.analysis.reviewing.NARROW", 0.9)
+    monkeypatch.setattr("bcnb.review.builder.NARROW", 0.9)
     for module in (reviewed, reviewing, learning, playing, words):
         monkeypatch.setattr(module, "display", lambda one, **_: found.append(one) or handle)
     return found

@@ -11,9 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from bcnb.analysis.reviewed import reviews_folder
-from bcnb.analysis.reviewing import QUICK, kept_review
-from bcnb.analysis.reviews import load_review
 from bcnb.course.history.kept import answers_of, keep_answer
 from bcnb.course.home import look_home
 from bcnb.course.home_view import home_html, home_text
@@ -25,6 +22,8 @@ from bcnb.engine.game import Game
 from bcnb.engine.record import Record, write_record
 from bcnb.games import battle_cry
 from bcnb.lessons.starting import whole_shelf
+from bcnb.review.builder import QUICK, kept_review
+from bcnb.review.review_files import load_review, reviews_folder
 from bcnb.storage import disk
 from bcnb.storage.annotations import keep_notes, notes_of
 from bcnb.storage.disk import NO_ROOM, Browser, Native

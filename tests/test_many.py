@@ -8,14 +8,13 @@ from dataclasses import replace
 import pytest
 
 from bcnb.analysis import many as many_games
-from bcnb.analysis import strength
 from bcnb.analysis.many import Played, by_opening, by_player, by_scenario, form, read_heap, share, spread
-from bcnb.analysis.strength import strengths
 from bcnb.engine.game import Game
 from bcnb.engine.record import Record
 from bcnb.games import battle_cry
 from bcnb.lessons import games
-from bcnb.present.review import many
+from bcnb.review import collection_tables, luck_adjustment
+from bcnb.review.luck_adjustment import strengths
 from bcnb.storage.annotations import annotated
 from bcnb.storage.paths import replays_folder
 from bcnb.storage.records import find_record, load_record, save_record, scenario_of
@@ -202,7 +201,7 @@ def test_lengths_are_told_by_the_shortest_the_one_in_the_middle_and_the_longest(
 
 
 def test_the_luck_is_taken_off_what_a_game_brought(monkeypatch):
-    monkeypatch.setattr(strength, "luck_of", lambda game: 0.25 if game.winner == "union" else -0.25)
+    monkeypatch.setattr(luck_adjustment, "luck_of", lambda game: 0.25 if game.winner == "union" else -0.25)
     heap = [played("union", union="a", confederate="b"), played("confederate", union="a", confederate="b")]
     found = strengths(heap)
     assert found["a"].share[:2] == (1, 2)
@@ -221,10 +220,10 @@ def test_the_luck_of_a_game_is_what_its_review_tells(folder):
 
 def test_a_game_that_is_not_judged_counts_as_it_went(monkeypatch, folder):
     def unfit(path):
-        raise strength.Unfit("older rules")
+        raise luck_adjustment.Unfit("older rules")
 
-    monkeypatch.setattr(strength, "load_game", unfit)
-    assert strength.luck_of(read_heap(folder).games[0]) == 0.0
+    monkeypatch.setattr(luck_adjustment, "load_game", unfit)
+    assert luck_adjustment.luck_of(read_heap(folder).games[0]) == 0.0
 
 
 def test_every_table_is_told_with_intervals(folder, capsys):
@@ -240,7 +239,7 @@ def test_every_table_is_told_with_intervals(folder, capsys):
     games("battle_cry_1961", "openings")
     assert capsys.readouterr().out == "No card was laid down first so often.\n"
     assert re.search(r"^antietam: Most: \d+ at [a-i]\d+, .* in all\.$", told, re.MULTILINE)
-    assert many.SURE in told
+    assert collection_tables.SURE in told
 
 
 def test_own_games_and_those_that_come_with_bcnb_are_found_by_a_word(tmp_path, monkeypatch, capsys):

@@ -10,7 +10,7 @@ import pytest
 from bcnb.analysis.report import Prize, Race, Run
 from bcnb.present.chart import Band, Bars, Chart, Dot, Line, Pen, chart_svg, chart_text, hundredths
 from bcnb.present.palette import BLUE, INK, PAGE_BLUE, PAGE_GREY, PAGE_RED, RED
-from bcnb.present.race import race_of
+from bcnb.review.score_chart import race_of
 
 FLAGS = Prize("flags", "flags taken", "flags", "{} win")
 PIECES = Prize("pieces left", "pieces left", "pieces", "a side with none has lost")

@@ -6,14 +6,15 @@ from typing import Any
 
 import pytest
 
-from bcnb.analysis.review import WHOLE, Cause, Judged, Moment, Review, Swing, Tried, Verdict
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import State
-from bcnb.present.review.curve import LEFT, RIGHT, curve_svg, curve_text
-from bcnb.present.review.lines import Wishing, act_out, better, drawn_before
-from bcnb.present.review.page import by_whom, ground_of, how_true
-from bcnb.present.review.words import (
+from bcnb.present.story import noted_on, scene_of, status_of
+from bcnb.present.tale import tell
+from bcnb.review.charts import LEFT, RIGHT, curve_svg, curve_text
+from bcnb.review.line_playback import Wishing, act_out, better, drawn_before
+from bcnb.review.review_data import by_whom, ground_of, how_true
+from bcnb.review.review_text import (
     luck_by_turn,
     mistakes_of,
     moments_of,
@@ -25,8 +26,7 @@ from bcnb.present.review.words import (
     sums_of,
     title_of,
 )
-from bcnb.present.story import noted_on, scene_of, status_of
-from bcnb.present.tale import tell
+from bcnb.review.schema import WHOLE, Cause, Judged, Moment, Review, Swing, Tried, Verdict
 from bcnb.storage.records import timeline_of
 from tests.games import sample
 from tests.reviews import POINT, made

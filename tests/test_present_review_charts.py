@@ -2,11 +2,10 @@
 
 from fractions import Fraction
 
-from bcnb.analysis.review import WHOLE, Cause, Judged, Made, Moment, Review, Swing, Verdict
-from bcnb.analysis.reviews import FORMAT
 from bcnb.present.chart import chart_text
-from bcnb.present.review.charts import chance_chart, luck_chart
-from bcnb.present.review.curve import Ground
+from bcnb.review.charts import Ground, chance_chart, luck_chart
+from bcnb.review.review_files import FORMAT
+from bcnb.review.schema import WHOLE, Cause, Judged, Made, Moment, Review, Swing, Verdict
 
 P = WHOLE // 100
 GROUND = Ground((2, 4), ((3, "union"), (5, "confederate")))

@@ -8,8 +8,9 @@ import pytest
 from bcnb.analysis.habits import habits_of
 from bcnb.games.battle_cry.show.scene import scene
 from bcnb.present.looks import page_of
-from bcnb.present.review.ground import shaded_svg, shaded_text
-from bcnb.present.review.habits import (
+from bcnb.present.scene import Stand
+from bcnb.review.heat_map import shaded_svg, shaded_text
+from bcnb.review.stats_tables import (
     Told,
     cards_table,
     dice_table,
@@ -23,7 +24,6 @@ from bcnb.present.review.habits import (
     turns_table,
     units_table,
 )
-from bcnb.present.scene import Stand
 from tests import squares
 from tests.field import in_battle, position
 from tests.north_against_south import field as north

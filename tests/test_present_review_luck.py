@@ -1,8 +1,8 @@
 """How lucky a game was, in words."""
 
-from bcnb.analysis.luck import Case, Lot
-from bcnb.analysis.review import Cause
-from bcnb.present.review.luck import say_odds
+from bcnb.review.luck import Case, Lot
+from bcnb.review.review_text import say_odds
+from bcnb.review.schema import Cause
 
 
 def lot(cause, fell):

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bcnb.analysis.reviewed import SUFFIX
 from bcnb.engine.game_registry import RULESETS, ruleset
 from bcnb.engine.record import Header, write_record
 from bcnb.games import battle_cry
+from bcnb.review.review_files import SUFFIX
 from bcnb.storage.paths import replays_folder
 from bcnb.storage.records import list_records, load_record, timeline, verify_file
 from bcnb.storage.scenarios import find_scenario, list_scenarios

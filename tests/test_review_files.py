@@ -4,18 +4,10 @@ from itertools import chain
 
 import pytest
 
-from bcnb.analysis.review import Cause, Check, Judged, Made, Moment, Review, Swing, Tried, Verdict
-from bcnb.analysis.reviews import (
-    FORMAT,
-    LARGEST,
-    find_review,
-    load_review,
-    read_review,
-    review_path,
-    write_review,
-)
 from bcnb.course.mistakes import keep_review
 from bcnb.engine.record import RecordError
+from bcnb.review.review_files import FORMAT, LARGEST, find_review, load_review, read_review, review_path, write_review
+from bcnb.review.schema import Cause, Check, Judged, Made, Moment, Review, Swing, Tried, Verdict
 from bcnb.storage.files import save_bytes
 
 TRIED = Tried(("play rally", "done"), 120_000, 60_000, 180_000, 60)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from bcnb.analysis import reviewing
-from bcnb.analysis.reviewing import USUAL_ORDER, checks, load_game, reckoned
-from bcnb.analysis.reviews import find_review, load_review, write_review
+from bcnb.review import builder
+from bcnb.review.builder import USUAL_ORDER, checks, load_game, reckoned
+from bcnb.review.review_files import find_review, load_review, write_review
 from bcnb.storage.paths import replays_folder
 
 STORED = sorted(replays_folder().glob("*/*.review"))
@@ -20,9 +20,9 @@ def test_a_stored_review_is_that_of_today(path, tmp_path, monkeypatch):
     assert tuple(checks(game, begun._replace(checks=whole.checks[:2]))) == whole.checks[2:]
     assert write_review(whole) == path.read_bytes()
     assert find_review(whole.made.record) == whole
-    every = reviewing.choices
-    monkeypatch.setattr(reviewing, "choices", lambda *given: list(every(*given))[:3])
-    assert tuple(reviewing.judged(game, begun, lambda done, of: None)) == whole.judged[:3]
+    every = builder.choices
+    monkeypatch.setattr(builder, "choices", lambda *given: list(every(*given))[:3])
+    assert tuple(builder.judged(game, begun, lambda done, of: None)) == whole.judged[:3]
 
 
 def test_there_is_one():

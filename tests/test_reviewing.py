@@ -6,17 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from bcnb.analysis import reviewing
-from bcnb.analysis.luck import turning_points
-from bcnb.analysis.review import WHOLE, Cause, Verdict
-from bcnb.analysis.reviewed import reviews_folder
-from bcnb.analysis.reviewing import CHECKED, QUICK, Order, Unfit, checks, kept_review, load_game, reckoned, review
-from bcnb.analysis.reviews import load_review, review_of, review_path
 from bcnb.analysis.win_probability import has_model
 from bcnb.engine.game import Game
 from bcnb.engine.game_registry import RULESETS
 from bcnb.engine.record import RecordError
 from bcnb.games import battle_cry
+from bcnb.review import builder
+from bcnb.review.builder import CHECKED, QUICK, Order, Unfit, checks, kept_review, load_game, reckoned, review
+from bcnb.review.luck import turning_points
+from bcnb.review.review_files import load_review, review_of, review_path, reviews_folder
+from bcnb.review.schema import WHOLE, Cause, Verdict
 from bcnb.storage.records import find_record, list_records, save_record
 from bcnb.storage.scenarios import find_scenario
 from tests.cli import game as finished
@@ -43,9 +42,9 @@ def game():
 @pytest.fixture(autouse=True)
 def brief(monkeypatch):
     """Only some choices of a game are judged here, and few games played on; all are by `make judge`."""
-    monkeypatch.setattr(reviewing, "NARROW", 0.9)
-    every = reviewing.choices
-    monkeypatch.setattr(reviewing, "choices", lambda *given: list(every(*given))[1:6])
+    monkeypatch.setattr(builder, "NARROW", 0.9)
+    every = builder.choices
+    monkeypatch.setattr(builder, "choices", lambda *given: list(every(*given))[1:6])
 
 
 @pytest.mark.parametrize("path", EVERY[::4], ids=lambda path: path.stem)
@@ -73,17 +72,17 @@ def test_the_choices_of_the_seats_that_are_named_are_judged(game):
 
 def test_the_same_order_gives_the_same_bytes_and_goes_on_where_it_was_broken_off(home, game, monkeypatch):
     whole, _ = kept_review(find_record(RECORD), FEW)
-    path = review_path(reviewing.made(game, FEW))
+    path = review_path(builder.made(game, FEW))
     data = path.read_bytes()
     half = data.splitlines(keepends=True)[:-3]
     path.write_bytes(b"".join(half) + b'{"line":"jud')
-    judged, thoughts = reviewing.judgements, []
+    judged, thoughts = builder.judgements, []
 
     def spy(judge, choices, value, seed, budget, known, told):
         thoughts.append(known)
         return judged(judge, choices, value, seed, budget, known, told)
 
-    monkeypatch.setattr(reviewing, "judgements", spy)
+    monkeypatch.setattr(builder, "judgements", spy)
     assert kept_review(find_record(RECORD), FEW) == (whole, "")
     assert path.read_bytes() == data
     assert thoughts == [len(whole.judged) - 2]
@@ -93,7 +92,7 @@ def test_the_same_order_gives_the_same_bytes_and_goes_on_where_it_was_broken_off
 
 @pytest.mark.parametrize("torn", [b"", b'{"line":"ma'])
 def test_a_review_that_was_broken_off_before_its_first_line_is_made(torn, home, game):
-    path = review_path(reviewing.made(game, QUICK))
+    path = review_path(builder.made(game, QUICK))
     path.parent.mkdir(parents=True)
     path.write_bytes(torn)
     assert kept_review(find_record(RECORD), QUICK).fault == ""
@@ -102,16 +101,16 @@ def test_a_review_that_was_broken_off_before_its_first_line_is_made(torn, home, 
 
 def test_a_review_that_another_program_has_made_meanwhile_is_not_cut(home, game, monkeypatch):
     kept_review(find_record(RECORD), QUICK)
-    path = review_path(reviewing.made(game, QUICK))
+    path = review_path(builder.made(game, QUICK))
     data = path.read_bytes()
     path.unlink()
-    monkeypatch.setattr(reviewing, "_before", lambda file: file.write_bytes(data) and None)
+    monkeypatch.setattr(builder, "_before", lambda file: file.write_bytes(data) and None)
     assert "exists already" in kept_review(find_record(RECORD), QUICK).fault
     assert path.read_bytes() == data
 
 
 def test_a_review_that_was_spoilt_is_told_and_stays(home, game):
-    path = review_path(reviewing.made(game, QUICK))
+    path = review_path(builder.made(game, QUICK))
     path.parent.mkdir(parents=True)
     path.write_bytes(b"none\n")
     with pytest.raises(RecordError):
@@ -121,7 +120,7 @@ def test_a_review_that_was_spoilt_is_told_and_stays(home, game):
 
 def test_a_review_that_was_begun_by_another_model_is_begun_anew(home, game):
     whole, _ = kept_review(find_record(RECORD), FEW)
-    path = review_path(reviewing.made(game, FEW))
+    path = review_path(builder.made(game, FEW))
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join([*lines[:2], lines[2].replace(b'"at":', b'"at":1'), *lines[3:-1]]))
     assert kept_review(find_record(RECORD), FEW) == (whole, "")
@@ -151,10 +150,10 @@ def test_games_are_played_on_from_the_turning_points(game):
 
 def test_what_was_found_stays_in_the_file_when_going_on_is_broken_off_at_once(home, game, monkeypatch):
     kept_review(find_record(RECORD), FEW)
-    path = review_path(reviewing.made(game, FEW))
+    path = review_path(builder.made(game, FEW))
     half = b"".join(path.read_bytes().splitlines(keepends=True)[:-3])
     path.write_bytes(half)
-    monkeypatch.setattr(reviewing, "judgements", lambda *given: (_ for _ in ()).throw(KeyboardInterrupt))
+    monkeypatch.setattr(builder, "judgements", lambda *given: (_ for _ in ()).throw(KeyboardInterrupt))
     with pytest.raises(KeyboardInterrupt):
         kept_review(find_record(RECORD), FEW)
     assert path.read_bytes() == half
@@ -253,6 +252,6 @@ def test_a_record_that_is_not_sound_or_of_older_rules_is_told_in_a_sentence(tmp_
 
 
 def test_a_game_without_a_model_is_not_reviewed(monkeypatch):
-    monkeypatch.setattr(reviewing, "has_model", lambda ruleset: False)
+    monkeypatch.setattr(builder, "has_model", lambda ruleset: False)
     with pytest.raises(Unfit, match="no model knows the chance to win in battle_cry"):
         load_game(find_record(RECORD))

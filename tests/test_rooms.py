@@ -21,6 +21,7 @@ ROOMS = (
     "analysis",
     "present",
     "games",
+    "review",
     "course",
     "widgets",
     "export",
@@ -28,7 +29,7 @@ ROOMS = (
     "cli",
     "adapters",
 )
-RULES = ROOMS[:8]
+RULES = ROOMS[:9]
 PAGE = ("IPython", "anywidget", "bqplot", "ipykernel", "ipywidgets", "jupyterlab", "nbformat", "numpy", "papermill")
 TRAINING = ("gymnasium", "pettingzoo", "pyspiel")
 OUTSIDE = (*PAGE, "filelock", "tqdm", *TRAINING)
@@ -99,6 +100,7 @@ PLANTED = [
     (ORDER, "cli/planted.py", "import bcnb.adapters.moment"),
     (PAGE_APART, "widgets/planted.py", "import bcnb.games.battle_cry"),
     (PAGE_APART, "export/planted.py", "import bcnb.games.battle_cry_1961"),
+    (PAGE_APART, "review/planted.py", "import bcnb.games.battle_cry"),
     (PAGE_APART, "course/planted.py", "from bcnb.games.battle_cry_1961.rules import tables"),
     (NO_CIRCLE, "cli/screen.py", "import bcnb.cli.talk"),
 ]

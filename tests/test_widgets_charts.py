@@ -13,8 +13,8 @@ from bcnb.games.battle_cry.report import REPORT
 from bcnb.games.north_against_south.rules.tables import RIFLES
 from bcnb.games.north_against_south.show.saves import save_chart
 from bcnb.present.chart import chart_svg, chart_text
-from bcnb.present.race import race_of
 from bcnb.present.tale import tell
+from bcnb.review.score_chart import race_of
 from bcnb.storage.records import list_records, load_record
 from bcnb.widgets.charts import NO_BQPLOT, draw, race_chart
 from tests.games import sample

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 
-from bcnb.analysis.review import Review as Judgement
 from bcnb.engine.record import Record
-from bcnb.present.review.words import mistakes_of, moments_of, say_luck, say_verdict
+from bcnb.review.review_text import mistakes_of, moments_of, say_luck, say_verdict
+from bcnb.review.schema import Review as Judgement
 from bcnb.widgets.review import Review
 from tests.games import sample
 from tests.pages import Stage, shown

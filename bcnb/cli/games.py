@@ -7,12 +7,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from bcnb.analysis.counts import POINT, signed
-from bcnb.analysis.kept import Kept, is_wanted, kept
 from bcnb.cli.words import print_json
 from bcnb.engine.game_registry import RULESETS
 from bcnb.engine.notation import short_line, whole_number
 from bcnb.present.english import counted
+from bcnb.review.reviewed_games import Kept, is_wanted, kept
+from bcnb.review.schema import POINT, signed
 from bcnb.storage.disk import expanded
 from bcnb.storage.game_search import NOBODY, OPEN, Found, Search, Wanted, search
 from bcnb.storage.paths import SUFFIX, home_folder, replays_folder

@@ -9,20 +9,19 @@ from typing import Never
 from tqdm import tqdm
 
 from bcnb.analysis.habits import habits_of
-from bcnb.analysis.review import Review
-from bcnb.analysis.reviewing import QUICK, USUAL_ORDER, Game, Order, course, kept_review, load_game
-from bcnb.analysis.reviewing import Told as Hearer
-from bcnb.analysis.reviews import review_path, write_review
 from bcnb.analysis.win_probability import first_side
 from bcnb.cli.outlet import behind
 from bcnb.cli.workers.reviewing import in_order, keep, review_one, tasks
 from bcnb.cli.workers.sharing import add_workers, shared
 from bcnb.engine.notation import whole_number
-from bcnb.present.review.habits import NOT_COUNTED, Told, habits_text
-from bcnb.present.review.luck import say_odds
-from bcnb.present.review.report import report
-from bcnb.present.review.summary import summary
 from bcnb.present.tale import tell
+from bcnb.review.builder import QUICK, USUAL_ORDER, Game, Order, course, kept_review, load_game
+from bcnb.review.builder import Told as Hearer
+from bcnb.review.review_files import review_path, write_review
+from bcnb.review.review_text import say_odds
+from bcnb.review.schema import Review
+from bcnb.review.stats_tables import NOT_COUNTED, Told, habits_text
+from bcnb.review.text_report import report, summary
 from bcnb.storage.disk import expanded
 from bcnb.storage.files import exists_already, save_bytes
 from bcnb.storage.records import find_record, records_in

@@ -8,11 +8,6 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from bcnb.analysis.review import WHOLE, Judged, Review, Tried
-from bcnb.analysis.reviewed import DIGITS as NAMED
-from bcnb.analysis.reviewed import SUFFIX as REVIEW
-from bcnb.analysis.reviewed import reviews_folder
-from bcnb.analysis.reviews import find_review, review_path, write_review
 from bcnb.course.dealing import Card
 from bcnb.course.tasks import HINTS, May, Origin, Script, Solution, Task, Way, Wrong
 from bcnb.engine.chance import Seeded
@@ -21,8 +16,12 @@ from bcnb.engine.record import Record, RecordError, read_edges
 from bcnb.engine.ruleset import Seat, State
 from bcnb.players.session import HUMAN
 from bcnb.present.english import listed
-from bcnb.present.review.lines import act_out
-from bcnb.present.review.words import mistakes_of, say_between, say_points, say_verdict, title_of
+from bcnb.review.line_playback import act_out
+from bcnb.review.review_files import DIGITS as NAMED
+from bcnb.review.review_files import SUFFIX as REVIEW
+from bcnb.review.review_files import find_review, review_path, reviews_folder, write_review
+from bcnb.review.review_text import mistakes_of, say_between, say_points, say_verdict, title_of
+from bcnb.review.schema import WHOLE, Judged, Review, Tried
 from bcnb.storage.files import make_folder, save_bytes
 from bcnb.storage.goals import goals_for
 from bcnb.storage.paths import home_folder, sorted_paths

@@ -6,10 +6,10 @@ from json import dumps
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
-from bcnb.analysis.kept import Kept
 from bcnb.engine.codec import codec
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record
+from bcnb.review.reviewed_games import Kept
 from bcnb.storage.files import Batch, exists_already
 from bcnb.storage.records import load_prefix
 

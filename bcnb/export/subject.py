@@ -4,8 +4,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.analysis.report import race, report_of
-from bcnb.analysis.review import Review
-from bcnb.analysis.reviews import review_of
 from bcnb.course.answers import inquire
 from bcnb.course.inquiry import Pages
 from bcnb.course.questions import Question
@@ -16,12 +14,14 @@ from bcnb.present import frames, svg
 from bcnb.present.chart import chart_svg
 from bcnb.present.looks import look_of
 from bcnb.present.markup import Markup
-from bcnb.present.race import race_of
-from bcnb.present.review.page import Reviewed, pack_review
 from bcnb.present.scene import USUAL, Scene, Stand
 from bcnb.present.story import pack_drawn, scene_of, scenes
 from bcnb.present.tale import tell
 from bcnb.present.telling import Moment, Tale
+from bcnb.review.review_data import Reviewed, pack_review
+from bcnb.review.review_files import review_of
+from bcnb.review.schema import Review
+from bcnb.review.score_chart import race_of
 from bcnb.storage.records import load_record, timeline_of
 
 Packed = dict[str, object]

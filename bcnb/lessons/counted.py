@@ -10,8 +10,8 @@ from bcnb.lessons.offering import RECORD
 from bcnb.lessons.saying import say, say_table
 from bcnb.lessons.taking import taking
 from bcnb.present.looks import page_of
-from bcnb.present.review.ground import greatest, shaded_svg, shaded_text
-from bcnb.present.review.habits import NOT_COUNTED, NOTHING, TABLES, Told, habits_text
+from bcnb.review.heat_map import greatest, shaded_svg, shaded_text
+from bcnb.review.stats_tables import NOT_COUNTED, NOTHING, TABLES, Told, habits_text
 from bcnb.storage.records import find_record, load_record, timeline_of
 from bcnb.widgets.charts import Drawn
 

@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping, Sequence
 
 from bcnb.analysis.lost import lost_ground
 from bcnb.analysis.many import Heap, Played, read_heap
-from bcnb.analysis.strength import strengths
 from bcnb.engine.game_registry import RULESETS
 from bcnb.lessons.offering import FOLDER
 from bcnb.lessons.saying import say, say_table
 from bcnb.lessons.taking import taking
 from bcnb.players.session import HUMAN
-from bcnb.present.review import many
+from bcnb.review import collection_tables
+from bcnb.review.luck_adjustment import strengths
 from bcnb.storage.disk import expanded
 from bcnb.storage.paths import home_folder, replays_folder
 from bcnb.storage.records import record_names
@@ -19,13 +19,13 @@ from bcnb.storage.toml import did_you_mean
 OWN = "own"
 """The folder of the games that were played here."""
 TABLES: Mapping[str, Callable[[Sequence[Played]], str]] = {
-    "results": many.results,
-    "players": many.players,
-    "openings": many.openings,
-    "lengths": many.lengths,
-    "ground": lambda games: many.ground(lost_ground(games)),
-    "strength": lambda games: f"{many.strength(strengths(games))}\n\n{many.SURE}",
-    "form": lambda games: many.own_form(games, HUMAN),
+    "results": collection_tables.results,
+    "players": collection_tables.players,
+    "openings": collection_tables.openings,
+    "lengths": collection_tables.lengths,
+    "ground": lambda games: collection_tables.ground(lost_ground(games)),
+    "strength": lambda games: f"{collection_tables.strength(strengths(games))}\n\n{collection_tables.SURE}",
+    "form": lambda games: collection_tables.own_form(games, HUMAN),
 }
 """The tables by the word with which they are asked for."""
 
@@ -41,7 +41,7 @@ def games(folder: str, table: str = "") -> None:
     if table not in (*TABLES, ""):
         raise ValueError(f"there is no table {table!r}; there are {', '.join(TABLES)}")
     heap = _heap(folder)
-    say_table(TABLES[table](heap.games)) if table else say(many.head(heap))
+    say_table(TABLES[table](heap.games)) if table else say(collection_tables.head(heap))
 
 
 def _heap(folder: str) -> Heap:

@@ -7,9 +7,6 @@ from typing import Any
 
 from IPython.display import display
 
-from bcnb.analysis.review import Review as Judgement
-from bcnb.analysis.reviewing import USUAL_ORDER, Kept, Order, kept_review
-from bcnb.analysis.reviews import review_of as stored_review
 from bcnb.course.mistakes import keep_review, mistake_task
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat
@@ -18,7 +15,10 @@ from bcnb.lessons.shared import shared_review
 from bcnb.players.session import viewer_for
 from bcnb.present.english import counted
 from bcnb.present.markup import tag, words
-from bcnb.present.review.words import mistakes_of
+from bcnb.review.builder import USUAL_ORDER, Kept, Order, kept_review
+from bcnb.review.review_files import review_of as stored_review
+from bcnb.review.review_text import mistakes_of
+from bcnb.review.schema import Review as Judgement
 from bcnb.storage.annotations import keep_notes
 from bcnb.storage.records import find_record, load_record
 from bcnb.widgets.review import Review

@@ -9,9 +9,6 @@ from typing import Any
 
 from IPython.display import display
 
-from bcnb.analysis.review import Review as Judgement
-from bcnb.analysis.reviewing import QUICK, USUAL_ORDER, Order, Unfit
-from bcnb.analysis.reviews import review_of as stored_review
 from bcnb.course.mistakes import keep_review, numbers_of
 from bcnb.course.tasks import Task
 from bcnb.lessons.learning import dealt
@@ -21,10 +18,13 @@ from bcnb.lessons.reviewed import Progress, line, review_of, widget_of
 from bcnb.lessons.saying import say
 from bcnb.lessons.taking import taking
 from bcnb.present.english import sentence
-from bcnb.present.review.charts import chance_chart, luck_chart
-from bcnb.present.review.page import ground_of
-from bcnb.present.review.words import say_edges, say_luck
 from bcnb.present.tale import tell
+from bcnb.review.builder import QUICK, USUAL_ORDER, Order, Unfit
+from bcnb.review.charts import chance_chart, luck_chart
+from bcnb.review.review_data import ground_of
+from bcnb.review.review_files import review_of as stored_review
+from bcnb.review.review_text import say_edges, say_luck
+from bcnb.review.schema import Review as Judgement
 from bcnb.storage.records import find_record, load_record
 from bcnb.widgets.charts import draw
 from bcnb.widgets.task import Exercise

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from bcnb.analysis.review import Review
 from bcnb.engine.ruleset import Seat
 from bcnb.export.page import page
 from bcnb.export.subject import at_ply, of_file, shown
+from bcnb.review.schema import Review
 from bcnb.storage.records import find_record
 from bcnb.widgets.sharing import Shared
 

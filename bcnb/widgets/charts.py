@@ -6,8 +6,8 @@ from typing import Any, TypeAlias
 from bcnb.analysis.report import race, report_of
 from bcnb.engine.record import Record
 from bcnb.present.chart import DECISIVE, Chart, Line, chart_svg, chart_text
-from bcnb.present.race import race_of
 from bcnb.present.tale import tell
+from bcnb.review.score_chart import race_of
 from bcnb.widgets.storing import stored
 
 Bqplot: TypeAlias = Any

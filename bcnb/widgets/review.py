@@ -10,16 +10,16 @@ from typing import Any
 
 import traitlets
 
-from bcnb.analysis.review import Review as Judgement
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat
 from bcnb.present.english import sentence
-from bcnb.present.review.curve import curve_svg, curve_text
-from bcnb.present.review.page import Reviewed, by_whom, ground_of, pack_review
-from bcnb.present.review.words import moments_of, say_luck, say_verdict, title_of
 from bcnb.present.scene import Stand
 from bcnb.present.story import pack_drawn, scenes
 from bcnb.present.tale import tell
+from bcnb.review.charts import curve_svg, curve_text
+from bcnb.review.review_data import Reviewed, by_whom, ground_of, pack_review
+from bcnb.review.review_text import moments_of, say_luck, say_verdict, title_of
+from bcnb.review.schema import Review as Judgement
 from bcnb.storage.annotations import annotated, notes_of
 from bcnb.storage.records import timeline_of
 from bcnb.widgets.hearing import Heard, Message, Switch

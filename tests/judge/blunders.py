@@ -9,8 +9,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from bcnb.analysis.judging import Choice, judged
-from bcnb.analysis.review import Judged
 from bcnb.analysis.trials import Asked, by_model
 from bcnb.analysis.worth import worth_of
 from bcnb.engine.game_registry import ruleset_of
@@ -21,6 +19,8 @@ from bcnb.games.battle_cry.players.planner import think, worth
 from bcnb.games.battle_cry.players.volley import volley
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules.state import JoinBattle, PlayCard, State
+from bcnb.review.mistake_detection import Choice, judged
+from bcnb.review.schema import Judged
 from bcnb.storage.records import list_records, timeline
 from tests.judge.budget import BUDGET, Stopwatch
 

@@ -2,7 +2,7 @@
 
 from time import process_time
 
-from bcnb.analysis.judging import Budget
+from bcnb.review.mistake_detection import Budget
 
 BUDGET = Budget(width=4, picking=32, worlds=60)
 """Less than a review spends, so that the proofs are the harder ones."""

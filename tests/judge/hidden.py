@@ -5,14 +5,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bcnb.analysis.judging import Budget, Choice, choices, judged
-from bcnb.analysis.review import Judged
 from bcnb.analysis.trials import by_model, judge_of
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.ruleset import Seat
 from bcnb.games.hexboard.rules.seats import SEATS
 from bcnb.games.hexboard.rules.state import Cards, HexState
+from bcnb.review.mistake_detection import Budget, Choice, choices, judged
+from bcnb.review.schema import Judged
 from bcnb.storage.records import find_record, load_record, timeline_of
 from tests.judge.budget import Stopwatch
 

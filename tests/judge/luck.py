@@ -7,14 +7,14 @@ from math import fsum, sqrt
 from multiprocessing import Pool
 from typing import NamedTuple
 
-from bcnb.analysis.luck import Lot, course
-from bcnb.analysis.review import Cause
 from bcnb.analysis.win_probability import has_model, win_chance
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import Seat, State, side_of
 from bcnb.players.registry import find_player
+from bcnb.review.luck import Lot, course
+from bcnb.review.schema import Cause
 from bcnb.storage.records import start_of
 from bcnb.storage.scenarios import find_scenario, list_scenarios
 from tests.chances import rough

@@ -8,8 +8,6 @@ import re
 from argparse import Namespace
 from collections.abc import Iterator
 
-from bcnb.analysis.judging import Choice, Trials, compared
-from bcnb.analysis.review import Judged
 from bcnb.analysis.trials import Asked, Way, by_model
 from bcnb.engine.chance import Seeded
 from bcnb.games import battle_cry
@@ -18,6 +16,8 @@ from bcnb.games.battle_cry.players.searcher import various
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.grid.hexes import ROW_LETTERS, WIDTHS
+from bcnb.review.mistake_detection import Choice, Trials, compared
+from bcnb.review.schema import Judged
 from tests.field import position
 from tests.judge.budget import BUDGET, Stopwatch
 

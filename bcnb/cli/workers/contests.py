@@ -6,13 +6,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.analysis.ratings import Bout
-from bcnb.analysis.review import Cause
-from bcnb.analysis.reviewing import Unfit, course, game_of
 from bcnb.analysis.win_probability import win_features_for
 from bcnb.cli.workers.playing import Order, play
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import read_partial_record
 from bcnb.engine.ruleset import Seat, side_of
+from bcnb.review.builder import Unfit, course, reviewable_game
+from bcnb.review.schema import Cause
 
 
 class Contest(NamedTuple):
@@ -54,7 +54,7 @@ def contest(task: tuple[Contest, bytes]) -> Result:
 def _luck(data: bytes, game: Contest) -> float | None:
     """By how much luck changed the chance of the first player."""
     try:
-        found = course(game_of(read_partial_record(data, ruleset, str(game.path)), str(game.path)))
+        found = course(reviewable_game(read_partial_record(data, ruleset, str(game.path)), str(game.path)))
     except Unfit:
         return None
     first = win_features_for(read_partial_record(data, ruleset).record.header.ruleset).first

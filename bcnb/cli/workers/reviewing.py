@@ -5,12 +5,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from bcnb.analysis.ending import as_ended
-from bcnb.analysis.review import Review
-from bcnb.analysis.reviewing import Game, Order, game_of, made, review
-from bcnb.analysis.reviews import load_review, read_review, review_path, write_review
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record, read_edges, read_partial_record
+from bcnb.review.builder import Game, Order, made, review, reviewable_game
+from bcnb.review.review_files import load_review, read_review, review_path, write_review
+from bcnb.review.schema import Review, as_ended
 from bcnb.storage.files import make_folder, save_bytes
 from bcnb.storage.records import read_bytes
 
@@ -33,7 +32,9 @@ def review_one(order: Order, task: Task) -> Reviewed:
     """Review one record; the same order gives the same review."""
     try:
         return Reviewed(
-            write_review(review(game_of(read_partial_record(task.record, ruleset, task.path), task.path), order))
+            write_review(
+                review(reviewable_game(read_partial_record(task.record, ruleset, task.path), task.path), order)
+            )
         )
     except ValueError as error:
         return Reviewed(b"", str(error))
@@ -61,7 +62,7 @@ def _kept(task: Task, order: Order) -> Review | None:
         edges = read_edges(task.record, ruleset, task.path)
         file = review_path(made(Game(Record(edges.header, (), edges.end), ()), order)) if edges.end else None
         if file and file.exists():
-            game = game_of(read_partial_record(task.record, ruleset, task.path), task.path)
+            game = reviewable_game(read_partial_record(task.record, ruleset, task.path), task.path)
             before = load_review(file)
             return as_ended(before.review, game.record) if before.done else None
     return None

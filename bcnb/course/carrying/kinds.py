@@ -5,7 +5,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from bcnb.analysis import reviewed, reviews
 from bcnb.course import progress
 from bcnb.course.history import kept
 from bcnb.course.progress import COUNTED, GAPS, Mark, Progress, read_progress, write_progress
@@ -14,6 +13,7 @@ from bcnb.course.worksheets.worksheet import read_worksheet
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.notation import fold_name
 from bcnb.engine.record import LARGEST_FILE, RecordError, TornLine, read_partial_record
+from bcnb.review import review_files
 from bcnb.storage import house_rules, toml_scanner
 from bcnb.storage.house_rules import read_house
 from bcnb.storage.records import SUFFIX
@@ -126,15 +126,15 @@ def _merged_game(mine: bytes, theirs: bytes, name: str) -> bytes | None:
 
 
 def _sound_review(data: bytes, name: str) -> bytes:
-    found = reviews.read_review(data, name)
-    if reviews.review_path(found.review.made).name != Path(name).name:
+    found = review_files.read_review(data, name)
+    if review_files.review_path(found.review.made).name != Path(name).name:
         raise RecordError(name, 1, "the review is of another record, or made otherwise, than its name says")
     return data[: found.size]
 
 
 def _merged_review(mine: bytes, theirs: bytes, name: str) -> bytes:
     try:
-        here = mine[: reviews.read_review(mine, name).size]
+        here = mine[: review_files.read_review(mine, name).size]
     except RecordError:
         return theirs
     return _longer(here, theirs) or mine
@@ -192,7 +192,7 @@ def _named(folder: str, suffix: str) -> re.Pattern[str]:
 PROGRESS = Kind(re.compile(re.escape(progress.FILE)), toml_scanner.LARGEST, _sound_progress, _merged_progress)
 ANSWERS = Kind(re.compile(re.escape(kept.FILE)), toml_scanner.LARGEST, _sound_answers, _merged_answers)
 GAMES = Kind(_named("", SUFFIX), LARGEST_FILE, _sound_game, _merged_game)
-REVIEWS = Kind(_named("reviews/", reviewed.SUFFIX), reviews.LARGEST, _sound_review, _merged_review)
+REVIEWS = Kind(_named("reviews/", review_files.SUFFIX), review_files.LARGEST, _sound_review, _merged_review)
 WORKSHEETS = Kind(_named("worksheets/", worksheet.SUFFIX), worksheet.LARGEST, _sound_worksheet, _merged_worksheet)
 HOUSES = Kind(
     _named(f"{house_rules.HOUSE}/", house_rules.SUFFIX),
@@ -203,7 +203,7 @@ HOUSES = Kind(
 )
 """The number in `room-12` is the room's: other rules beside `room-1` are not called so."""
 STUDENTS = Kind(_named(f"{students.FOLDER}/", students.SUFFIX), students.LARGEST, _sound_student, _merged_student)
-SUFFIXES = (SUFFIX, reviewed.SUFFIX, worksheet.SUFFIX)
+SUFFIXES = (SUFFIX, review_files.SUFFIX, worksheet.SUFFIX)
 """How the names end of what is kept."""
 FOLDERS = {
     "": SUFFIXES,

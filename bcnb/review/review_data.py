@@ -8,16 +8,18 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
-from bcnb.analysis.luck import luckiest, unluckiest
 from bcnb.analysis.report import report_of
-from bcnb.analysis.review import Judged, Review
 from bcnb.analysis.win_probability import model_of
 from bcnb.engine.ruleset import Seat, State
 from bcnb.present import frames
 from bcnb.present.english import counted
-from bcnb.present.review.curve import ACROSS, Ground, curve_svg
-from bcnb.present.review.lines import Line, act_out, drawn_before
-from bcnb.present.review.words import (
+from bcnb.present.scene import Scene, Stand, follow
+from bcnb.present.story import Pool, packed_step, scene_of, status_of, turns_of
+from bcnb.present.telling import Moment, Tale
+from bcnb.review.charts import ACROSS, Ground, curve_svg
+from bcnb.review.line_playback import Line, act_out, drawn_before
+from bcnb.review.luck import luckiest, unluckiest
+from bcnb.review.review_text import (
     NAMES,
     WRONG,
     moments_of,
@@ -29,9 +31,7 @@ from bcnb.present.review.words import (
     tenths,
     title_of,
 )
-from bcnb.present.scene import Scene, Stand, follow
-from bcnb.present.story import Pool, packed_step, scene_of, status_of, turns_of
-from bcnb.present.telling import Moment, Tale
+from bcnb.review.schema import Judged, Review
 
 Packed: TypeAlias = dict[str, Any]
 Step: TypeAlias = list[list[int]]

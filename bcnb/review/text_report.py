@@ -1,17 +1,17 @@
 """A whole review as text: the result, the chance turn by turn, luck and choice, the moments, and who judged."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from textwrap import fill
 
-from bcnb.analysis.luck import luckiest, unluckiest
-from bcnb.analysis.review import Judged, Review, Swing, Verdict
 from bcnb.engine.ruleset import State
 from bcnb.present.english import counted, listed
-from bcnb.present.review.curve import curve_text
-from bcnb.present.review.lines import act_out
-from bcnb.present.review.page import by_whom, ground_of
-from bcnb.present.review.words import (
+from bcnb.present.telling import Tale
+from bcnb.review.charts import curve_text
+from bcnb.review.line_playback import act_out
+from bcnb.review.luck import luckiest, unluckiest
+from bcnb.review.review_data import by_whom, ground_of
+from bcnb.review.review_text import (
     NAMES,
     ORDER,
     called,
@@ -22,10 +22,11 @@ from bcnb.present.review.words import (
     say_luck,
     say_tried,
     say_verdict,
+    signed,
     tenths,
     title_of,
 )
-from bcnb.present.telling import Tale
+from bcnb.review.schema import Judged, Review, Swing, Verdict, luck_of, mistakes_of
 
 WIDTH = 100
 
@@ -109,3 +110,28 @@ def _points(gain: str) -> str:
 def _lines(name: str, said: Sequence[str]) -> str:
     text = ". ".join(one.removesuffix(".") for one in said)
     return fill(f"{text}.", WIDTH, initial_indent=f"  {name:9} ", subsequent_indent=" " * 12)
+
+
+HEAD = "luck: by how many points it changed the chance of the side that is named; mistakes: those of 10 points or more"
+
+
+def summary(found: Mapping[str, Review | str]) -> Iterator[str]:
+    """A line for each game by its name: its review in figures, or why there is none."""
+    wide = max(map(len, found), default=0)
+    reviewed = sum(not isinstance(one, str) for one in found.values())
+    for name, one in found.items():
+        yield f"{name:{wide}}  {_why(name, one) if isinstance(one, str) else _figures(one)}"
+    yield ""
+    yield f"{counted(reviewed, 'game')} reviewed, {len(found) - reviewed} not. {HEAD}."
+
+
+def _figures(review: Review) -> str:
+    side, seats = first_called(review), review.made.seats
+    told = [f"luck {signed(luck_of(review)):>4} {side}"]
+    if review.made.worlds:
+        told += [f"{called(review, seat)} {counted(mistakes_of(review, seat), 'mistake')}" for seat in seats]
+    return ", ".join(told)
+
+
+def _why(name: str, reason: str) -> str:
+    return f"not reviewed: {reason.rpartition(f'{name}:')[2].strip()}"

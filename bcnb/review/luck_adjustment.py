@@ -8,11 +8,11 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from bcnb.analysis.many import Played, Share, brought, by_player, rivals
-from bcnb.analysis.review import Cause
-from bcnb.analysis.reviewing import Unfit, course, load_game
 from bcnb.analysis.statistics import student
 from bcnb.analysis.win_probability import win_features_for
 from bcnb.engine.ruleset import Seat, side_of
+from bcnb.review.builder import Unfit, course, load_game
+from bcnb.review.schema import Cause
 
 
 class Strength(NamedTuple):

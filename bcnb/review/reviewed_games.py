@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from bcnb.analysis.counts import POINT, points
-from bcnb.analysis.reviewed import brought_reviews, own_reviews, reviews_folder
 from bcnb.engine.ruleset import Seat
+from bcnb.review.review_files import brought_reviews, own_reviews, reviews_folder
+from bcnb.review.schema import POINT, points
 from bcnb.storage.file_cache import cached_by_file
 from bcnb.storage.game_search import FoundGame
 
@@ -84,9 +84,9 @@ def _is_sound(value: object) -> bool:
 
 def _read(path: Path) -> Said | None:
     """What a review says; None for one that is not whole."""
-    from bcnb.analysis.counts import luck_of, mistakes_of
-    from bcnb.analysis.reviews import loaded
     from bcnb.analysis.win_probability import first_side
+    from bcnb.review.review_files import loaded
+    from bcnb.review.schema import luck_of, mistakes_of
 
     load = loaded(path)
     if load is None or not load.done:

@@ -11,11 +11,19 @@ from math import ceil
 from pathlib import Path
 from typing import NamedTuple
 
-from bcnb.analysis import luck
-from bcnb.analysis.ending import as_ended, given_up
-from bcnb.analysis.judging import USUAL, Budget, choices, judgements
-from bcnb.analysis.review import Check, Judged, Made, Moment, Review
-from bcnb.analysis.reviews import (
+from bcnb.analysis.statistics import wilson
+from bcnb.analysis.trials import by_model, judge_of
+from bcnb.analysis.win_probability import WinChance, has_model, model_of, settled, win_chance, win_chance_interval
+from bcnb.engine.chance import Seeded
+from bcnb.engine.game_registry import ruleset as game
+from bcnb.engine.game_registry import ruleset_of
+from bcnb.engine.record import PartialRecord, Record, TornLine
+from bcnb.engine.ruleset import CHANCE, Seat, State, check_seat
+from bcnb.players.match import LONGEST_GAME
+from bcnb.players.registry import default_opponent, find_player
+from bcnb.review import luck
+from bcnb.review.mistake_detection import USUAL, Budget, choices, judgements
+from bcnb.review.review_files import (
     FORMAT,
     Part,
     Unfinished,
@@ -25,13 +33,53 @@ from bcnb.analysis.reviews import (
     review_path,
     write_part,
 )
-from bcnb.analysis.rollouts import rolled_out
-from bcnb.analysis.trials import by_model, judge_of
-from bcnb.analysis.win_probability import WinChance, has_model, model_of, win_chance, win_chance_interval
-from bcnb.engine.record import PartialRecord, Record, TornLine
-from bcnb.engine.ruleset import Seat, State, check_seat
+from bcnb.review.schema import Check, Judged, Made, Moment, Review, as_ended, given_up
 from bcnb.storage.files import make_folder
 from bcnb.storage.records import RecordWriter, load_prefix, timeline_of, verify_prefix
+
+
+class Share(NamedTuple):
+    """The share of the first side, with its Wilson interval, and how many games it comes from."""
+
+    chance: WinChance
+    games: int
+
+
+def rolled_out(state: State, games: int, seed: str, viewer: Seat | None = None, width: float = 0.0) -> Share:
+    """The share of the first side in games that are played on from a state: at most so many, and no
+    more once the interval is as narrow as `width`. A game that is over is certain.
+
+    Both sides are played by the one who takes a seat that nobody takes. What the viewer may not know is imagined anew
+    for each game. Game N of a seed meets the same luck from any state.
+    """
+    over = settled(state)
+    if over is not None:
+        return Share(WinChance(over, over, over), 0)
+    won, told = 0.0, Share(WinChance(0.5, 0.0, 1.0), 0)
+    while told.games < games and told.chance.high - told.chance.low > width:
+        number = told.games + 1
+        won += _played_on(state, f"{seed} {number}", viewer)
+        told = Share(WinChance(won / number, *wilson(won, number)), number)
+    return told
+
+
+def _played_on(state: State, seed: str, viewer: Seat | None) -> float:
+    """How one game ends: a half where nobody wins, or not within the bound of plies."""
+    rules, luck, whims = ruleset_of(state), Seeded(f"{seed} luck"), Seeded(f"{seed} whims")
+    if viewer is not None:
+        state = rules.imagine(rules.observe(state, viewer), whims)
+    players = {seat: find_player(default_opponent(rules.name), rules.name) for seat in rules.seats(state)}
+    for _ in range(LONGEST_GAME):
+        if (seat := rules.seat(state)) is None:
+            break
+        if seat == CHANCE:
+            action = luck.pick(rules.chance_weights(state))
+        else:
+            action = players[seat](game(rules.name), rules.observe(state, seat), whims)
+        state, _ = rules.apply(state, action)
+    over = settled(state)
+    return 0.5 if over is None else over
+
 
 Told = Callable[[int, int], None]
 """Who hears how many of all choices are judged."""
@@ -76,10 +124,10 @@ class Kept(NamedTuple):
 def load_game(path: Path | str) -> Game:
     """The recorded game in a file. Raises Unfit for one that is not over, not sound or of rules that are not judged,
     RecordError for what is no record."""
-    return game_of(load_prefix(path), str(path))
+    return reviewable_game(load_prefix(path), str(path))
 
 
-def game_of(prefix: PartialRecord, path: str) -> Game:
+def reviewable_game(prefix: PartialRecord, path: str) -> Game:
     """The same of a record that was read; `path` is told where it is not fit."""
     verdict, record = verify_prefix(prefix, path), prefix.record
     if not verdict.whole or (record.end and not verdict.legal and not verdict.unjudged):

@@ -4,20 +4,54 @@ First how it was made, then the chance after every ply, what changed it, every c
 with a digest of all before it. A review that was broken off lacks its end, and goes on from what it has.
 """
 
+import re
 from collections.abc import Collection, Iterator, Sequence
 from hashlib import sha256
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
-from bcnb.analysis.ending import as_ended
-from bcnb.analysis.review import Cause, Check, Judged, Made, Moment, Review, Swing, Verdict
-from bcnb.analysis.reviewed import DIGITS, SUFFIX, brought_reviews, own_reviews, reviews_folder
 from bcnb.engine.codec import Codec, check_same, parse_line, write_line
 from bcnb.engine.record import MOST_PLIES, Record, RecordError, TornLine
 from bcnb.engine.ruleset import Scalar, Seat
+from bcnb.review.schema import Cause, Check, Judged, Made, Moment, Review, Swing, Verdict, as_ended
 from bcnb.storage.annotations import without_annotations
 from bcnb.storage.files import read_bytes
+from bcnb.storage.paths import home_folder, replays_folder, sorted_paths
+
+SUFFIX = ".review"
+DIGITS = 16
+"""How much of a record's digest stands in the name of a review's file."""
+HEAD = 500
+"""In so many bytes at the beginning of a review stands the digest of its record."""
+
+
+def reviews_folder() -> Path:
+    """The folder of the reviews that were made here; it may not exist yet."""
+    return home_folder() / "reviews"
+
+
+def own_reviews(records: Collection[str]) -> list[Path]:
+    """The files here that may hold reviews of these records, by their digests."""
+    wanted = {record[:DIGITS] for record in records}
+    found = sorted_paths(reviews_folder(), f"*{SUFFIX}") if wanted else ()
+    return [path for path in found if path.name.partition("-")[0] in wanted]
+
+
+def brought_reviews(records: Collection[str]) -> Iterator[Path]:
+    """The files that come with bcnb and may hold reviews of these records."""
+    files = sorted_paths(replays_folder(), f"*/*{SUFFIX}") if records else ()
+    return (path for path in files if _record_of(path) in records)
+
+
+def _record_of(path: Path) -> str:
+    """The record of which a file says that it is its review."""
+    try:
+        found = re.search(rb'"record":"(\w+)"', read_bytes(path, HEAD))
+    except OSError:
+        return ""
+    return found[1].decode("ascii", "replace") if found else ""
+
 
 FORMAT = 2
 LARGEST = 8 * 1024 * 1024

@@ -11,12 +11,12 @@ from math import fsum
 from typing import NamedTuple
 
 from bcnb.analysis.convolution import Bounds, Roll, as_lucky
-from bcnb.analysis.review import WHOLE, Cause, Moment, Swing
 from bcnb.analysis.worth import worth_of
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, Impossible, S, Seat
 from bcnb.engine.verify import fold_ply
+from bcnb.review.schema import WHOLE, Cause, Moment, Swing
 
 DRAW = "draw"
 """The word with which every game writes that a card is drawn."""

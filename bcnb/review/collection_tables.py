@@ -12,14 +12,14 @@ from bcnb.analysis.many import (
     form,
     spread,
 )
-from bcnb.analysis.strength import Strength
 from bcnb.engine.notation import short_line
 from bcnb.engine.ruleset import side_of
 from bcnb.players.registry import RANKS
 from bcnb.players.session import HUMAN
 from bcnb.present.english import counted
 from bcnb.present.looks import look_at
-from bcnb.present.review.ground import greatest
+from bcnb.review.heat_map import greatest
+from bcnb.review.luck_adjustment import Strength
 
 SURE = "An interval holds the true share in 95 of 100 cases. Where there are few games it is wide: then nobody knows."
 

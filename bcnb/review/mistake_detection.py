@@ -10,13 +10,13 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from math import ceil
 from typing import Generic, NamedTuple
 
-from bcnb.analysis.review import CLOSE, LIMITS, POINT, WHOLE, Judged, Tried, Verdict
 from bcnb.analysis.statistics import student
 from bcnb.analysis.trials import Asked, Course, Judge, Value, Way, World, carry_out, chance_of
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import S, Seat
+from bcnb.review.schema import CLOSE, LIMITS, POINT, WHOLE, Judged, Tried, Verdict
 
 
 class Budget(NamedTuple):

@@ -8,13 +8,13 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeVar
 
-from bcnb.analysis.review import Judged
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import S, Seat, State
 from bcnb.present.looks import page_of
 from bcnb.present.tale import after
 from bcnb.present.telling import Moment, Shown
+from bcnb.review.schema import Judged
 
 T = TypeVar("T")
 DRAW = "draw"
