@@ -16,8 +16,8 @@ from bcnb.review.mistake_detection import (
     POINT,
     USUAL,
     Budget,
-    Choice,
-    Trials,
+    ChoiceTrials,
+    ReviewedChoice,
     choices,
     compared,
     enough,
@@ -261,7 +261,7 @@ def test_more_worlds_are_spent_where_results_scatter():
 
 
 def test_the_worse_half_drops_out_until_one_is_left():
-    class Known(Trials):
+    class Known(ChoiceTrials):
         """Trials whose gains are known."""
 
         def __init__(self):
@@ -280,7 +280,7 @@ def test_the_worse_half_drops_out_until_one_is_left():
 def test_those_who_judge_worlds_are_not_those_who_pick():
     judge, _, _, value = game("battle_cry")
     choice = choice_at(47)
-    trials = Trials(judge, choice, value, "1")
+    trials = ChoiceTrials(judge, choice, value, "1")
     others = other_ways(judge, choice, Seeded("ways"))[:2]
     told = compared(trials, others, FEW)
     tried = {number for way, number in trials._known if way == choice.played}
@@ -321,6 +321,6 @@ def test_nineteen_of_twenty_intervals_hold_the_mean():
 def test_a_way_that_is_not_legal_is_refused():
     judge, _, _, value = game("battle_cry")
     choice = choice_at(41)
-    assert isinstance(choice, Choice)
+    assert isinstance(choice, ReviewedChoice)
     with pytest.raises(IllegalAction):
         carry_out(judge, World(choice.observed, "x"), (ruleset_of(choice.observed).parse("play rally"),), value)

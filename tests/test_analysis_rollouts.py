@@ -10,7 +10,7 @@ from bcnb.analysis.win_probability import settled
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import RULESETS, ruleset
 from bcnb.review import builder
-from bcnb.review.builder import Share, rolled_out
+from bcnb.review.builder import RolloutShare, rolled_out
 from bcnb.storage.records import list_records, timeline
 
 
@@ -41,7 +41,7 @@ def test_games_that_are_played_on_know_no_more_than_their_viewer():
 
 def test_a_game_that_is_over_is_not_played_on():
     state = states("battle_cry")[-1]
-    assert rolled_out(state, 3, "on") == Share((settled(state),) * 3, 0)
+    assert rolled_out(state, 3, "on") == RolloutShare((settled(state),) * 3, 0)
 
 
 def test_a_game_that_comes_to_no_end_counts_a_half(monkeypatch):

@@ -14,7 +14,7 @@ from bcnb.analysis.steps import steps, turn_ends
 from bcnb.engine.game_registry import RULESETS, ruleset, ruleset_of
 from bcnb.engine.record import Ply
 from bcnb.games.battle_cry_1961.rules.tables import Arm
-from bcnb.review.stats_tables import Told, dice_table
+from bcnb.review.stats_tables import CountedGame, dice_table
 from bcnb.storage.records import find_record, list_records, load_record, scenario_of, start_of
 from tests import field, squares
 from tests.north_against_south import field as north
@@ -82,7 +82,7 @@ def test_a_table_says_what_it_counts():
     lines = summary_table(report_of("battle_cry"), start, record.plies).splitlines()
     counts = {line[:-26].strip(): int(line[-26:-13]) for line in lines[1:]}
     assert (counts["attacks"], counts["shots at generals"], counts["figures hit, a general is one"]) == (16, 2, 17)
-    told = Told(habits_of("battle_cry").tally(start, record.plies), habits_of("battle_cry"), start)
+    told = CountedGame(habits_of("battle_cry").tally(start, record.plies), habits_of("battle_cry"), start)
     title, head, *_, union = dice_table(told).splitlines()
     assert title.startswith("What the dice of attacks and shots brought, a general as one figure")
     assert head.strip().startswith("attacks and shots  figures")

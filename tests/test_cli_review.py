@@ -7,7 +7,7 @@ import pytest
 
 from bcnb.engine.record import Record
 from bcnb.review import builder
-from bcnb.review.builder import Kept
+from bcnb.review.builder import SavedReview
 from bcnb.review.review_files import load_review, reviews_folder
 from bcnb.storage.records import find_record, load_record, save_record
 from tests.cli import call
@@ -67,7 +67,7 @@ def test_a_review_tells_its_moments_and_is_kept_and_saved(tmp_path):
 
 def test_one_verdict_of_each_kind_is_told(monkeypatch):
     record = load_record(find_record(RECORD))
-    monkeypatch.setattr("bcnb.cli.review.kept_review", lambda *given: Kept(made(record)))
+    monkeypatch.setattr("bcnb.cli.review.kept_review", lambda *given: SavedReview(made(record)))
     told = call("review", RECORD).out
     before, others = told.split("\n\nOf every other kind of verdict one:\n")
     counts, _, moments = before[re.search(r"^\d+ choices of", before, re.MULTILINE).start() :].partition("\n\n")

@@ -13,7 +13,7 @@ from bcnb.course.mistakes import keep_review, number_of
 from bcnb.course.progress import answer, load_progress, save_progress
 from bcnb.engine.record import Record
 from bcnb.lessons import chances, learning, mistakes, playing, puzzle, replay, review, reviewed, reviewing, table, words
-from bcnb.review.builder import QUICK, Kept, Order
+from bcnb.review.builder import QUICK, ReviewRequest, SavedReview
 from bcnb.review.review_files import find_review, review_path
 from bcnb.review.review_text import mistakes_of
 from bcnb.review.schema import Review as Judgement
@@ -69,7 +69,7 @@ def wait(page: list[Any]) -> None:
 def test_a_review_that_takes_its_time_has_a_bar_and_can_be_cancelled(
     page: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def slow(path: Path, order: Order, tell: Callable[[int, int], None]) -> NoReturn:
+    def slow(path: Path, order: ReviewRequest, tell: Callable[[int, int], None]) -> NoReturn:
         while True:
             tell(2, 8)
             sleep(0.01)
@@ -90,7 +90,7 @@ def test_a_review_that_takes_its_time_has_a_bar_and_can_be_cancelled(
 
 
 def test_a_review_that_fails_later_says_so(page: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails(path: Path, order: Order, tell: Callable[[int, int], None]) -> NoReturn:
+    def fails(path: Path, order: ReviewRequest, tell: Callable[[int, int], None]) -> NoReturn:
         sleep(0.1)
         raise ValueError("the game is not over yet")
 
@@ -131,7 +131,9 @@ def test_chances_and_luck_are_drawn_turn_by_turn(page: list[Any], capsys: pytest
 def test_a_quick_review_does_not_stand_in_for_one_that_judges(page: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     review(NAME, budget="quick")
     asked = []
-    monkeypatch.setattr(reviewed, "kept_review", lambda path, order, told: asked.append(order) or Kept(made(record())))
+    monkeypatch.setattr(
+        reviewed, "kept_review", lambda path, order, told: asked.append(order) or SavedReview(made(record()))
+    )
     review(NAME, seat="union")
     assert [order.seats for order in asked] == [("union",)]
     assert asked[0].worlds > QUICK.worlds
@@ -146,7 +148,7 @@ def test_a_review_of_one_seat_does_not_stand_in_for_one_of_both(
     assert page[0]._reviewed.review == judged
     review_path(judged.made).unlink()
     asked = []
-    monkeypatch.setattr(reviewed, "kept_review", lambda path, order, told: asked.append(order) or Kept(judged))
+    monkeypatch.setattr(reviewed, "kept_review", lambda path, order, told: asked.append(order) or SavedReview(judged))
     review(NAME, seat="union")
     review(NAME, budget="quick")
     assert [shown._reviewed.review for shown in page[2::2]] == [one, one]
@@ -159,7 +161,7 @@ def test_a_review_of_one_seat_does_not_stand_in_for_one_of_both(
 def test_a_review_that_cannot_be_kept_says_so(
     page: list[Any], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(reviewed, "kept_review", lambda *given: Kept(made(record()), "the disk is full"))
+    monkeypatch.setattr(reviewed, "kept_review", lambda *given: SavedReview(made(record()), "the disk is full"))
     review(NAME, seat="union")
     assert page[0]._reviewed.review == made(record())
     assert "This review cannot be kept, so it is made anew the next time: the disk is full." in capsys.readouterr().out

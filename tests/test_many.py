@@ -220,7 +220,7 @@ def test_the_luck_of_a_game_is_what_its_review_tells(folder):
 
 def test_a_game_that_is_not_judged_counts_as_it_went(monkeypatch, folder):
     def unfit(path):
-        raise luck_adjustment.Unfit("older rules")
+        raise luck_adjustment.NotReviewable("older rules")
 
     monkeypatch.setattr(luck_adjustment, "load_game", unfit)
     assert luck_adjustment.luck_of(read_heap(folder).games[0]) == 0.0

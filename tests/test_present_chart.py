@@ -10,7 +10,7 @@ import pytest
 from bcnb.analysis.report import Prize, Race, Run
 from bcnb.present.chart import Band, Bars, Chart, Dot, Line, Pen, chart_svg, chart_text, hundredths
 from bcnb.present.palette import BLUE, INK, PAGE_BLUE, PAGE_GREY, PAGE_RED, RED
-from bcnb.review.score_chart import race_of
+from bcnb.review.score_chart import score_chart
 
 FLAGS = Prize("flags", "flags taken", "flags", "{} win")
 PIECES = Prize("pieces left", "pieces left", "pieces", "a side with none has lost")
@@ -48,7 +48,7 @@ def luck(*lines: tuple[Fraction | int, ...], **more: Any) -> Chart:
 
 
 def test_the_text_of_a_race_has_a_column_a_turn() -> None:
-    assert chart_text(race_of(RACE)).splitlines() == [
+    assert chart_text(score_chart(RACE)).splitlines() == [
         "Flags at the end of every turn; 6 win",
         "Turn         0  1  2  3",
         "Union        0  0  1  2",
@@ -57,13 +57,13 @@ def test_the_text_of_a_race_has_a_column_a_turn() -> None:
 
 
 def test_a_long_game_goes_on_in_another_block() -> None:
-    lines = chart_text(race_of(race(tuple(range(60)), (0,) * 60, decisive=99))).splitlines()
+    lines = chart_text(score_chart(race(tuple(range(60)), (0,) * 60, decisive=99))).splitlines()
     assert [line.split()[1] for line in lines if line.startswith("Turn")] == ["0", "25", "50"]
     assert all(len(line) <= 90 for line in lines)
 
 
 def test_turns_past_ninety_nine_stand_apart() -> None:
-    lines = chart_text(race_of(race((9,) * 130, (22,) * 130, decisive=0, prize=PIECES))).splitlines()
+    lines = chart_text(score_chart(race((9,) * 130, (22,) * 130, decisive=0, prize=PIECES))).splitlines()
     assert lines[-3].split() == ["Turn", *map(str, range(125, 130))]
     assert len({len(line) for line in lines[-3:]}) == 1
 
@@ -84,24 +84,26 @@ def test_numbers_stand_apart_however_long_they_are() -> None:
 
 
 def test_the_picture_of_a_race_is_small_and_says_what_it_shows() -> None:
-    picture = chart_svg(race_of(RACE, "A fight"))
+    picture = chart_svg(score_chart(RACE, "A fight"))
     assert ElementTree.fromstring(picture).get("aria-label") == "A fight: flags after 3 turns: Union 2, Confederate 3"
     assert {"A fight", "Union 2", "Confederate 3", "6", "turn"} <= {text.text for text in texts(picture)}
     assert len(picture) < 4000
 
 
 def test_the_sides_are_told_apart_without_colour_however_many_there_are() -> None:
-    assert [path.get("stroke-dasharray") for path in paths(chart_svg(race_of(RACE)))[-2:]] == [None, "7 4"]
-    four = race_of(race((0, 1), (0, 2), (0, 3), (0, 4), decisive=6))
+    assert [path.get("stroke-dasharray") for path in paths(chart_svg(score_chart(RACE)))[-2:]] == [None, "7 4"]
+    four = score_chart(race((0, 1), (0, 2), (0, 3), (0, 4), decisive=6))
     assert [line.name for line in four.lines] == ["Union", "Confederate", "French", "British"]
     assert len({path.get("stroke-dasharray") for path in paths(chart_svg(four))[-4:]}) == 4
     assert len({line.pen.style for line in four.lines}) == 4
-    assert [line.name for line in race_of(race(*[(0, 1)] * 5, decisive=6)).lines][-1] == "Spanish"
+    assert [line.name for line in score_chart(race(*[(0, 1)] * 5, decisive=6)).lines][-1] == "Spanish"
 
 
 def test_names_that_end_at_the_same_height_do_not_overlap() -> None:
     heights = [
-        int(text.get("y")) for text in texts(chart_svg(race_of(race((0, 2), (0, 2), decisive=6)))) if text.get("fill")
+        int(text.get("y"))
+        for text in texts(chart_svg(score_chart(race((0, 2), (0, 2), decisive=6))))
+        if text.get("fill")
     ]
     assert len(heights) == 2
     assert abs(heights[0] - heights[1]) >= 16
@@ -116,16 +118,16 @@ def test_the_names_of_three_lines_stand_one_above_the_other(ends: tuple[int, ...
 
 
 def test_words_from_a_file_never_become_markup() -> None:
-    assert "<b>" not in chart_svg(race_of(RACE, "<b>"), "<b>")
+    assert "<b>" not in chart_svg(score_chart(RACE, "<b>"), "<b>")
 
 
 @pytest.mark.parametrize(
     "chart",
     [
-        race_of(race((0,), (0,), decisive=6)),
-        race_of(race((0, 8), (0, 0), decisive=6)),
-        race_of(race((1,), (1,), decisive=0, prize=PIECES)),
-        race_of(race((0, 0), (0, 0), decisive=0, prize=PIECES)),
+        score_chart(race((0,), (0,), decisive=6)),
+        score_chart(race((0, 8), (0, 0), decisive=6)),
+        score_chart(race((1,), (1,), decisive=0, prize=PIECES)),
+        score_chart(race((0, 0), (0, 0), decisive=0, prize=PIECES)),
         luck((0,)),
         luck((0, 0), (Fraction(1, 3), Fraction(1, 7))),
     ],
@@ -139,17 +141,17 @@ def test_high_numbers_stand_at_equal_steps_and_the_decisive_one_is_always_there(
     def heights(chart: Chart) -> list[str | None]:
         return [text.text for text in texts(chart_svg(chart)) if text.get("text-anchor") == "end"]
 
-    assert heights(race_of(RACE)) == ["0", "1", "2", "3", "4", "5", "6"]
-    assert heights(race_of(WAR)) == ["0", "3", "6", "9", "12", "15", "18", "21"]
+    assert heights(score_chart(RACE)) == ["0", "1", "2", "3", "4", "5", "6"]
+    assert heights(score_chart(WAR)) == ["0", "3", "6", "9", "12", "15", "18", "21"]
     decided = ["0", "3", "6", "9", "12", "15", "18", "21", "25"]
-    assert heights(race_of(race((0, 25), (0, 3), decisive=25))) == decided
+    assert heights(score_chart(race((0, 25), (0, 3), decisive=25))) == decided
     assert heights(luck((0, 25))) == [*decided[:-1], "24"]
     assert heights(luck((Fraction(0), Fraction(7, 3)))) == ["0", "1", "2", "3"]
 
 
 @pytest.mark.parametrize(("run", "y"), [(RACE, 44), (WAR, 216)])
 def test_the_decisive_number_is_a_dashed_line(run: Race, y: int) -> None:
-    dashed = [path.get("d") for path in paths(chart_svg(race_of(run))) if path.get("stroke-dasharray") == "2 4"]
+    dashed = [path.get("d") for path in paths(chart_svg(score_chart(run))) if path.get("stroke-dasharray") == "2 4"]
     assert dashed == [f"M46 {y}H520"]
 
 

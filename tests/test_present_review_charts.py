@@ -3,12 +3,12 @@
 from fractions import Fraction
 
 from bcnb.present.chart import chart_text
-from bcnb.review.charts import Ground, chance_chart, luck_chart
+from bcnb.review.charts import CurveBackground, chance_chart, luck_chart
 from bcnb.review.review_files import FORMAT
 from bcnb.review.schema import WHOLE, Cause, Judged, Made, Moment, Review, Swing, Verdict
 
 P = WHOLE // 100
-GROUND = Ground((2, 4), ((3, "union"), (5, "confederate")))
+GROUND = CurveBackground((2, 4), ((3, "union"), (5, "confederate")))
 
 
 def judged(verdict):

@@ -11,7 +11,7 @@ from bcnb.present.looks import page_of
 from bcnb.present.scene import Stand
 from bcnb.review.heat_map import shaded_svg, shaded_text
 from bcnb.review.stats_tables import (
-    Told,
+    CountedGame,
     cards_table,
     dice_table,
     faces_table,
@@ -37,7 +37,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 def told(state, *texts):
     counting = habits_of(state.ruleset)
-    return Told(counting.tally(state, played(state, *texts)), counting, state)
+    return CountedGame(counting.tally(state, played(state, *texts)), counting, state)
 
 
 def fought():

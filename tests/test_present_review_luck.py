@@ -1,13 +1,13 @@
 """How lucky a game was, in words."""
 
-from bcnb.review.luck import Case, Lot
+from bcnb.review.luck import Case, ChanceEvent
 from bcnb.review.review_text import say_odds
 from bcnb.review.schema import Cause
 
 
 def lot(cause, fell):
     """A coin that is worth 10 points more or less."""
-    return Lot(1, cause, "union", "union", (Case(1, 0.4), Case(1, 0.6)), fell)
+    return ChanceEvent(1, cause, "union", "union", (Case(1, 0.4), Case(1, 0.6)), fell)
 
 
 def test_luck_is_told_by_how_often_it_comes():

@@ -12,7 +12,17 @@ from bcnb.engine.game_registry import RULESETS
 from bcnb.engine.record import RecordError
 from bcnb.games import battle_cry
 from bcnb.review import builder
-from bcnb.review.builder import CHECKED, QUICK, Order, Unfit, checks, kept_review, load_game, reckoned, review
+from bcnb.review.builder import (
+    CHECKED,
+    QUICK,
+    NotReviewable,
+    ReviewRequest,
+    checks,
+    kept_review,
+    load_game,
+    reckoned,
+    review,
+)
 from bcnb.review.luck import turning_points
 from bcnb.review.review_files import load_review, review_of, review_path, reviews_folder
 from bcnb.review.schema import WHOLE, Cause, Verdict
@@ -24,7 +34,7 @@ from tests.tamper import changed, line_of, sealed, split
 from tests.test_cli_verify import of_rules
 
 RECORD = "kernstown-person-greedy-by-keyboard"
-FEW = Order(("union",), 4, 2, "test")
+FEW = ReviewRequest(("union",), 4, 2, "test")
 EVERY = [path for name in RULESETS if has_model(name) for path in list_records(name)]
 
 
@@ -135,7 +145,7 @@ def test_reviews_of_other_orders_are_other_files(home, game):
 
 def test_a_seat_that_the_game_does_not_have_is_refused(game):
     with pytest.raises(ValueError, match="'north' is no seat of this game: union, confederate"):
-        review(game, Order(("north",)))
+        review(game, ReviewRequest(("north",)))
 
 
 def test_games_are_played_on_from_the_turning_points(game):
@@ -216,7 +226,7 @@ def test_what_was_broken_off_goes_on_for_a_game_that_ended_otherwise(home, alike
 def test_a_game_that_is_not_over_is_not_reviewed(tmp_path):
     path = tmp_path / "begun.jsonl"
     save_record(path, play(Game(battle_cry, find_scenario("kernstown")), 30).record)
-    with pytest.raises(Unfit, match="not over yet"):
+    with pytest.raises(NotReviewable, match="not over yet"):
         load_game(path)
 
 
@@ -246,12 +256,12 @@ def older(whole):
 def test_a_record_that_is_not_sound_or_of_older_rules_is_told_in_a_sentence(tmp_path, spoil, why):
     path = tmp_path / "changed.jsonl"
     path.write_bytes(spoil(finished()))
-    with pytest.raises(Unfit, match=why) as told:
+    with pytest.raises(NotReviewable, match=why) as told:
         load_game(path)
     assert str(told.value).count("changed.jsonl") == 1
 
 
 def test_a_game_without_a_model_is_not_reviewed(monkeypatch):
     monkeypatch.setattr(builder, "has_model", lambda ruleset: False)
-    with pytest.raises(Unfit, match="no model knows the chance to win in battle_cry"):
+    with pytest.raises(NotReviewable, match="no model knows the chance to win in battle_cry"):
         load_game(find_record(RECORD))

@@ -14,7 +14,7 @@ from bcnb.games.north_against_south.rules.tables import RIFLES
 from bcnb.games.north_against_south.show.saves import save_chart
 from bcnb.present.chart import chart_svg, chart_text
 from bcnb.present.tale import tell
-from bcnb.review.score_chart import race_of
+from bcnb.review.score_chart import score_chart
 from bcnb.storage.records import list_records, load_record
 from bcnb.widgets.charts import NO_BQPLOT, draw, race_chart
 from tests.games import sample
@@ -71,7 +71,7 @@ def test_the_chart_of_every_game_bears_the_words_of_its_game(ruleset: str) -> No
 def test_the_chart_is_a_figure_of_bqplot_with_its_own_picture_and_text() -> None:
     chart = race_chart(sample())
     data, _ = chart._repr_mimebundle_()
-    told = race_of(sampled(), "Kernstown: flags taken")
+    told = score_chart(sampled(), "Kernstown: flags taken")
     assert data["text/plain"] == repr(chart) == chart_text(told)
     assert data["image/svg+xml"] == chart_svg(told)
     assert len(chart.picture) < 4000

@@ -11,7 +11,7 @@ from bcnb.cli.words import print_json
 from bcnb.engine.game_registry import RULESETS
 from bcnb.engine.notation import short_line, whole_number
 from bcnb.present.english import counted
-from bcnb.review.reviewed_games import Kept, is_wanted, kept
+from bcnb.review.reviewed_games import ReviewedGame, is_wanted, reviewed_games
 from bcnb.review.schema import POINT, signed
 from bcnb.storage.disk import expanded
 from bcnb.storage.game_search import NOBODY, OPEN, Found, Search, Wanted, search
@@ -83,7 +83,7 @@ def run(arguments: Namespace) -> int:
     found = look(asked)
     if not found.hits and (meant := _as_meant(asked, look)) != asked:
         found = look(meant)
-    games = [one for one in kept(found.hits) if is_wanted(one, arguments.luck, arguments.mistakes)]
+    games = [one for one in reviewed_games(found.hits) if is_wanted(one, arguments.luck, arguments.mistakes)]
     if export:
         _export(folder, games, found, arguments.parquet)
     elif arguments.json:
@@ -184,7 +184,7 @@ def _read(path: Path) -> Found:
     return entry_of(path)
 
 
-def _export(folder: Path, games: list[Kept], found: Search, target: Path) -> None:
+def _export(folder: Path, games: list[ReviewedGame], found: Search, target: Path) -> None:
     from bcnb.export.parquet import export_games
 
     done = export_games(folder, games, target)
@@ -228,7 +228,7 @@ def _nanoseconds(day: date) -> int:
 # --- what is printed --------------------------------------------------------------------------------------------------
 
 
-def _lines(games: list[Kept], found: Search) -> Iterator[str]:
+def _lines(games: list[ReviewedGame], found: Search) -> Iterator[str]:
     wide = max((len(one.hit.name) for one in games), default=0)
     for one in games:
         told = _told(one)
@@ -252,7 +252,7 @@ def _judged(told: dict[str, Any]) -> str:
     return f"  (luck {luck} for the {told['luck of'].title()} side{mistakes})"
 
 
-def _told(game: Kept) -> dict[str, Any]:
+def _told(game: ReviewedGame) -> dict[str, Any]:
     """What is told of a game, as data."""
     hit, entry, judged = game.hit, game.hit.entry, game.judged
     return {

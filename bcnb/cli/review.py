@@ -15,12 +15,12 @@ from bcnb.cli.workers.reviewing import in_order, keep, review_one, tasks
 from bcnb.cli.workers.sharing import add_workers, shared
 from bcnb.engine.notation import whole_number
 from bcnb.present.tale import tell
-from bcnb.review.builder import QUICK, USUAL_ORDER, Game, Order, course, kept_review, load_game
+from bcnb.review.builder import QUICK, USUAL_ORDER, ReviewableGame, ReviewRequest, course, kept_review, load_game
 from bcnb.review.builder import Told as Hearer
 from bcnb.review.review_files import review_path, write_review
 from bcnb.review.review_text import say_odds
 from bcnb.review.schema import Review
-from bcnb.review.stats_tables import NOT_COUNTED, Told, habits_text
+from bcnb.review.stats_tables import NOT_COUNTED, CountedGame, habits_text
 from bcnb.review.text_report import report, summary
 from bcnb.storage.disk import expanded
 from bcnb.storage.files import exists_already, save_bytes
@@ -96,17 +96,17 @@ def _run_folder(folder: Path, arguments: Namespace) -> int:
     return 0
 
 
-def told_habits(game: Game) -> str:
+def told_habits(game: ReviewableGame) -> str:
     """How lucky all dice and draws were, and what dice, units and cards brought, where that is counted."""
     ruleset, start = game.record.header.ruleset, game.states[0]
     lucky = "\n".join(say_odds(course(game).lots, first_side(ruleset).title()))
     counting = habits_of(ruleset)
     if counting is None:
         return f"{lucky}\n\n{NOT_COUNTED}"
-    return "\n\n".join((lucky, *habits_text(Told(counting.tally(start, game.record.plies), counting, start))))
+    return "\n\n".join((lucky, *habits_text(CountedGame(counting.tally(start, game.record.plies), counting, start))))
 
 
-def ordered(arguments: Namespace) -> Order:
+def ordered(arguments: Namespace) -> ReviewRequest:
     """The review that is wanted."""
     seats = tuple(dict.fromkeys(arguments.seat))
     wanted = QUICK if arguments.quick else USUAL_ORDER._replace(worlds=arguments.worlds)

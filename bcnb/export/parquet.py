@@ -9,7 +9,7 @@ from typing import Any, BinaryIO, NamedTuple
 from bcnb.engine.codec import codec
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record
-from bcnb.review.reviewed_games import Kept
+from bcnb.review.reviewed_games import ReviewedGame
 from bcnb.storage.files import Batch, exists_already
 from bcnb.storage.records import load_prefix
 
@@ -62,7 +62,7 @@ class Exported(NamedTuple):
     faults: Mapping[str, str]
 
 
-def export_games(folder: Path, games: Sequence[Kept], target: Path) -> Exported:
+def export_games(folder: Path, games: Sequence[ReviewedGame], target: Path) -> Exported:
     """Write the tables of games of a folder into another one. A game that cannot be read to its end is in neither.
     Raises ValueError without pyarrow, FileExistsError where one of them is there, OSError."""
     paths = target / "games.parquet", target / "plies.parquet"
@@ -107,7 +107,7 @@ def _batches(rows: Iterable[Mapping[str, Any]]) -> Iterator[list[Mapping[str, An
     yield batch
 
 
-def _game(game: Kept) -> dict[str, Any]:
+def _game(game: ReviewedGame) -> dict[str, Any]:
     hit, entry, judged = game.hit, game.hit.entry, game.judged
     end = entry.end
     return {
@@ -127,7 +127,7 @@ def _game(game: Kept) -> dict[str, Any]:
     }
 
 
-def _plies(folder: Path, games: Iterable[Kept], faults: dict[str, str]) -> Iterator[dict[str, Any]]:
+def _plies(folder: Path, games: Iterable[ReviewedGame], faults: dict[str, str]) -> Iterator[dict[str, Any]]:
     """The plies of games; none of a game that is not over, for they tell what its players may not know of each other.
     What is wrong with a record is put into `faults`, and its plies are left out."""
     for name in (one.hit.name for one in games):

@@ -18,10 +18,10 @@ from bcnb.present.scene import USUAL, Scene, Stand
 from bcnb.present.story import pack_drawn, scene_of, scenes
 from bcnb.present.tale import tell
 from bcnb.present.telling import Moment, Tale
-from bcnb.review.review_data import Reviewed, pack_review
+from bcnb.review.review_data import NarratedReview, pack_review
 from bcnb.review.review_files import review_of
 from bcnb.review.schema import Review
-from bcnb.review.score_chart import race_of
+from bcnb.review.score_chart import score_chart
 from bcnb.storage.records import load_record, timeline_of
 
 Packed = dict[str, object]
@@ -110,7 +110,7 @@ def _game(subject: Subject, record: Record) -> Shown:
         return Shown(tale.title, lines, "replay", traits, _race(subject, record), readable=stand.below is not None)
     timeline = timeline_of(record, subject.name)
     states = [timeline.at(ply) for ply in range(len(tale.walk))]
-    packed = pack_review(Reviewed(subject.review, states, tale, stand.below), drawn, stand)
+    packed = pack_review(NarratedReview(subject.review, states, tale, stand.below), drawn, stand)
     review = {**packed, "learns": False, "keeps": False, "notes": {}}
     return Shown(tale.title, lines, "review", {**traits, "review": review})
 
@@ -118,7 +118,7 @@ def _game(subject: Subject, record: Record) -> Shown:
 def _race(subject: Subject, record: Record) -> Markup:
     """How both sides came nearer to the end; it tells only what all can see."""
     told = race(report_of(record.header.ruleset), subject.tale.walk[0].state, record.plies)
-    return chart_svg(race_of(told, f"{subject.tale.title}: {told.prize.title}"))
+    return chart_svg(score_chart(told, f"{subject.tale.title}: {told.prize.title}"))
 
 
 def _question(question: Question, stand: Stand) -> Shown:

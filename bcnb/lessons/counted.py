@@ -11,7 +11,7 @@ from bcnb.lessons.saying import say, say_table
 from bcnb.lessons.taking import taking
 from bcnb.present.looks import page_of
 from bcnb.review.heat_map import greatest, shaded_svg, shaded_text
-from bcnb.review.stats_tables import NOT_COUNTED, NOTHING, TABLES, Told, habits_text
+from bcnb.review.stats_tables import NOT_COUNTED, NOTHING, TABLES, CountedGame, habits_text
 from bcnb.storage.records import find_record, load_record, timeline_of
 from bcnb.widgets.charts import Drawn
 
@@ -57,7 +57,7 @@ def ground(record: str, of: str = "losses") -> None:
     say(f"{title}. {greatest(shown[0])}")
 
 
-def _told(name: str) -> tuple[Told, State] | None:
+def _told(name: str) -> tuple[CountedGame, State] | None:
     """The habits of a recorded game with the state in which it ended, or None where its game counts none."""
     path = find_record(name)
     record = load_record(path)
@@ -67,4 +67,4 @@ def _told(name: str) -> tuple[Told, State] | None:
     states = timeline_of(record, path.name).states
     counts = counting.tally(states[0], record.plies)
     known = counts if record.end else counts._replace(held=())
-    return Told(known, counting, states[0]), states[-1]
+    return CountedGame(known, counting, states[0]), states[-1]

@@ -15,7 +15,7 @@ from bcnb.lessons.shared import shared_review
 from bcnb.players.session import viewer_for
 from bcnb.present.english import counted
 from bcnb.present.markup import tag, words
-from bcnb.review.builder import USUAL_ORDER, Kept, Order, kept_review
+from bcnb.review.builder import USUAL_ORDER, ReviewRequest, SavedReview, kept_review
 from bcnb.review.review_files import review_of as stored_review
 from bcnb.review.review_text import mistakes_of
 from bcnb.review.schema import Review as Judgement
@@ -53,7 +53,7 @@ def line(text: str) -> Told:
     return Told(text, tag("p", words(text)))
 
 
-def review_of(path: Path, order: Order, progress: Tell) -> Kept:
+def review_of(path: Path, order: ReviewRequest, progress: Tell) -> SavedReview:
     """The best review of a record that was made before, if it is no less than what is ordered; else a new one.
 
     Raises Unfit for a game that cannot be reviewed.
@@ -62,7 +62,7 @@ def review_of(path: Path, order: Order, progress: Tell) -> Kept:
     wanted = (order.seats or tuple(record.header.seats)) if order.worlds else ()
     found = stored_review(record, wanted)
     if found and found.made.worlds >= order.worlds and found.made.judges.issuperset(wanted):
-        return Kept(found)
+        return SavedReview(found)
     return kept_review(path, order, progress)
 
 
@@ -73,7 +73,7 @@ def review_in(place: Any, record: str, play_on: PlayOn, back: object = None) -> 
     """
     path, bar = find_record(record), Progress(place)
 
-    def work(tell: Tell) -> Kept:
+    def work(tell: Tell) -> SavedReview:
         def judged(done: int, of: int) -> None:
             tell(done, of)
             if in_page():  # no threads: the page hears of nothing else
@@ -81,7 +81,7 @@ def review_in(place: Any, record: str, play_on: PlayOn, back: object = None) -> 
 
         return review_of(path, USUAL_ORDER, judged)
 
-    def done(kept: Kept) -> None:
+    def done(kept: SavedReview) -> None:
         place.update(widget_of(record, path, kept.review, "", (place.update, play_on)))
 
     def cancelled() -> None:

@@ -19,7 +19,7 @@ from bcnb.lessons.saying import say
 from bcnb.lessons.taking import taking
 from bcnb.present.english import sentence
 from bcnb.present.tale import tell
-from bcnb.review.builder import QUICK, USUAL_ORDER, Order, Unfit
+from bcnb.review.builder import QUICK, USUAL_ORDER, NotReviewable, ReviewRequest
 from bcnb.review.charts import chance_chart, luck_chart
 from bcnb.review.review_data import ground_of
 from bcnb.review.review_files import review_of as stored_review
@@ -29,7 +29,7 @@ from bcnb.storage.records import find_record, load_record
 from bcnb.widgets.charts import draw
 from bcnb.widgets.task import Exercise
 
-BUDGETS: Mapping[str, Order] = {"usual": USUAL_ORDER, "quick": QUICK}
+BUDGETS: Mapping[str, ReviewRequest] = {"usual": USUAL_ORDER, "quick": QUICK}
 """How much a review may cost: that of `quick` has chances and luck, and judges no choice."""
 BENEATH = "Here a table to play on, or a mistake to be tried anew, takes its place when you ask for it above."
 
@@ -75,11 +75,11 @@ def chances(record: str) -> None:
         say(told)
 
 
-def _found(path: Path, order: Order) -> Judgement | None:
+def _found(path: Path, order: ReviewRequest) -> Judgement | None:
     """The review of a recorded game, or nothing where there can be none; what is to be known of it is said."""
     try:
         found, lost = review_of(path, order, Progress())
-    except Unfit as fault:
+    except NotReviewable as fault:
         say(sentence(str(fault)))
         return None
     if lost:

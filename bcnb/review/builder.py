@@ -38,14 +38,14 @@ from bcnb.storage.files import make_folder
 from bcnb.storage.records import RecordWriter, load_prefix, timeline_of, verify_prefix
 
 
-class Share(NamedTuple):
+class RolloutShare(NamedTuple):
     """The share of the first side, with its Wilson interval, and how many games it comes from."""
 
     chance: WinChance
     games: int
 
 
-def rolled_out(state: State, games: int, seed: str, viewer: Seat | None = None, width: float = 0.0) -> Share:
+def rolled_out(state: State, games: int, seed: str, viewer: Seat | None = None, width: float = 0.0) -> RolloutShare:
     """The share of the first side in games that are played on from a state: at most so many, and no
     more once the interval is as narrow as `width`. A game that is over is certain.
 
@@ -54,12 +54,12 @@ def rolled_out(state: State, games: int, seed: str, viewer: Seat | None = None, 
     """
     over = settled(state)
     if over is not None:
-        return Share(WinChance(over, over, over), 0)
-    won, told = 0.0, Share(WinChance(0.5, 0.0, 1.0), 0)
+        return RolloutShare(WinChance(over, over, over), 0)
+    won, told = 0.0, RolloutShare(WinChance(0.5, 0.0, 1.0), 0)
     while told.games < games and told.chance.high - told.chance.low > width:
         number = told.games + 1
         won += _played_on(state, f"{seed} {number}", viewer)
-        told = Share(WinChance(won / number, *wilson(won, number)), number)
+        told = RolloutShare(WinChance(won / number, *wilson(won, number)), number)
     return told
 
 
@@ -89,11 +89,11 @@ NARROW = 0.2
 """How wide the interval of their share may be; no more games are played on than that takes."""
 
 
-class Unfit(ValueError):
+class NotReviewable(ValueError):
     """A record that cannot be reviewed, and why."""
 
 
-class Order(NamedTuple):
+class ReviewRequest(NamedTuple):
     """What review is wanted: whose choices are judged (nobody named: all seats'), in how many worlds each, how many
     games at most are played on from a turning point (0 and 0: luck and chances alone), and from which seed."""
 
@@ -103,42 +103,46 @@ class Order(NamedTuple):
     seed: str = "review"
 
 
-USUAL_ORDER = Order()
-QUICK = Order(worlds=0, games=0)
+USUAL_ORDER = ReviewRequest()
+QUICK = ReviewRequest(worlds=0, games=0)
 
 
-class Game(NamedTuple):
+class ReviewableGame(NamedTuple):
     """A recorded game that can be reviewed."""
 
     record: Record
     states: Sequence[State]
 
 
-class Kept(NamedTuple):
+class SavedReview(NamedTuple):
     """A review, and why it could not be kept; nothing where its file is there."""
 
     review: Review
     fault: str = ""
 
 
-def load_game(path: Path | str) -> Game:
+def load_game(path: Path | str) -> ReviewableGame:
     """The recorded game in a file. Raises Unfit for one that is not over, not sound or of rules that are not judged,
     RecordError for what is no record."""
     return reviewable_game(load_prefix(path), str(path))
 
 
-def reviewable_game(prefix: PartialRecord, path: str) -> Game:
+def reviewable_game(prefix: PartialRecord, path: str) -> ReviewableGame:
     """The same of a record that was read; `path` is told where it is not fit."""
     verdict, record = verify_prefix(prefix, path), prefix.record
     if not verdict.whole or (record.end and not verdict.legal and not verdict.unjudged):
-        raise Unfit(f"{path}: the record is not sound, so it is not reviewed: {_within(path, verdict.problem)}")
+        raise NotReviewable(f"{path}: the record is not sound, so it is not reviewed: {_within(path, verdict.problem)}")
     if record.end is None:
-        raise Unfit(f"{path}: the game is not over yet; it is reviewed when it is")
+        raise NotReviewable(f"{path}: the game is not over yet; it is reviewed when it is")
     if verdict.unjudged:
-        raise Unfit(f"{path}: today's rules do not judge it from ply {verdict.unjudged} on, so it is not reviewed")
+        raise NotReviewable(
+            f"{path}: today's rules do not judge it from ply {verdict.unjudged} on, so it is not reviewed"
+        )
     if not has_model(record.header.ruleset):
-        raise Unfit(f"{path}: no model knows the chance to win in {record.header.ruleset}, so it is not reviewed")
-    return Game(record, timeline_of(record, path).states)
+        raise NotReviewable(
+            f"{path}: no model knows the chance to win in {record.header.ruleset}, so it is not reviewed"
+        )
+    return ReviewableGame(record, timeline_of(record, path).states)
 
 
 def _within(path: str, problem: object) -> str:
@@ -146,7 +150,7 @@ def _within(path: str, problem: object) -> str:
     return str(problem).replace(f"{path}:", "line ", 1)
 
 
-def made(game: Game, order: Order) -> Made:
+def made(game: ReviewableGame, order: ReviewRequest) -> Made:
     """How the review of a game is made. Raises ValueError for a seat that the game does not have."""
     header, end = game.record.header, game.record.end
     assert end
@@ -157,7 +161,7 @@ def made(game: Game, order: Order) -> Made:
     return Made(FORMAT, end.sha256, name, header.rules, model, judge, order.games, order.worlds, order.seed, seats)
 
 
-def review(game: Game, order: Order = USUAL_ORDER, told: Told = lambda done, of: None) -> Review:
+def review(game: ReviewableGame, order: ReviewRequest = USUAL_ORDER, told: Told = lambda done, of: None) -> Review:
     """The review of a game, kept nowhere."""
     begun = reckoned(game, order)
     return begun._replace(checks=tuple(checks(game, begun)), judged=tuple(judged(game, begun, told)))
@@ -166,18 +170,18 @@ def review(game: Game, order: Order = USUAL_ORDER, told: Told = lambda done, of:
 # --- its parts --------------------------------------------------------------------------------------------------------
 
 
-def reckoned(game: Game, order: Order) -> Review:
+def reckoned(game: ReviewableGame, order: ReviewRequest) -> Review:
     """The chance to win after every ply, and luck and choice; nothing is checked or judged yet."""
     chances = tuple(Moment(*_whole(win_chance_interval(state))) for state in game.states)
     return Review(made(game, order), chances, luck.swings(course(game).shifts), (), ())
 
 
-def course(game: Game) -> luck.Course:
+def course(game: ReviewableGame) -> luck.WinChanceHistory:
     """Luck and choice of a game, by what the umpire knows."""
     return luck.course(game.states[0], game.record.plies, win_chance, given_up(game.record))
 
 
-def checks(game: Game, begun: Review) -> Iterator[Check]:
+def checks(game: ReviewableGame, begun: Review) -> Iterator[Check]:
     """What games say that are played on from the turning points, in the order of the game, after those known."""
     how = begun.made
     turning = luck.turning_points(begun.moments[:-1], CHECKED) if how.games else []
@@ -192,7 +196,7 @@ def _whole(chance: WinChance) -> tuple[int, int, int]:
     return at, low, high
 
 
-def judged(game: Game, begun: Review, told: Told) -> Iterator[Judged]:
+def judged(game: ReviewableGame, begun: Review, told: Told) -> Iterator[Judged]:
     """A verdict on every choice of the seats, after those known."""
     how, judge = begun.made, judge_of(begun.made.ruleset)
     if not how.worlds:
@@ -205,7 +209,9 @@ def judged(game: Game, begun: Review, told: Told) -> Iterator[Judged]:
 # --- kept in a file ---------------------------------------------------------------------------------------------------
 
 
-def kept_review(path: Path | str, order: Order = USUAL_ORDER, told: Told = lambda done, of: None) -> Kept:
+def kept_review(
+    path: Path | str, order: ReviewRequest = USUAL_ORDER, told: Told = lambda done, of: None
+) -> SavedReview:
     """The review of a recorded game, from its file if there is one; what was broken off goes on. Where the file cannot
     be written, or another program writes it, the review is made and not kept.
 
@@ -213,12 +219,12 @@ def kept_review(path: Path | str, order: Order = USUAL_ORDER, told: Told = lambd
     """
     game = load_game(path)
     try:
-        return Kept(_stored(game, order, told))
+        return SavedReview(_stored(game, order, told))
     except OSError as fault:
-        return Kept(review(game, order, told), str(fault))
+        return SavedReview(review(game, order, told), str(fault))
 
 
-def _stored(game: Game, order: Order, told: Told) -> Review:
+def _stored(game: ReviewableGame, order: ReviewRequest, told: Told) -> Review:
     file = review_path(made(game, order))
     make_folder(file.parent)
     fresh, before = not file.exists(), _before(file)
@@ -240,7 +246,7 @@ def _before(file: Path) -> Unfinished | None:
         return None
 
 
-def _begun(game: Game, order: Order, before: Unfinished | None, writer: RecordWriter) -> Review:
+def _begun(game: ReviewableGame, order: ReviewRequest, before: Unfinished | None, writer: RecordWriter) -> Review:
     """As much of a review as is known, and its file cut to it: what was found before, where all that it rests on is
     what it would be today, be it that another game that went alike ended in another way."""
     begun = reckoned(game, order)
@@ -252,7 +258,7 @@ def _begun(game: Game, order: Order, before: Unfinished | None, writer: RecordWr
     return begun
 
 
-def _finished(game: Game, begun: Review, told: Told, writer: RecordWriter) -> Review:
+def _finished(game: ReviewableGame, begun: Review, told: Told, writer: RecordWriter) -> Review:
     """Write what a review lacks, and close it."""
     lines = list(review_lines(begun))
     parts: Iterator[Part] = chain(checks(game, begun), judged(game, begun, told))

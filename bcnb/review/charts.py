@@ -41,7 +41,7 @@ SHAPES: Mapping[str, str] = {
 SMALL = 13
 
 
-class Ground(NamedTuple):
+class CurveBackground(NamedTuple):
     """What stands behind a curve: the plies with which turns begin, and at which a side took a prize, with the side."""
 
     turns: Sequence[int]
@@ -62,7 +62,7 @@ ACROSS = Across(LEFT, RIGHT, WIDTH)
 # --- the picture ------------------------------------------------------------------------------------------------------
 
 
-def curve_svg(review: Review, ground: Ground, title: str = "") -> Markup:
+def curve_svg(review: Review, ground: CurveBackground, title: str = "") -> Markup:
     """The whole drawing. The sign of what was judged bears the place of it in the review as `data-n`."""
     parts = (_sheet(title), _scale(review), _band(review), _line(review), _prizes(review, ground))
     return tag(
@@ -132,7 +132,7 @@ def _line(review: Review) -> Markup:
     return stroked(f"M{path}", INK, 2.4, stroke_linejoin="round")
 
 
-def _prizes(review: Review, ground: Ground) -> Markup:
+def _prizes(review: Review, ground: CurveBackground) -> Markup:
     """A small flag for each prize: the first side's above the curve; the other's beneath it, notched."""
     first = first_side(review)
     return join(*(_prize(_x(review, ply), side == first) for ply, side in ground.prizes))
@@ -164,7 +164,7 @@ def _signs(review: Review) -> Iterator[Markup]:
 # --- luck -------------------------------------------------------------------------------------------------------------
 
 
-def _luck(review: Review, ground: Ground) -> Iterator[Markup]:
+def _luck(review: Review, ground: CurveBackground) -> Iterator[Markup]:
     """A bar a turn: the dice filled, the cards hollow, the one upon the other where both go the same way."""
     bars = luck_by_turn(review, ground.turns)
     most = max(10 * POINT, *(abs(roll) + abs(draw) for roll, draw in bars))
@@ -188,7 +188,7 @@ def _bars(left: int, wide: int, tall: Sequence[int]) -> Iterator[Markup]:
         yield stroked(f"M{left + 2} {ZERO - base}v{-draw}h{inner}v{draw}z", INK, 1, PAPER)
 
 
-def _turns(review: Review, ground: Ground) -> Iterator[Markup]:
+def _turns(review: Review, ground: CurveBackground) -> Iterator[Markup]:
     step = max(1, -(-len(ground.turns) // 15))
     for number, ply in enumerate(ground.turns, 1):
         yield stroked(f"M{_x(review, ply)} {BOTTOM}v5", INK, 1)
@@ -201,12 +201,12 @@ def _turns(review: Review, ground: Ground) -> Iterator[Markup]:
 # --- text -------------------------------------------------------------------------------------------------------------
 
 
-def curve_text(review: Review, ground: Ground, width: int = 40) -> str:
+def curve_text(review: Review, ground: CurveBackground, width: int = 40) -> str:
     """The curve as a line a turn: the chance at its end with its band, and a bar."""
     return "\n".join(_rows(review, ground, width))
 
 
-def _rows(review: Review, ground: Ground, width: int) -> Iterable[str]:
+def _rows(review: Review, ground: CurveBackground, width: int) -> Iterable[str]:
     starts = [*ground.turns[1:], len(review.moments) - 1]
     yield f"Chance of the {first_called(review)} side at the end of every turn"
     for number, ply in enumerate(starts, 1):
@@ -219,7 +219,7 @@ def _rows(review: Review, ground: Ground, width: int) -> Iterable[str]:
 EVEN, CERTAIN = 50, 100
 
 
-def chance_chart(review: Review, ground: Ground, title: str = "") -> Chart:
+def chance_chart(review: Review, ground: CurveBackground, title: str = "") -> Chart:
     """The first side's chance to win at the start and at the end of every turn, with the mistakes on it, and the prizes
     that were taken: those of the first side along the top, those of the other at the foot."""
     ends = _ends(review, ground)
@@ -241,7 +241,7 @@ def chance_chart(review: Review, ground: Ground, title: str = "") -> Chart:
     )
 
 
-def luck_chart(review: Review, ground: Ground, title: str = "") -> Chart:
+def luck_chart(review: Review, ground: CurveBackground, title: str = "") -> Chart:
     """The luck of every turn in points of the first side's chance, dice and cards apart; at 0 that of the deal. Of a
     game without cards there are bars of the dice alone."""
     rolls, draws = zip(*luck_by_turn(review, ground.turns), strict=True)
@@ -259,7 +259,7 @@ def luck_chart(review: Review, ground: Ground, title: str = "") -> Chart:
     )
 
 
-def _ends(review: Review, ground: Ground) -> list[int]:
+def _ends(review: Review, ground: CurveBackground) -> list[int]:
     """The plies before the first turn and at the end of each."""
     return [*ground.turns, len(review.moments) - 1]
 
@@ -284,7 +284,7 @@ def _mistakes(review: Review, ends: list[int]) -> Iterator[Dot]:
             yield Dot(one.turn, _points(review.moments[ends[one.turn]].at), name, NAMES[one.verdict].letter)
 
 
-def _prize_dots(review: Review, ground: Ground) -> Iterator[Dot]:
+def _prize_dots(review: Review, ground: CurveBackground) -> Iterator[Dot]:
     first = first_side(review)
     for ply, side in ground.prizes:
         turn = sum(start < ply for start in ground.turns)

@@ -35,7 +35,7 @@ class Wishing:
         return max(weights, key=lambda one: one[1] - self._stays[str(one[0])])[0]
 
 
-class Line(NamedTuple):
+class PlayedLine(NamedTuple):
     """A way acted out: the actions in words, and the moment before it and after each ply, as the seat may know them."""
 
     said: tuple[str, ...]
@@ -47,7 +47,7 @@ class Line(NamedTuple):
         return tuple(dict.fromkeys(arrow for moment in self.walk[1:] for arrow in moment.shown.arrows))
 
 
-def act_out(state: State, seat: Seat, way: Sequence[str], then: Sequence[str] = ()) -> Line:
+def act_out(state: State, seat: Seat, way: Sequence[str], then: Sequence[str] = ()) -> PlayedLine:
     """A way from a state that was seen by a seat, and the plies that follow it, up to one that cannot happen."""
     game, texts = ruleset_of(state), (*way, *then)
     world = game.imagine(game.observe(state, seat), Wishing(_cards(texts, False), _cards(texts, True)))
@@ -58,15 +58,15 @@ def act_out(state: State, seat: Seat, way: Sequence[str], then: Sequence[str] = 
             walk.append(_next(walk[-1], text, seat))
         except (ValueError, LookupError):
             break
-    return Line(tuple(said), tuple(one._replace(state=game.observe(one.state, seat)) for one in walk))
+    return PlayedLine(tuple(said), tuple(one._replace(state=game.observe(one.state, seat)) for one in walk))
 
 
-def drawn_before(line: Line) -> Moment[State]:
+def drawn_before(line: PlayedLine) -> Moment[State]:
     """The position before a way, with all of it as arrows."""
     return line.walk[0]._replace(shown=Shown(arrows=line.arrows))
 
 
-def better(state: State, judged: Judged) -> Line:
+def better(state: State, judged: Judged) -> PlayedLine:
     """The best way that was found, or what was played where none was better."""
     return act_out(state, judged.seat, judged.tried[0].actions if judged.tried else judged.played)
 

@@ -29,7 +29,7 @@ class Case(NamedTuple):
     value: float
 
 
-class Lot(NamedTuple):
+class ChanceEvent(NamedTuple):
     """What chance was asked at a ply: for a roll or a draw, of whom, in whose turn; all it may have answered, and the
     chance to win after what it did answer."""
 
@@ -72,24 +72,24 @@ class Shift(NamedTuple):
         return self.after - self.before
 
 
-class Course(NamedTuple):
+class WinChanceHistory(NamedTuple):
     """A whole game: the chance at the start and after every ply, all shifts in their order, each of which begins where
     the one before ended, and what chance was asked."""
 
     values: tuple[float, ...]
     shifts: tuple[Shift, ...]
-    lots: tuple[Lot, ...]
+    lots: tuple[ChanceEvent, ...]
 
 
 def course(
     start: S, plies: Sequence[Ply], value: Callable[[S], float], ended: tuple[Seat, float] | None = None
-) -> Course:
+) -> WinChanceHistory:
     """Luck and choice of a recorded game.
 
     `ended` says of a game that was given up whose choice that was, and the chance after it. Raises Impossible for an
     event that cannot be applied, and for a roll or a draw that there cannot be.
     """
-    values, lots, state = [value(start)], list[Lot](), start
+    values, lots, state = [value(start)], list[ChanceEvent](), start
     for ply in plies:
         after = fold_ply(ruleset_of(state), state, ply)
         values.append(value(after))
@@ -100,15 +100,15 @@ def course(
     if ended:
         seat, chance = ended
         shifts = (*shifts, Shift(len(plies), Cause.CHOICE, seat, values[-1], chance))
-    return Course(tuple(values), shifts, tuple(lots))
+    return WinChanceHistory(tuple(values), shifts, tuple(lots))
 
 
-def lot(state: S, ply: Ply, fell: float, value: Callable[[S], float]) -> Lot:
+def lot(state: S, ply: Ply, fell: float, value: Callable[[S], float]) -> ChanceEvent:
     """What chance was asked at a ply, where the chance after its answer is known."""
     worth = worth_of(state.ruleset)
     cases = tuple(_cases(state, ply, fell, value))
     cause = Cause.DRAW if ply.do.startswith(DRAW) else Cause.ROLL
-    return Lot(ply.number, cause, worth.owner(state), worth.mover(state), cases, fell)
+    return ChanceEvent(ply.number, cause, worth.owner(state), worth.mover(state), cases, fell)
 
 
 def _cases(state: S, ply: Ply, fell: float, value: Callable[[S], float]) -> Iterator[Case]:
@@ -122,7 +122,7 @@ def _cases(state: S, ply: Ply, fell: float, value: Callable[[S], float]) -> Iter
         yield Case(weight, fell if known == case else value(game.apply(state, action)[0]))
 
 
-def _shifts(plies: Sequence[Ply], values: Sequence[float], lots: Iterable[Lot]) -> Iterator[Shift]:
+def _shifts(plies: Sequence[Ply], values: Sequence[float], lots: Iterable[ChanceEvent]) -> Iterator[Shift]:
     """The shifts of every ply. A choice ends with the average of what chance is asked next. Where chance is asked twice
     in a row, or first of all, what the reckoning got wrong is choice of the seat whose turn it is."""
     asked, chosen = {lot.ply: lot for lot in lots}, False
@@ -137,7 +137,7 @@ def _shifts(plies: Sequence[Ply], values: Sequence[float], lots: Iterable[Lot]) 
         chosen = lot is None
 
 
-def odds(lots: Iterable[Lot], cause: Cause) -> Bounds:
+def odds(lots: Iterable[ChanceEvent], cause: Cause) -> Bounds:
     """How likely it is that all rolls, or all draws, are as lucky for the first side as they were, or luckier.
 
     Each is taken with what it might have brought when it was made, and as if none had to do with the others.

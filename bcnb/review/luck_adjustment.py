@@ -11,7 +11,7 @@ from bcnb.analysis.many import Played, Share, brought, by_player, rivals
 from bcnb.analysis.statistics import student
 from bcnb.analysis.win_probability import win_features_for
 from bcnb.engine.ruleset import Seat, side_of
-from bcnb.review.builder import Unfit, course, load_game
+from bcnb.review.builder import NotReviewable, course, load_game
 from bcnb.review.schema import Cause
 
 
@@ -41,7 +41,7 @@ def luck_of(game: Played) -> float:
     """By how much luck changed the first side's chance; 0 for a game that is not judged."""
     try:
         found = course(load_game(game.path))
-    except Unfit:
+    except NotReviewable:
         return 0.0
     return sum(one.change for one in found.shifts if one.cause is not Cause.CHOICE)
 

@@ -46,7 +46,7 @@ NARROW = POINT
 """How far from its middle an interval should end; more worlds than that takes are not spent."""
 
 
-class Choice(NamedTuple, Generic[S]):
+class ReviewedChoice(NamedTuple, Generic[S]):
     """A choice in a game: the ply of its first action and that of its last, what its seat saw, and what it did."""
 
     ply: int
@@ -60,7 +60,9 @@ class Choice(NamedTuple, Generic[S]):
 # --- the choices of a game --------------------------------------------------------------------------------------------
 
 
-def choices(judge: Judge[S], states: Sequence[S], plies: Sequence[Ply], seats: Collection[Seat]) -> Iterator[Choice[S]]:
+def choices(
+    judge: Judge[S], states: Sequence[S], plies: Sequence[Ply], seats: Collection[Seat]
+) -> Iterator[ReviewedChoice[S]]:
     """The choices of these seats that can be judged; `states` has one more than there are plies.
 
     A turn is planned once, up to the first word of chance or to its battles; each attack is a choice of its own.
@@ -74,7 +76,7 @@ def choices(judge: Judge[S], states: Sequence[S], plies: Sequence[Ply], seats: C
                 count = _length(judge, states, plies, number)
             if asked is Asked.BATTLE or before.turn.number != planned:
                 played = tuple(rules.parse(ply.do) for ply in plies[number : number + count])
-                yield Choice(number + 1, number + count, seat, asked, rules.observe(before, seat), played)
+                yield ReviewedChoice(number + 1, number + count, seat, asked, rules.observe(before, seat), played)
             planned = before.turn.number
         number += count
 
@@ -96,7 +98,7 @@ def _plans_on(judge: Judge[S], state: S, turn: int) -> bool:
 
 def judgements(
     judge: Judge[S],
-    found: Sequence[Choice[S]],
+    found: Sequence[ReviewedChoice[S]],
     value: Value[S],
     seed: str,
     budget: Budget = USUAL,
@@ -111,14 +113,14 @@ def judgements(
         told(done, len(found))
 
 
-def judged(judge: Judge[S], choice: Choice[S], value: Value[S], seed: str, budget: Budget = USUAL) -> Judged:
+def judged(judge: Judge[S], choice: ReviewedChoice[S], value: Value[S], seed: str, budget: Budget = USUAL) -> Judged:
     """What is to be said of a choice. It depends on what the seat saw and on the seed, and on nothing else."""
     seed, budget = f"{seed} {choice.ply}", budget.of(judge)
     others = other_ways(judge, choice, Seeded(f"{seed} ways"))[: budget.width]
-    return compared(Trials(judge, choice, value, seed), others, budget)
+    return compared(ChoiceTrials(judge, choice, value, seed), others, budget)
 
 
-def other_ways(judge: Judge[S], choice: Choice[S], whims: Seeded) -> list[Way]:
+def other_ways(judge: Judge[S], choice: ReviewedChoice[S], whims: Seeded) -> list[Way]:
     """Ways that come to something else than what was played, each to something of its own; the best come first."""
     reached = [_after(choice.observed, choice.played)]
     found = []
@@ -137,7 +139,7 @@ def _after(state: S, way: Way) -> S:
     return state
 
 
-def compared(trials: "Trials[S]", others: Sequence[Way], budget: Budget) -> Judged:
+def compared(trials: "ChoiceTrials[S]", others: Sequence[Way], budget: Budget) -> Judged:
     """What was played, held against other ways."""
     if not others:
         return _judged(trials.choice, Verdict.FORCED)
@@ -160,7 +162,7 @@ def enough(seen: Tried, most: int) -> int:
     return max(min(most, LEAST), min(most, ceil(seen.worlds * (wide / NARROW) ** 2)))
 
 
-def picked(trials: "Trials[S]", ways: list[Way], share: int) -> tuple[Way, Mapping[Way, range]]:
+def picked(trials: "ChoiceTrials[S]", ways: list[Way], share: int) -> tuple[Way, Mapping[Way, range]]:
     """The way that gains most over what was played, when after every share of the trials the worse half dropped out;
     and in which worlds each was tried."""
     seen, first = dict[Way, range](), 0
@@ -173,13 +175,13 @@ def picked(trials: "Trials[S]", ways: list[Way], share: int) -> tuple[Way, Mappi
         ways, first = ways[: (len(ways) + 1) // 2], worlds.stop
 
 
-class Trials(Generic[S]):
+class ChoiceTrials(Generic[S]):
     """A choice in its worlds, which are numbered; each way is carried out but once in each.
 
     The luck of all rolls is taken off what a way brought: on average that changes nothing, and fewer worlds are enough.
     """
 
-    def __init__(self, judge: Judge[S], choice: Choice[S], value: Value[S], seed: str) -> None:
+    def __init__(self, judge: Judge[S], choice: ReviewedChoice[S], value: Value[S], seed: str) -> None:
         self.choice, self._judge, self._value, self._seed = choice, judge, value, seed
         chance = chance_of(choice.observed, choice.seat, value)
         self._unit = judge.unit * 4 * chance * (1 - chance)
@@ -233,7 +235,7 @@ def _best_first(found: Iterable[Tried]) -> tuple[Tried, ...]:
 
 
 def _judged(
-    choice: Choice[S],
+    choice: ReviewedChoice[S],
     verdict: Verdict,
     best: Tried = NOBODY,
     tried: tuple[Tried, ...] = (),

@@ -16,8 +16,8 @@ from bcnb.present.english import counted
 from bcnb.present.scene import Scene, Stand, follow
 from bcnb.present.story import Pool, packed_step, scene_of, status_of, turns_of
 from bcnb.present.telling import Moment, Tale
-from bcnb.review.charts import ACROSS, Ground, curve_svg
-from bcnb.review.line_playback import Line, act_out, drawn_before
+from bcnb.review.charts import ACROSS, CurveBackground, curve_svg
+from bcnb.review.line_playback import PlayedLine, act_out, drawn_before
 from bcnb.review.luck import luckiest, unluckiest
 from bcnb.review.review_text import (
     NAMES,
@@ -40,7 +40,7 @@ MOST_WAYS = 8
 UNDER_HOUSE = "Choices are tried by them; the chances to win come from games without house rules."
 
 
-class Reviewed(NamedTuple):
+class NarratedReview(NamedTuple):
     """A review with its game: the states as they were, and the tale as it is told to a viewer."""
 
     review: Review
@@ -49,7 +49,7 @@ class Reviewed(NamedTuple):
     viewer: Seat | None
 
 
-class Drawn(NamedTuple):
+class DrawnScenes(NamedTuple):
     """The scenes of a tale, from where they are seen, and the pool of all that is packed beside them."""
 
     scenes: Sequence[Scene]
@@ -57,9 +57,9 @@ class Drawn(NamedTuple):
     pool: Pool
 
 
-def pack_review(reviewed: Reviewed, scenes: Sequence[Scene], stand: Stand) -> Packed:
+def pack_review(reviewed: NarratedReview, scenes: Sequence[Scene], stand: Stand) -> Packed:
     """All that a page needs of a review beside the story."""
-    review, drawn = reviewed.review, Drawn(scenes, stand, Pool())
+    review, drawn = reviewed.review, DrawnScenes(scenes, stand, Pool())
     moments = moments_of(review)
     return {
         "curve": curve_svg(review, ground_of(reviewed.tale), reviewed.tale.title),
@@ -75,7 +75,7 @@ def pack_review(reviewed: Reviewed, scenes: Sequence[Scene], stand: Stand) -> Pa
     }
 
 
-def _strokes(reviewed: Reviewed) -> Iterator[tuple[int, str, str]]:
+def _strokes(reviewed: NarratedReview) -> Iterator[tuple[int, str, str]]:
     """The luckiest and the unluckiest plies of the first side: the ply, its points, and its words."""
     swings = reviewed.review.swings
     for swing in (*luckiest(swings), *unluckiest(swings)):
@@ -83,7 +83,7 @@ def _strokes(reviewed: Reviewed) -> Iterator[tuple[int, str, str]]:
             yield swing.ply, change, " ".join(reviewed.tale.walk[swing.ply].words)
 
 
-def ground_of(tale: Tale) -> Ground:
+def ground_of(tale: Tale) -> CurveBackground:
     """What stands behind the curve of a game."""
     scores = [report_of(moment.state.ruleset).scores(moment.state) for moment in tale.walk]
     prizes = [
@@ -92,7 +92,7 @@ def ground_of(tale: Tale) -> Ground:
         for side, score in after.items()
         if score > before[side]
     ]
-    return Ground(tuple(turns_of(tale.walk)), prizes)
+    return CurveBackground(tuple(turns_of(tale.walk)), prizes)
 
 
 def by_whom(review: Review, house: str = "") -> str:
@@ -120,7 +120,7 @@ def how_true(review: Review) -> str:
 # --- a choice ---------------------------------------------------------------------------------------------------------
 
 
-def _packed(reviewed: Reviewed, judged: Judged, moment: bool, drawn: Drawn) -> Packed:
+def _packed(reviewed: NarratedReview, judged: Judged, moment: bool, drawn: DrawnScenes) -> Packed:
     review, state = reviewed.review, reviewed.states[judged.ply - 1]
     name = NAMES[judged.verdict]
     played = act_out(state, judged.seat, judged.played)
@@ -141,7 +141,7 @@ def _packed(reviewed: Reviewed, judged: Judged, moment: bool, drawn: Drawn) -> P
     return told | (_acted(reviewed, judged, drawn) if moment else {})
 
 
-def _ask(reviewed: Reviewed, judged: Judged) -> str:
+def _ask(reviewed: NarratedReview, judged: Judged) -> str:
     who = "you" if judged.seat == reviewed.viewer else "they"
     return f"{title_of(reviewed.review, judged)}: this is what {who} played. Was there better? Guess, then look."
 
@@ -153,7 +153,7 @@ def _way(state: State, judged: Judged, place: int) -> Packed:
     return {"said": list(said), "gain": gain, "between": between, "worlds": worlds}
 
 
-def _acted(reviewed: Reviewed, judged: Judged, drawn: Drawn) -> Packed:
+def _acted(reviewed: NarratedReview, judged: Judged, drawn: DrawnScenes) -> Packed:
     """What was played and what was better as arrows, and what the enemy does after either."""
     state = reviewed.states[judged.ply - 1]
     base = _Base(reviewed.tale, judged.ply - 1, drawn)
@@ -170,15 +170,15 @@ def _acted(reviewed: Reviewed, judged: Judged, drawn: Drawn) -> Packed:
 class _Base:
     """A ply of the great story, from which small ones begin."""
 
-    def __init__(self, tale: Tale, ply: int, drawn: Drawn) -> None:
+    def __init__(self, tale: Tale, ply: int, drawn: DrawnScenes) -> None:
         self._moment, self._scene = tale.walk[ply], drawn.scenes[ply]
         self._title, self._drawn = tale.title, drawn
 
-    def arrows(self, line: Line) -> list[Step]:
+    def arrows(self, line: PlayedLine) -> list[Step]:
         """The one step to the same position with a way as arrows."""
         return list(self._steps([drawn_before(line)]))
 
-    def acted(self, line: Line) -> list[Step]:
+    def acted(self, line: PlayedLine) -> list[Step]:
         """The steps of a way and of what follows it."""
         return list(self._steps(line.walk[1:]))
 

@@ -9,7 +9,7 @@ from bcnb.analysis.win_probability import win_features_for
 from bcnb.engine.ruleset import Seat
 from bcnb.present.english import counted
 from bcnb.present.looks import look_at
-from bcnb.review.luck import Lot, odds
+from bcnb.review.luck import ChanceEvent, odds
 from bcnb.review.schema import WHOLE, Cause, Judged, Moment, Review, Tried, Verdict, parts_in_points, resignation
 from bcnb.review.schema import points as points
 from bcnb.review.schema import signed as signed
@@ -288,7 +288,7 @@ def mistakes_of(review: Review) -> tuple[Judged, ...]:
 LOTS = ((Cause.ROLL, "roll", "The dice"), (Cause.DRAW, "draw", "The cards drawn"))
 
 
-def say_odds(lots: Sequence[Lot], side: str) -> Iterator[str]:
+def say_odds(lots: Sequence[ChanceEvent], side: str) -> Iterator[str]:
     """A sentence for all rolls and one for all draws: how often they are as lucky for a side, or luckier."""
     for cause, what, name in LOTS:
         if number := sum(lot.cause is cause for lot in lots):

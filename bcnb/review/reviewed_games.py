@@ -14,7 +14,7 @@ VERSION = 2
 """What is kept of reviews is of this version: whoever counts luck or mistakes in another way adds one."""
 
 
-class Judged(NamedTuple):
+class ReviewSummary(NamedTuple):
     """What the review of most seats, and of such the one with most worlds, says of a game: by how many points luck
     changed the chance of a side, and the mistakes of each seat that was judged: of none in a quick review."""
 
@@ -28,14 +28,14 @@ class Judged(NamedTuple):
         return points(round(self.luck * POINT))
 
 
-class Kept(NamedTuple):
+class ReviewedGame(NamedTuple):
     """A game that was found, and what is judged of it, if it was reviewed."""
 
     hit: FoundGame
-    judged: Judged | None
+    judged: ReviewSummary | None
 
 
-class Said(NamedTuple):
+class WholeReview(NamedTuple):
     """What a whole review says: of which record, how much it is worth beside others, and what is judged."""
 
     record: str
@@ -46,29 +46,29 @@ class Said(NamedTuple):
     mistakes: Mapping[str, int]
 
 
-def kept(hits: Sequence[FoundGame]) -> Iterator[Kept]:
+def reviewed_games(hits: Sequence[FoundGame]) -> Iterator[ReviewedGame]:
     """The games with what their reviews say."""
     judged = _judged({hit.entry.end.sha256 for hit in hits if hit.entry.end})
-    return (Kept(hit, judged.get(hit.entry.end.sha256) if hit.entry.end else None) for hit in hits)
+    return (ReviewedGame(hit, judged.get(hit.entry.end.sha256) if hit.entry.end else None) for hit in hits)
 
 
-def _judged(records: Collection[str]) -> dict[str, Judged]:
+def _judged(records: Collection[str]) -> dict[str, ReviewSummary]:
     """What is judged of records, by their digests."""
-    best: dict[str, Said] = {}
+    best: dict[str, WholeReview] = {}
     for one in _said(records):
         best[one.record] = max(best.get(one.record, one), one, key=_worth)
-    return {record: Judged(one.luck, one.side, one.mistakes) for record, one in best.items()}
+    return {record: ReviewSummary(one.luck, one.side, one.mistakes) for record, one in best.items()}
 
 
-def _worth(said: Said) -> tuple[int, int, int]:
+def _worth(said: WholeReview) -> tuple[int, int, int]:
     return len(said.mistakes), said.worlds, said.choices
 
 
-def _said(records: Collection[str]) -> Iterator[Said]:
+def _said(records: Collection[str]) -> Iterator[WholeReview]:
     """What all reviews say that may be of these records; every file is read once, unless it changes."""
     own = cached_by_file(reviews_folder(), own_reviews(records), VERSION, _read, _is_sound)
     brought = map(_read, brought_reviews(records))
-    return (Said(*one) for one in (*own, *brought) if one)
+    return (WholeReview(*one) for one in (*own, *brought) if one)
 
 
 def _is_sound(value: object) -> bool:
@@ -82,7 +82,7 @@ def _is_sound(value: object) -> bool:
     return fits and all(isinstance(number, int) for number in value[-1].values())
 
 
-def _read(path: Path) -> Said | None:
+def _read(path: Path) -> WholeReview | None:
     """What a review says; None for one that is not whole."""
     from bcnb.analysis.win_probability import first_side
     from bcnb.review.review_files import loaded
@@ -94,10 +94,10 @@ def _read(path: Path) -> Said | None:
     review, made = load.review, load.review.made
     mistakes = {seat: mistakes_of(review, seat) for seat in made.seats if seat in made.judges}
     luck, side = luck_of(review) / POINT, first_side(made.ruleset)
-    return Said(made.record, made.worlds, len(review.judged), luck, side, mistakes)
+    return WholeReview(made.record, made.worlds, len(review.judged), luck, side, mistakes)
 
 
-def is_wanted(game: Kept, luck: int, mistakes: int) -> bool:
+def is_wanted(game: ReviewedGame, luck: int, mistakes: int) -> bool:
     """Whether luck changed a chance by at least so many points, one way or the other, and so many mistakes were made;
     a game that was not reviewed is wanted only where neither is asked."""
     if game.judged is None:

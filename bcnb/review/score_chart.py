@@ -17,7 +17,7 @@ PENS = (
 """The pens of the sides, in their order."""
 
 
-def race_of(race: Race, title: str = "") -> Chart:
+def score_chart(race: Race, title: str = "") -> Chart:
     """A line for each side, in steps from turn to turn."""
     lines = tuple(Line(run.side.title(), run.numbers, pen) for run, pen in zip(race.runs, cycle(PENS), strict=False))
     score = ", ".join(f"{line.name} {line.values[-1]}" for line in lines)

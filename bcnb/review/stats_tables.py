@@ -36,7 +36,7 @@ SECTIONS = ("left", "centre", "right", "")
 """The sections of cards, in the order of the table; cards of no section stand last."""
 
 
-class Told(NamedTuple):
+class CountedGame(NamedTuple):
     """The habits of a game, how they are counted, and the state in which the game began."""
 
     habits: Habits
@@ -76,7 +76,7 @@ def say_share(share: Fraction) -> str:
 # --- dice -------------------------------------------------------------------------------------------------------------
 
 
-def dice_table(told: Told) -> str:
+def dice_table(told: CountedGame) -> str:
     """Figures and flags of every seat, and the spots to move by: what the dice did, what they do on average, and how
     likely so much luck is."""
     fought = [[told.seat(seat), *_fortune(one)] for seat, one in by_seat(told.habits.attacks).items()]
@@ -106,7 +106,7 @@ def _fortune(one: Fortune) -> list[str]:
     return [str(one.attacks), *_standing(one.figures), *_standing(one.flags)]
 
 
-def _fortune_head(told: Told) -> list[str]:
+def _fortune_head(told: CountedGame) -> list[str]:
     lucky = ["expected", "so many or more"]
     return [told.names.throws, f"{told.names.figure}s", *lucky, "flags", *lucky]
 
@@ -118,7 +118,7 @@ def _standing(standing: Standing) -> list[str]:
     return [str(standing.rolled), hundredths(standing.mean), say_share(standing.as_lucky)]
 
 
-def faces_table(told: Told) -> str:
+def faces_table(told: CountedGame) -> str:
     """How often each face was shown, and how likely it is to be as far from its average as that, or farther."""
     rows = [
         [
@@ -134,7 +134,7 @@ def faces_table(told: Told) -> str:
     return _table("The faces of all dice", ["", "face", "shown", "expected", "so far off or farther"], rows)
 
 
-def turns_table(told: Told) -> str:
+def turns_table(told: CountedGame) -> str:
     """The dice turn by turn, where there were any."""
     fought = by_turn(told.habits.attacks).items()
     attacks = [[str(turn), told.seat(seat), *_fortune(one)] for (turn, seat), one in fought]
@@ -148,7 +148,7 @@ def turns_table(told: Told) -> str:
 # --- units ------------------------------------------------------------------------------------------------------------
 
 
-def units_table(told: Told) -> str:
+def units_table(told: CountedGame) -> str:
     """A line for each unit; what it took is told beside what its dice take on average, where attacks have dice."""
     names, lucky = told.names, by_unit(told.habits.attacks)
     columns: dict[str, Callable[[int, Service], str]] = {
@@ -177,7 +177,7 @@ def _figures(lucky: Mapping[int, Fortune], place: int) -> Standing:
 # --- cards ------------------------------------------------------------------------------------------------------------
 
 
-def cards_table(told: Told) -> str:
+def cards_table(told: CountedGame) -> str:
     """What each card brought in its turn."""
     rows = [
         [
@@ -197,7 +197,7 @@ def cards_table(told: Told) -> str:
     )
 
 
-def sections_table(told: Told) -> str:
+def sections_table(told: CountedGame) -> str:
     """The cards of each seat by the section in which they gave orders, with what their turns took together."""
     rows = [
         [told.seat(seat), section or "no section", str(len(uses)), str(sum(one.figures for one in uses))]
@@ -212,7 +212,7 @@ def _of(uses: Iterable[Use], seat: Seat, section: str) -> list[Use]:
     return [one for one in uses if (one.seat, one.section) == (seat, section) and not one.discarded]
 
 
-def held_lines(told: Told) -> Iterator[str]:
+def held_lines(told: CountedGame) -> Iterator[str]:
     """The cards that lay in a hand at the end."""
     for seat in dict.fromkeys(one.seat for one in told.habits.held):
         cards = [
@@ -226,7 +226,7 @@ def held_lines(told: Told) -> Iterator[str]:
 # --- what was left undone ---------------------------------------------------------------------------------------------
 
 
-def missed_lines(told: Told) -> Iterator[str]:
+def missed_lines(told: CountedGame) -> Iterator[str]:
     """The attacks that were declined, with what they take: on average, where they have dice."""
     missed, shot = told.habits.missed, told.names.shot
     yield f"{shot.title()}s declined: {counted(len(missed), shot)}." if missed else f"No {shot} was declined."
@@ -235,14 +235,14 @@ def missed_lines(told: Told) -> Iterator[str]:
         yield f"  turn {one.turn}, ply {one.ply}: {shown}"
 
 
-def _takes(told: Told, one: Missed) -> str:
+def _takes(told: CountedGame, one: Missed) -> str:
     figure = told.names.figure
     if told.names.throws:
         return f"{hundredths(one.figures)} {figure}s on average"
     return counted(int(one.figures), figure)
 
 
-def idle_lines(told: Told) -> Iterator[str]:
+def idle_lines(told: CountedGame) -> Iterator[str]:
     """The orders without effect."""
     idle = told.habits.idle
     if idle is not None:
@@ -252,14 +252,14 @@ def idle_lines(told: Told) -> Iterator[str]:
         yield f"  turn {one.turn}: {who}, on {one.at}, neither moved nor attacked"
 
 
-def undone_lines(told: Told) -> str:
+def undone_lines(told: CountedGame) -> str:
     """What lay unused, what was declined, and what had no effect."""
     return "\n".join((*held_lines(told), *missed_lines(told), *idle_lines(told)))
 
 
 NOT_COUNTED = "What dice, units and cards brought is not counted in this game."
 NOTHING = "There is nothing of that in this game."
-TABLES: Mapping[str, Callable[[Told], str]] = {
+TABLES: Mapping[str, Callable[[CountedGame], str]] = {
     "dice": dice_table,
     "faces": faces_table,
     "turns": turns_table,
@@ -271,7 +271,7 @@ TABLES: Mapping[str, Callable[[Told], str]] = {
 """All that is told, by the word with which it is asked for; empty where a game has none of it."""
 
 
-def habits_text(told: Told) -> Iterator[str]:
+def habits_text(told: CountedGame) -> Iterator[str]:
     """All tables that a game has, each with its head."""
     return filter(None, (table(told) for table in TABLES.values()))
 

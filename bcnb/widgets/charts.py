@@ -7,7 +7,7 @@ from bcnb.analysis.report import race, report_of
 from bcnb.engine.record import Record
 from bcnb.present.chart import DECISIVE, Chart, Line, chart_svg, chart_text
 from bcnb.present.tale import tell
-from bcnb.review.score_chart import race_of
+from bcnb.review.score_chart import score_chart
 from bcnb.widgets.storing import stored
 
 Bqplot: TypeAlias = Any
@@ -43,7 +43,7 @@ def race_chart(record: Record, name: str = "record") -> Drawn:
     ruleset = record.header.ruleset
     tale = tell(record, None, name)
     told = race(report_of(ruleset), tale.walk[0].state, record.plies)
-    return draw(race_of(told, f"{tale.title}: {told.prize.title}"))
+    return draw(score_chart(told, f"{tale.title}: {told.prize.title}"))
 
 
 def draw(chart: Chart) -> Drawn:

@@ -17,7 +17,7 @@ from bcnb.present.scene import Stand
 from bcnb.present.story import pack_drawn, scenes
 from bcnb.present.tale import tell
 from bcnb.review.charts import curve_svg, curve_text
-from bcnb.review.review_data import Reviewed, by_whom, ground_of, pack_review
+from bcnb.review.review_data import NarratedReview, by_whom, ground_of, pack_review
 from bcnb.review.review_text import moments_of, say_luck, say_verdict, title_of
 from bcnb.review.schema import Review as Judgement
 from bcnb.storage.annotations import annotated, notes_of
@@ -64,7 +64,7 @@ class Review(Heard):
     ) -> None:
         timeline = timeline_of(record, name)
         states = [timeline.at(ply) for ply in range(len(record.plies) + 1)]
-        self._reviewed = Reviewed(review, states, tell(record, viewer, name), viewer)
+        self._reviewed = NarratedReview(review, states, tell(record, viewer, name), viewer)
         self._record, self._keep, self._notes = record, keep, notes_of(record)
         self._share = share
         self._annotate()

@@ -19,7 +19,7 @@ from bcnb.games.battle_cry.players.planner import think, worth
 from bcnb.games.battle_cry.players.volley import volley
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules.state import JoinBattle, PlayCard, State
-from bcnb.review.mistake_detection import Choice, judged
+from bcnb.review.mistake_detection import ReviewedChoice, judged
 from bcnb.review.schema import Judged
 from bcnb.storage.records import list_records, timeline
 from tests.judge.budget import BUDGET, Stopwatch
@@ -32,15 +32,15 @@ WORSE = 0.06
 """A target is clearly worse if the chance to win after an attack on it is less by so much, on average over the dice."""
 
 
-def discards(records: Sequence[Path]) -> Iterator[Choice[State]]:
+def discards(records: Sequence[Path]) -> Iterator[ReviewedChoice[State]]:
     """Turns in which the seat throws away the card with which it could do most."""
     for state, seat in _open(records, PlayCard):
         best = think(state)
         if isinstance(best.actions[0], a.Play) and best.worth - worth(state, state.turn.side) >= PROMISING:
-            yield Choice(1, 1, seat, Asked.PLAN, state, (a.discard(best.actions[0].card),))
+            yield ReviewedChoice(1, 1, seat, Asked.PLAN, state, (a.discard(best.actions[0].card),))
 
 
-def shots(records: Sequence[Path], worse: float = WORSE) -> Iterator[Choice[State]]:
+def shots(records: Sequence[Path], worse: float = WORSE) -> Iterator[ReviewedChoice[State]]:
     """Attacks in which a unit fires at the target that is worst for its side's chance to win, where nobody else can
     fire at the best one."""
     for state, seat in _open(records, JoinBattle):
@@ -52,7 +52,7 @@ def shots(records: Sequence[Path], worse: float = WORSE) -> Iterator[Choice[Stat
             chances = {shot: _chance(state, shot, seat) for shot in own}
             worst = min(chances, key=chances.__getitem__)
             if max(chances.values()) - chances[worst] >= worse:
-                yield Choice(1, 1, seat, Asked.BATTLE, state, (worst,))
+                yield ReviewedChoice(1, 1, seat, Asked.BATTLE, state, (worst,))
 
 
 def _chance(state: State, shot: a.Battle, seat: Seat) -> float:
@@ -73,12 +73,12 @@ def _open(records: Sequence[Path], decision: type) -> Iterator[tuple[State, Seat
                 yield battle_cry.observe(state, seat), seat
 
 
-def found(choices: Iterator[Choice[State]], count: int) -> int:
+def found(choices: Iterator[ReviewedChoice[State]], count: int) -> int:
     """How many blunders the judge finds, of so many that are taken from all games."""
     return sum(verdict.low > 0 for verdict in tried(choices, count))
 
 
-def tried(choices: Iterator[Choice[State]], count: int) -> list[Judged]:
+def tried(choices: Iterator[ReviewedChoice[State]], count: int) -> list[Judged]:
     """What the judge says of so many of them."""
     every = list(choices)
     chosen = every[:: max(len(every) // count, 1)][:count]
@@ -92,7 +92,7 @@ def proof(options: Namespace) -> bool:
     return shown("a shot at the clearly worse target", shots(records), options.positions) and thrown
 
 
-def shown(kind: str, choices: Iterator[Choice[State]], count: int) -> bool:
+def shown(kind: str, choices: Iterator[ReviewedChoice[State]], count: int) -> bool:
     """Whether the judge finds nine of ten of so many blunders, which is printed."""
     watch, seen = Stopwatch(), found(choices, count)
     print(watch.row(f"{kind} is found", seen, count, "at least 90 %"), flush=True)

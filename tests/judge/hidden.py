@@ -11,7 +11,7 @@ from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.ruleset import Seat
 from bcnb.games.hexboard.rules.seats import SEATS
 from bcnb.games.hexboard.rules.state import Cards, HexState
-from bcnb.review.mistake_detection import Budget, Choice, choices, judged
+from bcnb.review.mistake_detection import Budget, ReviewedChoice, choices, judged
 from bcnb.review.schema import Judged
 from bcnb.storage.records import find_record, load_record, timeline_of
 from tests.judge.budget import Stopwatch
@@ -34,7 +34,7 @@ def changed(state: HexState, viewer: Seat, chance: Seeded) -> HexState:
     return state._replace(cards=cards._replace(hands=hands, deck=deck))
 
 
-def pairs() -> Iterator[tuple[Choice[Any], Choice[Any]]]:
+def pairs() -> Iterator[tuple[ReviewedChoice[Any], ReviewedChoice[Any]]]:
     """Choices of recorded games as they were made, and as they would be with other cards in the enemy's hand."""
     for name in GAMES:
         record = load_record(find_record(name))
@@ -54,7 +54,7 @@ def same(count: int) -> int:
     return sum(verdict(one) == verdict(other) for one, other in chosen)
 
 
-def verdict(choice: Choice[Any]) -> Judged:
+def verdict(choice: ReviewedChoice[Any]) -> Judged:
     """What the judge says of a choice, with little trying: the law holds for any budget."""
     return judged(judge_of(choice.observed.ruleset), choice, by_model, "hidden", FEW)
 

@@ -13,7 +13,7 @@ from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import Seat, State, side_of
 from bcnb.players.registry import find_player
-from bcnb.review.luck import Lot, course
+from bcnb.review.luck import ChanceEvent, course
 from bcnb.review.schema import Cause
 from bcnb.storage.records import start_of
 from bcnb.storage.scenarios import find_scenario, list_scenarios
@@ -63,7 +63,7 @@ def luck_of(
     return Luck(*(_sum(first, (lot for lot in lots if lot.cause is cause)) for cause in CAUSES))
 
 
-def _sum(first: Seat, lots: Iterable[Lot]) -> float:
+def _sum(first: Seat, lots: Iterable[ChanceEvent]) -> float:
     return fsum(lot.luck * (1 if side_of(lot.seat) == first else -1) for lot in lots)
 
 

@@ -16,7 +16,7 @@ from bcnb.games.battle_cry.players.searcher import various
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.grid.hexes import ROW_LETTERS, WIDTHS
-from bcnb.review.mistake_detection import Choice, Trials, compared
+from bcnb.review.mistake_detection import ChoiceTrials, ReviewedChoice, compared
 from bcnb.review.schema import Judged
 from tests.field import position
 from tests.judge.budget import BUDGET, Stopwatch
@@ -63,14 +63,14 @@ def _battle(chance: Seeded) -> State:
     return position(picture, union=cards, confederate=("skirmish-left", "skirmish-right", "probe-centre"))
 
 
-def twins() -> Iterator[tuple[Choice[State], Way]]:
+def twins() -> Iterator[tuple[ReviewedChoice[State], Way]]:
     """A plan that was played, and the one that mirrors it."""
     for state in positions():
         for plan in sorted(various(state), key=lambda plan: plan.worth, reverse=True):
             first, *others = plan.actions
             if isinstance(first, a.Play) and first.card in ("attack-left", "attack-right") and len(others) > 1:
                 twin = tuple(battle_cry.parse(mirrored(battle_cry.write(action))) for action in plan.actions)
-                yield Choice(1, 1, "union", Asked.PLAN, state, plan.actions), twin
+                yield ReviewedChoice(1, 1, "union", Asked.PLAN, state, plan.actions), twin
                 break
 
 
@@ -82,7 +82,7 @@ def different(count: int) -> int:
 def tried(count: int) -> list[Judged]:
     """What the judge says of so many twins."""
     pairs = zip(range(count), twins(), strict=False)
-    trials = ((Trials(JUDGE, choice, by_model, f"twin {number}"), twin) for number, (choice, twin) in pairs)
+    trials = ((ChoiceTrials(JUDGE, choice, by_model, f"twin {number}"), twin) for number, (choice, twin) in pairs)
     return [compared(trial, [twin], BUDGET) for trial, twin in trials]
 
 

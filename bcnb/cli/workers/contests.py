@@ -11,7 +11,7 @@ from bcnb.cli.workers.playing import Order, play
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import read_partial_record
 from bcnb.engine.ruleset import Seat, side_of
-from bcnb.review.builder import Unfit, course, reviewable_game
+from bcnb.review.builder import NotReviewable, course, reviewable_game
 from bcnb.review.schema import Cause
 
 
@@ -55,7 +55,7 @@ def _luck(data: bytes, game: Contest) -> float | None:
     """By how much luck changed the chance of the first player."""
     try:
         found = course(reviewable_game(read_partial_record(data, ruleset, str(game.path)), str(game.path)))
-    except Unfit:
+    except NotReviewable:
         return None
     first = win_features_for(read_partial_record(data, ruleset).record.header.ruleset).first
     lucky = sum(one.change for one in found.shifts if one.cause is not Cause.CHOICE)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record, read_edges, read_partial_record
-from bcnb.review.builder import Game, Order, made, review, reviewable_game
+from bcnb.review.builder import ReviewableGame, ReviewRequest, made, review, reviewable_game
 from bcnb.review.review_files import load_review, read_review, review_path, write_review
 from bcnb.review.schema import Review, as_ended
 from bcnb.storage.files import make_folder, save_bytes
@@ -28,7 +28,7 @@ class Reviewed(NamedTuple):
     reason: str = ""
 
 
-def review_one(order: Order, task: Task) -> Reviewed:
+def review_one(order: ReviewRequest, task: Task) -> Reviewed:
     """Review one record; the same order gives the same review."""
     try:
         return Reviewed(
@@ -40,7 +40,7 @@ def review_one(order: Order, task: Task) -> Reviewed:
         return Reviewed(b"", str(error))
 
 
-def tasks(paths: list[Path], order: Order, known: dict[Path, Review | str]) -> Iterator[Task]:
+def tasks(paths: list[Path], order: ReviewRequest, known: dict[Path, Review | str]) -> Iterator[Task]:
     """The records that are to be reviewed; what is kept of others, or why a file is not read, is put among the
     `known`."""
     for path in paths:
@@ -55,12 +55,12 @@ def tasks(paths: list[Path], order: Order, known: dict[Path, Review | str]) -> I
             yield task
 
 
-def _kept(task: Task, order: Order) -> Review | None:
+def _kept(task: Task, order: ReviewRequest) -> Review | None:
     """The review of a record that was made before, whole. There is none of a record that is not fit to be reviewed: a
     digest does not say that, and whoever reviews it tells why."""
     with suppress(OSError, ValueError):
         edges = read_edges(task.record, ruleset, task.path)
-        file = review_path(made(Game(Record(edges.header, (), edges.end), ()), order)) if edges.end else None
+        file = review_path(made(ReviewableGame(Record(edges.header, (), edges.end), ()), order)) if edges.end else None
         if file and file.exists():
             game = reviewable_game(read_partial_record(task.record, ruleset, task.path), task.path)
             before = load_review(file)
