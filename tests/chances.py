@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
+from bcnb.analysis.value_measures import WIN, worth_of
 from bcnb.analysis.win_probability import logistic
-from bcnb.analysis.worth import WIN, worth_of
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.ruleset import State, side_of
 

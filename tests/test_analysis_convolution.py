@@ -6,7 +6,7 @@ from math import prod
 
 import pytest
 
-from bcnb.analysis.convolution import CELL, Bounds, Roll, Sum, as_lucky, convolved, standing
+from bcnb.analysis.distributions import CELL, Bounds, Roll, Sum, as_lucky, convolved, standing
 
 COIN = {0: 1, 1: 1}
 DIE = {0: 3, 1: 2, 5: 1}

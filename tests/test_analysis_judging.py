@@ -4,8 +4,8 @@ from functools import cache
 
 import pytest
 
-from bcnb.analysis.statistics import student
-from bcnb.analysis.trials import Asked, Dice, Judge, World, carry_out, chance_of, judge_of
+from bcnb.analysis.distributions import student
+from bcnb.analysis.line_trials import Asked, Dice, Judge, World, carry_out, chance_of, judge_of
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import RULESETS, ruleset_of
 from bcnb.engine.ruleset import CHANCE, IllegalAction, side_of

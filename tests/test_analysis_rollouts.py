@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from bcnb.analysis.statistics import wilson
+from bcnb.analysis.distributions import wilson
 from bcnb.analysis.win_probability import settled
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import RULESETS, ruleset

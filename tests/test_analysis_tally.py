@@ -8,9 +8,8 @@ from itertools import pairwise
 
 import pytest
 
-from bcnb.analysis.habits import by_seat, fortune, habits_of
-from bcnb.analysis.report import race, report_of, summary_table
-from bcnb.analysis.steps import steps, turn_ends
+from bcnb.analysis.game_stats import by_seat, fortune, habits_of
+from bcnb.analysis.report import race, report_of, steps, summary_table, turn_ends
 from bcnb.engine.game_registry import RULESETS, ruleset, ruleset_of
 from bcnb.engine.record import Ply
 from bcnb.games.battle_cry_1961.rules.tables import Arm

@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from bcnb.analysis.worth import worth_of
+from bcnb.analysis.value_measures import worth_of
 from bcnb.course import coach
 from bcnb.course.amounts import chances, say_number
 from bcnb.course.checking import play_out

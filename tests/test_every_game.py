@@ -9,11 +9,11 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import pytest
 
 from bcnb import lessons
-from bcnb.analysis.habits import Counting, habits_of
+from bcnb.analysis.game_stats import Counting, habits_of
+from bcnb.analysis.line_trials import Judge, judge_of
 from bcnb.analysis.report import Report, report_of
-from bcnb.analysis.trials import Judge, judge_of
+from bcnb.analysis.value_measures import Worth, worth_of
 from bcnb.analysis.win_probability import WinFeatures, win_features_for
-from bcnb.analysis.worth import Worth, worth_of
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, game_part, rulebook, ruleset, ruleset_of
 from bcnb.engine.ruleset import Rule, Ruleset, in_order
 from bcnb.players.registry import Players, levels_for, parse_player, players_for

@@ -166,7 +166,7 @@ def test_players_report_and_worth_are_found(copy):
     code = """
 from fractions import Fraction
 from bcnb.analysis.report import race, report_of, summary_table
-from bcnb.analysis.worth import worth_of
+from bcnb.analysis.value_measures import worth_of
 from bcnb.engine.game_registry import ruleset
 from bcnb.storage.records import load_record, start_of
 from bcnb.players.registry import levels_of, player_names

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bcnb.analysis.worth import Worth
+from bcnb.analysis.value_measures import Worth
 from bcnb.engine.game_registry import RULESETS
 from tests.judge.__main__ import main
 from tests.judge.luck import Mean, luck_of, mean_of

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from bcnb.analysis import many as many_games
-from bcnb.analysis.many import Played, by_opening, by_player, by_scenario, form, read_heap, share, spread
+from bcnb.analysis import game_collection as many_games
+from bcnb.analysis.game_collection import Played, by_opening, by_player, by_scenario, form, read_heap, share, spread
 from bcnb.engine.game import Game
 from bcnb.engine.record import Record
 from bcnb.games import battle_cry
@@ -264,7 +264,7 @@ def test_the_ground_of_other_games_is_counted_by_their_cells(capsys):
 
 
 def test_where_no_ground_is_counted_it_is_said(capsys, monkeypatch):
-    monkeypatch.setattr("bcnb.analysis.lost.habits_of", lambda ruleset: None)
+    monkeypatch.setattr("bcnb.analysis.game_collection.habits_of", lambda ruleset: None)
     games("battle_cry_1961", "ground")
     assert capsys.readouterr().out == "The ground is not counted in this game.\n"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bcnb.analysis.statistics import wilson
+from bcnb.analysis.distributions import wilson
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.engine.record import PartialRecord, write_record

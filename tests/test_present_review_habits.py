@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bcnb.analysis.habits import habits_of
+from bcnb.analysis.game_stats import habits_of
 from bcnb.games.battle_cry.show.scene import scene
 from bcnb.present.looks import page_of
 from bcnb.present.scene import Stand

@@ -17,7 +17,7 @@ from math import exp, log, sqrt
 from statistics import fmean
 from typing import NamedTuple
 
-from bcnb.analysis.statistics import Z_95
+from bcnb.analysis.distributions import Z_95
 
 POINTS = 400 / log(10)
 """Points of a rating in one unit of the logarithm of odds."""

@@ -13,7 +13,7 @@ from operator import mul
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
-from bcnb.analysis.statistics import Z_95
+from bcnb.analysis.distributions import Z_95
 from bcnb.engine.game_registry import game_part, ruleset_of
 from bcnb.engine.game_registry import ruleset as game
 from bcnb.engine.ruleset import S, Seat, State, side_of

@@ -8,7 +8,7 @@ from typing import Never
 
 from tqdm import tqdm
 
-from bcnb.analysis.habits import habits_of
+from bcnb.analysis.game_stats import habits_of
 from bcnb.analysis.win_probability import first_side
 from bcnb.cli.outlet import behind
 from bcnb.cli.workers.reviewing import in_order, keep, review_one, tasks

@@ -8,7 +8,7 @@ from functools import partial
 
 from tqdm import tqdm
 
-from bcnb.analysis.statistics import wilson
+from bcnb.analysis.distributions import wilson
 from bcnb.cli.outlet import behind
 from bcnb.cli.words import print_json
 from bcnb.cli.workers.kept import kept_rows

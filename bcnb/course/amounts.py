@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from bcnb.analysis.worth import worth_of
+from bcnb.analysis.value_measures import worth_of
 from bcnb.course.tasks import GOAL
 from bcnb.course.terms import Terms, shares
 from bcnb.engine.game_registry import DEFAULT_RULESET

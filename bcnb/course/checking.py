@@ -7,7 +7,7 @@ another by what it serves.
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bcnb.analysis.worth import WIN, worth_of
+from bcnb.analysis.value_measures import WIN, worth_of
 from bcnb.course.asking import Result
 from bcnb.course.exercises import Exercise
 from bcnb.course.tasks import Best, Task, Wrong

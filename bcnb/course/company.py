@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from bcnb.analysis.statistics import wilson
+from bcnb.analysis.distributions import wilson
 from bcnb.players.registry import RANKS, description, levels_for, players_for
 from bcnb.present.english import counted
 from bcnb.present.markup import Markup, tag, words

@@ -8,7 +8,7 @@ fall in this order whatever is attacked. After that the `seed` decides.
 from fractions import Fraction
 from pathlib import Path
 
-from bcnb.analysis.worth import worth_of
+from bcnb.analysis.value_measures import worth_of
 from bcnb.course.goals import Condition, read_action, read_goal
 from bcnb.course.questions import read_rule, read_rule_numbers
 from bcnb.engine.dataclass_tools import frozen

@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterator
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
-from bcnb.analysis.worth import worth_of
+from bcnb.analysis.value_measures import worth_of
 from bcnb.course.tasks import GOAL, Best, Task
 from bcnb.course.trying import Play, Verdict, ended, fitting, permitted, step, unmet, verdict
 from bcnb.engine.memoize import memoized_by_state

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from IPython.display import display
 
-from bcnb.analysis.habits import Habits, habits_of
+from bcnb.analysis.game_stats import Habits, habits_of
 from bcnb.engine.ruleset import State
 from bcnb.lessons.offering import RECORD
 from bcnb.lessons.saying import say, say_table

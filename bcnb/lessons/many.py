@@ -2,8 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from bcnb.analysis.lost import lost_ground
-from bcnb.analysis.many import Heap, Played, read_heap
+from bcnb.analysis.game_collection import Heap, Played, lost_ground, read_heap
 from bcnb.engine.game_registry import RULESETS
 from bcnb.lessons.offering import FOLDER
 from bcnb.lessons.saying import say, say_table

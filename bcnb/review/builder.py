@@ -11,8 +11,8 @@ from math import ceil
 from pathlib import Path
 from typing import NamedTuple
 
-from bcnb.analysis.statistics import wilson
-from bcnb.analysis.trials import by_model, judge_of
+from bcnb.analysis.distributions import wilson
+from bcnb.analysis.line_trials import by_model, judge_of
 from bcnb.analysis.win_probability import WinChance, has_model, model_of, settled, win_chance, win_chance_interval
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset as game

@@ -2,16 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from bcnb.analysis.many import (
-    Heap,
-    Played,
-    Share,
-    by_opening,
-    by_player,
-    by_scenario,
-    form,
-    spread,
-)
+from bcnb.analysis.game_collection import Heap, Played, Share, by_opening, by_player, by_scenario, form, spread
 from bcnb.engine.notation import short_line
 from bcnb.engine.ruleset import side_of
 from bcnb.players.registry import RANKS

@@ -10,8 +10,8 @@ from itertools import pairwise
 from math import fsum
 from typing import NamedTuple
 
-from bcnb.analysis.convolution import Bounds, Roll, as_lucky
-from bcnb.analysis.worth import worth_of
+from bcnb.analysis.distributions import Bounds, Roll, as_lucky
+from bcnb.analysis.value_measures import worth_of
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, Impossible, S, Seat

@@ -7,8 +7,8 @@ the reckoning of chances is; but it scatters less, so that fewer games are enoug
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from bcnb.analysis.many import Played, Share, brought, by_player, rivals
-from bcnb.analysis.statistics import student
+from bcnb.analysis.distributions import student
+from bcnb.analysis.game_collection import Played, Share, brought, by_player, rivals
 from bcnb.analysis.win_probability import win_features_for
 from bcnb.engine.ruleset import Seat, side_of
 from bcnb.review.builder import NotReviewable, course, load_game

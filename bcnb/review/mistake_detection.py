@@ -10,8 +10,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from math import ceil
 from typing import Generic, NamedTuple
 
-from bcnb.analysis.statistics import student
-from bcnb.analysis.trials import Asked, Course, Judge, Value, Way, World, carry_out, chance_of
+from bcnb.analysis.distributions import student
+from bcnb.analysis.line_trials import Asked, Course, Judge, Value, Way, World, carry_out, chance_of
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.record import Ply

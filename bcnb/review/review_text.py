@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import ceil, floor
 from typing import NamedTuple
 
-from bcnb.analysis.convolution import Bounds
+from bcnb.analysis.distributions import Bounds
 from bcnb.analysis.win_probability import win_features_for
 from bcnb.engine.ruleset import Seat
 from bcnb.present.english import counted

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from bcnb.analysis.convolution import Standing
-from bcnb.analysis.habits import (
+from bcnb.analysis.distributions import Standing
+from bcnb.analysis.game_stats import (
     Counting,
     Fortune,
     Habits,

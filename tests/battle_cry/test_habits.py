@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from bcnb.analysis.habits import (
+from bcnb.analysis.game_stats import (
     Attack,
     Counting,
     Faces,
@@ -208,5 +208,5 @@ def test_a_game_may_do_without(monkeypatch):
         raise ModuleNotFoundError(where)
 
     assert isinstance(habits_of("battle_cry"), Counting)
-    monkeypatch.setattr("bcnb.analysis.habits.game_part", without)
+    monkeypatch.setattr("bcnb.analysis.game_stats.game_part", without)
     assert habits_of("battle_cry") is None

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from bcnb.analysis.toll import Toll
+from bcnb.analysis.attack_outcomes import Toll
 from bcnb.games.hexboard.rules.tables import CARDS, Card, Side
 from bcnb.games.hexboard.show.art import drawings
 from bcnb.games.hexboard.show.cards import CHOICE, ORDER, SPECIAL, face, face_words

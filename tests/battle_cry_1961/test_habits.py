@@ -6,9 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from bcnb.analysis.habits import Faces, Missed, Service, Throw, habits_of, spots
-from bcnb.analysis.report import report_of
-from bcnb.analysis.steps import steps
+from bcnb.analysis.game_stats import Faces, Missed, Service, Throw, habits_of, spots
+from bcnb.analysis.report import report_of, steps
 from bcnb.games.battle_cry_1961.rules import events as e
 from bcnb.storage.records import list_records, load_record, start_of
 from tests import squares

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from bcnb.analysis.trials import Asked, by_model
-from bcnb.analysis.worth import worth_of
+from bcnb.analysis.line_trials import Asked, by_model
+from bcnb.analysis.value_measures import worth_of
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.ruleset import Seat
 from bcnb.games import battle_cry

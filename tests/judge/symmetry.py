@@ -8,7 +8,7 @@ import re
 from argparse import Namespace
 from collections.abc import Iterator
 
-from bcnb.analysis.trials import Asked, Way, by_model
+from bcnb.analysis.line_trials import Asked, Way, by_model
 from bcnb.engine.chance import Seeded
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.judge import JUDGE

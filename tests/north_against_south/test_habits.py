@@ -7,9 +7,8 @@ from itertools import product
 
 import pytest
 
-from bcnb.analysis.habits import Faces, Held, Idle, Missed, Service, Use, by_seat, by_turn, habits_of
-from bcnb.analysis.report import report_of
-from bcnb.analysis.steps import steps
+from bcnb.analysis.game_stats import Faces, Held, Idle, Missed, Service, Use, by_seat, by_turn, habits_of
+from bcnb.analysis.report import report_of, steps
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules.board import unit_at
 from bcnb.games.north_against_south.rules.tables import RULES

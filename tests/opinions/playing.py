@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import reduce
 from typing import NamedTuple, TypeAlias
 
-from bcnb.analysis.trials import by_model, chance_of
+from bcnb.analysis.line_trials import by_model, chance_of
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import CHANCE
 from bcnb.games import battle_cry

@@ -5,7 +5,7 @@ from functools import cache
 from time import process_time
 from typing import NamedTuple
 
-from bcnb.analysis.statistics import wilson
+from bcnb.analysis.distributions import wilson
 from bcnb.engine.game_registry import DEFAULT_RULESET
 from bcnb.engine.ruleset import Scenario
 from bcnb.games.battle_cry.files.battles import load_battles

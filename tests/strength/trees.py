@@ -10,7 +10,7 @@ from time import process_time
 from types import ModuleType
 from typing import NamedTuple, TypeAlias
 
-from bcnb.analysis.statistics import wilson
+from bcnb.analysis.distributions import wilson
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import DEFAULT_RULESET, ruleset
 from bcnb.engine.ruleset import CHANCE, Scenario, Seat, State

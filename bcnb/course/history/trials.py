@@ -9,7 +9,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from bcnb.analysis.statistics import newcombe, wilson
+from bcnb.analysis.distributions import newcombe, wilson
 from bcnb.course.history.overlay import changed
 from bcnb.course.history.shelf import TRIALS, find_history, history_folder, lesson_file, list_histories
 from bcnb.course.history.values import History, WhatIf

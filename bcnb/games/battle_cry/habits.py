@@ -8,9 +8,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
-from bcnb.analysis.convolution import Ways
-from bcnb.analysis.habits import Attack, Counting, Habits, Idle, Missed, Service, served
-from bcnb.analysis.steps import steps
+from bcnb.analysis.distributions import Ways
+from bcnb.analysis.game_stats import Attack, Counting, Habits, Idle, Missed, Service, served
+from bcnb.analysis.report import steps
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import Event
 from bcnb.games.battle_cry.odds import attack_odds

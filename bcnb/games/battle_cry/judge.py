@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from bcnb.analysis.trials import Asked, Judge, Way
+from bcnb.analysis.line_trials import Asked, Judge, Way
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import Seat
 from bcnb.games.battle_cry.players.losses import FIGURE_WORTH, expected_loss, flag_worth, general_loss, loss_by

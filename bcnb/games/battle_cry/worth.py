@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Mapping
 from fractions import Fraction
 
-from bcnb.analysis.worth import WIN, Worth
+from bcnb.analysis.value_measures import WIN, Worth
 from bcnb.engine.ruleset import Action, Seat
 from bcnb.games.battle_cry.rules.battle import hitting_faces
 from bcnb.games.battle_cry.rules.state import RollBattle, RollRally, RollShot, State

@@ -9,9 +9,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
-from bcnb.analysis.convolution import Ways
-from bcnb.analysis.habits import Counting, Faces, Habits, Missed, Names, Service, Throw, served
-from bcnb.analysis.steps import steps
+from bcnb.analysis.distributions import Ways
+from bcnb.analysis.game_stats import Counting, Faces, Habits, Missed, Names, Service, Throw, served
+from bcnb.analysis.report import steps
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import Event, Seat
 from bcnb.games.battle_cry_1961.report import owner

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bcnb.analysis.trials import Asked, Judge, Way, line
+from bcnb.analysis.line_trials import Asked, Judge, Way, line
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import Action

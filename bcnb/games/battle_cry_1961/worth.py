@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Mapping
 from fractions import Fraction
 
-from bcnb.analysis.worth import Worth
+from bcnb.analysis.value_measures import Worth
 from bcnb.engine.ruleset import Action, Seat, side_of
 from bcnb.games.battle_cry_1961.rules.actions import Roll, Throw
 from bcnb.games.battle_cry_1961.rules.state import State

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Generic, NamedTuple, TypeVar
 
-from bcnb.analysis.habits import Faces, Held, Use
+from bcnb.analysis.game_stats import Faces, Held, Use
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import Event, Seat
 from bcnb.games.hexboard.rules import events as e

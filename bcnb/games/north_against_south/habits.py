@@ -10,9 +10,9 @@ from fractions import Fraction
 from math import lcm
 from typing import NamedTuple, TypeAlias
 
-from bcnb.analysis.convolution import Ways
-from bcnb.analysis.habits import Attack, Counting, Habits, Idle, Missed, Names, Service, served
-from bcnb.analysis.steps import steps
+from bcnb.analysis.distributions import Ways
+from bcnb.analysis.game_stats import Attack, Counting, Habits, Idle, Missed, Names, Service, served
+from bcnb.analysis.report import steps
 from bcnb.engine.record import Ply
 from bcnb.games.hexboard import habits
 from bcnb.games.hexboard.rules.tables import FLAG, SABERS, Side

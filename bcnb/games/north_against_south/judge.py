@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bcnb.analysis.trials import Asked, Judge, Way
+from bcnb.analysis.line_trials import Asked, Judge, Way
 from bcnb.engine.chance import Seeded
 from bcnb.games.north_against_south.players import greedy
 from bcnb.games.north_against_south.players.plans import GAME, is_planned, line

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from bcnb.analysis.toll import Fate, Toll, toll, total
+from bcnb.analysis.attack_outcomes import Fate, Toll, toll, total
 from bcnb.engine.ruleset import IllegalAction
 from bcnb.games.hexboard.odds import Part, at_range, of_ground
 from bcnb.games.hexboard.rules.command import card_in_force

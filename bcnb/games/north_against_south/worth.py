@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable, Mapping
 
-from bcnb.analysis.worth import Worth
+from bcnb.analysis.value_measures import Worth
 from bcnb.engine.ruleset import Action, Seat
 from bcnb.games.hexboard.rules.actions import Roll
 from bcnb.games.hexboard.rules.seats import SEATS, drawer, on_turn

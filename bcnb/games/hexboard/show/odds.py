@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from bcnb.analysis.toll import Toll
+from bcnb.analysis.attack_outcomes import Toll
 from bcnb.games.hexboard.odds import Part
 from bcnb.present.english import dice as counted_dice
 

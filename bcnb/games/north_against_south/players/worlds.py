@@ -2,7 +2,7 @@
 model of the game says what the chance to win is.
 """
 
-from bcnb.analysis.trials import Dice, by_model, chance_of
+from bcnb.analysis.line_trials import Dice, by_model, chance_of
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.ruleset import CHANCE

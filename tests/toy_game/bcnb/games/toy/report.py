@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 
-from bcnb.analysis.report import Prize, Report
-from bcnb.analysis.steps import count_all
+from bcnb.analysis.report import Prize, Report, count_all
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import Event
 from bcnb.games.toy.rules.events import Drew, Stepped

@@ -3,7 +3,7 @@
 from collections.abc import Hashable
 from fractions import Fraction
 
-from bcnb.analysis.worth import Worth
+from bcnb.analysis.value_measures import Worth
 from bcnb.engine.ruleset import Seat
 from bcnb.games.toy.rules.state import SEATS, State
 

@@ -4,12 +4,14 @@ A game that cannot be read is told with its reason, and counts nowhere. The orde
 the oldest first, then by name.
 """
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from statistics import median_low
 from typing import NamedTuple, TypeAlias, TypeVar
 
-from bcnb.analysis.statistics import wilson
+from bcnb.analysis.distributions import wilson
+from bcnb.analysis.game_stats import habits_of
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.notation import composed
 from bcnb.engine.record import Record, read_edges
@@ -18,7 +20,7 @@ from bcnb.storage.annotations import notes_of, without_annotations
 from bcnb.storage.disk import expanded
 from bcnb.storage.file_cache import stamp_of
 from bcnb.storage.paths import sorted_paths
-from bcnb.storage.records import SUFFIX, load_record, read_bytes, timeline_of
+from bcnb.storage.records import SUFFIX, load_record, read_bytes, start_of, timeline_of
 from bcnb.storage.toml import FileError
 
 PLAY = "play "
@@ -237,3 +239,14 @@ def form(games: Sequence[Played], name: str, over: int = 10) -> tuple[Share, ...
         raise ValueError(f"a stretch has at least one game, not {over}")
     won = [brought(game, seat) for game in games for one, seat in rivals(game) if one == composed(name)]
     return tuple(share(won[first : first + over]) for first in range(0, len(won), over))
+
+
+def lost_ground(games: Iterable[Played]) -> Mapping[str, Counter[str]]:
+    """By scenario, how many figures were lost on each cell; nothing of games that do not count it."""
+    found: dict[str, Counter[str]] = {}
+    for game in games:
+        if counting := habits_of(game.ruleset):
+            record = load_record(game.path)
+            told = counting.tally(start_of(record, str(game.path)), record.plies)
+            found.setdefault(game.scenario, Counter()).update(told.losses)
+    return found

@@ -7,7 +7,7 @@ from fractions import Fraction
 from math import comb
 from typing import Generic, NamedTuple, TypeVar
 
-from bcnb.analysis.convolution import Standing, Ways, standing
+from bcnb.analysis.distributions import Standing, Ways, standing
 from bcnb.engine.game_registry import game_part
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import S, Seat, State
