@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from bcnb.analysis.value_measures import WIN, worth_of
+from bcnb.analysis.value_measures import WIN, value_measures_for
 from bcnb.analysis.win_probability import logistic
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.ruleset import State, side_of
@@ -11,7 +11,7 @@ from bcnb.engine.ruleset import State, side_of
 def rough(start: State) -> Callable[[State], float]:
     """The chance of the side that is seated first, by what each has gained since the start, by the cards held, and by
     the spots that are left."""
-    game, worth = ruleset_of(start), worth_of(start.ruleset)
+    game, worth = ruleset_of(start), value_measures_for(start.ruleset)
     sides = [side_of(seat) for seat in game.seats(start)]
     first, second = sides[0], next(side for side in sides if side != sides[0])
     measures = [measure for name, measure in worth.measures.items() if name != WIN]

@@ -6,7 +6,7 @@ from math import prod
 
 import pytest
 
-from bcnb.analysis.distributions import CELL, Bounds, Roll, Sum, as_lucky, convolved, standing
+from bcnb.analysis.distributions import CELL, Bounds, RollDeviations, Sum, as_lucky, convolved, standing
 
 COIN = {0: 1, 1: 1}
 DIE = {0: 3, 1: 2, 5: 1}
@@ -34,10 +34,10 @@ def test_no_roll_is_neither_lucky_nor_unlucky():
 
 
 ROLLS = [
-    Roll(((27, -0.0712345), (81, -0.0112345), (81, 0.0487655), (27, 0.1087655))),
-    Roll(((1, -0.05), (1, 0.05))),
-    Roll(((125, -0.0333333), (75, 0.0222222), (15, 0.1444444), (1, 0.3333333))),
-    Roll(((2, -0.001234), (1, 0.002468))),
+    RollDeviations(((27, -0.0712345), (81, -0.0112345), (81, 0.0487655), (27, 0.1087655))),
+    RollDeviations(((1, -0.05), (1, 0.05))),
+    RollDeviations(((125, -0.0333333), (75, 0.0222222), (15, 0.1444444), (1, 0.3333333))),
+    RollDeviations(((2, -0.001234), (1, 0.002468))),
 ]
 
 
@@ -60,7 +60,7 @@ def test_the_bounds_hold_the_exact_chance(course):
 
 
 def test_bounds_are_as_narrow_as_the_grid_is_fine():
-    fine = [Roll(((1, -number * CELL), (1, number * CELL))) for number in range(1, 9)]
+    fine = [RollDeviations(((1, -number * CELL), (1, number * CELL))) for number in range(1, 9)]
     assert as_lucky(fine, CELL) == (pytest.approx(exactly(fine, CELL)),) * 2
     assert as_lucky(fine, 35.5 * CELL) == (1 / 256, 1 / 256)
 
@@ -70,7 +70,7 @@ def test_a_sum_that_is_just_reached_may_lie_on_either_side():
 
 
 def test_what_is_too_unlikely_is_counted_as_unknown():
-    rare = Roll(((10**12, -1e-9), (1, 1000.0)))
+    rare = RollDeviations(((10**12, -1e-9), (1, 1000.0)))
     found = Sum().plus({0: 1 - 1e-12, 3: 1e-12}).trimmed()
     assert (found.lowest, len(found.chances)) == (0, 1)
     assert found.unknown == pytest.approx(1e-12)

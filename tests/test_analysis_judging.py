@@ -5,7 +5,7 @@ from functools import cache
 import pytest
 
 from bcnb.analysis.distributions import student
-from bcnb.analysis.line_trials import Asked, Dice, Judge, World, carry_out, chance_of, judge_of
+from bcnb.analysis.line_trials import ChoiceKind, Dice, ReviewPolicy, World, carry_out, chance_of, review_policy_for
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import RULESETS, ruleset_of
 from bcnb.engine.ruleset import CHANCE, IllegalAction, side_of
@@ -50,7 +50,7 @@ def game(name):
     def value(state, seat):
         return chance(state) if side_of(seat) == first else 1 - chance(state)
 
-    return judge_of(name), states, record.plies, value
+    return review_policy_for(name), states, record.plies, value
 
 
 @cache
@@ -74,7 +74,7 @@ def verdict_at(ply, seed="1", budget=FEW):
 
 def test_a_turn_is_judged_as_a_plan_and_then_attack_by_attack():
     spans = [(one.ply, one.until, one.asked) for one in found("battle_cry")[:8]]
-    plan, battle = Asked.PLAN, Asked.BATTLE
+    plan, battle = ChoiceKind.PLAN, ChoiceKind.BATTLE
     assert spans == [
         (11, 18, plan),
         (19, 19, battle),
@@ -95,7 +95,7 @@ def test_every_choice_is_what_its_seat_did_from_what_it_saw(name):
         assert {ply.seat for ply in plies[choice.ply - 1 : choice.until]} == {choice.seat}
         assert [ply.do for ply in plies[choice.ply - 1 : choice.until]] == list(map(rules.write, choice.played))
         assert choice.observed == rules.observe(states[choice.ply - 1], choice.seat)
-    turns = [choice.observed.turn.number for choice in found(name) if choice.asked is Asked.PLAN]
+    turns = [choice.observed.turn.number for choice in found(name) if choice.asked is ChoiceKind.PLAN]
     assert turns == sorted(set(turns))
 
 
@@ -130,7 +130,7 @@ def test_the_luck_of_a_roll_is_nothing_on_average_for_either_seat(name):
 @pytest.mark.parametrize("seat", ["union", "confederate"])
 @pytest.mark.parametrize("roll", [RollShot(parse_hex("e9"), 2), RollRally(parse_hex("e5"), 4)])
 def test_the_luck_of_a_shot_and_of_a_rally_is_nothing_on_average(roll, seat):
-    judge = judge_of("battle_cry")
+    judge = review_policy_for("battle_cry")
     position = field.position("e . . . . I . . . i", generals={"e9": "c Lee"}, strength={"e5": 2})
     state = position._replace(pending=(roll,))
     lucks = [(judge.luck(state, action, seat), weight) for action, weight in ruleset_of(state).chance_weights(state)]
@@ -289,9 +289,9 @@ def test_those_who_judge_worlds_are_not_those_who_pick():
 
 
 def test_a_game_gets_the_share_of_the_budget_that_it_can_afford():
-    slow = Judge(*judge_of("battle_cry")[:5], width=3, pace=0.25)
+    slow = ReviewPolicy(*review_policy_for("battle_cry")[:5], width=3, pace=0.25)
     assert Budget(6, 48, 60).of(slow) == Budget(3, 12, 15)
-    assert USUAL.of(judge_of("battle_cry")) == USUAL
+    assert USUAL.of(review_policy_for("battle_cry")) == USUAL
     assert Budget(2, 1, 2).of(slow) == Budget(2, 1, 2)
 
 

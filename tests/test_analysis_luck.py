@@ -5,7 +5,7 @@ from math import fsum
 
 import pytest
 
-from bcnb.analysis.value_measures import worth_of
+from bcnb.analysis.value_measures import value_measures_for
 from bcnb.engine.game_registry import RULESETS, ruleset_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, Impossible, side_of
@@ -133,7 +133,7 @@ def kind_of(state):
 
 
 def assert_cases_hold(state):
-    game, worth, ends = ruleset_of(state), worth_of(state.ruleset), {}
+    game, worth, ends = ruleset_of(state), value_measures_for(state.ruleset), {}
     weights = game.chance_weights(state)
     for action, _ in weights:
         after = without_faces(game.apply(state, action)[0])

@@ -8,8 +8,8 @@ from itertools import pairwise
 
 import pytest
 
-from bcnb.analysis.game_stats import by_seat, fortune, habits_of
-from bcnb.analysis.report import race, report_of, steps, summary_table, turn_ends
+from bcnb.analysis.game_stats import by_seat, fortune, game_stats_for
+from bcnb.analysis.report import race, report_for, steps, summary_table, turn_ends
 from bcnb.engine.game_registry import RULESETS, ruleset, ruleset_of
 from bcnb.engine.record import Ply
 from bcnb.games.battle_cry_1961.rules.tables import Arm
@@ -33,7 +33,7 @@ def played(state, *texts):
 
 def tallies(state, *texts):
     """What is counted of some actions by seat, without what is nothing."""
-    told = map(asdict, report_of(state.ruleset).tally(state, played(state, *texts)))
+    told = map(asdict, report_for(state.ruleset).tally(state, played(state, *texts)))
     return {one.pop("seat"): {name: count for name, count in one.items() if count} for one in told}
 
 
@@ -66,8 +66,8 @@ def test_dice_are_counted_once(path):
     """What both sides did, and what their dice brought, are two tables of one page: their numbers agree."""
     record = load_record(path)
     start, name = start_of(record, path.name), record.header.ruleset
-    rolled = by_seat(habits_of(name).tally(start, record.plies).attacks)
-    for told in report_of(name).tally(start, record.plies):
+    rolled = by_seat(game_stats_for(name).tally(start, record.plies).attacks)
+    for told in report_for(name).tally(start, record.plies):
         dice = rolled.get(told.seat) or fortune(())
         assert told.attacks + told.shots + getattr(told, "defences", 0) == dice.attacks
         assert told.figures_taken == dice.figures.rolled
@@ -78,10 +78,10 @@ def test_a_table_says_what_it_counts():
     path = find_record("kernstown-person-greedy-by-keyboard")
     record = load_record(path)
     start = start_of(record, path.name)
-    lines = summary_table(report_of("battle_cry"), start, record.plies).splitlines()
+    lines = summary_table(report_for("battle_cry"), start, record.plies).splitlines()
     counts = {line[:-26].strip(): int(line[-26:-13]) for line in lines[1:]}
     assert (counts["attacks"], counts["shots at generals"], counts["figures hit, a general is one"]) == (16, 2, 17)
-    told = CountedGame(habits_of("battle_cry").tally(start, record.plies), habits_of("battle_cry"), start)
+    told = CountedGame(game_stats_for("battle_cry").tally(start, record.plies), game_stats_for("battle_cry"), start)
     title, head, *_, union = dice_table(told).splitlines()
     assert title.startswith("What the dice of attacks and shots brought, a general as one figure")
     assert head.strip().startswith("attacks and shots  figures")
@@ -216,7 +216,7 @@ def opened(name):
     """A recorded game: its counts, its start and its plies."""
     record = load_record(find_record(name))
     start = ruleset(record.header.ruleset).setup(scenario_of(record, name))
-    return report_of(start.ruleset).tally(start, record.plies), start, record.plies
+    return report_for(start.ruleset).tally(start, record.plies), start, record.plies
 
 
 def walked(name):
@@ -231,13 +231,13 @@ def named(events, name):
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_the_table_has_a_row_for_everything_that_is_counted(ruleset):
-    report, (one, *_) = report_of(ruleset), opened(RECORDS[ruleset][0])[0]
+    report, (one, *_) = report_for(ruleset), opened(RECORDS[ruleset][0])[0]
     assert ["seat", *(field for _, field in report.rows)] == list(asdict(one))
 
 
 def test_a_game_that_there_is_not_reports_on_nothing():
     with pytest.raises(ValueError, match="no ruleset is called 'chess'"):
-        report_of("chess")
+        report_for("chess")
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -340,7 +340,7 @@ def test_a_step_stands_between_two_states():
 def test_what_ends_a_turn_belongs_to_it():
     """The one battle that is left ends the turn of the Union, in the same ply."""
     state = squares.war("Ic. ... ... i..")
-    report, plies = report_of(state.ruleset), played(state, "declare a1 east", "roll 12")
+    report, plies = report_for(state.ruleset), played(state, "declare a1 east", "roll 12")
     assert state.turn.number == 1
     told = race(report, state, plies)
     assert (told.runs, told.decisive) == ((("union", (1, 1, 1)), ("confederate", (2, 1, 1))), 0)
@@ -349,14 +349,14 @@ def test_what_ends_a_turn_belongs_to_it():
 
 def test_the_race_of_north_against_south_is_for_points():
     state = north.in_battle(north.position(FACED, strength={"f5": 1}), "e5")
-    told = race(report_of(state.ruleset), state, played(state, "battle e5 f5", "stand", "roll IIAA"))
+    told = race(report_for(state.ruleset), state, played(state, "battle e5 f5", "stand", "roll IIAA"))
     assert (told.runs, told.decisive) == ((("union", (0, 1)), ("confederate", (0, 0))), 6)
     assert told.words == "Victory points at the end of every turn; 6 win"
 
 
 def test_the_table_has_a_column_a_seat():
     state = squares.war("Ic.. .... i..I", seat="union-west", players=4, east="a3 b3 c3 a4 b4 c4")
-    head, *rows = summary_table(report_of(state.ruleset), state, played(state, "declare a1 east")).splitlines()
+    head, *rows = summary_table(report_for(state.ruleset), state, played(state, "declare a1 east")).splitlines()
     assert re.split(r" {2,}", head.strip()) == ["North East", "North West", "South East", "South West"]
     assert [row for row in rows if row.startswith("battles")] == [f"{'battles':20} {0:12} {1:12} {0:12} {0:12}"]
     assert max(map(len, (head, *rows))) <= 80

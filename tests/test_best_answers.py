@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from bcnb.analysis.value_measures import worth_of
+from bcnb.analysis.value_measures import value_measures_for
 from bcnb.course import coach
 from bcnb.course.amounts import chances, say_number
 from bcnb.course.checking import play_out
@@ -143,7 +143,7 @@ def test_the_terms_of_an_answer_add_up_to_its_worth_and_have_names(number: str) 
     for do in [*(do for do, _ in told_answers(one)), measured.rival]:
         found = parts(number, do)
         assert sum(found.values(), Fraction()) == worth(play_out(one, do)[0], measured)
-        assert measured.measure == "goal" or set(found) <= set(worth_of(one.state.ruleset).by)
+        assert measured.measure == "goal" or set(found) <= set(value_measures_for(one.state.ruleset).by)
 
 
 TOLD = re.compile(r"(-?[\d.]+) (?:flags?|figures?|times in 100)[^:]*: ([^:]* by [^:]*)")
@@ -178,7 +178,7 @@ def amounts(number: str) -> frozenset[Fraction]:
     """All that answers of a puzzle are worth by any measure, with the terms of those that are told."""
     one, measured = best(number)
     game = one.state.ruleset
-    kinds = [*worth_of(game).measures, PRIZES[game], *chances(game)]
+    kinds = [*value_measures_for(game).measures, PRIZES[game], *chances(game)]
     kinds = [kind for kind in dict.fromkeys(kinds) if kind != "goal" or one.goal]
     measures = [replace(measured, measure=kind) for kind in kinds]
     plays = [play_out(one, do)[0] for do, _ in told_answers(one)]

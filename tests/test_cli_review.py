@@ -47,7 +47,7 @@ def test_habits_are_told_where_they_are_counted(monkeypatch):
     assert "\nThe units:\n" in told.out
     assert "\nShots declined: 1 shot.\n" in told.out
     assert "The units:" not in call("review", RECORD, "--quick").out
-    monkeypatch.setattr("bcnb.cli.review.habits_of", lambda ruleset: None)
+    monkeypatch.setattr("bcnb.cli.review.game_stats_for", lambda ruleset: None)
     other = call("review", RECORD, "--quick", "--habits").out
     assert "What dice, units and cards brought is not counted in this game." in other
 

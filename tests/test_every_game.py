@@ -9,10 +9,10 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 import pytest
 
 from bcnb import lessons
-from bcnb.analysis.game_stats import Counting, habits_of
-from bcnb.analysis.line_trials import Judge, judge_of
-from bcnb.analysis.report import Report, report_of
-from bcnb.analysis.value_measures import Worth, worth_of
+from bcnb.analysis.game_stats import GameStatsCounter, game_stats_for
+from bcnb.analysis.line_trials import ReviewPolicy, review_policy_for
+from bcnb.analysis.report import Report, report_for
+from bcnb.analysis.value_measures import ValueMeasures, value_measures_for
 from bcnb.analysis.win_probability import WinFeatures, win_features_for
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, game_part, rulebook, ruleset, ruleset_of
 from bcnb.engine.ruleset import Rule, Ruleset, in_order
@@ -33,11 +33,11 @@ SHARED = "hexboard"
 PARTS = {
     "files.FORMS": (GameFiles, game_files_for),
     "goals.GOALS": (Goals, goals_for),
-    "report.REPORT": (Report, report_of),
-    "worth.WORTH": (Worth, worth_of),
+    "report.REPORT": (Report, report_for),
+    "worth.WORTH": (ValueMeasures, value_measures_for),
     "players.PLAYERS": (Players, players_for),
-    "habits.HABITS": (Counting, habits_of),
-    "judge.JUDGE": (Judge, judge_of),
+    "habits.HABITS": (GameStatsCounter, game_stats_for),
+    "judge.JUDGE": (ReviewPolicy, review_policy_for),
     "terms.TERMS": (WinFeatures, win_features_for),
     "show.look.LOOK": (Look, look_at),
     "show.table.TABLE": (TableGame, table_at),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bcnb.analysis.value_measures import Worth
+from bcnb.analysis.value_measures import ValueMeasures
 from bcnb.engine.game_registry import RULESETS
 from tests.judge.__main__ import main
 from tests.judge.luck import Mean, luck_of, mean_of
@@ -33,13 +33,13 @@ def test_luck_comes_to_nothing(name):
 
 def test_dice_that_are_weighed_wrong_are_found(monkeypatch):
     """The average takes the best roll, which comes first, for far likelier than it is: luck looks bad for everybody."""
-    grouped = Worth.grouped
+    grouped = ValueMeasures.grouped
 
     def hopeful(worth, state):
         (best, (one, weight)), *others = grouped(worth, state).items()
         return {best: (one, weight + 6**4), **dict(others)}
 
-    monkeypatch.setattr(Worth, "grouped", hopeful)
+    monkeypatch.setattr(ValueMeasures, "grouped", hopeful)
     rolls, _ = means("battle_cry")
     assert abs(rolls.mean) > WIDE * rolls.error
 

@@ -69,7 +69,7 @@ def test_a_table_that_a_game_does_not_have_is_told(capsys):
 
 
 def test_a_game_that_counts_none_of_it_is_told(displayed, capsys, monkeypatch):
-    monkeypatch.setattr(counted, "habits_of", lambda ruleset: None)
+    monkeypatch.setattr(counted, "game_stats_for", lambda ruleset: None)
     lessons.habits(OLD)
     lessons.ground(OLD)
     assert capsys.readouterr().out == "What dice, units and cards brought is not counted in this game.\n" * 2

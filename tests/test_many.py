@@ -8,7 +8,16 @@ from dataclasses import replace
 import pytest
 
 from bcnb.analysis import game_collection as many_games
-from bcnb.analysis.game_collection import Played, by_opening, by_player, by_scenario, form, read_heap, share, spread
+from bcnb.analysis.game_collection import (
+    FinishedGame,
+    by_opening,
+    by_player,
+    by_scenario,
+    form,
+    read_collection,
+    share,
+    spread,
+)
 from bcnb.engine.game import Game
 from bcnb.engine.record import Record
 from bcnb.games import battle_cry
@@ -37,11 +46,11 @@ def folder(tmp_path):
 
 
 def played(winner, **seats):
-    return Played(None, "battle_cry", "kernstown", seats, winner, "flags", 100, 20, {"union": "rally"})
+    return FinishedGame(None, "battle_cry", "kernstown", seats, winner, "flags", 100, 20, {"union": "rally"})
 
 
 def test_finished_games_are_read_oldest_first_and_others_are_told_with_the_reason(folder):
-    heap = read_heap(folder)
+    heap = read_collection(folder)
     assert [game.path.stem[:9] for game in heap.games] == ["antietam-", "kernstown", "kernstown"]
     assert {path.name: reason for path, reason in heap.others.items()} == {
         "begun.jsonl": "the game is not over",
@@ -67,7 +76,7 @@ def test_a_copy_with_notes_of_a_game_that_comes_with_bcnb_is_not_your_own(home, 
 def test_a_copy_with_notes_of_your_own_game_is_your_game(tmp_path):
     record = load_record(find_record(KERNSTOWN))
     save_record(tmp_path / "mine-notes-1.jsonl", annotated(record, {5: "? Too early."}))
-    (game,) = read_heap(tmp_path, [find_record("antietam-greedy-greedy-1-001")]).games
+    (game,) = read_collection(tmp_path, [find_record("antietam-greedy-greedy-1-001")]).games
     assert game.winner == "union"
 
 
@@ -76,14 +85,14 @@ def test_a_player_s_name_is_one_name_however_it_is_typed(tmp_path):
     for number, name in enumerate(("Zo\u00eb", "Zoe\u0308")):
         header = replace(record.header, seats={"union": name, "confederate": "greedy"})
         save_record(tmp_path / f"{number}.jsonl", annotated(replace(record, header=header), {number + 1: "!"}))
-    heap = read_heap(tmp_path)
+    heap = read_collection(tmp_path)
     assert by_player(heap.games)["Zo\u00eb"].games == len(heap.games) == 2
     assert len(form(heap.games, "Zoe\u0308", 1)) == 2
 
 
 def test_a_folder_that_is_not_there_is_refused(tmp_path):
     with pytest.raises(FileNotFoundError, match="there is no folder"):
-        read_heap(tmp_path / "none")
+        read_collection(tmp_path / "none")
 
 
 def keep(path, record, age):
@@ -103,7 +112,7 @@ def test_a_game_counts_once_whatever_copies_with_notes_lie_beside_it(tmp_path):
     keep(tmp_path / "kernstown-1-notes-1.jsonl", annotated(record, {5: "? Too early."}), 2)
     keep(tmp_path / "kernstown-1-notes-2.jsonl", annotated(record, {5: "! Or not.", 8: "d2"}), 3)
     same = "the same game as kernstown-1.jsonl, which is counted"
-    assert told(read_heap(tmp_path)) == (
+    assert told(read_collection(tmp_path)) == (
         ["kernstown-1.jsonl"],
         {"kernstown-1-notes-1.jsonl": same, "kernstown-1-notes-2.jsonl": same},
     )
@@ -114,7 +123,7 @@ def test_the_game_itself_counts_though_its_copy_is_older_and_keeps_its_place(tmp
     keep(tmp_path / "copy.jsonl", annotated(record, {5: "? Too early."}), 1)
     keep(tmp_path / "other.jsonl", other, 2)
     keep(tmp_path / "game.jsonl", record, 3)
-    counted, others = told(read_heap(tmp_path))
+    counted, others = told(read_collection(tmp_path))
     assert counted == ["other.jsonl", "game.jsonl"]
     assert others == {"copy.jsonl": "the same game as game.jsonl, which is counted"}
 
@@ -123,7 +132,7 @@ def test_without_the_game_itself_the_first_of_its_copies_counts(tmp_path):
     record = load_record(find_record(KERNSTOWN))
     keep(tmp_path / "b.jsonl", annotated(record, {5: "? Too early."}), 1)
     keep(tmp_path / "a.jsonl", annotated(record, {5: "! Or not."}), 2)
-    counted, others = told(read_heap(tmp_path))
+    counted, others = told(read_collection(tmp_path))
     assert (counted, list(others)) == (["b.jsonl"], ["a.jsonl"])
 
 
@@ -131,7 +140,7 @@ def test_the_same_bytes_under_another_name_are_the_same_game(tmp_path):
     record = load_record(find_record(KERNSTOWN))
     keep(tmp_path / "b.jsonl", record, 1)
     keep(tmp_path / "a.jsonl", record, 2)
-    counted, others = told(read_heap(tmp_path))
+    counted, others = told(read_collection(tmp_path))
     assert (counted, list(others)) == (["b.jsonl"], ["a.jsonl"])
 
 
@@ -143,7 +152,7 @@ def test_games_that_went_alike_and_ended_otherwise_are_two(tmp_path):
         game = Game.resume(battle_cry, scenario_of(begun, "it"), begun)
         game.resign(loser) if loser else game.stop()
         keep(tmp_path / f"{number}.jsonl", game.record, number)
-    assert told(read_heap(tmp_path)) == (
+    assert told(read_collection(tmp_path)) == (
         ["0.jsonl", "1.jsonl", "2.jsonl"],
         {"3.jsonl": "the same game as 0.jsonl, which is counted"},
     )
@@ -151,7 +160,7 @@ def test_games_that_went_alike_and_ended_otherwise_are_two(tmp_path):
 
 def test_a_link_that_leads_nowhere_is_told_and_the_others_count(folder):
     (folder / "gone.jsonl").symlink_to(folder / "nowhere.jsonl")
-    heap = read_heap(folder)
+    heap = read_collection(folder)
     assert len(heap.games) == 3
     assert heap.others[folder / "gone.jsonl"] == "No such file or directory"
 
@@ -160,7 +169,7 @@ def test_a_file_that_vanishes_while_the_folder_is_read_is_told_and_the_others_co
     gone = next(folder.glob("antietam*"))
     read = many_games.load_record
     monkeypatch.setattr(many_games, "load_record", lambda path: gone.unlink(missing_ok=True) or read(path))
-    heap = read_heap(folder)
+    heap = read_collection(folder)
     assert len(heap.games) == 2
     assert heap.others[gone] == "No such file or directory"
 
@@ -212,7 +221,7 @@ def test_the_luck_is_taken_off_what_a_game_brought(monkeypatch):
 
 
 def test_the_luck_of_a_game_is_what_its_review_tells(folder):
-    heap = read_heap(folder)
+    heap = read_collection(folder)
     found = strengths(heap.games)
     assert set(found) == {"person", "greedy"}
     assert all(one.low <= one.adjusted <= one.high for one in found.values())
@@ -223,7 +232,7 @@ def test_a_game_that_is_not_judged_counts_as_it_went(monkeypatch, folder):
         raise luck_adjustment.NotReviewable("older rules")
 
     monkeypatch.setattr(luck_adjustment, "load_game", unfit)
-    assert luck_adjustment.luck_of(read_heap(folder).games[0]) == 0.0
+    assert luck_adjustment.luck_of(read_collection(folder).games[0]) == 0.0
 
 
 def test_every_table_is_told_with_intervals(folder, capsys):
@@ -264,7 +273,7 @@ def test_the_ground_of_other_games_is_counted_by_their_cells(capsys):
 
 
 def test_where_no_ground_is_counted_it_is_said(capsys, monkeypatch):
-    monkeypatch.setattr("bcnb.analysis.game_collection.habits_of", lambda ruleset: None)
+    monkeypatch.setattr("bcnb.analysis.game_collection.game_stats_for", lambda ruleset: None)
     games("battle_cry_1961", "ground")
     assert capsys.readouterr().out == "The ground is not counted in this game.\n"
 

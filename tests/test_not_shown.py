@@ -5,7 +5,7 @@ import re
 import pytest
 
 from bcnb import lessons
-from bcnb.analysis.report import race, report_of
+from bcnb.analysis.report import race, report_for
 from bcnb.engine.game_registry import RULESETS, ruleset
 from bcnb.storage.records import list_records, load_record, scenario_of
 
@@ -71,7 +71,7 @@ def test_standings_are_told_turn_by_turn_and_at_the_end(record, every, lines, ca
 def test_standings_agree_with_the_race(name, capsys):
     path = list_records(name)[0]
     record = load_record(path)
-    report = report_of(name)
+    report = report_for(name)
     run = race(report, ruleset(name).setup(scenario_of(record, "record")), record.plies)
     lessons.standings(str(path))
     found = [tuple(map(int, re.findall(r"\d+", line))) for line in capsys.readouterr().out.splitlines()]

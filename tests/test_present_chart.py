@@ -7,21 +7,21 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bcnb.analysis.report import Prize, Race, Run
+from bcnb.analysis.report import Race, ScoreHistory, ScoreName
 from bcnb.present.chart import Band, Bars, Chart, Dot, Line, Pen, chart_svg, chart_text, hundredths
 from bcnb.present.palette import BLUE, INK, PAGE_BLUE, PAGE_GREY, PAGE_RED, RED
 from bcnb.review.score_chart import score_chart
 
-FLAGS = Prize("flags", "flags taken", "flags", "{} win")
-PIECES = Prize("pieces left", "pieces left", "pieces", "a side with none has lost")
+FLAGS = ScoreName("flags", "flags taken", "flags", "{} win")
+PIECES = ScoreName("pieces left", "pieces left", "pieces", "a side with none has lost")
 THREE = (Pen(BLUE, PAGE_BLUE), Pen(INK, PAGE_GREY, "2 4", "dotted"), Pen(RED, PAGE_RED, "8 5", "dashed"))
 SIDES = ("union", "confederate", "french", "british", "spanish")
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-def race(*numbers: tuple[int, ...], decisive: int, prize: Prize = FLAGS) -> Race:
+def race(*numbers: tuple[int, ...], decisive: int, prize: ScoreName = FLAGS) -> Race:
     """A race of so many sides."""
-    return Race(tuple(map(Run, SIDES, numbers)), decisive, prize)
+    return Race(tuple(map(ScoreHistory, SIDES, numbers)), decisive, prize)
 
 
 RACE = race((0, 0, 1, 2), (0, 1, 1, 3), decisive=6)

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bcnb.analysis.game_stats import habits_of
+from bcnb.analysis.game_stats import game_stats_for
 from bcnb.games.battle_cry.show.scene import scene
 from bcnb.present.looks import page_of
 from bcnb.present.scene import Stand
@@ -36,7 +36,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def told(state, *texts):
-    counting = habits_of(state.ruleset)
+    counting = game_stats_for(state.ruleset)
     return CountedGame(counting.tally(state, played(state, *texts)), counting, state)
 
 

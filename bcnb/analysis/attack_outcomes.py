@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 
-class Fate(NamedTuple):
+class AttackOutcome(NamedTuple):
     """What one course of the dice brings to the target; the worse, the greater."""
 
     destroyed: bool = False
@@ -14,7 +14,7 @@ class Fate(NamedTuple):
     driven: bool = False
 
 
-class Toll(NamedTuple):
+class AttackOutcomes(NamedTuple):
     """The chances of an attack's fates.
 
     `losses[n]` is the chance that the unit loses n figures in all, the last of which is its end (empty for a lone
@@ -37,9 +37,9 @@ def total(chances: Iterable[Fraction]) -> Fraction:
     return sum(chances, Fraction())
 
 
-def toll(fates: Mapping[Fate, Fraction], strength: int) -> Toll:
+def toll(fates: Mapping[AttackOutcome, Fraction], strength: int) -> AttackOutcomes:
     """What fates and their chances are together, for a unit with so many figures; a general by himself has none."""
-    return Toll(
+    return AttackOutcomes(
         losses=tuple(_losses(fates, strength)) if strength else (),
         driven=total(chance for fate, chance in fates.items() if fate.driven and not (fate.destroyed or fate.general)),
         destroyed=total(chance for fate, chance in fates.items() if fate.destroyed),
@@ -47,7 +47,7 @@ def toll(fates: Mapping[Fate, Fraction], strength: int) -> Toll:
     )
 
 
-def _losses(fates: Mapping[Fate, Fraction], strength: int) -> Iterator[Fraction]:
+def _losses(fates: Mapping[AttackOutcome, Fraction], strength: int) -> Iterator[Fraction]:
     """The chances to lose 0, 1 … figures; a unit that is driven off the board loses all it has."""
     for figures in range(strength):
         yield total(chance for fate, chance in fates.items() if fate.figures == figures and not fate.destroyed)

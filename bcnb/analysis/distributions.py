@@ -68,7 +68,7 @@ class Bounds(NamedTuple):
     high: float
 
 
-class Roll(NamedTuple):
+class RollDeviations(NamedTuple):
     """What a roll may bring more than it does on average, each with a whole number that says how likely it is."""
 
     amounts: tuple[tuple[int, float], ...]
@@ -119,7 +119,7 @@ def _negligible(chances: Sequence[float]) -> int:
     return next(at for at, so_far in enumerate(accumulate(chances)) if so_far > NEGLIGIBLE)
 
 
-def as_lucky(rolls: Sequence[Roll], amount: float) -> Bounds:
+def as_lucky(rolls: Sequence[RollDeviations], amount: float) -> Bounds:
     """The chance that some rolls bring in all at least an amount, where they bring 0 on average.
 
     The grid changes their sum by at most the errors of all rolls together; so that much more is surely enough, and that

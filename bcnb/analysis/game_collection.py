@@ -11,7 +11,7 @@ from statistics import median_low
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from bcnb.analysis.distributions import wilson
-from bcnb.analysis.game_stats import habits_of
+from bcnb.analysis.game_stats import game_stats_for
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.notation import composed
 from bcnb.engine.record import Record, read_edges
@@ -30,7 +30,7 @@ _Key: TypeAlias = tuple[str, Seat | None, str]
 """A game's digest without notes, who won, and by what."""
 
 
-class Played(NamedTuple):
+class FinishedGame(NamedTuple):
     """A game that was finished: its file, what was played by whom, who won (None: nobody), how long it took, and the
     first card that each seat laid down (none in a game without cards)."""
 
@@ -45,14 +45,14 @@ class Played(NamedTuple):
     opened: Mapping[Seat, str]
 
 
-class Heap(NamedTuple):
+class GameCollection(NamedTuple):
     """A folder of games: those that were finished, oldest first, and why others were not counted, by their files."""
 
-    games: tuple[Played, ...]
+    games: tuple[FinishedGame, ...]
     others: Mapping[Path, str]
 
 
-class Share(NamedTuple):
+class WinShare(NamedTuple):
     """How many of some games were won, and the 95 % interval of the share."""
 
     won: float
@@ -64,7 +64,7 @@ class Share(NamedTuple):
 class _Read(NamedTuple):
     """A finished game that was read: the digest that it has whatever notes it bears, and whether it bears any."""
 
-    game: Played
+    game: FinishedGame
     digest: str
     noted: bool
 
@@ -74,7 +74,7 @@ class _Read(NamedTuple):
         return self.digest, self.game.winner, self.game.by
 
 
-def read_heap(folder: Path | str, brought: Iterable[Path] = ()) -> Heap:
+def read_collection(folder: Path | str, brought: Iterable[Path] = ()) -> GameCollection:
     """Return the games of a folder, each once: of its copies the first without notes counts, or else the first.
 
     A copy with notes of one of the records `brought` is nobody's own game and does not count. Raises FileNotFoundError
@@ -92,7 +92,7 @@ def read_heap(folder: Path | str, brought: Iterable[Path] = ()) -> Heap:
             others[one.game.path] = f"a copy of {theirs[one.key].stem}, which comes with bcnb"
         elif (first := firsts[one.key]) != one.game.path:
             others[one.game.path] = f"the same game as {first.name}, which is counted"
-    return Heap(tuple(one.game for one in found if one.game.path not in others), others)
+    return GameCollection(tuple(one.game for one in found if one.game.path not in others), others)
 
 
 def _read(path: Path) -> _Read:
@@ -144,11 +144,11 @@ def _changed(path: Path) -> int:
     return stamp.changed if stamp else 0
 
 
-def _played(path: Path, record: Record) -> Played:
+def _played(path: Path, record: Record) -> FinishedGame:
     assert record.end
     header, end = record.header, record.end
     last = timeline_of(record, str(path)).states[-1]
-    return Played(
+    return FinishedGame(
         path,
         header.ruleset,
         header.scenario,
@@ -172,19 +172,21 @@ def _opened(record: Record) -> dict[Seat, str]:
 # --- shares -----------------------------------------------------------------------------------------------------------
 
 
-def share(won: Iterable[float]) -> Share:
+def share(won: Iterable[float]) -> WinShare:
     """The share of games that were won, from what each brought: 1, 0, or a half where nobody won."""
     brought = list(won)
     low, high = wilson(sum(brought), len(brought))
-    return Share(sum(brought), len(brought), low, high)
+    return WinShare(sum(brought), len(brought), low, high)
 
 
-def brought(game: Played, seat: Seat) -> float:
+def brought(game: FinishedGame, seat: Seat) -> float:
     """What a game brought to a seat: 1, 0, or a half."""
     return 0.5 if game.winner is None else float(side_of(game.winner) == side_of(seat))
 
 
-def shares(games: Iterable[Played], keys: Callable[[Played], Iterable[tuple[K, Seat]]]) -> dict[K, Share]:
+def shares(
+    games: Iterable[FinishedGame], keys: Callable[[FinishedGame], Iterable[tuple[K, Seat]]]
+) -> dict[K, WinShare]:
     """How often was won, by keys: each names the seat through whose eyes it looks."""
     found: dict[K, list[float]] = {}
     for game in games:
@@ -193,26 +195,26 @@ def shares(games: Iterable[Played], keys: Callable[[Played], Iterable[tuple[K, S
     return {key: share(won) for key, won in found.items()}
 
 
-def by_scenario(games: Sequence[Played]) -> dict[tuple[str, Seat], Share]:
+def by_scenario(games: Sequence[FinishedGame]) -> dict[tuple[str, Seat], WinShare]:
     """How often each side wins each scenario."""
     return shares(games, lambda game: (((game.scenario, side), side) for side in _sides(game)))
 
 
-def by_player(games: Sequence[Played]) -> dict[str, Share]:
+def by_player(games: Sequence[FinishedGame]) -> dict[str, WinShare]:
     """How often each player wins, against whomever; games against himself say nothing."""
     return shares(games, lambda game: ((name, seat) for name, seat in rivals(game)))
 
 
-def by_opening(games: Sequence[Played]) -> dict[str, Share]:
+def by_opening(games: Sequence[FinishedGame]) -> dict[str, WinShare]:
     """How often a first card wins for who laid it down."""
     return shares(games, lambda game: ((card, seat) for seat, card in game.opened.items()))
 
 
-def _sides(game: Played) -> dict[Seat, None]:
+def _sides(game: FinishedGame) -> dict[Seat, None]:
     return dict.fromkeys(side_of(seat) for seat in game.seats)
 
 
-def rivals(game: Played) -> Iterator[tuple[str, Seat]]:
+def rivals(game: FinishedGame) -> Iterator[tuple[str, Seat]]:
     """The players, each with a seat of his side; none who sits on both sides."""
     for name in dict.fromkeys(game.seats.values()):
         sides = dict.fromkeys(side_of(seat) for seat, one in game.seats.items() if one == name)
@@ -230,7 +232,7 @@ def spread(numbers: Sequence[int]) -> tuple[int, int, int]:
     return min(numbers), median_low(numbers), max(numbers)
 
 
-def form(games: Sequence[Played], name: str, over: int = 10) -> tuple[Share, ...]:
+def form(games: Sequence[FinishedGame], name: str, over: int = 10) -> tuple[WinShare, ...]:
     """How often a player won in each so many of his games in a row, the oldest first; the last stretch may be shorter.
 
     Raises ValueError for a stretch of no games.
@@ -241,11 +243,11 @@ def form(games: Sequence[Played], name: str, over: int = 10) -> tuple[Share, ...
     return tuple(share(won[first : first + over]) for first in range(0, len(won), over))
 
 
-def lost_ground(games: Iterable[Played]) -> Mapping[str, Counter[str]]:
+def lost_ground(games: Iterable[FinishedGame]) -> Mapping[str, Counter[str]]:
     """By scenario, how many figures were lost on each cell; nothing of games that do not count it."""
     found: dict[str, Counter[str]] = {}
     for game in games:
-        if counting := habits_of(game.ruleset):
+        if counting := game_stats_for(game.ruleset):
             record = load_record(game.path)
             told = counting.tally(start_of(record, str(game.path)), record.plies)
             found.setdefault(game.scenario, Counter()).update(told.losses)

@@ -17,7 +17,7 @@ SIDES = 6
 """The sides of a die."""
 
 
-class Attack(NamedTuple):
+class AttackRoll(NamedTuple):
     """The dice of one attack or shot: whose, by which unit (its place in `Habits.units`, None for none), from where and
     at which cell; in how many ways they take so many figures and show so many flags, and what they did."""
 
@@ -64,7 +64,7 @@ class Held(NamedTuple):
     since: int
 
 
-class Throw(NamedTuple):
+class SpotRoll(NamedTuple):
     """The dice of a turn that give spots to move by: whose, in how many ways they give each number, what they gave, and
     how many spots were left when the turn ended."""
 
@@ -75,7 +75,7 @@ class Throw(NamedTuple):
     unused: int
 
 
-class Service(NamedTuple):
+class UnitStats(NamedTuple):
     """A unit: its side, its kind by the key of the tables, and where it began. In how many turns it was ordered (or
     moved, where there are no orders), how many cells it was moved (as the crow flies from move to move), its attacks,
     the figures it took (each general one) and lost, whether it was destroyed, and in how many attacks of others it had
@@ -93,7 +93,7 @@ class Service(NamedTuple):
     helped: int = 0
 
 
-class Missed(NamedTuple):
+class DeclinedShot(NamedTuple):
     """A shot that was declined: a unit could still attack when its seat said done. Of its targets it is the one with
     the most figures to take on average."""
 
@@ -106,7 +106,7 @@ class Missed(NamedTuple):
     figures: Fraction
 
 
-class Idle(NamedTuple):
+class UnusedOrder(NamedTuple):
     """An order without effect: the unit, or None for a general by himself, neither moved nor attacked in the turn. Of
     units under one order it is the first, where none of them did."""
 
@@ -116,25 +116,25 @@ class Idle(NamedTuple):
     at: str
 
 
-class Habits(NamedTuple):
+class GameStats(NamedTuple):
     """All that is counted of a game. `losses` are figures lost by cell (each general one), `fire_from` and `fire_at`
     attacks by the cell they came from and went to; shots of no unit come from nowhere. What a game does not have is
     empty; `idle` is None where there are no orders."""
 
-    attacks: tuple[Attack, ...]
+    attacks: tuple[AttackRoll, ...]
     faces: tuple[Faces, ...]
     uses: tuple[Use, ...]
     held: tuple[Held, ...]
-    units: tuple[Service, ...]
+    units: tuple[UnitStats, ...]
     losses: Mapping[str, int]
     fire_from: Mapping[str, int]
     fire_at: Mapping[str, int]
-    missed: tuple[Missed, ...]
-    idle: tuple[Idle, ...] | None
-    throws: tuple[Throw, ...] = ()
+    missed: tuple[DeclinedShot, ...]
+    idle: tuple[UnusedOrder, ...] | None
+    throws: tuple[SpotRoll, ...] = ()
 
 
-class Names(NamedTuple):
+class StatsLabels(NamedTuple):
     """What a game calls what is counted; a column without a head is left out.
 
     `dice` is the title of what dice brought, `throws` how often they were cast for figures (empty where they never
@@ -158,29 +158,29 @@ class Names(NamedTuple):
     shot: str = "shot"
 
 
-class Counting(NamedTuple, Generic[S]):
+class GameStatsCounter(NamedTuple, Generic[S]):
     """How a game counts its habits, what it calls a card and a kind of unit by their keys, by any state of it, and what
     it calls what is counted.
 
     `tally` raises Impossible for an event that cannot be applied.
     """
 
-    tally: Callable[[S, Sequence[Ply]], Habits]
+    tally: Callable[[S, Sequence[Ply]], GameStats]
     card: Callable[[S, str], str]
     kind: Callable[[S, str], str]
-    names: Names = Names()
+    names: StatsLabels = StatsLabels()
 
 
-def habits_of(ruleset: str) -> Counting[State] | None:
+def game_stats_for(ruleset: str) -> GameStatsCounter[State] | None:
     """How a game counts its habits; None where it does not. Raises ValueError for an unknown game."""
     try:
-        found: Counting[State] = game_part(ruleset, "habits.HABITS")
+        found: GameStatsCounter[State] = game_part(ruleset, "habits.HABITS")
     except ModuleNotFoundError:
         return None
     return found
 
 
-def served(roster: Iterable[Service], counts: Mapping[tuple[int, str], int]) -> Iterator[Service]:
+def served(roster: Iterable[UnitStats], counts: Mapping[tuple[int, str], int]) -> Iterator[UnitStats]:
     """The units of a game with what was counted of each, by its place and the name of the field."""
     for place, unit in enumerate(roster):
         yield unit._replace(
@@ -205,7 +205,7 @@ class Fortune(NamedTuple):
     flags: Standing
 
 
-def fortune(attacks: Iterable[Attack]) -> Fortune:
+def fortune(attacks: Iterable[AttackRoll]) -> Fortune:
     """How lucky some attacks were."""
     known = list(attacks)
     return Fortune(
@@ -215,29 +215,29 @@ def fortune(attacks: Iterable[Attack]) -> Fortune:
     )
 
 
-def by_seat(attacks: Iterable[Attack]) -> dict[Seat, Fortune]:
+def by_seat(attacks: Iterable[AttackRoll]) -> dict[Seat, Fortune]:
     """How lucky each seat was."""
     return _grouped(attacks, lambda one: one.seat)
 
 
-def by_unit(attacks: Iterable[Attack]) -> dict[int, Fortune]:
+def by_unit(attacks: Iterable[AttackRoll]) -> dict[int, Fortune]:
     """How lucky each unit was, by its place among the units; shots of no unit are left out."""
     return _grouped((one for one in attacks if one.unit is not None), lambda one: one.unit or 0)
 
 
-def by_turn(attacks: Iterable[Attack]) -> dict[tuple[int, Seat], Fortune]:
+def by_turn(attacks: Iterable[AttackRoll]) -> dict[tuple[int, Seat], Fortune]:
     """How lucky each seat was in each turn, be it its own or not."""
     return _grouped(attacks, lambda one: (one.turn, one.seat))
 
 
-def spots(throws: Iterable[Throw]) -> Standing:
+def spots(throws: Iterable[SpotRoll]) -> Standing:
     """How the spots of some throws stand to what dice give on average."""
     known = list(throws)
     return standing([one.ways for one in known], sum(one.spots for one in known))
 
 
-def _grouped(attacks: Iterable[Attack], key: Callable[[Attack], K]) -> dict[K, Fortune]:
-    found: dict[K, list[Attack]] = {}
+def _grouped(attacks: Iterable[AttackRoll], key: Callable[[AttackRoll], K]) -> dict[K, Fortune]:
+    found: dict[K, list[AttackRoll]] = {}
     for one in attacks:
         found.setdefault(key(one), []).append(one)
     return {name: fortune(group) for name, group in found.items()}

@@ -16,11 +16,11 @@ from bcnb.engine.ruleset import CHANCE, Action, S, Seat, State, side_of
 
 Value: TypeAlias = Callable[[S, Seat], float]
 """A seat's own chance to win, from 0 to 1, as far as it may know it, in a game that goes on."""
-Way: TypeAlias = tuple[Action, ...]
+ActionLine: TypeAlias = tuple[Action, ...]
 """One way to play a choice: its actions, up to the dice or to the end of what is judged at once."""
 
 
-class Asked(StrEnum):
+class ChoiceKind(StrEnum):
     """What kind of choice a seat has: the plan of a turn, or which attack is next."""
 
     PLAN = "plan"
@@ -31,7 +31,7 @@ def _no_luck(state: object, action: Action, seat: Seat) -> float:
     return 0.0
 
 
-class Judge(NamedTuple, Generic[S]):
+class ReviewPolicy(NamedTuple, Generic[S]):
     """How choices of a game are judged. `name` says by whom: who makes the ways to play, and goes on after them.
 
     `asks` says what kind of choice a seat has, None where nothing is judged. `ways` are those worth a trial by what
@@ -45,8 +45,8 @@ class Judge(NamedTuple, Generic[S]):
     """
 
     name: str
-    asks: Callable[[S], Asked | None]
-    ways: Callable[[S, Seeded], Sequence[Way]]
+    asks: Callable[[S], ChoiceKind | None]
+    ways: Callable[[S, Seeded], Sequence[ActionLine]]
     goes_on: Callable[[S, Seeded], Sequence[Action]]
     bound: Callable[[S], str]
     luck: Callable[[S, Action, Seat], float] = _no_luck
@@ -55,24 +55,26 @@ class Judge(NamedTuple, Generic[S]):
     pace: float = 1.0
 
 
-def judge_of(ruleset: str) -> Judge[State]:
+def review_policy_for(ruleset: str) -> ReviewPolicy[State]:
     """How choices of a game are judged. Raises ValueError for an unknown game."""
-    found: Judge[State] = game_part(ruleset, "judge.JUDGE")
+    found: ReviewPolicy[State] = game_part(ruleset, "judge.JUDGE")
     return found
 
 
-def line(asks: Callable[[S], Asked | None], state: S, first: Way, choose: Callable[[S], Action]) -> Way:
+def line(
+    asks: Callable[[S], ChoiceKind | None], state: S, first: ActionLine, choose: Callable[[S], Action]
+) -> ActionLine:
     """The way that begins with some actions and goes on as a player chooses, to the end of the plan."""
     rules, way, seat, number = ruleset_of(state), list(first), ruleset_of(state).seat(state), state.turn.number
     for action in first:
         state, _ = rules.apply(state, action)
-    while rules.seat(state) == seat and state.turn.number == number and asks(state) is Asked.PLAN:
+    while rules.seat(state) == seat and state.turn.number == number and asks(state) is ChoiceKind.PLAN:
         way.append(choose(state))
         state, _ = rules.apply(state, way[-1])
     return tuple(way)
 
 
-class Course(NamedTuple):
+class LineResult(NamedTuple):
     """What came of a way in a world: the seat's chance at the end, the luck of all rolls, and the texts of the plies
     that followed the way."""
 
@@ -92,7 +94,9 @@ class World(NamedTuple, Generic[S]):
         return ruleset_of(self.observed).imagine(self.observed, Seeded(self.seed))
 
 
-def carry_out(judge: Judge[S], world: World[S], way: Way, value: Value[S], told: bool = False) -> Course:
+def carry_out(
+    judge: ReviewPolicy[S], world: World[S], way: ActionLine, value: Value[S], told: bool = False
+) -> LineResult:
     """Play a way in a world, and go on until every seat has had its turn. `told` keeps the plies."""
     state, rules = world.begin(), ruleset_of(world.observed)
     seat = rules.seat(state) or ""
@@ -110,7 +114,7 @@ def carry_out(judge: Judge[S], world: World[S], way: Way, value: Value[S], told:
             state, _ = rules.apply(state, action)
             if told:
                 plies.append(rules.write(action))
-    return Course(chance_of(state, seat, value), luck, tuple(plies))
+    return LineResult(chance_of(state, seat, value), luck, tuple(plies))
 
 
 class Dice(Generic[S]):

@@ -8,7 +8,7 @@ from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import Event, S, Seat, State
 
 
-class Step(NamedTuple, Generic[S]):
+class EventStep(NamedTuple, Generic[S]):
     """One event, with the states just before and just after it."""
 
     before: S
@@ -16,13 +16,13 @@ class Step(NamedTuple, Generic[S]):
     after: S
 
 
-def steps(start: S, plies: Iterable[Ply]) -> Iterator[Step[S]]:
+def steps(start: S, plies: Iterable[Ply]) -> Iterator[EventStep[S]]:
     """Every event of a game, in order. Raises Impossible for one that cannot be applied."""
     evolve, state = ruleset_of(start).evolve, start
     for ply in plies:
         for event in ply.events:
             after = evolve(state, event)
-            yield Step(state, event, after)
+            yield EventStep(state, event, after)
             state = after
 
 
@@ -50,7 +50,7 @@ class Counts(Protocol):
     def seat(self) -> Seat: ...
 
 
-class Prize(NamedTuple):
+class ScoreName(NamedTuple):
     """What decides a game, in words: what is counted, the same in a title and at an axis, and when it decides, where
     `{}`, if it is there, stands for the number."""
 
@@ -71,20 +71,20 @@ class Report(NamedTuple, Generic[S]):
 
     tally: Callable[[S, Iterable[Ply]], Sequence[Counts]]
     rows: Sequence[tuple[str, str]]
-    prize: Prize
+    prize: ScoreName
     scores: Callable[[S], Mapping[Seat, int]]
     decisive: Callable[[S], int]
     name: Callable[[Seat], str] = str.title
     decides: Callable[[S], str] | None = None
 
 
-def report_of(name: str) -> Report[State]:
+def report_for(name: str) -> Report[State]:
     """How a ruleset reports on its recorded games. Raises ValueError for an unknown one."""
     found: Report[State] = game_part(name, "report.REPORT")
     return found
 
 
-class Run(NamedTuple):
+class ScoreHistory(NamedTuple):
     """A side, and how much of the prize it has at the start and at the end of every turn."""
 
     side: Seat
@@ -94,9 +94,9 @@ class Run(NamedTuple):
 class Race(NamedTuple):
     """The runs of all sides, the number that decides, and what it is a number of."""
 
-    runs: tuple[Run, ...]
+    runs: tuple[ScoreHistory, ...]
     decisive: int
-    prize: Prize
+    prize: ScoreName
 
     @property
     def words(self) -> str:
@@ -107,7 +107,7 @@ class Race(NamedTuple):
 def race(report: Report[S], start: S, plies: Iterable[Ply]) -> Race:
     """Who was ahead, turn by turn. Raises Impossible for an event that cannot be applied."""
     scores = [report.scores(state) for state in turn_ends(start, plies)]
-    runs = tuple(Run(side, tuple(score[side] for score in scores)) for side in scores[0])
+    runs = tuple(ScoreHistory(side, tuple(score[side] for score in scores)) for side in scores[0])
     prize = report.prize._replace(decides=report.decides(start)) if report.decides else report.prize
     return Race(runs, report.decisive(start), prize)
 

@@ -16,7 +16,7 @@ def _itself(state: State, action: Action) -> Hashable:
     return action
 
 
-class Worth(NamedTuple, Generic[S]):
+class ValueMeasures(NamedTuple, Generic[S]):
     """How a game is measured.
 
     `measures` say by name what a seat has gained between two states. `key` is what of a state decides its worth.
@@ -57,7 +57,7 @@ class Worth(NamedTuple, Generic[S]):
         return (self.thrower or self.mover)(state)
 
 
-def worth_of(ruleset: str) -> Worth[State]:
+def value_measures_for(ruleset: str) -> ValueMeasures[State]:
     """How a game is measured. Raises ValueError for an unknown one."""
-    found: Worth[State] = game_part(ruleset, "worth.WORTH")
+    found: ValueMeasures[State] = game_part(ruleset, "worth.WORTH")
     return found

@@ -8,7 +8,7 @@ from typing import Never
 
 from tqdm import tqdm
 
-from bcnb.analysis.game_stats import habits_of
+from bcnb.analysis.game_stats import game_stats_for
 from bcnb.analysis.win_probability import first_side
 from bcnb.cli.outlet import behind
 from bcnb.cli.workers.reviewing import in_order, keep, review_one, tasks
@@ -100,7 +100,7 @@ def told_habits(game: ReviewableGame) -> str:
     """How lucky all dice and draws were, and what dice, units and cards brought, where that is counted."""
     ruleset, start = game.record.header.ruleset, game.states[0]
     lucky = "\n".join(say_odds(course(game).lots, first_side(ruleset).title()))
-    counting = habits_of(ruleset)
+    counting = game_stats_for(ruleset)
     if counting is None:
         return f"{lucky}\n\n{NOT_COUNTED}"
     return "\n\n".join((lucky, *habits_text(CountedGame(counting.tally(start, game.record.plies), counting, start))))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
-from bcnb.analysis.value_measures import worth_of
+from bcnb.analysis.value_measures import value_measures_for
 from bcnb.course.tasks import GOAL
 from bcnb.course.terms import Terms, shares
 from bcnb.engine.game_registry import DEFAULT_RULESET
@@ -40,7 +40,7 @@ def say_times(chance: Fraction) -> str:
 
 def chances(ruleset: str) -> Mapping[str, str]:
     """The measures that are chances, and what they are chances of."""
-    return {GOAL: SUCCESS, **worth_of(ruleset).chances}
+    return {GOAL: SUCCESS, **value_measures_for(ruleset).chances}
 
 
 def say_amount(measure: str, number: Fraction, ruleset: str = DEFAULT_RULESET) -> str:
@@ -75,7 +75,7 @@ def say_worth(measure: str, terms: Terms, ruleset: str = DEFAULT_RULESET) -> str
 
 def _told(terms: Terms, ruleset: str) -> Iterator[tuple[str, Fraction]]:
     """The names of terms and their shares in hundredths, but for those that come to less than one."""
-    by = worth_of(ruleset).by
+    by = value_measures_for(ruleset).by
     pairs = zip(terms, shares(list(terms.values())), strict=True)
     return ((by.get(rule, f"rule {rule}"), share) for rule, share in pairs if share)
 

@@ -7,7 +7,7 @@ another by what it serves.
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bcnb.analysis.value_measures import WIN, worth_of
+from bcnb.analysis.value_measures import WIN, value_measures_for
 from bcnb.course.asking import Result
 from bcnb.course.exercises import Exercise
 from bcnb.course.tasks import Best, Task, Wrong
@@ -120,7 +120,7 @@ def _best_results(task: Task, best: Best) -> Iterator[Result]:
 
 def _above(task: Task, best: Best) -> list[str]:
     """What a best answer must not lower; the chance to win only where the battle can be won this turn."""
-    worth = worth_of(task.state.ruleset)
+    worth = value_measures_for(task.state.ruleset)
     return [one for one in worth.serves.get(best.measure, ()) if one != WIN or worth.winnable(task.state, task.seat)]
 
 

@@ -8,7 +8,7 @@ fall in this order whatever is attacked. After that the `seed` decides.
 from fractions import Fraction
 from pathlib import Path
 
-from bcnb.analysis.value_measures import worth_of
+from bcnb.analysis.value_measures import value_measures_for
 from bcnb.course.goals import Condition, read_action, read_goal
 from bcnb.course.questions import read_rule, read_rule_numbers
 from bcnb.engine.dataclass_tools import frozen
@@ -234,7 +234,7 @@ def _read_script(table: Table, state: State) -> Script:
 
 def _read_best(table: Table, game: str) -> Best:
     best = Best(
-        table.choice("of", (*worth_of(game).measures, GOAL)),
+        table.choice("of", (*value_measures_for(game).measures, GOAL)),
         read_number(table, "worth"),
         _actions(table, "rival", game),
         read_number(table, "margin"),

@@ -8,7 +8,7 @@ from collections.abc import Hashable, Iterator
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
-from bcnb.analysis.value_measures import worth_of
+from bcnb.analysis.value_measures import value_measures_for
 from bcnb.course.tasks import GOAL, Best, Task
 from bcnb.course.trying import Play, Verdict, ended, fitting, permitted, step, unmet, verdict
 from bcnb.engine.memoize import memoized_by_state
@@ -99,13 +99,13 @@ def measured(play: Play, measure: str) -> Fraction:
     """What a play has brought so far."""
     if measure == GOAL:
         return Fraction(not unmet(play))
-    return worth_of(play.state.ruleset).measures[measure](play.task.state, play.state, play.task.seat)
+    return value_measures_for(play.state.ruleset).measures[measure](play.task.state, play.state, play.task.seat)
 
 
 def mark(play: Play) -> Hashable:
     """What of a play decides its worth; the conditions of a goal look at the events, too."""
     events = tuple(ply.events for ply in play.plies) if play.task.goal else ()
-    return worth_of(play.state.ruleset).key(play.state), len(play.done), events
+    return value_measures_for(play.state.ruleset).key(play.state), len(play.done), events
 
 
 # --- walking the tree -------------------------------------------------------------------------------------------------
@@ -134,6 +134,6 @@ def _expected(play: Play, best: Best, known: Known) -> Fraction:
 
 
 def _rolled(play: Play) -> list[tuple[Fraction, Play]]:
-    cases = worth_of(play.state.ruleset).cases(play.state)
+    cases = value_measures_for(play.state.ruleset).cases(play.state)
     total = sum(weight for _, weight in cases)
     return [(Fraction(weight, total), step(play, action)) for action, weight in cases]

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import NamedTuple
 
-from bcnb.analysis.report import race, report_of
+from bcnb.analysis.report import race, report_for
 from bcnb.course.answers import inquire
 from bcnb.course.inquiry import Pages
 from bcnb.course.questions import Question
@@ -117,7 +117,7 @@ def _game(subject: Subject, record: Record) -> Shown:
 
 def _race(subject: Subject, record: Record) -> Markup:
     """How both sides came nearer to the end; it tells only what all can see."""
-    told = race(report_of(record.header.ruleset), subject.tale.walk[0].state, record.plies)
+    told = race(report_for(record.header.ruleset), subject.tale.walk[0].state, record.plies)
     return chart_svg(score_chart(told, f"{subject.tale.title}: {told.prize.title}"))
 
 

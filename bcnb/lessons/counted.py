@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from IPython.display import display
 
-from bcnb.analysis.game_stats import Habits, habits_of
+from bcnb.analysis.game_stats import GameStats, game_stats_for
 from bcnb.engine.ruleset import State
 from bcnb.lessons.offering import RECORD
 from bcnb.lessons.saying import say, say_table
@@ -15,7 +15,7 @@ from bcnb.review.stats_tables import NOT_COUNTED, NOTHING, TABLES, CountedGame, 
 from bcnb.storage.records import find_record, load_record, timeline_of
 from bcnb.widgets.charts import Drawn
 
-NUMBERS: Mapping[str, tuple[str, Callable[[Habits], Mapping[str, int]]]] = {
+NUMBERS: Mapping[str, tuple[str, Callable[[GameStats], Mapping[str, int]]]] = {
     "losses": ("{figure}s lost, by the {cell} where they stood", lambda one: one.losses),
     "from": ("{attacks}, by the {cell} from which they were made", lambda one: one.fire_from),
     "at": ("{aimed}, by the {cell} at which they were aimed", lambda one: one.fire_at),
@@ -61,7 +61,7 @@ def _told(name: str) -> tuple[CountedGame, State] | None:
     """The habits of a recorded game with the state in which it ended, or None where its game counts none."""
     path = find_record(name)
     record = load_record(path)
-    counting = habits_of(record.header.ruleset)
+    counting = game_stats_for(record.header.ruleset)
     if counting is None:
         return None
     states = timeline_of(record, path.name).states

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from bcnb.analysis.game_collection import Heap, Played, lost_ground, read_heap
+from bcnb.analysis.game_collection import FinishedGame, GameCollection, lost_ground, read_collection
 from bcnb.engine.game_registry import RULESETS
 from bcnb.lessons.offering import FOLDER
 from bcnb.lessons.saying import say, say_table
@@ -17,7 +17,7 @@ from bcnb.storage.toml import did_you_mean
 
 OWN = "own"
 """The folder of the games that were played here."""
-TABLES: Mapping[str, Callable[[Sequence[Played]], str]] = {
+TABLES: Mapping[str, Callable[[Sequence[FinishedGame]], str]] = {
     "results": collection_tables.results,
     "players": collection_tables.players,
     "openings": collection_tables.openings,
@@ -43,14 +43,14 @@ def games(folder: str, table: str = "") -> None:
     say_table(TABLES[table](heap.games)) if table else say(collection_tables.head(heap))
 
 
-def _heap(folder: str) -> Heap:
+def _heap(folder: str) -> GameCollection:
     if folder == OWN:
         brought = record_names().values()
-        return read_heap(home_folder(), brought) if home_folder().is_dir() else Heap((), {})
+        return read_collection(home_folder(), brought) if home_folder().is_dir() else GameCollection((), {})
     path = replays_folder() / folder if folder in RULESETS else expanded(folder)
     if not path.is_dir():
         known = (OWN, *RULESETS)
         raise ValueError(
             f"there is no folder {folder!r}{did_you_mean(folder, known)}; beside folders there are {', '.join(known)}"
         )
-    return read_heap(path)
+    return read_collection(path)

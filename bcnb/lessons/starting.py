@@ -6,7 +6,7 @@ from typing import Any
 
 from IPython.display import display
 
-from bcnb.analysis.report import report_of
+from bcnb.analysis.report import report_for
 from bcnb.course.history.kept import known_answers, standing
 from bcnb.course.history.opening import OPENING
 from bcnb.course.home import look_home
@@ -135,5 +135,5 @@ def _score(game: SavedGame, own: str) -> str:
         state = timeline_of(record, str(game.path)).at(len(record.plies))
     except (OSError, ValueError):
         return ""
-    scores = report_of(record.header.ruleset).scores(state)
+    scores = report_for(record.header.ruleset).scores(state)
     return f"{scores[own]} : {sum(number for side, number in scores.items() if side != own)}"

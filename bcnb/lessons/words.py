@@ -6,7 +6,7 @@ from functools import partial
 from IPython.display import display
 
 from bcnb.analysis.report import race as race_of
-from bcnb.analysis.report import report_of, summary_table
+from bcnb.analysis.report import report_for, summary_table
 from bcnb.course.answers import inquire, tell_inquiry
 from bcnb.course.questions import Question, load_question
 from bcnb.course.shelf import find_exercise, find_question, list_exercises, question_called
@@ -138,7 +138,7 @@ def summary(name: str) -> None:
     record, file = _load(name)
     tale = _tell(record, file)
     say(f"{tale.title}. {tale.players}. {tale.result}\n")
-    say_table(summary_table(report_of(record.header.ruleset), tale.walk[0].state, record.plies))
+    say_table(summary_table(report_for(record.header.ruleset), tale.walk[0].state, record.plies))
 
 
 @taking('race("kernstown-greedy-greedy-2-001")', name=RECORD)
@@ -157,7 +157,7 @@ def standings(name: str, every: int = 1) -> None:
     Raises ValueError for a number that counts no turns.
     """
     record, file = _load(name)
-    report = report_of(record.header.ruleset)
+    report = report_for(record.header.ruleset)
     say_table(race_bars(race_of(report, _tell(record, file).walk[0].state, record.plies), report.name, every))
 
 

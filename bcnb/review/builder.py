@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.analysis.distributions import wilson
-from bcnb.analysis.line_trials import by_model, judge_of
+from bcnb.analysis.line_trials import by_model, review_policy_for
 from bcnb.analysis.win_probability import WinChance, has_model, model_of, settled, win_chance, win_chance_interval
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset as game
@@ -157,7 +157,7 @@ def made(game: ReviewableGame, order: ReviewRequest) -> Made:
     for seat in order.seats:
         check_seat(seat, header.seats)
     seats, name = order.seats or tuple(header.seats), header.ruleset
-    model, judge = model_of(name).name, judge_of(name).name
+    model, judge = model_of(name).name, review_policy_for(name).name
     return Made(FORMAT, end.sha256, name, header.rules, model, judge, order.games, order.worlds, order.seed, seats)
 
 
@@ -185,7 +185,7 @@ def checks(game: ReviewableGame, begun: Review) -> Iterator[Check]:
     """What games say that are played on from the turning points, in the order of the game, after those known."""
     how = begun.made
     turning = luck.turning_points(begun.moments[:-1], CHECKED) if how.games else []
-    games = ceil(how.games * judge_of(how.ruleset).pace)
+    games = ceil(how.games * review_policy_for(how.ruleset).pace)
     for ply in sorted(point.ply for point in turning)[len(begun.checks) :]:
         share = rolled_out(game.states[ply], games, f"{how.seed} {ply}", width=NARROW)
         yield Check(ply, *_whole(share.chance), share.games)
@@ -198,7 +198,7 @@ def _whole(chance: WinChance) -> tuple[int, int, int]:
 
 def judged(game: ReviewableGame, begun: Review, told: Told) -> Iterator[Judged]:
     """A verdict on every choice of the seats, after those known."""
-    how, judge = begun.made, judge_of(begun.made.ruleset)
+    how, judge = begun.made, review_policy_for(begun.made.ruleset)
     if not how.worlds:
         return iter(())
     found = list(choices(judge, game.states, game.record.plies, how.seats))

@@ -2,7 +2,16 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from bcnb.analysis.game_collection import Heap, Played, Share, by_opening, by_player, by_scenario, form, spread
+from bcnb.analysis.game_collection import (
+    FinishedGame,
+    GameCollection,
+    WinShare,
+    by_opening,
+    by_player,
+    by_scenario,
+    form,
+    spread,
+)
 from bcnb.engine.notation import short_line
 from bcnb.engine.ruleset import side_of
 from bcnb.players.registry import RANKS
@@ -15,14 +24,14 @@ from bcnb.review.luck_adjustment import Strength
 SURE = "An interval holds the true share in 95 of 100 cases. Where there are few games it is wide: then nobody knows."
 
 
-def head(heap: Heap) -> str:
+def head(heap: GameCollection) -> str:
     """How many games there are, and why others were not counted."""
     others = [f"  {path.name}: {reason.strip()}" for path, reason in heap.others.items()]
     told = f"{counted(len(heap.games), 'game')} that were finished."
     return "\n".join((told, f"{counted(len(others), 'file')} not counted:", *others) if others else (told,))
 
 
-def results(games: Sequence[Played]) -> str:
+def results(games: Sequence[FinishedGame]) -> str:
     """How often the first side of each battle wins it; the other side has the rest."""
     firsts = {game.scenario: next(iter(game.seats)) for game in games}
     called = {game.scenario: look_at(game.ruleset).called(side_of(firsts[game.scenario])) for game in games}
@@ -31,19 +40,19 @@ def results(games: Sequence[Played]) -> str:
     return table("battle and side", found)
 
 
-def players(games: Sequence[Played]) -> str:
+def players(games: Sequence[FinishedGame]) -> str:
     """How often each player wins against others, with his rank where he has one."""
     return table("player", [(ranked(name), share) for name, share in by_player(games).items()])
 
 
-def openings(games: Sequence[Played], least: int = 2) -> str:
+def openings(games: Sequence[FinishedGame], least: int = 2) -> str:
     """How often a first card wins for who laid it down; cards that were laid down less often are left out."""
     shares = by_opening(games).items()
     found = [(card.replace("-", " "), share) for card, share in shares if share.games >= least]
     return table("first card", found) if found else "No card was laid down first so often."
 
 
-def lengths(games: Sequence[Played]) -> str:
+def lengths(games: Sequence[FinishedGame]) -> str:
     """How long games of each battle take: the one in the middle, the shortest, the longest."""
     turns: dict[str, list[int]] = {}
     for game in games:
@@ -73,7 +82,7 @@ def strength(found: Mapping[str, Strength]) -> str:
     )
 
 
-def own_form(games: Sequence[Played], name: str, over: int = 10) -> str:
+def own_form(games: Sequence[FinishedGame], name: str, over: int = 10) -> str:
     """How often a player won in each so many of his games in a row, the oldest first."""
     stretches = form(games, name, over)
     if not stretches:
@@ -88,12 +97,12 @@ def ranked(name: str) -> str:
     return f"{name} ({RANKS[name]})" if name in RANKS else short_line(name) or "nobody named"
 
 
-def table(what: str, rows: Iterable[tuple[str, Share]]) -> str:
+def table(what: str, rows: Iterable[tuple[str, WinShare]]) -> str:
     """Shares as a table, sorted by name, each with its interval and a bar."""
     return "\n".join(_rows(what, sorted(rows)))
 
 
-def _rows(what: str, rows: Sequence[tuple[str, Share]]) -> Iterator[str]:
+def _rows(what: str, rows: Sequence[tuple[str, WinShare]]) -> Iterator[str]:
     wide = max((len(name) for name, _ in rows), default=0)
     yield f"{what:{max(wide, len(what))}}  games   won  interval"
     for name, share in rows:
@@ -102,11 +111,11 @@ def _rows(what: str, rows: Sequence[tuple[str, Share]]) -> Iterator[str]:
         yield f"{name:{max(wide, len(what))}}  {share.games:5} {_percent(_part(share)):>5}  {between:13} {bar}".rstrip()
 
 
-def _between(one: Share | Strength) -> str:
+def _between(one: WinShare | Strength) -> str:
     return f"{_percent(one.low)} to {_percent(one.high)}"
 
 
-def _part(share: Share) -> float:
+def _part(share: WinShare) -> float:
     return share.won / share.games if share.games else 0.0
 
 

@@ -10,8 +10,8 @@ from itertools import pairwise
 from math import fsum
 from typing import NamedTuple
 
-from bcnb.analysis.distributions import Bounds, Roll, as_lucky
-from bcnb.analysis.value_measures import worth_of
+from bcnb.analysis.distributions import Bounds, RollDeviations, as_lucky
+from bcnb.analysis.value_measures import value_measures_for
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, Impossible, S, Seat
@@ -51,10 +51,10 @@ class ChanceEvent(NamedTuple):
         return self.fell - self.mean
 
     @property
-    def on_average(self) -> Roll:
+    def on_average(self) -> RollDeviations:
         """What it may have brought the first side, more than on average."""
         mean = self.mean
-        return Roll(tuple((weight, value - mean) for weight, value in self.cases))
+        return RollDeviations(tuple((weight, value - mean) for weight, value in self.cases))
 
 
 class Shift(NamedTuple):
@@ -105,7 +105,7 @@ def course(
 
 def lot(state: S, ply: Ply, fell: float, value: Callable[[S], float]) -> ChanceEvent:
     """What chance was asked at a ply, where the chance after its answer is known."""
-    worth = worth_of(state.ruleset)
+    worth = value_measures_for(state.ruleset)
     cases = tuple(_cases(state, ply, fell, value))
     cause = Cause.DRAW if ply.do.startswith(DRAW) else Cause.ROLL
     return ChanceEvent(ply.number, cause, worth.owner(state), worth.mover(state), cases, fell)
@@ -113,7 +113,7 @@ def lot(state: S, ply: Ply, fell: float, value: Callable[[S], float]) -> ChanceE
 
 def _cases(state: S, ply: Ply, fell: float, value: Callable[[S], float]) -> Iterator[Case]:
     """Every case once, the one that fell by what it is known to be worth."""
-    game, worth = ruleset_of(state), worth_of(state.ruleset)
+    game, worth = ruleset_of(state), value_measures_for(state.ruleset)
     answer = game.parse(ply.do)
     if refusal := game.why_not(state, answer):
         raise Impossible(f"ply {ply.number}, {ply.do}: {refusal}")

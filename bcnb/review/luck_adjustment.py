@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from bcnb.analysis.distributions import student
-from bcnb.analysis.game_collection import Played, Share, brought, by_player, rivals
+from bcnb.analysis.game_collection import FinishedGame, WinShare, brought, by_player, rivals
 from bcnb.analysis.win_probability import win_features_for
 from bcnb.engine.ruleset import Seat, side_of
 from bcnb.review.builder import NotReviewable, course, load_game
@@ -19,13 +19,13 @@ class Strength(NamedTuple):
     """What a player's games brought: as they went, and with the luck taken off, on average with its 95 % interval
     (from 0 to 1 where there are too few games for one). No share is told as less than none or more than all."""
 
-    share: Share
+    share: WinShare
     adjusted: float
     low: float
     high: float
 
 
-def strengths(games: Iterable[Played]) -> Mapping[str, Strength]:
+def strengths(games: Iterable[FinishedGame]) -> Mapping[str, Strength]:
     """How strong each player is. Games that cannot be judged count as they went."""
     every = list(games)
     found: dict[str, list[float]] = {}
@@ -37,7 +37,7 @@ def strengths(games: Iterable[Played]) -> Mapping[str, Strength]:
     return {name: _strength(shares[name], values) for name, values in found.items()}
 
 
-def luck_of(game: Played) -> float:
+def luck_of(game: FinishedGame) -> float:
     """By how much luck changed the first side's chance; 0 for a game that is not judged."""
     try:
         found = course(load_game(game.path))
@@ -46,10 +46,10 @@ def luck_of(game: Played) -> float:
     return sum(one.change for one in found.shifts if one.cause is not Cause.CHOICE)
 
 
-def _own(game: Played, seat: Seat, lucky: float) -> float:
+def _own(game: FinishedGame, seat: Seat, lucky: float) -> float:
     return lucky if side_of(seat) == win_features_for(game.ruleset).first else -lucky
 
 
-def _strength(share: Share, values: list[float]) -> Strength:
+def _strength(share: WinShare, values: list[float]) -> Strength:
     low, high = student(values) if len(values) > 1 else (0.0, 1.0)
     return Strength(share, *(min(max(one, 0.0), 1.0) for one in (sum(values) / len(values), low, high)))

@@ -11,7 +11,16 @@ from math import ceil
 from typing import Generic, NamedTuple
 
 from bcnb.analysis.distributions import student
-from bcnb.analysis.line_trials import Asked, Course, Judge, Value, Way, World, carry_out, chance_of
+from bcnb.analysis.line_trials import (
+    ActionLine,
+    ChoiceKind,
+    LineResult,
+    ReviewPolicy,
+    Value,
+    World,
+    carry_out,
+    chance_of,
+)
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.record import Ply
@@ -28,7 +37,7 @@ class Budget(NamedTuple):
     picking: int = 36
     worlds: int = 60
 
-    def of(self, judge: Judge[S]) -> "Budget":
+    def of(self, judge: ReviewPolicy[S]) -> "Budget":
         """What a game gets of it."""
         width, pace = min(self.width, judge.width), judge.pace
         return Budget(width, ceil(self.picking * pace), max(ceil(self.worlds * pace), 2))
@@ -52,16 +61,16 @@ class ReviewedChoice(NamedTuple, Generic[S]):
     ply: int
     until: int
     seat: Seat
-    asked: Asked
+    asked: ChoiceKind
     observed: S
-    played: Way
+    played: ActionLine
 
 
 # --- the choices of a game --------------------------------------------------------------------------------------------
 
 
 def choices(
-    judge: Judge[S], states: Sequence[S], plies: Sequence[Ply], seats: Collection[Seat]
+    judge: ReviewPolicy[S], states: Sequence[S], plies: Sequence[Ply], seats: Collection[Seat]
 ) -> Iterator[ReviewedChoice[S]]:
     """The choices of these seats that can be judged; `states` has one more than there are plies.
 
@@ -72,16 +81,16 @@ def choices(
         before, seat, asked = states[number], plies[number].seat, judge.asks(states[number])
         count = 1
         if seat in seats and seat == rules.seat(before) and asked:
-            if asked is Asked.PLAN:
+            if asked is ChoiceKind.PLAN:
                 count = _length(judge, states, plies, number)
-            if asked is Asked.BATTLE or before.turn.number != planned:
+            if asked is ChoiceKind.BATTLE or before.turn.number != planned:
                 played = tuple(rules.parse(ply.do) for ply in plies[number : number + count])
                 yield ReviewedChoice(number + 1, number + count, seat, asked, rules.observe(before, seat), played)
             planned = before.turn.number
         number += count
 
 
-def _length(judge: Judge[S], states: Sequence[S], plies: Sequence[Ply], start: int) -> int:
+def _length(judge: ReviewPolicy[S], states: Sequence[S], plies: Sequence[Ply], start: int) -> int:
     """How many plies in a row belong to the plan that begins at one."""
     seat, turn, stop = plies[start].seat, states[start].turn.number, start
     while stop < len(plies) and plies[stop].seat == seat and _plans_on(judge, states[stop], turn):
@@ -89,15 +98,15 @@ def _length(judge: Judge[S], states: Sequence[S], plies: Sequence[Ply], start: i
     return stop - start
 
 
-def _plans_on(judge: Judge[S], state: S, turn: int) -> bool:
-    return judge.asks(state) is Asked.PLAN and state.turn.number == turn
+def _plans_on(judge: ReviewPolicy[S], state: S, turn: int) -> bool:
+    return judge.asks(state) is ChoiceKind.PLAN and state.turn.number == turn
 
 
 # --- judging ----------------------------------------------------------------------------------------------------------
 
 
 def judgements(
-    judge: Judge[S],
+    judge: ReviewPolicy[S],
     found: Sequence[ReviewedChoice[S]],
     value: Value[S],
     seed: str,
@@ -113,14 +122,16 @@ def judgements(
         told(done, len(found))
 
 
-def judged(judge: Judge[S], choice: ReviewedChoice[S], value: Value[S], seed: str, budget: Budget = USUAL) -> Judged:
+def judged(
+    judge: ReviewPolicy[S], choice: ReviewedChoice[S], value: Value[S], seed: str, budget: Budget = USUAL
+) -> Judged:
     """What is to be said of a choice. It depends on what the seat saw and on the seed, and on nothing else."""
     seed, budget = f"{seed} {choice.ply}", budget.of(judge)
     others = other_ways(judge, choice, Seeded(f"{seed} ways"))[: budget.width]
     return compared(ChoiceTrials(judge, choice, value, seed), others, budget)
 
 
-def other_ways(judge: Judge[S], choice: ReviewedChoice[S], whims: Seeded) -> list[Way]:
+def other_ways(judge: ReviewPolicy[S], choice: ReviewedChoice[S], whims: Seeded) -> list[ActionLine]:
     """Ways that come to something else than what was played, each to something of its own; the best come first."""
     reached = [_after(choice.observed, choice.played)]
     found = []
@@ -132,14 +143,14 @@ def other_ways(judge: Judge[S], choice: ReviewedChoice[S], whims: Seeded) -> lis
     return found
 
 
-def _after(state: S, way: Way) -> S:
+def _after(state: S, way: ActionLine) -> S:
     rules = ruleset_of(state)
     for action in way:
         state, _ = rules.apply(state, action)
     return state
 
 
-def compared(trials: "ChoiceTrials[S]", others: Sequence[Way], budget: Budget) -> Judged:
+def compared(trials: "ChoiceTrials[S]", others: Sequence[ActionLine], budget: Budget) -> Judged:
     """What was played, held against other ways."""
     if not others:
         return _judged(trials.choice, Verdict.FORCED)
@@ -162,10 +173,12 @@ def enough(seen: Tried, most: int) -> int:
     return max(min(most, LEAST), min(most, ceil(seen.worlds * (wide / NARROW) ** 2)))
 
 
-def picked(trials: "ChoiceTrials[S]", ways: list[Way], share: int) -> tuple[Way, Mapping[Way, range]]:
+def picked(
+    trials: "ChoiceTrials[S]", ways: list[ActionLine], share: int
+) -> tuple[ActionLine, Mapping[ActionLine, range]]:
     """The way that gains most over what was played, when after every share of the trials the worse half dropped out;
     and in which worlds each was tried."""
-    seen, first = dict[Way, range](), 0
+    seen, first = dict[ActionLine, range](), 0
     while True:
         worlds = range(first + max(share // (len(ways) + 1), FEWEST))
         seen.update(dict.fromkeys(ways, worlds))
@@ -181,13 +194,13 @@ class ChoiceTrials(Generic[S]):
     The luck of all rolls is taken off what a way brought: on average that changes nothing, and fewer worlds are enough.
     """
 
-    def __init__(self, judge: Judge[S], choice: ReviewedChoice[S], value: Value[S], seed: str) -> None:
+    def __init__(self, judge: ReviewPolicy[S], choice: ReviewedChoice[S], value: Value[S], seed: str) -> None:
         self.choice, self._judge, self._value, self._seed = choice, judge, value, seed
         chance = chance_of(choice.observed, choice.seat, value)
         self._unit = judge.unit * 4 * chance * (1 - chance)
-        self._known: dict[tuple[Way, int], Course] = {}
+        self._known: dict[tuple[ActionLine, int], LineResult] = {}
 
-    def course(self, way: Way, number: int) -> Course:
+    def course(self, way: ActionLine, number: int) -> LineResult:
         """What came of a way in a world."""
         if (way, number) not in self._known:
             self._known[way, number] = carry_out(self._judge, self._world(number), way, self._value)
@@ -196,22 +209,22 @@ class ChoiceTrials(Generic[S]):
     def _world(self, number: int) -> World[S]:
         return World(self.choice.observed, f"{self._seed} {number}")
 
-    def result(self, way: Way, number: int) -> float:
+    def result(self, way: ActionLine, number: int) -> float:
         """The chance that a way brought in a world, the luck taken off."""
         course = self.course(way, number)
         return course.chance - self._unit * course.luck
 
-    def gain(self, way: Way, worlds: Sequence[int]) -> Tried:
+    def gain(self, way: ActionLine, worlds: Sequence[int]) -> Tried:
         """What a way gains over what was played, by Student's interval of the differences in these worlds."""
         gains = [self.result(way, number) - self.result(self.choice.played, number) for number in worlds]
         low, high = student(gains)
         gain = round(WHOLE * sum(gains) / len(gains))
         return Tried(self._texts(way), gain, round(WHOLE * low), round(WHOLE * high), len(gains))
 
-    def _texts(self, way: Way) -> tuple[str, ...]:
+    def _texts(self, way: ActionLine) -> tuple[str, ...]:
         return tuple(map(ruleset_of(self.choice.observed).write, way))
 
-    def refutation(self, pick: Way, worlds: Sequence[int]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    def refutation(self, pick: ActionLine, worlds: Sequence[int]) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The plies that followed what was played, and those that followed the pick, in the world where both brought
         about what they bring on average."""
         ways = (self.choice.played, pick)
@@ -248,7 +261,7 @@ def _judged(
         choice.until,
         choice.observed.turn.number,
         choice.seat,
-        choice.asked is Asked.BATTLE,
+        choice.asked is ChoiceKind.BATTLE,
         verdict,
         max(best.gain, 0),
         max(best.low, 0),

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any, NamedTuple, TypeAlias
 
-from bcnb.analysis.report import report_of
+from bcnb.analysis.report import report_for
 from bcnb.analysis.win_probability import model_of
 from bcnb.engine.ruleset import Seat, State
 from bcnb.present import frames
@@ -85,7 +85,7 @@ def _strokes(reviewed: NarratedReview) -> Iterator[tuple[int, str, str]]:
 
 def ground_of(tale: Tale) -> CurveBackground:
     """What stands behind the curve of a game."""
-    scores = [report_of(moment.state.ruleset).scores(moment.state) for moment in tale.walk]
+    scores = [report_for(moment.state.ruleset).scores(moment.state) for moment in tale.walk]
     prizes = [
         (ply, side)
         for ply, (before, after) in enumerate(pairwise(scores), 1)

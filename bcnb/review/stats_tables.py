@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 from bcnb.analysis.distributions import Standing
 from bcnb.analysis.game_stats import (
-    Counting,
+    DeclinedShot,
     Fortune,
-    Habits,
-    Missed,
-    Names,
-    Service,
-    Throw,
+    GameStats,
+    GameStatsCounter,
+    SpotRoll,
+    StatsLabels,
+    UnitStats,
     Use,
     as_odd,
     by_seat,
@@ -39,8 +39,8 @@ SECTIONS = ("left", "centre", "right", "")
 class CountedGame(NamedTuple):
     """The habits of a game, how they are counted, and the state in which the game began."""
 
-    habits: Habits
-    counting: Counting[State]
+    habits: GameStats
+    counting: GameStatsCounter[State]
     start: State
 
     def seat(self, seat: Seat) -> str:
@@ -48,7 +48,7 @@ class CountedGame(NamedTuple):
         return look_of(self.start).called(seat)
 
     @property
-    def names(self) -> Names:
+    def names(self) -> StatsLabels:
         """What the game calls what is counted."""
         return self.counting.names
 
@@ -87,14 +87,14 @@ def dice_table(told: CountedGame) -> str:
     )
 
 
-def _thrown(throws: Iterable[Throw]) -> dict[Seat, list[Throw]]:
-    found: dict[Seat, list[Throw]] = {}
+def _thrown(throws: Iterable[SpotRoll]) -> dict[Seat, list[SpotRoll]]:
+    found: dict[Seat, list[SpotRoll]] = {}
     for one in throws:
         found.setdefault(one.seat, []).append(one)
     return found
 
 
-def _spots(throws: Sequence[Throw]) -> list[str]:
+def _spots(throws: Sequence[SpotRoll]) -> list[str]:
     return [*_standing(spots(throws)), str(sum(one.unused for one in throws))]
 
 
@@ -151,7 +151,7 @@ def turns_table(told: CountedGame) -> str:
 def units_table(told: CountedGame) -> str:
     """A line for each unit; what it took is told beside what its dice take on average, where attacks have dice."""
     names, lucky = told.names, by_unit(told.habits.attacks)
-    columns: dict[str, Callable[[int, Service], str]] = {
+    columns: dict[str, Callable[[int, UnitStats], str]] = {
         names.ordered: lambda place, unit: str(unit.ordered),
         names.cells: lambda place, unit: str(unit.hexes),
         names.attacks: lambda place, unit: str(unit.attacks),
@@ -235,7 +235,7 @@ def missed_lines(told: CountedGame) -> Iterator[str]:
         yield f"  turn {one.turn}, ply {one.ply}: {shown}"
 
 
-def _takes(told: CountedGame, one: Missed) -> str:
+def _takes(told: CountedGame, one: DeclinedShot) -> str:
     figure = told.names.figure
     if told.names.throws:
         return f"{hundredths(one.figures)} {figure}s on average"

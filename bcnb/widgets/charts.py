@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
-from bcnb.analysis.report import race, report_of
+from bcnb.analysis.report import race, report_for
 from bcnb.engine.record import Record
 from bcnb.present.chart import DECISIVE, Chart, Line, chart_svg, chart_text
 from bcnb.present.tale import tell
@@ -42,7 +42,7 @@ def race_chart(record: Record, name: str = "record") -> Drawn:
     """How both sides came nearer to the end, turn by turn. `name` is for faults. Raises RecordError, FileError."""
     ruleset = record.header.ruleset
     tale = tell(record, None, name)
-    told = race(report_of(ruleset), tale.walk[0].state, record.plies)
+    told = race(report_for(ruleset), tale.walk[0].state, record.plies)
     return draw(score_chart(told, f"{tale.title}: {told.prize.title}"))
 
 

@@ -6,21 +6,21 @@ from fractions import Fraction
 import pytest
 
 from bcnb.analysis.game_stats import (
-    Attack,
-    Counting,
+    AttackRoll,
+    DeclinedShot,
     Faces,
+    GameStatsCounter,
     Held,
-    Idle,
-    Missed,
-    Service,
+    UnitStats,
+    UnusedOrder,
     Use,
     as_odd,
     by_seat,
     by_turn,
     by_unit,
-    habits_of,
+    game_stats_for,
 )
-from bcnb.analysis.report import report_of
+from bcnb.analysis.report import report_for
 from bcnb.storage.records import list_records, load_record, start_of
 from tests.field import in_battle, position
 from tests.test_analysis_tally import played
@@ -29,7 +29,7 @@ FACED = "e . . . . I I\nf . . . . i"
 
 
 def habits(state, *texts):
-    return habits_of("battle_cry").tally(state, played(state, *texts))
+    return game_stats_for("battle_cry").tally(state, played(state, *texts))
 
 
 # --- dice -------------------------------------------------------------------------------------------------------------
@@ -61,7 +61,7 @@ def test_a_shot_at_a_general_has_no_unit_and_no_flags():
     state = position("e . . . . I\nf . . . . . . i", generals={"f7": "C Bee"}, union=["sharp-shooter"])
     told = habits(state, "play sharp-shooter", "snipe f7", "roll S")
     (shot,) = told.attacks
-    assert shot == Attack(3, shot.turn, "union", None, "", "f7", {0: 5, 1: 1}, {0: 1}, 1, 0)
+    assert shot == AttackRoll(3, shot.turn, "union", None, "", "f7", {0: 5, 1: 1}, {0: 1}, 1, 0)
     assert by_unit(told.attacks) == {}
     assert told.losses == {"f7": 1}
     assert (told.fire_from, told.fire_at) == ({}, {"f7": 1})
@@ -124,9 +124,9 @@ def test_a_unit_has_a_line_of_its_own():
         state, "play attack-centre", "order d5", "move d5 d4", "order e5", "done", "battle e5 f5", "roll IAFF"
     )
     north, attacker, _, target = told.units
-    assert north == Service("union", "infantry", "d5", ordered=1, hexes=1)
-    assert attacker == Service("union", "infantry", "e5", ordered=1, attacks=1, taken=1)
-    assert target == Service("confederate", "infantry", "f5", lost=1)
+    assert north == UnitStats("union", "infantry", "d5", ordered=1, hexes=1)
+    assert attacker == UnitStats("union", "infantry", "e5", ordered=1, attacks=1, taken=1)
+    assert target == UnitStats("confederate", "infantry", "f5", lost=1)
     assert (told.losses, told.fire_from, told.fire_at) == ({"f5": 1}, {"e5": 1}, {"f5": 1})
 
 
@@ -142,7 +142,7 @@ def test_a_unit_is_followed_where_it_goes():
 
 def test_a_unit_that_is_destroyed_is_so_told():
     told = habits(in_battle(position(FACED, strength={"f5": 1}), "e5"), "battle e5 f5", "roll IIAA")
-    assert told.units[2] == Service("confederate", "infantry", "f5", lost=1, destroyed=True)
+    assert told.units[2] == UnitStats("confederate", "infantry", "f5", lost=1, destroyed=True)
 
 
 def test_a_general_who_is_taken_is_a_figure():
@@ -153,7 +153,7 @@ def test_a_general_who_is_taken_is_a_figure():
 
 def test_reinforcements_are_a_unit_too():
     told = habits(position(FACED, union=["reinforcements"]), "play reinforcements", "reinforce a5")
-    assert told.units[-1] == Service("union", "infantry", "a5")
+    assert told.units[-1] == UnitStats("union", "infantry", "a5")
 
 
 # --- what was left undone ---------------------------------------------------------------------------------------------
@@ -164,7 +164,7 @@ def test_a_shot_that_was_declined_is_missed():
     state = in_battle(position("e . . . . I\nf . . . . i\ng . . . . . i"), "e5")
     told = habits(state, "done")
     (missed,) = told.missed
-    assert missed == Missed(1, missed.turn, "union", 0, "e5", "f5", 2 + Fraction(4, 6**4))
+    assert missed == DeclinedShot(1, missed.turn, "union", 0, "e5", "f5", 2 + Fraction(4, 6**4))
 
 
 def test_done_without_a_target_misses_nothing():
@@ -177,7 +177,7 @@ def test_done_without_a_target_misses_nothing():
 def test_an_order_without_effect_is_idle():
     state = position("e . . . . I I\na i", union=["attack-centre"])
     told = habits(state, "play attack-centre", "order e5", "order e6", "move e6 e7", "done", "draw bombard")
-    assert told.idle == (Idle(told.uses[0].turn, "union", 1, "e5"),)
+    assert told.idle == (UnusedOrder(told.uses[0].turn, "union", 1, "e5"),)
 
 
 # --- recorded games ---------------------------------------------------------------------------------------------------
@@ -187,8 +187,8 @@ def test_an_order_without_effect_is_idle():
 def test_what_is_counted_adds_up(path):
     record = load_record(path)
     start = start_of(record, path.name)
-    told = habits_of("battle_cry").tally(start, record.plies)
-    for counts in map(asdict, report_of("battle_cry").tally(start, record.plies)):
+    told = game_stats_for("battle_cry").tally(start, record.plies)
+    for counts in map(asdict, report_for("battle_cry").tally(start, record.plies)):
         seat = counts["seat"]
         own = [unit for unit in told.units if unit.seat == seat]
         foe = [unit for unit in told.units if unit.seat != seat]
@@ -207,6 +207,6 @@ def test_a_game_may_do_without(monkeypatch):
     def without(name, where):
         raise ModuleNotFoundError(where)
 
-    assert isinstance(habits_of("battle_cry"), Counting)
+    assert isinstance(game_stats_for("battle_cry"), GameStatsCounter)
     monkeypatch.setattr("bcnb.analysis.game_stats.game_part", without)
-    assert habits_of("battle_cry") is None
+    assert game_stats_for("battle_cry") is None

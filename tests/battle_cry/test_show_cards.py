@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from bcnb.analysis.attack_outcomes import Toll
+from bcnb.analysis.attack_outcomes import AttackOutcomes
 from bcnb.games.hexboard.rules.tables import CARDS, Card, Side
 from bcnb.games.hexboard.show.art import drawings
 from bcnb.games.hexboard.show.cards import CHOICE, ORDER, SPECIAL, face, face_words
@@ -62,7 +62,7 @@ def test_the_card_in_play_goes_before_the_hand_with_its_picture():
 
 
 def test_the_bar_of_a_general_alone_has_two_parts():
-    gone = Toll((), Fraction(), Fraction(), Fraction(1, 3))
+    gone = AttackOutcomes((), Fraction(), Fraction(), Fraction(1, 3))
     assert loss_bar(gone) == [[67, "stays", "lost-0"], [33, "lost, a flag", "won"]]
 
 

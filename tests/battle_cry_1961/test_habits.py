@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import pytest
 
-from bcnb.analysis.game_stats import Faces, Missed, Service, Throw, habits_of, spots
-from bcnb.analysis.report import report_of, steps
+from bcnb.analysis.game_stats import DeclinedShot, Faces, SpotRoll, UnitStats, game_stats_for, spots
+from bcnb.analysis.report import report_for, steps
 from bcnb.games.battle_cry_1961.rules import events as e
 from bcnb.storage.records import list_records, load_record, start_of
 from tests import squares
@@ -15,7 +15,7 @@ from tests.test_analysis_tally import played
 
 
 def habits(state, *texts):
-    return habits_of("battle_cry_1961").tally(state, played(state, *texts))
+    return game_stats_for("battle_cry_1961").tally(state, played(state, *texts))
 
 
 # --- dice -------------------------------------------------------------------------------------------------------------
@@ -25,7 +25,7 @@ def test_the_dice_of_a_turn_give_spots_to_move_by():
     state = squares.war("I... .... .... ...i", spots=1)
     told = habits(state, "move a1 a2", "roll 36", "move d4 d3", "done")
     (throw,) = told.throws
-    assert throw == Throw(2, "confederate", throw.ways, 9, 8)
+    assert throw == SpotRoll(2, "confederate", throw.ways, 9, 8)
     assert dict(throw.ways) == {total: 6 - abs(7 - total) for total in range(2, 13)}
     lucky = spots(told.throws)
     assert (lucky.rolled, lucky.mean, lucky.as_lucky) == (9, 7, Fraction(10, 36))
@@ -53,46 +53,46 @@ def test_a_piece_has_a_line_of_its_own():
     state = squares.war("I... .... ...i", spots=3, rails=("a2 a3 a4",))
     told = habits(state, "move a1 a2", "rail a2 a4", "done")
     assert told.units == (
-        Service("union", "infantry", "a1", ordered=1, hexes=3),
-        Service("confederate", "infantry", "c4"),
+        UnitStats("union", "infantry", "a1", ordered=1, hexes=3),
+        UnitStats("confederate", "infantry", "c4"),
     )
 
 
 def test_a_column_has_a_piece_that_attacks_and_others_in_support():
     told = habits(squares.war("CIi. .... .... i..."), "declare a1 east")
     assert told.units == (
-        Service("union", "cavalry", "a1"),
-        Service("union", "infantry", "a2"),
-        Service("confederate", "infantry", "a3"),
-        Service("confederate", "infantry", "d1"),
+        UnitStats("union", "cavalry", "a1"),
+        UnitStats("union", "infantry", "a2"),
+        UnitStats("confederate", "infantry", "a3"),
+        UnitStats("confederate", "infantry", "d1"),
     ), "cavalry has to lead: the declaration is false"
     led = habits(squares.war("ICi. .... .... i..."), "declare a1 east")
     assert led.units == (
-        Service("union", "infantry", "a1", attacks=1, hexes=3, taken=1),
-        Service("union", "cavalry", "a2", helped=1),
-        Service("confederate", "infantry", "a3", lost=1, destroyed=True),
-        Service("confederate", "infantry", "d1"),
+        UnitStats("union", "infantry", "a1", attacks=1, hexes=3, taken=1),
+        UnitStats("union", "cavalry", "a2", helped=1),
+        UnitStats("confederate", "infantry", "a3", lost=1, destroyed=True),
+        UnitStats("confederate", "infantry", "d1"),
     )
     assert (led.losses, led.fire_from, led.fire_at) == ({"a3": 1}, {"a1": 1}, {"a3": 1})
 
 
 def test_a_double_jump_is_two_attacks_of_one_piece():
     told = habits(squares.war("Ic.c.. ...... i....."), "declare a1 east", "declare a3 east")
-    assert told.units[0] == Service("union", "infantry", "a1", attacks=2, hexes=4, taken=2)
+    assert told.units[0] == UnitStats("union", "infantry", "a1", attacks=2, hexes=4, taken=2)
     assert told.losses == {"a2": 1, "a4": 1}
 
 
 def test_a_battle_that_was_undone_counts_but_nobody_is_lost_by_it():
     state = squares.war("Ic. ... Ii. ... i..", false_undoes=True)
     told = habits(state, "declare a1 east", "declare c1 east")
-    assert told.units[0] == Service("union", "infantry", "a1", attacks=1, hexes=2, taken=1)
-    assert told.units[2] == Service("confederate", "cavalry", "a2", lost=1)
+    assert told.units[0] == UnitStats("union", "infantry", "a1", attacks=1, hexes=2, taken=1)
+    assert told.units[2] == UnitStats("confederate", "cavalry", "a2", lost=1)
 
 
 def test_what_is_shut_in_is_taken_by_nobody():
     told = habits(squares.war(".c.. cIc. .c.. ...I", seat="confederate"), "done")
     assert [unit.taken for unit in told.units] == [0] * 6
-    assert told.units[0] == Service("union", "infantry", "b2", lost=1, destroyed=True)
+    assert told.units[0] == UnitStats("union", "infantry", "b2", lost=1, destroyed=True)
     assert told.losses == {"b2": 1}
 
 
@@ -107,7 +107,7 @@ def test_a_piece_is_of_the_seat_where_it_began():
     told = habits(state, "declare a1 east")
     assert [unit.seat for unit in told.units] == ["union-west", "union-east", "confederate-west", "confederate-west"]
     assert told.units[0].taken == 1
-    assert habits(state).units[0] == Service("union-west", "infantry", "a1")
+    assert habits(state).units[0] == UnitStats("union-west", "infantry", "a1")
 
 
 # --- what was left undone ---------------------------------------------------------------------------------------------
@@ -115,7 +115,7 @@ def test_a_piece_is_of_the_seat_where_it_began():
 
 def test_a_battle_that_was_declined_is_told_once_for_each_column_of_defenders():
     told = habits(squares.war("Ic. ... ... i.."), "done")
-    assert told.missed == (Missed(1, 1, "union", 0, "a1", "a2", Fraction(1)),)
+    assert told.missed == (DeclinedShot(1, 1, "union", 0, "a1", "a2", Fraction(1)),)
     deep = habits(squares.war("IICc. ..... ..... i...."), "done")
     assert [(one.at, one.target, one.figures) for one in deep.missed] == [("a2", "a4", 1)], (
         "with no more pieces than it takes"
@@ -130,8 +130,8 @@ def test_a_battle_that_was_declined_is_told_once_for_each_column_of_defenders():
 def test_what_is_counted_adds_up(path):
     record = load_record(path)
     start = start_of(record, path.name)
-    told = habits_of("battle_cry_1961").tally(start, record.plies)
-    tallies = [asdict(one) for one in report_of("battle_cry_1961").tally(start, record.plies)]
+    told = game_stats_for("battle_cry_1961").tally(start, record.plies)
+    tallies = [asdict(one) for one in report_for("battle_cry_1961").tally(start, record.plies)]
     for counts in tallies:
         own = [throw for throw in told.throws if throw.seat == counts["seat"]]
         assert sum(throw.spots for throw in own) == counts["spots"]

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from bcnb.analysis.line_trials import Asked, by_model
-from bcnb.analysis.value_measures import worth_of
+from bcnb.analysis.line_trials import ChoiceKind, by_model
+from bcnb.analysis.value_measures import value_measures_for
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.ruleset import Seat
 from bcnb.games import battle_cry
@@ -37,7 +37,7 @@ def discards(records: Sequence[Path]) -> Iterator[ReviewedChoice[State]]:
     for state, seat in _open(records, PlayCard):
         best = think(state)
         if isinstance(best.actions[0], a.Play) and best.worth - worth(state, state.turn.side) >= PROMISING:
-            yield ReviewedChoice(1, 1, seat, Asked.PLAN, state, (a.discard(best.actions[0].card),))
+            yield ReviewedChoice(1, 1, seat, ChoiceKind.PLAN, state, (a.discard(best.actions[0].card),))
 
 
 def shots(records: Sequence[Path], worse: float = WORSE) -> Iterator[ReviewedChoice[State]]:
@@ -52,12 +52,12 @@ def shots(records: Sequence[Path], worse: float = WORSE) -> Iterator[ReviewedCho
             chances = {shot: _chance(state, shot, seat) for shot in own}
             worst = min(chances, key=chances.__getitem__)
             if max(chances.values()) - chances[worst] >= worse:
-                yield ReviewedChoice(1, 1, seat, Asked.BATTLE, state, (worst,))
+                yield ReviewedChoice(1, 1, seat, ChoiceKind.BATTLE, state, (worst,))
 
 
 def _chance(state: State, shot: a.Battle, seat: Seat) -> float:
     """The chance to win after an attack, on average over its dice."""
-    apply, cases = ruleset_of(state).apply, worth_of(state.ruleset).cases
+    apply, cases = ruleset_of(state).apply, value_measures_for(state.ruleset).cases
     rolled, _ = apply(state, shot)
     told = [(by_model(apply(rolled, roll)[0], seat), weight) for roll, weight in cases(rolled)]
     return sum(chance * weight for chance, weight in told) / sum(weight for _, weight in told)

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bcnb.analysis.line_trials import by_model, judge_of
+from bcnb.analysis.line_trials import by_model, review_policy_for
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.ruleset import Seat
@@ -39,7 +39,9 @@ def pairs() -> Iterator[tuple[ReviewedChoice[Any], ReviewedChoice[Any]]]:
     for name in GAMES:
         record = load_record(find_record(name))
         states: Sequence[Any] = timeline_of(record, name).states
-        for choice in choices(judge_of(record.header.ruleset), states, record.plies, tuple(record.header.seats)):
+        for choice in choices(
+            review_policy_for(record.header.ruleset), states, record.plies, tuple(record.header.seats)
+        ):
             before = states[choice.ply - 1]
             other = changed(before, choice.seat, Seeded(f"other {choice.ply}"))
             assert other.cards.hands != before.cards.hands
@@ -56,7 +58,7 @@ def same(count: int) -> int:
 
 def verdict(choice: ReviewedChoice[Any]) -> Judged:
     """What the judge says of a choice, with little trying: the law holds for any budget."""
-    return judged(judge_of(choice.observed.ruleset), choice, by_model, "hidden", FEW)
+    return judged(review_policy_for(choice.observed.ruleset), choice, by_model, "hidden", FEW)
 
 
 def proof(options: Namespace) -> bool:

@@ -8,7 +8,7 @@ import re
 from argparse import Namespace
 from collections.abc import Iterator
 
-from bcnb.analysis.line_trials import Asked, Way, by_model
+from bcnb.analysis.line_trials import ActionLine, ChoiceKind, by_model
 from bcnb.engine.chance import Seeded
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.judge import JUDGE
@@ -63,14 +63,14 @@ def _battle(chance: Seeded) -> State:
     return position(picture, union=cards, confederate=("skirmish-left", "skirmish-right", "probe-centre"))
 
 
-def twins() -> Iterator[tuple[ReviewedChoice[State], Way]]:
+def twins() -> Iterator[tuple[ReviewedChoice[State], ActionLine]]:
     """A plan that was played, and the one that mirrors it."""
     for state in positions():
         for plan in sorted(various(state), key=lambda plan: plan.worth, reverse=True):
             first, *others = plan.actions
             if isinstance(first, a.Play) and first.card in ("attack-left", "attack-right") and len(others) > 1:
                 twin = tuple(battle_cry.parse(mirrored(battle_cry.write(action))) for action in plan.actions)
-                yield ReviewedChoice(1, 1, "union", Asked.PLAN, state, plan.actions), twin
+                yield ReviewedChoice(1, 1, "union", ChoiceKind.PLAN, state, plan.actions), twin
                 break
 
 

@@ -7,8 +7,18 @@ from itertools import product
 
 import pytest
 
-from bcnb.analysis.game_stats import Faces, Held, Idle, Missed, Service, Use, by_seat, by_turn, habits_of
-from bcnb.analysis.report import report_of, steps
+from bcnb.analysis.game_stats import (
+    DeclinedShot,
+    Faces,
+    Held,
+    UnitStats,
+    UnusedOrder,
+    Use,
+    by_seat,
+    by_turn,
+    game_stats_for,
+)
+from bcnb.analysis.report import report_for, steps
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules.board import unit_at
 from bcnb.games.north_against_south.rules.tables import RULES
@@ -20,7 +30,7 @@ FACED = "e . . . . I\nf . . . . i"
 
 
 def habits(state, *texts):
-    return habits_of("north_against_south").tally(state, played(state, *texts))
+    return game_stats_for("north_against_south").tally(state, played(state, *texts))
 
 
 def chances(ways):
@@ -72,8 +82,8 @@ def test_the_die_of_the_defence_is_the_defenders():
     assert list(by_turn(told.attacks)) == [(1, "union"), (1, "confederate")]
     assert by_seat(told.attacks)["confederate"].figures.as_lucky == Fraction(1, 2)
     assert told.units == (
-        Service("union", "rifles", "e5", attacks=1, lost=1),
-        Service("confederate", "rifles", "f5", taken=1),
+        UnitStats("union", "rifles", "e5", attacks=1, lost=1),
+        UnitStats("confederate", "rifles", "f5", taken=1),
     )
     assert (told.losses, told.fire_from, told.fire_at) == ({"e5": 1}, {"e5": 1}, {"f5": 1})
 
@@ -139,9 +149,9 @@ def test_two_units_of_a_hex_have_a_line_each():
         "move e5 f5",
     )
     assert told.units == (
-        Service("union", "rifles", "e5-1", ordered=1, hexes=1),
-        Service("union", "rifles", "e5-2", ordered=1, hexes=1, attacks=1, taken=1),
-        Service("confederate", "rifles", "f5", lost=1, destroyed=True),
+        UnitStats("union", "rifles", "e5-1", ordered=1, hexes=1),
+        UnitStats("union", "rifles", "e5-2", ordered=1, hexes=1, attacks=1, taken=1),
+        UnitStats("confederate", "rifles", "f5", lost=1, destroyed=True),
     )
 
 
@@ -149,14 +159,14 @@ def test_who_is_driven_off_the_board_is_taken_but_not_by_dice():
     state = in_battle(position("a i\nh . . . . I\ni . . . . i"), "h5")
     told = habits(state, "battle h5 i5", "roll AAAF", "done", "obey")
     assert told.attacks[0].taken == 0
-    lost = Service("confederate", "rifles", "i5", lost=8, destroyed=True)
+    lost = UnitStats("confederate", "rifles", "i5", lost=8, destroyed=True)
     assert (told.units[0].taken, told.units[2], told.losses) == (8, lost, {"i5": 8})
 
 
 def test_reinforcements_are_a_unit_too():
     state = position(FACED, union=["reinforcements"])
     state = state._replace(board=state.board._replace(spares=(1, 1)))
-    assert habits(state, "play reinforcements", "reinforce a5").units[-1] == Service("union", "rifles", "a5")
+    assert habits(state, "play reinforcements", "reinforce a5").units[-1] == UnitStats("union", "rifles", "a5")
 
 
 # --- what was left undone ---------------------------------------------------------------------------------------------
@@ -166,23 +176,23 @@ def test_a_shot_that_was_declined_is_missed():
     ways = fallen()
     mean = Fraction(sum(amount * times for amount, times in ways.items()), ways.total())
     told = habits(in_battle(position(FACED), "e5"), "done")
-    assert told.missed == (Missed(1, 1, "union", 0, "e5", "f5", mean),)
+    assert told.missed == (DeclinedShot(1, 1, "union", 0, "e5", "f5", mean),)
 
 
 def test_an_order_without_effect_is_idle():
     state = position("a i\ne . . . . I I", union=["attack-centre"], generals={"c6": "U Sykes"})
     orders = "play attack-centre", "order e5", "order e6", "order c6"
     told = habits(state, *orders, "move e6 e7", "done", "draw bombard")
-    assert told.idle == (Idle(1, "union", 0, "e5"), Idle(1, "union", None, "c6"))
+    assert told.idle == (UnusedOrder(1, "union", 0, "e5"), UnusedOrder(1, "union", None, "c6"))
 
 
 def test_of_units_and_a_general_under_one_order_one_has_to_act():
     pair = {"second": {"e5": "I"}, "generals": {"e5": "U Reno", "c6": "U Sykes"}}
     state = position("a i\ne . . . . I", union=["attack-centre"], **pair)
     moved = habits(state, "play attack-centre", "order e5", "order c6", "move c6 c7", "done", "draw bombard")
-    assert moved.idle == (Idle(1, "union", 0, "e5"),)
+    assert moved.idle == (UnusedOrder(1, "union", 0, "e5"),)
     one = habits(state, "play attack-centre", "order e5", "order c6", "move e5-2 d5", "done", "draw bombard")
-    assert one.idle == (Idle(1, "union", None, "c6"),)
+    assert one.idle == (UnusedOrder(1, "union", None, "c6"),)
 
 
 def test_whose_two_units_stand_on_a_hex_exposes_the_safer_one():
@@ -206,11 +216,11 @@ def test_whose_two_units_stand_on_a_hex_exposes_the_safer_one():
 def test_what_is_counted_adds_up(path):
     record = load_record(path)
     start = start_of(record, path.name)
-    told = habits_of("north_against_south").tally(start, record.plies)
+    told = game_stats_for("north_against_south").tally(start, record.plies)
     happened = [step.event for step in steps(start, record.plies)]
     rolled = Counter(face for event in happened if isinstance(event, e.DiceRolled) for face in event.faces)
     assert Counter({face: sum(one.shown for one in told.faces if one.face == face) for face in rolled}) == rolled
-    for counts in map(asdict, report_of("north_against_south").tally(start, record.plies)):
+    for counts in map(asdict, report_for("north_against_south").tally(start, record.plies)):
         seat = counts["seat"]
         own = [unit for unit in told.units if unit.seat == seat]
         foe = [unit for unit in told.units if unit.seat != seat]

@@ -9,7 +9,15 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from bcnb.analysis.distributions import Ways
-from bcnb.analysis.game_stats import Attack, Counting, Habits, Idle, Missed, Service, served
+from bcnb.analysis.game_stats import (
+    AttackRoll,
+    DeclinedShot,
+    GameStats,
+    GameStatsCounter,
+    UnitStats,
+    UnusedOrder,
+    served,
+)
 from bcnb.analysis.report import steps
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import Event
@@ -33,10 +41,10 @@ NOBODY = -1
 Course: TypeAlias = Sequence[Seen]
 
 
-def tally(start: State, plies: Sequence[Ply]) -> Habits:
+def tally(start: State, plies: Sequence[Ply]) -> GameStats:
     """All habits of a game. Raises Impossible for an event that cannot be applied."""
     roster, course = follow(start, plies)
-    return Habits(
+    return GameStats(
         attacks=tuple(_attacks(course)),
         faces=tuple(habits.faces(course, drawer)),
         uses=tuple(habits.uses(course, figures, flags)),
@@ -52,7 +60,7 @@ def tally(start: State, plies: Sequence[Ply]) -> Habits:
     )
 
 
-def follow(start: State, plies: Sequence[Ply]) -> tuple[list[Service], Course]:
+def follow(start: State, plies: Sequence[Ply]) -> tuple[list[UnitStats], Course]:
     """All units that ever stood on the board, with nothing counted yet, and every event."""
     roster = [_fresh(start, at) for at in sorted(start.board.units)]
     places = {at: place for place, at in enumerate(sorted(start.board.units))}
@@ -66,9 +74,9 @@ def follow(start: State, plies: Sequence[Ply]) -> tuple[list[Service], Course]:
     return roster, course
 
 
-def _fresh(state: State, at: HexId) -> Service:
+def _fresh(state: State, at: HexId) -> UnitStats:
     unit = state.board.units[at]
-    return Service(unit.side.seat, unit.kind.key, write_hex(at))
+    return UnitStats(unit.side.seat, unit.kind.key, write_hex(at))
 
 
 def _moved(places: dict[HexId, int], event: Event, last: int) -> dict[HexId, int]:
@@ -87,7 +95,7 @@ def _moved(places: dict[HexId, int], event: Event, last: int) -> dict[HexId, int
 # --- dice -------------------------------------------------------------------------------------------------------------
 
 
-def _attacks(course: Course) -> Iterator[Attack]:
+def _attacks(course: Course) -> Iterator[AttackRoll]:
     for seen in course:
         roll = seen.before.decision
         if isinstance(seen.event, e.DiceRolled) and isinstance(roll, RollBattle):
@@ -96,10 +104,10 @@ def _attacks(course: Course) -> Iterator[Attack]:
             yield _shot(seen, roll, seen.event.faces)
 
 
-def _attack(seen: Seen, roll: RollBattle, faces: str) -> Attack:
+def _attack(seen: Seen, roll: RollBattle, faces: str) -> AttackRoll:
     unit, hitting = seen.before.board.units.get(roll.target), hitting_faces(seen.before, roll.target)
     most = unit.strength if unit else 1
-    return Attack(
+    return AttackRoll(
         seen.ply.number,
         seen.turn,
         seen.seat,
@@ -112,11 +120,11 @@ def _attack(seen: Seen, roll: RollBattle, faces: str) -> Attack:
     )
 
 
-def _shot(seen: Seen, roll: RollShot, faces: str) -> Attack:
+def _shot(seen: Seen, roll: RollShot, faces: str) -> AttackRoll:
     """Flags do nothing to the target of a sharp shooter."""
     hits, target = _ways(roll.dice, SABERS, 1)[0], write_hex(roll.target)
     taken = int(SABERS in faces)
-    return Attack(seen.ply.number, seen.turn, seen.seat, None, "", target, hits, {0: 1}, taken, 0)
+    return AttackRoll(seen.ply.number, seen.turn, seen.seat, None, "", target, hits, {0: 1}, taken, 0)
 
 
 def _ways(dice: int, hitting: str, most: int) -> tuple[Ways, Ways]:
@@ -131,7 +139,7 @@ def _ways(dice: int, hitting: str, most: int) -> tuple[Ways, Ways]:
 # --- units and ground -------------------------------------------------------------------------------------------------
 
 
-def _services(roster: Iterable[Service], course: Course) -> Iterator[Service]:
+def _services(roster: Iterable[UnitStats], course: Course) -> Iterator[UnitStats]:
     counts = Counter[tuple[int, str]]()
     turns = {(unit, seen.turn) for seen in course for unit in _ordered(seen)}
     counts.update((unit, "ordered") for unit, _ in turns)
@@ -186,7 +194,7 @@ def _losses(course: Course) -> Counter[str]:
 # --- what was left undone ---------------------------------------------------------------------------------------------
 
 
-def _missed(course: Course) -> Iterator[Missed]:
+def _missed(course: Course) -> Iterator[DeclinedShot]:
     """The shots that were declined by saying done."""
     last = 0
     for seen in course:
@@ -195,20 +203,22 @@ def _missed(course: Course) -> Iterator[Missed]:
         last = seen.ply.number
 
 
-def _declined(seen: Seen) -> Iterator[Missed]:
-    best: dict[HexId, Missed] = {}
+def _declined(seen: Seen) -> Iterator[DeclinedShot]:
+    best: dict[HexId, DeclinedShot] = {}
     for battle in legal_battles(seen.before):
         assert isinstance(battle, Battle)
         at, target = battle.attacker, battle.target
         mean = attack_odds(seen.before, at, target).toll.mean
-        shot = Missed(seen.ply.number, seen.turn, seen.seat, seen.units[at], write_hex(at), write_hex(target), mean)
+        shot = DeclinedShot(
+            seen.ply.number, seen.turn, seen.seat, seen.units[at], write_hex(at), write_hex(target), mean
+        )
         best[at] = max(best.get(at, shot), shot, key=lambda one: one.figures)
     yield from best.values()
 
 
-def _idle(course: Course) -> Iterator[Idle]:
+def _idle(course: Course) -> Iterator[UnusedOrder]:
     """Orders given one by one to units that then did nothing. The turn in which a game is over does not count."""
-    ordered: dict[int, Idle] = {}
+    ordered: dict[int, UnusedOrder] = {}
     for seen in course:
         match seen.event:
             case e.TurnBegan():
@@ -216,14 +226,14 @@ def _idle(course: Course) -> Iterator[Idle]:
                 ordered = {}
             case e.OrderGiven(unit=True):
                 unit = seen.units[seen.event.at]
-                ordered[unit] = Idle(seen.turn, seen.seat, unit, write_hex(seen.event.at))
+                ordered[unit] = UnusedOrder(seen.turn, seen.seat, unit, write_hex(seen.event.at))
             case e.Moved(unit=True) | e.Advanced():
                 ordered.pop(seen.units[seen.event.origin], None)
             case e.BattleJoined():
                 ordered.pop(seen.units[seen.event.attacker], None)
 
 
-HABITS: Counting[State] = Counting(
+HABITS: GameStatsCounter[State] = GameStatsCounter(
     tally,
     card=lambda state, key: state.rules.cards[key].name,
     kind=lambda state, key: state.rules.units[key].name,

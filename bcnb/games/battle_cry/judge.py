@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from bcnb.analysis.line_trials import Asked, Judge, Way
+from bcnb.analysis.line_trials import ActionLine, ChoiceKind, ReviewPolicy
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import Seat
 from bcnb.games.battle_cry.players.losses import FIGURE_WORTH, expected_loss, flag_worth, general_loss, loss_by
@@ -30,14 +30,14 @@ PLANNED = (
 """What is planned before the battles of a turn."""
 
 
-def asks(state: s.State) -> Asked | None:
+def asks(state: s.State) -> ChoiceKind | None:
     """What kind of choice the side has whose turn it is."""
     if isinstance(state.decision, PLANNED):
-        return Asked.PLAN
-    return Asked.BATTLE if isinstance(state.decision, s.JoinBattle) else None
+        return ChoiceKind.PLAN
+    return ChoiceKind.BATTLE if isinstance(state.decision, s.JoinBattle) else None
 
 
-def ways(observed: s.State, whims: Seeded) -> Sequence[Way]:
+def ways(observed: s.State, whims: Seeded) -> Sequence[ActionLine]:
     """The plans of a turn, or the attacks that may be made, those that promise most first."""
     if isinstance(observed.decision, s.JoinBattle):
         return [(shot,) for shot in _shots(observed)]
@@ -98,4 +98,4 @@ _LUCK: Mapping[type, Callable[..., float]] = {
     s.RollRally: _rally_luck,
 }
 
-JUDGE: Judge[s.State] = Judge("planner", asks, ways, goes_on, bound, luck, UNIT)
+JUDGE: ReviewPolicy[s.State] = ReviewPolicy("planner", asks, ways, goes_on, bound, luck, UNIT)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from bcnb.analysis.attack_outcomes import Fate, Toll, toll, total
+from bcnb.analysis.attack_outcomes import AttackOutcome, AttackOutcomes, toll, total
 from bcnb.engine.ruleset import IllegalAction
 from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules.actions import Battle, Roll
@@ -35,7 +35,7 @@ class Odds(NamedTuple):
     dice: int
     parts: tuple[Part, ...]
     flags: Fraction
-    toll: Toll
+    toll: AttackOutcomes
 
 
 def attack_odds(state: State, attacker: HexId, target: HexId) -> Odds:
@@ -46,7 +46,7 @@ def attack_odds(state: State, attacker: HexId, target: HexId) -> Odds:
     dice, faces = battle_dice(ready, attacker, target), hitting_faces(ready, target)
     ways = outcomes(dice, face_weight(faces))
     joined = evolve(ready, e.BattleJoined("7.3", attacker, target, dice))
-    fates: dict[Fate, Fraction] = {}
+    fates: dict[AttackOutcome, Fraction] = {}
     for fall, count in ways.items():
         fate = _fate(joined, _roll(dice, faces, *fall))
         fates[fate] = fates.get(fate, Fraction()) + Fraction(count, 6**dice)
@@ -80,12 +80,12 @@ def _roll(dice: int, hitting: str, hits: int, flags: int) -> str:
     return sort_faces(SABERS * hits + FLAG * flags + miss * (dice - hits - flags))
 
 
-def _fate(joined: State, faces: str) -> Fate:
+def _fate(joined: State, faces: str) -> AttackOutcome:
     state, events = apply(joined, Roll(faces))
-    return _least(state, _after(Fate(), events))
+    return _least(state, _after(AttackOutcome(), events))
 
 
-def _least(state: State, fate: Fate) -> Fate:
+def _least(state: State, fate: AttackOutcome) -> AttackOutcome:
     """What is lost when the owner retreats as well as he can."""
     if not isinstance(state.decision, TakeStep):
         return fate
@@ -93,7 +93,7 @@ def _least(state: State, fate: Fate) -> Fate:
     return min(_least(after, _after(fate, events)) for after, events in ways)
 
 
-def _after(fate: Fate, events: Iterable[e.Event]) -> Fate:
+def _after(fate: AttackOutcome, events: Iterable[e.Event]) -> AttackOutcome:
     for event in events:
         if isinstance(event, e.HitsScored):
             fate = fate._replace(figures=fate.figures + event.hits)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 
-from bcnb.analysis.report import Prize, Report, count_all
+from bcnb.analysis.report import Report, ScoreName, count_all
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import Event, Seat
 from bcnb.games.battle_cry.rules import events as e
@@ -104,7 +104,7 @@ def _scores(state: State) -> dict[Seat, int]:
 REPORT: Report[State] = Report(
     tally=tally,
     rows=ROWS,
-    prize=Prize(what="flags", title="flags taken", unit="flags", decides="{} win"),
+    prize=ScoreName(what="flags", title="flags taken", unit="flags", decides="{} win"),
     scores=_scores,
     decisive=lambda state: state.field.prizes_to_win[0],
 )

@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Mapping
 from fractions import Fraction
 
-from bcnb.analysis.value_measures import WIN, Worth
+from bcnb.analysis.value_measures import WIN, ValueMeasures
 from bcnb.engine.ruleset import Action, Seat
 from bcnb.games.battle_cry.rules.battle import hitting_faces
 from bcnb.games.battle_cry.rules.state import RollBattle, RollRally, RollShot, State
@@ -71,7 +71,7 @@ BY: Mapping[str, str] = {
 }
 """What brings worth, by the rule of the event."""
 
-WORTH: Worth[State] = Worth(
+WORTH: ValueMeasures[State] = ValueMeasures(
     measures={
         "figures": taken(figures),
         "flags": gained(flags),

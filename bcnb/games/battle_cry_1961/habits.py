@@ -10,7 +10,16 @@ from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
 from bcnb.analysis.distributions import Ways
-from bcnb.analysis.game_stats import Counting, Faces, Habits, Missed, Names, Service, Throw, served
+from bcnb.analysis.game_stats import (
+    DeclinedShot,
+    Faces,
+    GameStats,
+    GameStatsCounter,
+    SpotRoll,
+    StatsLabels,
+    UnitStats,
+    served,
+)
 from bcnb.analysis.report import steps
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import Event, Seat
@@ -52,10 +61,10 @@ NOBODY = -1
 """The place of those who shut a piece in: it is lost to all of them together."""
 
 
-def tally(start: State, plies: Sequence[Ply]) -> Habits:
+def tally(start: State, plies: Sequence[Ply]) -> GameStats:
     """All habits of a war. Raises Impossible for an event that cannot be applied."""
     roster, course, left = follow(start, plies)
-    return Habits(
+    return GameStats(
         attacks=(),
         faces=tuple(_faces(start, course)),
         uses=(),
@@ -70,11 +79,11 @@ def tally(start: State, plies: Sequence[Ply]) -> Habits:
     )
 
 
-def follow(start: State, plies: Iterable[Ply]) -> tuple[list[Service], Course, Collection[int]]:
+def follow(start: State, plies: Iterable[Ply]) -> tuple[list[UnitStats], Course, Collection[int]]:
     """All pieces, with nothing counted yet, every event, and the places of the pieces that are left at the end; those
     that an undone battle removed stand there again."""
     standing = sorted(pieces_of(start.board).items(), key=lambda one: (one[1][0], one[0]))
-    roster = [Service(owner(start, side, at), arm.word, write_square(at)) for at, (side, arm) in standing]
+    roster = [UnitStats(owner(start, side, at), arm.word, write_square(at)) for at, (side, arm) in standing]
     places: Mapping[SquareId, int] = {at: place for place, (at, _) in enumerate(standing)}
     course, state, before = list[Seen](), start, places
     for ply in plies:
@@ -112,12 +121,12 @@ SPOTS = _spots()
 """In how many ways two dice give each number of spots."""
 
 
-def _throws(course: Course) -> Iterator[Throw]:
+def _throws(course: Course) -> Iterator[SpotRoll]:
     """The dice of every turn; those of a turn that has no end lost no spot."""
-    thrown: Throw | None = None
+    thrown: SpotRoll | None = None
     for seen in course:
         if isinstance(seen.event, e.SpotsRolled):
-            thrown = Throw(seen.turn, seen.seat, SPOTS, seen.event.spots, 0)
+            thrown = SpotRoll(seen.turn, seen.seat, SPOTS, seen.event.spots, 0)
         elif isinstance(seen.event, e.TurnEnded) and thrown:
             yield thrown._replace(unused=seen.event.unused)
             thrown = None
@@ -139,7 +148,7 @@ def _faces(start: State, course: Course) -> Iterator[Faces]:
 # --- pieces and ground ------------------------------------------------------------------------------------------------
 
 
-def _services(roster: Sequence[Service], course: Course, left: Collection[int]) -> Iterator[Service]:
+def _services(roster: Sequence[UnitStats], course: Course, left: Collection[int]) -> Iterator[UnitStats]:
     counts = Counter[tuple[int, str]]()
     turns = {(piece, seen.turn) for seen in course for piece in _walked(seen)}
     counts.update((piece, "ordered") for piece, _ in turns)
@@ -192,7 +201,7 @@ def _first(line: Line) -> SquareId:
 # --- what was left undone ---------------------------------------------------------------------------------------------
 
 
-def _missed(course: Course) -> Iterator[Missed]:
+def _missed(course: Course) -> Iterator[DeclinedShot]:
     """The battles that could have been won when a seat said done: of each column of defenders it is told once."""
     last = 0
     for seen in course:
@@ -201,24 +210,24 @@ def _missed(course: Course) -> Iterator[Missed]:
         last = seen.ply.number
 
 
-def _declined(seen: Seen) -> Iterator[Missed]:
-    best: dict[SquareId, Missed] = {}
+def _declined(seen: Seen) -> Iterator[DeclinedShot]:
+    best: dict[SquareId, DeclinedShot] = {}
     for action in legal_declarations(seen.before):
         assert isinstance(action, Declare)
         line = line_of(seen.before, action)
         assert line is not None
         rear, target, won = line.rear, _first(line), Fraction(line.defenders.bit_count())
         piece, at = seen.pieces[rear], write_square(rear)
-        one = Missed(seen.ply.number, seen.turn, seen.seat, piece, at, write_square(target), won)
+        one = DeclinedShot(seen.ply.number, seen.turn, seen.seat, piece, at, write_square(target), won)
         best[target] = max(best.get(target, one), one, key=lambda one: one.figures)
     yield from best.values()
 
 
-HABITS: Counting[State] = Counting(
+HABITS: GameStatsCounter[State] = GameStatsCounter(
     tally,
     card=lambda state, key: key,
     kind=lambda state, key: Arm[key.upper()].word,
-    names=Names(
+    names=StatsLabels(
         throws="",
         figure="piece",
         cell="square",

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bcnb.analysis.line_trials import Asked, Judge, Way, line
+from bcnb.analysis.line_trials import ActionLine, ChoiceKind, ReviewPolicy, line
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import Action
@@ -15,15 +15,15 @@ from bcnb.players.registry import Player
 GAME = ruleset("battle_cry_1961")
 WHIMS = 3
 """How often each player is asked: he decides between equals by chance."""
-_ASKED = {Phase.MOVE: Asked.PLAN, Phase.BATTLE: Asked.BATTLE}
+_ASKED = {Phase.MOVE: ChoiceKind.PLAN, Phase.BATTLE: ChoiceKind.BATTLE}
 
 
-def asks(state: State) -> Asked | None:
+def asks(state: State) -> ChoiceKind | None:
     """What kind of choice the seat has whose turn it is: how to spend a roll, or which battle is next."""
     return _ASKED.get(state.phase)
 
 
-def ways(observed: State, whims: Seeded) -> Sequence[Way]:
+def ways(observed: State, whims: Seeded) -> Sequence[ActionLine]:
     """What the planner does with the spots that are left, and what the greedy player does, or the battles that may be
     declared."""
     if observed.phase is Phase.BATTLE:
@@ -32,7 +32,7 @@ def ways(observed: State, whims: Seeded) -> Sequence[Way]:
     return list(dict.fromkeys(found))
 
 
-def _line(choose: Player[State], observed: State, whims: Seeded) -> Way:
+def _line(choose: Player[State], observed: State, whims: Seeded) -> ActionLine:
     return line(asks, observed, (), lambda state: choose(GAME, state, whims))
 
 
@@ -46,4 +46,4 @@ def bound(state: State) -> str:
     return state.phase
 
 
-JUDGE: Judge[State] = Judge("planner", asks, ways, goes_on, bound, width=3, pace=0.4)
+JUDGE: ReviewPolicy[State] = ReviewPolicy("planner", asks, ways, goes_on, bound, width=3, pace=0.4)

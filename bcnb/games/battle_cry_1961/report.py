@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 
-from bcnb.analysis.report import Prize, Report, count_all
+from bcnb.analysis.report import Report, ScoreName, count_all
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import Event, Seat
 from bcnb.games.battle_cry_1961.rules import events as e
@@ -105,7 +105,7 @@ def _scores(state: State) -> dict[Seat, int]:
 REPORT: Report[State] = Report(
     tally=tally,
     rows=ROWS,
-    prize=Prize(what="pieces left", title="pieces left", unit="pieces", decides="a side with none has lost"),
+    prize=ScoreName(what="pieces left", title="pieces left", unit="pieces", decides="a side with none has lost"),
     scores=_scores,
     decisive=lambda state: 0,
     name=SEATS.__getitem__,

@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Mapping
 from fractions import Fraction
 
-from bcnb.analysis.value_measures import Worth
+from bcnb.analysis.value_measures import ValueMeasures
 from bcnb.engine.ruleset import Action, Seat, side_of
 from bcnb.games.battle_cry_1961.rules.actions import Roll, Throw
 from bcnb.games.battle_cry_1961.rules.state import State
@@ -34,4 +34,6 @@ BY: Mapping[str, str] = {
 }
 """What brings worth, by the rule of the event."""
 
-WORTH: Worth[State] = Worth({"pieces": pieces_taken}, key, mover=lambda state: state.command.seat, case=case, by=BY)
+WORTH: ValueMeasures[State] = ValueMeasures(
+    {"pieces": pieces_taken}, key, mover=lambda state: state.command.seat, case=case, by=BY
+)

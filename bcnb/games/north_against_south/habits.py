@@ -11,7 +11,16 @@ from math import lcm
 from typing import NamedTuple, TypeAlias
 
 from bcnb.analysis.distributions import Ways
-from bcnb.analysis.game_stats import Attack, Counting, Habits, Idle, Missed, Names, Service, served
+from bcnb.analysis.game_stats import (
+    AttackRoll,
+    DeclinedShot,
+    GameStats,
+    GameStatsCounter,
+    StatsLabels,
+    UnitStats,
+    UnusedOrder,
+    served,
+)
 from bcnb.analysis.report import steps
 from bcnb.engine.record import Ply
 from bcnb.games.hexboard import habits
@@ -43,12 +52,12 @@ Course: TypeAlias = Sequence[Seen]
 NO_FLAGS: Ways = {0: 1}
 
 
-def tally(start: State, plies: Sequence[Ply]) -> Habits:
+def tally(start: State, plies: Sequence[Ply]) -> GameStats:
     """All habits of a game. Raises Impossible for an event that cannot be applied."""
     roster, course = follow(start, plies)
     joined = [(seen, seen.event) for seen in course if isinstance(seen.event, e.BattleJoined)]
     shots = [seen.event for seen in course if isinstance(seen.event, e.ShotFired)]
-    return Habits(
+    return GameStats(
         attacks=tuple(_attacks(course)),
         faces=tuple(habits.faces(course, thrower)),
         uses=tuple(habits.uses(course, figures, points)),
@@ -62,7 +71,7 @@ def tally(start: State, plies: Sequence[Ply]) -> Habits:
     )
 
 
-def follow(start: State, plies: Iterable[Ply]) -> tuple[list[Service], Course]:
+def follow(start: State, plies: Iterable[Ply]) -> tuple[list[UnitStats], Course]:
     """All units that ever stood on the board, with nothing counted yet, and every event."""
     board = start.board
     numbers = sorted(board.units, key=lambda number: (board.units[number].side, b.place_of(board, number)))
@@ -80,9 +89,9 @@ def follow(start: State, plies: Iterable[Ply]) -> tuple[list[Service], Course]:
     return roster, course
 
 
-def _fresh(state: State, number: UnitId) -> Service:
+def _fresh(state: State, number: UnitId) -> UnitStats:
     unit = state.board.units[number]
-    return Service(unit.side.seat, unit.kind.key, write_spot(b.place_of(state.board, number)))
+    return UnitStats(unit.side.seat, unit.kind.key, write_spot(b.place_of(state.board, number)))
 
 
 def _place(seen: Seen, spot: Spot) -> int:
@@ -93,9 +102,9 @@ def _place(seen: Seen, spot: Spot) -> int:
 # --- dice -------------------------------------------------------------------------------------------------------------
 
 
-def _attacks(course: Course) -> list[Attack]:
+def _attacks(course: Course) -> list[AttackRoll]:
     """The dice of attacks, of defences, and of the sharp shooter, with what they took before others fell."""
-    found = list[Attack]()
+    found = list[AttackRoll]()
     for seen in course:
         if isinstance(seen.event, e.DiceRolled):
             found.extend(_rolled(seen, seen.event.faces))
@@ -113,7 +122,7 @@ def _by_dice(seen: Seen) -> int:
     return 0
 
 
-def _rolled(seen: Seen, faces: str) -> Iterator[Attack]:
+def _rolled(seen: Seen, faces: str) -> Iterator[AttackRoll]:
     match seen.before.decision:
         case RollBattle(dice):
             yield _attack(seen, dice, faces)
@@ -121,17 +130,19 @@ def _rolled(seen: Seen, faces: str) -> Iterator[Attack]:
             yield _defence(seen)
         case RollShot(general):
             at = write_hex(seen.before.board.generals[general].at)
-            yield Attack(seen.ply.number, seen.turn, seen.seat, None, "", at, _shot_ways(seen.before), NO_FLAGS, 0, 0)
+            yield AttackRoll(
+                seen.ply.number, seen.turn, seen.seat, None, "", at, _shot_ways(seen.before), NO_FLAGS, 0, 0
+            )
 
 
-def _attack(seen: Seen, dice: int, faces: str) -> Attack:
+def _attack(seen: Seen, dice: int, faces: str) -> AttackRoll:
     under_way, units = attack(seen.before), seen.before.board.units
     attacker, target = units[under_way.attacker], None if under_way.unit is None else units[under_way.unit]
     most = min(target.strength, attacker.strength) if target else 1
     taken: dict[int, Fraction] = {}
     for (fallen, _), chance in falls(dice, aim_of(seen.before), most).items():
         taken[fallen] = taken.get(fallen, Fraction()) + chance
-    return Attack(
+    return AttackRoll(
         seen.ply.number,
         seen.turn,
         seen.seat,
@@ -145,7 +156,7 @@ def _attack(seen: Seen, dice: int, faces: str) -> Attack:
     )
 
 
-def _defence(seen: Seen) -> Attack:
+def _defence(seen: Seen) -> AttackRoll:
     """Rule 7.21: one die of the defender takes a figure of the attacker, or none; flags do nothing."""
     under_way, units = attack(seen.before), seen.before.board.units
     assert under_way.unit is not None
@@ -153,7 +164,7 @@ def _defence(seen: Seen) -> Attack:
     chance = defence(seen.before.rules.read(attacker.kind))
     hits, at, aimed = _ways({0: 1 - chance, 1: chance}), write_hex(target.at), write_hex(attacker.at)
     unit = seen.units[under_way.unit]
-    return Attack(seen.ply.number, seen.turn, target.side.seat, unit, at, aimed, hits, NO_FLAGS, 0, 0)
+    return AttackRoll(seen.ply.number, seen.turn, target.side.seat, unit, at, aimed, hits, NO_FLAGS, 0, 0)
 
 
 def _shot_ways(state: State) -> Ways:
@@ -173,7 +184,7 @@ def _ways(chances: Mapping[int, Fraction]) -> Ways:
 # --- units and ground -------------------------------------------------------------------------------------------------
 
 
-def _services(roster: Iterable[Service], course: Course) -> Iterator[Service]:
+def _services(roster: Iterable[UnitStats], course: Course) -> Iterator[UnitStats]:
     counts = Counter[tuple[int, str]]()
     turns = {(unit, seen.turn) for seen in course for unit in _ordered(seen)}
     counts.update((unit, "ordered") for unit, _ in turns)
@@ -233,7 +244,7 @@ def _losses(course: Course) -> Counter[str]:
 # --- what was left undone ---------------------------------------------------------------------------------------------
 
 
-def _missed(course: Course) -> Iterator[Missed]:
+def _missed(course: Course) -> Iterator[DeclinedShot]:
     """The attacks that were declined by saying done."""
     last = 0
     for seen in course:
@@ -242,13 +253,13 @@ def _missed(course: Course) -> Iterator[Missed]:
         last = seen.ply.number
 
 
-def _declined(seen: Seen) -> Iterator[Missed]:
-    best: dict[Spot, Missed] = {}
+def _declined(seen: Seen) -> Iterator[DeclinedShot]:
+    best: dict[Spot, DeclinedShot] = {}
     for battle in legal_battles(seen.before):
         assert isinstance(battle, a.Battle)
         at, mean = battle.attacker, _mean(seen.before, battle)
         place, target = _place(seen, at), write_hex(battle.target.at)
-        shot = Missed(seen.ply.number, seen.turn, seen.seat, place, write_hex(at.at), target, mean)
+        shot = DeclinedShot(seen.ply.number, seen.turn, seen.seat, place, write_hex(at.at), target, mean)
         best[at] = max(best.get(at, shot), shot, key=lambda one: one.figures)
     yield from best.values()
 
@@ -261,12 +272,12 @@ def _mean(state: State, battle: a.Battle) -> Fraction:
 class _Order(NamedTuple):
     """An order, were it without effect, and the units and generals to whom it was given, as sets."""
 
-    idle: Idle
+    idle: UnusedOrder
     units: int
     generals: int
 
 
-def _idle(course: Course) -> Iterator[Idle]:
+def _idle(course: Course) -> Iterator[UnusedOrder]:
     """Orders given one by one of which nothing came. The turn in which a game is over does not count."""
     given = list[_Order]()
     for seen in course:
@@ -282,7 +293,7 @@ def _order(seen: Seen, event: e.OrderGiven) -> _Order:
     units = sum(1 << b.unit_at(board, spot) for spot in event.units)
     generals = 1 << board.leaders[event.at] if event.general else 0
     first = _place(seen, event.units[0]) if event.units else None
-    return _Order(Idle(seen.turn, seen.seat, first, write_hex(event.at)), units, generals)
+    return _Order(UnusedOrder(seen.turn, seen.seat, first, write_hex(event.at)), units, generals)
 
 
 def _acted(state: State, order: _Order) -> bool:
@@ -291,11 +302,11 @@ def _acted(state: State, order: _Order) -> bool:
     return bool(order.units & (turn.moved | turn.fought) or order.generals & turn.generals_moved)
 
 
-HABITS: Counting[State] = Counting(
+HABITS: GameStatsCounter[State] = GameStatsCounter(
     tally,
     card=lambda state, key: state.rules.cards[key].name,
     kind=lambda state, key: state.rules.units[key].name,
-    names=Names(
+    names=StatsLabels(
         dice="What the dice of attacks and shots, less saves, and of the defence brought, a general as one figure",
         throws="rolls",
         prizes="points",

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from bcnb.analysis.line_trials import Asked, Judge, Way
+from bcnb.analysis.line_trials import ActionLine, ChoiceKind, ReviewPolicy
 from bcnb.engine.chance import Seeded
 from bcnb.games.north_against_south.players import greedy
 from bcnb.games.north_against_south.players.plans import GAME, is_planned, line
@@ -12,14 +12,14 @@ from bcnb.games.north_against_south.rules import ruleset as game
 from bcnb.games.north_against_south.rules import state as s
 
 
-def asks(state: s.State) -> Asked | None:
+def asks(state: s.State) -> ChoiceKind | None:
     """What kind of choice the side has whose turn it is."""
     if is_planned(state):
-        return Asked.PLAN
-    return Asked.BATTLE if isinstance(state.decision, s.JoinBattle) else None
+        return ChoiceKind.PLAN
+    return ChoiceKind.BATTLE if isinstance(state.decision, s.JoinBattle) else None
 
 
-def ways(observed: s.State, whims: Seeded) -> Sequence[Way]:
+def ways(observed: s.State, whims: Seeded) -> Sequence[ActionLine]:
     """What the greedy player would do with each card, or each attack that may be made; what he likes best comes
     first."""
     kind = a.Battle if isinstance(observed.decision, s.JoinBattle) else a.Play
@@ -39,4 +39,4 @@ def _choose(state: s.State, whims: Seeded) -> a.Action:
     return greedy.choose(GAME, state, whims)
 
 
-JUDGE: Judge[s.State] = Judge("greedy", asks, ways, goes_on, bound, width=3, pace=0.4)
+JUDGE: ReviewPolicy[s.State] = ReviewPolicy("greedy", asks, ways, goes_on, bound, width=3, pace=0.4)

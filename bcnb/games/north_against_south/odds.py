@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from bcnb.analysis.attack_outcomes import Fate, Toll, toll, total
+from bcnb.analysis.attack_outcomes import AttackOutcome, AttackOutcomes, toll, total
 from bcnb.engine.ruleset import IllegalAction
 from bcnb.games.hexboard.odds import Part, at_range, of_ground
 from bcnb.games.hexboard.rules.command import card_in_force
@@ -35,7 +35,7 @@ class Course(NamedTuple):
     """The chances of an attack whose target has chosen to stand, or to withdraw: what the target pays, `struck` that
     its defence die takes a figure of the attacker, and `through` that the attacker may break through."""
 
-    toll: Toll
+    toll: AttackOutcomes
     struck: Fraction
     through: Fraction
 
@@ -57,7 +57,7 @@ class Odds(NamedTuple):
 class _Fate(NamedTuple):
     """What one course of the dice brings to the target, and to the attacker."""
 
-    target: Fate = Fate()
+    target: AttackOutcome = AttackOutcome()
     through: bool = False
     defends: bool = False
 
@@ -170,8 +170,8 @@ def _course(state: s.State) -> Course:
     )
 
 
-def _of_target(fates: Mapping[_Fate, Fraction]) -> Mapping[Fate, Fraction]:
-    found: dict[Fate, Fraction] = {}
+def _of_target(fates: Mapping[_Fate, Fraction]) -> Mapping[AttackOutcome, Fraction]:
+    found: dict[AttackOutcome, Fraction] = {}
     for fate, chance in fates.items():
         found[fate.target] = found.get(fate.target, Fraction()) + chance
     return found

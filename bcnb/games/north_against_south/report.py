@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 
-from bcnb.analysis.report import Prize, Report, count_all
+from bcnb.analysis.report import Report, ScoreName, count_all
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import Event, Seat
 from bcnb.games.hexboard.rules.tables import Side
@@ -132,7 +132,7 @@ def _decides(state: State) -> str:
 REPORT: Report[State] = Report(
     tally=tally,
     rows=ROWS,
-    prize=Prize(what="victory points", title="victory points", unit="points", decides="{} win"),
+    prize=ScoreName(what="victory points", title="victory points", unit="points", decides="{} win"),
     scores=_scores,
     decisive=lambda state: max(quotas(state)),
     decides=_decides,

@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable, Mapping
 
-from bcnb.analysis.value_measures import Worth
+from bcnb.analysis.value_measures import ValueMeasures
 from bcnb.engine.ruleset import Action, Seat
 from bcnb.games.hexboard.rules.actions import Roll
 from bcnb.games.hexboard.rules.seats import SEATS, drawer, on_turn
@@ -112,7 +112,7 @@ BY: Mapping[str, str] = {
 }
 """What brings worth, by the rule of the event."""
 
-WORTH: Worth[State] = Worth(
+WORTH: ValueMeasures[State] = ValueMeasures(
     measures={"figures": taken(figures), "points": gained(points)},
     key=key,
     mover=on_turn,

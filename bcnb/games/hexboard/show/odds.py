@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from bcnb.analysis.attack_outcomes import Toll
+from bcnb.analysis.attack_outcomes import AttackOutcomes
 from bcnb.games.hexboard.odds import Part
 from bcnb.present.english import dice as counted_dice
 
@@ -15,13 +15,13 @@ def say_parts(parts: Iterable[Part]) -> str:
     return ", ".join((f"{first} {why}", *more))
 
 
-def say_losses(toll: Toll) -> str:
+def say_losses(toll: AttackOutcomes) -> str:
     """How many figures a unit loses: "figures lost of 4: none (25 %), 1 (50 %), 2 (25 %); on average 1.0"."""
     lost = ", ".join(f"{figures or 'none'} ({percent(chance)})" for figures, chance in enumerate(toll.losses) if chance)
     return f"figures lost of {len(toll.losses) - 1}: {lost}; on average {tenths(toll.mean)}"
 
 
-def loss_bar(toll: Toll, prize: str = "a flag") -> list[list[object]]:
+def loss_bar(toll: AttackOutcomes, prize: str = "a flag") -> list[list[object]]:
     """The figures lost as parts of a bar, [chance in per cent, words, what it is], the last one worth a `prize`; what
     never happens is left out.
 
@@ -31,7 +31,7 @@ def loss_bar(toll: Toll, prize: str = "a flag") -> list[list[object]]:
     return list(_parts_of_bar(toll, prize))
 
 
-def _parts_of_bar(toll: Toll, prize: str) -> Iterator[list[object]]:
+def _parts_of_bar(toll: AttackOutcomes, prize: str) -> Iterator[list[object]]:
     if not toll.losses and toll.general:
         yield [_rounded(100 * (1 - toll.general)), "stays", "lost-0"]
         yield [_rounded(100 * toll.general), f"lost, {prize}", "won"]
@@ -49,7 +49,7 @@ def say_sum(dice: int, parts: Iterable[Part]) -> str:
     return f"{counted_dice(dice)}: {first} {why}{more}"
 
 
-def brief_toll(toll: Toll) -> str:
+def brief_toll(toll: AttackOutcomes) -> str:
     """What the target pays in a few words: "1.9 figures, destroys 6 %, drives back 34 %"."""
     parts = [f"{tenths(toll.mean)} figures, destroys {percent(toll.destroyed)}"] if toll.losses else []
     parts += [f"removes the general {percent(toll.general)}"] if toll.general else []

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import partial
 
-from bcnb.analysis.report import Prize, Report, count_all
+from bcnb.analysis.report import Report, ScoreName, count_all
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import Event
 from bcnb.games.toy.rules.events import Drew, Stepped
@@ -40,7 +40,7 @@ def _count(counts: dict[Colour, Tally], state: State, event: Event) -> None:
 REPORT: Report[State] = Report(
     tally=tally,
     rows=(("steps", "steps"), ("cells", "cells"), ("cards drawn", "cards")),
-    prize=Prize(what="points", title="points", unit="points", decides="{} win"),
+    prize=ScoreName(what="points", title="points", unit="points", decides="{} win"),
     scores=lambda state: dict(zip(SEATS, state.points, strict=True)),
     decisive=lambda state: state.goal,
 )

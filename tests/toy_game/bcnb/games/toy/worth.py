@@ -3,7 +3,7 @@
 from collections.abc import Hashable
 from fractions import Fraction
 
-from bcnb.analysis.value_measures import Worth
+from bcnb.analysis.value_measures import ValueMeasures
 from bcnb.engine.ruleset import Seat
 from bcnb.games.toy.rules.state import SEATS, State
 
@@ -19,4 +19,4 @@ def key(state: State) -> Hashable:
     return state.goal, state.turn, state.steps, state.points, state.hands, state.waits
 
 
-WORTH: Worth[State] = Worth({"points": points_gained}, key, lambda state: state.turn.seat.seat)
+WORTH: ValueMeasures[State] = ValueMeasures({"points": points_gained}, key, lambda state: state.turn.seat.seat)
