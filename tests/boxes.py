@@ -13,9 +13,9 @@ from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import State
 from bcnb.games.hexboard.show.shapes import NAME_TYPE
 from bcnb.games.hexboard.show.sheet import LABEL, LABEL_STEP, LABEL_TYPE
-from bcnb.present.figures import MEDALLION, PLATE
-from bcnb.present.looks import page_of
-from bcnb.present.scene import Scene, Stand
+from bcnb.presentation.presenter import page_of
+from bcnb.presentation.scene import Scene, Stand
+from bcnb.presentation.symbols import MEDALLION, PLATE
 from bcnb.storage.records import find_record, load_record, record_names, timeline_of
 from bcnb.storage.scenarios import find_scenario, list_scenarios
 

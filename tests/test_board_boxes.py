@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bcnb.games.battle_cry.show.scene import scene
-from bcnb.present.scene import Stand
+from bcnb.presentation.scene import Stand
 from bcnb.storage.records import record_names
 from tests.boxes import boxes, clashes, opening, recorded, scenarios, scenes_of
 from tests.field import position

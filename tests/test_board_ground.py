@@ -16,7 +16,7 @@ from bcnb.games.hexboard.show.ground.water import bridges, streams
 from bcnb.games.hexboard.show.plan import CORNERS, centre, turned_side
 from bcnb.games.hexboard.show.sections import third
 from bcnb.grid.hexes import HEXES, SIDES, neighbour, parse_hex
-from bcnb.present.scene import Stand
+from bcnb.presentation.scene import Stand
 from tests.drawn import mixed
 from tests.field import position
 

@@ -4,9 +4,9 @@ import pytest
 
 from bcnb.engine.game_registry import ruleset
 from bcnb.games.battle_cry.show.scene import scene
-from bcnb.present.looks import page_of
-from bcnb.present.scene import Stand
-from bcnb.present.svg import picture
+from bcnb.presentation.presenter import page_of
+from bcnb.presentation.scene import Stand
+from bcnb.presentation.svg import picture
 from bcnb.storage.scenarios import find_scenario, list_scenarios
 from tests.drawn import mixed
 

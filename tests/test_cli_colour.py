@@ -9,8 +9,8 @@ import pytest
 from bcnb.cli.colour import PLAIN, begin, takes_colour, toned
 from bcnb.cli.screen import Screen
 from bcnb.engine.game_registry import ruleset
-from bcnb.present.looks import page_of
-from bcnb.present.tables import table_at
+from bcnb.presentation.presenter import page_of
+from bcnb.presentation.table_adapter import table_at
 from bcnb.storage.scenarios import find_scenario, list_scenarios
 from tests.cli import Terminal
 

@@ -29,10 +29,10 @@ from bcnb.export.page import page
 from bcnb.export.raster import FAMILY, drawn_moments, gif
 from bcnb.export.subject import of_question, of_record, of_state, scene, shown
 from bcnb.games import battle_cry
-from bcnb.present import palette
-from bcnb.present.story import pack, scene_of
-from bcnb.present.svg import describe, picture
-from bcnb.present.tale import tell
+from bcnb.presentation import palette
+from bcnb.presentation.narration import tell
+from bcnb.presentation.replay_data import pack, scene_of
+from bcnb.presentation.svg import describe, picture
 from bcnb.review.review_files import write_review
 from bcnb.storage.paths import scenarios_folder
 from bcnb.storage.records import find_record, load_record, timeline_of

@@ -213,7 +213,7 @@ if sys.argv[1:]:
 """
 
 
-PLAIN = {"bcnb.present", "bcnb.present.plain"}
+PLAIN = {"bcnb.presentation", "bcnb.presentation.text_tools"}
 """What says a text without letters that steer a terminal: it is loaded with the command line."""
 
 
@@ -254,5 +254,5 @@ def test_scenarios_load_the_files_of_the_games_and_what_these_rest_on():
     modules = loaded("scenarios")
     games = ("battle_cry", "battle_cry_1961", "hexboard", "north_against_south")
     assert of_games(modules) == {f"{game}.{room}" for game in games for room in ("files", "rules")}
-    others = ("bcnb.players", "bcnb.present", "bcnb.course")
-    assert {module for module in modules if module.startswith(others)} == PLAIN | {"bcnb.present.english"}
+    others = ("bcnb.players", "bcnb.presentation", "bcnb.course")
+    assert {module for module in modules if module.startswith(others)} == PLAIN | {"bcnb.presentation.text_tools"}

@@ -7,7 +7,7 @@ from bcnb.engine.verify import Timeline
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules.events import CardDrawn
 from bcnb.games.battle_cry.show.text import text_board
-from bcnb.present.tale import tell
+from bcnb.presentation.narration import tell
 from bcnb.storage.paths import scenarios_folder
 from bcnb.storage.records import load_record, new_game, start_of
 from bcnb.storage.scenarios import find_scenario, load_position

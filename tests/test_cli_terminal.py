@@ -12,7 +12,7 @@ import pytest
 from bcnb.cli import VERBS, main
 from bcnb.cli.outlet import Outlet, behind
 from bcnb.cli.screen import LONGEST, Screen
-from bcnb.present.plain import plain
+from bcnb.presentation.text_tools import plain
 from tests.cli import PROGRAM, Terminal, Told, call
 from tests.evil import EVIL, GAME, SCENARIO, raw, write_evil
 

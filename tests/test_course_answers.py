@@ -18,7 +18,7 @@ from bcnb.games.battle_cry.rules.notation import VERBS
 from bcnb.games.battle_cry.rules.rulebook import RULES
 from bcnb.games.battle_cry.show.scene import scene
 from bcnb.games.hexboard.show.menu import tidy
-from bcnb.present import frames
+from bcnb.presentation import svg
 from tests.field import position
 
 each_question = pytest.mark.parametrize("name", list_questions())
@@ -237,7 +237,7 @@ def test_every_view_is_the_scene_of_its_state(name: str) -> None:
         shown = {**packed["frame"]["shapes"], **view["changes"].get("shapes", {})}
         marks = [*answer.attempt.marks, *((label, "refused") for label in answer.refused)]
         whole = scene(answer.attempt.state, arrows=answer.attempt.arrows, marks=marks)
-        seen = frames.frame(replace(whole, part=pages.first.part))["shapes"]
+        seen = svg.frame(replace(whole, part=pages.first.part))["shapes"]
         assert sorted(map(str, filter(None, shown.values()))) == sorted(map(str, seen.values()))
         assert {kind for kind, *_ in view["lines"]} <= set(LINES)
         assert one["verdict"] == ("refused" if answer.attempt.refusal else "allowed" if answer.attempt.steps else "")

@@ -14,11 +14,11 @@ from bcnb.course.part import crop_of_task, offered
 from bcnb.course.questions import load_question
 from bcnb.course.shelf import all_questions, find_exercise, list_exercises
 from bcnb.course.tasks import Task
-from bcnb.present import frames, svg
-from bcnb.present.choices import cells_of
-from bcnb.present.looks import page_of
-from bcnb.present.scene import Scene, Stand, cropped, places_of, seen_cells
-from bcnb.present.story import scene_of
+from bcnb.presentation import svg
+from bcnb.presentation.choices import cells_of
+from bcnb.presentation.presenter import page_of
+from bcnb.presentation.replay_data import scene_of
+from bcnb.presentation.scene import Scene, Stand, cropped, places_of, seen_cells
 from bcnb.widgets.hearing import Message
 from bcnb.widgets.learning import Learning, learn
 from bcnb.widgets.task import Exercise
@@ -141,7 +141,7 @@ def test_a_part_ends_where_the_board_ends() -> None:
     labels = seen(corner)
     assert "a1" in labels
     assert "a13" not in labels
-    cells = frames.cells(corner)
+    cells = svg.cells(corner)
     assert {label for row in cells["rows"] for label, _, _ in row} == labels
     assert 'data-part=""' in svg.ground(corner)
     assert "data-part" not in svg.ground(empty())

@@ -16,7 +16,7 @@ from bcnb.course.history.telling import (
     timeline_html,
     timeline_text,
 )
-from bcnb.present.plain import plain
+from bcnb.presentation.text_tools import plain
 from bcnb.widgets.history.ordering import TASK
 from bcnb.widgets.history.sheet import Sheet
 

@@ -12,8 +12,8 @@ from bcnb.course.progress import Mark, Progress, keep
 from bcnb.engine.game_registry import ruleset
 from bcnb.lessons import home as put_home
 from bcnb.lessons.starting import whole_shelf
-from bcnb.present.looks import page_of
-from bcnb.present.thumbnail import thumbnail
+from bcnb.presentation.presenter import page_of
+from bcnb.presentation.thumbnail import thumbnail
 from bcnb.storage.paths import notebooks_folder
 from bcnb.storage.saved_games import begin_game
 from bcnb.storage.scenarios import find_scenario

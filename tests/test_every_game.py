@@ -17,10 +17,9 @@ from bcnb.analysis.win_probability import WinFeatures, win_features_for
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, game_part, rulebook, ruleset, ruleset_of
 from bcnb.engine.ruleset import Rule, Ruleset, in_order
 from bcnb.players.registry import Players, levels_for, parse_player, players_for
-from bcnb.present.boards import Board
-from bcnb.present.looks import Look, Page, look_at
-from bcnb.present.tables import TableGame, Terminal, table_at
-from bcnb.present.telling import Telling
+from bcnb.presentation.presenter import Look, Page, Telling, look_at
+from bcnb.presentation.scene import Board
+from bcnb.presentation.table_adapter import TableGame, Terminal, table_at
 from bcnb.storage.game_files import GameFiles, game_files_for
 from bcnb.storage.goals import Goals, goals_for
 from bcnb.storage.scenarios import find_scenario, list_scenarios
@@ -170,7 +169,9 @@ def general(*rooms: str) -> list[str]:
     return [".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__") for file in files]
 
 
-@pytest.mark.parametrize("room", ["grid", "engine", "storage", "players", "analysis", "present", "course", "widgets"])
+@pytest.mark.parametrize(
+    "room", ["grid", "engine", "storage", "players", "analysis", "presentation", "course", "widgets"]
+)
 def test_no_module_of_a_general_room_loads_a_game_by_itself(room):
     modules = general(room)
     assert f"bcnb.{room}" in modules

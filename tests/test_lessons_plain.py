@@ -8,7 +8,7 @@ import pytest
 
 from bcnb import lessons
 from bcnb.engine.ruleset import Scenario
-from bcnb.present.plain import plain
+from bcnb.presentation.text_tools import plain
 from bcnb.storage.records import load_record
 from bcnb.storage.scenarios import load_scenario
 from bcnb.widgets.replay import replay

@@ -9,7 +9,7 @@ import papermill
 import pytest
 
 from bcnb.lessons import playing, replay, table
-from bcnb.present.looks import look_of
+from bcnb.presentation.presenter import look_of
 from bcnb.storage.records import find_record, load_record, record_names
 from bcnb.storage.saved_games import begin_game, list_games, open_game
 from bcnb.storage.scenarios import find_scenario, list_scenarios

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from playwright.sync_api import Page
 
-from bcnb.present.changes import change
+from bcnb.presentation.replay_data import change
 from bcnb.widgets.page import squeezed
 from tests.changed import changed
 from tests.cli import ROOT

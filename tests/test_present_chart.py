@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 import pytest
 
 from bcnb.analysis.report import Race, ScoreHistory, ScoreName
-from bcnb.present.chart import Band, Bars, Chart, Dot, Line, Pen, chart_svg, chart_text, hundredths
-from bcnb.present.palette import BLUE, INK, PAGE_BLUE, PAGE_GREY, PAGE_RED, RED
+from bcnb.presentation.chart import Band, Bars, Chart, Dot, Line, Pen, chart_svg, chart_text, hundredths
+from bcnb.presentation.palette import BLUE, INK, PAGE_BLUE, PAGE_GREY, PAGE_RED, RED
 from bcnb.review.score_chart import score_chart
 
 FLAGS = ScoreName("flags", "flags taken", "flags", "{} win")

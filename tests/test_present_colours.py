@@ -11,7 +11,7 @@ import pytest
 
 from bcnb.games.battle_cry.rules.tables import RULES_2000
 from bcnb.games.hexboard.show.art import SCENERY, drawings
-from bcnb.present.palette import (
+from bcnb.presentation.palette import (
     BANK,
     BARRED,
     BLUE,

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from bcnb.players.registry import PlannedAttack, Suggestion
-from bcnb.present.hint import STEPS, hint_at
+from bcnb.presentation.hint import STEPS, hint_at
 from tests.field import position
 from tests.tables import WITH_GENERAL
 

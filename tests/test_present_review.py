@@ -9,8 +9,8 @@ import pytest
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import State
-from bcnb.present.story import noted_on, scene_of, status_of
-from bcnb.present.tale import tell
+from bcnb.presentation.narration import tell
+from bcnb.presentation.replay_data import noted_on, scene_of, status_of
 from bcnb.review.charts import LEFT, RIGHT, curve_svg, curve_text
 from bcnb.review.line_playback import Wishing, act_out, better, drawn_before
 from bcnb.review.review_data import by_whom, ground_of, how_true

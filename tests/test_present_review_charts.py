@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from bcnb.present.chart import chart_text
+from bcnb.presentation.chart import chart_text
 from bcnb.review.charts import CurveBackground, chance_chart, luck_chart
 from bcnb.review.review_files import FORMAT
 from bcnb.review.schema import WHOLE, Cause, Judged, Made, Moment, Review, Swing, Verdict

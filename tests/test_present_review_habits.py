@@ -7,8 +7,8 @@ import pytest
 
 from bcnb.analysis.game_stats import game_stats_for
 from bcnb.games.battle_cry.show.scene import scene
-from bcnb.present.looks import page_of
-from bcnb.present.scene import Stand
+from bcnb.presentation.presenter import page_of
+from bcnb.presentation.scene import Stand
 from bcnb.review.heat_map import shaded_svg, shaded_text
 from bcnb.review.stats_tables import (
     CountedGame,

@@ -11,9 +11,9 @@ from bcnb.games.battle_cry.show.scene import scene
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show.plan import BOARD_HEIGHT, BOARD_WIDTH, LEFT, TOP
 from bcnb.grid.hexes import parse_hex
-from bcnb.present.arrows import outline
-from bcnb.present.frames import changes, frame
-from bcnb.present.scene import Arrow, Face, Mark, Piece, Prize, Stand, follow
+from bcnb.presentation.scene import Arrow, Face, Mark, Piece, Prize, Stand, follow
+from bcnb.presentation.svg import changes, frame
+from bcnb.presentation.symbols import outline
 from tests.drawn import mixed
 from tests.field import given, position
 

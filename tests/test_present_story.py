@@ -23,12 +23,11 @@ from bcnb.games.battle_cry.show.status import PHASES, status
 from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.games.hexboard.rules.tables import FACES
 from bcnb.grid.hexes import parse_hex
-from bcnb.present.dice import die
-from bcnb.present.frames import frame
-from bcnb.present.looks import STATUS
-from bcnb.present.story import GONE, Pool, Story, pack, scene_of
-from bcnb.present.tale import after, tell
-from bcnb.present.telling import Moment, Shown, Tale
+from bcnb.presentation.narration import after, tell
+from bcnb.presentation.presenter import STATUS, Moment, Shown, Tale
+from bcnb.presentation.replay_data import GONE, Pool, Story, pack, scene_of
+from bcnb.presentation.svg import frame
+from bcnb.presentation.symbols import die
 from bcnb.storage.records import timeline_of
 from bcnb.storage.scenarios import find_scenario
 from tests.field import CONFEDERATE, UNION, position

@@ -10,9 +10,9 @@ from bcnb.games.battle_cry import setup
 from bcnb.games.battle_cry.show.scene import scene
 from bcnb.games.hexboard.show.plan import HEIGHT, VIEW_HEIGHT, VIEW_TOP, WIDTH
 from bcnb.games.hexboard.show.sheet import LABEL, LABEL_STEP
-from bcnb.present.markup import tag, words
-from bcnb.present.scene import ARROWS, GENERAL, MARKS, Scene, Stand
-from bcnb.present.svg import ground, picture
+from bcnb.presentation.markup import tag, words
+from bcnb.presentation.scene import ARROWS, GENERAL, MARKS, Scene, Stand
+from bcnb.presentation.svg import ground, picture
 from bcnb.storage.scenarios import find_scenario
 from tests.drawn import mixed
 

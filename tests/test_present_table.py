@@ -17,9 +17,18 @@ from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.games.hexboard.rules.tables import TERRAINS
 from bcnb.games.hexboard.show.book import terrain_words, works_words
 from bcnb.grid.hexes import parse_hex
-from bcnb.present.choices import no_choices
-from bcnb.present.log import Log
-from bcnb.present.table import NOBODY, hand_view, offers, position_view, refused_lines, seen_by, undo_words, undoable
+from bcnb.presentation.choices import no_choices
+from bcnb.presentation.narration import Log
+from bcnb.presentation.table_adapter import (
+    NOBODY,
+    hand_view,
+    offers,
+    position_view,
+    refused_lines,
+    seen_by,
+    undo_words,
+    undoable,
+)
 from bcnb.storage.scenarios import find_scenario
 from tests.field import CONFEDERATE, given, in_battle, legal, position
 from tests.games import sample

@@ -9,7 +9,7 @@ from bcnb.cli import main
 from bcnb.engine.game_registry import RULESETS
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.show.scene import scene
-from bcnb.present.svg import picture
+from bcnb.presentation.svg import picture
 from bcnb.storage.scenarios import find_scenario
 
 ROOT = Path(__file__).parent.parent

@@ -12,7 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.battle_cry.show.text import text_board
-from bcnb.present.svg import picture
+from bcnb.presentation.svg import picture
 from bcnb.widgets.board import Board
 from bcnb.widgets.page import STYLES, module, style
 from tests.drawn import mixed

@@ -12,8 +12,8 @@ from bcnb.engine.game_registry import RULESETS
 from bcnb.games.battle_cry.report import REPORT
 from bcnb.games.north_against_south.rules.tables import RIFLES
 from bcnb.games.north_against_south.show.saves import save_chart
-from bcnb.present.chart import chart_svg, chart_text
-from bcnb.present.tale import tell
+from bcnb.presentation.chart import chart_svg, chart_text
+from bcnb.presentation.narration import tell
 from bcnb.review.score_chart import score_chart
 from bcnb.storage.records import list_records, load_record
 from bcnb.widgets.charts import NO_BQPLOT, draw, race_chart

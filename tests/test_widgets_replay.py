@@ -11,10 +11,9 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from bcnb.engine.record import Record, RecordError
 from bcnb.games.battle_cry.show.text import text_board
-from bcnb.present.frames import frame
-from bcnb.present.story import scene_of
-from bcnb.present.svg import picture
-from bcnb.present.tale import tell
+from bcnb.presentation.narration import tell
+from bcnb.presentation.replay_data import scene_of
+from bcnb.presentation.svg import frame, picture
 from bcnb.storage.records import save_record
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.replay import Replay, replay

@@ -12,9 +12,9 @@ import pytest
 from nbconvert import HTMLExporter
 
 from bcnb.engine.game_registry import ruleset
-from bcnb.present.looks import page_of
-from bcnb.present.scene import Scene, cropped
-from bcnb.present.svg import describe, picture
+from bcnb.presentation.presenter import page_of
+from bcnb.presentation.scene import Scene, cropped
+from bcnb.presentation.svg import describe, picture
 from bcnb.storage.scenarios import find_scenario, list_scenarios
 from bcnb.widgets.board import Board
 from bcnb.widgets.storing import stored

@@ -17,9 +17,9 @@ from bcnb.games import battle_cry
 from bcnb.games.battle_cry.show.text import text_board
 from bcnb.players import session
 from bcnb.players.registry import Suggestion, find_player
-from bcnb.present import frames, svg
-from bcnb.present.scene import follow
-from bcnb.present.story import scene_of
+from bcnb.presentation import svg
+from bcnb.presentation.replay_data import scene_of
+from bcnb.presentation.scene import follow
 from bcnb.storage.records import verify_file
 from bcnb.storage.saved_games import list_games, name_of, open_game
 from bcnb.storage.scenarios import find_scenario
@@ -72,7 +72,7 @@ def test_what_lies_beneath_is_drawn_again_only_where_it_changes_and_then_always(
             before = table.ground
             tell(table, "go")
             scene = scene_of(table.shown, table.title, table.stand)
-            assert (table.ground, table.cells) == (svg.ground(follow(table._scene, scene)), frames.cells(scene))
+            assert (table.ground, table.cells) == (svg.ground(follow(table._scene, scene)), svg.cells(scene))
             assert table.ground is before
     assert table.view["ply"] > 20
 

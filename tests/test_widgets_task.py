@@ -14,8 +14,8 @@ from bcnb.course.task_view import FIRST
 from bcnb.course.tasks import load_task
 from bcnb.course.trying import Verdict
 from bcnb.games.battle_cry.show.text import text_board
-from bcnb.present.story import scene_of
-from bcnb.present.svg import picture
+from bcnb.presentation.replay_data import scene_of
+from bcnb.presentation.svg import picture
 from bcnb.storage.records import find_record, load_record
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.quiz import QuizCard

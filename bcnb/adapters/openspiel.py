@@ -16,7 +16,7 @@ from bcnb.engine.game_registry import RULESETS
 from bcnb.engine.ruleset import CHANCE
 from bcnb.engine.training_encoding import HAND
 from bcnb.players.match import LONGEST_GAME
-from bcnb.present.looks import board_text
+from bcnb.presentation.presenter import board_text
 
 FIRST = dict(zip(RULESETS, ("kernstown", "bull-run", "two-players"), strict=True))
 """The scenario of each game that is played where none is named."""

@@ -21,7 +21,7 @@ from bcnb.adapters.moment import Moment, first_moment, seed_of
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import CHANCE, Seat
 from bcnb.engine.training_encoding import MOST
-from bcnb.present.looks import board_text
+from bcnb.presentation.presenter import board_text
 
 
 def env(scenario: str = "kernstown", render_mode: str | None = None) -> AECEnv:

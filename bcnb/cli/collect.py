@@ -10,7 +10,7 @@ from bcnb.course.worksheets.feedback import feedback_pages
 from bcnb.course.worksheets.marking import Class, Hard, collect, hardest, marks_csv
 from bcnb.course.worksheets.worksheet import SUFFIX
 from bcnb.engine.notation import short_line
-from bcnb.present.english import counted, listed
+from bcnb.presentation.text_tools import counted, listed
 from bcnb.storage.disk import expanded
 from bcnb.storage.files import Batch
 from bcnb.storage.toml import parse_day

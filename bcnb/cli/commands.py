@@ -6,8 +6,8 @@ from bcnb.cli.screen import Leave
 from bcnb.cli.talk import Command, Talk, rule_of
 from bcnb.engine.game_registry import rulebook
 from bcnb.engine.ruleset import find_rules
-from bcnb.present.english import counted
-from bcnb.present.hint import say_hint
+from bcnb.presentation.hint import say_hint
+from bcnb.presentation.text_tools import counted
 from bcnb.storage.records import save_record
 
 LOG = 20

@@ -17,8 +17,8 @@ from bcnb.export.raster import gif, png
 from bcnb.export.sizes import LARGE, SMALL
 from bcnb.export.subject import Subject, at_ply, of_file, of_question, of_state, scene, shown
 from bcnb.players.session import viewer_for
-from bcnb.present.scene import Stand
-from bcnb.present.svg import describe, picture
+from bcnb.presentation.scene import Stand
+from bcnb.presentation.svg import describe, picture
 from bcnb.storage.disk import expanded
 from bcnb.storage.records import find_record, is_record, load_record
 from bcnb.storage.toml import read_toml

@@ -10,7 +10,7 @@ from typing import Any
 from bcnb.cli.words import print_json
 from bcnb.engine.game_registry import RULESETS
 from bcnb.engine.notation import short_line, whole_number
-from bcnb.present.english import counted
+from bcnb.presentation.text_tools import counted
 from bcnb.review.reviewed_games import ReviewedGame, is_wanted, reviewed_games
 from bcnb.review.schema import POINT, signed
 from bcnb.storage.disk import expanded

@@ -6,9 +6,9 @@ from bcnb.cli.screen import Screen
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import Scenario, Seat
 from bcnb.players.side_roll import Throws, by_chance, by_dice, is_person, settle, sides_of, take_side, throw_for_sides
-from bcnb.present.english import sentence
-from bcnb.present.looks import look_at
-from bcnb.present.seats import throw_lines, throwers, took
+from bcnb.presentation.pregame_view import throw_lines, throwers, took
+from bcnb.presentation.presenter import look_at
+from bcnb.presentation.text_tools import sentence
 
 
 def throw(screen: Screen, scenario: Scenario, seats: Mapping[Seat, str], seed: str, real_dice: bool) -> Throws:

@@ -10,7 +10,7 @@ from io import TextIOBase, TextIOWrapper
 from typing import TextIO
 
 from bcnb.cli.letters import HANDLER
-from bcnb.present.plain import plain
+from bcnb.presentation.text_tools import plain
 
 
 class Outlet(TextIOBase):

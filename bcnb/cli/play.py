@@ -21,10 +21,10 @@ from bcnb.players.registry import LEVELS, find_player, player_names
 from bcnb.players.registry import display_name as called_player
 from bcnb.players.session import HUMAN, GameSession, players_of, seated
 from bcnb.players.side_roll import begin_thrown
-from bcnb.present.english import counted, listed, sentence
-from bcnb.present.house import house_lines
-from bcnb.present.looks import look_at
-from bcnb.present.tables import table_at
+from bcnb.presentation.presenter import look_at
+from bcnb.presentation.rule_text import house_lines
+from bcnb.presentation.table_adapter import table_at
+from bcnb.presentation.text_tools import counted, listed, sentence
 from bcnb.storage.game_files import all_sides
 from bcnb.storage.house_rules import house_scenario
 from bcnb.storage.paths import home_folder

@@ -18,7 +18,7 @@ from bcnb.course.questions import Question, load_question
 from bcnb.course.shelf import list_questions, question_called
 from bcnb.course.tasks import Task
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS
-from bcnb.present.english import counted
+from bcnb.presentation.text_tools import counted
 from bcnb.storage.disk import expanded
 from bcnb.storage.toml import FileError, read_toml
 

@@ -6,9 +6,8 @@ from textwrap import fill
 from bcnb.cli.sources import add_eyes
 from bcnb.engine.record import Record
 from bcnb.players.session import viewer_for
-from bcnb.present.looks import headed
-from bcnb.present.tale import tell
-from bcnb.present.telling import Tale
+from bcnb.presentation.narration import tell
+from bcnb.presentation.presenter import Tale, headed
 from bcnb.storage.records import find_record, load_record
 
 WIDTH = 100

@@ -14,7 +14,7 @@ from bcnb.cli.outlet import behind
 from bcnb.cli.workers.reviewing import in_order, keep, review_one, tasks
 from bcnb.cli.workers.sharing import add_workers, shared
 from bcnb.engine.notation import whole_number
-from bcnb.present.tale import tell
+from bcnb.presentation.narration import tell
 from bcnb.review.builder import QUICK, USUAL_ORDER, ReviewableGame, ReviewRequest, course, kept_review, load_game
 from bcnb.review.builder import Told as Hearer
 from bcnb.review.review_files import review_path, write_review

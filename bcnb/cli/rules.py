@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, rulebook
 from bcnb.engine.ruleset import Rule, find_rules
-from bcnb.present.english import counted
+from bcnb.presentation.text_tools import counted
 
 
 def describe(parser: ArgumentParser) -> None:

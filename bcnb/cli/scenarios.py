@@ -6,7 +6,7 @@ from textwrap import fill
 from bcnb.engine.ruleset import Scenario
 from bcnb.games.battle_cry.files.balance import Balance, Tally, load_balance
 from bcnb.games.battle_cry.files.battles import Battle, load_battles
-from bcnb.present.english import ended
+from bcnb.presentation.text_tools import ended
 from bcnb.storage.scenarios import find_scenario, list_scenarios
 
 WIDTH = 100

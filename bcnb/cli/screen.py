@@ -10,7 +10,7 @@ from textwrap import fill
 from bcnb.cli.colour import PLAIN, begin, takes_colour, toned
 from bcnb.cli.outlet import behind
 from bcnb.cli.words import reason
-from bcnb.present.plain import plain
+from bcnb.presentation.text_tools import plain
 
 WIDTH = 80
 CLEAR, ERASE = "\033[2J\033[3J\033[H", "\r\033[K"

@@ -5,9 +5,9 @@ from argparse import ArgumentParser, Namespace
 
 from bcnb.cli.sources import Source, add_eyes, find_source
 from bcnb.cli.words import print_json
-from bcnb.present import svg
-from bcnb.present.looks import headed, look_of, page_of
-from bcnb.present.scene import Stand
+from bcnb.presentation import svg
+from bcnb.presentation.presenter import headed, look_of, page_of
+from bcnb.presentation.scene import Stand
 from bcnb.storage.files import save_bytes
 from bcnb.storage.scenarios import write_position
 

@@ -19,8 +19,7 @@ from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import Scenario, side_of
 from bcnb.engine.verify import STOPPED
 from bcnb.players.registry import LEVELS, find_player, player_names
-from bcnb.present.english import counted
-from bcnb.present.plain import plain
+from bcnb.presentation.text_tools import counted, plain
 from bcnb.storage.disk import expanded
 from bcnb.storage.files import make_folder, save_bytes
 from bcnb.storage.game_files import all_sides

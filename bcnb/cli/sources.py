@@ -7,7 +7,7 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import CHANCE, AnyRuleset, Seat, State
 from bcnb.players.session import viewer_for
-from bcnb.present.house import titled
+from bcnb.presentation.rule_text import titled
 from bcnb.storage.disk import expanded
 from bcnb.storage.records import find_record, is_record, load_record, scenario_of, timeline_of
 from bcnb.storage.scenarios import find_scenario, load_position, position_ruleset, position_title

@@ -10,14 +10,13 @@ from bcnb.engine.game_registry import rulebook
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, IllegalAction, Seat, State
 from bcnb.players.session import GameSession
-from bcnb.present import english
-from bcnb.present.english import counted, sentence
-from bcnb.present.looks import look_at
-from bcnb.present.menu import LONGEST, Entry
-from bcnb.present.refusals import say_refused
-from bcnb.present.tables import TableGame, table_at
-from bcnb.present.tale import after
-from bcnb.present.telling import Moment
+from bcnb.presentation import text_tools
+from bcnb.presentation.choices import LONGEST, Entry
+from bcnb.presentation.narration import after
+from bcnb.presentation.presenter import Moment, look_at
+from bcnb.presentation.rule_text import say_refused
+from bcnb.presentation.table_adapter import TableGame, table_at
+from bcnb.presentation.text_tools import counted, sentence
 
 
 class Command(NamedTuple):
@@ -223,7 +222,9 @@ class Talk:
             raise ValueError(f"no side of a die is called {wrong[0]}; there are {self.words.letters}")
         dice = self.words.dice(self.state)
         if len(faces) != dice:
-            raise ValueError(f"the roll is of {english.dice(dice)}, and that is {counted(len(faces), self.words.sign)}")
+            raise ValueError(
+                f"the roll is of {text_tools.dice(dice)}, and that is {counted(len(faces), self.words.sign)}"
+            )
         self.sitting.do(self.look.page.tidy(f"roll {faces}"), CHANCE)
 
     def _meant(self, text: str) -> Entry:

@@ -20,7 +20,7 @@ from bcnb.cli.workers.sharing import add_workers, shared
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, ruleset
 from bcnb.engine.ruleset import Scenario, Seat, side_of
 from bcnb.players.registry import parse_player
-from bcnb.present.english import counted
+from bcnb.presentation.text_tools import counted
 from bcnb.storage.disk import expanded
 from bcnb.storage.files import make_folder, save_bytes
 from bcnb.storage.records import read_bytes

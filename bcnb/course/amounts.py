@@ -7,7 +7,7 @@ from bcnb.analysis.value_measures import value_measures_for
 from bcnb.course.tasks import GOAL
 from bcnb.course.terms import Terms, shares
 from bcnb.engine.game_registry import DEFAULT_RULESET
-from bcnb.present.english import listed
+from bcnb.presentation.text_tools import listed
 
 SUCCESS = "brings success"
 """What the chance of a goal is a chance of."""

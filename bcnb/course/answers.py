@@ -13,11 +13,10 @@ from bcnb.engine.chance import Chance
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, Action, IllegalAction, Refusal, State
-from bcnb.present.english import sentence
-from bcnb.present.looks import page_of
-from bcnb.present.refusals import say_refusal, say_refused
-from bcnb.present.tale import after
-from bcnb.present.telling import Moment
+from bcnb.presentation.narration import after
+from bcnb.presentation.presenter import Moment, page_of
+from bcnb.presentation.rule_text import say_refusal, say_refused
+from bcnb.presentation.text_tools import sentence
 from bcnb.storage.game_files import game_files_for
 
 WIDTH = 80

@@ -17,11 +17,10 @@ from bcnb.course.worth import judge, worth
 from bcnb.engine.game_registry import rulebook, ruleset_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import State
-from bcnb.present.english import counted, listed
-from bcnb.present.looks import page_of
-from bcnb.present.refusals import refused_lines
-from bcnb.present.tale import after
-from bcnb.present.telling import Moment
+from bcnb.presentation.narration import after
+from bcnb.presentation.presenter import Moment, page_of
+from bcnb.presentation.rule_text import refused_lines
+from bcnb.presentation.text_tools import counted, listed
 from bcnb.storage.goals import goals_for
 
 LINES = ("do", "news", "refused", "rule", "aside", "missed", "because", "reached", "after", "hint", "right", "wrong")

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from bcnb.analysis.distributions import wilson
 from bcnb.players.registry import RANKS, description, levels_for, players_for
-from bcnb.present.english import counted
-from bcnb.present.markup import Markup, tag, words
+from bcnb.presentation.markup import Markup, tag, words
+from bcnb.presentation.text_tools import counted
 from bcnb.storage.paths import scenarios_folder
 from bcnb.storage.toml import Table, read_toml
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bcnb.engine.chance import Seeded
 from bcnb.grid.hexes import HEXES, ROW_LETTERS, HexId, parse_hex, row, write_hex
-from bcnb.present.english import counted
+from bcnb.presentation.text_tools import counted
 
 
 class Way(StrEnum):

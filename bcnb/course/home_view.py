@@ -6,8 +6,8 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from bcnb.course.home import Home, Step, Task
-from bcnb.present.english import counted
-from bcnb.present.markup import Markup, tag, words
+from bcnb.presentation.markup import Markup, tag, words
+from bcnb.presentation.text_tools import counted
 
 PUZZLES, TABLE, RECORDS = "rules/puzzles.ipynb", "play/play.ipynb", "replays/replay.ipynb"
 REVIEW = "analysis/review.ipynb"

@@ -14,11 +14,11 @@ from bcnb.course.answers import Answer, Attempt, Inquiry
 from bcnb.course.part import crop_of_question
 from bcnb.engine.game_registry import rulebook, ruleset_of
 from bcnb.engine.ruleset import State
-from bcnb.present import frames, svg
-from bcnb.present.looks import look_of, page_of
-from bcnb.present.refusals import refused_lines
-from bcnb.present.scene import USUAL, Scene, Stand, follow, places_of, same_ground, seen_cells
-from bcnb.present.story import whole_legend
+from bcnb.presentation import svg
+from bcnb.presentation.presenter import look_of, page_of
+from bcnb.presentation.replay_data import whole_legend
+from bcnb.presentation.rule_text import refused_lines
+from bcnb.presentation.scene import USUAL, Scene, Stand, follow, places_of, same_ground, seen_cells
 
 View: TypeAlias = dict[str, Any]
 LINES = ("say", "do", "news", "refused", "rule", "besides")
@@ -40,8 +40,8 @@ class Pages:
         whole = self.first
         crop = crop_of_question(inquiry, [whole, *after], inquiry.state)
         self.first, *after = self._scenes = [crop.of(one) for one in (whole, *after)]
-        self._frame = frames.frame(self.first)
-        every = [frames.cells(one) for one in (*self._scenes, whole)]
+        self._frame = svg.frame(self.first)
+        every = [svg.cells(one) for one in (*self._scenes, whole)]
         self._grounds = list(dict.fromkeys(self._ground(one) for one in self._scenes))
         self._cells = [cells for n, cells in enumerate(every) if cells not in every[:n]]
         self._inquiry = inquiry
@@ -93,8 +93,8 @@ class Pages:
         ground = self._ground(seen)
         return {
             "ground": self._grounds.index(ground) if ground in self._grounds else ground,
-            "cells": self._cells.index(frames.cells(seen)),
-            "changes": frames.changes(self._frame, frames.frame(seen)),
+            "cells": self._cells.index(svg.cells(seen)),
+            "changes": svg.changes(self._frame, svg.frame(seen)),
             "lines": [list(line) for line in lines],
             "prompt": _invitation(state),
         }

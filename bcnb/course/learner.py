@@ -15,7 +15,7 @@ from bcnb.course.tasks import HINTS, Task
 from bcnb.course.trying import Play, Verdict, attempt, begin
 from bcnb.course.worth import judge
 from bcnb.engine.ruleset import Refusal, State
-from bcnb.present.telling import Moment
+from bcnb.presentation.presenter import Moment
 
 OVER = ("news", "This is decided. Take something back, or begin again.")
 NO_MORE_HINTS = ("hint", "There are no more hints. The solution can be shown.")

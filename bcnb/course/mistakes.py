@@ -15,7 +15,7 @@ from bcnb.engine.game_registry import ruleset, ruleset_of
 from bcnb.engine.record import Record, RecordError, read_edges
 from bcnb.engine.ruleset import Seat, State
 from bcnb.players.session import HUMAN
-from bcnb.present.english import listed
+from bcnb.presentation.text_tools import listed
 from bcnb.review.line_playback import act_out
 from bcnb.review.review_files import DIGITS as NAMED
 from bcnb.review.review_files import SUFFIX as REVIEW

@@ -7,9 +7,9 @@ from bcnb.course.answers import Inquiry
 from bcnb.course.tasks import Task
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.ruleset import CHANCE, Seat, State
-from bcnb.present.choices import Choices, cells_of
-from bcnb.present.scene import Scene, cells_in, cropped, places_of
-from bcnb.present.table import offers
+from bcnb.presentation.choices import Choices, cells_of
+from bcnb.presentation.scene import Scene, cells_in, cropped, places_of
+from bcnb.presentation.table_adapter import offers
 
 GOING = {"order", "move", "retreat", "place"}
 """The actions that bring a piece somewhere."""

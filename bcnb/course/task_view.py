@@ -8,10 +8,9 @@ from bcnb.course.learner import Sitting
 from bcnb.course.tasks import HINTS, Task
 from bcnb.course.trying import Play, Verdict
 from bcnb.engine.ruleset import State
-from bcnb.present.choices import Choices, Piece, Way, no_piece
-from bcnb.present.english import counted
-from bcnb.present.table import hand_view, offers
-from bcnb.present.tables import View, table_of
+from bcnb.presentation.choices import Choices, Piece, Way, no_piece
+from bcnb.presentation.table_adapter import View, hand_view, offers, table_of
+from bcnb.presentation.text_tools import counted
 from bcnb.storage.goals import goals_for
 
 VERDICTS: Mapping[Verdict, str] = {

@@ -14,7 +14,7 @@ from bcnb.course.questions import read_rule, read_rule_numbers
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.game_registry import rulebook, ruleset_of
 from bcnb.engine.ruleset import CHANCE, Seat, State
-from bcnb.present.looks import page_of
+from bcnb.presentation.presenter import page_of
 from bcnb.storage.goals import goals_for
 from bcnb.storage.scenarios import read_position
 from bcnb.storage.toml import Table, did_you_mean, read_toml

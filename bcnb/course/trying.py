@@ -15,7 +15,7 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, Action, AnyRuleset, Refusal, Seat, State
-from bcnb.present.looks import page_of
+from bcnb.presentation.presenter import page_of
 from bcnb.storage.goals import TaskHistory
 
 ROLL, DRAW = "roll", "draw"

@@ -5,14 +5,12 @@ from itertools import islice
 from textwrap import shorten, wrap
 
 from bcnb.engine.ruleset import State
-from bcnb.present.boards import Box
-from bcnb.present.dice import die
-from bcnb.present.looks import page_of
-from bcnb.present.markup import Markup, tag, words
-from bcnb.present.palette import FADED, INK, PAPER
-from bcnb.present.scene import Scene
-from bcnb.present.svg import picture
-from bcnb.present.telling import Moment
+from bcnb.presentation.markup import Markup, tag, words
+from bcnb.presentation.palette import FADED, INK, PAPER
+from bcnb.presentation.presenter import Moment, page_of
+from bcnb.presentation.scene import Box, Scene
+from bcnb.presentation.svg import picture
+from bcnb.presentation.symbols import die
 
 SIZE, LEADING, EDGE = 0.024, 1.5, 0.8
 """Letters by the width of the board, lines and margins by the letters."""

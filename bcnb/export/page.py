@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from zlib import compress
 
 from bcnb import __version__
-from bcnb.present.markup import Markup, join, tag, words
+from bcnb.presentation.markup import Markup, join, tag, words
 from bcnb.widgets.page import script, squeezed, style
 
 _WALK = "Arrows walk over the board; plus, minus and 0 bring it nearer, farther and back."

@@ -17,11 +17,11 @@ from bcnb.engine.ruleset import State
 from bcnb.export.captioned import captioned
 from bcnb.export.sizes import LARGE, SMALL
 from bcnb.export.subject import Subject, scene
-from bcnb.present import palette
-from bcnb.present.markup import Markup, tag, words
-from bcnb.present.story import scenes
-from bcnb.present.svg import SERIF
-from bcnb.present.telling import Moment
+from bcnb.presentation import palette
+from bcnb.presentation.markup import Markup, tag, words
+from bcnb.presentation.presenter import Moment
+from bcnb.presentation.replay_data import scenes
+from bcnb.presentation.svg import SERIF
 from bcnb.storage.paths import sorted_paths
 
 if TYPE_CHECKING:

@@ -10,14 +10,13 @@ from bcnb.course.questions import Question
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat, State
 from bcnb.export.page import Shown
-from bcnb.present import frames, svg
-from bcnb.present.chart import chart_svg
-from bcnb.present.looks import look_of
-from bcnb.present.markup import Markup
-from bcnb.present.scene import USUAL, Scene, Stand
-from bcnb.present.story import pack_drawn, scene_of, scenes
-from bcnb.present.tale import tell
-from bcnb.present.telling import Moment, Tale
+from bcnb.presentation import svg
+from bcnb.presentation.chart import chart_svg
+from bcnb.presentation.markup import Markup
+from bcnb.presentation.narration import tell
+from bcnb.presentation.presenter import Moment, Tale, look_of
+from bcnb.presentation.replay_data import pack_drawn, scene_of, scenes
+from bcnb.presentation.scene import USUAL, Scene, Stand
 from bcnb.review.review_data import NarratedReview, pack_review
 from bcnb.review.review_files import review_of
 from bcnb.review.schema import Review
@@ -135,8 +134,8 @@ def _board(subject: Subject) -> Shown:
     traits = {
         "title": subject.tale.title,
         "ground": svg.ground(drawn),
-        "cells": {**frames.cells(drawn), "turns": False},
-        "frame": frames.frame(drawn),
+        "cells": {**svg.cells(drawn), "turns": False},
+        "frame": svg.frame(drawn),
         "selected": "",
     }
     return Shown(subject.tale.title, (look_of(state).notice(state),), "board", traits)

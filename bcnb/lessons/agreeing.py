@@ -9,7 +9,7 @@ from bcnb.course.agreeing.view import readings_html, readings_text
 from bcnb.engine.game_registry import DEFAULT_RULESET
 from bcnb.lessons.saying import Told, say
 from bcnb.lessons.taking import game_called, taking
-from bcnb.present.english import counted
+from bcnb.presentation.text_tools import counted
 from bcnb.storage.house_rules import HouseRules, lines_of, save_house_rules
 
 FIRST = {"battle_cry": "first-bull-run", "north_against_south": "crossroads", "battle_cry_1961": "two-players"}

@@ -9,7 +9,7 @@ from bcnb.engine.ruleset import State
 from bcnb.lessons.offering import RECORD
 from bcnb.lessons.saying import say, say_table
 from bcnb.lessons.taking import taking
-from bcnb.present.looks import page_of
+from bcnb.presentation.presenter import page_of
 from bcnb.review.heat_map import greatest, shaded_svg, shaded_text
 from bcnb.review.stats_tables import NOT_COUNTED, NOTHING, TABLES, CountedGame, habits_text
 from bcnb.storage.records import find_record, load_record, timeline_of

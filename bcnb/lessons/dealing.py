@@ -13,7 +13,7 @@ from bcnb.games.hexboard.show.cards import card_html, card_text, deck_html, deck
 from bcnb.games.north_against_south.rules.tables import RULES
 from bcnb.lessons.saying import Told, say
 from bcnb.lessons.taking import taking
-from bcnb.present.english import counted
+from bcnb.presentation.text_tools import counted
 from bcnb.storage.toml import Table, TomlLocation, did_you_mean, read_toml
 from bcnb.widgets.faq import Faq
 

@@ -7,7 +7,7 @@ from bcnb.engine.game_registry import ruleset
 from bcnb.grid.hexes import write_hex
 from bcnb.lessons.saying import say
 from bcnb.lessons.taking import taking
-from bcnb.present.english import counted
+from bcnb.presentation.text_tools import counted
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.drill import Trainer
 

@@ -17,7 +17,7 @@ from bcnb.course.tasks import Task, Wrong
 from bcnb.course.trying import Verdict
 from bcnb.lessons.saying import folded, progress_here, say
 from bcnb.lessons.taking import taking
-from bcnb.present.english import ended
+from bcnb.presentation.text_tools import ended
 from bcnb.widgets.quiz import QuizCard
 from bcnb.widgets.task import Exercise
 

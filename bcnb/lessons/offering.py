@@ -12,7 +12,7 @@ from bcnb.course.history.lesson import LEVELS
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS
 from bcnb.lessons.saying import Told
 from bcnb.players.registry import display_name, levels_for
-from bcnb.present.markup import Markup, tag, words
+from bcnb.presentation.markup import Markup, tag, words
 from bcnb.storage.records import record_names
 from bcnb.storage.saved_games import list_games
 from bcnb.storage.scenarios import find_scenario, list_scenarios

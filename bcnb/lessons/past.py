@@ -11,7 +11,7 @@ from bcnb.engine.game_registry import ruleset
 from bcnb.lessons.offering import LESSON, LEVEL
 from bcnb.lessons.saying import Told, say
 from bcnb.lessons.taking import taking
-from bcnb.present.looks import page_of
+from bcnb.presentation.presenter import page_of
 from bcnb.widgets.history.changing import Change
 from bcnb.widgets.history.comparing import Comparison
 from bcnb.widgets.history.finding import Places, Post

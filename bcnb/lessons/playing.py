@@ -17,7 +17,7 @@ from bcnb.lessons.shared import shared_game
 from bcnb.lessons.taking import taking
 from bcnb.players.registry import find_player
 from bcnb.players.session import HUMAN, players_of
-from bcnb.present.looks import look_of
+from bcnb.presentation.presenter import look_of
 from bcnb.storage.house_rules import house_scenario
 from bcnb.storage.records import find_record, load_prefix, load_record, scenario_of
 from bcnb.storage.saved_games import find_game, games_of, list_games, open_game

@@ -13,8 +13,8 @@ from bcnb.engine.ruleset import Seat
 from bcnb.lessons.saying import Told
 from bcnb.lessons.shared import shared_review
 from bcnb.players.session import viewer_for
-from bcnb.present.english import counted
-from bcnb.present.markup import tag, words
+from bcnb.presentation.markup import tag, words
+from bcnb.presentation.text_tools import counted
 from bcnb.review.builder import USUAL_ORDER, ReviewRequest, SavedReview, kept_review
 from bcnb.review.review_files import review_of as stored_review
 from bcnb.review.review_text import mistakes_of

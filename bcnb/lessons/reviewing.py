@@ -17,8 +17,8 @@ from bcnb.lessons.playing import played_on
 from bcnb.lessons.reviewed import Progress, line, review_of, widget_of
 from bcnb.lessons.saying import say
 from bcnb.lessons.taking import taking
-from bcnb.present.english import sentence
-from bcnb.present.tale import tell
+from bcnb.presentation.narration import tell
+from bcnb.presentation.text_tools import sentence
 from bcnb.review.builder import QUICK, USUAL_ORDER, NotReviewable, ReviewRequest
 from bcnb.review.charts import chance_chart, luck_chart
 from bcnb.review.review_data import ground_of

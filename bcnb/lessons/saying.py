@@ -7,8 +7,8 @@ from typing import Any
 from IPython.display import display
 
 from bcnb.course.progress import Progress
-from bcnb.present.markup import Markup, join, tag, words
-from bcnb.present.plain import plain
+from bcnb.presentation.markup import Markup, join, tag, words
+from bcnb.presentation.text_tools import plain
 from bcnb.widgets.keeping import known_progress
 from bcnb.widgets.storing import stored
 

@@ -5,7 +5,7 @@ from IPython.display import display
 from bcnb.course.dealing import Result, cards
 from bcnb.course.dealing import results as counted_results
 from bcnb.lessons.saying import Told, progress_here
-from bcnb.present.markup import Markup, join, tag, words
+from bcnb.presentation.markup import Markup, join, tag, words
 
 HEADINGS = ("Theme", "Puzzles", "Solved", "Not yet solved", "Due again")
 

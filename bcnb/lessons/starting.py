@@ -17,9 +17,9 @@ from bcnb.engine.game_registry import DEFAULT_RULESET, ruleset
 from bcnb.engine.ruleset import Scenario, side_of
 from bcnb.lessons.saying import progress_here
 from bcnb.players.session import HUMAN
-from bcnb.present.english import counted
-from bcnb.present.looks import page_of
-from bcnb.present.thumbnail import thumbnail
+from bcnb.presentation.presenter import page_of
+from bcnb.presentation.text_tools import counted
+from bcnb.presentation.thumbnail import thumbnail
 from bcnb.storage.paths import notebooks_folder, sorted_paths, unkept
 from bcnb.storage.records import load_record, record_names, timeline_of
 from bcnb.storage.saved_games import SavedGame, games_of, list_games

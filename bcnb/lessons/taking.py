@@ -13,7 +13,7 @@ from typing import ParamSpec, SupportsIndex, TypeVar, get_args
 
 from bcnb.engine.game_registry import RULESETS
 from bcnb.lessons.offering import Choice, offer
-from bcnb.present.english import sentence
+from bcnb.presentation.text_tools import sentence
 from bcnb.storage.toml import KINDS, did_you_mean
 
 P = ParamSpec("P")

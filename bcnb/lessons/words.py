@@ -22,11 +22,10 @@ from bcnb.lessons.saying import folded, say, say_table
 from bcnb.lessons.shared import shared_game
 from bcnb.lessons.taking import game_called, taking
 from bcnb.players.session import viewer_for
-from bcnb.present.english import counted
-from bcnb.present.looks import page_of
-from bcnb.present.tables import table_of
-from bcnb.present.tale import tell
-from bcnb.present.telling import Tale
+from bcnb.presentation.narration import tell
+from bcnb.presentation.presenter import Tale, page_of
+from bcnb.presentation.table_adapter import table_of
+from bcnb.presentation.text_tools import counted
 from bcnb.review.score_chart import race_bars
 from bcnb.storage.records import find_record, is_record, load_record, record_names, scenario_of, timeline_of
 from bcnb.storage.scenarios import find_position, find_scenario, load_position, position_title, scenarios_called

@@ -6,10 +6,10 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from bcnb.engine.ruleset import Seat
-from bcnb.present import markup
-from bcnb.present.chart import Band, Bars, Chart, Dot, Line, Number
-from bcnb.present.markup import Markup, join, tag, words
-from bcnb.present.palette import BLUE, FADED, GOLD, GREY, GRID, INK, PAPER, RED, stroked
+from bcnb.presentation import markup
+from bcnb.presentation.chart import Band, Bars, Chart, Dot, Line, Number
+from bcnb.presentation.markup import Markup, join, tag, words
+from bcnb.presentation.palette import BLUE, FADED, GOLD, GREY, GRID, INK, PAPER, RED, stroked
 from bcnb.review.review_text import (
     NAMES,
     POINT,

@@ -16,8 +16,8 @@ from bcnb.engine.notation import short_line
 from bcnb.engine.ruleset import side_of
 from bcnb.players.registry import RANKS
 from bcnb.players.session import HUMAN
-from bcnb.present.english import counted
-from bcnb.present.looks import look_at
+from bcnb.presentation.presenter import look_at
+from bcnb.presentation.text_tools import counted
 from bcnb.review.heat_map import greatest
 from bcnb.review.luck_adjustment import Strength
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from bcnb.present.english import ended
-from bcnb.present.markup import Markup, tag, words
-from bcnb.present.palette import HALO, RED
-from bcnb.present.scene import Cell, Scene
-from bcnb.present.svg import picture
+from bcnb.presentation.markup import Markup, tag, words
+from bcnb.presentation.palette import HALO, RED
+from bcnb.presentation.scene import Cell, Scene
+from bcnb.presentation.svg import picture
+from bcnb.presentation.text_tools import ended
 
 PALEST, DARKEST = 0.18, 0.7
 """How much of the red covers a cell with the least number, and one with the greatest."""

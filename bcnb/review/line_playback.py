@@ -11,9 +11,8 @@ from typing import NamedTuple, TypeVar
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import S, Seat, State
-from bcnb.present.looks import page_of
-from bcnb.present.tale import after
-from bcnb.present.telling import Moment, Shown
+from bcnb.presentation.narration import after
+from bcnb.presentation.presenter import Moment, Shown, page_of
 from bcnb.review.schema import Judged
 
 T = TypeVar("T")

@@ -11,11 +11,11 @@ from typing import Any, NamedTuple, TypeAlias
 from bcnb.analysis.report import report_for
 from bcnb.analysis.win_probability import model_of
 from bcnb.engine.ruleset import Seat, State
-from bcnb.present import frames
-from bcnb.present.english import counted
-from bcnb.present.scene import Scene, Stand, follow
-from bcnb.present.story import Pool, packed_step, scene_of, status_of, turns_of
-from bcnb.present.telling import Moment, Tale
+from bcnb.presentation import svg
+from bcnb.presentation.presenter import Moment, Tale
+from bcnb.presentation.replay_data import Pool, packed_step, scene_of, status_of, turns_of
+from bcnb.presentation.scene import Scene, Stand, follow
+from bcnb.presentation.text_tools import counted
 from bcnb.review.charts import ACROSS, CurveBackground, curve_svg
 from bcnb.review.line_playback import PlayedLine, act_out, drawn_before
 from bcnb.review.luck import luckiest, unluckiest
@@ -187,5 +187,5 @@ class _Base:
         for after in walk:
             seen = follow(scene, scene_of(after, self._title, self._drawn.stand))
             told = (status_of(moment), status_of(after))
-            yield packed_step(self._drawn.pool, after, (frames.frame(scene), frames.frame(seen)), told)
+            yield packed_step(self._drawn.pool, after, (svg.frame(scene), svg.frame(seen)), told)
             scene, moment = seen, after

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from bcnb.analysis.distributions import Bounds
 from bcnb.analysis.win_probability import win_features_for
 from bcnb.engine.ruleset import Seat
-from bcnb.present.english import counted
-from bcnb.present.looks import look_at
+from bcnb.presentation.presenter import look_at
+from bcnb.presentation.text_tools import counted
 from bcnb.review.luck import ChanceEvent, odds
 from bcnb.review.schema import WHOLE, Cause, Judged, Moment, Review, Tried, Verdict, parts_in_points, resignation
 from bcnb.review.schema import points as points

@@ -5,8 +5,8 @@ from itertools import cycle
 
 from bcnb.analysis.report import Race
 from bcnb.engine.ruleset import Seat
-from bcnb.present.chart import Chart, Line, Pen
-from bcnb.present.palette import BLUE, EARTH, INK, LAUREL, PAGE_BLUE, PAGE_BROWN, PAGE_GREEN, PAGE_GREY
+from bcnb.presentation.chart import Chart, Line, Pen
+from bcnb.presentation.palette import BLUE, EARTH, INK, LAUREL, PAGE_BLUE, PAGE_BROWN, PAGE_GREEN, PAGE_GREY
 
 PENS = (
     Pen(BLUE, PAGE_BLUE),

@@ -25,10 +25,10 @@ from bcnb.analysis.game_stats import (
     spots,
 )
 from bcnb.engine.ruleset import Seat, State
-from bcnb.present.chart import hundredths
-from bcnb.present.dice import FACE_NAMES
-from bcnb.present.english import counted
-from bcnb.present.looks import look_of
+from bcnb.presentation.chart import hundredths
+from bcnb.presentation.presenter import look_of
+from bcnb.presentation.symbols import FACE_NAMES
+from bcnb.presentation.text_tools import counted
 
 _SPOTS = "What the dice gave to move by, and what they give on average"
 _SPOTS_HEAD = ("spots", "expected", "so many or more", "unused")

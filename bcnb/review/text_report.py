@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from textwrap import fill
 
 from bcnb.engine.ruleset import State
-from bcnb.present.english import counted, listed
-from bcnb.present.telling import Tale
+from bcnb.presentation.presenter import Tale
+from bcnb.presentation.text_tools import counted, listed
 from bcnb.review.charts import curve_text
 from bcnb.review.line_playback import act_out
 from bcnb.review.luck import luckiest, unluckiest

@@ -5,10 +5,9 @@ from collections.abc import Callable, Mapping
 from bcnb.engine.game import CannotUndo
 from bcnb.engine.ruleset import IllegalAction, Refusal, Seat
 from bcnb.players.session import StalePly
-from bcnb.present.english import sentence
-from bcnb.present.looks import page_of
-from bcnb.present.table import refused_lines
-from bcnb.present.tables import Press, withdrawn
+from bcnb.presentation.presenter import page_of
+from bcnb.presentation.table_adapter import Press, refused_lines, withdrawn
+from bcnb.presentation.text_tools import sentence
 from bcnb.widgets.hearing import Message
 from bcnb.widgets.playing import Playing
 

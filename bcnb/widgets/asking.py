@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from bcnb.players.registry import Suggestion, display_name
-from bcnb.present.frames import frame
-from bcnb.present.hint import STEPS, hint_at
-from bcnb.present.story import scene_of
-from bcnb.present.table import NOBODY, seen_by
+from bcnb.presentation.hint import STEPS, hint_at
+from bcnb.presentation.replay_data import scene_of
+from bcnb.presentation.svg import frame
+from bcnb.presentation.table_adapter import NOBODY, seen_by
 from bcnb.widgets.errand import Errand
 from bcnb.widgets.hearing import Message
 from bcnb.widgets.looking import BOARD_LOOKS, Answer, Look, lines_of, told

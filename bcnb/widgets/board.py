@@ -7,9 +7,9 @@ import traitlets
 from ipywidgets import CallbackDispatcher
 
 from bcnb.engine.ruleset import Seat, State
-from bcnb.present import frames, svg
-from bcnb.present.looks import board_text, page_of
-from bcnb.present.scene import Stand, check_label, follow
+from bcnb.presentation import svg
+from bcnb.presentation.presenter import board_text, page_of
+from bcnb.presentation.scene import Stand, check_label, follow
 from bcnb.widgets.hearing import Heard, Message, Switch
 from bcnb.widgets.storing import stored
 
@@ -85,9 +85,9 @@ class Board(Heard):
         drawn = draw(self._state, title=self.title, marks=self.marks, arrows=self.arrows, stand=self._stand)
         self._scene = follow(self._scene, drawn)
         with self.hold_sync():
-            self.cells = frames.cells(self._scene)
+            self.cells = svg.cells(self._scene)
             self.ground = svg.ground(self._scene)
-            self.frame = frames.frame(self._scene)
+            self.frame = svg.frame(self._scene)
 
     def _answer(self, _widget: object, content: object, _buffers: object) -> None:
         message = Message(content)

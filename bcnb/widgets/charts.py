@@ -5,8 +5,8 @@ from typing import Any, TypeAlias
 
 from bcnb.analysis.report import race, report_for
 from bcnb.engine.record import Record
-from bcnb.present.chart import DECISIVE, Chart, Line, chart_svg, chart_text
-from bcnb.present.tale import tell
+from bcnb.presentation.chart import DECISIVE, Chart, Line, chart_svg, chart_text
+from bcnb.presentation.narration import tell
 from bcnb.review.score_chart import score_chart
 from bcnb.widgets.storing import stored
 

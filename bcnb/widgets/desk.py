@@ -8,15 +8,12 @@ from typing import Any
 import traitlets
 
 from bcnb.engine.ruleset import Seat, State
-from bcnb.present import frames, svg
-from bcnb.present.changes import change
-from bcnb.present.dice import dice
-from bcnb.present.icons import ICONS
-from bcnb.present.looks import board_text, page_of
-from bcnb.present.scene import Scene, Stand, follow, same_sheet
-from bcnb.present.story import scene_of
-from bcnb.present.tables import table_of
-from bcnb.present.telling import Moment
+from bcnb.presentation import svg
+from bcnb.presentation.presenter import Moment, board_text, page_of
+from bcnb.presentation.replay_data import change, scene_of
+from bcnb.presentation.scene import Scene, Stand, follow, same_sheet
+from bcnb.presentation.symbols import ICONS, dice
+from bcnb.presentation.table_adapter import table_of
 from bcnb.widgets.hearing import Heard, Message, Switch
 from bcnb.widgets.storing import stored
 
@@ -130,7 +127,7 @@ class Desk(Heard):
         before, drawn = self._scene, self.cropped(scene_of(self.shown, title, self.stand), view)
         self._scene = scene = follow(before, drawn) if before else drawn
         self._drawn += 1
-        frame = frames.frame(scene) if self.named else {**frames.frame(scene), "names": {}}
+        frame = svg.frame(scene) if self.named else {**svg.frame(scene), "names": {}}
         return {
             **({} if before and same_sheet(before, scene) else _beneath(scene)),
             "book": {**table_of(self.state).book(self.state), "icons": dict(ICONS), "keys": KEYS},
@@ -153,4 +150,4 @@ class Desk(Heard):
 
 def _beneath(scene: Scene) -> dict[str, object]:
     """What lies beneath everything, and seldom changes."""
-    return {"cells": frames.cells(scene), "ground": svg.ground(scene)}
+    return {"cells": svg.cells(scene), "ground": svg.ground(scene)}

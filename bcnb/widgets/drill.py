@@ -10,9 +10,9 @@ import traitlets
 from bcnb.course.drill import Way, answer, begin
 from bcnb.engine.ruleset import State
 from bcnb.grid.hexes import write_hex
-from bcnb.present.choices import no_choices
-from bcnb.present.english import counted, sentence
-from bcnb.present.telling import Moment, Shown
+from bcnb.presentation.choices import no_choices
+from bcnb.presentation.presenter import Moment, Shown
+from bcnb.presentation.text_tools import counted, sentence
 from bcnb.widgets.desk import Desk
 from bcnb.widgets.hearing import Message
 

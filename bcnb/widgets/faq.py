@@ -11,9 +11,9 @@ from bcnb.course.inquiry import Pages
 from bcnb.course.questions import Question
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import State
-from bcnb.present import svg
-from bcnb.present.looks import board_text, page_of
-from bcnb.present.scene import Stand
+from bcnb.presentation import svg
+from bcnb.presentation.presenter import board_text, page_of
+from bcnb.presentation.scene import Stand
 from bcnb.widgets.hearing import Heard, Message, Switch
 from bcnb.widgets.storing import stored
 

@@ -3,7 +3,7 @@
 from bcnb.course.history import kept
 from bcnb.course.progress import Progress, keep, load_progress
 from bcnb.course.worksheets.early import keep_held
-from bcnb.present.english import sentence
+from bcnb.presentation.text_tools import sentence
 from bcnb.storage.paths import unkept
 from bcnb.storage.toml import FileError
 from bcnb.widgets.hearing import Message

@@ -18,12 +18,10 @@ from bcnb.course.task_view import (
 from bcnb.course.tasks import Task
 from bcnb.course.trying import Verdict, attempt
 from bcnb.engine.ruleset import State
-from bcnb.present.choices import Choices, no_choices
-from bcnb.present.english import sentence
-from bcnb.present.looks import page_of
-from bcnb.present.table import position_view, seen_by, tried
-from bcnb.present.tables import View, table_of, withdrawn
-from bcnb.present.telling import Moment
+from bcnb.presentation.choices import Choices, no_choices
+from bcnb.presentation.presenter import Moment, page_of
+from bcnb.presentation.table_adapter import View, position_view, seen_by, table_of, tried, withdrawn
+from bcnb.presentation.text_tools import sentence
 from bcnb.widgets.hearing import Message
 from bcnb.widgets.keeping import keep_answer, not_kept
 

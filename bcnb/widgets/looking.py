@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Protocol, TypeAlias
 
 from bcnb.engine.ruleset import IllegalAction
-from bcnb.present.english import sentence
-from bcnb.present.refusals import say_refusal
-from bcnb.present.tables import table_of
+from bcnb.presentation.rule_text import say_refusal
+from bcnb.presentation.table_adapter import table_of
+from bcnb.presentation.text_tools import sentence
 from bcnb.widgets.hearing import Message
 
 Answer: TypeAlias = dict[str, Any]

@@ -14,16 +14,13 @@ from bcnb.engine.ruleset import CHANCE, Scenario, Seat, State
 from bcnb.players.registry import Suggestion, display_name, find_player
 from bcnb.players.session import HUMAN, GameSession, players_of, seated
 from bcnb.players.side_roll import Throws, begin_thrown, by_chance, is_person, settle, take_side, throw_for_sides
-from bcnb.present.choices import no_choices
-from bcnb.present.log import Log
-from bcnb.present.looks import look_at
-from bcnb.present.scene import Stand
-from bcnb.present.seats import opening_view
-from bcnb.present.story import pack
-from bcnb.present.table import NOBODY, hand_view, offers, position_view, seen_by, undo_words
-from bcnb.present.tables import table_at
-from bcnb.present.tale import tell
-from bcnb.present.telling import Moment
+from bcnb.presentation.choices import no_choices
+from bcnb.presentation.narration import Log, tell
+from bcnb.presentation.pregame_view import opening_view
+from bcnb.presentation.presenter import Moment, look_at
+from bcnb.presentation.replay_data import pack
+from bcnb.presentation.scene import Stand
+from bcnb.presentation.table_adapter import NOBODY, hand_view, offers, position_view, seen_by, table_at, undo_words
 from bcnb.storage.saved_games import find_game, games_of, list_games, name_of, open_game
 from bcnb.storage.variations import begin_from
 from bcnb.widgets.errand import Errand

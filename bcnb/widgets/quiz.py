@@ -8,7 +8,7 @@ import traitlets
 from bcnb.course.coach import say_answer
 from bcnb.course.handout import tell_questions
 from bcnb.course.quizzes import Quiz, lesson_of, question_key
-from bcnb.present.english import sentence
+from bcnb.presentation.text_tools import sentence
 from bcnb.widgets.hearing import Heard, Message
 from bcnb.widgets.keeping import keep_answer, keep_words, known_progress
 from bcnb.widgets.storing import stored

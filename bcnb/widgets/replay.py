@@ -9,11 +9,11 @@ import traitlets
 
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat, State
-from bcnb.present import svg
-from bcnb.present.looks import board_text
-from bcnb.present.scene import Stand
-from bcnb.present.story import pack, scene_of
-from bcnb.present.tale import tell
+from bcnb.presentation import svg
+from bcnb.presentation.narration import tell
+from bcnb.presentation.presenter import board_text
+from bcnb.presentation.replay_data import pack, scene_of
+from bcnb.presentation.scene import Stand
 from bcnb.storage.records import load_record
 from bcnb.widgets.hearing import Heard, Message, Switch
 from bcnb.widgets.offers import PLAY_ON, REVIEW, SHARE

@@ -12,10 +12,10 @@ import traitlets
 
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat
-from bcnb.present.english import sentence
-from bcnb.present.scene import Stand
-from bcnb.present.story import pack_drawn, scenes
-from bcnb.present.tale import tell
+from bcnb.presentation.narration import tell
+from bcnb.presentation.replay_data import pack_drawn, scenes
+from bcnb.presentation.scene import Stand
+from bcnb.presentation.text_tools import sentence
 from bcnb.review.charts import curve_svg, curve_text
 from bcnb.review.review_data import NarratedReview, by_whom, ground_of, pack_review
 from bcnb.review.review_text import moments_of, say_luck, say_verdict, title_of

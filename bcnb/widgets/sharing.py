@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from bcnb.present.english import sentence
+from bcnb.presentation.text_tools import sentence
 
 
 class Shared(NamedTuple):

@@ -5,8 +5,8 @@ from html import unescape
 from typing import Any, TypeAlias
 from urllib.parse import quote
 
-from bcnb.present.markup import tag
-from bcnb.present.plain import plain
+from bcnb.presentation.markup import tag
+from bcnb.presentation.text_tools import plain
 
 Bundle: TypeAlias = tuple[dict[str, Any], dict[str, Any]]
 """The data and the metadata of a cell's output, by their kinds."""

@@ -9,7 +9,7 @@ import traitlets
 from bcnb.engine.game import Game
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Scenario, Seat, State
-from bcnb.present.telling import Moment
+from bcnb.presentation.presenter import Moment
 from bcnb.storage.saved_games import name_of
 from bcnb.widgets.acting import ACTS, act
 from bcnb.widgets.asking import LOOKS, go

@@ -10,9 +10,9 @@ from bcnb.course.part import crop_of_task
 from bcnb.course.tasks import Task
 from bcnb.course.trying import Verdict
 from bcnb.engine.ruleset import Seat, State
-from bcnb.present.choices import cells_of
-from bcnb.present.scene import Scene
-from bcnb.present.telling import Moment
+from bcnb.presentation.choices import cells_of
+from bcnb.presentation.presenter import Moment
+from bcnb.presentation.scene import Scene
 from bcnb.widgets.desk import Desk
 from bcnb.widgets.hearing import Message
 from bcnb.widgets.learning import MESSAGES, Learning, learn

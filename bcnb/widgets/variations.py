@@ -6,8 +6,8 @@ from ipywidgets import HTML, Button, HBox, Layout, Text, VBox, Widget
 
 from bcnb.engine.record import Record
 from bcnb.players.session import viewer_for
-from bcnb.present.english import counted, sentence
-from bcnb.present.markup import tag, words
+from bcnb.presentation.markup import tag, words
+from bcnb.presentation.text_tools import counted, sentence
 from bcnb.storage.records import find_record, load_record
 from bcnb.storage.variations import Variation, name_game, shared, variations
 from bcnb.widgets.replay import Replay

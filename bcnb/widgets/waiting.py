@@ -4,7 +4,7 @@ from collections.abc import Callable
 from threading import current_thread, main_thread
 from typing import Generic, TypeVar
 
-from bcnb.present.english import sentence
+from bcnb.presentation.text_tools import sentence
 from bcnb.widgets.errand import Errand
 from bcnb.widgets.history.sheet import Block, Sheet, button
 

@@ -15,9 +15,9 @@ from bcnb.games.battle_cry.show.table import TABLE
 from bcnb.games.hexboard.rules.board import COMPASS
 from bcnb.games.hexboard.show.compass import compass
 from bcnb.lessons import show
-from bcnb.present.looks import page_of
-from bcnb.present.svg import picture
-from bcnb.present.tale import tell
+from bcnb.presentation.narration import tell
+from bcnb.presentation.presenter import page_of
+from bcnb.presentation.svg import picture
 from bcnb.storage.records import list_records, load_record
 from bcnb.storage.scenarios import find_scenario, read_position, write_position
 from bcnb.storage.toml import FileError, parse_toml

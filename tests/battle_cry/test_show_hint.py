@@ -10,7 +10,7 @@ from bcnb.games.battle_cry.players import suggestion
 from bcnb.games.battle_cry.players.planner import Plan
 from bcnb.games.battle_cry.players.searcher import TRUST, Candidate, best_first
 from bcnb.players.registry import PlannedAttack, Suggestion, player_names, suggest
-from bcnb.present.hint import say_hint
+from bcnb.presentation.hint import say_hint
 from tests.field import CONFEDERATE, given, in_battle, position
 
 FRONT = "d . . . . . I\nf . . . . . i"

@@ -11,8 +11,8 @@ from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.battle_cry.show.menu import menu, say_card, standing
 from bcnb.games.hexboard.rules.seats import SEATS
 from bcnb.players.registry import suggest
-from bcnb.present.hint import say_hint
-from bcnb.present.menu import LONGEST, Entry
+from bcnb.presentation.choices import LONGEST, Entry
+from bcnb.presentation.hint import say_hint
 from bcnb.storage.records import start_of
 from tests.field import given, position
 from tests.games import sample

@@ -30,7 +30,7 @@ from bcnb.games.battle_cry.show.text import text_board
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show.text import labels
 from bcnb.grid.hexes import parse_hex, parse_hexes
-from bcnb.present.scene import Stand
+from bcnb.presentation.scene import Stand
 from bcnb.storage.scenarios import find_scenario
 from tests.drawn import mixed
 from tests.field import given, position

@@ -18,9 +18,9 @@ from bcnb.games.battle_cry.show.words import EVENTS, say_event
 from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.games.hexboard.rules.tables import Wing
 from bcnb.grid.hexes import HexId, parse_hex
-from bcnb.present.refusals import say_refusal
-from bcnb.present.tale import after
-from bcnb.present.telling import Moment
+from bcnb.presentation.narration import after
+from bcnb.presentation.presenter import Moment
+from bcnb.presentation.rule_text import say_refusal
 from bcnb.storage.records import scenario_of
 from tests.field import CONFEDERATE, UNION, given, position
 from tests.games import sample

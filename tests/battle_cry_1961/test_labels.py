@@ -15,8 +15,8 @@ from bcnb.games.battle_cry_1961.show.land import Land, MapScene, land_of
 from bcnb.games.battle_cry_1961.show.lines import rail_points
 from bcnb.games.battle_cry_1961.show.plan import SIDE
 from bcnb.games.battle_cry_1961.show.scene import map_scene
-from bcnb.present.figures import PLATE
-from bcnb.present.tale import tell
+from bcnb.presentation.narration import tell
+from bcnb.presentation.symbols import PLATE
 from bcnb.storage.records import find_record, load_record
 from bcnb.storage.scenarios import find_scenario
 

@@ -13,9 +13,9 @@ from bcnb.course.shelf import find_question
 from bcnb.engine.record import Record
 from bcnb.games import battle_cry_1961 as game
 from bcnb.games.battle_cry_1961.rules.state import State
-from bcnb.present.frames import frame
-from bcnb.present.looks import look_at
-from bcnb.present.story import scene_of
+from bcnb.presentation.presenter import look_at
+from bcnb.presentation.replay_data import scene_of
+from bcnb.presentation.svg import frame
 from bcnb.storage.records import find_record, load_record
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.board import Board

@@ -15,10 +15,9 @@ from bcnb.games.battle_cry_1961.show.plan import NARROWEST, Plan, plan_of
 from bcnb.games.battle_cry_1961.show.scene import ARROWS, MARKS, map_scene
 from bcnb.games.battle_cry_1961.show.sheet import map_box, map_view
 from bcnb.grid.squares import members, parse_square, parse_squares
-from bcnb.present.dice import die
-from bcnb.present.frames import changes, frame
-from bcnb.present.scene import follow
-from bcnb.present.svg import ground, picture, used
+from bcnb.presentation.scene import follow
+from bcnb.presentation.svg import changes, frame, ground, picture, used
+from bcnb.presentation.symbols import die
 from bcnb.storage.scenarios import find_scenario
 from tests.squares import play, war
 

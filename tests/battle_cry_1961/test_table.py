@@ -20,7 +20,7 @@ from bcnb.games.battle_cry_1961.show.choices import choices
 from bcnb.games.battle_cry_1961.show.columns import all_columns, columns_from
 from bcnb.grid.squares import parse_square
 from bcnb.players.registry import find_player
-from bcnb.present.tables import table_at
+from bcnb.presentation.table_adapter import table_at
 from bcnb.storage.records import load_record, verify_file
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.table import Table

@@ -14,7 +14,7 @@ from bcnb.games import battle_cry_1961 as game
 from bcnb.games.battle_cry_1961.rules.events import TurnBegan
 from bcnb.games.battle_cry_1961.show.text import text_map
 from bcnb.games.battle_cry_1961.show.words import say_event
-from bcnb.present.tale import tell
+from bcnb.presentation.narration import tell
 from bcnb.storage.records import find_record, load_record
 from bcnb.storage.scenarios import find_scenario
 from tests.cli import call

@@ -27,7 +27,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from bcnb.course.history.lesson_reading import find_lesson as find_history_lesson
 from bcnb.course.lessons import Lesson, find_lesson, load_lesson
 from bcnb.course.shelf import list_lessons
-from bcnb.present.english import counted
+from bcnb.presentation.text_tools import counted
 from tests.browser import FLAGS, HOW_TO_GET_ONE, find_chromium
 from tests.lab import NOTEBOOKS, App, Desk, Server, serve, serve_pages
 from tests.learners.historians import finish_history

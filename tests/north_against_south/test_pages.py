@@ -17,7 +17,7 @@ from bcnb.games import north_against_south as game
 from bcnb.games.north_against_south.rules.tables import RULES
 from bcnb.players.registry import find_player
 from bcnb.players.session import HUMAN, GameSession
-from bcnb.present.looks import look_of
+from bcnb.presentation.presenter import look_of
 from bcnb.storage.paths import replays_folder
 from bcnb.storage.records import load_record, verify_file
 from bcnb.storage.saved_games import begin_game

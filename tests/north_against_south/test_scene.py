@@ -12,10 +12,9 @@ from bcnb.games.north_against_south.show.board import STACKS
 from bcnb.games.north_against_south.show.names import brigade_letter, hex_name, orders, place_marks
 from bcnb.games.north_against_south.show.scene import scene
 from bcnb.grid.hexes import parse_hex
-from bcnb.present.frames import cells, frame
-from bcnb.present.looks import look_of, page_of
-from bcnb.present.scene import GENERAL, MARKS, Entry, Piece, follow
-from bcnb.present.svg import ground, picture
+from bcnb.presentation.presenter import look_of, page_of
+from bcnb.presentation.scene import GENERAL, MARKS, Entry, Piece, follow
+from bcnb.presentation.svg import cells, frame, ground, picture
 from bcnb.storage.scenarios import find_scenario
 from tests.north_against_south.field import given, position
 

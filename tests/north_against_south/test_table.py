@@ -17,8 +17,15 @@ from bcnb.games.north_against_south.show import actions, asking, book, prompt, s
 from bcnb.games.north_against_south.show import menu as north_menu
 from bcnb.games.north_against_south.show.choices import choices
 from bcnb.games.north_against_south.show.reach import say_attacks, say_odds_now, tell_odds, tell_reach, tell_sight
-from bcnb.present.table import hand_view, offers, position_view, refused_lines, seen_by, undo_words
-from bcnb.present.tables import table_at
+from bcnb.presentation.table_adapter import (
+    hand_view,
+    offers,
+    position_view,
+    refused_lines,
+    seen_by,
+    table_at,
+    undo_words,
+)
 from bcnb.storage.scenarios import find_scenario
 from tests.north_against_south.field import given, in_battle, in_moves, position, read, refused
 

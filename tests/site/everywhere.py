@@ -14,7 +14,7 @@ from typing import NamedTuple
 from playwright.sync_api import Error, Playwright
 from playwright.sync_api import TimeoutError as Late
 
-from bcnb.present.english import counted
+from bcnb.presentation.text_tools import counted
 from tests.site.visit import CELLS, FAULTS, READY, Visit, load, visitor
 
 PATIENCE = 240_000

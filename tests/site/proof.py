@@ -14,7 +14,7 @@ from playwright.sync_api import Error, Playwright, expect, sync_playwright
 
 from bcnb.course.lessons import load_lesson
 from bcnb.course.shelf import list_lessons
-from bcnb.present.english import counted
+from bcnb.presentation.text_tools import counted
 from tests.learners.pupils import PUPILS, finish
 from tests.site.at_table import find_game, go_on, play_card
 from tests.site.carried import answers_are_there, carry

@@ -1,6 +1,6 @@
 """How long the strongest players think in the Python of a browser, and whether the page goes on meanwhile."""
 
-from bcnb.present.english import counted
+from bcnb.presentation.text_tools import counted
 from tests.site.at_table import opened_table, seat
 from tests.site.visit import PATIENCE, Visit, load
 

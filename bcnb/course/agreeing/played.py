@@ -7,9 +7,9 @@ from bcnb.course.answers import Answer, inquire
 from bcnb.course.inquiry import Pages
 from bcnb.course.questions import Question, Try, load_question
 from bcnb.course.shelf import list_questions
-from bcnb.present.markup import Markup
-from bcnb.present.scene import Scene
-from bcnb.present.svg import describe, picture
+from bcnb.presentation.markup import Markup
+from bcnb.presentation.scene import Scene
+from bcnb.presentation.svg import describe, picture
 from bcnb.storage.house_rules import said
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from bcnb.course.agreeing.played import Reading, Side
-from bcnb.present.markup import Markup, tag, words
+from bcnb.presentation.markup import Markup, tag, words
 
 HERE, OTHERWISE = "As it is played here", "The other way"
 _STYLE = """

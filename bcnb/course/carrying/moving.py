@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from bcnb.course.carrying.kinds import FOLDERS, KINDS, Kind, kind_of, largest
 from bcnb.engine.notation import fold_name
-from bcnb.present.english import counted, listed
+from bcnb.presentation.text_tools import counted, listed
 from bcnb.storage import archive
 from bcnb.storage.archive import ZipArchive, pack
 from bcnb.storage.files import CHANGED, Batch, locked, read_bytes

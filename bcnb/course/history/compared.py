@@ -6,7 +6,7 @@ from typing import NamedTuple
 from bcnb.course.history.lesson import Lesson
 from bcnb.course.history.values import SIDES, Figure, History, Number
 from bcnb.engine.game_registry import ruleset
-from bcnb.present.looks import page_of
+from bcnb.presentation.presenter import page_of
 
 
 class Scale(NamedTuple):

@@ -9,8 +9,8 @@ from bcnb.course.history.shelf import find_history, lesson_file
 from bcnb.course.history.values import History, WhatIf
 from bcnb.engine.game_registry import DEFAULT_RULESET, ruleset
 from bcnb.engine.ruleset import Scenario, State
-from bcnb.present.looks import page_of
-from bcnb.present.tables import table_of
+from bcnb.presentation.presenter import page_of
+from bcnb.presentation.table_adapter import table_of
 from bcnb.storage.scenarios import find_scenario
 from bcnb.storage.toml import Table, did_you_mean, read_toml
 

@@ -8,7 +8,7 @@ from bcnb.course.history.lesson_reading import find_lesson
 from bcnb.course.history.opening import OPENING, find_opening
 from bcnb.course.history.telling import SIDES
 from bcnb.course.quizzes import Item, Quiz
-from bcnb.present.markup import Markup, tag, words
+from bcnb.presentation.markup import Markup, tag, words
 from bcnb.storage.toml import did_you_mean
 
 CARD = "where"

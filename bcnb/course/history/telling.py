@@ -8,7 +8,7 @@ from textwrap import indent, wrap
 from typing import NamedTuple
 
 from bcnb.course.history.values import Event, History, Voice
-from bcnb.present.markup import Markup, join, tag, words
+from bcnb.presentation.markup import Markup, join, tag, words
 from bcnb.storage.toml import did_you_mean
 
 WIDTH = 100

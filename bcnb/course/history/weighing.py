@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bcnb.course.history.trials import Share, Trial, difference, is_different
 from bcnb.players.registry import display_name
-from bcnb.present.english import sentence
+from bcnb.presentation.text_tools import sentence
 
 
 def verdict(before: Share, after: Share) -> str:

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from bcnb.engine.ruleset import Seat, State
-from bcnb.present.looks import page_of
-from bcnb.present.markup import Markup, join, tag, words
-from bcnb.present.scene import Stand
-from bcnb.present.svg import describe, picture
+from bcnb.presentation.markup import Markup, join, tag, words
+from bcnb.presentation.presenter import page_of
+from bcnb.presentation.scene import Stand
+from bcnb.presentation.svg import describe, picture
 
 COLOUR = re.compile(r"#([0-9a-f]{6}|[0-9a-f]{3})\b", re.IGNORECASE)
 RULER = re.compile(r'<text x="([\d .]+)" y="([\d .]+)">(\d{17}|[a-i]{9})</text>')

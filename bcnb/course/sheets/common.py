@@ -9,8 +9,8 @@ from bcnb.course.history.lesson import Question, Teacher
 from bcnb.course.history.values import Voice
 from bcnb.course.quizzes import Choice
 from bcnb.course.sheets.paper import box, boxes, bullets, heading, lines, paragraph, table, under
-from bcnb.present.english import ended
-from bcnb.present.markup import Markup, join, tag, words
+from bcnb.presentation.markup import Markup, join, tag, words
+from bcnb.presentation.text_tools import ended
 
 
 class Asked(Protocol):

@@ -10,9 +10,9 @@ from bcnb.course.sheets.common import Titles, choices, guide_of, quiz_key
 from bcnb.course.sheets.paper import bullets, document, heading, paragraph, signed, under
 from bcnb.course.tasks import Solution, Task, Wrong
 from bcnb.engine.game_registry import rulebook
-from bcnb.present.english import ended, sentence
-from bcnb.present.looks import look_at
-from bcnb.present.markup import Markup, join, tag, words
+from bcnb.presentation.markup import Markup, join, tag, words
+from bcnb.presentation.presenter import look_at
+from bcnb.presentation.text_tools import ended, sentence
 
 STANDARDS = ("CCSS.ELA-LITERACY.RST.6-8.3", "CCSS.ELA-LITERACY.RST.6-8.4")
 """To follow a procedure of several steps exactly, and to know what signs and terms mean."""

@@ -27,10 +27,10 @@ from bcnb.course.sheets.paper import (
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import State
 from bcnb.players.registry import description
-from bcnb.present.english import ended, listed, sentence
-from bcnb.present.looks import page_of
-from bcnb.present.markup import Markup, tag, words
-from bcnb.present.tables import table_of
+from bcnb.presentation.markup import Markup, tag, words
+from bcnb.presentation.presenter import page_of
+from bcnb.presentation.table_adapter import table_of
+from bcnb.presentation.text_tools import ended, listed, sentence
 
 STEPS = (
     ("The question, and a first vote", 3),

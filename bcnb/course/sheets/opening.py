@@ -6,7 +6,7 @@ from bcnb.course.history import asking
 from bcnb.course.history.lesson import Opening
 from bcnb.course.sheets.common import choices, claim, guide_of, hard_words, only_named, printed, quiz_key, vote
 from bcnb.course.sheets.paper import bullets, document, heading, lines, paragraph, signed
-from bcnb.present.markup import Markup, tag, words
+from bcnb.presentation.markup import Markup, tag, words
 
 STEPS = (
     ("The question, and a first vote", 4),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from bcnb.present.markup import Markup, join, tag, words
+from bcnb.presentation.markup import Markup, join, tag, words
 
 SAFE = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 """What the page may load: its own style and pictures, nothing from anywhere else."""

@@ -9,8 +9,8 @@ from bcnb.course.worksheets.items import Item
 from bcnb.course.worksheets.marking import Row, plan
 from bcnb.course.worksheets.worksheet import Worksheet, file_stem
 from bcnb.engine.notation import fold_name
-from bcnb.present.english import ended
-from bcnb.present.markup import Markup, tag, words
+from bcnb.presentation.markup import Markup, tag, words
+from bcnb.presentation.text_tools import ended
 
 SAID = {None: "not yet", 0: "tried", 1: "done"}
 

@@ -13,7 +13,7 @@ from bcnb.course.worksheets.items import Item, Plan, lesson_names, plan_of
 from bcnb.course.worksheets.submissions import submissions
 from bcnb.course.worksheets.worksheet import Read, Worksheet
 from bcnb.engine.notation import composed, fold_name
-from bcnb.present.english import listed
+from bcnb.presentation.text_tools import listed
 
 FORMULA = "=+\\-@\uff1d\uff0b\uff0d\uff20"
 """The signs with which a formula begins; some spreadsheets also take their wide forms."""

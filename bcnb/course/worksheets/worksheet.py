@@ -17,7 +17,7 @@ from bcnb.course.history.kept import LONGEST, known_answers
 from bcnb.course.progress import COUNTED, load_progress
 from bcnb.course.worksheets.items import lesson_names, plan_of
 from bcnb.engine.notation import composed, fold_name
-from bcnb.present.plain import JOINERS
+from bcnb.presentation.text_tools import JOINERS
 from bcnb.storage.files import make_folder, read_bytes, save_bytes
 from bcnb.storage.paths import home_folder, sorted_paths
 from bcnb.storage.toml import FileError, Table, decode, did_you_mean, parse_toml, write_toml

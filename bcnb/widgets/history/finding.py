@@ -10,11 +10,10 @@ from bcnb.course.history.kept import answers_of, keep_answer
 from bcnb.course.history.lesson import Lesson
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import Scenario, State
-from bcnb.present import svg
-from bcnb.present.choices import no_choices
-from bcnb.present.english import counted, sentence
-from bcnb.present.looks import page_of
-from bcnb.present.telling import Moment, Shown
+from bcnb.presentation import svg
+from bcnb.presentation.choices import no_choices
+from bcnb.presentation.presenter import Moment, Shown, page_of
+from bcnb.presentation.text_tools import counted, sentence
 from bcnb.storage.scenarios import read_scenario
 from bcnb.storage.toml import TomlLocation
 from bcnb.widgets.board import Board

@@ -4,8 +4,8 @@ from itertools import pairwise
 
 from bcnb.course.history.telling import in_order, mixed, timeline_html, timeline_text
 from bcnb.course.history.values import History
-from bcnb.present.english import counted
-from bcnb.present.markup import Markup, join, tag, words
+from bcnb.presentation.markup import Markup, join, tag, words
+from bcnb.presentation.text_tools import counted
 from bcnb.widgets.history.sheet import Block, Sheet, button, table
 
 TASK = "Put the events in the order in which they happened, the first at the top."

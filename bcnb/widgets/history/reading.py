@@ -8,9 +8,9 @@ from bcnb.course.history.lesson import Lesson, Opening
 from bcnb.course.history.telling import SIDES, origin, sources_html, sources_text, who
 from bcnb.course.history.values import History, Voice
 from bcnb.engine.game_registry import ruleset
-from bcnb.present.english import listed as told_list
-from bcnb.present.markup import Markup
-from bcnb.present.tables import table_of
+from bcnb.presentation.markup import Markup
+from bcnb.presentation.table_adapter import table_of
+from bcnb.presentation.text_tools import listed as told_list
 from bcnb.widgets.history.sheet import Block, Line, Sheet, button, listed, say
 
 SEEN = ("yes", "no")

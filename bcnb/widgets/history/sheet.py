@@ -9,8 +9,8 @@ from typing import Any, TypeAlias
 import traitlets
 
 from bcnb.course.history.kept import LONGEST, keep_answer, load_answers
-from bcnb.present.english import sentence
-from bcnb.present.markup import Markup
+from bcnb.presentation.markup import Markup
+from bcnb.presentation.text_tools import sentence
 from bcnb.storage.toml import FileError
 from bcnb.widgets.hearing import Heard, Message
 from bcnb.widgets.keeping import keep_early

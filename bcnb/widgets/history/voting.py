@@ -4,7 +4,7 @@ from bcnb.course.answers import wrapped
 from bcnb.course.history.asking import CHANGED, CLAIM, EVIDENCE, MARKS, PREDICTION, RUBRIC, WHY
 from bcnb.course.history.kept import LAST
 from bcnb.course.history.lesson import Lesson, Opening, Question
-from bcnb.present.english import ended
+from bcnb.presentation.text_tools import ended
 from bcnb.widgets.history.sheet import Block, Sheet, listed, say
 from bcnb.widgets.history.students import SharedSheet
 

@@ -11,7 +11,7 @@ from bcnb.games.hexboard.rules.command import card_in_force
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show.asking import say_winner
 from bcnb.grid.hexes import write_hex
-from bcnb.present.english import counted
+from bcnb.presentation.text_tools import counted
 
 
 def ask(state: s.State, seat: Seat, alone: bool) -> str:

@@ -13,8 +13,8 @@ from bcnb.games.hexboard.show.book import terrain_words, works_words
 from bcnb.games.hexboard.show.cards import face_words
 from bcnb.games.hexboard.show.hands import could_order, is_idle
 from bcnb.grid.hexes import write_hex
-from bcnb.present.english import counted, dice, listed, sentence
-from bcnb.present.tables import View
+from bcnb.presentation.table_adapter import View
+from bcnb.presentation.text_tools import counted, dice, listed, sentence
 
 
 def book(state: s.State) -> View:

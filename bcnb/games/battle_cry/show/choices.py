@@ -19,8 +19,8 @@ from bcnb.games.hexboard.rules.board import SECTIONS, section_of_wing
 from bcnb.games.hexboard.show.nouns import faced
 from bcnb.games.hexboard.show.odds import loss_bar, say_sum
 from bcnb.grid.hexes import HexId, members, write_hex
-from bcnb.present.choices import Aim, Choices, Piece, no_choices, piece_on
-from bcnb.present.english import sentence
+from bcnb.presentation.choices import Aim, Choices, Piece, no_choices, piece_on
+from bcnb.presentation.text_tools import sentence
 
 
 def choices(state: s.State) -> Choices:

@@ -6,7 +6,7 @@ from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.battle_cry.show import nouns as n
 from bcnb.grid.hexes import parse_hex
 from bcnb.players.registry import PlannedAttack, Suggestion
-from bcnb.present.english import dice, sentence
+from bcnb.presentation.text_tools import dice, sentence
 
 
 def reasons(state: State, hint: Suggestion) -> Iterator[str]:

@@ -14,8 +14,8 @@ from bcnb.games.hexboard.show.country import notice
 from bcnb.games.hexboard.show.hands import hands, say_cards
 from bcnb.games.hexboard.show.menu import tidy
 from bcnb.games.hexboard.show.names import COUNTED
-from bcnb.present.dice import FACE_NAMES
-from bcnb.present.looks import Look, Page
+from bcnb.presentation.presenter import Look, Page
+from bcnb.presentation.symbols import FACE_NAMES
 
 LOOK: Look[State] = Look(
     board=text_board,

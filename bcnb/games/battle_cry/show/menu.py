@@ -15,8 +15,8 @@ from bcnb.games.hexboard.rules.tables import Wing
 from bcnb.games.hexboard.show.menu import KINDS
 from bcnb.games.hexboard.show.menu import say_card as say_card
 from bcnb.grid.hexes import HexId, members, parse_hex, write_hex
-from bcnb.present.english import listed, sentence
-from bcnb.present.menu import Entry, Folding, fold_menu
+from bcnb.presentation.choices import Entry, Folding, fold_menu
+from bcnb.presentation.text_tools import listed, sentence
 
 
 def menu(state: s.State) -> tuple[Entry, ...]:

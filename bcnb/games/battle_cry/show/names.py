@@ -4,7 +4,7 @@ from bcnb.games.battle_cry.rules.state import DrawCard, State, Turn, Unit
 from bcnb.games.hexboard.show import names
 from bcnb.games.hexboard.show.names import ground_name
 from bcnb.grid.hexes import HexId, members, write_hex
-from bcnb.present.english import counted
+from bcnb.presentation.text_tools import counted
 
 
 def hex_name(state: State, number: HexId) -> str:

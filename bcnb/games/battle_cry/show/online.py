@@ -7,7 +7,7 @@ its number. Nothing is told of it anywhere but here, so the page of a notebook i
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bcnb.present.markup import Markup, tag, words
+from bcnb.presentation.markup import Markup, tag, words
 
 SAME, MORE, OTHER = "as there", "more", "another way"
 """How the table here is to a behaviour: it does the same, the same and more, or the same in another way."""

@@ -13,7 +13,7 @@ from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.hexboard.rules.board import pieces
 from bcnb.grid.hexes import HexId, distance, members, write_hex
-from bcnb.present.tables import Press
+from bcnb.presentation.table_adapter import Press
 
 _CYCLE = (a.Who.ALL, a.Who.GENERAL, a.Who.UNIT)
 

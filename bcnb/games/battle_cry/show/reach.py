@@ -12,9 +12,9 @@ from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.battle_cry.show import nouns as n
 from bcnb.games.battle_cry.show.odds import brief_odds, say_odds
 from bcnb.grid.hexes import HexId, members, write_hex
-from bcnb.present.english import listed, sentence
-from bcnb.present.refusals import say_refused
-from bcnb.present.tables import Told
+from bcnb.presentation.rule_text import say_refused
+from bcnb.presentation.table_adapter import Told
+from bcnb.presentation.text_tools import listed, sentence
 
 
 def tell_reach(state: State, at: HexId) -> Told:

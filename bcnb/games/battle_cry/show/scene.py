@@ -11,7 +11,7 @@ from bcnb.games.hexboard.show.board import HEXES
 from bcnb.games.hexboard.show.country import titled
 from bcnb.games.hexboard.show.places import places
 from bcnb.grid.hexes import HexId, write_hex
-from bcnb.present.scene import GENERAL, USUAL, Cell, Entry, Piece, Scene, Stand, joined
+from bcnb.presentation.scene import GENERAL, USUAL, Cell, Entry, Piece, Scene, Stand, joined
 
 
 def scene(

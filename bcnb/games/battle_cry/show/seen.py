@@ -8,7 +8,7 @@ from bcnb.games.hexboard.rules.board import led_units
 from bcnb.games.hexboard.rules.command import card_in_force
 from bcnb.games.hexboard.rules.tables import Card
 from bcnb.grid.hexes import HexId
-from bcnb.present.english import counted, dice, sentence
+from bcnb.presentation.text_tools import counted, dice, sentence
 
 _IN_USE = (GiveOrders, JoinBattle, MoveAgain, FollowUp)
 """What the game waits for while a side uses its own pieces."""

@@ -7,7 +7,7 @@ from bcnb.games.hexboard.rules.sight import obstructions
 from bcnb.games.hexboard.show.sightline import SightLine, line_of, tell_line
 from bcnb.grid.hexes import HexId, parse_hex
 from bcnb.grid.sight import line, what_blocks
-from bcnb.present.tables import Sight
+from bcnb.presentation.table_adapter import Sight
 
 
 def sight_line(state: State, origin: HexId, target: HexId) -> SightLine:

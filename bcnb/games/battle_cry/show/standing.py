@@ -15,9 +15,9 @@ from bcnb.games.hexboard.rules.board import occupied, pieces
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show.standing import army, card_on_table, turn_and_phase
 from bcnb.grid.hexes import HexId, members, write_hex
-from bcnb.present.choices import Choices, piece_on
-from bcnb.present.scene import GENERAL
-from bcnb.present.tables import View
+from bcnb.presentation.choices import Choices, piece_on
+from bcnb.presentation.scene import GENERAL
+from bcnb.presentation.table_adapter import View
 
 
 def position(seen: s.State, names: Mapping[Seat, str]) -> View:

@@ -6,8 +6,7 @@ from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.show.words import say_flags
 from bcnb.games.hexboard.show.status import PHASES as SHARED
 from bcnb.games.hexboard.show.status import say_phase, say_whose, tell_status
-from bcnb.present.looks import Status
-from bcnb.present.telling import Moment
+from bcnb.presentation.presenter import Moment, Status
 
 
 def status(moment: Moment[s.State]) -> Status:

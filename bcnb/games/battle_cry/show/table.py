@@ -14,7 +14,7 @@ from bcnb.games.hexboard.show.menu import LETTERS, completed, dice_due
 from bcnb.games.hexboard.show.opening import opening, say_opening
 from bcnb.games.hexboard.show.text import PIECES
 from bcnb.grid.hexes import parse_hex
-from bcnb.present.tables import TableGame, Terminal
+from bcnb.presentation.table_adapter import TableGame, Terminal
 
 
 def _meant(state: State, label: str, origin: str, who: str) -> str:

@@ -17,7 +17,7 @@ from bcnb.games.hexboard.show.country import say_country
 from bcnb.games.hexboard.show.scene import turned
 from bcnb.games.hexboard.show.text import picture, say_letters, say_moment, with_words
 from bcnb.grid.hexes import HexId, write_hex
-from bcnb.present.scene import Stand
+from bcnb.presentation.scene import Stand
 
 _CELL = 4
 

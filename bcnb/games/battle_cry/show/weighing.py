@@ -7,8 +7,8 @@ from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.battle_cry.show.actions import say_action
 from bcnb.grid.hexes import write_hex
-from bcnb.present.english import counted, listed
-from bcnb.present.markup import Markup, tag, words
+from bcnb.presentation.markup import Markup, tag, words
+from bcnb.presentation.text_tools import counted, listed
 
 HEADINGS = ("Plan", "Then it can attack", "Places", "Dice", "Together")
 _STYLE = """

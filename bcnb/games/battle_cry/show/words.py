@@ -18,9 +18,9 @@ from bcnb.games.hexboard.show import words as shared
 from bcnb.games.hexboard.show.nouns import card, hexes, the_side, two_sides
 from bcnb.games.hexboard.show.words import arrow, mark
 from bcnb.grid.hexes import write_hex
-from bcnb.present.english import counted, dice, listed, sentence
-from bcnb.present.tale import say_end
-from bcnb.present.telling import Shown, Telling
+from bcnb.presentation.narration import say_end
+from bcnb.presentation.presenter import Shown, Telling
+from bcnb.presentation.text_tools import counted, dice, listed, sentence
 
 
 def say_event(event: Event, before: s.State) -> str:

@@ -10,7 +10,7 @@ from bcnb.games.battle_cry_1961.rules.tables import SEATS, Side
 from bcnb.games.battle_cry_1961.show.names import piece_name, square_name, town
 from bcnb.games.battle_cry_1961.show.text import prompt
 from bcnb.grid.squares import SquareId, members, parse_square, write_square
-from bcnb.present.english import counted, entitled, listed, sentence
+from bcnb.presentation.text_tools import counted, entitled, listed, sentence
 
 
 def say_action(action: a.Action, state: State) -> str:

@@ -9,9 +9,9 @@ from functools import cache
 from types import MappingProxyType
 
 from bcnb.games.battle_cry_1961.show.legend import TRACK
-from bcnb.present.figures import SILHOUETTES, army
-from bcnb.present.markup import Markup, join, tag, words
-from bcnb.present.palette import EARTH, GOLD, INK, LAUREL, LIGHT, RED, filled, stroked
+from bcnb.presentation.markup import Markup, join, tag, words
+from bcnb.presentation.palette import EARTH, GOLD, INK, LAUREL, LIGHT, RED, filled, stroked
+from bcnb.presentation.symbols import SILHOUETTES, army
 
 SIDES = ("union", "confederate")
 FLATTER = 3.5

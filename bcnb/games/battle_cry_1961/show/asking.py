@@ -5,7 +5,7 @@ from bcnb.engine.ruleset import CHANCE, Seat, side_of
 from bcnb.engine.verify import RESIGNED
 from bcnb.games.battle_cry_1961.rules.state import Phase, State
 from bcnb.games.battle_cry_1961.rules.tables import SEATS, Side
-from bcnb.present.english import counted
+from bcnb.presentation.text_tools import counted
 
 
 def ask(state: State, seat: Seat, alone: bool) -> str:

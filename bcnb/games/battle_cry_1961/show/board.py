@@ -5,8 +5,8 @@ from bcnb.games.battle_cry_1961.show.land import MapScene
 from bcnb.games.battle_cry_1961.show.plan import SIDE, SQUARE_PATH
 from bcnb.games.battle_cry_1961.show.shapes import MAP_LAYERS, map_shapes
 from bcnb.games.battle_cry_1961.show.sheet import map_box, map_sheet, map_view
-from bcnb.present.boards import Board
-from bcnb.present.markup import join
+from bcnb.presentation.markup import join
+from bcnb.presentation.scene import Board
 
 SQUARES: Board[MapScene] = Board(
     name="squares",

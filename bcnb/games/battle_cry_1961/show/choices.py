@@ -15,7 +15,7 @@ from bcnb.games.battle_cry_1961.show.columns import Columns, all_columns
 from bcnb.games.battle_cry_1961.show.land import land_of
 from bcnb.games.battle_cry_1961.show.shapes import ride_path
 from bcnb.grid.squares import write_square
-from bcnb.present.choices import Aim, Choices, Way, no_choices, piece_on
+from bcnb.presentation.choices import Aim, Choices, Way, no_choices, piece_on
 
 MOVES = "moves"
 """The one way of going of a piece."""

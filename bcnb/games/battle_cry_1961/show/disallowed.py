@@ -11,7 +11,7 @@ from bcnb.games.battle_cry_1961.rules.declaring import DOUBLE, Lack, lack_of_dou
 from bcnb.games.battle_cry_1961.rules.rulebook import RULES
 from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.games.battle_cry_1961.rules.tables import Rules
-from bcnb.present.english import counted
+from bcnb.presentation.text_tools import counted
 
 
 def why_disallowed(event: e.BattleDisallowed, state: State) -> str:

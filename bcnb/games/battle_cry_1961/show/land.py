@@ -11,7 +11,7 @@ from bcnb.games.battle_cry_1961.rules.tables import Area, Side
 from bcnb.games.battle_cry_1961.show.names import state_name, town
 from bcnb.games.battle_cry_1961.show.plan import Plan, plan_of
 from bcnb.grid.squares import SquareId, bit, members, write_square, write_squares
-from bcnb.present.scene import Scene
+from bcnb.presentation.scene import Scene
 
 STRENGTHS = pattern("(own|foe)-[1-9][0-9]?")
 """The marks that bear the strengths of two columns."""

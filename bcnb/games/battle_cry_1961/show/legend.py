@@ -5,9 +5,9 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from bcnb.games.battle_cry_1961.show.plan import Plan
-from bcnb.present.markup import Markup, tag, words
-from bcnb.present.palette import GRID, INK, stroked, use
-from bcnb.present.scene import Entry
+from bcnb.presentation.markup import Markup, tag, words
+from bcnb.presentation.palette import GRID, INK, stroked, use
+from bcnb.presentation.scene import Entry
 
 TYPE, NOTICE_TYPE = 18, 17
 """The sizes of the type of the legend and of the notice."""

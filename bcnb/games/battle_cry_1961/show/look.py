@@ -9,7 +9,7 @@ from bcnb.games.battle_cry_1961.show.status import map_status
 from bcnb.games.battle_cry_1961.show.text import prompt, text_map
 from bcnb.games.battle_cry_1961.show.typed import tidy
 from bcnb.games.battle_cry_1961.show.words import TELLING
-from bcnb.present.looks import Look, Page
+from bcnb.presentation.presenter import Look, Page
 
 LOOK: Look[State] = Look(
     board=text_map,

@@ -12,9 +12,9 @@ from bcnb.games.battle_cry_1961.show.columns import all_columns, columns_from
 from bcnb.games.battle_cry_1961.show.status import say_armies, say_phase
 from bcnb.games.battle_cry_1961.show.text import say_turn
 from bcnb.grid.squares import BESIDE, members, parse_square, write_square
-from bcnb.present.english import listed, sentence
-from bcnb.present.menu import Entry, Folding, fold_menu
-from bcnb.present.tables import Told
+from bcnb.presentation.choices import Entry, Folding, fold_menu
+from bcnb.presentation.table_adapter import Told
+from bcnb.presentation.text_tools import listed, sentence
 
 
 def menu(state: State) -> tuple[Entry, ...]:

@@ -7,7 +7,7 @@ from itertools import chain
 from bcnb.games.battle_cry_1961.rules.state import Field, Section, State
 from bcnb.games.battle_cry_1961.rules.tables import Area, Side
 from bcnb.grid.squares import SquareId, members, write_square
-from bcnb.present.english import listed
+from bcnb.presentation.text_tools import listed
 from bcnb.storage.toml import did_you_mean
 
 COUNTED = "A square is named by its row and its number: b2 touches a2, b1, b3 and c2. Corners do not touch."

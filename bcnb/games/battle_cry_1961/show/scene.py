@@ -15,7 +15,7 @@ from bcnb.games.battle_cry_1961.show.names import ground_names, square_name
 from bcnb.games.battle_cry_1961.show.plan import Plan
 from bcnb.games.battle_cry_1961.show.text import say_turn
 from bcnb.grid.squares import SquareId, members, parse_square, write_square
-from bcnb.present.scene import USUAL, Arrow, Cell, Entry, Mark, Piece, Stand
+from bcnb.presentation.scene import USUAL, Arrow, Cell, Entry, Mark, Piece, Stand
 
 MARKS = ("choice", "column", "lost", "target", "selected", "refused")
 """The kinds of marks: what may be chosen, whose column attacks, who was lost, what may be attacked, what is chosen, and

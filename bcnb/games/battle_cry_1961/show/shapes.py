@@ -6,9 +6,8 @@ from bcnb.games.battle_cry_1961.show.land import STRENGTHS, Land, MapScene, Watc
 from bcnb.games.battle_cry_1961.show.lines import rail_paths
 from bcnb.games.battle_cry_1961.show.plan import Plan
 from bcnb.grid.squares import SquareId, parse_square
-from bcnb.present.arrows import outline
-from bcnb.present.boards import Shape
-from bcnb.present.scene import Arrow, Mark
+from bcnb.presentation.scene import Arrow, Mark, Shape
+from bcnb.presentation.symbols import outline
 
 MAP_LAYERS = ("watch", "marks", "rides", "moves", "units", "dots", "leaps", "badges")
 """The layers, from below."""

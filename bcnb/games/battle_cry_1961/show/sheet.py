@@ -18,9 +18,9 @@ from bcnb.games.battle_cry_1961.show.legend import (
 from bcnb.games.battle_cry_1961.show.lines import edge_path, edges, rail_paths
 from bcnb.games.battle_cry_1961.show.plan import SIDE, Plan
 from bcnb.grid.squares import ROW_LETTERS, STRIDE, SquareId, members
-from bcnb.present.boards import Box
-from bcnb.present.markup import Markup, join, tag, words
-from bcnb.present.palette import BANK, FADED, GRID, INK, LIGHT, MARGIN, PAPER, filled, stroked, use
+from bcnb.presentation.markup import Markup, join, tag, words
+from bcnb.presentation.palette import BANK, FADED, GRID, INK, LIGHT, MARGIN, PAPER, filled, stroked, use
+from bcnb.presentation.scene import Box
 
 RAILS = "rails"
 """The name of the rail lines, which are drawn twice: as a light edge, and in their colour."""

@@ -13,8 +13,8 @@ from bcnb.games.battle_cry_1961.show.columns import columns_from
 from bcnb.games.battle_cry_1961.show.status import say_phase
 from bcnb.games.battle_cry_1961.show.text import say_turn
 from bcnb.grid.squares import BESIDE, Direction, SquareId, column, members, parse_square, row, write_square
-from bcnb.present.english import counted, listed, sentence
-from bcnb.present.tables import View
+from bcnb.presentation.table_adapter import View
+from bcnb.presentation.text_tools import counted, listed, sentence
 
 
 def opening(scenario: Scenario, start: State) -> Iterator[str]:

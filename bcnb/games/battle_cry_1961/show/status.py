@@ -3,9 +3,8 @@
 from bcnb.games.battle_cry_1961.rules.state import Phase, State
 from bcnb.games.battle_cry_1961.rules.tables import Side
 from bcnb.games.battle_cry_1961.show.text import say_turn
-from bcnb.present.english import counted
-from bcnb.present.looks import STATUS, Status
-from bcnb.present.telling import Moment
+from bcnb.presentation.presenter import STATUS, Moment, Status
+from bcnb.presentation.text_tools import counted
 
 
 def map_status(moment: Moment[State]) -> Status:

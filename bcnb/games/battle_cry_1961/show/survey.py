@@ -6,7 +6,7 @@ from bcnb.games.battle_cry_1961.rules.state import Command, Field, Site, State
 from bcnb.games.battle_cry_1961.rules.tables import PIECES, SEATS, Arm, PieceType, Side
 from bcnb.games.battle_cry_1961.survey import columns, journey_between, rail_steps, sites_by_rail, ways_to_roll
 from bcnb.grid.squares import SquareId, write_square
-from bcnb.present.english import counted
+from bcnb.presentation.text_tools import counted
 
 MILES = 40
 """About how wide a square is."""

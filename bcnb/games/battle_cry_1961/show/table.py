@@ -3,7 +3,7 @@
 from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.games.battle_cry_1961.show import asking, menu, standing, text
 from bcnb.games.battle_cry_1961.show.choices import choices
-from bcnb.present.tables import TableGame, Terminal
+from bcnb.presentation.table_adapter import TableGame, Terminal
 
 TABLE: TableGame[State] = TableGame(
     opening=standing.opening,

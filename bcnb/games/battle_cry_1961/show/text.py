@@ -8,7 +8,7 @@ from bcnb.games.battle_cry_1961.rules.ruleset import seat
 from bcnb.games.battle_cry_1961.rules.state import Phase, State
 from bcnb.games.battle_cry_1961.rules.tables import SEATS, Area, Side
 from bcnb.grid.squares import ROW_LETTERS, SquareId, bit, column, members, row, square_at, write_square, write_squares
-from bcnb.present.english import counted
+from bcnb.presentation.text_tools import counted
 
 WIDTH = 80
 FEW = 8

@@ -1,6 +1,6 @@
 """Actions as they are typed in a war on squares."""
 
-from bcnb.present.typed import spaced
+from bcnb.presentation.text_tools import spaced
 
 
 def tidy(text: str) -> str:

@@ -13,8 +13,8 @@ from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.games.battle_cry_1961.rules.tables import SEATS
 from bcnb.games.battle_cry_1961.show.disallowed import why_disallowed
 from bcnb.grid.squares import Direction, SquareId, members, write_square
-from bcnb.present.english import counted, listed, sentence
-from bcnb.present.telling import Shown, Telling
+from bcnb.presentation.presenter import Shown, Telling
+from bcnb.presentation.text_tools import counted, listed, sentence
 
 ENDS = {
     "elimination": "The war is over: the {winner} side won.",

@@ -8,8 +8,8 @@ from bcnb.games.hexboard.rules.notation import sort_faces
 from bcnb.games.hexboard.rules.tables import Wing
 from bcnb.games.hexboard.show.nouns import two_sides
 from bcnb.grid.hexes import write_hex
-from bcnb.present.dice import FACE_NAMES
-from bcnb.present.english import sentence
+from bcnb.presentation.symbols import FACE_NAMES
+from bcnb.presentation.text_tools import sentence
 
 
 def imperative(

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from bcnb.games.hexboard.files.after import After
 from bcnb.games.hexboard.show.nouns import the_side
-from bcnb.present.english import counted, sentence
+from bcnb.presentation.text_tools import counted, sentence
 
 
 def say_after(then: After, score: str, next_prompt: str) -> Iterator[str]:

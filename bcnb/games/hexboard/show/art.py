@@ -11,9 +11,8 @@ from types import MappingProxyType
 from bcnb.games.hexboard.show.ground.pen import straight
 from bcnb.games.hexboard.show.marks import MARKS, badges
 from bcnb.games.hexboard.show.plan import ACROSS, DOWN, HEX_PATH
-from bcnb.present.figures import SILHOUETTES, army
-from bcnb.present.markup import Markup, join, tag
-from bcnb.present.palette import (
+from bcnb.presentation.markup import Markup, join, tag
+from bcnb.presentation.palette import (
     FADED,
     FURROW,
     GREEN,
@@ -29,6 +28,7 @@ from bcnb.present.palette import (
     stroked,
     use,
 )
+from bcnb.presentation.symbols import SILHOUETTES, army
 
 SIDES = ("union", "confederate")
 

@@ -4,7 +4,7 @@ from bcnb.engine.record import End
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.verify import RESIGNED
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.present.english import counted
+from bcnb.presentation.text_tools import counted
 
 
 def say_winner(end: End, scores: tuple[int, int], unit: str, turn: int, viewer: Seat) -> str:

@@ -6,8 +6,7 @@ from bcnb.games.hexboard.show.frame import frame, framed
 from bcnb.games.hexboard.show.plan import ACROSS, DOWN, HEIGHT, HEX_PATH, VIEW_HEIGHT, VIEW_TOP, WIDTH
 from bcnb.games.hexboard.show.shapes import LAYERS, shapes
 from bcnb.games.hexboard.show.sheet import sheet
-from bcnb.present.boards import Board
-from bcnb.present.scene import Scene
+from bcnb.presentation.scene import Board, Scene
 
 HEXES: Board[Scene] = Board(
     name="hexes",

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from bcnb.games.hexboard.rules.tables import Card, Rules, Terrain
-from bcnb.present.english import dice, sentence
-from bcnb.present.tables import View
+from bcnb.presentation.table_adapter import View
+from bcnb.presentation.text_tools import dice, sentence
 
 
 def terrain_words(ground: Terrain) -> str:

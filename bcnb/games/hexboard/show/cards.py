@@ -14,11 +14,11 @@ from itertools import groupby
 from bcnb.games.hexboard.rules.tables import Arm, Card, Side, Wing
 from bcnb.games.hexboard.show.art import drawings
 from bcnb.games.hexboard.show.book import card_words
-from bcnb.present.english import counted
-from bcnb.present.markup import Markup, join, tag, words
-from bcnb.present.palette import EARTH, GOLD, INK, LIGHT, RED, TIMBER, filled, stroked, use
-from bcnb.present.svg import drawn_apart
-from bcnb.present.tables import View
+from bcnb.presentation.markup import Markup, join, tag, words
+from bcnb.presentation.palette import EARTH, GOLD, INK, LIGHT, RED, TIMBER, filled, stroked, use
+from bcnb.presentation.svg import drawn_apart
+from bcnb.presentation.table_adapter import View
+from bcnb.presentation.text_tools import counted
 
 WIDTH, HEIGHT = 110, 64
 GROUND_OF_CARD = "#f1e3c1"

@@ -4,8 +4,8 @@ from math import cos, radians, sin
 
 from bcnb.games.hexboard.rules.board import COMPASS
 from bcnb.games.hexboard.show.plan import MARGIN_MIDDLE
-from bcnb.present.markup import Markup, join, tag, words
-from bcnb.present.palette import INK, PAPER, filled
+from bcnb.presentation.markup import Markup, join, tag, words
+from bcnb.presentation.palette import INK, PAPER, filled
 
 AT = (MARGIN_MIDDLE, 340)
 """The middle of the compass, in the margin between the armies."""

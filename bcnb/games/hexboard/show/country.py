@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from bcnb.games.hexboard.rules.state import Field
 from bcnb.games.hexboard.show.text import labels
 from bcnb.grid.hexes import write_hex
-from bcnb.present.english import entitled
+from bcnb.presentation.text_tools import entitled
 
 
 def notice(field: Field) -> str:

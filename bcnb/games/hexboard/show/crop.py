@@ -13,10 +13,9 @@ from bcnb.games.hexboard.show.plan import (
     TOP,
     VIEW_TOP,
 )
-from bcnb.present.boards import Box
-from bcnb.present.markup import Markup, join, placed, spaced, tag
-from bcnb.present.palette import INK, MARGIN, filled, stroked
-from bcnb.present.scene import Scene, seen_cells
+from bcnb.presentation.markup import Markup, join, placed, spaced, tag
+from bcnb.presentation.palette import INK, MARGIN, filled, stroked
+from bcnb.presentation.scene import Box, Scene, seen_cells
 
 RULER, RULER_TOP = LEFT, TOP - VIEW_TOP
 """How wide the margins are in which the letters and the numbers stand."""

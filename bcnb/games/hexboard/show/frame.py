@@ -3,10 +3,9 @@
 from bcnb.games.hexboard.show import legend
 from bcnb.games.hexboard.show.crop import view
 from bcnb.games.hexboard.show.plan import HEIGHT, LEFT, RIGHT, WIDTH
-from bcnb.present.boards import Box
-from bcnb.present.markup import Markup, tag, words
-from bcnb.present.palette import INK, MARGIN, filled, stroked
-from bcnb.present.scene import Scene
+from bcnb.presentation.markup import Markup, tag, words
+from bcnb.presentation.palette import INK, MARGIN, filled, stroked
+from bcnb.presentation.scene import Box, Scene
 
 _TITLE = 27
 """The size of the title."""

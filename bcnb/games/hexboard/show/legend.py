@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from bcnb.games.hexboard.show.plan import BOTTOM, LEFT, WIDTH
-from bcnb.present.markup import Markup, join, tag, words
-from bcnb.present.palette import (
+from bcnb.presentation.markup import Markup, join, tag, words
+from bcnb.presentation.palette import (
     BANK,
     BARRED,
     EARTH,
@@ -27,7 +27,7 @@ from bcnb.present.palette import (
     stroked,
     use,
 )
-from bcnb.present.scene import BRIDGE, GENERAL, WORKS, Entry
+from bcnb.presentation.scene import BRIDGE, GENERAL, WORKS, Entry
 
 TYPE = 14
 """The size of its type, if there is not too much to explain."""

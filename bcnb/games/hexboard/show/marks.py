@@ -6,8 +6,8 @@ fire and refusal, gold for what is chosen, laurel for what may be done.
 
 from collections.abc import Mapping
 
-from bcnb.present.markup import Markup, join, tag, words
-from bcnb.present.palette import EARTH, GOLD, INK, LAUREL, LIGHT, RED, stroked, use
+from bcnb.presentation.markup import Markup, join, tag, words
+from bcnb.presentation.palette import EARTH, GOLD, INK, LAUREL, LIGHT, RED, stroked, use
 
 MOST_DICE = 9
 """The largest number of dice that has a badge."""

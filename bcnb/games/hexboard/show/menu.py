@@ -7,9 +7,8 @@ from bcnb.games.hexboard.rules.notation import sort_faces
 from bcnb.games.hexboard.rules.state import HexState
 from bcnb.games.hexboard.rules.tables import FACES
 from bcnb.grid.hexes import NEIGHBOURS, members, parse_hex, write_hex
-from bcnb.present.dice import FACE_NAMES
-from bcnb.present.english import listed
-from bcnb.present.typed import spaced
+from bcnb.presentation.symbols import FACE_NAMES
+from bcnb.presentation.text_tools import listed, spaced
 
 LETTERS = listed((f"{face} {name}" for face, name in FACE_NAMES.items()), "or")
 """What the letters of a battle die mean."""

@@ -6,7 +6,7 @@ from typing import TypeVar
 from bcnb.games.hexboard.rules.board import SECTIONS_OF, section_names
 from bcnb.games.hexboard.rules.state import Field, HexState, Objective
 from bcnb.grid.hexes import SIDES, HexId, members, parse_hex, write_hex
-from bcnb.present.english import counted
+from bcnb.presentation.text_tools import counted
 
 H = TypeVar("H", bound=HexState)
 COUNTED = (

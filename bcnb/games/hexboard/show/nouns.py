@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bcnb.games.hexboard.rules.state import UNKNOWN, HexState
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import SIDES, HexId, neighbour, write_hex
-from bcnb.present.english import counted, listed
+from bcnb.presentation.text_tools import counted, listed
 
 _COMPASS = dict(zip(SIDES, ("north-east", "east", "south-east", "south-west", "west", "north-west"), strict=True))
 

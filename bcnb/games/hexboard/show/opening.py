@@ -12,7 +12,7 @@ from bcnb.games.hexboard.show.country import notice
 from bcnb.games.hexboard.show.status import say_turn
 from bcnb.games.hexboard.show.text import labels
 from bcnb.grid.hexes import ROW_LETTERS
-from bcnb.present.english import counted, listed, sentence
+from bcnb.presentation.text_tools import counted, listed, sentence
 
 
 class Army(NamedTuple):

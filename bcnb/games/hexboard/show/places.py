@@ -6,8 +6,7 @@ from bcnb.games.hexboard.rules.state import Field
 from bcnb.games.hexboard.show.country import by_name
 from bcnb.games.hexboard.show.plan import LEFT, RIGHT, centre
 from bcnb.grid.hexes import members
-from bcnb.present.boards import Named
-from bcnb.present.scene import PLACES, Place
+from bcnb.presentation.scene import PLACES, Named, Place
 
 _LETTER = 10
 """How wide a letter is on average."""

@@ -11,8 +11,8 @@ from bcnb.games.hexboard.rules.tables import Side, Terrain
 from bcnb.games.hexboard.show.names import ground_name, sections_of
 from bcnb.games.hexboard.show.plan import centre, turned_side
 from bcnb.grid.hexes import HEXES, HexId, members, parse_hex, write_hex
-from bcnb.present import scene as sc
-from bcnb.present.scene import GENERAL, WORKS, Army, Arrow, Cell, Entry, Face, Mark, Prize, Stand
+from bcnb.presentation import scene as sc
+from bcnb.presentation.scene import GENERAL, WORKS, Army, Arrow, Cell, Entry, Face, Mark, Prize, Stand
 
 
 def turned(field: Field, stand: Stand) -> bool:

@@ -7,7 +7,7 @@ from bcnb.games.hexboard.show.ground.outline import Point, loops
 from bcnb.games.hexboard.show.ground.pen import straight
 from bcnb.games.hexboard.show.plan import LEFT, RIGHT, SECTION_LINES, centre
 from bcnb.grid.hexes import HEXES
-from bcnb.present.boards import Box
+from bcnb.presentation.scene import Box
 
 _ENDS = (LEFT, *SECTION_LINES, RIGHT)
 

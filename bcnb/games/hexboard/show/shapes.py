@@ -8,10 +8,9 @@ from bcnb.games.hexboard.show.places import place_shapes
 from bcnb.games.hexboard.show.plan import ACROSS, MARGIN_MIDDLE, Place
 from bcnb.games.hexboard.show.sections import third
 from bcnb.games.hexboard.show.sheet import ARMY_TOPS
-from bcnb.present.arrows import outline
-from bcnb.present.boards import Named, Shape
-from bcnb.present.palette import EARTH
-from bcnb.present.scene import GENERAL, PLACES, Army, Piece, Prize, Scene
+from bcnb.presentation.palette import EARTH
+from bcnb.presentation.scene import GENERAL, PLACES, Army, Named, Piece, Prize, Scene, Shape
+from bcnb.presentation.symbols import outline
 
 ON_TOP = ("sights", "badges")
 """Layers without anything of a scene: there a page puts lines of sight and numbers of dice."""

@@ -23,9 +23,9 @@ from bcnb.games.hexboard.show.plan import (
     centre,
 )
 from bcnb.grid.hexes import HEXES, ROWS
-from bcnb.present.markup import Markup, join, named, placed, spaced, tag, words
-from bcnb.present.palette import EARTH, FADED, GRID, HALO, INK, MARGIN, PAPER, filled, stroked, use
-from bcnb.present.scene import Army, Cell, Scene, seen_cells
+from bcnb.presentation.markup import Markup, join, named, placed, spaced, tag, words
+from bcnb.presentation.palette import EARTH, FADED, GRID, HALO, INK, MARGIN, PAPER, filled, stroked, use
+from bcnb.presentation.scene import Army, Cell, Scene, seen_cells
 
 LABEL_TYPE = 10.8
 """The size of the names of the hexes."""

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from bcnb.grid.hexes import OFF_BOARD, HexId, distance, members, write_hex
 from bcnb.grid.sight import line
-from bcnb.present.english import counted, listed, sentence
-from bcnb.present.tables import Sight
+from bcnb.presentation.table_adapter import Sight
+from bcnb.presentation.text_tools import counted, listed, sentence
 
 
 class SightLine(NamedTuple):

@@ -6,8 +6,8 @@ from bcnb.games.hexboard.rules.state import HexState, HexTurn
 from bcnb.games.hexboard.rules.tables import Card, Side
 from bcnb.games.hexboard.show.cards import face_words
 from bcnb.games.hexboard.show.status import say_turn
-from bcnb.present.english import counted
-from bcnb.present.tables import View
+from bcnb.presentation.table_adapter import View
+from bcnb.presentation.text_tools import counted
 
 
 def turn_and_phase(turn: HexTurn, phase: str) -> str:

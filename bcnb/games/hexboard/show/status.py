@@ -6,8 +6,7 @@ from typing import TypeVar
 from bcnb.games.hexboard.rules import state as s
 from bcnb.games.hexboard.rules.state import HexState, HexTurn
 from bcnb.games.hexboard.rules.tables import Card
-from bcnb.present.looks import STATUS, Status
-from bcnb.present.telling import Moment
+from bcnb.presentation.presenter import STATUS, Moment, Status
 
 H = TypeVar("H", bound=HexState)
 

@@ -9,7 +9,7 @@ from bcnb.games.hexboard.rules.state import Field, HexState, Objective
 from bcnb.games.hexboard.rules.tables import Side, Terrain
 from bcnb.games.hexboard.show.names import clockwise
 from bcnb.grid.hexes import ROW_LETTERS, ROW_MASKS, ROWS, SIDES, WIDTHS, HexId, hex_at, members, write_hex
-from bcnb.present.english import counted
+from bcnb.presentation.text_tools import counted
 
 INDENT = "    "
 """What stands before the rows of a board."""

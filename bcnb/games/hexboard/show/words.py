@@ -7,9 +7,9 @@ from bcnb.games.hexboard.rules import events as e
 from bcnb.games.hexboard.rules.state import UNKNOWN, HexState
 from bcnb.games.hexboard.show.nouns import card, the_side
 from bcnb.grid.hexes import HexId, write_hex
-from bcnb.present.dice import FACE_NAMES
-from bcnb.present.english import counted
-from bcnb.present.telling import Shown
+from bcnb.presentation.presenter import Shown
+from bcnb.presentation.symbols import FACE_NAMES
+from bcnb.presentation.text_tools import counted
 
 PHASES: Mapping[str, str] = {
     "section": "had to choose a section",

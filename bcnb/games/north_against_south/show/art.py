@@ -11,9 +11,9 @@ from string import ascii_letters
 from types import MappingProxyType
 
 from bcnb.games.hexboard.show import art as artwork
-from bcnb.present.figures import CHEVRONS, HORSESHOE
-from bcnb.present.markup import Markup, join, tag, words
-from bcnb.present.palette import GOLD, INK, LIGHT, stroked, use
+from bcnb.presentation.markup import Markup, join, tag, words
+from bcnb.presentation.palette import GOLD, INK, LIGHT, stroked, use
+from bcnb.presentation.symbols import CHEVRONS, HORSESHOE
 
 SMALL = 0.72
 """How large one of two units is drawn."""

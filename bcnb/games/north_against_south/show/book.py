@@ -7,8 +7,8 @@ from bcnb.games.hexboard.show.book import terrain_words, works_words
 from bcnb.games.north_against_south.rules.state import Field, State
 from bcnb.games.north_against_south.rules.tables import Rules
 from bcnb.grid.hexes import write_hex
-from bcnb.present.english import counted, dice, sentence
-from bcnb.present.tables import View
+from bcnb.presentation.table_adapter import View
+from bcnb.presentation.text_tools import counted, dice, sentence
 
 
 def book(state: State) -> View:

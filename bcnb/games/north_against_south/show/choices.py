@@ -21,8 +21,8 @@ from bcnb.games.north_against_south.show.names import zone_at
 from bcnb.games.north_against_south.show.odds import draw_odds
 from bcnb.games.north_against_south.show.reach import reckon, say_attacks
 from bcnb.grid.hexes import HexId, members, write_hex
-from bcnb.present.choices import Aim, Choices, Piece, no_choices, piece_on
-from bcnb.present.english import dice, sentence
+from bcnb.presentation.choices import Aim, Choices, Piece, no_choices, piece_on
+from bcnb.presentation.text_tools import dice, sentence
 
 _AtSpot: TypeAlias = a.Muster | a.Enlist | a.Disband | a.Order | a.Reinforce | a.Rally | a.Starve
 """What is done with a hex, or with a unit or a general there."""

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from bcnb.games.hexboard.rules.tables import Card, Terrain, UnitType
 from bcnb.games.north_against_south.differences import Difference, Differences
-from bcnb.present.english import counted
-from bcnb.present.markup import Markup, join, tag, words
+from bcnb.presentation.markup import Markup, join, tag, words
+from bcnb.presentation.text_tools import counted
 
 COLUMNS = ("", "Battle Cry (2000)", "North against South")
 WIDTHS = (28, 40, 44)

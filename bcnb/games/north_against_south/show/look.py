@@ -14,8 +14,8 @@ from bcnb.games.north_against_south.show.status import status
 from bcnb.games.north_against_south.show.summary import caption
 from bcnb.games.north_against_south.show.text import text_board
 from bcnb.games.north_against_south.show.words import TELLING
-from bcnb.present.dice import FACE_NAMES
-from bcnb.present.looks import Look, Page
+from bcnb.presentation.presenter import Look, Page
+from bcnb.presentation.symbols import FACE_NAMES
 
 LOOK: Look[State] = Look(
     board=text_board,

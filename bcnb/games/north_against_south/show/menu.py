@@ -15,8 +15,8 @@ from bcnb.games.north_against_south.show.actions import say_action
 from bcnb.games.north_against_south.show.names import brigade_letter
 from bcnb.games.north_against_south.show.odds import brief_odds
 from bcnb.games.north_against_south.show.words import piece_at
-from bcnb.present.english import listed, sentence
-from bcnb.present.menu import Entry, Folding, fold_menu
+from bcnb.presentation.choices import Entry, Folding, fold_menu
+from bcnb.presentation.text_tools import listed, sentence
 
 
 def menu(state: s.State) -> tuple[Entry, ...]:

@@ -9,7 +9,7 @@ from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.state import GeneralId, State, UnitId
 from bcnb.games.north_against_south.rules.tables import Quality
 from bcnb.grid.hexes import BOARD, HexId, bit, members, parse_hex, write_hex
-from bcnb.present.english import counted
+from bcnb.presentation.text_tools import counted
 
 
 def hex_name(state: State, number: HexId) -> str:

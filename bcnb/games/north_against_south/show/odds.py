@@ -10,9 +10,9 @@ from bcnb.games.north_against_south.rules.actions import Who
 from bcnb.games.north_against_south.rules.attack import steadiness
 from bcnb.games.north_against_south.rules.state import State, UnitId
 from bcnb.games.north_against_south.show.words import general, piece_at, unit_at
-from bcnb.present import english
-from bcnb.present.choices import Aim
-from bcnb.present.english import counted, sentence
+from bcnb.presentation import text_tools
+from bcnb.presentation.choices import Aim
+from bcnb.presentation.text_tools import counted, sentence
 
 Bar: TypeAlias = tuple[str, str, list[list[object]]]
 """What is lost: the answer of the target, in words, and drawn."""
@@ -27,7 +27,7 @@ def say_odds(state: State, odds: Odds) -> tuple[str, ...]:
 def _told(state: State, odds: Odds) -> Iterator[str]:
     number = b.find_unit(state.board, odds.attack.target)
     attacker, target = _attacker(state, odds), piece_at(state, odds.attack.target)
-    yield f"{attacker} against {target}: {english.dice(odds.dice)} ({say_parts(odds.parts)})"
+    yield f"{attacker} against {target}: {text_tools.dice(odds.dice)} ({say_parts(odds.parts)})"
     yield _say_saves(odds, number)
     yield _say_flags(state, odds, number)
     courses = _courses(state, odds)
@@ -59,7 +59,9 @@ def draw_odds(state: State, reckoned: Sequence[Odds]) -> Aim:
 
 def _alone(state: State, odds: Odds) -> Bar:
     stands = ", if it stands" if odds.offered else ""
-    words = f"{_attacker(state, odds)} against {piece_at(state, odds.attack.target)}: {english.dice(odds.dice)}{stands}"
+    words = (
+        f"{_attacker(state, odds)} against {piece_at(state, odds.attack.target)}: {text_tools.dice(odds.dice)}{stands}"
+    )
     return _bar(words, odds.stands)
 
 
@@ -121,4 +123,4 @@ def _say_rest(course: Course) -> Iterator[str]:
 def brief_odds(odds: Odds) -> str:
     """The odds in a few words: "4 dice: if it stands, 1.2 figures, destroys 0 %, drives back 34 %"."""
     stands = "if it stands, " if odds.offered else ""
-    return f"{english.dice(odds.dice)}: {stands}{brief_toll(odds.stands.toll)}"
+    return f"{text_tools.dice(odds.dice)}: {stands}{brief_toll(odds.stands.toll)}"

@@ -12,7 +12,7 @@ from bcnb.games.north_against_south.rules.spots import write_spot
 from bcnb.games.north_against_south.rules.turn import may_discard
 from bcnb.games.north_against_south.show.names import general_name
 from bcnb.grid.hexes import write_hex
-from bcnb.present.english import counted, dice
+from bcnb.presentation.text_tools import counted, dice
 
 
 def prompt(state: s.State, done: str = "say done") -> str:

@@ -21,9 +21,9 @@ from bcnb.games.north_against_south.show.odds import brief_odds, say_odds
 from bcnb.games.north_against_south.show.words import general_at, unit_at
 from bcnb.grid.hexes import HexId, members, parse_hex, write_hex
 from bcnb.grid.sight import line, what_blocks
-from bcnb.present.english import dice, listed, sentence
-from bcnb.present.refusals import say_refused
-from bcnb.present.tables import Sight, Told
+from bcnb.presentation.rule_text import say_refused
+from bcnb.presentation.table_adapter import Sight, Told
+from bcnb.presentation.text_tools import dice, listed, sentence
 
 
 def tell_reach(state: State, label: str) -> Told:

@@ -3,9 +3,9 @@
 from bcnb.games.hexboard.rules.tables import UnitType
 from bcnb.games.hexboard.show.odds import percent
 from bcnb.games.north_against_south.saves import hit, losses, mean
-from bcnb.present import english
-from bcnb.present.chart import Chart, Line, Pen, Sheet, hundredths
-from bcnb.present.palette import BLUE, INK, PAGE_BLUE, PAGE_GREY, PAGE_RED, RED
+from bcnb.presentation import text_tools
+from bcnb.presentation.chart import Chart, Line, Pen, Sheet, hundredths
+from bcnb.presentation.palette import BLUE, INK, PAGE_BLUE, PAGE_GREY, PAGE_RED, RED
 
 DICE = range(6)
 """So many dice are charted."""
@@ -55,5 +55,5 @@ def say_losses(dice: int, target: UnitType, near: bool, figures: int | None = No
     chances = losses(dice, target, near, ATTACKERS, figures)
     where = "in close combat" if near else "at a distance"
     lines = (f"  {lost or 'none':4}  {chance!s:>9}  {percent(chance)}" for lost, chance in enumerate(chances) if chance)
-    head = f"{english.dice(dice)} against {target.arm} {where}, figures lost of {figures or target.figures}:"
+    head = f"{text_tools.dice(dice)} against {target.arm} {where}, figures lost of {figures or target.figures}:"
     return "\n".join((head, *lines, f"On average {hundredths(mean(chances))}."))

@@ -13,7 +13,7 @@ from bcnb.games.north_against_south.rules.victory import points, quota
 from bcnb.games.north_against_south.show.board import STACKS
 from bcnb.games.north_against_south.show.names import brigade_letter, pieces_on
 from bcnb.grid.hexes import HexId, write_hex
-from bcnb.present.scene import GENERAL, USUAL, Cell, Entry, Piece, Scene, Stand, joined
+from bcnb.presentation.scene import GENERAL, USUAL, Cell, Entry, Piece, Scene, Stand, joined
 
 """The board on which it is drawn: hexes with two units."""
 QUALITIES = (Quality.VETERANS, Quality.RECRUITS)

@@ -5,8 +5,7 @@ from typing import NamedTuple
 
 from bcnb.games.hexboard.show.plan import Place
 from bcnb.games.hexboard.show.shapes import LED, drawn_at, general, shapes_with
-from bcnb.present.boards import Named
-from bcnb.present.scene import GENERAL, Piece, Scene
+from bcnb.presentation.scene import GENERAL, Named, Piece, Scene
 
 
 class Spot(NamedTuple):

@@ -17,9 +17,9 @@ from bcnb.games.north_against_south.rules.turn import acts_on_something, orders_
 from bcnb.games.north_against_south.rules.victory import points, quota
 from bcnb.games.north_against_south.show.status import phase
 from bcnb.grid.hexes import HexId, bit, distance, members, parse_hex, write_hex
-from bcnb.present.choices import Choices
-from bcnb.present.scene import GENERAL
-from bcnb.present.tables import View
+from bcnb.presentation.choices import Choices
+from bcnb.presentation.scene import GENERAL
+from bcnb.presentation.table_adapter import View
 
 OWN_TIME = (s.GiveOrders, s.MakeMoves, s.MoveAgain, s.JoinBattle)
 """What the game waits for while a side uses its own pieces."""

@@ -7,8 +7,7 @@ from bcnb.games.hexboard.show.status import say_phase, say_whose, tell_status
 from bcnb.games.north_against_south.rules import state as s
 from bcnb.games.north_against_south.rules.victory import quotas
 from bcnb.games.north_against_south.show.words import say_points
-from bcnb.present.looks import Status
-from bcnb.present.telling import Moment
+from bcnb.presentation.presenter import Moment, Status
 
 
 def status(moment: Moment[s.State]) -> Status:

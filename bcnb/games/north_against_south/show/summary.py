@@ -6,7 +6,7 @@ from bcnb.games.hexboard.show.nouns import say_army
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.state import State
 from bcnb.games.north_against_south.rules.victory import points, quota
-from bcnb.present.english import counted
+from bcnb.presentation.text_tools import counted
 
 
 def caption(state: State, title: str) -> str:

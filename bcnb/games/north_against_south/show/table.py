@@ -12,7 +12,7 @@ from bcnb.games.north_against_south.show.book import book
 from bcnb.games.north_against_south.show.choices import choices
 from bcnb.games.north_against_south.show.status import say_score
 from bcnb.games.north_against_south.show.text import text_picture
-from bcnb.present.tables import TableGame, Terminal
+from bcnb.presentation.table_adapter import TableGame, Terminal
 
 TABLE: TableGame[State] = TableGame(
     opening=lambda scenario, start: say_opening(opening(scenario, start, "point", quotas(start))),

@@ -21,7 +21,7 @@ from bcnb.games.north_against_south.rules.victory import points, quota
 from bcnb.games.north_against_south.show.names import brigade_letter
 from bcnb.games.north_against_south.show.prompt import prompt
 from bcnb.grid.hexes import HexId, write_hex
-from bcnb.present.scene import Stand
+from bcnb.presentation.scene import Stand
 
 _CELL = 5
 

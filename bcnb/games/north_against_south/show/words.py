@@ -19,9 +19,9 @@ from bcnb.games.north_against_south.rules import state as s
 from bcnb.games.north_against_south.rules.spots import Spot, write_spot
 from bcnb.games.north_against_south.rules.victory import points
 from bcnb.grid.hexes import HexId, write_hex
-from bcnb.present.english import counted, dice, listed, sentence
-from bcnb.present.tale import say_end
-from bcnb.present.telling import Shown, Telling
+from bcnb.presentation.narration import say_end
+from bcnb.presentation.presenter import Shown, Telling
+from bcnb.presentation.text_tools import counted, dice, listed, sentence
 
 _PHASES: Mapping[str, str] = {**shared.PHASES, "orders": "began to give orders", "moves": "began to move"}
 _QUIET = (

@@ -1,8 +1,8 @@
 """What stands on the ground: houses, rocks, and the hatching of ground that nobody may enter."""
 
 from bcnb.games.hexboard.show.ground.lie import Lie, outline
-from bcnb.present.markup import Markup, join, tag
-from bcnb.present.palette import BARRED, FADED, INK, stroked, use
+from bcnb.presentation.markup import Markup, join, tag
+from bcnb.presentation.palette import BARRED, FADED, INK, stroked, use
 
 
 def towns(lie: Lie) -> Markup:

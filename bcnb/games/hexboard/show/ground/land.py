@@ -8,8 +8,8 @@ from bcnb.games.hexboard.show.ground.lines import fences, roads
 from bcnb.games.hexboard.show.ground.relief import hills
 from bcnb.games.hexboard.show.ground.vegetation import fields, grass, orchards, woods
 from bcnb.games.hexboard.show.ground.water import WET, bridges, streams
-from bcnb.present.markup import Markup, join
-from bcnb.present.palette import FIELD, HILL, MEADOW, ORCHARD, ROUGH, TOWN, filled
+from bcnb.presentation.markup import Markup, join
+from bcnb.presentation.palette import FIELD, HILL, MEADOW, ORCHARD, ROUGH, TOWN, filled
 
 _TINTS = (
     (WET, MEADOW, 1, 2),

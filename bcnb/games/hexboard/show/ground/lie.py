@@ -6,7 +6,7 @@ from typing import NamedTuple, TypeAlias
 from bcnb.games.hexboard.show.ground import pen
 from bcnb.games.hexboard.show.ground.outline import Loop, inwards, loops, shifted
 from bcnb.games.hexboard.show.plan import Place
-from bcnb.present.scene import Scene
+from bcnb.presentation.scene import Scene
 
 Covered: TypeAlias = tuple[Place, int]
 """A side of a hex."""

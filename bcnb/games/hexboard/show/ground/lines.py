@@ -6,8 +6,8 @@ from math import dist
 from bcnb.games.hexboard.show.ground import pen
 from bcnb.games.hexboard.show.ground.lie import Covered, Lie
 from bcnb.games.hexboard.show.ground.outline import Loop, side_of
-from bcnb.present.markup import Markup, join, tag
-from bcnb.present.palette import FADED, INK, LIGHT, RAIL, ROAD, TIMBER, use
+from bcnb.presentation.markup import Markup, join, tag
+from bcnb.presentation.palette import FADED, INK, LIGHT, RAIL, ROAD, TIMBER, use
 
 _HALF = 35
 """From the middle of a hex to one of its sides."""

@@ -1,8 +1,8 @@
 """Heights, as maps of the period drew them: hachures that run downhill from a top that stays light."""
 
 from bcnb.games.hexboard.show.ground.lie import Lie, outline
-from bcnb.present.markup import Markup, join, tag
-from bcnb.present.palette import EARTH, use
+from bcnb.presentation.markup import Markup, join, tag
+from bcnb.presentation.palette import EARTH, use
 
 _CONTOURS = {"foot": (8, 0), "slope": (15, 3), "crest": (22, 5)}
 """The nested lines along which the hachures stand: how far inside, and how they are made uneven."""

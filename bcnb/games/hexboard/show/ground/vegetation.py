@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from bcnb.games.hexboard.show.ground.lie import Lie, outline
 from bcnb.games.hexboard.show.ground.outline import neighbours, shift
 from bcnb.games.hexboard.show.plan import Place
-from bcnb.present.markup import Markup, join, tag
-from bcnb.present.palette import GREEN, GRID, LEAF, WOODS, stroked, use
+from bcnb.presentation.markup import Markup, join, tag
+from bcnb.presentation.palette import GREEN, GRID, LEAF, WOODS, stroked, use
 
 FOREST = "forest"
 """The name of the outline of all woods, which is drawn twice."""

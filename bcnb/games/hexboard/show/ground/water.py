@@ -7,8 +7,8 @@ from bcnb.games.hexboard.show.ground import pen
 from bcnb.games.hexboard.show.ground.lie import Lie
 from bcnb.games.hexboard.show.ground.outline import Point, neighbours, shifted, side_of
 from bcnb.games.hexboard.show.plan import Place
-from bcnb.present.markup import Markup, join, tag
-from bcnb.present.palette import BANK, WATER, use
+from bcnb.presentation.markup import Markup, join, tag
+from bcnb.presentation.palette import BANK, WATER, use
 
 WET = ("waterway", "bridge")
 STREAM = "stream"

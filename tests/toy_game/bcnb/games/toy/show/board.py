@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator, Mapping
 
-from bcnb.present.arrows import outline
-from bcnb.present.boards import Board, Box, Named
-from bcnb.present.markup import Markup, join, tag, words
-from bcnb.present.palette import BLUE, FADED, GOLD, GRID, INK, LAUREL, LIGHT, PAPER, RED, stroked
-from bcnb.present.scene import Cell, Scene
+from bcnb.presentation.markup import Markup, join, tag, words
+from bcnb.presentation.palette import BLUE, FADED, GOLD, GRID, INK, LAUREL, LIGHT, PAPER, RED, stroked
+from bcnb.presentation.scene import Board, Box, Cell, Named, Scene
+from bcnb.presentation.symbols import outline
 
 SIDE, TOP, HEIGHT = 60, 70, 170
 """The side of a cell, the upper edge of the row, and the height of the sheet, in drawing units."""

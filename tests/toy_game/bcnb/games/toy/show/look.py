@@ -5,8 +5,8 @@ from bcnb.games.toy.rules.state import SEATS, State
 from bcnb.games.toy.show import words
 from bcnb.games.toy.show.scene import race_scene
 from bcnb.games.toy.show.text import text_row
-from bcnb.present.looks import Look, Page
-from bcnb.present.typed import spaced
+from bcnb.presentation.presenter import Look, Page
+from bcnb.presentation.text_tools import spaced
 
 LOOK: Look[State] = Look(
     board=text_row,

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from bcnb.games.toy.rules.state import Colour, State
 from bcnb.games.toy.show.board import MARKS, ROW, centre
 from bcnb.games.toy.show.words import cell_name
-from bcnb.present.scene import USUAL, Arrow, Cell, Mark, Piece, Scene, Stand
+from bcnb.presentation.scene import USUAL, Arrow, Cell, Mark, Piece, Scene, Stand
 
 ARROW = "move"
 

@@ -10,10 +10,9 @@ from bcnb.games.toy.rules.ruleset import legal_actions
 from bcnb.games.toy.rules.state import OVER, SEATS, Colour, State
 from bcnb.games.toy.show.text import text_row
 from bcnb.games.toy.show.words import prompt, say_action, say_points, say_turn
-from bcnb.present.choices import Choices, no_choices
-from bcnb.present.english import counted, sentence
-from bcnb.present.menu import Entry
-from bcnb.present.tables import TableGame, Terminal, Told, View
+from bcnb.presentation.choices import Choices, Entry, no_choices
+from bcnb.presentation.table_adapter import TableGame, Terminal, Told, View
+from bcnb.presentation.text_tools import counted, sentence
 
 
 def opening(scenario: Scenario, start: State) -> Iterator[str]:

@@ -11,10 +11,9 @@ from bcnb.games.toy.rules.actions import Do
 from bcnb.games.toy.rules.events import Drew, RaceWon, Stepped, TurnPassed, Waited
 from bcnb.games.toy.rules.ruleset import seat
 from bcnb.games.toy.rules.state import DRAW, HIDDEN, OVER, ROLL, SEATS, STEPS, Colour, State
-from bcnb.present.english import counted, entitled, listed, sentence
-from bcnb.present.looks import STATUS, Status
-from bcnb.present.scene import USUAL, Stand
-from bcnb.present.telling import Moment, Shown, Telling
+from bcnb.presentation.presenter import STATUS, Moment, Shown, Status, Telling
+from bcnb.presentation.scene import USUAL, Stand
+from bcnb.presentation.text_tools import counted, entitled, listed, sentence
 
 # --- a moment ---------------------------------------------------------------------------------------------------------
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from bcnb.present.markup import Markup, join, tag
-from bcnb.present.scene import GENERAL, Scene
+from bcnb.presentation.markup import Markup, join, tag
+from bcnb.presentation.scene import GENERAL, Scene
 
 PAPER, LINE, OTHER = "#f8f0dc", "#2e2318", "#dccba7"
 TINTS = {

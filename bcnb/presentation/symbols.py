@@ -4,11 +4,13 @@ A Union plate is round at the corners, dark, and looks right; a Confederate one 
 looks left: so they are told apart without any colour.
 """
 
-from collections.abc import Iterator
-from math import ceil
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from math import ceil, hypot
+from typing import NamedTuple
 
-from bcnb.present.markup import Markup, join, tag
-from bcnb.present.palette import BLUE, FADED, GREY, INK, LIGHT, PAPER, filled, stroked, use
+from bcnb.presentation.markup import Markup, join, tag
+from bcnb.presentation.palette import BLUE, FADED, GREY, INK, LIGHT, PAPER, RED, filled, stroked, use
 
 # The silhouettes are drawn more than twice as large, 84 wide and 58 high, looking right, in the colour that is in use.
 _RIFLEMAN = join(
@@ -136,3 +138,137 @@ def _blocks(full: int) -> Iterator[tuple[float, float, float, float]]:
     for number in range(full):
         line, place = divmod(number, in_a_row)
         yield round(place * (wide + _GAP) - _BAR / 2, 2), top + line * (high + 1.2), wide, high
+
+
+FACE_NAMES = {"I": "infantry", "C": "cavalry", "A": "artillery", "S": "sabers", "F": "flag"}
+"""The faces of a battle die."""
+_SABER = "M-21-20q10 26 36 34l-3 4q-30-6-33-38zM10 17l9-9 3 3-9 9zM17 15l6 6-3 3-6-6z"
+
+
+_DIAGONAL, _OTHER, _MIDDLE, _CENTRE = ((-1, -1), (1, 1)), ((1, -1), (-1, 1)), ((-1, 0), (1, 0)), ((0, 0),)
+_SPOTS = {
+    1: _CENTRE,
+    2: _DIAGONAL,
+    3: _DIAGONAL + _CENTRE,
+    4: _DIAGONAL + _OTHER,
+    5: _DIAGONAL + _OTHER + _CENTRE,
+    6: _DIAGONAL + _OTHER + _MIDDLE,
+}
+"""Where the spots of a common die lie."""
+
+
+@cache
+def die(face: str) -> Markup:
+    """A die that shows a face ("I", "C", "A", "S" or "F", or "1" to "6"), 60 by 60, as one SVG document."""
+    box = tag("rect", x=-28, y=-28, width=56, height=56, rx=10, fill=LIGHT, stroke=INK, stroke_width=2.5)
+    return tag(
+        "svg",
+        box,
+        _picture(face),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox="-30 -30 60 60",
+        role="img",
+        aria_label=FACE_NAMES.get(face, face),
+    )
+
+
+def dice(faces: Iterable[str]) -> dict[str, Markup]:
+    """A die for every face, by its letter."""
+    return {face: die(face) for face in faces}
+
+
+def _picture(face: str) -> Markup:
+    if face.isdecimal():
+        return join(*(tag("circle", cx=15 * x, cy=15 * y, r=5.5, fill=INK) for x, y in _SPOTS[int(face)]))
+    if face == "S":
+        return tag("g", tag("path", d=_SABER), tag("path", d=_SABER, transform="scale(-1 1)"), fill=INK)
+    if face == "F":
+        cloth = tag("path", d="M-12-20q12-6 17 0t17 0v21q-12 6-17 0t-17 0z", fill=RED, stroke=INK, stroke_width=1.5)
+        return join(tag("path", d="M-13-23v46", stroke=INK, stroke_width=4, stroke_linecap="round"), cloth)
+    figure = SILHOUETTES[FACE_NAMES[face]]
+    return tag("g", figure, transform="translate(0 4)scale(.56)", fill=BLUE, stroke=BLUE, stroke_width=0)
+
+
+class Style(NamedTuple):
+    """The shape of an arrow: half its width at three places, the length of its head, its bend, and how far it stays
+    from the centres of both hexes."""
+
+    tail: float
+    neck: float
+    barbs: float
+    length: float
+    bend: float
+    start: float
+    end: float
+
+
+STYLES = {
+    "move": Style(2, 6, 13, 20, 0.12, 8, 26),
+    "retreat": Style(2, 6, 13, 20, 0.12, 8, 26),
+    "jump": Style(2, 5, 12, 20, 0.16, 14, 6),
+    "shot": Style(1.5, 2, 7, 14, 0, 22, 24),
+}
+
+
+def outline(kind: str, origin: tuple[int, int], target: tuple[int, int]) -> str:
+    """The path of an arrow between two points, as the `d` of SVG; empty between equal points."""
+    style = STYLES[kind]
+    x, y = origin
+    far = hypot(target[0] - x, target[1] - y)
+    if not far:
+        return ""
+    along = ((target[0] - x) / far, (target[1] - y) / far)
+
+    def at(forward: float, aside: float) -> str:
+        left, up = along[0] * forward - along[1] * aside, along[1] * forward + along[0] * aside
+        return f"{round(x + left)} {round(y + up)}"
+
+    neck = far - style.end - style.length
+    middle, bend = (style.start + neck) / 2, style.bend * far
+    width = (style.tail + style.neck) / 2
+    return (
+        f"M{at(style.start, -style.tail)}Q{at(middle, bend - width)} {at(neck, -style.neck)}"
+        f"L{at(neck - 3, -style.barbs)} {at(far - style.end, 0)} {at(neck - 3, style.barbs)} {at(neck, style.neck)}"
+        f"Q{at(middle, bend + width)} {at(style.start, style.tail)}z"
+    )
+
+
+_CARD = "M4.5 1.5h7v13h-7z"
+_ARROW = "M1.5 8h11M8.5 3.5 13 8l-4.5 4.5"
+_SABERS = "M2 2q5 7 12 11M14 2Q9 9 2 13M2.5 10l3.5 4M13.5 10 10 14"
+_DIE = "M2.5 2.5h11v11h-11zM5.5 5.5h.01M10.5 5.5h.01M8 8h.01M5.5 10.5h.01M10.5 10.5h.01"
+_TICK = "M2 8.5 6 13 14 3"
+_BACK = "M14.5 8h-11M7.5 3.5 3 8l4.5 4.5"
+_FLAG = "M4 15V1.5l9 3.5-9 3.5"
+_SPADE = "M8 1v8M5 1.5h6M4.5 8.5h7v3Q10 15 8 15t-3.5-3.5z"
+_PATHS = {
+    "play": _CARD,
+    "discard": f"{_CARD}M6 10l4-4M6 6l4 4",
+    "draw": f"{_CARD}M8 5.5v5M5.5 8h5",
+    "order": _TICK,
+    "move": _ARROW,
+    "rail": _ARROW,
+    "retreat": _BACK,
+    "battle": _SABERS,
+    "declare": _SABERS,
+    "snipe": _SABERS,
+    "roll": _DIE,
+    "rally": _FLAG,
+    "dig": _SPADE,
+    "done": "M3 3v10h10V3z",
+}
+
+
+def _drawn(path: str) -> Markup:
+    pen = {"fill": "none", "stroke": "currentColor", "stroke_width": 1.6, "stroke_linecap": "round"}
+    return tag(
+        "svg",
+        tag("path", d=path, stroke_linejoin="round"),
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox="0 0 16 16",
+        **pen,
+    )
+
+
+ICONS: Mapping[str, Markup] = {verb: _drawn(path) for verb, path in _PATHS.items()}
+"""The signs, each as one SVG document of 16 by 16 in the colour of the words beside it."""

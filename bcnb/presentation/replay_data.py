@@ -7,17 +7,17 @@ value, -1 for what is gone.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from json import dumps
-from typing import TypedDict
+from operator import eq
+from typing import Any, TypedDict
 
 from bcnb.engine.ruleset import State
-from bcnb.present import frames, svg
-from bcnb.present.dice import dice
-from bcnb.present.looks import Status, look_of, page_of
-from bcnb.present.markup import Markup
-from bcnb.present.scene import GENERAL, GROUPS, USUAL, Entry, Scene, Stand, follow
-from bcnb.present.telling import Moment, Shown, Tale
+from bcnb.presentation import svg
+from bcnb.presentation.markup import Markup
+from bcnb.presentation.presenter import Moment, Shown, Status, Tale, look_of, page_of
+from bcnb.presentation.scene import GENERAL, GROUPS, USUAL, Entry, Scene, Stand, follow
+from bcnb.presentation.symbols import dice
 from bcnb.storage.annotations import parse_note
 
 GONE = -1
@@ -28,7 +28,7 @@ SIGN_WORDS = {"!": "! (good)", "?": "? (bad)", "!?": "!? (bold)"}
 class First(TypedDict):
     """The moment with which a story begins."""
 
-    frame: frames.Frame
+    frame: svg.Frame
     status: Status
 
 
@@ -111,7 +111,7 @@ def pack(tale: Tale, stand: Stand = USUAL) -> Story:
 def pack_drawn(tale: Tale, drawn: Sequence[Scene]) -> Story:
     """A whole game, packed for a page, given the scene of each moment."""
     walk = tale.walk
-    seen = [frames.frame(one) for one in drawn]
+    seen = [svg.frame(one) for one in drawn]
     pool = Pool()
     told = [status_of(moment) for moment in walk]
     told[-1]["result"] = tale.result
@@ -123,7 +123,7 @@ def pack_drawn(tale: Tale, drawn: Sequence[Scene]) -> Story:
         "title": tale.title,
         "players": tale.players,
         "ground": svg.ground(replace(drawn[0], legend=whole_legend(drawn))),
-        "cells": frames.cells(drawn[0]),
+        "cells": svg.cells(drawn[0]),
         "dice": dice(page_of(walk[0].state).faces),
         "begins": _begins(walk[0].state),
         "turns": list(turns_of(walk)),
@@ -139,11 +139,11 @@ def status_of(moment: Moment[State]) -> Status:
 
 
 def packed_step(
-    pool: Pool, moment: Moment[State], drawing: tuple[frames.Frame, frames.Frame], status: tuple[Status, Status]
+    pool: Pool, moment: Moment[State], drawing: tuple[svg.Frame, svg.Frame], status: tuple[Status, Status]
 ) -> list[list[int]]:
     """A step, given the frames and the status before it and after it."""
     (old, new), before, after = status, *drawing
-    changed = {**frames.changes(before, after), **frames.changes({"status": old}, {"status": new})}
+    changed = {**svg.changes(before, after), **svg.changes({"status": old}, {"status": new})}
     sign = SIGN_WORDS.get(parse_note(moment.note).sign)
     words = [pool.place(sentence) for sentence in filter(None, (*moment.words, sign))]
     return [words, *(_pairs(pool, changed.get(part, {})) for part in ("names", "shapes", "status"))]
@@ -172,3 +172,62 @@ def turns_of(walk: Iterable[Moment[State]]) -> Iterator[int]:
         if moment.state.turn.number != number:
             number = moment.state.turn.number
             yield ply
+
+
+Change = dict[str, Any]
+UNORDERED = ("shapes", "where")
+"""The tables of a view in which a page only looks up: the order of their keys tells nothing, and steps change it."""
+
+
+def change(before: Any, after: Any, ordered: bool = True) -> Change:
+    """How the first becomes the second, part by part; the order of a table's keys is told where it is `ordered`."""
+    if isinstance(before, Mapping) and isinstance(after, Mapping):
+        return _table(before, after, ordered)
+    if _is_list(before) and _is_list(after):
+        return _list(before, after)
+    return {"=": after}
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, Sequence) and not isinstance(value, str)
+
+
+def _table(before: Mapping[str, Any], after: Mapping[str, Any], ordered: bool) -> Change:
+    both = [key for key in before if key in after]
+    parts = {key: change(before[key], after[key], key not in UNORDERED) for key in both if before[key] != after[key]}
+    more = {key: {"=": value} for key, value in after.items() if key not in before}
+    told = {"in": parts | more, "gone": [key for key in before if key not in after]}
+    return {**told, "order": [*after]} if ordered and [*both, *more] != [*after] else told
+
+
+def _list(before: Sequence[Any], after: Sequence[Any]) -> Change:
+    other = [place for place, (one, two) in enumerate(zip(before, after, strict=False)) if one != two]
+    if len(before) == len(after) and 2 * len(other) <= len(after):
+        return {"in": {str(place): change(before[place], after[place]) for place in other}, "gone": []}
+    at = other[0] if other else min(len(before), len(after))
+    end = min(_alike(before[::-1], after[::-1]), len(before) - at, len(after) - at)
+    places = {name: place for place, one in enumerate(before) if (name := _name(one)) is not None}
+    put = [_put(before, places, one) for one in after[at : len(after) - end]]
+    return {"at": at, "cut": len(before) - at - end, "put": put}
+
+
+def _alike(before: Sequence[Any], after: Sequence[Any]) -> int:
+    """With how many values in common two lists begin."""
+    return sum(takewhile(bool, map(eq, before, after)))
+
+
+def _put(before: Sequence[Any], places: Mapping[object, int], value: Any) -> Change:
+    """A value of a list, told by the one of the list before that bears its name, if there is one."""
+    was = places.get(_name(value))
+    if was is None:
+        return {"=": value}
+    return {"was": was} if before[was] == value else {"was": was, **change(before[was], value)}
+
+
+def _name(value: Any) -> object:
+    """By what a value of a list is known: a table by its key, a list by its first value. None: by nothing."""
+    if isinstance(value, Mapping):
+        name = value.get("key")
+    else:
+        name = value[0] if _is_list(value) and value else None
+    return name if isinstance(name, str | int) else None

@@ -1,13 +1,14 @@
 """A record as a tale: the state after every ply, with its sentences, and what its events leave to be seen."""
 
+from collections.abc import Sequence
+
 from bcnb.engine.game_registry import ruleset, ruleset_of
 from bcnb.engine.notation import short_line
 from bcnb.engine.record import Ply, Record, RecordError
-from bcnb.engine.ruleset import S, Seat
+from bcnb.engine.ruleset import S, Seat, State
 from bcnb.engine.verify import RESIGNED, STOPPED
-from bcnb.present.house import house_lines, titled
-from bcnb.present.looks import look_at, look_of
-from bcnb.present.telling import Moment, Tale
+from bcnb.presentation.presenter import Moment, Tale, look_at, look_of, page_of
+from bcnb.presentation.rule_text import house_lines, titled
 from bcnb.storage.records import scenario_of
 
 LONGEST_TITLE = 120
@@ -82,3 +83,47 @@ def say_end(record: Record, by: str, score: str) -> str:
         STOPPED: "The game was broken off.",
     }
     return f"{ends.get(end.by, f'The game is over: {winner} won by {short_line(end.by)}.')} {score}"
+
+
+class Log:
+    """The moments of a game, as a viewer may know it; a viewer who is no seat knows nobody's cards."""
+
+    def __init__(self, start: State, viewer: Seat = "") -> None:
+        self.viewer = viewer
+        self.walk = [Moment(start)]
+        self._plies: list[Ply] = []
+        self._lines: list[list[object]] = []
+
+    def follow(self, plies: Sequence[Ply]) -> None:
+        """Brings the moments up to the plies of the game."""
+        pairs = enumerate(zip(self._plies, plies, strict=False))
+        same = next((n for n, (told, ply) in pairs if told is not ply), min(len(self._plies), len(plies)))
+        del self._plies[same:], self._lines[same:], self.walk[same + 1 :]
+        for ply in plies[same:]:
+            self.walk.append(after(self.walk[-1], ply, self.viewer))
+            self._plies.append(ply)
+            self._lines.append(self._line(ply))
+
+    def lines(self, first: int = 0) -> list[list[object]]:
+        """What happened from a ply on, a line each: [ply, words, whether a turn began, which turn it is, the word for
+        what was done]. The deal is not told."""
+        return [[*line] for line in self._lines[max(first - 1, 0) :] if line]
+
+    def _line(self, ply: Ply) -> list[object]:
+        """The line of the last moment; nothing while the cards are dealt."""
+        before, now = (moment.state for moment in self.walk[-2:])
+        if not now.turn.number:
+            return []
+        began, verb = now.turn.number != before.turn.number, ply.do.partition(" ")[0]
+        return [len(self._plies), " ".join(self.walk[-1].words), began, _turn(now), verb]
+
+    def news(self, since: int) -> list[str]:
+        """The sentences of all that happened after a ply, but for the deal."""
+        told = (moment.words for moment in self.walk[since + 1 :] if moment.state.turn.number)
+        return [sentence for words in told for sentence in words]
+
+
+def _turn(state: State) -> str:
+    """Which turn it is."""
+    told = page_of(state).status(Moment(state))
+    return str(told["turn"])

@@ -6,11 +6,11 @@ from bcnb.engine.ruleset import Scenario, Seat, State
 from bcnb.players.registry import LEVELS, description, display_name, levels_for
 from bcnb.players.session import HUMAN
 from bcnb.players.side_roll import Throws, may_throw, record_of, sides_of
-from bcnb.present.english import listed, sentence
-from bcnb.present.house import house_lines
-from bcnb.present.looks import look_at
-from bcnb.present.tables import View, table_of
-from bcnb.present.tale import tell
+from bcnb.presentation.narration import tell
+from bcnb.presentation.presenter import look_at
+from bcnb.presentation.rule_text import house_lines
+from bcnb.presentation.table_adapter import View, table_of
+from bcnb.presentation.text_tools import listed, sentence
 
 THE_PERSON = "a person at this screen"
 

@@ -9,9 +9,9 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import NamedTuple, TypeAlias
 
-from bcnb.present import markup
-from bcnb.present.markup import Markup, join, tag, words
-from bcnb.present.palette import FADED, GRID, INK, PAGE_RED, PAPER, RED, filled, stroked
+from bcnb.presentation import markup
+from bcnb.presentation.markup import Markup, join, tag, words
+from bcnb.presentation.palette import FADED, GRID, INK, PAGE_RED, PAPER, RED, filled, stroked
 
 Number: TypeAlias = int | Fraction
 WIDTH = 640

@@ -8,12 +8,12 @@ two cannot differ.
 from collections.abc import Iterable, Mapping, Set
 from hashlib import sha256
 from re import compile as pattern
+from typing import TypeAlias
 
-from bcnb.present.boards import Box, Shape
-from bcnb.present.english import ended
-from bcnb.present.markup import Markup, join, named, tag, words
-from bcnb.present.palette import HALO, INK, LAUREL, LIGHT, PAPER, RED
-from bcnb.present.scene import PLACES, Piece, Scene, seen_cells
+from bcnb.presentation.markup import Markup, join, named, tag, words
+from bcnb.presentation.palette import HALO, INK, LAUREL, LIGHT, PAPER, RED
+from bcnb.presentation.scene import PLACES, Box, Piece, Scene, Shape, seen_cells
+from bcnb.presentation.text_tools import ended
 
 NOTHING = join()
 DIGEST = 6
@@ -169,3 +169,37 @@ def used(markup: str, art: Mapping[str, Markup]) -> tuple[str, ...]:
         found |= new
         todo += [art[name] for name in new if name in art]
     return tuple(name for name in art if name in found)
+
+
+Frame: TypeAlias = dict[str, dict[str, object]]
+
+
+def frame(scene: Scene) -> Frame:
+    """The name of every cell and every shape that may change."""
+    return {"names": {cell.hex: cell.name for cell in scene.cells}, "shapes": dict(scene.board.shapes(scene))}
+
+
+def changes(before: Frame, after: Frame) -> Frame:
+    """What to put over the first frame to get the second; a part without any change is left out.
+
+    >>> changes({"names": {"a1": "x", "a2": "y"}}, {"names": {"a2": "z"}})
+    {'names': {'a1': None, 'a2': 'z'}}
+    """
+    parts = {part: _difference(before.get(part, {}), after.get(part, {})) for part in {**before, **after}}
+    return {part: difference for part, difference in parts.items() if difference}
+
+
+def _difference(before: Mapping[str, object], after: Mapping[str, object]) -> dict[str, object]:
+    gone = dict.fromkeys(key for key in before if key not in after)
+    return gone | {key: value for key, value in after.items() if before.get(key) != value}
+
+
+def cells(scene: Scene) -> dict[str, object]:
+    """Where the cells are that are seen, for a page, and what one is called:
+    `{"word": …, "outline": path, "step": [across, down, aslant], "turns": …, "rows": [[[label, x, y], …], …]}`."""
+    board = scene.board
+    rows: dict[int, list[list[object]]] = {}
+    for cell in seen_cells(scene):
+        rows.setdefault(cell.y, []).append([cell.hex, cell.x, cell.y])
+    told = {"word": board.cell, "outline": board.outline, "step": list(board.step), "turns": board.turns}
+    return {**told, "rows": list(rows.values())}

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from bcnb.present.markup import Markup, tag
+from bcnb.presentation.markup import Markup, tag
 
 PAPER, MARGIN, GRID = "#f8f0dc", "#e9d8b3", "#a88f5d"
 INK, FADED, LIGHT = "#2e2318", "#655333", "#fdf8e8"

@@ -10,11 +10,11 @@ from typing import NamedTuple
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.ruleset import CHANCE, S, State
 from bcnb.players.registry import Suggestion, display_name
-from bcnb.present.arrows import outline
-from bcnb.present.english import counted
-from bcnb.present.looks import page_of
-from bcnb.present.palette import LAUREL, LIGHT, RED
-from bcnb.present.tables import table_of
+from bcnb.presentation.palette import LAUREL, LIGHT, RED
+from bcnb.presentation.presenter import page_of
+from bcnb.presentation.symbols import outline
+from bcnb.presentation.table_adapter import table_of
+from bcnb.presentation.text_tools import counted
 
 EVEN = 0.05
 """A lead of less than so many figures is none."""

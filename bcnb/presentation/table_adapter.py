@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Generic, NamedTuple, Protocol, TypeAlias
 
-from bcnb.engine.game_registry import game_part
+from bcnb.engine.game_registry import game_part, ruleset_of
 from bcnb.engine.record import End, Ply
-from bcnb.engine.ruleset import S, Scenario, Seat, State
+from bcnb.engine.ruleset import CHANCE, Refusal, S, Scenario, Seat, State
 from bcnb.players.registry import Suggestion
-from bcnb.present.choices import Choices
-from bcnb.present.menu import Entry
+from bcnb.presentation import rule_text
+from bcnb.presentation.choices import Choices, Entry
+from bcnb.presentation.presenter import imperative, page_of
 
 View: TypeAlias = dict[str, object]
 """A part of a page's view, as plain data."""
@@ -215,3 +216,56 @@ def table_at(ruleset: str) -> TableGame[State]:
     """What a table needs of a game by its name. Raises ValueError for an unknown one."""
     found: TableGame[State] = game_part(ruleset, "show.table.TABLE")
     return found
+
+
+NOBODY: Seat = ""
+"""The viewer who sits nowhere, and knows no hand."""
+
+
+def seen_by(state: S, viewer: Seat) -> S:
+    """A state as a seat may know it, or as `NOBODY` does."""
+    game = ruleset_of(state)
+    for seat in [viewer] if viewer else game.seats(state):
+        state = game.observe(state, seat)
+    return state
+
+
+def position_view(seen: State, names: Mapping[Seat, str]) -> View:
+    """What everybody at the table sees beside the board; `names` says who sits where."""
+    return table_of(seen).position(seen, names)
+
+
+def offers(seen: State, plies: Sequence[Ply]) -> Choices:
+    """What the seat that decides may choose, and what choosing each of its pieces again does."""
+    return table_of(seen).choices(seen, plies)
+
+
+def hand_view(seen: State, seat: Seat, offered: Choices) -> View | None:
+    """The hand of a seat, as that seat sees it; None in a game without cards."""
+    return table_of(seen).hand(seen, seat, offered)
+
+
+def undoable(plies: Sequence[Ply], seat: Seat) -> Ply | None:
+    """The last ply, if a seat can take it back."""
+    return plies[-1] if plies and plies[-1].seat == seat != CHANCE else None
+
+
+def undo_words(before: State, plies: Sequence[Ply], seat: Seat) -> str:
+    """What taking back the last ply would take back, told from the state before it; empty if it cannot be."""
+    last = undoable(plies, seat)
+    if last is None:
+        return ""
+    return imperative(ruleset_of(before).parse(last.do), before)
+
+
+def refused_lines(seen: State, text: str, refusal: Refusal) -> list[list[str]]:
+    """Why an attempt is refused, as lines of kinds and words: what was tried, why not, and the rule."""
+    return [["do", tried(seen, text)], *map(list, rule_text.refused_lines(refusal, seen))]
+
+
+def tried(seen: State, text: str) -> str:
+    """An attempted action in words, or as it was typed, if it names what the game does not have."""
+    try:
+        return page_of(seen).say_action(ruleset_of(seen).parse(text), seen)
+    except (ValueError, KeyError):
+        return f"“{text}”"
