@@ -13,8 +13,8 @@ from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import State
 from bcnb.games.hexboard.show.shapes import NAME_TYPE
 from bcnb.games.hexboard.show.sheet import LABEL, LABEL_STEP, LABEL_TYPE
-from bcnb.presentation.presenter import page_of
-from bcnb.presentation.scene import Scene, Stand
+from bcnb.presentation.presenter import page_presenter_of
+from bcnb.presentation.scene import Scene, Viewpoint
 from bcnb.presentation.symbols import MEDALLION, PLATE
 from bcnb.storage.records import find_record, load_record, record_names, timeline_of
 from bcnb.storage.scenarios import find_scenario, list_scenarios
@@ -92,7 +92,9 @@ def scenes_of(states: Iterable[State]) -> Iterator[Scene]:
     for state in states:
         pieces = {at: (g.name, g.side) for at, g in _generals(state)}, frozenset(_units(state))
         if pieces != before:
-            yield from (page_of(state).scene(state, stand=Stand(turned=turned)) for turned in (False, True))
+            yield from (
+                page_presenter_of(state).scene(state, stand=Viewpoint(turned=turned)) for turned in (False, True)
+            )
         before = pieces
 
 

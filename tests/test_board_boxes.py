@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bcnb.games.battle_cry.show.scene import scene
-from bcnb.presentation.scene import Stand
+from bcnb.presentation.scene import Viewpoint
 from bcnb.storage.records import record_names
 from tests.boxes import boxes, clashes, opening, recorded, scenarios, scenes_of
 from tests.field import position
@@ -44,7 +44,7 @@ def test_long_names_side_by_side_have_smaller_type():
 
 
 def test_what_overlaps_is_found():
-    drawn = scene(position("e . . . . . I", generals={"e6": "U Hunter"}), stand=Stand("confederate"))
+    drawn = scene(position("e . . . . . I", generals={"e6": "U Hunter"}), stand=Viewpoint("confederate"))
     assert clashes(drawn) == []
     general = next(piece for piece in drawn.pieces if piece.name)
     crowd = replace(drawn, pieces=(*drawn.pieces, replace(general, id="other", name="Howard")))

@@ -16,14 +16,14 @@ from bcnb.games.hexboard.show.ground.water import bridges, streams
 from bcnb.games.hexboard.show.plan import CORNERS, centre, turned_side
 from bcnb.games.hexboard.show.sections import third
 from bcnb.grid.hexes import HEXES, SIDES, neighbour, parse_hex
-from bcnb.presentation.scene import Stand
+from bcnb.presentation.scene import Viewpoint
 from tests.drawn import mixed
 from tests.field import position
 
 
 def lie(ground: str) -> Lie:
     """The lie of a drawn land, as it is printed."""
-    return lie_of(scene(position("", ground), stand=Stand("confederate")))
+    return lie_of(scene(position("", ground), stand=Viewpoint("confederate")))
 
 
 def at(label: str) -> tuple[int, int]:

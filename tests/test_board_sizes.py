@@ -4,8 +4,8 @@ import pytest
 
 from bcnb.engine.game_registry import ruleset
 from bcnb.games.battle_cry.show.scene import scene
-from bcnb.presentation.presenter import page_of
-from bcnb.presentation.scene import Stand
+from bcnb.presentation.presenter import page_presenter_of
+from bcnb.presentation.scene import Viewpoint
 from bcnb.presentation.svg import picture
 from bcnb.storage.scenarios import find_scenario, list_scenarios
 from tests.drawn import mixed
@@ -20,7 +20,7 @@ NAMES = [name for name in list_scenarios() if name.split("/")[0] in MOST]
 def test_the_picture_of_every_scenario_is_small(name: str, below: str) -> None:
     scenario = find_scenario(name)
     state = ruleset(scenario.ruleset).setup(scenario)
-    drawn = page_of(state).scene(state, title=scenario.title, stand=Stand(below))
+    drawn = page_presenter_of(state).scene(state, title=scenario.title, stand=Viewpoint(below))
     assert len(picture(drawn).encode()) <= MOST[scenario.ruleset]
 
 

@@ -9,8 +9,8 @@ import pytest
 from bcnb.cli.colour import PLAIN, begin, takes_colour, toned
 from bcnb.cli.screen import Screen
 from bcnb.engine.game_registry import ruleset
-from bcnb.presentation.presenter import page_of
-from bcnb.presentation.table_adapter import table_at
+from bcnb.presentation.presenter import page_presenter_of
+from bcnb.presentation.table_adapter import table_adapter_for
 from bcnb.storage.scenarios import find_scenario, list_scenarios
 from tests.cli import Terminal
 
@@ -59,7 +59,7 @@ def test_every_piece_has_the_colour_of_its_side_and_no_ground_has(name):
     """The pieces of the pictures are counted by the scenes, which know nothing of the letters."""
     scenario = find_scenario(name)
     state = ruleset(scenario.ruleset).setup(scenario)
-    words = table_at(state.ruleset).terminal
+    words = table_adapter_for(state.ruleset).terminal
     painted = [(text, tone) for text, tone in toned(words.picture(state), words.pieces) if tone]
     assert {tone for _, tone in painted} == {"union", "confederate"}
     assert all(text[0].isupper() == (tone == "union") for text, tone in painted)
@@ -68,4 +68,4 @@ def test_every_piece_has_the_colour_of_its_side_and_no_ground_has(name):
 
 def occupied(state) -> set[str]:
     """The cells on which something stands."""
-    return {piece.hex for piece in page_of(state).scene(state).pieces}
+    return {piece.hex for piece in page_presenter_of(state).scene(state).pieces}

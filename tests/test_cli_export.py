@@ -30,7 +30,7 @@ from bcnb.export.raster import FAMILY, drawn_moments, gif
 from bcnb.export.subject import of_question, of_record, of_state, scene, shown
 from bcnb.games import battle_cry
 from bcnb.presentation import palette
-from bcnb.presentation.narration import tell
+from bcnb.presentation.narration import narrate
 from bcnb.presentation.replay_data import pack, scene_of
 from bcnb.presentation.svg import describe, picture
 from bcnb.review.review_files import write_review
@@ -94,7 +94,7 @@ def test_a_page_is_one_small_file_with_the_story_of_its_game(name: str, most: in
     text = written(name, "--html", out=out)
     record = load_record(find_record(name))
     told = told_in(text)
-    story = pack(tell(record))
+    story = pack(narrate(record))
     assert len(text.encode()) < most * 1000
     assert told["story"] == json.loads(json.dumps({**story, "cells": {**story["cells"], "turns": False}, "again": []}))
     assert (told["kind"], told["ply"]) == ("replay", 0)
@@ -218,7 +218,7 @@ def test_a_drawing_is_the_picture_that_a_page_stores(ply: int, tmp_path: Path) -
     path = keep(tmp_path / "game.jsonl")
     record = load_record(path)
     text = written(path, "--ply", str(ply), "--svg", out=tmp_path / "a")
-    seen_there = scene_of(tell(record).walk[ply], "Kernstown")
+    seen_there = scene_of(narrate(record).walk[ply], "Kernstown")
     assert text == f"{picture(seen_there, label=describe(seen_there))}\n"
     assert "Confederate: infantry" in text, "a file says in words what it shows"
     if ply:
@@ -262,7 +262,7 @@ def test_a_picture_has_the_colours_of_the_board_and_its_words(tmp_path: Path) ->
 
 
 def test_the_words_beneath_a_board_are_turn_score_card_dice_and_news() -> None:
-    tale = tell(sample())
+    tale = narrate(sample())
     ply = next(n for n, moment in enumerate(tale.walk) if len(moment.shown.dice) > 2)
     moment = tale.walk[ply]
     text = captioned(scene_of(moment, tale.title), moment)
@@ -401,7 +401,7 @@ def alone(browser: Browser) -> Iterator[Page]:
 def test_a_page_plays_from_a_file_by_click_and_by_key_and_keeps_the_ply(name: str, out: Path, alone: Page) -> None:
     path = out.with_suffix(".html")
     call("export", name, "--html", path)
-    tale = tell(load_record(find_record(name)))
+    tale = narrate(load_record(find_record(name)))
     alone.goto(f"{path.as_uri()}#ply=20")
     expect(alone.locator(".bcnb-log [aria-current=step]")).to_have_text(" ".join(tale.walk[20].words))
     alone.get_by_role("button", name="Forward", exact=True).click()
@@ -441,7 +441,7 @@ def test_a_page_plays_where_the_browser_cannot_inflate(name: str, out: Path, alo
     assert alone.evaluate("window.DecompressionStream") is None
     alone.locator(".bcnb-replay").focus()
     alone.get_by_role("button", name="Last", exact=True).click()
-    expect(alone.locator(".bcnb-result")).to_have_text(tell(load_record(find_record(name))).result)
+    expect(alone.locator(".bcnb-result")).to_have_text(narrate(load_record(find_record(name))).result)
 
 
 @pytest.mark.browser

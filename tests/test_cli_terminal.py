@@ -12,7 +12,7 @@ import pytest
 from bcnb.cli import VERBS, main
 from bcnb.cli.outlet import Outlet, behind
 from bcnb.cli.screen import LONGEST, Screen
-from bcnb.presentation.text_tools import plain
+from bcnb.presentation.text_tools import safe_text
 from tests.cli import PROGRAM, Terminal, Told, call
 from tests.evil import EVIL, GAME, SCENARIO, raw, write_evil
 
@@ -100,7 +100,7 @@ def test_every_verb_is_called():
 
 
 @pytest.mark.usefixtures("evil")
-@pytest.mark.parametrize("words", CALLS, ids=lambda words: plain(" ".join(words)))
+@pytest.mark.parametrize("words", CALLS, ids=lambda words: safe_text(" ".join(words)))
 def test_nothing_of_a_file_or_an_argument_reaches_the_terminal_raw(words, monkeypatch):
     monkeypatch.setattr("bcnb.players.match.LONGEST_GAME", 5)
     told = call(*words, typed="\n".join((*TYPED, "quit\n")), terminal=words[0] not in WITH_BAR)
@@ -114,28 +114,28 @@ def test_the_bar_of_games_alone_commands_the_terminal(monkeypatch):
     monkeypatch.setattr("bcnb.players.match.LONGEST_GAME", 5)
     told = call("simulate", SCENARIO, "--seed", EVIL, terminal=True)
     assert set(raw(told.out + told.err)) == {"\r"}
-    assert plain(f"{EVIL}Kernstown") in told.err
+    assert safe_text(f"{EVIL}Kernstown") in told.err
     told = call("review", "over.jsonl", "--quick", terminal=True)
     assert set(raw(told.out + told.err)) == {"\r"}
-    assert plain(f"{EVIL}Kernstown") in told.out
+    assert safe_text(f"{EVIL}Kernstown") in told.out
 
 
 @pytest.mark.usefixtures("evil")
 def test_signs_stand_for_what_would_act_and_documents_keep_it():
-    assert plain(EVIL) == "␛[2J␛]0;mine␇�31m␈␡�������"
-    assert call("show", "over.jsonl").out.startswith(f"{plain(EVIL)}Kernstown, ply 13\n")
+    assert safe_text(EVIL) == "␛[2J␛]0;mine␇�31m␈␡�������"
+    assert call("show", "over.jsonl").out.startswith(f"{safe_text(EVIL)}Kernstown, ply 13\n")
     assert call("show", "over.jsonl", "--json").json["scene"]["title"] == f"{EVIL}Kernstown"
     assert call("verify", f"{EVIL}\x7f", "--json").json[0]["file"] == f"{EVIL}\x7f"
     told = call("play", "--resume")
-    assert f"Union: {plain(EVIL)}greedy" in told.out
+    assert f"Union: {safe_text(EVIL)}greedy" in told.out
 
 
 def test_what_can_be_seen_stays_as_it_is():
     for text in ("“Zoë” – ½ × …\n", "♥ 漢字 🐎", "a\u00a0b\u2009c"):
-        assert plain(text) == text.replace("\u00a0", " ").replace("\u2009", " ")
-    assert plain("a\tb\r\n") == "a␉b␍\n"
+        assert safe_text(text) == text.replace("\u00a0", " ").replace("\u2009", " ")
+    assert safe_text("a\tb\r\n") == "a␉b␍\n"
     for joined in ("\u0645\u06cc\u200c\u062e", "\U0001f468\u200d\U0001f469\u200d\U0001f467"):
-        assert plain(joined) == joined
+        assert safe_text(joined) == joined
 
 
 # --- standard input ---------------------------------------------------------------------------------------------------
@@ -197,7 +197,7 @@ def told_in_ascii(words: tuple[str, ...]) -> Told:
 
 
 @pytest.mark.usefixtures("evil")
-@pytest.mark.parametrize("words", [*CALLS, *QUICK], ids=lambda words: plain(" ".join(words)))
+@pytest.mark.parametrize("words", [*CALLS, *QUICK], ids=lambda words: safe_text(" ".join(words)))
 def test_an_output_that_knows_only_ascii_is_given_signs(words, monkeypatch):
     monkeypatch.setattr("bcnb.players.match.LONGEST_GAME", 5)
     monkeypatch.setattr(sys, "stdin", io.StringIO("\n".join((*TYPED, "“é”\nquit\n"))))

@@ -16,9 +16,9 @@ from bcnb.course.shelf import all_questions, find_exercise, list_exercises
 from bcnb.course.tasks import Task
 from bcnb.presentation import svg
 from bcnb.presentation.choices import cells_of
-from bcnb.presentation.presenter import page_of
+from bcnb.presentation.presenter import page_presenter_of
 from bcnb.presentation.replay_data import scene_of
-from bcnb.presentation.scene import Scene, Stand, cropped, places_of, seen_cells
+from bcnb.presentation.scene import Scene, Viewpoint, cropped, places_of, seen_cells
 from bcnb.widgets.hearing import Message
 from bcnb.widgets.learning import Learning, learn
 from bcnb.widgets.task import Exercise
@@ -49,7 +49,7 @@ def fits(scene: Scene) -> bool:
 
 def stages(task: Task) -> Iterator[tuple[Scene, set[str]]]:
     """A task at its start, and after each step of its first solution: what is seen, and what can be chosen there."""
-    learning, stand = Learning(task, keeps=False), Stand(task.seat)
+    learning, stand = Learning(task, keeps=False), Viewpoint(task.seat)
     crop = crop_of_task(task, scene_of(learning.moment, stand=stand))
     for text in ("", *task.solutions[0].do):
         if text:
@@ -123,7 +123,7 @@ def test_nothing_of_a_question_is_outside_of_what_is_shown(monkeypatch: pytest.M
 
 
 def empty() -> Scene:
-    return page_of(position("a . I")).scene(position("a . I"))
+    return page_presenter_of(position("a . I")).scene(position("a . I"))
 
 
 def test_a_part_has_room_for_every_step() -> None:

@@ -16,7 +16,7 @@ from bcnb.course.history.telling import (
     timeline_html,
     timeline_text,
 )
-from bcnb.presentation.text_tools import plain
+from bcnb.presentation.text_tools import safe_text
 from bcnb.widgets.history.ordering import TASK
 from bcnb.widgets.history.sheet import Sheet
 
@@ -140,7 +140,7 @@ def test_words_of_a_file_do_nothing_on_a_page_or_in_a_terminal() -> None:
     for page in (sources_html(SHILOH, [voice]), timeline_html(history, in_order(history))):
         assert "<script" not in page
         assert "\x1b" not in page
-    assert "\x1b" not in plain(sources_text(SHILOH, [voice]))
+    assert "\x1b" not in safe_text(sources_text(SHILOH, [voice]))
 
 
 @pytest.mark.usefixtures("home")
@@ -156,7 +156,7 @@ def test_a_notebook_shows_sources_and_time_lines_in_both_ways(monkeypatch: pytes
     ]
     data, _ = shown[0]._repr_mimebundle_()
     assert data["text/html"] == sources_html(SHILOH, voices)
-    assert data["text/plain"] == plain(sources_text(SHILOH, voices))
+    assert data["text/plain"] == safe_text(sources_text(SHILOH, voices))
 
 
 def test_a_battle_that_is_none_is_refused() -> None:

@@ -12,7 +12,7 @@ from bcnb.course.progress import Mark, Progress, keep
 from bcnb.engine.game_registry import ruleset
 from bcnb.lessons import home as put_home
 from bcnb.lessons.starting import whole_shelf
-from bcnb.presentation.presenter import page_of
+from bcnb.presentation.presenter import page_presenter_of
 from bcnb.presentation.thumbnail import thumbnail
 from bcnb.storage.paths import notebooks_folder
 from bcnb.storage.saved_games import begin_game
@@ -90,7 +90,7 @@ def test_a_picture_is_a_tenth_of_a_whole_one():
     for battle in ("first-bull-run", "pea-ridge", "kernstown", "shiloh"):
         scenario = find_scenario(battle)
         state = ruleset(scenario.ruleset).setup(scenario)
-        assert len(thumbnail(page_of(state).scene(state, title=scenario.title))) < 4_000
+        assert len(thumbnail(page_presenter_of(state).scene(state, title=scenario.title))) < 4_000
 
 
 def test_home_tells_of_games_and_their_results(capsys):

@@ -17,9 +17,9 @@ from bcnb.analysis.win_probability import WinFeatures, win_features_for
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, game_part, rulebook, ruleset, ruleset_of
 from bcnb.engine.ruleset import Rule, Ruleset, in_order
 from bcnb.players.registry import Players, levels_for, parse_player, players_for
-from bcnb.presentation.presenter import Look, Page, Telling, look_at
-from bcnb.presentation.scene import Board
-from bcnb.presentation.table_adapter import TableGame, Terminal, table_at
+from bcnb.presentation.presenter import GamePresenter, Narrator, PagePresenter, presenter_for
+from bcnb.presentation.scene import BoardDrawing
+from bcnb.presentation.table_adapter import TableAdapter, TerminalAdapter, table_adapter_for
 from bcnb.storage.game_files import GameFiles, game_files_for
 from bcnb.storage.goals import Goals, goals_for
 from bcnb.storage.scenarios import find_scenario, list_scenarios
@@ -38,8 +38,8 @@ PARTS = {
     "habits.HABITS": (GameStatsCounter, game_stats_for),
     "judge.JUDGE": (ReviewPolicy, review_policy_for),
     "terms.TERMS": (WinFeatures, win_features_for),
-    "show.look.LOOK": (Look, look_at),
-    "show.table.TABLE": (TableGame, table_at),
+    "show.look.LOOK": (GamePresenter, presenter_for),
+    "show.table.TABLE": (TableAdapter, table_adapter_for),
 }
 """The parts of a game, each with its type and with the function that finds it."""
 every_game = pytest.mark.parametrize("name", RULESETS)
@@ -74,7 +74,7 @@ def fits(value: Any, hint: Any) -> bool:
     kind = get_origin(hint) or hint
     if kind in (Union, UnionType):
         return any(fits(value, one) for one in get_args(hint))
-    if kind in (Page, Terminal, Telling) and type(value) is kind:
+    if kind in (PagePresenter, TerminalAdapter, Narrator) and type(value) is kind:
         check_fields(value)
     return isinstance(value, kind)
 
@@ -84,8 +84,8 @@ def fits(value: Any, hint: Any) -> bool:
     [
         (game_files_for(DEFAULT_RULESET), {"commanders": "yes"}),
         (game_files_for(DEFAULT_RULESET), {"read_layout": None, "sides": "union"}),
-        (table_at(DEFAULT_RULESET), {"terminal": ()}),
-        (look_at(DEFAULT_RULESET), {"board": "a board"}),
+        (table_adapter_for(DEFAULT_RULESET), {"terminal": ()}),
+        (presenter_for(DEFAULT_RULESET), {"board": "a board"}),
     ],
 )
 def test_a_part_with_a_field_of_another_type_is_found(part, changes):
@@ -111,7 +111,7 @@ def test_a_state_knows_its_game_and_is_drawn_on_a_board(name):
     scenario = find_scenario(next(full for full in list_scenarios() if full.startswith(f"{name}/")))
     state = ruleset(name).setup(scenario)
     assert ruleset_of(state) is ruleset(name)
-    assert type(look_at(name).page.scene(state).board) is Board
+    assert type(presenter_for(name).page.scene(state).board) is BoardDrawing
     sides = {seat.partition("-")[0] for seat in ruleset(name).seats(state)}
     assert sides == set(game_files_for(name).sides)
 

@@ -8,7 +8,7 @@ import pytest
 
 from bcnb import lessons
 from bcnb.engine.ruleset import Scenario
-from bcnb.presentation.text_tools import plain
+from bcnb.presentation.text_tools import safe_text
 from bcnb.storage.records import load_record
 from bcnb.storage.scenarios import load_scenario
 from bcnb.widgets.replay import replay
@@ -52,7 +52,7 @@ def test_nothing_of_a_file_is_printed_or_shown_raw(word, shown, capsys):
     CALLS[word]()
     told = capsys.readouterr().out
     assert raw("".join((*shown, told))) == ""
-    assert plain(EVIL) in "".join((*shown, told))
+    assert safe_text(EVIL) in "".join((*shown, told))
 
 
 def test_a_game_that_cannot_be_gone_on_with_is_left_alone_and_told_plainly(shown, home, capsys):
@@ -78,7 +78,7 @@ def test_the_text_of_every_widget_is_stored_in_one_place():
     assert found == {"storing.py"}
     found = stored({"text/plain": EVIL}, "<svg/>", EVIL)[0]
     html = '<img src="data:image/svg+xml,%3Csvg/%3E" alt=""/>'
-    assert found == {"image/svg+xml": "<svg/>", "text/html": html, "text/plain": plain(EVIL)}
+    assert found == {"image/svg+xml": "<svg/>", "text/html": html, "text/plain": safe_text(EVIL)}
     assert stored(None, "", "a\nb") == ({"text/plain": "a\nb"}, {})
 
 

@@ -9,7 +9,7 @@ import papermill
 import pytest
 
 from bcnb.lessons import playing, replay, table
-from bcnb.presentation.presenter import look_of
+from bcnb.presentation.presenter import presenter_of
 from bcnb.storage.records import find_record, load_record, record_names
 from bcnb.storage.saved_games import begin_game, list_games, open_game
 from bcnb.storage.scenarios import find_scenario, list_scenarios
@@ -66,7 +66,7 @@ def test_another_battle_comes_to_the_table(name, tmp_path):
 def test_so_does_every_one(name, shown, capsys):
     table(name, "both", "random", "7")
     assert shown[0].title == find_scenario(name).title
-    notice = look_of(shown[0].state).notice(shown[0].state)
+    notice = presenter_of(shown[0].state).notice(shown[0].state)
     assert capsys.readouterr().out == f"{notice or f'A table at which {shown[0].title} is played.'}\n"
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from playwright.sync_api import Page
 
-from bcnb.presentation.replay_data import change
+from bcnb.presentation.replay_data import json_diff
 from bcnb.widgets.page import squeezed
 from tests.changed import changed
 from tests.cli import ROOT
@@ -24,33 +24,33 @@ LOG = [[number, f"ply {number}"] for number in range(20)]
 
 @given(VALUES, VALUES)
 def test_what_was_changed_comes_of_the_change(before, after):
-    assert json.dumps(changed(before, change(before, after))) == json.dumps(after)
+    assert json.dumps(changed(before, json_diff(before, after))) == json.dumps(after)
 
 
 @given(st.lists(st.tuples(VALUES, VALUES), max_size=30))
 def test_the_change_is_told_in_json(pairs):
-    told = [change(before, after) for before, after in pairs]
+    told = [json_diff(before, after) for before, after in pairs]
     assert json.loads(json.dumps(told)) == told
 
 
 def test_what_stays_is_not_told_again():
-    assert change({"frame": {"a1": "unit", "a2": ""}, "log": LOG}, {"frame": {"a1": "", "a2": ""}, "log": LOG}) == {
+    assert json_diff({"frame": {"a1": "unit", "a2": ""}, "log": LOG}, {"frame": {"a1": "", "a2": ""}, "log": LOG}) == {
         "in": {"frame": {"in": {"a1": {"=": ""}}, "gone": []}},
         "gone": [],
     }
 
 
 def test_a_line_more_is_told_alone():
-    assert change(LOG[:9], LOG[:10]) == {"at": 9, "cut": 0, "put": [{"=": LOG[9]}]}
+    assert json_diff(LOG[:9], LOG[:10]) == {"at": 9, "cut": 0, "put": [{"=": LOG[9]}]}
 
 
 def test_lines_that_move_up_are_told_by_their_old_places():
-    told = change(LOG[:8], LOG[4:12])
+    told = json_diff(LOG[:8], LOG[4:12])
     assert told["put"] == [{"was": place} for place in range(4, 8)] + [{"=": line} for line in LOG[8:12]]
 
 
 def test_a_card_that_moves_up_is_told_by_what_is_another_in_it():
-    told = change(HAND, PLAYED)
+    told = json_diff(HAND, PLAYED)
     assert told["put"] == [{"was": place, "in": {"may": {"=": False}}, "gone": []} for place in (1, 2)]
 
 
@@ -63,7 +63,7 @@ def test_the_page_makes_the_same_of_every_change(page: Page):
         pairs.append((before, after))
 
     collect()
-    tried = [[before, change(before, after)] for before, after in pairs]
+    tried = [[before, json_diff(before, after)] for before, after in pairs]
     found = page.evaluate(
         f"text => {{ {CODE}; return JSON.parse(text).map(([one, by]) => JSON.stringify(changed(one, by))) }}",
         json.dumps(tried),

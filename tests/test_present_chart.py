@@ -8,13 +8,13 @@ from xml.etree import ElementTree
 import pytest
 
 from bcnb.analysis.report import Race, ScoreHistory, ScoreName
-from bcnb.presentation.chart import Band, Bars, Chart, Dot, Line, Pen, chart_svg, chart_text, hundredths
+from bcnb.presentation.chart import Band, Bars, Chart, ChartLine, ChartPen, Dot, chart_svg, chart_text, hundredths
 from bcnb.presentation.palette import BLUE, INK, PAGE_BLUE, PAGE_GREY, PAGE_RED, RED
 from bcnb.review.score_chart import score_chart
 
 FLAGS = ScoreName("flags", "flags taken", "flags", "{} win")
 PIECES = ScoreName("pieces left", "pieces left", "pieces", "a side with none has lost")
-THREE = (Pen(BLUE, PAGE_BLUE), Pen(INK, PAGE_GREY, "2 4", "dotted"), Pen(RED, PAGE_RED, "8 5", "dashed"))
+THREE = (ChartPen(BLUE, PAGE_BLUE), ChartPen(INK, PAGE_GREY, "2 4", "dotted"), ChartPen(RED, PAGE_RED, "8 5", "dashed"))
 SIDES = ("union", "confederate", "french", "british", "spanish")
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -40,7 +40,7 @@ def texts(picture: str) -> list[Any]:
 
 def luck(*lines: tuple[Fraction | int, ...], **more: Any) -> Chart:
     """A chart of a kind of its own: a line for each of these values."""
-    drawn = (Line(f"seat {number}", values, THREE[number]) for number, values in enumerate(lines))
+    drawn = (ChartLine(f"seat {number}", values, THREE[number]) for number, values in enumerate(lines))
     return Chart("Luck of the dice", "roll", "hits", tuple(drawn), **more)
 
 

@@ -9,7 +9,7 @@ import pytest
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import State
-from bcnb.presentation.narration import tell
+from bcnb.presentation.narration import narrate
 from bcnb.presentation.replay_data import noted_on, scene_of, status_of
 from bcnb.review.charts import LEFT, RIGHT, curve_svg, curve_text
 from bcnb.review.line_playback import Wishing, act_out, better, drawn_before
@@ -203,7 +203,7 @@ def test_the_sums_add_up_to_the_change_of_the_chance() -> None:
     review = reviewed()[1]
     sums = sums_of(review)
     assert sums.luck + sums.choice == review.moments[-1].at - review.moments[0].at
-    by_turn = luck_by_turn(review, ground_of(tell(sample())).turns)
+    by_turn = luck_by_turn(review, ground_of(narrate(sample())).turns)
     assert sum(roll + draw for roll, draw in by_turn) == sums.luck
 
 
@@ -274,7 +274,7 @@ def test_the_best_way_is_drawn_as_arrows_before_it() -> None:
 
 def test_the_curve_goes_from_the_first_ply_to_the_last() -> None:
     record, review = reviewed()
-    drawn = curve_svg(review, ground_of(tell(record)), "Kernstown <1>")
+    drawn = curve_svg(review, ground_of(narrate(record)), "Kernstown <1>")
     assert f'd="M{LEFT} ' in drawn
     assert f"L{RIGHT} " in drawn
     assert "Kernstown &lt;1&gt;" in drawn
@@ -286,12 +286,12 @@ def test_the_curve_goes_from_the_first_ply_to_the_last() -> None:
 
 def test_every_prize_has_a_flag() -> None:
     record = sample()
-    assert len(ground_of(tell(record)).prizes) == 11
+    assert len(ground_of(narrate(record)).prizes) == 11
 
 
 def test_the_text_has_a_line_for_every_turn() -> None:
     record, review = reviewed()
-    rows = curve_text(review, ground_of(tell(record))).splitlines()
+    rows = curve_text(review, ground_of(narrate(record))).splitlines()
     assert len(rows) == 24
     assert rows[0] == "Chance of the Union side at the end of every turn"
     assert rows[-1] == f"turn  23    0 %  (0 to 0)    {' ' * 40}|"
@@ -300,14 +300,14 @@ def test_the_text_has_a_line_for_every_turn() -> None:
 def test_a_chance_that_is_sure_fills_its_bar() -> None:
     record, review = reviewed()
     won = review._replace(moments=tuple(found._replace(at=WHOLE) for found in review.moments))
-    assert curve_text(won, ground_of(tell(record))).splitlines()[3].endswith(f"{'#' * 40}|")
+    assert curve_text(won, ground_of(narrate(record))).splitlines()[3].endswith(f"{'#' * 40}|")
 
 
 # --- notes ------------------------------------------------------------------------------------------------------------
 
 
 def test_a_note_is_drawn_as_far_as_there_are_such_cells() -> None:
-    moment = tell(sample()).walk[20]._replace(note="!? a1>b2 z9>a1 c3 z9 Words.")
+    moment = narrate(sample()).walk[20]._replace(note="!? a1>b2 z9>a1 c3 z9 Words.")
     drawn = noted_on(moment)
     assert drawn.arrows == (("a1", "b2", "move"),)
     assert drawn.marks == (("c3", "choice"),)
@@ -316,7 +316,7 @@ def test_a_note_is_drawn_as_far_as_there_are_such_cells() -> None:
 
 
 def test_a_note_without_a_drawing_changes_no_scene() -> None:
-    moment = tell(sample()).walk[20]
+    moment = narrate(sample()).walk[20]
     assert scene_of(moment._replace(note="? The wall again.")) == scene_of(moment)
 
 

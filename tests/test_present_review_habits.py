@@ -7,8 +7,8 @@ import pytest
 
 from bcnb.analysis.game_stats import game_stats_for
 from bcnb.games.battle_cry.show.scene import scene
-from bcnb.presentation.presenter import page_of
-from bcnb.presentation.scene import Stand
+from bcnb.presentation.presenter import page_presenter_of
+from bcnb.presentation.scene import Viewpoint
 from bcnb.review.heat_map import shaded_svg, shaded_text
 from bcnb.review.stats_tables import (
     CountedGame,
@@ -29,7 +29,7 @@ from tests.field import in_battle, position
 from tests.north_against_south import field as north
 from tests.test_analysis_tally import played
 
-NORTH = Stand("confederate")
+NORTH = Viewpoint("confederate")
 FACED = "e . . . . I\nf . . . . i"
 GAPS = squares.war("I~~. ~~.~ ...i")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -197,7 +197,7 @@ def test_the_board_is_the_darker_the_greater_the_number():
 
 
 def test_numbers_are_larger_where_more_cells_stand_side_by_side():
-    wide = shaded_svg(page_of(GAPS).scene(GAPS), {"c4": 2}, "Pieces lost")
+    wide = shaded_svg(page_presenter_of(GAPS).scene(GAPS), {"c4": 2}, "Pieces lost")
     assert 'font-size="30"' in wide.partition("bcnb-shaded")[2]
     usual = shaded_svg(scene(position(FACED), stand=NORTH), {"e5": 4}, "Figures lost")
     assert 'font-size="20"' in usual.partition("bcnb-shaded")[2]
@@ -214,7 +214,7 @@ def test_the_board_as_letters_has_a_number_a_cell():
 
 
 def test_a_board_with_gaps_keeps_its_columns():
-    lines = shaded_text(page_of(GAPS).scene(GAPS), {"a1": 2, "a4": 3, "b3": 7}, "Losses").splitlines()
+    lines = shaded_text(page_presenter_of(GAPS).scene(GAPS), {"a1": 2, "a4": 3, "b3": 7}, "Losses").splitlines()
     assert lines[1:4] == ["a   2        3", "b         7", "c   .  .  .  ."]
 
 

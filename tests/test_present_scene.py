@@ -11,8 +11,8 @@ from bcnb.games.battle_cry.show.scene import scene
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show.plan import BOARD_HEIGHT, BOARD_WIDTH, LEFT, TOP
 from bcnb.grid.hexes import parse_hex
-from bcnb.presentation.scene import Arrow, Face, Mark, Piece, Prize, Stand, follow
-from bcnb.presentation.svg import changes, frame
+from bcnb.presentation.scene import Arrow, Face, Mark, Piece, Prize, Viewpoint, follow
+from bcnb.presentation.svg import frame, frame_changes
 from bcnb.presentation.symbols import outline
 from tests.drawn import mixed
 from tests.field import given, position
@@ -46,7 +46,7 @@ def test_every_hex_has_a_cell_with_its_sections() -> None:
 
 
 def test_pieces_faces_works_and_prizes() -> None:
-    seen = scene(mixed(), title="Mixed", stand=Stand("confederate"))
+    seen = scene(mixed(), title="Mixed", stand=Viewpoint("confederate"))
     assert Piece("union infantry e3", "union", "infantry", "e3", 2, 4) in seen.pieces
     assert Piece("union general a9", "union", "general", "a9", name="Hunter", attached=True) in seen.pieces
     assert Piece("confederate general g4", "confederate", "general", "g4", name="Hill") in seen.pieces
@@ -69,8 +69,8 @@ def test_a_claimed_prize_is_over() -> None:
 def test_the_side_that_moves_first_is_below_unless_another_is_named() -> None:
     state = mixed()
     assert (state.field.first, state.field.top) == (Side.UNION, Side.UNION)
-    usual, turned = scene(state, stand=Stand("confederate")), scene(state)
-    assert turned == scene(state, stand=Stand("union"))
+    usual, turned = scene(state, stand=Viewpoint("confederate")), scene(state)
+    assert turned == scene(state, stand=Viewpoint("union"))
     assert [army.top for army in usual.armies] == [True, False]
     assert [army.top for army in turned.armies] == [False, True]
     places = {cell.hex: (cell.x, cell.y) for cell in usual.cells}
@@ -93,9 +93,9 @@ def test_a_turned_board_turns_its_faces_and_words_name_sides_by_the_map() -> Non
 def test_the_section_in_which_orders_are_given_is_lit(below: str, lit: int) -> None:
     before = position("e . . . . . . . . . . I", union=("probe-left",))
     ordering = given(before, "play probe-left")
-    assert scene(ordering, stand=Stand(below)).lit == lit, "what a card calls left is left of whoever sits below"
-    assert scene(before, stand=Stand(below)).lit is None
-    shades = [key for key in frame(scene(ordering, stand=Stand(below)))["shapes"] if key.startswith("shade")]
+    assert scene(ordering, stand=Viewpoint(below)).lit == lit, "what a card calls left is left of whoever sits below"
+    assert scene(before, stand=Viewpoint(below)).lit is None
+    shades = [key for key in frame(scene(ordering, stand=Viewpoint(below)))["shapes"] if key.startswith("shade")]
     assert sorted(shades) == [f"shade {number}" for number in range(3) if number != lit]
 
 
@@ -190,7 +190,7 @@ def test_the_changes_of_a_move_are_few_and_lead_from_frame_to_frame() -> None:
     first = scene(state)
     second = follow(first, scene(given(state, "play probe-centre", "order e6", "move e6 d5")))
     before, after = frame(first), frame(second)
-    changed = changes(before, after)
+    changed = frame_changes(before, after)
     assert sorted(changed["names"]) == ["d5", "e6"]
     assert sorted(changed["shapes"]) == [
         "shade 0",
@@ -201,12 +201,12 @@ def test_the_changes_of_a_move_are_few_and_lead_from_frame_to_frame() -> None:
     ]
     for part, values in changed.items():
         assert {**before[part], **values} == after[part]
-    assert changes(after, after) == {}
+    assert frame_changes(after, after) == {}
 
 
 def test_what_is_gone_is_none() -> None:
     before, after = frame(scene(position("e . I"))), frame(scene(position("e . .")))
-    assert changes(before, after) == {"names": {"e2": "e2, clear ground"}, "shapes": {"union infantry e2": None}}
+    assert frame_changes(before, after) == {"names": {"e2": "e2, clear ground"}, "shapes": {"union infantry e2": None}}
 
 
 def test_an_arrow_goes_from_one_hex_towards_the_other() -> None:

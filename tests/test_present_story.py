@@ -23,9 +23,9 @@ from bcnb.games.battle_cry.show.status import PHASES, status
 from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.games.hexboard.rules.tables import FACES
 from bcnb.grid.hexes import parse_hex
-from bcnb.presentation.narration import after, tell
-from bcnb.presentation.presenter import STATUS, Moment, Shown, Tale
-from bcnb.presentation.replay_data import GONE, Pool, Story, pack, scene_of
+from bcnb.presentation.narration import narrate, narrate_ply
+from bcnb.presentation.presenter import STATUS, Highlights, NarratedGame, NarratedPly
+from bcnb.presentation.replay_data import GONE, Pool, ReplayData, pack, scene_of
 from bcnb.presentation.svg import frame
 from bcnb.presentation.symbols import die
 from bcnb.storage.records import timeline_of
@@ -35,7 +35,7 @@ from tests.games import sample
 from tests.test_laws import made_up, moments
 
 
-def unpacked(story: Story) -> Iterator[tuple[list[str], dict[str, Any]]]:
+def unpacked(story: ReplayData) -> Iterator[tuple[list[str], dict[str, Any]]]:
     """What a page makes of a story: the sentences, and the frame with the status, ply by ply."""
     pool = story["pool"]
     parts = {**{name: dict(story["first"]["frame"][name]) for name in ("names", "shapes")}}
@@ -60,12 +60,12 @@ def drawn(shapes: dict[str, Any]) -> list[str]:
     return sorted(map(dumps, shapes.values()))
 
 
-def played(state: s.State, *texts: str) -> Moment:
+def played(state: s.State, *texts: str) -> NarratedPly:
     """The moment after some actions."""
-    moment = Moment(state)
+    moment = NarratedPly(state)
     for text in texts:
         events = game.apply(moment.state, game.parse(text))[1]
-        moment = after(moment, Ply(1, "", text, tuple(events)))
+        moment = narrate_ply(moment, Ply(1, "", text, tuple(events)))
     return moment
 
 
@@ -79,7 +79,7 @@ def battle(**more: Any) -> s.State:
 def test_the_tale_goes_through_every_state_of_the_record() -> None:
     record = sample()
     states = timeline_of(record, "sample").states
-    walk = tell(record).walk
+    walk = narrate(record).walk
     assert [moment.state.board for moment in walk] == [state.board for state in states]
     assert [moment.state.turn for moment in walk] == [state.turn for state in states]
     assert walk[0].words == ()
@@ -87,7 +87,7 @@ def test_the_tale_goes_through_every_state_of_the_record() -> None:
 
 
 def test_the_tale_names_the_battle_the_players_and_the_end() -> None:
-    tale = tell(sample())
+    tale = narrate(sample())
     assert tale.title == "Kernstown"
     assert tale.players == "Union: greedy of room 12, Confederate: greedy of room 14"
     assert re.fullmatch(r"The battle is over: the \w+ side won\. Flags: Union \d, Confederate \d\.", tale.result)
@@ -104,36 +104,36 @@ def test_the_tale_names_the_battle_the_players_and_the_end() -> None:
 def test_every_end_is_told(ending: Any, words: str) -> None:
     played = Game(game, find_scenario("kernstown"))
     ending(played)
-    assert words.lower() in tell(played.record).result.lower()
+    assert words.lower() in narrate(played.record).result.lower()
 
 
 def test_an_event_that_cannot_have_happened_names_the_line() -> None:
     record = sample()
     bad = replace(record.plies[4], events=(e.Moved("4.2", 0, 1, True, False),))
     with pytest.raises(RecordError, match=r"^played\.jsonl:6: Moved cannot have happened here"):
-        tell(replace(record, plies=(*record.plies[:4], bad)), name="played.jsonl")
+        narrate(replace(record, plies=(*record.plies[:4], bad)), name="played.jsonl")
 
 
 def test_only_a_seat_can_be_the_viewer() -> None:
     with pytest.raises(ValueError, match="no seat"):
-        tell(sample(), "referee")
+        narrate(sample(), "referee")
 
 
 @pytest.mark.parametrize(("viewer", "other"), [("union", "Confederate"), ("confederate", "Union")])
 def test_a_seat_never_hears_of_the_cards_that_the_other_draws(viewer: str, other: str) -> None:
     record = sample()
     noted = replace(record, plies=tuple(replace(ply, note="The umpire remarks.") for ply in record.plies))
-    text = dumps(pack(tell(noted, viewer)))
+    text = dumps(pack(narrate(noted, viewer)))
     assert f"The {other} side drew a card." in text
     assert not any(f"The {other} side drew {card.name}" in text for card in RULES_2000.cards.values())
     assert "The umpire remarks." not in text
-    assert all(UNKNOWN in moment.state.cards.hands[viewer == "union"] for moment in tell(noted, viewer).walk[12:])
+    assert all(UNKNOWN in moment.state.cards.hands[viewer == "union"] for moment in narrate(noted, viewer).walk[12:])
 
 
 def test_the_umpire_hears_everything() -> None:
     record = sample()
     noted = replace(record, plies=(replace(record.plies[0], note="The umpire remarks."), *record.plies[1:]))
-    text = dumps(pack(tell(noted)))
+    text = dumps(pack(narrate(noted)))
     assert "drew a card" not in text
     assert "The umpire remarks." in text
 
@@ -163,7 +163,7 @@ def test_the_next_card_clears_the_sheet() -> None:
     state = battle(union=("probe-centre",), confederate=("probe-left",))
     before = ("play probe-centre", "order e7", "move e7 d6", "done", "done", "draw rally")
     assert played(state, *before).shown.arrows == (("e7", "d6", "move"),)
-    assert played(state, *before, "play probe-left").shown == Shown()
+    assert played(state, *before, "play probe-left").shown == Highlights()
 
 
 def test_ordered_pieces_are_marked_until_the_turn_is_over() -> None:
@@ -209,7 +209,7 @@ def test_the_card_on_the_table_is_told_with_its_text() -> None:
 
 @pytest.mark.parametrize(("scenario", "player"), [("kernstown", "greedy"), ("shiloh", "random")])
 def test_every_frame_of_the_story_is_the_moment_drawn_afresh(scenario: str, player: str) -> None:
-    tale = tell(sample(scenario, 2, player))
+    tale = narrate(sample(scenario, 2, player))
     for moment, (words, seen) in zip(tale.walk, unpacked(pack(tale)), strict=True):
         fresh = frame(scene_of(moment, tale.title))
         assert words == list(moment.words)
@@ -227,11 +227,11 @@ def test_a_piece_keeps_its_id_when_it_moves() -> None:
     assert all(key in before["shapes"] for key in there)
 
 
-def _tale(state: s.State, *texts: str) -> Tale:
-    walk = [Moment(state)]
+def _tale(state: s.State, *texts: str) -> NarratedGame:
+    walk = [NarratedPly(state)]
     for text in texts:
-        walk.append(after(walk[-1], Ply(1, "", text, tuple(game.apply(walk[-1].state, game.parse(text))[1]))))
-    return Tale(tuple(walk))
+        walk.append(narrate_ply(walk[-1], Ply(1, "", text, tuple(game.apply(walk[-1].state, game.parse(text))[1]))))
+    return NarratedGame(tuple(walk))
 
 
 def test_the_sheet_of_the_story_serves_whatever_comes_up() -> None:
@@ -242,7 +242,7 @@ def test_the_sheet_of_the_story_serves_whatever_comes_up() -> None:
 
 
 def test_the_turns_are_the_plies_at_which_they_begin() -> None:
-    tale = tell(sample())
+    tale = narrate(sample())
     turns = pack(tale)["turns"]
     assert [tale.walk[ply].state.turn.number for ply in turns] == list(range(1, len(turns) + 1))
     assert all(isinstance(tale.walk[ply].state.decision, s.PlayCard) for ply in turns)
@@ -250,7 +250,7 @@ def test_the_turns_are_the_plies_at_which_they_begin() -> None:
 
 
 def test_the_status_is_in_words() -> None:
-    tale = tell(sample())
+    tale = narrate(sample())
     first, *_, (_, end) = unpacked(pack(tale))
     assert tuple(first[1]["status"]) == STATUS
     assert first[1]["status"]["turn"] == "Before the first turn"
@@ -266,7 +266,7 @@ def test_every_decision_has_a_phase() -> None:
 def test_the_story_is_small() -> None:
     """At the outside 40 kB for the sheet and 260 bytes a ply: 600 plies stay under 200 kB."""
     for record in (sample(), sample("shiloh", 2, "random")):
-        size = len(dumps(pack(tell(record)), separators=(",", ":"), ensure_ascii=False).encode())
+        size = len(dumps(pack(narrate(record)), separators=(",", ":"), ensure_ascii=False).encode())
         assert size < 40_000 + 260 * len(record.plies)
 
 
@@ -299,5 +299,5 @@ def test_whatever_a_record_claims_is_told_and_drawn_or_refused(kind, data, numbe
     state = moments("battle_cry")[number]
     event = data.draw(made_up(game.event_types[kind]))
     with suppress(ValueError):
-        moment = after(Moment(state), Ply(1, "union", "done", (event,)))
+        moment = narrate_ply(NarratedPly(state), Ply(1, "union", "done", (event,)))
         assert frame(scene_of(moment))["shapes"]

@@ -10,8 +10,8 @@ from bcnb.games.battle_cry import setup
 from bcnb.games.battle_cry.show.scene import scene
 from bcnb.games.hexboard.show.plan import HEIGHT, VIEW_HEIGHT, VIEW_TOP, WIDTH
 from bcnb.games.hexboard.show.sheet import LABEL, LABEL_STEP
-from bcnb.presentation.markup import tag, words
-from bcnb.presentation.scene import ARROWS, GENERAL, MARKS, Scene, Stand
+from bcnb.presentation.markup import escape_text, tag
+from bcnb.presentation.scene import ARROWS, GENERAL, MARKS, Scene, Viewpoint
 from bcnb.presentation.svg import ground, picture
 from bcnb.storage.scenarios import find_scenario
 from tests.drawn import mixed
@@ -120,7 +120,7 @@ def letters(
 
 @pytest.mark.parametrize("below", ["union", "confederate"])
 def test_every_hex_bears_its_name_at_its_upper_corner(below: str) -> None:
-    seen = scene(mixed(), stand=Stand(below))
+    seen = scene(mixed(), stand=Viewpoint(below))
     root = ElementTree.fromstring(picture(seen))
     names = next(group for group in root.iter(f"{SVG}g") if group.get("class") == "bcnb-labels")
     written = sorted(letters(root, names))
@@ -168,4 +168,4 @@ def test_a_long_title_gets_smaller_type() -> None:
 
 
 def test_tags_are_written_with_escaped_values() -> None:
-    assert tag("text", words("a < b"), x=1, aria_label='"') == '<text x="1" aria-label="&quot;">a &lt; b</text>'
+    assert tag("text", escape_text("a < b"), x=1, aria_label='"') == '<text x="1" aria-label="&quot;">a &lt; b</text>'

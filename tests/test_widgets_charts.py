@@ -13,7 +13,7 @@ from bcnb.games.battle_cry.report import REPORT
 from bcnb.games.north_against_south.rules.tables import RIFLES
 from bcnb.games.north_against_south.show.saves import save_chart
 from bcnb.presentation.chart import chart_svg, chart_text
-from bcnb.presentation.narration import tell
+from bcnb.presentation.narration import narrate
 from bcnb.review.score_chart import score_chart
 from bcnb.storage.records import list_records, load_record
 from bcnb.widgets.charts import NO_BQPLOT, draw, race_chart
@@ -25,7 +25,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 def sampled() -> Race:
     """The race of the sample game."""
-    return race(REPORT, tell(sample()).walk[0].state, sample().plies)
+    return race(REPORT, narrate(sample()).walk[0].state, sample().plies)
 
 
 # --- the numbers ------------------------------------------------------------------------------------------------------
@@ -36,7 +36,7 @@ def test_the_race_counts_the_flags_at_the_end_of_every_turn() -> None:
     assert [run.side for run in told.runs] == ["union", "confederate"]
     assert told.decisive == max(run.numbers[-1] for run in told.runs) == 6
     for run in told.runs:
-        assert len(run.numbers) == tell(sample()).walk[-1].state.turn.number + 1
+        assert len(run.numbers) == narrate(sample()).walk[-1].state.turn.number + 1
         assert run.numbers[0] == 0
         assert list(run.numbers) == sorted(run.numbers)
 
@@ -53,7 +53,7 @@ def test_the_chart_of_every_game_bears_the_words_of_its_game(ruleset: str) -> No
     }
     title, beginning, unit = words[ruleset]
     record = load_record(list_records(ruleset)[0])
-    chart, tale = race_chart(record), tell(record, None, "record")
+    chart, tale = race_chart(record), narrate(record, None, "record")
     assert repr(chart).startswith(beginning)
     assert f">{tale.title}: {title}</text>" in chart.picture
     assert chart.figure.title == f"{tale.title}: {title}"

@@ -482,7 +482,7 @@ def test_places_that_cannot_be_kept_are_told() -> None:
 
 
 def test_the_board_of_places_names_none_of_them() -> None:
-    from bcnb.presentation.presenter import page_of
+    from bcnb.presentation.presenter import page_presenter_of as page_of
     from bcnb.storage.scenarios import find_scenario, list_scenarios
     from bcnb.widgets.history.finding import unnamed
 

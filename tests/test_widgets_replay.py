@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from bcnb.engine.record import Record, RecordError
 from bcnb.games.battle_cry.show.text import text_board
-from bcnb.presentation.narration import tell
+from bcnb.presentation.narration import narrate
 from bcnb.presentation.replay_data import scene_of
 from bcnb.presentation.svg import frame, picture
 from bcnb.storage.records import save_record
@@ -52,7 +52,7 @@ def listen(stage: Stage) -> None:
 
 def test_the_text_is_the_board_the_last_words_and_the_result() -> None:
     record = sample()
-    tale, shown = tell(record), Replay(record)
+    tale, shown = narrate(record), Replay(record)
     assert repr(shown).startswith(f"Kernstown, ply {shown.last} of {shown.last}\n")
     assert text_board(tale.walk[-1].state, shown._stand) in repr(shown)
     assert repr(shown).endswith("\n".join((*tale.walk[-1].words, tale.result)))
@@ -60,7 +60,7 @@ def test_the_text_is_the_board_the_last_words_and_the_result() -> None:
 
 def test_the_stored_picture_and_the_text_show_the_ply() -> None:
     record = opening()
-    tale, shown = tell(record), Replay(record, ply=30)
+    tale, shown = narrate(record), Replay(record, ply=30)
     data, _ = shown._repr_mimebundle_()
     assert data["image/svg+xml"] == picture(scene_of(tale.walk[30], "Kernstown"))
     assert data["text/plain"] == repr(shown)
@@ -72,7 +72,7 @@ def test_the_stored_picture_and_the_text_show_the_ply() -> None:
 def test_a_player_at_the_start_is_stored_as_it_ended() -> None:
     record = sample()
     data, _ = Replay(record)._repr_mimebundle_()
-    assert data["image/svg+xml"] == picture(scene_of(tell(record).walk[-1], "Kernstown"))
+    assert data["image/svg+xml"] == picture(scene_of(narrate(record).walk[-1], "Kernstown"))
 
 
 def test_a_remark_stands_in_the_text() -> None:
@@ -167,7 +167,7 @@ def test_the_page_steps_without_a_kernel(stage: Stage) -> None:
     view = stage.show(shown)
     stage.page.evaluate("() => { for (const model of Object.values(models)) model.save_changes = async () => {}; }")
     press(view, "Last")
-    expect(view.locator(".bcnb-result")).to_have_text(tell(opening()).result)
+    expect(view.locator(".bcnb-result")).to_have_text(narrate(opening()).result)
     assert shown.ply == 0
 
 
@@ -380,7 +380,7 @@ DRAWN = """async (view) => {
 def test_at_every_ply_the_page_shows_that_ply_drawn_afresh(stage: Stage) -> None:
     record = sample()
     view = stage.show(Replay(record))
-    for (shapes, names), moment in zip(view.evaluate(DRAWN), tell(record).walk, strict=True):
+    for (shapes, names), moment in zip(view.evaluate(DRAWN), narrate(record).walk, strict=True):
         fresh = frame(scene_of(moment, "Kernstown"))
         assert sorted(map(_shape, map(json.loads, shapes))) == sorted(map(_shape, fresh["shapes"].values()))
         assert sorted(names) == sorted(fresh["names"].values())
@@ -406,7 +406,7 @@ def test_steps_back_show_what_steps_forward_showed(stage: Stage) -> None:
 
 def test_words_card_dice_flags_and_turn_stand_beside_the_board(stage: Stage) -> None:
     record = opening()
-    tale = tell(record)
+    tale = narrate(record)
     ply = next(n for n, moment in enumerate(tale.walk) if len(moment.shown.dice) > 2 and len(moment.words) > 2)
     view = stage.show(Replay(record, ply=ply))
     moment = tale.walk[ply]
@@ -428,7 +428,7 @@ def test_the_last_ply_tells_the_result(stage: Stage) -> None:
     view = stage.show(Replay(record))
     expect(view.locator(".bcnb-result")).to_have_count(0)
     press(view, "Last")
-    expect(view.locator(".bcnb-result")).to_have_text(tell(record).result)
+    expect(view.locator(".bcnb-result")).to_have_text(narrate(record).result)
     for name in ("Forward", "Forward a turn", "Last"):
         expect(view.get_by_role("button", name=name, exact=True)).to_have_attribute("aria-disabled", "true")
 
@@ -439,7 +439,7 @@ def test_each_step_is_said_politely(stage: Stage) -> None:
     live = view.get_by_role("status")
     expect(live).to_have_attribute("aria-live", "polite")
     press(view, "Forward")
-    expect(live).to_have_text(" ".join(tell(record).walk[1].words))
+    expect(live).to_have_text(" ".join(narrate(record).walk[1].words))
 
 
 def test_the_line_of_the_ply_is_brought_into_sight_without_scrolling_the_page(stage: Stage) -> None:

@@ -12,7 +12,7 @@ import pytest
 from nbconvert import HTMLExporter
 
 from bcnb.engine.game_registry import ruleset
-from bcnb.presentation.presenter import page_of
+from bcnb.presentation.presenter import page_presenter_of
 from bcnb.presentation.scene import Scene, cropped
 from bcnb.presentation.svg import describe, picture
 from bcnb.storage.scenarios import find_scenario, list_scenarios
@@ -56,7 +56,7 @@ class Pictures(HTMLParser):
 def scene_of(name: str) -> Scene:
     scenario = find_scenario(name)
     state = ruleset(scenario.ruleset).setup(scenario)
-    return page_of(state).scene(state, title=scenario.title)
+    return page_presenter_of(state).scene(state, title=scenario.title)
 
 
 def pages(path: Path) -> Iterator[str]:

@@ -10,7 +10,7 @@ from bcnb.course.worksheets.feedback import feedback_pages
 from bcnb.course.worksheets.marking import Class, Hard, collect, hardest, marks_csv
 from bcnb.course.worksheets.worksheet import SUFFIX
 from bcnb.engine.notation import short_line
-from bcnb.presentation.text_tools import counted, listed
+from bcnb.presentation.text_tools import count_noun, join_words
 from bcnb.storage.disk import expanded
 from bcnb.storage.files import Batch
 from bcnb.storage.toml import parse_day
@@ -67,11 +67,11 @@ def run(arguments: Namespace) -> int:
 
 def told(found: Class) -> Iterator[str]:
     """What was found, in lines."""
-    yield f"{counted(len(found.rows), 'worksheet')}, {len(found.faults)} that cannot be read."
+    yield f"{count_noun(len(found.rows), 'worksheet')}, {len(found.faults)} that cannot be read."
     if found.others:
         more = len(found.others) - SHOWN
         names = [*map(short_line, found.others[:SHOWN]), *([f"{more} more"] if more > 0 else [])]
-        yield f"Passed over, because they are not {SUFFIX} files: {listed(names)}."
+        yield f"Passed over, because they are not {SUFFIX} files: {join_words(names)}."
     for row in found.rows:
         notes = f" ({'; '.join(row.notes)})" if row.notes else ""
         yield f"  {row.sheet.name}, {row.sheet.lesson}: {row.points} of {len(row.marks)}{notes}"

@@ -7,7 +7,7 @@ from bcnb.cli.talk import Command, Talk, rule_of
 from bcnb.engine.game_registry import rulebook
 from bcnb.engine.ruleset import find_rules
 from bcnb.presentation.hint import say_hint
-from bcnb.presentation.text_tools import counted
+from bcnb.presentation.text_tools import count_noun
 from bcnb.storage.records import save_record
 
 LOG = 20
@@ -77,7 +77,7 @@ def _rule(talk: Talk, words: Sequence[str]) -> None:
 
 def _cells(talk: Talk, words: Sequence[str], count: int, example: str) -> list[str]:
     if len(words) != count:
-        raise ValueError(f"that wants {counted(count, *talk.words.cell)}, such as: {example}")
+        raise ValueError(f"that wants {count_noun(count, *talk.words.cell)}, such as: {example}")
     return [word.lower() for word in words]
 
 
@@ -110,7 +110,7 @@ def _save(talk: Talk, words: Sequence[str]) -> None:
     if not name:
         raise ValueError("say where: save FILE; the game is kept by itself, too")
     save_record(name, talk.game.record)
-    talk.screen.say(f"Written: {name}, with {counted(talk.game.ply, 'ply', 'plies')}.")
+    talk.screen.say(f"Written: {name}, with {count_noun(talk.game.ply, 'ply', 'plies')}.")
 
 
 def _quit(talk: Talk, words: Sequence[str]) -> None:

@@ -17,7 +17,7 @@ from bcnb.export.raster import gif, png
 from bcnb.export.sizes import LARGE, SMALL
 from bcnb.export.subject import Subject, at_ply, of_file, of_question, of_state, scene, shown
 from bcnb.players.session import viewer_for
-from bcnb.presentation.scene import Stand
+from bcnb.presentation.scene import Viewpoint
 from bcnb.presentation.svg import describe, picture
 from bcnb.storage.disk import expanded
 from bcnb.storage.records import find_record, is_record, load_record
@@ -72,9 +72,9 @@ def find_subject(arguments: Namespace) -> Subject:
     if name.endswith(".toml") and expanded(name).is_file() and is_exercise(read_toml(name).values):
         _check_plain(arguments, "a task")
         task = load_task(Path(name))
-        return of_state(task.state, task.title, Stand(turned=arguments.turned))
+        return of_state(task.state, task.title, Viewpoint(turned=arguments.turned))
     source = find_source(name, arguments.ply, arguments.seat, arguments.umpire)
-    return of_state(source.state, source.title, Stand(source.viewer, arguments.turned))
+    return of_state(source.state, source.title, Viewpoint(source.viewer, arguments.turned))
 
 
 def _game(arguments: Namespace) -> Subject:

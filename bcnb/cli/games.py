@@ -10,7 +10,7 @@ from typing import Any
 from bcnb.cli.words import print_json
 from bcnb.engine.game_registry import RULESETS
 from bcnb.engine.notation import short_line, whole_number
-from bcnb.presentation.text_tools import counted
+from bcnb.presentation.text_tools import count_noun
 from bcnb.review.reviewed_games import ReviewedGame, is_wanted, reviewed_games
 from bcnb.review.schema import POINT, signed
 from bcnb.storage.disk import expanded
@@ -241,13 +241,13 @@ def _lines(games: list[ReviewedGame], found: Search) -> Iterator[str]:
 def _ending(games: int, problems: Mapping[str, str], wide: int) -> Iterator[str]:
     """What is wrong with files, and how many there are."""
     yield from (f"{short_line(name, LONGEST_NAME):{wide}}  {reason}" for name, reason in problems.items())
-    yield f"{counted(games, 'game')}, {counted(len(problems), 'file')} with a fault."
+    yield f"{count_noun(games, 'game')}, {count_noun(len(problems), 'file')} with a fault."
 
 
 def _judged(told: dict[str, Any]) -> str:
     if told["luck"] is None:
         return ""
-    mistakes = "".join(f", {counted(number, 'mistake')} of {seat}" for seat, number in told["mistakes"].items())
+    mistakes = "".join(f", {count_noun(number, 'mistake')} of {seat}" for seat, number in told["mistakes"].items())
     luck = signed(round(told["luck"] * POINT))
     return f"  (luck {luck} for the {told['luck of'].title()} side{mistakes})"
 

@@ -7,7 +7,7 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import Scenario, Seat
 from bcnb.players.side_roll import Throws, by_chance, by_dice, is_person, settle, sides_of, take_side, throw_for_sides
 from bcnb.presentation.pregame_view import throw_lines, throwers, took
-from bcnb.presentation.presenter import look_at
+from bcnb.presentation.presenter import presenter_for
 from bcnb.presentation.text_tools import sentence
 
 
@@ -28,7 +28,7 @@ def throw(screen: Screen, scenario: Scenario, seats: Mapping[Seat, str], seed: s
 
 def _real(screen: Screen, scenario: Scenario, seats: Mapping[Seat, str]) -> str:
     """What the dice on the table show, asked until it is a throw."""
-    called = look_at(scenario.ruleset).called
+    called = presenter_for(scenario.ruleset).called
     while True:
         asked = {side: f"{called(side)} throws two dice; type what they show, such as 25: " for side in sides_of(seats)}
         try:
@@ -39,7 +39,7 @@ def _real(screen: Screen, scenario: Scenario, seats: Mapping[Seat, str]) -> str:
 
 def _choose(screen: Screen, scenario: Scenario, throws: Throws) -> Throws:
     """The side that a person takes, by its name or its first letter."""
-    called = look_at(scenario.ruleset).called
+    called = presenter_for(scenario.ruleset).called
     names = {called(side).lower(): side for side in sides_of(throws.seats)}
     while True:
         answer = screen.ask(f"{called(throws.side)} has the choice. Which side: {' or '.join(names)}? ").strip().lower()

@@ -10,7 +10,7 @@ from io import TextIOBase, TextIOWrapper
 from typing import TextIO
 
 from bcnb.cli.letters import HANDLER
-from bcnb.presentation.text_tools import plain
+from bcnb.presentation.text_tools import safe_text
 
 
 class Outlet(TextIOBase):
@@ -30,7 +30,7 @@ class Outlet(TextIOBase):
 
     def write(self, text: str) -> int:
         if self.stream:
-            self.stream.write(plain(text))
+            self.stream.write(safe_text(text))
         return len(text)
 
     def writable(self) -> bool:

@@ -21,10 +21,10 @@ from bcnb.players.registry import LEVELS, find_player, player_names
 from bcnb.players.registry import display_name as called_player
 from bcnb.players.session import HUMAN, GameSession, players_of, seated
 from bcnb.players.side_roll import begin_thrown
-from bcnb.presentation.presenter import look_at
+from bcnb.presentation.presenter import presenter_for
 from bcnb.presentation.rule_text import house_lines
-from bcnb.presentation.table_adapter import table_at
-from bcnb.presentation.text_tools import counted, listed, sentence
+from bcnb.presentation.table_adapter import table_adapter_for
+from bcnb.presentation.text_tools import count_noun, join_words, sentence
 from bcnb.storage.game_files import all_sides
 from bcnb.storage.house_rules import house_scenario
 from bcnb.storage.paths import home_folder
@@ -117,7 +117,7 @@ def print_games(games: list[SavedGame]) -> int:
     """List the saved games."""
     for game in games:
         who = ", ".join(f"{seat.title()}: {short_line(name)}" for seat, name in game.seats.items())
-        stands = game.problem or f"{game.title}, {counted(game.plies, 'ply', 'plies')}, {game.result}. {who}"
+        stands = game.problem or f"{game.title}, {count_noun(game.plies, 'ply', 'plies')}, {game.result}. {who}"
         print(f"{game.name:20} {stands}")
     if not games:
         print(f"No game is kept in {home_folder()}.")
@@ -140,7 +140,7 @@ def _resume(arguments: Namespace) -> Table:
     if arguments.throw:
         raise ValueError("sides are thrown for before a game; this one has begun")
     if any(getattr(arguments, side) for side in all_sides()):
-        options = listed(f"--{side}" for side in all_sides())
+        options = join_words(f"--{side}" for side in all_sides())
         raise ValueError(f"who sits where stands in the game; {options} are for a new one")
     if arguments.house:
         raise ValueError("the house rules of a game stand in its record; --house is for a new one")
@@ -167,7 +167,10 @@ def seats_of(scenario: Scenario, named: Mapping[str, str | None]) -> dict[Seat, 
 def _welcome(screen: Screen, table: Table) -> None:
     """What is told before the first turn, or before the next."""
     game = table.game
-    for paragraph in (*table_at(game.ruleset.name).opening(game.scenario, game.at(0)), *house_lines(game.scenario)):
+    for paragraph in (
+        *table_adapter_for(game.ruleset.name).opening(game.scenario, game.at(0)),
+        *house_lines(game.scenario),
+    ):
         screen.say(paragraph, "")
     screen.say(say_seats(seated(game.record.header.seats, game.ruleset.name), game.ruleset.name))
     if not game.unsaved and game.seat:
@@ -188,7 +191,7 @@ def say_seats(seats: Mapping[Seat, str], ruleset: str) -> str:
     """
     if all(name == HUMAN for name in seats.values()):
         return "Both sides are played at this screen."
-    called = look_at(ruleset).called
+    called = presenter_for(ruleset).called
     full = sorted(seats.items(), key=lambda pair: pair[1] != HUMAN)
     told = [f"{_who(name)} the {called(seat)} side" for seat, name in full]
     return sentence(", and ".join(told))

@@ -18,7 +18,7 @@ from bcnb.course.questions import Question, load_question
 from bcnb.course.shelf import list_questions, question_called
 from bcnb.course.tasks import Task
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS
-from bcnb.presentation.text_tools import counted
+from bcnb.presentation.text_tools import count_noun
 from bcnb.storage.disk import expanded
 from bcnb.storage.toml import FileError, read_toml
 
@@ -89,13 +89,13 @@ def _counts(one: Asked) -> str:
 
 def _counted(one: Asked) -> Iterator[tuple[int, str]]:
     if isinstance(one, Question):
-        yield len(one.tries), counted(len(one.tries), "try", "tries")
-        yield len(one.facts), counted(len(one.facts), "fact")
+        yield len(one.tries), count_noun(len(one.tries), "try", "tries")
+        yield len(one.facts), count_noun(len(one.facts), "fact")
     elif isinstance(one, Task):
-        yield len(one.solutions), counted(len(one.solutions), "solution")
-        yield len(one.wrongs), counted(len(one.wrongs), "wrong try", "wrong tries")
+        yield len(one.solutions), count_noun(len(one.solutions), "solution")
+        yield len(one.wrongs), count_noun(len(one.wrongs), "wrong try", "wrong tries")
     elif isinstance(one, Lesson):
-        yield len(one.parts), counted(len(one.parts), "part")
-        yield len(one.puzzles), counted(len(one.puzzles), "puzzle")
+        yield len(one.parts), count_noun(len(one.parts), "part")
+        yield len(one.puzzles), count_noun(len(one.puzzles), "puzzle")
     else:
-        yield len(one.items), counted(len(one.items), "item")
+        yield len(one.items), count_noun(len(one.items), "item")

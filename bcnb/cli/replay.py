@@ -6,8 +6,8 @@ from textwrap import fill
 from bcnb.cli.sources import add_eyes
 from bcnb.engine.record import Record
 from bcnb.players.session import viewer_for
-from bcnb.presentation.narration import tell
-from bcnb.presentation.presenter import Tale, headed
+from bcnb.presentation.narration import narrate
+from bcnb.presentation.presenter import NarratedGame, headed
 from bcnb.storage.records import find_record, load_record
 
 WIDTH = 100
@@ -40,10 +40,10 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def told(record: Record, seat: str | None, name: str) -> Tale:
+def told(record: Record, seat: str | None, name: str) -> NarratedGame:
     """The tale of a record. Raises ValueError for events of things that the game does not have, too."""
     try:
-        return tell(record, seat, name)
+        return narrate(record, seat, name)
     except LookupError as error:  # `verify` would say at which line
         raise ValueError(f"{name}: the record tells of something that the game does not have: {error}") from error
 

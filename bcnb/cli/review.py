@@ -14,7 +14,7 @@ from bcnb.cli.outlet import behind
 from bcnb.cli.workers.reviewing import in_order, keep, review_one, tasks
 from bcnb.cli.workers.sharing import add_workers, shared
 from bcnb.engine.notation import whole_number
-from bcnb.presentation.narration import tell
+from bcnb.presentation.narration import narrate
 from bcnb.review.builder import QUICK, USUAL_ORDER, ReviewableGame, ReviewRequest, course, kept_review, load_game
 from bcnb.review.builder import Told as Hearer
 from bcnb.review.review_files import review_path, write_review
@@ -73,7 +73,7 @@ def run(arguments: Namespace) -> int:
         found, fault = kept_review(path, order, _hearing(bar))
     if arguments.out:
         save_bytes(arguments.out, write_review(found))
-    tale = tell(game.record, None, str(path))
+    tale = narrate(game.record, None, str(path))
     print("\n\n".join(report(found, game.states, tale)))
     if arguments.habits:
         print(f"\n{told_habits(game)}\n")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, rulebook
 from bcnb.engine.ruleset import Rule, find_rules
-from bcnb.presentation.text_tools import counted
+from bcnb.presentation.text_tools import count_noun
 
 
 def describe(parser: ArgumentParser) -> None:
@@ -86,7 +86,7 @@ def print_taught(ruleset: str, rules: Sequence[Rule]) -> None:
         parts = {"lesson": lessons, "task": taught, "question": asked[rule]}
         print(f"  {rule:6}", "; ".join(f"{kind} {', '.join(found)}" for kind, found in parts.items() if found))
     without = [rule for rule, taught in exercises.items() if not taught and not asked[rule]]
-    print(f"  {counted(len(exercises), 'rule')}; without a task and a question: {', '.join(without) or 'none'}")
+    print(f"  {count_noun(len(exercises), 'rule')}; without a task and a question: {', '.join(without) or 'none'}")
 
 
 def print_sources() -> None:

@@ -6,7 +6,7 @@ from textwrap import fill
 from bcnb.engine.ruleset import Scenario
 from bcnb.games.battle_cry.files.balance import Balance, Tally, load_balance
 from bcnb.games.battle_cry.files.battles import Battle, load_battles
-from bcnb.presentation.text_tools import ended
+from bcnb.presentation.text_tools import with_full_stop
 from bcnb.storage.scenarios import find_scenario, list_scenarios
 
 WIDTH = 100
@@ -42,7 +42,7 @@ def print_battle(battle: Battle, scenario: Scenario | None) -> None:
     commanders = " against ".join(battle.commanders)
     playable = f"Play it as {battle.layout}; {say_origin(scenario)}" if scenario else "It has no layout."
     print(f"\n{battle.number:2}. {battle.title}, {battle.day.day} {battle.day:%B %Y}. {commanders}.")
-    print_paragraph(ended(playable))
+    print_paragraph(with_full_stop(playable))
     for text in (battle.scale, *(f"Corrected: {text}" for text in battle.corrections)):
         if text:
             print_paragraph(text)

@@ -10,7 +10,7 @@ from textwrap import fill
 from bcnb.cli.colour import PLAIN, begin, takes_colour, toned
 from bcnb.cli.outlet import behind
 from bcnb.cli.words import reason
-from bcnb.presentation.text_tools import plain
+from bcnb.presentation.text_tools import safe_text
 
 WIDTH = 80
 CLEAR, ERASE = "\033[2J\033[3J\033[H", "\r\033[K"
@@ -76,7 +76,7 @@ class Screen:
         """The next line. Raises EOFError when there is none, ValueError for one that cannot be read or is too long,
         KeyboardInterrupt."""
         if self.live:
-            return input(plain(prompt))
+            return input(safe_text(prompt))
         if not (line := _line()):
             raise EOFError
         print(f"{prompt}{line.rstrip()}")

@@ -6,8 +6,8 @@ from argparse import ArgumentParser, Namespace
 from bcnb.cli.sources import Source, add_eyes, find_source
 from bcnb.cli.words import print_json
 from bcnb.presentation import svg
-from bcnb.presentation.presenter import headed, look_of, page_of
-from bcnb.presentation.scene import Stand
+from bcnb.presentation.presenter import headed, page_presenter_of, presenter_of
+from bcnb.presentation.scene import Viewpoint
 from bcnb.storage.files import save_bytes
 from bcnb.storage.scenarios import write_position
 
@@ -42,17 +42,17 @@ def run(arguments: Namespace) -> int:
 def _draw(arguments: Namespace, source: Source) -> None:
     """The scene, as a picture in a file or as JSON."""
     state = source.state
-    shown = page_of(state).scene(state, title=source.title, stand=Stand(arguments.seat or None))
+    shown = page_presenter_of(state).scene(state, title=source.title, stand=Viewpoint(arguments.seat or None))
     if arguments.svg:
         save_bytes(arguments.svg, f"{svg.picture(shown, label=svg.describe(shown))}\n".encode())
     if arguments.json:
-        held = look_of(state).hands(state)
+        held = presenter_of(state).hands(state)
         print_json({"ply": source.ply, "hands": held, "scene": shown.to_json()})
 
 
 def _print(source: Source) -> None:
     """The title, the board, and what is told beneath it."""
-    state, look = source.state, look_of(source.state)
+    state, look = source.state, presenter_of(source.state)
     print(headed(state, _called(source)), end="\n\n")
     print(look.board(state))
     for line in look.beneath(state):

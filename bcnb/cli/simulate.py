@@ -19,7 +19,7 @@ from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import Scenario, side_of
 from bcnb.engine.verify import STOPPED
 from bcnb.players.registry import LEVELS, find_player, player_names
-from bcnb.presentation.text_tools import counted, plain
+from bcnb.presentation.text_tools import count_noun, safe_text
 from bcnb.storage.disk import expanded
 from bcnb.storage.files import make_folder, save_bytes
 from bcnb.storage.game_files import all_sides
@@ -87,7 +87,7 @@ def _left(scenario: Scenario, games: int, rows: Mapping[int, Row]) -> Iterator[i
     shown = err is not None and err.isatty()
     numbers = (number for number in range(1, games + 1) if number not in rows)
     left = games - len(rows)
-    yield from tqdm(numbers, total=left, desc=plain(scenario.title), unit="game", file=err, disable=not shown)
+    yield from tqdm(numbers, total=left, desc=safe_text(scenario.title), unit="game", file=err, disable=not shown)
 
 
 def seat_players(scenario: Scenario, arguments: Namespace) -> dict[str, str]:
@@ -127,7 +127,7 @@ def _report(scenario: Scenario, players: Mapping[str, str], seed: str, rows: lis
 
 
 def _table(report: Row) -> str:
-    lines = [f"{report['scenario']}, {counted(report['games'], 'game')}, seed {report['seed']}"]
+    lines = [f"{report['scenario']}, {count_noun(report['games'], 'game')}, seed {report['seed']}"]
     lines += [_result_line(row) for row in report["results"]]
     lines.append("")
     for seat in report["seats"]:

@@ -11,12 +11,12 @@ from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, IllegalAction, Seat, State
 from bcnb.players.session import GameSession
 from bcnb.presentation import text_tools
-from bcnb.presentation.choices import LONGEST, Entry
-from bcnb.presentation.narration import after
-from bcnb.presentation.presenter import Moment, look_at
+from bcnb.presentation.choices import LONGEST, MenuEntry
+from bcnb.presentation.narration import narrate_ply
+from bcnb.presentation.presenter import NarratedPly, presenter_for
 from bcnb.presentation.rule_text import say_refused
-from bcnb.presentation.table_adapter import TableGame, table_at
-from bcnb.presentation.text_tools import counted, sentence
+from bcnb.presentation.table_adapter import TableAdapter, table_adapter_for
+from bcnb.presentation.text_tools import count_noun, sentence
 
 
 class Command(NamedTuple):
@@ -30,7 +30,7 @@ class Command(NamedTuple):
     usage: str
     words: str
     run: Callable[["Talk", Sequence[str]], None]
-    has: Callable[[TableGame[State]], bool] = lambda table: True
+    has: Callable[[TableAdapter[State]], bool] = lambda table: True
 
 
 class Talk:
@@ -43,8 +43,8 @@ class Talk:
         self, sitting: GameSession, screen: Screen, commands: Mapping[str, Command], hidden: bool = True
     ) -> None:
         self.sitting, self.game, self.screen = sitting, sitting.game, screen
-        self.rules, self.look = sitting.game.ruleset, look_at(sitting.game.ruleset.name)
-        self.table = table_at(self.rules.name)
+        self.rules, self.look = sitting.game.ruleset, presenter_for(sitting.game.ruleset.name)
+        self.table = table_adapter_for(self.rules.name)
         self.words = self.table.terminal
         self.commands = {word: command for word, command in commands.items() if command.has(self.table)}
         self._hidden = hidden and self.words.hidden and len(sitting.persons) > 1
@@ -52,7 +52,7 @@ class Talk:
         self._told = dict.fromkeys((*sitting.persons, None), max(self.game.ply - RECENT, 0))
         self._part: tuple[Seat | None, int, object] | None = None
         self._pieces: object = None
-        self._menu: tuple[Entry, ...] = ()
+        self._menu: tuple[MenuEntry, ...] = ()
         self._warned = False
 
     def run(self) -> None:
@@ -97,7 +97,7 @@ class Talk:
         """What a ply brought, as whoever sits at the screen may know it."""
         before = self.game.at(ply.number - 1)
         if before.turn.number:  # the deal goes without saying: the hand is about to be shown
-            news = after(Moment(before), ply, self._viewer).words
+            news = narrate_ply(NarratedPly(before), ply, self._viewer).words
             self.screen.say(" ".join(news), first="  * ", later="    ")
 
     def _warn(self) -> None:
@@ -175,7 +175,7 @@ class Talk:
         names = [card.name for card in self.table.cards(state, self._viewer)]
         return (f"Hand: {', '.join(names)}.",)
 
-    def _list(self, entries: tuple[Entry, ...]) -> None:
+    def _list(self, entries: tuple[MenuEntry, ...]) -> None:
         """Number some entries; a long list shows no more than the texts."""
         self._menu = entries
         texts = [entry.text + " …" * bool(entry.more) for entry in entries]
@@ -223,11 +223,11 @@ class Talk:
         dice = self.words.dice(self.state)
         if len(faces) != dice:
             raise ValueError(
-                f"the roll is of {text_tools.dice(dice)}, and that is {counted(len(faces), self.words.sign)}"
+                f"the roll is of {text_tools.count_dice(dice)}, and that is {count_noun(len(faces), self.words.sign)}"
             )
         self.sitting.do(self.look.page.tidy(f"roll {faces}"), CHANCE)
 
-    def _meant(self, text: str) -> Entry:
+    def _meant(self, text: str) -> MenuEntry:
         """The entry of a number, or of a text: an action, or what several actions begin with."""
         if text.isdecimal():
             if not 0 < int(text) <= len(self._menu):
@@ -238,10 +238,10 @@ class Talk:
         same = [entry for entry in entries if entry.text == text]
         begun = tuple(entry for entry in entries if entry.text.startswith(f"{text} ") and not entry.more)
         if any(not entry.more for entry in same) or not (same or begun):
-            return Entry(text, "")
-        return same[0] if same else Entry(text, "", begun)
+            return MenuEntry(text, "")
+        return same[0] if same else MenuEntry(text, "", begun)
 
-    def _act(self, entry: Entry) -> None:
+    def _act(self, entry: MenuEntry) -> None:
         if entry.more:
             return self._list(entry.more)
         try:
@@ -305,5 +305,5 @@ RECENT = 5
 """How many plies are told when a game is taken up again."""
 
 
-def _all(entries: Sequence[Entry]) -> Sequence[Entry]:
+def _all(entries: Sequence[MenuEntry]) -> Sequence[MenuEntry]:
     return [one for entry in entries for one in (entry, *_all(entry.more))]

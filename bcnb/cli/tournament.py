@@ -20,7 +20,7 @@ from bcnb.cli.workers.sharing import add_workers, shared
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, ruleset
 from bcnb.engine.ruleset import Scenario, Seat, side_of
 from bcnb.players.registry import parse_player
-from bcnb.presentation.text_tools import counted
+from bcnb.presentation.text_tools import count_noun
 from bcnb.storage.disk import expanded
 from bcnb.storage.files import make_folder, save_bytes
 from bcnb.storage.records import read_bytes
@@ -166,7 +166,7 @@ def _row(name: str, found: Sequence[tuple[Contest, Result]], plain: Ratings, wit
 
 
 def _lines(report: Mapping[str, Any]) -> Iterator[str]:
-    yield f"{counted(report['games'], 'game')}, scenarios {report['scenarios']}, seed {report['seed']}"
+    yield f"{count_noun(report['games'], 'game')}, scenarios {report['scenarios']}, seed {report['seed']}"
     yield ""
     yield f"{'':2}  {'player':16} {'games':>5} {'won':>6}  {'rating':>22}  {'without luck':>22}"
     for place, row in zip(count(1), report["players"], strict=False):
@@ -174,7 +174,7 @@ def _lines(report: Mapping[str, Any]) -> Iterator[str]:
         yield f"{place:2}  {row['player']:16} {row['games']:5} {row['won'] / row['games']:6.1%}  {'  '.join(both)}"
     yield ""
     yield "Points of which 400 are odds of 10 to 1, with 95 % intervals."
-    judged, taken = counted(report["judged"], "game"), report["taken"]
+    judged, taken = count_noun(report["judged"], "game"), report["taken"]
     yield f"Luck was reckoned of {judged}, and taken off {taken or 'none'} of them."
     if taken < report["games"]:
         yield LEFT

@@ -7,7 +7,7 @@ from bcnb.analysis.value_measures import value_measures_for
 from bcnb.course.tasks import GOAL
 from bcnb.course.terms import Terms, shares
 from bcnb.engine.game_registry import DEFAULT_RULESET
-from bcnb.presentation.text_tools import listed
+from bcnb.presentation.text_tools import join_words
 
 SUCCESS = "brings success"
 """What the chance of a goal is a chance of."""
@@ -70,7 +70,7 @@ def say_worth(measure: str, terms: Terms, ruleset: str = DEFAULT_RULESET) -> str
         return amount
     if len(told) == 1:
         return f"{amount}, {'all' if len(terms) == 1 else 'nearly all'} by {told[0][0]}"
-    return f"{amount}: {listed(f'{_say_share(chance, share)} by {name}' for name, share in told)}"
+    return f"{amount}: {join_words(f'{_say_share(chance, share)} by {name}' for name, share in told)}"
 
 
 def _told(terms: Terms, ruleset: str) -> Iterator[tuple[str, Fraction]]:

@@ -13,8 +13,8 @@ from bcnb.engine.chance import Chance
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, Action, IllegalAction, Refusal, State
-from bcnb.presentation.narration import after
-from bcnb.presentation.presenter import Moment, page_of
+from bcnb.presentation.narration import narrate_ply
+from bcnb.presentation.presenter import NarratedPly, page_presenter_of
 from bcnb.presentation.rule_text import say_refusal, say_refused
 from bcnb.presentation.text_tools import sentence
 from bcnb.storage.game_files import game_files_for
@@ -100,7 +100,7 @@ def attempt(start: State, texts: Sequence[str], chance: Chance | None = None) ->
 
     With a `chance`, a bare `roll` or `draw` where one is due is left to it.
     """
-    moment, steps = Moment(start), []
+    moment, steps = NarratedPly(start), []
     arrows: dict[tuple[str, str, str], None] = {}
     for text in texts:
         try:
@@ -120,11 +120,11 @@ def _due(state: State, text: str, chance: Chance | None) -> Action:
     return game.parse(text)
 
 
-def _play(before: Moment[State], action: Action) -> tuple[Moment[State], Step]:
-    state, page, game = before.state, page_of(before.state), ruleset_of(before.state)
+def _play(before: NarratedPly[State], action: Action) -> tuple[NarratedPly[State], Step]:
+    state, page, game = before.state, page_presenter_of(before.state), ruleset_of(before.state)
     events = game.decide(state, action)
     ply = Ply(1, game.seat(state) or "", game.write(action), tuple(events))
-    moment = after(before, ply)
+    moment = narrate_ply(before, ply)
     return moment, Step(ply.do, page.say_action(action, state), tuple(moment.words))
 
 
@@ -135,7 +135,7 @@ def _refusal(error: ValueError) -> Refusal:
 def _imperative(text: str, state: State) -> str:
     """A refused action in words, or as it was typed, if it names what the game does not have."""
     try:
-        return page_of(state).say_action(ruleset_of(state).parse(text), state)
+        return page_presenter_of(state).say_action(ruleset_of(state).parse(text), state)
     except (ValueError, KeyError):
         return text
 
@@ -161,7 +161,7 @@ def _why_not(state: State, text: str, rules: Sequence[str]) -> Refusal | None:
 def _unlike(one: Try, shared: State) -> str:
     if one.reading:
         return "with the other reading"
-    draw = page_of(shared).scene
+    draw = page_presenter_of(shared).scene
     if draw(one.state) != draw(shared):
         return "in another position"
     return "" if game_files_for(shared.ruleset).alike(one.state, shared) else "at another moment"
@@ -173,7 +173,7 @@ def _besides(one: Try, state: State, rules: Sequence[str]) -> Iterator[str]:
     for text in one.not_legal:
         refusal, words = _why_not(state, text, rules), _small(_imperative(text, state))
         yield f"Refused now: {words} {say_refusal(refusal)}" if refusal else f"Not possible now: {words}"
-    yield from page_of(state).say_after(one.after, state)
+    yield from page_presenter_of(state).say_after(one.after, state)
 
 
 def _small(text: str) -> str:

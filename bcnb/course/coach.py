@@ -17,10 +17,10 @@ from bcnb.course.worth import judge, worth
 from bcnb.engine.game_registry import rulebook, ruleset_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import State
-from bcnb.presentation.narration import after
-from bcnb.presentation.presenter import Moment, page_of
+from bcnb.presentation.narration import narrate_ply
+from bcnb.presentation.presenter import NarratedPly, page_presenter_of
 from bcnb.presentation.rule_text import refused_lines
-from bcnb.presentation.text_tools import counted, listed
+from bcnb.presentation.text_tools import count_noun, join_words
 from bcnb.storage.goals import goals_for
 
 LINES = ("do", "news", "refused", "rule", "aside", "missed", "because", "reached", "after", "hint", "right", "wrong")
@@ -54,15 +54,15 @@ NOT_TRIED = "The rules allow that, but the review has not tried it, so nobody kn
 class Told(NamedTuple):
     """A solution or another line of play: the moment at its end, to be drawn, and every step with what it brought."""
 
-    moment: Moment[State]
+    moment: NarratedPly[State]
     lines: tuple[Line, ...]
 
 
-def moments(play: Play) -> list[Moment[State]]:
+def moments(play: Play) -> list[NarratedPly[State]]:
     """The start of a play and the moment after each ply: state, sentences, and what is shown of it."""
-    walk = [Moment(play.task.state)]
+    walk = [NarratedPly(play.task.state)]
     for ply in play.plies:
-        walk.append(after(walk[-1], ply))
+        walk.append(narrate_ply(walk[-1], ply))
     return walk
 
 
@@ -84,7 +84,7 @@ def say_may(play: Play) -> str:
     if play.task.ways:
         return f"{len(play.task.ways)} ways were tried here. Find the best, or one that is worth 2 points less at most."
     what = "do whatever the rules allow" if may.only == goals_for(play.state.ruleset).verbs else _listed_verbs(may.only)
-    left = f", with {counted(may.most - len(play.done), 'action')} left" if may.most else ""
+    left = f", with {count_noun(may.most - len(play.done), 'action')} left" if may.most else ""
     return f"Here you may {what}{left}."
 
 
@@ -144,7 +144,7 @@ def say_answer(quiz: Quiz, item: int, choice: int) -> list[Line]:
 
 
 def _listed_verbs(verbs: Iterable[str]) -> str:
-    return listed([VERB_WORDS.get(verb, verb) for verb in verbs], "or")
+    return join_words([VERB_WORDS.get(verb, verb) for verb in verbs], "or")
 
 
 def _tell(task: Task, line: Solution | Wrong) -> Told:
@@ -162,9 +162,9 @@ def _steps(play: Play, last: int) -> Iterator[Line]:
         yield from _step(play.task, before, ply, moment)
 
 
-def _step(task: Task, before: Moment[State], ply: Ply, moment: Moment[State]) -> Iterator[Line]:
+def _step(task: Task, before: NarratedPly[State], ply: Ply, moment: NarratedPly[State]) -> Iterator[Line]:
     if ply.seat == task.seat:
-        yield "do", page_of(before.state).say_action(ruleset_of(before.state).parse(ply.do), before.state)
+        yield "do", page_presenter_of(before.state).say_action(ruleset_of(before.state).parse(ply.do), before.state)
     yield from (("news", words) for words in moment.words)
 
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from bcnb.analysis.distributions import wilson
 from bcnb.players.registry import RANKS, description, levels_for, players_for
-from bcnb.presentation.markup import Markup, tag, words
-from bcnb.presentation.text_tools import counted
+from bcnb.presentation.markup import Markup, escape_text, tag
+from bcnb.presentation.text_tools import count_noun
 from bcnb.storage.paths import scenarios_folder
 from bcnb.storage.toml import Table, read_toml
 
@@ -77,14 +77,14 @@ def level_rows(ruleset: str, measured: Sequence[Measured]) -> Iterator[tuple[str
 
 
 def _said(one: Measured) -> str:
-    against = f"Won {one.won} of {counted(one.games, 'game')} against the {RANKS[one.worse]}: {one.share}"
+    against = f"Won {one.won} of {count_noun(one.games, 'game')} against the {RANKS[one.worse]}: {one.share}"
     return f"{against} (with 95 % certainty {one.interval} %)."
 
 
 def levels_html(rows: Sequence[tuple[str, str, str]]) -> Markup:
     """The table."""
-    head = tag("tr", *(tag("th", words(one), scope="col") for one in HEADINGS))
-    body = (tag("tr", *(tag("td", words(cell)) for cell in row)) for row in rows)
+    head = tag("tr", *(tag("th", escape_text(one), scope="col") for one in HEADINGS))
+    body = (tag("tr", *(tag("td", escape_text(cell)) for cell in row)) for row in rows)
     table = tag("table", tag("thead", head), tag("tbody", *body))
     return tag("div", tag("style", Markup(_STYLE)), table, class_="bcnb-levels")
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from bcnb.engine.chance import Seeded
 from bcnb.grid.hexes import HEXES, ROW_LETTERS, HexId, parse_hex, row, write_hex
-from bcnb.presentation.text_tools import counted
+from bcnb.presentation.text_tools import count_noun
 
 
 class Way(StrEnum):
@@ -59,7 +59,7 @@ def answer(drill: Drill, label: str) -> Answered:
         return Answered(drill._replace(wrong=drill.wrong + 1, streak=0), False, _miss(drill, found))
     right = drill.right + 1
     after = drill._replace(at=_next(drill.seed, right, drill.at), right=right, streak=drill.streak + 1)
-    return Answered(after, True, f"Right, {write_hex(found)}. {counted(after.streak, 'right answer')} in a row.")
+    return Answered(after, True, f"Right, {write_hex(found)}. {count_noun(after.streak, 'right answer')} in a row.")
 
 
 def _next(seed: str, number: int, last: HexId | None) -> HexId:

@@ -6,8 +6,8 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from bcnb.course.home import Home, Step, Task
-from bcnb.presentation.markup import Markup, tag, words
-from bcnb.presentation.text_tools import counted
+from bcnb.presentation.markup import Markup, escape_text, tag
+from bcnb.presentation.text_tools import count_noun
 
 PUZZLES, TABLE, RECORDS = "rules/puzzles.ipynb", "play/play.ipynb", "replays/replay.ipynb"
 REVIEW = "analysis/review.ipynb"
@@ -100,7 +100,7 @@ def home_html(home: Home, shelf: Shelf) -> Markup:
     """The whole page."""
     left = tag("div", *_series(home, shelf))
     right = tag("div", *_panels(home, shelf))
-    told = [tag("p", words(_unkept(shelf)), class_="panel")] if shelf.unkept else []
+    told = [tag("p", escape_text(_unkept(shelf)), class_="panel")] if shelf.unkept else []
     parts = (*told, _next(home, shelf), tag("div", left, right, class_="two"), _past(shelf), _battles(shelf))
     return tag("div", tag("style", Markup(STYLE)), *parts, class_="bcnb-home")
 
@@ -111,7 +111,7 @@ def _unkept(shelf: Shelf) -> str:
 
 def _next(home: Home, shelf: Shelf) -> Markup:
     first, second, button, page = next_words(home, shelf)
-    body = (tag("h2", words(first)), tag("p", words(second)), _link(page, button, "go"))
+    body = (tag("h2", escape_text(first)), tag("p", escape_text(second)), _link(page, button, "go"))
     return tag("section", *body, class_="panel next")
 
 
@@ -138,7 +138,7 @@ def _series(home: Home, shelf: Shelf) -> Iterator[Markup]:
 def _headline(series: str, steps: Sequence[Step]) -> Markup:
     done = sum(step.done for step in steps)
     usual = "Fourteen lessons" if len(steps) == 14 else "The lessons"
-    return tag("h3", words(f"{series or usual} "), tag("small", words(f"{done} done")))
+    return tag("h3", escape_text(f"{series or usual} "), tag("small", escape_text(f"{done} done")))
 
 
 def _lesson(home: Home, step: Step, shelf: Shelf) -> Markup:
@@ -146,9 +146,9 @@ def _lesson(home: Home, step: Step, shelf: Shelf) -> Markup:
     told = f"{len(step.solved)} of {len(step.tasks)}"
     look = "done" if step.done else "at" if step == home.at and home.begun else None
     inside = (
-        tag("span", words("✓" if step.done else step.number), class_="no"),
-        tag("span", words(step.title)),
-        tag("span", words(pips), class_="pips", title=told, role="img", aria_label=told),
+        tag("span", escape_text("✓" if step.done else step.number), class_="no"),
+        tag("span", escape_text(step.title)),
+        tag("span", escape_text(pips), class_="pips", title=told, role="img", aria_label=told),
     )
     return tag("li", tag("a", *inside, href=shelf.lessons[step.number]), class_=look)
 
@@ -156,12 +156,14 @@ def _lesson(home: Home, step: Step, shelf: Shelf) -> Markup:
 def _panels(home: Home, shelf: Shelf) -> Iterator[Markup]:
     yield _puzzles(home, shelf)
     yield _games(shelf)
-    yield _panel("Recorded games", f"{counted(shelf.records, 'battle')} to watch, step by step.", RECORDS, "Watch one")
+    yield _panel(
+        "Recorded games", f"{count_noun(shelf.records, 'battle')} to watch, step by step.", RECORDS, "Watch one"
+    )
     yield _panel(
         "Games reviewed", "Was it luck or choice? Where did it turn, and what was better?", REVIEW, "Review one"
     )
     rows = (tag("p", _link(page, title)) for title, page in shelf.others.items())
-    yield tag("section", tag("h3", words("And more")), *rows, class_="panel")
+    yield tag("section", tag("h3", escape_text("And more")), *rows, class_="panel")
 
 
 def _games(shelf: Shelf) -> Markup:
@@ -170,7 +172,7 @@ def _games(shelf: Shelf) -> Markup:
         return _panel("Play a battle", "Choose a battle, a side and an opponent.", TABLE, "To the table")
     rows = (tag("p", _link(game.page, f"Resume {game.words} ›")) for game in shelf.games)
     new = tag("p", _link(TABLE, "To the table ›"))
-    return tag("section", tag("h3", words("Unfinished games")), *rows, new, class_="panel")
+    return tag("section", tag("h3", escape_text("Unfinished games")), *rows, new, class_="panel")
 
 
 def _puzzles(home: Home, shelf: Shelf) -> Markup:
@@ -181,9 +183,9 @@ def _puzzles(home: Home, shelf: Shelf) -> Markup:
     lessons = [task for task in home.due if "." in task.number]
     links = (tag("p", _link(_page_of(task, shelf), f"{task.number} {task.title} ›")) for task in lessons)
     dealt = len(home.due) - len(lessons)
-    button = [_link(PUZZLES, f"Solve {counted(dealt, 'puzzle')}", "go")] if dealt else []
-    told = tag("p", words(_due(home)))
-    return tag("section", tag("h3", words("Puzzles")), told, every, *links, *button, class_="panel")
+    button = [_link(PUZZLES, f"Solve {count_noun(dealt, 'puzzle')}", "go")] if dealt else []
+    told = tag("p", escape_text(_due(home)))
+    return tag("section", tag("h3", escape_text("Puzzles")), told, every, *links, *button, class_="panel")
 
 
 def _page_of(task: Task, shelf: Shelf) -> str:
@@ -198,40 +200,44 @@ def _due(home: Home) -> str:
 
 
 def _panel(title: str, text: str, page: str, button: str) -> Markup:
-    body = (tag("h3", words(title)), tag("p", words(text)), _link(page, f"{button} ›"))
+    body = (tag("h3", escape_text(title)), tag("p", escape_text(text)), _link(page, f"{button} ›"))
     return tag("section", *body, class_="panel")
 
 
 def _past(shelf: Shelf) -> Markup:
     """The lessons of history, each with how it stands."""
     done = sum(one.state == "done" for one in shelf.past)
-    heading = tag("h3", words("History "), tag("small", words(f"{len(shelf.past)} lessons, {done} done")))
+    heading = tag("h3", escape_text("History "), tag("small", escape_text(f"{len(shelf.past)} lessons, {done} done")))
     return tag("section", heading, tag("ol", *map(_lesson_past, shelf.past), class_="past"))
 
 
 def _lesson_past(one: Past) -> Markup:
     sign = {"done": "✓", "begun": "…"}.get(one.state, "")
     told = {"aria_label": one.state} if one.state else {"aria_hidden": "true"}
-    mark = tag("span", words(sign or "\u00a0"), class_="no", role="img" if one.state else None, **told)
-    year = [tag("small", words(one.year))] if one.year else []
-    title = tag("span", words(f"{one.title} "), *year)
+    mark = tag("span", escape_text(sign or "\u00a0"), class_="no", role="img" if one.state else None, **told)
+    year = [tag("small", escape_text(one.year))] if one.year else []
+    title = tag("span", escape_text(f"{one.title} "), *year)
     return tag("li", tag("a", mark, title, href=one.page), class_=one.state or None)
 
 
 def _battles(shelf: Shelf) -> Markup:
     cards = tag("div", *(_battle(battle) for battle in shelf.battles), class_="battles")
-    heading = tag("h3", words("Battles to play "), tag("small", words("in the order of the war")))
+    heading = tag("h3", escape_text("Battles to play "), tag("small", escape_text("in the order of the war")))
     return tag("section", heading, cards)
 
 
 def _battle(battle: Battle) -> Markup:
-    result = (words(" · "), tag("span", words(battle.result), class_=battle.result.split()[0])) if battle.result else ()
-    under = tag("small", words(battle.year), *result)
-    return tag("a", battle.picture, tag("b", words(battle.title)), under, href=battle.page)
+    result = (
+        (escape_text(" · "), tag("span", escape_text(battle.result), class_=battle.result.split()[0]))
+        if battle.result
+        else ()
+    )
+    under = tag("small", escape_text(battle.year), *result)
+    return tag("a", battle.picture, tag("b", escape_text(battle.title)), under, href=battle.page)
 
 
 def _link(page: str, text: str, look: str | None = None) -> Markup:
-    return tag("a", words(text), href=page, class_=look)
+    return tag("a", escape_text(text), href=page, class_=look)
 
 
 # --- as text ----------------------------------------------------------------------------------------------------------

@@ -15,10 +15,10 @@ from bcnb.course.part import crop_of_question
 from bcnb.engine.game_registry import rulebook, ruleset_of
 from bcnb.engine.ruleset import State
 from bcnb.presentation import svg
-from bcnb.presentation.presenter import look_of, page_of
+from bcnb.presentation.presenter import page_presenter_of, presenter_of
 from bcnb.presentation.replay_data import whole_legend
 from bcnb.presentation.rule_text import refused_lines
-from bcnb.presentation.scene import USUAL, Scene, Stand, follow, places_of, same_ground, seen_cells
+from bcnb.presentation.scene import DEFAULT_VIEWPOINT, Scene, Viewpoint, follow, places_of, same_ground, seen_cells
 
 View: TypeAlias = dict[str, Any]
 LINES = ("say", "do", "news", "refused", "rule", "besides")
@@ -29,11 +29,11 @@ EXAMPLES = 3
 class Pages:
     """The views of one question, which share their first frame, the names of their pieces and their grounds."""
 
-    def __init__(self, inquiry: Inquiry, stand: Stand = USUAL) -> None:
+    def __init__(self, inquiry: Inquiry, stand: Viewpoint = DEFAULT_VIEWPOINT) -> None:
         if inquiry.state is None:
             raise ValueError(f"{inquiry.question.number} is about our data and has no position to show")
         question, self.state = inquiry.question, inquiry.state
-        self._draw = partial(page_of(inquiry.state).scene, stand=stand)
+        self._draw = partial(page_presenter_of(inquiry.state).scene, stand=stand)
         self.title = f"{question.number}: {question.title}".removesuffix(": ")
         self.first = self._draw(inquiry.state, title=self.title)
         after = [self._scene(answer.attempt, answer.refused) for answer in inquiry.answers]
@@ -94,7 +94,7 @@ class Pages:
         return {
             "ground": self._grounds.index(ground) if ground in self._grounds else ground,
             "cells": self._cells.index(svg.cells(seen)),
-            "changes": svg.changes(self._frame, svg.frame(seen)),
+            "changes": svg.frame_changes(self._frame, svg.frame(seen)),
             "lines": [list(line) for line in lines],
             "prompt": _invitation(state),
         }
@@ -122,7 +122,7 @@ def _steps(attempt: Attempt) -> Iterator[tuple[str, ...]]:
 def _invitation(state: State) -> str:
     """What the game waits for, and a few actions as they are written, one of each kind."""
     first: dict[str, str] = {}
-    game, waits = ruleset_of(state), look_of(state).prompt(state)
+    game, waits = ruleset_of(state), presenter_of(state).prompt(state)
     for action in game.legal_actions(state):
         text = game.write(action)
         first.setdefault(text.split(" ")[0], text)

@@ -15,7 +15,7 @@ from bcnb.course.tasks import HINTS, Task
 from bcnb.course.trying import Play, Verdict, attempt, begin
 from bcnb.course.worth import judge
 from bcnb.engine.ruleset import Refusal, State
-from bcnb.presentation.presenter import Moment
+from bcnb.presentation.presenter import NarratedPly
 
 OVER = ("news", "This is decided. Take something back, or begin again.")
 NO_MORE_HINTS = ("hint", "There are no more hints. The solution can be shown.")
@@ -49,7 +49,7 @@ class Sitting(NamedTuple):
         return self.verdict is Verdict.REACHED and not self.shown
 
     @property
-    def moment(self) -> Moment[State]:
+    def moment(self) -> NarratedPly[State]:
         """What is to be drawn: the board as the learner has left it, what is shown of the last things done, and the
         hexes that speak against the last try."""
         last = coach.moments(self.play)[-1]

@@ -15,7 +15,7 @@ from bcnb.engine.game_registry import ruleset, ruleset_of
 from bcnb.engine.record import Record, RecordError, read_edges
 from bcnb.engine.ruleset import Seat, State
 from bcnb.players.session import HUMAN
-from bcnb.presentation.text_tools import listed
+from bcnb.presentation.text_tools import join_words
 from bcnb.review.line_playback import act_out
 from bcnb.review.review_files import DIGITS as NAMED
 from bcnb.review.review_files import SUFFIX as REVIEW
@@ -193,7 +193,7 @@ def _hints(state: State, judged: Judged) -> tuple[str, ...]:
     """Where the best way leads, its first action, and all of it."""
     line = act_out(state, judged.seat, judged.tried[0].actions)
     places = sorted({cell for arrow in line.arrows for cell in arrow[:2]})
-    where = f"Look at {listed(places)}." if places else "Think of your cards, and of ending in time."
+    where = f"Look at {join_words(places)}." if places else "Think of your cards, and of ending in time."
     hints = (where, f"{line.said[0]}.", f"{'; '.join(line.said)}.")
     return hints[:HINTS]
 

@@ -8,9 +8,9 @@ from bcnb.course.learner import Sitting
 from bcnb.course.tasks import HINTS, Task
 from bcnb.course.trying import Play, Verdict
 from bcnb.engine.ruleset import State
-from bcnb.presentation.choices import Choices, Piece, Way, no_piece
-from bcnb.presentation.table_adapter import View, hand_view, offers, table_of
-from bcnb.presentation.text_tools import counted
+from bcnb.presentation.choices import Choices, MoveChoice, PieceChoices, no_piece
+from bcnb.presentation.table_adapter import ViewData, hand_view, offers, table_adapter_of
+from bcnb.presentation.text_tools import count_noun
 from bcnb.storage.goals import goals_for
 
 VERDICTS: Mapping[Verdict, str] = {
@@ -27,7 +27,7 @@ LEVELS = ("easy", "medium", "hard")
 NAMES = {"task": "Task", "puzzle": "Puzzle"}
 
 
-def brief(play: Play) -> View:
+def brief(play: Play) -> ViewData:
     """What is asked."""
     task = play.task
     if task.ways:
@@ -38,7 +38,7 @@ def brief(play: Play) -> View:
 
 def permitted_offers(seen: State, play: Play) -> Choices:
     """What may be chosen of what the task is about. Every own piece may be chosen, if only to be told why not."""
-    table = table_of(seen)
+    table = table_adapter_of(seen)
     offered, own = only(offers(seen, play.plies), play.task.may.only), table.free(seen)
     ordering = table.orders_left(seen) and "order" in play.task.may.only
     if own and not ordering:
@@ -64,7 +64,7 @@ def only(offered: Choices, verbs: Sequence[str]) -> Choices:
     }
 
 
-def _piece(piece: Piece, verbs: Sequence[str]) -> Piece:
+def _piece(piece: PieceChoices, verbs: Sequence[str]) -> PieceChoices:
     """A piece with what still fits; without orders it cannot be chosen again, nor go where it needs one."""
     ways = piece["ways"] if {"move", "retreat", "place"} & set(verbs) else {}
     if "order" in verbs:
@@ -78,19 +78,19 @@ def trusting_offers(seen: State, play: Play) -> Choices:
     offered = permitted_offers(seen, play)
     if not goals_for(seen.ruleset).moving(seen):
         return offered
-    own = table_of(seen).free(seen) or ()
+    own = table_adapter_of(seen).free(seen) or ()
     return {**offered, "pieces": {label: _loose("order" in play.task.may.only) for label in own}}
 
 
-def _loose(ordered: bool) -> Piece:
+def _loose(ordered: bool) -> PieceChoices:
     """A piece that can be put anywhere."""
-    way: Way = {"before": "", "name": "", "to": {}}
+    way: MoveChoice = {"before": "", "name": "", "to": {}}
     return {"orders": [], "ways": {"": way}, "aims": {}, "press": ORDER_AGAIN if ordered else ""}
 
 
-def held(seen: State, task: Task, offered: Choices) -> View | None:
+def held(seen: State, task: Task, offered: Choices) -> ViewData | None:
     """The learner's hand, if the task is about cards."""
-    about = table_of(seen).cards(seen, task.seat) and {"play", "discard"} & set(task.may.only)
+    about = table_adapter_of(seen).cards(seen, task.seat) and {"play", "discard"} & set(task.may.only)
     return hand_view(seen, task.seat, offered) if about else None
 
 
@@ -99,7 +99,7 @@ def buttons(sitting: Sitting, verdict: Verdict) -> list[list[Any]]:
     trusted, over = len(sitting.trusted), verdict is not Verdict.OPEN
     begun = over or trusted or sitting.play.done
     found = [
-        trusted and ["umpire", f"Ask the umpire ({counted(trusted, 'act')} on trust)", FIRST],
+        trusted and ["umpire", f"Ask the umpire ({count_noun(trusted, 'act')} on trust)", FIRST],
         not over and sitting.hints < HINTS and ["hint", f"Hint {sitting.hints + 1} of {HINTS}", {}],
         not sitting.shown and ["solution", "Solution", {}],
         begun and ["again", "Start again", FIRST if verdict is Verdict.MISSED or sitting.shown else {}],

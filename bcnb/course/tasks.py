@@ -14,7 +14,7 @@ from bcnb.course.questions import read_rule, read_rule_numbers
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.game_registry import rulebook, ruleset_of
 from bcnb.engine.ruleset import CHANCE, Seat, State
-from bcnb.presentation.presenter import page_of
+from bcnb.presentation.presenter import page_presenter_of
 from bcnb.storage.goals import goals_for
 from bcnb.storage.scenarios import read_position
 from bcnb.storage.toml import Table, did_you_mean, read_toml
@@ -222,7 +222,7 @@ def _read_may(table: Table, game: str) -> May:
 
 def _read_script(table: Table, state: State) -> Script:
     dice, draws = table.text("dice", ""), table.texts("draws")
-    faces, cards = page_of(state).faces, goals_for(state.ruleset).cards(state)
+    faces, cards = page_presenter_of(state).faces, goals_for(state.ruleset).cards(state)
     for face in dice:
         if face not in faces:
             raise table.fault(f"{face!r} is no face of a die; there are {' '.join(faces)}", "dice")

@@ -15,7 +15,7 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, Action, AnyRuleset, Refusal, Seat, State
-from bcnb.presentation.presenter import page_of
+from bcnb.presentation.presenter import page_presenter_of
 from bcnb.storage.goals import TaskHistory
 
 ROLL, DRAW = "roll", "draw"
@@ -194,7 +194,7 @@ def _chance(play: Play) -> Play:
 
 
 def _rolled(play: Play, faces: str) -> Action:
-    return play.game.parse(page_of(play.state).tidy(f"{ROLL} {faces}"))
+    return play.game.parse(page_presenter_of(play.state).tidy(f"{ROLL} {faces}"))
 
 
 def _scripted_draw(play: Play) -> Action | None:

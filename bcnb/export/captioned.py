@@ -5,9 +5,9 @@ from itertools import islice
 from textwrap import shorten, wrap
 
 from bcnb.engine.ruleset import State
-from bcnb.presentation.markup import Markup, tag, words
+from bcnb.presentation.markup import Markup, escape_text, tag
 from bcnb.presentation.palette import FADED, INK, PAPER
-from bcnb.presentation.presenter import Moment, page_of
+from bcnb.presentation.presenter import NarratedPly, page_presenter_of
 from bcnb.presentation.scene import Box, Scene
 from bcnb.presentation.svg import picture
 from bcnb.presentation.symbols import die
@@ -20,7 +20,7 @@ WIDE = 0.5
 """How wide a letter is on the average, by its height; a little more than it is."""
 
 
-def captioned(scene: Scene, moment: Moment[State], result: str = "") -> Markup:
+def captioned(scene: Scene, moment: NarratedPly[State], result: str = "") -> Markup:
     """The scene with its words beneath it; all moments of a game make drawings of the same size."""
     box: Box = scene.board.box(scene)
     _, _, width, height = box
@@ -41,19 +41,19 @@ def captioned(scene: Scene, moment: Moment[State], result: str = "") -> Markup:
     )
 
 
-def _told(moment: Moment[State], result: str, room: Box, size: int) -> Iterator[Markup]:
+def _told(moment: NarratedPly[State], result: str, room: Box, size: int) -> Iterator[Markup]:
     """The lines, in a room whose height is that of one line."""
     left, top, width, line = room
-    status = page_of(moment.state).status(moment)
+    status = page_presenter_of(moment.state).status(moment)
     down = top + size
-    yield tag("text", words(f"{status['turn']}: {status['phase']}"), x=left, y=down, font_weight=700)
-    yield tag("text", words(status["flags"]), x=left + width, y=down, text_anchor="end", fill=FADED)
+    yield tag("text", escape_text(f"{status['turn']}: {status['phase']}"), x=left, y=down, font_weight=700)
+    yield tag("text", escape_text(status["flags"]), x=left + width, y=down, text_anchor="end", fill=FADED)
     card = status["card"]
     if isinstance(card, list | tuple) and card:
-        yield tag("text", words(card[0]), x=left, y=down + line, font_style="italic")
+        yield tag("text", escape_text(card[0]), x=left, y=down + line, font_style="italic")
     yield from _dice(str(status["dice"] or ""), left + width, top + line, line)
     for number, text in enumerate(_lines(" ".join((*moment.words, result)), int(width / (WIDE * size)))):
-        yield tag("text", words(text), x=left, y=down + (2 + number) * line)
+        yield tag("text", escape_text(text), x=left, y=down + (2 + number) * line)
 
 
 def _dice(faces: str, right: int, top: int, line: int) -> Iterator[Markup]:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from zlib import compress
 
 from bcnb import __version__
-from bcnb.presentation.markup import Markup, join, tag, words
+from bcnb.presentation.markup import Markup, escape_text, join, tag
 from bcnb.widgets.page import script, squeezed, style
 
 _WALK = "Arrows walk over the board; plus, minus and 0 bring it nearer, farther and back."
@@ -55,7 +55,7 @@ def page(shown: Shown) -> bytes:
         tag("meta", http_equiv="Content-Security-Policy", content=policy(code, look)),
         tag("meta", name_="viewport", content="width=device-width, initial-scale=1"),
         tag("link", rel="icon", href="data:,"),
-        tag("title", words(shown.title)),
+        tag("title", escape_text(shown.title)),
         _raw("style", look),
     )
     body = tag("body", _main(shown), _data(shown), _raw("script", code), data_jp_theme_light="true")
@@ -76,10 +76,10 @@ def _digest(text: str) -> str:
 
 def _main(shown: Shown) -> Markup:
     """What stands on the page beside what the script draws."""
-    told = (tag("p", words(line)) for line in shown.lines if line)
+    told = (tag("p", escape_text(line)) for line in shown.lines if line)
     chart = [tag("figure", shown.chart)] if shown.chart else []
-    foot = tag("footer", words(f"{KEYS[shown.view]} Made by bcnb {__version__}."))
-    parts = (tag("h1", words(shown.title)), *told, _raw("noscript", NO_SCRIPT), _raw("div", "", id="shown"))
+    foot = tag("footer", escape_text(f"{KEYS[shown.view]} Made by bcnb {__version__}."))
+    parts = (tag("h1", escape_text(shown.title)), *told, _raw("noscript", NO_SCRIPT), _raw("div", "", id="shown"))
     return tag("main", *parts, *chart, foot)
 
 

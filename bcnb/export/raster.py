@@ -18,8 +18,8 @@ from bcnb.export.captioned import captioned
 from bcnb.export.sizes import LARGE, SMALL
 from bcnb.export.subject import Subject, scene
 from bcnb.presentation import palette
-from bcnb.presentation.markup import Markup, tag, words
-from bcnb.presentation.presenter import Moment
+from bcnb.presentation.markup import Markup, escape_text, tag
+from bcnb.presentation.presenter import NarratedPly
 from bcnb.presentation.replay_data import scenes
 from bcnb.presentation.svg import SERIF
 from bcnb.storage.paths import sorted_paths
@@ -87,7 +87,7 @@ def drawn_moments(subject: Subject) -> list[Markup]:
     """Every moment of a game with its words, as the moving picture shows it."""
     tale = subject.tale
     drawn = scenes(tale.walk, tale.title, subject.stand)
-    pairs: Iterator[tuple[int, Moment[State]]] = enumerate(tale.walk)
+    pairs: Iterator[tuple[int, NarratedPly[State]]] = enumerate(tale.walk)
     return [captioned(one, moment, _result(subject, ply)) for one, (ply, moment) in zip(drawn, pairs, strict=True)]
 
 
@@ -131,7 +131,7 @@ def _is_drawn(letter: str, system: bool) -> bool:
     """Whether our fonts, or those of the system, draw anything for a letter."""
     from PIL import Image
 
-    text = tag("text", words(letter), x=20, y=50, font_size=30, font_family=FAMILY)
+    text = tag("text", escape_text(letter), x=20, y=50, font_size=30, font_family=FAMILY)
     drawing = tag("svg", text, xmlns="http://www.w3.org/2000/svg", viewBox="0 0 80 80")
     darkest, lightest = Image.open(BytesIO(_rendered(drawing, 80, system))).convert("L").getextrema()
     return darkest != lightest

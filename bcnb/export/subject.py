@@ -13,10 +13,10 @@ from bcnb.export.page import Shown
 from bcnb.presentation import svg
 from bcnb.presentation.chart import chart_svg
 from bcnb.presentation.markup import Markup
-from bcnb.presentation.narration import tell
-from bcnb.presentation.presenter import Moment, Tale, look_of
+from bcnb.presentation.narration import narrate
+from bcnb.presentation.presenter import NarratedGame, NarratedPly, presenter_of
 from bcnb.presentation.replay_data import pack_drawn, scene_of, scenes
-from bcnb.presentation.scene import USUAL, Scene, Stand
+from bcnb.presentation.scene import DEFAULT_VIEWPOINT, Scene, Viewpoint
 from bcnb.review.review_data import NarratedReview, pack_review
 from bcnb.review.review_files import review_of
 from bcnb.review.schema import Review
@@ -33,8 +33,8 @@ class Subject(NamedTuple):
     page. What is told is what `stand.below` may know, or everything where nobody is there.
     """
 
-    tale: Tale
-    stand: Stand = USUAL
+    tale: NarratedGame
+    stand: Viewpoint = DEFAULT_VIEWPOINT
     ply: int = 0
     name: str = ""
     record: Record | None = None
@@ -42,26 +42,26 @@ class Subject(NamedTuple):
     question: Question | None = None
 
     @property
-    def moment(self) -> Moment[State]:
+    def moment(self) -> NarratedPly[State]:
         """The moment that is shown."""
         return self.tale.walk[self.ply]
 
 
-def of_state(state: State, title: str, stand: Stand = USUAL) -> Subject:
+def of_state(state: State, title: str, stand: Viewpoint = DEFAULT_VIEWPOINT) -> Subject:
     """A position, as it may be known."""
-    return Subject(Tale([Moment(state)], title), stand)
+    return Subject(NarratedGame([NarratedPly(state)], title), stand)
 
 
 def of_question(question: Question, turned: bool = False) -> Subject:
     """A question. Raises ValueError for one about our data, which has no position."""
     pages = Pages(inquire(question))
-    return of_state(pages.state, pages.title, Stand(turned=turned))._replace(question=question)
+    return of_state(pages.state, pages.title, Viewpoint(turned=turned))._replace(question=question)
 
 
 def of_record(record: Record, name: str, viewer: Seat | None = None, turned: bool = False) -> Subject:
     """A recorded game at its end, through the eyes of a seat or of the umpire. Raises ValueError."""
-    tale = tell(record, viewer, name)
-    return Subject(tale, Stand(viewer, turned), len(tale.walk) - 1, name, record)
+    tale = narrate(record, viewer, name)
+    return Subject(tale, Viewpoint(viewer, turned), len(tale.walk) - 1, name, record)
 
 
 def of_file(path: Path, viewer: Seat | None = None, turned: bool = False) -> Subject:
@@ -104,7 +104,7 @@ def _game(subject: Subject, record: Record) -> Shown:
     drawn = tuple(scenes(tale.walk, tale.title, stand))
     story = {**pack_drawn(tale, drawn), "again": []}
     traits = {"story": _fixed(story), "ply": subject.ply}
-    lines = (look_of(tale.walk[0].state).notice(tale.walk[0].state),)
+    lines = (presenter_of(tale.walk[0].state).notice(tale.walk[0].state),)
     if subject.review is None:
         return Shown(tale.title, lines, "replay", traits, _race(subject, record), readable=stand.below is not None)
     timeline = timeline_of(record, subject.name)
@@ -120,13 +120,13 @@ def _race(subject: Subject, record: Record) -> Markup:
     return chart_svg(score_chart(told, f"{subject.tale.title}: {told.prize.title}"))
 
 
-def _question(question: Question, stand: Stand) -> Shown:
+def _question(question: Question, stand: Viewpoint) -> Shown:
     pages = Pages(inquire(question), stand)
     packed = pages.pack()
     cells = packed["cells"]
     assert isinstance(cells, list)
     traits = {"question": {**packed, "cells": [{**one, "turns": False} for one in cells]}, "chosen": -1, "own": {}}
-    return Shown(pages.title, (look_of(pages.state).notice(pages.state),), "faq", traits)
+    return Shown(pages.title, (presenter_of(pages.state).notice(pages.state),), "faq", traits)
 
 
 def _board(subject: Subject) -> Shown:
@@ -138,7 +138,7 @@ def _board(subject: Subject) -> Shown:
         "frame": svg.frame(drawn),
         "selected": "",
     }
-    return Shown(subject.tale.title, (look_of(state).notice(state),), "board", traits)
+    return Shown(subject.tale.title, (presenter_of(state).notice(state),), "board", traits)
 
 
 def _fixed(story: Packed) -> Packed:

@@ -9,7 +9,7 @@ from bcnb.course.agreeing.view import readings_html, readings_text
 from bcnb.engine.game_registry import DEFAULT_RULESET
 from bcnb.lessons.saying import Told, say
 from bcnb.lessons.taking import game_called, taking
-from bcnb.presentation.text_tools import counted
+from bcnb.presentation.text_tools import count_noun
 from bcnb.storage.house_rules import HouseRules, lines_of, save_house_rules
 
 FIRST = {"battle_cry": "first-bull-run", "north_against_south": "crossroads", "battle_cry_1961": "two-players"}
@@ -23,7 +23,7 @@ def readings(game: str = DEFAULT_RULESET) -> None:
     found = readings_of(game_called(game))
     both = sum(one.other is not None for one in found)
     display(Told(readings_text(found), readings_html(found)))
-    say(f"{counted(len(found), 'question')}, {both} of them with both answers played.")
+    say(f"{count_noun(len(found), 'question')}, {both} of them with both answers played.")
 
 
 @taking('agree("battle_cry", "room-12", least_dice=1)')

@@ -9,7 +9,7 @@ from bcnb.engine.ruleset import State
 from bcnb.lessons.offering import RECORD
 from bcnb.lessons.saying import say, say_table
 from bcnb.lessons.taking import taking
-from bcnb.presentation.presenter import page_of
+from bcnb.presentation.presenter import page_presenter_of
 from bcnb.review.heat_map import greatest, shaded_svg, shaded_text
 from bcnb.review.stats_tables import NOT_COUNTED, NOTHING, TABLES, CountedGame, habits_text
 from bcnb.storage.records import find_record, load_record, timeline_of
@@ -51,7 +51,7 @@ def ground(record: str, of: str = "losses") -> None:
         return
     (words, numbers), (counted, last) = NUMBERS[of], told
     title = words.format(**counted.names._asdict()).capitalize()
-    scene = page_of(last).scene(last)
+    scene = page_presenter_of(last).scene(last)
     shown = numbers(counted.habits), title
     display(Drawn(None, shaded_svg(scene, *shown), shaded_text(scene, *shown)))
     say(f"{title}. {greatest(shown[0])}")

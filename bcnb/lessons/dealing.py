@@ -13,7 +13,7 @@ from bcnb.games.hexboard.show.cards import card_html, card_text, deck_html, deck
 from bcnb.games.north_against_south.rules.tables import RULES
 from bcnb.lessons.saying import Told, say
 from bcnb.lessons.taking import taking
-from bcnb.presentation.text_tools import counted
+from bcnb.presentation.text_tools import count_noun
 from bcnb.storage.toml import Table, TomlLocation, did_you_mean, read_toml
 from bcnb.widgets.faq import Faq
 
@@ -33,8 +33,8 @@ def cards(game: str = "battle_cry") -> None:
 
 def _show(found: list[Card]) -> None:
     display(Told(deck_text(found), deck_html(found)))
-    kinds = counted(len(found), "kind")
-    say(f"{counted(sum(card.count for card in found), 'card')} of {kinds}.")
+    kinds = count_noun(len(found), "kind")
+    say(f"{count_noun(sum(card.count for card in found), 'card')} of {kinds}.")
 
 
 @taking('own_card("gallop", "Gallop", "Order 2 cavalry.", orders=2, arms=["cavalry"])')

@@ -7,7 +7,7 @@ from bcnb.engine.game_registry import ruleset
 from bcnb.grid.hexes import write_hex
 from bcnb.lessons.saying import say
 from bcnb.lessons.taking import taking
-from bcnb.presentation.text_tools import counted
+from bcnb.presentation.text_tools import count_noun
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.drill import Trainer
 
@@ -25,4 +25,4 @@ def drill(way: str = "find", solve: bool = False, *, seed: str = "") -> None:
     for _ in range(5 if solve else 0):
         shown.answer(write_hex(shown.drill.at))
     display(shown)
-    say(f"{shown.title}: {counted(shown.drill.right, 'right answer')} so far.")
+    say(f"{shown.title}: {count_noun(shown.drill.right, 'right answer')} so far.")

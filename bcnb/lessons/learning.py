@@ -17,7 +17,7 @@ from bcnb.course.tasks import Task, Wrong
 from bcnb.course.trying import Verdict
 from bcnb.lessons.saying import folded, progress_here, say
 from bcnb.lessons.taking import taking
-from bcnb.presentation.text_tools import ended
+from bcnb.presentation.text_tools import with_full_stop
 from bcnb.widgets.quiz import QuizCard
 from bcnb.widgets.task import Exercise
 
@@ -101,7 +101,9 @@ def _put(asked: Task, solve: bool, deal_next: Callable[[Sequence[str]], Task] | 
 
 
 def _folded_task(asked: Task) -> dict[str, str]:
-    return folded(f"{asked.number} {ended(asked.title)} {asked.task} (Open for the solution.)", tell_task(asked))
+    return folded(
+        f"{asked.number} {with_full_stop(asked.title)} {asked.task} (Open for the solution.)", tell_task(asked)
+    )
 
 
 # --- solving ----------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from bcnb.course.history.lesson import LEVELS
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS
 from bcnb.lessons.saying import Told
 from bcnb.players.registry import display_name, levels_for
-from bcnb.presentation.markup import Markup, tag, words
+from bcnb.presentation.markup import Markup, escape_text, tag
 from bcnb.storage.records import record_names
 from bcnb.storage.saved_games import list_games
 from bcnb.storage.scenarios import find_scenario, list_scenarios
@@ -102,8 +102,8 @@ def _offered(choice: Choice, found: Mapping[str, str]) -> Told:
     """The names as links that a page takes for its first cell; as text, what to write there."""
     links = (_link(choice, name, said) for name, said in found.items())
     text = " or ".join(f'{choice.variable} = "{name}"' for name in found)
-    return Told(f"Did you mean: {text}?", tag("p", words("Did you mean: "), *links))
+    return Told(f"Did you mean: {text}?", tag("p", escape_text("Did you mean: "), *links))
 
 
 def _link(choice: Choice, name: str, said: str) -> Markup:
-    return tag("a", words(said), href=f"#{choice.variable}={quote(name, safe='')}", style=STYLE)
+    return tag("a", escape_text(said), href=f"#{choice.variable}={quote(name, safe='')}", style=STYLE)

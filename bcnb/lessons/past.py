@@ -11,7 +11,7 @@ from bcnb.engine.game_registry import ruleset
 from bcnb.lessons.offering import LESSON, LEVEL
 from bcnb.lessons.saying import Told, say
 from bcnb.lessons.taking import taking
-from bcnb.presentation.presenter import page_of
+from bcnb.presentation.presenter import page_presenter_of
 from bcnb.widgets.history.changing import Change
 from bcnb.widgets.history.comparing import Comparison
 from bcnb.widgets.history.finding import Places, Post
@@ -38,7 +38,7 @@ def places(battle: str) -> None:
     """Put a board on the page on which five places of a battle are to be found. Raises ValueError."""
     shown = Places(find_lesson(battle))
     display(shown)
-    say(page_of(shown.state).caption(shown.state, shown.lesson.title))
+    say(page_presenter_of(shown.state).caption(shown.state, shown.lesson.title))
 
 
 @taking('timeline("shiloh")', battle=LESSON)
@@ -67,8 +67,8 @@ def lookout(battle: str) -> None:
     lesson = find_lesson(battle)
     state = ruleset(lesson.scenario.ruleset).setup(lesson.scenario)
     at = lesson.writer.at
-    display(Post(state, title=lesson.title, marks=page_of(state).marks(state, at)))
-    say(page_of(state).name(state, at))
+    display(Post(state, title=lesson.title, marks=page_presenter_of(state).marks(state, at)))
+    say(page_presenter_of(state).name(state, at))
     display(Lookout(lesson))
 
 

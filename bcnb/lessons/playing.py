@@ -17,7 +17,7 @@ from bcnb.lessons.shared import shared_game
 from bcnb.lessons.taking import taking
 from bcnb.players.registry import find_player
 from bcnb.players.session import HUMAN, players_of
-from bcnb.presentation.presenter import look_of
+from bcnb.presentation.presenter import presenter_of
 from bcnb.storage.house_rules import house_scenario
 from bcnb.storage.records import find_record, load_prefix, load_record, scenario_of
 from bcnb.storage.saved_games import find_game, games_of, list_games, open_game
@@ -67,7 +67,7 @@ def table(
         battle, _seats(battle, seats, levels), game=saved, past=past, seed=seed, review=reviewed, share=shared_game
     )
     place = display(shown, display_id=True)
-    say(look_of(shown.state).notice(shown.state) or f"A table at which {battle.title} is played.")
+    say(presenter_of(shown.state).notice(shown.state) or f"A table at which {battle.title} is played.")
 
 
 def played_on(name: str, ply: int, *, seat: Seat = "", place: Any = None) -> Table:

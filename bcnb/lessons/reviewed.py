@@ -13,8 +13,8 @@ from bcnb.engine.ruleset import Seat
 from bcnb.lessons.saying import Told
 from bcnb.lessons.shared import shared_review
 from bcnb.players.session import viewer_for
-from bcnb.presentation.markup import tag, words
-from bcnb.presentation.text_tools import counted
+from bcnb.presentation.markup import escape_text, tag
+from bcnb.presentation.text_tools import count_noun
 from bcnb.review.builder import USUAL_ORDER, ReviewRequest, SavedReview, kept_review
 from bcnb.review.review_files import review_of as stored_review
 from bcnb.review.review_text import mistakes_of
@@ -40,8 +40,8 @@ class Progress:
         self._place = place
 
     def __call__(self, done: int, of: int) -> None:
-        text = f"Judged: {done} of {counted(of, 'choice')}."
-        told = Told(text, tag("p", tag("progress", value=str(done), max=str(of)), words(f" {text}")))
+        text = f"Judged: {done} of {count_noun(of, 'choice')}."
+        told = Told(text, tag("p", tag("progress", value=str(done), max=str(of)), escape_text(f" {text}")))
         if self._place:
             self._place.update(told)
         else:
@@ -50,7 +50,7 @@ class Progress:
 
 def line(text: str) -> Told:
     """A line of words that something else may take the place of."""
-    return Told(text, tag("p", words(text)))
+    return Told(text, tag("p", escape_text(text)))
 
 
 def review_of(path: Path, order: ReviewRequest, progress: Tell) -> SavedReview:

@@ -17,7 +17,7 @@ from bcnb.lessons.playing import played_on
 from bcnb.lessons.reviewed import Progress, line, review_of, widget_of
 from bcnb.lessons.saying import say
 from bcnb.lessons.taking import taking
-from bcnb.presentation.narration import tell
+from bcnb.presentation.narration import narrate
 from bcnb.presentation.text_tools import sentence
 from bcnb.review.builder import QUICK, USUAL_ORDER, NotReviewable, ReviewRequest
 from bcnb.review.charts import chance_chart, luck_chart
@@ -65,7 +65,7 @@ def chances(record: str) -> None:
     path = find_record(record)
     if not (found := _found(path, QUICK)):
         return
-    tale = tell(load_record(path), None, str(path))
+    tale = narrate(load_record(path), None, str(path))
     ground = ground_of(tale)
     for chart, told in (
         (chance_chart, say_edges(found, next(iter(ground.turns), 0))),

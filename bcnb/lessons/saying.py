@@ -7,15 +7,15 @@ from typing import Any
 from IPython.display import display
 
 from bcnb.course.progress import Progress
-from bcnb.presentation.markup import Markup, join, tag, words
-from bcnb.presentation.text_tools import plain
+from bcnb.presentation.markup import Markup, escape_text, join, tag
+from bcnb.presentation.text_tools import safe_text
 from bcnb.widgets.keeping import known_progress
 from bcnb.widgets.storing import stored
 
 
 def say(text: str) -> None:
     """Print a text, in which signs stand for whatever a file brought that would act on a page or a terminal."""
-    print(plain(text))
+    print(safe_text(text))
 
 
 def progress_here() -> Progress:
@@ -29,14 +29,14 @@ def progress_here() -> Progress:
 def say_table(text: str) -> None:
     """Say a text in which lines are rows of a table, whose parts stand apart by blanks: on a page too narrow for them,
     rows are moved to the side, and words are broken."""
-    display(Told(plain(text), _rows_whole(plain(text))))
+    display(Told(safe_text(text), _rows_whole(safe_text(text))))
 
 
 def _rows_whole(text: str) -> Markup:
     """Each run of rows, and of other lines, as a block; a page leaves out the first break of one."""
     blocks = groupby(text.split("\n"), lambda line: "  " in line.strip())
     styles = {True: "white-space:pre;overflow-x:auto", False: "white-space:pre-wrap"}
-    return join(*(tag("pre", words("\n".join(("", *lines))), style=styles[rows]) for rows, lines in blocks))
+    return join(*(tag("pre", escape_text("\n".join(("", *lines))), style=styles[rows]) for rows, lines in blocks))
 
 
 def folded(summary: str, text: str) -> dict[str, str]:

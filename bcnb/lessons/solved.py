@@ -5,7 +5,7 @@ from IPython.display import display
 from bcnb.course.dealing import Result, cards
 from bcnb.course.dealing import results as counted_results
 from bcnb.lessons.saying import Told, progress_here
-from bcnb.presentation.markup import Markup, join, tag, words
+from bcnb.presentation.markup import Markup, escape_text, join, tag
 
 HEADINGS = ("Theme", "Puzzles", "Solved", "Not yet solved", "Due again")
 
@@ -19,8 +19,8 @@ def results() -> None:
 
 
 def _html(rows: tuple[Result, ...]) -> Markup:
-    head = tag("tr", *(tag("th", words(one), scope="col") for one in HEADINGS))
-    body = (tag("tr", *(tag("td", words(cell)) for cell in row)) for row in rows)
+    head = tag("tr", *(tag("th", escape_text(one), scope="col") for one in HEADINGS))
+    body = (tag("tr", *(tag("td", escape_text(cell)) for cell in row)) for row in rows)
     return tag("table", tag("thead", head), tag("tbody", join(*body)))
 
 

@@ -17,8 +17,8 @@ from bcnb.engine.game_registry import DEFAULT_RULESET, ruleset
 from bcnb.engine.ruleset import Scenario, side_of
 from bcnb.lessons.saying import progress_here
 from bcnb.players.session import HUMAN
-from bcnb.presentation.presenter import page_of
-from bcnb.presentation.text_tools import counted
+from bcnb.presentation.presenter import page_presenter_of
+from bcnb.presentation.text_tools import count_noun
 from bcnb.presentation.thumbnail import thumbnail
 from bcnb.storage.paths import notebooks_folder, sorted_paths, unkept
 from bcnb.storage.records import load_record, record_names, timeline_of
@@ -67,7 +67,7 @@ def _unfinished(games: Sequence[SavedGame]) -> Iterator[Going]:
     titles = Counter(one.title for one in games)
     for one in games:
         apart = f" ({one.name})" if titles[one.title] > 1 else ""
-        yield Going(one.name, f"{one.title}, {counted(one.plies, 'ply', 'plies')}{apart}")
+        yield Going(one.name, f"{one.title}, {count_noun(one.plies, 'ply', 'plies')}{apart}")
 
 
 def _others() -> dict[str, str]:
@@ -113,7 +113,7 @@ def _battles(battles: Sequence[Scenario], games: Sequence[SavedGame]) -> Iterato
     for battle in battles:
         state = ruleset(battle.ruleset).setup(battle)
         played = games_of(battle, games)
-        picture = thumbnail(page_of(state).scene(state, title=battle.title))
+        picture = thumbnail(page_presenter_of(state).scene(state, title=battle.title))
         yield Battle(battle.title, _year(battle), picture, _result(played[-1]) if played else "", battle.name)
 
 

@@ -22,10 +22,10 @@ from bcnb.lessons.saying import folded, say, say_table
 from bcnb.lessons.shared import shared_game
 from bcnb.lessons.taking import game_called, taking
 from bcnb.players.session import viewer_for
-from bcnb.presentation.narration import tell
-from bcnb.presentation.presenter import Tale, page_of
-from bcnb.presentation.table_adapter import table_of
-from bcnb.presentation.text_tools import counted
+from bcnb.presentation.narration import narrate
+from bcnb.presentation.presenter import NarratedGame, page_presenter_of
+from bcnb.presentation.table_adapter import table_adapter_of
+from bcnb.presentation.text_tools import count_noun
 from bcnb.review.score_chart import race_bars
 from bcnb.storage.records import find_record, is_record, load_record, record_names, scenario_of, timeline_of
 from bcnb.storage.scenarios import find_position, find_scenario, load_position, position_title, scenarios_called
@@ -47,7 +47,7 @@ def show(name: str, hexes: str = "", *, ply: int | None = None, seat: str = "", 
     title, state = _recorded(name, ply, seat, umpire) if is_record(name) else _find(name)
     if seat:
         check_seat(seat, ruleset_of(state).seats(state))
-    page, marked = page_of(state), hexes.split()
+    page, marked = page_presenter_of(state), hexes.split()
     marks = [mark for label in marked for mark in page.marks(state, label)]
     display(Board(state, title=title, marks=marks, below=seat or None))
     say("\n".join(page.name(state, label) for label in marked) or page.caption(state, title))
@@ -87,7 +87,7 @@ def odds(name: str, attacker: str, target: str) -> None:
     In a game without dice these are the strengths of a battle.
     """
     _, state = _find(name)
-    say("\n".join(table_of(state).odds(state, attacker, target).words))
+    say("\n".join(table_adapter_of(state).odds(state, attacker, target).words))
 
 
 @taking('rules("8.1")', points=False)
@@ -169,12 +169,12 @@ def moments(name: str, words: str, *, seat: str = "", umpire: bool = False) -> N
     if not words.strip():
         raise ValueError("moments are found by words that tell them, and there are none")
     record, file = _load(name)
-    tale = tell(record, viewer_for(record, seat, umpire), file)
-    say(f"{name}: {counted(len(record.plies), 'ply', 'plies')}. {tale.result}")
+    tale = narrate(record, viewer_for(record, seat, umpire), file)
+    say(f"{name}: {count_noun(len(record.plies), 'ply', 'plies')}. {tale.result}")
     say("\n".join(_told(tale, words)) or f"Nothing in it is told with the words {words!r}.")
 
 
-def _told(tale: Tale, words: str) -> Iterator[str]:
+def _told(tale: NarratedGame, words: str) -> Iterator[str]:
     """The sentences of a tale in which these words stand, each with its ply."""
     sentences = ((ply, line) for ply, moment in enumerate(tale.walk) for line in moment.words)
     return (f"ply {ply}: {line}" for ply, line in sentences if fold_name(words) in fold_name(line))
@@ -185,8 +185,8 @@ def _load(name: str) -> tuple[Record, str]:
     return load_record(path), str(path)
 
 
-def _tell(record: Record, file: str) -> Tale:
-    return tell(record, None, file)
+def _tell(record: Record, file: str) -> NarratedGame:
+    return narrate(record, None, file)
 
 
 @taking("faq(3)")

@@ -10,8 +10,8 @@ from math import ceil, floor
 from typing import NamedTuple, TypeAlias
 
 from bcnb.presentation import markup
-from bcnb.presentation.markup import Markup, join, tag, words
-from bcnb.presentation.palette import FADED, GRID, INK, PAGE_RED, PAPER, RED, filled, stroked
+from bcnb.presentation.markup import Markup, escape_text, join, tag
+from bcnb.presentation.palette import FADED, GRID, INK, PAGE_RED, PAPER, RED, fill_path, stroke_path
 
 Number: TypeAlias = int | Fraction
 WIDTH = 640
@@ -24,7 +24,7 @@ _NEAR = 18
 """Names at the ends of lines need so much height."""
 
 
-class Pen(NamedTuple):
+class ChartPen(NamedTuple):
     """How a line is drawn: its colour on paper and on a page, be that light or dark, then its dashes on either."""
 
     paper: str
@@ -33,16 +33,16 @@ class Pen(NamedTuple):
     style: str = "solid"
 
 
-DECISIVE = Pen(RED, PAGE_RED, "2 4", "dotted")
+DECISIVE = ChartPen(RED, PAGE_RED, "2 4", "dotted")
 """The pen for the number that decides."""
 
 
-class Line(NamedTuple):
+class ChartLine(NamedTuple):
     """A line: its name, how high it is at 0, 1, 2 …, and its pen."""
 
     name: str
     values: tuple[Number, ...]
-    pen: Pen
+    pen: ChartPen
 
 
 class Band(NamedTuple):
@@ -67,10 +67,10 @@ class Bars(NamedTuple):
 
     name: str
     values: tuple[Number, ...]
-    pen: Pen
+    pen: ChartPen
 
 
-class Sheet(NamedTuple):
+class ChartArea(NamedTuple):
     """The measures of a picture: how far lines go to the right and down, where the numbers beneath them stand, and how
     high it is in all."""
 
@@ -97,7 +97,7 @@ class Chart(NamedTuple):
     title: str
     across: str
     up: str
-    lines: tuple[Line, ...]
+    lines: tuple[ChartLine, ...]
     stepped: bool = False
     decisive: int | None = None
     words: str = ""
@@ -105,7 +105,7 @@ class Chart(NamedTuple):
     say: Callable[[Number], str] = str
     first: int = 0
     columns: tuple[int, int] = (0, 3)
-    sheet: Sheet = Sheet()
+    sheet: ChartArea = ChartArea()
     band: Band | None = None
     dots: tuple[Dot, ...] = ()
     bars: tuple[Bars, ...] = ()
@@ -116,7 +116,7 @@ class Chart(NamedTuple):
         return len(self.rows[0].values) - 1
 
     @property
-    def rows(self) -> "tuple[Line | Bars, ...]":
+    def rows(self) -> "tuple[ChartLine | Bars, ...]":
         """All that has a number at each place: lines, then bars."""
         return (*self.lines, *self.bars)
 
@@ -210,7 +210,7 @@ def _scales(chart: Chart) -> Iterator[Markup]:
     for height in _heights(chart):
         y = _y(chart, height)
         colour, dashes = (DECISIVE.paper, DECISIVE.dashes) if height == chart.decisive else (GRID, None)
-        yield stroked(f"M{_LEFT} {y}H{right}", colour, stroke_dasharray=dashes)
+        yield stroke_path(f"M{_LEFT} {y}H{right}", colour, stroke_dasharray=dashes)
         yield markup.line(str(height), _LEFT - 8, y + 5, text_anchor="end")
     for number in range(0, chart.last + 1, _every(chart.last)):
         yield markup.line(str(number), _x(chart, number), numbers, text_anchor="middle")
@@ -243,7 +243,7 @@ def _band(chart: Chart) -> Iterator[Markup]:
     if chart.band:
         above = [f"{_x(chart, at)} {_y(chart, value)}" for at, value in enumerate(chart.band.high)]
         below = [f"{_x(chart, at)} {_y(chart, value)}" for at, value in enumerate(chart.band.low)]
-        yield filled(f"M{'L'.join((*above, *reversed(below)))}z", chart.lines[0].pen.paper, opacity=0.2)
+        yield fill_path(f"M{'L'.join((*above, *reversed(below)))}z", chart.lines[0].pen.paper, opacity=0.2)
 
 
 def _bars(chart: Chart) -> Iterator[Markup]:
@@ -251,7 +251,7 @@ def _bars(chart: Chart) -> Iterator[Markup]:
     wide = max(2, (chart.sheet.right - _LEFT) // (max(chart.last, 1) * (len(chart.bars) + 1)))
     for place, bars in enumerate(chart.bars):
         shape = _bar_path(chart, bars.values, round(wide * (place - len(chart.bars) / 2)), wide)
-        yield stroked(shape, bars.pen.paper, 1.4, PAPER if place else bars.pen.paper)
+        yield stroke_path(shape, bars.pen.paper, 1.4, PAPER if place else bars.pen.paper)
         yield markup.line(bars.name, chart.sheet.right + 8, _TOP + 20 * (place + 1), fill=bars.pen.paper)
 
 
@@ -268,15 +268,15 @@ def _dots(chart: Chart) -> Iterator[Markup]:
         disc = tag("circle", cx=x, cy=y, r=8, fill=PAPER, stroke=INK, stroke_width=1.4)
         yield tag(
             "g",
-            tag("title", words(dot.name)),
+            tag("title", escape_text(dot.name)),
             disc,
             markup.line(dot.letter, x, y + 4, text_anchor="middle", font_size=12),
         )
 
 
-def _line(chart: Chart, line: Line, apart: float) -> Markup:
+def _line(chart: Chart, line: ChartLine, apart: float) -> Markup:
     path = _steps(chart, line.values, apart) if chart.stepped else _strokes(chart, line.values)
-    return stroked(path, line.pen.paper, 3, stroke_dasharray=line.pen.dashes, stroke_linejoin="round")
+    return stroke_path(path, line.pen.paper, 3, stroke_dasharray=line.pen.dashes, stroke_linejoin="round")
 
 
 def _strokes(chart: Chart, values: Sequence[Number]) -> str:

@@ -7,10 +7,10 @@ ordered piece could go, and what a unit could fire at.
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, NotRequired, TypedDict
 
-from bcnb.presentation.text_tools import counted, sentence
+from bcnb.presentation.text_tools import count_noun, sentence
 
 
-class Way(TypedDict):
+class MoveChoice(TypedDict):
     """Where somebody can go: the order that he still needs (or ""), what he is called, and the texts by goal; `rides`
     are the paths of those goals that are reached along a line."""
 
@@ -20,7 +20,7 @@ class Way(TypedDict):
     rides: NotRequired[dict[str, str]]
 
 
-class Aim(TypedDict, total=False):
+class AttackChoice(TypedDict, total=False):
     """What an attack would bring.
 
     `dice` is their number, `odds` what they can do in words, and `brief` in a few. Drawn, the same is `name` and `sum`,
@@ -46,14 +46,14 @@ class Aim(TypedDict, total=False):
     sure: bool
 
 
-class Piece(TypedDict, total=False):
+class PieceChoices(TypedDict, total=False):
     """What a piece may do: `orders` and `acts` on the spot ([[text, words], …]), `ways` by who goes, `aims` by target,
     and in `press` what choosing it once more does, in words."""
 
     orders: list[list[str]]
     acts: list[list[str]]
-    ways: dict[str, Way]
-    aims: dict[str, Aim]
+    ways: dict[str, MoveChoice]
+    aims: dict[str, AttackChoice]
     press: str
 
 
@@ -67,7 +67,7 @@ class Choices(TypedDict):
     """
 
     cards: dict[str, dict[str, str]]
-    pieces: dict[str, Piece]
+    pieces: dict[str, PieceChoices]
     hexes: dict[str, list[list[str]]]
     buttons: list[tuple[str, str, list[str]]]
     done: str
@@ -81,12 +81,12 @@ def no_choices() -> Choices:
     return {"cards": {}, "pieces": {}, "hexes": {}, "buttons": [], "done": "", "select": ""}
 
 
-def no_piece() -> Piece:
+def no_piece() -> PieceChoices:
     """A piece that can do nothing."""
     return {"orders": [], "ways": {}, "aims": {}}
 
 
-def piece_on(found: Choices, label: str) -> Piece:
+def piece_on(found: Choices, label: str) -> PieceChoices:
     """The piece on a cell among the choices; it becomes one, if it is none yet."""
     return found["pieces"].setdefault(label, no_piece())
 
@@ -105,12 +105,12 @@ _FOLDED = ("discard",)
 """Kinds that are seldom meant, and folded wherever there is another."""
 
 
-class Entry(NamedTuple):
+class MenuEntry(NamedTuple):
     """A line of a menu: what may be typed, the same in words, and, if many actions begin so, those."""
 
     text: str
     words: str
-    more: tuple["Entry", ...] = ()
+    more: tuple["MenuEntry", ...] = ()
 
 
 class Folding(NamedTuple):
@@ -120,13 +120,13 @@ class Folding(NamedTuple):
     piece: Callable[[str], str]
 
 
-def fold_menu(entries: Sequence[Entry], folding: Folding) -> tuple[Entry, ...]:
+def fold_menu(entries: Sequence[MenuEntry], folding: Folding) -> tuple[MenuEntry, ...]:
     """All that may be done, folded by kind of action and by piece where it would be long."""
     kinds = _groups(entries, 1)
     return tuple(_unfold(folding, kinds)) if len(kinds) > 1 else _fold(folding, kinds[0][1], 2) if kinds else ()
 
 
-def _unfold(folding: Folding, kinds: Sequence[tuple[str, Sequence[Entry]]]) -> Iterator[Entry]:
+def _unfold(folding: Folding, kinds: Sequence[tuple[str, Sequence[MenuEntry]]]) -> Iterator[MenuEntry]:
     """The kinds one after another, each open as long as the whole list stays short."""
     left = LONGEST - len(kinds)
     for verb, entries in kinds:
@@ -134,11 +134,11 @@ def _unfold(folding: Folding, kinds: Sequence[tuple[str, Sequence[Entry]]]) -> I
             left -= len(entries) - 1
             yield from entries
         else:
-            words = sentence(f"{folding.kinds[verb]}: {counted(len(entries), 'way')}")
-            yield Entry(verb, words, _fold(folding, entries, 2))
+            words = sentence(f"{folding.kinds[verb]}: {count_noun(len(entries), 'way')}")
+            yield MenuEntry(verb, words, _fold(folding, entries, 2))
 
 
-def _fold(folding: Folding, entries: Sequence[Entry], depth: int) -> tuple[Entry, ...]:
+def _fold(folding: Folding, entries: Sequence[MenuEntry], depth: int) -> tuple[MenuEntry, ...]:
     """The entries of one kind, those of the same piece as one line if there are many."""
     groups = _groups(entries, depth)
     if len(entries) <= LONGEST or len(groups) == 1:
@@ -146,17 +146,17 @@ def _fold(folding: Folding, entries: Sequence[Entry], depth: int) -> tuple[Entry
     return tuple(_folded(folding, text, group) for text, group in groups)
 
 
-def _groups(entries: Sequence[Entry], depth: int) -> list[tuple[str, Sequence[Entry]]]:
+def _groups(entries: Sequence[MenuEntry], depth: int) -> list[tuple[str, Sequence[MenuEntry]]]:
     """The entries by the first words of their texts."""
 
-    found: dict[str, list[Entry]] = {}
+    found: dict[str, list[MenuEntry]] = {}
     for entry in entries:
         found.setdefault(" ".join(entry.text.split(" ")[:depth]), []).append(entry)
     return list(found.items())
 
 
-def _folded(folding: Folding, text: str, entries: Sequence[Entry]) -> Entry:
+def _folded(folding: Folding, text: str, entries: Sequence[MenuEntry]) -> MenuEntry:
     if len(entries) == 1:
         return entries[0]
     piece = folding.piece(text.split(" ")[1])
-    return Entry(text, sentence(f"{piece}: {counted(len(entries), 'way')}"), tuple(entries))
+    return MenuEntry(text, sentence(f"{piece}: {count_noun(len(entries), 'way')}"), tuple(entries))

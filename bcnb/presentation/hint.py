@@ -11,10 +11,10 @@ from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.ruleset import CHANCE, S, State
 from bcnb.players.registry import Suggestion, display_name
 from bcnb.presentation.palette import LAUREL, LIGHT, RED
-from bcnb.presentation.presenter import page_of
+from bcnb.presentation.presenter import page_presenter_of
 from bcnb.presentation.symbols import outline
-from bcnb.presentation.table_adapter import table_of
-from bcnb.presentation.text_tools import counted
+from bcnb.presentation.table_adapter import table_adapter_of
+from bcnb.presentation.text_tools import count_noun
 
 EVEN = 0.05
 """A lead of less than so many figures is none."""
@@ -37,7 +37,7 @@ def hint_at(step: int, state: S, hint: Suggestion, places: Mapping[str, tuple[in
     reached = {path[-1] for path in paths if len(path) > 1}
     cells = tuple(dict.fromkeys(path[0] for path in paths if path[0] not in reached))
     if step <= 1 and cells:
-        return Hint((f"Look at {counted(len(cells), 'place')} with a ring: what could be done there?",), cells)
+        return Hint((f"Look at {count_noun(len(cells), 'place')} with a ring: what could be done there?",), cells)
     arrows = tuple(_arrows(hint, places))
     if step < STEPS and arrows:
         return Hint(("The arrows show where to go, the red ones whom to attack.", *_card(state, hint)), cells, arrows)
@@ -69,19 +69,19 @@ def _card(state: State, hint: Suggestion) -> Iterator[str]:
     """The first action, where it concerns no cell: a card to be played."""
     action = ruleset_of(state).parse(hint.actions[0])
     if not match(r".* [a-z]+\d+", hint.actions[0]):
-        yield page_of(state).say_action(action, state)
+        yield page_presenter_of(state).say_action(action, state)
 
 
 def say_hint(state: S, hint: Suggestion) -> tuple[str, ...]:
     """Every action in words and as it is typed, then why; `state` is what the seat may know before the first."""
     after, actions = _said_actions(state, hint.actions)
-    reasons = table_of(after).reasons(after, hint)
+    reasons = table_adapter_of(after).reasons(after, hint)
     return (f"{display_name(hint.player).capitalize()} would do this:", *actions, *reasons, *_second(state, hint))
 
 
 def _said_actions(state: S, texts: tuple[str, ...]) -> tuple[S, list[str]]:
     """The actions in words, and the state in which the attacks begin: the last that is not left to the dice."""
-    game, say_action = ruleset_of(state), page_of(state).say_action
+    game, say_action = ruleset_of(state), page_presenter_of(state).say_action
     said = []
     for text in texts:
         action = game.parse(text)
@@ -94,7 +94,7 @@ def _said_actions(state: S, texts: tuple[str, ...]) -> tuple[S, list[str]]:
 def _second(state: State, hint: Suggestion) -> Iterator[str]:
     """The next best way to begin, and how much worse it is reckoned."""
     if hint.runner_up:
-        begins = page_of(state).say_action(ruleset_of(state).parse(hint.runner_up), state).removesuffix(".")
+        begins = page_presenter_of(state).say_action(ruleset_of(state).parse(hint.runner_up), state).removesuffix(".")
         good = "about as good" if hint.lead < EVEN else f"worse by {hint.lead:.1f} figures"
-        tried = f"was {good} in {counted(hint.worlds, 'imagined world')}" if hint.worlds else f"seems {good}"
+        tried = f"was {good} in {count_noun(hint.worlds, 'imagined world')}" if hint.worlds else f"seems {good}"
         yield f"Next best: {begins}, which {tried}."

@@ -18,7 +18,7 @@ _MEASURED = ("d", "x", "y", "transform", "opacity")
 _ZERO = pattern(r"(?<![\d.])0(?=\.\d)")
 
 
-def words(text: object) -> Markup:
+def escape_text(text: object) -> Markup:
     """Any text, made safe to stand in SVG; what XML cannot hold becomes a replacement character.
 
     >>> words("<Hood & Lee>")
@@ -45,8 +45,8 @@ def tag(name: str, *children: Markup, **attributes: object) -> Markup:
 def _short(key: str, value: object) -> Markup:
     """A value, escaped; numbers below one without their zero."""
     if isinstance(value, float) or key in _MEASURED:
-        return Markup(_ZERO.sub("", words(value)))
-    return words(value)
+        return Markup(_ZERO.sub("", escape_text(value)))
+    return escape_text(value)
 
 
 def placed(letters: str, x: Iterable[int], y: Iterable[float]) -> Markup:
@@ -55,7 +55,7 @@ def placed(letters: str, x: Iterable[int], y: Iterable[float]) -> Markup:
     >>> placed("ab", (7, 9), (5,))
     '<text x="7 9" y="5">ab</text>'
     """
-    return tag("text", words(letters), x=" ".join(map(str, x)), y=" ".join(map(str, y)))
+    return tag("text", escape_text(letters), x=" ".join(map(str, x)), y=" ".join(map(str, y)))
 
 
 def spaced(texts: Iterable[tuple[str, int]], advance: int, y: int = 0) -> Markup:
@@ -75,7 +75,7 @@ def line(text: str, x: int, y: int, **attributes: object) -> Markup:
     >>> line("Hood", 3, 4)
     '<text x="3" y="4">Hood</text>'
     """
-    return tag("text", words(text), x=x, y=y, **attributes) if text else join()
+    return tag("text", escape_text(text), x=x, y=y, **attributes) if text else join()
 
 
 def named(name: str, drawing: Markup) -> Markup:

@@ -7,7 +7,7 @@ from bcnb.engine.notation import short_line
 from bcnb.engine.record import Ply, Record, RecordError
 from bcnb.engine.ruleset import S, Seat, State
 from bcnb.engine.verify import RESIGNED, STOPPED
-from bcnb.presentation.presenter import Moment, Tale, look_at, look_of, page_of
+from bcnb.presentation.presenter import NarratedGame, NarratedPly, page_presenter_of, presenter_for, presenter_of
 from bcnb.presentation.rule_text import house_lines, titled
 from bcnb.storage.records import scenario_of
 
@@ -15,14 +15,18 @@ LONGEST_TITLE = 120
 """So many letters of a title are told."""
 
 
-def tell(record: Record, viewer: Seat | None = None, name: str = "record") -> Tale:
+def narrate(record: Record, viewer: Seat | None = None, name: str = "record") -> NarratedGame:
     """The tale of a record, as a seat may know it, or as the umpire does (None). `name` is for faults.
 
     Raises ValueError for a viewer who is no seat, FileError for a faulty scenario in the header, RecordError for a ply
     that cannot have happened.
     """
-    scenario, game, look = scenario_of(record, name), ruleset(record.header.ruleset), look_at(record.header.ruleset)
-    start = Moment(game.setup(scenario))
+    scenario, game, look = (
+        scenario_of(record, name),
+        ruleset(record.header.ruleset),
+        presenter_for(record.header.ruleset),
+    )
+    start = NarratedPly(game.setup(scenario))
     if viewer is not None:
         game.observe(start.state, viewer)
     walk = _follow(record, start, viewer, name)
@@ -31,21 +35,21 @@ def tell(record: Record, viewer: Seat | None = None, name: str = "record") -> Ta
     house = " ".join(house_lines(scenario))
     players = f"{seats}. {house.removesuffix('.')}" if house else seats
     title = short_line(titled(scenario), LONGEST_TITLE)
-    return Tale(seen, title, players, look.telling.result(record, walk[-1].state), house)
+    return NarratedGame(seen, title, players, look.telling.result(record, walk[-1].state), house)
 
 
-def _follow(record: Record, start: Moment[S], viewer: Seat | None, name: str) -> list[Moment[S]]:
+def _follow(record: Record, start: NarratedPly[S], viewer: Seat | None, name: str) -> list[NarratedPly[S]]:
     """The moments from the start of a record to its end."""
     walk = [start]
     for ply in record.plies:
         try:
-            walk.append(after(walk[-1], ply, viewer))
+            walk.append(narrate_ply(walk[-1], ply, viewer))
         except ValueError as error:
             raise RecordError(name, ply.number + 1, str(error)) from error
     return walk
 
 
-def after(before: Moment[S], ply: Ply, viewer: Seat | None = None) -> Moment[S]:
+def narrate_ply(before: NarratedPly[S], ply: Ply, viewer: Seat | None = None) -> NarratedPly[S]:
     """The moment after one more ply, told as a seat may know it. Raises ValueError, Impossible among them."""
     try:
         return _after(before, ply, viewer)
@@ -53,8 +57,8 @@ def after(before: Moment[S], ply: Ply, viewer: Seat | None = None) -> Moment[S]:
         raise ValueError(f"there are no words for what happened: {error!r}") from error
 
 
-def _after(before: Moment[S], ply: Ply, viewer: Seat | None) -> Moment[S]:
-    telling, game = look_of(before.state).telling, ruleset_of(before.state)
+def _after(before: NarratedPly[S], ply: Ply, viewer: Seat | None) -> NarratedPly[S]:
+    telling, game = presenter_of(before.state).telling, ruleset_of(before.state)
     state, shown = before.state, telling.begin(before.shown, ply)
     told: list[tuple[bool, str]] = []
     for event in ply.events:
@@ -62,8 +66,8 @@ def _after(before: Moment[S], ply: Ply, viewer: Seat | None) -> Moment[S]:
         known = event if viewer is None else telling.veiled(event, viewer)
         told.append((telling.quiet(event, state), telling.say(known, state)))
         state, shown = new, telling.show(shown, event, state)
-    words = _news(told) or [look_of(before.state).page.say_action(game.parse(ply.do), before.state)]
-    return Moment(state, words, shown, ply.note or "" if viewer is None else "")
+    words = _news(told) or [presenter_of(before.state).page.say_action(game.parse(ply.do), before.state)]
+    return NarratedPly(state, words, shown, ply.note or "" if viewer is None else "")
 
 
 def _news(told: list[tuple[bool, str]]) -> list[str]:
@@ -90,7 +94,7 @@ class Log:
 
     def __init__(self, start: State, viewer: Seat = "") -> None:
         self.viewer = viewer
-        self.walk = [Moment(start)]
+        self.walk = [NarratedPly(start)]
         self._plies: list[Ply] = []
         self._lines: list[list[object]] = []
 
@@ -100,7 +104,7 @@ class Log:
         same = next((n for n, (told, ply) in pairs if told is not ply), min(len(self._plies), len(plies)))
         del self._plies[same:], self._lines[same:], self.walk[same + 1 :]
         for ply in plies[same:]:
-            self.walk.append(after(self.walk[-1], ply, self.viewer))
+            self.walk.append(narrate_ply(self.walk[-1], ply, self.viewer))
             self._plies.append(ply)
             self._lines.append(self._line(ply))
 
@@ -125,5 +129,5 @@ class Log:
 
 def _turn(state: State) -> str:
     """Which turn it is."""
-    told = page_of(state).status(Moment(state))
+    told = page_presenter_of(state).status(NarratedPly(state))
     return str(told["turn"])

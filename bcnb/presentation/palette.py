@@ -31,12 +31,12 @@ HALO: Mapping[str, object] = {"stroke": PAPER, "stroke_width": 4, "paint_order":
 """What keeps words legible on any ground."""
 
 
-def stroked(path: str, colour: str, width: float | None = None, fill: str = "none", **more: object) -> Markup:
+def stroke_path(path: str, colour: str, width: float | None = None, fill: str = "none", **more: object) -> Markup:
     """A path drawn with the pen, 1 wide if nothing else is said, and filled if a colour is given."""
     return tag("path", d=path, fill=fill, stroke=colour, stroke_width=width, **more)
 
 
-def filled(path: str, colour: str | None = None, **more: object) -> Markup:
+def fill_path(path: str, colour: str | None = None, **more: object) -> Markup:
     """A path filled with the brush, in the colour that is in use if none is given."""
     return tag("path", d=path, fill=colour, **more)
 

@@ -6,22 +6,22 @@ from bcnb.engine.ruleset import Scenario, Seat, State
 from bcnb.players.registry import LEVELS, description, display_name, levels_for
 from bcnb.players.session import HUMAN
 from bcnb.players.side_roll import Throws, may_throw, record_of, sides_of
-from bcnb.presentation.narration import tell
-from bcnb.presentation.presenter import look_at
+from bcnb.presentation.narration import narrate
+from bcnb.presentation.presenter import presenter_for
 from bcnb.presentation.rule_text import house_lines
-from bcnb.presentation.table_adapter import View, table_of
-from bcnb.presentation.text_tools import listed, sentence
+from bcnb.presentation.table_adapter import ViewData, table_adapter_of
+from bcnb.presentation.text_tools import join_words, sentence
 
 THE_PERSON = "a person at this screen"
 
 
 def opening_view(
     scenario: Scenario, start: State, plies: int, seats: Mapping[Seat, str], throws: Throws | None = None
-) -> View:
+) -> ViewData:
     """What is told of a battle before it begins, or goes on after so many plies of another game; the seats, and what
     was thrown for the sides."""
     return {
-        "lines": [*table_of(start).opening(scenario, start), *house_lines(scenario)],
+        "lines": [*table_adapter_of(start).opening(scenario, start), *house_lines(scenario)],
         "past": f"The game goes on from ply {plies} of another one." if plies else "",
         "seats": [_seat(seat, name, scenario.ruleset) for seat, name in seats.items()],
         "thrown": throw_lines(scenario, throws) if throws else [],
@@ -29,7 +29,7 @@ def opening_view(
     }
 
 
-def _seat(seat: Seat, name: str, ruleset: str) -> View:
+def _seat(seat: Seat, name: str, ruleset: str) -> ViewData:
     """Who sits on a seat, and who may: a person, or a player of any level from the easiest on, in words."""
     sits = LEVELS.get(name, name)
     levels = {player: description(player, ruleset) for player in levels_for(ruleset).values()}
@@ -37,7 +37,7 @@ def _seat(seat: Seat, name: str, ruleset: str) -> View:
     names.setdefault(sits, description(sits))
     return {
         "seat": seat,
-        "called": look_at(ruleset).called(seat),
+        "called": presenter_for(ruleset).called(seat),
         "name": sits,
         "names": [list(pair) for pair in names.items()],
     }
@@ -48,14 +48,14 @@ def _seat(seat: Seat, name: str, ruleset: str) -> View:
 
 def throwers(scenario: Scenario, seats: Mapping[Seat, str]) -> str:
     """Who throws for which side."""
-    called = look_at(scenario.ruleset).called
+    called = presenter_for(scenario.ruleset).called
     sides = (f"for the {called(side)} throws {_named(names)}" for side, names in sides_of(seats).items())
     return f"The dice are thrown for the sides: {', '.join(sides)}."
 
 
 def throw_lines(scenario: Scenario, throws: Throws) -> list[str]:
     """The throws for the sides in sentences, who had the choice, and what he took, if that is settled."""
-    _, *moments = tell(record_of(scenario, throws)).walk
+    _, *moments = narrate(record_of(scenario, throws)).walk
     taken = [took(scenario, throws)] if throws.settled else []
     return [*(" ".join(moment.words) for moment in moments), *taken]
 
@@ -63,18 +63,18 @@ def throw_lines(scenario: Scenario, throws: Throws) -> list[str]:
 def took(scenario: Scenario, throws: Throws) -> str:
     """Which side was taken by those who had the choice."""
     takes = _named(sides_of(throws.seats)[throws.side])
-    return sentence(f"{takes} takes the {look_at(scenario.ruleset).called(throws.side)}")
+    return sentence(f"{takes} takes the {presenter_for(scenario.ruleset).called(throws.side)}")
 
 
 def _named(names: tuple[str, ...]) -> str:
-    return listed(THE_PERSON if name == HUMAN else display_name(name) for name in names)
+    return join_words(THE_PERSON if name == HUMAN else display_name(name) for name in names)
 
 
 def _buttons(scenario: Scenario, throws: Throws | None, free: bool) -> list[list[str]]:
     """What can be pressed before the first turn: the kind of the page's message, a side, and the words. While a side is
     to be taken there is nothing else; where the sides are `free`, they may be thrown for."""
     if throws and not throws.settled:
-        called = look_at(scenario.ruleset).called
+        called = presenter_for(scenario.ruleset).called
         return [["take", side, f"Take the {called(side)}"] for side in sides_of(throws.seats)]
     throw = [["throw", "", "Throw the dice for the sides"]] if free and not throws else []
     return [*throw, ["begin", "", "Begin"]]

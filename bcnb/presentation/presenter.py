@@ -7,10 +7,10 @@ from typing import Generic, NamedTuple, TypeAlias
 from bcnb.engine.game_registry import game_part
 from bcnb.engine.record import Ply, Record
 from bcnb.engine.ruleset import Action, Event, S, Seat, State
-from bcnb.presentation.scene import Scene, Stand
+from bcnb.presentation.scene import Scene, Viewpoint
 
 
-class Shown(NamedTuple):
+class Highlights(NamedTuple):
     """What the last things that happened leave on the sheet for the reader: arrows, marked cells, dice."""
 
     arrows: tuple[tuple[str, str, str], ...] = ()
@@ -18,27 +18,27 @@ class Shown(NamedTuple):
     dice: str = ""
 
 
-class Moment(NamedTuple, Generic[S]):
+class NarratedPly(NamedTuple, Generic[S]):
     """A game after a ply, or at its start: the state, the ply's sentences and remark, and what is shown besides."""
 
     state: S
     words: Sequence[str] = ()
-    shown: Shown = Shown()
+    shown: Highlights = Highlights()
     note: str = ""
 
 
-class Tale(NamedTuple):
+class NarratedGame(NamedTuple):
     """A whole game: its start and the moment after each ply, the title, and who played, who won and what house rules
     there were, in words."""
 
-    walk: Sequence[Moment[State]]
+    walk: Sequence[NarratedPly[State]]
     title: str = ""
     players: str = ""
     result: str = ""
     house: str = ""
 
 
-class Telling(NamedTuple, Generic[S]):
+class Narrator(NamedTuple, Generic[S]):
     """How a game tells its events, each from the state just before it.
 
     `say` is a sentence; `quiet` whether the event goes without saying; `show` what it leaves to be seen, given what was
@@ -48,11 +48,11 @@ class Telling(NamedTuple, Generic[S]):
     """
 
     say: Callable[[Event, S], str]
-    show: Callable[[Shown, Event, S], Shown]
+    show: Callable[[Highlights, Event, S], Highlights]
     result: Callable[[Record, S], str]
     quiet: Callable[[Event, S], bool] = lambda event, state: False
     veiled: Callable[[Event, Seat], Event] = lambda event, viewer: event
-    begin: Callable[[Shown, Ply], Shown] = lambda shown, ply: shown
+    begin: Callable[[Highlights, Ply], Highlights] = lambda shown, ply: shown
     start: str = "The armies are in place."
 
 
@@ -63,7 +63,7 @@ Status: TypeAlias = dict[str, object]
 """What is told, by the words of `STATUS`."""
 
 
-class Page(NamedTuple, Generic[S]):
+class PagePresenter(NamedTuple, Generic[S]):
     """What a page needs of a game.
 
     `scene(state, *, title, arrows, marks, stand)` is a position as it is seen from a stand; it raises ValueError
@@ -80,7 +80,7 @@ class Page(NamedTuple, Generic[S]):
     name: Callable[[S, str], str]
     marks: Callable[[S, str], Iterable[tuple[str, str]]]
     caption: Callable[[S, str], str]
-    status: Callable[[Moment[S]], Status]
+    status: Callable[[NarratedPly[S]], Status]
     say_action: Callable[..., str]
     say_after: Callable[..., Iterator[str]]
     tidy: Callable[[str], str]
@@ -88,7 +88,7 @@ class Page(NamedTuple, Generic[S]):
     counted: str = ""
 
 
-class Look(NamedTuple, Generic[S]):
+class GamePresenter(NamedTuple, Generic[S]):
     """The look of a game: the lines of `board` and those `beneath` it, what the game waits for, how its events are
     told, the names of the cards in the `hands`, what a seat is `called`, and what its pages need. A `notice` says of a
     position what has to be known first: that its layout is reconstructed, and on what evidence. `seen` is the board as
@@ -96,49 +96,49 @@ class Look(NamedTuple, Generic[S]):
 
     board: Callable[[S], str]
     prompt: Callable[[S], str]
-    telling: Telling[S]
-    page: Page[S]
+    telling: Narrator[S]
+    page: PagePresenter[S]
     beneath: Callable[[S], Iterable[str]] = lambda state: ()
     hands: Callable[[S], Mapping[str, list[str]]] = lambda state: {}
     called: Callable[[Seat], str] = str.title
     notice: Callable[[S], str] = lambda state: ""
-    seen: Callable[[S, Stand], str] | None = None
+    seen: Callable[[S, Viewpoint], str] | None = None
 
 
-def look_of(state: S) -> Look[S]:
+def presenter_of(state: S) -> GamePresenter[S]:
     """The look of a state's game."""
-    found: Look[S] = game_part(state.ruleset, "show.look.LOOK")
+    found: GamePresenter[S] = game_part(state.ruleset, "show.look.LOOK")
     return found
 
 
-def page_of(state: S) -> Page[S]:
+def page_presenter_of(state: S) -> PagePresenter[S]:
     """What a page needs of a state's game."""
-    return look_of(state).page
+    return presenter_of(state).page
 
 
 def headed(state: State, title: str = "") -> str:
     """What stands over a position in text: its title, and what has to be known first; empty where there is neither."""
-    notice = look_of(state).notice(state)
+    notice = presenter_of(state).notice(state)
     return fill(f"{title}. {notice}".removeprefix(". "), 80, break_on_hyphens=False) if notice else title
 
 
-def board_text(state: State, title: str = "", stand: Stand | None = None) -> str:
+def board_text(state: State, title: str = "", stand: Viewpoint | None = None) -> str:
     """Return a position as text, below its title and what has to be known first.
 
     With a `stand` the board is turned as its picture is, so that words such as "at the bottom" fit both.
     """
-    look = look_of(state)
+    look = presenter_of(state)
     board = look.seen(state, stand) if look.seen and stand else look.board(state)
     return "\n".join(filter(None, (headed(state, title), board)))
 
 
-def look_at(ruleset: str) -> Look[State]:
+def presenter_for(ruleset: str) -> GamePresenter[State]:
     """The look of a game by its name. Raises ValueError for an unknown one."""
-    found: Look[State] = game_part(ruleset, "show.look.LOOK")
+    found: GamePresenter[State] = game_part(ruleset, "show.look.LOOK")
     return found
 
 
 def imperative(action: Action, state: State) -> str:
     """An action in words, as it stands within a sentence: with a small letter, and without a full stop."""
-    words = page_of(state).say_action(action, state).removesuffix(".")
+    words = page_presenter_of(state).say_action(action, state).removesuffix(".")
     return f"{words[0].lower()}{words[1:]}"

@@ -15,8 +15,8 @@ from typing import Any, TypedDict
 from bcnb.engine.ruleset import State
 from bcnb.presentation import svg
 from bcnb.presentation.markup import Markup
-from bcnb.presentation.presenter import Moment, Shown, Status, Tale, look_of, page_of
-from bcnb.presentation.scene import GENERAL, GROUPS, USUAL, Entry, Scene, Stand, follow
+from bcnb.presentation.presenter import Highlights, NarratedGame, NarratedPly, Status, page_presenter_of, presenter_of
+from bcnb.presentation.scene import DEFAULT_VIEWPOINT, GENERAL, GROUPS, LegendEntry, Scene, Viewpoint, follow
 from bcnb.presentation.symbols import dice
 from bcnb.storage.annotations import parse_note
 
@@ -25,14 +25,14 @@ SIGN_WORDS = {"!": "! (good)", "?": "? (bad)", "!?": "!? (bold)"}
 """How the sign of a note stands in the log."""
 
 
-class First(TypedDict):
+class FirstFrame(TypedDict):
     """The moment with which a story begins."""
 
     frame: svg.Frame
     status: Status
 
 
-class Story(TypedDict):
+class ReplayData(TypedDict):
     """A game for a page.
 
     `ground` is the sheet with empty layers, `cells` where its cells are, `dice` the faces as drawings, `begins` what is
@@ -46,7 +46,7 @@ class Story(TypedDict):
     dice: dict[str, Markup]
     begins: str
     turns: list[int]
-    first: First
+    first: FirstFrame
     steps: list[list[list[int]]]
     pool: list[object]
 
@@ -54,7 +54,9 @@ class Story(TypedDict):
 # --- the scenes -------------------------------------------------------------------------------------------------------
 
 
-def scenes(walk: Iterable[Moment[State]], title: str = "", stand: Stand = USUAL) -> Iterator[Scene]:
+def scenes(
+    walk: Iterable[NarratedPly[State]], title: str = "", stand: Viewpoint = DEFAULT_VIEWPOINT
+) -> Iterator[Scene]:
     """The scene of each moment; pieces keep their ids from one to the next."""
     before: Scene | None = None
     for moment in walk:
@@ -63,24 +65,24 @@ def scenes(walk: Iterable[Moment[State]], title: str = "", stand: Stand = USUAL)
         yield before
 
 
-def scene_of(moment: Moment[State], title: str = "", stand: Stand = USUAL) -> Scene:
+def scene_of(moment: NarratedPly[State], title: str = "", stand: Viewpoint = DEFAULT_VIEWPOINT) -> Scene:
     """A moment by itself, drawn afresh: the position, its arrows, who has an order, and what a note draws."""
-    page, state = page_of(moment.state), moment.state
+    page, state = page_presenter_of(moment.state), moment.state
     noted = noted_on(moment)
     marks = [*page.orders(state).items(), *moment.shown.marks, *noted.marks]
     arrows = tuple(dict.fromkeys((*moment.shown.arrows, *noted.arrows)))
     return page.scene(state, title=title, arrows=arrows, marks=marks, stand=stand)
 
 
-def noted_on(moment: Moment[State]) -> Shown:
+def noted_on(moment: NarratedPly[State]) -> Highlights:
     """What the note of a moment draws, as far as there are such cells."""
-    note, page = parse_note(moment.note), page_of(moment.state)
+    note, page = parse_note(moment.note), page_presenter_of(moment.state)
     if not (note.arrows or note.marks):
-        return Shown()
+        return Highlights()
     cells = {cell.hex for cell in page.scene(moment.state).cells}
     arrows = ((origin, target, "move") for origin, target in note.arrows if {origin, target} <= cells)
     marks = (mark for label in note.marks if label in cells for mark in page.marks(moment.state, label))
-    return Shown(tuple(arrows), tuple(marks))
+    return Highlights(tuple(arrows), tuple(marks))
 
 
 # --- packing ----------------------------------------------------------------------------------------------------------
@@ -103,12 +105,12 @@ class Pool:
         return place
 
 
-def pack(tale: Tale, stand: Stand = USUAL) -> Story:
+def pack(tale: NarratedGame, stand: Viewpoint = DEFAULT_VIEWPOINT) -> ReplayData:
     """A whole game, packed for a page, as it is seen from one stand."""
     return pack_drawn(tale, tuple(scenes(tale.walk, tale.title, stand)))
 
 
-def pack_drawn(tale: Tale, drawn: Sequence[Scene]) -> Story:
+def pack_drawn(tale: NarratedGame, drawn: Sequence[Scene]) -> ReplayData:
     """A whole game, packed for a page, given the scene of each moment."""
     walk = tale.walk
     seen = [svg.frame(one) for one in drawn]
@@ -124,7 +126,7 @@ def pack_drawn(tale: Tale, drawn: Sequence[Scene]) -> Story:
         "players": tale.players,
         "ground": svg.ground(replace(drawn[0], legend=whole_legend(drawn))),
         "cells": svg.cells(drawn[0]),
-        "dice": dice(page_of(walk[0].state).faces),
+        "dice": dice(page_presenter_of(walk[0].state).faces),
         "begins": _begins(walk[0].state),
         "turns": list(turns_of(walk)),
         "first": {"frame": seen[0], "status": told[0]},
@@ -133,17 +135,17 @@ def pack_drawn(tale: Tale, drawn: Sequence[Scene]) -> Story:
     }
 
 
-def status_of(moment: Moment[State]) -> Status:
+def status_of(moment: NarratedPly[State]) -> Status:
     """What is told of a moment besides its board; of a note its words, for its sign stands in the log."""
-    return page_of(moment.state).status(moment) | {"note": parse_note(moment.note).words}
+    return page_presenter_of(moment.state).status(moment) | {"note": parse_note(moment.note).words}
 
 
 def packed_step(
-    pool: Pool, moment: Moment[State], drawing: tuple[svg.Frame, svg.Frame], status: tuple[Status, Status]
+    pool: Pool, moment: NarratedPly[State], drawing: tuple[svg.Frame, svg.Frame], status: tuple[Status, Status]
 ) -> list[list[int]]:
     """A step, given the frames and the status before it and after it."""
     (old, new), before, after = status, *drawing
-    changed = {**svg.changes(before, after), **svg.changes({"status": old}, {"status": new})}
+    changed = {**svg.frame_changes(before, after), **svg.frame_changes({"status": old}, {"status": new})}
     sign = SIGN_WORDS.get(parse_note(moment.note).sign)
     words = [pool.place(sentence) for sentence in filter(None, (*moment.words, sign))]
     return [words, *(_pairs(pool, changed.get(part, {})) for part in ("names", "shapes", "status"))]
@@ -155,17 +157,17 @@ def _pairs(pool: Pool, changes: Mapping[str, object]) -> list[int]:
 
 def _begins(state: State) -> str:
     """What is said at the start."""
-    look = look_of(state)
+    look = presenter_of(state)
     return f"{look.notice(state)} {look.telling.start}".lstrip()
 
 
-def whole_legend(drawn: Iterable[Scene]) -> tuple[Entry, ...]:
+def whole_legend(drawn: Iterable[Scene]) -> tuple[LegendEntry, ...]:
     """Everything that the legend needs for any of the scenes, in its usual order."""
     entries = dict.fromkeys(entry for one in drawn for entry in one.legend)
     return tuple(sorted(entries, key=lambda entry: (GROUPS.index(entry.group), entry.key == GENERAL)))
 
 
-def turns_of(walk: Iterable[Moment[State]]) -> Iterator[int]:
+def turns_of(walk: Iterable[NarratedPly[State]]) -> Iterator[int]:
     """The plies after which a turn began."""
     number = 0
     for ply, moment in enumerate(walk):
@@ -179,7 +181,7 @@ UNORDERED = ("shapes", "where")
 """The tables of a view in which a page only looks up: the order of their keys tells nothing, and steps change it."""
 
 
-def change(before: Any, after: Any, ordered: bool = True) -> Change:
+def json_diff(before: Any, after: Any, ordered: bool = True) -> Change:
     """How the first becomes the second, part by part; the order of a table's keys is told where it is `ordered`."""
     if isinstance(before, Mapping) and isinstance(after, Mapping):
         return _table(before, after, ordered)
@@ -194,7 +196,7 @@ def _is_list(value: Any) -> bool:
 
 def _table(before: Mapping[str, Any], after: Mapping[str, Any], ordered: bool) -> Change:
     both = [key for key in before if key in after]
-    parts = {key: change(before[key], after[key], key not in UNORDERED) for key in both if before[key] != after[key]}
+    parts = {key: json_diff(before[key], after[key], key not in UNORDERED) for key in both if before[key] != after[key]}
     more = {key: {"=": value} for key, value in after.items() if key not in before}
     told = {"in": parts | more, "gone": [key for key in before if key not in after]}
     return {**told, "order": [*after]} if ordered and [*both, *more] != [*after] else told
@@ -203,7 +205,7 @@ def _table(before: Mapping[str, Any], after: Mapping[str, Any], ordered: bool) -
 def _list(before: Sequence[Any], after: Sequence[Any]) -> Change:
     other = [place for place, (one, two) in enumerate(zip(before, after, strict=False)) if one != two]
     if len(before) == len(after) and 2 * len(other) <= len(after):
-        return {"in": {str(place): change(before[place], after[place]) for place in other}, "gone": []}
+        return {"in": {str(place): json_diff(before[place], after[place]) for place in other}, "gone": []}
     at = other[0] if other else min(len(before), len(after))
     end = min(_alike(before[::-1], after[::-1]), len(before) - at, len(after) - at)
     places = {name: place for place, one in enumerate(before) if (name := _name(one)) is not None}
@@ -221,7 +223,7 @@ def _put(before: Sequence[Any], places: Mapping[object, int], value: Any) -> Cha
     was = places.get(_name(value))
     if was is None:
         return {"=": value}
-    return {"was": was} if before[was] == value else {"was": was, **change(before[was], value)}
+    return {"was": was} if before[was] == value else {"was": was, **json_diff(before[was], value)}
 
 
 def _name(value: Any) -> object:

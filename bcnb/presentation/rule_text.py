@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from bcnb.engine.game_registry import rulebook
 from bcnb.engine.record import Header
 from bcnb.engine.ruleset import Refusal, Scenario, State
-from bcnb.presentation.text_tools import listed
+from bcnb.presentation.text_tools import join_words
 
 
 def say_refusal(refusal: Refusal) -> str:
@@ -20,7 +20,7 @@ def say_refused(refusal: Refusal, state: State) -> Iterator[str]:
     if refusal.rule:
         yield f"Rule {refusal.rule} says: {rulebook(state.ruleset).RULES[refusal.rule].words}"
     if refusal.hexes:
-        yield f"Look at {listed(refusal.hexes)}."
+        yield f"Look at {join_words(refusal.hexes)}."
 
 
 def refused_lines(refusal: Refusal, state: State) -> Iterator[tuple[str, str]]:

@@ -19,7 +19,7 @@ Shape: TypeAlias = list[Any]
 """A layer, the attributes of what is drawn there, and words if it is a text."""
 Box: TypeAlias = tuple[int, int, int, int]
 """A part of a sheet: left, top, width, height."""
-Named: TypeAlias = tuple[str, Shape]
+NamedShape: TypeAlias = tuple[str, Shape]
 """A shape with its id."""
 
 
@@ -28,7 +28,7 @@ def no_part(scene: object, near: Iterable[str], far: Iterable[str]) -> Box | Non
     return None
 
 
-class Board(NamedTuple, Generic[D]):
+class BoardDrawing(NamedTuple, Generic[D]):
     """How a scene is drawn. A cell has a word ("hex") and an `outline`, to be drawn from its centre; `step` is how far
     it is to the next one of its row, to the next row, and, in that one, aside to the cell that lies slantwise.
 
@@ -51,7 +51,7 @@ class Board(NamedTuple, Generic[D]):
     sheet: Callable[[D], Markup]
     frame: Callable[[D], Markup]
     layers: tuple[str, ...]
-    shapes: Callable[[D], Iterable[Named]]
+    shapes: Callable[[D], Iterable[NamedShape]]
     drawings: Callable[[tuple[tuple[str, int], ...]], Mapping[str, Markup]]
     scenery: Mapping[str, Markup] = {}
     turns: bool = False
@@ -77,7 +77,7 @@ GROUPS = ("colour", "terrain", "water", "rail", "line", "face", "piece", "badge"
 """What the legend explains."""
 
 
-class Stand(NamedTuple):
+class Viewpoint(NamedTuple):
     """From where a board is looked at: the seat that is below, or None for the one that moves first; and whether the
     reader has turned it round. A map that has north at the top looks the same from everywhere."""
 
@@ -85,7 +85,7 @@ class Stand(NamedTuple):
     turned: bool = False
 
 
-USUAL = Stand()
+DEFAULT_VIEWPOINT = Viewpoint()
 """Where somebody stands who only looks on."""
 
 
@@ -111,7 +111,7 @@ class Face:
 
 
 @frozen
-class Place:
+class PlaceName:
     """A name on the map, and where its middle is."""
 
     name: str
@@ -150,7 +150,7 @@ class Prize:
 
 
 @frozen
-class Army:
+class SceneSide:
     """A side: whether it stands at the top of the sheet, its flags and how many of them win."""
 
     side: str
@@ -177,7 +177,7 @@ class Arrow:
 
 
 @frozen
-class Entry:
+class LegendEntry:
     """A line of the legend: one of `GROUPS`, the key of what is drawn, its name, and of a unit its full strength."""
 
     group: str
@@ -197,22 +197,22 @@ class Scene:
     seen, where that is not the whole board.
     """
 
-    board: Board[Any]
+    board: BoardDrawing[Any]
     title: str
     cells: tuple[Cell, ...]
     faces: tuple[Face, ...]
     works: tuple[Face, ...]
     prizes: tuple[Prize, ...]
     pieces: tuple[Piece, ...]
-    armies: tuple[Army, ...]
+    armies: tuple[SceneSide, ...]
     marks: tuple[Mark, ...]
     arrows: tuple[Arrow, ...]
-    legend: tuple[Entry, ...]
+    legend: tuple[LegendEntry, ...]
     kinds: tuple[tuple[str, int], ...]
     lasting: bool = False
     lit: int | None = field(default=None, compare=False)
     up: str = ""
-    places: tuple[Place, ...] = ()
+    places: tuple[PlaceName, ...] = ()
     named: bool = False
     part: Box | None = None
 
@@ -313,7 +313,7 @@ def _bare(scene: Scene) -> Scene:
     return replace(scene, cells=(), pieces=(), works=(), prizes=(), marks=(), arrows=(), armies=armies)
 
 
-def joined(before: tuple[Entry, ...], after: tuple[Entry, ...]) -> tuple[Entry, ...]:
+def joined(before: tuple[LegendEntry, ...], after: tuple[LegendEntry, ...]) -> tuple[LegendEntry, ...]:
     """What was explained once stays explained, in the order of the groups, so that the sheet need not change."""
     entries = dict.fromkeys((*before, *after))
     return tuple(sorted(entries, key=lambda entry: GROUPS.index(entry.group)))

@@ -10,10 +10,10 @@ from hashlib import sha256
 from re import compile as pattern
 from typing import TypeAlias
 
-from bcnb.presentation.markup import Markup, join, named, tag, words
+from bcnb.presentation.markup import Markup, escape_text, join, named, tag
 from bcnb.presentation.palette import HALO, INK, LAUREL, LIGHT, PAPER, RED
 from bcnb.presentation.scene import PLACES, Box, Piece, Scene, Shape, seen_cells
-from bcnb.presentation.text_tools import ended
+from bcnb.presentation.text_tools import with_full_stop
 
 NOTHING = join()
 DIGEST = 6
@@ -95,7 +95,7 @@ def describe(scene: Scene) -> str:
     parts += [f"Marked: {_grouped(pairs)}" if pairs else ""]
     arrows = [(one.kind, f"{one.origin} to {one.target}") for one in scene.arrows]
     parts += [f"Arrows: {_grouped(arrows)}" if arrows else ""]
-    return "".join(f"{ended(part)} " for part in parts if part).rstrip()
+    return "".join(f"{with_full_stop(part)} " for part in parts if part).rstrip()
 
 
 def _pieces_of(scene: Scene, side: str, seen: Set[str]) -> str:
@@ -156,7 +156,7 @@ def _layer(name: str, shapes: Iterable[Shape]) -> Markup:
 
 def _shape(layer: str, attributes: Mapping[str, object], text: str = "") -> Markup:
     kind = "use" if "href" in attributes else "path" if "d" in attributes else "text"
-    return tag(kind, *([words(text)] if text else []), **attributes)
+    return tag(kind, *([escape_text(text)] if text else []), **attributes)
 
 
 def used(markup: str, art: Mapping[str, Markup]) -> tuple[str, ...]:
@@ -179,7 +179,7 @@ def frame(scene: Scene) -> Frame:
     return {"names": {cell.hex: cell.name for cell in scene.cells}, "shapes": dict(scene.board.shapes(scene))}
 
 
-def changes(before: Frame, after: Frame) -> Frame:
+def frame_changes(before: Frame, after: Frame) -> Frame:
     """What to put over the first frame to get the second; a part without any change is left out.
 
     >>> changes({"names": {"a1": "x", "a2": "y"}}, {"names": {"a2": "z"}})

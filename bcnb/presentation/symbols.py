@@ -10,31 +10,31 @@ from math import ceil, hypot
 from typing import NamedTuple
 
 from bcnb.presentation.markup import Markup, join, tag
-from bcnb.presentation.palette import BLUE, FADED, GREY, INK, LIGHT, PAPER, RED, filled, stroked, use
+from bcnb.presentation.palette import BLUE, FADED, GREY, INK, LIGHT, PAPER, RED, fill_path, stroke_path, use
 
 # The silhouettes are drawn more than twice as large, 84 wide and 58 high, looking right, in the colour that is in use.
 _RIFLEMAN = join(
-    filled(
+    fill_path(
         "M-2-27C-8-27-11-23-11-19L-9-5-12 4-22 17V20H-12L-13 17-5 10-1 2 6 7 8 17 8 20H19V18L14 16 13 3 6-5 7-19 6-25z"
         "M-1-31 0-37 7-36 9-32 14-30 9-29 8-25 4-23 0-25zM-14-25h6v8h-6zM-11-4h-5l-1 7h5z"
     ),
     tag("path", d="M3-22 11-14 20-25M-7-22-14-16 1-21", fill="none", stroke_width=5, stroke_linejoin="round"),
-    filled("M-4-17-5-23 8-27 43-34V-32L25-26 8-22z"),
+    fill_path("M-4-17-5-23 8-27 43-34V-32L25-26 8-22z"),
 )
 _RIDER = join(
-    filled(
+    fill_path(
         "M-24-2C-22-8-14-8-6-6 0-5 6-6 10-9L20-22 23-28 26-23C30-20 33-16 37-11L35-7 30-8 24-11C22-6 20-2 18 3L30 4 "
         "40 10 42 15 37 14 28 9 16 9 22 13 18 20 13 20 16 14 7 8C0 9-6 8-10 7L-16 14-26 16-32 20-34 17-27 12-20 9-25 11"
         "-36 12-42 17-44 14-38 8-28 5C-27 2-26 0-24-2zM-23-5C-30-11-37-8-43-2-38-3-36 0-39 4-33 1-29-1-24 0z"
     ),
-    filled(
+    fill_path(
         "M-6-6-7-13C-7-19-3-25 2-25L7-24 6-19 13-18 21-24 23-21 14-13 6-14V-5z"
         "M-1-31 1-37 7-37 10-33 15-31 10-30 9-26 5-24 1-26z"
     ),
     tag("path", d="M21-23Q34-26 40-36", fill="none", stroke_width=2.5),
 )
 _GUN = join(
-    filled("M-27-14 29-25V-28L36-29 39-19 32-17 31-18-23-2C-29-3-30-11-27-14zM2-8-34 15-43 17V21H-32L14 1z"),
+    fill_path("M-27-14 29-25V-28L36-29 39-19 32-17 31-18-23-2C-29-3-30-11-27-14zM2-8-34 15-43 17V21H-32L14 1z"),
     tag("circle", cx=-30, cy=-7, r=4),
     tag("circle", cx=8, cy=2, r=17, fill="none", stroke_width=4.5),
     tag("path", d="M-9 2H25M8-15V19M-4-10 20 14M-4 14 20-10", stroke_width=2.5),
@@ -49,7 +49,7 @@ SILHOUETTES = {
     "artillery": _GUN,
     "horse_artillery": join(use("artillery"), HORSESHOE),
     "cadets": join(use("infantry"), CHEVRONS),
-    "star": filled("M0-8 1.9-2.5H7.7L3.1 1 4.8 6.6 0 3.2-4.8 6.6-3.1 1-7.7-2.5H-1.9z"),
+    "star": fill_path("M0-8 1.9-2.5H7.7L3.1 1 4.8 6.6 0 3.2-4.8 6.6-3.1 1-7.7-2.5H-1.9z"),
 }
 
 PLATE = (46, 38)
@@ -62,8 +62,8 @@ _PLATES = {
         tag("rect", x=-23, y=-19, **_ROUND, fill=BLUE, stroke=LIGHT, stroke_width=1.2),
     ),
     "confederate": join(
-        filled(f"M-22-10{_CUT}", opacity=".4"),
-        stroked(f"M-23-12{_CUT}", INK, 1.8, fill=GREY),
+        fill_path(f"M-22-10{_CUT}", opacity=".4"),
+        stroke_path(f"M-23-12{_CUT}", INK, 1.8, fill=GREY),
     ),
 }
 MEDALLION = 10
@@ -72,7 +72,7 @@ ALONE = 1.75
 """How much larger a general is who stands by himself."""
 _MEDALLIONS = {
     "union": tag("circle", r=MEDALLION, fill=BLUE, stroke=LIGHT, stroke_width=1.6),
-    "confederate": stroked("M-10-4.2l5.8-5.8h8.4l5.8 5.8v8.4l-5.8 5.8h-8.4l-5.8-5.8z", INK, 1.8, fill=GREY),
+    "confederate": stroke_path("M-10-4.2l5.8-5.8h8.4l5.8 5.8v8.4l-5.8 5.8h-8.4l-5.8-5.8z", INK, 1.8, fill=GREY),
 }
 _CLOTHS = {"union": "M0-24h26v16H0z", "confederate": "M0-24h27l-6 8 6 8H0z"}
 """The flags: whole, or with a swallow's tail."""
@@ -105,7 +105,7 @@ def army(side: str, kinds: tuple[tuple[str, int], ...]) -> Iterator[tuple[str, M
 
 
 def _flag(cloth: str, ink: str, colour: str) -> Markup:
-    return join(stroked("M0 2v-27", ink, 2), stroked(cloth, ink, 1.4, fill=colour))
+    return join(stroke_path("M0 2v-27", ink, 2), stroke_path(cloth, ink, 1.4, fill=colour))
 
 
 def _figure(side: str, kind: str, full: int) -> Markup:
@@ -128,7 +128,7 @@ def bar(strength: int, full: int) -> Markup:
         f"M{x + 0.6:g} {y + 0.6:g}h{wide - 1.2:g}v{high - 1.2:g}h{1.2 - wide:g}z"
         for x, y, wide, high in blocks[strength:]
     )
-    return join(filled(left, stroke="none"), filled(lost, "none", stroke_width=1.1)) if lost else filled(left)
+    return join(fill_path(left, stroke="none"), fill_path(lost, "none", stroke_width=1.1)) if lost else fill_path(left)
 
 
 def _blocks(full: int) -> Iterator[tuple[float, float, float, float]]:

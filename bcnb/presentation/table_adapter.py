@@ -13,14 +13,14 @@ from bcnb.engine.record import End, Ply
 from bcnb.engine.ruleset import CHANCE, Refusal, S, Scenario, Seat, State
 from bcnb.players.registry import Suggestion
 from bcnb.presentation import rule_text
-from bcnb.presentation.choices import Choices, Entry
-from bcnb.presentation.presenter import imperative, page_of
+from bcnb.presentation.choices import Choices, MenuEntry
+from bcnb.presentation.presenter import imperative, page_presenter_of
 
-View: TypeAlias = dict[str, object]
+ViewData: TypeAlias = dict[str, object]
 """A part of a page's view, as plain data."""
 
 
-class Card(Protocol):
+class HandCard(Protocol):
     """A card in a hand."""
 
     @property
@@ -50,14 +50,14 @@ def withdrawn(fallen: int) -> str:
     return f"Taken back{', with what rested on it' if fallen else ''}."
 
 
-class Told(NamedTuple):
+class TextAnswer(NamedTuple):
     """An answer in sentences, and the cells that it is about."""
 
     words: tuple[str, ...]
     hexes: tuple[str, ...] = ()
 
 
-class Sight(NamedTuple):
+class SightAnswer(NamedTuple):
     """A line between two cells to be drawn: its ends, whether it is clear, what blocks it, and all of it in words."""
 
     origin: str
@@ -75,7 +75,7 @@ def _no_attack(state: S, origin: str, target: str) -> Iterable[str]:
     raise ValueError("nobody attacks anybody in this game")
 
 
-class Terminal(NamedTuple, Generic[S]):
+class TerminalAdapter(NamedTuple, Generic[S]):
     """What the terminal needs besides. Where a game has none of a thing, the usual value says so."""
 
     score: Callable[[S], str]
@@ -86,7 +86,7 @@ class Terminal(NamedTuple, Generic[S]):
     """What stands there: the board is shown again when it is another."""
     standing: Callable[[S], Sequence[str]]
     """What is to be kept in mind in the middle of a turn."""
-    menu: Callable[[S], tuple[Entry, ...]]
+    menu: Callable[[S], tuple[MenuEntry, ...]]
     """What may be done."""
     written: Mapping[str, str]
     """How an action is written, by its first word."""
@@ -135,29 +135,29 @@ def _no_press(state: S, plies: Sequence[Ply], label: str) -> Press | None:
     return None
 
 
-def _no_cards(state: S, seat: Seat) -> Sequence[Card]:
+def _no_cards(state: S, seat: Seat) -> Sequence[HandCard]:
     return ()
 
 
-def _no_hand(state: S, seat: Seat, offered: Choices) -> View | None:
+def _no_hand(state: S, seat: Seat, offered: Choices) -> ViewData | None:
     return None
 
 
-def _no_sight(state: S, origin: str, target: str) -> Sight:
+def _no_sight(state: S, origin: str, target: str) -> SightAnswer:
     raise ValueError("lines of sight play no part in this war")
 
 
-class TableGame(NamedTuple, Generic[S]):
+class TableAdapter(NamedTuple, Generic[S]):
     """What a table needs of a game. Where a game has none of a thing, the usual value says so."""
 
     opening: Callable[[Scenario, S], Iterable[str]]
     """The paragraphs before the first turn."""
-    position: Callable[[S, Mapping[Seat, str]], View]
+    position: Callable[[S, Mapping[Seat, str]], ViewData]
     """What everybody sees beside the board, by who sits where: `turn` in words, `armies` (`side`, `name`, `score` and
     `held` in words, whether it `acts`), the `card` on the table, and `where`: by label the side and the kind of a
     piece, whether a general leads it, and what it may do now. A game without cards or lines of sight says so with
     `cards` and `sight`, gives an `example` of an action, and of an army whose `seat` it is and what it is `called`."""
-    book: Callable[[S], View]
+    book: Callable[[S], ViewData]
     """The words of ground and pieces."""
     choices: Callable[[S, Sequence[Ply]], Choices]
     """What the seat that decides may choose after these plies."""
@@ -170,16 +170,16 @@ class TableGame(NamedTuple, Generic[S]):
     """What a player or chance does."""
     say_end: Callable[[End, S, Seat], str]
     """How a game ended, for a viewer."""
-    reach: Callable[[S, str], Told]
+    reach: Callable[[S, str], TextAnswer]
     """Where a piece could go, and what it could hit. Raises ValueError."""
-    odds: Callable[[S, str, str], Told]
+    odds: Callable[[S, str, str], TextAnswer]
     """What an attack can do. Raises ValueError, and IllegalAction where there is no attack."""
-    terminal: Terminal[S]
+    terminal: TerminalAdapter[S]
     reasons: Callable[[S, Suggestion], Iterable[str]] = lambda state, hint: ()
     """Why a plan is good, told of the state in which its attacks begin."""
-    cards: Callable[[S, Seat], Sequence[Card]] = _no_cards
+    cards: Callable[[S, Seat], Sequence[HandCard]] = _no_cards
     """The cards that a seat holds."""
-    hand: Callable[[S, Seat, Choices], View | None] = _no_hand
+    hand: Callable[[S, Seat, Choices], ViewData | None] = _no_hand
     """The same with what can be done with each."""
     free: Callable[[S], Sequence[str] | None] = lambda state: None
     """The cells of the pieces that the side on turn may use as it likes; None while the game waits for something else.
@@ -192,7 +192,7 @@ class TableGame(NamedTuple, Generic[S]):
     """Whether what is to be chosen now is hidden from another person at the same page."""
     urgent: Callable[[S, Seat], bool] = lambda state, seat: False
     """Whether a person is asked in another's turn."""
-    sight: Callable[[S, str, str], Sight] = _no_sight
+    sight: Callable[[S, str, str], SightAnswer] = _no_sight
     """The line between two cells. Raises ValueError."""
 
     @property
@@ -206,15 +206,15 @@ class TableGame(NamedTuple, Generic[S]):
         return self.sight is not _no_sight
 
 
-def table_of(state: S) -> TableGame[S]:
+def table_adapter_of(state: S) -> TableAdapter[S]:
     """What a table needs of a state's game."""
-    found: TableGame[S] = game_part(state.ruleset, "show.table.TABLE")
+    found: TableAdapter[S] = game_part(state.ruleset, "show.table.TABLE")
     return found
 
 
-def table_at(ruleset: str) -> TableGame[State]:
+def table_adapter_for(ruleset: str) -> TableAdapter[State]:
     """What a table needs of a game by its name. Raises ValueError for an unknown one."""
-    found: TableGame[State] = game_part(ruleset, "show.table.TABLE")
+    found: TableAdapter[State] = game_part(ruleset, "show.table.TABLE")
     return found
 
 
@@ -230,19 +230,19 @@ def seen_by(state: S, viewer: Seat) -> S:
     return state
 
 
-def position_view(seen: State, names: Mapping[Seat, str]) -> View:
+def position_view(seen: State, names: Mapping[Seat, str]) -> ViewData:
     """What everybody at the table sees beside the board; `names` says who sits where."""
-    return table_of(seen).position(seen, names)
+    return table_adapter_of(seen).position(seen, names)
 
 
 def offers(seen: State, plies: Sequence[Ply]) -> Choices:
     """What the seat that decides may choose, and what choosing each of its pieces again does."""
-    return table_of(seen).choices(seen, plies)
+    return table_adapter_of(seen).choices(seen, plies)
 
 
-def hand_view(seen: State, seat: Seat, offered: Choices) -> View | None:
+def hand_view(seen: State, seat: Seat, offered: Choices) -> ViewData | None:
     """The hand of a seat, as that seat sees it; None in a game without cards."""
-    return table_of(seen).hand(seen, seat, offered)
+    return table_adapter_of(seen).hand(seen, seat, offered)
 
 
 def undoable(plies: Sequence[Ply], seat: Seat) -> Ply | None:
@@ -266,6 +266,6 @@ def refused_lines(seen: State, text: str, refusal: Refusal) -> list[list[str]]:
 def tried(seen: State, text: str) -> str:
     """An attempted action in words, or as it was typed, if it names what the game does not have."""
     try:
-        return page_of(seen).say_action(ruleset_of(seen).parse(text), seen)
+        return page_presenter_of(seen).say_action(ruleset_of(seen).parse(text), seen)
     except (ValueError, KeyError):
         return f"“{text}”"

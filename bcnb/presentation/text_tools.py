@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 
-def counted(number: int, thing: str, more: str = "") -> str:
+def count_noun(number: int, thing: str, more: str = "") -> str:
     """A number of things.
 
     >>> counted(1, "flag"), counted(2, "flag"), counted(1, "die", "dice")
@@ -12,12 +12,12 @@ def counted(number: int, thing: str, more: str = "") -> str:
     return f"{number} {thing if number == 1 else more or thing + 's'}"
 
 
-def dice(number: int) -> str:
+def count_dice(number: int) -> str:
     """A number of dice: "1 die", "4 dice"."""
-    return counted(number, "die", "dice")
+    return count_noun(number, "die", "dice")
 
 
-def listed(things: Iterable[str], last: str = "and") -> str:
+def join_words(things: Iterable[str], last: str = "and") -> str:
     """Things one after the other.
 
     >>> listed(["e6"]), listed(["e6", "f7"]), listed(["e6", "f7", "g8"], "or")
@@ -27,7 +27,7 @@ def listed(things: Iterable[str], last: str = "and") -> str:
     return f"{', '.join(before)} {last} {end}" if before else end
 
 
-def ended(title: str) -> str:
+def with_full_stop(title: str) -> str:
     """A title before other words: with a full stop, if it has no mark of its own.
 
     >>> ended("Make room"), ended("Which card?")
@@ -39,7 +39,7 @@ def ended(title: str) -> str:
 def entitled(title: str, armies: Iterable[str]) -> str:
     """A title, and the armies of both sides in words."""
     told = "; ".join(armies)
-    return f"{ended(title)} {told}." if title else f"{told}."
+    return f"{with_full_stop(title)} {told}." if title else f"{told}."
 
 
 def sentence(text: str) -> str:
@@ -50,7 +50,7 @@ def sentence(text: str) -> str:
     >>> sentence("order?"), sentence("you know both ways.")
     ('Order?', 'You know both ways.')
     """
-    return ended(f"{text[0].upper()}{text[1:]}")
+    return with_full_stop(f"{text[0].upper()}{text[1:]}")
 
 
 PICTURES = 0x2400
@@ -82,7 +82,7 @@ def _sign(letter: str) -> str:
 _SIGNS = _Signs()
 
 
-def plain(text: str) -> str:
+def safe_text(text: str) -> str:
     """A text in which every character can be seen, joins others, or ends a line: signs stand for those that would act.
 
     >>> plain("one\\n\\x1b[2Jtwo\\u202e")
@@ -95,6 +95,6 @@ LONGEST = 60
 """How many letters of a typed action are read."""
 
 
-def spaced(text: str) -> list[str]:
+def normalise_spaces(text: str) -> list[str]:
     """The words of a typed action in small letters; one empty word where nothing is typed."""
     return text[:LONGEST].lower().split() or [""]

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from bcnb.engine.ruleset import Seat
 from bcnb.presentation import markup
-from bcnb.presentation.chart import Band, Bars, Chart, Dot, Line, Number
-from bcnb.presentation.markup import Markup, join, tag, words
-from bcnb.presentation.palette import BLUE, FADED, GOLD, GREY, GRID, INK, PAPER, RED, stroked
+from bcnb.presentation.chart import Band, Bars, Chart, ChartLine, Dot, Number
+from bcnb.presentation.markup import Markup, escape_text, join, tag
+from bcnb.presentation.palette import BLUE, FADED, GOLD, GREY, GRID, INK, PAPER, RED, stroke_path
 from bcnb.review.review_text import (
     NAMES,
     POINT,
@@ -105,7 +105,7 @@ def _scale(review: Review) -> Markup:
     side = first_called(review)
     return join(
         *(
-            stroked(f"M{LEFT} {y}H{RIGHT}", INK if share == 50 else GRID, 1.2, stroke_dasharray=_dashes(share))
+            stroke_path(f"M{LEFT} {y}H{RIGHT}", INK if share == 50 else GRID, 1.2, stroke_dasharray=_dashes(share))
             for share, y in lines
         ),
         *(
@@ -129,7 +129,7 @@ def _band(review: Review) -> Markup:
 
 def _line(review: Review) -> Markup:
     path = "L".join(f"{_x(review, ply)} {_y(one.at)}" for ply, one in enumerate(review.moments))
-    return stroked(f"M{path}", INK, 2.4, stroke_linejoin="round")
+    return stroke_path(f"M{path}", INK, 2.4, stroke_linejoin="round")
 
 
 def _prizes(review: Review, ground: CurveBackground) -> Markup:
@@ -141,7 +141,7 @@ def _prizes(review: Review, ground: CurveBackground) -> Markup:
 def _prize(x: int, first: bool) -> Markup:
     y = TOP - 18 if first else BOTTOM + 2
     cloth = "h11v9h-11z" if first else "h12l-4 4.5l4 4.5h-12z"
-    return join(stroked(f"M{x} {y}v16", INK, 1.4), stroked(f"M{x} {y}{cloth}", INK, 1, BLUE if first else GREY))
+    return join(stroke_path(f"M{x} {y}v16", INK, 1.4), stroke_path(f"M{x} {y}{cloth}", INK, 1, BLUE if first else GREY))
 
 
 def _signs(review: Review) -> Iterator[Markup]:
@@ -153,8 +153,8 @@ def _signs(review: Review) -> Iterator[Markup]:
             ink = PAPER if colour == RED else INK
             yield tag(
                 "g",
-                tag("title", words(f"{title_of(review, judged)}: {name.short}")),
-                stroked(SHAPES[name.shape], INK, 1.6, colour),
+                tag("title", escape_text(f"{title_of(review, judged)}: {name.short}")),
+                stroke_path(SHAPES[name.shape], INK, 1.6, colour),
                 markup.line(name.letter, 0, 5, text_anchor="middle", font_size=SMALL, font_weight=700, fill=ink),
                 transform=place,
                 data_n=review.judged.index(judged),
@@ -168,7 +168,7 @@ def _luck(review: Review, ground: CurveBackground) -> Iterator[Markup]:
     """A bar a turn: the dice filled, the cards hollow, the one upon the other where both go the same way."""
     bars = luck_by_turn(review, ground.turns)
     most = max(10 * POINT, *(abs(roll) + abs(draw) for roll, draw in bars))
-    yield stroked(f"M{LEFT} {ZERO}H{RIGHT}", INK, 1)
+    yield stroke_path(f"M{LEFT} {ZERO}H{RIGHT}", INK, 1)
     yield markup.line("luck", LEFT - 6, ZERO + 5, text_anchor="end", font_style="italic")
     for height, sign in ((ZERO - TALLEST + 9, "+"), (ZERO + TALLEST, "-")):
         yield markup.line(f"{sign}{points(most)}", LEFT - 6, height, text_anchor="end", font_size=SMALL)
@@ -185,13 +185,13 @@ def _bars(left: int, wide: int, tall: Sequence[int]) -> Iterator[Markup]:
     if roll:
         yield tag("path", d=f"M{left + 2} {ZERO}v{-roll}h{inner}v{roll}z", fill=BLUE)
     if draw:
-        yield stroked(f"M{left + 2} {ZERO - base}v{-draw}h{inner}v{draw}z", INK, 1, PAPER)
+        yield stroke_path(f"M{left + 2} {ZERO - base}v{-draw}h{inner}v{draw}z", INK, 1, PAPER)
 
 
 def _turns(review: Review, ground: CurveBackground) -> Iterator[Markup]:
     step = max(1, -(-len(ground.turns) // 15))
     for number, ply in enumerate(ground.turns, 1):
-        yield stroked(f"M{_x(review, ply)} {BOTTOM}v5", INK, 1)
+        yield stroke_path(f"M{_x(review, ply)} {BOTTOM}v5", INK, 1)
         if number % step == 0 or step == 1:
             middle = (ply + (ground.turns[number] if number < len(ground.turns) else len(review.moments) - 1)) // 2
             yield markup.line(str(number), _x(review, middle), BOTTOM + 34, text_anchor="middle", font_size=SMALL)
@@ -231,7 +231,7 @@ def chance_chart(review: Review, ground: CurveBackground, title: str = "") -> Ch
         what,
         across="turn",
         up="chance in 100",
-        lines=(Line(side, tuple(_points(one.at) for one in shown), PENS[0]),),
+        lines=(ChartLine(side, tuple(_points(one.at) for one in shown), PENS[0]),),
         decisive=EVEN,
         words=f"{what}, in 100, at the end of every turn",
         say=_whole,

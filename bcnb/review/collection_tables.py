@@ -16,8 +16,8 @@ from bcnb.engine.notation import short_line
 from bcnb.engine.ruleset import side_of
 from bcnb.players.registry import RANKS
 from bcnb.players.session import HUMAN
-from bcnb.presentation.presenter import look_at
-from bcnb.presentation.text_tools import counted
+from bcnb.presentation.presenter import presenter_for
+from bcnb.presentation.text_tools import count_noun
 from bcnb.review.heat_map import greatest
 from bcnb.review.luck_adjustment import Strength
 
@@ -27,14 +27,14 @@ SURE = "An interval holds the true share in 95 of 100 cases. Where there are few
 def head(heap: GameCollection) -> str:
     """How many games there are, and why others were not counted."""
     others = [f"  {path.name}: {reason.strip()}" for path, reason in heap.others.items()]
-    told = f"{counted(len(heap.games), 'game')} that were finished."
-    return "\n".join((told, f"{counted(len(others), 'file')} not counted:", *others) if others else (told,))
+    told = f"{count_noun(len(heap.games), 'game')} that were finished."
+    return "\n".join((told, f"{count_noun(len(others), 'file')} not counted:", *others) if others else (told,))
 
 
 def results(games: Sequence[FinishedGame]) -> str:
     """How often the first side of each battle wins it; the other side has the rest."""
     firsts = {game.scenario: next(iter(game.seats)) for game in games}
-    called = {game.scenario: look_at(game.ruleset).called(side_of(firsts[game.scenario])) for game in games}
+    called = {game.scenario: presenter_for(game.ruleset).called(side_of(firsts[game.scenario])) for game in games}
     shares = by_scenario(games).items()
     found = [(f"{name}, {called[name]}", share) for (name, side), share in shares if side == side_of(firsts[name])]
     return table("battle and side", found)
@@ -60,7 +60,7 @@ def lengths(games: Sequence[FinishedGame]) -> str:
     wide = max(map(len, turns), default=0)
     rows = ((name, spread(numbers)) for name, numbers in sorted(turns.items()))
     return "\n".join(
-        f"{name:{wide}}  {counted(len(turns[name]), 'game'):9} {middle:3} turns ({low} to {high})"
+        f"{name:{wide}}  {count_noun(len(turns[name]), 'game'):9} {middle:3} turns ({low} to {high})"
         for name, (low, middle, high) in rows
     )
 
@@ -76,7 +76,7 @@ def strength(found: Mapping[str, Strength]) -> str:
     wide = max((len(ranked(name)) for name in found), default=0)
     ordered = sorted(found.items(), key=lambda pair: (-pair[1].adjusted, pair[0]))
     return "\n".join(
-        f"{ranked(name):{wide}}  {counted(one.share.games, 'game'):9} won {_percent(_part(one.share))} "
+        f"{ranked(name):{wide}}  {count_noun(one.share.games, 'game'):9} won {_percent(_part(one.share))} "
         f"({_between(one.share)}), without luck {_percent(one.adjusted)} ({_between(one)})"
         for name, one in ordered
     )

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from bcnb.presentation.markup import Markup, tag, words
+from bcnb.presentation.markup import Markup, escape_text, tag
 from bcnb.presentation.palette import HALO, RED
 from bcnb.presentation.scene import Cell, Scene
 from bcnb.presentation.svg import picture
-from bcnb.presentation.text_tools import ended
+from bcnb.presentation.text_tools import with_full_stop
 
 PALEST, DARKEST = 0.18, 0.7
 """How much of the red covers a cell with the least number, and one with the greatest."""
@@ -21,7 +21,7 @@ def shaded_svg(scene: Scene, numbers: Mapping[str, int], title: str) -> Markup:
     it. Raises ValueError for a cell that the scene does not have."""
     _check(scene, numbers)
     bare = replace(scene, title=title, pieces=(), marks=(), arrows=(), lit=None, part=None)
-    label = f"{ended(title)} {greatest(numbers)}"
+    label = f"{with_full_stop(title)} {greatest(numbers)}"
     return picture(bare, over=tag("g", *_shades(bare, numbers), class_="bcnb-shaded"), label=label)
 
 
@@ -40,7 +40,7 @@ def _shades(scene: Scene, numbers: Mapping[str, int]) -> Iterator[Markup]:
             yield tag("path", d=scene.board.outline, transform=place, fill=RED, opacity=round(share, 2))
             yield tag(
                 "text",
-                words(number),
+                escape_text(number),
                 x=cell.x,
                 y=cell.y + round(0.35 * size),
                 text_anchor="middle",

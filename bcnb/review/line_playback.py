@@ -11,8 +11,8 @@ from typing import NamedTuple, TypeVar
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import S, Seat, State
-from bcnb.presentation.narration import after
-from bcnb.presentation.presenter import Moment, Shown, page_of
+from bcnb.presentation.narration import narrate_ply
+from bcnb.presentation.presenter import Highlights, NarratedPly, page_presenter_of
 from bcnb.review.schema import Judged
 
 T = TypeVar("T")
@@ -38,7 +38,7 @@ class PlayedLine(NamedTuple):
     """A way acted out: the actions in words, and the moment before it and after each ply, as the seat may know them."""
 
     said: tuple[str, ...]
-    walk: tuple[Moment[State], ...]
+    walk: tuple[NarratedPly[State], ...]
 
     @property
     def arrows(self) -> tuple[tuple[str, str, str], ...]:
@@ -50,19 +50,19 @@ def act_out(state: State, seat: Seat, way: Sequence[str], then: Sequence[str] = 
     """A way from a state that was seen by a seat, and the plies that follow it, up to one that cannot happen."""
     game, texts = ruleset_of(state), (*way, *then)
     world = game.imagine(game.observe(state, seat), Wishing(_cards(texts, False), _cards(texts, True)))
-    said, walk = list[str](), [Moment(world)]
+    said, walk = list[str](), [NarratedPly(world)]
     for text in texts:
         try:
-            said.append(page_of(world).say_action(game.parse(text), walk[-1].state).removesuffix("."))
+            said.append(page_presenter_of(world).say_action(game.parse(text), walk[-1].state).removesuffix("."))
             walk.append(_next(walk[-1], text, seat))
         except (ValueError, LookupError):
             break
     return PlayedLine(tuple(said), tuple(one._replace(state=game.observe(one.state, seat)) for one in walk))
 
 
-def drawn_before(line: PlayedLine) -> Moment[State]:
+def drawn_before(line: PlayedLine) -> NarratedPly[State]:
     """The position before a way, with all of it as arrows."""
-    return line.walk[0]._replace(shown=Shown(arrows=line.arrows))
+    return line.walk[0]._replace(shown=Highlights(arrows=line.arrows))
 
 
 def better(state: State, judged: Judged) -> PlayedLine:
@@ -70,11 +70,11 @@ def better(state: State, judged: Judged) -> PlayedLine:
     return act_out(state, judged.seat, judged.tried[0].actions if judged.tried else judged.played)
 
 
-def _next(before: Moment[S], text: str, viewer: Seat) -> Moment[S]:
+def _next(before: NarratedPly[S], text: str, viewer: Seat) -> NarratedPly[S]:
     """The moment after one more ply. Raises ValueError where it cannot happen."""
     game = ruleset_of(before.state)
     _, events = game.apply(before.state, game.parse(text))
-    return after(before, Ply(1, game.seat(before.state) or "", text, tuple(events)), viewer)
+    return narrate_ply(before, Ply(1, game.seat(before.state) or "", text, tuple(events)), viewer)
 
 
 def _cards(texts: Iterable[str], drawn: bool) -> list[str]:

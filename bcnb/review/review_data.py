@@ -12,10 +12,10 @@ from bcnb.analysis.report import report_for
 from bcnb.analysis.win_probability import model_of
 from bcnb.engine.ruleset import Seat, State
 from bcnb.presentation import svg
-from bcnb.presentation.presenter import Moment, Tale
+from bcnb.presentation.presenter import NarratedGame, NarratedPly
 from bcnb.presentation.replay_data import Pool, packed_step, scene_of, status_of, turns_of
-from bcnb.presentation.scene import Scene, Stand, follow
-from bcnb.presentation.text_tools import counted
+from bcnb.presentation.scene import Scene, Viewpoint, follow
+from bcnb.presentation.text_tools import count_noun
 from bcnb.review.charts import ACROSS, CurveBackground, curve_svg
 from bcnb.review.line_playback import PlayedLine, act_out, drawn_before
 from bcnb.review.luck import luckiest, unluckiest
@@ -45,7 +45,7 @@ class NarratedReview(NamedTuple):
 
     review: Review
     states: Sequence[State]
-    tale: Tale
+    tale: NarratedGame
     viewer: Seat | None
 
 
@@ -53,11 +53,11 @@ class DrawnScenes(NamedTuple):
     """The scenes of a tale, from where they are seen, and the pool of all that is packed beside them."""
 
     scenes: Sequence[Scene]
-    stand: Stand
+    stand: Viewpoint
     pool: Pool
 
 
-def pack_review(reviewed: NarratedReview, scenes: Sequence[Scene], stand: Stand) -> Packed:
+def pack_review(reviewed: NarratedReview, scenes: Sequence[Scene], stand: Viewpoint) -> Packed:
     """All that a page needs of a review beside the story."""
     review, drawn = reviewed.review, DrawnScenes(scenes, stand, Pool())
     moments = moments_of(review)
@@ -83,7 +83,7 @@ def _strokes(reviewed: NarratedReview) -> Iterator[tuple[int, str, str]]:
             yield swing.ply, change, " ".join(reviewed.tale.walk[swing.ply].words)
 
 
-def ground_of(tale: Tale) -> CurveBackground:
+def ground_of(tale: NarratedGame) -> CurveBackground:
     """What stands behind the curve of a game."""
     scores = [report_for(moment.state.ruleset).scores(moment.state) for moment in tale.walk]
     prizes = [
@@ -113,7 +113,7 @@ def say_none(review: Review) -> str:
 
 def how_true(review: Review) -> str:
     """How far the chances that are told may be trusted."""
-    off = counted(model_of(review.made.ruleset).off, "point")
+    off = count_noun(model_of(review.made.ruleset).off, "point")
     return f"In games that the model had not seen, what it told came true within {off} of a hundred."
 
 
@@ -170,7 +170,7 @@ def _acted(reviewed: NarratedReview, judged: Judged, drawn: DrawnScenes) -> Pack
 class _Base:
     """A ply of the great story, from which small ones begin."""
 
-    def __init__(self, tale: Tale, ply: int, drawn: DrawnScenes) -> None:
+    def __init__(self, tale: NarratedGame, ply: int, drawn: DrawnScenes) -> None:
         self._moment, self._scene = tale.walk[ply], drawn.scenes[ply]
         self._title, self._drawn = tale.title, drawn
 
@@ -182,7 +182,7 @@ class _Base:
         """The steps of a way and of what follows it."""
         return list(self._steps(line.walk[1:]))
 
-    def _steps(self, walk: Sequence[Moment[State]]) -> Iterator[Step]:
+    def _steps(self, walk: Sequence[NarratedPly[State]]) -> Iterator[Step]:
         scene, moment = self._scene, self._moment
         for after in walk:
             seen = follow(scene, scene_of(after, self._title, self._drawn.stand))

@@ -7,8 +7,8 @@ from typing import NamedTuple
 from bcnb.analysis.distributions import Bounds
 from bcnb.analysis.win_probability import win_features_for
 from bcnb.engine.ruleset import Seat
-from bcnb.presentation.presenter import look_at
-from bcnb.presentation.text_tools import counted
+from bcnb.presentation.presenter import presenter_for
+from bcnb.presentation.text_tools import count_noun
 from bcnb.review.luck import ChanceEvent, odds
 from bcnb.review.schema import WHOLE, Cause, Judged, Moment, Review, Tried, Verdict, parts_in_points, resignation
 from bcnb.review.schema import points as points
@@ -59,7 +59,7 @@ def say_points(millionths: int) -> str:
     >>> say_points(120_000), say_points(-10_000), say_points(3_000)
     ('12 points', '1 point', 'less than a point')
     """
-    return counted(abs(points(millionths)), "point") if points(millionths) else "less than a point"
+    return count_noun(abs(points(millionths)), "point") if points(millionths) else "less than a point"
 
 
 def tenths(millionths: int) -> str:
@@ -119,7 +119,7 @@ def first_called(review: Review) -> str:
 
 def called(review: Review, seat: Seat) -> str:
     """What a seat is called."""
-    return look_at(review.made.ruleset).called(seat)
+    return presenter_for(review.made.ruleset).called(seat)
 
 
 # --- luck and choice --------------------------------------------------------------------------------------------------
@@ -230,7 +230,7 @@ def say_checks(review: Review) -> Iterator[str]:
         won = f"the {side} side won {points(check.at)} % ({say_between(check.low, check.high)})"
         agree = "which agrees" if check.low <= told.high and told.low <= check.high else "which does not agree"
         yield (
-            f"In {counted(check.games, 'game')} that quick players played on from ply {check.ply}, {won}; the curve "
+            f"In {count_noun(check.games, 'game')} that quick players played on from ply {check.ply}, {won}; the curve "
             f"says {points(told.at)} %, {agree}."
         )
 
@@ -246,7 +246,7 @@ def title_of(review: Review, judged: Judged) -> str:
 
 def say_verdict(judged: Judged) -> str:
     """What a choice was: what it lost, how sure that is, and in how many worlds it was tried."""
-    said, worlds = NAMES[judged.verdict].said, counted(judged.worlds, "imagined world")
+    said, worlds = NAMES[judged.verdict].said, count_noun(judged.worlds, "imagined world")
     if judged.verdict is Verdict.FORCED:
         return f"{said}."
     if judged.verdict is Verdict.BEST:
@@ -293,7 +293,7 @@ def say_odds(lots: Sequence[ChanceEvent], side: str) -> Iterator[str]:
     for cause, what, name in LOTS:
         if number := sum(lot.cause is cause for lot in lots):
             often = say_often(odds(lots, cause))
-            yield f"{name}: {counted(number, what)}. So much luck for the {side} side, or more, comes {often}."
+            yield f"{name}: {count_noun(number, what)}. So much luck for the {side} side, or more, comes {often}."
 
 
 def say_often(bounds: Bounds) -> str:

@@ -5,21 +5,23 @@ from itertools import cycle
 
 from bcnb.analysis.report import Race
 from bcnb.engine.ruleset import Seat
-from bcnb.presentation.chart import Chart, Line, Pen
+from bcnb.presentation.chart import Chart, ChartLine, ChartPen
 from bcnb.presentation.palette import BLUE, EARTH, INK, LAUREL, PAGE_BLUE, PAGE_BROWN, PAGE_GREEN, PAGE_GREY
 
 PENS = (
-    Pen(BLUE, PAGE_BLUE),
-    Pen(INK, PAGE_GREY, "7 4", "dashed"),
-    Pen(LAUREL, PAGE_GREEN, "10 4 2 4", "dash_dotted"),
-    Pen(EARTH, PAGE_BROWN, "3 3", "dotted"),
+    ChartPen(BLUE, PAGE_BLUE),
+    ChartPen(INK, PAGE_GREY, "7 4", "dashed"),
+    ChartPen(LAUREL, PAGE_GREEN, "10 4 2 4", "dash_dotted"),
+    ChartPen(EARTH, PAGE_BROWN, "3 3", "dotted"),
 )
 """The pens of the sides, in their order."""
 
 
 def score_chart(race: Race, title: str = "") -> Chart:
     """A line for each side, in steps from turn to turn."""
-    lines = tuple(Line(run.side.title(), run.numbers, pen) for run, pen in zip(race.runs, cycle(PENS), strict=False))
+    lines = tuple(
+        ChartLine(run.side.title(), run.numbers, pen) for run, pen in zip(race.runs, cycle(PENS), strict=False)
+    )
     score = ", ".join(f"{line.name} {line.values[-1]}" for line in lines)
     summary = f"{race.prize.what} after {len(lines[0].values) - 1} turns: {score}"
     return Chart(

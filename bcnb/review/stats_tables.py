@@ -26,9 +26,9 @@ from bcnb.analysis.game_stats import (
 )
 from bcnb.engine.ruleset import Seat, State
 from bcnb.presentation.chart import hundredths
-from bcnb.presentation.presenter import look_of
+from bcnb.presentation.presenter import presenter_of
 from bcnb.presentation.symbols import FACE_NAMES
-from bcnb.presentation.text_tools import counted
+from bcnb.presentation.text_tools import count_noun
 
 _SPOTS = "What the dice gave to move by, and what they give on average"
 _SPOTS_HEAD = ("spots", "expected", "so many or more", "unused")
@@ -45,7 +45,7 @@ class CountedGame(NamedTuple):
 
     def seat(self, seat: Seat) -> str:
         """What a seat is called."""
-        return look_of(self.start).called(seat)
+        return presenter_of(self.start).called(seat)
 
     @property
     def names(self) -> StatsLabels:
@@ -229,7 +229,7 @@ def held_lines(told: CountedGame) -> Iterator[str]:
 def missed_lines(told: CountedGame) -> Iterator[str]:
     """The attacks that were declined, with what they take: on average, where they have dice."""
     missed, shot = told.habits.missed, told.names.shot
-    yield f"{shot.title()}s declined: {counted(len(missed), shot)}." if missed else f"No {shot} was declined."
+    yield f"{shot.title()}s declined: {count_noun(len(missed), shot)}." if missed else f"No {shot} was declined."
     for one in missed:
         shown = f"{told.unit(one.unit)}, from {one.at} at {one.target} ({_takes(told, one)})"
         yield f"  turn {one.turn}, ply {one.ply}: {shown}"
@@ -239,14 +239,14 @@ def _takes(told: CountedGame, one: DeclinedShot) -> str:
     figure = told.names.figure
     if told.names.throws:
         return f"{hundredths(one.figures)} {figure}s on average"
-    return counted(int(one.figures), figure)
+    return count_noun(int(one.figures), figure)
 
 
 def idle_lines(told: CountedGame) -> Iterator[str]:
     """The orders without effect."""
     idle = told.habits.idle
     if idle is not None:
-        yield f"Orders without effect: {counted(len(idle), 'order')}." if idle else "No order was without effect."
+        yield f"Orders without effect: {count_noun(len(idle), 'order')}." if idle else "No order was without effect."
     for one in idle or ():
         who = f"{told.seat(one.seat)} general" if one.unit is None else told.unit(one.unit)
         yield f"  turn {one.turn}: {who}, on {one.at}, neither moved nor attacked"

@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from textwrap import fill
 
 from bcnb.engine.ruleset import State
-from bcnb.presentation.presenter import Tale
-from bcnb.presentation.text_tools import counted, listed
+from bcnb.presentation.presenter import NarratedGame
+from bcnb.presentation.text_tools import count_noun, join_words
 from bcnb.review.charts import curve_text
 from bcnb.review.line_playback import act_out
 from bcnb.review.luck import luckiest, unluckiest
@@ -31,7 +31,7 @@ from bcnb.review.schema import Judged, Review, Swing, Verdict, luck_of, mistakes
 WIDTH = 100
 
 
-def report(review: Review, states: Sequence[State], tale: Tale) -> Iterator[str]:
+def report(review: Review, states: Sequence[State], tale: NarratedGame) -> Iterator[str]:
     """The review of a game, in paragraphs. `states` has one more than the game has plies."""
     yield f"{tale.title}. {tale.players}. {tale.result}"
     yield curve_text(review, ground_of(tale))
@@ -57,7 +57,7 @@ def _others(review: Review, moments: Sequence[Judged]) -> list[Judged]:
     return [first[kind] for kind in ORDER if kind in first]
 
 
-def _strokes(review: Review, tale: Tale) -> Iterator[str]:
+def _strokes(review: Review, tale: NarratedGame) -> Iterator[str]:
     side = first_called(review)
     for words, found in (("Luckiest", luckiest(review.swings)), ("Unluckiest", unluckiest(review.swings))):
         if found := [one for one in found if tenths(one.change)]:
@@ -65,7 +65,7 @@ def _strokes(review: Review, tale: Tale) -> Iterator[str]:
             yield from (_stroke(one, tale) for one in found)
 
 
-def _stroke(swing: Swing, tale: Tale) -> str:
+def _stroke(swing: Swing, tale: NarratedGame) -> str:
     told = " ".join(tale.walk[swing.ply].words)
     return fill(f"{tenths(swing.change):>6}  ply {swing.ply}: {told}", WIDTH, subsequent_indent=" " * 8)
 
@@ -74,11 +74,11 @@ def _counts(review: Review) -> str:
     """How many choices of each kind there are, the worst first."""
     kinds = Counter(one.verdict for one in review.judged)
     said = [NAMES[kind].counted(kinds[kind]) for kind in ORDER if kinds[kind]]
-    return f"{counted(len(review.judged), 'choice')} of {_seats(review)}: {listed(said)}."
+    return f"{count_noun(len(review.judged), 'choice')} of {_seats(review)}: {join_words(said)}."
 
 
 def _seats(review: Review) -> str:
-    return listed([called(review, seat) for seat in review.made.seats])
+    return join_words([called(review, seat) for seat in review.made.seats])
 
 
 def _explained(review: Review) -> str:
@@ -97,7 +97,7 @@ def _moment(review: Review, judged: Judged, state: State) -> Iterator[str]:
     if judged.tried and judged.verdict not in (Verdict.BEST, Verdict.FORCED):
         gain, between, worlds = say_tried(judged.tried[0])
         better = act_out(state, judged.seat, judged.tried[0].actions).said
-        yield _lines("instead", [*better, f"{_points(gain)} ({between}, {counted(int(worlds), 'world')})"])
+        yield _lines("instead", [*better, f"{_points(gain)} ({between}, {count_noun(int(worlds), 'world')})"])
     if judged.reply:
         played = act_out(state, judged.seat, judged.played, judged.reply).said
         yield _lines("and then", played[len(judged.played) :])
@@ -122,14 +122,14 @@ def summary(found: Mapping[str, Review | str]) -> Iterator[str]:
     for name, one in found.items():
         yield f"{name:{wide}}  {_why(name, one) if isinstance(one, str) else _figures(one)}"
     yield ""
-    yield f"{counted(reviewed, 'game')} reviewed, {len(found) - reviewed} not. {HEAD}."
+    yield f"{count_noun(reviewed, 'game')} reviewed, {len(found) - reviewed} not. {HEAD}."
 
 
 def _figures(review: Review) -> str:
     side, seats = first_called(review), review.made.seats
     told = [f"luck {signed(luck_of(review)):>4} {side}"]
     if review.made.worlds:
-        told += [f"{called(review, seat)} {counted(mistakes_of(review, seat), 'mistake')}" for seat in seats]
+        told += [f"{called(review, seat)} {count_noun(mistakes_of(review, seat), 'mistake')}" for seat in seats]
     return ", ".join(told)
 
 

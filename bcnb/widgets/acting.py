@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from bcnb.engine.game import CannotUndo
 from bcnb.engine.ruleset import IllegalAction, Refusal, Seat
 from bcnb.players.session import StalePly
-from bcnb.presentation.presenter import page_of
+from bcnb.presentation.presenter import page_presenter_of
 from bcnb.presentation.table_adapter import Press, refused_lines, withdrawn
 from bcnb.presentation.text_tools import sentence
 from bcnb.widgets.hearing import Message
@@ -40,7 +40,7 @@ def _do(playing: Playing, message: Message) -> None:
 
 
 def _type(playing: Playing, message: Message) -> None:
-    text = page_of(playing.state).tidy(message.text("text"))
+    text = page_presenter_of(playing.state).tidy(message.text("text"))
     if text == "undo":
         _undo(playing, message)
     else:

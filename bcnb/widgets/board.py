@@ -8,8 +8,8 @@ from ipywidgets import CallbackDispatcher
 
 from bcnb.engine.ruleset import Seat, State
 from bcnb.presentation import svg
-from bcnb.presentation.presenter import board_text, page_of
-from bcnb.presentation.scene import Stand, check_label, follow
+from bcnb.presentation.presenter import board_text, page_presenter_of
+from bcnb.presentation.scene import Viewpoint, check_label, follow
 from bcnb.widgets.hearing import Heard, Message, Switch
 from bcnb.widgets.storing import stored
 
@@ -36,7 +36,7 @@ class Board(Heard):
     def __init__(self, state: State, *, title: str = "", below: Seat | None = None, **traits: Any) -> None:
         self._chosen = CallbackDispatcher()
         self._state, self._below = state, below
-        self._scene = page_of(state).scene(state, stand=Stand(below))
+        self._scene = page_presenter_of(state).scene(state, stand=Viewpoint(below))
         super().__init__(title=title, **traits)
         self.observe(self._draw, ["marks", "arrows", "title", "turned"])
         self.on_msg(self._answer)
@@ -55,12 +55,12 @@ class Board(Heard):
         return self._state
 
     @property
-    def _stand(self) -> Stand:
-        return Stand(self._below, self.turned)
+    def _stand(self) -> Viewpoint:
+        return Viewpoint(self._below, self.turned)
 
     @traitlets.validate("marks", "arrows")
     def _check(self, proposal: traitlets.Bunch) -> list[tuple[str, ...]]:
-        page_of(self._state).scene(self._state, **{proposal.trait.name: proposal.value})
+        page_presenter_of(self._state).scene(self._state, **{proposal.trait.name: proposal.value})
         return [tuple(one) for one in proposal.value]
 
     @traitlets.validate("selected")
@@ -70,7 +70,7 @@ class Board(Heard):
     def show(self, state: State, *, marks: Iterable = (), arrows: Iterable = ()) -> None:
         """Puts a position on the board, with these marks and arrows. Raises ValueError for unknown ones."""
         marked, drawn = list(marks), list(arrows)
-        page_of(state).scene(state, marks=marked, arrows=drawn)
+        page_presenter_of(state).scene(state, marks=marked, arrows=drawn)
         self._state = state
         with self.hold_trait_notifications():
             self.marks, self.arrows = marked, drawn
@@ -81,7 +81,7 @@ class Board(Heard):
         self._chosen.register_callback(callback, remove=remove)
 
     def _draw(self, _change: object = None) -> None:
-        draw = page_of(self._state).scene
+        draw = page_presenter_of(self._state).scene
         drawn = draw(self._state, title=self.title, marks=self.marks, arrows=self.arrows, stand=self._stand)
         self._scene = follow(self._scene, drawn)
         with self.hold_sync():

@@ -5,8 +5,8 @@ from typing import Any, TypeAlias
 
 from bcnb.analysis.report import race, report_for
 from bcnb.engine.record import Record
-from bcnb.presentation.chart import DECISIVE, Chart, Line, chart_svg, chart_text
-from bcnb.presentation.narration import tell
+from bcnb.presentation.chart import DECISIVE, Chart, ChartLine, chart_svg, chart_text
+from bcnb.presentation.narration import narrate
 from bcnb.review.score_chart import score_chart
 from bcnb.widgets.storing import stored
 
@@ -41,7 +41,7 @@ class Drawn:
 def race_chart(record: Record, name: str = "record") -> Drawn:
     """How both sides came nearer to the end, turn by turn. `name` is for faults. Raises RecordError, FileError."""
     ruleset = record.header.ruleset
-    tale = tell(record, None, name)
+    tale = narrate(record, None, name)
     told = race(report_for(ruleset), tale.walk[0].state, record.plies)
     return draw(score_chart(told, f"{tale.title}: {told.prize.title}"))
 
@@ -102,7 +102,7 @@ def _heights(chart: Chart) -> list[int]:
     return sorted({*_ticks(chart.most), *(-number for number in _ticks(-chart.least))})
 
 
-def _line(bqplot: Bqplot, chart: Chart, line: Line, scales: Mapping[str, Bqplot]) -> Bqplot:
+def _line(bqplot: Bqplot, chart: Chart, line: ChartLine, scales: Mapping[str, Bqplot]) -> Bqplot:
     """A line with its name in the legend."""
     return bqplot.Lines(
         x=list(range(len(line.values))),

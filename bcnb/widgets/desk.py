@@ -9,11 +9,11 @@ import traitlets
 
 from bcnb.engine.ruleset import Seat, State
 from bcnb.presentation import svg
-from bcnb.presentation.presenter import Moment, board_text, page_of
-from bcnb.presentation.replay_data import change, scene_of
-from bcnb.presentation.scene import Scene, Stand, follow, same_sheet
+from bcnb.presentation.presenter import NarratedPly, board_text, page_presenter_of
+from bcnb.presentation.replay_data import json_diff, scene_of
+from bcnb.presentation.scene import Scene, Viewpoint, follow, same_sheet
 from bcnb.presentation.symbols import ICONS, dice
-from bcnb.presentation.table_adapter import table_of
+from bcnb.presentation.table_adapter import table_adapter_of
 from bcnb.widgets.hearing import Heard, Message, Switch
 from bcnb.widgets.storing import stored
 
@@ -60,7 +60,9 @@ class Desk(Heard):
         self._drawn = 0
         self._scene: Scene | None = None
         self._told: dict[str, Any] | None = None
-        super().__init__(title=title, dice=dice(page_of(self.state).faces), **self._sheet(title, view), **traits)
+        super().__init__(
+            title=title, dice=dice(page_presenter_of(self.state).faces), **self._sheet(title, view), **traits
+        )
         self._told = self.view
         self.on_msg(self._repeat)
 
@@ -74,7 +76,7 @@ class Desk(Heard):
         if "view" in keys:
             self._told = self.view
         if keys == {"view"} and told and told is not self.view:
-            self.send({"t": "changed", "of": told["n"], "n": self.view["n"], "change": change(told, self.view)})
+            self.send({"t": "changed", "of": told["n"], "n": self.view["n"], "change": json_diff(told, self.view)})
         else:
             super().send_state(key)
 
@@ -89,11 +91,11 @@ class Desk(Heard):
 
     @property
     @abstractmethod
-    def shown(self) -> Moment[State]:
+    def shown(self) -> NarratedPly[State]:
         """What is on the board, as the person at the page may know it."""
 
     @property
-    def stored(self) -> Moment[State]:
+    def stored(self) -> NarratedPly[State]:
         """What is on the picture that can be stored."""
         return self.shown
 
@@ -108,9 +110,9 @@ class Desk(Heard):
         return None
 
     @property
-    def stand(self) -> Stand:
+    def stand(self) -> Viewpoint:
         """From where the board is seen."""
-        return Stand(self.below, self.turned)
+        return Viewpoint(self.below, self.turned)
 
     def cropped(self, scene: Scene, view: dict[str, Any]) -> Scene:
         """A scene as it is seen beside this view: all of it, where nobody says otherwise."""
@@ -130,7 +132,7 @@ class Desk(Heard):
         frame = svg.frame(scene) if self.named else {**svg.frame(scene), "names": {}}
         return {
             **({} if before and same_sheet(before, scene) else _beneath(scene)),
-            "book": {**table_of(self.state).book(self.state), "icons": dict(ICONS), "keys": KEYS},
+            "book": {**table_adapter_of(self.state).book(self.state), "icons": dict(ICONS), "keys": KEYS},
             "view": {"n": self._drawn, "frame": frame, **view},
         }
 

@@ -11,8 +11,8 @@ from bcnb.course.drill import Way, answer, begin
 from bcnb.engine.ruleset import State
 from bcnb.grid.hexes import write_hex
 from bcnb.presentation.choices import no_choices
-from bcnb.presentation.presenter import Moment, Shown
-from bcnb.presentation.text_tools import counted, sentence
+from bcnb.presentation.presenter import Highlights, NarratedPly
+from bcnb.presentation.text_tools import count_noun, sentence
 from bcnb.widgets.desk import Desk
 from bcnb.widgets.hearing import Message
 
@@ -38,15 +38,15 @@ class Trainer(Desk):
         self.on_msg(self._answer)
 
     @property
-    def shown(self) -> Moment[State]:
+    def shown(self) -> NarratedPly[State]:
         """The board, with the hex marked that is to be named."""
         asked = ((write_hex(self.drill.at), "selected"),) if self.drill.way is Way.NAME else ()
-        return Moment(self._state, shown=Shown(marks=asked))
+        return NarratedPly(self._state, shown=Highlights(marks=asked))
 
     @property
-    def stored(self) -> Moment[State]:
+    def stored(self) -> NarratedPly[State]:
         """The board alone: a stored picture asks nothing."""
-        return Moment(self._state)
+        return NarratedPly(self._state)
 
     def answer(self, label: str) -> None:
         """Answer the question by the label of a hex."""
@@ -61,7 +61,7 @@ class Trainer(Desk):
 
     def _view(self, ply: int = 0, said: Sequence[list[str]] = (), red: tuple[str, ...] = ()) -> dict[str, Any]:
         drill = self.drill
-        score = f"{counted(drill.right, 'right answer')}, {drill.wrong} wrong."
+        score = f"{count_noun(drill.right, 'right answer')}, {drill.wrong} wrong."
         return NOTHING | {
             "ply": ply,
             "phase": f"drill-{drill.way}",

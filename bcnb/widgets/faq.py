@@ -12,8 +12,8 @@ from bcnb.course.questions import Question
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import State
 from bcnb.presentation import svg
-from bcnb.presentation.presenter import board_text, page_of
-from bcnb.presentation.scene import Stand
+from bcnb.presentation.presenter import board_text, page_presenter_of
+from bcnb.presentation.scene import Viewpoint
 from bcnb.widgets.hearing import Heard, Message, Switch
 from bcnb.widgets.storing import stored
 
@@ -56,7 +56,7 @@ class Faq(Heard):
         """Try an action from where the page is, and show what comes of it; chance answers a bare `roll` or `draw`."""
         with self._lock:
             self._asked += 1
-            texts = [*self.own.get("done", ()), page_of(self._from).tidy(text)]
+            texts = [*self.own.get("done", ()), page_presenter_of(self._from).tidy(text)]
             tried = attempt(self._from, texts, Seeded(self._asked))
             self.own = {"n": self._asked, "done": list(tried.done), "view": self._pages.own(tried)}
 
@@ -79,7 +79,7 @@ class Faq(Heard):
     def _turn(self, _change: object) -> None:
         """The whole question again, from the other side; what was typed is gone."""
         with self._lock:
-            self._pages = Pages(self._inquiry, Stand(turned=self.turned))
+            self._pages = Pages(self._inquiry, Viewpoint(turned=self.turned))
             with self.hold_sync():
                 self.own, self.question = {}, self._pages.pack()
 
@@ -98,7 +98,7 @@ class Faq(Heard):
 
     @property
     def _board(self) -> str:
-        return board_text(self._pages.state, self._pages.title, Stand(turned=self.turned))
+        return board_text(self._pages.state, self._pages.title, Viewpoint(turned=self.turned))
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         text = self._board if self._words_follow else repr(self)

@@ -19,8 +19,8 @@ from bcnb.course.tasks import Task
 from bcnb.course.trying import Verdict, attempt
 from bcnb.engine.ruleset import State
 from bcnb.presentation.choices import Choices, no_choices
-from bcnb.presentation.presenter import Moment, page_of
-from bcnb.presentation.table_adapter import View, position_view, seen_by, table_of, tried, withdrawn
+from bcnb.presentation.presenter import NarratedPly, page_presenter_of
+from bcnb.presentation.table_adapter import ViewData, position_view, seen_by, table_adapter_of, tried, withdrawn
 from bcnb.presentation.text_tools import sentence
 from bcnb.widgets.hearing import Message
 from bcnb.widgets.keeping import keep_answer, not_kept
@@ -67,7 +67,7 @@ class Learning:
         return self.moment.state
 
     @property
-    def moment(self) -> Moment[State]:
+    def moment(self) -> NarratedPly[State]:
         """What is shown on the board; a mark from before would look like a piece that the learner has chosen."""
         found = self.sitting.moment
         shown = found.shown._replace(marks=()) if self.waits else found.shown
@@ -79,7 +79,7 @@ class Learning:
         mine = self.sitting.play.game.seat(self.sitting.play.state) == self.task.seat
         return mine and self.verdict is Verdict.OPEN
 
-    def view(self) -> View:
+    def view(self) -> ViewData:
         """All but the board, as plain data."""
         moment, waits = self.moment, self.waits
         seen, offered = moment.state, self._offered()
@@ -108,7 +108,7 @@ class Learning:
         offers = trusting_offers if self.sitting.at_table else permitted_offers
         return offers(self.state, self.sitting.play)
 
-    def _help(self) -> View:
+    def _help(self) -> ViewData:
         return {
             "verdict": "" if self.sitting.shown else self.verdict.value,
             "buttons": buttons(self.sitting, self.verdict),
@@ -119,7 +119,7 @@ class Learning:
         """What there is to do; a retreat or the like is asked for as at the table."""
         if not self.waits:
             return SOLVED if self.sitting.shown else VERDICTS[self.verdict]
-        table = table_of(seen)
+        table = table_adapter_of(seen)
         if table.free(seen) is None and not table.secret(seen):
             return table.ask(seen, self.task.seat, True)
         left = table.orders_left(seen) if "order" in self.task.may.only else ""
@@ -184,7 +184,7 @@ def learn(learning: Learning, message: Message) -> None:
 
 def _press(learning: Learning, message: Message) -> None:
     """A hex that is no goal: a piece to be ordered or taken back, or something to be told why not."""
-    at, state, table = message.text("hex"), learning.state, table_of(learning.state)
+    at, state, table = message.text("hex"), learning.state, table_adapter_of(learning.state)
     origin, own = message.text("from", ""), table.free(state)
     pressed = None if learning.sitting.at_table else table.press(state, learning.sitting.play.plies, at)
     if not origin and own is not None and at not in own:
@@ -198,7 +198,7 @@ def _press(learning: Learning, message: Message) -> None:
 
 
 def _type(learning: Learning, message: Message) -> None:
-    text = page_of(learning.state).tidy(message.text("text"))
+    text = page_presenter_of(learning.state).tidy(message.text("text"))
     learning.help(s.take_back) if text == "undo" else learning.try_(text)
 
 

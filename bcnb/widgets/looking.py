@@ -5,7 +5,7 @@ from typing import Any, Protocol, TypeAlias
 
 from bcnb.engine.ruleset import IllegalAction
 from bcnb.presentation.rule_text import say_refusal
-from bcnb.presentation.table_adapter import table_of
+from bcnb.presentation.table_adapter import table_adapter_of
 from bcnb.presentation.text_tools import sentence
 from bcnb.widgets.hearing import Message
 
@@ -43,17 +43,17 @@ def lines_of(words: Iterable[str], kind: str = "news") -> list[list[str]]:
 
 
 def _reach(board: HasBoard, message: Message) -> Answer:
-    reach = table_of(board.state).reach(board.state, message.text("hex"))
+    reach = table_adapter_of(board.state).reach(board.state, message.text("hex"))
     return told(reach.words, reach.hexes)
 
 
 def _odds(board: HasBoard, message: Message) -> Answer:
-    return told(table_of(board.state).odds(board.state, message.text("hex"), message.text("to")).words)
+    return told(table_adapter_of(board.state).odds(board.state, message.text("hex"), message.text("to")).words)
 
 
 def _sight(board: HasBoard, message: Message) -> Answer:
     """The line between two cells, and what blocks it."""
-    seen = table_of(board.state).sight(board.state, message.text("from"), message.text("to"))
+    seen = table_adapter_of(board.state).sight(board.state, message.text("from"), message.text("to"))
     ends = {"from": seen.origin, "to": seen.target}
     return {"t": "sight", **ends, "clear": seen.clear, "hexes": list(seen.blocked), "words": " ".join(seen.words)}
 

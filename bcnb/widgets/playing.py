@@ -15,12 +15,20 @@ from bcnb.players.registry import Suggestion, display_name, find_player
 from bcnb.players.session import HUMAN, GameSession, players_of, seated
 from bcnb.players.side_roll import Throws, begin_thrown, by_chance, is_person, settle, take_side, throw_for_sides
 from bcnb.presentation.choices import no_choices
-from bcnb.presentation.narration import Log, tell
+from bcnb.presentation.narration import Log, narrate
 from bcnb.presentation.pregame_view import opening_view
-from bcnb.presentation.presenter import Moment, look_at
+from bcnb.presentation.presenter import NarratedPly, presenter_for
 from bcnb.presentation.replay_data import pack
-from bcnb.presentation.scene import Stand
-from bcnb.presentation.table_adapter import NOBODY, hand_view, offers, position_view, seen_by, table_at, undo_words
+from bcnb.presentation.scene import Viewpoint
+from bcnb.presentation.table_adapter import (
+    NOBODY,
+    hand_view,
+    offers,
+    position_view,
+    seen_by,
+    table_adapter_for,
+    undo_words,
+)
 from bcnb.storage.saved_games import find_game, games_of, list_games, name_of, open_game
 from bcnb.storage.variations import begin_from
 from bcnb.widgets.errand import Errand
@@ -49,14 +57,14 @@ class Playing:
 
     def __init__(self, scenario: Scenario, seats: Mapping[Seat, str], past: Record | None, seed: str) -> None:
         self.scenario, self.past, self._seed = scenario, past, seed
-        self.table, self.called = table_at(scenario.ruleset), look_at(scenario.ruleset).called
+        self.table, self.called = table_adapter_for(scenario.ruleset), presenter_for(scenario.ruleset).called
         game = ruleset(scenario.ruleset)
         self._start = game.setup(scenario)
         self.seats = seated({**dict.fromkeys(game.seats(self._start), ""), **seats}, scenario.ruleset)
         self.turned = self.reviews = self.shares = False
         self.thought: Errand[Any] | None = None
-        self.advice: tuple[Moment[State], Errand[Suggestion]] | None = None
-        self.plan: tuple[Moment[State], Suggestion] | None = None
+        self.advice: tuple[NarratedPly[State], Errand[Suggestion]] | None = None
+        self.plan: tuple[NarratedPly[State], Suggestion] | None = None
         self._seen: tuple[State, Seat, State] | None = None
         self.set_up()
 
@@ -143,7 +151,7 @@ class Playing:
         record = self.game.record
         if record.end is None:
             raise ValueError("the game is not over")
-        tale = tell(record, None, name_of(self.game) or "record")
+        tale = narrate(record, None, name_of(self.game) or "record")
         self.story = {**pack(tale, self.stand), "again": [list(PLAY_ON)]}
 
     def catch_up(self) -> None:
@@ -189,10 +197,10 @@ class Playing:
         return self.told.viewer or self.ready
 
     @property
-    def stand(self) -> Stand:
+    def stand(self) -> Viewpoint:
         """From where the board is seen: the one person's side is below, or that of the seat which moves first."""
         persons = [seat for seat, name in self.seats.items() if name == HUMAN]
-        return Stand(persons[0] if len(persons) == 1 else None, self.turned)
+        return Viewpoint(persons[0] if len(persons) == 1 else None, self.turned)
 
     @property
     def ply(self) -> int:
@@ -208,12 +216,12 @@ class Playing:
         return self._seen[2]
 
     @property
-    def moment(self) -> Moment[State]:
+    def moment(self) -> NarratedPly[State]:
         """What is shown on the board, as the person at the page may know it."""
         return self.told.walk[-1]._replace(state=self.state)
 
     @property
-    def _before(self) -> Moment[State]:
+    def _before(self) -> NarratedPly[State]:
         """The moment before the last one, or the only one."""
         return self.told.walk[-2:][0]
 

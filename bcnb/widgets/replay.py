@@ -10,10 +10,10 @@ import traitlets
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat, State
 from bcnb.presentation import svg
-from bcnb.presentation.narration import tell
+from bcnb.presentation.narration import narrate
 from bcnb.presentation.presenter import board_text
 from bcnb.presentation.replay_data import pack, scene_of
-from bcnb.presentation.scene import Stand
+from bcnb.presentation.scene import Viewpoint
 from bcnb.storage.records import load_record
 from bcnb.widgets.hearing import Heard, Message, Switch
 from bcnb.widgets.offers import PLAY_ON, REVIEW, SHARE
@@ -47,12 +47,12 @@ class Replay(Heard):
         share: Callable[[int], Shared] | None = None,
         **traits: Any,
     ) -> None:
-        self._tale, self._viewer, self._play_on, self._review = tell(record, viewer, name), viewer, play_on, review
+        self._tale, self._viewer, self._play_on, self._review = narrate(record, viewer, name), viewer, play_on, review
         self._share = share
-        super().__init__(story=self._story(Stand(viewer)), **traits)
+        super().__init__(story=self._story(Viewpoint(viewer)), **traits)
         self.on_msg(self._answer)
 
-    def _story(self, stand: Stand) -> dict[str, object]:
+    def _story(self, stand: Viewpoint) -> dict[str, object]:
         offered = ((PLAY_ON, self._play_on), (REVIEW, self._review), (SHARE, self._share))
         return {**pack(self._tale, stand), "again": [list(button) for button, answer in offered if answer]}
 
@@ -77,8 +77,8 @@ class Replay(Heard):
         return key in ("ply", "turned")
 
     @property
-    def _stand(self) -> Stand:
-        return Stand(self._viewer, self.turned)
+    def _stand(self) -> Viewpoint:
+        return Viewpoint(self._viewer, self.turned)
 
     @traitlets.observe("turned")
     def _turn(self, _change: object) -> None:

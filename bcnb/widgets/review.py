@@ -12,9 +12,9 @@ import traitlets
 
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat
-from bcnb.presentation.narration import tell
+from bcnb.presentation.narration import narrate
 from bcnb.presentation.replay_data import pack_drawn, scenes
-from bcnb.presentation.scene import Stand
+from bcnb.presentation.scene import Viewpoint
 from bcnb.presentation.text_tools import sentence
 from bcnb.review.charts import curve_svg, curve_text
 from bcnb.review.review_data import NarratedReview, by_whom, ground_of, pack_review
@@ -64,15 +64,15 @@ class Review(Heard):
     ) -> None:
         timeline = timeline_of(record, name)
         states = [timeline.at(ply) for ply in range(len(record.plies) + 1)]
-        self._reviewed = NarratedReview(review, states, tell(record, viewer, name), viewer)
+        self._reviewed = NarratedReview(review, states, narrate(record, viewer, name), viewer)
         self._record, self._keep, self._notes = record, keep, notes_of(record)
         self._share = share
         self._annotate()
         self._asked: Mapping[str, Asked | None] = {"branch": play_on, "learn": learn}
-        super().__init__(**self._drawn(Stand(viewer)), **traits)
+        super().__init__(**self._drawn(Viewpoint(viewer)), **traits)
         self.on_msg(self._answer)
 
-    def _drawn(self, stand: Stand) -> dict[str, Any]:
+    def _drawn(self, stand: Viewpoint) -> dict[str, Any]:
         """Story and review as they are seen from one stand."""
         tale = self._reviewed.tale
         drawn = tuple(scenes(tale.walk, tale.title, stand))
@@ -126,7 +126,7 @@ class Review(Heard):
     @traitlets.observe("turned")
     def _turn(self, _change: object) -> None:
         with self.hold_sync():
-            for trait, value in self._drawn(Stand(self._reviewed.viewer, self.turned)).items():
+            for trait, value in self._drawn(Viewpoint(self._reviewed.viewer, self.turned)).items():
                 setattr(self, trait, value)
 
     @property

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 from urllib.parse import quote
 
 from bcnb.presentation.markup import tag
-from bcnb.presentation.text_tools import plain
+from bcnb.presentation.text_tools import safe_text
 
 Bundle: TypeAlias = tuple[dict[str, Any], dict[str, Any]]
 """The data and the metadata of a cell's output, by their kinds."""
@@ -22,7 +22,7 @@ def stored(bundle: Any, picture: str, text: str, alt: str = "") -> Bundle:
     Signs replace whatever would act in the text. `alt` is the picture's alternative text, by default its label.
     """
     data, metadata = bundle if isinstance(bundle, tuple) else (bundle or {}, {})
-    return {**data, **pictured(picture, alt), "text/plain": plain(text)}, metadata
+    return {**data, **pictured(picture, alt), "text/plain": safe_text(text)}, metadata
 
 
 def pictured(picture: str, alt: str = "") -> dict[str, str]:

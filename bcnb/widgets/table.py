@@ -9,7 +9,7 @@ import traitlets
 from bcnb.engine.game import Game
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Scenario, Seat, State
-from bcnb.presentation.presenter import Moment
+from bcnb.presentation.presenter import NarratedPly
 from bcnb.storage.saved_games import name_of
 from bcnb.widgets.acting import ACTS, act
 from bcnb.widgets.asking import LOOKS, go
@@ -66,7 +66,7 @@ class Table(Desk):
         return self._playing.sitting.game if self._playing.sitting else None
 
     @property
-    def shown(self) -> Moment[State]:
+    def shown(self) -> NarratedPly[State]:
         """What is on the board, as the person at the page may know it."""
         return self._playing.moment
 

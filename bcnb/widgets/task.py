@@ -11,7 +11,7 @@ from bcnb.course.tasks import Task
 from bcnb.course.trying import Verdict
 from bcnb.engine.ruleset import Seat, State
 from bcnb.presentation.choices import cells_of
-from bcnb.presentation.presenter import Moment
+from bcnb.presentation.presenter import NarratedPly
 from bcnb.presentation.scene import Scene
 from bcnb.widgets.desk import Desk
 from bcnb.widgets.hearing import Message
@@ -38,7 +38,7 @@ class Exercise(Desk):
         self.on_msg(self._answer)
 
     @property
-    def shown(self) -> Moment[State]:
+    def shown(self) -> NarratedPly[State]:
         """What is on the board, as the learner may know it."""
         return self._learning.moment
 

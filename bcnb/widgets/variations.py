@@ -6,8 +6,8 @@ from ipywidgets import HTML, Button, HBox, Layout, Text, VBox, Widget
 
 from bcnb.engine.record import Record
 from bcnb.players.session import viewer_for
-from bcnb.presentation.markup import tag, words
-from bcnb.presentation.text_tools import counted, sentence
+from bcnb.presentation.markup import escape_text, tag
+from bcnb.presentation.text_tools import count_noun, sentence
 from bcnb.storage.records import find_record, load_record
 from bcnb.storage.variations import Variation, name_game, shared, variations
 from bcnb.widgets.replay import Replay
@@ -27,7 +27,7 @@ BETRAYED = (
 
 def say_variation(one: Variation) -> str:
     """One of the games in words."""
-    length = counted(one.game.plies, "ply", "plies")
+    length = count_noun(one.game.plies, "ply", "plies")
     ended = sentence(one.game.result) if one.game.over else "It goes on."
     return f"{one.game.name}: the same up to ply {one.parts}, {length}. {ended}"
 
@@ -116,4 +116,4 @@ def _line(text: str) -> HTML:
 
 
 def _told(text: str) -> str:
-    return str(tag("p", words(text)))
+    return str(tag("p", escape_text(text)))

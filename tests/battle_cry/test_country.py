@@ -15,8 +15,8 @@ from bcnb.games.battle_cry.show.table import TABLE
 from bcnb.games.hexboard.rules.board import COMPASS
 from bcnb.games.hexboard.show.compass import compass
 from bcnb.lessons import show
-from bcnb.presentation.narration import tell
-from bcnb.presentation.presenter import page_of
+from bcnb.presentation.narration import narrate
+from bcnb.presentation.presenter import page_presenter_of
 from bcnb.presentation.svg import picture
 from bcnb.storage.records import list_records, load_record
 from bcnb.storage.scenarios import find_scenario, read_position, write_position
@@ -109,8 +109,8 @@ def test_the_words_over_the_board_follow_the_compass(up, names):
         [f"{up.capitalize()} is at the top"] if up else []
     )
     assert f"In two sections: b4 d4 f4 h4 ({names[0]} and centre)" in "\n".join(told)
-    assert page_of(state).name(state, "a1").endswith(f"({names[0]})")
-    cells = {cell.hex: cell for cell in page_of(state).scene(state).cells}
+    assert page_presenter_of(state).name(state, "a1").endswith(f"({names[0]})")
+    cells = {cell.hex: cell for cell in page_presenter_of(state).scene(state).cells}
     assert cells["a1"].sections == (names[0],)
 
 
@@ -134,8 +134,8 @@ def test_the_needle_points_north_and_its_letter_stands_upright(up):
 def test_a_board_of_which_nobody_says_where_it_lies_has_no_compass():
     state = read()
     assert state.field.country.up == "" == compass("")
-    assert ">N<" not in picture(page_of(state).scene(state))
-    assert ">N<" in picture(page_of(read('up = "east"')).scene(read('up = "east"')))
+    assert ">N<" not in picture(page_presenter_of(state).scene(state))
+    assert ">N<" in picture(page_presenter_of(read('up = "east"')).scene(read('up = "east"')))
 
 
 # --- places -----------------------------------------------------------------------------------------------------------
@@ -145,11 +145,11 @@ NAMED = '[names]\ne5 = "A Town"\ne6 = { name = "The Rocks", looks = "rough" }\na
 
 def test_a_named_hex_is_told_by_its_name_and_its_ground():
     state = read(tail=NAMED)
-    cells = {cell.hex: cell for cell in page_of(state).scene(state).cells}
+    cells = {cell.hex: cell for cell in page_presenter_of(state).scene(state).cells}
     assert cells["e5"].name == "e5, A Town, building"
     assert cells["e6"].name == "e6, The Rocks, building (looks like rough ground)"
     assert (cells["e5"].terrain, cells["e6"].terrain) == ("building", "rough")
-    assert page_of(state).name(state, "e6").startswith("e6, The Rocks")
+    assert page_presenter_of(state).name(state, "e6").startswith("e6, The Rocks")
     told = lines(state)
     assert "Places: A Town e5; The Rocks e6; A very long name of a small town a1" in told
     assert "Looks like rough ground, but is building: e6" in told
@@ -157,7 +157,9 @@ def test_a_named_hex_is_told_by_its_name_and_its_ground():
 
 def test_a_place_that_looks_otherwise_is_in_the_legend_and_works_as_before():
     state = read(tail=NAMED)
-    legend = [(entry.key, entry.name) for entry in page_of(state).scene(state).legend if entry.group == "terrain"]
+    legend = [
+        (entry.key, entry.name) for entry in page_presenter_of(state).scene(state).legend if entry.group == "terrain"
+    ]
     assert legend == [("clear", "clear ground"), ("building", "building"), ("rough", "The Rocks")]
     assert state.field.barred == 0
     assert state.field.terrain == read().field.terrain
@@ -165,7 +167,7 @@ def test_a_place_that_looks_otherwise_is_in_the_legend_and_works_as_before():
 
 def test_names_are_on_a_picture_on_request_only_and_never_off_the_board():
     state = read(tail=NAMED)
-    scene = page_of(state).scene(state)
+    scene = page_presenter_of(state).scene(state)
     assert "A Town</text>" not in picture(scene)
     assert "A Town</text>" in picture(replace(scene, named=True))
     long = scene.places[-1]
@@ -174,9 +176,9 @@ def test_names_are_on_a_picture_on_request_only_and_never_off_the_board():
 
 def test_a_name_of_several_hexes_stands_once_in_their_middle():
     state = begun("gettysburg-2-july")
-    places = {place.name: (place.x, place.y) for place in page_of(state).scene(state).places}
+    places = {place.name: (place.x, place.y) for place in page_presenter_of(state).scene(state).places}
     assert len(places) == 8
-    middle = [page_of(state).scene(state).cells[number] for number in (22, 23, 35)]
+    middle = [page_presenter_of(state).scene(state).cells[number] for number in (22, 23, 35)]
     assert [cell.hex for cell in middle] == ["b10", "b11", "c11"]
     assert places["Little Round Top"] == (sum(c.x for c in middle) // 3, sum(c.y for c in middle) // 3)
 
@@ -264,7 +266,7 @@ def test_a_reconstructed_layout_says_so_first_and_on_what_evidence(name, up, cap
     first = next(iter(TABLE.opening(scenario, state)))
     assert re.fullmatch(rf"{scenario.title}, \d+ \w+ \d{{4}}\. {re.escape(evidence)}", first)
     assert f">{scenario.title.replace(chr(34), '')} (reconstructed)<" in picture(
-        page_of(state).scene(state, title=scenario.title)
+        page_presenter_of(state).scene(state, title=scenario.title)
     )
     show(name)
     assert capsys.readouterr().out.split("\n")[-2].startswith(f"{evidence} {scenario.title}")
@@ -277,14 +279,14 @@ def test_a_record_of_a_reconstructed_layout_says_so_first():
     assert shown.story["begins"] == f"{evidence} The armies are in place."
     assert evidence in joined(repr(shown)).partition("Union (top)")[0]
     assert joined(call("replay", path).out).partition(" 1 chance")[0].endswith(evidence)
-    assert tell(load_record(path)).walk[0].state.field.country.evidence
+    assert narrate(load_record(path)).walk[0].state.field.country.evidence
 
 
 def test_a_published_layout_says_nothing_of_the_kind():
     state = begun("kernstown")
     assert repr(Board(state)).startswith("    Union (top)")
     assert call("show", "kernstown").out.startswith("Kernstown\n\n")
-    assert "(reconstructed)" not in picture(page_of(state).scene(state, title="Kernstown"))
+    assert "(reconstructed)" not in picture(page_presenter_of(state).scene(state, title="Kernstown"))
 
 
 def test_a_layout_of_ones_own_may_be_reconstructed_too(tmp_path: Path):
@@ -301,4 +303,4 @@ def test_a_name_may_be_written_in_any_script(name):
     text = f'{GROUND}[names]\nd4 = "{name}"\n'
     whole(text)
     state = read_position(parse_toml(text, "field.toml"))
-    assert name in [place.name for place in page_of(state).scene(state).places]
+    assert name in [place.name for place in page_presenter_of(state).scene(state).places]

@@ -11,7 +11,7 @@ from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.battle_cry.show.menu import menu, say_card, standing
 from bcnb.games.hexboard.rules.seats import SEATS
 from bcnb.players.registry import suggest
-from bcnb.presentation.choices import LONGEST, Entry
+from bcnb.presentation.choices import LONGEST, MenuEntry
 from bcnb.presentation.hint import say_hint
 from bcnb.storage.records import start_of
 from tests.field import given, position
@@ -36,12 +36,12 @@ def moments(scenario: str) -> list[State]:
     return [game.observe(state, seat) for state in states if (seat := game.seat(state)) in SEATS]
 
 
-def leaves(entries: tuple[Entry, ...]) -> Iterator[str]:
+def leaves(entries: tuple[MenuEntry, ...]) -> Iterator[str]:
     for entry in entries:
         yield from leaves(entry.more) if entry.more else (entry.text,)
 
 
-def folds(entries: tuple[Entry, ...]) -> Iterator[Entry]:
+def folds(entries: tuple[MenuEntry, ...]) -> Iterator[MenuEntry]:
     for entry in entries:
         if entry.more:
             yield entry
@@ -75,7 +75,7 @@ def test_a_menu_is_no_wall(scenario):
 def test_what_is_done_last_stands_last_and_cards_are_thrown_away_below():
     state = position(DUEL, union=("probe-left", "probe-centre"))
     assert [entry.text for entry in menu(state)] == ["play probe-left", "play probe-centre", "discard"]
-    assert menu(given(state, "play probe-centre"))[-1] == Entry("done", "End orders and moves.")
+    assert menu(given(state, "play probe-centre"))[-1] == MenuEntry("done", "End orders and moves.")
 
 
 def test_a_card_is_told_with_what_it_does_and_where():

@@ -30,7 +30,7 @@ from bcnb.games.battle_cry.show.text import text_board
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show.text import labels
 from bcnb.grid.hexes import parse_hex, parse_hexes
-from bcnb.presentation.scene import Stand
+from bcnb.presentation.scene import Viewpoint
 from bcnb.storage.scenarios import find_scenario
 from tests.drawn import mixed
 from tests.field import given, position
@@ -147,7 +147,7 @@ def test_a_unit_of_a_variant_is_shown_by_its_own_letter() -> None:
 def test_a_text_board_is_turned_as_its_picture_is():
     """Where the Union is at the bottom of the picture, the text says so, too."""
     state = setup(find_scenario("kernstown"))
-    usual, turned = (text_board(state, Stand(seat)).splitlines() for seat in ("confederate", "union"))
+    usual, turned = (text_board(state, Viewpoint(seat)).splitlines() for seat in ("confederate", "union"))
     assert usual == text_board(state).splitlines()
     assert (usual[0].split(":")[0].strip(), turned[0].split(":")[0].strip()) == ("Union (top)", "Confederate (top)")
     assert [line[0] for line in turned[3:12]] == list("ihgfedcba")
@@ -156,4 +156,4 @@ def test_a_text_board_is_turned_as_its_picture_is():
     row = {line[0]: line[4:].split() for line in usual[3:12]}
     assert len(turned[11].split()) == len(row["a"]) + 1
     assert turned[12].strip().startswith("Union (bottom)")
-    assert text_board(state, Stand("union", turned=True)) == text_board(state)
+    assert text_board(state, Viewpoint("union", turned=True)) == text_board(state)

@@ -18,8 +18,8 @@ from bcnb.games.battle_cry.show.words import EVENTS, say_event
 from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.games.hexboard.rules.tables import Wing
 from bcnb.grid.hexes import HexId, parse_hex
-from bcnb.presentation.narration import after
-from bcnb.presentation.presenter import Moment
+from bcnb.presentation.narration import narrate_ply
+from bcnb.presentation.presenter import NarratedPly
 from bcnb.presentation.rule_text import say_refusal
 from bcnb.storage.records import scenario_of
 from tests.field import CONFEDERATE, UNION, given, position
@@ -237,7 +237,7 @@ def told(state: s.State, text: str, viewer: str | None = None) -> list[str]:
 
 def said(text: str, events: Sequence[e.Event], state: s.State, viewer: str | None = None) -> list[str]:
     """The words of one ply."""
-    return list(after(Moment(state), Ply(1, "union", text, tuple(events)), viewer).words)
+    return list(narrate_ply(NarratedPly(state), Ply(1, "union", text, tuple(events)), viewer).words)
 
 
 def test_a_ply_leaves_out_what_goes_without_saying() -> None:

@@ -15,7 +15,7 @@ from bcnb.games.battle_cry_1961.show.land import Land, MapScene, land_of
 from bcnb.games.battle_cry_1961.show.lines import rail_points
 from bcnb.games.battle_cry_1961.show.plan import SIDE
 from bcnb.games.battle_cry_1961.show.scene import map_scene
-from bcnb.presentation.narration import tell
+from bcnb.presentation.narration import narrate
 from bcnb.presentation.symbols import PLATE
 from bcnb.storage.records import find_record, load_record
 from bcnb.storage.scenarios import find_scenario
@@ -89,6 +89,6 @@ def test_no_name_runs_over_the_edge_of_the_board_of_a_task(path: Path) -> None:
 
 def test_no_brackets_stand_in_brackets() -> None:
     record = load_record(find_record("battle_cry_1961/two-players-greedy-planner-1-001"))
-    words = [sentence for moment in tell(record).walk for sentence in moment.words]
+    words = [sentence for moment in narrate(record).walk for sentence in moment.words]
     words += [cell.name for cell in drawn("four-players").cells]
     assert [one for one in words if re.search(r"\([^()]*\(", one)] == []

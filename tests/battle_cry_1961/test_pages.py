@@ -13,7 +13,7 @@ from bcnb.course.shelf import find_question
 from bcnb.engine.record import Record
 from bcnb.games import battle_cry_1961 as game
 from bcnb.games.battle_cry_1961.rules.state import State
-from bcnb.presentation.presenter import look_at
+from bcnb.presentation.presenter import presenter_for
 from bcnb.presentation.replay_data import scene_of
 from bcnb.presentation.svg import frame
 from bcnb.storage.records import find_record, load_record
@@ -65,7 +65,7 @@ def faults(stage: Stage, view: str = "#view0") -> list[str]:
 
 def test_the_text_of_a_board_is_the_map_in_letters() -> None:
     board = Board(begun(), title="War")
-    assert repr(board) == look_at("battle_cry_1961").board(begun())
+    assert repr(board) == presenter_for("battle_cry_1961").board(begun())
     stored = board._repr_mimebundle_()[0]["image/svg+xml"]
     assert "a reconstruction</text>" in stored
     assert len(stored.encode()) < 48_000

@@ -16,7 +16,7 @@ from bcnb.games.battle_cry_1961.show.scene import ARROWS, MARKS, map_scene
 from bcnb.games.battle_cry_1961.show.sheet import map_box, map_view
 from bcnb.grid.squares import members, parse_square, parse_squares
 from bcnb.presentation.scene import follow
-from bcnb.presentation.svg import changes, frame, ground, picture, used
+from bcnb.presentation.svg import frame, frame_changes, ground, picture, used
 from bcnb.presentation.symbols import die
 from bcnb.storage.scenarios import find_scenario
 from tests.squares import play, war
@@ -173,7 +173,7 @@ def test_a_piece_keeps_its_id_while_it_moves() -> None:
     first, then = map_scene(before), map_scene(play(before, "move a1 a2"))
     seen = follow(first, then)
     assert {piece.id for piece in seen.pieces} == {piece.id for piece in first.pieces}
-    assert set(changes(frame(first), frame(seen))["shapes"]) == {"union infantry a1", "spot 2"}
+    assert set(frame_changes(frame(first), frame(seen))["shapes"]) == {"union infantry a1", "spot 2"}
 
 
 def test_spots_and_the_seat_on_turn_are_seen() -> None:

@@ -20,7 +20,7 @@ from bcnb.games.battle_cry_1961.show.choices import choices
 from bcnb.games.battle_cry_1961.show.columns import all_columns, columns_from
 from bcnb.grid.squares import parse_square
 from bcnb.players.registry import find_player
-from bcnb.presentation.table_adapter import table_at
+from bcnb.presentation.table_adapter import table_adapter_for
 from bcnb.storage.records import load_record, verify_file
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.table import Table
@@ -231,7 +231,7 @@ def test_what_can_be_taken_back_is_found_by_its_square() -> None:
 
 def test_sight_plays_no_part() -> None:
     with pytest.raises(ValueError, match="no part"):
-        table_at(game.name).sight(war("I.c"), "a1", "a3")
+        table_adapter_for(game.name).sight(war("I.c"), "a1", "a3")
 
 
 # --- the page ---------------------------------------------------------------------------------------------------------

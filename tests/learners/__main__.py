@@ -27,7 +27,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from bcnb.course.history.lesson_reading import find_lesson as find_history_lesson
 from bcnb.course.lessons import Lesson, find_lesson, load_lesson
 from bcnb.course.shelf import list_lessons
-from bcnb.presentation.text_tools import counted
+from bcnb.presentation.text_tools import count_noun
 from tests.browser import FLAGS, HOW_TO_GET_ONE, find_chromium
 from tests.lab import NOTEBOOKS, App, Desk, Server, serve, serve_pages
 from tests.learners.historians import finish_history
@@ -85,7 +85,7 @@ def tried(lesson: Lesson, name: str, browser: Browser, server: Server) -> str:
         else:
             acts, wrong = without_jupyter(lesson, PUPILS[name], page), ""
         if not wrong and acts != lesson.acts:
-            wrong = f"its plan says {counted(lesson.acts, 'act')}"
+            wrong = f"its plan says {count_noun(lesson.acts, 'act')}"
     except Exception as fault:
         acts, wrong = 0, f"{type(fault).__name__}: {fault}"
     page.context.close()
@@ -108,7 +108,7 @@ def newcomer(pupil: Pupil, lessons: list[Lesson], browser: Browser, home: Path) 
     if not wrong and stored() != before:
         wrong = "the notebooks have changed"
     context.close()
-    told = wrong or f"{counted(len(lessons), 'lesson')} finished in {monotonic() - began:.0f} s"
+    told = wrong or f"{count_noun(len(lessons), 'lesson')} finished in {monotonic() - began:.0f} s"
     print(f"pages {pupil.name:<10}{acts:>5} acts   {told}", flush=True)
     return wrong
 

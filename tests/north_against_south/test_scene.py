@@ -12,8 +12,8 @@ from bcnb.games.north_against_south.show.board import STACKS
 from bcnb.games.north_against_south.show.names import brigade_letter, hex_name, orders, place_marks
 from bcnb.games.north_against_south.show.scene import scene
 from bcnb.grid.hexes import parse_hex
-from bcnb.presentation.presenter import look_of, page_of
-from bcnb.presentation.scene import GENERAL, MARKS, Entry, Piece, follow
+from bcnb.presentation.presenter import page_presenter_of, presenter_of
+from bcnb.presentation.scene import GENERAL, MARKS, LegendEntry, Piece, follow
 from bcnb.presentation.svg import cells, frame, ground, picture
 from bcnb.storage.scenarios import find_scenario
 from tests.north_against_south.field import given, position
@@ -118,7 +118,7 @@ def test_a_prize_of_both_sides_shows_two_pennants():
 
 def test_the_legend_stays_in_one_line_however_much_there_is_to_explain():
     for count in (1, 4, 9, 16):
-        places = arrange([Entry("terrain", f"kind {n}", "a ground so wide", 8) for n in range(count)])
+        places = arrange([LegendEntry("terrain", f"kind {n}", "a ground so wide", 8) for n in range(count)])
         assert len(places) == count
         assert places[0].x > LEFT - 10
         assert places[-1].x < WIDTH - 20
@@ -156,7 +156,7 @@ def test_the_legend_explains_what_is_there_and_no_more():
 )
 def test_a_hex_is_named_with_all_that_stands_there(label, words):
     assert hex_name(stack(), parse_hex(label)) == words
-    assert page_of(stack()).name(stack(), label).startswith(f"{words} (")
+    assert page_presenter_of(stack()).name(stack(), label).startswith(f"{words} (")
 
 
 def test_a_general_alone_and_a_scattered_brigade_are_named():
@@ -206,11 +206,11 @@ def test_a_page_is_told_what_a_cell_is_called_and_how_far_the_next_one_is():
 
 
 def test_a_position_is_told_in_one_line_with_its_brigades():
-    words = page_of(stack()).caption(stack(), "A stack")
+    words = page_presenter_of(stack()).caption(stack(), "A stack")
     assert words == (
         "A stack. Union: 4 units, 1 general, 1 brigade, 0 of 6 points; Confederate: 1 unit, 1 general, 0 of 6 points."
     )
 
 
 def test_the_hands_are_told_by_the_names_of_the_cards():
-    assert look_of(stack()).hands(stack()) == {"union": ["Probe Centre"], "confederate": ["Probe Centre"]}
+    assert presenter_of(stack()).hands(stack()) == {"union": ["Probe Centre"], "confederate": ["Probe Centre"]}

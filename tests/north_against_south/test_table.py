@@ -23,7 +23,7 @@ from bcnb.presentation.table_adapter import (
     position_view,
     refused_lines,
     seen_by,
-    table_at,
+    table_adapter_for,
     undo_words,
 )
 from bcnb.storage.scenarios import find_scenario
@@ -74,7 +74,7 @@ def walk(name, seed, most=400):
 def test_everything_legal_is_offered_once_and_told_in_words(name, seed):
     for state in walk(name, seed):
         seat = game.seat(state)
-        told = table_at(game.name)
+        told = table_adapter_for(game.name)
         assert prompt.prompt(state)
         assert told.position(state, {})["turn"]
         if seat == CHANCE:

@@ -8,7 +8,7 @@ from unittest.mock import patch
 from playwright.sync_api import Locator, expect
 
 from bcnb.course.carrying.moving import load_parcel
-from bcnb.presentation.text_tools import counted
+from bcnb.presentation.text_tools import count_noun
 from tests.site.at_table import BATTLE, going_on
 from tests.site.visit import PATIENCE, Visit
 
@@ -40,7 +40,7 @@ def carry(visit: Visit, folder: Path) -> str:
     expect(going_on(visit)).to_contain_text(BATTLE)
     after = visit.kept()
     assert after == before, f"{sorted(before)} and {sorted(after)}"
-    return f"  {counted(len(after), 'file')}: {', '.join(sorted(after))}\n  {_loaded(file)}"
+    return f"  {count_noun(len(after), 'file')}: {', '.join(sorted(after))}\n  {_loaded(file)}"
 
 
 def _carrying(visit: Visit) -> Locator:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from playwright.sync_api import Error, Playwright
 from playwright.sync_api import TimeoutError as Late
 
-from bcnb.presentation.text_tools import counted
+from bcnb.presentation.text_tools import count_noun
 from tests.site.visit import CELLS, FAULTS, READY, Visit, load, visitor
 
 PATIENCE = 240_000
@@ -42,9 +42,9 @@ def run_all(driver: Playwright, site: Path, port: int) -> bool:
         cells = _count(site / "files" / path)
         run = _told(path, driver, port, cells)
         runs.append(_told(path, driver, port, cells) if run.faults else run)
-    told = f"{counted(len(runs), 'notebook')}, {counted(sum(run.ran for run in runs), 'cell')}"
+    told = f"{count_noun(len(runs), 'notebook')}, {count_noun(sum(run.ran for run in runs), 'cell')}"
     failed = sum(len(run.faults) for run in runs)
-    print(f"{told}, {counted(failed, 'failure')}, {monotonic() - began:.0f} s, while {load()}")
+    print(f"{told}, {count_noun(failed, 'failure')}, {monotonic() - began:.0f} s, while {load()}")
     return bool(runs) and not failed
 
 

@@ -14,7 +14,7 @@ from playwright.sync_api import Error, Playwright, expect, sync_playwright
 
 from bcnb.course.lessons import load_lesson
 from bcnb.course.shelf import list_lessons
-from bcnb.presentation.text_tools import counted
+from bcnb.presentation.text_tools import count_noun
 from tests.learners.pupils import PUPILS, finish
 from tests.site.at_table import find_game, go_on, play_card
 from tests.site.carried import answers_are_there, carry
@@ -63,8 +63,8 @@ def visit_site(driver: Playwright, site: Path, port: int, *, sample: bool = Fals
         ]
         began = monotonic()
         fine = [_step(name, act, visit) for sampled, name, act in steps if sampled or not sample]
-    told = f"{counted(len(fine), 'step')} of the proof in {monotonic() - began:.0f} s"
-    print(f"{told}, {counted(fine.count(False), 'failure')}", flush=True)
+    told = f"{count_noun(len(fine), 'step')} of the proof in {monotonic() - began:.0f} s"
+    print(f"{told}, {count_noun(fine.count(False), 'failure')}", flush=True)
     return all(fine)
 
 
@@ -117,7 +117,7 @@ def _first_board(visit: Visit, profile: Path, timed: bool) -> str:
 
 def _lesson(visit: Visit) -> str:
     acts = finish(load_lesson(list_lessons()[1]), PUPILS["mouse"], visit.view, visit.settle)
-    return f"  {counted(acts, 'act')}"
+    return f"  {count_noun(acts, 'act')}"
 
 
 def _answers(visit: Visit) -> None:

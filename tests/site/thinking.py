@@ -1,6 +1,6 @@
 """How long the strongest players think in the Python of a browser, and whether the page goes on meanwhile."""
 
-from bcnb.presentation.text_tools import counted
+from bcnb.presentation.text_tools import count_noun
 from tests.site.at_table import opened_table, seat
 from tests.site.visit import PATIENCE, Visit, load
 
@@ -41,7 +41,7 @@ def think(visit: Visit) -> str:
     lines = []
     for name in THINKERS.values():
         seconds = sorted(wait for words, wait in found["waits"] if name in words)
-        lines.append(f"  the {name}: {counted(len(seconds), 'answer')}, the longest after {seconds[-1]:.1f} s")
+        lines.append(f"  the {name}: {count_noun(len(seconds), 'answer')}, the longest after {seconds[-1]:.1f} s")
         assert seconds[-1] <= LONGEST, "\n".join(lines)
     assert found["stalled"] <= STALLED, found["stalled"]
     return "\n".join([*lines, f"  the page stood still for {found['stalled']:.2f} s at most, while {load()}"])

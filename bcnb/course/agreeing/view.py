@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from bcnb.course.agreeing.played import Reading, Side
-from bcnb.presentation.markup import Markup, tag, words
+from bcnb.presentation.markup import Markup, escape_text, tag
 
 HERE, OTHERWISE = "As it is played here", "The other way"
 _STYLE = """
@@ -24,9 +24,9 @@ def readings_html(readings: Sequence[Reading]) -> Markup:
 
 
 def _reading(one: Reading) -> Markup:
-    head = tag("summary", tag("b", words(f"{one.number}.")), words(one.question))
+    head = tag("summary", tag("b", escape_text(f"{one.number}.")), escape_text(one.question))
     if not (one.usual and one.other):
-        return tag("details", head, tag("p", words(_only(one))))
+        return tag("details", head, tag("p", escape_text(_only(one))))
     two = tag("div", _side(HERE, one.usual), _side(OTHERWISE, one.other), class_="two")
     return tag("details", head, two)
 
@@ -36,9 +36,9 @@ def _only(one: Reading) -> str:
 
 
 def _side(heading: str, side: Side) -> Markup:
-    done = tag("ol", *(tag("li", words(line)) for line in side.lines))
-    written = [tag("p", tag("code", words(line))) for line in side.rules]
-    return tag("div", tag("h4", words(heading)), tag("p", words(side.answer)), *written, side.board, done)
+    done = tag("ol", *(tag("li", escape_text(line)) for line in side.lines))
+    written = [tag("p", tag("code", escape_text(line))) for line in side.rules]
+    return tag("div", tag("h4", escape_text(heading)), tag("p", escape_text(side.answer)), *written, side.board, done)
 
 
 def readings_text(readings: Sequence[Reading]) -> str:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from bcnb.course.carrying.kinds import FOLDERS, KINDS, Kind, kind_of, largest
 from bcnb.engine.notation import fold_name
-from bcnb.presentation.text_tools import counted, listed
+from bcnb.presentation.text_tools import count_noun, join_words
 from bcnb.storage import archive
 from bcnb.storage.archive import ZipArchive, pack
 from bcnb.storage.files import CHANGED, Batch, locked, read_bytes
@@ -31,7 +31,7 @@ class Packed(NamedTuple):
     @property
     def told(self) -> Iterator[str]:
         """What is said of it, in lines."""
-        yield f"{counted(len(self.names), 'file')} ({_games(self.names)}), {-(-len(self.data) // 1000)} kB."
+        yield f"{count_noun(len(self.names), 'file')} ({_games(self.names)}), {-(-len(self.data) // 1000)} kB."
         for reason in self.left_out:
             yield f"Left out: {reason}"
 
@@ -48,22 +48,22 @@ class Loaded(NamedTuple):
     @property
     def told(self) -> Iterator[str]:
         """What is said of it, in lines."""
-        yield f"New here: {counted(len(self.new), 'file')} ({_games(self.new)})."
+        yield f"New here: {count_noun(len(self.new), 'file')} ({_games(self.new)})."
         if self.grown:
             yield f"Gone on with: {_shown(self.grown)}."
         if self.same:
-            yield f"Here already: {counted(len(self.same), 'file')}."
+            yield f"Here already: {count_noun(len(self.same), 'file')}."
         for name, kept in self.beside:
             yield f"{name} is another one here; what came is kept as {kept}."
 
 
 def _games(names: Sequence[str]) -> str:
-    return counted(sum(name.endswith(".jsonl") for name in names), "game")
+    return count_noun(sum(name.endswith(".jsonl") for name in names), "game")
 
 
 def _shown(names: Sequence[str]) -> str:
     more = len(names) - SHOWN
-    return listed([*names[:SHOWN], *([f"{more} more"] if more > 0 else [])])
+    return join_words([*names[:SHOWN], *([f"{more} more"] if more > 0 else [])])
 
 
 # --- into one file ----------------------------------------------------------------------------------------------------

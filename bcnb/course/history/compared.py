@@ -6,7 +6,7 @@ from typing import NamedTuple
 from bcnb.course.history.lesson import Lesson
 from bcnb.course.history.values import SIDES, Figure, History, Number
 from bcnb.engine.game_registry import ruleset
-from bcnb.presentation.presenter import page_of
+from bcnb.presentation.presenter import page_presenter_of
 
 
 class Scale(NamedTuple):
@@ -22,7 +22,7 @@ class Scale(NamedTuple):
 def scales(lesson: Lesson) -> tuple[Scale, ...]:
     """The scale of each side: the strength in the facts shared out over the figures on the board, to the next ten."""
     state = ruleset(lesson.scenario.ruleset).setup(lesson.scenario)
-    pieces = [piece for piece in page_of(state).scene(state).pieces if piece.kind != "general"]
+    pieces = [piece for piece in page_presenter_of(state).scene(state).pieces if piece.kind != "general"]
     found = []
     for side in SIDES:
         figures = sum(piece.strength for piece in pieces if piece.side == side)

@@ -9,8 +9,8 @@ from bcnb.course.history.shelf import find_history, lesson_file
 from bcnb.course.history.values import History, WhatIf
 from bcnb.engine.game_registry import DEFAULT_RULESET, ruleset
 from bcnb.engine.ruleset import Scenario, State
-from bcnb.presentation.presenter import page_of
-from bcnb.presentation.table_adapter import table_of
+from bcnb.presentation.presenter import page_presenter_of
+from bcnb.presentation.table_adapter import table_adapter_of
 from bcnb.storage.scenarios import find_scenario
 from bcnb.storage.toml import Table, did_you_mean, read_toml
 
@@ -100,7 +100,7 @@ def _check_seen(table: Table, writer: Writer, state: State) -> None:
         raise table.fault(f"{count} hexes are asked about; it must be {SEEN[0]} or {SEEN[1]}", "hexes")
     if writer.at in writer.hexes:
         raise table.fault(f"the writer stands on {writer.at} himself", "hexes", writer.hexes.index(writer.at))
-    clear = [label for label in writer.hexes if table_of(state).sight(state, writer.at, label).clear]
+    clear = [label for label in writer.hexes if table_adapter_of(state).sight(state, writer.at, label).clear]
     if len(clear) in (0, count):
         told = "none of these hexes is" if not clear else "all of these hexes are"
         raise table.fault(f"{told} in sight from {writer.at}: name one that is and one that is not", "hexes")
@@ -115,7 +115,7 @@ def _read_change(table: Table, history: History) -> WhatIf:
 
 def _board(scenario: Scenario) -> _Board:
     state = ruleset(scenario.ruleset).setup(scenario)
-    return _Board(state, frozenset(cell.hex for cell in page_of(state).scene(state).cells))
+    return _Board(state, frozenset(cell.hex for cell in page_presenter_of(state).scene(state).cells))
 
 
 def _hexes(table: Table, board: _Board) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from bcnb.course.history.lesson_reading import find_lesson
 from bcnb.course.history.opening import OPENING, find_opening
 from bcnb.course.history.telling import SIDES
 from bcnb.course.quizzes import Item, Quiz
-from bcnb.presentation.markup import Markup, tag, words
+from bcnb.presentation.markup import Markup, escape_text, tag
 from bcnb.storage.toml import did_you_mean
 
 CARD = "where"
@@ -40,10 +40,10 @@ def part_text(lesson: Lesson | Opening, part: str, level: str) -> str:
 def part_html(lesson: Lesson | Opening, part: str, level: str) -> Markup:
     """The same for a page. Raises ValueError."""
     found = part_of(lesson, part)
-    rows = [tag("li", tag("b", words(f"{label}: ")), words(value)) for label, value in _card(lesson, part)]
+    rows = [tag("li", tag("b", escape_text(f"{label}: ")), escape_text(value)) for label, value in _card(lesson, part)]
     card = [tag("ul", *rows)] if rows else []
-    rest = [tag("p", tag("small", words(_rests(lesson, found))))] if found.by else []
-    return tag("div", tag("p", words(found.at(level))), *card, *rest)
+    rest = [tag("p", tag("small", escape_text(_rests(lesson, found))))] if found.by else []
+    return tag("div", tag("p", escape_text(found.at(level))), *card, *rest)
 
 
 def quiz_of(lesson: Lesson | Opening) -> Quiz:

@@ -8,7 +8,7 @@ from textwrap import indent, wrap
 from typing import NamedTuple
 
 from bcnb.course.history.values import Event, History, Voice
-from bcnb.presentation.markup import Markup, join, tag, words
+from bcnb.presentation.markup import Markup, escape_text, join, tag
 from bcnb.storage.toml import did_you_mean
 
 WIDTH = 100
@@ -51,7 +51,7 @@ def sources_text(history: History, voices: Iterable[Voice]) -> str:
 def sources_html(history: History, voices: Iterable[Voice]) -> Markup:
     """The same for a page."""
     told = tuple(voices)
-    return tag("div", *map(_voice_html, told), *(tag("p", words(line)) for line in _named(history, told)))
+    return tag("div", *map(_voice_html, told), *(tag("p", escape_text(line)) for line in _named(history, told)))
 
 
 def _voice_text(voice: Voice) -> str:
@@ -62,14 +62,14 @@ def _voice_text(voice: Voice) -> str:
 
 
 def _voice_html(voice: Voice) -> Markup:
-    rows = [tag("li", words(f"{label}: {value}")) for label, value in origin(voice)]
+    rows = [tag("li", escape_text(f"{label}: {value}")) for label, value in origin(voice)]
     return tag(
         "section",
-        tag("p", tag("b", words(f"{voice.id}. {who(voice)}"))),
+        tag("p", tag("b", escape_text(f"{voice.id}. {who(voice)}"))),
         tag("ul", *rows),
-        tag("p", words(voice.about)),
-        tag("blockquote", tag("p", words(f"“{voice.words}”"))),
-        tag("p", tag("small", words(voice.rights))),
+        tag("p", escape_text(voice.about)),
+        tag("blockquote", tag("p", escape_text(f"“{voice.words}”"))),
+        tag("p", tag("small", escape_text(voice.rights))),
         aria_label=f"Source {voice.id}",
     )
 
@@ -119,8 +119,8 @@ def timeline_text(history: History, lines: Sequence[Line]) -> str:
 
 def timeline_html(history: History, lines: Sequence[Line]) -> Markup:
     """The same for a page."""
-    rows = [tag("tr", tag("th", words(one.when), scope="row", style=_LEFT), *_cells(one)) for one in lines]
-    return join(tag("table", tag("tbody", *rows)), *(tag("p", words(line)) for line in _works(history, lines)))
+    rows = [tag("tr", tag("th", escape_text(one.when), scope="row", style=_LEFT), *_cells(one)) for one in lines]
+    return join(tag("table", tag("tbody", *rows)), *(tag("p", escape_text(line)) for line in _works(history, lines)))
 
 
 def _when(history: History, event: Event) -> str:
@@ -136,9 +136,9 @@ def _line_text(line: Line, width: int) -> str:
 
 
 def _cells(line: Line) -> Iterator[Markup]:
-    yield tag("td", words(line.say), style=_LEFT)
+    yield tag("td", escape_text(line.say), style=_LEFT)
     if line.by:
-        yield tag("td", tag("small", words(line.by)), style=_LEFT)
+        yield tag("td", tag("small", escape_text(line.by)), style=_LEFT)
 
 
 def _works(history: History, lines: Sequence[Line]) -> Iterator[str]:

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from bcnb.engine.ruleset import Seat, State
-from bcnb.presentation.markup import Markup, join, tag, words
-from bcnb.presentation.presenter import page_of
-from bcnb.presentation.scene import Stand
+from bcnb.presentation.markup import Markup, escape_text, join, tag
+from bcnb.presentation.presenter import page_presenter_of
+from bcnb.presentation.scene import Viewpoint
 from bcnb.presentation.svg import describe, picture
 
 COLOUR = re.compile(r"#([0-9a-f]{6}|[0-9a-f]{3})\b", re.IGNORECASE)
@@ -23,15 +23,15 @@ LUMA = (0.2126, 0.7152, 0.0722)
 
 def figure(state: State, caption: str, *, below: Seat | None = None) -> Markup:
     """A position with its caption, with a seat at the bottom: by default the one that moves first."""
-    scene = page_of(state).scene(state, title=caption, stand=Stand(below))
+    scene = page_presenter_of(state).scene(state, title=caption, stand=Viewpoint(below))
     drawn = grey(legible(picture(replace(scene, title=""))))
     source = f"data:image/svg+xml;base64,{b64encode(drawn.encode()).decode()}"
-    return tag("figure", tag("img", src=source, alt=describe(scene)), tag("figcaption", words(caption)))
+    return tag("figure", tag("img", src=source, alt=describe(scene)), tag("figcaption", escape_text(caption)))
 
 
 def figures(found: Iterable[Markup], counted: str) -> Markup:
     """Boards two in a row, and how their cells are counted."""
-    return join(tag("p", tag("small", words(counted))), tag("div", *found, class_="boards"))
+    return join(tag("p", tag("small", escape_text(counted))), tag("div", *found, class_="boards"))
 
 
 def grey(svg: str) -> str:

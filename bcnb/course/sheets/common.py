@@ -9,8 +9,8 @@ from bcnb.course.history.lesson import Question, Teacher
 from bcnb.course.history.values import Voice
 from bcnb.course.quizzes import Choice
 from bcnb.course.sheets.paper import box, boxes, bullets, heading, lines, paragraph, table, under
-from bcnb.presentation.markup import Markup, join, tag, words
-from bcnb.presentation.text_tools import ended
+from bcnb.presentation.markup import Markup, escape_text, join, tag
+from bcnb.presentation.text_tools import with_full_stop
 
 
 class Asked(Protocol):
@@ -37,16 +37,16 @@ def printed(voice: Voice, *more: Markup) -> Markup:
     return tag(
         "section",
         under(f"{voice.id}. {telling.who(voice)}"),
-        paragraph(f"{ended(rows)} {voice.about}"),
-        tag("blockquote", words(f"“{voice.words}”")),
-        tag("p", tag("small", words(voice.rights))),
+        paragraph(f"{with_full_stop(rows)} {voice.about}"),
+        tag("blockquote", escape_text(f"“{voice.words}”")),
+        tag("p", tag("small", escape_text(voice.rights))),
         *more,
     )
 
 
 def named(voice: Voice) -> str:
     """A source whose words are not printed, in a line."""
-    return f"{voice.author}, {ended(voice.place)} {voice.about}"
+    return f"{voice.author}, {with_full_stop(voice.place)} {voice.about}"
 
 
 def only_named(voices: Iterable[Voice]) -> Iterator[Markup]:
@@ -83,7 +83,7 @@ def quiz_key(quiz: Iterable[Asked]) -> Markup:
 
 def hard_words(hard: Mapping[str, str]) -> Markup:
     """Hard words and what they mean."""
-    rows = (tag("p", tag("b", words(word)), words(f": {means}")) for word, means in hard.items())
+    rows = (tag("p", tag("b", escape_text(word)), escape_text(f": {means}")) for word, means in hard.items())
     return tag("div", *rows, class_="two")
 
 

@@ -10,9 +10,9 @@ from bcnb.course.sheets.common import Titles, choices, guide_of, quiz_key
 from bcnb.course.sheets.paper import bullets, document, heading, paragraph, signed, under
 from bcnb.course.tasks import Solution, Task, Wrong
 from bcnb.engine.game_registry import rulebook
-from bcnb.presentation.markup import Markup, join, tag, words
-from bcnb.presentation.presenter import look_at
-from bcnb.presentation.text_tools import ended, sentence
+from bcnb.presentation.markup import Markup, escape_text, join, tag
+from bcnb.presentation.presenter import presenter_for
+from bcnb.presentation.text_tools import sentence, with_full_stop
 
 STANDARDS = ("CCSS.ELA-LITERACY.RST.6-8.3", "CCSS.ELA-LITERACY.RST.6-8.4")
 """To follow a procedure of several steps exactly, and to know what signs and terms mean."""
@@ -26,11 +26,11 @@ ROWS = 2
 def pupil(lesson: Lesson, _level: str) -> str:
     """What a pupil reads and writes on: what is asked and the boards, and no solution."""
     title = f"Lesson {lesson.number}: {lesson.title}"
-    counted = look_at(lesson.ruleset).page.counted
+    counted = presenter_for(lesson.ruleset).page.counted
     return document(
         title,
         signed(),
-        tag("h1", words(title)),
+        tag("h1", escape_text(title)),
         paragraph(f"{lesson.sentence} Goal: {lesson.goal}"),
         heading("Tasks"),
         *(join(under(part.title), paragraph(part.text)) for part in lesson.parts),
@@ -44,9 +44,9 @@ def pupil(lesson: Lesson, _level: str) -> str:
 
 def _asked(task: Task) -> Markup:
     """A board with what is asked beneath, and lines for the answer."""
-    blank = tag("div", words(" "), class_="line")
+    blank = tag("div", escape_text(" "), class_="line")
     board = figure(task.state, f"{task.number} {task.title}", below=task.seat)
-    return tag("div", board, tag("p", words(task.task)), *[blank] * ROWS, class_="asked")
+    return tag("div", board, tag("p", escape_text(task.task)), *[blank] * ROWS, class_="asked")
 
 
 def guide(lesson: Lesson) -> str:
@@ -60,10 +60,10 @@ def guide(lesson: Lesson) -> str:
     answers = {task.number: f"{_line(task.solutions[0])} {task.after}" for task in lesson.tasks}
     teacher = Teacher((sentence(lesson.goal),), tuple(_warnings(lesson)), STANDARDS, answers)
     hard = {f"Rule {number}": book[number].words for number in lesson.rules}
-    asked = {task.number: f"{task.number} {ended(task.title)} {task.task}" for task in lesson.tasks}
+    asked = {task.number: f"{task.number} {with_full_stop(task.title)} {task.task}" for task in lesson.tasks}
     return document(
         f"Guide: {lesson.title}",
-        tag("h1", words(f"Lesson {lesson.number}, {lesson.title}: guide for the teacher")),
+        tag("h1", escape_text(f"Lesson {lesson.number}, {lesson.title}: guide for the teacher")),
         *guide_of(teacher, steps, asked, hard, TITLES),
     )
 
@@ -77,14 +77,14 @@ def _warnings(lesson: Lesson) -> Iterator[str]:
 
 def _line(tried: Solution | Wrong) -> str:
     """Actions, and what is to be said of them."""
-    return ended(f"{', '.join(tried.do)}. {tried.say}".strip())
+    return with_full_stop(f"{', '.join(tried.do)}. {tried.say}".strip())
 
 
 def key(lesson: Lesson) -> str:
     """The right answers alone: every solution step by step, and the quiz."""
     return document(
         f"Key: {lesson.title}",
-        tag("h1", words(f"Lesson {lesson.number}, {lesson.title}: key")),
+        tag("h1", escape_text(f"Lesson {lesson.number}, {lesson.title}: key")),
         *(markup for task in lesson.tasks for markup in _solutions(task)),
         heading("Check yourself"),
         quiz_key(lesson.quiz.items),

@@ -27,10 +27,10 @@ from bcnb.course.sheets.paper import (
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import State
 from bcnb.players.registry import description
-from bcnb.presentation.markup import Markup, tag, words
-from bcnb.presentation.presenter import page_of
-from bcnb.presentation.table_adapter import table_of
-from bcnb.presentation.text_tools import ended, listed, sentence
+from bcnb.presentation.markup import Markup, escape_text, tag
+from bcnb.presentation.presenter import page_presenter_of
+from bcnb.presentation.table_adapter import table_adapter_of
+from bcnb.presentation.text_tools import join_words, sentence, with_full_stop
 
 STEPS = (
     ("The question, and a first vote", 3),
@@ -74,9 +74,9 @@ def pupil(lesson: Lesson, level: str) -> str:
 def _before(lesson: Lesson, told: Mapping[str, Markup]) -> Iterator[Markup]:
     """The question and the first vote; where the battle was, who fought, and on what ground."""
     yield signed()
-    yield tag("h1", words(f"{lesson.title}: {lesson.question.ask}"))
+    yield tag("h1", escape_text(f"{lesson.title}: {lesson.question.ask}"))
     layout = f"{lesson.scenario.origin} layout: {lesson.scenario.source}"
-    yield tag("p", tag("small", words(sentence(layout.removesuffix(".")))))
+    yield tag("p", tag("small", escape_text(sentence(layout.removesuffix(".")))))
     yield heading("1. The question")
     yield vote(lesson.question, "Vote before you know more.")
     yield lines(asking.WHY, 1)
@@ -123,14 +123,14 @@ def _card(lesson: Lesson) -> str:
     told = [f"{card.day.day} {card.day:%B %Y}", card.place.say]
     for label, said in zip(CARD, (card.union, card.confederate, card.hours, card.weather), strict=True):
         told += [f"{label}: {said.say}"] if said else []
-    return " ".join(map(ended, told))
+    return " ".join(map(with_full_stop, told))
 
 
 def _ground(lesson: Lesson) -> Markup:
     state = begun(lesson)
     pictures = (figure(state, f"{SEEN_BY[side]} below", below=side) for side in SIDES)
     asked = (tag("li", blank(f"{place.name}: hex")) for place in lesson.places)
-    return tag("section", figures(pictures, page_of(state).counted), tag("ol", *asked))
+    return tag("section", figures(pictures, page_presenter_of(state).counted), tag("ol", *asked))
 
 
 SEEN_BY = {"union": "The Union", "confederate": "The Confederacy"}
@@ -139,7 +139,9 @@ SEEN_BY = {"union": "The Union", "confederate": "The Confederacy"}
 def _day(lesson: Lesson) -> Iterator[Markup]:
     mixed = telling.mixed(lesson.history)
     yield paragraph("Write the letters in the order of the day.")
-    yield tag("div", *(tag("p", tag("b", words(f"{one.when} ")), words(one.say)) for one in mixed), class_="two")
+    yield tag(
+        "div", *(tag("p", tag("b", escape_text(f"{one.when} ")), escape_text(one.say)) for one in mixed), class_="two"
+    )
     yield blanks(f"{number}." for number in range(1, len(mixed) + 1))
 
 
@@ -150,13 +152,13 @@ def _readings(lesson: Lesson) -> Iterator[Markup]:
         for name in one.of:
             if name in unprinted:
                 yield paragraph(f"{name}. {named(unprinted[name])} Its words are not printed here.")
-        yield lines(f"{one.ask} (source {listed(one.of)})", 2)
+        yield lines(f"{one.ask} (source {join_words(one.of)})", 2)
 
 
 def _lookout(lesson: Lesson) -> Markup:
     writer = lesson.writer
     asked = f"We put the writer of source {writer.source} near {writer.at}. Could somebody there see"
-    rows = (tag("span", words(f"{label}? "), boxes(("yes", "no"))) for label in writer.hexes)
+    rows = (tag("span", escape_text(f"{label}? "), boxes(("yes", "no"))) for label in writer.hexes)
     return tag("section", paragraph(f"{asked} …"), tag("div", *rows, class_="row"))
 
 
@@ -171,12 +173,12 @@ def _briefly(lesson: Lesson) -> Iterator[str]:
     for number in lesson.history.numbers:
         several = " by several works" if len(number.figures) > 1 else ""
         counts = f"{telling.SIDES[number.side]}, {number.counts}{several}: {counted_briefly(number)}"
-        yield f"{ended(counts)} {remark(number)}".strip()
+        yield f"{with_full_stop(counts)} {remark(number)}".strip()
 
 
 def _men(lesson: Lesson) -> Iterator[str]:
     """How many men a figure stands for: by our estimate, and if everybody is counted in."""
-    yield f"{ended(lesson.scenario.scale)} {SHARED_OUT}"
+    yield f"{with_full_stop(lesson.scenario.scale)} {SHARED_OUT}"
     for scale in scales(lesson):
         yield (
             f"{telling.SIDES[scale.side]}: {scale.figures} figures on the board; one stands for about "
@@ -200,7 +202,7 @@ def guide(lesson: Lesson) -> str:
     }
     return document(
         f"Guide: {lesson.title}",
-        tag("h1", words(f"{lesson.title}: guide for the teacher")),
+        tag("h1", escape_text(f"{lesson.title}: guide for the teacher")),
         *guide_of(lesson.teacher, STEPS, asked, lesson.hard),
         heading("What the games showed"),
         *_measured(lesson),
@@ -245,7 +247,7 @@ def key(lesson: Lesson) -> str:
     """The right answers alone, apart from the pupil's sheet and from the guide."""
     return document(
         f"Key: {lesson.title}",
-        tag("h1", words(f"{lesson.title}: key")),
+        tag("h1", escape_text(f"{lesson.title}: key")),
         heading("3. The ground"),
         table(("Place", "Hexes", "Why"), ((one.name, " ".join(one.hexes), one.say) for one in lesson.places)),
         heading("4. The day"),
@@ -270,7 +272,7 @@ def ordered(lesson: Lesson) -> list[str]:
 def _seen(lesson: Lesson) -> Iterator[tuple[str, str, str]]:
     state = begun(lesson)
     for label in lesson.writer.hexes:
-        sight = table_of(state).sight(state, lesson.writer.at, label)
+        sight = table_adapter_of(state).sight(state, lesson.writer.at, label)
         yield label, "yes" if sight.clear else "no", " ".join(sight.words[:2])
 
 

@@ -6,7 +6,7 @@ from bcnb.course.history import asking
 from bcnb.course.history.lesson import Opening
 from bcnb.course.sheets.common import choices, claim, guide_of, hard_words, only_named, printed, quiz_key, vote
 from bcnb.course.sheets.paper import bullets, document, heading, lines, paragraph, signed
-from bcnb.presentation.markup import Markup, tag, words
+from bcnb.presentation.markup import Markup, escape_text, tag
 
 STEPS = (
     ("The question, and a first vote", 4),
@@ -35,7 +35,7 @@ def pupil(lesson: Opening, level: str) -> str:
     return document(
         lesson.title,
         signed(),
-        tag("h1", words(f"{lesson.title}: {question.ask}")),
+        tag("h1", escape_text(f"{lesson.title}: {question.ask}")),
         heading("1. The question"),
         vote(question, "Vote before you know more."),
         lines(asking.WHY, 1),
@@ -61,7 +61,7 @@ def guide(lesson: Opening) -> str:
     asked = {"question": lesson.question.ask, "claim": asking.CLAIM}
     return document(
         f"Guide: {lesson.title}",
-        tag("h1", words(f"{lesson.title}: guide for the teacher")),
+        tag("h1", escape_text(f"{lesson.title}: guide for the teacher")),
         *guide_of(lesson.teacher, STEPS, asked, lesson.hard),
         heading("The facts, and what they rest on"),
         bullets(f"{fact.say} ({_works(lesson, fact.by)})" for fact in lesson.facts),
@@ -78,7 +78,7 @@ def key(lesson: Opening) -> str:
     told = (f"{one.voice.id}. {one.voice.author}: {one.win}" for one in lesson.claims if one.voice.printed)
     return document(
         f"Key: {lesson.title}",
-        tag("h1", words(f"{lesson.title}: key")),
+        tag("h1", escape_text(f"{lesson.title}: key")),
         heading("3. What the words were to win"),
         bullets(told),
         heading("8. Questions"),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from bcnb.presentation.markup import Markup, join, tag, words
+from bcnb.presentation.markup import Markup, escape_text, join, tag
 
 SAFE = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 """What the page may load: its own style and pictures, nothing from anywhere else."""
@@ -48,7 +48,7 @@ def document(title: str, *body: Markup) -> str:
         Markup('<meta charset="utf-8">'),
         Markup(f'<meta http-equiv="Content-Security-Policy" content="{SAFE}">'),
         Markup('<meta name="viewport" content="width=device-width, initial-scale=1">'),
-        tag("title", words(title)),
+        tag("title", escape_text(title)),
         Markup(f"<style>{STYLE}</style>"),
     )
     return f"<!doctype html>\n{tag('html', head, tag('body', *body), lang='en')}\n"
@@ -56,43 +56,43 @@ def document(title: str, *body: Markup) -> str:
 
 def signed() -> Markup:
     """Where a pupil writes who he is."""
-    return tag("div", *(tag("span", words(f"{word}:")) for word in WHO), class_="who")
+    return tag("div", *(tag("span", escape_text(f"{word}:")) for word in WHO), class_="who")
 
 
 def paragraph(text: str) -> Markup:
     """A paragraph."""
-    return tag("p", words(text))
+    return tag("p", escape_text(text))
 
 
 def heading(text: str) -> Markup:
     """The heading of a step."""
-    return tag("h2", words(text))
+    return tag("h2", escape_text(text))
 
 
 def under(text: str) -> Markup:
     """A heading within a step."""
-    return tag("h3", words(text))
+    return tag("h3", escape_text(text))
 
 
 def bullets(texts: Iterable[str]) -> Markup:
     """A list; nothing where there is nothing."""
-    items = [tag("li", words(text)) for text in texts]
+    items = [tag("li", escape_text(text)) for text in texts]
     return tag("ul", *items) if items else join()
 
 
 def numbered(texts: Iterable[str]) -> Markup:
     """A list with numbers."""
-    return tag("ol", *(tag("li", words(text)) for text in texts))
+    return tag("ol", *(tag("li", escape_text(text)) for text in texts))
 
 
 def lines(text: str, count: int) -> Markup:
     """A question and so many lines to write on."""
-    return tag("section", paragraph(text), *[tag("div", words(" "), class_="line")] * count)
+    return tag("section", paragraph(text), *[tag("div", escape_text(" "), class_="line")] * count)
 
 
 def box(option: str) -> Markup:
     """An answer to tick."""
-    return tag("span", words(option), class_="box")
+    return tag("span", escape_text(option), class_="box")
 
 
 def boxes(options: Iterable[str]) -> Markup:
@@ -102,7 +102,7 @@ def boxes(options: Iterable[str]) -> Markup:
 
 def blank(label: str) -> Markup:
     """A short word, and a place to write what belongs to it."""
-    return tag("span", words(f"{label} "), tag("span", words("\u00a0"), class_="blank"))
+    return tag("span", escape_text(f"{label} "), tag("span", escape_text("\u00a0"), class_="blank"))
 
 
 def blanks(labels: Iterable[str]) -> Markup:
@@ -112,9 +112,9 @@ def blanks(labels: Iterable[str]) -> Markup:
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Markup:
     """A table of words."""
-    top = tag("tr", *(tag("th", words(cell), scope="col") for cell in head))
+    top = tag("tr", *(tag("th", escape_text(cell), scope="col") for cell in head))
     return tag("table", tag("thead", top), tag("tbody", *(tag("tr", *_cells(row)) for row in rows)))
 
 
 def _cells(row: Iterable[str]) -> list[Markup]:
-    return [tag("td", words(cell)) for cell in row]
+    return [tag("td", escape_text(cell)) for cell in row]

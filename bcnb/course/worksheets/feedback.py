@@ -9,8 +9,8 @@ from bcnb.course.worksheets.items import Item
 from bcnb.course.worksheets.marking import Row, plan
 from bcnb.course.worksheets.worksheet import Worksheet, file_stem
 from bcnb.engine.notation import fold_name
-from bcnb.presentation.markup import Markup, tag, words
-from bcnb.presentation.text_tools import ended
+from bcnb.presentation.markup import Markup, escape_text, tag
+from bcnb.presentation.text_tools import with_full_stop
 
 SAID = {None: "not yet", 0: "tried", 1: "done"}
 
@@ -32,7 +32,9 @@ def feedback(row: Row) -> str:
     """The page of a pupil."""
     sheet, title = row.sheet, plan(row.sheet.lesson).title
     done = f"{row.points} of {len(row.marks)} done. Saved on {sheet.saved.day} {sheet.saved:%B %Y}."
-    return document(f"{sheet.name}: {title}", tag("h1", words(f"{sheet.name}: {title}")), paragraph(done), *_parts(row))
+    return document(
+        f"{sheet.name}: {title}", tag("h1", escape_text(f"{sheet.name}: {title}")), paragraph(done), *_parts(row)
+    )
 
 
 def _parts(row: Row) -> Iterator[Markup]:
@@ -64,7 +66,7 @@ def _answered(item: Item, sheet: Worksheet) -> str:
     chosen = next((choice for choice in item.choices if choice.say == answer), None)
     if chosen is None:
         return f"{item.title} What you answered is none of the answers. Right is: {item.right}"
-    return f"{item.title} You: {ended(answer)} {'Right' if chosen.right else 'Not so'}: {chosen.feedback}"
+    return f"{item.title} You: {with_full_stop(answer)} {'Right' if chosen.right else 'Not so'}: {chosen.feedback}"
 
 
 def _called(item: Item) -> str:

@@ -13,7 +13,7 @@ from bcnb.course.worksheets.items import Item, Plan, lesson_names, plan_of
 from bcnb.course.worksheets.submissions import submissions
 from bcnb.course.worksheets.worksheet import Read, Worksheet
 from bcnb.engine.notation import composed, fold_name
-from bcnb.presentation.text_tools import listed
+from bcnb.presentation.text_tools import join_words
 
 FORMULA = "=+\\-@\uff1d\uff0b\uff0d\uff20"
 """The signs with which a formula begins; some spreadsheets also take their wide forms."""
@@ -130,7 +130,7 @@ def _copied(name: str, twins: Iterable[str]) -> Iterator[str]:
     others = {fold_name(twin): twin for twin in sorted(twins)}
     others.pop(fold_name(name), None)
     if others:
-        yield f"the same words as {listed(sorted(others.values()))}"
+        yield f"the same words as {join_words(sorted(others.values()))}"
 
 
 def _with_all(words: Sequence[Words], wrote: Mapping[Words, set[Path]]) -> set[Path]:

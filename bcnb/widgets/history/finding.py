@@ -12,8 +12,8 @@ from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import Scenario, State
 from bcnb.presentation import svg
 from bcnb.presentation.choices import no_choices
-from bcnb.presentation.presenter import Moment, Shown, page_of
-from bcnb.presentation.text_tools import counted, sentence
+from bcnb.presentation.presenter import Highlights, NarratedPly, page_presenter_of
+from bcnb.presentation.text_tools import count_noun, sentence
 from bcnb.storage.scenarios import read_scenario
 from bcnb.storage.toml import TomlLocation
 from bcnb.widgets.board import Board
@@ -44,14 +44,14 @@ class Places(Desk):
         self.on_msg(self._answer)
 
     @property
-    def shown(self) -> Moment[State]:
+    def shown(self) -> NarratedPly[State]:
         """The board, with the hexes marked that have been found."""
-        return Moment(self._state, shown=Shown(marks=tuple((label, "selected") for label in self._found)))
+        return NarratedPly(self._state, shown=Highlights(marks=tuple((label, "selected") for label in self._found)))
 
     @property
-    def stored(self) -> Moment[State]:
+    def stored(self) -> NarratedPly[State]:
         """The board alone: a stored picture answers nothing."""
-        return Moment(self._state)
+        return NarratedPly(self._state)
 
     @property
     def over(self) -> bool:
@@ -60,7 +60,7 @@ class Places(Desk):
 
     def answer(self, label: str) -> None:
         """Answer by the label of a hex. Raises ValueError for what is none, and when all are found."""
-        if label not in {cell.hex for cell in page_of(self._state).scene(self._state).cells}:
+        if label not in {cell.hex for cell in page_presenter_of(self._state).scene(self._state).cells}:
             raise ValueError(f"there is no {label!r} on this board")
         if self.over:
             raise ValueError("all places have been found")
@@ -70,7 +70,7 @@ class Places(Desk):
             self._next(label, "right", f"Right, {label}. {place.say}")
         else:
             self.tried = True
-            self._tell("wrong", f"Not {label}. {page_of(self._state).name(self._state, label)}", (label,))
+            self._tell("wrong", f"Not {label}. {page_presenter_of(self._state).name(self._state, label)}", (label,))
 
     def show(self) -> None:
         """Show where the place lies, and ask for the next. Raises ValueError when all are found."""
@@ -100,7 +100,7 @@ class Places(Desk):
     def _view(self, said: list[list[str]], red: tuple[str, ...] = (), ply: int = 0) -> dict[str, Any]:
         places = self.lesson.places
         asked = ALL if self.over else f"Find {self.at + 1} of {len(places)}: {places[self.at].name}."
-        lines = [HOW, f"{counted(self.first, 'place')} found at the first try."]
+        lines = [HOW, f"{count_noun(self.first, 'place')} found at the first try."]
         task = {"name": "Find the places", "lines": lines, "verdict": "", "tools": []}
         return NOTHING | {
             "ply": ply,
@@ -138,7 +138,7 @@ class Post(Board):
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         data, metadata = super()._repr_mimebundle_(**kwargs)
-        alone = page_of(self.state).scene(self.state, title=self.title, stand=self._stand)
+        alone = page_presenter_of(self.state).scene(self.state, title=self.title, stand=self._stand)
         return {**data, **pictured(svg.picture(alone), svg.describe(alone))}, metadata
 
 

@@ -4,8 +4,8 @@ from itertools import pairwise
 
 from bcnb.course.history.telling import in_order, mixed, timeline_html, timeline_text
 from bcnb.course.history.values import History
-from bcnb.presentation.markup import Markup, join, tag, words
-from bcnb.presentation.text_tools import counted
+from bcnb.presentation.markup import Markup, escape_text, join, tag
+from bcnb.presentation.text_tools import count_noun
 from bcnb.widgets.history.sheet import Block, Sheet, button, table
 
 TASK = "Put the events in the order in which they happened, the first at the top."
@@ -57,7 +57,9 @@ class Timeline(Sheet):
             return
         links = len(self.order) - 1
         first = next(place for place, event in enumerate(self.order) if event != self.right[place])
-        where = "The first is not yet the first." if not first else f"The first {counted(first, 'event')} stand right."
+        where = (
+            "The first is not yet the first." if not first else f"The first {count_noun(first, 'event')} stand right."
+        )
         self.said = [("wrong", f"{follow} of {links} events stand right behind the one before. {where}")]
 
     def blocks(self) -> list[Block]:
@@ -71,4 +73,4 @@ class Timeline(Sheet):
         return f"{TASK}\n\n{timeline_text(self.history, mixed(self.history))}"
 
     def html(self) -> Markup:
-        return join(tag("p", words(TASK)), timeline_html(self.history, mixed(self.history)))
+        return join(tag("p", escape_text(TASK)), timeline_html(self.history, mixed(self.history)))

@@ -9,8 +9,8 @@ from bcnb.course.history.telling import SIDES, origin, sources_html, sources_tex
 from bcnb.course.history.values import History, Voice
 from bcnb.engine.game_registry import ruleset
 from bcnb.presentation.markup import Markup
-from bcnb.presentation.table_adapter import table_of
-from bcnb.presentation.text_tools import listed as told_list
+from bcnb.presentation.table_adapter import table_adapter_of
+from bcnb.presentation.text_tools import join_words as told_list
 from bcnb.widgets.history.sheet import Block, Line, Sheet, button, listed, say
 
 SEEN = ("yes", "no")
@@ -112,7 +112,7 @@ class Lookout(Sheet):
 
     def choose(self, asked: str, place: int) -> None:
         super().choose(asked, place)
-        sight = table_of(self.state).sight(self.state, self.writer.at, asked)
+        sight = table_adapter_of(self.state).sight(self.state, self.writer.at, asked)
         right = sight.clear == (place == 0)
         self.said = [("right" if right else "wrong", f"{'Right.' if right else 'No.'} {' '.join(sight.words[:2])}")]
 

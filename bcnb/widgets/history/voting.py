@@ -4,7 +4,7 @@ from bcnb.course.answers import wrapped
 from bcnb.course.history.asking import CHANGED, CLAIM, EVIDENCE, MARKS, PREDICTION, RUBRIC, WHY
 from bcnb.course.history.kept import LAST
 from bcnb.course.history.lesson import Lesson, Opening, Question
-from bcnb.presentation.text_tools import ended
+from bcnb.presentation.text_tools import with_full_stop
 from bcnb.widgets.history.sheet import Block, Sheet, listed, say
 from bcnb.widgets.history.students import SharedSheet
 
@@ -82,10 +82,10 @@ class Claiming(Sheet):
             return []
         first, second = self.answers.get("vote"), self.answers[LAST]
         if not first:
-            return [say(f"You vote: {ended(second)} Before the lesson you did not vote.")]
+            return [say(f"You vote: {with_full_stop(second)} Before the lesson you did not vote.")]
         why = self.answers.get("why", "")
         same = "You vote as you did at first." if first == second else "You have changed your vote."
-        told = [f"First: {ended(first)} {why}".strip(), f"Now: {ended(second)}"]
+        told = [f"First: {with_full_stop(first)} {why}".strip(), f"Now: {with_full_stop(second)}"]
         return [listed(*told), say(same), self.lines("changed", CHANGED)]
 
     def text(self) -> str:

@@ -11,7 +11,7 @@ from bcnb.games.hexboard.rules.command import card_in_force
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.show.asking import say_winner
 from bcnb.grid.hexes import write_hex
-from bcnb.presentation.text_tools import counted
+from bcnb.presentation.text_tools import count_noun
 
 
 def ask(state: s.State, seat: Seat, alone: bool) -> str:
@@ -32,11 +32,11 @@ def _answer(step: s.Decision | None) -> str:
     if isinstance(step, s.SendBack):
         return f"loss of supplies: place the unit at {write_hex(step.at)} back on the home row."
     if isinstance(step, s.StepOrStop):
-        how_far = counted(step.flags, "hex", "hexes")
+        how_far = count_noun(step.flags, "hex", "hexes")
         return f"retreat: move the unit at {write_hex(step.at)} {how_far} on, or press Done to stay with the general."
     if isinstance(step, s.TakeStep):
         who = "unit" if step.unit else "general"
-        return f"retreat: move the {who} at {write_hex(step.at)} back {counted(step.flags, 'hex', 'hexes')}."
+        return f"retreat: move the {who} at {write_hex(step.at)} back {count_noun(step.flags, 'hex', 'hexes')}."
     raise TypeError(f"nobody is asked for {step} in the turn of the other side")
 
 
@@ -51,7 +51,7 @@ def orders_left(state: s.State) -> str:
     if card.every:
         return "Everything that the card names has its order"
     left = card.orders - len(state.turn.orders)
-    return f"{counted(left, 'order')} left of {card.orders}" if left else "No order left"
+    return f"{count_noun(left, 'order')} left of {card.orders}" if left else "No order left"
 
 
 def tell(state: s.State, seat: Seat, player: str) -> str:

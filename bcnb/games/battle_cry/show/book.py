@@ -13,17 +13,17 @@ from bcnb.games.hexboard.show.book import terrain_words, works_words
 from bcnb.games.hexboard.show.cards import face_words
 from bcnb.games.hexboard.show.hands import could_order, is_idle
 from bcnb.grid.hexes import write_hex
-from bcnb.presentation.table_adapter import View
-from bcnb.presentation.text_tools import counted, dice, listed, sentence
+from bcnb.presentation.table_adapter import ViewData
+from bcnb.presentation.text_tools import count_dice, count_noun, join_words, sentence
 
 
-def book(state: s.State) -> View:
+def book(state: s.State) -> ViewData:
     """For each hex the key of its ground, and the words of each kind of ground and of piece."""
     return _book(state.field, state.rules)
 
 
 @lru_cache(maxsize=16)
-def _book(field: Field, rules: Rules) -> View:
+def _book(field: Field, rules: Rules) -> ViewData:
     return {
         "ground": {write_hex(at): ground.key for at, ground in enumerate(field.terrain)},
         "terrain": {key: terrain_words(ground) for key, ground in rules.terrain.items()},
@@ -36,7 +36,7 @@ def unit_words(kind: UnitType) -> str:
     """What a kind of unit can do: its move, and its dice by range."""
     by_range = ", ".join(map(str, kind.dice))
     reach = "next to it" if kind.range == 1 else f"{by_range} dice at 1 to {kind.range} hexes"
-    fire = f"{dice(kind.dice[0])} {reach}" if kind.range == 1 else reach
+    fire = f"{count_dice(kind.dice[0])} {reach}" if kind.range == 1 else reach
     return sentence(f"{kind.name}: moves {_hexes(kind.move)}{_after_move(kind)}; rolls {fire}")
 
 
@@ -47,26 +47,26 @@ def _after_move(kind: UnitType) -> str:
 
 
 def _hexes(number: int) -> str:
-    return counted(number, "hex", "hexes") if number == 1 else f"up to {number} hexes"
+    return count_noun(number, "hex", "hexes") if number == 1 else f"up to {number} hexes"
 
 
 def general_words(rules: Rules) -> str:
     """What a general does."""
-    arms = listed(arm.value for arm in Arm if arm is not Arm.ARTILLERY)
-    return f"General: moves {_hexes(rules.general_move)}; adds {dice(rules.general_dice)} to his {arms}; never battles."
+    arms = join_words(arm.value for arm in Arm if arm is not Arm.ARTILLERY)
+    return f"General: moves {_hexes(rules.general_move)}; adds {count_dice(rules.general_dice)} to his {arms}; never battles."
 
 
 # --- cards ------------------------------------------------------------------------------------------------------------
 
 
-def hand(state: s.State, seat: str, offered: Mapping[str, Mapping[str, str]]) -> list[View]:
+def hand(state: s.State, seat: str, offered: Mapping[str, Mapping[str, str]]) -> list[ViewData]:
     """The cards that a seat holds, with the texts that play and discard each, and what Counter-Attack would copy."""
     side = Side[seat.upper()]
     held = (state.rules.cards[key] for key in state.cards.hands[side] if key != UNKNOWN)
     return [_held(state, card, side) | dict(offered.get(card.key, {})) for card in held]
 
 
-def _held(state: s.State, card: Card, side: Side) -> View:
+def _held(state: s.State, card: Card, side: Side) -> ViewData:
     ordered = could_order(state, card, side, units_of_arm(state, side, card.arms))
     idle = is_idle(state, card, side, orders_something, acts_on_something)
     return face_words(card, side) | {"hexes": ordered, "idle": idle} | _copy(state, card, side)

@@ -19,7 +19,7 @@ from bcnb.games.hexboard.rules.board import SECTIONS, section_of_wing
 from bcnb.games.hexboard.show.nouns import faced
 from bcnb.games.hexboard.show.odds import loss_bar, say_sum
 from bcnb.grid.hexes import HexId, members, write_hex
-from bcnb.presentation.choices import Aim, Choices, Piece, no_choices, piece_on
+from bcnb.presentation.choices import AttackChoice, Choices, PieceChoices, no_choices, piece_on
 from bcnb.presentation.text_tools import sentence
 
 
@@ -39,7 +39,7 @@ def _only_piece(state: s.State) -> str:
     return write_hex(step.at) if isinstance(step, (s.TakeStep, s.SendBack, s.FollowUp)) else ""
 
 
-def _piece(found: Choices, at: HexId) -> Piece:
+def _piece(found: Choices, at: HexId) -> PieceChoices:
     return piece_on(found, write_hex(at))
 
 
@@ -89,7 +89,7 @@ def _offer_move(found: Choices, action: a.Move, state: s.State) -> None:
     _offer_way(_piece(found, action.origin), state, action)
 
 
-def _offer_way(piece: Piece, state: s.State, move: a.Move, before: str = "") -> None:
+def _offer_way(piece: PieceChoices, state: s.State, move: a.Move, before: str = "") -> None:
     """A goal for those who go; `before` is the order that they still need. An earlier offer without it stands."""
     way = piece["ways"].setdefault(move.who.value, {"before": before, "name": _goers(state, move), "to": {}})
     if way["before"] == before:
@@ -123,9 +123,9 @@ def _offer_battle(found: Choices, action: a.Battle, state: s.State) -> None:
     told = [f"An attack from here has {brief_odds(odds)}.", *say_odds(state, odds)[1:]]
     attacker = state.board.units[action.attacker].kind.name.capitalize()
     name = f"{attacker} at {write_hex(action.attacker)} against {write_hex(action.target)}"
-    said: Aim = {"dice": odds.dice, "odds": told, "brief": brief_odds(odds), "do": battle_cry.write(action)}
+    said: AttackChoice = {"dice": odds.dice, "odds": told, "brief": brief_odds(odds), "do": battle_cry.write(action)}
     bars = [("", " ".join(told[1:-1]), loss_bar(odds.toll))]
-    aim: Aim = {**said, "name": name, "sum": say_sum(odds.dice, odds.parts), "bars": bars, "more": told[-1:]}
+    aim: AttackChoice = {**said, "name": name, "sum": say_sum(odds.dice, odds.parts), "bars": bars, "more": told[-1:]}
     _piece(found, action.attacker)["aims"][write_hex(action.target)] = aim
 
 
@@ -138,7 +138,7 @@ def _look_ahead(found: Choices, state: s.State) -> None:
         _offer_aims(_piece(found, at), state, at)
 
 
-def _offer_aims(piece: Piece, state: s.State, at: HexId) -> None:
+def _offer_aims(piece: PieceChoices, state: s.State, at: HexId) -> None:
     if shooters(state) >> at & 1:
         for target in members(targets(state, at)):
             piece["aims"][write_hex(target)] = {"dice": battle_dice(state, at, target)}

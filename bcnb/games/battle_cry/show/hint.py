@@ -6,7 +6,7 @@ from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.battle_cry.show import nouns as n
 from bcnb.grid.hexes import parse_hex
 from bcnb.players.registry import PlannedAttack, Suggestion
-from bcnb.presentation.text_tools import dice, sentence
+from bcnb.presentation.text_tools import count_dice, sentence
 
 
 def reasons(state: State, hint: Suggestion) -> Iterator[str]:
@@ -21,7 +21,7 @@ def reasons(state: State, hint: Suggestion) -> Iterator[str]:
 
 def _attack(state: State, aim: PlannedAttack) -> str:
     attacker, target = parse_hex(aim.attacker), parse_hex(aim.target)
-    who = f"{n.unit_at(state, attacker)} can attack {n.target_at(state, target)} with {dice(aim.dice)}"
+    who = f"{n.unit_at(state, attacker)} can attack {n.target_at(state, target)} with {count_dice(aim.dice)}"
     rolls = f"in {round(100 * aim.elimination)} of 100 rolls"
     if target not in state.board.units:
         return f"{who}: he is lost {rolls}"

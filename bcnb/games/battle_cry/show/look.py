@@ -14,10 +14,10 @@ from bcnb.games.hexboard.show.country import notice
 from bcnb.games.hexboard.show.hands import hands, say_cards
 from bcnb.games.hexboard.show.menu import tidy
 from bcnb.games.hexboard.show.names import COUNTED
-from bcnb.presentation.presenter import Look, Page
+from bcnb.presentation.presenter import GamePresenter, PagePresenter
 from bcnb.presentation.symbols import FACE_NAMES
 
-LOOK: Look[State] = Look(
+LOOK: GamePresenter[State] = GamePresenter(
     board=text_board,
     seen=text_board,
     prompt=prompt,
@@ -25,7 +25,7 @@ LOOK: Look[State] = Look(
     beneath=lambda state: say_cards(state, state.rules.cards),
     hands=lambda state: hands(state, state.rules.cards),
     notice=lambda state: notice(state.field),
-    page=Page(
+    page=PagePresenter(
         scene=scene,
         orders=orders,
         name=place_name,

@@ -15,13 +15,13 @@ from bcnb.games.hexboard.rules.tables import Wing
 from bcnb.games.hexboard.show.menu import KINDS
 from bcnb.games.hexboard.show.menu import say_card as say_card
 from bcnb.grid.hexes import HexId, members, parse_hex, write_hex
-from bcnb.presentation.choices import Entry, Folding, fold_menu
-from bcnb.presentation.text_tools import listed, sentence
+from bcnb.presentation.choices import Folding, MenuEntry, fold_menu
+from bcnb.presentation.text_tools import join_words, sentence
 
 
-def menu(state: s.State) -> tuple[Entry, ...]:
+def menu(state: s.State) -> tuple[MenuEntry, ...]:
     """What the seat that decides may do; `state` is what that seat may know."""
-    entries = [Entry(battle_cry.write(action), _say(action, state)) for action in battle_cry.legal_actions(state)]
+    entries = [MenuEntry(battle_cry.write(action), _say(action, state)) for action in battle_cry.legal_actions(state)]
     return fold_menu(entries, Folding(KINDS, lambda place: _piece_on(state, place)))
 
 
@@ -71,14 +71,14 @@ def _standing(state: s.State) -> Iterator[str]:
         yield from _ordered(state)
     if isinstance(state.decision, s.JoinBattle):
         able = [write_hex(at) for at in members(shooters(state)) if targets(state, at)]
-        yield f"Can fire: {listed(able)}."
+        yield f"Can fire: {join_words(able)}."
 
 
 def _ordered(state: s.State) -> Iterator[str]:
     turn = state.turn
     pieces = turn.ordered | turn.generals_ordered
     if pieces:
-        yield f"Ordered: {listed(_piece(state, at) for at in members(pieces))}."
+        yield f"Ordered: {join_words(_piece(state, at) for at in members(pieces))}."
 
 
 def _piece(state: s.State, at: int) -> str:

@@ -4,7 +4,7 @@ from bcnb.games.battle_cry.rules.state import DrawCard, State, Turn, Unit
 from bcnb.games.hexboard.show import names
 from bcnb.games.hexboard.show.names import ground_name
 from bcnb.grid.hexes import HexId, members, write_hex
-from bcnb.presentation.text_tools import counted
+from bcnb.presentation.text_tools import count_noun
 
 
 def hex_name(state: State, number: HexId) -> str:
@@ -42,4 +42,4 @@ def pieces_on(state: State, number: HexId) -> list[str]:
 
 
 def _unit(unit: Unit) -> str:
-    return f"{unit.side.seat.title()} {unit.kind.name}, {counted(unit.strength, 'figure')}"
+    return f"{unit.side.seat.title()} {unit.kind.name}, {count_noun(unit.strength, 'figure')}"

@@ -17,7 +17,7 @@ def say_odds(state: State, odds: Odds) -> tuple[str, ...]:
 
 def _told(state: State, odds: Odds) -> Iterator[str]:
     attacker, target = n.unit_at(state, odds.attacker), n.target_at(state, odds.target)
-    yield f"{attacker} against {target}: {text_tools.dice(odds.dice)} ({say_parts(odds.parts)})"
+    yield f"{attacker} against {target}: {text_tools.count_dice(odds.dice)} ({say_parts(odds.parts)})"
     if odds.toll.losses:
         yield say_losses(odds.toll)
         yield f"destroyed: {percent(odds.toll.destroyed)}"
@@ -28,4 +28,4 @@ def _told(state: State, odds: Odds) -> Iterator[str]:
 
 def brief_odds(odds: Odds) -> str:
     """The odds in a few words, as they stand beside a target: "4 dice: 1.9 figures, destroys 6 %, drives back 34 %"."""
-    return f"{text_tools.dice(odds.dice)}: {brief_toll(odds.toll)}"
+    return f"{text_tools.count_dice(odds.dice)}: {brief_toll(odds.toll)}"

@@ -7,7 +7,7 @@ its number. Nothing is told of it anywhere but here, so the page of a notebook i
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bcnb.presentation.markup import Markup, tag, words
+from bcnb.presentation.markup import Markup, escape_text, tag
 
 SAME, MORE, OTHER = "as there", "more", "another way"
 """How the table here is to a behaviour: it does the same, the same and more, or the same in another way."""
@@ -302,16 +302,18 @@ def online_html() -> Markup:
 
 
 def _part(heading: str, behaviours: tuple[Behaviour, ...]) -> Markup:
-    columns = tag("tr", *(tag("th", words(one), scope="col") for one in ("No.", "In the online game", "Here")))
+    columns = tag("tr", *(tag("th", escape_text(one), scope="col") for one in ("No.", "In the online game", "Here")))
     rows = tag("tbody", *map(_row, behaviours))
-    return tag("section", tag("h3", words(heading)), tag("table", tag("thead", columns), rows))
+    return tag("section", tag("h3", escape_text(heading)), tag("table", tag("thead", columns), rows))
 
 
 def _row(one: Behaviour) -> Markup:
-    link = tag("a", words("try it"), href=one.page)
-    why = tag("span", words(f"{_why(one)}; "), link, words("."), class_="why")
+    link = tag("a", escape_text("try it"), href=one.page)
+    why = tag("span", escape_text(f"{_why(one)}; "), link, escape_text("."), class_="why")
     number = one.number.removeprefix("UI-")
-    return tag("tr", tag("td", words(number)), tag("td", words(one.there)), tag("td", words(one.here), why))
+    return tag(
+        "tr", tag("td", escape_text(number)), tag("td", escape_text(one.there)), tag("td", escape_text(one.here), why)
+    )
 
 
 def _why(one: Behaviour) -> str:

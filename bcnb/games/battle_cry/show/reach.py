@@ -13,22 +13,22 @@ from bcnb.games.battle_cry.show import nouns as n
 from bcnb.games.battle_cry.show.odds import brief_odds, say_odds
 from bcnb.grid.hexes import HexId, members, write_hex
 from bcnb.presentation.rule_text import say_refused
-from bcnb.presentation.table_adapter import Told
-from bcnb.presentation.text_tools import listed, sentence
+from bcnb.presentation.table_adapter import TextAnswer
+from bcnb.presentation.text_tools import join_words, sentence
 
 
-def tell_reach(state: State, at: HexId) -> Told:
+def tell_reach(state: State, at: HexId) -> TextAnswer:
     """Where a piece could go with an order, and what a unit could hit from where it stands."""
     where = f"Nothing stands on {write_hex(at)}."
     if at in state.board.units:
         ready = with_order(state, at)
         goals = destinations(ready, at, at in state.board.generals)
-        return Told((_say_goals(state, at, goals), _say_targets(state, at, targets(ready, at))), _labels(goals))
+        return TextAnswer((_say_goals(state, at, goals), _say_targets(state, at, targets(ready, at))), _labels(goals))
     if at in state.board.generals:
         side = state.board.generals[at].side
         goals = generals.destinations(state._replace(turn=state.turn._replace(side=side)), at)
-        return Told((_say_goals(state, at, goals),), _labels(goals))
-    return Told((where,))
+        return TextAnswer((_say_goals(state, at, goals),), _labels(goals))
+    return TextAnswer((where,))
 
 
 def _labels(mask: int) -> tuple[str, ...]:
@@ -37,7 +37,7 @@ def _labels(mask: int) -> tuple[str, ...]:
 
 def _say_goals(state: State, at: HexId, goals: int) -> str:
     who = n.pieces(state, at, at in state.board.units, at in state.board.generals)
-    where = f"can move to {listed(_labels(goals))}" if goals else "cannot move"
+    where = f"can move to {join_words(_labels(goals))}" if goals else "cannot move"
     return sentence(f"with an order {who} {where}")
 
 
@@ -45,7 +45,7 @@ def _say_targets(state: State, at: HexId, hit: int) -> str:
     if not hit:
         return "From where it stands it can attack nobody."
     aims = (f"{write_hex(target)} ({brief_odds(attack_odds(state, at, target))})" for target in members(hit))
-    return sentence(f"from where it stands it can attack {listed(aims)}")
+    return sentence(f"from where it stands it can attack {join_words(aims)}")
 
 
 def say_odds_now(state: State, attacker: HexId, target: HexId) -> Iterator[str]:
@@ -55,8 +55,8 @@ def say_odds_now(state: State, attacker: HexId, target: HexId) -> Iterator[str]:
         yield f"Now it cannot be made. {' '.join(say_refused(refusal, state))}"
 
 
-def tell_odds(state: State, attacker: HexId, target: HexId) -> Told:
+def tell_odds(state: State, attacker: HexId, target: HexId) -> TextAnswer:
     """The exact odds of an attack, whether it can be made now or only with an order. Raises IllegalAction."""
     if attacker == target or attacker not in state.board.units:
         return tell_reach(state, attacker)
-    return Told(say_odds(state, attack_odds(state, attacker, target)), (write_hex(target),))
+    return TextAnswer(say_odds(state, attack_odds(state, attacker, target)), (write_hex(target),))

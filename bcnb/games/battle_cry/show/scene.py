@@ -11,7 +11,7 @@ from bcnb.games.hexboard.show.board import HEXES
 from bcnb.games.hexboard.show.country import titled
 from bcnb.games.hexboard.show.places import places
 from bcnb.grid.hexes import HexId, write_hex
-from bcnb.presentation.scene import GENERAL, USUAL, Cell, Entry, Piece, Scene, Stand, joined
+from bcnb.presentation.scene import DEFAULT_VIEWPOINT, GENERAL, Cell, LegendEntry, Piece, Scene, Viewpoint, joined
 
 
 def scene(
@@ -20,7 +20,7 @@ def scene(
     title: str = "",
     arrows: Iterable[tuple[str, str, str]] = (),
     marks: Iterable[tuple[str, str]] = (),
-    stand: Stand = USUAL,
+    stand: Viewpoint = DEFAULT_VIEWPOINT,
 ) -> Scene:
     """What a state looks like. Arrows are (from, to, kind), marks (hex, kind). Raises ValueError for unknown ones."""
     turn = hexes.turned(state.field, stand)
@@ -70,12 +70,12 @@ def _flags(state: State, side: Side) -> tuple[int, int]:
     return flags(state, side), state.field.prizes_to_win[side]
 
 
-def _legend(state: State) -> Iterator[Entry]:
+def _legend(state: State) -> Iterator[LegendEntry]:
     yield from hexes.explain_ground(state.field, state.rules.terrain, state.board.works)
     kinds = {unit.kind for unit in state.board.units.values()}
     for kind in state.rules.units.values():
         if kind in kinds:
-            yield Entry("piece", kind.key, kind.name, kind.figures)
+            yield LegendEntry("piece", kind.key, kind.name, kind.figures)
     if state.board.generals:
         yield hexes.explain_general()
     yield from hexes.explain_prizes(state.field, "flag")

@@ -8,7 +8,7 @@ from bcnb.games.hexboard.rules.board import led_units
 from bcnb.games.hexboard.rules.command import card_in_force
 from bcnb.games.hexboard.rules.tables import Card
 from bcnb.grid.hexes import HexId
-from bcnb.presentation.text_tools import counted, dice, sentence
+from bcnb.presentation.text_tools import count_dice, count_noun, sentence
 
 _IN_USE = (GiveOrders, JoinBattle, MoveAgain, FollowUp)
 """What the game waits for while a side uses its own pieces."""
@@ -32,13 +32,13 @@ def _allowed(state: State, at: HexId) -> str:
 def _effects(card: Card) -> Iterator[str]:
     """What a card changes for the units that it orders."""
     if card.reach is not None:
-        yield f"may move up to {counted(card.reach, 'hex', 'hexes')}" if card.reach else "may not move"
+        yield f"may move up to {count_noun(card.reach, 'hex', 'hexes')}" if card.reach else "may not move"
     if card.either:
         yield "may move twice or battle twice"
     if card.again:
         yield "may move once more after all battles"
     if card.dice:
-        yield f"rolls {dice(card.dice)} more"
+        yield f"rolls {count_dice(card.dice)} more"
 
 
 def _done(state: State, at: HexId) -> str:

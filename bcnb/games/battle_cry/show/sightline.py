@@ -7,7 +7,7 @@ from bcnb.games.hexboard.rules.sight import obstructions
 from bcnb.games.hexboard.show.sightline import SightLine, line_of, tell_line
 from bcnb.grid.hexes import HexId, parse_hex
 from bcnb.grid.sight import line, what_blocks
-from bcnb.presentation.table_adapter import Sight
+from bcnb.presentation.table_adapter import SightAnswer
 
 
 def sight_line(state: State, origin: HexId, target: HexId) -> SightLine:
@@ -23,7 +23,7 @@ def _obstructions(state: State, origin: HexId) -> int:
     return state.field.blocks | all_units(state.board) | all_generals(state.board)
 
 
-def tell_sight(state: State, origin: str, target: str) -> Sight:
+def tell_sight(state: State, origin: str, target: str) -> SightAnswer:
     """The line of sight between two hexes by their labels. Raises ValueError for what is no hex, or twice the same."""
     if origin == target:
         raise ValueError("a line of sight has two ends")

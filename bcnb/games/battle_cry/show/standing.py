@@ -17,10 +17,10 @@ from bcnb.games.hexboard.show.standing import army, card_on_table, turn_and_phas
 from bcnb.grid.hexes import HexId, members, write_hex
 from bcnb.presentation.choices import Choices, piece_on
 from bcnb.presentation.scene import GENERAL
-from bcnb.presentation.table_adapter import View
+from bcnb.presentation.table_adapter import ViewData
 
 
-def position(seen: s.State, names: Mapping[Seat, str]) -> View:
+def position(seen: s.State, names: Mapping[Seat, str]) -> ViewData:
     """What everybody at the table sees beside the board; `names` says who sits where."""
     return {
         "turn": turn_and_phase(seen.turn, phase(seen)),
@@ -38,7 +38,7 @@ def _piece(seen: s.State, at: HexId) -> list[object]:
     return [seen.board.generals[at].side.seat, GENERAL, False, ""]
 
 
-def _army(seen: s.State, side: Side, name: str) -> View:
+def _army(seen: s.State, side: Side, name: str) -> ViewData:
     score = f"{flags(seen, side)} of {seen.field.prizes_to_win[side]} flags"
     return army(seen, side, name, score)
 
@@ -55,7 +55,7 @@ def offers(seen: s.State, plies: Sequence[Ply]) -> Choices:
     return found
 
 
-def hand_view(seen: s.State, seat: Seat, offered: Choices) -> View:
+def hand_view(seen: s.State, seat: Seat, offered: Choices) -> ViewData:
     """The hand of a seat, as that seat sees it."""
     return {"seat": seat, "cards": hand(seen, seat, offered["cards"])}
 

@@ -6,10 +6,10 @@ from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.show.words import say_flags
 from bcnb.games.hexboard.show.status import PHASES as SHARED
 from bcnb.games.hexboard.show.status import say_phase, say_whose, tell_status
-from bcnb.presentation.presenter import Moment, Status
+from bcnb.presentation.presenter import NarratedPly, Status
 
 
-def status(moment: Moment[s.State]) -> Status:
+def status(moment: NarratedPly[s.State]) -> Status:
     """The status of a moment of the game of 2000."""
     return tell_status(moment, phase(moment.state), _score(moment.state))
 

@@ -14,7 +14,7 @@ from bcnb.games.hexboard.show.menu import LETTERS, completed, dice_due
 from bcnb.games.hexboard.show.opening import opening, say_opening
 from bcnb.games.hexboard.show.text import PIECES
 from bcnb.grid.hexes import parse_hex
-from bcnb.presentation.table_adapter import TableGame, Terminal
+from bcnb.presentation.table_adapter import TableAdapter, TerminalAdapter
 
 
 def _meant(state: State, label: str, origin: str, who: str) -> str:
@@ -29,7 +29,7 @@ def _meant(state: State, label: str, origin: str, who: str) -> str:
     return text
 
 
-TABLE: TableGame[State] = TableGame(
+TABLE: TableAdapter[State] = TableAdapter(
     opening=lambda scenario, start: say_opening(opening(scenario, start)),
     position=standing.position,
     book=book,
@@ -49,7 +49,7 @@ TABLE: TableGame[State] = TableGame(
     odds=lambda state, label, to: reach.tell_odds(state, parse_hex(label), parse_hex(to)),
     sight=tell_sight,
     reasons=reasons,
-    terminal=Terminal(
+    terminal=TerminalAdapter(
         score=say_score,
         picture=text_picture,
         pieces=PIECES,

@@ -17,12 +17,12 @@ from bcnb.games.hexboard.show.country import say_country
 from bcnb.games.hexboard.show.scene import turned
 from bcnb.games.hexboard.show.text import picture, say_letters, say_moment, with_words
 from bcnb.grid.hexes import HexId, write_hex
-from bcnb.presentation.scene import Stand
+from bcnb.presentation.scene import Viewpoint
 
 _CELL = 4
 
 
-def text_board(state: State, stand: Stand | None = None) -> str:
+def text_board(state: State, stand: Viewpoint | None = None) -> str:
     """Return the position as text: the board, then a few lines of words; no line is longer than 80 letters.
 
     Row a is at the top, unless a `stand` says from where the board is seen.

@@ -7,8 +7,8 @@ from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.battle_cry.show.actions import say_action
 from bcnb.grid.hexes import write_hex
-from bcnb.presentation.markup import Markup, tag, words
-from bcnb.presentation.text_tools import counted, listed
+from bcnb.presentation.markup import Markup, escape_text, tag
+from bcnb.presentation.text_tools import count_noun, join_words
 
 HEADINGS = ("Plan", "Then it can attack", "Places", "Dice", "Together")
 _STYLE = """
@@ -37,11 +37,11 @@ def _plan(state: State, plan: Weighed) -> str:
         return "Discard a card, and draw another."
     told = " ".join(say_action(one, state) for one in plan.actions if isinstance(one, (a.Play, a.Choose, a.Snipe)))
     moves = [f"{write_hex(one.origin)} to {write_hex(one.target)}" for one in plan.actions if isinstance(one, a.Move)]
-    return f"{told} {f'Move {listed(moves)}.' if moves else 'Nobody moves.'}"
+    return f"{told} {f'Move {join_words(moves)}.' if moves else 'Nobody moves.'}"
 
 
 def _attacks(plan: Weighed) -> str:
-    told = (f"{aim.target} from {aim.attacker} ({counted(aim.dice, 'die', 'dice')})" for aim in plan.aims)
+    told = (f"{aim.target} from {aim.attacker} ({count_noun(aim.dice, 'die', 'dice')})" for aim in plan.aims)
     return ", ".join(told) or "nobody"
 
 
@@ -55,8 +55,8 @@ def _figures(worth: float) -> str:
 
 def weighed_html(state: State, plans: Sequence[Weighed]) -> Markup:
     """The table."""
-    head = tag("tr", *(tag("th", words(one), scope="col") for one in HEADINGS))
-    rows = (tag("tr", *(tag("td", words(cell)) for cell in row)) for row in weighed_rows(state, plans))
+    head = tag("tr", *(tag("th", escape_text(one), scope="col") for one in HEADINGS))
+    rows = (tag("tr", *(tag("td", escape_text(cell)) for cell in row)) for row in weighed_rows(state, plans))
     table = tag("table", tag("thead", head), tag("tbody", *rows))
     return tag("div", tag("style", Markup(_STYLE)), table, class_="bcnb-weighed")
 

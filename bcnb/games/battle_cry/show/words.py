@@ -19,8 +19,8 @@ from bcnb.games.hexboard.show.nouns import card, hexes, the_side, two_sides
 from bcnb.games.hexboard.show.words import arrow, mark
 from bcnb.grid.hexes import write_hex
 from bcnb.presentation.narration import say_end
-from bcnb.presentation.presenter import Shown, Telling
-from bcnb.presentation.text_tools import counted, dice, listed, sentence
+from bcnb.presentation.presenter import Highlights, Narrator
+from bcnb.presentation.text_tools import count_dice, count_noun, join_words, sentence
 
 
 def say_event(event: Event, before: s.State) -> str:
@@ -79,8 +79,8 @@ def _all_ordered(event: e.AllOrdered, state: s.State) -> str:
     if event.units:
         groups.append(f"{'its unit' if len(event.units) == 1 else 'its units'} at {hexes(event.units)}")
     groups += [n.general_at(state, at) for at in event.generals]
-    ordered = f"{the_side(state.turn.side)} ordered {listed(groups)}"
-    along = listed([n.general_at(state, at) for at in event.escorts]) if event.escorts else ""
+    ordered = f"{the_side(state.turn.side)} ordered {join_words(groups)}"
+    along = join_words([n.general_at(state, at) for at in event.escorts]) if event.escorts else ""
     return f"{ordered}, and {along} could go along" if along else ordered
 
 
@@ -112,13 +112,13 @@ def _general_attached(event: e.GeneralAttached, state: s.State) -> str:
 
 def _battle_joined(event: e.BattleJoined, state: s.State) -> str:
     attacker, target = n.unit_at(state, event.attacker), n.target_at(state, event.target)
-    return f"{attacker} attacked {target} with {dice(event.dice)}"
+    return f"{attacker} attacked {target} with {count_dice(event.dice)}"
 
 
 def _hits_scored(event: e.HitsScored, state: s.State) -> str:
     found = state.board.units.get(event.at)
     left = found.strength - event.hits if found else 0
-    lost = counted(event.hits, "figure")
+    lost = count_noun(event.hits, "figure")
     if left <= 0:
         return f"{n.unit_at(state, event.at)} lost {lost}, and none was left"
     return f"{n.unit_at(state, event.at)} lost {lost}, and {left} {'was' if left == 1 else 'were'} left"
@@ -144,7 +144,7 @@ def _general_escaped(event: e.GeneralEscaped, state: s.State) -> str:
 def _retreat_ordered(event: e.RetreatOrdered, state: s.State) -> str:
     led = event.at in state.board.generals
     driven = n.pieces(state, event.at, event.unit, led)
-    return f"{counted(event.flags, 'flag')} drove {driven} back from {write_hex(event.at)}"
+    return f"{count_noun(event.flags, 'flag')} drove {driven} back from {write_hex(event.at)}"
 
 
 def _retreated(event: e.Retreated, state: s.State) -> str:
@@ -160,7 +160,7 @@ def _figure_lost(event: e.FigureLost, state: s.State) -> str:
 
 
 def _retreat_ended(event: e.RetreatEnded, state: s.State) -> str:
-    lapsed = f", and {counted(event.lapsed, 'flag')} had no more effect" if event.lapsed else ""
+    lapsed = f", and {count_noun(event.lapsed, 'flag')} had no more effect" if event.lapsed else ""
     return f"the retreat ended at {write_hex(event.at)}{lapsed}"
 
 
@@ -173,7 +173,7 @@ def _follow_up_granted(event: e.FollowUpGranted, state: s.State) -> str:
 
 def _shot_fired(event: e.ShotFired, state: s.State) -> str:
     shooter = f"a {state.turn.side.seat.title()} sharp shooter"
-    return f"{shooter} aimed at {n.general_at(state, event.target)} with {dice(event.dice)}"
+    return f"{shooter} aimed at {n.general_at(state, event.target)} with {count_dice(event.dice)}"
 
 
 def _works_built(event: e.WorksBuilt, state: s.State) -> str:
@@ -182,12 +182,12 @@ def _works_built(event: e.WorksBuilt, state: s.State) -> str:
 
 def _rally_called(event: e.RallyCalled, state: s.State) -> str:
     found = state.board.units.get(event.at)
-    return f"{n.unit_at(state, event.at)} {n.was(found)} called to rally with {dice(event.dice)}"
+    return f"{n.unit_at(state, event.at)} {n.was(found)} called to rally with {count_dice(event.dice)}"
 
 
 def _figures_returned(event: e.FiguresReturned, state: s.State) -> str:
     found = state.board.units.get(event.at)
-    back = counted(event.figures, "figure") if event.figures else "no figure"
+    back = count_noun(event.figures, "figure") if event.figures else "no figure"
     now = f", which then had {found.strength + event.figures}" if found and event.figures else ""
     return f"{back} came back to {n.unit_at(state, event.at)}{now}"
 
@@ -203,11 +203,11 @@ def _sent_back(event: e.SentBack, state: s.State) -> str:
 
 
 def _objective_claimed(event: e.ObjectiveClaimed, state: s.State) -> str:
-    return f"{the_side(event.side)} won {counted(event.points, 'flag')} for good by reaching {write_hex(event.at)}"
+    return f"{the_side(event.side)} won {count_noun(event.points, 'flag')} for good by reaching {write_hex(event.at)}"
 
 
 def _battle_won(event: e.BattleWon, state: s.State) -> str:
-    return f"{the_side(event.side)} won the battle with {counted(event.flags, 'flag')}"
+    return f"{the_side(event.side)} won the battle with {count_noun(event.flags, 'flag')}"
 
 
 EVENTS: Mapping[type, Callable[..., str]] = {
@@ -248,28 +248,28 @@ EVENTS: Mapping[type, Callable[..., str]] = {
 # --- what is seen of it -----------------------------------------------------------------------------------------------
 
 
-def show(shown: Shown, event: Event, state: s.State) -> Shown:
+def show(shown: Highlights, event: Event, state: s.State) -> Highlights:
     """What an event leaves to be seen, after what was shown before."""
     return shared.see(shown, event, _SHOWS)
 
 
-def _retreat_seen(shown: Shown, event: e.Retreated) -> Shown:
+def _retreat_seen(shown: Highlights, event: e.Retreated) -> Highlights:
     return shown._replace(arrows=(*shown.arrows, arrow("retreat", event.origin, event.target)))
 
 
-def _advance_seen(shown: Shown, event: e.Advanced) -> Shown:
+def _advance_seen(shown: Highlights, event: e.Advanced) -> Highlights:
     return shown._replace(arrows=(*shown.arrows, arrow("move", event.origin, event.target)))
 
 
-_SHOWS: Mapping[type, Callable[..., Shown]] = {
+_SHOWS: Mapping[type, Callable[..., Highlights]] = {
     **shared.SHOWS,
-    e.Moved: lambda shown, event: Shown((arrow("move", event.origin, event.target),)),
-    e.BattleJoined: lambda shown, event: Shown((arrow("shot", event.attacker, event.target),)),
+    e.Moved: lambda shown, event: Highlights((arrow("move", event.origin, event.target),)),
+    e.BattleJoined: lambda shown, event: Highlights((arrow("shot", event.attacker, event.target),)),
     e.Retreated: _retreat_seen,
     e.Advanced: _advance_seen,
     e.RallyCalled: lambda shown, event: mark("selected", event.at),
     e.SuppliesCut: lambda shown, event: mark("selected", event.at),
-    e.SentBack: lambda shown, event: Shown((arrow("retreat", event.origin, event.target),)),
+    e.SentBack: lambda shown, event: Highlights((arrow("retreat", event.origin, event.target),)),
 }
 """What an event leaves to be seen. A roll, a retreat, an advance join the shot before them; all else begins anew."""
 
@@ -287,4 +287,4 @@ def say_result(record: Record, state: s.State) -> str:
     return say_end(record, "flags", f"Flags: {say_flags(state)}.")
 
 
-TELLING: Telling[s.State] = Telling(say_event, show, say_result, goes_without_saying, shared.veiled)
+TELLING: Narrator[s.State] = Narrator(say_event, show, say_result, goes_without_saying, shared.veiled)

@@ -10,7 +10,7 @@ from bcnb.games.battle_cry_1961.rules.tables import SEATS, Side
 from bcnb.games.battle_cry_1961.show.names import piece_name, square_name, town
 from bcnb.games.battle_cry_1961.show.text import prompt
 from bcnb.grid.squares import SquareId, members, parse_square, write_square
-from bcnb.presentation.text_tools import counted, entitled, listed, sentence
+from bcnb.presentation.text_tools import count_noun, entitled, join_words, sentence
 
 
 def say_action(action: a.Action, state: State) -> str:
@@ -32,7 +32,9 @@ def map_caption(state: State, title: str) -> str:
 def army_words(state: State, side: Side) -> str:
     """The pieces of a side: "14 infantry, 4 cavalry and 4 artillery"."""
     own = state.board.sides[side]
-    return listed(f"{(own & state.board.arms[kind.arm]).bit_count()} {kind.arm.word}" for kind in state.rules.pieces)
+    return join_words(
+        f"{(own & state.board.arms[kind.arm]).bit_count()} {kind.arm.word}" for kind in state.rules.pieces
+    )
 
 
 def _piece(state: State, at: int) -> str:
@@ -70,7 +72,7 @@ _ACTIONS: Mapping[type, Callable[..., str]] = {
 def say_after(then: AfterMoves, state: State) -> Iterator[str]:
     """What must hold after a try, told of the state that it ends in."""
     if then.spots is not None:
-        yield sentence(f"{counted(state.turn.spots, 'spot')} left")
+        yield sentence(f"{count_noun(state.turn.spots, 'spot')} left")
     if then.units is not None:
         yield sentence(f"on the map stand {_standing(state)}")
     if then.joined is not None:
@@ -84,7 +86,7 @@ def say_after(then: AfterMoves, state: State) -> Iterator[str]:
 
 
 def _standing(state: State) -> str:
-    return listed(f"{piece_name(state, at)} at {write_square(at)}" for at in sorted(pieces_of(state.board)))
+    return join_words(f"{piece_name(state, at)} at {write_square(at)}" for at in sorted(pieces_of(state.board)))
 
 
 def _joined(state: State) -> str:
@@ -93,7 +95,7 @@ def _joined(state: State) -> str:
 
 
 def _surrender(then: AfterMoves) -> str:
-    who = f"a surrender by {listed(SEATS[seat] for seat in then.surrender)}"
+    who = f"a surrender by {join_words(SEATS[seat] for seat in then.surrender)}"
     return f"Refused now: {who} (rule {then.refused})." if then.refused else f"Allowed now: {who}."
 
 
@@ -104,5 +106,5 @@ def say_led(state: State) -> str:
     """Whom the seat on turn leads, where that is not its whole side; else nothing."""
     if state.turn.commanded == state.own:
         return ""
-    led = listed(write_square(at) for at in members(state.turn.commanded))
+    led = join_words(write_square(at) for at in members(state.turn.commanded))
     return f"{SEATS[state.command.seat]} leads {led or 'nobody'}."

@@ -9,8 +9,8 @@ from functools import cache
 from types import MappingProxyType
 
 from bcnb.games.battle_cry_1961.show.legend import TRACK
-from bcnb.presentation.markup import Markup, join, tag, words
-from bcnb.presentation.palette import EARTH, GOLD, INK, LAUREL, LIGHT, RED, filled, stroked
+from bcnb.presentation.markup import Markup, escape_text, join, tag
+from bcnb.presentation.palette import EARTH, GOLD, INK, LAUREL, LIGHT, RED, fill_path, stroke_path
 from bcnb.presentation.symbols import SILHOUETTES, army
 
 SIDES = ("union", "confederate")
@@ -33,7 +33,7 @@ def map_drawings(kinds: tuple[tuple[str, int], ...]) -> Mapping[str, Markup]:
 
 
 def _number(strength: int) -> Markup:
-    return tag("text", words(strength), y=7, font_size=20, font_weight=700, text_anchor="middle")
+    return tag("text", escape_text(strength), y=7, font_size=20, font_weight=700, text_anchor="middle")
 
 
 def _frame(colour: str, width: float, inset: float, dashes: str | None = None) -> Markup:
@@ -48,7 +48,9 @@ def _frame(colour: str, width: float, inset: float, dashes: str | None = None) -
 _RIDGE = "M-21 16C-16-2-10-13-5-20 0-14 2-8 5-4 7-9 10-12 13-14 18-6 21 4 24 16"
 _HACHURES = "M-6-13-15 16M-3-13-7 16M0-9 1 16M3-1 9 16M12-8 9-1M14-8l3 24M16-5l6 19"
 _GROUNDS: Mapping[str, Markup] = {
-    "mountain": join(filled("M-30-30h60v60h-60z", "#e3c998"), stroked(_HACHURES, EARTH, 2), stroked(_RIDGE, EARTH, 3)),
+    "mountain": join(
+        fill_path("M-30-30h60v60h-60z", "#e3c998"), stroke_path(_HACHURES, EARTH, 2), stroke_path(_RIDGE, EARTH, 3)
+    ),
     "spot": tag("circle", r=9, fill=LIGHT, stroke=INK, stroke_width=3),
     "dot": tag("circle", r=8.5, fill=TRACK, stroke=LIGHT, stroke_width=2.5),
 }
@@ -61,12 +63,14 @@ _MARKS: Mapping[str, Markup] = {
     "mark-ready": join(_frame(INK, 8, 4), _frame(GOLD, 5, 4, "13 7")),
     "mark-selected": join(_frame(INK, 8, 4), _frame(GOLD, 5, 4)),
     "mark-column": join(_frame(LIGHT, 7, 4), _frame(LAUREL, 4, 4)),
-    "mark-target": join(_frame(LIGHT, 7, 5), _frame(RED, 4, 5), stroked("M0-30v9M0 30v-9M-30 0h9M30 0h-9", RED, 4)),
-    "mark-lost": join(_frame(LIGHT, 7, 5), _frame(RED, 3, 5), stroked(_CROSS, LIGHT, 8), stroked(_CROSS, RED, 4)),
-    "mark-refused": join(_frame(LIGHT, 7, 5), _frame(RED, 4, 5), stroked(_CROSS, RED, 5)),
+    "mark-target": join(_frame(LIGHT, 7, 5), _frame(RED, 4, 5), stroke_path("M0-30v9M0 30v-9M-30 0h9M30 0h-9", RED, 4)),
+    "mark-lost": join(
+        _frame(LIGHT, 7, 5), _frame(RED, 3, 5), stroke_path(_CROSS, LIGHT, 8), stroke_path(_CROSS, RED, 4)
+    ),
+    "mark-refused": join(_frame(LIGHT, 7, 5), _frame(RED, 4, 5), stroke_path(_CROSS, RED, 5)),
 }
 _SHIELDS: Mapping[str, Markup] = {
     "own": tag("circle", r=15, fill=LIGHT, stroke=LAUREL, stroke_width=3),
-    "foe": stroked("M-15-10 0-18 15-10V10L0 18-15 10z", RED, 3, fill=LIGHT),
+    "foe": stroke_path("M-15-10 0-18 15-10V10L0 18-15 10z", RED, 3, fill=LIGHT),
 }
 """The strength of a column stands in a round badge if it attacks, in one with corners if it is attacked."""

@@ -5,7 +5,7 @@ from bcnb.engine.ruleset import CHANCE, Seat, side_of
 from bcnb.engine.verify import RESIGNED
 from bcnb.games.battle_cry_1961.rules.state import Phase, State
 from bcnb.games.battle_cry_1961.rules.tables import SEATS, Side
-from bcnb.presentation.text_tools import counted
+from bcnb.presentation.text_tools import count_noun
 
 
 def ask(state: State, seat: Seat, alone: bool) -> str:
@@ -15,7 +15,7 @@ def ask(state: State, seat: Seat, alone: bool) -> str:
         return f"{'You' if alone else SEATS[seat]} may declare another battle, or press Done."
     if not state.turn.spots:
         return f"{who} no spot left: declare battles, or press Done."
-    return f"{who} {counted(state.turn.spots, 'spot')} left: move, then declare battles, or press Done."
+    return f"{who} {count_noun(state.turn.spots, 'spot')} left: move, then declare battles, or press Done."
 
 
 def tell(state: State, seat: Seat, player: str) -> str:
@@ -31,7 +31,7 @@ def say_end(end: End, state: State, viewer: Seat) -> str:
     if end.winner is None:
         return f"Nobody has won: the war ended on turn {turn}."
     winner = Side[end.winner.upper()]
-    left = counted(state.board.sides[winner].bit_count(), "piece")
+    left = count_noun(state.board.sides[winner].bit_count(), "piece")
     if not viewer:
         return (
             f"The {end.winner.title()} side has won, with {left} left, on turn {turn}{_gave_up(end, 'the other side')}."

@@ -6,9 +6,9 @@ from bcnb.games.battle_cry_1961.show.plan import SIDE, SQUARE_PATH
 from bcnb.games.battle_cry_1961.show.shapes import MAP_LAYERS, map_shapes
 from bcnb.games.battle_cry_1961.show.sheet import map_box, map_sheet, map_view
 from bcnb.presentation.markup import join
-from bcnb.presentation.scene import Board
+from bcnb.presentation.scene import BoardDrawing
 
-SQUARES: Board[MapScene] = Board(
+SQUARES: BoardDrawing[MapScene] = BoardDrawing(
     name="squares",
     prefix="bc-s-",
     cell="square",

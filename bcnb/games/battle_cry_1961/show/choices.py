@@ -15,7 +15,7 @@ from bcnb.games.battle_cry_1961.show.columns import Columns, all_columns
 from bcnb.games.battle_cry_1961.show.land import land_of
 from bcnb.games.battle_cry_1961.show.shapes import ride_path
 from bcnb.grid.squares import write_square
-from bcnb.presentation.choices import Aim, Choices, Way, no_choices, piece_on
+from bcnb.presentation.choices import AttackChoice, Choices, MoveChoice, no_choices, piece_on
 
 MOVES = "moves"
 """The one way of going of a piece."""
@@ -33,8 +33,8 @@ def choices(state: State) -> Choices:
     return found
 
 
-def _goals(found: Choices, origin: str) -> Way:
-    new: Way = {"before": "", "name": "Move", "to": {}, "rides": {}}
+def _goals(found: Choices, origin: str) -> MoveChoice:
+    new: MoveChoice = {"before": "", "name": "Move", "to": {}, "rides": {}}
     return piece_on(found, origin)["ways"].setdefault(MOVES, new)
 
 
@@ -56,7 +56,7 @@ def _offer_columns(found: Choices, columns: Columns) -> None:
     piece = piece_on(found, write_square(columns.line.rear))
     piece.setdefault("acts", []).append([columns.text, columns.words])
     front, *others = columns.defenders
-    aim: Aim = {
+    aim: AttackChoice = {
         "do": columns.text,
         "texts": [[columns.text, columns.words]],
         "sure": True,

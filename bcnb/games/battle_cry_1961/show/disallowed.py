@@ -11,7 +11,7 @@ from bcnb.games.battle_cry_1961.rules.declaring import DOUBLE, Lack, lack_of_dou
 from bcnb.games.battle_cry_1961.rules.rulebook import RULES
 from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.games.battle_cry_1961.rules.tables import Rules
-from bcnb.presentation.text_tools import counted
+from bcnb.presentation.text_tools import count_noun
 
 
 def why_disallowed(event: e.BattleDisallowed, state: State) -> str:
@@ -50,7 +50,7 @@ BY_HOUSE: Mapping[str, str] = {
 def _no_jump_left(rules: Rules) -> str:
     if rules.extra_jumps == 1:
         return _by_book("There is one jump more, and no third", "7.6")
-    more = counted(rules.extra_jumps, "more jump") if rules.extra_jumps else "no jump"
+    more = count_noun(rules.extra_jumps, "more jump") if rules.extra_jumps else "no jump"
     return _by_house(f"{more} may follow the first", "7.6")
 
 

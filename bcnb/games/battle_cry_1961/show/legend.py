@@ -5,9 +5,9 @@ from textwrap import wrap
 from typing import NamedTuple
 
 from bcnb.games.battle_cry_1961.show.plan import Plan
-from bcnb.presentation.markup import Markup, tag, words
-from bcnb.presentation.palette import GRID, INK, stroked, use
-from bcnb.presentation.scene import Entry
+from bcnb.presentation.markup import Markup, escape_text, tag
+from bcnb.presentation.palette import GRID, INK, stroke_path, use
+from bcnb.presentation.scene import LegendEntry
 
 TYPE, NOTICE_TYPE = 18, 17
 """The sizes of the type of the legend and of the notice."""
@@ -26,12 +26,12 @@ _BOX = "M-30-30h60v60h-60z"
 class Place(NamedTuple):
     """Where an entry stands: the middle of its drawing."""
 
-    entry: Entry
+    entry: LegendEntry
     x: int
     y: int
 
 
-def arrange(entries: Iterable[Entry], plan: Plan) -> list[Place]:
+def arrange(entries: Iterable[LegendEntry], plan: Plan) -> list[Place]:
     """The entries in rows, from left to right."""
     places: list[Place] = []
     x, y = plan.margin, plan.bottom + plan.sized(_FIRST)
@@ -58,7 +58,8 @@ def notice_lines(notice: str, plan: Plan) -> list[str]:
 def draw_legend(places: list[Place], plan: Plan) -> tuple[Markup, Markup]:
     """What is inked on the paper, and the counters."""
     names = (
-        tag("text", words(at.entry.name), x=at.x + plan.sized(_ICON // 2 + 2), y=at.y + plan.sized(6)) for at in places
+        tag("text", escape_text(at.entry.name), x=at.x + plan.sized(_ICON // 2 + 2), y=at.y + plan.sized(6))
+        for at in places
     )
     inked = tag("g", *names, *_drawn(places, plan, counters=False), font_size=plan.sized(TYPE))
     return inked, tag("g", *_drawn(places, plan, counters=True))
@@ -71,29 +72,29 @@ def _drawn(places: list[Place], plan: Plan, *, counters: bool) -> Iterator[Marku
             yield tag("g", *_DRAWN[entry.group](entry), transform=f"translate({x} {y})scale({size})")
 
 
-def _colour(entry: Entry) -> Iterator[Markup]:
-    yield stroked(_BOX, GRID, 2, fill=TINTS[entry.key])
+def _colour(entry: LegendEntry) -> Iterator[Markup]:
+    yield stroke_path(_BOX, GRID, 2, fill=TINTS[entry.key])
 
 
-def _mountain(entry: Entry) -> Iterator[Markup]:
+def _mountain(entry: LegendEntry) -> Iterator[Markup]:
     yield use(entry.key)
-    yield stroked(_BOX, GRID, 2)
+    yield stroke_path(_BOX, GRID, 2)
 
 
-def _water(entry: Entry) -> Iterator[Markup]:
-    yield stroked(_BOX, INK, 2, fill=SEA)
+def _water(entry: LegendEntry) -> Iterator[Markup]:
+    yield stroke_path(_BOX, INK, 2, fill=SEA)
 
 
-def _rail(entry: Entry) -> Iterator[Markup]:
-    yield stroked("M-22 0H22", TRACK, 5)
+def _rail(entry: LegendEntry) -> Iterator[Markup]:
+    yield stroke_path("M-22 0H22", TRACK, 5)
     yield from (use("dot", x, 0) for x in (-22, 22))
 
 
-def _line(entry: Entry) -> Iterator[Markup]:
-    yield stroked("M-30-14H0v28h30", INK, 8)
+def _line(entry: LegendEntry) -> Iterator[Markup]:
+    yield stroke_path("M-30-14H0v28h30", INK, 8)
 
 
-def _piece(entry: Entry) -> Iterator[Markup]:
+def _piece(entry: LegendEntry) -> Iterator[Markup]:
     yield use(f"union-{entry.key}-{entry.full}")
 
 

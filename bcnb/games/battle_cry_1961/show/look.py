@@ -9,14 +9,14 @@ from bcnb.games.battle_cry_1961.show.status import map_status
 from bcnb.games.battle_cry_1961.show.text import prompt, text_map
 from bcnb.games.battle_cry_1961.show.typed import tidy
 from bcnb.games.battle_cry_1961.show.words import TELLING
-from bcnb.presentation.presenter import Look, Page
+from bcnb.presentation.presenter import GamePresenter, PagePresenter
 
-LOOK: Look[State] = Look(
+LOOK: GamePresenter[State] = GamePresenter(
     board=text_map,
     prompt=prompt,
     telling=TELLING,
     called=SEATS.__getitem__,
-    page=Page(
+    page=PagePresenter(
         scene=map_scene,
         orders=lambda state: {},
         name=place_name,

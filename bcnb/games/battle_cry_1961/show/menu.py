@@ -12,17 +12,17 @@ from bcnb.games.battle_cry_1961.show.columns import all_columns, columns_from
 from bcnb.games.battle_cry_1961.show.status import say_armies, say_phase
 from bcnb.games.battle_cry_1961.show.text import say_turn
 from bcnb.grid.squares import BESIDE, members, parse_square, write_square
-from bcnb.presentation.choices import Entry, Folding, fold_menu
-from bcnb.presentation.table_adapter import Told
-from bcnb.presentation.text_tools import listed, sentence
+from bcnb.presentation.choices import Folding, MenuEntry, fold_menu
+from bcnb.presentation.table_adapter import TextAnswer
+from bcnb.presentation.text_tools import join_words, sentence
 
 
-def menu(state: State) -> tuple[Entry, ...]:
+def menu(state: State) -> tuple[MenuEntry, ...]:
     """What the seat that decides may do. Every battle that could be declared is named, true and false alike: nobody is
     told which is which."""
     actions = [action for action in game.legal_actions(state) if not isinstance(action, a.Declare)]
-    said = [Entry(game.write(action), say_action(action, state)) for action in actions]
-    declared = [Entry(columns.text, f"{columns.words}.") for columns in all_columns(state)]
+    said = [MenuEntry(game.write(action), say_action(action, state)) for action in actions]
+    declared = [MenuEntry(columns.text, f"{columns.words}.") for columns in all_columns(state)]
     last = [entry for entry in said if entry.text == "done"]
     entries = [*(entry for entry in said if entry not in last), *declared, *last]
     return fold_menu(entries, Folding(_KINDS, lambda label: _piece(state, label)))
@@ -60,7 +60,7 @@ def _standing(state: State) -> Iterator[str]:
     if led := say_led(state):
         yield led
     if stopped := [write_square(at) for at in members(state.turn.stopped)]:
-        yield f"Stopped on mountains: {listed(stopped)}."
+        yield f"Stopped on mountains: {join_words(stopped)}."
 
 
 def completed(text: str) -> str:
@@ -86,15 +86,15 @@ def latest(plies: Sequence[Ply], seat: Seat, label: str) -> Ply | None:
 # --- asked at any time ------------------------------------------------------------------------------------------------
 
 
-def tell_reach(state: State, label: str) -> Told:
+def tell_reach(state: State, label: str) -> TextAnswer:
     """Where a piece could go for a spot, and whom it could attack from the rear."""
     at = parse_square(label)
     if not state.turn.commanded >> at & 1:
-        return Told((f"No piece stands on {label} that could act in this turn.",))
+        return TextAnswer((f"No piece stands on {label} that could act in this turn.",))
     goals = [one.target for one in game.legal_actions(state) if isinstance(one, (a.Move, a.Rail)) and one.origin == at]
     reached = [write_square(target) for target in dict.fromkeys(goals)]
-    where = f"can go to {listed(reached)} for a spot" if reached else "cannot move now"
-    return Told((sentence(f"{_piece(state, label)} {where}"), *say_strengths(state, label)), tuple(reached))
+    where = f"can go to {join_words(reached)} for a spot" if reached else "cannot move now"
+    return TextAnswer((sentence(f"{_piece(state, label)} {where}"), *say_strengths(state, label)), tuple(reached))
 
 
 def say_strengths(state: State, label: str, to: str = "") -> list[str]:
@@ -103,6 +103,6 @@ def say_strengths(state: State, label: str, to: str = "") -> list[str]:
     return [f"{columns.words}." for columns in found] or [f"No column with {label} in the rear meets an opponent."]
 
 
-def tell_strengths(state: State, label: str, to: str) -> Told:
+def tell_strengths(state: State, label: str, to: str) -> TextAnswer:
     """The same with the square that it is about."""
-    return Told(tuple(say_strengths(state, label, "" if to == label else to)), (to,))
+    return TextAnswer(tuple(say_strengths(state, label, "" if to == label else to)), (to,))

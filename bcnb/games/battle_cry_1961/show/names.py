@@ -7,7 +7,7 @@ from itertools import chain
 from bcnb.games.battle_cry_1961.rules.state import Field, Section, State
 from bcnb.games.battle_cry_1961.rules.tables import Area, Side
 from bcnb.grid.squares import SquareId, members, write_square
-from bcnb.presentation.text_tools import listed
+from bcnb.presentation.text_tools import join_words
 from bcnb.storage.toml import did_you_mean
 
 COUNTED = "A square is named by its row and its number: b2 touches a2, b1, b3 and c2. Corners do not touch."
@@ -82,7 +82,7 @@ def _rails(field: Field, at: SquareId) -> Iterator[str]:
         yield f"dot of {field.dots[at]}"
         return
     if lines := [section_name(field, section) for section in field.sections if at in section.squares]:
-        yield f"rail line{'s' if len(lines) > 1 else ''} {listed(lines)}"
+        yield f"rail line{'s' if len(lines) > 1 else ''} {join_words(lines)}"
 
 
 def _piece(state: State, at: SquareId) -> Iterator[str]:

@@ -15,7 +15,7 @@ from bcnb.games.battle_cry_1961.show.names import ground_names, square_name
 from bcnb.games.battle_cry_1961.show.plan import Plan
 from bcnb.games.battle_cry_1961.show.text import say_turn
 from bcnb.grid.squares import SquareId, members, parse_square, write_square
-from bcnb.presentation.scene import USUAL, Arrow, Cell, Entry, Mark, Piece, Stand
+from bcnb.presentation.scene import DEFAULT_VIEWPOINT, Arrow, Cell, LegendEntry, Mark, Piece, Viewpoint
 
 MARKS = ("choice", "column", "lost", "target", "selected", "refused")
 """The kinds of marks: what may be chosen, whose column attacks, who was lost, what may be attacked, what is chosen, and
@@ -31,7 +31,7 @@ def map_scene(
     title: str = "",
     arrows: Iterable[tuple[str, str, str]] = (),
     marks: Iterable[tuple[str, str]] = (),
-    stand: Stand = USUAL,
+    stand: Viewpoint = DEFAULT_VIEWPOINT,
 ) -> MapScene:
     """What a state looks like. Arrows are (from, to, kind), marks (square, kind). Raises ValueError if unknown."""
     land = land_of(state.field)
@@ -96,17 +96,17 @@ def _arrow(origin: str, target: str, kind: str) -> Arrow:
     return Arrow(write_square(parse_square(origin)), write_square(parse_square(target)), kind)
 
 
-def _legend(state: State, land: Land) -> Iterator[Entry]:
+def _legend(state: State, land: Land) -> Iterator[LegendEntry]:
     named = {"union": "blue state", "confederate": "grey state", "neutral": "green state"}
-    yield from (Entry("colour", colour, named[colour]) for colour, squares in land.colours if squares)
+    yield from (LegendEntry("colour", colour, named[colour]) for colour, squares in land.colours if squares)
     if land.mountains:
-        yield Entry("terrain", "mountain", "mountain")
+        yield LegendEntry("terrain", "mountain", "mountain")
     if land.water:
-        yield Entry("water", "water", "water")
+        yield LegendEntry("water", "water", "water")
     if land.rails:
-        yield Entry("rail", "rail", "rail line from dot to dot")
+        yield LegendEntry("rail", "rail", "rail line from dot to dot")
     if land.east:
-        yield Entry("line", "line", "heavy line, East and West")
+        yield LegendEntry("line", "line", "heavy line, East and West")
     for kind in state.rules.pieces:
         if state.board.arms[kind.arm]:
-            yield Entry("piece", kind.arm.word, f"{kind.arm.word}, strength {kind.strength}", kind.strength)
+            yield LegendEntry("piece", kind.arm.word, f"{kind.arm.word}, strength {kind.strength}", kind.strength)

@@ -18,8 +18,8 @@ from bcnb.games.battle_cry_1961.show.legend import (
 from bcnb.games.battle_cry_1961.show.lines import edge_path, edges, rail_paths
 from bcnb.games.battle_cry_1961.show.plan import SIDE, Plan
 from bcnb.grid.squares import ROW_LETTERS, STRIDE, SquareId, members
-from bcnb.presentation.markup import Markup, join, tag, words
-from bcnb.presentation.palette import BANK, FADED, GRID, INK, LIGHT, MARGIN, PAPER, filled, stroked, use
+from bcnb.presentation.markup import Markup, escape_text, join, tag
+from bcnb.presentation.palette import BANK, FADED, GRID, INK, LIGHT, MARGIN, PAPER, fill_path, stroke_path, use
 from bcnb.presentation.scene import Box
 
 RAILS = "rails"
@@ -72,9 +72,9 @@ def _paper(land: Land, height: int) -> Markup:
     plan = land.plan
     hole = edge_path(edges(land.land | land.water), plan, SOFT)
     return join(
-        filled(f"M0 0H{plan.width}V{height}H0z{hole}", MARGIN, fill_rule="evenodd"),
-        stroked(f"M7 7H{plan.width - 7}V{height - 7}H7z", INK, 3),
-        stroked(f"M12 12H{plan.width - 12}V{height - 12}H12z", INK),
+        fill_path(f"M0 0H{plan.width}V{height}H0z{hole}", MARGIN, fill_rule="evenodd"),
+        stroke_path(f"M7 7H{plan.width - 7}V{height - 7}H7z", INK, 3),
+        stroke_path(f"M12 12H{plan.width - 12}V{height - 12}H12z", INK),
     )
 
 
@@ -94,7 +94,7 @@ def _water(land: Land) -> Markup:
         return Markup("")
     plan = land.plan
     coast = edge_path(edges(land.land, land.water), plan)
-    lines = (stroked(coast, colour, width) for width, colour in _COAST)
+    lines = (stroke_path(coast, colour, width) for width, colour in _COAST)
     return join(_filled(land.water, SEA, plan), *lines)
 
 
@@ -109,14 +109,14 @@ def _ground(land: Land, plan: Plan) -> Iterator[Markup]:
         if squares:
             yield _filled(squares, TINTS[colour], plan)
     yield join(*(use("mountain", *plan.centre(at)) for at in members(land.mountains)))
-    yield stroked(_grid(land.land, plan), GRID, 1.2, opacity=0.6)
-    yield stroked(_borders(land, plan), FADED, 2.2, stroke_dasharray="10 5")
-    yield stroked(edge_path(edges(land.land), plan, SOFT), INK, 2.5)
-    yield stroked(edge_path(edges(everything), plan, SOFT), INK, 2.5)
+    yield stroke_path(_grid(land.land, plan), GRID, 1.2, opacity=0.6)
+    yield stroke_path(_borders(land, plan), FADED, 2.2, stroke_dasharray="10 5")
+    yield stroke_path(edge_path(edges(land.land), plan, SOFT), INK, 2.5)
+    yield stroke_path(edge_path(edges(everything), plan, SOFT), INK, 2.5)
 
 
 def _filled(squares: int, colour: str, plan: Plan) -> Markup:
-    return filled(edge_path(edges(squares), plan, SOFT), colour, fill_rule="evenodd")
+    return fill_path(edge_path(edges(squares), plan, SOFT), colour, fill_rule="evenodd")
 
 
 def _grid(squares: int, plan: Plan) -> str:
@@ -141,8 +141,8 @@ def _railroads(land: Land, plan: Plan) -> Iterator[Markup]:
         )
     if land.east:
         line = edge_path(edges(land.east, land.land), plan)
-        yield stroked(line, PAPER, 13, stroke_linecap="round")
-        yield stroked(line, INK, 8, stroke_linecap="round")
+        yield stroke_path(line, PAPER, 13, stroke_linecap="round")
+        yield stroke_path(line, INK, 8, stroke_linecap="round")
     yield join(*(use("dot", *plan.centre(at)) for at, _ in land.dots))
 
 
@@ -159,7 +159,7 @@ def _names(land: Land) -> Iterator[Markup]:
 
 def _name(label: Label) -> Markup:
     size, apart = label.size if label.size != TYPES[0] else None, label.apart or None
-    return tag("text", words(label.name), x=label.x, y=label.y, font_size=size, letter_spacing=apart)
+    return tag("text", escape_text(label.name), x=label.x, y=label.y, font_size=size, letter_spacing=apart)
 
 
 # --- around the map ---------------------------------------------------------------------------------------------------
@@ -170,12 +170,12 @@ def _labels(plan: Plan) -> Markup:
     size, gap = plan.sized(19), plan.sized(22)
     first = [plan.centre(SquareId(STRIDE + n)) for n in range(plan.columns)]
     numbers = (
-        tag("text", words(n + 1), x=x, y=y)
+        tag("text", escape_text(n + 1), x=x, y=y)
         for n, (x, _) in enumerate(first)
         for y in (plan.top - plan.sized(9), plan.bottom + gap)
     )
     letters = (
-        tag("text", words(ROW_LETTERS[n]), x=x, y=plan.top + SIDE * n + SIDE // 2 + size // 3)
+        tag("text", escape_text(ROW_LETTERS[n]), x=x, y=plan.top + SIDE * n + SIDE // 2 + size // 3)
         for n in range(plan.rows)
         for x in (plan.left - gap, plan.right + gap)
     )
@@ -191,19 +191,21 @@ def _remark(scene: MapScene, plan: Plan) -> Markup:
     if not scene.land.notice:
         return Markup("")
     x, y = plan.margin + plan.sized(225), plan.sized(82)
-    return tag("text", words(REMARK), x=x, y=y, font_size=plan.sized(18), font_style="italic", fill=FADED)
+    return tag("text", escape_text(REMARK), x=x, y=y, font_size=plan.sized(18), font_style="italic", fill=FADED)
 
 
 def _headline(scene: MapScene, plan: Plan) -> Markup:
     if not scene.title:
         return Markup("")
     most = int((plan.width - 2 * plan.margin) / (_LETTER * len(scene.title)))
-    return tag("text", words(scene.title), x=plan.margin, y=plan.sized(48), font_size=min(plan.sized(34), most))
+    return tag("text", escape_text(scene.title), x=plan.margin, y=plan.sized(48), font_size=min(plan.sized(34), most))
 
 
 def _notice(scene: MapScene, plan: Plan) -> Markup:
     """What the map is, in as many lines as it takes, beneath the legend."""
     lines = notice_lines(scene.land.notice, plan)
     first = map_height(scene) - plan.sized(24 + 24 * (len(lines) - 1))
-    texts = (tag("text", words(line), x=plan.margin, y=first + plan.sized(24) * n) for n, line in enumerate(lines))
+    texts = (
+        tag("text", escape_text(line), x=plan.margin, y=first + plan.sized(24) * n) for n, line in enumerate(lines)
+    )
     return tag("g", *texts, font_size=plan.sized(NOTICE_TYPE), font_style="italic") if lines else Markup("")

@@ -13,8 +13,8 @@ from bcnb.games.battle_cry_1961.show.columns import columns_from
 from bcnb.games.battle_cry_1961.show.status import say_phase
 from bcnb.games.battle_cry_1961.show.text import say_turn
 from bcnb.grid.squares import BESIDE, Direction, SquareId, column, members, parse_square, row, write_square
-from bcnb.presentation.table_adapter import View
-from bcnb.presentation.text_tools import counted, listed, sentence
+from bcnb.presentation.table_adapter import ViewData
+from bcnb.presentation.text_tools import count_noun, join_words, sentence
 
 
 def opening(scenario: Scenario, start: State) -> Iterator[str]:
@@ -23,7 +23,7 @@ def opening(scenario: Scenario, start: State) -> Iterator[str]:
     yield " ".join(scenario.story.split())
     if start.field.notice:
         yield start.field.notice
-    order = listed(SEATS[command.seat] for command in start.field.commands)
+    order = join_words(SEATS[command.seat] for command in start.field.commands)
     army = army_words(start, Side.UNION)
     yield f"Each side has {army}. The order of play is {order}. A side without pieces has lost."
 
@@ -31,7 +31,7 @@ def opening(scenario: Scenario, start: State) -> Iterator[str]:
 # --- what is seen -----------------------------------------------------------------------------------------------------
 
 
-def position(seen: State, names: Mapping[Seat, str]) -> View:
+def position(seen: State, names: Mapping[Seat, str]) -> ViewData:
     """What everybody at the table sees beside the map; `names` says who sits where. There are no `cards`, and `sight`
     plays no part; `example` is an action as it is typed."""
     return {
@@ -45,7 +45,7 @@ def position(seen: State, names: Mapping[Seat, str]) -> View:
     }
 
 
-def _seated(seen: State, command: Command, name: str) -> View:
+def _seated(seen: State, command: Command, name: str) -> ViewData:
     """Who leads a part of a side, and how many pieces stand in it."""
     led = seen.board.sides[command.side] & (seen.field.areas[command.area] if not seen.joined[command.side] else -1)
     return {
@@ -53,7 +53,7 @@ def _seated(seen: State, command: Command, name: str) -> View:
         "seat": command.seat,
         "called": SEATS[command.seat],
         "name": name,
-        "score": counted(led.bit_count(), "piece"),
+        "score": count_noun(led.bit_count(), "piece"),
         "held": "forces joined" if seen.joined[command.side] else "",
         "acts": seen.command is command and game.seat(seen) is not None,
     }
@@ -84,7 +84,7 @@ def _now(seen: State, at: int) -> str:
     return next((words for squares, words in told if squares >> at & 1), "")
 
 
-def book(state: State) -> View:
+def book(state: State) -> ViewData:
     """For each square the key of its ground, and the words of each kind of ground and of piece."""
     return {
         "rest": "Point at a square: here stands what is there, and what it does.",

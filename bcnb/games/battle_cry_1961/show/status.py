@@ -3,11 +3,11 @@
 from bcnb.games.battle_cry_1961.rules.state import Phase, State
 from bcnb.games.battle_cry_1961.rules.tables import Side
 from bcnb.games.battle_cry_1961.show.text import say_turn
-from bcnb.presentation.presenter import STATUS, Moment, Status
-from bcnb.presentation.text_tools import counted
+from bcnb.presentation.presenter import STATUS, NarratedPly, Status
+from bcnb.presentation.text_tools import count_noun
 
 
-def map_status(moment: Moment[State]) -> Status:
+def map_status(moment: NarratedPly[State]) -> Status:
     """The `STATUS` of a moment, but for the result, which only the whole tale knows. There are no cards."""
     state = moment.state
     told = (say_turn(state), say_phase(state), say_armies(state))
@@ -18,7 +18,7 @@ def map_status(moment: Moment[State]) -> Status:
 def say_phase(state: State) -> str:
     """What the game waits for, in a word or two."""
     if state.phase is Phase.MOVE:
-        return f"{counted(state.turn.spots, 'spot')} left"
+        return f"{count_noun(state.turn.spots, 'spot')} left"
     return _PHASES[state.phase]
 
 

@@ -6,7 +6,7 @@ from bcnb.games.battle_cry_1961.rules.state import Command, Field, Site, State
 from bcnb.games.battle_cry_1961.rules.tables import PIECES, SEATS, Arm, PieceType, Side
 from bcnb.games.battle_cry_1961.survey import columns, journey_between, rail_steps, sites_by_rail, ways_to_roll
 from bcnb.grid.squares import SquareId, write_square
-from bcnb.presentation.text_tools import counted
+from bcnb.presentation.text_tools import count_noun
 
 MILES = 40
 """About how wide a square is."""
@@ -58,15 +58,15 @@ def say_journey(field: Field, start: SquareId, end: SquareId) -> str:
     return "\n".join(
         (
             f"{field.dots[start]} to {field.dots[end]}",
-            f"on foot {counted(steps, 'step')}: {_turns(steps)}",
-            f"by rail {counted(spots, 'spot')}: {_turns(spots)}",
+            f"on foot {count_noun(steps, 'step')}: {_turns(steps)}",
+            f"by rail {count_noun(spots, 'spot')}: {_turns(spots)}",
         )
     )
 
 
 def _turns(spots: int) -> str:
     """How many turns so many spots of infantry take, with seven in a turn."""
-    return counted(-(-spots // USUAL_SPOTS), "turn of seven spots", "turns of seven spots")
+    return count_noun(-(-spots // USUAL_SPOTS), "turn of seven spots", "turns of seven spots")
 
 
 SURVEYS: Mapping[str, Callable[[Field], str]] = {
@@ -87,7 +87,7 @@ def say_pieces() -> str:
 
 
 def _say_type(kind: PieceType) -> str:
-    reach = f"{counted(kind.steps, 'square')} for a spot, strength {kind.strength}"
+    reach = f"{count_noun(kind.steps, 'square')} for a spot, strength {kind.strength}"
     return f"{kind.number:2} {kind.arm.word:9} {kind.glyph}  {reach}"
 
 
@@ -120,5 +120,5 @@ def _rolls(ways: Mapping[int, int]) -> Iterator[str]:
 def say_columns(length: int, against: str) -> str:
     """Rules 6.4 and 6.5: how many columns of a length beat an opposing one, and which. Raises ValueError."""
     every, strong, led = columns(length, against)
-    told = f"{counted(len(every), 'column')}, {len(strong)} strong enough, {len(led)} led well"
+    told = f"{count_noun(len(every), 'column')}, {len(strong)} strong enough, {len(led)} led well"
     return f"{told}: {' '.join(led)}" if led else told

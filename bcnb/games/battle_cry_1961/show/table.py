@@ -3,9 +3,9 @@
 from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.games.battle_cry_1961.show import asking, menu, standing, text
 from bcnb.games.battle_cry_1961.show.choices import choices
-from bcnb.presentation.table_adapter import TableGame, Terminal
+from bcnb.presentation.table_adapter import TableAdapter, TerminalAdapter
 
-TABLE: TableGame[State] = TableGame(
+TABLE: TableAdapter[State] = TableAdapter(
     opening=standing.opening,
     position=standing.position,
     book=standing.book,
@@ -16,7 +16,7 @@ TABLE: TableGame[State] = TableGame(
     say_end=asking.say_end,
     reach=menu.tell_reach,
     odds=menu.tell_strengths,
-    terminal=Terminal(
+    terminal=TerminalAdapter(
         score=menu.score,
         picture=text.text_picture,
         pieces=text.PIECES,

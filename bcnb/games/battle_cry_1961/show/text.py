@@ -8,7 +8,7 @@ from bcnb.games.battle_cry_1961.rules.ruleset import seat
 from bcnb.games.battle_cry_1961.rules.state import Phase, State
 from bcnb.games.battle_cry_1961.rules.tables import SEATS, Area, Side
 from bcnb.grid.squares import ROW_LETTERS, SquareId, bit, column, members, row, square_at, write_square, write_squares
-from bcnb.presentation.text_tools import counted
+from bcnb.presentation.text_tools import count_noun
 
 WIDTH = 80
 FEW = 8
@@ -101,7 +101,7 @@ def prompt(state: State) -> str:
     name = SEATS[seat(state) or ""]
     if state.phase is Phase.BATTLE:
         return f"{name} may declare another battle, or say done."
-    return f"{name} has {counted(state.turn.spots, 'spot')} left."
+    return f"{name} has {count_noun(state.turn.spots, 'spot')} left."
 
 
 def _army(state: State, side: Side) -> str:

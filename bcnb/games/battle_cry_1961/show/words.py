@@ -13,8 +13,8 @@ from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.games.battle_cry_1961.rules.tables import SEATS
 from bcnb.games.battle_cry_1961.show.disallowed import why_disallowed
 from bcnb.grid.squares import Direction, SquareId, members, write_square
-from bcnb.presentation.presenter import Shown, Telling
-from bcnb.presentation.text_tools import counted, listed, sentence
+from bcnb.presentation.presenter import Highlights, Narrator
+from bcnb.presentation.text_tools import count_noun, join_words, sentence
 
 ENDS = {
     "elimination": "The war is over: the {winner} side won.",
@@ -62,13 +62,13 @@ def place(state: State, at: int) -> str:
 
 def _removed(event: e.PiecesRemoved, state: State) -> str:
     how = "was shut in and lost" if event.rule == "8.1" else "lost"
-    return f"the {event.side.seat.title()} side {how} {listed(piece(state, at) for at in event.squares)}"
+    return f"the {event.side.seat.title()} side {how} {join_words(piece(state, at) for at in event.squares)}"
 
 
 def _ended(event: e.TurnEnded, state: State) -> str:
     if event.rule == "10.9":
         return f"the {SEATS[event.seat]} has nobody to lead, and passes"
-    return f"{counted(event.unused, 'spot')} unused" if event.unused else ""
+    return f"{count_noun(event.unused, 'spot')} unused" if event.unused else ""
 
 
 def _disallowed(event: e.BattleDisallowed, state: State) -> str:
@@ -85,7 +85,7 @@ EVENTS: Mapping[type, Callable[..., str]] = {
     e.SidesThrown: _thrown,
     e.SidesChosen: lambda event, state: f"{SEATS[event.side.seat]} threw more, and had the choice of sides",
     e.TurnBegan: lambda event, state: f"turn {event.number}, {SEATS[event.seat]}",
-    e.SpotsRolled: lambda event, state: f"the dice give {counted(event.spots, 'spot')}",
+    e.SpotsRolled: lambda event, state: f"the dice give {count_noun(event.spots, 'spot')}",
     e.Moved: lambda event, state: f"{piece(state, event.origin)} moved to {write_square(event.target)}",
     e.Railed: lambda event, state: f"{piece(state, event.origin)} went by rail to {place(state, event.target)}",
     e.Stopped: lambda event, state: f"it stops on the mountain at {write_square(event.at)}",
@@ -111,16 +111,16 @@ EVENTS: Mapping[type, Callable[..., str]] = {
 # --- what is to be seen -----------------------------------------------------------------------------------------------
 
 
-def show(shown: Shown, event: Event, state: State) -> Shown:
+def show(shown: Highlights, event: Event, state: State) -> Highlights:
     """What an event leaves to be seen until the next ply."""
     seen = _SHOWS.get(type(event))
     return seen(shown, event, state) if seen else shown
 
 
-def dice_lie(before: Shown, ply: Ply) -> Shown:
+def dice_lie(before: Highlights, ply: Ply) -> Highlights:
     """The dice lie on the table until they are thrown again."""
     verb, _, faces = ply.do.partition(" ")
-    return Shown(dice=faces if verb == "roll" else before.dice)
+    return Highlights(dice=faces if verb == "roll" else before.dice)
 
 
 def _arrow(kind: str, origin: SquareId, target: SquareId) -> tuple[tuple[str, str, str], ...]:
@@ -142,23 +142,23 @@ def _columns(state: State, rear: SquareId, direction: Direction, fate: str) -> t
     )
 
 
-def _removed_marks(shown: Shown, event: e.PiecesRemoved, state: State) -> Shown:
+def _removed_marks(shown: Highlights, event: e.PiecesRemoved, state: State) -> Highlights:
     lost = tuple((write_square(at), "lost") for at in event.squares)
     return shown._replace(marks=(*shown.marks, *(mark for mark in lost if mark not in shown.marks)))
 
 
-def _refused(shown: Shown, event: e.BattleDisallowed, state: State) -> Shown:
+def _refused(shown: Highlights, event: e.BattleDisallowed, state: State) -> Highlights:
     columns = _columns(state, event.rear, event.direction, "target")
     return shown._replace(marks=(*columns, (write_square(event.rear), "refused")))
 
 
-def _rode(shown: Shown, event: e.Railed, state: State) -> Shown:
+def _rode(shown: Highlights, event: e.Railed, state: State) -> Highlights:
     """A ride along its line; A-13 read otherwise, a piece may step onto the first dot, and no line leads from it."""
     kind = "rail" if joined(state.field, event.origin, event.target) else "move"
     return shown._replace(arrows=_arrow(kind, event.origin, event.target))
 
 
-_SHOWS: Mapping[type, Callable[..., Shown]] = {
+_SHOWS: Mapping[type, Callable[..., Highlights]] = {
     e.Moved: lambda shown, event, state: shown._replace(arrows=_arrow("move", event.origin, event.target)),
     e.Railed: _rode,
     e.BattleJoined: lambda shown, event, state: shown._replace(
@@ -171,4 +171,4 @@ _SHOWS: Mapping[type, Callable[..., Shown]] = {
 """What an event leaves to be seen until the next ply."""
 
 
-TELLING: Telling[State] = Telling(say_event, show, say_result, goes_without_saying, begin=dice_lie)
+TELLING: Narrator[State] = Narrator(say_event, show, say_result, goes_without_saying, begin=dice_lie)

@@ -24,8 +24,8 @@ from bcnb.presentation.palette import (
     PLANK,
     ROCK,
     ROOF,
-    filled,
-    stroked,
+    fill_path,
+    stroke_path,
     use,
 )
 from bcnb.presentation.symbols import SILHOUETTES, army
@@ -59,41 +59,41 @@ _ROW_END = "M840 20l35-20 35 20v40l-35 20M0 60l35 20"
 # --- ground -----------------------------------------------------------------------------------------------------------
 
 _TREE = join(
-    stroked(
+    stroke_path(
         "M-5.6 3C-8.6.4-7-5-3.6-5.4-1.8-9.4 4.6-8.6 5-4.6 8.6-2.4 6.8 3.4 3 3.8.2 5.4-3.6 5-5.6 3z", GREEN, 1.2, LEAF
     ),
-    stroked("M5.6-2.6C6.2 1-1 5-4 2.6M2.8-1.8Q2.6 1-1.6 1.4", GREEN, 1.4),
+    stroke_path("M5.6-2.6C6.2 1-1 5-4 2.6M2.8-1.8Q2.6 1-1.6 1.4", GREEN, 1.4),
 )
 _FRUIT_TREE = join(
-    tag("circle", r=4.8, fill=GROVE, stroke=GREEN, stroke_width=1.2), stroked("M3.2 0Q3 3-1 3.4", GREEN, 1.3)
+    tag("circle", r=4.8, fill=GROVE, stroke=GREEN, stroke_width=1.2), stroke_path("M3.2 0Q3 3-1 3.4", GREEN, 1.3)
 )
 _HOUSE = join(
-    stroked("M-9 7V-1l4.4-6h10L10-1v8z", INK, 1.3, LIGHT),
-    stroked("M-10.6 0-5-8H6.6L11 0H0l-5-8", INK, 1.2, ROOF),
-    filled("M-6.6 7V2.6h3.4V7zM3 2.6h4v2.6H3z"),
+    stroke_path("M-9 7V-1l4.4-6h10L10-1v8z", INK, 1.3, LIGHT),
+    stroke_path("M-10.6 0-5-8H6.6L11 0H0l-5-8", INK, 1.2, ROOF),
+    fill_path("M-6.6 7V2.6h3.4V7zM3 2.6h4v2.6H3z"),
 )
 _CHURCH = join(
-    stroked("M-2 8V0l5-5.4h6.6L13 0v8z", INK, 1.3, LIGHT),
-    stroked("M-3.4.8 2-6h9L14.4.8z", INK, 1.2, ROOF),
-    stroked("M-9.4 8V-6h7.4V8z", INK, 1.3, LIGHT),
-    filled("M-10-5.6-5.7-16l4.3 10.4zM-7.4 8V3.4H-4V8z"),
+    stroke_path("M-2 8V0l5-5.4h6.6L13 0v8z", INK, 1.3, LIGHT),
+    stroke_path("M-3.4.8 2-6h9L14.4.8z", INK, 1.2, ROOF),
+    stroke_path("M-9.4 8V-6h7.4V8z", INK, 1.3, LIGHT),
+    fill_path("M-10-5.6-5.7-16l4.3 10.4zM-7.4 8V3.4H-4V8z"),
 )
 _ROCKS = join(
-    stroked(
+    stroke_path(
         "M-25-9-22-17-13-18-9-11-13-6-23-5zM9-22 14-29 21-27 24-20 17-15zM-9 27-5 20H5L8 27 2 31H-6z"
         "M19 13 22 5 29 7 28 14 23 17zM-30 13-26 8-20 11-21 17-27 18zM-3-27 2-32 6-26 0-22z",
         INK,
         1.3,
         ROCK,
     ),
-    stroked(
+    stroke_path(
         "M-22-17l4 6 5 5M-18-11-23-7M14-29l2 8 8 1M16-21l1 6M-5 20l3 5 4 6M-2 25l-7 2M22 5l2 6-1 6M-26 8l1 6", INK, 0.9
     ),
 )
 _DECK = join(
-    stroked("M-22-11l5 3h34l5-3v22l-5-3h-34l-5 3z", INK, 1.6, PLANK),
-    stroked("M-17-8h34M-17 8h34", INK, 1.2),
-    stroked("M-19 0h40", FADED, 15, stroke_dasharray=".9 5.4"),
+    stroke_path("M-22-11l5 3h34l5-3v22l-5-3h-34l-5 3z", INK, 1.6, PLANK),
+    stroke_path("M-17-8h34M-17 8h34", INK, 1.2),
+    stroke_path("M-19 0h40", FADED, 15, stroke_dasharray=".9 5.4"),
 )
 _LANES = ("M-34 11Q-10 5 6 14t28-3", "M-34 11Q-10 15 4 8t30 4")
 _STANDS = (
@@ -131,8 +131,10 @@ SCENERY: Mapping[str, Markup] = {
     "furrows": use("slants", stroke=FURROW, stroke_width=2.2, stroke_dasharray="4.6 2"),
     "house": _HOUSE,
     "church": _CHURCH,
-    "town-0": join(stroked(_LANES[0], LANE, 5), _scattered("house -20,-13; church 18,-13; house -2,3 15,22 -14,24")),
-    "town-1": join(stroked(_LANES[1], LANE, 5), _scattered("house 19,-15 -17,-14 1,0 -21,13 21,14 0,27")),
+    "town-0": join(
+        stroke_path(_LANES[0], LANE, 5), _scattered("house -20,-13; church 18,-13; house -2,3 15,22 -14,24")
+    ),
+    "town-1": join(stroke_path(_LANES[1], LANE, 5), _scattered("house 19,-15 -17,-14 1,0 -21,13 21,14 0,27")),
     "rocks": _ROCKS,
     "hatching": join(use("slants"), use("slants", transform="scale(-1 1)")),
     "deck": _DECK,

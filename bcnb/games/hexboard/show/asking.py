@@ -4,7 +4,7 @@ from bcnb.engine.record import End
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.verify import RESIGNED
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.presentation.text_tools import counted
+from bcnb.presentation.text_tools import count_noun
 
 
 def say_winner(end: End, scores: tuple[int, int], unit: str, turn: int, viewer: Seat) -> str:
@@ -18,7 +18,7 @@ def say_winner(end: End, scores: tuple[int, int], unit: str, turn: int, viewer: 
         if not viewer
         else f"You have {'won' if viewer == end.winner else 'lost'}"
     )
-    return f"{who}, {counted(own, unit)} to {foes}, on turn {turn}{_gave_up(end, viewer)}."
+    return f"{who}, {count_noun(own, unit)} to {foes}, on turn {turn}{_gave_up(end, viewer)}."
 
 
 def _gave_up(end: End, viewer: Seat) -> str:

@@ -6,9 +6,9 @@ from bcnb.games.hexboard.show.frame import frame, framed
 from bcnb.games.hexboard.show.plan import ACROSS, DOWN, HEIGHT, HEX_PATH, VIEW_HEIGHT, VIEW_TOP, WIDTH
 from bcnb.games.hexboard.show.shapes import LAYERS, shapes
 from bcnb.games.hexboard.show.sheet import sheet
-from bcnb.presentation.scene import Board, Scene
+from bcnb.presentation.scene import BoardDrawing, Scene
 
-HEXES: Board[Scene] = Board(
+HEXES: BoardDrawing[Scene] = BoardDrawing(
     name="hexes",
     cell="hex",
     outline=HEX_PATH,

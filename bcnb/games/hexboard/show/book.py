@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from bcnb.games.hexboard.rules.tables import Card, Rules, Terrain
-from bcnb.presentation.table_adapter import View
-from bcnb.presentation.text_tools import dice, sentence
+from bcnb.presentation.table_adapter import ViewData
+from bcnb.presentation.text_tools import count_dice, sentence
 
 
 def terrain_words(ground: Terrain) -> str:
@@ -31,7 +31,7 @@ def _effects(ground: Terrain) -> Iterator[str]:
 
 
 def _fewer(number: int) -> str:
-    return f"{dice(number)} fewer"
+    return f"{count_dice(number)} fewer"
 
 
 def works_words(rules: Rules) -> str:
@@ -39,7 +39,7 @@ def works_words(rules: Rules) -> str:
     return f"Field works: an attack from the front has {_fewer(rules.works_protect)} (rule 10.11)."
 
 
-def card_words(card: Card) -> View:
+def card_words(card: Card) -> ViewData:
     """A card as a page shows it: its key, name, text, and its kind."""
     kind = "special" if card.special else card.wing.value if card.wing else "all"
     return {"key": card.key, "name": card.name, "text": card.text, "kind": kind}

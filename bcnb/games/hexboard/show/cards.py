@@ -14,11 +14,11 @@ from itertools import groupby
 from bcnb.games.hexboard.rules.tables import Arm, Card, Side, Wing
 from bcnb.games.hexboard.show.art import drawings
 from bcnb.games.hexboard.show.book import card_words
-from bcnb.presentation.markup import Markup, join, tag, words
-from bcnb.presentation.palette import EARTH, GOLD, INK, LIGHT, RED, TIMBER, filled, stroked, use
+from bcnb.presentation.markup import Markup, escape_text, join, tag
+from bcnb.presentation.palette import EARTH, GOLD, INK, LIGHT, RED, TIMBER, fill_path, stroke_path, use
 from bcnb.presentation.svg import drawn_apart
-from bcnb.presentation.table_adapter import View
-from bcnb.presentation.text_tools import counted
+from bcnb.presentation.table_adapter import ViewData
+from bcnb.presentation.text_tools import count_noun
 
 WIDTH, HEIGHT = 110, 64
 GROUND_OF_CARD = "#f1e3c1"
@@ -34,7 +34,7 @@ _LETTER = 0.6
 """How wide a letter of a name is on average, in font sizes."""
 
 
-def face_words(card: Card, side: Side) -> View:
+def face_words(card: Card, side: Side) -> ViewData:
     """A card as a page shows it in the hand of a side, or on the table: its words, and its picture."""
     return card_words(card) | {"face": face(card, side)}
 
@@ -42,7 +42,7 @@ def face_words(card: Card, side: Side) -> View:
 @lru_cache(maxsize=256)
 def face(card: Card, side: Side) -> Markup:
     """The picture of a card, in the colours of the side that holds it."""
-    ground = filled("M5 32h100v28H5z", GROUND_OF_CARD)
+    ground = fill_path("M5 32h100v28H5z", GROUND_OF_CARD)
     vignette = tag("g", _vignette(card, side), transform="translate(55 46)")
     body = (join(*_band(card)), _name(SHORT.get(card.key, card.name)), ground, vignette)
     return tag(
@@ -52,7 +52,7 @@ def face(card: Card, side: Side) -> Markup:
 
 def _name(name: str) -> Markup:
     size = min(12.4, round(98 / (len(name) * _LETTER), 1))
-    return tag("text", words(name), x=55, y=27, font_size=size, font_weight=700, text_anchor="middle")
+    return tag("text", escape_text(name), x=55, y=27, font_size=size, font_weight=700, text_anchor="middle")
 
 
 # --- the band ---------------------------------------------------------------------------------------------------------
@@ -65,14 +65,14 @@ def _band(card: Card) -> Iterator[Markup]:
     """Where the card acts."""
     if card.chooses_wing:
         yield _field(5, 100, SPECIAL, CHOICE, "3 2")
-        yield stroked("M35.5 6v7M74.5 6v7", SPECIAL, 1, stroke_dasharray="2 1.5")
+        yield stroke_path("M35.5 6v7M74.5 6v7", SPECIAL, 1, stroke_dasharray="2 1.5")
     elif card.wing or card.per_section:
         for wing, (x, width) in _FIELDS.items():
             yield _field(x, width, ORDER, ORDER if card.wing in (None, wing) else "none")
             if card.per_section:
                 yield tag(
                     "text",
-                    words(1),
+                    escape_text(1),
                     x=x + width // 2,
                     y=12.6,
                     font_size=8,
@@ -85,7 +85,7 @@ def _band(card: Card) -> Iterator[Markup]:
 
 
 def _field(x: int, width: int, colour: str, fill: str, dashes: str | None = None) -> Markup:
-    return stroked(f"M{x} 5h{width}v9h-{width}z", colour, 1, fill=fill, stroke_dasharray=dashes)
+    return stroke_path(f"M{x} 5h{width}v9h-{width}z", colour, 1, fill=fill, stroke_dasharray=dashes)
 
 
 # --- the picture ------------------------------------------------------------------------------------------------------
@@ -114,7 +114,7 @@ def _plates(side: Side, count: int, parted: bool = False) -> Markup:
     across, size = -(-count // rows), (0.52, 0.3)[rows - 1]
     step = 34 if parted else 48 * (size + 0.06)
     places = [((n % across - (across - 1) / 2) * step, (n // across - (rows - 1) / 2) * 13) for n in range(count)]
-    lines = stroked("M-17-12V12M17-12V12", EARTH, 1.4, stroke_dasharray="3 2.4") if parted else Markup("")
+    lines = stroke_path("M-17-12V12M17-12V12", EARTH, 1.4, stroke_dasharray="3 2.4") if parted else Markup("")
     return join(*(_counter(side, x, y, size) for x, y in places), lines)
 
 
@@ -132,23 +132,23 @@ def _die(x: int) -> Markup:
     return tag("g", box, _PLUS, transform=f"translate({x} 1)")
 
 
-_PLUS = stroked("M-4 0h8M0-4v8", ORDER, 2.6)
-_ONWARDS = tag("g", stroked("M10-6h11M10 7h11", ORDER, 2.4), filled("M20-10l8 4-8 4zM20 3l8 4-8 4z", ORDER))
-_BURST = stroked("M0-9l2 5 5-4-1 6 7 1-6 3 4 5-6-1-2 6-4-5-5 4 1-6-7-1 6-3-4-5 6 1z", INK, 1, GOLD)
-_BACK = join(stroked("M10 7Q10-8-6-7", INK, 2.8), filled("M-4-13-14-7-4-1z"))
-_FLAG = join(stroked("M-6 12V-11", INK, 1.8), stroked("M-6-11q5-3 9 0t8 0v10q-4 3-8 0t-9 0z", INK, 1, RED))
+_PLUS = stroke_path("M-4 0h8M0-4v8", ORDER, 2.6)
+_ONWARDS = tag("g", stroke_path("M10-6h11M10 7h11", ORDER, 2.4), fill_path("M20-10l8 4-8 4zM20 3l8 4-8 4z", ORDER))
+_BURST = stroke_path("M0-9l2 5 5-4-1 6 7 1-6 3 4 5-6-1-2 6-4-5-5 4 1-6-7-1 6-3-4-5 6 1z", INK, 1, GOLD)
+_BACK = join(stroke_path("M10 7Q10-8-6-7", INK, 2.8), fill_path("M-4-13-14-7-4-1z"))
+_FLAG = join(stroke_path("M-6 12V-11", INK, 1.8), stroke_path("M-6-11q5-3 9 0t8 0v10q-4 3-8 0t-9 0z", INK, 1, RED))
 _SCOPE = tag(
     "g", tag("circle", r=10.5), tag("path", d="M0-14v8M0 14V6M-14 0h8M14 0H6"), fill="none", stroke=RED, stroke_width=2
 )
 _WORKS = join(
-    stroked("M-34 8-20 1h14L8 8", INK, 7, stroke_linejoin="round"),
-    stroked("M-34 8-20 1h14L8 8", TIMBER, 4.4, stroke_linejoin="round"),
-    stroked("M22-12V2M18-12h8", INK, 2.2),
-    filled("M17 1h10v6q-2 5-5 7-3-2-5-7z"),
+    stroke_path("M-34 8-20 1h14L8 8", INK, 7, stroke_linejoin="round"),
+    stroke_path("M-34 8-20 1h14L8 8", TIMBER, 4.4, stroke_linejoin="round"),
+    stroke_path("M22-12V2M18-12h8", INK, 2.2),
+    fill_path("M17 1h10v6q-2 5-5 7-3-2-5-7z"),
 )
 _CRATE = join(
-    stroked("M-30-8h22V11h-22zM-30-2h22M-30 5h22M-23-8V11M-15-8V11", INK, 1.2, TIMBER),
-    stroked("M-34-12-4 14", RED, 2.8),
+    stroke_path("M-30-8h22V11h-22zM-30-2h22M-30 5h22M-23-8V11M-15-8V11", INK, 1.2, TIMBER),
+    stroke_path("M-34-12-4 14", RED, 2.8),
 )
 
 
@@ -234,14 +234,14 @@ def _is_special(card: Card) -> bool:
 
 def _group(heading: str, cards: list[Card], side: Side) -> Markup:
     count = sum(card.count for card in cards)
-    many = tag("h3", words(f"{heading}: {counted(count, 'card')}"))
+    many = tag("h3", escape_text(f"{heading}: {count_noun(count, 'card')}"))
     return tag("section", many, tag("ul", *(_card(card, side) for card in cards)))
 
 
 def _card(card: Card, side: Side) -> Markup:
-    much = tag("span", words(f"× {card.count}"), class_="much", aria_label=counted(card.count, "card"))
-    text = words(f"{card.text} (rule {card.rule})")
-    return tag("li", face(card, side), much, tag("b", words(card.name)), text)
+    much = tag("span", escape_text(f"× {card.count}"), class_="much", aria_label=count_noun(card.count, "card"))
+    text = escape_text(f"{card.text} (rule {card.rule})")
+    return tag("li", face(card, side), much, tag("b", escape_text(card.name)), text)
 
 
 def deck_text(cards: Iterable[Card]) -> str:

@@ -4,8 +4,8 @@ from math import cos, radians, sin
 
 from bcnb.games.hexboard.rules.board import COMPASS
 from bcnb.games.hexboard.show.plan import MARGIN_MIDDLE
-from bcnb.presentation.markup import Markup, join, tag, words
-from bcnb.presentation.palette import INK, PAPER, filled
+from bcnb.presentation.markup import Markup, escape_text, join, tag
+from bcnb.presentation.palette import INK, PAPER, fill_path
 
 AT = (MARGIN_MIDDLE, 340)
 """The middle of the compass, in the margin between the armies."""
@@ -20,6 +20,10 @@ def compass(up: str) -> Markup:
         return Markup("")
     turn, (x, y) = -45 * COMPASS.index(up), AT
     right, above = _LETTER * sin(radians(turn)), _LETTER * cos(radians(turn))
-    needle = tag("g", filled(_NEEDLE), filled(_TAIL, PAPER, stroke=INK), transform=f"translate({x} {y})rotate({turn})")
-    letter = tag("text", words("N"), x=round(x + right), y=round(y - above) + 5, font_size=14, text_anchor="middle")
+    needle = tag(
+        "g", fill_path(_NEEDLE), fill_path(_TAIL, PAPER, stroke=INK), transform=f"translate({x} {y})rotate({turn})"
+    )
+    letter = tag(
+        "text", escape_text("N"), x=round(x + right), y=round(y - above) + 5, font_size=14, text_anchor="middle"
+    )
     return join(needle, letter)

@@ -14,7 +14,7 @@ from bcnb.games.hexboard.show.plan import (
     VIEW_TOP,
 )
 from bcnb.presentation.markup import Markup, join, placed, spaced, tag
-from bcnb.presentation.palette import INK, MARGIN, filled, stroked
+from bcnb.presentation.palette import INK, MARGIN, fill_path, stroke_path
 from bcnb.presentation.scene import Box, Scene, seen_cells
 
 RULER, RULER_TOP = LEFT, TOP - VIEW_TOP
@@ -69,5 +69,7 @@ def rulers(scene: Scene, box: Box) -> Markup:
     numbers = spaced([(cell.hex[1:], cell.x) for cell in cells if cell.y == first], 8, top - 5)
     letters = placed("".join(rows.values()), [left - RULER // 2] * len(rows), [y + 5 for y in rows])
     return join(
-        filled(strips, MARGIN), stroked(edges, INK, 2), tag("g", numbers, letters, font_size=14, text_anchor="middle")
+        fill_path(strips, MARGIN),
+        stroke_path(edges, INK, 2),
+        tag("g", numbers, letters, font_size=14, text_anchor="middle"),
     )

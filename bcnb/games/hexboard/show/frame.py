@@ -3,8 +3,8 @@
 from bcnb.games.hexboard.show import legend
 from bcnb.games.hexboard.show.crop import view
 from bcnb.games.hexboard.show.plan import HEIGHT, LEFT, RIGHT, WIDTH
-from bcnb.presentation.markup import Markup, tag, words
-from bcnb.presentation.palette import INK, MARGIN, filled, stroked
+from bcnb.presentation.markup import Markup, escape_text, tag
+from bcnb.presentation.palette import INK, MARGIN, fill_path, stroke_path
 from bcnb.presentation.scene import Box, Scene
 
 _TITLE = 27
@@ -30,16 +30,16 @@ def frame(scene: Scene) -> Markup:
 
 def _cropped(scene: Scene, box: Box) -> Markup:
     left, top, width, height = box
-    sheet = filled(f"M{left} {top}h{width}v{height}h-{width}z", MARGIN)
-    line = stroked(f"M{left + 5} {top + 5}h{width - 10}v{height - 10}h{10 - width}z", INK, 2)
+    sheet = fill_path(f"M{left} {top}h{width}v{height}h-{width}z", MARGIN)
+    line = stroke_path(f"M{left + 5} {top + 5}h{width - 10}v{height - 10}h{10 - width}z", INK, 2)
     room = legend.Room(left + _AROUND, left + width - _AROUND, top + height - _LEGEND_ROW // 2 - 2)
     title = _title(scene.title, left + 2 * _AROUND, top + 34, width - 4 * _AROUND)
     return tag("g", sheet, line, title, legend.draw(scene.legend, room), class_="bcnb-frame")
 
 
 def _whole(scene: Scene) -> Markup:
-    outer = stroked(f"M6 6H{WIDTH - 6}V{HEIGHT - 6}H6z", INK, 2.6)
-    inner = stroked(f"M10.5 10.5H{WIDTH - 10.5}V{HEIGHT - 10.5}H10.5z", INK, 0.8)
+    outer = stroke_path(f"M6 6H{WIDTH - 6}V{HEIGHT - 6}H6z", INK, 2.6)
+    inner = stroke_path(f"M10.5 10.5H{WIDTH - 10.5}V{HEIGHT - 10.5}H10.5z", INK, 0.8)
     return tag(
         "g", outer, inner, _title(scene.title, LEFT, 40, RIGHT - LEFT), legend.draw(scene.legend), class_="bcnb-frame"
     )
@@ -48,4 +48,4 @@ def _whole(scene: Scene) -> Markup:
 def _title(title: str, x: int, y: int, room: int) -> Markup:
     """The title, in smaller type where it would be too long."""
     most = int(room / (_LETTER * max(len(title), 1)))
-    return tag("text", words(title), x=x, y=y, font_size=min(_TITLE, most)) if title else Markup("")
+    return tag("text", escape_text(title), x=x, y=y, font_size=min(_TITLE, most)) if title else Markup("")

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from bcnb.games.hexboard.show.plan import BOTTOM, LEFT, WIDTH
-from bcnb.presentation.markup import Markup, join, tag, words
+from bcnb.presentation.markup import Markup, escape_text, join, tag
 from bcnb.presentation.palette import (
     BANK,
     BARRED,
@@ -24,10 +24,10 @@ from bcnb.presentation.palette import (
     TOWN,
     WATER,
     WOODS,
-    stroked,
+    stroke_path,
     use,
 )
-from bcnb.presentation.scene import BRIDGE, GENERAL, WORKS, Entry
+from bcnb.presentation.scene import BRIDGE, GENERAL, WORKS, LegendEntry
 
 TYPE = 14
 """The size of its type, if there is not too much to explain."""
@@ -63,13 +63,13 @@ _SWATCHES = {
 class Place(NamedTuple):
     """Where an entry stands: the middle of its drawing, and the size of its type."""
 
-    entry: Entry
+    entry: LegendEntry
     x: float
     y: int
     size: float
 
 
-def arrange(entries: Iterable[Entry], at: Room = USUAL) -> list[Place]:
+def arrange(entries: Iterable[LegendEntry], at: Room = USUAL) -> list[Place]:
     """What is explained, in one line across the room, in as large a type as fits there."""
     shown = [entry for entry in entries if entry.key not in _OBVIOUS]
     room, ems = at.right - at.left, sum(_ICON + _ems(entry.name) for entry in shown)
@@ -88,13 +88,15 @@ def _ems(name: str) -> float:
     return (len(name) + sum(letter in _WIDE for letter in name)) * _LETTER
 
 
-def draw(entries: Iterable[Entry], room: Room = USUAL) -> Markup:
+def draw(entries: Iterable[LegendEntry], room: Room = USUAL) -> Markup:
     """The drawings and words of the legend."""
     places = arrange(entries, room)
     if not places:
         return join()
     size = places[0].size
-    texts = (tag("text", words(at.entry.name), x=round(at.x + _ICON * size / 2), y=room.middle + 5) for at in places)
+    texts = (
+        tag("text", escape_text(at.entry.name), x=round(at.x + _ICON * size / 2), y=room.middle + 5) for at in places
+    )
     grounds = tag("g", *(_ground(at) for at in places if at.entry.group in _GROUNDS), stroke=FADED, stroke_width=3)
     icons = join(grounds, *(_icon(at) for at in places if at.entry.group not in _GROUNDS))
     return join(icons, tag("g", *texts, font_size=round(size, 1)))
@@ -133,23 +135,23 @@ def _hex(tint: str) -> Markup:
 _UPPER = "M-30-13 0-30 30-13"
 _TINTS = {"hill": HILL, "waterway": WATER, BRIDGE: MEADOW, "impassable": BARRED}
 _LINES = {
-    "hill": stroked("M-20-8Q0-30 22-6 30 10 14 20-6 28-22 12-28 2-20-8z", EARTH, 15, stroke_dasharray="2 3.4"),
-    "waterway": stroked("M-28-8q14-9 28 0t28 0M-28 10q14-9 28 0t28 0", BANK, 3),
-    BRIDGE: join(stroked("M-34 0h68", WATER, 30), use("deck", transform="rotate(90)")),
+    "hill": stroke_path("M-20-8Q0-30 22-6 30 10 14 20-6 28-22 12-28 2-20-8z", EARTH, 15, stroke_dasharray="2 3.4"),
+    "waterway": stroke_path("M-28-8q14-9 28 0t28 0M-28 10q14-9 28 0t28 0", BANK, 3),
+    BRIDGE: join(stroke_path("M-34 0h68", WATER, 30), use("deck", transform="rotate(90)")),
     "impassable": use("hatching", stroke_width=1.6),
     "fence": join(
-        stroked(_UPPER, LIGHT, 13),
-        stroked(_UPPER, INK, 9),
-        stroked(_UPPER, RAIL, 4.4),
-        stroked(_UPPER, INK, 15, stroke_dasharray="3.4 11"),
+        stroke_path(_UPPER, LIGHT, 13),
+        stroke_path(_UPPER, INK, 9),
+        stroke_path(_UPPER, RAIL, 4.4),
+        stroke_path(_UPPER, INK, 15, stroke_dasharray="3.4 11"),
     ),
     "sunken_road": join(
-        stroked(_UPPER, INK, 18, stroke_dasharray="2 4"), stroked(_UPPER, INK, 12), stroked(_UPPER, ROAD, 8)
+        stroke_path(_UPPER, INK, 18, stroke_dasharray="2 4"), stroke_path(_UPPER, INK, 12), stroke_path(_UPPER, ROAD, 8)
     ),
     WORKS: join(
-        stroked("M-33-19 0-38 33-19", INK, 10, stroke_dasharray="2.6 4.6"),
-        stroked(_UPPER, INK, 12),
-        stroked(_UPPER, TIMBER, 7.4),
+        stroke_path("M-33-19 0-38 33-19", INK, 10, stroke_dasharray="2.6 4.6"),
+        stroke_path(_UPPER, INK, 12),
+        stroke_path(_UPPER, TIMBER, 7.4),
     ),
 }
 """What is drawn on the hex of a kind of ground, or along its upper sides."""

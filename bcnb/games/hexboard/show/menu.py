@@ -8,9 +8,9 @@ from bcnb.games.hexboard.rules.state import HexState
 from bcnb.games.hexboard.rules.tables import FACES
 from bcnb.grid.hexes import NEIGHBOURS, members, parse_hex, write_hex
 from bcnb.presentation.symbols import FACE_NAMES
-from bcnb.presentation.text_tools import listed, spaced
+from bcnb.presentation.text_tools import join_words, normalise_spaces
 
-LETTERS = listed((f"{face} {name}" for face, name in FACE_NAMES.items()), "or")
+LETTERS = join_words((f"{face} {name}" for face, name in FACE_NAMES.items()), "or")
 """What the letters of a battle die mean."""
 
 
@@ -20,7 +20,7 @@ def tidy(text: str) -> str:
     >>> tidy(" Battle  E6 f6 "), tidy("roll fis"), tidy("dig e6 nw"), tidy("play Probe Left")
     ('battle e6 f6', 'roll ISF', 'dig e6 NW', 'play probe-left')
     """
-    verb, *words = spaced(text)
+    verb, *words = normalise_spaces(text)
     if verb in ("play", "discard", "draw") and words:
         words = ["-".join(words)]
     if verb == "roll" and words and not set(words[0].upper()) - set(FACES):

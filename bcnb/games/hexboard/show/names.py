@@ -6,7 +6,7 @@ from typing import TypeVar
 from bcnb.games.hexboard.rules.board import SECTIONS_OF, section_names
 from bcnb.games.hexboard.rules.state import Field, HexState, Objective
 from bcnb.grid.hexes import SIDES, HexId, members, parse_hex, write_hex
-from bcnb.presentation.text_tools import counted
+from bcnb.presentation.text_tools import count_noun
 
 H = TypeVar("H", bound=HexState)
 COUNTED = (
@@ -69,4 +69,4 @@ def say_prizes(prizes: Iterable[Objective], claimed: tuple[int, int], number: He
     for prize in prizes:
         open_still = prize.hexes & ~claimed[prize.side] if prize.for_good else prize.hexes
         if open_still >> number & 1:
-            yield f"worth {counted(prize.points, unit)} to the {prize.side.seat.title()} side"
+            yield f"worth {count_noun(prize.points, unit)} to the {prize.side.seat.title()} side"

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bcnb.games.hexboard.rules.state import UNKNOWN, HexState
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import SIDES, HexId, neighbour, write_hex
-from bcnb.presentation.text_tools import counted, listed
+from bcnb.presentation.text_tools import count_noun, join_words
 
 _COMPASS = dict(zip(SIDES, ("north-east", "east", "south-east", "south-west", "west", "north-west"), strict=True))
 
@@ -21,7 +21,7 @@ def the_side(side: Side) -> str:
 
 def hexes(numbers: Sequence[HexId], last: str = "and") -> str:
     """Hexes one after the other: "e6, f7 and g8"."""
-    return listed([write_hex(number) for number in numbers], last)
+    return join_words([write_hex(number) for number in numbers], last)
 
 
 def two_sides(first: int) -> str:
@@ -41,13 +41,13 @@ def faced(at: HexId, first: int) -> str:
     """
     beyond = [neighbour(at, side) for side in (first, (first + 1) % 6)]
     names = [write_hex(one) for one in beyond if one is not None]
-    return listed([*names, *["the edge of the board"][len(names) // 2 :]])
+    return join_words([*names, *["the edge of the board"][len(names) // 2 :]])
 
 
 def say_army(side: Side, units: int, generals: int, alone: int) -> str:
     """The numbers of an army: "Union: 7 units, 3 generals (1 alone)"."""
     said = f" ({alone} alone)" if alone else ""
-    return f"{side.seat.title()}: {counted(units, 'unit')}, {counted(generals, 'general')}{said}"
+    return f"{side.seat.title()}: {count_noun(units, 'unit')}, {count_noun(generals, 'general')}{said}"
 
 
 def card(state: HexState, key: str) -> str:

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from bcnb.analysis.attack_outcomes import AttackOutcomes
 from bcnb.games.hexboard.odds import Part
-from bcnb.presentation.text_tools import dice as counted_dice
+from bcnb.presentation.text_tools import count_dice as counted_dice
 
 
 def say_parts(parts: Iterable[Part]) -> str:

@@ -12,7 +12,7 @@ from bcnb.games.hexboard.show.country import notice
 from bcnb.games.hexboard.show.status import say_turn
 from bcnb.games.hexboard.show.text import labels
 from bcnb.grid.hexes import ROW_LETTERS
-from bcnb.presentation.text_tools import counted, listed, sentence
+from bcnb.presentation.text_tools import count_noun, join_words, sentence
 
 
 class Army(NamedTuple):
@@ -67,8 +67,8 @@ def _score(needs: tuple[int, int], unit: str) -> str:
     'its quota (Union 4 points, Confederate 6 points)'
     """
     if needs[Side.UNION] == needs[Side.CONFEDERATE]:
-        return counted(needs[Side.UNION], unit)
-    own = (f"{side.seat.title()} {counted(needs[side], unit)}" for side in Side)
+        return count_noun(needs[Side.UNION], unit)
+    own = (f"{side.seat.title()} {count_noun(needs[side], unit)}" for side in Side)
     return f"its quota ({', '.join(own)})"
 
 
@@ -83,7 +83,7 @@ _MONTHS = (*_FIRST_HALF, *_SECOND_HALF)
 
 
 def _prize(prize: Objective, unit: str) -> str:
-    side, worth = n.the_side(prize.side), counted(prize.points, unit)
+    side, worth = n.the_side(prize.side), count_noun(prize.points, unit)
     where = f"{'each of ' if prize.hexes.bit_count() > 1 else ''}{labels(prize.hexes)}"
     if prize.for_good:
         return sentence(f"{side} wins {worth} for good when one of its units first reaches {where}")
@@ -130,7 +130,7 @@ def _say_who(told: Opening) -> str:
 def _say_army(army: Army, has: str) -> str:
     led = f" under {army.commander}" if army.commander else ""
     rank = "General" if len(army.generals) == 1 else "Generals"
-    led_by = [f"{rank} {listed(army.generals)}"] if army.generals else []
-    pieces = listed([*army.units, *led_by] or ["no units"])
-    home, cards = ROW_LETTERS[0 if army.top else -1], counted(army.cards, "card")
+    led_by = [f"{rank} {join_words(army.generals)}"] if army.generals else []
+    pieces = join_words([*army.units, *led_by] or ["no units"])
+    home, cards = ROW_LETTERS[0 if army.top else -1], count_noun(army.cards, "card")
     return f"The {army.side.title()} side{led}, at home in row {home}, has {pieces}; it {has} {cards}."

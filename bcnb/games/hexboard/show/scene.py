@@ -12,10 +12,10 @@ from bcnb.games.hexboard.show.names import ground_name, sections_of
 from bcnb.games.hexboard.show.plan import centre, turned_side
 from bcnb.grid.hexes import HEXES, HexId, members, parse_hex, write_hex
 from bcnb.presentation import scene as sc
-from bcnb.presentation.scene import GENERAL, WORKS, Army, Arrow, Cell, Entry, Face, Mark, Prize, Stand
+from bcnb.presentation.scene import GENERAL, WORKS, Arrow, Cell, Face, LegendEntry, Mark, Prize, SceneSide, Viewpoint
 
 
-def turned(field: Field, stand: Stand) -> bool:
+def turned(field: Field, stand: Viewpoint) -> bool:
     """Whether the board is turned, so that who stands before it has the own side at the bottom."""
     side = field.first if stand.below is None else Side[stand.below.upper()]
     return (side == field.top) != stand.turned
@@ -75,9 +75,9 @@ def lit(state: HexState, turn: bool) -> int | None:
     return 2 - section if turn and section is not None else section
 
 
-def army(field: Field, side: Side, prizes: tuple[int, int], turn: bool) -> Army:
+def army(field: Field, side: Side, prizes: tuple[int, int], turn: bool) -> SceneSide:
     """A side as it is drawn in the margin: with the prizes that it has, and that it needs."""
-    return Army(side.seat, (side == field.top) != turn, *prizes)
+    return SceneSide(side.seat, (side == field.top) != turn, *prizes)
 
 
 def prizes(field: Field, claimed: tuple[int, int]) -> tuple[Prize, ...]:
@@ -109,26 +109,26 @@ def arrows(triples: Iterable[tuple[str, str, str]]) -> tuple[Arrow, ...]:
 # --- the legend -------------------------------------------------------------------------------------------------------
 
 
-def explain_ground(field: Field, kinds: Mapping[str, Terrain], covered: Mapping[HexId, int]) -> Iterator[Entry]:
+def explain_ground(field: Field, kinds: Mapping[str, Terrain], covered: Mapping[HexId, int]) -> Iterator[LegendEntry]:
     """The kinds of ground that lie on a field, places that look like other ground, and field works if there are any."""
     looks = field.country.looks
     grounds = {ground for number, ground in enumerate(field.terrain) if number not in looks}
     for ground in kinds.values():
         if ground in grounds:
-            yield Entry("face" if ground.faced else "terrain", ground.key, ground.name)
+            yield LegendEntry("face" if ground.faced else "terrain", ground.key, ground.name)
     for at, look in sorted(looks.items()):
-        yield Entry("terrain", look.key, field.country.names[at])
+        yield LegendEntry("terrain", look.key, field.country.names[at])
     if covered:
-        yield Entry("face", WORKS, "field works")
+        yield LegendEntry("face", WORKS, "field works")
 
 
-def explain_general() -> Entry:
+def explain_general() -> LegendEntry:
     """What a general is."""
-    return Entry("piece", GENERAL, GENERAL)
+    return LegendEntry("piece", GENERAL, GENERAL)
 
 
-def explain_prizes(field: Field, worth: str) -> Iterator[Entry]:
+def explain_prizes(field: Field, worth: str) -> Iterator[LegendEntry]:
     """Whose prizes there are; `worth` is what they bring: flag or point."""
     for side in Side:
         if any(prize.side == side for prize in field.objectives):
-            yield Entry("prize", side.seat, f"{worth} for the {side.seat.title()}")
+            yield LegendEntry("prize", side.seat, f"{worth} for the {side.seat.title()}")

@@ -9,7 +9,7 @@ from bcnb.games.hexboard.show.plan import ACROSS, MARGIN_MIDDLE, Place
 from bcnb.games.hexboard.show.sections import third
 from bcnb.games.hexboard.show.sheet import ARMY_TOPS
 from bcnb.presentation.palette import EARTH
-from bcnb.presentation.scene import GENERAL, PLACES, Army, Named, Piece, Prize, Scene, Shape
+from bcnb.presentation.scene import GENERAL, PLACES, NamedShape, Piece, Prize, Scene, SceneSide, Shape
 from bcnb.presentation.symbols import outline
 
 ON_TOP = ("sights", "badges")
@@ -27,15 +27,15 @@ _LETTER, _ROOM_OF_NAME = 0.47, 67
 """How wide a letter of it is on average, in font sizes, and the room for a name between two others."""
 
 Places: TypeAlias = Mapping[str, Place]
-PieceShapes: TypeAlias = Callable[[Piece, Place], Iterator[Named]]
+PieceShapes: TypeAlias = Callable[[Piece, Place], Iterator[NamedShape]]
 
 
-def shapes(scene: Scene) -> Iterator[Named]:
+def shapes(scene: Scene) -> Iterator[NamedShape]:
     """Every shape of a scene with its id."""
     return shapes_with(scene, _piece)
 
 
-def shapes_with(scene: Scene, piece_shapes: PieceShapes) -> Iterator[Named]:
+def shapes_with(scene: Scene, piece_shapes: PieceShapes) -> Iterator[NamedShape]:
     """The shapes of a scene whose pieces are drawn by their own function."""
     places = {cell.hex: (cell.x, cell.y) for cell in scene.cells}
     yield from _shade(scene)
@@ -56,7 +56,7 @@ def shapes_with(scene: Scene, piece_shapes: PieceShapes) -> Iterator[Named]:
     yield from place_shapes(scene.places)
 
 
-def _faded(named: Named) -> Named:
+def _faded(named: NamedShape) -> NamedShape:
     """A counter that has battled; words beside it stay as they are."""
     key, (layer, attributes, *words) = named
     return key, [layer, {**attributes, **({"opacity": ".62"} if layer == "units" else {})}, *words]
@@ -74,7 +74,7 @@ def _text(layer: str, words: str, at: Place, right: float = 0, down: float = 0) 
 # --- the board --------------------------------------------------------------------------------------------------------
 
 
-def _shade(scene: Scene) -> Iterator[Named]:
+def _shade(scene: Scene) -> Iterator[NamedShape]:
     """A shade over the sections in which nobody is ordered."""
     if scene.lit is not None:
         for number in {0, 1, 2} - {scene.lit}:
@@ -88,7 +88,7 @@ _CLOTH = (9.5, -8)
 """From the foot of a pennant to the middle of its cloth, where its number stands."""
 
 
-def _prizes(prizes: tuple[Prize, ...], places: Places) -> Iterator[Named]:
+def _prizes(prizes: tuple[Prize, ...], places: Places) -> Iterator[NamedShape]:
     """A ring round a hex worth something, and a pennant, with a number if it is more than one prize."""
     taken: set[str] = set()
     for prize in prizes:
@@ -103,7 +103,7 @@ def _prizes(prizes: tuple[Prize, ...], places: Places) -> Iterator[Named]:
             taken.add(prize.hex)
 
 
-def _works(scene: Scene, places: Places) -> Iterator[Named]:
+def _works(scene: Scene, places: Places) -> Iterator[NamedShape]:
     """Field works, joined to lines; they may be dug at any time."""
     sides = [(places[face.hex], face.side) for face in scene.works]
     if sides:
@@ -122,7 +122,7 @@ _BETWEEN = 37
 """From the first flag of a row to the second."""
 
 
-def _flags(army: Army) -> Iterator[Named]:
+def _flags(army: SceneSide) -> Iterator[NamedShape]:
     """The flags that an army needs, two in a row, those that it has in the colours of the enemy; and their sum."""
     top, foe = ARMY_TOPS[0 if army.top else 1], {"union": "confederate", "confederate": "union"}[army.side]
     rows = (army.needed + 1) // 2
@@ -139,15 +139,15 @@ def _flags(army: Army) -> Iterator[Named]:
 # --- pieces -----------------------------------------------------------------------------------------------------------
 
 
-def _piece(piece: Piece, at: Place) -> Iterator[Named]:
+def _piece(piece: Piece, at: Place) -> Iterator[NamedShape]:
     return general(piece, at) if piece.kind == GENERAL else _unit(piece, at)
 
 
-def _unit(piece: Piece, at: Place) -> Iterator[Named]:
+def _unit(piece: Piece, at: Place) -> Iterator[NamedShape]:
     yield piece.id, drawn_at("units", f"{piece.side}-{piece.kind}-{piece.strength}", at)
 
 
-def general(piece: Piece, at: Place, led: tuple[float, float] = LED) -> Iterator[Named]:
+def general(piece: Piece, at: Place, led: tuple[float, float] = LED) -> Iterator[NamedShape]:
     """A general, at the corner of the unit of his hex or alone."""
     if piece.attached:
         yield piece.id, drawn_at("generals", f"{piece.side}-general", at, *led)
@@ -155,7 +155,7 @@ def general(piece: Piece, at: Place, led: tuple[float, float] = LED) -> Iterator
         yield piece.id, drawn_at("generals", f"{piece.side}-general-alone", at)
 
 
-def _names(named: list[tuple[Piece, Place]]) -> Iterator[Named]:
+def _names(named: list[tuple[Piece, Place]]) -> Iterator[NamedShape]:
     """The names of the generals beneath them, in smaller type where two neighbours would run into each other."""
     width = {at: len(piece.name) * NAME_TYPE * _LETTER for piece, at in named}
     for piece, at in named:

@@ -23,9 +23,9 @@ from bcnb.games.hexboard.show.plan import (
     centre,
 )
 from bcnb.grid.hexes import HEXES, ROWS
-from bcnb.presentation.markup import Markup, join, named, placed, spaced, tag, words
-from bcnb.presentation.palette import EARTH, FADED, GRID, HALO, INK, MARGIN, PAPER, filled, stroked, use
-from bcnb.presentation.scene import Army, Cell, Scene, seen_cells
+from bcnb.presentation.markup import Markup, escape_text, join, named, placed, spaced, tag
+from bcnb.presentation.palette import EARTH, FADED, GRID, HALO, INK, MARGIN, PAPER, fill_path, stroke_path, use
+from bcnb.presentation.scene import Cell, Scene, SceneSide, seen_cells
 
 LABEL_TYPE = 10.8
 """The size of the names of the hexes."""
@@ -46,7 +46,7 @@ def sheet(scene: Scene) -> Markup:
     """All that stays, on a page and in a picture."""
     lie = lie_of(scene)
     ground = (
-        filled(f"M{LEFT} {TOP}H{RIGHT}V{BOTTOM}H{LEFT}z", PAPER),
+        fill_path(f"M{LEFT} {TOP}H{RIGHT}V{BOTTOM}H{LEFT}z", PAPER),
         tints(lie),
         _grid(),
         relief(lie),
@@ -90,7 +90,7 @@ def _margin() -> Markup:
 def _section_lines() -> Markup:
     """Quiet lines of long dashes, open where the name of a hex stands on them."""
     lines = "".join(f"M{x} {TOP - 4}{_down_to_names()}V{BOTTOM + 4}" for x in SECTION_LINES)
-    return stroked(lines, FADED, 2, stroke_dasharray="12 4 2 4", opacity=0.75)
+    return stroke_path(lines, FADED, 2, stroke_dasharray="12 4 2 4", opacity=0.75)
 
 
 def _down_to_names() -> str:
@@ -102,10 +102,10 @@ def _section_names() -> Markup:
     """What the army at the bottom calls the sections."""
     ends = (LEFT, *SECTION_LINES, RIGHT)
     texts = (
-        tag("text", words(name), x=(left + right) // 2, y=BOTTOM + 19)
+        tag("text", escape_text(name), x=(left + right) // 2, y=BOTTOM + 19)
         for name, left, right in zip(SECTIONS, ends, ends[1:], strict=False)
     )
-    ticks = stroked("".join(f"M{x} {BOTTOM + 7}v15" for x in SECTION_LINES), INK, 1.6)
+    ticks = stroke_path("".join(f"M{x} {BOTTOM + 7}v15" for x in SECTION_LINES), INK, 1.6)
     return join(tag("g", *texts, font_size=13, text_anchor="middle", letter_spacing=3), ticks)
 
 
@@ -151,10 +151,11 @@ def _rulers(cells: tuple[Cell, ...]) -> Markup:
 # --- armies -----------------------------------------------------------------------------------------------------------
 
 
-def _army(army: Army) -> Markup:
+def _army(army: SceneSide) -> Markup:
     """A side in the margin: its disc and its name, above its flags."""
     top = ARMY_TOPS[0 if army.top else 1]
     disc = use(f"{army.side}-general", transform=f"translate({MARGIN_MIDDLE} {top + 18})scale(1.7)")
     return join(
-        disc, tag("text", words(army.side.title()), x=MARGIN_MIDDLE, y=top + 52, font_size=12.5, text_anchor="middle")
+        disc,
+        tag("text", escape_text(army.side.title()), x=MARGIN_MIDDLE, y=top + 52, font_size=12.5, text_anchor="middle"),
     )

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from bcnb.grid.hexes import OFF_BOARD, HexId, distance, members, write_hex
 from bcnb.grid.sight import line
-from bcnb.presentation.table_adapter import Sight
-from bcnb.presentation.text_tools import counted, listed, sentence
+from bcnb.presentation.table_adapter import SightAnswer
+from bcnb.presentation.text_tools import count_noun, join_words, sentence
 
 
 class SightLine(NamedTuple):
@@ -46,22 +46,22 @@ def _labels(mask: int) -> tuple[str, ...]:
     return tuple(write_hex(number) for number in members(mask & ~OFF_BOARD))
 
 
-def tell_line(seen: SightLine, what: Callable[[str], str]) -> Sight:
+def tell_line(seen: SightLine, what: Callable[[str], str]) -> SightAnswer:
     """A line in a few sentences: whether it is clear, how long it is, what blocks it or what it passes; `what` names
     what blocks on a hex."""
     words = tuple(sentence(words) for words in _told(seen, what))
-    return Sight(seen.origin, seen.target, seen.clear, seen.blocked, words)
+    return SightAnswer(seen.origin, seen.target, seen.clear, seen.blocked, words)
 
 
 def _told(seen: SightLine, what: Callable[[str], str]) -> Iterator[str]:
-    apart = counted(seen.distance, "hex", "hexes")
+    apart = count_noun(seen.distance, "hex", "hexes")
     yield f"from {seen.origin}, {seen.target} {'is in sight' if seen.clear else 'is hidden'}, {apart} away"
     if not seen.clear:
-        yield f"in the way: {listed(_blockers(seen, what))} (rule 6.1)"
+        yield f"in the way: {join_words(_blockers(seen, what))} (rule 6.1)"
     if seen.crossed:
-        yield f"the line crosses {listed(seen.crossed)}"
+        yield f"the line crosses {join_words(seen.crossed)}"
     if seen.along:
-        yield f"it runs along the edges of {listed(seen.along)}, where only what stands on both sides blocks it"
+        yield f"it runs along the edges of {join_words(seen.along)}, where only what stands on both sides blocks it"
 
 
 def _blockers(seen: SightLine, what: Callable[[str], str]) -> Iterator[str]:

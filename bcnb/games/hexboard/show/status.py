@@ -6,7 +6,7 @@ from typing import TypeVar
 from bcnb.games.hexboard.rules import state as s
 from bcnb.games.hexboard.rules.state import HexState, HexTurn
 from bcnb.games.hexboard.rules.tables import Card
-from bcnb.presentation.presenter import STATUS, Moment, Status
+from bcnb.presentation.presenter import STATUS, NarratedPly, Status
 
 H = TypeVar("H", bound=HexState)
 
@@ -25,7 +25,7 @@ PHASES: Mapping[type, str] = {
 """What a part of the turn is called in both games, by what the game waits for."""
 
 
-def tell_status(moment: Moment[H], phase: str, score: str) -> Status:
+def tell_status(moment: NarratedPly[H], phase: str, score: str) -> Status:
     """The `STATUS` of a moment of a game with cards, but for the result, which only the whole tale knows."""
     state = moment.state
     card = _card(state.turn, state.rules.cards)

@@ -9,7 +9,7 @@ from bcnb.games.hexboard.rules.state import Field, HexState, Objective
 from bcnb.games.hexboard.rules.tables import Side, Terrain
 from bcnb.games.hexboard.show.names import clockwise
 from bcnb.grid.hexes import ROW_LETTERS, ROW_MASKS, ROWS, SIDES, WIDTHS, HexId, hex_at, members, write_hex
-from bcnb.presentation.text_tools import counted
+from bcnb.presentation.text_tools import count_noun
 
 INDENT = "    "
 """What stands before the rows of a board."""
@@ -50,7 +50,7 @@ def _row(row: int, cell: Callable[[HexId], str], step: int) -> str:
 
 def _army(state: HexState, side: Side, where: str, score: str) -> str:
     hand = len(state.cards.hands[side])
-    return f"{INDENT}{side.seat.title()} ({where}): {score}, {counted(hand, 'card')}"
+    return f"{INDENT}{side.seat.title()} ({where}): {score}, {count_noun(hand, 'card')}"
 
 
 def say_moment(state: HexState, prompt: str) -> str:

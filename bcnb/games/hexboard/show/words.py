@@ -7,9 +7,9 @@ from bcnb.games.hexboard.rules import events as e
 from bcnb.games.hexboard.rules.state import UNKNOWN, HexState
 from bcnb.games.hexboard.show.nouns import card, the_side
 from bcnb.grid.hexes import HexId, write_hex
-from bcnb.presentation.presenter import Shown
+from bcnb.presentation.presenter import Highlights
 from bcnb.presentation.symbols import FACE_NAMES
-from bcnb.presentation.text_tools import counted
+from bcnb.presentation.text_tools import count_noun
 
 PHASES: Mapping[str, str] = {
     "section": "had to choose a section",
@@ -58,7 +58,7 @@ def _card_discarded(event: e.CardDiscarded, state: HexState) -> str:
 
 def _deck_shuffled(event: e.DeckShuffled, state: HexState) -> str:
     verb = "was" if event.cards == 1 else "were"
-    return f"{counted(event.cards, 'discarded card')} {verb} shuffled back into the deck"
+    return f"{count_noun(event.cards, 'discarded card')} {verb} shuffled back into the deck"
 
 
 def _dice_rolled(event: e.DiceRolled, state: HexState) -> str:
@@ -87,7 +87,7 @@ EVENTS: Mapping[type, Callable[..., str]] = {
 # --- what is seen of it -----------------------------------------------------------------------------------------------
 
 
-def see(shown: Shown, event: Event, shows: Mapping[type, Callable[..., Shown]]) -> Shown:
+def see(shown: Highlights, event: Event, shows: Mapping[type, Callable[..., Highlights]]) -> Highlights:
     """What an event leaves to be seen after what was shown before, by a game's table of it."""
     seen = shows.get(type(event))
     return seen(shown, event) if seen else shown
@@ -98,18 +98,18 @@ def arrow(kind: str, origin: HexId, target: HexId) -> tuple[str, str, str]:
     return write_hex(origin), write_hex(target), kind
 
 
-def mark(kind: str, at: HexId) -> Shown:
+def mark(kind: str, at: HexId) -> Highlights:
     """A mark on one hex, and nothing else."""
-    return Shown(marks=((write_hex(at), kind),))
+    return Highlights(marks=((write_hex(at), kind),))
 
 
-def selected(shown: Shown, event: e.UnitArrived | e.WorksBuilt) -> Shown:
+def selected(shown: Highlights, event: e.UnitArrived | e.WorksBuilt) -> Highlights:
     """The hex that it is about."""
     return mark("selected", event.at)
 
 
-SHOWS: Mapping[type, Callable[..., Shown]] = {
-    e.CardPlayed: lambda shown, event: Shown(),
+SHOWS: Mapping[type, Callable[..., Highlights]] = {
+    e.CardPlayed: lambda shown, event: Highlights(),
     e.CardDiscarded: lambda shown, event: shown._replace(marks=()),
     e.DiceRolled: lambda shown, event: shown._replace(dice=event.faces),
     e.ShotFired: lambda shown, event: mark("target", event.target),

@@ -11,8 +11,8 @@ from string import ascii_letters
 from types import MappingProxyType
 
 from bcnb.games.hexboard.show import art as artwork
-from bcnb.presentation.markup import Markup, join, tag, words
-from bcnb.presentation.palette import GOLD, INK, LIGHT, stroked, use
+from bcnb.presentation.markup import Markup, escape_text, join, tag
+from bcnb.presentation.palette import GOLD, INK, LIGHT, stroke_path, use
 from bcnb.presentation.symbols import CHEVRONS, HORSESHOE
 
 SMALL = 0.72
@@ -45,12 +45,12 @@ def _badges() -> Iterator[tuple[str, Markup]]:
         yield f"small-brigade-{letter}", use(f"brigade-{letter}", transform="scale(.8)")
     yield "tab", tag("rect", x=-8.5, y=-8.5, width=17, height=17, rx=3, fill=LIGHT, stroke=INK, stroke_width=1.5)
     veterans = tag("g", CHEVRONS, transform="translate(16 10.5)scale(.5 .62)", stroke=INK)
-    recruits = stroked("M0-4.5a4.5 4.5 0 1 1-.01 0z", INK, 2)
+    recruits = stroke_path("M0-4.5a4.5 4.5 0 1 1-.01 0z", INK, 2)
     for quality, drawn in (("veterans", veterans), ("recruits", recruits)):
         yield f"quality-{quality}", join(use("tab"), drawn)
         yield f"small-quality-{quality}", use(f"quality-{quality}", transform="scale(.8)")
 
 
 def _disc(letter: str) -> Markup:
-    text = tag("text", words(letter), y=4.5, font_size=13, font_weight=700, text_anchor="middle")
+    text = tag("text", escape_text(letter), y=4.5, font_size=13, font_weight=700, text_anchor="middle")
     return join(use("disc"), text)

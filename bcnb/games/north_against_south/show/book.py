@@ -7,17 +7,17 @@ from bcnb.games.hexboard.show.book import terrain_words, works_words
 from bcnb.games.north_against_south.rules.state import Field, State
 from bcnb.games.north_against_south.rules.tables import Rules
 from bcnb.grid.hexes import write_hex
-from bcnb.presentation.table_adapter import View
-from bcnb.presentation.text_tools import counted, dice, sentence
+from bcnb.presentation.table_adapter import ViewData
+from bcnb.presentation.text_tools import count_dice, count_noun, sentence
 
 
-def book(state: State) -> View:
+def book(state: State) -> ViewData:
     """For each hex the key of its ground, and the words of each kind of ground and of piece."""
     return _book(state.field, state.rules)
 
 
 @lru_cache(maxsize=16)
-def _book(field: Field, rules: Rules) -> View:
+def _book(field: Field, rules: Rules) -> ViewData:
     units = {key: unit_words(rules.read(kind)) for key, kind in rules.units.items()}
     return {
         "ground": {write_hex(at): ground.key for at, ground in enumerate(field.terrain)},
@@ -38,7 +38,7 @@ def unit_words(kind: UnitType) -> str:
 def _moves(kind: UnitType) -> str:
     if not kind.move:
         return "does not move"
-    far = f"moves up to {counted(kind.move, 'hex', 'hexes')}"
+    far = f"moves up to {count_noun(kind.move, 'hex', 'hexes')}"
     if kind.fights_after == kind.move:
         return far
     return f"{far}, or {kind.fights_after} and battles" if kind.fights_after else f"{far}, or battles"
@@ -46,6 +46,6 @@ def _moves(kind: UnitType) -> str:
 
 def general_words(rules: Rules) -> str:
     """What a general does."""
-    far = counted(rules.general_move, "hex", "hexes")
-    support = f"adds {dice(rules.general_dice)} to a battle of infantry or cavalry in his hex"
+    far = count_noun(rules.general_move, "hex", "hexes")
+    support = f"adds {count_dice(rules.general_dice)} to a battle of infantry or cavalry in his hex"
     return f"General: moves up to {far}; {support}; what he commands has one order; may lead a brigade; never battles."

@@ -21,8 +21,8 @@ from bcnb.games.north_against_south.show.names import zone_at
 from bcnb.games.north_against_south.show.odds import draw_odds
 from bcnb.games.north_against_south.show.reach import reckon, say_attacks
 from bcnb.grid.hexes import HexId, members, write_hex
-from bcnb.presentation.choices import Aim, Choices, Piece, no_choices, piece_on
-from bcnb.presentation.text_tools import dice, sentence
+from bcnb.presentation.choices import AttackChoice, Choices, PieceChoices, no_choices, piece_on
+from bcnb.presentation.text_tools import count_dice, sentence
 
 _AtSpot: TypeAlias = a.Muster | a.Enlist | a.Disband | a.Order | a.Reinforce | a.Rally | a.Starve
 """What is done with a hex, or with a unit or a general there."""
@@ -63,7 +63,7 @@ def _concerned(state: s.State) -> str:
     return ""
 
 
-def _piece(found: Choices, at: HexId) -> Piece:
+def _piece(found: Choices, at: HexId) -> PieceChoices:
     return piece_on(found, write_hex(at))
 
 
@@ -136,7 +136,7 @@ def _offer_act(found: Choices, action: a.Dismount | a.Mount, state: s.State) -> 
     _piece(found, action.at.at).setdefault("acts", []).append([game.write(action), _say(action, state)])
 
 
-def _aim(found: Choices, attack: a.Battle, state: s.State) -> Aim:
+def _aim(found: Choices, attack: a.Battle, state: s.State) -> AttackChoice:
     """What is known of the attacks between two hexes: the most dice that one of them has."""
     aim = _piece(found, attack.attacker.at)["aims"].setdefault(write_hex(attack.target.at), {"dice": 0})
     aim["dice"] = max(aim["dice"], _dice(attack, state))
@@ -151,7 +151,7 @@ def _dice(attack: a.Battle, state: s.State) -> int:
 def _offer_battle(found: Choices, action: a.Battle, state: s.State) -> None:
     """An attack; all that are possible between two hexes stand together."""
     aim = _aim(found, action, state)
-    words = f"{_say(action, state)}: {dice(_dice(action, state))}"
+    words = f"{_say(action, state)}: {count_dice(_dice(action, state))}"
     aim.setdefault("texts", []).append([game.write(action), words])
     aim["do"] = aim["texts"][0][0]
 

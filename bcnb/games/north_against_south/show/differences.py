@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from bcnb.games.hexboard.rules.tables import Card, Terrain, UnitType
 from bcnb.games.north_against_south.differences import Difference, Differences
-from bcnb.presentation.markup import Markup, join, tag, words
-from bcnb.presentation.text_tools import counted
+from bcnb.presentation.markup import Markup, escape_text, join, tag
+from bcnb.presentation.text_tools import count_noun
 
 COLUMNS = ("", "Battle Cry (2000)", "North against South")
 WIDTHS = (28, 40, 44)
@@ -92,8 +92,8 @@ def _of_type(kind: UnitType) -> str:
     >>> _of_type(CADETS)
     '4 figures; moves 1 hex; dice 3-2-1'
     """
-    moves = f"moves {counted(kind.move, 'hex', 'hexes')}" if kind.move else "does not move"
-    return f"{counted(kind.figures, 'figure')}; {moves}; dice {_said(kind.dice)}"
+    moves = f"moves {count_noun(kind.move, 'hex', 'hexes')}" if kind.move else "does not move"
+    return f"{count_noun(kind.figures, 'figure')}; {moves}; dice {_said(kind.dice)}"
 
 
 def _of_mapping(table: Mapping[tuple[object, object], object]) -> str:
@@ -128,15 +128,15 @@ def _lines(row: Row) -> Iterator[str]:
 
 def differences_html(parts: tuple[Part, ...]) -> Markup:
     """The table as HTML: a head, and a body for each part."""
-    head = tag("thead", tag("tr", *(tag("th", words(name), scope="col") for name in COLUMNS)))
+    head = tag("thead", tag("tr", *(tag("th", escape_text(name), scope="col") for name in COLUMNS)))
     return tag("table", head, *map(_body, parts))
 
 
 def _body(part: Part) -> Markup:
-    title = tag("tr", tag("th", words(part.heading), colspan=3, scope="rowgroup", style=_LEFT))
+    title = tag("tr", tag("th", escape_text(part.heading), colspan=3, scope="rowgroup", style=_LEFT))
     return tag("tbody", title, *map(_line, part.rows))
 
 
 def _line(row: Row) -> Markup:
-    about = tag("th", words(row.about), scope="row", style=_LEFT)
-    return tag("tr", about, join(*(tag("td", words(text), style=_LEFT) for text in (row.before, row.after))))
+    about = tag("th", escape_text(row.about), scope="row", style=_LEFT)
+    return tag("tr", about, join(*(tag("td", escape_text(text), style=_LEFT) for text in (row.before, row.after))))

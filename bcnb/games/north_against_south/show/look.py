@@ -14,10 +14,10 @@ from bcnb.games.north_against_south.show.status import status
 from bcnb.games.north_against_south.show.summary import caption
 from bcnb.games.north_against_south.show.text import text_board
 from bcnb.games.north_against_south.show.words import TELLING
-from bcnb.presentation.presenter import Look, Page
+from bcnb.presentation.presenter import GamePresenter, PagePresenter
 from bcnb.presentation.symbols import FACE_NAMES
 
-LOOK: Look[State] = Look(
+LOOK: GamePresenter[State] = GamePresenter(
     board=text_board,
     seen=text_board,
     prompt=prompt,
@@ -25,7 +25,7 @@ LOOK: Look[State] = Look(
     beneath=lambda state: say_cards(state, state.rules.cards),
     hands=lambda state: hands(state, state.rules.cards),
     notice=lambda state: notice(state.field),
-    page=Page(
+    page=PagePresenter(
         scene=scene,
         orders=orders,
         name=place_name,

@@ -15,13 +15,13 @@ from bcnb.games.north_against_south.show.actions import say_action
 from bcnb.games.north_against_south.show.names import brigade_letter
 from bcnb.games.north_against_south.show.odds import brief_odds
 from bcnb.games.north_against_south.show.words import piece_at
-from bcnb.presentation.choices import Entry, Folding, fold_menu
-from bcnb.presentation.text_tools import listed, sentence
+from bcnb.presentation.choices import Folding, MenuEntry, fold_menu
+from bcnb.presentation.text_tools import join_words, sentence
 
 
-def menu(state: s.State) -> tuple[Entry, ...]:
+def menu(state: s.State) -> tuple[MenuEntry, ...]:
     """What the seat that decides may do; `state` is what that seat may know."""
-    entries = [Entry(game.write(action), _say(action, state)) for action in game.legal_actions(state)]
+    entries = [MenuEntry(game.write(action), _say(action, state)) for action in game.legal_actions(state)]
     return fold_menu(entries, Folding(_KINDS, lambda place: piece_at(state, parse_spot(place))))
 
 
@@ -74,7 +74,7 @@ def _standing(state: s.State) -> Iterator[str]:
     if isinstance(state.decision, s.JoinBattle):
         able = [number for number in b.unit_ids(shooters(state)) if next(_attacks(state, number), None)]
         if able:
-            yield f"Can battle: {listed(_places(state, able))}."
+            yield f"Can battle: {join_words(_places(state, able))}."
 
 
 def _attacks(state: s.State, number: s.UnitId) -> Iterator[a.Battle]:
@@ -90,7 +90,7 @@ def _ordered(state: s.State) -> Iterator[str]:
     units = [number for number in b.unit_ids(turn.ordered) if number in board.units]
     if units:
         moved = [number for number in units if turn.moved >> number & 1]
-        done = f"; moved: {listed(_places(state, moved))}" if moved else ""
-        yield f"Ordered: {listed(_places(state, units))}{done}."
+        done = f"; moved: {join_words(_places(state, moved))}" if moved else ""
+        yield f"Ordered: {join_words(_places(state, units))}{done}."
     if marching := [brigade_letter(number) for number in b.general_ids(turn.marching)]:
-        yield f"Brigades on the march: {listed(marching)}."
+        yield f"Brigades on the march: {join_words(marching)}."

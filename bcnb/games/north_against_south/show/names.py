@@ -9,7 +9,7 @@ from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.state import GeneralId, State, UnitId
 from bcnb.games.north_against_south.rules.tables import Quality
 from bcnb.grid.hexes import BOARD, HexId, bit, members, parse_hex, write_hex
-from bcnb.presentation.text_tools import counted
+from bcnb.presentation.text_tools import count_noun
 
 
 def hex_name(state: State, number: HexId) -> str:
@@ -88,7 +88,7 @@ def unit_words(state: State, number: UnitId) -> str:
     unit = state.board.units[number]
     quality = "" if unit.quality is Quality.SEASONED else f", {unit.quality}"
     brigade = "" if unit.brigade is None else f", of brigade {brigade_letter(unit.brigade)}"
-    return f"{unit.side.seat.title()} {unit.kind.name}{quality}, {counted(unit.strength, 'figure')}{brigade}"
+    return f"{unit.side.seat.title()} {unit.kind.name}{quality}, {count_noun(unit.strength, 'figure')}{brigade}"
 
 
 def _led(state: State, leader: GeneralId) -> str:

@@ -11,8 +11,8 @@ from bcnb.games.north_against_south.rules.attack import steadiness
 from bcnb.games.north_against_south.rules.state import State, UnitId
 from bcnb.games.north_against_south.show.words import general, piece_at, unit_at
 from bcnb.presentation import text_tools
-from bcnb.presentation.choices import Aim
-from bcnb.presentation.text_tools import counted, sentence
+from bcnb.presentation.choices import AttackChoice
+from bcnb.presentation.text_tools import count_noun, sentence
 
 Bar: TypeAlias = tuple[str, str, list[list[object]]]
 """What is lost: the answer of the target, in words, and drawn."""
@@ -27,7 +27,7 @@ def say_odds(state: State, odds: Odds) -> tuple[str, ...]:
 def _told(state: State, odds: Odds) -> Iterator[str]:
     number = b.find_unit(state.board, odds.attack.target)
     attacker, target = _attacker(state, odds), piece_at(state, odds.attack.target)
-    yield f"{attacker} against {target}: {text_tools.dice(odds.dice)} ({say_parts(odds.parts)})"
+    yield f"{attacker} against {target}: {text_tools.count_dice(odds.dice)} ({say_parts(odds.parts)})"
     yield _say_saves(odds, number)
     yield _say_flags(state, odds, number)
     courses = _courses(state, odds)
@@ -37,7 +37,7 @@ def _told(state: State, odds: Odds) -> Iterator[str]:
         yield when + "; ".join((*(() if alike else _say_price(course)), *_say_rest(course)))
 
 
-def draw_odds(state: State, reckoned: Sequence[Odds]) -> Aim:
+def draw_odds(state: State, reckoned: Sequence[Odds]) -> AttackChoice:
     """The odds of the attacks between two hexes as bars of what is lost, and what no bar shows.
 
     One attack has a bar for each answer of the target that changes it; of several each has one, as if it stands.
@@ -59,9 +59,7 @@ def draw_odds(state: State, reckoned: Sequence[Odds]) -> Aim:
 
 def _alone(state: State, odds: Odds) -> Bar:
     stands = ", if it stands" if odds.offered else ""
-    words = (
-        f"{_attacker(state, odds)} against {piece_at(state, odds.attack.target)}: {text_tools.dice(odds.dice)}{stands}"
-    )
+    words = f"{_attacker(state, odds)} against {piece_at(state, odds.attack.target)}: {text_tools.count_dice(odds.dice)}{stands}"
     return _bar(words, odds.stands)
 
 
@@ -94,7 +92,7 @@ def _say_saves(odds: Odds, number: UnitId | None) -> str:
 
 def _say_flags(state: State, odds: Odds, number: UnitId | None) -> str:
     fewest = None if number is None else steadiness(state, number)
-    ignored = "" if fewest is None else f"ignored with {counted(fewest, 'figure')} or more, else "
+    ignored = "" if fewest is None else f"ignored with {count_noun(fewest, 'figure')} or more, else "
     saved = number is not None or state.rules.general_saves_flags
     how = f"{ignored}saved if the dice allow it" if saved else "not saved"
     return f"at least one flag: {percent(odds.flags)}; flags are {how}"
@@ -123,4 +121,4 @@ def _say_rest(course: Course) -> Iterator[str]:
 def brief_odds(odds: Odds) -> str:
     """The odds in a few words: "4 dice: if it stands, 1.2 figures, destroys 0 %, drives back 34 %"."""
     stands = "if it stands, " if odds.offered else ""
-    return f"{text_tools.dice(odds.dice)}: {stands}{brief_toll(odds.stands.toll)}"
+    return f"{text_tools.count_dice(odds.dice)}: {stands}{brief_toll(odds.stands.toll)}"

@@ -12,7 +12,7 @@ from bcnb.games.north_against_south.rules.spots import write_spot
 from bcnb.games.north_against_south.rules.turn import may_discard
 from bcnb.games.north_against_south.show.names import general_name
 from bcnb.grid.hexes import write_hex
-from bcnb.presentation.text_tools import counted, dice
+from bcnb.presentation.text_tools import count_dice, count_noun
 
 
 def prompt(state: s.State, done: str = "say done") -> str:
@@ -88,17 +88,17 @@ def _stand(state: s.State, _: s.ChooseStand) -> str:
     by = b.place_of(state.board, attack.attack(state).attacker)
     rolls = next((step.dice for step in state.pending if isinstance(step, s.RollBattle)), 0)
     who = "general" if attack.target_unit(state) is None else "unit"
-    return f"the {who} {_target(state)} is attacked from {write_spot(by)} with {dice(rolls)}: let it stand, or withdraw"
+    return f"the {who} {_target(state)} is attacked from {write_spot(by)} with {count_dice(rolls)}: let it stand, or withdraw"
 
 
 def _flags(state: s.State, _: s.FaceFlags) -> str:
-    faced = counted(attack.attack(state).flags, "flag")
+    faced = count_noun(attack.attack(state).flags, "flag")
     ignore = "ignore them, " if attack.may_ignore(state) else ""
     return f"the target {_target(state)} faces {faced}: {ignore}try to save them, or obey"
 
 
 def _retreat(state: s.State, step: s.TakeStep) -> str:
-    far = counted(step.flags, "hex", "hexes")
+    far = count_noun(step.flags, "hex", "hexes")
     if step.unit is not None:
         return f"move {unit_place(state, step.unit)} back {far}"
     assert step.general is not None
@@ -119,16 +119,18 @@ def _again(state: s.State, _: s.BattleAgain) -> str:
 
 
 def _roll(why: str) -> Callable[..., str]:
-    return lambda state, step: f"roll {dice(step.dice)} {why}"
+    return lambda state, step: f"roll {count_dice(step.dice)} {why}"
 
 
 def _attacked(state: s.State, step: s.RollBattle) -> str:
     by = b.place_of(state.board, attack.attack(state).attacker)
-    return f"roll {dice(step.dice)} for the attack of {write_spot(by)} on {write_spot(attack.target_place(state))}"
+    return (
+        f"roll {count_dice(step.dice)} for the attack of {write_spot(by)} on {write_spot(attack.target_place(state))}"
+    )
 
 
 def _shot_at(state: s.State, step: s.RollShot) -> str:
-    return f"roll {dice(step.dice)} for the shot at {general_name(state, step.general)}"
+    return f"roll {count_dice(step.dice)} for the shot at {general_name(state, step.general)}"
 
 
 def _card(state: s.State, _: s.PlayCard) -> str:

@@ -22,34 +22,34 @@ from bcnb.games.north_against_south.show.words import general_at, unit_at
 from bcnb.grid.hexes import HexId, members, parse_hex, write_hex
 from bcnb.grid.sight import line, what_blocks
 from bcnb.presentation.rule_text import say_refused
-from bcnb.presentation.table_adapter import Sight, Told
-from bcnb.presentation.text_tools import dice, listed, sentence
+from bcnb.presentation.table_adapter import SightAnswer, TextAnswer
+from bcnb.presentation.text_tools import count_dice, join_words, sentence
 
 
-def tell_reach(state: State, label: str) -> Told:
+def tell_reach(state: State, label: str) -> TextAnswer:
     """Where the units of a hex could go with an order, and whom they could attack from where they stand."""
     at = parse_hex(label)
     units = b.stack(state.board, at)
     if not units:
         alone = f"{general_at(state, at)} stands here by himself, and never battles"
-        return Told((sentence(alone) if at in state.board.leaders else f"Nothing stands on {label}.",))
+        return TextAnswer((sentence(alone) if at in state.board.leaders else f"Nothing stands on {label}.",))
     ready = with_orders(state, units)
     goals = [destinations(ready, number, led=False) for number in units]
     said = [words for number, to in zip(units, goals, strict=True) for words in _say_unit(ready, number, to)]
     reached = members(reduce(or_, goals, 0))
-    return Told(tuple(said), tuple(write_hex(number) for number in reached))
+    return TextAnswer(tuple(said), tuple(write_hex(number) for number in reached))
 
 
 def _say_unit(ready: State, number: UnitId, goals: int) -> Iterator[str]:
     place = b.place_of(ready.board, number)
-    where = listed([write_hex(at) for at in members(goals)]) if goals else ""
+    where = join_words([write_hex(at) for at in members(goals)]) if goals else ""
     yield sentence(f"with an order {unit_at(ready, place)} {f'can move to {where}' if where else 'cannot move'}")
     hit = [_say_aim(ready, number, one.target) for one in _attacks(ready, number)]
-    yield f"From where it stands it can attack {listed(hit) if hit else 'nobody'}."
+    yield f"From where it stands it can attack {join_words(hit) if hit else 'nobody'}."
 
 
 def _say_aim(ready: State, number: UnitId, target: Spot) -> str:
-    return f"{write_spot(target)} ({dice(battle_dice(ready, number, target.at, supported=True))})"
+    return f"{write_spot(target)} ({count_dice(battle_dice(ready, number, target.at, supported=True))})"
 
 
 def _attacks(ready: State, number: UnitId) -> list[a.Battle]:
@@ -59,13 +59,13 @@ def _attacks(ready: State, number: UnitId) -> list[a.Battle]:
 # --- odds -------------------------------------------------------------------------------------------------------------
 
 
-def tell_odds(state: State, place: str, to: str) -> Told:
+def tell_odds(state: State, place: str, to: str) -> TextAnswer:
     """The exact odds of an attack between two places; of several between two hexes, each in a few words.
 
     Raises IllegalAction where even with an order there is none.
     """
     if attacks := attacks_between(state, parse_spot(place), parse_spot(to)):
-        return Told(say_attacks(state, attacks), (write_hex(attacks[0].target.at),))
+        return TextAnswer(say_attacks(state, attacks), (write_hex(attacks[0].target.at),))
     return tell_reach(state, write_hex(parse_spot(place).at))
 
 
@@ -116,7 +116,7 @@ def _first(state: State, place: Spot) -> Spot:
 # --- sight ------------------------------------------------------------------------------------------------------------
 
 
-def tell_sight(state: State, origin: str, target: str) -> Sight:
+def tell_sight(state: State, origin: str, target: str) -> SightAnswer:
     """The line of sight between two hexes; from an empty one, what infantry would see. Raises ValueError."""
     if origin == target:
         raise ValueError("a line of sight has two ends")

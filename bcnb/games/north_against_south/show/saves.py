@@ -4,17 +4,17 @@ from bcnb.games.hexboard.rules.tables import UnitType
 from bcnb.games.hexboard.show.odds import percent
 from bcnb.games.north_against_south.saves import hit, losses, mean
 from bcnb.presentation import text_tools
-from bcnb.presentation.chart import Chart, Line, Pen, Sheet, hundredths
+from bcnb.presentation.chart import Chart, ChartArea, ChartLine, ChartPen, hundredths
 from bcnb.presentation.palette import BLUE, INK, PAGE_BLUE, PAGE_GREY, PAGE_RED, RED
 
 DICE = range(6)
 """So many dice are charted."""
 ATTACKERS = 8
 """The figures of the attacker: full infantry."""
-NO_SAVES = Pen(INK, PAGE_GREY, "2 4", "dotted")
-NEAR = Pen(RED, PAGE_RED)
-FAR = Pen(BLUE, PAGE_BLUE, "8 5", "dashed")
-SHEET = Sheet(right=470, bottom=222, numbers=242, height=270)
+NO_SAVES = ChartPen(INK, PAGE_GREY, "2 4", "dotted")
+NEAR = ChartPen(RED, PAGE_RED)
+FAR = ChartPen(BLUE, PAGE_BLUE, "8 5", "dashed")
+SHEET = ChartArea(right=470, bottom=222, numbers=242, height=270)
 """It has room for longer names."""
 
 
@@ -27,9 +27,9 @@ def save_chart(target: UnitType) -> Chart:
         across="dice",
         up="figures",
         lines=(
-            Line("no saves", unsaved, NO_SAVES),
-            Line("in close combat", near, NEAR),
-            Line("at a distance", far, FAR),
+            ChartLine("no saves", unsaved, NO_SAVES),
+            ChartLine("in close combat", near, NEAR),
+            ChartLine("at a distance", far, FAR),
         ),
         say=hundredths,
         first=1,
@@ -55,5 +55,5 @@ def say_losses(dice: int, target: UnitType, near: bool, figures: int | None = No
     chances = losses(dice, target, near, ATTACKERS, figures)
     where = "in close combat" if near else "at a distance"
     lines = (f"  {lost or 'none':4}  {chance!s:>9}  {percent(chance)}" for lost, chance in enumerate(chances) if chance)
-    head = f"{text_tools.dice(dice)} against {target.arm} {where}, figures lost of {figures or target.figures}:"
+    head = f"{text_tools.count_dice(dice)} against {target.arm} {where}, figures lost of {figures or target.figures}:"
     return "\n".join((head, *lines, f"On average {hundredths(mean(chances))}."))

@@ -13,7 +13,7 @@ from bcnb.games.north_against_south.rules.victory import points, quota
 from bcnb.games.north_against_south.show.board import STACKS
 from bcnb.games.north_against_south.show.names import brigade_letter, pieces_on
 from bcnb.grid.hexes import HexId, write_hex
-from bcnb.presentation.scene import GENERAL, USUAL, Cell, Entry, Piece, Scene, Stand, joined
+from bcnb.presentation.scene import DEFAULT_VIEWPOINT, GENERAL, Cell, LegendEntry, Piece, Scene, Viewpoint, joined
 
 """The board on which it is drawn: hexes with two units."""
 QUALITIES = (Quality.VETERANS, Quality.RECRUITS)
@@ -26,7 +26,7 @@ def scene(
     title: str = "",
     arrows: Iterable[tuple[str, str, str]] = (),
     marks: Iterable[tuple[str, str]] = (),
-    stand: Stand = USUAL,
+    stand: Viewpoint = DEFAULT_VIEWPOINT,
 ) -> Scene:
     """What a state looks like. Arrows are (from, to, kind), marks (hex, kind). Raises ValueError for unknown ones."""
     turn = hexes.turned(state.field, stand)
@@ -95,18 +95,18 @@ def _points(state: State, side: Side) -> tuple[int, int]:
     return points(state, side), quota(state, side)
 
 
-def _legend(state: State) -> Iterator[Entry]:
+def _legend(state: State) -> Iterator[LegendEntry]:
     base, units = state.rules, state.board.units.values()
     yield from hexes.explain_ground(state.field, base.terrain, state.board.works)
     kinds, qualities = {unit.kind for unit in units}, {unit.quality for unit in units}
     for kind in base.units.values():
         if kind in kinds:
-            yield Entry("piece", kind.key, kind.name.removeprefix("infantry with "), kind.figures)
+            yield LegendEntry("piece", kind.key, kind.name.removeprefix("infantry with "), kind.figures)
     if state.board.generals:
         yield hexes.explain_general()
     for quality in QUALITIES:
         if quality in qualities:
-            yield Entry("badge", f"quality-{quality}", str(quality))
+            yield LegendEntry("badge", f"quality-{quality}", str(quality))
     if any(unit.brigade is not None for unit in units):
-        yield Entry("badge", "brigade-A", "brigade")
+        yield LegendEntry("badge", "brigade-A", "brigade")
     yield from hexes.explain_prizes(state.field, "point")

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from bcnb.games.hexboard.show.plan import Place
 from bcnb.games.hexboard.show.shapes import LED, drawn_at, general, shapes_with
-from bcnb.presentation.scene import GENERAL, Named, Piece, Scene
+from bcnb.presentation.scene import GENERAL, NamedShape, Piece, Scene
 
 
 class Spot(NamedTuple):
@@ -27,17 +27,17 @@ _BETWEEN, _LEADS_BETWEEN = (0, -25), (0, -9)
 """Where a general sits above two units, and the letter of his brigade."""
 
 
-def shapes(scene: Scene) -> Iterator[Named]:
+def shapes(scene: Scene) -> Iterator[NamedShape]:
     """Every shape of a scene with its id."""
     crowded = {piece.hex for piece in scene.pieces if piece.slot}
     return shapes_with(scene, lambda piece, at: _piece(piece, at, piece.hex in crowded))
 
 
-def _piece(piece: Piece, at: Place, crowded: bool) -> Iterator[Named]:
+def _piece(piece: Piece, at: Place, crowded: bool) -> Iterator[NamedShape]:
     return _general(piece, at, crowded) if piece.kind == GENERAL else _unit(piece, at)
 
 
-def _unit(piece: Piece, at: Place) -> Iterator[Named]:
+def _unit(piece: Piece, at: Place) -> Iterator[NamedShape]:
     spot = _SPOTS[piece.slot]
     x, y = spot.at
     yield piece.id, drawn_at("units", f"{spot.size}{piece.side}-{piece.kind}-{piece.strength}", at, x, y)
@@ -48,7 +48,7 @@ def _unit(piece: Piece, at: Place) -> Iterator[Named]:
         yield f"{piece.id} {kind}", drawn_at("units", f"{size}{badge}", at, x + right, y + down)
 
 
-def _general(piece: Piece, at: Place, crowded: bool) -> Iterator[Named]:
+def _general(piece: Piece, at: Place, crowded: bool) -> Iterator[NamedShape]:
     """A general sits at the corner of a unit, or above two and between them, with the letter of his brigade."""
     yield from general(piece, at, _BETWEEN if crowded else LED)
     for badge in piece.badges:

@@ -19,13 +19,13 @@ from bcnb.games.north_against_south.show.status import phase
 from bcnb.grid.hexes import HexId, bit, distance, members, parse_hex, write_hex
 from bcnb.presentation.choices import Choices
 from bcnb.presentation.scene import GENERAL
-from bcnb.presentation.table_adapter import View
+from bcnb.presentation.table_adapter import ViewData
 
 OWN_TIME = (s.GiveOrders, s.MakeMoves, s.MoveAgain, s.JoinBattle)
 """What the game waits for while a side uses its own pieces."""
 
 
-def position(seen: s.State, names: Mapping[Seat, str]) -> View:
+def position(seen: s.State, names: Mapping[Seat, str]) -> ViewData:
     """What everybody at the table sees beside the board; `names` says who sits where."""
     return {
         "turn": turn_and_phase(seen.turn, phase(seen)),
@@ -69,7 +69,7 @@ def _done(seen: s.State, number: s.UnitId) -> str:
     return next((words for units, words in told if units >> number & 1), "has no order")
 
 
-def hand_view(seen: s.State, seat: Seat, offered: Choices) -> View:
+def hand_view(seen: s.State, seat: Seat, offered: Choices) -> ViewData:
     """The hand of a seat, as that seat sees it."""
     side = Side[seat.upper()]
     cards = held_cards(seen, seat, seen.rules.cards)
@@ -79,7 +79,7 @@ def hand_view(seen: s.State, seat: Seat, offered: Choices) -> View:
     }
 
 
-def _held(seen: s.State, card: Card, side: Side) -> View:
+def _held(seen: s.State, card: Card, side: Side) -> ViewData:
     board = seen.board
     armed = (
         at

@@ -7,10 +7,10 @@ from bcnb.games.hexboard.show.status import say_phase, say_whose, tell_status
 from bcnb.games.north_against_south.rules import state as s
 from bcnb.games.north_against_south.rules.victory import quotas
 from bcnb.games.north_against_south.show.words import say_points
-from bcnb.presentation.presenter import Moment, Status
+from bcnb.presentation.presenter import NarratedPly, Status
 
 
-def status(moment: Moment[s.State]) -> Status:
+def status(moment: NarratedPly[s.State]) -> Status:
     """The status of a moment."""
     return tell_status(moment, phase(moment.state), _score(moment.state))
 

@@ -6,7 +6,7 @@ from bcnb.games.hexboard.show.nouns import say_army
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.state import State
 from bcnb.games.north_against_south.rules.victory import points, quota
-from bcnb.presentation.text_tools import counted
+from bcnb.presentation.text_tools import count_noun
 
 
 def caption(state: State, title: str) -> str:
@@ -18,6 +18,6 @@ def _army(state: State, side: Side) -> str:
     board = state.board
     units, generals = b.units_of(board, side).bit_count(), b.generals_of(board, side).bit_count()
     brigades = sum(bool(b.brigade(board, number)) for number in b.general_ids(b.generals_of(board, side)))
-    formed = f", {counted(brigades, 'brigade')}" if brigades else ""
+    formed = f", {count_noun(brigades, 'brigade')}" if brigades else ""
     told = say_army(side, units, generals, b.lone_generals(board, side).bit_count())
     return f"{told}{formed}, {points(state, side)} of {quota(state, side)} points"

@@ -12,9 +12,9 @@ from bcnb.games.north_against_south.show.book import book
 from bcnb.games.north_against_south.show.choices import choices
 from bcnb.games.north_against_south.show.status import say_score
 from bcnb.games.north_against_south.show.text import text_picture
-from bcnb.presentation.table_adapter import TableGame, Terminal
+from bcnb.presentation.table_adapter import TableAdapter, TerminalAdapter
 
-TABLE: TableGame[State] = TableGame(
+TABLE: TableAdapter[State] = TableAdapter(
     opening=lambda scenario, start: say_opening(opening(scenario, start, "point", quotas(start))),
     position=standing.position,
     book=book,
@@ -30,7 +30,7 @@ TABLE: TableGame[State] = TableGame(
     reach=reach.tell_reach,
     odds=reach.tell_odds,
     sight=reach.tell_sight,
-    terminal=Terminal(
+    terminal=TerminalAdapter(
         score=say_score,
         picture=text_picture,
         pieces=PIECES,

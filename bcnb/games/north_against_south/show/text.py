@@ -21,12 +21,12 @@ from bcnb.games.north_against_south.rules.victory import points, quota
 from bcnb.games.north_against_south.show.names import brigade_letter
 from bcnb.games.north_against_south.show.prompt import prompt
 from bcnb.grid.hexes import HexId, write_hex
-from bcnb.presentation.scene import Stand
+from bcnb.presentation.scene import Viewpoint
 
 _CELL = 5
 
 
-def text_board(state: State, stand: Stand | None = None) -> str:
+def text_board(state: State, stand: Viewpoint | None = None) -> str:
     """Return the position as text: the board, then a few lines of words; no line is longer than 80 letters.
 
     Row a is at the top, unless a `stand` says from where the board is seen.

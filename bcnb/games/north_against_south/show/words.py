@@ -20,8 +20,8 @@ from bcnb.games.north_against_south.rules.spots import Spot, write_spot
 from bcnb.games.north_against_south.rules.victory import points
 from bcnb.grid.hexes import HexId, write_hex
 from bcnb.presentation.narration import say_end
-from bcnb.presentation.presenter import Shown, Telling
-from bcnb.presentation.text_tools import counted, dice, listed, sentence
+from bcnb.presentation.presenter import Highlights, Narrator
+from bcnb.presentation.text_tools import count_dice, count_noun, join_words, sentence
 
 _PHASES: Mapping[str, str] = {**shared.PHASES, "orders": "began to give orders", "moves": "began to move"}
 _QUIET = (
@@ -74,7 +74,7 @@ def piece_at(state: s.State, place: Spot) -> str:
 
 def _units(places: Iterable[Spot]) -> str:
     found = [write_spot(place) for place in places]
-    return f"{'the unit' if len(found) == 1 else 'the units'} at {listed(found)}"
+    return f"{'the unit' if len(found) == 1 else 'the units'} at {join_words(found)}"
 
 
 def _mover(state: s.State) -> str:
@@ -94,14 +94,14 @@ def _order_given(event: e.OrderGiven, state: s.State) -> str:
         return f"{general_at(state, event.at)} and his brigade, {_units(event.units)}, got an order"
     who = [_units(event.units)] if event.units else []
     who += [general_at(state, event.at)] if event.general else []
-    return f"{listed(who)} got an order"
+    return f"{join_words(who)} got an order"
 
 
 def _all_ordered(event: e.AllOrdered, state: s.State) -> str:
     groups = [_units(event.units)] if event.units else []
     groups += [general_at(state, at) for at in event.generals]
     brigades = [f"the brigade of {general_at(state, at)}" for at in event.brigades]
-    return f"{_mover(state)} ordered {listed(groups + brigades)}"
+    return f"{_mover(state)} ordered {join_words(groups + brigades)}"
 
 
 def _went(verb: str) -> Callable[..., str]:
@@ -117,26 +117,26 @@ def _general_went(verb: str) -> Callable[..., str]:
 
 
 def _figures_returned(event: e.FiguresReturned, state: s.State) -> str:
-    return f"{unit_at(state, event.unit)} got {counted(event.figures, 'figure')} back"
+    return f"{unit_at(state, event.unit)} got {count_noun(event.figures, 'figure')} back"
 
 
 def _battle_joined(event: e.BattleJoined, state: s.State) -> str:
     helped = f", with the help of {general(state, event.attacker.at)}" if event.general else ""
     again = "once more " if event.again else ""
     target = piece_at(state, event.target)
-    return f"{unit_at(state, event.attacker)} {again}attacked {target} with {dice(event.dice)}{helped}"
+    return f"{unit_at(state, event.attacker)} {again}attacked {target} with {count_dice(event.dice)}{helped}"
 
 
 def _saves_called(event: e.SavesCalled, state: s.State) -> str:
     sure = ", one of them sure" if event.sure else ""
-    return f"{counted(event.hits, 'hit')} on {piece_at(state, event.at)}{sure}: {dice(event.dice)} to save"
+    return f"{count_noun(event.hits, 'hit')} on {piece_at(state, event.at)}{sure}: {count_dice(event.dice)} to save"
 
 
 def _figures_lost(event: e.FiguresLost, state: s.State) -> str:
     number = b.find_unit(state.board, event.unit)
     left = state.board.units[number].strength - event.figures if number is not None else 0
     after = f"{left} {'was' if left == 1 else 'were'} left" if left > 0 else "none was left"
-    return f"{unit_at(state, event.unit)} lost {counted(event.figures, 'figure')}, and {after}"
+    return f"{unit_at(state, event.unit)} lost {count_noun(event.figures, 'figure')}, and {after}"
 
 
 def _point(lost: str, side: Side) -> str:
@@ -144,11 +144,11 @@ def _point(lost: str, side: Side) -> str:
 
 
 def _retreat_ordered(event: e.RetreatOrdered, state: s.State) -> str:
-    return f"{piece_at(state, event.at)} had to go back {counted(event.steps, 'hex', 'hexes')}"
+    return f"{piece_at(state, event.at)} had to go back {count_noun(event.steps, 'hex', 'hexes')}"
 
 
 def _retreat_ended(event: e.RetreatEnded, state: s.State) -> str:
-    lapsed = f", and {counted(event.lapsed, 'flag')} had no more effect" if event.lapsed else ""
+    lapsed = f", and {count_noun(event.lapsed, 'flag')} had no more effect" if event.lapsed else ""
     return f"the retreat ended{lapsed}"
 
 
@@ -212,10 +212,10 @@ EVENTS: Mapping[type, Callable[..., str]] = {
     e.DefenceOffered: _about_unit("could strike back"),
     e.DefenceCalled: _about_unit("struck back"),
     e.DefenceKept: _about_unit("did not strike back"),
-    e.FlagsShown: lambda event, state: f"{piece_at(state, event.at)} faced {counted(event.flags, 'flag')}",
+    e.FlagsShown: lambda event, state: f"{piece_at(state, event.at)} faced {count_noun(event.flags, 'flag')}",
     e.FlagsIgnored: _about_piece("ignored all flags"),
-    e.FlagSavesCalled: lambda event, state: f"{piece_at(state, event.at)} had {dice(event.dice)} to save flags",
-    e.FlagsSaved: lambda event, state: f"{piece_at(state, event.at)} saved {counted(event.flags, 'flag')}",
+    e.FlagSavesCalled: lambda event, state: f"{piece_at(state, event.at)} had {count_dice(event.dice)} to save flags",
+    e.FlagsSaved: lambda event, state: f"{piece_at(state, event.at)} saved {count_noun(event.flags, 'flag')}",
     e.FlagsObeyed: _about_piece("obeyed"),
     e.RetreatOrdered: _retreat_ordered,
     e.Retreated: _went("went back to"),
@@ -230,54 +230,54 @@ EVENTS: Mapping[type, Callable[..., str]] = {
     e.ShotFired: lambda event, state: f"a sharp shooter aimed at {general_at(state, event.target)}",
     e.ShotSaveCalled: lambda event, state: f"{general_at(state, event.target)} was hit and had one die to save himself",
     e.WorksBuilt: lambda event, state: f"field works rose on {write_hex(event.at)}, facing {n.two_sides(event.side)}",
-    e.RallyCalled: lambda event, state: f"{unit_at(state, event.unit)} was to rally with {dice(event.dice)}",
+    e.RallyCalled: lambda event, state: f"{unit_at(state, event.unit)} was to rally with {count_dice(event.dice)}",
     e.FiguresReturned: _figures_returned,
     e.SuppliesCut: _about_unit("ran short of supplies"),
     e.SentBack: _went("was sent back to"),
     e.ObjectiveClaimed: lambda event, state: (
-        f"{n.the_side(event.side)} won {counted(event.points, 'point')} at {write_hex(event.at)}"
+        f"{n.the_side(event.side)} won {count_noun(event.points, 'point')} at {write_hex(event.at)}"
     ),
-    e.BattleWon: lambda event, state: f"{n.the_side(event.side)} won with {counted(event.points, 'point')}",
+    e.BattleWon: lambda event, state: f"{n.the_side(event.side)} won with {count_noun(event.points, 'point')}",
 }
 
 
 # --- what is seen of it -----------------------------------------------------------------------------------------------
 
 
-def show(shown: Shown, event: Event, state: s.State) -> Shown:
+def show(shown: Highlights, event: Event, state: s.State) -> Highlights:
     """What an event leaves to be seen, after what was shown before."""
     return shared.see(shown, event, _SHOWS)
 
 
-def _anew(kind: str) -> Callable[..., Shown]:
+def _anew(kind: str) -> Callable[..., Highlights]:
     """A unit that goes: nothing before it is shown any more."""
-    return lambda shown, event: Shown((arrow(kind, event.unit.at, event.target),))
+    return lambda shown, event: Highlights((arrow(kind, event.unit.at, event.target),))
 
 
-def _joining(kind: str) -> Callable[..., Shown]:
+def _joining(kind: str) -> Callable[..., Highlights]:
     """A unit or a general that goes in the course of an attack."""
 
-    def show(shown: Shown, event: e.Retreated | e.GeneralRetreated | e.BrokeThrough) -> Shown:
+    def show(shown: Highlights, event: e.Retreated | e.GeneralRetreated | e.BrokeThrough) -> Highlights:
         origin = event.origin if isinstance(event, e.GeneralRetreated) else event.unit.at
         return shown._replace(arrows=(*shown.arrows, arrow(kind, origin, event.target)))
 
     return show
 
 
-def _selected(shown: Shown, event: e.Dismounted | e.Mounted | e.RallyCalled | e.SuppliesCut) -> Shown:
+def _selected(shown: Highlights, event: e.Dismounted | e.Mounted | e.RallyCalled | e.SuppliesCut) -> Highlights:
     """The one unit that it is about."""
     return mark("selected", event.unit.at)
 
 
-_SHOWS: Mapping[type, Callable[..., Shown]] = {
+_SHOWS: Mapping[type, Callable[..., Highlights]] = {
     **shared.SHOWS,
     e.Moved: _anew("move"),
-    e.GeneralMoved: lambda shown, event: Shown((arrow("move", event.origin, event.target),)),
+    e.GeneralMoved: lambda shown, event: Highlights((arrow("move", event.origin, event.target),)),
     e.Dismounted: _selected,
     e.Mounted: _selected,
     e.BrigadeBegun: lambda shown, event: mark("selected", event.at),
     e.UnitEnlisted: lambda shown, event: shown._replace(marks=(*shown.marks, (write_hex(event.unit.at), "choice"))),
-    e.BattleJoined: lambda shown, event: Shown((arrow("shot", event.attacker.at, event.target.at),)),
+    e.BattleJoined: lambda shown, event: Highlights((arrow("shot", event.attacker.at, event.target.at),)),
     e.Retreated: _joining("retreat"),
     e.GeneralRetreated: _joining("retreat"),
     e.BrokeThrough: _joining("move"),
@@ -301,4 +301,4 @@ def say_result(record: Record, state: s.State) -> str:
     return say_end(record, "points", f"Points: {say_points(state)}.")
 
 
-TELLING: Telling[s.State] = Telling(say_event, show, say_result, goes_without_saying, shared.veiled)
+TELLING: Narrator[s.State] = Narrator(say_event, show, say_result, goes_without_saying, shared.veiled)

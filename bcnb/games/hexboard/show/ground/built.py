@@ -2,7 +2,7 @@
 
 from bcnb.games.hexboard.show.ground.lie import Lie, outline
 from bcnb.presentation.markup import Markup, join, tag
-from bcnb.presentation.palette import BARRED, FADED, INK, stroked, use
+from bcnb.presentation.palette import BARRED, FADED, INK, stroke_path, use
 
 
 def towns(lie: Lie) -> Markup:
@@ -21,4 +21,6 @@ def barred(lie: Lie) -> Markup:
     if not places:
         return join()
     hatching = (use("hatching", *at) for at in places)
-    return join(stroked(outline(places, 1, 2), INK, 2.2, BARRED), tag("g", *hatching, stroke=FADED, stroke_width=1.3))
+    return join(
+        stroke_path(outline(places, 1, 2), INK, 2.2, BARRED), tag("g", *hatching, stroke=FADED, stroke_width=1.3)
+    )

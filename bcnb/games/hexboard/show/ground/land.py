@@ -9,7 +9,7 @@ from bcnb.games.hexboard.show.ground.relief import hills
 from bcnb.games.hexboard.show.ground.vegetation import fields, grass, orchards, woods
 from bcnb.games.hexboard.show.ground.water import WET, bridges, streams
 from bcnb.presentation.markup import Markup, join
-from bcnb.presentation.palette import FIELD, HILL, MEADOW, ORCHARD, ROUGH, TOWN, filled
+from bcnb.presentation.palette import FIELD, HILL, MEADOW, ORCHARD, ROUGH, TOWN, fill_path
 
 _TINTS = (
     (WET, MEADOW, 1, 2),
@@ -27,7 +27,9 @@ barred ground bring their own."""
 def tints(lie: Lie) -> Markup:
     """What lies beneath the grid: the ground as the brush leaves it."""
     drawn = ((lie.of(*kinds), colour, inset, uneven) for kinds, colour, inset, uneven in _TINTS)
-    return join(*(filled(outline(places, inset, uneven), colour) for places, colour, inset, uneven in drawn if places))
+    return join(
+        *(fill_path(outline(places, inset, uneven), colour) for places, colour, inset, uneven in drawn if places)
+    )
 
 
 @lru_cache(maxsize=32)

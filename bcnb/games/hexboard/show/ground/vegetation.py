@@ -6,7 +6,7 @@ from bcnb.games.hexboard.show.ground.lie import Lie, outline
 from bcnb.games.hexboard.show.ground.outline import neighbours, shift
 from bcnb.games.hexboard.show.plan import Place
 from bcnb.presentation.markup import Markup, join, tag
-from bcnb.presentation.palette import GREEN, GRID, LEAF, WOODS, stroked, use
+from bcnb.presentation.palette import GREEN, GRID, LEAF, WOODS, stroke_path, use
 
 FOREST = "forest"
 """The name of the outline of all woods, which is drawn twice."""
@@ -52,7 +52,7 @@ def fields(lie: Lie) -> Markup:
 def grass(lie: Lie) -> Markup:
     """A tuft here and there, where the ground is bare."""
     tufts = "".join(_tuft(*at) for at in lie.of("clear", "sunken_road") if shift(*at, salt=9) > 0.92)
-    return stroked(tufts, GRID, 1.3) if tufts else join()
+    return stroke_path(tufts, GRID, 1.3) if tufts else join()
 
 
 def _tuft(x: int, y: int) -> str:

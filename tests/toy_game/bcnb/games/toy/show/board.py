@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 
-from bcnb.presentation.markup import Markup, join, tag, words
-from bcnb.presentation.palette import BLUE, FADED, GOLD, GRID, INK, LAUREL, LIGHT, PAPER, RED, stroked
-from bcnb.presentation.scene import Board, Box, Cell, Named, Scene
+from bcnb.presentation.markup import Markup, escape_text, join, tag
+from bcnb.presentation.palette import BLUE, FADED, GOLD, GRID, INK, LAUREL, LIGHT, PAPER, RED, stroke_path
+from bcnb.presentation.scene import BoardDrawing, Box, Cell, NamedShape, Scene
 from bcnb.presentation.symbols import outline
 
 SIDE, TOP, HEIGHT = 60, 70, 170
@@ -31,22 +31,24 @@ def box(scene: Scene) -> Box:
 def sheet(scene: Scene) -> Markup:
     """The paper, the title, and the row."""
     paper = tag("rect", width=box(scene)[2], height=HEIGHT, fill=PAPER)
-    title = tag("text", words(scene.title), x=SIDE // 2, y=42, font_size=26)
+    title = tag("text", escape_text(scene.title), x=SIDE // 2, y=42, font_size=26)
     return join(paper, title, *map(_cell, scene.cells))
 
 
 def _cell(cell: Cell) -> Markup:
     x, y = cell.x - SIDE // 2, cell.y - SIDE // 2
     box = tag("rect", x=x, y=y, width=SIDE, height=SIDE, fill=LIGHT, stroke=GRID, stroke_width=2)
-    flag = [stroked(f"M{cell.x} {y}v-24h18v12h-18", INK, 2, fill=GOLD)] if cell.terrain == "goal" else []
-    number = tag("text", words(cell.hex), x=cell.x, y=y + SIDE + 20, font_size=16, text_anchor="middle", fill=FADED)
+    flag = [stroke_path(f"M{cell.x} {y}v-24h18v12h-18", INK, 2, fill=GOLD)] if cell.terrain == "goal" else []
+    number = tag(
+        "text", escape_text(cell.hex), x=cell.x, y=y + SIDE + 20, font_size=16, text_anchor="middle", fill=FADED
+    )
     return join(box, *flag, number)
 
 
 # --- what comes and goes ----------------------------------------------------------------------------------------------
 
 
-def shapes(scene: Scene) -> Iterator[Named]:
+def shapes(scene: Scene) -> Iterator[NamedShape]:
     """Every shape of a scene with its id."""
     for mark in scene.marks:
         yield f"{mark.kind} {mark.hex}", _use("marks", f"mark-{mark.kind}", mark.hex)
@@ -72,7 +74,7 @@ def drawings(kinds: tuple[tuple[str, int], ...]) -> Mapping[str, Markup]:
     }
 
 
-ROW: Board[Scene] = Board(
+ROW: BoardDrawing[Scene] = BoardDrawing(
     name="row",
     cell="cell",
     outline="m-30-30h60v60h-60z",

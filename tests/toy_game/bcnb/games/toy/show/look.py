@@ -5,16 +5,16 @@ from bcnb.games.toy.rules.state import SEATS, State
 from bcnb.games.toy.show import words
 from bcnb.games.toy.show.scene import race_scene
 from bcnb.games.toy.show.text import text_row
-from bcnb.presentation.presenter import Look, Page
-from bcnb.presentation.text_tools import spaced
+from bcnb.presentation.presenter import GamePresenter, PagePresenter
+from bcnb.presentation.text_tools import normalise_spaces
 
-LOOK: Look[State] = Look(
+LOOK: GamePresenter[State] = GamePresenter(
     board=text_row,
     prompt=words.prompt,
     telling=words.TELLING,
     beneath=lambda state: ("", words.prompt(state)),
     hands=lambda state: {seat: list(hand) for seat, hand in zip(SEATS, state.hands, strict=True)},
-    page=Page(
+    page=PagePresenter(
         scene=race_scene,
         orders=lambda state: {},
         name=words.cell_name,
@@ -23,7 +23,7 @@ LOOK: Look[State] = Look(
         status=words.status,
         say_action=words.say_action,
         say_after=words.say_after,
-        tidy=lambda text: " ".join(spaced(text)),
+        tidy=lambda text: " ".join(normalise_spaces(text)),
         faces=tuple(map(str, PIPS)),
     ),
 )

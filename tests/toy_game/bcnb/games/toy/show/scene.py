@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from bcnb.games.toy.rules.state import Colour, State
 from bcnb.games.toy.show.board import MARKS, ROW, centre
 from bcnb.games.toy.show.words import cell_name
-from bcnb.presentation.scene import USUAL, Arrow, Cell, Mark, Piece, Scene, Stand
+from bcnb.presentation.scene import DEFAULT_VIEWPOINT, Arrow, Cell, Mark, Piece, Scene, Viewpoint
 
 ARROW = "move"
 
@@ -19,7 +19,7 @@ def race_scene(
     title: str = "",
     arrows: Iterable[tuple[str, str, str]] = (),
     marks: Iterable[tuple[str, str]] = (),
-    stand: Stand = USUAL,
+    stand: Viewpoint = DEFAULT_VIEWPOINT,
 ) -> Scene:
     """What a state looks like. Arrows are (from, to, kind), marks (cell, kind). Raises ValueError if unknown."""
     return Scene(

@@ -10,9 +10,9 @@ from bcnb.games.toy.rules.ruleset import legal_actions
 from bcnb.games.toy.rules.state import OVER, SEATS, Colour, State
 from bcnb.games.toy.show.text import text_row
 from bcnb.games.toy.show.words import prompt, say_action, say_points, say_turn
-from bcnb.presentation.choices import Choices, Entry, no_choices
-from bcnb.presentation.table_adapter import TableGame, Terminal, Told, View
-from bcnb.presentation.text_tools import counted, sentence
+from bcnb.presentation.choices import Choices, MenuEntry, no_choices
+from bcnb.presentation.table_adapter import TableAdapter, TerminalAdapter, TextAnswer, ViewData
+from bcnb.presentation.text_tools import count_noun, sentence
 
 
 def opening(scenario: Scenario, start: State) -> Iterator[str]:
@@ -21,7 +21,7 @@ def opening(scenario: Scenario, start: State) -> Iterator[str]:
     yield scenario.story
 
 
-def position(seen: State, names: Mapping[Seat, str]) -> View:
+def position(seen: State, names: Mapping[Seat, str]) -> ViewData:
     """What everybody sees beside the row."""
     return {
         "turn": say_turn(seen),
@@ -34,12 +34,12 @@ def position(seen: State, names: Mapping[Seat, str]) -> View:
     }
 
 
-def _racer(seen: State, colour: Colour, name: str) -> View:
+def _racer(seen: State, colour: Colour, name: str) -> ViewData:
     return {
         "side": colour.seat,
         "name": name,
-        "score": counted(seen.points[colour], "point"),
-        "held": counted(len(seen.hands[colour]), "card"),
+        "score": count_noun(seen.points[colour], "point"),
+        "held": count_noun(len(seen.hands[colour]), "card"),
         "acts": seen.turn.seat == colour and seen.waits != OVER,
     }
 
@@ -47,9 +47,9 @@ def _racer(seen: State, colour: Colour, name: str) -> View:
 # --- choices ----------------------------------------------------------------------------------------------------------
 
 
-def menu(state: State) -> tuple[Entry, ...]:
+def menu(state: State) -> tuple[MenuEntry, ...]:
     """What may be done."""
-    return tuple(Entry(write(action), say_action(action, state)) for action in legal_actions(state))
+    return tuple(MenuEntry(write(action), say_action(action, state)) for action in legal_actions(state))
 
 
 def choices(state: State, plies: Sequence[Ply]) -> Choices:
@@ -87,16 +87,16 @@ def say_end(end: End, state: State, viewer: Seat) -> str:
     return sentence(f"{end.winner or 'nobody'} has won, on turn {state.turn.number}")
 
 
-def reach(state: State, label: str) -> Told:
+def reach(state: State, label: str) -> TextAnswer:
     """Who stands on a cell, and how far a step leads him. Raises ValueError."""
     own = [colour for colour in Colour if str(state.points[colour]) == label]
     if not own:
         raise ValueError(f"nobody stands on {label}")
     goals = [str(cell) for cell in (int(label) + 1, int(label) + 2) if cell <= state.goal]
-    return Told((f"A step leads from {label} to {' or '.join(goals)}.",), tuple(goals))
+    return TextAnswer((f"A step leads from {label} to {' or '.join(goals)}.",), tuple(goals))
 
 
-def odds(state: State, origin: str, target: str) -> Told:
+def odds(state: State, origin: str, target: str) -> TextAnswer:
     """Raises ValueError: nobody attacks."""
     raise ValueError("nobody attacks anybody in a race")
 
@@ -114,7 +114,7 @@ def cards(state: State, seat: Seat) -> Sequence[Card]:
     return [Card(key, key.title(), "worth nothing, and nice to have") for key in state.hands[SEATS.index(seat)]]
 
 
-TABLE: TableGame[State] = TableGame(
+TABLE: TableAdapter[State] = TableAdapter(
     opening=opening,
     position=position,
     book=lambda state: {
@@ -131,7 +131,7 @@ TABLE: TableGame[State] = TableGame(
     reach=reach,
     odds=odds,
     cards=cards,
-    terminal=Terminal(
+    terminal=TerminalAdapter(
         score=lambda state: f"{say_turn(state)}. {say_points(state)}",
         picture=text_row,
         board=lambda state: state.points,

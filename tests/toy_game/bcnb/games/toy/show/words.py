@@ -11,14 +11,14 @@ from bcnb.games.toy.rules.actions import Do
 from bcnb.games.toy.rules.events import Drew, RaceWon, Stepped, TurnPassed, Waited
 from bcnb.games.toy.rules.ruleset import seat
 from bcnb.games.toy.rules.state import DRAW, HIDDEN, OVER, ROLL, SEATS, STEPS, Colour, State
-from bcnb.presentation.presenter import STATUS, Moment, Shown, Status, Telling
-from bcnb.presentation.scene import USUAL, Stand
-from bcnb.presentation.text_tools import counted, entitled, listed, sentence
+from bcnb.presentation.presenter import STATUS, Highlights, NarratedPly, Narrator, Status
+from bcnb.presentation.scene import DEFAULT_VIEWPOINT, Viewpoint
+from bcnb.presentation.text_tools import count_noun, entitled, join_words, sentence
 
 # --- a moment ---------------------------------------------------------------------------------------------------------
 
 
-def cell_name(state: State, label: str, _stand: Stand = USUAL) -> str:
+def cell_name(state: State, label: str, _stand: Viewpoint = DEFAULT_VIEWPOINT) -> str:
     """A cell and who stands there, which a row turned round tells alike. Raises ValueError for none of this row."""
     if label not in map(str, range(1, state.goal + 1)):
         raise ValueError(f"there is no cell {label!r} in this row; there are 1 to {state.goal}")
@@ -33,7 +33,7 @@ def prompt(state: State) -> str:
 
 def _waits(state: State) -> str:
     chance = {ROLL: "the die is to be rolled", DRAW: "a card is to be drawn"}
-    steps = counted(STEPS - state.steps, "step")
+    steps = count_noun(STEPS - state.steps, "step")
     return chance.get(state.waits, f"{state.turn.seat.seat} has {steps} left; then it passes, rolls or draws")
 
 
@@ -53,10 +53,10 @@ def caption(state: State, title: str) -> str:
     return entitled(title, (say_points(state),))
 
 
-def status(moment: Moment[State]) -> Status:
+def status(moment: NarratedPly[State]) -> Status:
     """The `STATUS` of a moment."""
     state = moment.state
-    phase = "the end" if seat(state) is None else f"{counted(STEPS - state.steps, 'step')} left"
+    phase = "the end" if seat(state) is None else f"{count_noun(STEPS - state.steps, 'step')} left"
     told: tuple[object, ...] = (say_turn(state), phase, say_points(state), [], moment.shown.dice, moment.note, "")
     return dict(zip(STATUS, told, strict=True))
 
@@ -64,7 +64,7 @@ def status(moment: Moment[State]) -> Status:
 # --- what is to be done -----------------------------------------------------------------------------------------------
 
 _ACTIONS: Mapping[str, Callable[[str], str]] = {
-    "step": lambda what: f"Go {counted(int(what), 'cell')} on.",
+    "step": lambda what: f"Go {count_noun(int(what), 'cell')} on.",
     "pass": lambda what: "End the turn.",
     "gamble": lambda what: "Roll the die, go on by it, and end the turn.",
     "take": lambda what: "Draw a card, and end the turn.",
@@ -81,10 +81,12 @@ def say_action(action: Do, state: State) -> str:
 def say_after(then: AfterSteps, state: State) -> Iterator[str]:
     """What must hold after a try."""
     told = [
-        f"{seat} has {counted(due, 'point')}" for seat, due in zip(SEATS, then.points, strict=True) if due is not None
+        f"{seat} has {count_noun(due, 'point')}"
+        for seat, due in zip(SEATS, then.points, strict=True)
+        if due is not None
     ]
     if told:
-        yield sentence(listed(told))
+        yield sentence(join_words(told))
 
 
 # --- what has happened ------------------------------------------------------------------------------------------------
@@ -96,7 +98,7 @@ def _drew(event: Drew, state: State) -> str:
 
 
 _EVENTS: Mapping[type, Callable[[Any, State], str]] = {
-    Stepped: lambda event, state: f"{event.seat.seat} goes {counted(event.points, 'cell')} on",
+    Stepped: lambda event, state: f"{event.seat.seat} goes {count_noun(event.points, 'cell')} on",
     Waited: lambda event, state: f"{state.turn.seat.seat} {'tries the die' if event.what == ROLL else 'takes a card'}",
     Drew: _drew,
     TurnPassed: lambda event, state: f"it is the turn of {event.seat.seat}",
@@ -109,13 +111,13 @@ def say_event(event: Event, before: State) -> str:
     return sentence(_EVENTS[type(event)](event, before))
 
 
-def show(shown: Shown, event: Event, before: State) -> Shown:
+def show(shown: Highlights, event: Event, before: State) -> Highlights:
     """A step leaves an arrow, and a step by the die the die."""
     if not isinstance(event, Stepped):
         return shown
     origin, target = before.points[event.seat], min(before.points[event.seat] + event.points, before.goal)
     arrows = ((str(origin), str(target), "move"),) if origin else ()
-    return Shown(arrows=arrows, dice=str(event.points) if before.waits == ROLL else "")
+    return Highlights(arrows=arrows, dice=str(event.points) if before.waits == ROLL else "")
 
 
 def veiled(event: Event, viewer: Seat) -> Event:
@@ -131,11 +133,11 @@ def say_result(record: Record, state: State) -> str:
     return f"{prompt(state) if end.by == 'points' else f'The race is over: {end.by}.'} {say_points(state)}."
 
 
-TELLING: Telling[State] = Telling(
+TELLING: Narrator[State] = Narrator(
     say=say_event,
     show=show,
     result=say_result,
     veiled=veiled,
-    begin=lambda shown, ply: Shown(),
+    begin=lambda shown, ply: Highlights(),
     start="Red and blue stand before the first cell.",
 )
