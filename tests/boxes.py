@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import State
-from bcnb.games.hexboard.show.shapes import NAME_TYPE
-from bcnb.games.hexboard.show.sheet import LABEL, LABEL_STEP, LABEL_TYPE
+from bcnb.games.hexboard.presentation.base_map import LABEL, LABEL_STEP, LABEL_TYPE
+from bcnb.games.hexboard.presentation.board_drawing import NAME_TYPE
 from bcnb.presentation.presenter import page_presenter_of
 from bcnb.presentation.scene import Scene, Viewpoint
 from bcnb.presentation.symbols import MEDALLION, PLATE

@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator
 
-from bcnb.games.hexboard.show.nouns import faced
+from bcnb.games.hexboard.presentation.cell_text import faced
 from bcnb.grid.hexes import SIDES, parse_hex
 from tests.tables import hexagon, marked
 

@@ -6,15 +6,20 @@ from math import dist
 import pytest
 
 from bcnb.games.battle_cry.show.scene import scene
-from bcnb.games.hexboard.show.ground.land import relief, tints
-from bcnb.games.hexboard.show.ground.lie import Lie, lie_of
-from bcnb.games.hexboard.show.ground.lines import joined
-from bcnb.games.hexboard.show.ground.outline import inwards, loops, neighbours, shift, side_of
-from bcnb.games.hexboard.show.ground.pen import bent, closed, soft, straight
-from bcnb.games.hexboard.show.ground.vegetation import woods
-from bcnb.games.hexboard.show.ground.water import bridges, streams
-from bcnb.games.hexboard.show.plan import CORNERS, centre, turned_side
-from bcnb.games.hexboard.show.sections import third
+from bcnb.games.hexboard.presentation.board_drawing import third
+from bcnb.games.hexboard.presentation.ground_svg import Lie, bridges, joined, lie_of, relief, streams, tints, woods
+from bcnb.games.hexboard.presentation.sheet_geometry import CORNERS, centre, turned_side
+from bcnb.games.hexboard.presentation.svg_paths import (
+    bent,
+    closed,
+    inwards,
+    loops,
+    neighbours,
+    shift,
+    side_of,
+    soft,
+    straight,
+)
 from bcnb.grid.hexes import HEXES, SIDES, neighbour, parse_hex
 from bcnb.presentation.scene import Viewpoint
 from tests.drawn import mixed

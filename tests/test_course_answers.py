@@ -17,7 +17,7 @@ from bcnb.engine.chance import Seeded
 from bcnb.games.battle_cry.rules.notation import VERBS
 from bcnb.games.battle_cry.rules.rulebook import RULES
 from bcnb.games.battle_cry.show.scene import scene
-from bcnb.games.hexboard.show.menu import tidy
+from bcnb.games.hexboard.presentation.menu import tidy
 from bcnb.presentation import svg
 from tests.field import position
 

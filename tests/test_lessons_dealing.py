@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from bcnb.games.hexboard.show.cards import deck_html, deck_text
+from bcnb.games.hexboard.presentation.card_faces import deck_html, deck_text
 from bcnb.lessons import cards, dealing, own_card
 from bcnb.storage.toml import FileError
 from bcnb.widgets.faq import Faq

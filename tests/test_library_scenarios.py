@@ -15,9 +15,8 @@ from bcnb.engine.ruleset import Scenario
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules.state import Layout
 from bcnb.games.battle_cry.rules.tables import RULES_2000, Rules
-from bcnb.games.hexboard.files.layout import write_sides
-from bcnb.games.hexboard.files.pictures import read_picture, write_picture
-from bcnb.games.hexboard.files.readings import read_rules, rules_tables
+from bcnb.games.hexboard.files.layout import read_picture, write_picture, write_sides
+from bcnb.games.hexboard.files.rule_options import read_rules, rules_tables
 from bcnb.games.hexboard.rules.tables import Arm, Side, Wing
 from bcnb.grid.hexes import (
     BOARD,

@@ -10,7 +10,7 @@ from itertools import combinations
 import pytest
 
 from bcnb.games.battle_cry.rules.tables import RULES_2000
-from bcnb.games.hexboard.show.art import SCENERY, drawings
+from bcnb.games.hexboard.presentation.drawings import SCENERY, drawings
 from bcnb.presentation.palette import (
     BANK,
     BARRED,

@@ -8,8 +8,8 @@ from bcnb.games.battle_cry.rules.board import make_board
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.battle_cry.show.names import hex_name
 from bcnb.games.battle_cry.show.scene import scene
+from bcnb.games.hexboard.presentation.sheet_geometry import BOARD_HEIGHT, BOARD_WIDTH, LEFT, TOP
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.games.hexboard.show.plan import BOARD_HEIGHT, BOARD_WIDTH, LEFT, TOP
 from bcnb.grid.hexes import parse_hex
 from bcnb.presentation.scene import Arrow, Face, Mark, Piece, Prize, Viewpoint, follow
 from bcnb.presentation.svg import frame, frame_changes

@@ -8,8 +8,8 @@ import pytest
 
 from bcnb.games.battle_cry import setup
 from bcnb.games.battle_cry.show.scene import scene
-from bcnb.games.hexboard.show.plan import HEIGHT, VIEW_HEIGHT, VIEW_TOP, WIDTH
-from bcnb.games.hexboard.show.sheet import LABEL, LABEL_STEP
+from bcnb.games.hexboard.presentation.base_map import LABEL, LABEL_STEP
+from bcnb.games.hexboard.presentation.sheet_geometry import HEIGHT, VIEW_HEIGHT, VIEW_TOP, WIDTH
 from bcnb.presentation.markup import escape_text, tag
 from bcnb.presentation.scene import ARROWS, GENERAL, MARKS, Scene, Viewpoint
 from bcnb.presentation.svg import ground, picture

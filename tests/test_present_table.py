@@ -13,9 +13,9 @@ from bcnb.games.battle_cry.show.book import book, general_words, unit_words
 from bcnb.games.battle_cry.show.choices import choices
 from bcnb.games.battle_cry.show.press import latest, meant, press
 from bcnb.games.battle_cry.show.reach import tell_odds, tell_reach
+from bcnb.games.hexboard.presentation.cell_text import terrain_words, works_words
 from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.games.hexboard.rules.tables import TERRAINS
-from bcnb.games.hexboard.show.book import terrain_words, works_words
 from bcnb.grid.hexes import parse_hex
 from bcnb.presentation.choices import no_choices
 from bcnb.presentation.narration import Log

@@ -23,12 +23,12 @@ from bcnb.games.battle_cry.rules.rulebook import RULES
 from bcnb.games.battle_cry.rules.ruleset import CHAPTERS
 from bcnb.games.battle_cry.rules.state import Copied, JoinBattle, State, TakeStep
 from bcnb.games.battle_cry.rules.tables import RULES_2000
-from bcnb.games.hexboard.rules import refusal
+from bcnb.games.hexboard.rules import refusals
 from bcnb.games.hexboard.rules.tables import Arm, Card
 from bcnb.grid.hexes import parse_hex
 from tests.field import CONFEDERATE, given, position, refused
 
-CODE = [file for module in (ruleset, refusal) for file in sorted(Path(module.__file__).parent.glob("*.py"))]
+CODE = [file for module in (ruleset, refusals) for file in sorted(Path(module.__file__).parent.glob("*.py"))]
 """The rules of the game, its own and those that it shares."""
 OVER = "The battle is over."
 PROMISED = 45

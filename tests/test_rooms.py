@@ -95,7 +95,7 @@ PLANTED = [
     (GAMES_APART, "games/north_against_south/rules/planted.py", "import bcnb.games.battle_cry.rules.tables"),
     (GAMES_APART, "games/hexboard/files/planted.py", "import bcnb.games.battle_cry.rules.tables"),
     (GAMES_APART, "games/hexboard/rules/planted.py", "import bcnb.games.battle_cry_1961"),
-    (NO_HEXES, "games/battle_cry_1961/files/planted.py", "import bcnb.games.hexboard.files.pictures"),
+    (NO_HEXES, "games/battle_cry_1961/files/planted.py", "import bcnb.games.hexboard.files.layout"),
     *((TRAIN, "players/planted.py", f"import {library}") for library in TRAINING),
     (ORDER, "cli/planted.py", "import bcnb.adapters.moment"),
     (PAGE_APART, "widgets/planted.py", "import bcnb.games.battle_cry"),

@@ -13,7 +13,7 @@ from bcnb.games.battle_cry.rules.tables import RULES_2000
 from bcnb.games.battle_cry_1961.rules.state import Phase
 from bcnb.games.hexboard.rules.state import UNKNOWN, DrawCard, Objective
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.games.hexboard.terms import (
+from bcnb.games.hexboard.win_features import (
     DICE,
     MOST_ORDERS,
     Ranks,

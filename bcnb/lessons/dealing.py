@@ -7,9 +7,9 @@ from IPython.display import display
 from bcnb.course.questions import Question, read_question
 from bcnb.course.shelf import find_question
 from bcnb.games.battle_cry.rules.tables import RULES_2000
-from bcnb.games.hexboard.files.readings import checked_card
+from bcnb.games.hexboard.files.rule_options import checked_card
+from bcnb.games.hexboard.presentation.card_faces import card_html, card_text, deck_html, deck_text
 from bcnb.games.hexboard.rules.tables import Card, Rules
-from bcnb.games.hexboard.show.cards import card_html, card_text, deck_html, deck_text
 from bcnb.games.north_against_south.rules.tables import RULES
 from bcnb.lessons.saying import Told, say
 from bcnb.lessons.taking import taking

@@ -6,8 +6,8 @@ from bcnb.games import battle_cry as game
 from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules.board import make_board
 from bcnb.games.battle_cry.rules.tables import RULES_2000
+from bcnb.games.hexboard.rules.actions import sort_faces
 from bcnb.games.hexboard.rules.board import SECTIONS, rows_home, section_of_wing, way_home, wing_of_section
-from bcnb.games.hexboard.rules.notation import sort_faces
 from bcnb.games.hexboard.rules.tables import Arm, Wing
 from bcnb.grid.hexes import BOARD, HEXES, members, parse_hexes, write_hex
 from bcnb.grid.hexes import parse_hex as at

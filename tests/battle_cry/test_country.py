@@ -12,8 +12,8 @@ from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import IllegalAction
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.battle_cry.show.table import TABLE
+from bcnb.games.hexboard.presentation.base_map import compass
 from bcnb.games.hexboard.rules.board import COMPASS
-from bcnb.games.hexboard.show.compass import compass
 from bcnb.lessons import show
 from bcnb.presentation.narration import narrate
 from bcnb.presentation.presenter import page_presenter_of

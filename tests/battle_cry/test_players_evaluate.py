@@ -25,9 +25,8 @@ from bcnb.games.battle_cry.players.losses import (
 )
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules.state import Objective
-from bcnb.games.hexboard.players.ground import fire
-from bcnb.games.hexboard.players.weighing import nearest
-from bcnb.games.hexboard.rules.dice import roll_weights
+from bcnb.games.hexboard.players import fire, nearest
+from bcnb.games.hexboard.rules.chance import roll_weights
 from bcnb.grid.hexes import parse_hex, parse_hexes
 from tests.field import CONFEDERATE, UNION, given, in_battle, position
 

@@ -23,8 +23,8 @@ from bcnb.games.battle_cry.players.searcher import (
 )
 from bcnb.games.battle_cry.rules import ruleset as rules
 from bcnb.games.battle_cry.rules.state import PlayCard, TakeStep
-from bcnb.games.hexboard.players import worlds as shared
-from bcnb.games.hexboard.players.worlds import begun, carried_out
+from bcnb.games.hexboard import players as shared
+from bcnb.games.hexboard.players import begun, carried_out
 from bcnb.players.registry import suggest
 from bcnb.players.search import affordable, schedule
 from tests.field import CONFEDERATE, UNION, given, position

@@ -15,7 +15,7 @@ from bcnb.engine.game_registry import RULESETS, ruleset
 from bcnb.engine.ruleset import find_rules
 from bcnb.games.battle_cry.rules.rulebook import CHAPTERS, RULES
 from bcnb.games.battle_cry.rules.tables import Rules
-from bcnb.games.hexboard.files.readings import CARD_RULE
+from bcnb.games.hexboard.files.rule_options import CARD_RULE
 from bcnb.games.hexboard.rules.tables import CARDS, TERRAINS
 
 GAMES = Path(games.__file__).parent

@@ -5,10 +5,10 @@ from fractions import Fraction
 import pytest
 
 from bcnb.analysis.attack_outcomes import AttackOutcomes
+from bcnb.games.hexboard.presentation.card_faces import CHOICE, ORDER, SPECIAL, face, face_words
+from bcnb.games.hexboard.presentation.drawings import drawings
+from bcnb.games.hexboard.presentation.odds_text import loss_bar, say_sum
 from bcnb.games.hexboard.rules.tables import CARDS, Card, Side
-from bcnb.games.hexboard.show.art import drawings
-from bcnb.games.hexboard.show.cards import CHOICE, ORDER, SPECIAL, face, face_words
-from bcnb.games.hexboard.show.odds import loss_bar, say_sum
 from tests.tables import WITH_GENERAL, table_of
 
 BY_KEY = {card.key: card for card in CARDS}

@@ -12,8 +12,8 @@ from bcnb.games.battle_cry.odds import attack_odds
 from bcnb.games.battle_cry.rules.state import Objective, State
 from bcnb.games.battle_cry.show.odds import brief_odds, say_odds
 from bcnb.games.battle_cry.show.sightline import sight_line, tell_sight
+from bcnb.games.hexboard.presentation.briefing import opening, say_opening
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.games.hexboard.show.opening import opening, say_opening
 from bcnb.grid.hexes import parse_hex, parse_hexes
 from bcnb.storage.records import start_of
 from bcnb.storage.scenarios import find_scenario, list_scenarios

@@ -27,8 +27,8 @@ from bcnb.games.battle_cry.rules.state import (
 )
 from bcnb.games.battle_cry.show.prompt import prompt
 from bcnb.games.battle_cry.show.text import text_board
+from bcnb.games.hexboard.presentation.board_view import labels
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.games.hexboard.show.text import labels
 from bcnb.grid.hexes import parse_hex, parse_hexes
 from bcnb.presentation.scene import Viewpoint
 from bcnb.storage.scenarios import find_scenario

@@ -4,7 +4,7 @@ import pytest
 
 from bcnb.engine.chance import Seeded
 from bcnb.games import north_against_south as game
-from bcnb.games.hexboard.players.weighing import FLAG_WORTH
+from bcnb.games.hexboard.players import FLAG_WORTH
 from bcnb.games.north_against_south.players.greedy import (
     attack_at_once,
     best_attack,

@@ -9,7 +9,7 @@ import pytest
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import CHANCE
 from bcnb.games import north_against_south as game
-from bcnb.games.hexboard.players.worlds import begun
+from bcnb.games.hexboard.players import begun
 from bcnb.games.hexboard.rules.seats import on_turn
 from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.games.north_against_south.players import greedy, planner, worlds

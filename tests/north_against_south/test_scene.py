@@ -6,8 +6,8 @@ from itertools import combinations, pairwise
 import pytest
 
 from bcnb.games import north_against_south as game
-from bcnb.games.hexboard.show.legend import TYPE, arrange
-from bcnb.games.hexboard.show.plan import LEFT, WIDTH
+from bcnb.games.hexboard.presentation.legend import TYPE, arrange
+from bcnb.games.hexboard.presentation.sheet_geometry import LEFT, WIDTH
 from bcnb.games.north_against_south.show.board import STACKS
 from bcnb.games.north_against_south.show.names import brigade_letter, hex_name, orders, place_marks
 from bcnb.games.north_against_south.show.scene import scene

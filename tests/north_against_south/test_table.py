@@ -9,7 +9,7 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.record import End
 from bcnb.engine.ruleset import CHANCE, IllegalAction
 from bcnb.games import north_against_south as game
-from bcnb.games.hexboard.show.opening import opening, say_opening
+from bcnb.games.hexboard.presentation.briefing import opening, say_opening
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import state as s
 from bcnb.games.north_against_south.rules.tables import RULES

@@ -9,10 +9,10 @@ from bcnb.engine.training_encoding import Encoding, Vocabulary
 from bcnb.games.battle_cry.rules.actions import Who
 from bcnb.games.battle_cry.rules.state import Decision, State
 from bcnb.games.battle_cry.rules.victory import flags
-from bcnb.games.hexboard import encoding as hexes
-from bcnb.games.hexboard.encoding import ARMS, LABELS, Lengths, Plane, marked, pairs, plane
+from bcnb.games.hexboard import training_encoding as hexes
 from bcnb.games.hexboard.rules.seats import SEATS
 from bcnb.games.hexboard.rules.tables import Side
+from bcnb.games.hexboard.training_encoding import ARMS, LABELS, Lengths, Plane, marked, pairs, plane
 
 PIECES = (*ARMS, "general")
 DOINGS = ("ordered", "general ordered", "moved", "general moved", "fought", "waited for")

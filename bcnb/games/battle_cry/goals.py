@@ -18,7 +18,7 @@ from bcnb.games.battle_cry.rules.state import GiveOrders, MoveAgain, State
 from bcnb.games.battle_cry.rules.tables import RULES_2000
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.battle_cry.worth import figures
-from bcnb.games.hexboard.files.goals import ANY, read_hexes, read_no_loss, read_whose
+from bcnb.games.hexboard.files.expectations import ANY, read_hexes, read_no_loss, read_whose
 from bcnb.games.hexboard.files.layout import read_labels
 from bcnb.games.hexboard.rules.board import occupied
 from bcnb.games.hexboard.rules.sight import seen

@@ -29,13 +29,13 @@ from bcnb.games.battle_cry.rules.notation import write
 from bcnb.games.battle_cry.rules.state import JoinBattle, RollBattle, RollShot, State
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.battle_cry.worth import figures
-from bcnb.games.hexboard import habits
+from bcnb.games.hexboard import game_stats
+from bcnb.games.hexboard.rules.chance import face_weight, outcomes
 from bcnb.games.hexboard.rules.seats import drawer
 from bcnb.games.hexboard.rules.tables import FLAG, SABERS
-from bcnb.games.hexboard.rules.weights import face_weight, outcomes
 from bcnb.grid.hexes import HexId, distance, write_hex
 
-Seen: TypeAlias = habits.Seen[State, HexId]
+Seen: TypeAlias = game_stats.Seen[State, HexId]
 NOBODY = -1
 """The place of the sharp shooter, who is no unit."""
 Course: TypeAlias = Sequence[Seen]
@@ -46,9 +46,9 @@ def tally(start: State, plies: Sequence[Ply]) -> GameStats:
     roster, course = follow(start, plies)
     return GameStats(
         attacks=tuple(_attacks(course)),
-        faces=tuple(habits.faces(course, drawer)),
-        uses=tuple(habits.uses(course, figures, flags)),
-        held=tuple(habits.held(start, course)),
+        faces=tuple(game_stats.faces(course, drawer)),
+        uses=tuple(game_stats.uses(course, figures, flags)),
+        held=tuple(game_stats.held(start, course)),
         units=tuple(_services(roster, course)),
         losses=_losses(course),
         fire_from=Counter(write_hex(one.event.attacker) for one in course if isinstance(one.event, e.BattleJoined)),

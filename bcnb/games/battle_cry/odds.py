@@ -17,12 +17,11 @@ from bcnb.games.battle_cry.rules.battle import battle_dice, bonus_dice, hitting_
 from bcnb.games.battle_cry.rules.evolve import evolve
 from bcnb.games.battle_cry.rules.ruleset import apply, legal_actions, why_not
 from bcnb.games.battle_cry.rules.state import GiveOrders, State, TakeStep, Turn
-from bcnb.games.hexboard.odds import Part, at_range, of_ground
-from bcnb.games.hexboard.rules.command import card_in_force
-from bcnb.games.hexboard.rules.notation import sort_faces
+from bcnb.games.hexboard.rules.actions import sort_faces
+from bcnb.games.hexboard.rules.chance import face_weight, outcomes
+from bcnb.games.hexboard.rules.orders import card_in_force
 from bcnb.games.hexboard.rules.tables import FACES, FLAG, SABERS
-from bcnb.games.hexboard.rules.terrain import protection
-from bcnb.games.hexboard.rules.weights import face_weight, outcomes
+from bcnb.games.hexboard.rules.terrain import Part, at_range, of_ground, protection
 from bcnb.grid.hexes import HexId, distance
 
 

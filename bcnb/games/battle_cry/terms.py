@@ -25,10 +25,10 @@ from bcnb.games.battle_cry.rules.state import (
 from bcnb.games.battle_cry.rules.tables import Rules
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.hexboard.rules.board import rows_home
-from bcnb.games.hexboard.rules.command import area, card_in_force, orders_left
+from bcnb.games.hexboard.rules.chance import face_weight
+from bcnb.games.hexboard.rules.orders import area, card_in_force, orders_left
 from bcnb.games.hexboard.rules.tables import SABERS, Arm, Side
-from bcnb.games.hexboard.rules.weights import face_weight
-from bcnb.games.hexboard.terms import (
+from bcnb.games.hexboard.win_features import (
     HANDS,
     NO_BLOW,
     NO_THREAT,

@@ -11,7 +11,7 @@ from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.hexboard.rules.actions import Roll
 from bcnb.games.hexboard.rules.seats import drawer, on_turn
 from bcnb.games.hexboard.rules.tables import FLAG, SABERS, Side
-from bcnb.games.hexboard.worth import gained, taken
+from bcnb.games.hexboard.value_measures import gained, taken
 
 
 def figures(state: State, side: Side) -> int:

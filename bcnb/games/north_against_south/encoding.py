@@ -11,10 +11,10 @@ from typing import get_args
 
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.training_encoding import Encoding, Vocabulary
-from bcnb.games.hexboard import encoding as hexes
-from bcnb.games.hexboard.encoding import ARMS, LABELS, Lengths, Plane, marked, pairs, plane
+from bcnb.games.hexboard import training_encoding as hexes
 from bcnb.games.hexboard.rules.seats import SEATS
 from bcnb.games.hexboard.rules.tables import Side
+from bcnb.games.hexboard.training_encoding import ARMS, LABELS, Lengths, Plane, marked, pairs, plane
 from bcnb.games.north_against_south.rules.actions import Who
 from bcnb.games.north_against_south.rules.state import Board, Decision, State, Unit
 from bcnb.games.north_against_south.rules.tables import PLACES, Quality

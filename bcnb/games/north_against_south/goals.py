@@ -8,7 +8,7 @@
 """
 
 from bcnb.engine.dataclass_tools import frozen
-from bcnb.games.hexboard.files.goals import ANY, read_hexes, read_no_loss, read_whose
+from bcnb.games.hexboard.files.expectations import ANY, read_hexes, read_no_loss, read_whose
 from bcnb.games.hexboard.rules.board import occupied
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.rules import board as b

@@ -23,7 +23,7 @@ from bcnb.analysis.game_stats import (
 )
 from bcnb.analysis.report import steps
 from bcnb.engine.record import Ply
-from bcnb.games.hexboard import habits
+from bcnb.games.hexboard import game_stats
 from bcnb.games.hexboard.rules.tables import FLAG, SABERS, Side
 from bcnb.games.north_against_south.odds import aim_of, attack_odds, exposed
 from bcnb.games.north_against_south.report import BY_DICE
@@ -47,7 +47,7 @@ from bcnb.games.north_against_south.saves import at_once, chance_of, defence, fa
 from bcnb.games.north_against_south.worth import figures, thrower
 from bcnb.grid.hexes import HexId, distance, write_hex
 
-Seen: TypeAlias = habits.Seen[State, UnitId]
+Seen: TypeAlias = game_stats.Seen[State, UnitId]
 Course: TypeAlias = Sequence[Seen]
 NO_FLAGS: Ways = {0: 1}
 
@@ -59,9 +59,9 @@ def tally(start: State, plies: Sequence[Ply]) -> GameStats:
     shots = [seen.event for seen in course if isinstance(seen.event, e.ShotFired)]
     return GameStats(
         attacks=tuple(_attacks(course)),
-        faces=tuple(habits.faces(course, thrower)),
-        uses=tuple(habits.uses(course, figures, points)),
-        held=tuple(habits.held(start, course)),
+        faces=tuple(game_stats.faces(course, thrower)),
+        uses=tuple(game_stats.uses(course, figures, points)),
+        held=tuple(game_stats.held(start, course)),
         units=tuple(_services(roster, course)),
         losses=_losses(course),
         fire_from=Counter(write_hex(event.attacker.at) for _, event in joined),

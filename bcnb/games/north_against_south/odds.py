@@ -12,11 +12,10 @@ from typing import NamedTuple
 
 from bcnb.analysis.attack_outcomes import AttackOutcome, AttackOutcomes, toll, total
 from bcnb.engine.ruleset import IllegalAction
-from bcnb.games.hexboard.odds import Part, at_range, of_ground
-from bcnb.games.hexboard.rules.command import card_in_force
-from bcnb.games.hexboard.rules.notation import sort_faces
+from bcnb.games.hexboard.rules.actions import sort_faces
+from bcnb.games.hexboard.rules.orders import card_in_force
 from bcnb.games.hexboard.rules.tables import FACES, FLAG, SABERS, Side
-from bcnb.games.hexboard.rules.terrain import cover
+from bcnb.games.hexboard.rules.terrain import Part, at_range, cover, of_ground
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e

@@ -7,8 +7,8 @@ from itertools import product
 from math import comb
 from typing import NamedTuple
 
+from bcnb.games.hexboard.rules.chance import face_weight
 from bcnb.games.hexboard.rules.tables import FLAG, SABERS, UnitType
-from bcnb.games.hexboard.rules.weights import face_weight
 from bcnb.games.north_against_south.rules.attack import saves_of, scored_hits, sure_kills
 from bcnb.games.north_against_south.rules.tables import RULES, Rules
 

@@ -12,10 +12,10 @@ from bcnb.analysis.win_probability import WinFeatures
 from bcnb.engine.memoize import memoized_by_state
 from bcnb.engine.ruleset import Seat
 from bcnb.games.hexboard.rules.board import rows_home
-from bcnb.games.hexboard.rules.command import card_in_force, orders_left
+from bcnb.games.hexboard.rules.chance import face_weight
+from bcnb.games.hexboard.rules.orders import card_in_force, orders_left
 from bcnb.games.hexboard.rules.tables import SABERS, Arm, Side
-from bcnb.games.hexboard.rules.weights import face_weight
-from bcnb.games.hexboard.terms import (
+from bcnb.games.hexboard.win_features import (
     HANDS,
     NO_BLOW,
     NO_THREAT,

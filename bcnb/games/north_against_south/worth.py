@@ -7,7 +7,7 @@ from bcnb.engine.ruleset import Action, Seat
 from bcnb.games.hexboard.rules.actions import Roll
 from bcnb.games.hexboard.rules.seats import SEATS, drawer, on_turn
 from bcnb.games.hexboard.rules.tables import FLAG, SABERS, Side
-from bcnb.games.hexboard.worth import gained, taken
+from bcnb.games.hexboard.value_measures import gained, taken
 from bcnb.games.north_against_south.rules.attack import attack, flag_saving_face, hits, saving_faces, target_unit
 from bcnb.games.north_against_south.rules.state import (
     BattleAgain,

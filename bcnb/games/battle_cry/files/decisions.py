@@ -16,7 +16,7 @@ from bcnb.games.battle_cry.rules.state import (
     SendBack,
     TakeStep,
 )
-from bcnb.games.hexboard.files.moments import DRAWING, KINDS, MOST_DICE, Waits, read_waits, waits_table
+from bcnb.games.hexboard.files.position import DRAWING, KINDS, MOST_DICE, Waits, read_waits, waits_table
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import HexId, write_hex
 from bcnb.storage.toml import Table

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Mapping
 
 from bcnb.games.battle_cry.rules.state import General, Layout, Unit
 from bcnb.games.battle_cry.rules.tables import RULES_2000, Rules
-from bcnb.games.hexboard.files.country import read_country
 from bcnb.games.hexboard.files.layout import (
     Ground,
     check_limits,
+    read_country,
     read_generals,
     read_ground,
     read_hands,
@@ -17,7 +17,7 @@ from bcnb.games.hexboard.files.layout import (
     read_top,
     read_units,
 )
-from bcnb.games.hexboard.files.readings import read_rules
+from bcnb.games.hexboard.files.rule_options import read_rules
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import HexId
 from bcnb.storage.toml import Table

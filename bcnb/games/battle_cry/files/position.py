@@ -12,14 +12,15 @@ from bcnb.games.battle_cry.files.turn import read_turn, turn_table
 from bcnb.games.battle_cry.rules.board import make_board
 from bcnb.games.battle_cry.rules.state import Board, Cards, Decision, DrawCard, Layout, PlayCard, State, Turn
 from bcnb.games.battle_cry.rules.tables import RULES_2000
-from bcnb.games.hexboard.files.country import country_tables
-from bcnb.games.hexboard.files.layout import glyph
-from bcnb.games.hexboard.files.moments import (
+from bcnb.games.hexboard.files.layout import country_tables, glyph, write_picture
+from bcnb.games.hexboard.files.position import (
     by_label,
     by_side,
+    cards_table,
     faces_table,
     in_play,
     objective_table,
+    read_cards,
     read_claimed,
     read_score,
     read_spares,
@@ -27,9 +28,7 @@ from bcnb.games.hexboard.files.moments import (
     score_table,
     usual_phase,
 )
-from bcnb.games.hexboard.files.pictures import write_picture
-from bcnb.games.hexboard.files.readings import rules_tables
-from bcnb.games.hexboard.files.stock import cards_table, read_cards
+from bcnb.games.hexboard.files.rule_options import rules_tables
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import HEXES
 from bcnb.storage.toml import Table

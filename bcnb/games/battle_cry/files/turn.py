@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from bcnb.games.battle_cry.rules.state import Board, Met, Turn
 from bcnb.games.battle_cry.rules.tables import Rules
 from bcnb.games.hexboard.files.layout import read_label, read_labels
-from bcnb.games.hexboard.files.moments import head_table, read_head, read_orders, write_labels, write_sections
+from bcnb.games.hexboard.files.position import head_table, read_head, read_orders, write_labels, write_sections
 from bcnb.games.hexboard.rules.board import SECTIONS_OF, led_units
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import HexId, members, write_hex

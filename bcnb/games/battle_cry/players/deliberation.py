@@ -26,7 +26,7 @@ from bcnb.games.battle_cry.players.planner import (
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import ruleset as game
 from bcnb.games.battle_cry.rules.state import GiveOrders, PlayCard, State
-from bcnb.games.hexboard.rules.command import card_in_force
+from bcnb.games.hexboard.rules.orders import card_in_force
 from bcnb.grid.hexes import HexId
 from bcnb.players.search import PlannedTurn
 

@@ -20,8 +20,7 @@ from bcnb.games.battle_cry.players.losses import (
 from bcnb.games.battle_cry.players.weights import WEIGHTS
 from bcnb.games.battle_cry.rules.state import Board, State, Unit
 from bcnb.games.battle_cry.rules.victory import flags
-from bcnb.games.hexboard.players.ground import fire
-from bcnb.games.hexboard.players.weighing import nearest
+from bcnb.games.hexboard.players import fire, nearest
 from bcnb.games.hexboard.rules.board import pieces
 from bcnb.games.hexboard.rules.state import Field
 from bcnb.games.hexboard.rules.tables import Arm, Rules, Side

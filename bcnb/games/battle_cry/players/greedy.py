@@ -20,18 +20,10 @@ from bcnb.games.battle_cry.rules.movement import destinations, movable
 from bcnb.games.battle_cry.rules.orders import orderable_generals, orderable_units
 from bcnb.games.battle_cry.rules.state import ChooseSection, GiveOrders, SendBack, State
 from bcnb.games.battle_cry.rules.victory import standing_flags
-from bcnb.games.hexboard.players.weighing import (
-    COVER_WORTH,
-    FLAG_WORTH,
-    LED_WORTH,
-    NEARNESS,
-    best_of,
-    facing_worth,
-    nearest,
-)
+from bcnb.games.hexboard.players import COVER_WORTH, FLAG_WORTH, LED_WORTH, NEARNESS, best_of, facing_worth, nearest
 from bcnb.games.hexboard.rules.board import rows_home
-from bcnb.games.hexboard.rules.command import card_in_force
-from bcnb.games.hexboard.rules.weights import face_weight, hit_ways
+from bcnb.games.hexboard.rules.chance import face_weight, hit_ways
+from bcnb.games.hexboard.rules.orders import card_in_force
 from bcnb.grid.hexes import HexId, members
 
 

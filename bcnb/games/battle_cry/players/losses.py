@@ -6,9 +6,9 @@ from bcnb.games.battle_cry.players.weights import WEIGHTS
 from bcnb.games.battle_cry.rules.state import State, Unit
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.hexboard.rules.board import all_units, rows_home, way_home
+from bcnb.games.hexboard.rules.chance import face_weight, outcomes
 from bcnb.games.hexboard.rules.state import Field
 from bcnb.games.hexboard.rules.tables import FLAG, SABERS, Side
-from bcnb.games.hexboard.rules.weights import face_weight, outcomes
 from bcnb.grid.hexes import HEXES, HexId
 
 FIGURE_WORTH = 1.0

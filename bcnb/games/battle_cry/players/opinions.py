@@ -15,7 +15,7 @@ from bcnb.games.battle_cry.players.planner import Plan, mover
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import ruleset as game
 from bcnb.games.battle_cry.rules.state import State
-from bcnb.games.hexboard.players.worlds import carried_out
+from bcnb.games.hexboard.players import carried_out
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.storage.toml import read_toml
 

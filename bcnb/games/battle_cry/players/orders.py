@@ -36,7 +36,7 @@ from bcnb.games.battle_cry.rules.state import GiveOrders, State, Turn
 from bcnb.games.battle_cry.rules.unfolding import Unfolding
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.hexboard.rules.board import led_units
-from bcnb.games.hexboard.rules.command import card_in_force, orders_left
+from bcnb.games.hexboard.rules.orders import card_in_force, orders_left
 from bcnb.games.hexboard.rules.tables import Side, UnitType
 from bcnb.grid.hexes import BOARD, HexId, members, within
 

@@ -27,9 +27,9 @@ from bcnb.games.battle_cry.rules.state import (
     SendBack,
     State,
 )
+from bcnb.games.hexboard.rules.chance import face_weight, hit_ways
 from bcnb.games.hexboard.rules.seats import SEATS
 from bcnb.games.hexboard.rules.tables import FLAG, Side
-from bcnb.games.hexboard.rules.weights import face_weight, hit_ways
 from bcnb.grid.hexes import SIDES
 
 FACING_DOWN, FACING_UP = SIDES.index("SE"), SIDES.index("NW")

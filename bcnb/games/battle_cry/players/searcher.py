@@ -22,7 +22,7 @@ from bcnb.games.battle_cry.players.planner import Mind, Plan, mover, next_action
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import ruleset as game
 from bcnb.games.battle_cry.rules.state import PlayCard, State
-from bcnb.games.hexboard.players.worlds import begun
+from bcnb.games.hexboard.players import begun
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.players.registry import ShouldStop, no_deadline
 from bcnb.players.search import PlannedTurn, affordable, schedule

@@ -11,7 +11,7 @@ from bcnb.games.battle_cry.rules import ruleset as game
 from bcnb.games.battle_cry.rules.battle import hitting_faces
 from bcnb.games.battle_cry.rules.notation import write
 from bcnb.games.battle_cry.rules.state import JoinBattle, State
-from bcnb.games.hexboard.rules.weights import face_weight, hit_ways
+from bcnb.games.hexboard.rules.chance import face_weight, hit_ways
 from bcnb.grid.hexes import write_hex
 from bcnb.players.registry import PlannedAttack, ShouldStop, Suggestion, no_deadline
 

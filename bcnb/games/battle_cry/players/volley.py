@@ -11,7 +11,7 @@ from bcnb.games.battle_cry.players.losses import flag_worth, loss_for_flag
 from bcnb.games.battle_cry.players.weights import WEIGHTS
 from bcnb.games.battle_cry.rules.battle import aims, shooters
 from bcnb.games.battle_cry.rules.state import State
-from bcnb.games.hexboard.rules.command import card_in_force
+from bcnb.games.hexboard.rules.orders import card_in_force
 from bcnb.grid.hexes import HexId, members
 
 FOLLOWING = WEIGHTS.following

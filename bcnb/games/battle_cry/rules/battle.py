@@ -17,8 +17,8 @@ from bcnb.games.battle_cry.rules.generals import uncover
 from bcnb.games.battle_cry.rules.state import RollBattle, State, Unit
 from bcnb.games.battle_cry.rules.unfolding import Unfolding
 from bcnb.games.hexboard.rules.board import led_units, lone_generals, pieces
-from bcnb.games.hexboard.rules.command import card_in_force
-from bcnb.games.hexboard.rules.refusal import refuse
+from bcnb.games.hexboard.rules.orders import card_in_force
+from bcnb.games.hexboard.rules.refusals import refuse
 from bcnb.games.hexboard.rules.sight import seen, why_unseen
 from bcnb.games.hexboard.rules.tables import FLAG, GUNS, SABERS, UnitType
 from bcnb.games.hexboard.rules.terrain import protection, saps

@@ -12,10 +12,10 @@ from bcnb.games.battle_cry.rules.board import units_of_arm
 from bcnb.games.battle_cry.rules.movement import claim
 from bcnb.games.battle_cry.rules.state import RollRally, RollShot, SendBack, State
 from bcnb.games.battle_cry.rules.unfolding import Unfolding
-from bcnb.games.hexboard.rules import special
+from bcnb.games.hexboard.rules import special_cards
 from bcnb.games.hexboard.rules.board import occupied, rows_from_home, rows_home
-from bcnb.games.hexboard.rules.refusal import refuse
-from bcnb.games.hexboard.rules.special import section_hexes
+from bcnb.games.hexboard.rules.refusals import refuse
+from bcnb.games.hexboard.rules.special_cards import section_hexes
 from bcnb.games.hexboard.rules.tables import SABERS, Arm, Side
 from bcnb.grid.hexes import HexId, members, write_hex
 
@@ -77,17 +77,17 @@ def builders(state: State) -> int:
 
 def works_hexes(state: State) -> int:
     """Rule 11.9: the hexes where the next token may go."""
-    return special.works_hexes(state, builders(state))
+    return special_cards.works_hexes(state, builders(state))
 
 
 def legal_works(state: State) -> Iterator[Action]:
     """Every token that may be placed."""
-    return special.legal_works(works_hexes(state))
+    return special_cards.legal_works(works_hexes(state))
 
 
 def why_not_dig(state: State, action: Dig) -> Refusal | None:
     """What forbids placing a token."""
-    return special.why_not_dig(state, action, builders(state))
+    return special_cards.why_not_dig(state, action, builders(state))
 
 
 # --- Rally ------------------------------------------------------------------------------------------------------------

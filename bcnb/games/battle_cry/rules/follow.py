@@ -13,8 +13,8 @@ from bcnb.games.battle_cry.rules.events import Advanced, BattleBarred, FollowUpG
 from bcnb.games.battle_cry.rules.state import FollowUp, RollBattle, State, TakeStep
 from bcnb.games.battle_cry.rules.unfolding import Unfolding
 from bcnb.games.hexboard.rules.board import occupied
-from bcnb.games.hexboard.rules.command import card_in_force
-from bcnb.games.hexboard.rules.refusal import refuse
+from bcnb.games.hexboard.rules.orders import card_in_force
+from bcnb.games.hexboard.rules.refusals import refuse
 from bcnb.games.hexboard.rules.tables import GUNS
 from bcnb.grid.hexes import HexId, distance, write_hex
 

@@ -9,7 +9,7 @@ from bcnb.games.battle_cry.rules.state import FollowUp, MoveAgain, State
 from bcnb.games.battle_cry.rules.unfolding import Unfolding
 from bcnb.games.hexboard.rules.board import lone_generals, occupied
 from bcnb.games.hexboard.rules.reach import on_the_way, reach, why_ground_bars
-from bcnb.games.hexboard.rules.refusal import refuse
+from bcnb.games.hexboard.rules.refusals import refuse
 from bcnb.grid.hexes import HexId, distance, members, write_hex
 
 

@@ -11,10 +11,9 @@ from bcnb.games.battle_cry.rules.state import FollowUp, GiveOrders, State
 from bcnb.games.battle_cry.rules.unfolding import Unfolding
 from bcnb.games.battle_cry.rules.victory import newly_claimed
 from bcnb.games.hexboard.rules.board import all_units, occupied, pieces
-from bcnb.games.hexboard.rules.command import and_none_left, card_in_force
+from bcnb.games.hexboard.rules.orders import and_none_left, card_in_force
 from bcnb.games.hexboard.rules.reach import on_the_way, reach, steps_to, why_ground_bars
-from bcnb.games.hexboard.rules.refusal import refuse
-from bcnb.games.hexboard.rules.untimely import rule_of_standing, why_moved
+from bcnb.games.hexboard.rules.refusals import refuse, rule_of_standing, why_moved
 from bcnb.grid.hexes import BOARD, HexId, distance, members, write_hex
 
 

@@ -6,8 +6,8 @@ ValueError that says what was expected.
 
 from bcnb.engine.notation import Notation, Verbs, Word
 from bcnb.games.battle_cry.rules import actions as a
-from bcnb.games.hexboard.rules.notation import HEX, NAME, ROLL, SECTION, SIDE_OF_HEX
-from bcnb.games.hexboard.rules.notation import scalars as scalars
+from bcnb.games.hexboard.rules.actions import HEX, NAME, ROLL, SECTION, SIDE_OF_HEX
+from bcnb.games.hexboard.rules.actions import scalars as scalars
 
 
 def _read_who(text: str) -> a.Who:

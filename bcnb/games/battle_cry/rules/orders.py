@@ -9,8 +9,8 @@ from bcnb.games.battle_cry.rules.events import AllOrdered, OrderGiven
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.battle_cry.rules.unfolding import Unfolding
 from bcnb.games.hexboard.rules.board import led_units, pieces, section_names
-from bcnb.games.hexboard.rules.command import area, card_in_force, orders_left, section_in_force
-from bcnb.games.hexboard.rules.refusal import refuse
+from bcnb.games.hexboard.rules.orders import area, card_in_force, orders_left, section_in_force
+from bcnb.games.hexboard.rules.refusals import refuse
 from bcnb.games.hexboard.rules.tables import Card
 from bcnb.grid.hexes import HexId, members, write_hex
 

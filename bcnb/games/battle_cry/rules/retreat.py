@@ -21,7 +21,7 @@ from bcnb.games.battle_cry.rules.movement import claim
 from bcnb.games.battle_cry.rules.state import State, StepOrStop, TakeStep
 from bcnb.games.battle_cry.rules.unfolding import Unfolding
 from bcnb.games.hexboard.rules.board import all_units, rows_home, way_home
-from bcnb.games.hexboard.rules.refusal import refuse
+from bcnb.games.hexboard.rules.refusals import refuse
 from bcnb.grid.hexes import HexId, members, write_hex
 
 

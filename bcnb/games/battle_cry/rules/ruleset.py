@@ -16,14 +16,10 @@ from bcnb.games.battle_cry.rules.board import make_board
 from bcnb.games.battle_cry.rules.events import Event
 from bcnb.games.battle_cry.rules.unfolding import Unfolding
 from bcnb.games.battle_cry.rules.victory import flags
-from bcnb.games.hexboard.rules import deck, early, hand, special
+from bcnb.games.hexboard.rules import deck, hand, refusals, special_cards
 from bcnb.games.hexboard.rules.board import make_field
-from bcnb.games.hexboard.rules.chance import draw_weights, why_not_draw, why_not_roll
-from bcnb.games.hexboard.rules.dice import roll_weights
-from bcnb.games.hexboard.rules.seats import SEATS
-from bcnb.games.hexboard.rules.special import spares
-from bcnb.games.hexboard.rules.tables import Side
-from bcnb.games.hexboard.rules.untimely import (
+from bcnb.games.hexboard.rules.chance import draw_weights, roll_weights, why_not_draw, why_not_roll
+from bcnb.games.hexboard.rules.refusals import (
     NO_RALLY,
     NO_RETREAT,
     NO_SHORTAGE,
@@ -32,6 +28,9 @@ from bcnb.games.hexboard.rules.untimely import (
     untimely,
     why_no_move_yet,
 )
+from bcnb.games.hexboard.rules.seats import SEATS
+from bcnb.games.hexboard.rules.special_cards import spares
+from bcnb.games.hexboard.rules.tables import Side
 
 # --- setting up -------------------------------------------------------------------------------------------------------
 
@@ -146,7 +145,7 @@ def _reinforce(u: Unfolding, action: a.Reinforce) -> None:
 
 
 def _dig(u: Unfolding, action: a.Dig) -> None:
-    special.build(u, action)
+    special_cards.build(u, action)
     if not cards.works_hexes(u.state):
         hand.end_turn(u)
 
@@ -218,7 +217,7 @@ def _why_not_retreat(state: s.State, action: a.Retreat) -> Refusal | None:
 def _places(state: s.State) -> Iterable[a.Action]:
     step = state.decision
     assert isinstance(step, s.SendBack)
-    return special.legal_places(step.places)
+    return special_cards.legal_places(step.places)
 
 
 def _why_not_place(state: s.State, action: a.Place) -> Refusal | None:
@@ -244,7 +243,7 @@ def _chance_actions(state: s.State) -> Iterable[a.Action]:
     return (action for action, _ in chance_weights(state))
 
 
-_ROLL: Chapter[s.State, Unfolding] = Chapter((a.Roll,), _chance_actions, why_not_roll, _decide_roll, early.ROLL)
+_ROLL: Chapter[s.State, Unfolding] = Chapter((a.Roll,), _chance_actions, why_not_roll, _decide_roll, refusals.ROLL)
 
 _or_done: Callable[[Callable[[s.State], Iterable[object]]], Callable[[s.State], Iterable[object]]] = ending_with(a.DONE)
 
@@ -254,14 +253,14 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
         turn.legal_cards,
         turn.why_not_play,
         lambda u, action: turn.play_card(u, action) if isinstance(action, a.Play) else hand.discard_card(u, action),
-        early.CARD,
+        refusals.CARD,
     ),
     s.ChooseSection: Chapter(
         (a.Choose,),
         hand.legal_sections,
         lambda state, action: None,
         turn.choose_section,
-        early.SECTION,
+        refusals.SECTION,
     ),
     s.GiveOrders: Chapter(
         (a.Order, a.Move, a.Done),
@@ -276,7 +275,7 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
         _or_done(battle.legal_battles),
         _why_not_in_battle,
         _decide_battle,
-        early.BATTLE,
+        refusals.BATTLE,
         _untimely_in_battle,
     ),
     s.MoveAgain: Chapter(
@@ -284,57 +283,57 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
         _or_done(movement.legal_moves),
         _why_not_in_orders,
         _decide_again,
-        early.AGAIN,
+        refusals.AGAIN,
         untimely({**_SAYINGS, a.Order: ORDERS_ARE_OVER}),
     ),
     s.ChooseGeneral: Chapter(
         (a.Snipe, a.Done),
-        _or_done(special.legal_shots),
-        _unless_done(special.why_not_snipe),
-        special.deciding(special.aim, hand.end_turn),
-        early.SNIPE,
+        _or_done(special_cards.legal_shots),
+        _unless_done(special_cards.why_not_snipe),
+        special_cards.deciding(special_cards.aim, hand.end_turn),
+        refusals.SNIPE,
     ),
     s.PlaceUnit: Chapter(
         (a.Reinforce, a.Done),
         _or_done(cards.legal_arrivals),
         _unless_done(cards.why_not_reinforce),
-        special.deciding(_reinforce, turn.begin_battle),
-        early.REINFORCE,
+        special_cards.deciding(_reinforce, turn.begin_battle),
+        refusals.REINFORCE,
     ),
     s.BuildWorks: Chapter(
         (a.Dig, a.Done),
         _or_done(cards.legal_works),
         _unless_done(cards.why_not_dig),
-        special.deciding(_dig, hand.end_turn),
-        early.DIG,
+        special_cards.deciding(_dig, hand.end_turn),
+        refusals.DIG,
     ),
     s.ChooseRally: Chapter(
         (a.Rally, a.Done),
         _or_done(cards.legal_rallies),
         _unless_done(cards.why_not_rally),
-        special.deciding(cards.call_rally, hand.end_turn),
-        early.RALLY,
+        special_cards.deciding(cards.call_rally, hand.end_turn),
+        refusals.RALLY,
     ),
     s.ChooseSupply: Chapter(
         (a.Starve, a.Done),
         _or_done(cards.legal_shortages),
         _unless_done(cards.why_not_starve),
-        special.deciding(_starve, turn.begin_battle),
-        early.STARVE,
+        special_cards.deciding(_starve, turn.begin_battle),
+        refusals.STARVE,
     ),
     s.SendBack: Chapter(
         (a.Place,),
         _places,
         _why_not_place,
         _decide_place,
-        early.PLACE,
+        refusals.PLACE,
     ),
     s.TakeStep: Chapter(
         (a.Retreat,),
         _retreats,
         _why_not_retreat,
         _decide_retreat,
-        early.RETREAT,
+        refusals.RETREAT,
     ),
     s.StepOrStop: Chapter(
         (a.Retreat, a.Done),
@@ -359,7 +358,7 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
         _chance_actions,
         why_not_draw,
         _decide_draw,
-        early.DRAW,
+        refusals.DRAW,
     ),
 }
 

@@ -14,9 +14,9 @@ from bcnb.games.battle_cry.rules.state import FollowUp, JoinBattle, State
 from bcnb.games.battle_cry.rules.unfolding import Unfolding
 from bcnb.games.hexboard.rules import hand
 from bcnb.games.hexboard.rules.board import pieces
-from bcnb.games.hexboard.rules.command import card_area, card_in_force
 from bcnb.games.hexboard.rules.hand import end_turn
-from bcnb.games.hexboard.rules.special import snipe_targets
+from bcnb.games.hexboard.rules.orders import card_area, card_in_force
+from bcnb.games.hexboard.rules.special_cards import snipe_targets
 from bcnb.games.hexboard.rules.tables import Card
 
 # --- the hand ---------------------------------------------------------------------------------------------------------

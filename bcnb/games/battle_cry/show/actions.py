@@ -5,8 +5,8 @@ from collections.abc import Callable, Mapping
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.show import nouns as n
-from bcnb.games.hexboard.show import actions as hexboard
-from bcnb.games.hexboard.show.nouns import card
+from bcnb.games.hexboard.presentation import action_text as hexboard
+from bcnb.games.hexboard.presentation.cell_text import card
 from bcnb.grid.hexes import write_hex
 
 

@@ -7,9 +7,9 @@ from bcnb.engine.ruleset import Seat
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.battle_cry.show.prompt import prompt, say_roll
-from bcnb.games.hexboard.rules.command import card_in_force
+from bcnb.games.hexboard.presentation.status_text import say_winner
+from bcnb.games.hexboard.rules.orders import card_in_force
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.games.hexboard.show.asking import say_winner
 from bcnb.grid.hexes import write_hex
 from bcnb.presentation.text_tools import count_noun
 

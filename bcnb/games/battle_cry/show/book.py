@@ -6,12 +6,12 @@ from functools import lru_cache
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules.board import units_of_arm
 from bcnb.games.battle_cry.rules.turn import acts_on_something, orders_something
-from bcnb.games.hexboard.rules.special import countered
+from bcnb.games.hexboard.presentation.card_faces import face_words
+from bcnb.games.hexboard.presentation.cell_text import terrain_words, works_words
+from bcnb.games.hexboard.presentation.table_view import could_order, is_idle
+from bcnb.games.hexboard.rules.special_cards import countered
 from bcnb.games.hexboard.rules.state import UNKNOWN, Field
 from bcnb.games.hexboard.rules.tables import Arm, Card, Rules, Side, UnitType
-from bcnb.games.hexboard.show.book import terrain_words, works_words
-from bcnb.games.hexboard.show.cards import face_words
-from bcnb.games.hexboard.show.hands import could_order, is_idle
 from bcnb.grid.hexes import write_hex
 from bcnb.presentation.table_adapter import ViewData
 from bcnb.presentation.text_tools import count_dice, count_noun, join_words, sentence

@@ -15,9 +15,9 @@ from bcnb.games.battle_cry.rules.movement import legal_moves
 from bcnb.games.battle_cry.show.actions import say_action
 from bcnb.games.battle_cry.show.nouns import pieces
 from bcnb.games.battle_cry.show.odds import brief_odds, say_odds
+from bcnb.games.hexboard.presentation.cell_text import faced
+from bcnb.games.hexboard.presentation.odds_text import loss_bar, say_sum
 from bcnb.games.hexboard.rules.board import SECTIONS, section_of_wing
-from bcnb.games.hexboard.show.nouns import faced
-from bcnb.games.hexboard.show.odds import loss_bar, say_sum
 from bcnb.grid.hexes import HexId, members, write_hex
 from bcnb.presentation.choices import AttackChoice, Choices, PieceChoices, no_choices, piece_on
 from bcnb.presentation.text_tools import sentence

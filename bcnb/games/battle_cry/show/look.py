@@ -9,11 +9,11 @@ from bcnb.games.battle_cry.show.status import status
 from bcnb.games.battle_cry.show.summary import caption
 from bcnb.games.battle_cry.show.text import text_board
 from bcnb.games.battle_cry.show.words import TELLING
-from bcnb.games.hexboard.show.after import say_after
-from bcnb.games.hexboard.show.country import notice
-from bcnb.games.hexboard.show.hands import hands, say_cards
-from bcnb.games.hexboard.show.menu import tidy
-from bcnb.games.hexboard.show.names import COUNTED
+from bcnb.games.hexboard.presentation.action_text import say_after
+from bcnb.games.hexboard.presentation.board_view import notice
+from bcnb.games.hexboard.presentation.cell_text import COUNTED
+from bcnb.games.hexboard.presentation.menu import tidy
+from bcnb.games.hexboard.presentation.table_view import hands, say_cards
 from bcnb.presentation.presenter import GamePresenter, PagePresenter
 from bcnb.presentation.symbols import FACE_NAMES
 

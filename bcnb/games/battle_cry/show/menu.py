@@ -10,10 +10,10 @@ from bcnb.games.battle_cry.rules.battle import shooters, targets
 from bcnb.games.battle_cry.show import nouns as n
 from bcnb.games.battle_cry.show.actions import say_action
 from bcnb.games.battle_cry.show.odds import brief_odds
+from bcnb.games.hexboard.presentation.menu import KINDS
+from bcnb.games.hexboard.presentation.menu import say_card as say_card
 from bcnb.games.hexboard.rules.board import section_names, section_of_wing
 from bcnb.games.hexboard.rules.tables import Wing
-from bcnb.games.hexboard.show.menu import KINDS
-from bcnb.games.hexboard.show.menu import say_card as say_card
 from bcnb.grid.hexes import HexId, members, parse_hex, write_hex
 from bcnb.presentation.choices import Folding, MenuEntry, fold_menu
 from bcnb.presentation.text_tools import join_words, sentence

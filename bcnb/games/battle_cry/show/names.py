@@ -1,8 +1,8 @@
 """The name of a hex: all that stands there in words, for those who listen and for the line under the board."""
 
 from bcnb.games.battle_cry.rules.state import DrawCard, State, Turn, Unit
-from bcnb.games.hexboard.show import names
-from bcnb.games.hexboard.show.names import ground_name
+from bcnb.games.hexboard.presentation import cell_text
+from bcnb.games.hexboard.presentation.cell_text import ground_name
 from bcnb.grid.hexes import HexId, members, write_hex
 from bcnb.presentation.text_tools import count_noun
 
@@ -15,7 +15,7 @@ def hex_name(state: State, number: HexId) -> str:
 
 def place_name(state: State, label: str) -> str:
     """A hex in words by its label, with its sections: "e6, woods (centre)"."""
-    return names.place_name(state, label, hex_name)
+    return cell_text.place_name(state, label, hex_name)
 
 
 def orders(state: State) -> dict[str, str]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from bcnb.games.battle_cry.odds import Odds
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.battle_cry.show import nouns as n
-from bcnb.games.hexboard.show.odds import brief_toll, percent, say_losses, say_parts
+from bcnb.games.hexboard.presentation.odds_text import brief_toll, percent, say_losses, say_parts
 from bcnb.presentation import text_tools
 from bcnb.presentation.text_tools import sentence
 

@@ -5,11 +5,10 @@ from collections.abc import Iterable, Iterator
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.battle_cry.show.names import pieces_on
+from bcnb.games.hexboard.presentation import board_view as hexes
+from bcnb.games.hexboard.presentation.board_drawing import HEX_BOARD, places
+from bcnb.games.hexboard.presentation.board_view import titled
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.games.hexboard.show import scene as hexes
-from bcnb.games.hexboard.show.board import HEXES
-from bcnb.games.hexboard.show.country import titled
-from bcnb.games.hexboard.show.places import places
 from bcnb.grid.hexes import HexId, write_hex
 from bcnb.presentation.scene import DEFAULT_VIEWPOINT, GENERAL, Cell, LegendEntry, Piece, Scene, Viewpoint, joined
 
@@ -25,7 +24,7 @@ def scene(
     """What a state looks like. Arrows are (from, to, kind), marks (hex, kind). Raises ValueError for unknown ones."""
     turn = hexes.turned(state.field, stand)
     return Scene(
-        board=HEXES,
+        board=HEX_BOARD,
         title=titled(state.field, title),
         cells=hexes.cells(_ground(state, turn), _said(state)),
         faces=hexes.faces(state.field, turn),

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from bcnb.games.battle_cry.rules.orders import orderable_units
 from bcnb.games.battle_cry.rules.state import FollowUp, GiveOrders, JoinBattle, MoveAgain, State
 from bcnb.games.hexboard.rules.board import led_units
-from bcnb.games.hexboard.rules.command import card_in_force
+from bcnb.games.hexboard.rules.orders import card_in_force
 from bcnb.games.hexboard.rules.tables import Card
 from bcnb.grid.hexes import HexId
 from bcnb.presentation.text_tools import count_dice, count_noun, sentence

@@ -2,9 +2,9 @@
 
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.battle_cry.show import nouns as n
+from bcnb.games.hexboard.presentation.odds_text import SightLine, line_of, tell_line
 from bcnb.games.hexboard.rules.board import all_generals, all_units
 from bcnb.games.hexboard.rules.sight import obstructions
-from bcnb.games.hexboard.show.sightline import SightLine, line_of, tell_line
 from bcnb.grid.hexes import HexId, parse_hex
 from bcnb.grid.sight import line, what_blocks
 from bcnb.presentation.table_adapter import SightAnswer

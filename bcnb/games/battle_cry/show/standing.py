@@ -11,9 +11,9 @@ from bcnb.games.battle_cry.show.choices import choices
 from bcnb.games.battle_cry.show.press import press
 from bcnb.games.battle_cry.show.seen import now
 from bcnb.games.battle_cry.show.status import phase
+from bcnb.games.hexboard.presentation.table_view import army, card_on_table, turn_and_phase
 from bcnb.games.hexboard.rules.board import occupied, pieces
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.games.hexboard.show.standing import army, card_on_table, turn_and_phase
 from bcnb.grid.hexes import HexId, members, write_hex
 from bcnb.presentation.choices import Choices, piece_on
 from bcnb.presentation.scene import GENERAL

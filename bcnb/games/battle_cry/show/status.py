@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.show.words import say_flags
-from bcnb.games.hexboard.show.status import PHASES as SHARED
-from bcnb.games.hexboard.show.status import say_phase, say_whose, tell_status
+from bcnb.games.hexboard.presentation.status_text import PHASES as SHARED
+from bcnb.games.hexboard.presentation.status_text import say_phase, say_whose, tell_status
 from bcnb.presentation.presenter import NarratedPly, Status
 
 

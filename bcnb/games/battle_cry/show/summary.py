@@ -2,10 +2,10 @@
 
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.battle_cry.rules.victory import flags
+from bcnb.games.hexboard.presentation.board_view import captioned
+from bcnb.games.hexboard.presentation.cell_text import say_army
 from bcnb.games.hexboard.rules.board import lone_generals
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.games.hexboard.show.country import captioned
-from bcnb.games.hexboard.show.nouns import say_army
 
 
 def caption(state: State, title: str) -> str:

@@ -8,11 +8,11 @@ from bcnb.games.battle_cry.show.hint import reasons
 from bcnb.games.battle_cry.show.sightline import tell_sight
 from bcnb.games.battle_cry.show.status import say_score
 from bcnb.games.battle_cry.show.text import text_picture
+from bcnb.games.hexboard.presentation.board_view import PIECES
+from bcnb.games.hexboard.presentation.briefing import opening, say_opening
+from bcnb.games.hexboard.presentation.menu import LETTERS, completed, dice_due
+from bcnb.games.hexboard.presentation.table_view import held_cards
 from bcnb.games.hexboard.rules.tables import FACES
-from bcnb.games.hexboard.show.hands import held_cards
-from bcnb.games.hexboard.show.menu import LETTERS, completed, dice_due
-from bcnb.games.hexboard.show.opening import opening, say_opening
-from bcnb.games.hexboard.show.text import PIECES
 from bcnb.grid.hexes import parse_hex
 from bcnb.presentation.table_adapter import TableAdapter, TerminalAdapter
 

@@ -12,10 +12,15 @@ from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.battle_cry.show.prompt import prompt
 from bcnb.games.hexboard.files.layout import cased, glyph
+from bcnb.games.hexboard.presentation.board_view import (
+    picture,
+    say_country,
+    say_letters,
+    say_moment,
+    turned,
+    with_words,
+)
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.games.hexboard.show.country import say_country
-from bcnb.games.hexboard.show.scene import turned
-from bcnb.games.hexboard.show.text import picture, say_letters, say_moment, with_words
 from bcnb.grid.hexes import HexId, write_hex
 from bcnb.presentation.scene import Viewpoint
 

@@ -12,11 +12,11 @@ from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.battle_cry.show import nouns as n
+from bcnb.games.hexboard.presentation import event_text as shared
+from bcnb.games.hexboard.presentation.cell_text import card, hexes, the_side, two_sides
+from bcnb.games.hexboard.presentation.event_text import arrow, mark
 from bcnb.games.hexboard.rules.board import section_names, wing_of_section
 from bcnb.games.hexboard.rules.tables import Side, Wing
-from bcnb.games.hexboard.show import words as shared
-from bcnb.games.hexboard.show.nouns import card, hexes, the_side, two_sides
-from bcnb.games.hexboard.show.words import arrow, mark
 from bcnb.grid.hexes import write_hex
 from bcnb.presentation.narration import say_end
 from bcnb.presentation.presenter import Highlights, Narrator

@@ -1,15 +1,64 @@
 """What the starting layouts of both games on the hex board say alike: ground, letters, sides, hands, objectives."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from bcnb.games.hexboard.files.pictures import read_picture
-from bcnb.games.hexboard.rules.state import Armed, Objective, Sided
+from bcnb.engine.notation import is_line
+from bcnb.games.hexboard.rules.board import COMPASS
+from bcnb.games.hexboard.rules.state import Armed, Country, Objective, Sided
 from bcnb.games.hexboard.rules.tables import Rules, Side, Terrain, UnitType
-from bcnb.grid.hexes import SIDES, HexId, members, parse_hex, row, write_hex
+from bcnb.grid.hexes import ROW_LETTERS, ROW_MASKS, ROWS, SIDES, WIDTHS, HexId, members, parse_hex, row, write_hex
 from bcnb.storage.game_files import AsciiMapError
 from bcnb.storage.toml import Table
+
+_HEXES_OF_ROW = tuple(tuple(members(mask)) for mask in ROW_MASKS)
+
+
+def read_picture(text: str) -> dict[HexId, str]:
+    """The letter of every hex. Raises PictureError."""
+    rows = text.rstrip("\n").split("\n")
+    letters: dict[HexId, str] = {}
+    for number, line in enumerate(rows[:ROWS]):
+        letters.update(_read_row(number, line.rstrip(" ")))
+    if len(rows) != ROWS:
+        raise AsciiMapError(min(len(rows), ROWS), f"the picture has {len(rows)} rows, but the board has {ROWS}")
+    return letters
+
+
+def write_picture(letters: Mapping[HexId, str], empty: str = ".") -> str:
+    """The picture of these letters; hexes without one show `empty`. Its last row ends with a line break."""
+    return "".join(f"{_write_row(number, letters, empty)}\n" for number in range(ROWS))
+
+
+def _read_row(number: int, line: str) -> Iterator[tuple[HexId, str]]:
+    name, indent = ROW_LETTERS[number], number % 2
+    for place, letter in enumerate(line):
+        if (place - indent) % 2 and letter != " ":
+            raise AsciiMapError(number, _off_column(name, place, letter, indent))
+    found = len(line[indent::2])
+    if found != WIDTHS[number]:
+        amount = "short" if found < WIDTHS[number] else "long"
+        raise AsciiMapError(number, f"row {name} is too {amount}: it has {found} hexes in place of {WIDTHS[number]}")
+    for here, letter in zip(_HEXES_OF_ROW[number], line[indent::2], strict=True):
+        yield here, _letter(number, here, letter)
+
+
+def _letter(number: int, here: HexId, letter: str) -> str:
+    if letter == " ":
+        raise AsciiMapError(number, f"hex {write_hex(here)} has no letter; clear or empty is '.'")
+    return letter
+
+
+def _off_column(name: str, place: int, letter: str, indent: int) -> str:
+    first = "after one blank" if indent else "at the margin"
+    place_words = f"{letter!r} at character {place + 1} of row {name} is off its column"
+    return f"{place_words}: row {name} begins {first}, and one blank stands between two letters"
+
+
+def _write_row(number: int, letters: Mapping[HexId, str], empty: str) -> str:
+    return " " * (number % 2) + " ".join(letters.get(here, empty) for here in _HEXES_OF_ROW[number])
+
 
 HAND_SIZES = (1, 10)
 """The fewest and the most cards of a hand."""
@@ -227,3 +276,63 @@ def read_objective(table: Table) -> Objective:
     if not any(members(objective.hexes)):
         raise table.fault("a table of [scoring] names no hexes", "hexes")
     return objective
+
+
+LONGEST_NAME = 32
+"""How many letters the name of a place may have, to be written on the board."""
+RECONSTRUCTED = "reconstructed"
+"""The origin of a layout whose hexes no source tells."""
+
+
+def read_country(table: Table, rules: Rules) -> Country:
+    """The country in the tables of a scenario or a position, where each key may be left out. Raises FileError."""
+    evidence = table.text("source", "") if table.text("layout", "") == RECONSTRUCTED else ""
+    names, looks = _read_names(table.table("names"), rules)
+    return Country(table.choice("up", COMPASS) if "up" in table.values else "", names, looks, evidence)
+
+
+def country_tables(country: Country) -> dict[str, object]:
+    """The keys of a position that say the same."""
+    tables: dict[str, object] = {"up": country.up} if country.up else {}
+    if country.evidence:
+        tables |= {"layout": RECONSTRUCTED, "source": country.evidence}
+    return tables | {"names": {write_hex(at): _name_value(country, at) for at in sorted(country.names)}}
+
+
+def _name_value(country: Country, at: HexId) -> object:
+    name, look = country.names[at], country.looks.get(at)
+    return {"name": name, "looks": look.key} if look else name
+
+
+# --- names ------------------------------------------------------------------------------------------------------------
+
+
+def _read_names(table: Table, rules: Rules) -> tuple[Mapping[HexId, str], Mapping[HexId, Terrain]]:
+    """The names of places by hex: a text, or a table with the ground as which the hex is drawn."""
+    names: dict[HexId, str] = {}
+    looks: dict[HexId, Terrain] = {}
+    for label in table.entries():
+        here = read_label(table, label, label)
+        if isinstance(table.values[label], dict):
+            place = table.table(label)
+            names[here] = _read_name(place, "name")
+            looks[here] = _read_look(place, rules)
+        else:
+            names[here] = _read_name(table, label)
+    return names, looks
+
+
+def _read_name(table: Table, key: str) -> str:
+    """A name that can be written on a board: short, and one line in any script."""
+    name = table.text(key)
+    if len(name) > LONGEST_NAME:
+        raise table.fault(f"the name of a place has {len(name)} letters; the most is {LONGEST_NAME}", key)
+    if not is_line(name):
+        raise table.fault(f"{name!r} is no name of a place: not all of it can be seen", key)
+    return name
+
+
+def _read_look(table: Table, rules: Rules) -> Terrain:
+    """The ground as which a hex is drawn; ground that is drawn by its faces alone is none."""
+    kinds = {key: kind for key, kind in rules.terrain.items() if not kind.faced}
+    return kinds[table.choice("looks", kinds)]

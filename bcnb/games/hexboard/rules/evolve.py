@@ -4,10 +4,11 @@ The rest of the events, and whatever names a unit, is a game's own `evolve`.
 """
 
 from collections.abc import Callable, Mapping
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from bcnb.games.hexboard.rules import deck
 from bcnb.games.hexboard.rules import events as e
+from bcnb.games.hexboard.rules.events import Event
 from bcnb.games.hexboard.rules.state import DrawCard, HexState, HexTurn, PlayCard
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.rules.tables import pair as pair
@@ -128,3 +129,16 @@ def _works_built(state: H, event: e.WorksBuilt) -> H:
         board=board._replace(works={**board.works, event.at: sides}, tokens=board.tokens + 1),
         turn=turn._replace(dug=turn.dug | 1 << event.at),
     )
+
+
+H_co = TypeVar("H_co", bound=HexState, covariant=True)
+
+
+class HexUnfolding(Protocol[H_co]):
+    """How an action unfolds in either game."""
+
+    @property
+    def state(self) -> H_co: ...
+
+    def happen(self, event: Event) -> None:
+        """Add an event, and the victory that it may bring."""

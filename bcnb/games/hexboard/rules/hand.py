@@ -10,12 +10,12 @@ from bcnb.engine.ruleset import Refusal
 from bcnb.games.hexboard.rules import events as e
 from bcnb.games.hexboard.rules.actions import Choose, Discard, Draw, Play, discard, play
 from bcnb.games.hexboard.rules.board import section_of_wing
-from bcnb.games.hexboard.rules.command import card_in_force
-from bcnb.games.hexboard.rules.refusal import refuse, unknown_card
-from bcnb.games.hexboard.rules.special import countered
+from bcnb.games.hexboard.rules.evolve import HexUnfolding
+from bcnb.games.hexboard.rules.orders import card_in_force
+from bcnb.games.hexboard.rules.refusals import refuse, unknown_card
+from bcnb.games.hexboard.rules.special_cards import countered
 from bcnb.games.hexboard.rules.state import UNKNOWN, DrawCard, HexState
 from bcnb.games.hexboard.rules.tables import WINGS, Card, Side
-from bcnb.games.hexboard.rules.unfolding import HexUnfolding
 
 H = TypeVar("H", bound=HexState)
 

@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.hexboard.rules.refusal import refuse
+from bcnb.games.hexboard.rules.refusals import refuse
 from bcnb.games.hexboard.rules.state import Field
 from bcnb.grid.hexes import BOARD, NEIGHBOURS, HexId, bit, distance, members, spread, within, write_hex
 

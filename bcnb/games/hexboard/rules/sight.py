@@ -2,7 +2,7 @@
 
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.hexboard.rules.board import all_generals, all_units, pieces
-from bcnb.games.hexboard.rules.refusal import refuse
+from bcnb.games.hexboard.rules.refusals import refuse
 from bcnb.games.hexboard.rules.state import Armed, HexState
 from bcnb.grid.hexes import NEIGHBOURS, OFF_BOARD, HexId, members, write_hex
 from bcnb.grid.sight import clear_to, line, what_blocks

@@ -1,6 +1,7 @@
 """Chapter 10: terrain. What the ground takes from the dice of an attack, and through which sides it does so."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias
 
 from bcnb.games.hexboard.rules.state import Field, HexState
 from bcnb.games.hexboard.rules.tables import Rules
@@ -46,3 +47,21 @@ def cover(rules: Rules, field: Field, works: Mapping[HexId, int], attacker: HexI
 def saps(state: HexState, attacker: HexId) -> int:
     """Rule 10.6: how many dice a unit loses by the ground it stands on."""
     return state.field.terrain[attacker].saps
+
+
+Part: TypeAlias = tuple[int, str]
+"""How many dice something adds or takes, and what it is."""
+
+
+def at_range(dice: int, steps: int) -> Part:
+    """The dice of a range."""
+    return dice, "at 1 hex" if steps == 1 else f"at {steps} hexes"
+
+
+def of_ground(field: Field, attacker: HexId, target: HexId, cover: tuple[int, str]) -> Iterator[Part]:
+    """The dice that ground takes: those of the target's `cover`, with the rule that says so, and of the attacker's."""
+    taken, rule = cover
+    if taken:
+        yield -taken, "for field works" if rule == "10.11" else f"for the {field.terrain[target].name} at the target"
+    if sapped := field.terrain[attacker].saps:
+        yield -sapped, f"for the {field.terrain[attacker].name} under the attacker"

@@ -1,8 +1,8 @@
 """What must hold after a try of the variant; a unit is named by its place, as one of two may be meant."""
 
 from bcnb.games import north_against_south
-from bcnb.games.hexboard.files import after
-from bcnb.games.hexboard.files.after import After, Count
+from bcnb.games.hexboard.files import expectations
+from bcnb.games.hexboard.files.expectations import After, Count
 from bcnb.games.north_against_south.files.layout import read_place
 from bcnb.games.north_against_south.rules.board import find_unit
 from bcnb.games.north_against_south.rules.spots import parse_spot
@@ -13,7 +13,7 @@ from bcnb.storage.toml import Table
 
 def read_after(table: Table) -> After:
     """What a try says of its end. Raises FileError."""
-    return after.read_after(table, COUNT, read_place)
+    return expectations.read_after(table, COUNT, read_place)
 
 
 def _figures(state: State, place: str) -> int:

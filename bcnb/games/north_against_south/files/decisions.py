@@ -3,7 +3,7 @@
 from functools import partial
 from typing import get_args
 
-from bcnb.games.hexboard.files.moments import DRAWING, KINDS, MOST_DICE, Waits, read_waits, waits_table
+from bcnb.games.hexboard.files.position import DRAWING, KINDS, MOST_DICE, Waits, read_waits, waits_table
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.files.layout import read_unit
 from bcnb.games.north_against_south.files.turn import read_general

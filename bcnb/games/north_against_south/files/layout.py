@@ -6,11 +6,11 @@ seasoned troops at full strength, and the members of a brigade, by place: `e6`, 
 
 from collections.abc import Iterable, Mapping
 
-from bcnb.games.hexboard.files.country import read_country
 from bcnb.games.hexboard.files.layout import (
     Ground,
     check_limits,
     kinds_of,
+    read_country,
     read_generals,
     read_ground,
     read_hands,

@@ -7,13 +7,14 @@ from collections.abc import Mapping
 
 from bcnb.engine.ruleset import Scenario
 from bcnb.games import north_against_south as game
-from bcnb.games.hexboard.files.country import country_tables
-from bcnb.games.hexboard.files.layout import glyph
-from bcnb.games.hexboard.files.moments import (
+from bcnb.games.hexboard.files.layout import country_tables, glyph, write_picture
+from bcnb.games.hexboard.files.position import (
     by_side,
+    cards_table,
     faces_table,
     in_play,
     objective_table,
+    read_cards,
     read_claimed,
     read_score,
     read_spares,
@@ -21,9 +22,7 @@ from bcnb.games.hexboard.files.moments import (
     score_table,
     usual_phase,
 )
-from bcnb.games.hexboard.files.pictures import write_picture
-from bcnb.games.hexboard.files.readings import rules_tables
-from bcnb.games.hexboard.files.stock import cards_table, read_cards
+from bcnb.games.hexboard.files.rule_options import rules_tables
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.files.decisions import pending_table, read_pending
 from bcnb.games.north_against_south.files.layout import read_layout

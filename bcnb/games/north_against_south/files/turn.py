@@ -10,7 +10,7 @@ from operator import or_
 from typing import Any
 
 from bcnb.games.hexboard.files.layout import read_label, read_labels
-from bcnb.games.hexboard.files.moments import head_table, read_head, read_orders, write_labels, write_sections
+from bcnb.games.hexboard.files.position import head_table, read_head, read_orders, write_labels, write_sections
 from bcnb.games.hexboard.rules.board import SECTIONS_OF
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.files.layout import read_unit

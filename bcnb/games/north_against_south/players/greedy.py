@@ -11,19 +11,11 @@ from functools import cache
 from bcnb.engine.chance import Seeded
 from bcnb.engine.memoize import memoized_by_state
 from bcnb.engine.ruleset import AnyRuleset
-from bcnb.games.hexboard.players.weighing import (
-    COVER_WORTH,
-    FLAG_WORTH,
-    LED_WORTH,
-    NEARNESS,
-    best_of,
-    facing_worth,
-    nearest,
-)
+from bcnb.games.hexboard.players import COVER_WORTH, FLAG_WORTH, LED_WORTH, NEARNESS, best_of, facing_worth, nearest
 from bcnb.games.hexboard.rules.board import rows_home
-from bcnb.games.hexboard.rules.command import card_in_force
+from bcnb.games.hexboard.rules.chance import face_weight
+from bcnb.games.hexboard.rules.orders import card_in_force
 from bcnb.games.hexboard.rules.tables import SABERS, Side
-from bcnb.games.hexboard.rules.weights import face_weight
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e

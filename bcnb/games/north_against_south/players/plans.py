@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset
-from bcnb.games.hexboard.players.worlds import carried_out
+from bcnb.games.hexboard.players import carried_out
 from bcnb.games.north_against_south.players import greedy
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import ruleset as game

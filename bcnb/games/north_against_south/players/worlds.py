@@ -6,7 +6,7 @@ from bcnb.analysis.line_trials import Dice, by_model, chance_of
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.ruleset import CHANCE
-from bcnb.games.hexboard.players.worlds import begun
+from bcnb.games.hexboard.players import begun
 from bcnb.games.north_against_south.players import greedy
 from bcnb.games.north_against_south.players.plans import GAME, Plan
 from bcnb.games.north_against_south.rules import ruleset as game

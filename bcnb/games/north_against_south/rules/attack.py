@@ -7,7 +7,7 @@ function ends with the next part, or leaves the game waiting for a choice or for
 from collections.abc import Iterator
 
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.hexboard.rules.refusal import refuse
+from bcnb.games.hexboard.rules.refusals import refuse
 from bcnb.games.hexboard.rules.sight import seen
 from bcnb.games.hexboard.rules.tables import FLAG, SABERS, UnitType
 from bcnb.games.north_against_south.rules import board as b

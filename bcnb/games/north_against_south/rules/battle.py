@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.hexboard.rules import terrain
-from bcnb.games.hexboard.rules.command import card_in_force
-from bcnb.games.hexboard.rules.refusal import refuse
+from bcnb.games.hexboard.rules.orders import card_in_force
+from bcnb.games.hexboard.rules.refusals import refuse
 from bcnb.games.hexboard.rules.sight import seen, why_unseen
 from bcnb.games.hexboard.rules.tables import Arm, UnitType
 from bcnb.games.hexboard.rules.terrain import saps

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from bcnb.engine.memoize import memoized_by_state
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.hexboard.rules.command import card_in_force, orders_left
-from bcnb.games.hexboard.rules.refusal import refuse
+from bcnb.games.hexboard.rules.orders import card_in_force, orders_left
+from bcnb.games.hexboard.rules.refusals import refuse
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules.actions import Action, Disband, Enlist, Muster

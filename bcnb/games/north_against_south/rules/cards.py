@@ -6,10 +6,10 @@ What they do alike in both games on the hex board stands in `hexboard.rules.spec
 from collections.abc import Iterator
 
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.hexboard.rules import special
+from bcnb.games.hexboard.rules import special_cards
 from bcnb.games.hexboard.rules.board import rows_from_home, rows_home
-from bcnb.games.hexboard.rules.refusal import refuse
-from bcnb.games.hexboard.rules.special import section_hexes
+from bcnb.games.hexboard.rules.refusals import refuse
+from bcnb.games.hexboard.rules.special_cards import section_hexes
 from bcnb.games.hexboard.rules.tables import SABERS
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import brigades
@@ -86,17 +86,17 @@ def builders(state: State) -> int:
 
 def works_hexes(state: State) -> int:
     """Rule 11.9: the hexes where the next token may go."""
-    return special.works_hexes(state, builders(state))
+    return special_cards.works_hexes(state, builders(state))
 
 
 def legal_works(state: State) -> Iterator[Action]:
     """Every token that may be placed."""
-    return special.legal_works(works_hexes(state))
+    return special_cards.legal_works(works_hexes(state))
 
 
 def why_not_dig(state: State, action: Dig) -> Refusal | None:
     """What forbids placing a token."""
-    return special.why_not_dig(state, action, builders(state))
+    return special_cards.why_not_dig(state, action, builders(state))
 
 
 # --- Rally ------------------------------------------------------------------------------------------------------------

@@ -1,12 +1,12 @@
 """Chapters 2 and 3: what the card in force allows, before anybody asks what is done with it."""
 
 from bcnb.engine.memoize import memoized_by_state
-from bcnb.games.hexboard.rules import command
-from bcnb.games.hexboard.rules.command import card_in_force
+from bcnb.games.hexboard.rules import orders
+from bcnb.games.hexboard.rules.orders import card_in_force
 from bcnb.games.north_against_south.rules.board import generals_of, units_of
 from bcnb.games.north_against_south.rules.state import State
 
-area = memoized_by_state(command.area)
+area = memoized_by_state(orders.area)
 
 
 def generals_with_orders(state: State) -> int:

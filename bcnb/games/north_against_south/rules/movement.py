@@ -5,11 +5,10 @@ from itertools import chain
 
 from bcnb.engine.memoize import memoized_by_state
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.hexboard.rules.command import and_none_left, card_in_force
+from bcnb.games.hexboard.rules.orders import and_none_left, card_in_force
 from bcnb.games.hexboard.rules.reach import on_the_way, reach, steps_to, why_ground_bars
-from bcnb.games.hexboard.rules.refusal import refuse
+from bcnb.games.hexboard.rules.refusals import refuse, rule_of_standing, why_moved
 from bcnb.games.hexboard.rules.tables import Arm
-from bcnb.games.hexboard.rules.untimely import rule_of_standing, why_moved
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import brigades, generals
 from bcnb.games.north_against_south.rules import events as e

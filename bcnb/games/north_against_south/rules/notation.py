@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 
 from bcnb.engine.notation import Notation, Verbs, Word
 from bcnb.engine.ruleset import Scalar
-from bcnb.games.hexboard.rules.notation import HEX, NAME, ROLL, SECTION, SIDE_OF_HEX
-from bcnb.games.hexboard.rules.notation import scalars as base_scalars
+from bcnb.games.hexboard.rules.actions import HEX, NAME, ROLL, SECTION, SIDE_OF_HEX
+from bcnb.games.hexboard.rules.actions import scalars as base_scalars
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules.spots import Spot, parse_spot, write_spot

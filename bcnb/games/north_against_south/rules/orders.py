@@ -6,8 +6,8 @@ from itertools import chain
 from bcnb.engine.memoize import memoized_by_state
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.hexboard.rules.board import section_names
-from bcnb.games.hexboard.rules.command import card_in_force, orders_left, section_in_force
-from bcnb.games.hexboard.rules.refusal import refuse
+from bcnb.games.hexboard.rules.orders import card_in_force, orders_left, section_in_force
+from bcnb.games.hexboard.rules.refusals import refuse
 from bcnb.games.hexboard.rules.tables import ALL_ARMS, Card
 from bcnb.games.north_against_south.rules.actions import Action, Order, Who, order
 from bcnb.games.north_against_south.rules.board import (

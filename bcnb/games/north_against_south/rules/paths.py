@@ -1,7 +1,7 @@
 """Chapters 4 and 5: how far pieces could get, before a brigade's zone is asked."""
 
 from bcnb.engine.memoize import memoized_by_state
-from bcnb.games.hexboard.rules.command import card_in_force
+from bcnb.games.hexboard.rules.orders import card_in_force
 from bcnb.games.hexboard.rules.reach import reach
 from bcnb.games.north_against_south.rules.board import brigade, leader, pieces, unit_ids
 from bcnb.games.north_against_south.rules.state import GeneralId, MakeMoves, State, UnitId

@@ -6,7 +6,7 @@ from operator import or_
 
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.hexboard.rules.board import rows_home, way_home
-from bcnb.games.hexboard.rules.refusal import refuse
+from bcnb.games.hexboard.rules.refusals import refuse
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import brigades

@@ -9,24 +9,23 @@ from itertools import chain, product
 
 from bcnb.engine.chapters import Chapter, ChapterRuleset, ending_with
 from bcnb.engine.ruleset import CHANCE, Outcome, Refusal, Scenario, Seat
-from bcnb.games.hexboard.rules import deck, early, hand, special
+from bcnb.games.hexboard.rules import deck, hand, refusals, special_cards
 from bcnb.games.hexboard.rules.board import make_field
-from bcnb.games.hexboard.rules.chance import draw_weights, why_not_draw, why_not_roll
-from bcnb.games.hexboard.rules.command import card_in_force
-from bcnb.games.hexboard.rules.dice import roll_weights
-from bcnb.games.hexboard.rules.refusal import refuse
-from bcnb.games.hexboard.rules.seats import SEATS
-from bcnb.games.hexboard.rules.special import spares
-from bcnb.games.hexboard.rules.tables import Side
-from bcnb.games.hexboard.rules.untimely import (
+from bcnb.games.hexboard.rules.chance import draw_weights, roll_weights, why_not_draw, why_not_roll
+from bcnb.games.hexboard.rules.orders import card_in_force
+from bcnb.games.hexboard.rules.refusals import (
     NO_RALLY,
     NO_RETREAT,
     NO_SHORTAGE,
     ORDERS_ARE_OVER,
     Sayings,
+    refuse,
     untimely,
     why_no_move_yet,
 )
+from bcnb.games.hexboard.rules.seats import SEATS
+from bcnb.games.hexboard.rules.special_cards import spares
+from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import (
     attack,
@@ -376,7 +375,7 @@ def _reinforce(u: Unfolding, action: a.Reinforce) -> None:
 
 
 def _dig(u: Unfolding, action: a.Dig) -> None:
-    special.build(u, action)
+    special_cards.build(u, action)
     if not cards.works_hexes(u.state):
         hand.end_turn(u)
 
@@ -427,7 +426,7 @@ def _why_not_toss(state: s.State, action: a.Toss) -> Refusal | None:
     return refuse("2.2", "An ordinary die shows 1 to 6.")
 
 
-_ROLL: Chapter[s.State, Unfolding] = Chapter((a.Roll,), _chance_actions, why_not_roll, _decide_roll, early.ROLL)
+_ROLL: Chapter[s.State, Unfolding] = Chapter((a.Roll,), _chance_actions, why_not_roll, _decide_roll, refusals.ROLL)
 
 _or_done: Callable[[Callable[[s.State], Iterable[object]]], Callable[[s.State], Iterable[object]]] = ending_with(a.DONE)
 
@@ -465,14 +464,14 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
         turn.legal_cards,
         turn.why_not_play,
         lambda u, action: turn.play_card(u, action) if isinstance(action, a.Play) else hand.discard_card(u, action),
-        early.CARD,
+        refusals.CARD,
     ),
     s.ChooseSection: Chapter(
         (a.Choose,),
         hand.legal_sections,
         _always,
         turn.choose_section,
-        early.SECTION,
+        refusals.SECTION,
     ),
     s.GiveOrders: Chapter(
         (*_ORDERING, a.Done),
@@ -502,7 +501,7 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
         _or_done(_battles),
         _by_kind({a.Battle: battle.why_not_battle, a.Mount: movement.why_not_mount}),
         _decide_battle,
-        early.BATTLE,
+        refusals.BATTLE,
         _untimely_in_battle,
     ),
     s.MoveAgain: Chapter(
@@ -510,7 +509,7 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
         _or_done(movement.legal_moves),
         _by_kind({a.Move: movement.why_not_move}),
         _decide_again,
-        early.AGAIN,
+        refusals.AGAIN,
         _untimely_in_battle,
     ),
     s.ChooseTarget: Chapter(
@@ -546,7 +545,7 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
         retreat.legal_retreats,
         retreat.why_not_retreat,
         _then_battles(_decide_step),
-        early.RETREAT,
+        refusals.RETREAT,
     ),
     s.PayFigure: Chapter(
         (a.Lose,),
@@ -571,45 +570,45 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
     ),
     s.ChooseGeneral: Chapter(
         (a.Snipe, a.Done),
-        _or_done(special.legal_shots),
-        _by_kind({a.Snipe: special.why_not_snipe}),
-        special.deciding(special.aim, hand.end_turn),
-        early.SNIPE,
+        _or_done(special_cards.legal_shots),
+        _by_kind({a.Snipe: special_cards.why_not_snipe}),
+        special_cards.deciding(special_cards.aim, hand.end_turn),
+        refusals.SNIPE,
     ),
     s.PlaceUnit: Chapter(
         (a.Reinforce, a.Done),
         _or_done(cards.legal_arrivals),
         _by_kind({a.Reinforce: cards.why_not_reinforce}),
-        special.deciding(_reinforce, turn.begin_battle),
-        early.REINFORCE,
+        special_cards.deciding(_reinforce, turn.begin_battle),
+        refusals.REINFORCE,
     ),
     s.BuildWorks: Chapter(
         (a.Dig, a.Done),
         _or_done(cards.legal_works),
         _by_kind({a.Dig: cards.why_not_dig}),
-        special.deciding(_dig, hand.end_turn),
-        early.DIG,
+        special_cards.deciding(_dig, hand.end_turn),
+        refusals.DIG,
     ),
     s.ChooseRally: Chapter(
         (a.Rally, a.Done),
         _or_done(cards.legal_rallies),
         _by_kind({a.Rally: cards.why_not_rally}),
-        special.deciding(cards.call_rally, hand.end_turn),
-        early.RALLY,
+        special_cards.deciding(cards.call_rally, hand.end_turn),
+        refusals.RALLY,
     ),
     s.ChooseSupply: Chapter(
         (a.Starve, a.Done),
         _or_done(cards.legal_shortages),
         _by_kind({a.Starve: cards.why_not_starve}),
-        special.deciding(_starve, turn.begin_battle),
-        early.STARVE,
+        special_cards.deciding(_starve, turn.begin_battle),
+        refusals.STARVE,
     ),
     s.SendBack: Chapter(
         (a.Place,),
-        lambda state: special.legal_places(_sending(state).places),
+        lambda state: special_cards.legal_places(_sending(state).places),
         lambda state, action: cards.why_not_place(_sending(state), action),
         _decide_place,
-        early.PLACE,
+        refusals.PLACE,
     ),
     **dict.fromkeys(ROLLS, _ROLL),
     s.DrawCard: Chapter(
@@ -617,7 +616,7 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
         _chance_actions,
         why_not_draw,
         _decide_draw,
-        early.DRAW,
+        refusals.DRAW,
     ),
 }
 

@@ -5,9 +5,9 @@ from itertools import chain
 
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.hexboard.rules import hand
-from bcnb.games.hexboard.rules.command import card_area, card_in_force
 from bcnb.games.hexboard.rules.hand import end_turn
-from bcnb.games.hexboard.rules.special import snipe_targets
+from bcnb.games.hexboard.rules.orders import card_area, card_in_force
+from bcnb.games.hexboard.rules.special_cards import snipe_targets
 from bcnb.games.hexboard.rules.tables import ALL_ARMS, Card, Side
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import brigades, cards, orders

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Mapping
 
-from bcnb.games.hexboard.show import actions as hexboard
-from bcnb.games.hexboard.show import nouns as n
+from bcnb.games.hexboard.presentation import action_text as hexboard
+from bcnb.games.hexboard.presentation import cell_text as n
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import attack
 from bcnb.games.north_against_south.rules import board as b

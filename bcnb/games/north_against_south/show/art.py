@@ -10,7 +10,7 @@ from functools import cache
 from string import ascii_letters
 from types import MappingProxyType
 
-from bcnb.games.hexboard.show import art as artwork
+from bcnb.games.hexboard.presentation import drawings as artwork
 from bcnb.presentation.markup import Markup, escape_text, join, tag
 from bcnb.presentation.palette import GOLD, INK, LIGHT, stroke_path, use
 from bcnb.presentation.symbols import CHEVRONS, HORSESHOE

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from bcnb.engine.record import End
 from bcnb.engine.ruleset import CHANCE, Seat
+from bcnb.games.hexboard.presentation.status_text import say_winner
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.games.hexboard.show.asking import say_winner
 from bcnb.games.north_against_south.rules import state as s
 from bcnb.games.north_against_south.rules.victory import points
 from bcnb.games.north_against_south.show.prompt import prompt, waits

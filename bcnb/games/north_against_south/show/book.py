@@ -2,8 +2,8 @@
 
 from functools import lru_cache
 
+from bcnb.games.hexboard.presentation.cell_text import terrain_words, works_words
 from bcnb.games.hexboard.rules.tables import UnitType
-from bcnb.games.hexboard.show.book import terrain_words, works_words
 from bcnb.games.north_against_south.rules.state import Field, State
 from bcnb.games.north_against_south.rules.tables import Rules
 from bcnb.grid.hexes import write_hex

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias
 
 from bcnb.games import north_against_south as game
+from bcnb.games.hexboard.presentation.cell_text import faced
 from bcnb.games.hexboard.rules.board import SECTIONS, section_of_wing
-from bcnb.games.hexboard.show.nouns import faced
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import state as s

@@ -1,10 +1,10 @@
 """The look of *North against South*."""
 
-from bcnb.games.hexboard.show.after import say_after
-from bcnb.games.hexboard.show.country import notice
-from bcnb.games.hexboard.show.hands import hands, say_cards
-from bcnb.games.hexboard.show.menu import tidy
-from bcnb.games.hexboard.show.names import COUNTED
+from bcnb.games.hexboard.presentation.action_text import say_after
+from bcnb.games.hexboard.presentation.board_view import notice
+from bcnb.games.hexboard.presentation.cell_text import COUNTED
+from bcnb.games.hexboard.presentation.menu import tidy
+from bcnb.games.hexboard.presentation.table_view import hands, say_cards
 from bcnb.games.north_against_south.rules.state import State
 from bcnb.games.north_against_south.show.actions import say_action
 from bcnb.games.north_against_south.show.names import orders, place_marks, place_name

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 
 from bcnb.games import north_against_south as game
-from bcnb.games.hexboard.show.menu import KINDS
-from bcnb.games.hexboard.show.menu import say_card as say_card
+from bcnb.games.hexboard.presentation.menu import KINDS
+from bcnb.games.hexboard.presentation.menu import say_card as say_card
 from bcnb.games.north_against_south.odds import attack_odds, exposed
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import board as b

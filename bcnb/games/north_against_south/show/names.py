@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from bcnb.games.hexboard.presentation import cell_text
+from bcnb.games.hexboard.presentation.cell_text import ground_name
 from bcnb.games.hexboard.rules.state import DrawCard
-from bcnb.games.hexboard.show import names
-from bcnb.games.hexboard.show.names import ground_name
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.state import GeneralId, State, UnitId
 from bcnb.games.north_against_south.rules.tables import Quality
@@ -20,7 +20,7 @@ def hex_name(state: State, number: HexId) -> str:
 
 def place_name(state: State, label: str) -> str:
     """A hex in words by its label, with its sections."""
-    return names.place_name(state, label, hex_name)
+    return cell_text.place_name(state, label, hex_name)
 
 
 def place_marks(state: State, label: str) -> Iterator[tuple[str, str]]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from bcnb.games.hexboard.show.odds import brief_toll, loss_bar, percent, say_losses, say_parts, say_sum
+from bcnb.games.hexboard.presentation.odds_text import brief_toll, loss_bar, percent, say_losses, say_parts, say_sum
 from bcnb.games.north_against_south.odds import Course, Odds, withdrawal_odds
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.actions import Who

@@ -5,10 +5,10 @@ from functools import reduce
 from operator import or_
 
 from bcnb.games import north_against_south as game
+from bcnb.games.hexboard.presentation import cell_text as n
+from bcnb.games.hexboard.presentation.odds_text import line_of, tell_line
 from bcnb.games.hexboard.rules.sight import obstructions
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.games.hexboard.show import nouns as n
-from bcnb.games.hexboard.show.sightline import line_of, tell_line
 from bcnb.games.north_against_south.odds import Odds, attack_odds, exposed, with_orders
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import board as b

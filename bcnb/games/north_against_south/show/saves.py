@@ -1,7 +1,7 @@
 """How many figures a roll takes on average, with saves and without: as a chart, and in words."""
 
+from bcnb.games.hexboard.presentation.odds_text import percent
 from bcnb.games.hexboard.rules.tables import UnitType
-from bcnb.games.hexboard.show.odds import percent
 from bcnb.games.north_against_south.saves import hit, losses, mean
 from bcnb.presentation import text_tools
 from bcnb.presentation.chart import Chart, ChartArea, ChartLine, ChartPen, hundredths

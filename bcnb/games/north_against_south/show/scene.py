@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 
+from bcnb.games.hexboard.presentation import board_view as hexes
+from bcnb.games.hexboard.presentation.board_drawing import places
+from bcnb.games.hexboard.presentation.board_view import titled
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.games.hexboard.show import scene as hexes
-from bcnb.games.hexboard.show.country import titled
-from bcnb.games.hexboard.show.places import places
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.state import State, Unit
 from bcnb.games.north_against_south.rules.tables import Quality

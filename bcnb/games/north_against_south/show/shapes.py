@@ -3,18 +3,18 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bcnb.games.hexboard.show.plan import Place
-from bcnb.games.hexboard.show.shapes import LED, drawn_at, general, shapes_with
+from bcnb.games.hexboard.presentation.board_drawing import LED, drawn_at, general, shapes_with
+from bcnb.games.hexboard.presentation.sheet_geometry import SheetPoint
 from bcnb.presentation.scene import GENERAL, NamedShape, Piece, Scene
 
 
 class Spot(NamedTuple):
     """Where a unit stands in its hex, what the drawings of its size begin with, and where its badges sit from there."""
 
-    at: Place
+    at: SheetPoint
     size: str
-    brigade: Place
-    quality: Place
+    brigade: SheetPoint
+    quality: SheetPoint
 
 
 _ALONE = Spot((0, 0), "", (-24, -3), (25, -1))
@@ -33,11 +33,11 @@ def shapes(scene: Scene) -> Iterator[NamedShape]:
     return shapes_with(scene, lambda piece, at: _piece(piece, at, piece.hex in crowded))
 
 
-def _piece(piece: Piece, at: Place, crowded: bool) -> Iterator[NamedShape]:
+def _piece(piece: Piece, at: SheetPoint, crowded: bool) -> Iterator[NamedShape]:
     return _general(piece, at, crowded) if piece.kind == GENERAL else _unit(piece, at)
 
 
-def _unit(piece: Piece, at: Place) -> Iterator[NamedShape]:
+def _unit(piece: Piece, at: SheetPoint) -> Iterator[NamedShape]:
     spot = _SPOTS[piece.slot]
     x, y = spot.at
     yield piece.id, drawn_at("units", f"{spot.size}{piece.side}-{piece.kind}-{piece.strength}", at, x, y)
@@ -48,7 +48,7 @@ def _unit(piece: Piece, at: Place) -> Iterator[NamedShape]:
         yield f"{piece.id} {kind}", drawn_at("units", f"{size}{badge}", at, x + right, y + down)
 
 
-def _general(piece: Piece, at: Place, crowded: bool) -> Iterator[NamedShape]:
+def _general(piece: Piece, at: SheetPoint, crowded: bool) -> Iterator[NamedShape]:
     """A general sits at the corner of a unit, or above two and between them, with the letter of his brigade."""
     yield from general(piece, at, _BETWEEN if crowded else LED)
     for badge in piece.badges:

@@ -5,10 +5,16 @@ from collections.abc import Mapping, Sequence
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import Seat
 from bcnb.games import north_against_south as game
+from bcnb.games.hexboard.presentation.card_faces import face_words
+from bcnb.games.hexboard.presentation.table_view import (
+    army,
+    card_on_table,
+    could_order,
+    held_cards,
+    is_idle,
+    turn_and_phase,
+)
 from bcnb.games.hexboard.rules.tables import Card, Side
-from bcnb.games.hexboard.show.cards import face_words
-from bcnb.games.hexboard.show.hands import could_order, held_cards, is_idle
-from bcnb.games.hexboard.show.standing import army, card_on_table, turn_and_phase
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import state as s

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from bcnb.games.hexboard.show.status import PHASES as SHARED
-from bcnb.games.hexboard.show.status import say_phase, say_whose, tell_status
+from bcnb.games.hexboard.presentation.status_text import PHASES as SHARED
+from bcnb.games.hexboard.presentation.status_text import say_phase, say_whose, tell_status
 from bcnb.games.north_against_south.rules import state as s
 from bcnb.games.north_against_south.rules.victory import quotas
 from bcnb.games.north_against_south.show.words import say_points

@@ -1,8 +1,8 @@
 """A position of *North against South* in one line."""
 
+from bcnb.games.hexboard.presentation.board_view import captioned
+from bcnb.games.hexboard.presentation.cell_text import say_army
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.games.hexboard.show.country import captioned
-from bcnb.games.hexboard.show.nouns import say_army
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.state import State
 from bcnb.games.north_against_south.rules.victory import points, quota

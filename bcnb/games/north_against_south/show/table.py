@@ -1,10 +1,10 @@
 """The table of *North against South*, on the page and in the terminal."""
 
+from bcnb.games.hexboard.presentation.board_view import PIECES
+from bcnb.games.hexboard.presentation.briefing import opening, say_opening
+from bcnb.games.hexboard.presentation.menu import LETTERS, completed, dice_due
+from bcnb.games.hexboard.presentation.table_view import held_cards
 from bcnb.games.hexboard.rules.tables import FACES
-from bcnb.games.hexboard.show.hands import held_cards
-from bcnb.games.hexboard.show.menu import LETTERS, completed, dice_due
-from bcnb.games.hexboard.show.opening import opening, say_opening
-from bcnb.games.hexboard.show.text import PIECES
 from bcnb.games.north_against_south.rules.state import PlayCard, State
 from bcnb.games.north_against_south.rules.victory import quotas
 from bcnb.games.north_against_south.show import asking, menu, reach, standing

@@ -9,10 +9,15 @@ from collections.abc import Iterator
 from functools import partial
 
 from bcnb.games.hexboard.files.layout import cased, glyph
+from bcnb.games.hexboard.presentation.board_view import (
+    picture,
+    say_country,
+    say_letters,
+    say_moment,
+    turned,
+    with_words,
+)
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.games.hexboard.show.country import say_country
-from bcnb.games.hexboard.show.scene import turned
-from bcnb.games.hexboard.show.text import picture, say_letters, say_moment, with_words
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.spots import write_spot
 from bcnb.games.north_against_south.rules.state import General, GeneralId, State

@@ -8,11 +8,11 @@ from collections.abc import Callable, Iterable, Mapping
 
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Event
+from bcnb.games.hexboard.presentation import cell_text as n
+from bcnb.games.hexboard.presentation import event_text as shared
+from bcnb.games.hexboard.presentation.event_text import arrow, mark
 from bcnb.games.hexboard.rules.board import section_names
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.games.hexboard.show import nouns as n
-from bcnb.games.hexboard.show import words as shared
-from bcnb.games.hexboard.show.words import arrow, mark
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules import state as s

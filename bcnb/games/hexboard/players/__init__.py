@@ -1,1 +1,0 @@
-"""What the players of both games on the hex board know alike."""

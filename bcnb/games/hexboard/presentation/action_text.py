@@ -1,0 +1,68 @@
+"""Actions of both games on the hex board as imperatives, where they are the same."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from bcnb.games.hexboard.files.expectations import After
+from bcnb.games.hexboard.presentation.cell_text import the_side, two_sides
+from bcnb.games.hexboard.rules import actions as a
+from bcnb.games.hexboard.rules import state as s
+from bcnb.games.hexboard.rules.actions import sort_faces
+from bcnb.games.hexboard.rules.tables import Wing
+from bcnb.grid.hexes import write_hex
+from bcnb.presentation.symbols import FACE_NAMES
+from bcnb.presentation.text_tools import count_noun, sentence
+
+
+def imperative(
+    action: object, state: s.HexState, actions: Mapping[type, Callable[..., str]], finishes: Mapping[type, str]
+) -> str:
+    """What may be done, by a game's tables of its actions and of what `done` means."""
+    if isinstance(action, a.Done):
+        return sentence(finishes.get(type(state.decision), "finish"))
+    return sentence(actions[type(action)](action, state))
+
+
+def _choose(action: a.Choose, state: s.HexState) -> str:
+    return f"choose {'the centre' if action.section is Wing.CENTRE else f'the {action.section} flank'}"
+
+
+def _reinforce(action: a.Reinforce, state: s.HexState) -> str:
+    return f"place the new unit at {write_hex(action.at)}"
+
+
+def _dig(action: a.Dig, state: s.HexState) -> str:
+    return f"build field works at {write_hex(action.at)} facing {two_sides(action.side)}"
+
+
+def _roll(action: a.Roll, state: s.HexState) -> str:
+    return f"roll {', '.join(FACE_NAMES[face] for face in sort_faces(action.faces))}"
+
+
+ACTIONS: Mapping[type, Callable[..., str]] = {
+    a.Choose: _choose,
+    a.Reinforce: _reinforce,
+    a.Dig: _dig,
+    a.Roll: _roll,
+}
+"""How an action is told, by its type."""
+
+FINISHES: Mapping[type, str] = {
+    s.JoinBattle: "end the battles",
+    s.MoveAgain: "end the second moves",
+    s.ChooseGeneral: "shoot at nobody",
+    s.PlaceUnit: "place no unit",
+    s.BuildWorks: "build no more field works",
+    s.ChooseRally: "rally nobody",
+    s.ChooseSupply: "send nobody back",
+}
+"""What `done` means, by what the game waits for."""
+
+
+def say_after(then: After, score: str, next_prompt: str) -> Iterator[str]:
+    """What a try says of its end: the score of the sides (in flags or points), figures at places, who is next."""
+    for side, count in then.flags:
+        yield sentence(f"{the_side(side)} has {count_noun(count, score)}")
+    for label, figures in then.strength:
+        yield sentence(f"{count_noun(figures, 'figure')} left at {label}" if figures else f"no unit is left at {label}")
+    if then.seat:
+        yield f"Next – {next_prompt}"

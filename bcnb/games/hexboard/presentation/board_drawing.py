@@ -1,0 +1,272 @@
+"""The shapes of a scene of the hex board that may change: shade, prizes, flags, works, marks, pieces, arrows."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from typing import TypeAlias
+
+from bcnb.games.hexboard.presentation.base_map import ARMY_TOPS, sheet
+from bcnb.games.hexboard.presentation.board_view import by_name
+from bcnb.games.hexboard.presentation.drawings import SCENERY, drawings
+from bcnb.games.hexboard.presentation.ground_svg import WORKS, path
+from bcnb.games.hexboard.presentation.legend import frame, framed
+from bcnb.games.hexboard.presentation.sheet_geometry import (
+    ACROSS,
+    DOWN,
+    HEIGHT,
+    HEX_PATH,
+    LEFT,
+    MARGIN_MIDDLE,
+    RIGHT,
+    SECTION_LINES,
+    VIEW_HEIGHT,
+    VIEW_TOP,
+    WIDTH,
+    SheetPoint,
+    centre,
+    part,
+    view,
+)
+from bcnb.games.hexboard.presentation.svg_paths import Point, loops, straight
+from bcnb.games.hexboard.rules.state import Field
+from bcnb.grid.hexes import HEXES, members
+from bcnb.presentation.palette import EARTH
+from bcnb.presentation.scene import (
+    GENERAL,
+    PLACES,
+    BoardDrawing,
+    Box,
+    NamedShape,
+    Piece,
+    PlaceName,
+    Prize,
+    Scene,
+    SceneSide,
+    Shape,
+)
+from bcnb.presentation.symbols import outline
+
+_ENDS = (LEFT, *SECTION_LINES, RIGHT)
+
+
+@cache
+def third(number: int, part: Box | None = None) -> str:
+    """The outline of a third of the board, cut along the lines between the sections, as the `d` of SVG; of a part of
+    the board only what is seen there, or nothing."""
+    left, right = _ENDS[number : number + 2]
+    (board,) = loops({centre(one) for one in HEXES})
+    points = [point for point in board if left <= point[0] <= right]
+    if part:
+        x, y, width, height = part
+        for axis, edge, sign in ((0, x, 1), (0, x + width, -1), (1, y, 1), (1, y + height, -1)):
+            points = list(_cut(points, axis, edge, sign))
+    return f"{straight(points)}z" if points else ""
+
+
+def _cut(points: list[Point], axis: int, edge: float, sign: int) -> Iterator[Point]:
+    """What of a shape lies on one side of a line."""
+    for before, point in zip((*points[-1:], *points), points, strict=False):
+        one, other = sign * (before[axis] - edge), sign * (point[axis] - edge)
+        if one * other < 0:
+            share = one / (one - other)
+            yield before[0] + (point[0] - before[0]) * share, before[1] + (point[1] - before[1]) * share
+        if other >= 0:
+            yield point
+
+
+_PLACE_LETTER = 10
+"""How wide a letter is on average."""
+_DROP = 5
+"""How far below the middle of a hex letters stand."""
+
+
+def places(field: Field, turn: bool) -> tuple[PlaceName, ...]:
+    """The places of a field, as they lie on the sheet."""
+    return tuple(
+        _place(name, [centre(number, turn) for number in members(mask)]) for name, mask in by_name(field).items()
+    )
+
+
+def _place(name: str, centres: list[tuple[int, int]]) -> PlaceName:
+    """A name in the middle of these hexes, or as near to it as it can be written within the board."""
+    middle = sum(x for x, _ in centres) // len(centres)
+    half = _PLACE_LETTER * len(name) // 2
+    x = min(max(middle, LEFT + half), RIGHT - half)
+    return PlaceName(name, x, sum(y for _, y in centres) // len(centres))
+
+
+def place_shapes(found: Iterable[PlaceName]) -> Iterator[NamedShape]:
+    """The names as shapes, each with its id."""
+    for place in found:
+        yield f"place {place.name}", [PLACES, {"x": place.x, "y": place.y + _DROP}, place.name]
+
+
+ON_TOP = ("sights", "badges")
+"""Layers without anything of a scene: there a page puts lines of sight and numbers of dice."""
+LAYERS = (
+    *("shades", "prizes", "flags", "works", "marks", "moves", "retreats", "units", "generals", "names"),
+    *("shots", PLACES, *ON_TOP),
+)
+"""The layers, from below: how a piece came to its hex hides no counter."""
+LED = (19, -17)
+"""Where the disc of a general lies who is with a unit."""
+NAME, NAME_TYPE = 28.5, 12
+"""How far beneath the middle of his hex the name of a general stands, and in what size."""
+_LETTER, _ROOM_OF_NAME = 0.47, 67
+"""How wide a letter of it is on average, in font sizes, and the room for a name between two others."""
+
+Places: TypeAlias = Mapping[str, SheetPoint]
+PieceShapes: TypeAlias = Callable[[Piece, SheetPoint], Iterator[NamedShape]]
+
+
+def shapes(scene: Scene) -> Iterator[NamedShape]:
+    """Every shape of a scene with its id."""
+    return shapes_with(scene, _piece)
+
+
+def shapes_with(scene: Scene, piece_shapes: PieceShapes) -> Iterator[NamedShape]:
+    """The shapes of a scene whose pieces are drawn by their own function."""
+    places = {cell.hex: (cell.x, cell.y) for cell in scene.cells}
+    yield from _shade(scene)
+    yield from _prizes(scene.prizes, places)
+    for army in scene.armies if scene.part is None else ():
+        yield from _flags(army)
+    yield from _works(scene, places)
+    for mark in scene.marks:
+        yield f"{mark.kind} {mark.hex}", drawn_at("marks", f"mark-{mark.kind}", places[mark.hex])
+    spent = {mark.hex for mark in scene.marks if mark.kind == "fought"}
+    for piece in scene.pieces:
+        drawn = piece_shapes(piece, places[piece.hex])
+        yield from map(_faded, drawn) if piece.hex in spent else drawn
+    yield from _names([(piece, places[piece.hex]) for piece in scene.pieces if piece.name])
+    for arrow in scene.arrows:
+        ends = places[arrow.origin], places[arrow.target]
+        yield f"{arrow.kind} {arrow.origin} {arrow.target}", [f"{arrow.kind}s", {"d": outline(arrow.kind, *ends)}]
+    yield from place_shapes(scene.places)
+
+
+def _faded(named: NamedShape) -> NamedShape:
+    """A counter that has battled; words beside it stay as they are."""
+    key, (layer, attributes, *words) = named
+    return key, [layer, {**attributes, **({"opacity": ".62"} if layer == "units" else {})}, *words]
+
+
+def drawn_at(layer: str, drawing: str, at: SheetPoint, right: float = 0, down: float = 0) -> Shape:
+    """A drawing in a layer, at a place or so far from it."""
+    return [layer, {"href": f"#{drawing}", "x": at[0] + right, "y": at[1] + down}]
+
+
+def _text(layer: str, words: str, at: SheetPoint, right: float = 0, down: float = 0) -> Shape:
+    return [layer, {"x": at[0] + right, "y": at[1] + down}, words]
+
+
+# --- the board --------------------------------------------------------------------------------------------------------
+
+
+def _shade(scene: Scene) -> Iterator[NamedShape]:
+    """A shade over the sections in which nobody is ordered."""
+    if scene.lit is not None:
+        for number in {0, 1, 2} - {scene.lit}:
+            if outline := third(number, scene.part):
+                yield f"shade {number}", ["shades", {"d": outline, "fill": EARTH}]
+
+
+_PENNANTS = ((-29, -12), (12, -12))
+"""Where the pennant of a prize stands, and that of the other side where a hex has two."""
+_CLOTH = (9.5, -8)
+"""From the foot of a pennant to the middle of its cloth, where its number stands."""
+
+
+def _prizes(prizes: tuple[Prize, ...], places: Places) -> Iterator[NamedShape]:
+    """A ring round a hex worth something, and a pennant, with a number if it is more than one prize."""
+    taken: set[str] = set()
+    for prize in prizes:
+        if not prize.claimed:
+            key, at = f"prize {prize.side} {prize.hex}", places[prize.hex]
+            x, y = _PENNANTS[prize.hex in taken]
+            if prize.hex not in taken:
+                yield f"prize {prize.hex}", drawn_at("prizes", "prize", at)
+            yield key, drawn_at("prizes", f"{prize.side}-pennant", at, x, y)
+            if prize.points > 1:
+                yield f"{key} points", _text("prizes", f"×{prize.points}", at, x + _CLOTH[0], y + _CLOTH[1])
+            taken.add(prize.hex)
+
+
+def _works(scene: Scene, places: Places) -> Iterator[NamedShape]:
+    """Field works, joined to lines; they may be dug at any time."""
+    sides = [(places[face.hex], face.side) for face in scene.works]
+    if sides:
+        for name, (inset, width, colour, dashes) in WORKS.items():
+            look = {"d": path(sides, inset), "stroke": colour, "stroke-width": width}
+            yield f"works {name}", ["works", look | ({"stroke-dasharray": dashes} if dashes else {})]
+
+
+# --- flags ------------------------------------------------------------------------------------------------------------
+
+_FLAGS_BELOW = 96
+"""From the top of an army in the margin to its first flags."""
+_ROW, _ROOM = 33, 80
+"""From one row of flags to the next, and the room for all rows after the first."""
+_BETWEEN = 37
+"""From the first flag of a row to the second."""
+
+
+def _flags(army: SceneSide) -> Iterator[NamedShape]:
+    """The flags that an army needs, two in a row, those that it has in the colours of the enemy; and their sum."""
+    top, foe = ARMY_TOPS[0 if army.top else 1], {"union": "confederate", "confederate": "union"}[army.side]
+    rows = (army.needed + 1) // 2
+    step = min(_ROW, _ROOM // max(rows - 1, 1))
+    for number in range(army.needed):
+        kind = "taken" if number < army.flags else "open"
+        x = MARGIN_MIDDLE - _BETWEEN + 6 + _BETWEEN * (number % 2)
+        y = top + _FLAGS_BELOW + step * (number // 2)
+        yield f"flag {army.side} {number + 1}", drawn_at("flags", f"{foe}-{kind}", (x, y))
+    y = top + _FLAGS_BELOW + step * (rows - 1) + 24
+    yield f"score {army.side}", _text("flags", f"{army.flags} / {army.needed}", (MARGIN_MIDDLE, y))
+
+
+# --- pieces -----------------------------------------------------------------------------------------------------------
+
+
+def _piece(piece: Piece, at: SheetPoint) -> Iterator[NamedShape]:
+    return general(piece, at) if piece.kind == GENERAL else _unit(piece, at)
+
+
+def _unit(piece: Piece, at: SheetPoint) -> Iterator[NamedShape]:
+    yield piece.id, drawn_at("units", f"{piece.side}-{piece.kind}-{piece.strength}", at)
+
+
+def general(piece: Piece, at: SheetPoint, led: tuple[float, float] = LED) -> Iterator[NamedShape]:
+    """A general, at the corner of the unit of his hex or alone."""
+    if piece.attached:
+        yield piece.id, drawn_at("generals", f"{piece.side}-general", at, *led)
+    else:
+        yield piece.id, drawn_at("generals", f"{piece.side}-general-alone", at)
+
+
+def _names(named: list[tuple[Piece, SheetPoint]]) -> Iterator[NamedShape]:
+    """The names of the generals beneath them, in smaller type where two neighbours would run into each other."""
+    width = {at: len(piece.name) * NAME_TYPE * _LETTER for piece, at in named}
+    for piece, at in named:
+        beside = max(width.get((at[0] + far, at[1]), 0) for far in (-ACROSS, ACROSS))
+        shape = _text("names", piece.name, at, 0, NAME)
+        if beside and beside + width[at] > 2 * _ROOM_OF_NAME:
+            shape[1]["font-size"] = round(min(NAME_TYPE, NAME_TYPE * _ROOM_OF_NAME / width[at]), 1)
+        yield f"{piece.id} name", shape
+
+
+HEX_BOARD: BoardDrawing[Scene] = BoardDrawing(
+    name="hexes",
+    cell="hex",
+    outline=HEX_PATH,
+    step=(ACROSS, DOWN, ACROSS // 2),
+    box=lambda scene: (0, 0, WIDTH, HEIGHT) if scene.part is None else framed(scene.part),
+    view=lambda scene: (0, VIEW_TOP, WIDTH, VIEW_HEIGHT) if scene.part is None else view(scene.part),
+    sheet=sheet,
+    frame=frame,
+    layers=LAYERS,
+    shapes=shapes,
+    drawings=drawings,
+    scenery=SCENERY,
+    turns=True,
+    part=part,
+)

@@ -1,0 +1,135 @@
+"""What is told before the first turn: the story, special rules, who begins, hands, flags, armies."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from bcnb.engine.ruleset import Scenario
+from bcnb.games.hexboard.presentation import cell_text as n
+from bcnb.games.hexboard.presentation.board_view import labels, notice
+from bcnb.games.hexboard.presentation.status_text import say_turn
+from bcnb.games.hexboard.rules.state import HexState, Objective
+from bcnb.games.hexboard.rules.tables import Side
+from bcnb.grid.hexes import ROW_LETTERS
+from bcnb.presentation.text_tools import count_noun, join_words, sentence
+
+
+class Army(NamedTuple):
+    """One side before the battle, in words: who leads it, its units, its generals, and its number of cards."""
+
+    side: str
+    commander: str
+    units: tuple[str, ...]
+    generals: tuple[str, ...]
+    cards: int
+    top: bool
+
+
+class Opening(NamedTuple):
+    """All that is told before the first turn. `special` are pairs of a name and a text, `first` is the side that begins
+    (empty where the dice say so), `turn` that of the moment, where the start is one of a game, `score` what wins;
+    `prizes` are sentences. `notice` says that a layout is reconstructed, and on what evidence."""
+
+    title: str
+    date: str
+    notice: str
+    story: str
+    special: tuple[tuple[str, str], ...]
+    first: str
+    turn: str
+    score: str
+    prizes: tuple[str, ...]
+    armies: tuple[Army, ...]
+
+
+def opening(scenario: Scenario, start: HexState, unit: str = "flag", needs: tuple[int, int] | None = None) -> Opening:
+    """What is told of a battle; `start` is the state in which it begins, `unit` what decides it: flag or point; `needs`
+    is how many of them each side needs, where that is not simply what the scenario says."""
+    return Opening(
+        title=scenario.title,
+        date=_day(scenario),
+        notice=notice(start.field),
+        story=" ".join(scenario.story.split()),
+        special=tuple((special.name, special.text) for special in scenario.special),
+        first=scenario.layout.first.seat if scenario.layout.first is not None else "",
+        turn=say_turn(start.turn) if start.turn.number else "",
+        score=_score(needs or start.field.prizes_to_win, unit),
+        prizes=tuple(_prize(prize, unit) for prize in start.field.objectives),
+        armies=tuple(_army(scenario, start, side) for side in Side),
+    )
+
+
+def _score(needs: tuple[int, int], unit: str) -> str:
+    """What wins: one number for both sides, or its own for each.
+
+    >>> _score((4, 6), "point")
+    'its quota (Union 4 points, Confederate 6 points)'
+    """
+    if needs[Side.UNION] == needs[Side.CONFEDERATE]:
+        return count_noun(needs[Side.UNION], unit)
+    own = (f"{side.seat.title()} {count_noun(needs[side], unit)}" for side in Side)
+    return f"its quota ({', '.join(own)})"
+
+
+def _day(scenario: Scenario) -> str:
+    day = scenario.date
+    return f"{day.day} {_MONTHS[day.month - 1]} {day.year}" if day else ""
+
+
+_FIRST_HALF = ("January", "February", "March", "April", "May", "June")
+_SECOND_HALF = ("July", "August", "September", "October", "November", "December")
+_MONTHS = (*_FIRST_HALF, *_SECOND_HALF)
+
+
+def _prize(prize: Objective, unit: str) -> str:
+    side, worth = n.the_side(prize.side), count_noun(prize.points, unit)
+    where = f"{'each of ' if prize.hexes.bit_count() > 1 else ''}{labels(prize.hexes)}"
+    if prize.for_good:
+        return sentence(f"{side} wins {worth} for good when one of its units first reaches {where}")
+    return sentence(f"{side} has {worth} for {where} while one of its units stands there")
+
+
+def _army(scenario: Scenario, start: HexState, side: Side) -> Army:
+    kinds = Counter(unit.kind.name for unit in start.board.units.values() if unit.side == side)
+    return Army(
+        side.seat,
+        scenario.commanders.get(side.seat, ""),
+        tuple(f"{count} {name}" for name, count in kinds.items()),
+        tuple(general.name for general in start.board.generals.values() if general.side == side),
+        len(start.cards.hands[side]) if start.turn.number else start.field.hand_sizes[side],
+        start.field.top == side,
+    )
+
+
+def say_opening(told: Opening) -> tuple[str, ...]:
+    """The same in paragraphs."""
+    return tuple(_paragraphs(told))
+
+
+def _paragraphs(told: Opening) -> Iterator[str]:
+    called = f"{told.title}, {told.date}" if told.date else told.title
+    yield f"{called}. {told.notice}" if told.notice else called
+    if told.story:
+        yield told.story
+    for name, text in told.special:
+        yield f"Special rule, {name}: {text}"
+    for army in told.armies:
+        yield _say_army(army, "begins with" if not told.turn else "holds")
+    yield f"{_say_who(told)} The first to have {told.score} wins."
+    yield from told.prizes
+
+
+def _say_who(told: Opening) -> str:
+    """Who begins, or whose turn it is where a game goes on."""
+    if told.turn:
+        return f"The game goes on in {told.turn.replace('Turn', 'turn')}."
+    return f"The {told.first.title()} side begins." if told.first else "The dice say who begins."
+
+
+def _say_army(army: Army, has: str) -> str:
+    led = f" under {army.commander}" if army.commander else ""
+    rank = "General" if len(army.generals) == 1 else "Generals"
+    led_by = [f"{rank} {join_words(army.generals)}"] if army.generals else []
+    pieces = join_words([*army.units, *led_by] or ["no units"])
+    home, cards = ROW_LETTERS[0 if army.top else -1], count_noun(army.cards, "card")
+    return f"The {army.side.title()} side{led}, at home in row {home}, has {pieces}; it {has} {cards}."

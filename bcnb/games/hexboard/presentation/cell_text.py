@@ -1,0 +1,160 @@
+"""What both games on the hex board say of a hex: its sections, its ground, its prizes."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TypeVar
+
+from bcnb.games.hexboard.rules.board import SECTIONS_OF, section_names
+from bcnb.games.hexboard.rules.state import UNKNOWN, Field, HexState, Objective
+from bcnb.games.hexboard.rules.tables import Card, Rules, Side, Terrain
+from bcnb.grid.hexes import SIDES, HexId, members, neighbour, parse_hex, write_hex
+from bcnb.presentation.table_adapter import ViewData
+from bcnb.presentation.text_tools import count_dice, count_noun, join_words, sentence
+
+H = TypeVar("H", bound=HexState)
+COUNTED = (
+    "A hex is named by its row and its number. Rows b, d, f and h are shifted by half a hex: b1 touches a1 and a2."
+)
+"""How hexes are named, for who reads a board on paper."""
+
+
+def place_name(state: H, label: str, hex_name: Callable[[H, HexId], str]) -> str:
+    """A hex in a game's words by its label, with its sections: "e6, woods (centre)"."""
+    at = parse_hex(label)
+    return f"{hex_name(state, at)} ({say_sections(state.field, at)})"
+
+
+def say_sections(field: Field, at: HexId) -> str:
+    """The sections of a hex: "west and centre"."""
+    return " and ".join(sections_of(field, at))
+
+
+def sections_of(field: Field, at: HexId) -> tuple[str, ...]:
+    """The names of the sections of a hex."""
+    return tuple(name for number, name in enumerate(section_names(field)) if SECTIONS_OF[at] >> number & 1)
+
+
+def clockwise(mask: int) -> list[int]:
+    """The sides of a set in clockwise order, beginning after a gap: NW, NE rather than NE, NW.
+
+    >>> clockwise(0b100001)
+    [5, 0]
+    """
+    start = next((side for side in members(mask) if not mask >> (side - 1) % 6 & 1), 0)
+    return [side % 6 for side in range(start, start + 6) if mask >> side % 6 & 1]
+
+
+def ground_name(field: Field, works: Mapping[HexId, int], claimed: tuple[int, int], number: HexId, worth: str) -> str:
+    """A hex in words without its pieces: "e6, woods, worth 1 flag to the Union side"; `worth` is what prizes bring."""
+    prizes = say_prizes(field.objectives, claimed, number, worth)
+    return ", ".join((write_hex(number), *say_ground(field, works, number), *prizes))
+
+
+def say_ground(field: Field, works: Mapping[HexId, int], number: HexId) -> Iterator[str]:
+    """The name of a place, the ground of its hex, and the sides that a fence or field works cover: by the map, as the
+    sections are, wherever the reader sits."""
+    if place := field.country.names.get(number):
+        yield place
+    look = field.country.looks.get(number)
+    yield f"{field.terrain[number].name}{f' (looks like {look.name})' if look else ''}"
+    if fence := field.faces.get(number, 0):
+        yield f"facing {_sides(fence)}"
+    if covered := works.get(number, 0):
+        yield f"field works facing {_sides(covered)}"
+
+
+def _sides(mask: int) -> str:
+    return " and ".join(SIDES[side] for side in clockwise(mask))
+
+
+def say_prizes(prizes: Iterable[Objective], claimed: tuple[int, int], number: HexId, unit: str) -> Iterator[str]:
+    """What a hex is still worth, in flags or points."""
+    for prize in prizes:
+        open_still = prize.hexes & ~claimed[prize.side] if prize.for_good else prize.hexes
+        if open_still >> number & 1:
+            yield f"worth {count_noun(prize.points, unit)} to the {prize.side.seat.title()} side"
+
+
+_COMPASS = dict(zip(SIDES, ("north-east", "east", "south-east", "south-west", "west", "north-west"), strict=True))
+
+
+def the_side(side: Side) -> str:
+    """A side as it stands within a sentence.
+
+    >>> the_side(Side.UNION)
+    'the Union side'
+    """
+    return f"the {side.seat.title()} side"
+
+
+def hexes(numbers: Sequence[HexId], last: str = "and") -> str:
+    """Hexes one after the other: "e6, f7 and g8"."""
+    return join_words([write_hex(number) for number in numbers], last)
+
+
+def two_sides(first: int) -> str:
+    """The two sides of a hex that a field works token covers, clockwise from the first.
+
+    >>> two_sides(5)
+    'north-west and north-east'
+    """
+    return f"{_COMPASS[SIDES[first]]} and {_COMPASS[SIDES[(first + 1) % 6]]}"
+
+
+def faced(at: HexId, first: int) -> str:
+    """The hexes that field works face, clockwise from a side; so they are called however a board is turned.
+
+    >>> faced(HexId(54), 5), faced(HexId(0), 5)
+    ('d4 and d5', 'the edge of the board')
+    """
+    beyond = [neighbour(at, side) for side in (first, (first + 1) % 6)]
+    names = [write_hex(one) for one in beyond if one is not None]
+    return join_words([*names, *["the edge of the board"][len(names) // 2 :]])
+
+
+def say_army(side: Side, units: int, generals: int, alone: int) -> str:
+    """The numbers of an army: "Union: 7 units, 3 generals (1 alone)"."""
+    said = f" ({alone} alone)" if alone else ""
+    return f"{side.seat.title()}: {count_noun(units, 'unit')}, {count_noun(generals, 'general')}{said}"
+
+
+def card(state: HexState, key: str) -> str:
+    """The name of a card: "Probe Left"; "a card" where it is hidden."""
+    return "a card" if key == UNKNOWN else state.rules.cards[key].name
+
+
+def terrain_words(ground: Terrain) -> str:
+    """What a kind of ground does: "Woods: a move ends here; …"."""
+    effects = list(_effects(ground)) or ["no effect"]
+    return sentence(f"{ground.name}: {'; '.join(effects)} (rule {ground.rule})")
+
+
+def _effects(ground: Terrain) -> Iterator[str]:
+    if not ground.enter:
+        yield "nobody may enter it"
+    if ground.stops:
+        yield "a move ends here"
+    if ground.spoils:
+        yield "no battle in the turn in which a unit comes here"
+    if ground.protects:
+        yield f"an attack on it has {_fewer(ground.protects)}{' from the front' if ground.faced else ''}"
+    if ground.saps:
+        yield f"a unit on it attacks with {_fewer(ground.saps)}"
+    if ground.blocks:
+        yield "it blocks the line of sight"
+    if ground.high:
+        yield "artillery on it reaches one hex farther"
+
+
+def _fewer(number: int) -> str:
+    return f"{count_dice(number)} fewer"
+
+
+def works_words(rules: Rules) -> str:
+    """What field works do."""
+    return f"Field works: an attack from the front has {_fewer(rules.works_protect)} (rule 10.11)."
+
+
+def card_words(card: Card) -> ViewData:
+    """A card as a page shows it: its key, name, text, and its kind."""
+    kind = "special" if card.special else card.wing.value if card.wing else "all"
+    return {"key": card.key, "name": card.name, "text": card.text, "kind": kind}

@@ -1,0 +1,119 @@
+"""Events that both games on the hex board tell alike, and what they leave to be seen."""
+
+from collections.abc import Callable, Mapping
+
+from bcnb.engine.ruleset import Event, Seat
+from bcnb.games.hexboard.presentation.cell_text import card, the_side
+from bcnb.games.hexboard.rules import events as e
+from bcnb.games.hexboard.rules.state import UNKNOWN, HexState
+from bcnb.grid.hexes import HexId, write_hex
+from bcnb.presentation.presenter import Highlights
+from bcnb.presentation.symbols import FACE_NAMES
+from bcnb.presentation.text_tools import count_noun
+
+PHASES: Mapping[str, str] = {
+    "section": "had to choose a section",
+    "battle": "began to battle",
+    "again": "began its second moves",
+    "draw": "had to draw a card",
+    "snipe": "looked for a general to shoot at",
+    "reinforce": "called for reinforcements",
+    "dig": "began to build field works",
+    "rally": "looked for a unit to rally",
+    "starve": "looked for a unit to cut off from its supplies",
+}
+"""What the side on turn did when a part of its turn began."""
+
+
+def veiled(event: Event, viewer: Seat) -> Event:
+    """An event as a seat may know it: the card that the enemy draws stays hidden."""
+    if isinstance(event, e.CardDrawn) and event.side.seat != viewer:
+        return e.CardDrawn(event.rule, event.side, UNKNOWN)
+    return event
+
+
+# --- sentences --------------------------------------------------------------------------------------------------------
+
+
+def _card_drawn(event: e.CardDrawn, state: HexState) -> str:
+    return f"{the_side(event.side)} drew {card(state, event.card)}"
+
+
+def _turn_began(event: e.TurnBegan, state: HexState) -> str:
+    return f"turn {event.number}, of {the_side(event.side)}, began"
+
+
+def _card_played(event: e.CardPlayed, state: HexState) -> str:
+    return f"{the_side(event.side)} played {card(state, event.card)}"
+
+
+def _card_failed(event: e.CardFailed, state: HexState) -> str:
+    return f"{card(state, event.card)} had no effect"
+
+
+def _card_discarded(event: e.CardDiscarded, state: HexState) -> str:
+    name = card(state, event.card)
+    return f"{name} went to the discards" if state.turn.played else f"{the_side(event.side)} discarded {name}"
+
+
+def _deck_shuffled(event: e.DeckShuffled, state: HexState) -> str:
+    verb = "was" if event.cards == 1 else "were"
+    return f"{count_noun(event.cards, 'discarded card')} {verb} shuffled back into the deck"
+
+
+def _dice_rolled(event: e.DiceRolled, state: HexState) -> str:
+    shown = ", ".join(FACE_NAMES[face] for face in event.faces)
+    return f"the {'die' if len(event.faces) == 1 else 'dice'} showed {shown}"
+
+
+def _unit_arrived(event: e.UnitArrived, state: HexState) -> str:
+    kind = state.rules.units[event.kind].name
+    return f"fresh {event.side.seat.title()} {kind} arrived at {write_hex(event.at)}"
+
+
+EVENTS: Mapping[type, Callable[..., str]] = {
+    e.CardDrawn: _card_drawn,
+    e.TurnBegan: _turn_began,
+    e.CardPlayed: _card_played,
+    e.CardFailed: _card_failed,
+    e.CardDiscarded: _card_discarded,
+    e.DeckShuffled: _deck_shuffled,
+    e.DiceRolled: _dice_rolled,
+    e.UnitArrived: _unit_arrived,
+}
+"""How these events are told."""
+
+
+# --- what is seen of it -----------------------------------------------------------------------------------------------
+
+
+def see(shown: Highlights, event: Event, shows: Mapping[type, Callable[..., Highlights]]) -> Highlights:
+    """What an event leaves to be seen after what was shown before, by a game's table of it."""
+    seen = shows.get(type(event))
+    return seen(shown, event) if seen else shown
+
+
+def arrow(kind: str, origin: HexId, target: HexId) -> tuple[str, str, str]:
+    """An arrow from hex to hex."""
+    return write_hex(origin), write_hex(target), kind
+
+
+def mark(kind: str, at: HexId) -> Highlights:
+    """A mark on one hex, and nothing else."""
+    return Highlights(marks=((write_hex(at), kind),))
+
+
+def selected(shown: Highlights, event: e.UnitArrived | e.WorksBuilt) -> Highlights:
+    """The hex that it is about."""
+    return mark("selected", event.at)
+
+
+SHOWS: Mapping[type, Callable[..., Highlights]] = {
+    e.CardPlayed: lambda shown, event: Highlights(),
+    e.CardDiscarded: lambda shown, event: shown._replace(marks=()),
+    e.DiceRolled: lambda shown, event: shown._replace(dice=event.faces),
+    e.ShotFired: lambda shown, event: mark("target", event.target),
+    e.UnitArrived: selected,
+    e.WorksBuilt: selected,
+}
+"""What these events leave to be seen."""

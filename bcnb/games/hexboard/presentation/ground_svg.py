@@ -1,0 +1,342 @@
+"""Streams: one soft line through the water, and bridges across it."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from math import atan2, degrees, dist
+from typing import NamedTuple, TypeAlias
+
+from bcnb.games.hexboard.presentation import svg_paths
+from bcnb.games.hexboard.presentation.sheet_geometry import SheetPoint
+from bcnb.games.hexboard.presentation.svg_paths import Loop, Point, inwards, loops, neighbours, shift, shifted, side_of
+from bcnb.presentation.markup import Markup, join, tag
+from bcnb.presentation.palette import (
+    BANK,
+    BARRED,
+    EARTH,
+    FADED,
+    FIELD,
+    GREEN,
+    GRID,
+    HILL,
+    INK,
+    LEAF,
+    LIGHT,
+    MEADOW,
+    ORCHARD,
+    RAIL,
+    ROAD,
+    ROUGH,
+    TIMBER,
+    TOWN,
+    WATER,
+    WOODS,
+    fill_path,
+    stroke_path,
+    use,
+)
+from bcnb.presentation.scene import Scene
+
+Covered: TypeAlias = tuple[SheetPoint, int]
+"""A side of a hex."""
+
+
+class Lie(NamedTuple):
+    """What is drawn of the ground. `cells` are places with their kind; `faces` are sides with theirs."""
+
+    cells: tuple[tuple[SheetPoint, str], ...]
+    faces: tuple[tuple[Covered, str], ...]
+
+    def of(self, *kinds: str) -> list[SheetPoint]:
+        """The places of some kinds, from the top left."""
+        return sorted((at for at, kind in self.cells if kind in kinds), key=lambda at: at[::-1])
+
+    def covered(self, kind: str) -> list[Covered]:
+        """The sides with a kind of cover."""
+        return [side for side, found in self.faces if found == kind]
+
+
+def lie_of(scene: Scene) -> Lie:
+    """The lie of the land in a scene."""
+    places = {cell.hex: (cell.x, cell.y) for cell in scene.cells}
+    cells = tuple((places[cell.hex], cell.terrain) for cell in scene.cells)
+    return Lie(cells, tuple(((places[face.hex], face.side), face.kind) for face in scene.faces))
+
+
+def outline(places: Iterable[SheetPoint], inset: float, uneven: float, salt: int = 0) -> str:
+    """The soft outline of a group of hexes, moved inwards and made uneven by so much."""
+    return "".join(svg_paths.closed(shifted(inwards(loop, inset), uneven, salt)) for loop in _loops(places))
+
+
+def _loops(places: Iterable[SheetPoint]) -> list[Loop]:
+    return list(loops(frozenset(places)))
+
+
+WET = ("waterway", "bridge")
+STREAM = "stream"
+"""The name of the line of all water."""
+_STROKES = ((34, BANK, None), (31.4, WATER, None), (21, BANK, 0.55), (19.8, WATER, None), (10, BANK, 0.35))
+"""The banks and the lines of the current, from broad to narrow: width, colour, opacity."""
+_LAST = (9, WATER, None)
+_WINDING = 6
+"""How far the line strays from the middles of the hexes."""
+
+
+def streams(lie: Lie) -> Markup:
+    """All water, from bank to bank."""
+    walks = _walks(lie)
+    if not walks:
+        return join()
+    line = tag("path", id=STREAM, d="".join(svg_paths.soft(_course(lie, walk)) for walk in walks))
+    strokes = (
+        use(STREAM, stroke=colour, stroke_width=width, opacity=opacity) for width, colour, opacity in (*_STROKES, _LAST)
+    )
+    return tag("g", tag("defs", line), *strokes, fill="none", stroke_linecap="round")
+
+
+def _walks(lie: Lie) -> list[list[SheetPoint]]:
+    """The hexes of the water in the order in which it flows through them; a branch begins where it leaves another."""
+    wet = lie.of(*WET)
+    beside = {at: [other for other in neighbours(at) if other in wet] for at in wet}
+    walks: list[list[SheetPoint]] = []
+    done = set[SheetPoint]()
+    while left := [at for at in wet if at not in done]:
+        start = min(left, key=lambda at: (len(set(beside[at]) - done), left.index(at)))
+        walk = [*[at for at in beside[start] if at in done][:1], start]
+        while ahead := [at for at in beside[walk[-1]] if at not in done and at not in walk]:
+            walk.append(ahead[0])
+        done.update(walk)
+        walks.append(walk)
+    return walks
+
+
+def _course(lie: Lie, walk: list[SheetPoint]) -> list[Point]:
+    """The points of a stream: it winds a little, and where it comes to the edge of the board it runs on beyond."""
+    middle = shifted([(float(x), float(y)) for x, y in walk], _WINDING)
+    source, mouth = _beyond(lie, walk[0], walk[1:2]), _beyond(lie, walk[-1], walk[-2:-1])
+    line = [*source, *middle, *(mouth if len(walk) > 1 else [])]
+    return line if len(line) > 1 else [(middle[0][0] - 20, middle[0][1]), (middle[0][0] + 20, middle[0][1])]
+
+
+def _beyond(lie: Lie, at: SheetPoint, inner: list[SheetPoint]) -> list[Point]:
+    """The middle of the side of the board's edge at a hex that lies farthest from the rest of the stream."""
+    board = {place for place, _ in lie.cells}
+    outer = [side for side, other in enumerate(neighbours(at)) if other not in board]
+    middles = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in (side_of(at, side) for side in outer)]
+    away = inner[0] if inner else at
+    return sorted(middles, key=lambda place: -abs(complex(place[0] - away[0], place[1] - away[1])))[:1]
+
+
+def bridges(lie: Lie) -> Markup:
+    """All bridges, each across the line of its water."""
+    return join(*(use("deck", transform=_across(*bridge)) for bridge in _decks(lie)))
+
+
+def _decks(lie: Lie) -> Iterator[tuple[SheetPoint, SheetPoint, SheetPoint]]:
+    """Each bridge with the water before and after it; at an end of the water that is the hex itself."""
+    decks = lie.of("bridge")
+    for walk in _walks(lie):
+        for before, at, after in zip([walk[0], *walk], walk, [*walk[1:], walk[-1]], strict=False):
+            if at in decks:
+                decks.remove(at)
+                yield at, before, after
+
+
+def _across(at: SheetPoint, before: SheetPoint, after: SheetPoint) -> str:
+    return f"translate({at[0]} {at[1]})rotate({_angle(before, after)})"
+
+
+def _angle(before: SheetPoint, after: SheetPoint) -> int:
+    """How far a bridge is turned from lying level, in degrees, to stand across the water between two places."""
+    right, down = after[0] - before[0], after[1] - before[1]
+    return (round(degrees(atan2(down, right))) + 90) % 180
+
+
+_HALF = 35
+"""From the middle of a hex to one of its sides."""
+_ROAD = ((12, INK, "1.2 3"), (8.4, INK, None), (5.6, ROAD, None), (0.9, FADED, "5 3"))
+_FENCE = ((8, LIGHT, None), (6.4, INK, None), (3.4, RAIL, None), (11, INK, "2.6 9"))
+WORKS: Mapping[str, tuple[int, float, str, str | None]] = {
+    "teeth": (1, 7, INK, "1.8 3.4"),
+    "wall": (6, 9, INK, None),
+    "logs": (6, 5.6, TIMBER, None),
+    "light": (6, 1.6, RAIL, None),
+}
+"""The strokes of field works: how far inside their hexes, width, colour, dashes. The teeth look at the enemy."""
+
+
+def roads(lie: Lie) -> Markup:
+    """All sunken roads, bent, with hachures on both sides."""
+    return _stroked("road", "".join(svg_paths.bent(line, 11) for line in joined(lie.covered("sunken_road"), 3)), _ROAD)
+
+
+def fences(lie: Lie) -> Markup:
+    """All fences, with rails and posts."""
+    return _stroked("rails", path(lie.covered("fence"), 4), _FENCE)
+
+
+def path(sides: Iterable[Covered], inset: int) -> str:
+    """Covered sides as lines from corner to corner, a little inside their hexes."""
+    return "".join(map(svg_paths.straight, joined(sides, inset)))
+
+
+def joined(sides: Iterable[Covered], inset: int) -> list[Loop]:
+    """Covered sides as lines, those that meet in a corner joined: each line is a list of points, clockwise."""
+    lines: list[Loop] = []
+    for line in (_inside(side, inset) for side in sides):
+        before = next((other for other in lines if _meet(other, line, inset)), None)
+        if before:
+            lines.remove(before)
+            line = _one(before, line)
+        after = next((other for other in lines if _meet(line, other, inset)), None)
+        if after:
+            lines.remove(after)
+            line = _one(line, after)
+        lines.append(line)
+    return lines
+
+
+def _inside(side: Covered, inset: int) -> Loop:
+    (x, y), number = side
+    share = 1 - inset / _HALF
+    return [(x + (right - x) * share, y + (down - y) * share) for right, down in side_of((x, y), number)]
+
+
+def _meet(one: Loop, other: Loop, inset: int) -> bool:
+    """Whether a line ends where another begins: in one corner of a hex, or of two neighbours."""
+    return dist(one[-1], other[0]) < 2.2 * inset + 1
+
+
+def _one(line: Loop, more: Loop) -> Loop:
+    (x, y), (right, down) = line[-1], more[0]
+    return [*line[:-1], ((x + right) / 2, (y + down) / 2), *more[1:]]
+
+
+def _stroked(name: str, line: str, strokes: Iterable[tuple[float, str, str | None]]) -> Markup:
+    if not line:
+        return join()
+    drawn = (use(name, stroke=colour, stroke_width=width, stroke_dasharray=dashes) for width, colour, dashes in strokes)
+    return tag("g", tag("defs", tag("path", id=name, d=line)), *drawn, fill="none")
+
+
+FOREST = "forest"
+"""The name of the outline of all woods, which is drawn twice."""
+_STANDS = 2
+"""There are so many plans of trees, which alternate."""
+_RIGHT_AND_BELOW = (1, 2, 3)
+
+
+def woods(lie: Lie) -> Markup:
+    """All woods: an edge of round crowns, then the trees, those behind first."""
+    places = lie.of("woods")
+    if not places:
+        return join()
+    crowns = {"fill": WOODS, "stroke_linecap": "round", "stroke_dasharray": "0 7.4"}
+    edge = tag("path", id=FOREST, d=outline(places, 4, 4))
+    return join(
+        tag("g", edge, **crowns, stroke=GREEN, stroke_width=8.5),
+        tag("use", href=f"#{FOREST}", **crowns, stroke=LEAF, stroke_width=6.1),
+        *(use(drawing, x, y) for y, x, drawing in sorted(_trees(places))),
+    )
+
+
+def _trees(places: list[SheetPoint]) -> Iterator[tuple[int, int, str]]:
+    """A stand in every hex, and one tree more on each side that two hexes share."""
+    for x, y in places:
+        yield y, x, f"stand-{(x // 35 + y // 60) % _STANDS}"
+        for side in _RIGHT_AND_BELOW:
+            beyond = neighbours((x, y))[side]
+            if beyond in places:
+                yield (y + beyond[1]) // 2 + 2, (x + beyond[0]) // 2, "tree"
+
+
+def orchards(lie: Lie) -> Markup:
+    """The trees of all orchards."""
+    return join(*(use("rows", *at) for at in lie.of("orchard")))
+
+
+def fields(lie: Lie) -> Markup:
+    """The furrows of all fields; they run on from hex to hex."""
+    return join(*(use("furrows", *at) for at in lie.of("field")))
+
+
+def grass(lie: Lie) -> Markup:
+    """A tuft here and there, where the ground is bare."""
+    tufts = "".join(_tuft(*at) for at in lie.of("clear", "sunken_road") if shift(*at, salt=9) > 0.92)
+    return stroke_path(tufts, GRID, 1.3) if tufts else join()
+
+
+def _tuft(x: int, y: int) -> str:
+    right, down = round(x + 17 * shift(x, y, 7)), round(y + 8 + 9 * shift(x, y, 8))
+    return f"M{right} {down}l-2-5m4 5v-6m2 6l3-5"
+
+
+_CONTOURS = {"foot": (8, 0), "slope": (15, 3), "crest": (22, 5)}
+"""The nested lines along which the hachures stand: how far inside, and how they are made uneven."""
+_UNEVEN = 4
+_HACHURES = (
+    ("foot", 11, "1.1 3.1 1 4.3"),
+    ("foot", 7, "1.6 3.7 1.3 2.9"),
+    ("slope", 9, "1.2 2.6 .9 3.3"),
+    ("slope", 6, "1.5 3.9"),
+    ("crest", 8, ".9 2.9 .7 3.7"),
+)
+"""Strokes across each line: how long they are, and how they follow each other."""
+
+
+def hills(lie: Lie) -> Markup:
+    """All hills; those that touch are one ridge."""
+    places = lie.of("hill")
+    if not places:
+        return join()
+    lines = [tag("path", id=name, d=outline(places, inset, _UNEVEN, salt)) for name, (inset, salt) in _CONTOURS.items()]
+    strokes = (use(name, stroke_width=length, stroke_dasharray=dashes) for name, length, dashes in _HACHURES)
+    return tag("g", tag("defs", *lines), *strokes, fill="none", stroke=EARTH)
+
+
+def towns(lie: Lie) -> Markup:
+    """The houses of every town; two plans alternate, and one of them has a church."""
+    return join(*(use(f"town-{number % 2}", *at) for number, at in enumerate(lie.of("building"))))
+
+
+def rocks(lie: Lie) -> Markup:
+    """The rocks of rough ground."""
+    return join(*(use("rocks", *at) for at in lie.of("rough")))
+
+
+def barred(lie: Lie) -> Markup:
+    """Hatching, with a line round all of it."""
+    places = lie.of("impassable")
+    if not places:
+        return join()
+    hatching = (use("hatching", *at) for at in places)
+    return join(
+        stroke_path(outline(places, 1, 2), INK, 2.2, BARRED), tag("g", *hatching, stroke=FADED, stroke_width=1.3)
+    )
+
+
+_TINTS = (
+    (WET, MEADOW, 1, 2),
+    (("field",), FIELD, 0, 0),
+    (("orchard",), ORCHARD, 1, 1),
+    (("building",), TOWN, 1, 2),
+    (("rough",), ROUGH, 1, 4),
+    (("hill",), HILL, 1, 4),
+)
+"""Kinds of ground with their tint, how far it stays inside, and how uneven its edge is. Woods and
+barred ground bring their own."""
+
+
+@lru_cache(maxsize=32)
+def tints(lie: Lie) -> Markup:
+    """What lies beneath the grid: the ground as the brush leaves it."""
+    drawn = ((lie.of(*kinds), colour, inset, uneven) for kinds, colour, inset, uneven in _TINTS)
+    return join(
+        *(fill_path(outline(places, inset, uneven), colour) for places, colour, inset, uneven in drawn if places)
+    )
+
+
+@lru_cache(maxsize=32)
+def relief(lie: Lie) -> Markup:
+    """What is drawn over the grid with the pen."""
+    drawn = (grass, fields, orchards, hills, streams, bridges, woods, towns, rocks, barred, fences, roads)
+    return join(*(one(lie) for one in drawn))

@@ -1,0 +1,150 @@
+"""The odds of an attack in words, as far as both games on the hex board say them alike."""
+
+from collections.abc import Callable, Iterable, Iterator
+from fractions import Fraction
+from typing import NamedTuple
+
+from bcnb.analysis.attack_outcomes import AttackOutcomes
+from bcnb.games.hexboard.rules.terrain import Part
+from bcnb.grid.hexes import OFF_BOARD, HexId, distance, members, write_hex
+from bcnb.grid.sight import line
+from bcnb.presentation.table_adapter import SightAnswer
+from bcnb.presentation.text_tools import count_dice as counted_dice
+from bcnb.presentation.text_tools import count_noun, join_words, sentence
+
+
+def say_parts(parts: Iterable[Part]) -> str:
+    """Where the dice come from: "4 at 1 hex, 1 more for its general, 1 fewer for the woods at the target"."""
+    (first, why), *rest = parts
+    more = (f"{abs(count)} {'more' if count > 0 else 'fewer'} {words}" for count, words in rest)
+    return ", ".join((f"{first} {why}", *more))
+
+
+def say_losses(toll: AttackOutcomes) -> str:
+    """How many figures a unit loses: "figures lost of 4: none (25 %), 1 (50 %), 2 (25 %); on average 1.0"."""
+    lost = ", ".join(f"{figures or 'none'} ({percent(chance)})" for figures, chance in enumerate(toll.losses) if chance)
+    return f"figures lost of {len(toll.losses) - 1}: {lost}; on average {tenths(toll.mean)}"
+
+
+def loss_bar(toll: AttackOutcomes, prize: str = "a flag") -> list[list[object]]:
+    """The figures lost as parts of a bar, [chance in per cent, words, what it is], the last one worth a `prize`; what
+    never happens is left out.
+
+    >>> loss_bar(Toll((Fraction(1, 4), Fraction(1, 2), Fraction(1, 4)), Fraction(), Fraction(1, 4), Fraction()))
+    [[25, '0', 'lost-0'], [50, '1 lost', 'lost-1'], [25, '2, a flag', 'won']]
+    """
+    return list(_parts_of_bar(toll, prize))
+
+
+def _parts_of_bar(toll: AttackOutcomes, prize: str) -> Iterator[list[object]]:
+    if not toll.losses and toll.general:
+        yield [_rounded(100 * (1 - toll.general)), "stays", "lost-0"]
+        yield [_rounded(100 * toll.general), f"lost, {prize}", "won"]
+    last = len(toll.losses) - 1
+    for figures, chance in enumerate(toll.losses):
+        if chance:
+            words = f"{figures}, {prize}" if figures == last else f"{figures} lost" if figures else "0"
+            yield [_rounded(100 * chance), words, "won" if figures == last else f"lost-{min(figures, 2)}"]
+
+
+def say_sum(dice: int, parts: Iterable[Part]) -> str:
+    """The dice as a sum, for a line: "4 dice: 4 at 1 hex + 1 for its general − 1 for the hill at the target"."""
+    (first, why), *rest = parts
+    more = "".join(f" {'+' if count > 0 else '−'} {abs(count)} {words}" for count, words in rest)
+    return f"{counted_dice(dice)}: {first} {why}{more}"
+
+
+def brief_toll(toll: AttackOutcomes) -> str:
+    """What the target pays in a few words: "1.9 figures, destroys 6 %, drives back 34 %"."""
+    parts = [f"{tenths(toll.mean)} figures, destroys {percent(toll.destroyed)}"] if toll.losses else []
+    parts += [f"removes the general {percent(toll.general)}"] if toll.general else []
+    parts += [f"drives back {percent(toll.driven)}"] if toll.driven else []
+    return ", ".join(parts)
+
+
+def percent(chance: Fraction) -> str:
+    """A chance in whole per cent; only what is impossible is 0, and only what is certain 100.
+
+    >>> [percent(Fraction(n, 1296)) for n in (0, 1, 432, 1295, 1296)]
+    ['0 %', 'under 1 %', '33 %', 'over 99 %', '100 %']
+    """
+    whole = _rounded(100 * chance)
+    if whole == 0 and chance:
+        return "under 1 %"
+    return "over 99 %" if whole == 100 and chance != 1 else f"{whole} %"
+
+
+def tenths(value: Fraction) -> str:
+    """A number to one decimal place; half a tenth goes up.
+
+    >>> tenths(Fraction(4, 3)), tenths(Fraction(1, 20)), tenths(Fraction(2))
+    ('1.3', '0.1', '2.0')
+    """
+    whole = _rounded(10 * value)
+    return f"{whole // 10}.{whole % 10}"
+
+
+def _rounded(value: Fraction) -> int:
+    return int(value + Fraction(1, 2))
+
+
+class SightLine(NamedTuple):
+    """A line between two hexes by labels: the hexes it crosses, those along whose edges it runs, those that block it.
+
+    `edge` says that the edge of the board helps to block it. It is clear if nothing blocks it.
+    """
+
+    origin: str
+    target: str
+    distance: int
+    crossed: tuple[str, ...]
+    along: tuple[str, ...]
+    blocked: tuple[str, ...]
+    edge: bool
+
+    @property
+    def clear(self) -> bool:
+        return not (self.blocked or self.edge)
+
+
+def line_of(origin: HexId, target: HexId, blocks: int) -> SightLine:
+    """The line between two hexes, when it is known what blocks it."""
+    between = line(origin, target)
+    return SightLine(
+        write_hex(origin),
+        write_hex(target),
+        distance(origin, target),
+        _labels(between.crossed),
+        _labels(between.left | between.right),
+        _labels(blocks),
+        bool(blocks & OFF_BOARD),
+    )
+
+
+def _labels(mask: int) -> tuple[str, ...]:
+    return tuple(write_hex(number) for number in members(mask & ~OFF_BOARD))
+
+
+def tell_line(seen: SightLine, what: Callable[[str], str]) -> SightAnswer:
+    """A line in a few sentences: whether it is clear, how long it is, what blocks it or what it passes; `what` names
+    what blocks on a hex."""
+    words = tuple(sentence(words) for words in _told(seen, what))
+    return SightAnswer(seen.origin, seen.target, seen.clear, seen.blocked, words)
+
+
+def _told(seen: SightLine, what: Callable[[str], str]) -> Iterator[str]:
+    apart = count_noun(seen.distance, "hex", "hexes")
+    yield f"from {seen.origin}, {seen.target} {'is in sight' if seen.clear else 'is hidden'}, {apart} away"
+    if not seen.clear:
+        yield f"in the way: {join_words(_blockers(seen, what))} (rule 6.1)"
+    if seen.crossed:
+        yield f"the line crosses {join_words(seen.crossed)}"
+    if seen.along:
+        yield f"it runs along the edges of {join_words(seen.along)}, where only what stands on both sides blocks it"
+
+
+def _blockers(seen: SightLine, what: Callable[[str], str]) -> Iterator[str]:
+    for label in seen.blocked:
+        yield f"{what(label)} at {label}"
+    if seen.edge:
+        yield "the edge of the board"

@@ -1,0 +1,114 @@
+"""The part of the hex board where something is, for a task or a question of few hexes."""
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from bcnb.grid.hexes import ROWS, SIZE, WIDTHS, HexId, column, row
+from bcnb.presentation.markup import Markup, join, placed, spaced, tag
+from bcnb.presentation.palette import INK, MARGIN, fill_path, stroke_path
+from bcnb.presentation.scene import Box, Scene, seen_cells
+
+SheetPoint: TypeAlias = tuple[int, int]
+"""A point of the sheet: so far to the right, so far down."""
+
+WIDTH, HEIGHT = 1034, 690
+"""The whole sheet."""
+VIEW_TOP, VIEW_HEIGHT = 46, 606
+"""The part of it that a page shows: the title and the legend are left out."""
+LEFT, TOP = 30, 66
+"""The corner of the rectangle that holds all hexes."""
+ACROSS, DOWN = 70, 60
+"""From one hex to the next of its row, and from one row to the next."""
+BOARD_WIDTH = ACROSS * max(WIDTHS)
+BOARD_HEIGHT = DOWN * ROWS + 20
+RIGHT, BOTTOM = LEFT + BOARD_WIDTH, TOP + BOARD_HEIGHT
+
+HEX_PATH = "m0-40 35 20v40l-35 20-35-20v-40z"
+"""The outline of a hex, to be drawn from its centre."""
+CORNERS = ((0, -40), (35, -20), (35, 20), (0, 40), (-35, 20), (-35, -20))
+"""The corners of a hex from its centre, clockwise; side 0 (NE) runs from the first to the second."""
+STEPS = ((35, -60), (70, 0), (35, 60), (-35, 60), (-70, 0), (-35, -60))
+"""From a hex to its neighbours, by side."""
+
+SECTION_LINES = (LEFT + 4 * ACROSS, LEFT + 9 * ACROSS)
+"""Where the two lines between the sections run."""
+MARGIN_MIDDLE = (RIGHT + WIDTH - 6) // 2
+"""The middle of the margin in which the armies stand."""
+
+
+def centre(number: int, turned: bool = False) -> SheetPoint:
+    """The centre of a hex on the sheet, or on the sheet of a board that is turned by half a turn.
+
+    >>> centre(0), centre(0, turned=True)
+    ((65, 106), (905, 586))
+    """
+    seen = HexId(SIZE - 1 - number) if turned else HexId(number)
+    line = row(seen)
+    return LEFT + ACROSS // 2 * (1 + line % 2) + ACROSS * column(seen), TOP + 40 + DOWN * line
+
+
+def turned_side(side: int, turned: bool) -> int:
+    """Which side of the sheet a side of a hex looks at.
+
+    >>> turned_side(0, turned=True)
+    3
+    """
+    return (side + 3) % 6 if turned else side
+
+
+RULER, RULER_TOP = LEFT, TOP - VIEW_TOP
+"""How wide the margins are in which the letters and the numbers stand."""
+EDGE = 10
+"""How much of the margin is seen at the right and beneath the board, where it ends."""
+LEAST_WIDTH, LEAST_HEIGHT = 7 * ACROSS, 5 * DOWN + 20
+"""A part is at least so large."""
+_OVER = 4
+"""How far the margin goes beyond what is seen, so that no line shows at its edge."""
+WORTH_IT = 0.62
+"""A part larger than this share of the board is no gain."""
+
+
+def part(scene: Scene, near: Iterable[str], far: Iterable[str]) -> Box | None:
+    """The part of the board with these cells: one more all around each that is `near`, three around those that are
+    `far`, since a move can lead there. None where that is nearly the whole board, or there is nothing."""
+    places = {cell.hex: (cell.x, cell.y) for cell in scene.cells}
+    ends = [(places[label], steps) for labels, steps in ((near, 1), (far, 3)) for label in labels if label in places]
+    if not ends:
+        return None
+    left, right = _span([(x, steps * ACROSS + ACROSS // 2) for (x, _), steps in ends], LEFT, RIGHT, LEAST_WIDTH)
+    top, bottom = _span([(y, steps * DOWN + 40) for (_, y), steps in ends], TOP, BOTTOM, LEAST_HEIGHT)
+    gain = (right - left) * (bottom - top) <= WORTH_IT * BOARD_WIDTH * BOARD_HEIGHT
+    return (left, top, right - left, bottom - top) if gain else None
+
+
+def _span(ends: list[tuple[int, int]], first: int, last: int, least: int) -> tuple[int, int]:
+    """From where to where a part goes, within the board, and at least so far; to the board's end where it is near."""
+    low, high = max(min(at - room for at, room in ends), first), min(max(at + room for at, room in ends), last)
+    low = max(min(low - max(least - (high - low), 0) // 2, last - least), first)
+    high = max(high, low + least)
+    return (first if low - first < ACROSS else low), (last if last - high < ACROSS else high)
+
+
+def view(box: Box) -> Box:
+    """A part with its rulers, and a little of the margin where the board ends."""
+    left, top, width, height = box
+    right, below = (EDGE if left + width == RIGHT else 0), (EDGE if top + height == BOTTOM else 0)
+    return left - RULER, top - RULER_TOP, width + RULER + right, height + RULER_TOP + below
+
+
+def rulers(scene: Scene, box: Box) -> Markup:
+    """The numbers above the first row that is seen, and the letters of the rows, where the board goes on."""
+    left, top, width, height = box
+    cells = seen_cells(scene)
+    first = min(cell.y for cell in cells)
+    rows = {cell.y: cell.hex[0] for cell in cells}
+    x, y = left - RULER - _OVER, top - RULER_TOP - _OVER
+    strips = f"M{x} {y}H{left + width + EDGE + _OVER}V{top}H{left}V{top + height + EDGE + _OVER}H{x}z"
+    edges = "".join((f"M{left} {top}v{height}" if left > LEFT else "", f"M{left} {top}h{width}" if top > TOP else ""))
+    numbers = spaced([(cell.hex[1:], cell.x) for cell in cells if cell.y == first], 8, top - 5)
+    letters = placed("".join(rows.values()), [left - RULER // 2] * len(rows), [y + 5 for y in rows])
+    return join(
+        fill_path(strips, MARGIN),
+        stroke_path(edges, INK, 2),
+        tag("g", numbers, letters, font_size=14, text_anchor="middle"),
+    )

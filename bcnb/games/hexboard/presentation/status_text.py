@@ -1,0 +1,80 @@
+"""What a page tells of a moment of a game with cards besides its board."""
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+from bcnb.engine.record import End
+from bcnb.engine.ruleset import Seat
+from bcnb.engine.verify import RESIGNED
+from bcnb.games.hexboard.rules import state as s
+from bcnb.games.hexboard.rules.state import HexState, HexTurn
+from bcnb.games.hexboard.rules.tables import Card, Side
+from bcnb.presentation.presenter import STATUS, NarratedPly, Status
+from bcnb.presentation.text_tools import count_noun
+
+H = TypeVar("H", bound=HexState)
+
+PHASES: Mapping[type, str] = {
+    s.PlayCard: "playing a card",
+    s.ChooseSection: "choosing a section",
+    s.JoinBattle: "battles",
+    s.MoveAgain: "second moves",
+    s.ChooseGeneral: "the sharp shooter",
+    s.PlaceUnit: "reinforcements",
+    s.BuildWorks: "field works",
+    s.ChooseRally: "a rally",
+    s.ChooseSupply: "supplies",
+    s.DrawCard: "drawing a card",
+}
+"""What a part of the turn is called in both games, by what the game waits for."""
+
+
+def tell_status(moment: NarratedPly[H], phase: str, score: str) -> Status:
+    """The `STATUS` of a moment of a game with cards, but for the result, which only the whole tale knows."""
+    state = moment.state
+    card = _card(state.turn, state.rules.cards)
+    values = (say_turn(state.turn), phase, score, card, moment.shown.dice, moment.note, "")
+    return dict(zip(STATUS, values, strict=True))
+
+
+def say_phase(state: HexState, phases: Mapping[type, str]) -> str:
+    """What the part of the turn is called, in a game with these names of them."""
+    return phases[type(state.pending[0])] if state.pending else "the end"
+
+
+def say_turn(turn: HexTurn) -> str:
+    """Which turn it is: "Turn 3, Union"."""
+    return f"Turn {turn.number}, {turn.side.seat.title()}" if turn.number else "Before the first turn"
+
+
+def say_whose(turn: HexTurn) -> str:
+    """Whose turn it is: "Turn 3, the Union side"."""
+    return f"Turn {turn.number}, the {turn.side.seat.title()} side"
+
+
+def _card(turn: HexTurn, cards: Mapping[str, Card]) -> list[str]:
+    """The name and the text of the card on the table; a card that stands for another says which."""
+    if not turn.played:
+        return []
+    played, force = cards[turn.played], cards[turn.card]
+    return [played.name, force.text if played is force else f"As {force.name}: {force.text}"]
+
+
+def say_winner(end: End, scores: tuple[int, int], unit: str, turn: int, viewer: Seat) -> str:
+    """The same of a game whose sides score in flags or points."""
+    union, confederate = scores
+    if end.winner is None:
+        return f"Nobody has won: the game ended on turn {turn}, at {union} to {confederate} {unit}s."
+    own, foes = (union, confederate) if (viewer or end.winner) == Side.UNION.seat else (confederate, union)
+    who = (
+        f"The {end.winner.title()} side has won"
+        if not viewer
+        else f"You have {'won' if viewer == end.winner else 'lost'}"
+    )
+    return f"{who}, {count_noun(own, unit)} to {foes}, on turn {turn}{_gave_up(end, viewer)}."
+
+
+def _gave_up(end: End, viewer: Seat) -> str:
+    if end.by != RESIGNED:
+        return ""
+    return ", because you gave up" if viewer and viewer != end.winner else ", because the other side gave up"

@@ -1,0 +1,108 @@
+"""The cards of the hex board's games in words: what each side holds, and what a scenario has changed of the deck."""
+
+from collections.abc import Callable, Iterator, Mapping
+from textwrap import fill
+from typing import TypeVar
+
+from bcnb.engine.ruleset import Seat
+from bcnb.games.hexboard.presentation.card_faces import face_words
+from bcnb.games.hexboard.presentation.status_text import say_turn
+from bcnb.games.hexboard.rules.board import SECTIONS, led_units, section_of_wing
+from bcnb.games.hexboard.rules.special_cards import countered
+from bcnb.games.hexboard.rules.state import UNKNOWN, HexState, HexTurn
+from bcnb.games.hexboard.rules.tables import CARDS, Card, Side
+from bcnb.grid.hexes import BOARD, members, write_hex
+from bcnb.presentation.table_adapter import ViewData
+from bcnb.presentation.text_tools import count_noun
+
+WIDTH = 80
+DEALT: Mapping[str, Card] = {card.key: card for card in CARDS}
+"""The cards of a deck that no scenario has changed."""
+SEATS = tuple(side.seat for side in Side)
+H = TypeVar("H", bound=HexState)
+
+
+def hands(state: HexState, cards: Mapping[str, Card]) -> dict[str, list[str]]:
+    """The names of the cards in each hand; a card that the viewer may not know is `unknown`."""
+    return {
+        seat: [cards[key].name if key in cards else UNKNOWN for key in hand]
+        for seat, hand in zip(SEATS, state.cards.hands, strict=True)
+    }
+
+
+def held_cards(state: HexState, seat: Seat, cards: Mapping[str, Card]) -> list[Card]:
+    """The cards that a seat holds, as far as the viewer knows them."""
+    return [cards[key] for key in state.cards.hands[SEATS.index(seat)] if key != UNKNOWN]
+
+
+def could_order(state: HexState, card: Card, side: Side, armed: int) -> list[str]:
+    """The hexes of the pieces that a card could order, where units of its arms stand on the `armed` hexes; of a section
+    of one's choice, those in any. None for a card that does something else."""
+    if card.action:
+        return []
+    able = led_units(state.board, side) if card.led_only else armed
+    able |= state.board.general_masks[side] if card.generals else 0
+    where = BOARD if card.wing is None else SECTIONS[section_of_wing(state.field, side, card.wing)]
+    return [write_hex(at) for at in members(able & where)]
+
+
+def is_idle(
+    state: H, card: Card, side: Side, orders: Callable[[H, Card], bool], acts: Callable[[H, Card], bool]
+) -> bool:
+    """Return whether a card would end the turn of its side at once: it could order nobody, or finds nothing to act on.
+
+    `orders` and `acts` are what the rules of the game say of a card that gives orders, and of one that acts.
+    """
+    if side != state.turn.side:
+        return False
+    if card.action == "copy":
+        return countered(state) is None
+    return not (acts if card.action else orders)(state, card)
+
+
+def say_cards(state: HexState, cards: Mapping[str, Card]) -> Iterator[str]:
+    """The hands, and what a scenario has changed of the deck, in lines; nothing of the hands before the deal."""
+    yield from (fill(line, WIDTH, subsequent_indent="  ") for line in (*_say_hands(state, cards), *_say_deck(cards)))
+
+
+def _say_hands(state: HexState, cards: Mapping[str, Card]) -> Iterator[str]:
+    for seat, names in hands(state, cards).items():
+        told = f"{len(names)} unknown to you" if UNKNOWN in names else ", ".join(names)
+        if names:
+            yield f"Cards of the {seat.title()} side: {told}"
+
+
+def _say_deck(cards: Mapping[str, Card]) -> Iterator[str]:
+    """The scenario's own cards with their texts, and those that it took out."""
+    for card in cards.values():
+        if card.key not in DEALT:
+            yield f"Card of this scenario ({card.count}): {card.name}. {card.text}"
+    fewer = {key: card.count - (cards[key].count if key in cards else 0) for key, card in DEALT.items()}
+    if taken := [f"{count} {DEALT[key].name}" for key, count in fewer.items() if count]:
+        yield f"Taken out of the deck: {', '.join(taken)}"
+
+
+def turn_and_phase(turn: HexTurn, phase: str) -> str:
+    """Which turn it is, and which part of it: "Turn 3, Union: battles"."""
+    return f"{say_turn(turn)}: {phase}" if turn.number else say_turn(turn)
+
+
+def army(seen: HexState, side: Side, name: str, score: str) -> ViewData:
+    """A side of a game with cards: who plays it, how it stands, its number of cards, and whether it is its turn."""
+    return {
+        "side": side.seat,
+        "name": name,
+        "score": score,
+        "held": count_noun(len(seen.cards.hands[side]), "card"),
+        "acts": bool(seen.pending) and seen.turn.number > 0 and seen.turn.side == side,
+    }
+
+
+def card_on_table(turn: HexTurn, cards: Mapping[str, Card]) -> ViewData | None:
+    """The card on the table; one that stands for another says which."""
+    played, force = cards.get(turn.played), cards.get(turn.card)
+    if not played or not force:
+        return None
+    return face_words(played, turn.side) | (
+        {} if played is force else {"more": f"It stands for {force.name}: {force.text}"}
+    )

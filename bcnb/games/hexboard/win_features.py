@@ -1,0 +1,341 @@
+"""What the chance to win is reckoned from in both games on the hex board: the race for flags or points, dice upon
+hexes, and what a hand can order.
+
+The dice that a unit could bring against every hex are one number, a byte a hex with as many bits set as dice: the most
+dice of many units are their union, and the second most the union of what they have in common.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
+from math import comb
+from typing import NamedTuple
+
+from bcnb.engine.ruleset import Seat
+from bcnb.games.hexboard.players import fire, standing_fire
+from bcnb.games.hexboard.rules.board import SECTIONS
+from bcnb.games.hexboard.rules.state import UNKNOWN, DrawCard, Field, HexState, HexTurn
+from bcnb.games.hexboard.rules.tables import ALL_ARMS, WINGS, Arm, Card, Rules, Side
+from bcnb.grid.hexes import SIZE, HexId
+
+MOST_DICE = 8
+"""The most dice that a byte can tell."""
+DICE = tuple(byte.bit_count() for byte in range(1 << MOST_DICE))
+"""How many dice a byte tells."""
+SHARES = (1.0, 0.8, 0.6, 0.4, 0.25, 0.15, 0.1, 0.05)
+"""How much the best attack counts, the second best, and so on: nobody can order all his units in one turn."""
+ACTION_ORDERS = 2
+"""As how many orders a card counts that does something else."""
+MOST_ORDERS = 6
+"""So many orders and more are alike."""
+SIGNS = (1.0, -1.0)
+"""With which sign a side's share of a term counts, by side."""
+
+
+# --- the race ---------------------------------------------------------------------------------------------------------
+
+
+def race_names(prizes: str) -> tuple[str, ...]:
+    """The terms of flags or points: how many, how near the goal, whose is what is left to be won, and what waits for
+    him who takes it."""
+    return prizes, f"{prizes} near the goal", f"share of the race for {prizes}", f"{prizes} that objectives still offer"
+
+
+def race(state: HexState, held: tuple[int, int], goals: tuple[int, int]) -> tuple[float, ...]:
+    """Their values."""
+    union, confederate = max(goals[0] - held[0], 0), max(goals[1] - held[1], 0)
+    offered = _offered(state, Side.UNION) - _offered(state, Side.CONFEDERATE) if state.field.objectives else 0
+    return (
+        float(held[0] - held[1]),
+        1 / (union + 0.5) - 1 / (confederate + 0.5),
+        (confederate - union) / (confederate + union) if union + confederate else 0.0,
+        float(offered),
+    )
+
+
+def _offered(state: HexState, side: Side) -> int:
+    """The prizes on hexes that a side does not hold."""
+    taken = state.board.unit_masks[side] | state.claimed[side]
+    return sum(
+        (objective.hexes & ~taken).bit_count() * objective.points
+        for objective in state.field.objectives
+        if objective.side == side
+    )
+
+
+# --- dice upon hexes --------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1 << 14)
+def packed_fire(rules: Rules, field: Field, kind: str, at: HexId, marching: bool, more: int) -> int:
+    """The dice of a kind of unit against every hex, after a move or from where it stands, with so many more of its
+    general."""
+    dice = fire(rules, field, kind, at) if marching else standing_fire(rules, field, kind, at)
+    return packed([count + more if count > 0 else 0 for count in dice])
+
+
+def packed(dice: Sequence[int]) -> int:
+    """Dice by hex as one number."""
+    return int.from_bytes(bytes((1 << min(max(count, 0), MOST_DICE)) - 1 for count in dice), "little")
+
+
+def most_and_second(fires: Iterable[int]) -> tuple[bytes, bytes]:
+    """By hex, the most dice that any of these bring against it, and the second most, as bytes of `DICE`."""
+    most = second = 0
+    for each in fires:
+        second |= most & each
+        most |= each
+    return most.to_bytes(SIZE, "little"), second.to_bytes(SIZE, "little")
+
+
+class Blow(NamedTuple):
+    """What dice do to a piece: the chance that it falls, and the figures that it loses on average."""
+
+    kill: float
+    figures: float
+
+
+NO_BLOW = Blow(0.0, 0.0)
+
+
+@cache
+def blow(dice: int, hit: float, strength: int) -> Blow:
+    """What so many dice do to a unit of so many figures, each with this chance to hit."""
+    if dice <= 0:
+        return NO_BLOW
+    chances = [comb(dice, hits) * hit**hits * (1 - hit) ** (dice - hits) for hits in range(dice + 1)]
+    taken = sum(min(hits, strength) * chance for hits, chance in enumerate(chances))
+    return Blow(sum(chances[strength:]), taken)
+
+
+class Target(NamedTuple):
+    """A piece that can be hit: the chance of each die, its figures, and the dice that field works take."""
+
+    at: HexId
+    hit: float
+    strength: int
+    works: int
+
+
+class Threat(NamedTuple):
+    """What a side could do to the other: units felled and figures taken on average, and the chances of its three best
+    attacks to fell what they meet."""
+
+    felled: float
+    taken: float
+    kills: tuple[float, ...]
+
+
+NO_THREAT = Threat(0.0, 0.0, ())
+
+
+def threat(fires: Iterable[int], targets: Sequence[Target]) -> Threat:
+    """What units could do if they had the turn: the two strongest in reach of each target."""
+    most, second = most_and_second(fires)
+    blows = [
+        blow(DICE[dice] + DICE[second[at]] // 2 - works, hit, strength)
+        for at, hit, strength, works in targets
+        if (dice := most[at])
+    ]
+    blows.sort(reverse=True)
+    felled = taken = 0.0
+    for share, one in zip(SHARES, blows, strict=False):
+        felled += share * one.kill
+        taken += share * one.figures
+    return Threat(felled, taken, tuple(one.kill for one in blows[:3]))
+
+
+def attacks(
+    ready: Iterable[int], waiting: Iterable[int], orders: int, targets: Sequence[Target], rolled: Blow
+) -> Threat:
+    """What units do that battle once each, where they fell most: those that are ready, the best of those that wait for
+    so many orders, and the attack whose dice are about to fall."""
+    blows = sorted((_best_blow(fire, targets) for fire in waiting), reverse=True)[:orders]
+    blows += [_best_blow(fire, targets) for fire in ready]
+    blows.append(rolled)
+    blows.sort(reverse=True)
+    felled, taken = sum([one.kill for one in blows]), sum([one.figures for one in blows])
+    return Threat(felled, taken, tuple([one.kill for one in blows[:3]]))
+
+
+def _best_blow(fire: int, targets: Sequence[Target]) -> Blow:
+    dice = fire.to_bytes(SIZE, "little")
+    return max(
+        (blow(DICE[dice[at]] - works, hit, strength) for at, hit, strength, works in targets if dice[at]),
+        default=NO_BLOW,
+    )
+
+
+def chance_of(kills: Sequence[float], need: int) -> float:
+    """The chance that attacks with these chances, three at most, fell at least so many."""
+    if not 0 < need <= len(kills):
+        return 0.0
+    felled = [1.0, 0.0, 0.0, 0.0]
+    for kill in kills:
+        felled = [felled[0] * (1 - kill), *(felled[n] * (1 - kill) + felled[n - 1] * kill for n in (1, 2, 3))]
+    return sum(felled[need:])
+
+
+# --- the turn ---------------------------------------------------------------------------------------------------------
+
+TEMPO = (
+    "units felled, to move",
+    "figures taken, to move",
+    "battle won, to move",
+    "units felled, in the turn",
+    "figures taken, in the turn",
+    "battle won, in the turn",
+    "units felled, to answer",
+    "figures taken, to answer",
+    "battle won, to answer",
+    "the turn, its card",
+    "the turn, its moves and battles",
+    "the first turn of the battle",
+)
+"""The terms of who threatens whom: `to move` is the side that is about to play a card, `in the turn` the one that
+orders and battles, `to answer` the other one."""
+
+
+def who_began(turn: HexTurn) -> Side:
+    """The side that had the first turn, since they alternate; before it the one that will have it."""
+    return turn.side if turn.number % 2 or not turn.number else turn.side.foe
+
+
+def tempo(
+    side: Side, began: Side, needs: tuple[int, int], now: Threat | None, later: Threat, answer: Threat
+) -> Iterator[float]:
+    """Their values, by the side to move and the one that began.
+
+    `now` is what the side to move threatens, None while it is in its turn and may do `later`.
+    """
+    own, foe = SIGNS[side], SIGNS[1 - side]
+    need, foes_need = needs[side], needs[1 - side]
+    to_move = NO_THREAT if now is None else now
+    for threat, wanted, sign in ((to_move, need, own), (later, need, own), (answer, foes_need, foe)):
+        yield sign * threat.felled
+        yield sign * threat.taken
+        yield sign * chance_of(threat.kills, wanted)
+    yield 0.0 if now is None else own
+    yield own if now is None else 0.0
+    yield SIGNS[began]
+
+
+# --- hands ------------------------------------------------------------------------------------------------------------
+
+HANDS = ("cards in hand", "orders in hand", "orders of the best card", "special cards")
+"""The terms of the hands."""
+
+
+def hands(state: HexState, armies: tuple["Ranks", "Ranks"], viewer: Seat | None) -> Iterator[float]:
+    """Their values, from what the viewer may know."""
+    union, confederate = (_hand(state, armies[side], side, viewer) for side in (Side.UNION, Side.CONFEDERATE))
+    return (own - foe for own, foe in zip(union, confederate, strict=True))
+
+
+def _hand(state: HexState, army: "Ranks", side: Side, viewer: Seat | None) -> "Hand":
+    to_come = sum([isinstance(one, DrawCard) and one.side == side for one in state.pending])
+    return hand_of(state.rules, army, state.cards.hands[side], viewer is None or viewer == side.seat, to_come)
+
+
+class Ranks(NamedTuple):
+    """How many pieces of a side stand in its left, centre and right section, of its infantry likewise, and how many
+    units it has of the other arms, and generals."""
+
+    wings: tuple[int, int, int]
+    infantry: tuple[int, int, int]
+    cavalry: int
+    artillery: int
+    generals: int
+    whole: int
+
+
+def ranks(pieces: int, infantry: int, cavalry: int, artillery: int, generals: int, top: bool) -> Ranks:
+    """Those of a side's sets of hexes; whose home row is the top has its left in the east."""
+    order = SECTIONS[::-1] if top else SECTIONS
+    west, middle, east = order
+    return Ranks(
+        ((pieces & west).bit_count(), (pieces & middle).bit_count(), (pieces & east).bit_count()),
+        ((infantry & west).bit_count(), (infantry & middle).bit_count(), (infantry & east).bit_count()),
+        cavalry.bit_count(),
+        artillery.bit_count(),
+        generals.bit_count(),
+        pieces.bit_count(),
+    )
+
+
+class Deck(NamedTuple):
+    """What the cards can order: each card of the deck, all on average, and how often a card orders at most 0, 1, …"""
+
+    orders: dict[str, int]
+    mean: float
+    at_most: tuple[float, ...]
+
+
+@lru_cache(maxsize=1 << 12)
+def deck(rules: Rules, army: Ranks) -> Deck:
+    """What all cards of some rules can order in an army."""
+    orders = {card.key: min(_orders(card, army), MOST_ORDERS) for card in rules.cards.values()}
+    whole = sum(card.count for card in rules.cards.values())
+    ways = [0] * (MOST_ORDERS + 1)
+    for card in rules.cards.values():
+        ways[orders[card.key]] += card.count
+    at_most = tuple(sum(ways[: n + 1]) / whole for n in range(MOST_ORDERS))
+    return Deck(orders, sum(n * count for n, count in enumerate(ways)) / whole, at_most)
+
+
+def _orders(card: Card, army: Ranks) -> int:
+    """How many pieces a card can order."""
+    if card.action:
+        return ACTION_ORDERS
+    able = _able(card, army)
+    return able if card.every else min(card.orders, able)
+
+
+def _able(card: Card, army: Ranks) -> int:
+    if card.led_only:
+        return army.generals
+    if card.wing:
+        return army.wings[WINGS.index(card.wing)]
+    if card.chooses_wing:
+        return max(army.infantry)
+    if card.per_section:
+        return sum(count > 0 for count in army.wings)
+    if card.arms == ALL_ARMS:
+        return army.whole
+    return sum(count for arm, count in _by_arm(army) if arm in card.arms)
+
+
+def _by_arm(army: Ranks) -> tuple[tuple[Arm, int], ...]:
+    infantry = sum(army.infantry)
+    return (Arm.INFANTRY, infantry), (Arm.CAVALRY, army.cavalry), (Arm.ARTILLERY, army.artillery)
+
+
+@lru_cache(maxsize=64)
+def special_share(rules: Rules) -> float:
+    """How many cards of a deck are special, as a share."""
+    cards = rules.cards.values()
+    return sum(card.count for card in cards if card.special) / sum(card.count for card in cards)
+
+
+class Hand(NamedTuple):
+    """What a hand can do: its cards by number, all their orders, those of its best card, its special cards."""
+
+    cards: float
+    orders: float
+    best: float
+    special: float
+
+
+def hand_of(rules: Rules, army: Ranks, cards: Sequence[str], known: bool, to_come: int) -> Hand:
+    """What a hand can do, and the cards that it is about to draw; a card that is not known counts as any of the deck.
+
+    So nothing is said of a hand that the viewer may not know but its size.
+    """
+    stock = deck(rules, army)
+    seen = [card for card in cards if card != UNKNOWN] if known else []
+    unseen = len(cards) - len(seen) + to_come
+    orders = [stock.orders[card] for card in seen]
+    special = sum(rules.cards[card].special for card in seen)
+    best = max(orders, default=0)
+    likely = sum(1 - share**unseen if n >= best else 1.0 for n, share in enumerate(stock.at_most))
+    held, share = float(len(cards) + to_come), special_share(rules)
+    return Hand(held, sum(orders) + unseen * stock.mean, likely, special + unseen * share)
