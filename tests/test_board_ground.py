@@ -7,7 +7,16 @@ import pytest
 
 from bcnb.games.battle_cry.show.scene import scene
 from bcnb.games.hexboard.presentation.board_drawing import third
-from bcnb.games.hexboard.presentation.ground_svg import Lie, bridges, joined, lie_of, relief, streams, tints, woods
+from bcnb.games.hexboard.presentation.ground_svg import (
+    GroundLayout,
+    bridges,
+    joined,
+    lie_of,
+    relief,
+    streams,
+    tints,
+    woods,
+)
 from bcnb.games.hexboard.presentation.sheet_geometry import CORNERS, centre, turned_side
 from bcnb.games.hexboard.presentation.svg_paths import (
     bent,
@@ -26,7 +35,7 @@ from tests.drawn import mixed
 from tests.field import position
 
 
-def lie(ground: str) -> Lie:
+def lie(ground: str) -> GroundLayout:
     """The lie of a drawn land, as it is printed."""
     return lie_of(scene(position("", ground), stand=Viewpoint("confederate")))
 

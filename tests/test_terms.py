@@ -16,8 +16,8 @@ from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.win_features import (
     DICE,
     MOST_ORDERS,
+    FeatureTarget,
     Ranks,
-    Target,
     attacks,
     blow,
     chance_of,
@@ -66,7 +66,7 @@ def test_the_most_dice_upon_a_hex_and_the_second_most():
 def test_what_is_threatened_is_hit_by_the_two_strongest_and_the_best_attack_counts_most():
     table = [0] * SIZE
     table[5], table[7] = 4, 1
-    strong, weak = Target(5, 0.5, 1, 0), Target(7, 0.5, 4, 0)
+    strong, weak = FeatureTarget(5, 0.5, 1, 0), FeatureTarget(7, 0.5, 4, 0)
     found = threat([packed(table), packed(table)], [weak, strong])
     best, other = blow(6, 0.5, 1), blow(1, 0.5, 4)
     assert found.felled == pytest.approx(best.kill)
@@ -80,7 +80,7 @@ def test_what_is_threatened_is_hit_by_the_two_strongest_and_the_best_attack_coun
 def test_units_in_their_turn_hit_once_each_and_as_many_as_there_are_orders():
     near, far = [0] * SIZE, [0] * SIZE
     near[5], far[7] = 3, 1
-    targets = [Target(5, 0.5, 2, 0), Target(7, 0.5, 1, 0)]
+    targets = [FeatureTarget(5, 0.5, 2, 0), FeatureTarget(7, 0.5, 1, 0)]
     one, two, rolled = blow(3, 0.5, 2), blow(1, 0.5, 1), blow(2, 1 / 6, 1)
     fires = [packed(far), packed(near)]
     found = attacks(fires, [], 0, targets, rolled)

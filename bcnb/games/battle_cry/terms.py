@@ -34,8 +34,8 @@ from bcnb.games.hexboard.win_features import (
     NO_THREAT,
     TEMPO,
     Blow,
+    FeatureTarget,
     Ranks,
-    Target,
     Threat,
     attacks,
     blow,
@@ -75,7 +75,7 @@ class Army(NamedTuple):
 
     pieces: tuple[float, ...]
     ranks: Ranks
-    targets: tuple[Target, ...]
+    targets: tuple[FeatureTarget, ...]
 
 
 class Survey(NamedTuple):
@@ -114,8 +114,8 @@ def army(board: Board, rules: Rules, field: Field, side: Side) -> Army:
         weak += strength == 1
         covered += at in works or terrain[at].protects > 0
         rows += rows_home(field, side, at)
-        targets.append(Target(at, _hit(kind.face), strength, rules.works_protect if at in works else 0))
-    targets += [Target(at, _hit(""), 1, 0) for at in members(generals & ~mask)]
+        targets.append(FeatureTarget(at, _hit(kind.face), strength, rules.works_protect if at in works else 0))
+    targets += [FeatureTarget(at, _hit(""), 1, 0) for at in members(generals & ~mask)]
     pieces = (*figures.values(), mask.bit_count(), weak, generals.bit_count(), (generals & mask).bit_count())
     infantry, cavalry, artillery = masks.values()
     orderable = ranks(mask | generals, infantry, cavalry, artillery, generals, top=side == field.top)
@@ -138,7 +138,7 @@ def _fire(board: Board, rules: Rules, field: Field, at: HexId, marching: bool = 
 # --- the turn ---------------------------------------------------------------------------------------------------------
 
 
-def _in_turn(state: State, targets: Sequence[Target]) -> Threat:
+def _in_turn(state: State, targets: Sequence[FeatureTarget]) -> Threat:
     """What the side whose turn it is may yet do in it, as far as its card is known."""
     if not state.turn.card or isinstance(state.decision, MoveAgain):
         return NO_THREAT
@@ -159,7 +159,7 @@ def _waiting(state: State) -> int:
     return orders_left(state) & area(state) & state.board.unit_masks[state.turn.side] & ~state.turn.ordered
 
 
-def _under_way(state: State, targets: Sequence[Target]) -> Blow:
+def _under_way(state: State, targets: Sequence[FeatureTarget]) -> Blow:
     """What the dice do that are about to fall; ground and works are reckoned in already."""
     roll = state.decision
     if not isinstance(roll, RollBattle):

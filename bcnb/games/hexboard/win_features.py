@@ -107,7 +107,7 @@ def blow(dice: int, hit: float, strength: int) -> Blow:
     return Blow(sum(chances[strength:]), taken)
 
 
-class Target(NamedTuple):
+class FeatureTarget(NamedTuple):
     """A piece that can be hit: the chance of each die, its figures, and the dice that field works take."""
 
     at: HexId
@@ -128,7 +128,7 @@ class Threat(NamedTuple):
 NO_THREAT = Threat(0.0, 0.0, ())
 
 
-def threat(fires: Iterable[int], targets: Sequence[Target]) -> Threat:
+def threat(fires: Iterable[int], targets: Sequence[FeatureTarget]) -> Threat:
     """What units could do if they had the turn: the two strongest in reach of each target."""
     most, second = most_and_second(fires)
     blows = [
@@ -145,7 +145,7 @@ def threat(fires: Iterable[int], targets: Sequence[Target]) -> Threat:
 
 
 def attacks(
-    ready: Iterable[int], waiting: Iterable[int], orders: int, targets: Sequence[Target], rolled: Blow
+    ready: Iterable[int], waiting: Iterable[int], orders: int, targets: Sequence[FeatureTarget], rolled: Blow
 ) -> Threat:
     """What units do that battle once each, where they fell most: those that are ready, the best of those that wait for
     so many orders, and the attack whose dice are about to fall."""
@@ -157,7 +157,7 @@ def attacks(
     return Threat(felled, taken, tuple([one.kill for one in blows[:3]]))
 
 
-def _best_blow(fire: int, targets: Sequence[Target]) -> Blow:
+def _best_blow(fire: int, targets: Sequence[FeatureTarget]) -> Blow:
     dice = fire.to_bytes(SIZE, "little")
     return max(
         (blow(DICE[dice[at]] - works, hit, strength) for at, hit, strength, works in targets if dice[at]),

@@ -21,8 +21,8 @@ from bcnb.games.hexboard.win_features import (
     NO_THREAT,
     TEMPO,
     Blow,
+    FeatureTarget,
     Ranks,
-    Target,
     Threat,
     attacks,
     blow,
@@ -91,7 +91,7 @@ class Army(NamedTuple):
 
     pieces: tuple[float, ...]
     ranks: Ranks
-    targets: tuple[Target, ...]
+    targets: tuple[FeatureTarget, ...]
     units: tuple[UnitId, ...]
 
 
@@ -136,10 +136,10 @@ def army(board: Board, rules: Rules, field: Field, side: Side) -> Army:
         led += unit.brigade is not None
         covered += at in works or terrain[at].protects > 0
         rows += rows_home(field, side, at)
-        targets.append(Target(at, _hit(unit.kind.face), strength, rules.works_protect if at in works else 0))
+        targets.append(FeatureTarget(at, _hit(unit.kind.face), strength, rules.works_protect if at in works else 0))
         numbers.append(number)
     lone = generals & ~mask
-    targets += [Target(one.at, _hit(""), 1, 0) for one in board.generals.values() if lone >> one.at & 1]
+    targets += [FeatureTarget(one.at, _hit(""), 1, 0) for one in board.generals.values() if lone >> one.at & 1]
     infantry, cavalry, artillery = masks.values()
     orderable = ranks(mask | generals, infantry, cavalry, artillery, generals, top=side == field.top)
     pieces = (
@@ -174,7 +174,7 @@ def _fire(board: Board, rules: Rules, field: Field, number: UnitId, marching: bo
 # --- the turn ---------------------------------------------------------------------------------------------------------
 
 
-def _in_turn(state: State, targets: Sequence[Target]) -> Threat:
+def _in_turn(state: State, targets: Sequence[FeatureTarget]) -> Threat:
     """What the side whose turn it is may yet do in it, as far as its card is known."""
     if not state.turn.card or isinstance(state.decision, MoveAgain):
         return NO_THREAT

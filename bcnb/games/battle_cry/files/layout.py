@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from bcnb.games.battle_cry.rules.state import General, Layout, Unit
 from bcnb.games.battle_cry.rules.tables import RULES_2000, Rules
 from bcnb.games.hexboard.files.layout import (
-    Ground,
+    GroundTables,
     check_limits,
     read_country,
     read_generals,
@@ -52,7 +52,7 @@ def read_layout(table: Table, sparing: bool = False) -> Layout:
     return layout
 
 
-def _read_units(picture: Table, armies: Iterable[Table], ground: Ground, rules: Rules) -> dict[HexId, Unit]:
+def _read_units(picture: Table, armies: Iterable[Table], ground: GroundTables, rules: Rules) -> dict[HexId, Unit]:
     kinds = read_units(picture, ground, rules)
     units = {here: Unit(side, kind, kind.figures) for here, (side, kind) in kinds.items()}
     for side, army in zip(Side, armies, strict=True):
@@ -70,7 +70,7 @@ def _read_strengths(table: Table, side: Side, units: Mapping[HexId, Unit]) -> di
     return weaker
 
 
-def _read_generals(armies: Iterable[Table], ground: Ground, units: Mapping[HexId, Unit]) -> dict[HexId, General]:
+def _read_generals(armies: Iterable[Table], ground: GroundTables, units: Mapping[HexId, Unit]) -> dict[HexId, General]:
     found = read_generals(armies, ground, {here: unit.side for here, unit in units.items()})
     return {here: General(side, name) for here, (side, name) in found.items()}
 

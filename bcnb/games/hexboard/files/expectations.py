@@ -22,7 +22,7 @@ class Count(NamedTuple):
 
 
 @frozen
-class After:
+class HexExpectation:
     """What must hold after a try: whose choice it is, all flags or points of a side, figures at a place (0 for no
     unit)."""
 
@@ -46,12 +46,12 @@ class After:
                 yield f"{found} figures stand on {place}, not {figures}"
 
 
-def read_after(table: Table, count: Count, read_place: Callable[..., object]) -> After:
+def read_after(table: Table, count: Count, read_place: Callable[..., object]) -> HexExpectation:
     """What a try says of its end; `read_place` raises FileError for a place that is none. Raises FileError."""
     flags, strength = table.table("flags"), table.table("strength")
     for label in strength.entries():
         read_place(strength, label, label)
-    after = After(
+    after = HexExpectation(
         count,
         table.choice("seat", SEATS) if "seat" in table.values else "",
         tuple((side, flags.whole(side.seat, least=0)) for side in Side if side.seat in flags.values),

@@ -67,7 +67,7 @@ SPARE_HAND = 5
 EMPTY = "."
 
 
-class Ground(NamedTuple):
+class GroundTables(NamedTuple):
     """What lies on the board: terrain of hexes that are not clear, faces of fences and roads, sides of field works."""
 
     terrain: Mapping[HexId, Terrain]
@@ -148,14 +148,14 @@ def unknown_letter(table: Table, key: str, here: HexId, letter: str, known: Iter
 # --- ground -----------------------------------------------------------------------------------------------------------
 
 
-def read_ground(table: Table, picture: Table, rules: Rules) -> Ground:
+def read_ground(table: Table, picture: Table, rules: Rules) -> GroundTables:
     """What lies on the board. Raises FileError."""
     terrain = _read_terrain(picture, rules)
     faces = _read_sides(table.table("faces"))
     works = _read_sides(table.table("works"))
     _check_faces(table, terrain, faces)
     _check_works(table, terrain, works, rules)
-    return Ground(terrain, faces, works)
+    return GroundTables(terrain, faces, works)
 
 
 def _read_terrain(picture: Table, rules: Rules) -> dict[HexId, Terrain]:
@@ -211,7 +211,7 @@ def kinds_of(rules: Rules) -> Mapping[str, tuple[Side, UnitType]]:
     return {kind.glyph if side == Side.UNION else kind.glyph.lower(): (side, kind) for kind, side in both}
 
 
-def read_units(picture: Table, ground: Ground, rules: Rules) -> dict[HexId, tuple[Side, UnitType]]:
+def read_units(picture: Table, ground: GroundTables, rules: Rules) -> dict[HexId, tuple[Side, UnitType]]:
     """The sides and the kinds of the units that a picture shows. Raises FileError."""
     kinds, letters = kinds_of(rules), read_letters(picture, "units")
     for here, letter in letters.items():
@@ -223,7 +223,7 @@ def read_units(picture: Table, ground: Ground, rules: Rules) -> dict[HexId, tupl
 
 
 def read_generals(
-    armies: Iterable[Table], ground: Ground, owners: Mapping[HexId, Side]
+    armies: Iterable[Table], ground: GroundTables, owners: Mapping[HexId, Side]
 ) -> dict[HexId, tuple[Side, str]]:
     """The sides and the names of the generals, where units of these owners stand, in order. Raises FileError."""
     found: dict[HexId, tuple[Side, str]] = {}
@@ -240,7 +240,7 @@ def read_generals(
     return {here: found[here] for here in sorted(found)}
 
 
-def check_footing(table: Table, ground: Ground, here: HexId, what: str, *keys: str) -> None:
+def check_footing(table: Table, ground: GroundTables, here: HexId, what: str, *keys: str) -> None:
     """Raise FileError for a piece that stands where nobody may."""
     kind = ground.terrain.get(here)
     if kind is not None and not kind.enter:

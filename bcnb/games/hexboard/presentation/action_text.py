@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping
 
-from bcnb.games.hexboard.files.expectations import After
+from bcnb.games.hexboard.files.expectations import HexExpectation
 from bcnb.games.hexboard.presentation.cell_text import the_side, two_sides
 from bcnb.games.hexboard.rules import actions as a
 from bcnb.games.hexboard.rules import state as s
@@ -58,7 +58,7 @@ FINISHES: Mapping[type, str] = {
 """What `done` means, by what the game waits for."""
 
 
-def say_after(then: After, score: str, next_prompt: str) -> Iterator[str]:
+def say_after(then: HexExpectation, score: str, next_prompt: str) -> Iterator[str]:
     """What a try says of its end: the score of the sides (in flags or points), figures at places, who is next."""
     for side, count in then.flags:
         yield sentence(f"{the_side(side)} has {count_noun(count, score)}")

@@ -14,7 +14,7 @@ from bcnb.grid.hexes import ROW_LETTERS
 from bcnb.presentation.text_tools import count_noun, join_words, sentence
 
 
-class Army(NamedTuple):
+class ArmyBriefing(NamedTuple):
     """One side before the battle, in words: who leads it, its units, its generals, and its number of cards."""
 
     side: str
@@ -25,7 +25,7 @@ class Army(NamedTuple):
     top: bool
 
 
-class Opening(NamedTuple):
+class Briefing(NamedTuple):
     """All that is told before the first turn. `special` are pairs of a name and a text, `first` is the side that begins
     (empty where the dice say so), `turn` that of the moment, where the start is one of a game, `score` what wins;
     `prizes` are sentences. `notice` says that a layout is reconstructed, and on what evidence."""
@@ -39,13 +39,13 @@ class Opening(NamedTuple):
     turn: str
     score: str
     prizes: tuple[str, ...]
-    armies: tuple[Army, ...]
+    armies: tuple[ArmyBriefing, ...]
 
 
-def opening(scenario: Scenario, start: HexState, unit: str = "flag", needs: tuple[int, int] | None = None) -> Opening:
+def opening(scenario: Scenario, start: HexState, unit: str = "flag", needs: tuple[int, int] | None = None) -> Briefing:
     """What is told of a battle; `start` is the state in which it begins, `unit` what decides it: flag or point; `needs`
     is how many of them each side needs, where that is not simply what the scenario says."""
-    return Opening(
+    return Briefing(
         title=scenario.title,
         date=_day(scenario),
         notice=notice(start.field),
@@ -89,9 +89,9 @@ def _prize(prize: Objective, unit: str) -> str:
     return sentence(f"{side} has {worth} for {where} while one of its units stands there")
 
 
-def _army(scenario: Scenario, start: HexState, side: Side) -> Army:
+def _army(scenario: Scenario, start: HexState, side: Side) -> ArmyBriefing:
     kinds = Counter(unit.kind.name for unit in start.board.units.values() if unit.side == side)
-    return Army(
+    return ArmyBriefing(
         side.seat,
         scenario.commanders.get(side.seat, ""),
         tuple(f"{count} {name}" for name, count in kinds.items()),
@@ -101,12 +101,12 @@ def _army(scenario: Scenario, start: HexState, side: Side) -> Army:
     )
 
 
-def say_opening(told: Opening) -> tuple[str, ...]:
+def say_opening(told: Briefing) -> tuple[str, ...]:
     """The same in paragraphs."""
     return tuple(_paragraphs(told))
 
 
-def _paragraphs(told: Opening) -> Iterator[str]:
+def _paragraphs(told: Briefing) -> Iterator[str]:
     called = f"{told.title}, {told.date}" if told.date else told.title
     yield f"{called}. {told.notice}" if told.notice else called
     if told.story:
@@ -119,14 +119,14 @@ def _paragraphs(told: Opening) -> Iterator[str]:
     yield from told.prizes
 
 
-def _say_who(told: Opening) -> str:
+def _say_who(told: Briefing) -> str:
     """Who begins, or whose turn it is where a game goes on."""
     if told.turn:
         return f"The game goes on in {told.turn.replace('Turn', 'turn')}."
     return f"The {told.first.title()} side begins." if told.first else "The dice say who begins."
 
 
-def _say_army(army: Army, has: str) -> str:
+def _say_army(army: ArmyBriefing, has: str) -> str:
     led = f" under {army.commander}" if army.commander else ""
     rank = "General" if len(army.generals) == 1 else "Generals"
     led_by = [f"{rank} {join_words(army.generals)}"] if army.generals else []

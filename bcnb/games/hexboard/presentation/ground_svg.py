@@ -40,7 +40,7 @@ Covered: TypeAlias = tuple[SheetPoint, int]
 """A side of a hex."""
 
 
-class Lie(NamedTuple):
+class GroundLayout(NamedTuple):
     """What is drawn of the ground. `cells` are places with their kind; `faces` are sides with theirs."""
 
     cells: tuple[tuple[SheetPoint, str], ...]
@@ -55,11 +55,11 @@ class Lie(NamedTuple):
         return [side for side, found in self.faces if found == kind]
 
 
-def lie_of(scene: Scene) -> Lie:
+def lie_of(scene: Scene) -> GroundLayout:
     """The lie of the land in a scene."""
     places = {cell.hex: (cell.x, cell.y) for cell in scene.cells}
     cells = tuple((places[cell.hex], cell.terrain) for cell in scene.cells)
-    return Lie(cells, tuple(((places[face.hex], face.side), face.kind) for face in scene.faces))
+    return GroundLayout(cells, tuple(((places[face.hex], face.side), face.kind) for face in scene.faces))
 
 
 def outline(places: Iterable[SheetPoint], inset: float, uneven: float, salt: int = 0) -> str:
@@ -81,7 +81,7 @@ _WINDING = 6
 """How far the line strays from the middles of the hexes."""
 
 
-def streams(lie: Lie) -> Markup:
+def streams(lie: GroundLayout) -> Markup:
     """All water, from bank to bank."""
     walks = _walks(lie)
     if not walks:
@@ -93,7 +93,7 @@ def streams(lie: Lie) -> Markup:
     return tag("g", tag("defs", line), *strokes, fill="none", stroke_linecap="round")
 
 
-def _walks(lie: Lie) -> list[list[SheetPoint]]:
+def _walks(lie: GroundLayout) -> list[list[SheetPoint]]:
     """The hexes of the water in the order in which it flows through them; a branch begins where it leaves another."""
     wet = lie.of(*WET)
     beside = {at: [other for other in neighbours(at) if other in wet] for at in wet}
@@ -109,7 +109,7 @@ def _walks(lie: Lie) -> list[list[SheetPoint]]:
     return walks
 
 
-def _course(lie: Lie, walk: list[SheetPoint]) -> list[Point]:
+def _course(lie: GroundLayout, walk: list[SheetPoint]) -> list[Point]:
     """The points of a stream: it winds a little, and where it comes to the edge of the board it runs on beyond."""
     middle = shifted([(float(x), float(y)) for x, y in walk], _WINDING)
     source, mouth = _beyond(lie, walk[0], walk[1:2]), _beyond(lie, walk[-1], walk[-2:-1])
@@ -117,7 +117,7 @@ def _course(lie: Lie, walk: list[SheetPoint]) -> list[Point]:
     return line if len(line) > 1 else [(middle[0][0] - 20, middle[0][1]), (middle[0][0] + 20, middle[0][1])]
 
 
-def _beyond(lie: Lie, at: SheetPoint, inner: list[SheetPoint]) -> list[Point]:
+def _beyond(lie: GroundLayout, at: SheetPoint, inner: list[SheetPoint]) -> list[Point]:
     """The middle of the side of the board's edge at a hex that lies farthest from the rest of the stream."""
     board = {place for place, _ in lie.cells}
     outer = [side for side, other in enumerate(neighbours(at)) if other not in board]
@@ -126,12 +126,12 @@ def _beyond(lie: Lie, at: SheetPoint, inner: list[SheetPoint]) -> list[Point]:
     return sorted(middles, key=lambda place: -abs(complex(place[0] - away[0], place[1] - away[1])))[:1]
 
 
-def bridges(lie: Lie) -> Markup:
+def bridges(lie: GroundLayout) -> Markup:
     """All bridges, each across the line of its water."""
     return join(*(use("deck", transform=_across(*bridge)) for bridge in _decks(lie)))
 
 
-def _decks(lie: Lie) -> Iterator[tuple[SheetPoint, SheetPoint, SheetPoint]]:
+def _decks(lie: GroundLayout) -> Iterator[tuple[SheetPoint, SheetPoint, SheetPoint]]:
     """Each bridge with the water before and after it; at an end of the water that is the hex itself."""
     decks = lie.of("bridge")
     for walk in _walks(lie):
@@ -164,12 +164,12 @@ WORKS: Mapping[str, tuple[int, float, str, str | None]] = {
 """The strokes of field works: how far inside their hexes, width, colour, dashes. The teeth look at the enemy."""
 
 
-def roads(lie: Lie) -> Markup:
+def roads(lie: GroundLayout) -> Markup:
     """All sunken roads, bent, with hachures on both sides."""
     return _stroked("road", "".join(svg_paths.bent(line, 11) for line in joined(lie.covered("sunken_road"), 3)), _ROAD)
 
 
-def fences(lie: Lie) -> Markup:
+def fences(lie: GroundLayout) -> Markup:
     """All fences, with rails and posts."""
     return _stroked("rails", path(lie.covered("fence"), 4), _FENCE)
 
@@ -225,7 +225,7 @@ _STANDS = 2
 _RIGHT_AND_BELOW = (1, 2, 3)
 
 
-def woods(lie: Lie) -> Markup:
+def woods(lie: GroundLayout) -> Markup:
     """All woods: an edge of round crowns, then the trees, those behind first."""
     places = lie.of("woods")
     if not places:
@@ -249,17 +249,17 @@ def _trees(places: list[SheetPoint]) -> Iterator[tuple[int, int, str]]:
                 yield (y + beyond[1]) // 2 + 2, (x + beyond[0]) // 2, "tree"
 
 
-def orchards(lie: Lie) -> Markup:
+def orchards(lie: GroundLayout) -> Markup:
     """The trees of all orchards."""
     return join(*(use("rows", *at) for at in lie.of("orchard")))
 
 
-def fields(lie: Lie) -> Markup:
+def fields(lie: GroundLayout) -> Markup:
     """The furrows of all fields; they run on from hex to hex."""
     return join(*(use("furrows", *at) for at in lie.of("field")))
 
 
-def grass(lie: Lie) -> Markup:
+def grass(lie: GroundLayout) -> Markup:
     """A tuft here and there, where the ground is bare."""
     tufts = "".join(_tuft(*at) for at in lie.of("clear", "sunken_road") if shift(*at, salt=9) > 0.92)
     return stroke_path(tufts, GRID, 1.3) if tufts else join()
@@ -283,7 +283,7 @@ _HACHURES = (
 """Strokes across each line: how long they are, and how they follow each other."""
 
 
-def hills(lie: Lie) -> Markup:
+def hills(lie: GroundLayout) -> Markup:
     """All hills; those that touch are one ridge."""
     places = lie.of("hill")
     if not places:
@@ -293,17 +293,17 @@ def hills(lie: Lie) -> Markup:
     return tag("g", tag("defs", *lines), *strokes, fill="none", stroke=EARTH)
 
 
-def towns(lie: Lie) -> Markup:
+def towns(lie: GroundLayout) -> Markup:
     """The houses of every town; two plans alternate, and one of them has a church."""
     return join(*(use(f"town-{number % 2}", *at) for number, at in enumerate(lie.of("building"))))
 
 
-def rocks(lie: Lie) -> Markup:
+def rocks(lie: GroundLayout) -> Markup:
     """The rocks of rough ground."""
     return join(*(use("rocks", *at) for at in lie.of("rough")))
 
 
-def barred(lie: Lie) -> Markup:
+def barred(lie: GroundLayout) -> Markup:
     """Hatching, with a line round all of it."""
     places = lie.of("impassable")
     if not places:
@@ -327,7 +327,7 @@ barred ground bring their own."""
 
 
 @lru_cache(maxsize=32)
-def tints(lie: Lie) -> Markup:
+def tints(lie: GroundLayout) -> Markup:
     """What lies beneath the grid: the ground as the brush leaves it."""
     drawn = ((lie.of(*kinds), colour, inset, uneven) for kinds, colour, inset, uneven in _TINTS)
     return join(
@@ -336,7 +336,7 @@ def tints(lie: Lie) -> Markup:
 
 
 @lru_cache(maxsize=32)
-def relief(lie: Lie) -> Markup:
+def relief(lie: GroundLayout) -> Markup:
     """What is drawn over the grid with the pen."""
     drawn = (grass, fields, orchards, hills, streams, bridges, woods, towns, rocks, barred, fences, roads)
     return join(*(one(lie) for one in drawn))

@@ -62,7 +62,7 @@ _SWATCHES = {
 """The tint of a kind of ground, and what stands on it."""
 
 
-class Place(NamedTuple):
+class LegendSlot(NamedTuple):
     """Where an entry stands: the middle of its drawing, and the size of its type."""
 
     entry: LegendEntry
@@ -71,7 +71,7 @@ class Place(NamedTuple):
     size: float
 
 
-def arrange(entries: Iterable[LegendEntry], at: Room = USUAL) -> list[Place]:
+def arrange(entries: Iterable[LegendEntry], at: Room = USUAL) -> list[LegendSlot]:
     """What is explained, in one line across the room, in as large a type as fits there."""
     shown = [entry for entry in entries if entry.key not in _OBVIOUS]
     room, ems = at.right - at.left, sum(_ICON + _ems(entry.name) for entry in shown)
@@ -80,7 +80,7 @@ def arrange(entries: Iterable[LegendEntry], at: Room = USUAL) -> list[Place]:
     x = (at.left + at.right - ems * size - gap * (len(shown) - 1)) / 2
     places = []
     for entry in shown:
-        places.append(Place(entry, x + _ICON * size / 2, at.middle, size))
+        places.append(LegendSlot(entry, x + _ICON * size / 2, at.middle, size))
         x += (_ICON + _ems(entry.name)) * size + gap
     return places
 
@@ -107,7 +107,7 @@ def draw(entries: Iterable[LegendEntry], room: Room = USUAL) -> Markup:
 _GROUNDS = ("terrain", "face")
 
 
-def _icon(place: Place) -> Markup:
+def _icon(place: LegendSlot) -> Markup:
     """A counter, a badge or a pennant."""
     entry, at = place.entry, f"translate({place.x:.0f} {place.y})"
     if entry.group == "piece":
@@ -117,7 +117,7 @@ def _icon(place: Place) -> Markup:
     return use(f"{entry.key}-pennant", transform=f"{at}scale({place.size / 14:.2f})translate(-10 8)")
 
 
-def _ground(place: Place) -> Markup:
+def _ground(place: LegendSlot) -> Markup:
     """A hex of a kind of ground, or with a line along its upper sides."""
     hexagon = _hex_of(place.entry.key)
     return tag("g", *hexagon, transform=f"translate({place.x:.0f} {place.y})scale({place.size / 38:.2f})")

@@ -84,7 +84,7 @@ def shift(x: float, y: float, salt: int = 0) -> float:
     return crc32(f"{x:.0f} {y:.0f} {salt}".encode()) / 0x7FFFFFFF - 1
 
 
-class Pen:
+class SvgPen:
     """A line that is being drawn. It stands on whole points, so that no error adds up along the way."""
 
     def __init__(self, start: Point) -> None:
@@ -110,7 +110,7 @@ class Pen:
 
 def closed(loop: Sequence[Point]) -> str:
     """A soft closed line: it runs through the middles of the sides, and the corners pull it towards them."""
-    pen = Pen(_middle(loop[-1], loop[0]))
+    pen = SvgPen(_middle(loop[-1], loop[0]))
     for corner, after in pairwise([*loop, loop[0]]):
         pen.curve(corner, _middle(corner, after))
     return f"{pen.path}z"
@@ -120,7 +120,7 @@ def soft(points: Sequence[Point]) -> str:
     """A soft open line from the first point to the last; those between pull it towards them."""
     if len(points) < 3:
         return straight(points)
-    pen, (*inner, end) = Pen(points[0]), points[1:]
+    pen, (*inner, end) = SvgPen(points[0]), points[1:]
     for pull, after in pairwise(inner):
         pen.curve(pull, _middle(pull, after))
     pen.curve(inner[-1], end)
@@ -133,7 +133,7 @@ def straight(points: Sequence[Point]) -> str:
     >>> straight([(0, 0), (3, 4), (3.2, -1)])
     'M0 0l3 4 0-5'
     """
-    pen = Pen(points[0])
+    pen = SvgPen(points[0])
     for end in points[1:]:
         pen.line(end)
     return pen.path
@@ -145,7 +145,7 @@ def bent(points: Sequence[Point], radius: float) -> str:
     >>> bent([(0, 0), (20, 0), (20, 20)], 5)
     'M0 0l15 0q5 0 5 5l0 15'
     """
-    pen = Pen(points[0])
+    pen = SvgPen(points[0])
     for before, corner, after in zip(points, points[1:], points[2:], strict=False):
         pen.line(_towards(corner, before, radius))
         pen.curve(corner, _towards(corner, after, radius))

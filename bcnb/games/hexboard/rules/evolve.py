@@ -134,7 +134,7 @@ def _works_built(state: H, event: e.WorksBuilt) -> H:
 H_co = TypeVar("H_co", bound=HexState, covariant=True)
 
 
-class HexUnfolding(Protocol[H_co]):
+class HexEventBuilder(Protocol[H_co]):
     """How an action unfolds in either game."""
 
     @property

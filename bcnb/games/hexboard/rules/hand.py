@@ -10,7 +10,7 @@ from bcnb.engine.ruleset import Refusal
 from bcnb.games.hexboard.rules import events as e
 from bcnb.games.hexboard.rules.actions import Choose, Discard, Draw, Play, discard, play
 from bcnb.games.hexboard.rules.board import section_of_wing
-from bcnb.games.hexboard.rules.evolve import HexUnfolding
+from bcnb.games.hexboard.rules.evolve import HexEventBuilder
 from bcnb.games.hexboard.rules.orders import card_in_force
 from bcnb.games.hexboard.rules.refusals import refuse, unknown_card
 from bcnb.games.hexboard.rules.special_cards import countered
@@ -68,7 +68,7 @@ def _nothing_to_counter(state: HexState, key: str) -> bool:
     return copies and countered(state) is None
 
 
-def play_card(u: HexUnfolding[H], action: Play, acts: Callable[[H, Card], bool]) -> bool:
+def play_card(u: HexEventBuilder[H], action: Play, acts: Callable[[H, Card], bool]) -> bool:
     """A card is played; whether it brings orders, and not first a choice, an action of its own, or nothing at all.
 
     `acts` says whether a special card finds anything to act on.
@@ -88,7 +88,7 @@ def play_card(u: HexUnfolding[H], action: Play, acts: Callable[[H, Card], bool])
     return False
 
 
-def _copied(u: HexUnfolding[HexState]) -> bool:
+def _copied(u: HexEventBuilder[HexState]) -> bool:
     """Rule 11.10: Counter-Attack becomes another card, if there is one."""
     if copy := countered(u.state):
         u.happen(e.CardCopied("11.10", copy.card, copy.section))
@@ -97,13 +97,13 @@ def _copied(u: HexUnfolding[HexState]) -> bool:
     return copy is not None
 
 
-def _fail(u: HexUnfolding[HexState], rule: str) -> None:
+def _fail(u: HexEventBuilder[HexState], rule: str) -> None:
     """Rule 11.28: a card without anything to act on does nothing."""
     u.happen(e.CardFailed(rule, u.state.turn.card))
     end_turn(u)
 
 
-def discard_card(u: HexUnfolding[HexState], action: Discard) -> None:
+def discard_card(u: HexEventBuilder[HexState], action: Discard) -> None:
     """Rule 2.5: a card is thrown away, and that is the turn."""
     u.happen(e.CardDiscarded("2.5", u.state.turn.side, action.card))
     _draw(u)
@@ -117,7 +117,7 @@ def legal_sections(state: HexState) -> Iterator[Choose]:
     return map(Choose, WINGS)
 
 
-def choose_section(u: HexUnfolding[HexState], action: Choose) -> None:
+def choose_section(u: HexEventBuilder[HexState], action: Choose) -> None:
     """Rule 3.14: the section is chosen."""
     u.happen(e.SectionChosen("3.14", section_of_wing(u.state.field, u.state.turn.side, action.section)))
 
@@ -125,7 +125,7 @@ def choose_section(u: HexUnfolding[HexState], action: Choose) -> None:
 # --- the end of a turn ------------------------------------------------------------------------------------------------
 
 
-def end_turn(u: HexUnfolding[HexState]) -> None:
+def end_turn(u: HexEventBuilder[HexState]) -> None:
     """Rule 2.8: the card goes to the discards and another is drawn."""
     turn = u.state.turn
     if u.state.winner is not None:
@@ -136,14 +136,14 @@ def end_turn(u: HexUnfolding[HexState]) -> None:
     _draw(u)
 
 
-def _draw(u: HexUnfolding[HexState]) -> None:
+def _draw(u: HexEventBuilder[HexState]) -> None:
     stock = u.state.cards
     if not stock.deck:
         u.happen(e.DeckShuffled("2.9", sum(stock.discards.values())))
     u.happen(e.PhaseBegan("2.8", "draw"))
 
 
-def draw_card(u: HexUnfolding[HexState], action: Draw, first: Side) -> None:
+def draw_card(u: HexEventBuilder[HexState], action: Draw, first: Side) -> None:
     """A card is drawn; when all hands are full, a turn begins, and the first one is that of the side that begins."""
     turn, draw = u.state.turn, u.state.decision
     assert isinstance(draw, DrawCard)

@@ -10,14 +10,14 @@ from bcnb.engine.ruleset import Refusal
 from bcnb.games.hexboard.rules.actions import Dig, Done, Place, Snipe
 from bcnb.games.hexboard.rules.board import SECTIONS, SECTIONS_OF, lone_generals
 from bcnb.games.hexboard.rules.events import ShotFired, WorksBuilt
-from bcnb.games.hexboard.rules.evolve import HexUnfolding
+from bcnb.games.hexboard.rules.evolve import HexEventBuilder
 from bcnb.games.hexboard.rules.refusals import refuse
 from bcnb.games.hexboard.rules.state import Armed, Copied, HexState
 from bcnb.games.hexboard.rules.tables import Arm, Card, Rules, Side, Wing
 from bcnb.grid.hexes import HexId, members, write_hex
 
 A = TypeVar("A")
-U = TypeVar("U", bound=HexUnfolding[HexState])
+U = TypeVar("U", bound=HexEventBuilder[HexState])
 
 _MIRROR = {Wing.LEFT: Wing.RIGHT, Wing.RIGHT: Wing.LEFT}
 
@@ -73,7 +73,7 @@ def why_not_snipe(state: HexState, action: Snipe) -> Refusal | None:
     return refuse("11.17", f"No enemy general can be shot at on {label}.", there)
 
 
-def aim(u: HexUnfolding[HexState], action: Snipe) -> None:
+def aim(u: HexEventBuilder[HexState], action: Snipe) -> None:
     """The sharp shooter takes aim; chance rolls."""
     u.happen(ShotFired("11.7", action.target, u.state.rules.sharp_shooter_dice))
 
@@ -120,7 +120,7 @@ def why_not_dig(state: HexState, action: Dig, held: int) -> Refusal | None:
     return None
 
 
-def build(u: HexUnfolding[HexState], action: Dig) -> None:
+def build(u: HexEventBuilder[HexState], action: Dig) -> None:
     """A token is placed."""
     u.happen(WorksBuilt("11.9", action.at, action.side))
 

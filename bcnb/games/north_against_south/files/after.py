@@ -2,7 +2,7 @@
 
 from bcnb.games import north_against_south
 from bcnb.games.hexboard.files import expectations
-from bcnb.games.hexboard.files.expectations import After, Count
+from bcnb.games.hexboard.files.expectations import Count, HexExpectation
 from bcnb.games.north_against_south.files.layout import read_place
 from bcnb.games.north_against_south.rules.board import find_unit
 from bcnb.games.north_against_south.rules.spots import parse_spot
@@ -11,7 +11,7 @@ from bcnb.games.north_against_south.rules.victory import points
 from bcnb.storage.toml import Table
 
 
-def read_after(table: Table) -> After:
+def read_after(table: Table) -> HexExpectation:
     """What a try says of its end. Raises FileError."""
     return expectations.read_after(table, COUNT, read_place)
 

@@ -7,7 +7,7 @@ seasoned troops at full strength, and the members of a brigade, by place: `e6`, 
 from collections.abc import Iterable, Mapping
 
 from bcnb.games.hexboard.files.layout import (
-    Ground,
+    GroundTables,
     check_limits,
     kinds_of,
     read_country,
@@ -98,7 +98,7 @@ def _fresh(side: Side, kind: UnitType, at: HexId) -> Unit:
     return Unit(side, kind, Quality.SEASONED, kind.figures, at)
 
 
-def _firsts(picture: Table, ground: Ground, rules: Rules) -> Iterable[Unit]:
+def _firsts(picture: Table, ground: GroundTables, rules: Rules) -> Iterable[Unit]:
     """The units that the picture shows."""
     return (_fresh(side, kind, here) for here, (side, kind) in read_units(picture, ground, rules).items())
 
@@ -122,7 +122,7 @@ def _seconds(armies: Iterable[Table], picture: Table, rules: Rules) -> Iterable[
 # --- generals, and what is said by place ------------------------------------------------------------------------------
 
 
-def _generals(armies: Iterable[Table], ground: Ground, units: Iterable[Unit]) -> tuple[General, ...]:
+def _generals(armies: Iterable[Table], ground: GroundTables, units: Iterable[Unit]) -> tuple[General, ...]:
     found = read_generals(armies, ground, {unit.at: unit.side for unit in units})
     return tuple(General(side, name, here) for here, (side, name) in found.items())
 
