@@ -8,7 +8,7 @@ from typing import Any
 
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import state as s
-from bcnb.games.battle_cry.rules.notation import VERBS
+from bcnb.games.battle_cry.rules.actions import VERBS
 from bcnb.games.battle_cry.rules.tables import RULES_2000, Rules
 from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.games.hexboard.rules.tables import ALL_ARMS, Side, Wing

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from bcnb.games.battle_cry.show.scene import scene
+from bcnb.games.battle_cry.presentation.board_view import scene
 from bcnb.presentation.scene import Viewpoint
 from bcnb.storage.records import record_names
 from tests.boxes import boxes, clashes, opening, recorded, scenarios, scenes_of

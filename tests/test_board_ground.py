@@ -5,7 +5,7 @@ from math import dist
 
 import pytest
 
-from bcnb.games.battle_cry.show.scene import scene
+from bcnb.games.battle_cry.presentation.board_view import scene
 from bcnb.games.hexboard.presentation.board_drawing import third
 from bcnb.games.hexboard.presentation.ground_svg import (
     GroundLayout,

@@ -3,7 +3,7 @@
 import pytest
 
 from bcnb.engine.game_registry import ruleset
-from bcnb.games.battle_cry.show.scene import scene
+from bcnb.games.battle_cry.presentation.board_view import scene
 from bcnb.presentation.presenter import page_presenter_of
 from bcnb.presentation.scene import Viewpoint
 from bcnb.presentation.svg import picture

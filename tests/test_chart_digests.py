@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from bcnb.games.north_against_south.presentation.comparison import save_chart
 from bcnb.games.north_against_south.rules.tables import CAVALRY, FOOT_ARTILLERY, RIFLES
-from bcnb.games.north_against_south.show.saves import save_chart
 from bcnb.storage.records import find_record, load_record
 from bcnb.widgets.charts import Drawn, draw, race_chart
 

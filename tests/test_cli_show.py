@@ -5,8 +5,8 @@ import pytest
 
 from bcnb.engine.verify import Timeline
 from bcnb.games import battle_cry
+from bcnb.games.battle_cry.presentation.board_view import text_board
 from bcnb.games.battle_cry.rules.events import CardDrawn
-from bcnb.games.battle_cry.show.text import text_board
 from bcnb.presentation.narration import narrate
 from bcnb.storage.paths import scenarios_folder
 from bcnb.storage.records import load_record, new_game, start_of

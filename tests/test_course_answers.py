@@ -14,9 +14,9 @@ from bcnb.course.inquiry import LINES, Pages
 from bcnb.course.questions import Question, load_question
 from bcnb.course.shelf import all_questions, find_question, list_questions
 from bcnb.engine.chance import Seeded
-from bcnb.games.battle_cry.rules.notation import VERBS
+from bcnb.games.battle_cry.presentation.board_view import scene
+from bcnb.games.battle_cry.rules.actions import VERBS
 from bcnb.games.battle_cry.rules.rulebook import RULES
-from bcnb.games.battle_cry.show.scene import scene
 from bcnb.games.hexboard.presentation.menu import tidy
 from bcnb.presentation import svg
 from tests.field import position

@@ -19,7 +19,7 @@ from bcnb.course.trying import Verdict, attempt, begin
 from bcnb.course.worth import Answer, answers, is_as_good, judge, known_of, worth
 from bcnb.games import battle_cry
 from bcnb.games.hexboard.rules.actions import sort_faces
-from bcnb.games.north_against_south import worth as north_worth
+from bcnb.games.north_against_south import value_measures as north_worth
 from tests import tasks
 from tests.tasks import BATTLE, BOARD, HEAD, PUZZLE, QUIZ, TASK
 

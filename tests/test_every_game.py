@@ -33,13 +33,13 @@ PARTS = {
     "files.FORMS": (GameFiles, game_files_for),
     "goals.GOALS": (Goals, goals_for),
     "report.REPORT": (Report, report_for),
-    "worth.WORTH": (ValueMeasures, value_measures_for),
+    "value_measures.WORTH": (ValueMeasures, value_measures_for),
     "players.PLAYERS": (Players, players_for),
-    "habits.HABITS": (GameStatsCounter, game_stats_for),
-    "judge.JUDGE": (ReviewPolicy, review_policy_for),
-    "terms.TERMS": (WinFeatures, win_features_for),
-    "show.look.LOOK": (GamePresenter, presenter_for),
-    "show.table.TABLE": (TableAdapter, table_adapter_for),
+    "game_stats.HABITS": (GameStatsCounter, game_stats_for),
+    "review_policy.JUDGE": (ReviewPolicy, review_policy_for),
+    "win_features.TERMS": (WinFeatures, win_features_for),
+    "presentation.presenter.LOOK": (GamePresenter, presenter_for),
+    "presentation.table_adapter.TABLE": (TableAdapter, table_adapter_for),
 }
 """The parts of a game, each with its type and with the function that finds it."""
 every_game = pytest.mark.parametrize("name", RULESETS)

@@ -9,7 +9,7 @@ from bcnb.course.history.lesson_reading import find_lesson
 from bcnb.course.history.shelf import find_history, works
 from bcnb.course.history.values import Event, History, Person, Voice
 from bcnb.engine.game_registry import ruleset
-from bcnb.games.battle_cry.show.sightline import tell_sight
+from bcnb.games.battle_cry.presentation.odds_text import tell_sight
 from bcnb.grid.hexes import write_hex
 from bcnb.storage.scenarios import find_scenario
 

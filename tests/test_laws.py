@@ -25,7 +25,7 @@ from bcnb.games.battle_cry.rules.tables import RULES_2000, Rules
 from bcnb.games.battle_cry_1961.rules.events import BattleDisallowed
 from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.games.north_against_south.rules.spots import Spot
+from bcnb.games.north_against_south.rules.actions import Spot
 from bcnb.grid.hexes import HEXES, HexId, bit, parse_hex
 from bcnb.storage.scenarios import find_scenario, list_scenarios
 from tests.battle_cry_1961 import world

@@ -6,11 +6,10 @@ import numpy as np
 import pytest
 
 from bcnb.engine.chance import Seeded
-from bcnb.games.battle_cry.players.opinions import load_opinions, opinion
 from bcnb.games.battle_cry.players.planner import plans
-from bcnb.games.battle_cry.players.searcher import candidates
+from bcnb.games.battle_cry.players.searcher import candidates, load_opinions, opinion
 from bcnb.games.battle_cry.rules.state import PlayCard
-from bcnb.games.battle_cry.terms import NAMES as TERMS
+from bcnb.games.battle_cry.win_features import NAMES as TERMS
 from tests.opinions.__main__ import file_of
 from tests.opinions.fitting import FIGURE, fit
 from tests.opinions.playing import CLOSE, NAMES, NEAR, OTHER, STILL, Trial, known, some_plans, turns

@@ -2,7 +2,7 @@
 
 from bcnb.engine.chance import Seeded
 from bcnb.games import battle_cry as game
-from bcnb.games.battle_cry.players import deliberation
+from bcnb.games.battle_cry.players import planner
 from bcnb.games.battle_cry.rules.state import JoinBattle
 from bcnb.players.search import PlannedTurn, foresee
 from tests.field import given, position
@@ -42,9 +42,9 @@ def test_a_plan_is_dropped_where_the_position_is_another():
 
 
 def test_the_planner_thinks_once_of_a_turn_up_to_its_battles(monkeypatch):
-    thoughts, deliberate = [], deliberation.deliberate
-    monkeypatch.setattr(deliberation, "deliberate", lambda state: thoughts.append(state) or deliberate(state))
-    state, player, whole = front(), deliberation.Planner(), len(deliberate(front()).actions)
+    thoughts, deliberate = [], planner.deliberate
+    monkeypatch.setattr(planner, "deliberate", lambda state: thoughts.append(state) or deliberate(state))
+    state, player, whole = front(), planner.Planner(), len(deliberate(front()).actions)
     for _ in range(whole):
         assert not isinstance(state.decision, JoinBattle)
         state, _ = game.apply(state, player(game, state, Seeded(1)))

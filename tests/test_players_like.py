@@ -12,11 +12,11 @@ from bcnb.engine.ruleset import CHANCE
 from bcnb.games import battle_cry, battle_cry_1961
 from bcnb.games.battle_cry.files.battles import load_battles
 from bcnb.games.battle_cry.players import searcher
-from bcnb.games.battle_cry.players.deliberation import deliberate
+from bcnb.games.battle_cry.players.planner import deliberate
 from bcnb.games.battle_cry.players.searcher import ranked, try_plan
 from bcnb.games.battle_cry.rules.state import PlayCard
 from bcnb.games.battle_cry_1961.players import searcher as searcher_1961
-from bcnb.games.battle_cry_1961.players.hopes import promise
+from bcnb.games.battle_cry_1961.players.evaluation import promise
 from bcnb.games.battle_cry_1961.players.planner import Mind, dared
 from bcnb.games.battle_cry_1961.players.searcher import answer, best_plan, plan_by
 from bcnb.games.battle_cry_1961.rules.turn import ROLLS

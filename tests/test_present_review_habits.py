@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from bcnb.analysis.game_stats import game_stats_for
-from bcnb.games.battle_cry.show.scene import scene
+from bcnb.games.battle_cry.presentation.board_view import scene
 from bcnb.presentation.presenter import page_presenter_of
 from bcnb.presentation.scene import Viewpoint
 from bcnb.review.heat_map import shaded_svg, shaded_text

@@ -4,10 +4,10 @@ import json
 
 import pytest
 
+from bcnb.games.battle_cry.presentation.board_view import scene
+from bcnb.games.battle_cry.presentation.cell_text import hex_name
 from bcnb.games.battle_cry.rules.board import make_board
 from bcnb.games.battle_cry.rules.state import State
-from bcnb.games.battle_cry.show.names import hex_name
-from bcnb.games.battle_cry.show.scene import scene
 from bcnb.games.hexboard.presentation.sheet_geometry import BOARD_HEIGHT, BOARD_WIDTH, LEFT, TOP
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import parse_hex

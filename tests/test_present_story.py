@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 from bcnb.engine.game import Game
 from bcnb.engine.record import Ply, RecordError
 from bcnb.games import battle_cry as game
+from bcnb.games.battle_cry.presentation.status_text import PHASES, status
 from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules.tables import RULES_2000
-from bcnb.games.battle_cry.show.status import PHASES, status
 from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.games.hexboard.rules.tables import FACES
 from bcnb.grid.hexes import parse_hex

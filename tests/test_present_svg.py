@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from bcnb.games.battle_cry import setup
-from bcnb.games.battle_cry.show.scene import scene
+from bcnb.games.battle_cry.presentation.board_view import scene
 from bcnb.games.hexboard.presentation.base_map import LABEL, LABEL_STEP
 from bcnb.games.hexboard.presentation.sheet_geometry import HEIGHT, VIEW_HEIGHT, VIEW_TOP, WIDTH
 from bcnb.presentation.markup import escape_text, tag

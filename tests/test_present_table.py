@@ -7,12 +7,11 @@ import pytest
 from bcnb.engine.game import Game
 from bcnb.engine.ruleset import IllegalAction, Refusal
 from bcnb.games import battle_cry as game
+from bcnb.games.battle_cry.presentation.choices import choices, latest, meant, press
+from bcnb.games.battle_cry.presentation.odds_text import tell_odds, tell_reach
+from bcnb.games.battle_cry.presentation.table_view import book, general_words, unit_words
 from bcnb.games.battle_cry.rules.state import Copied
 from bcnb.games.battle_cry.rules.tables import CADETS, CAVALRY, RULES_2000, UNIT_TYPES
-from bcnb.games.battle_cry.show.book import book, general_words, unit_words
-from bcnb.games.battle_cry.show.choices import choices
-from bcnb.games.battle_cry.show.press import latest, meant, press
-from bcnb.games.battle_cry.show.reach import tell_odds, tell_reach
 from bcnb.games.hexboard.presentation.cell_text import terrain_words, works_words
 from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.games.hexboard.rules.tables import TERRAINS

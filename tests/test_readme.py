@@ -8,7 +8,7 @@ import pytest
 from bcnb.cli import main
 from bcnb.engine.game_registry import RULESETS
 from bcnb.games import battle_cry
-from bcnb.games.battle_cry.show.scene import scene
+from bcnb.games.battle_cry.presentation.board_view import scene
 from bcnb.presentation.svg import picture
 from bcnb.storage.scenarios import find_scenario
 

@@ -3,7 +3,7 @@
 import pytest
 
 from bcnb.engine.chance import Seeded
-from bcnb.games.battle_cry.players.weights import FILE, Weights, load_weights
+from bcnb.games.battle_cry.players.expected_losses import FILE, Weights, load_weights
 from bcnb.storage.toml import FileError
 from tests.tune.__main__ import loaded, numbers_in, play
 from tests.tune.spsa import duel, shifted, tuned

@@ -10,8 +10,8 @@ import pytest
 from ipywidgets import Button, VBox, jslink, link
 from playwright.sync_api import Locator, Page, expect
 
+from bcnb.games.battle_cry.presentation.board_view import text_board
 from bcnb.games.battle_cry.rules.state import State
-from bcnb.games.battle_cry.show.text import text_board
 from bcnb.presentation.svg import picture
 from bcnb.widgets.board import Board
 from bcnb.widgets.page import STYLES, module, style

@@ -10,8 +10,8 @@ import pytest
 from bcnb.analysis.report import Race, race
 from bcnb.engine.game_registry import RULESETS
 from bcnb.games.battle_cry.report import REPORT
+from bcnb.games.north_against_south.presentation.comparison import save_chart
 from bcnb.games.north_against_south.rules.tables import RIFLES
-from bcnb.games.north_against_south.show.saves import save_chart
 from bcnb.presentation.chart import chart_svg, chart_text
 from bcnb.presentation.narration import narrate
 from bcnb.review.score_chart import score_chart

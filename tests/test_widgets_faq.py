@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 
 from bcnb.course.questions import load_question
 from bcnb.course.shelf import find_question
-from bcnb.games.battle_cry.show.text import text_board
+from bcnb.games.battle_cry.presentation.board_view import text_board
 from bcnb.lessons import faq
 from bcnb.widgets.faq import Faq
 from tests.pages import Stage

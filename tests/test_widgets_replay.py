@@ -10,7 +10,7 @@ from ipywidgets import IntSlider, VBox, link
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from bcnb.engine.record import Record, RecordError
-from bcnb.games.battle_cry.show.text import text_board
+from bcnb.games.battle_cry.presentation.board_view import text_board
 from bcnb.presentation.narration import narrate
 from bcnb.presentation.replay_data import scene_of
 from bcnb.presentation.svg import frame, picture

@@ -14,7 +14,7 @@ import bcnb
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import CHANCE
 from bcnb.games import battle_cry
-from bcnb.games.battle_cry.show.text import text_board
+from bcnb.games.battle_cry.presentation.board_view import text_board
 from bcnb.players import session
 from bcnb.players.registry import Suggestion, find_player
 from bcnb.presentation import svg

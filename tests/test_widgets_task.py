@@ -13,7 +13,7 @@ from bcnb.course.shelf import find_exercise, list_exercises
 from bcnb.course.task_view import FIRST
 from bcnb.course.tasks import load_task
 from bcnb.course.trying import Verdict
-from bcnb.games.battle_cry.show.text import text_board
+from bcnb.games.battle_cry.presentation.board_view import text_board
 from bcnb.presentation.replay_data import scene_of
 from bcnb.presentation.svg import picture
 from bcnb.storage.records import find_record, load_record

@@ -117,5 +117,5 @@ MOST = 127
 
 def encoding_for(ruleset: str) -> Encoding[State]:
     """How a game is written in numbers. Raises ValueError for an unknown ruleset."""
-    found: Encoding[State] = game_part(ruleset, "encoding.ENCODING")
+    found: Encoding[State] = game_part(ruleset, "training_encoding.ENCODING")
     return found

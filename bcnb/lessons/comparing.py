@@ -6,9 +6,15 @@ from bcnb.games.battle_cry.rules.rulebook import RULES
 from bcnb.games.battle_cry.rules.tables import RULES_2000
 from bcnb.games.hexboard.rules.tables import UnitType
 from bcnb.games.north_against_south import differences as laid_out
+from bcnb.games.north_against_south.presentation.comparison import (
+    difference_table,
+    differences_html,
+    differences_text,
+    save_chart,
+    say_losses,
+    say_saves,
+)
 from bcnb.games.north_against_south.rules.tables import CAVALRY, FOOT_ARTILLERY, RIFLES
-from bcnb.games.north_against_south.show.differences import difference_table, differences_html, differences_text
-from bcnb.games.north_against_south.show.saves import save_chart, say_losses, say_saves
 from bcnb.lessons.saying import Told, say
 from bcnb.lessons.taking import taking
 from bcnb.widgets.charts import draw

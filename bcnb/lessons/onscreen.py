@@ -2,7 +2,7 @@
 
 from IPython.display import display
 
-from bcnb.games.battle_cry.show.online import online_html, online_summary, online_text
+from bcnb.games.battle_cry.presentation.online_game import online_html, online_summary, online_text
 from bcnb.lessons.saying import Told, say
 
 

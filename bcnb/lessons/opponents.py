@@ -7,9 +7,9 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import DEFAULT_RULESET
 from bcnb.engine.ruleset import CHANCE, Scenario, Seat
 from bcnb.games import battle_cry
-from bcnb.games.battle_cry.players.weighing import weigh
+from bcnb.games.battle_cry.players.suggestion import weigh
+from bcnb.games.battle_cry.presentation.plan_text import arrows, weighed_html, weighed_text
 from bcnb.games.battle_cry.rules.state import State
-from bcnb.games.battle_cry.show.weighing import arrows, weighed_html, weighed_text
 from bcnb.lessons.saying import Told, say
 from bcnb.lessons.taking import game_called, taking
 from bcnb.storage.scenarios import find_scenario

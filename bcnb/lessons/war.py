@@ -20,7 +20,7 @@ MAP = f"{GAME}/two-players"
 @taking('survey("railroads")')
 def survey(what: str) -> None:
     """Print what is counted on the map: its `squares`, `railroads` or `battles`, or the `battles by rail`."""
-    from bcnb.games.battle_cry_1961.show.survey import SURVEYS
+    from bcnb.games.battle_cry_1961.presentation.map_stats_text import SURVEYS
 
     if what not in SURVEYS:
         raise ValueError(f"{what!r} is nothing to be counted on the map; there are {', '.join(SURVEYS)}")
@@ -33,8 +33,8 @@ def journey(start: str, end: str) -> None:
 
     Raises ValueError for a name that no dot has, or more than one.
     """
-    from bcnb.games.battle_cry_1961.show.names import dot_called
-    from bcnb.games.battle_cry_1961.show.survey import say_journey
+    from bcnb.games.battle_cry_1961.presentation.cell_text import dot_called
+    from bcnb.games.battle_cry_1961.presentation.map_stats_text import say_journey
 
     field = _begun(MAP).field
     say(say_journey(field, dot_called(field, start), dot_called(field, end)))
@@ -42,7 +42,7 @@ def journey(start: str, end: str) -> None:
 
 def pieces() -> None:
     """Print the pieces of a side: how many there are of each type, how far they go, and their strength."""
-    from bcnb.games.battle_cry_1961.show.survey import say_pieces
+    from bcnb.games.battle_cry_1961.presentation.map_stats_text import say_pieces
 
     say(say_pieces())
 
@@ -50,14 +50,14 @@ def pieces() -> None:
 @taking('generals("four-players")')
 def generals(scenario: str) -> None:
     """Print the seats of a war in the order in which they play, each with its army."""
-    from bcnb.games.battle_cry_1961.show.survey import say_generals
+    from bcnb.games.battle_cry_1961.presentation.map_stats_text import say_generals
 
     say_table(say_generals(_begun(scenario)))
 
 
 def rolls() -> None:
     """Print in how many ways two dice give each number of spots, and how many they give on average."""
-    from bcnb.games.battle_cry_1961.show.survey import say_rolls
+    from bcnb.games.battle_cry_1961.presentation.map_stats_text import say_rolls
 
     say(say_rolls())
 
@@ -69,7 +69,7 @@ def columns(length: int, against: str) -> None:
     Counted are those that are strong enough, and of them those with cavalry in front, if they have any. Raises
     ValueError.
     """
-    from bcnb.games.battle_cry_1961.show.survey import say_columns
+    from bcnb.games.battle_cry_1961.presentation.map_stats_text import say_columns
 
     say(say_columns(length, against))
 

@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import IllegalAction
+from bcnb.games.battle_cry.presentation.table_adapter import TABLE
 from bcnb.games.battle_cry.rules.state import State
-from bcnb.games.battle_cry.show.table import TABLE
 from bcnb.games.hexboard.presentation.base_map import compass
 from bcnb.games.hexboard.rules.board import COMPASS
 from bcnb.lessons import show

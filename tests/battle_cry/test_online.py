@@ -5,8 +5,15 @@ from pathlib import Path
 
 import pytest
 
+from bcnb.games.battle_cry.presentation.online_game import (
+    BEHAVIOURS,
+    OTHER,
+    SAME,
+    online_html,
+    online_summary,
+    online_text,
+)
 from bcnb.games.battle_cry.rules.rulebook import RULES
-from bcnb.games.battle_cry.show.online import BEHAVIOURS, OTHER, SAME, online_html, online_summary, online_text
 from bcnb.storage.paths import notebooks_folder
 from tests import reading
 

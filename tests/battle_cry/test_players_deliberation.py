@@ -5,9 +5,21 @@ from functools import reduce
 import pytest
 
 from bcnb.games import battle_cry as game
-from bcnb.games.battle_cry.players.deliberation import OTHERWISE, SLACK, considered, deliberate, once_more, promise
-from bcnb.games.battle_cry.players.orders import Scout
-from bcnb.games.battle_cry.players.planner import Mind, kept_worth, mover, plan_from, plans, worth
+from bcnb.games.battle_cry.players.order_selection import Scout
+from bcnb.games.battle_cry.players.planner import (
+    OTHERWISE,
+    SLACK,
+    Mind,
+    considered,
+    deliberate,
+    kept_worth,
+    mover,
+    once_more,
+    plan_from,
+    plans,
+    promise,
+    worth,
+)
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import ruleset as rules
 from bcnb.games.battle_cry.rules.state import GiveOrders, PlayCard

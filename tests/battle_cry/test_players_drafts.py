@@ -6,10 +6,9 @@ from functools import reduce
 import pytest
 
 from bcnb.games import battle_cry as game
-from bcnb.games.battle_cry.players import drafts as d
-from bcnb.games.battle_cry.players.deliberation import considered
-from bcnb.games.battle_cry.players.orders import Scout, plan_orders
-from bcnb.games.battle_cry.players.planner import Mind, plans
+from bcnb.games.battle_cry.players import searcher as d
+from bcnb.games.battle_cry.players.order_selection import Scout, plan_orders
+from bcnb.games.battle_cry.players.planner import Mind, considered, plans
 from bcnb.games.battle_cry.rules.actions import Move
 from bcnb.games.battle_cry.rules.state import GiveOrders, PlayCard
 from tests.field import given, position

@@ -3,7 +3,7 @@
 import pytest
 
 from bcnb.games import battle_cry as game
-from bcnb.games.battle_cry.players.evaluate import (
+from bcnb.games.battle_cry.players.evaluation import (
     Enemy,
     danger,
     evaluate,
@@ -14,7 +14,7 @@ from bcnb.games.battle_cry.players.evaluate import (
     place,
     prize,
 )
-from bcnb.games.battle_cry.players.losses import (
+from bcnb.games.battle_cry.players.expected_losses import (
     FIGURE_WORTH,
     LAST_FLAG_WORTH,
     PUSH_WORTH,

@@ -3,12 +3,11 @@
 import pytest
 
 from bcnb.games import battle_cry as game
-from bcnb.games.battle_cry.players.opinions import FILE, load_opinions, opinion
 from bcnb.games.battle_cry.players.planner import Plan, plans
-from bcnb.games.battle_cry.players.searcher import candidates
+from bcnb.games.battle_cry.players.searcher import FILE, candidates, load_opinions, opinion
 from bcnb.games.battle_cry.rules.actions import Discard
 from bcnb.games.battle_cry.rules.state import PlayCard
-from bcnb.games.battle_cry.terms import NAMES
+from bcnb.games.battle_cry.win_features import NAMES
 from bcnb.storage.toml import FileError
 from tests.field import position
 from tests.sides_changed import battle_cry as sides_changed

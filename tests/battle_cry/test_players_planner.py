@@ -7,11 +7,9 @@ import pytest
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import CHANCE
 from bcnb.games import battle_cry as game
-from bcnb.games.battle_cry.players.deliberation import Planner
-from bcnb.games.battle_cry.players.orders import Scout, plan_orders
-from bcnb.games.battle_cry.players.planner import DISCARD_WORTH, chances, kept_worth, plans, think, worth
+from bcnb.games.battle_cry.players.order_selection import Scout, plan_orders, volley, volley_worth
+from bcnb.games.battle_cry.players.planner import DISCARD_WORTH, Planner, chances, kept_worth, plans, think, worth
 from bcnb.games.battle_cry.players.searcher import Searcher
-from bcnb.games.battle_cry.players.volley import volley, volley_worth
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules.state import (
     ChooseSection,

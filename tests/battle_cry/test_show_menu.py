@@ -7,8 +7,8 @@ import pytest
 
 from bcnb.engine.verify import Timeline
 from bcnb.games import battle_cry as game
+from bcnb.games.battle_cry.presentation.menu import menu, say_card, standing
 from bcnb.games.battle_cry.rules.state import State
-from bcnb.games.battle_cry.show.menu import menu, say_card, standing
 from bcnb.games.hexboard.rules.seats import SEATS
 from bcnb.players.registry import suggest
 from bcnb.presentation.choices import LONGEST, MenuEntry

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bcnb.games.battle_cry.show.seen import now
+from bcnb.games.battle_cry.presentation.status_text import now
 from bcnb.grid.hexes import parse_hex
 from tests.field import given, position
 

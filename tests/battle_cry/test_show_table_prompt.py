@@ -4,8 +4,8 @@ import pytest
 
 from bcnb.engine.record import End
 from bcnb.engine.ruleset import CHANCE
+from bcnb.games.battle_cry.presentation.status_text import ask, is_urgent, orders_left, say_end, tell
 from bcnb.games.battle_cry.rules import state as s
-from bcnb.games.battle_cry.show.asking import ask, is_urgent, orders_left, say_end, tell
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import parse_hex
 from tests.field import given, position

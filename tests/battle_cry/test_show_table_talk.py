@@ -9,9 +9,8 @@ from bcnb.engine.ruleset import IllegalAction
 from bcnb.engine.verify import Timeline
 from bcnb.games import battle_cry as game
 from bcnb.games.battle_cry.odds import attack_odds
+from bcnb.games.battle_cry.presentation.odds_text import brief_odds, say_odds, sight_line, tell_sight
 from bcnb.games.battle_cry.rules.state import Objective, State
-from bcnb.games.battle_cry.show.odds import brief_odds, say_odds
-from bcnb.games.battle_cry.show.sightline import sight_line, tell_sight
 from bcnb.games.hexboard.presentation.briefing import opening, say_opening
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import parse_hex, parse_hexes

@@ -5,6 +5,8 @@ from dataclasses import replace
 import pytest
 
 from bcnb.games.battle_cry import setup
+from bcnb.games.battle_cry.presentation.board_view import text_board
+from bcnb.games.battle_cry.presentation.status_text import prompt
 from bcnb.games.battle_cry.rules.state import (
     BuildWorks,
     ChooseGeneral,
@@ -25,8 +27,6 @@ from bcnb.games.battle_cry.rules.state import (
     StepOrStop,
     TakeStep,
 )
-from bcnb.games.battle_cry.show.prompt import prompt
-from bcnb.games.battle_cry.show.text import text_board
 from bcnb.games.hexboard.presentation.board_view import labels
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import parse_hex, parse_hexes

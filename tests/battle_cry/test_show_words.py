@@ -9,12 +9,12 @@ import pytest
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import Refusal, fold
 from bcnb.games import battle_cry as game
+from bcnb.games.battle_cry.presentation.action_text import ACTIONS, FINISHES, say_action
+from bcnb.games.battle_cry.presentation.event_text import EVENTS, say_event
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules.evolve import PHASES
-from bcnb.games.battle_cry.show.actions import ACTIONS, FINISHES, say_action
-from bcnb.games.battle_cry.show.words import EVENTS, say_event
 from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.games.hexboard.rules.tables import Wing
 from bcnb.grid.hexes import HexId, parse_hex

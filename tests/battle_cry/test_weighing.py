@@ -6,10 +6,10 @@ from bcnb import lessons
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.games import battle_cry
-from bcnb.games.battle_cry.players.deliberation import deliberate
-from bcnb.games.battle_cry.players.weighing import weigh
+from bcnb.games.battle_cry.players.planner import deliberate
+from bcnb.games.battle_cry.players.suggestion import weigh
+from bcnb.games.battle_cry.presentation.plan_text import arrows, weighed_html, weighed_rows, weighed_text
 from bcnb.games.battle_cry.rules import actions as a
-from bcnb.games.battle_cry.show.weighing import arrows, weighed_html, weighed_rows, weighed_text
 from bcnb.lessons import opponents
 from bcnb.storage.scenarios import find_scenario
 

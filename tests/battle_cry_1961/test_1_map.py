@@ -10,9 +10,9 @@ from bcnb.course.questions import Try, load_question
 from bcnb.course.shelf import list_exercises, list_questions
 from bcnb.course.tasks import Task
 from bcnb.games import battle_cry_1961 as game
+from bcnb.games.battle_cry_1961.presentation.cell_text import town
 from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.games.battle_cry_1961.rules.tables import Area, Side
-from bcnb.games.battle_cry_1961.show.names import town
 from bcnb.grid.squares import bit, distance, members, parse_square, spread, write_square
 from bcnb.storage.paths import scenarios_folder
 from bcnb.storage.scenarios import find_scenario

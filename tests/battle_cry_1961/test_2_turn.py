@@ -8,17 +8,16 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import Refusal
 from bcnb.games import battle_cry_1961 as game
 from bcnb.games.battle_cry_1961.files.layout import CHOSEN, THROWN
-from bcnb.games.battle_cry_1961.players.lots import LOTS
+from bcnb.games.battle_cry_1961.players.side_roll import LOTS
+from bcnb.games.battle_cry_1961.presentation.action_text import say_action
+from bcnb.games.battle_cry_1961.presentation.board_view import prompt
+from bcnb.games.battle_cry_1961.presentation.event_text import say_event
+from bcnb.games.battle_cry_1961.presentation.status_text import say_phase, tell
 from bcnb.games.battle_cry_1961.rules.board import pieces_of
 from bcnb.games.battle_cry_1961.rules.events import SidesChosen, SidesThrown, SpotsRolled, TurnBegan, TurnEnded
 from bcnb.games.battle_cry_1961.rules.state import Phase
 from bcnb.games.battle_cry_1961.rules.tables import Area, Side
 from bcnb.games.battle_cry_1961.rules.turn import ROLLS
-from bcnb.games.battle_cry_1961.show.actions import say_action
-from bcnb.games.battle_cry_1961.show.asking import tell
-from bcnb.games.battle_cry_1961.show.status import say_phase
-from bcnb.games.battle_cry_1961.show.text import prompt
-from bcnb.games.battle_cry_1961.show.words import say_event
 from bcnb.grid.squares import parse_square
 from bcnb.storage.scenarios import find_scenario, read_position, scenario_from, write_position
 from bcnb.storage.toml import FileError, parse_toml, write_toml

@@ -3,6 +3,7 @@
 import pytest
 
 from bcnb.games import battle_cry_1961 as game
+from bcnb.games.battle_cry_1961.presentation.event_text import say_event
 from bcnb.games.battle_cry_1961.rules.events import (
     BattleDisallowed,
     BattleJoined,
@@ -12,7 +13,6 @@ from bcnb.games.battle_cry_1961.rules.events import (
     TurnEnded,
 )
 from bcnb.games.battle_cry_1961.rules.state import Phase
-from bcnb.games.battle_cry_1961.show.words import say_event
 from bcnb.grid.squares import Direction, parse_square
 from tests.squares import disallowed, happens, legal, play, refused, units, war
 

@@ -8,11 +8,11 @@ import pytest
 from bcnb.engine.codec import codec
 from bcnb.engine.ruleset import Impossible
 from bcnb.games import battle_cry_1961 as game
-from bcnb.games.battle_cry_1961.files.after import AfterMoves, read_after
+from bcnb.games.battle_cry_1961.files.position import AfterMoves, read_after
+from bcnb.games.battle_cry_1961.presentation.action_text import say_after
 from bcnb.games.battle_cry_1961.rules import actions as a
 from bcnb.games.battle_cry_1961.rules import events as e
 from bcnb.games.battle_cry_1961.rules.tables import Side
-from bcnb.games.battle_cry_1961.show.actions import say_after
 from bcnb.grid.squares import DIRECTIONS, Direction, parse_square
 from bcnb.storage.toml import FileError, parse_toml
 from tests.squares import play, war

@@ -10,11 +10,11 @@ from bcnb.course.exercises import load_exercise
 from bcnb.course.shelf import list_exercises
 from bcnb.course.tasks import Task
 from bcnb.engine.game_registry import ruleset
-from bcnb.games.battle_cry_1961.show.labels import Ground, Label, labels, overlap
-from bcnb.games.battle_cry_1961.show.land import Land, MapScene, land_of
-from bcnb.games.battle_cry_1961.show.lines import rail_points
-from bcnb.games.battle_cry_1961.show.plan import SIDE
-from bcnb.games.battle_cry_1961.show.scene import map_scene
+from bcnb.games.battle_cry_1961.presentation.board_view import map_scene
+from bcnb.games.battle_cry_1961.presentation.labels import Ground, Label, labels, overlap
+from bcnb.games.battle_cry_1961.presentation.map_scene import Land, MapScene, land_of
+from bcnb.games.battle_cry_1961.presentation.sheet_geometry import SIDE
+from bcnb.games.battle_cry_1961.presentation.svg_paths import rail_points
 from bcnb.presentation.narration import narrate
 from bcnb.presentation.symbols import PLATE
 from bcnb.storage.records import find_record, load_record

@@ -6,14 +6,14 @@ from xml.etree import ElementTree
 import pytest
 
 from bcnb.games import battle_cry_1961 as game
+from bcnb.games.battle_cry_1961.presentation.base_map import map_box, map_view
+from bcnb.games.battle_cry_1961.presentation.board_drawing import STRONGEST, map_drawings
+from bcnb.games.battle_cry_1961.presentation.board_view import ARROWS, MARKS, map_scene
+from bcnb.games.battle_cry_1961.presentation.cell_text import square_name, state_name, town
+from bcnb.games.battle_cry_1961.presentation.map_scene import MapScene
+from bcnb.games.battle_cry_1961.presentation.sheet_geometry import NARROWEST, Plan, plan_of
+from bcnb.games.battle_cry_1961.presentation.svg_paths import edge_path, edges, rail_paths
 from bcnb.games.battle_cry_1961.rules.state import State
-from bcnb.games.battle_cry_1961.show.art import STRONGEST, map_drawings
-from bcnb.games.battle_cry_1961.show.land import MapScene
-from bcnb.games.battle_cry_1961.show.lines import edge_path, edges, rail_paths
-from bcnb.games.battle_cry_1961.show.names import square_name, state_name, town
-from bcnb.games.battle_cry_1961.show.plan import NARROWEST, Plan, plan_of
-from bcnb.games.battle_cry_1961.show.scene import ARROWS, MARKS, map_scene
-from bcnb.games.battle_cry_1961.show.sheet import map_box, map_view
 from bcnb.grid.squares import members, parse_square, parse_squares
 from bcnb.presentation.scene import follow
 from bcnb.presentation.svg import frame, frame_changes, ground, picture, used

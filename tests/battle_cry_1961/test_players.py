@@ -11,8 +11,6 @@ from bcnb.engine.record import PartialRecord
 from bcnb.engine.ruleset import side_of
 from bcnb.engine.verify import verify
 from bcnb.games import battle_cry_1961 as game
-from bcnb.games.battle_cry_1961.players.columns import FAR, approach, moved, strength_at, view_of, winnings
-from bcnb.games.battle_cry_1961.players.marches import first_action, marches, roads_of
 from bcnb.games.battle_cry_1961.players.planner import (
     CAUTION,
     LONGEST_COLUMN,
@@ -23,7 +21,8 @@ from bcnb.games.battle_cry_1961.players.planner import (
     takes,
     targets,
 )
-from bcnb.games.battle_cry_1961.players.posts import Posts
+from bcnb.games.battle_cry_1961.players.position_analysis import FAR, approach, moved, strength_at, view_of, winnings
+from bcnb.games.battle_cry_1961.players.reachability import Posts, first_action, marches, roads_of
 from bcnb.grid.squares import parse_square, parse_squares
 from bcnb.players import match
 from bcnb.players.match import simulate

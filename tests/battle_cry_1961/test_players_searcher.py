@@ -5,7 +5,7 @@ import pytest
 from bcnb.engine.chance import Seeded
 from bcnb.games import battle_cry_1961 as game
 from bcnb.games.battle_cry_1961.players import searcher
-from bcnb.games.battle_cry_1961.players.hopes import AT_LEAST, HOPE, WON, hopes, promise
+from bcnb.games.battle_cry_1961.players.evaluation import AT_LEAST, HOPE, WON, hopes, promise
 from bcnb.games.battle_cry_1961.players.planner import Mind, dared
 from bcnb.games.battle_cry_1961.players.searcher import (
     MOST_THROWS,

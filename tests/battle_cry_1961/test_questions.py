@@ -15,10 +15,10 @@ from bcnb.course.questions import Question, Try, load_question
 from bcnb.course.shelf import list_questions
 from bcnb.engine.ruleset import IllegalAction
 from bcnb.games import battle_cry_1961 as game
+from bcnb.games.battle_cry_1961.presentation.event_text import say_event
 from bcnb.games.battle_cry_1961.rules.events import BattleDisallowed
 from bcnb.games.battle_cry_1961.rules.rulebook import RULES
 from bcnb.games.battle_cry_1961.rules.tables import RULES_1961, Rules
-from bcnb.games.battle_cry_1961.show.words import say_event
 from bcnb.storage.toml_fields import change_rules
 from tests.squares import play
 

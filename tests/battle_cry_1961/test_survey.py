@@ -10,11 +10,11 @@ import pytest
 
 from bcnb import lessons
 from bcnb.games import battle_cry_1961 as game
+from bcnb.games.battle_cry_1961.map_stats import columns, journey_between, rail_steps, sites_by_rail, ways_to_roll
+from bcnb.games.battle_cry_1961.presentation.cell_text import dot_called
 from bcnb.games.battle_cry_1961.rules.board import make_field
 from bcnb.games.battle_cry_1961.rules.state import Field, Site
 from bcnb.games.battle_cry_1961.rules.tables import Side
-from bcnb.games.battle_cry_1961.show.names import dot_called
-from bcnb.games.battle_cry_1961.survey import columns, journey_between, rail_steps, sites_by_rail, ways_to_roll
 from bcnb.grid.squares import parse_square, parse_squares
 from tests.squares import disallowed, layout_of, legal, war
 

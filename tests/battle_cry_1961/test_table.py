@@ -15,9 +15,8 @@ from bcnb.engine.record import End
 from bcnb.engine.ruleset import Scenario
 from bcnb.engine.verify import RESIGNED
 from bcnb.games import battle_cry_1961 as game
-from bcnb.games.battle_cry_1961.show import asking, menu, standing
-from bcnb.games.battle_cry_1961.show.choices import choices
-from bcnb.games.battle_cry_1961.show.columns import all_columns, columns_from
+from bcnb.games.battle_cry_1961.presentation import menu, status_text, table_view
+from bcnb.games.battle_cry_1961.presentation.choices import all_columns, choices, columns_from
 from bcnb.grid.squares import parse_square
 from bcnb.players.registry import find_player
 from bcnb.presentation.table_adapter import table_adapter_for
@@ -134,7 +133,7 @@ def test_draws_are_buttons_where_they_are_in_force() -> None:
 )
 def test_a_square_that_is_not_offered_is_tried(label: str, origin: str, text: str) -> None:
     state = war(FIELD.replace("IIci", "II.."), spots=2, rails=RAILS)
-    assert standing.meant(state, label, origin, "") == text
+    assert table_view.meant(state, label, origin, "") == text
 
 
 @pytest.mark.parametrize(("at", "direction"), [("a2", "north"), ("e4", "south"), ("b1", "west"), ("d5", "east")])
@@ -143,19 +142,19 @@ def test_an_attack_is_meant_in_the_direction_of_the_larger_distance(at: str, dir
     rows[2][2] = "I"
     rows["abcde".index(at[0])][int(at[1]) - 1] = "c"
     state = war("\n".join("".join(line) for line in rows), spots=1)
-    assert standing.meant(state, at, "c3", "") == f"declare c3 {direction}"
+    assert table_view.meant(state, at, "c3", "") == f"declare c3 {direction}"
 
 
 def test_a_battle_is_never_declared_by_mistake() -> None:
     state = war("Ic\n.c", spots=1)
     with pytest.raises(ValueError, match="no column from a1 meets the piece on b2"):
-        standing.meant(state, "b2", "a1", "")
+        table_view.meant(state, "b2", "a1", "")
 
 
 def test_a_piece_that_cannot_act_is_said_to_be_kept() -> None:
     state = war("I.\nI.", spots=2, mountains="a2")
     stopped = play(state, "move a1 a2")
-    text = standing.meant(stopped, "a2", "", "")
+    text = table_view.meant(stopped, "a2", "", "")
     refusal = game.why_not(stopped, game.parse(text))
     assert refusal is not None
     assert refusal.rule == "4.2"
@@ -164,7 +163,7 @@ def test_a_piece_that_cannot_act_is_said_to_be_kept() -> None:
 @pytest.mark.parametrize("label", ["a4", "a1"])
 def test_something_has_to_be_chosen_first(label: str) -> None:
     with pytest.raises(ValueError, match="choose one of your own pieces first"):
-        standing.meant(war("I..c", spots=1), label, "", "")
+        table_view.meant(war("I..c", spots=1), label, "", "")
 
 
 # --- words ------------------------------------------------------------------------------------------------------------
@@ -172,11 +171,11 @@ def test_something_has_to_be_chosen_first(label: str) -> None:
 
 def test_the_line_above_the_table_says_what_waits() -> None:
     moving, fighting = war("I..c", spots=1), play(war("Ic.\n...\nIc.", spots=0), "declare a1 east")
-    assert asking.ask(moving, "union", True) == "You have 1 spot left: move, then declare battles, or press Done."
-    assert asking.ask(war("Ic.", spots=0), "union", False).startswith("North has no spot left: declare battles")
-    assert asking.ask(fighting, "union", False) == "North may declare another battle, or press Done."
-    assert asking.tell(moving, "union", "the sergeant") == "North (the sergeant) moves."
-    assert asking.tell(moving, "chance", "") == "The dice are thrown for North."
+    assert status_text.ask(moving, "union", True) == "You have 1 spot left: move, then declare battles, or press Done."
+    assert status_text.ask(war("Ic.", spots=0), "union", False).startswith("North has no spot left: declare battles")
+    assert status_text.ask(fighting, "union", False) == "North may declare another battle, or press Done."
+    assert status_text.tell(moving, "union", "the sergeant") == "North (the sergeant) moves."
+    assert status_text.tell(moving, "chance", "") == "The dice are thrown for North."
 
 
 @pytest.mark.parametrize(
@@ -190,23 +189,23 @@ def test_the_line_above_the_table_says_what_waits() -> None:
     ],
 )
 def test_the_end_is_told(end: End, viewer: str, words: str) -> None:
-    assert asking.say_end(end, war("I.."), viewer) == words
+    assert status_text.say_end(end, war("I.."), viewer) == words
 
 
 def test_pieces_are_told_with_what_they_have_done() -> None:
     state = play(war("Ic.\nIc.\nI..", spots=0), "declare a1 east")
-    where = standing.position(state, {})["where"]
+    where = table_view.position(state, {})["where"]
     assert where["a3"] == ["union", "infantry", False, "It has jumped, and fights no other column."]
     assert where["b1"][3] == ""
 
 
 def test_four_seats_are_told_with_their_parts() -> None:
     state = game.setup(find_scenario("battle_cry_1961/four-players"))
-    armies = standing.position(state, {"union-west": "person"})["armies"]
+    armies = table_view.position(state, {"union-west": "person"})["armies"]
     assert [army["called"] for army in armies] == ["South East", "North East", "South West", "North West"]
     assert {army["score"] for army in armies} == {"11 pieces"}
     assert [army["acts"] for army in armies] == [True, False, False, False]
-    assert standing.leader(state, parse_square("c3")).seat == "union-west"
+    assert table_view.leader(state, parse_square("c3")).seat == "union-west"
 
 
 def test_reach_and_strengths_are_told() -> None:

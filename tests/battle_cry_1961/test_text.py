@@ -11,9 +11,9 @@ from bcnb.course.questions import load_question
 from bcnb.course.shelf import find_question
 from bcnb.engine.record import End, Record, RecordError
 from bcnb.games import battle_cry_1961 as game
+from bcnb.games.battle_cry_1961.presentation.board_view import text_map
+from bcnb.games.battle_cry_1961.presentation.event_text import say_event
 from bcnb.games.battle_cry_1961.rules.events import TurnBegan
-from bcnb.games.battle_cry_1961.show.text import text_map
-from bcnb.games.battle_cry_1961.show.words import say_event
 from bcnb.presentation.narration import narrate
 from bcnb.storage.records import find_record, load_record
 from bcnb.storage.scenarios import find_scenario

@@ -12,9 +12,9 @@ from bcnb.course.trying import attempt, begin
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.battle_cry.rules.notation import VERBS as VERBS_2000
-from bcnb.games.battle_cry_1961.rules.notation import VERBS as VERBS_1961
-from bcnb.games.north_against_south.rules.notation import VERBS as VERBS_OF_NORTH
+from bcnb.games.battle_cry.rules.actions import VERBS as VERBS_2000
+from bcnb.games.battle_cry_1961.rules.actions import VERBS as VERBS_1961
+from bcnb.games.north_against_south.rules.actions import VERBS as VERBS_OF_NORTH
 from bcnb.storage.scenarios import find_scenario, list_scenarios
 from tests.citations.guesses import guess
 from tests.subjects import SUBJECTS

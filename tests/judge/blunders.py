@@ -14,9 +14,9 @@ from bcnb.analysis.value_measures import value_measures_for
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.ruleset import Seat
 from bcnb.games import battle_cry
-from bcnb.games.battle_cry.judge import JUDGE
+from bcnb.games.battle_cry.players.order_selection import volley
 from bcnb.games.battle_cry.players.planner import think, worth
-from bcnb.games.battle_cry.players.volley import volley
+from bcnb.games.battle_cry.review_policy import JUDGE
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules.state import JoinBattle, PlayCard, State
 from bcnb.review.mistake_detection import ReviewedChoice, judged

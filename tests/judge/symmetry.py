@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from bcnb.analysis.line_trials import ActionLine, ChoiceKind, by_model
 from bcnb.engine.chance import Seeded
 from bcnb.games import battle_cry
-from bcnb.games.battle_cry.judge import JUDGE
 from bcnb.games.battle_cry.players.searcher import various
+from bcnb.games.battle_cry.review_policy import JUDGE
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.grid.hexes import ROW_LETTERS, WIDTHS

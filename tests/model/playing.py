@@ -164,7 +164,7 @@ def _row(played: Played, state: Any, start: bool) -> Row:
 
 def _evaluated(state: Any) -> float:
     """What the planner's `evaluate` says of a position of the game of 2000."""
-    from bcnb.games.battle_cry.players.evaluate import evaluate
+    from bcnb.games.battle_cry.players.evaluation import evaluate
     from bcnb.games.hexboard.rules.tables import Side
 
     return float(evaluate(state, Side.UNION, state.turn.side))

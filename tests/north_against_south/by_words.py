@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from bcnb.engine.ruleset import State
 from bcnb.games import north_against_south as game
-from bcnb.games.north_against_south.show.actions import meant, say_action
+from bcnb.games.north_against_south.presentation.action_text import meant, say_action
 from tests.gestures import Clicks, Keys, Taps
 
 

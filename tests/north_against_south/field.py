@@ -13,8 +13,8 @@ from bcnb.games import north_against_south as game
 from bcnb.games.hexboard.rules.state import Copied
 from bcnb.games.hexboard.rules.tables import Side, Terrain
 from bcnb.games.north_against_south.rules import events as e
+from bcnb.games.north_against_south.rules.actions import parse_spot, write_spot
 from bcnb.games.north_against_south.rules.board import change_unit, place_of, unit_at
-from bcnb.games.north_against_south.rules.spots import parse_spot, write_spot
 from bcnb.games.north_against_south.rules.state import General, Layout, Objective, PlayCard, State, Turn, Unit
 from bcnb.games.north_against_south.rules.tables import RULES, Quality, Rules
 from bcnb.grid.hexes import HexId, parse_hex, write_hex

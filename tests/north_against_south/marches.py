@@ -8,10 +8,10 @@ from bcnb.engine.chance import Seeded
 from bcnb.games import north_against_south as game
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules import state as s
+from bcnb.games.north_against_south.rules.actions import write_spot
 from bcnb.games.north_against_south.rules.board import brigade, place_of, unit_ids, zone
+from bcnb.games.north_against_south.rules.move_ranges import general_length, movable_units, unit_length, unit_ways
 from bcnb.games.north_against_south.rules.movement import destinations
-from bcnb.games.north_against_south.rules.paths import general_length, movable_units, unit_length, unit_ways
-from bcnb.games.north_against_south.rules.spots import write_spot
 from bcnb.games.north_against_south.rules.tables import RULES, Rules
 from bcnb.grid.hexes import HEXES, NEIGHBOURS, HexId, members, parse_hex, within, write_hex
 from tests.games import random_plies

@@ -6,9 +6,7 @@ from itertools import product
 from typing import Any, get_type_hints
 
 from bcnb.games.hexboard.rules.tables import Side, Wing
-from bcnb.games.north_against_south.rules.actions import Who
-from bcnb.games.north_against_south.rules.notation import VERBS
-from bcnb.games.north_against_south.rules.spots import Spot, spot
+from bcnb.games.north_against_south.rules.actions import VERBS, Spot, Who, spot
 from bcnb.games.north_against_south.rules.state import State
 from bcnb.games.north_against_south.rules.tables import RULES, Rules
 from bcnb.grid.hexes import HEXES, HexId, parse_hex

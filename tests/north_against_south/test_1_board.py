@@ -4,8 +4,8 @@ import pytest
 
 from bcnb.games.hexboard.rules.board import SECTIONS_OF, section_of_wing, way_home
 from bcnb.games.hexboard.rules.tables import Arm, Wing
+from bcnb.games.north_against_south.rules.actions import parse_spot, spot, write_spot
 from bcnb.games.north_against_south.rules.board import add_unit, place_of, stack
-from bcnb.games.north_against_south.rules.spots import parse_spot, spot, write_spot
 from bcnb.games.north_against_south.rules.state import UnitId
 from bcnb.games.north_against_south.rules.tables import RULES, Quality
 from bcnb.grid.hexes import SIZE, members, parse_hex, write_hex

@@ -4,9 +4,9 @@ import pytest
 
 from bcnb.engine.ruleset import CHANCE
 from bcnb.games import north_against_south as game
+from bcnb.games.north_against_south.presentation.status_text import prompt
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules import state as s
-from bcnb.games.north_against_south.show.prompt import prompt
 from tests.north_against_south.field import (
     CONFEDERATE,
     UNION,

@@ -7,13 +7,13 @@ import pytest
 from bcnb.analysis.report import race
 from bcnb.games import north_against_south as game
 from bcnb.games.hexboard.rules.state import Objective
+from bcnb.games.north_against_south.presentation.board_view import scene
+from bcnb.games.north_against_south.presentation.cell_text import caption
+from bcnb.games.north_against_south.presentation.status_text import say_score
+from bcnb.games.north_against_south.presentation.table_adapter import TABLE
 from bcnb.games.north_against_south.report import REPORT
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules.victory import points, quotas
-from bcnb.games.north_against_south.show.scene import scene
-from bcnb.games.north_against_south.show.status import say_score
-from bcnb.games.north_against_south.show.summary import caption
-from bcnb.games.north_against_south.show.table import TABLE
 from bcnb.grid.hexes import parse_hexes
 from bcnb.storage.scenarios import find_scenario
 from tests.north_against_south.field import (

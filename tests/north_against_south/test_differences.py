@@ -12,10 +12,10 @@ from bcnb.games.battle_cry.rules.tables import RULES_2000
 from bcnb.games.hexboard.rules.tables import CARDS, HILL, TERRAINS
 from bcnb.games.north_against_south import differences as found
 from bcnb.games.north_against_south.differences import Difference, differences, replaced
+from bcnb.games.north_against_south.presentation.comparison import difference_table, differences_html, differences_text
 from bcnb.games.north_against_south.rules import tables
 from bcnb.games.north_against_south.rules.rulebook import RULES as BOOK
 from bcnb.games.north_against_south.rules.tables import RULES, STEADY, UNIT_TYPES
-from bcnb.games.north_against_south.show.differences import difference_table, differences_html, differences_text
 
 ALL = differences(RULES_2000, BASE_BOOK)
 TABLE = difference_table(ALL)

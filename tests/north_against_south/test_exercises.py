@@ -12,9 +12,9 @@ from bcnb.course.tasks import Task
 from bcnb.course.trying import Play, Verdict, attempt, begin, permitted, verdict
 from bcnb.games.hexboard.rules.sight import seen, why_unseen
 from bcnb.games.north_against_south.rules import events as e
+from bcnb.games.north_against_south.rules.actions import parse_spot
 from bcnb.games.north_against_south.rules.board import unit_at
 from bcnb.games.north_against_south.rules.rulebook import RULES
-from bcnb.games.north_against_south.rules.spots import parse_spot
 from bcnb.grid.hexes import distance, parse_hex
 from tests.north_against_south.field import given, legal, when
 from tests.tries import of_kind

@@ -11,7 +11,7 @@ from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules import state as s
-from bcnb.games.north_against_south.rules.spots import spot
+from bcnb.games.north_against_south.rules.actions import spot
 from bcnb.grid.hexes import bit, parse_hex
 from tests.north_against_south.field import position
 from tests.north_against_south.starts import starts

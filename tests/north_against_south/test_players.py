@@ -15,8 +15,8 @@ from bcnb.games.north_against_south.players.greedy import (
 from bcnb.games.north_against_south.rules.board import place_of, unit_ids
 from bcnb.games.north_against_south.rules.events import Moved
 from bcnb.games.north_against_south.rules.evolve import evolve
+from bcnb.games.north_against_south.rules.move_ranges import movable_units
 from bcnb.games.north_against_south.rules.movement import destinations
-from bcnb.games.north_against_south.rules.paths import movable_units
 from bcnb.games.north_against_south.rules.state import MakeMoves
 from bcnb.games.north_against_south.rules.victory import standing_points
 from bcnb.grid.hexes import distance, members

@@ -12,20 +12,25 @@ from bcnb.games import north_against_south as game
 from bcnb.games.hexboard.players import begun
 from bcnb.games.hexboard.rules.seats import on_turn
 from bcnb.games.hexboard.rules.state import UNKNOWN
-from bcnb.games.north_against_south.players import greedy, planner, worlds
-from bcnb.games.north_against_south.players.planner import ATTACKS, IN_BATTLE, NODES, Planner, best_plan
-from bcnb.games.north_against_south.players.plans import (
+from bcnb.games.north_against_south.players import greedy, planner
+from bcnb.games.north_against_south.players.planner import (
+    ATTACKS,
+    IN_BATTLE,
+    NODES,
     OTHERS,
+    Planner,
+    best_plan,
     firsts,
     is_planned,
     line,
     plans,
+    try_plan,
+    turn_ended,
     variants,
 )
-from bcnb.games.north_against_south.players.worlds import try_plan, turn_ended
 from bcnb.games.north_against_south.rules import ruleset as rules
 from bcnb.games.north_against_south.rules.state import JoinBattle, PlayCard
-from bcnb.games.north_against_south.worth import key
+from bcnb.games.north_against_south.value_measures import key
 from bcnb.players.match import simulate
 from bcnb.players.registry import find_player, no_deadline, player_names, suggest
 from bcnb.storage.scenarios import find_scenario
@@ -110,7 +115,7 @@ def test_a_variant_makes_one_other_choice_and_goes_on_as_greedy_does():
 
 def test_a_trial_goes_on_to_the_end_of_the_turn_and_asks_the_model(monkeypatch):
     state, ended = first(PlayCard), []
-    monkeypatch.setattr(worlds, "turn_ended", lambda *given: ended.append(turn_ended(*given)) or ended[-1])
+    monkeypatch.setattr(planner, "turn_ended", lambda *given: ended.append(turn_ended(*given)) or ended[-1])
     plan = next(plans(state, Seeded(1)))
     chances = [try_plan(state, plan, f"{seed}") for seed in range(4)]
     assert all(0 < chance < 1 for chance in chances)
@@ -140,7 +145,7 @@ def test_a_plan_carried_out_before_the_world_is_made_leads_to_the_same(left):
 def test_what_wins_at_once_is_certain():
     state = first(PlayCard)
     won = state._replace(winner=state.turn.side, pending=())
-    assert worlds.chance_of(won, on_turn(state), worlds.by_model) == 1.0
+    assert planner.chance_of(won, on_turn(state), planner.by_model) == 1.0
 
 
 # --- the budget -------------------------------------------------------------------------------------------------------

@@ -11,12 +11,12 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import CHANCE, fold
 from bcnb.games import north_against_south as game
 from bcnb.games.north_against_south.players.greedy import choose
+from bcnb.games.north_against_south.presentation import action_text, menu, status_text
+from bcnb.games.north_against_south.presentation.choices import choices
+from bcnb.games.north_against_south.presentation.odds_text import tell_odds
 from bcnb.games.north_against_south.rules.rulebook import RULES as BOOK
 from bcnb.games.north_against_south.rules.state import State
 from bcnb.games.north_against_south.rules.tables import RULES
-from bcnb.games.north_against_south.show import actions, asking, menu, prompt
-from bcnb.games.north_against_south.show.choices import choices
-from bcnb.games.north_against_south.show.reach import tell_odds
 from bcnb.grid.hexes import parse_hex
 from tests.north_against_south.field import given, in_battle, legal, position, read
 from tests.north_against_south.ledger import Ledger
@@ -53,7 +53,7 @@ def test_a_game_read_otherwise_is_sound_and_can_be_told(reading):
         ledger = ledger or Ledger(before)
         assert ledger.faults(after, events) == []
         assert fold(game, before, events) == after
-        assert prompt.prompt(after)
+        assert status_text.prompt(after)
 
 
 @with_other_choices
@@ -83,8 +83,8 @@ def test_everything_legal_is_offered_at_the_table(reading):
     for state, *_ in islice(walk(reading, 3), 20, 300, 9):
         if game.seat(state) != CHANCE:
             assert offered(state) == set(legal(state))
-            assert asking.ask(state, game.seat(state), True)
-            assert asking.tell(state, game.seat(state), "greedy")
+            assert status_text.ask(state, game.seat(state), True)
+            assert status_text.tell(state, game.seat(state), "greedy")
 
 
 @with_other_choices
@@ -107,7 +107,7 @@ def test_the_owner_of_two_units_is_asked_which_one_is_attacked():
         ("expose f5-1", "Expose Confederate infantry with rifles at f5-1 to the attack", []),
         ("expose f5-2", "Expose Confederate infantry with smoothbores at f5-2 to the attack", []),
     ]
-    assert asking.ask(asked, "confederate", True) == (
+    assert status_text.ask(asked, "confederate", True) == (
         "You, in the turn of the other side: say which of the two units at f5 is attacked from e5."
     )
     assert choose(game, asked, Seeded(1)) in map(game.parse, legal(asked))
@@ -121,8 +121,8 @@ def test_greedy_exposes_the_unit_that_loses_least():
 
 def test_where_orders_and_moves_go_hand_in_hand_both_are_asked_for():
     state = given(position("e . . . . I I", **read(orders_with_moves=True)), "play probe-centre", "order e5")
-    assert prompt.prompt(state) == "Union: give orders (1 of 2 given) and move, or say done."
-    assert actions.say_action(game.parse("done"), state) == "End the moves."
+    assert status_text.prompt(state) == "Union: give orders (1 of 2 given) and move, or say done."
+    assert action_text.say_action(game.parse("done"), state) == "End the moves."
 
 
 ALONE = {"generals": {"f5": "C Bee"}}
@@ -136,11 +136,11 @@ def attacked(**reading) -> State:
 
 def test_a_general_who_may_withdraw_is_asked_and_told_of_as_a_unit_is():
     state = attacked(general_withdraws=True)
-    assert prompt.prompt(state).endswith(
+    assert status_text.prompt(state).endswith(
         "the general at f5 is attacked from e5 with 3 dice: let it stand, or withdraw."
     )
     assert legal(state) == ["stand", "withdraw"]
-    assert actions.say_action(game.parse("withdraw"), state) == "Withdraw with General Bee at f5."
+    assert action_text.say_action(game.parse("withdraw"), state) == "Withdraw with General Bee at f5."
     assert choose(game, state, Seeded(1)) in map(game.parse, legal(state))
     gone = given(state, "withdraw", "roll AAA", "retreat f5 g5")
     assert gone.board.leaders.keys() == {parse_hex("g5")}

@@ -6,9 +6,9 @@ from xml.etree import ElementTree
 import pytest
 
 from bcnb import lessons
+from bcnb.games.north_against_south.presentation.comparison import save_chart, say_losses, say_saves
 from bcnb.games.north_against_south.rules.tables import CAVALRY, FOOT_ARTILLERY, RIFLES
 from bcnb.games.north_against_south.saves import hit, losses, mean
-from bcnb.games.north_against_south.show.saves import save_chart, say_losses, say_saves
 from bcnb.presentation.chart import chart_svg, chart_text
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -8,9 +8,9 @@ import pytest
 from bcnb.games import north_against_south as game
 from bcnb.games.hexboard.presentation.legend import TYPE, arrange
 from bcnb.games.hexboard.presentation.sheet_geometry import LEFT, WIDTH
-from bcnb.games.north_against_south.show.board import STACKS
-from bcnb.games.north_against_south.show.names import brigade_letter, hex_name, orders, place_marks
-from bcnb.games.north_against_south.show.scene import scene
+from bcnb.games.north_against_south.presentation.board_drawing import STACKS
+from bcnb.games.north_against_south.presentation.board_view import scene
+from bcnb.games.north_against_south.presentation.cell_text import brigade_letter, hex_name, orders, place_marks
 from bcnb.grid.hexes import parse_hex
 from bcnb.presentation.presenter import page_presenter_of, presenter_of
 from bcnb.presentation.scene import GENERAL, MARKS, LegendEntry, Piece, follow

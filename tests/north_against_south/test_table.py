@@ -10,13 +10,19 @@ from bcnb.engine.record import End
 from bcnb.engine.ruleset import CHANCE, IllegalAction
 from bcnb.games import north_against_south as game
 from bcnb.games.hexboard.presentation.briefing import opening, say_opening
+from bcnb.games.north_against_south.presentation import action_text, status_text, table_view
+from bcnb.games.north_against_south.presentation import menu as north_menu
+from bcnb.games.north_against_south.presentation.choices import choices
+from bcnb.games.north_against_south.presentation.odds_text import (
+    say_attacks,
+    say_odds_now,
+    tell_odds,
+    tell_reach,
+    tell_sight,
+)
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import state as s
 from bcnb.games.north_against_south.rules.tables import RULES
-from bcnb.games.north_against_south.show import actions, asking, book, prompt, standing, status
-from bcnb.games.north_against_south.show import menu as north_menu
-from bcnb.games.north_against_south.show.choices import choices
-from bcnb.games.north_against_south.show.reach import say_attacks, say_odds_now, tell_odds, tell_reach, tell_sight
 from bcnb.presentation.table_adapter import (
     hand_view,
     offers,
@@ -75,7 +81,7 @@ def test_everything_legal_is_offered_once_and_told_in_words(name, seed):
     for state in walk(name, seed):
         seat = game.seat(state)
         told = table_adapter_for(game.name)
-        assert prompt.prompt(state)
+        assert status_text.prompt(state)
         assert told.position(state, {})["turn"]
         if seat == CHANCE:
             assert told.tell(state, seat, "")
@@ -85,17 +91,17 @@ def test_everything_legal_is_offered_once_and_told_in_words(name, seed):
         assert texts_of(found) == sorted(map(game.write, legal))
         assert told.ask(seen, seat, True)
         assert told.tell(seen, seat, "greedy")
-        assert all(actions.say_action(action, seen) for action in legal)
+        assert all(action_text.say_action(action, seen) for action in legal)
         assert told.terminal.menu(seen)
         assert told.terminal.score(seen).count("Points") == 1
 
 
 def test_there_are_words_for_every_action_and_everything_the_game_waits_for():
     decisions, rolled = set(get_args(s.Decision)), {s.DrawCard, s.TossDice, *_rolls()}
-    assert set(actions.ACTIONS) == set(get_args(a.Action)) - {a.Done}
-    assert set(prompt.PROMPTS) == decisions
-    assert set(status.PHASES) == decisions
-    assert set(asking.DOES) == decisions - rolled
+    assert set(action_text.ACTIONS) == set(get_args(a.Action)) - {a.Done}
+    assert set(status_text.PROMPTS) == decisions
+    assert set(status_text.PHASES) == decisions
+    assert set(status_text.DOES) == decisions - rolled
 
 
 def _rolls():
@@ -154,19 +160,19 @@ def test_the_defender_is_asked_with_the_dice_that_come():
     state = given(in_battle(pair(), "d5"), "battle d5-2 e6-1")
     assert [text for text, *_ in choices(state)["buttons"]] == ["stand", "withdraw"]
     assert choices(state)["select"] == "e6"
-    assert asking.is_urgent(state, "confederate")
-    assert asking.ask(state, "confederate", True) == (
+    assert status_text.is_urgent(state, "confederate")
+    assert status_text.ask(state, "confederate", True) == (
         "You, in the turn of the other side: the unit at e6-1 is attacked from d5-2 with 5 dice: "
         "let it stand, or withdraw."
     )
-    assert asking.tell(state, "confederate", "the sergeant") == "Confederate (the sergeant) stands or withdraws."
+    assert status_text.tell(state, "confederate", "the sergeant") == "Confederate (the sergeant) stands or withdraws."
 
 
 def test_what_may_be_ended_says_how():
     state = given(pair(), "play probe-centre")
-    assert prompt.prompt(state).endswith("(0 of 2 given), or say done to begin the moves.")
-    assert asking.ask(state, "union", False).endswith("or press Done to begin the moves.")
-    assert not asking.is_urgent(state, "union")
+    assert status_text.prompt(state).endswith("(0 of 2 given), or say done to begin the moves.")
+    assert status_text.ask(state, "union", False).endswith("or press Done to begin the moves.")
+    assert not status_text.is_urgent(state, "union")
 
 
 def test_a_position_is_told_with_points_and_what_the_units_have_done():
@@ -199,22 +205,22 @@ def test_the_hand_holds_what_can_be_played_and_nobody_elses():
     ],
 )
 def test_a_hex_that_is_not_offered_means_a_move_of_the_chosen_piece(orders, label, origin, who, text):
-    assert standing.meant(in_moves(pair(), *orders), label, origin, who) == text
+    assert table_view.meant(in_moves(pair(), *orders), label, origin, who) == text
 
 
 def test_a_hex_that_is_not_offered_means_what_the_game_waits_for():
     battle = in_battle(pair(), "d5")
-    assert standing.meant(given(pair(), "play probe-centre"), "f6", "", "") == "order f6"
-    assert standing.meant(battle, "f6", "d5", "") == "battle d5-1 f6"
-    assert standing.meant(battle, "d5", "", "") == "battle d5-1 e6-1"
+    assert table_view.meant(given(pair(), "play probe-centre"), "f6", "", "") == "order f6"
+    assert table_view.meant(battle, "f6", "d5", "") == "battle d5-1 f6"
+    assert table_view.meant(battle, "d5", "", "") == "battle d5-1 e6-1"
     retreat = given(battle, "battle d5-2 e6-1", "withdraw", "roll AAAAA")
-    assert standing.meant(retreat, "a1", "", "") == "retreat e6-1 a1"
+    assert table_view.meant(retreat, "a1", "", "") == "retreat e6-1 a1"
     with pytest.raises(ValueError, match="choose first the unit that shall attack e6"):
-        standing.meant(battle, "e6", "", "")
+        table_view.meant(battle, "e6", "", "")
     with pytest.raises(ValueError, match="may move first"):
-        standing.meant(in_moves(pair(), "d5"), "a1", "", "")
+        table_view.meant(in_moves(pair(), "d5"), "a1", "", "")
     with pytest.raises(ValueError, match="nothing on the board"):
-        standing.meant(given(battle, "battle d5-2 e6-1"), "e6", "", "")
+        table_view.meant(given(battle, "battle d5-2 e6-1"), "e6", "", "")
 
 
 def test_an_attempt_is_refused_in_words_with_its_rule():
@@ -243,11 +249,11 @@ def test_the_last_order_or_move_of_a_hex_is_found():
     ]
     for number, ply in enumerate(plies, 1):
         ply.number = number
-    assert standing.latest(plies, "union", "c5").number == 4
-    assert standing.latest(plies, "union", "d4").number == 3
-    assert standing.latest(plies, "union", "b2").number == 5
-    assert standing.latest(plies, "union", "a1") is None
-    assert standing.latest(plies, "confederate", "d4") is None
+    assert table_view.latest(plies, "union", "c5").number == 4
+    assert table_view.latest(plies, "union", "d4").number == 3
+    assert table_view.latest(plies, "union", "b2").number == 5
+    assert table_view.latest(plies, "union", "a1") is None
+    assert table_view.latest(plies, "confederate", "d4") is None
 
 
 def test_before_the_battles_targets_bear_the_dice_that_ordered_units_have_from_where_they_stand():
@@ -396,7 +402,7 @@ def test_a_line_of_sight_is_told_with_what_blocks_it():
 
 
 def test_the_book_tells_every_kind_of_piece_and_ground():
-    told = book.book(pair())
+    told = table_view.book(pair())
     assert told["pieces"]["rifles"] == (
         "Infantry with rifles: moves up to 2 hexes, or 1 and battles; rolls 4, 3, 2, 1 dice at 1 to 4 hexes."
     )
@@ -405,7 +411,7 @@ def test_the_book_tells_every_kind_of_piece_and_ground():
     assert told["pieces"]["cavalry"].endswith("rolls 3 dice next to it.")
     assert set(told["terrain"]) >= {"woods", "clear"}
     assert len(told["ground"]) == 113
-    on_foot = book.book(pair(**read(dismounted_as_infantry=True)))["pieces"]["dismounted"]
+    on_foot = table_view.book(pair(**read(dismounted_as_infantry=True)))["pieces"]["dismounted"]
     assert on_foot.startswith("Dismounted cavalry: moves up to 2 hexes, or 1 and battles; ")
 
 
@@ -439,4 +445,4 @@ def test_the_opening_counts_in_points_and_leaves_the_first_turn_to_the_dice():
 )
 def test_the_end_is_told_in_points(winner, viewer, words):
     end = End(winner, "points", 9, "")
-    assert asking.say_end(end, pair(points=(6, 1)), viewer) == words
+    assert status_text.say_end(end, pair(points=(6, 1)), viewer) == words

@@ -10,9 +10,9 @@ from bcnb.cli import play
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import CHANCE, fold
 from bcnb.games import north_against_south as game
+from bcnb.games.north_against_south.presentation.board_view import text_board
+from bcnb.games.north_against_south.presentation.event_text import EVENTS, say_event
 from bcnb.games.north_against_south.rules import events as e
-from bcnb.games.north_against_south.show.text import text_board
-from bcnb.games.north_against_south.show.words import EVENTS, say_event
 from bcnb.players.match import simulate
 from bcnb.players.registry import find_player
 from bcnb.storage.records import load_record, save_record, verify_file

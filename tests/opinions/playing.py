@@ -9,15 +9,14 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import CHANCE
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.files.battles import load_battles
-from bcnb.games.battle_cry.judge import luck
-from bcnb.games.battle_cry.players.deliberation import Planner
-from bcnb.games.battle_cry.players.planner import Plan
+from bcnb.games.battle_cry.players.planner import Plan, Planner
 from bcnb.games.battle_cry.players.searcher import candidates
+from bcnb.games.battle_cry.review_policy import luck
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import ruleset as game
 from bcnb.games.battle_cry.rules.state import PlayCard, State
-from bcnb.games.battle_cry.terms import NAMES as TERMS
-from bcnb.games.battle_cry.terms import PIECES, values
+from bcnb.games.battle_cry.win_features import NAMES as TERMS
+from bcnb.games.battle_cry.win_features import PIECES, values
 from bcnb.games.hexboard.rules.seats import SEATS
 from bcnb.storage.scenarios import find_scenario
 

@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import State
-from bcnb.games.battle_cry.players.weights import FILE
+from bcnb.games.battle_cry.players.expected_losses import FILE
 from bcnb.players.registry import Players
 from bcnb.storage.toml import read_toml, write_toml
 from tests.strength.trees import HEAD, Met, between, line, players_in

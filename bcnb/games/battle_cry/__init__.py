@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from typing import get_args
 
 from bcnb.engine.codec import names_of
+from bcnb.games.battle_cry.rules.actions import parse, scalars, write
 from bcnb.games.battle_cry.rules.events import Event
 from bcnb.games.battle_cry.rules.evolve import evolve
-from bcnb.games.battle_cry.rules.notation import parse, scalars, write
 from bcnb.games.battle_cry.rules.ruleset import (
     apply,
     chance_weights,

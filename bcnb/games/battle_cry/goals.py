@@ -12,12 +12,12 @@ from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.ruleset import Impossible, Seat
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules import actions as a
+from bcnb.games.battle_cry.rules.actions import VERBS
 from bcnb.games.battle_cry.rules.events import Moved
-from bcnb.games.battle_cry.rules.notation import VERBS
 from bcnb.games.battle_cry.rules.state import GiveOrders, MoveAgain, State
 from bcnb.games.battle_cry.rules.tables import RULES_2000
 from bcnb.games.battle_cry.rules.victory import flags
-from bcnb.games.battle_cry.worth import figures
+from bcnb.games.battle_cry.value_measures import figures
 from bcnb.games.hexboard.files.expectations import ANY, read_hexes, read_no_loss, read_whose
 from bcnb.games.hexboard.files.layout import read_labels
 from bcnb.games.hexboard.rules.board import occupied

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 from typing import get_args
 
 from bcnb.engine.codec import names_of
+from bcnb.games.battle_cry_1961.rules.actions import parse, scalars, write
 from bcnb.games.battle_cry_1961.rules.events import Event
 from bcnb.games.battle_cry_1961.rules.evolve import evolve
-from bcnb.games.battle_cry_1961.rules.notation import parse, scalars, write
 from bcnb.games.battle_cry_1961.rules.ruleset import (
     apply,
     chance_weights,

@@ -11,7 +11,7 @@
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.ruleset import Seat, side_of
 from bcnb.games.battle_cry_1961.files.layout import read_label
-from bcnb.games.battle_cry_1961.rules.notation import VERBS
+from bcnb.games.battle_cry_1961.rules.actions import VERBS
 from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.games.battle_cry_1961.rules.tables import Arm, Side
 from bcnb.grid.squares import bit

@@ -10,9 +10,9 @@ from typing import get_args
 
 from bcnb.engine.codec import names_of
 from bcnb.games.hexboard.rules.seats import imagine, observe, seats, why_not_surrender
+from bcnb.games.north_against_south.rules.actions import parse, scalars, write
 from bcnb.games.north_against_south.rules.events import Event
 from bcnb.games.north_against_south.rules.evolve import evolve
-from bcnb.games.north_against_south.rules.notation import parse, scalars, write
 from bcnb.games.north_against_south.rules.ruleset import (
     apply,
     chance_weights,

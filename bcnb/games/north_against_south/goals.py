@@ -12,11 +12,11 @@ from bcnb.games.hexboard.files.expectations import ANY, read_hexes, read_no_loss
 from bcnb.games.hexboard.rules.board import occupied
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.rules import board as b
-from bcnb.games.north_against_south.rules.notation import VERBS
+from bcnb.games.north_against_south.rules.actions import VERBS
 from bcnb.games.north_against_south.rules.state import State, Unit
 from bcnb.games.north_against_south.rules.tables import RULES
 from bcnb.games.north_against_south.rules.victory import points
-from bcnb.games.north_against_south.worth import figures
+from bcnb.games.north_against_south.value_measures import figures
 from bcnb.grid.hexes import HexId, bit
 from bcnb.storage.goals import GoalCondition, Goals, TaskHistory
 from bcnb.storage.toml import Table

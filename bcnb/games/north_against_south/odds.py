@@ -20,12 +20,12 @@ from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules import state as s
+from bcnb.games.north_against_south.rules.actions import spot
 from bcnb.games.north_against_south.rules.attack import attack as under_way
 from bcnb.games.north_against_south.rules.attack import flag_saving_face, join_battle, may_ignore, saving_faces
 from bcnb.games.north_against_south.rules.battle import range_dice, support, why_not_battle
+from bcnb.games.north_against_south.rules.evolve import Unfolding
 from bcnb.games.north_against_south.rules.ruleset import apply, legal_actions, why_not
-from bcnb.games.north_against_south.rules.spots import spot
-from bcnb.games.north_against_south.rules.unfolding import Unfolding
 from bcnb.games.north_against_south.saves import Aim, at_once, chance_of, defence, falls, general_aim, unit_aim
 from bcnb.grid.hexes import distance
 

@@ -2,10 +2,9 @@
 
 from functools import partial
 
-from bcnb.games.battle_cry.files.after import read_after
 from bcnb.games.battle_cry.files.battles import read_battles
 from bcnb.games.battle_cry.files.layout import read_layout
-from bcnb.games.battle_cry.files.position import position_tables, read_position
+from bcnb.games.battle_cry.files.position import position_tables, read_after, read_position
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.battle_cry.rules.tables import Rules
 from bcnb.games.hexboard.rules.tables import Side

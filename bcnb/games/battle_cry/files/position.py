@@ -4,16 +4,41 @@ Whatever a question does not need may be left out: then the Union stands at the 
 begun, nobody has captured a flag, and all cards lie in the deck.
 """
 
+from collections.abc import Container, Iterable, Iterator
+from typing import get_args
+
 from bcnb.engine.ruleset import Scenario
 from bcnb.games import battle_cry
-from bcnb.games.battle_cry.files.decisions import check_standing, pending_table, read_pending
 from bcnb.games.battle_cry.files.layout import read_layout
 from bcnb.games.battle_cry.files.turn import read_turn, turn_table
 from bcnb.games.battle_cry.rules.board import make_board
-from bcnb.games.battle_cry.rules.state import Board, Cards, Decision, DrawCard, Layout, PlayCard, State, Turn
+from bcnb.games.battle_cry.rules.evolve import PHASES
+from bcnb.games.battle_cry.rules.state import (
+    Board,
+    Cards,
+    Decision,
+    DrawCard,
+    FollowUp,
+    Layout,
+    PlayCard,
+    RollBattle,
+    RollRally,
+    RollShot,
+    SendBack,
+    State,
+    TakeStep,
+    Turn,
+)
 from bcnb.games.battle_cry.rules.tables import RULES_2000
-from bcnb.games.hexboard.files.layout import country_tables, glyph, write_picture
+from bcnb.games.battle_cry.rules.victory import flags
+from bcnb.games.hexboard.files import expectations
+from bcnb.games.hexboard.files.expectations import Count, HexExpectation
+from bcnb.games.hexboard.files.layout import country_tables, glyph, read_label, write_picture
 from bcnb.games.hexboard.files.position import (
+    DRAWING,
+    KINDS,
+    MOST_DICE,
+    Waits,
     by_label,
     by_side,
     cards_table,
@@ -24,14 +49,56 @@ from bcnb.games.hexboard.files.position import (
     read_claimed,
     read_score,
     read_spares,
+    read_waits,
     read_winner,
     score_table,
     usual_phase,
+    waits_table,
 )
 from bcnb.games.hexboard.files.rule_options import rules_tables
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.grid.hexes import HEXES
+from bcnb.grid.hexes import HEXES, HexId, parse_hex, write_hex
 from bcnb.storage.toml import Table
+from bcnb.storage.toml_fields import whole
+
+
+def read_pending(table: Table, side: Side, default: str) -> tuple[Decision, ...]:
+    """What the table's key `pending` or else `phase` says of a turn of this side. Raises FileError."""
+    return read_waits(table, _waits(side), default)
+
+
+def check_standing(table: Table, pending: Iterable[Decision], board: Board) -> None:
+    """Refuse decisions about pieces that do not stand where they should. Raises FileError."""
+    for decision in pending:
+        for here, pieces in _standing(decision, board):
+            if here not in pieces:
+                label = write_hex(here)
+                raise table.fault(f"the turn waits for a piece on {label}, and no such piece stands there", "pending")
+
+
+def _standing(decision: Decision, board: Board) -> Iterator[tuple[HexId, Container[HexId]]]:
+    """The hexes of a decision where something must stand, with the hexes of what may."""
+    match decision:
+        case RollBattle():
+            yield decision.attacker, board.units
+            yield decision.target, {*board.units, *board.generals}
+        case RollShot():
+            yield decision.target, board.generals
+        case TakeStep():
+            yield decision.at, board.units if decision.unit else board.generals
+        case RollRally() | SendBack() | FollowUp():
+            yield decision.at, board.units
+
+
+def pending_table(pending: tuple[Decision, ...], side: Side) -> dict[str, object]:
+    """The key `phase` where it is enough, or else `pending`."""
+    return waits_table(pending, _waits(side))
+
+
+def _waits(side: Side) -> Waits[Decision]:
+    """What a turn of this side may wait for; dice and flags are from 1 to `MOST_DICE`."""
+    phases = {"play": PlayCard(), **PHASES, DRAWING: DrawCard(side)}
+    return Waits(phases, get_args(Decision), {**KINDS, int: whole(1, MOST_DICE)})
 
 
 def read_position(table: Table) -> State:
@@ -115,3 +182,16 @@ def _now_table(state: State) -> dict[str, object]:
     table |= score_table(state.winner, "flags", state.flags, state.claimed)
     table |= {"spares": by_side(state.board.spares), "tokens": state.board.tokens}
     return table | cards_table(state.cards, state.rules, in_play(turn, state.pending))
+
+
+def read_after(table: Table) -> HexExpectation:
+    """What a try says of its end. Raises FileError."""
+    return expectations.read_after(table, COUNT, read_label)
+
+
+def _figures(state: State, label: str) -> int:
+    unit = state.board.units.get(parse_hex(label))
+    return unit.strength if unit else 0
+
+
+COUNT = Count(battle_cry.seat, flags, _figures)

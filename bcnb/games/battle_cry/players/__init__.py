@@ -1,7 +1,7 @@
 """Who plays the game of 2000 by itself, and what such players know of a position."""
 
 from bcnb.games.battle_cry.players import greedy
-from bcnb.games.battle_cry.players.deliberation import Planner
+from bcnb.games.battle_cry.players.planner import Planner
 from bcnb.games.battle_cry.players.searcher import Searcher
 from bcnb.games.battle_cry.players.suggestion import suggest
 from bcnb.games.battle_cry.rules.state import State

@@ -5,15 +5,17 @@ average, and keeps the best. It sees only what its seat may see. It never thinks
 danger in which its own pieces stand.
 """
 
-from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, reduce
+from itertools import takewhile
+from operator import attrgetter
 from typing import NamedTuple
 
-from bcnb.games.battle_cry.players.evaluate import evaluate, gain
-from bcnb.games.battle_cry.players.losses import FIGURE_WORTH, flag_worth, general_loss
-from bcnb.games.battle_cry.players.orders import CAUTION, Option, Scout, plan_orders
-from bcnb.games.battle_cry.players.volley import volley, volley_worth
-from bcnb.games.battle_cry.players.weights import WEIGHTS
+from bcnb.engine.chance import Seeded
+from bcnb.engine.ruleset import Action, AnyRuleset
+from bcnb.games.battle_cry.players.evaluation import evaluate, gain
+from bcnb.games.battle_cry.players.expected_losses import FIGURE_WORTH, WEIGHTS, flag_worth, general_loss
+from bcnb.games.battle_cry.players.order_selection import CAUTION, Option, Scout, plan_orders, volley, volley_worth
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import ruleset as game
 from bcnb.games.battle_cry.rules.state import (
@@ -28,9 +30,11 @@ from bcnb.games.battle_cry.rules.state import (
     State,
 )
 from bcnb.games.hexboard.rules.chance import face_weight, hit_ways
+from bcnb.games.hexboard.rules.orders import card_in_force
 from bcnb.games.hexboard.rules.seats import SEATS
 from bcnb.games.hexboard.rules.tables import FLAG, Side
-from bcnb.grid.hexes import SIDES
+from bcnb.grid.hexes import SIDES, HexId
+from bcnb.players.search import PlannedTurn
 
 FACING_DOWN, FACING_UP = SIDES.index("SE"), SIDES.index("NW")
 """The first of the two sides, clockwise, that look down the board, or up."""
@@ -183,3 +187,100 @@ _PLANS: Mapping[type, Callable[[State, Mind], Iterable[Plan]]] = {
     JoinBattle: _battles,
     MoveAgain: _orders,
 }
+
+
+OTHERWISE = (0.15, 0.9)
+"""How much danger counts when the best card is planned once more."""
+SLACK = 1.0
+"""By how much a card may promise less than a plan that was found, and is yet planned."""
+
+_worth, _promise = attrgetter("worth"), attrgetter("promise")
+
+
+class Planner:
+    """A player for one game, who keeps the plan of his turn. He needs no budget."""
+
+    def __init__(self) -> None:
+        self._intent: PlannedTurn[State] = PlannedTurn()
+
+    def __call__(self, ruleset: AnyRuleset, observed: State, chance: Seeded, budget: int = 0, /) -> Action:
+        """The next action of the plan, or the first of a new one."""
+        return self._intent.next(observed, lambda: _next(observed))
+
+
+def _next(state: State) -> tuple[a.Action, ...]:
+    return deliberate(state).actions if isinstance(state.decision, PlayCard) else next_actions(state)
+
+
+class Opening(NamedTuple):
+    """A card that gives orders: its play, the state after it, and what it promises the side in the end."""
+
+    play: a.Action
+    after: State
+    promise: float
+
+
+def deliberate(state: State) -> Plan:
+    """The plan of the seat that is to play a card."""
+    return max(considered(state), key=_worth)
+
+
+def considered(state: State) -> list[Plan]:
+    """All plans that the planner makes when he is to play a card."""
+    mind = Mind(Scout(state))
+    found = list(_promising(state, mind))
+    return [*found, *once_more(state, max(found, key=_worth), mind)]
+
+
+def once_more(state: State, plan: Plan, mind: Mind) -> Iterator[Plan]:
+    """What else the planner could do with the card of a plan, if he were bolder or more careful."""
+    opening, after = opened(state, plan)
+    if isinstance(after.decision, GiveOrders):
+        for caution in OTHERWISE:
+            yield joined(state, opening, think(after, mind._replace(caution=caution)))
+
+
+def opened(state: State, plan: Plan) -> tuple[tuple[a.Action, ...], State]:
+    """How a plan begins, its card and its section, and the state after that."""
+    opening = tuple(takewhile(lambda action: isinstance(action, a.Play | a.Choose), plan.actions))
+    return opening, reduce(game.after, opening, state)
+
+
+def joined(state: State, opening: tuple[a.Action, ...], rest: Plan) -> Plan:
+    """The plan that begins with the play of a card."""
+    return priced(state, rest._replace(actions=(*opening, *rest.actions)))
+
+
+def _promising(state: State, mind: Mind) -> Iterator[Plan]:
+    """Plans for the cards in hand, but for those whose orders promise less than what was found before."""
+    base = worth(state, mover(state))
+    best, openings = base + DISCARD_WORTH, []
+    for action in game.legal_actions(state):
+        if isinstance(action, a.Discard):
+            yield priced(state, Plan((action,), base + DISCARD_WORTH))
+        elif isinstance((after := game.after(state, action)).decision, GiveOrders):
+            openings.append(Opening(action, after, base + promise(after, mind) - kept_worth(state, action)))
+        else:
+            plan = priced(state, plan_from(state, action, mind))
+            best = max(best, plan.worth)
+            yield plan
+    yield from _as_promised(state, openings, best, mind)
+
+
+def _as_promised(state: State, openings: list[Opening], best: float, mind: Mind) -> Iterator[Plan]:
+    """Plans for cards that give orders, those that promise most first, as long as they promise enough."""
+    for play, after, promised in sorted(openings, key=_promise, reverse=True):
+        if promised + SLACK < best:
+            return
+        plan = joined(state, (play,), think(after, mind))
+        best = max(best, plan.worth)
+        yield plan
+
+
+def promise(state: State, mind: Mind) -> float:
+    """What orders promise: the best option of each piece, for as many as the card may order."""
+    best: dict[HexId, float] = {}
+    for option in mind.scout.options(state):
+        best[option.at] = max(best.get(option.at, 0.0), option.alone(mind.caution))
+    card, found = card_in_force(state), sorted(best.values(), reverse=True)
+    return sum(found if card.every else found[: card.orders])

@@ -9,23 +9,138 @@ seat may see.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, partial, reduce
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, lru_cache, partial, reduce
+from operator import mul
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
 
+from bcnb.analysis.win_probability import win_features_for
 from bcnb.engine.chance import Seeded
+from bcnb.engine.game_registry import DEFAULT_RULESET
 from bcnb.engine.ruleset import CHANCE, Action, AnyRuleset
-from bcnb.games.battle_cry.players.drafts import drafts
-from bcnb.games.battle_cry.players.evaluate import evaluate, flags_worth, material
-from bcnb.games.battle_cry.players.opinions import opinion
-from bcnb.games.battle_cry.players.orders import Scout
-from bcnb.games.battle_cry.players.planner import Mind, Plan, mover, next_actions, plan_from, plans, think
+from bcnb.games.battle_cry.players.evaluation import evaluate, flags_worth, material
+from bcnb.games.battle_cry.players.order_selection import Option, Scout
+from bcnb.games.battle_cry.players.planner import (
+    Mind,
+    Plan,
+    joined,
+    mover,
+    next_actions,
+    opened,
+    plan_from,
+    plans,
+    think,
+)
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import ruleset as game
-from bcnb.games.battle_cry.rules.state import PlayCard, State
-from bcnb.games.hexboard.players import begun
+from bcnb.games.battle_cry.rules.state import GiveOrders, PlayCard, State
+from bcnb.games.hexboard.players import begun, carried_out
 from bcnb.games.hexboard.rules.tables import Side
+from bcnb.grid.hexes import HexId
 from bcnb.players.registry import ShouldStop, no_deadline
 from bcnb.players.search import PlannedTurn, affordable, schedule
+from bcnb.storage.toml import read_toml
+
+CARDS = 2
+"""With how many cards it is tried."""
+OPTIONS = 24
+"""How many options are made first."""
+OF_A_PIECE = 4
+"""How many of them are of one piece."""
+DEPTH = 2
+"""How many options are made before the planner does the rest."""
+BEAM = 3
+"""After how many of the best plans another option is made."""
+
+Thought: TypeAlias = Callable[[Plan], float]
+"""What is thought of a plan."""
+Begun: TypeAlias = tuple[Option, ...]
+"""The options that are made before the planner does the rest."""
+
+
+def drafts(observed: State, known: Iterable[Plan], thought: Thought) -> Iterator[Plan]:
+    """Plans with the best cards of those that are known, for the seat that is to play a card."""
+    mind = Mind(Scout(observed))
+    for plan in best_of_each_card(known, thought)[:CARDS]:
+        yield from drafts_of(observed, plan, mind, thought)
+
+
+def best_of_each_card(known: Iterable[Plan], thought: Thought) -> list[Plan]:
+    """The best plan that begins with each action, best first."""
+    found: dict[a.Action, Plan] = {}
+    for plan in sorted(known, key=thought, reverse=True):
+        found.setdefault(plan.actions[0], plan)
+    return list(found.values())
+
+
+def drafts_of(observed: State, plan: Plan, mind: Mind, thought: Thought) -> Iterator[Plan]:
+    """Plans with the card of a plan; after those of which most is thought, another option is made."""
+    opening, after = opened(observed, plan)
+    if not isinstance(after.decision, GiveOrders):
+        return
+    options, front = foremost(mind.scout.options(after), mind.caution), list[Begun]([()])
+    for _ in range(DEPTH):
+        begun = list(_with_another(front, options))
+        found = {first: joined(observed, opening, think(after, mind._replace(first=first))) for first in begun}
+        yield from found.values()
+        front = sorted(found, key=lambda first: thought(found[first]), reverse=True)[:BEAM]
+
+
+def _with_another(front: Iterable[Begun], options: Iterable[Option]) -> Iterator[Begun]:
+    """What was begun, followed by an option of another piece."""
+    for first in front:
+        yield from ((*first, option) for option in options if all(option.at != one.at for one in first))
+
+
+def foremost(options: Iterable[Option], caution: float) -> list[Option]:
+    """The options that promise most, not too many of one piece."""
+    taken: dict[HexId, int] = {}
+    found = []
+    for option in sorted(options, key=lambda one: one.alone(caution), reverse=True):
+        taken[option.at] = taken.get(option.at, 0) + 1
+        if taken[option.at] <= OF_A_PIECE:
+            found.append(option)
+    return found[:OPTIONS]
+
+
+FILE = Path(__file__).with_name("opinions.toml")
+
+
+class Opinions(NamedTuple):
+    """What counts for a plan, in figures: a figure that it hopes from the dice, a figure that the position is worth
+    without them, that it throws a card away, and one of each term of the model. `origin` says how the numbers were
+    found: on how many plans, from which seeds, on which day."""
+
+    hopes: float
+    stands: float
+    discards: float
+    terms: tuple[float, ...]
+    origin: str
+
+
+@lru_cache(maxsize=4)
+def load_opinions(path: Path = FILE) -> Opinions:
+    """The numbers in a file. Raises FileError."""
+    table = read_toml(path)
+    terms = table.table("terms")
+    hopes, stands, discards = (table.whole(name) / 1000 for name in ("hopes", "stands", "discards"))
+    counted = tuple(terms.whole(name, 0) / 1000 for name in win_features_for(DEFAULT_RULESET).names)
+    found = Opinions(hopes, stands, discards, counted, table.text("origin"))
+    table.finish()
+    return found
+
+
+def opinion(observed: State, plan: Plan) -> float:
+    """What is thought of a plan of the seat that is to play a card, in figures."""
+    after = carried_out(observed, game.after, plan.actions)
+    if after.winner is not None:
+        return plan.worth
+    side, thrown, told = mover(observed), isinstance(plan.actions[0], a.Discard), load_opinions()
+    seen: float = sum(map(mul, told.terms, win_features_for(DEFAULT_RULESET).values(after, side.seat)))
+    own = told.hopes * plan.hopes + told.stands * (plan.worth - plan.hopes) + told.discards * thrown
+    return own + (seen if side is Side.UNION else -seen)
+
 
 CAUTIONS = (0.0, 0.2, 0.45, 0.7, 1.0, 1.6)
 """How much danger counts to the planners that make plans."""

@@ -1,16 +1,17 @@
 """What the strongest player would do with the turn, and why, as plain data: a hint for whoever sits in its place."""
 
 from fractions import Fraction
+from typing import NamedTuple
 
 from bcnb.engine.chance import Seeded
-from bcnb.games.battle_cry.players.planner import think
+from bcnb.games.battle_cry.players.order_selection import Shot, volley
+from bcnb.games.battle_cry.players.planner import considered, mover, plans, think, worth
 from bcnb.games.battle_cry.players.searcher import NODES, contrasted
-from bcnb.games.battle_cry.players.volley import Shot, volley
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import ruleset as game
+from bcnb.games.battle_cry.rules.actions import write
 from bcnb.games.battle_cry.rules.battle import hitting_faces
-from bcnb.games.battle_cry.rules.notation import write
-from bcnb.games.battle_cry.rules.state import JoinBattle, State
+from bcnb.games.battle_cry.rules.state import JoinBattle, PlayCard, State
 from bcnb.games.hexboard.rules.chance import face_weight, hit_ways
 from bcnb.grid.hexes import write_hex
 from bcnb.players.registry import PlannedAttack, ShouldStop, Suggestion, no_deadline
@@ -60,3 +61,33 @@ def _aim(state: State, shot: Shot) -> PlannedAttack:
     figures = Fraction(sum(lost * count for lost, count in enumerate(ways)), rolls)
     attacker, target = write_hex(shot.attacker), write_hex(shot.target)
     return PlannedAttack(attacker, target, shot.dice, figures, Fraction(ways[-1], rolls))
+
+
+class Weighed(NamedTuple):
+    """A plan: its actions up to the dice, the attacks for which it makes ready, and what it is worth in figures, more
+    or less than to do nothing. `hopes` is the part of it that the dice must bring."""
+
+    actions: tuple[a.Action, ...]
+    aims: tuple[PlannedAttack, ...]
+    worth: float
+    hopes: float
+
+    @property
+    def place(self) -> float:
+        """What is not hoped from the dice: better places, dangers met or left."""
+        return self.worth - self.hopes
+
+
+def weigh(observed: State) -> tuple[Weighed, ...]:
+    """The plans of the seat that decides, from what it may see."""
+    before = worth(observed, mover(observed))
+    made = considered(observed) if isinstance(observed.decision, PlayCard) else plans(observed)
+    found = sorted({plan.actions: plan for plan in made}.values(), key=lambda plan: -plan.worth)
+    return tuple(_weighed(observed, plan.actions, plan.worth - before, plan.hopes) for plan in found)
+
+
+def _weighed(observed: State, planned: tuple[a.Action, ...], worth: float, hopes: float) -> Weighed:
+    if isinstance(planned[0], a.Discard):
+        return Weighed(planned, (), worth, hopes)
+    actions = to_the_dice(observed, planned)
+    return Weighed(actions, aims(observed, actions), worth, hopes)

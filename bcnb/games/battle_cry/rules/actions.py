@@ -8,7 +8,9 @@ from functools import cache
 
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.memoize import BoundedCache
+from bcnb.engine.notation import Notation, Verbs, Word
 from bcnb.games.hexboard.rules.actions import DONE as DONE
+from bcnb.games.hexboard.rules.actions import HEX, NAME, ROLL, SECTION, SIDE_OF_HEX
 from bcnb.games.hexboard.rules.actions import Choose as Choose
 from bcnb.games.hexboard.rules.actions import Dig as Dig
 from bcnb.games.hexboard.rules.actions import Discard as Discard
@@ -21,6 +23,7 @@ from bcnb.games.hexboard.rules.actions import Roll as Roll
 from bcnb.games.hexboard.rules.actions import Snipe as Snipe
 from bcnb.games.hexboard.rules.actions import discard as discard
 from bcnb.games.hexboard.rules.actions import play as play
+from bcnb.games.hexboard.rules.actions import scalars as scalars
 from bcnb.grid.hexes import HexId, members
 
 
@@ -117,3 +120,43 @@ moves: BoundedCache[tuple[HexId, int, Who], tuple[Action, ...]] = BoundedCache(_
 """The moves of pieces from a hex to a set of hexes, in order: the same sets come again and again."""
 battle = cache(Battle)
 retreat = cache(Retreat)
+
+
+def _read_who(text: str) -> Who:
+    if not text:
+        raise ValueError("a word is missing")
+    return Who(text)
+
+
+_WHO = Word(_read_who, str, optional=True)
+
+VERBS: Verbs = {
+    "play": (Play, (NAME,)),
+    "discard": (Discard, (NAME,)),
+    "section": (Choose, (SECTION,)),
+    "order": (Order, (HEX, _WHO)),
+    "move": (Move, (HEX, HEX, _WHO)),
+    "done": (Done, ()),
+    "battle": (Battle, (HEX, HEX)),
+    "retreat": (Retreat, (HEX, HEX)),
+    "snipe": (Snipe, (HEX,)),
+    "reinforce": (Reinforce, (HEX,)),
+    "dig": (Dig, (HEX, SIDE_OF_HEX)),
+    "rally": (Rally, (HEX,)),
+    "starve": (Starve, (HEX,)),
+    "place": (Place, (HEX,)),
+    "roll": (Roll, (ROLL,)),
+    "draw": (Draw, (NAME,)),
+}
+"""Every verb: the action it makes, and how its words are read and written."""
+_NOTATION: Notation[Action] = Notation(VERBS)
+
+
+def parse(text: str) -> Action:
+    """The action written in one line. Raises ValueError."""
+    return _NOTATION.parse(text)
+
+
+def write(action: Action) -> str:
+    """The one line of an action."""
+    return _NOTATION.write(action)

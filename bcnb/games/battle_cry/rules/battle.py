@@ -13,9 +13,9 @@ from bcnb.games.battle_cry.rules.events import (
     RetreatOrdered,
     UnitEliminated,
 )
+from bcnb.games.battle_cry.rules.evolve import Unfolding
 from bcnb.games.battle_cry.rules.generals import uncover
 from bcnb.games.battle_cry.rules.state import RollBattle, State, Unit
-from bcnb.games.battle_cry.rules.unfolding import Unfolding
 from bcnb.games.hexboard.rules.board import led_units, lone_generals, pieces
 from bcnb.games.hexboard.rules.orders import card_in_force
 from bcnb.games.hexboard.rules.refusals import refuse

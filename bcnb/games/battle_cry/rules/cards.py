@@ -9,9 +9,9 @@ from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules.actions import Action, Dig, Place, Rally, Reinforce, Starve
 from bcnb.games.battle_cry.rules.board import units_of_arm
+from bcnb.games.battle_cry.rules.evolve import Unfolding
 from bcnb.games.battle_cry.rules.movement import claim
 from bcnb.games.battle_cry.rules.state import RollRally, RollShot, SendBack, State
-from bcnb.games.battle_cry.rules.unfolding import Unfolding
 from bcnb.games.hexboard.rules import special_cards
 from bcnb.games.hexboard.rules.board import occupied, rows_from_home, rows_home
 from bcnb.games.hexboard.rules.refusals import refuse

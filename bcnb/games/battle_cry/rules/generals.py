@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry.rules.actions import ALL, GENERAL, Action, Move, moves
 from bcnb.games.battle_cry.rules.events import GeneralUncovered
+from bcnb.games.battle_cry.rules.evolve import Unfolding
 from bcnb.games.battle_cry.rules.state import FollowUp, MoveAgain, State
-from bcnb.games.battle_cry.rules.unfolding import Unfolding
 from bcnb.games.hexboard.rules.board import lone_generals, occupied
 from bcnb.games.hexboard.rules.reach import on_the_way, reach, why_ground_bars
 from bcnb.games.hexboard.rules.refusals import refuse

@@ -7,8 +7,8 @@ from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry.rules import generals
 from bcnb.games.battle_cry.rules.actions import ALL, GENERAL, UNIT, Action, Move, moves
 from bcnb.games.battle_cry.rules.events import BattleBarred, GeneralAttached, Moved, ObjectiveClaimed
+from bcnb.games.battle_cry.rules.evolve import Unfolding
 from bcnb.games.battle_cry.rules.state import FollowUp, GiveOrders, State
-from bcnb.games.battle_cry.rules.unfolding import Unfolding
 from bcnb.games.battle_cry.rules.victory import newly_claimed
 from bcnb.games.hexboard.rules.board import all_units, occupied, pieces
 from bcnb.games.hexboard.rules.orders import and_none_left, card_in_force

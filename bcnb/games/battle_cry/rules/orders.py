@@ -6,8 +6,8 @@ from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry.rules.actions import ALL, GENERAL, UNIT, Action, Order, order
 from bcnb.games.battle_cry.rules.board import units_of_arm
 from bcnb.games.battle_cry.rules.events import AllOrdered, OrderGiven
+from bcnb.games.battle_cry.rules.evolve import Unfolding
 from bcnb.games.battle_cry.rules.state import State
-from bcnb.games.battle_cry.rules.unfolding import Unfolding
 from bcnb.games.hexboard.rules.board import led_units, pieces, section_names
 from bcnb.games.hexboard.rules.orders import area, card_in_force, orders_left, section_in_force
 from bcnb.games.hexboard.rules.refusals import refuse

@@ -16,10 +16,10 @@ from bcnb.games.battle_cry.rules.events import (
     RetreatOrdered,
     UnitEliminated,
 )
+from bcnb.games.battle_cry.rules.evolve import Unfolding
 from bcnb.games.battle_cry.rules.generals import uncover
 from bcnb.games.battle_cry.rules.movement import claim
 from bcnb.games.battle_cry.rules.state import State, StepOrStop, TakeStep
-from bcnb.games.battle_cry.rules.unfolding import Unfolding
 from bcnb.games.hexboard.rules.board import all_units, rows_home, way_home
 from bcnb.games.hexboard.rules.refusals import refuse
 from bcnb.grid.hexes import HexId, members, write_hex

@@ -10,11 +10,11 @@ from itertools import chain
 from bcnb.engine.chapters import Chapter, ChapterRuleset, ending_with
 from bcnb.engine.ruleset import CHANCE, Outcome, Refusal, Scenario, Seat
 from bcnb.games.battle_cry.rules import actions as a
-from bcnb.games.battle_cry.rules import battle, cards, follow, movement, orders, retreat, turn
+from bcnb.games.battle_cry.rules import battle, cards, follow_up, movement, orders, retreat, turn
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules.board import make_board
 from bcnb.games.battle_cry.rules.events import Event
-from bcnb.games.battle_cry.rules.unfolding import Unfolding
+from bcnb.games.battle_cry.rules.evolve import Unfolding
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.hexboard.rules import deck, hand, refusals, special_cards
 from bcnb.games.hexboard.rules.board import make_field
@@ -180,7 +180,7 @@ def _after_retreats(u: Unfolding) -> None:
 
 def _decide_follow_up(u: Unfolding, action: a.Move | a.Done) -> None:
     if isinstance(action, a.Move):
-        follow.follow_up(u, action)
+        follow_up.follow_up(u, action)
     turn.begin_battle(u)
 
 
@@ -188,7 +188,7 @@ def _decide_roll(u: Unfolding, action: a.Roll) -> None:
     roll = u.state.decision
     if isinstance(roll, s.RollBattle):
         battle.resolve(u, roll, action.faces)
-        follow.grant(u, roll)
+        follow_up.grant(u, roll)
         _after_retreats(u)
     elif isinstance(roll, s.RollShot):
         cards.resolve_shot(u, roll, action.faces)
@@ -344,8 +344,8 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
     ),
     s.FollowUp: Chapter(
         (a.Move, a.Done),
-        _or_done(follow.legal_follow_ups),
-        _unless_done(follow.why_not_follow_up),
+        _or_done(follow_up.legal_follow_ups),
+        _unless_done(follow_up.why_not_follow_up),
         _decide_follow_up,
         ("7.15", "The unit that has just battled moves first, or says done."),
         untimely({**_SAYINGS, a.Order: ORDERS_ARE_OVER}),

@@ -3,15 +3,15 @@
 from collections.abc import Iterator, Mapping
 
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.battle_cry.rules import cards, follow
+from bcnb.games.battle_cry.rules import cards, follow_up
 from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules.actions import Action, Choose, Discard, Play
 from bcnb.games.battle_cry.rules.battle import any_battle
 from bcnb.games.battle_cry.rules.board import units_of_arm
+from bcnb.games.battle_cry.rules.evolve import Unfolding
 from bcnb.games.battle_cry.rules.movement import legal_moves
 from bcnb.games.battle_cry.rules.orders import legal_orders, order_all
 from bcnb.games.battle_cry.rules.state import FollowUp, JoinBattle, State
-from bcnb.games.battle_cry.rules.unfolding import Unfolding
 from bcnb.games.hexboard.rules import hand
 from bcnb.games.hexboard.rules.board import pieces
 from bcnb.games.hexboard.rules.hand import end_turn
@@ -89,7 +89,7 @@ def begin_battle(u: Unfolding) -> None:
 def go_on_battling(u: Unfolding) -> None:
     """Rule 7.15: after a battle is fully resolved, the next, if anybody can still attack."""
     if isinstance(u.state.decision, FollowUp):
-        if not next(follow.legal_follow_ups(u.state), None):
+        if not next(follow_up.legal_follow_ups(u.state), None):
             begin_battle(u)
     elif isinstance(u.state.decision, JoinBattle) and not any_battle(u.state):
         begin_again(u)

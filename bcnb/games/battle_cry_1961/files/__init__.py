@@ -2,9 +2,8 @@
 
 from functools import partial
 
-from bcnb.games.battle_cry_1961.files.after import read_after
 from bcnb.games.battle_cry_1961.files.layout import read_layout, with_board
-from bcnb.games.battle_cry_1961.files.position import position_tables, read_position
+from bcnb.games.battle_cry_1961.files.position import position_tables, read_after, read_position
 from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.games.battle_cry_1961.rules.tables import Rules, Side
 from bcnb.storage.game_files import GameFiles

@@ -9,11 +9,19 @@ from collections.abc import Iterable
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import AnyRuleset
-from bcnb.games.battle_cry_1961.players.columns import FAR, View, approach, moved, strength_at, view_of, winnings
+from bcnb.games.battle_cry_1961.players.position_analysis import (
+    FAR,
+    View,
+    approach,
+    moved,
+    strength_at,
+    view_of,
+    winnings,
+)
 from bcnb.games.battle_cry_1961.rules import actions as a
 from bcnb.games.battle_cry_1961.rules import battle
 from bcnb.games.battle_cry_1961.rules import ruleset as game
-from bcnb.games.battle_cry_1961.rules.declaring import line_of
+from bcnb.games.battle_cry_1961.rules.declarations import line_of
 from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.grid.squares import spread
 

@@ -11,10 +11,16 @@ from typing import NamedTuple
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import AnyRuleset
-from bcnb.games.battle_cry_1961.players.columns import FAR, View, approach, strength_at, view_of, winning_lines
 from bcnb.games.battle_cry_1961.players.greedy import best_battle
-from bcnb.games.battle_cry_1961.players.marches import first_action, marches, roads_of
-from bcnb.games.battle_cry_1961.players.posts import Post, Posts
+from bcnb.games.battle_cry_1961.players.position_analysis import (
+    FAR,
+    View,
+    approach,
+    strength_at,
+    view_of,
+    winning_lines,
+)
+from bcnb.games.battle_cry_1961.players.reachability import Post, Posts, first_action, marches, roads_of
 from bcnb.games.battle_cry_1961.rules import actions as a
 from bcnb.games.battle_cry_1961.rules import ruleset as game
 from bcnb.games.battle_cry_1961.rules.battle import Line

@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import Action, AnyRuleset
-from bcnb.games.battle_cry_1961.players.hopes import promise
+from bcnb.games.battle_cry_1961.players.evaluation import promise
 from bcnb.games.battle_cry_1961.players.planner import Mind, dared, next_action
 from bcnb.games.battle_cry_1961.rules import actions as a
 from bcnb.games.battle_cry_1961.rules import ruleset as game
-from bcnb.games.battle_cry_1961.rules.notation import write
+from bcnb.games.battle_cry_1961.rules.actions import write
 from bcnb.games.battle_cry_1961.rules.state import Phase, State
 from bcnb.games.battle_cry_1961.rules.turn import ROLLS
 from bcnb.grid.squares import members

@@ -5,11 +5,12 @@ An event that cannot be applied at all, such as a move from an empty square, rai
 
 from collections.abc import Callable, Mapping
 
-from bcnb.engine.ruleset import Impossible
+from bcnb.engine.ruleset import Impossible, Refusal
 from bcnb.games.battle_cry_1961.rules import events as e
+from bcnb.games.battle_cry_1961.rules.events import Event, PiecesRemoved, WarWon
 from bcnb.games.battle_cry_1961.rules.state import BATTLE, MOVE, OVER, ROLL, Board, Phase, Snapshot, State, Turn
 from bcnb.games.battle_cry_1961.rules.tables import WHOLE, Side
-from bcnb.grid.squares import bit
+from bcnb.grid.squares import bit, members, write_square
 
 
 def evolve(state: State, event: e.Event) -> State:
@@ -220,3 +221,28 @@ _HANDLERS: Mapping[type, Callable[..., State]] = {
     e.WarDrawn: _war_drawn,
     e.WarWon: _war_won,
 }
+
+
+class Unfolding:
+    """The events of one action so far, and the state after them. Once the war is over nothing more happens."""
+
+    __slots__ = ("events", "state")
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.events: list[Event] = []
+
+    def happen(self, event: Event) -> None:
+        """Add an event, and the victory that it may bring (rule 9.1)."""
+        before = self.state
+        if before.phase is OVER:
+            return
+        self.state = after = evolve(before, event)
+        self.events.append(event)
+        if isinstance(event, PiecesRemoved) and not after.board.sides[event.side]:
+            self.happen(WarWon("9.1", event.side.foe))
+
+
+def refuse(rule: str, words: str, squares: int = 0) -> Refusal:
+    """A refusal that highlights a set of squares."""
+    return Refusal(rule, words, tuple(write_square(number) for number in members(squares)))

@@ -8,9 +8,9 @@ from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry_1961.rules import partners
 from bcnb.games.battle_cry_1961.rules.actions import Action, Move, Rail, move
 from bcnb.games.battle_cry_1961.rules.events import Stopped, moved
+from bcnb.games.battle_cry_1961.rules.evolve import Unfolding, refuse
 from bcnb.games.battle_cry_1961.rules.state import MOVE, Field, State
 from bcnb.games.battle_cry_1961.rules.tables import PieceType
-from bcnb.games.battle_cry_1961.rules.unfolding import Unfolding, refuse
 from bcnb.grid.squares import BESIDE, NEAR, PLACES, SquareId, corners, listed, members, spread, write_square
 
 

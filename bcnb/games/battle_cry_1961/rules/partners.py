@@ -1,9 +1,9 @@
 """Chapter 10: four players. Who leads which pieces, and how the forces of two partners are joined."""
 
 from bcnb.games.battle_cry_1961.rules.events import ForcesJoined
+from bcnb.games.battle_cry_1961.rules.evolve import Unfolding
 from bcnb.games.battle_cry_1961.rules.state import Snapshot, State
 from bcnb.games.battle_cry_1961.rules.tables import EAST, WEST, WHOLE, Side
-from bcnb.games.battle_cry_1961.rules.unfolding import Unfolding
 
 OPPOSITE = {EAST: WEST, WEST: EAST}
 

@@ -8,10 +8,10 @@ from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry_1961.rules import partners
 from bcnb.games.battle_cry_1961.rules.actions import Action, Rail, rail
 from bcnb.games.battle_cry_1961.rules.events import Railed
+from bcnb.games.battle_cry_1961.rules.evolve import Unfolding, refuse
 from bcnb.games.battle_cry_1961.rules.movement import kind_at, movable, why_not_enter, why_not_start
 from bcnb.games.battle_cry_1961.rules.state import Field, Hop, State
 from bcnb.games.battle_cry_1961.rules.tables import Rules
-from bcnb.games.battle_cry_1961.rules.unfolding import Unfolding, refuse
 from bcnb.grid.squares import BESIDE, SquareId, listed, members, write_square
 
 

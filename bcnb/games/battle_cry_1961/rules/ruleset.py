@@ -5,12 +5,11 @@ from collections.abc import Callable, Mapping, Sequence
 from bcnb.engine.chance import Chance
 from bcnb.engine.ruleset import CHANCE, IllegalAction, Refusal, Scenario, Seat, check_seat
 from bcnb.games.battle_cry_1961.rules import actions as a
-from bcnb.games.battle_cry_1961.rules import declaring, ending, movement, rails, turn
+from bcnb.games.battle_cry_1961.rules import declarations, movement, rails, turn, victory
 from bcnb.games.battle_cry_1961.rules.board import make_field
 from bcnb.games.battle_cry_1961.rules.events import Event
-from bcnb.games.battle_cry_1961.rules.evolve import commanded
+from bcnb.games.battle_cry_1961.rules.evolve import Unfolding, commanded, refuse
 from bcnb.games.battle_cry_1961.rules.state import MOVE, OVER, ROLL, SIDES, Layout, Phase, State, Turn
-from bcnb.games.battle_cry_1961.rules.unfolding import Unfolding, refuse
 
 
 def setup(scenario: Scenario) -> State:
@@ -43,9 +42,9 @@ _BY_CHANCE: Mapping[Phase, Sequence[tuple[a.Action, int]]] = {SIDES: turn.THROWS
 def _choices(state: State) -> list[a.Action]:
     found = movement.legal_moves(state)
     found += rails.legal_rails(state)
-    found += declaring.legal_declarations(state)
+    found += declarations.legal_declarations(state)
     if state.rules.draws and state.phase is MOVE:
-        found += ending.legal_draws(state)
+        found += victory.legal_draws(state)
     found.append(a.DONE)
     return found
 
@@ -94,9 +93,9 @@ def _why_not_throw(state: State, action: a.Action) -> Refusal | None:
 _WHY_NOT: Mapping[type, Callable[..., Refusal | None]] = {
     a.Move: movement.why_not_move,
     a.Rail: rails.why_not_rail,
-    a.Declare: declaring.why_not_declare,
-    a.Offer: ending.why_not_draw,
-    a.Agree: ending.why_not_draw,
+    a.Declare: declarations.why_not_declare,
+    a.Offer: victory.why_not_draw,
+    a.Agree: victory.why_not_draw,
     a.Done: lambda state, action: None,
     a.Roll: _why_not_roll,
     a.Throw: _why_not_throw,
@@ -124,9 +123,9 @@ def _decide(u: Unfolding, action: a.Action) -> None:
 _ACTS: Mapping[type, Callable[..., None]] = {
     a.Move: movement.make_move,
     a.Rail: rails.make_rail,
-    a.Declare: declaring.declare_battle,
-    a.Offer: ending.settle_draw,
-    a.Agree: ending.settle_draw,
+    a.Declare: declarations.declare_battle,
+    a.Offer: victory.settle_draw,
+    a.Agree: victory.settle_draw,
     a.Roll: turn.roll,
 }
 _APART: Mapping[type, Callable[..., None]] = {
@@ -164,5 +163,5 @@ def imagine(observed: State, chance: Chance) -> State:
     return observed
 
 
-outcome = ending.outcome
-why_not_surrender = ending.why_not_surrender
+outcome = victory.outcome
+why_not_surrender = victory.why_not_surrender

@@ -2,11 +2,11 @@
 
 from bcnb.games.battle_cry_1961.rules import battle
 from bcnb.games.battle_cry_1961.rules.events import PiecesRemoved
+from bcnb.games.battle_cry_1961.rules.evolve import Unfolding
 from bcnb.games.battle_cry_1961.rules.partners import join_by_loss
 from bcnb.games.battle_cry_1961.rules.rails import open_hops
 from bcnb.games.battle_cry_1961.rules.state import State, Turn
 from bcnb.games.battle_cry_1961.rules.tables import Side
-from bcnb.games.battle_cry_1961.rules.unfolding import Unfolding
 from bcnb.grid.squares import members, spread
 
 

@@ -3,15 +3,15 @@
 from itertools import product
 
 from bcnb.games.battle_cry_1961.rules.actions import Roll, Throw
-from bcnb.games.battle_cry_1961.rules.declaring import may_declare, was_disallowed
-from bcnb.games.battle_cry_1961.rules.ending import end_by_turns
+from bcnb.games.battle_cry_1961.rules.declarations import may_declare, was_disallowed
 from bcnb.games.battle_cry_1961.rules.events import SidesChosen, SidesThrown, SpotsRolled, TurnBegan, TurnEnded
+from bcnb.games.battle_cry_1961.rules.evolve import Unfolding
 from bcnb.games.battle_cry_1961.rules.movement import any_move
 from bcnb.games.battle_cry_1961.rules.rails import legal_rails
 from bcnb.games.battle_cry_1961.rules.state import MOVE, OVER, State
 from bcnb.games.battle_cry_1961.rules.surround import remove_at_once, remove_trapped
 from bcnb.games.battle_cry_1961.rules.tables import Side
-from bcnb.games.battle_cry_1961.rules.unfolding import Unfolding
+from bcnb.games.battle_cry_1961.rules.victory import end_by_turns
 
 ROLLS: tuple[tuple[Roll, int], ...] = tuple(
     (Roll(f"{low}{high}"), 1 if low == high else 2) for low in range(1, 7) for high in range(low, 7)

@@ -3,9 +3,8 @@
 from functools import partial
 
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.games.north_against_south.files.after import read_after
 from bcnb.games.north_against_south.files.layout import read_layout
-from bcnb.games.north_against_south.files.position import position_tables, read_position
+from bcnb.games.north_against_south.files.position import position_tables, read_after, read_position
 from bcnb.games.north_against_south.rules.state import State
 from bcnb.games.north_against_south.rules.tables import Rules
 from bcnb.storage.game_files import GameFiles

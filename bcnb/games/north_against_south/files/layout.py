@@ -6,6 +6,7 @@ seasoned troops at full strength, and the members of a brigade, by place: `e6`, 
 
 from collections.abc import Iterable, Mapping
 
+from bcnb.games.hexboard.files import rule_options
 from bcnb.games.hexboard.files.layout import (
     GroundTables,
     check_limits,
@@ -21,14 +22,22 @@ from bcnb.games.hexboard.files.layout import (
     read_top,
     read_units,
 )
-from bcnb.games.hexboard.rules.tables import Side, UnitType
-from bcnb.games.north_against_south.files.readings import read_rules
+from bcnb.games.hexboard.rules.tables import Arm, Side, UnitType
+from bcnb.games.north_against_south.rules.actions import Spot, parse_spot
 from bcnb.games.north_against_south.rules.board import change_unit, find_unit, make_board, zone
-from bcnb.games.north_against_south.rules.spots import Spot, parse_spot
 from bcnb.games.north_against_south.rules.state import Board, General, GeneralId, Layout, Unit, UnitId
-from bcnb.games.north_against_south.rules.tables import Quality, Rules
+from bcnb.games.north_against_south.rules.tables import RULES, Quality, Rules
 from bcnb.grid.hexes import HexId
 from bcnb.storage.toml import Table
+
+
+def read_rules(table: Table) -> Rules:
+    """The rules of the variant with what the tables `rules` and `deck` of a scenario change. Raises FileError."""
+    rules = rule_options.read_rules(table, RULES)
+    kind = rules.units.get(rules.reinforcement)
+    if kind is None or kind.arm is not Arm.INFANTRY:
+        raise table.fault(f"{rules.reinforcement!r} is no infantry", "rules", "reinforcement")
+    return rules
 
 
 def read_layout(table: Table, sparing: bool = False) -> Layout:

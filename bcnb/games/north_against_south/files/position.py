@@ -4,11 +4,20 @@ Whatever a question does not need may be left out, as in the game of 2000.
 """
 
 from collections.abc import Mapping
+from functools import partial
+from typing import get_args
 
 from bcnb.engine.ruleset import Scenario
+from bcnb.games import north_against_south
 from bcnb.games import north_against_south as game
+from bcnb.games.hexboard.files import expectations
+from bcnb.games.hexboard.files.expectations import Count, HexExpectation
 from bcnb.games.hexboard.files.layout import country_tables, glyph, write_picture
 from bcnb.games.hexboard.files.position import (
+    DRAWING,
+    KINDS,
+    MOST_DICE,
+    Waits,
     by_side,
     cards_table,
     faces_table,
@@ -18,21 +27,69 @@ from bcnb.games.hexboard.files.position import (
     read_claimed,
     read_score,
     read_spares,
+    read_waits,
     read_winner,
     score_table,
     usual_phase,
+    waits_table,
 )
 from bcnb.games.hexboard.files.rule_options import rules_tables
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.games.north_against_south.files.decisions import pending_table, read_pending
-from bcnb.games.north_against_south.files.layout import read_layout
-from bcnb.games.north_against_south.files.turn import read_fallen, read_generals, read_turn, turn_table
-from bcnb.games.north_against_south.rules.board import change_general, general_ids, make_board, place_of, stack
-from bcnb.games.north_against_south.rules.spots import write_spot
-from bcnb.games.north_against_south.rules.state import Board, General, Layout, State, Unit, UnitId
+from bcnb.games.north_against_south.files.layout import read_layout, read_place, read_unit
+from bcnb.games.north_against_south.files.turn import read_fallen, read_general, read_generals, read_turn, turn_table
+from bcnb.games.north_against_south.rules.actions import parse_spot, write_spot
+from bcnb.games.north_against_south.rules.board import (
+    change_general,
+    find_unit,
+    general_ids,
+    make_board,
+    place_of,
+    stack,
+)
+from bcnb.games.north_against_south.rules.evolve import PHASES
+from bcnb.games.north_against_south.rules.state import (
+    Board,
+    Decision,
+    DrawCard,
+    General,
+    GeneralId,
+    Layout,
+    PlayCard,
+    State,
+    Unit,
+    UnitId,
+)
 from bcnb.games.north_against_south.rules.tables import RULES, Quality
+from bcnb.games.north_against_south.rules.victory import points
 from bcnb.grid.hexes import HEXES, HexId, write_hex
 from bcnb.storage.toml import Table
+from bcnb.storage.toml_fields import FieldFormat, whole
+
+
+def read_pending(table: Table, board: Board, side: Side, default: str) -> tuple[Decision, ...]:
+    """What the table's key `pending` or else `phase` says of a turn of this side. Raises FileError."""
+    return read_waits(table, _waits(board, side), default)
+
+
+def pending_table(pending: tuple[Decision, ...], board: Board, side: Side) -> dict[str, object]:
+    """The key `phase` where it is enough, or else `pending`."""
+    return waits_table(pending, _waits(board, side))
+
+
+def _waits(board: Board, side: Side) -> Waits[Decision]:
+    """What a turn of this side may wait for. A unit is said by its place, a general by his hex."""
+    phases = {"play": PlayCard(), **PHASES, DRAWING: DrawCard(side)}
+    unit = FieldFormat(partial(_read_unit, board), lambda number: write_spot(place_of(board, number)))
+    general = FieldFormat(partial(_read_general, board), lambda number: write_hex(board.generals[number].at))
+    return Waits(phases, get_args(Decision), {**KINDS, "dice": whole(1, MOST_DICE), UnitId: unit, GeneralId: general})
+
+
+def _read_unit(board: Board, table: Table, key: str) -> UnitId:
+    return read_unit(table, board, table.text(key), key)
+
+
+def _read_general(board: Board, table: Table, key: str) -> GeneralId:
+    return read_general(table, board, table.text(key), key)
 
 
 def read_position(table: Table) -> State:
@@ -153,3 +210,16 @@ def _now_table(state: State) -> dict[str, object]:
     table |= score_table(state.winner, "points", state.points, state.claimed)
     table |= {"spares": by_side([max(left, 0) for left in board.spares]), "tokens": board.tokens}
     return table | cards_table(state.cards, state.rules, in_play(turn, state.pending))
+
+
+def read_after(table: Table) -> HexExpectation:
+    """What a try says of its end. Raises FileError."""
+    return expectations.read_after(table, COUNT, read_place)
+
+
+def _figures(state: State, place: str) -> int:
+    number = find_unit(state.board, parse_spot(place))
+    return 0 if number is None else state.board.units[number].strength
+
+
+COUNT = Count(north_against_south.seat, points, _figures)

@@ -14,8 +14,8 @@ from bcnb.games.hexboard.files.position import head_table, read_head, read_order
 from bcnb.games.hexboard.rules.board import SECTIONS_OF
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.files.layout import read_unit
+from bcnb.games.north_against_south.rules.actions import write_spot
 from bcnb.games.north_against_south.rules.board import general_ids, leader, place_of, places_of, stack, unit_ids
-from bcnb.games.north_against_south.rules.spots import write_spot
 from bcnb.games.north_against_south.rules.state import Attack, Board, GeneralId, Turn, UnitId
 from bcnb.games.north_against_south.rules.tables import Rules
 from bcnb.grid.hexes import bit, write_hex

@@ -20,6 +20,7 @@ from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules import ruleset as game
+from bcnb.games.north_against_south.rules.actions import Spot
 from bcnb.games.north_against_south.rules.battle import (
     aims,
     battle_dice,
@@ -29,11 +30,10 @@ from bcnb.games.north_against_south.rules.battle import (
     shooters,
     targets_on,
 )
-from bcnb.games.north_against_south.rules.command import orderable_units
 from bcnb.games.north_against_south.rules.evolve import evolve
+from bcnb.games.north_against_south.rules.move_ranges import movable_units
 from bcnb.games.north_against_south.rules.movement import companion, destinations
-from bcnb.games.north_against_south.rules.paths import movable_units
-from bcnb.games.north_against_south.rules.spots import Spot
+from bcnb.games.north_against_south.rules.orders import orderable_units
 from bcnb.games.north_against_south.rules.state import (
     ChooseFirst,
     ChooseSection,

@@ -3,11 +3,16 @@
 Actions that name no unit are those of both games on the hex board.
 """
 
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from bcnb.engine.dataclass_tools import frozen
+from bcnb.engine.notation import Notation, Verbs, Word
+from bcnb.engine.ruleset import Scalar
 from bcnb.games.hexboard.rules.actions import DONE as DONE
+from bcnb.games.hexboard.rules.actions import HEX, NAME, ROLL, SECTION, SIDE_OF_HEX
 from bcnb.games.hexboard.rules.actions import Choose as Choose
 from bcnb.games.hexboard.rules.actions import Dig as Dig
 from bcnb.games.hexboard.rules.actions import Discard as Discard
@@ -20,9 +25,36 @@ from bcnb.games.hexboard.rules.actions import Roll as Roll
 from bcnb.games.hexboard.rules.actions import Snipe as Snipe
 from bcnb.games.hexboard.rules.actions import discard as discard
 from bcnb.games.hexboard.rules.actions import play as play
+from bcnb.games.hexboard.rules.actions import scalars as base_scalars
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.games.north_against_south.rules.spots import Spot
-from bcnb.grid.hexes import HexId, members
+from bcnb.grid.hexes import HexId, members, parse_hex, write_hex
+
+
+class Spot(NamedTuple):
+    """A hex, and which of two units on it is meant: 1 or 2 in the order of their numbers, 0 where one stands."""
+
+    at: HexId
+    slot: int = 0
+
+
+spot = cache(Spot)
+
+
+def write_spot(place: Spot) -> str:
+    """The word of a place.
+
+    >>> write_spot(parse_spot("e6-2"))
+    'e6-2'
+    """
+    return f"{write_hex(place.at)}-{place.slot}" if place.slot else write_hex(place.at)
+
+
+def parse_spot(text: str) -> Spot:
+    """The place that a word names. Raises ValueError."""
+    label, dash, slot = text.partition("-")
+    if dash and slot not in ("1", "2"):
+        raise ValueError(f"{text!r} is no place: of the units on {label}, say {label}-1 or {label}-2")
+    return spot(parse_hex(label), int(slot or 0))
 
 
 class Who(StrEnum):
@@ -227,3 +259,80 @@ def moves_to(origin: Spot, targets: int, who: Who) -> tuple[Action, ...]:
 
 battle = cache(Battle)
 retreat = cache(Retreat)
+
+
+_SPOT = Word(parse_spot, write_spot)
+
+
+def _one_of(*choices: Who) -> Callable[[str], Who]:
+    def read(text: str) -> Who:
+        if text not in choices:
+            raise ValueError(f"{text!r} is none of the words {', '.join(choices)}")
+        return Who(text)
+
+    return read
+
+
+def _read_pips(text: str) -> int:
+    if text not in ("1", "2", "3", "4", "5", "6"):
+        raise ValueError(f"{text!r} is no side of an ordinary die")
+    return int(text)
+
+
+_APART = (Who.UNIT, Who.GENERAL)
+_ORDERED = Word(_one_of(*_APART, Who.BRIGADE), str, optional=True)
+_MOVED = Word(_one_of(*_APART), str, optional=True)
+_LEFT = Word(_one_of(Who.UNIT), str, optional=True)
+_LOST = Word(_one_of(*_APART), str)
+_SIDE = Word(base_scalars[Side].parse, lambda side: side.seat)
+_PIPS = Word(_read_pips, str)
+
+VERBS: Verbs = {
+    "first": (First, (_SIDE,)),
+    "muster": (Muster, (HEX,)),
+    "enlist": (Enlist, (_SPOT,)),
+    "disband": (Disband, (HEX,)),
+    "play": (Play, (NAME,)),
+    "discard": (Discard, (NAME,)),
+    "section": (Choose, (SECTION,)),
+    "order": (Order, (_SPOT, _ORDERED)),
+    "move": (Move, (_SPOT, HEX, _MOVED)),
+    "dismount": (Dismount, (_SPOT,)),
+    "mount": (Mount, (_SPOT,)),
+    "done": (Done, ()),
+    "battle": (Battle, (_SPOT, _SPOT, _LEFT)),
+    "expose": (Expose, (_SPOT,)),
+    "stand": (Stand, ()),
+    "withdraw": (Withdraw, ()),
+    "defend": (Defend, ()),
+    "ignore": (Ignore, ()),
+    "save": (Save, ()),
+    "obey": (Obey, ()),
+    "retreat": (Retreat, (_SPOT, HEX, _LEFT)),
+    "lose": (Lose, (_LOST,)),
+    "snipe": (Snipe, (HEX,)),
+    "reinforce": (Reinforce, (HEX,)),
+    "dig": (Dig, (HEX, SIDE_OF_HEX)),
+    "rally": (Rally, (_SPOT,)),
+    "starve": (Starve, (_SPOT,)),
+    "place": (Place, (HEX,)),
+    "toss": (Toss, (_PIPS, _PIPS)),
+    "roll": (Roll, (ROLL,)),
+    "draw": (Draw, (NAME,)),
+}
+"""Every verb: the action it makes, and how its words are read and written."""
+_NOTATION: Notation[Action] = Notation(VERBS)
+
+
+def parse(text: str) -> Action:
+    """The action written in one line. Raises ValueError."""
+    return _NOTATION.parse(text)
+
+
+def write(action: Action) -> str:
+    """The one line of an action."""
+    return _NOTATION.write(action)
+
+
+scalars: Mapping[object, Scalar] = {**base_scalars, Spot: Scalar(write_spot, parse_spot)}
+"""How hexes, sides and places stand in a record."""

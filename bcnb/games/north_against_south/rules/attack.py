@@ -21,11 +21,13 @@ from bcnb.games.north_against_south.rules.actions import (
     Expose,
     Ignore,
     Save,
+    Spot,
     Who,
     Withdraw,
+    spot,
 )
 from bcnb.games.north_against_south.rules.battle import battle_dice, protection, range_dice, support
-from bcnb.games.north_against_south.rules.spots import Spot, spot
+from bcnb.games.north_against_south.rules.evolve import Unfolding
 from bcnb.games.north_against_south.rules.state import (
     Attack,
     ChooseTarget,
@@ -39,7 +41,6 @@ from bcnb.games.north_against_south.rules.state import (
     UnitId,
 )
 from bcnb.games.north_against_south.rules.tables import Rules
-from bcnb.games.north_against_south.rules.unfolding import Unfolding
 from bcnb.grid.hexes import distance, write_hex
 
 

@@ -10,8 +10,7 @@ from bcnb.games.hexboard.rules.sight import seen, why_unseen
 from bcnb.games.hexboard.rules.tables import Arm, UnitType
 from bcnb.games.hexboard.rules.terrain import saps
 from bcnb.games.north_against_south.rules import board as b
-from bcnb.games.north_against_south.rules.actions import Action, Battle, Who, battle
-from bcnb.games.north_against_south.rules.spots import Spot, spot, write_spot
+from bcnb.games.north_against_south.rules.actions import Action, Battle, Spot, Who, battle, spot, write_spot
 from bcnb.games.north_against_south.rules.state import GeneralId, State, UnitId
 from bcnb.grid.hexes import HexId, bit, distance, members, within, write_hex
 

@@ -13,7 +13,7 @@ from bcnb.games.hexboard.rules.board import occupied as occupied
 from bcnb.games.hexboard.rules.board import pieces as pieces
 from bcnb.games.hexboard.rules.evolve import pair
 from bcnb.games.hexboard.rules.tables import ALL_ARMS, Arm, Side
-from bcnb.games.north_against_south.rules.spots import Spot, spot
+from bcnb.games.north_against_south.rules.actions import Spot, spot
 from bcnb.games.north_against_south.rules.state import Board, General, GeneralId, State, Unit, UnitId
 from bcnb.games.north_against_south.rules.tables import PLACES
 from bcnb.grid.hexes import NEIGHBOURS, HexId, bit, members

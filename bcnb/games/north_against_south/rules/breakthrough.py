@@ -7,12 +7,11 @@ from bcnb.games.hexboard.rules.refusals import refuse
 from bcnb.games.hexboard.rules.tables import Arm
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e
-from bcnb.games.north_against_south.rules.actions import Action, Battle, Move, Who, battle, move
+from bcnb.games.north_against_south.rules.actions import Action, Battle, Move, Who, battle, move, write_spot
 from bcnb.games.north_against_south.rules.battle import aims, supports, why_not_target
+from bcnb.games.north_against_south.rules.evolve import Unfolding
 from bcnb.games.north_against_south.rules.movement import claim, companion
-from bcnb.games.north_against_south.rules.spots import write_spot
 from bcnb.games.north_against_south.rules.state import Attack, State, Unit
-from bcnb.games.north_against_south.rules.unfolding import Unfolding
 from bcnb.games.north_against_south.rules.zones import keeping
 from bcnb.grid.hexes import NEIGHBOURS, write_hex
 

@@ -8,11 +8,10 @@ from bcnb.games.hexboard.rules.orders import card_in_force, orders_left
 from bcnb.games.hexboard.rules.refusals import refuse
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e
-from bcnb.games.north_against_south.rules.actions import Action, Disband, Enlist, Muster
-from bcnb.games.north_against_south.rules.command import generals_with_orders, orderable_generals
-from bcnb.games.north_against_south.rules.spots import write_spot
+from bcnb.games.north_against_south.rules.actions import Action, Disband, Enlist, Muster, write_spot
+from bcnb.games.north_against_south.rules.evolve import Unfolding
+from bcnb.games.north_against_south.rules.orders import generals_with_orders, orderable_generals
 from bcnb.games.north_against_south.rules.state import Board, ChooseMembers, FormBrigades, GeneralId, State
-from bcnb.games.north_against_south.rules.unfolding import Unfolding
 from bcnb.grid.hexes import HexId, bit, distance, write_hex
 
 # --- who may form or give up a brigade --------------------------------------------------------------------------------

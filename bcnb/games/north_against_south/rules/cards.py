@@ -14,11 +14,10 @@ from bcnb.games.hexboard.rules.tables import SABERS
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import brigades
 from bcnb.games.north_against_south.rules import events as e
-from bcnb.games.north_against_south.rules.actions import Action, Dig, Place, Rally, Reinforce, Starve
+from bcnb.games.north_against_south.rules.actions import Action, Dig, Place, Rally, Reinforce, Spot, Starve, write_spot
+from bcnb.games.north_against_south.rules.evolve import Unfolding
 from bcnb.games.north_against_south.rules.movement import claim
-from bcnb.games.north_against_south.rules.spots import Spot, write_spot
 from bcnb.games.north_against_south.rules.state import RollRally, RollShot, SaveShot, SendBack, State, UnitId
-from bcnb.games.north_against_south.rules.unfolding import Unfolding
 from bcnb.grid.hexes import HexId, bit, members, write_hex
 
 # --- Sharp Shooter ----------------------------------------------------------------------------------------------------

@@ -21,7 +21,7 @@ from bcnb.games.hexboard.rules.events import TurnBegan as TurnBegan
 from bcnb.games.hexboard.rules.events import UnitArrived as UnitArrived
 from bcnb.games.hexboard.rules.events import WorksBuilt as WorksBuilt
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.games.north_against_south.rules.spots import Spot
+from bcnb.games.north_against_south.rules.actions import Spot
 from bcnb.grid.hexes import HexId
 
 

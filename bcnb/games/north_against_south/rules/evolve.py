@@ -13,8 +13,11 @@ from bcnb.games.hexboard.rules.tables import Side, UnitType
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules import state as s
-from bcnb.games.north_against_south.rules.spots import Spot
+from bcnb.games.north_against_south.rules.actions import Spot
+from bcnb.games.north_against_south.rules.events import BattleWon, Event
+from bcnb.games.north_against_south.rules.state import State
 from bcnb.games.north_against_south.rules.tables import CAVALRY, DISMOUNTED, Quality
+from bcnb.games.north_against_south.rules.victory import winner
 from bcnb.grid.hexes import HexId, bit
 
 PHASES: Mapping[str, s.Decision] = {
@@ -538,3 +541,34 @@ _HANDLERS: Mapping[type, Callable[..., s.State]] = {
     e.ObjectiveClaimed: _objective_claimed,
     e.BattleWon: _battle_won,
 }
+
+
+class Unfolding:
+    """The events of one action so far, and the state after them. Once the battle is won nothing more happens."""
+
+    __slots__ = ("events", "state")
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.events: list[Event] = []
+
+    @property
+    def over(self) -> bool:
+        """Whether the battle is won."""
+        return self.state.winner is not None
+
+    def happen(self, event: Event) -> None:
+        """Add an event, and the victory that it may bring (rule 9.2)."""
+        before = self.state
+        if before.winner is not None:
+            return
+        after = self.state = evolve(before, event)
+        self.events.append(event)
+        if after.points != before.points or (after.field.objectives and after.board is not before.board):
+            self._end_if_won()
+
+    def _end_if_won(self) -> None:
+        if won := winner(self.state):
+            event = BattleWon("9.2", *won)
+            self.state = evolve(self.state, event)
+            self.events.append(event)

@@ -9,18 +9,17 @@ from bcnb.games.hexboard.rules.reach import on_the_way, reach, why_ground_bars
 from bcnb.games.hexboard.rules.refusals import refuse
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e
-from bcnb.games.north_against_south.rules.actions import Action, Move, Who, moves_to
-from bcnb.games.north_against_south.rules.marches import Mover, unharmed
-from bcnb.games.north_against_south.rules.paths import (
+from bcnb.games.north_against_south.rules.actions import Action, Move, Who, moves_to, spot
+from bcnb.games.north_against_south.rules.brigade_march import Mover, unharmed
+from bcnb.games.north_against_south.rules.evolve import Unfolding
+from bcnb.games.north_against_south.rules.move_ranges import (
     closed_to_general,
     general_length,
     general_stops,
     general_ways,
     movable_generals,
 )
-from bcnb.games.north_against_south.rules.spots import spot
 from bcnb.games.north_against_south.rules.state import GeneralId, State
-from bcnb.games.north_against_south.rules.unfolding import Unfolding
 from bcnb.games.north_against_south.rules.zones import general_ties
 from bcnb.grid.hexes import HexId, distance, write_hex
 

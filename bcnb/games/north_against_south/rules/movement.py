@@ -12,15 +12,19 @@ from bcnb.games.hexboard.rules.tables import Arm
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import brigades, generals
 from bcnb.games.north_against_south.rules import events as e
-from bcnb.games.north_against_south.rules.actions import Action, Dismount, Mount, Move, Who, moves_to
-from bcnb.games.north_against_south.rules.marches import Mover, can_close, torn, unharmed, ways_to_close
-from bcnb.games.north_against_south.rules.pairs import is_left_behind, pair_ties
-from bcnb.games.north_against_south.rules.paths import closed_to_unit, movable_units, unit_length, unit_stops, unit_ways
-from bcnb.games.north_against_south.rules.spots import Spot, write_spot
+from bcnb.games.north_against_south.rules.actions import Action, Dismount, Mount, Move, Spot, Who, moves_to, write_spot
+from bcnb.games.north_against_south.rules.brigade_march import Mover, can_close, torn, unharmed, ways_to_close
+from bcnb.games.north_against_south.rules.evolve import Unfolding
+from bcnb.games.north_against_south.rules.move_ranges import (
+    closed_to_unit,
+    movable_units,
+    unit_length,
+    unit_stops,
+    unit_ways,
+)
 from bcnb.games.north_against_south.rules.state import GeneralId, MakeMoves, State, UnitId
-from bcnb.games.north_against_south.rules.unfolding import Unfolding
 from bcnb.games.north_against_south.rules.victory import newly_claimed
-from bcnb.games.north_against_south.rules.zones import led_ties, strays, unit_ties
+from bcnb.games.north_against_south.rules.zones import is_left_behind, led_ties, pair_ties, strays, unit_ties
 from bcnb.grid.hexes import NEIGHBOURS, HexId, bit, distance, write_hex
 
 # --- who may move, and where to ---------------------------------------------------------------------------------------

@@ -5,11 +5,12 @@ from itertools import chain
 
 from bcnb.engine.memoize import memoized_by_state
 from bcnb.engine.ruleset import Refusal
+from bcnb.games.hexboard.rules import orders
 from bcnb.games.hexboard.rules.board import section_names
 from bcnb.games.hexboard.rules.orders import card_in_force, orders_left, section_in_force
 from bcnb.games.hexboard.rules.refusals import refuse
 from bcnb.games.hexboard.rules.tables import ALL_ARMS, Card
-from bcnb.games.north_against_south.rules.actions import Action, Order, Who, order
+from bcnb.games.north_against_south.rules.actions import Action, Order, Who, order, spot, write_spot
 from bcnb.games.north_against_south.rules.board import (
     find_unit,
     general_ids,
@@ -23,13 +24,34 @@ from bcnb.games.north_against_south.rules.board import (
     units_of,
     with_general,
 )
-from bcnb.games.north_against_south.rules.command import area, generals_with_orders, orderable_generals, orderable_units
 from bcnb.games.north_against_south.rules.events import AllOrdered, OrderGiven
-from bcnb.games.north_against_south.rules.spots import spot, write_spot
+from bcnb.games.north_against_south.rules.evolve import Unfolding
 from bcnb.games.north_against_south.rules.state import GeneralId, State
-from bcnb.games.north_against_south.rules.unfolding import Unfolding
 from bcnb.games.north_against_south.rules.zones import can_come_nearer, strays
 from bcnb.grid.hexes import HexId, bit, members, write_hex
+
+area = memoized_by_state(orders.area)
+
+
+def generals_with_orders(state: State) -> int:
+    """The generals that have had an order, their own, their units' or their brigade's."""
+    turn = state.turn
+    return turn.generals_ordered | turn.escorts | turn.marching
+
+
+@memoized_by_state
+def orderable_units(state: State) -> int:
+    """Rules 3.4 to 3.7: the units that may get an order now, if one is left for them."""
+    arms, turn = card_in_force(state).arms, state.turn
+    return units_of(state.board, turn.side, area(state), arms) & ~(turn.ordered | turn.idle)
+
+
+@memoized_by_state
+def orderable_generals(state: State) -> int:
+    """Rules 3.4 to 3.7: the generals that may get an order of their own now, if one is left for them."""
+    if not card_in_force(state).generals:
+        return 0
+    return generals_of(state.board, state.turn.side, area(state)) & ~generals_with_orders(state)
 
 
 @memoized_by_state

@@ -11,11 +11,10 @@ from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import brigades
 from bcnb.games.north_against_south.rules import events as e
-from bcnb.games.north_against_south.rules.actions import Action, Lose, Retreat, Who, retreat
+from bcnb.games.north_against_south.rules.actions import Action, Lose, Retreat, Spot, Who, retreat, spot, write_spot
+from bcnb.games.north_against_south.rules.evolve import Unfolding
 from bcnb.games.north_against_south.rules.movement import claim
-from bcnb.games.north_against_south.rules.spots import Spot, spot, write_spot
 from bcnb.games.north_against_south.rules.state import GeneralId, PayFigure, State, TakeStep, UnitId
-from bcnb.games.north_against_south.rules.unfolding import Unfolding
 from bcnb.games.north_against_south.rules.zones import keeping
 from bcnb.grid.hexes import HexId, members, write_hex
 

@@ -41,8 +41,7 @@ from bcnb.games.north_against_south.rules import (
 from bcnb.games.north_against_south.rules import state as s
 from bcnb.games.north_against_south.rules.board import find_unit, make_board, place_of
 from bcnb.games.north_against_south.rules.events import BattleEnded, Event, FormingEnded
-from bcnb.games.north_against_south.rules.evolve import opening
-from bcnb.games.north_against_south.rules.unfolding import Unfolding
+from bcnb.games.north_against_south.rules.evolve import Unfolding, opening
 from bcnb.games.north_against_south.rules.victory import points
 
 ROLLS = (s.RollBattle, s.RollSaves, s.RollDefence, s.RollFlags, s.RollShot, s.SaveShot, s.RollRally)

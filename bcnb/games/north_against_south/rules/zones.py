@@ -8,7 +8,7 @@ from operator import and_
 
 from bcnb.engine.memoize import memoized_by_state
 from bcnb.games.north_against_south.rules import board as b
-from bcnb.games.north_against_south.rules.paths import unit_ways
+from bcnb.games.north_against_south.rules.move_ranges import unit_ways
 from bcnb.games.north_against_south.rules.state import Board, GeneralId, State, UnitId
 from bcnb.grid.hexes import BOARD, HexId, bit, distance, members
 
@@ -80,3 +80,28 @@ def _leader_ties(state: State, general: GeneralId, ways: int, along: int) -> int
 def keeping(board: Board, units: int) -> int:
     """The hexes from which a general's zone holds all of these units where they stand."""
     return reduce(and_, (b.zone(board.units[number].at) for number in b.unit_ids(units)), BOARD)
+
+
+def partner(state: State, number: UnitId) -> UnitId | None:
+    """The unit that has to stay with another one; None for a unit that moves as it likes, or with its brigade."""
+    if not state.rules.pair_stays_together or state.turn.marchers >> number & 1:
+        return None
+    team = next((team for team in state.turn.teams if team >> number & 1), 0) & ~(1 << number)
+    return next((other for other in b.unit_ids(team) if other in state.board.units), None)
+
+
+def pair_ties(state: State, number: UnitId, ways: int) -> int:
+    """Those hexes to which the other unit of a pair has gone, or could still go, too."""
+    other = partner(state, number)
+    if other is None:
+        return ways
+    if state.turn.moved >> other & 1:
+        return ways & 1 << state.board.units[other].at
+    follows = unit_ties(state, other, unit_ways(state, other, led=False))
+    return ways & follows & ~state.board.unit_masks[state.turn.side]
+
+
+def is_left_behind(state: State, number: UnitId) -> bool:
+    """Whether the other unit of a pair has moved away from a unit."""
+    other, units = partner(state, number), state.board.units
+    return other is not None and bool(state.turn.moved >> other & 1) and units[other].at != units[number].at

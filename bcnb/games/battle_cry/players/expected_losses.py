@@ -1,0 +1,173 @@
+"""What an attack costs the attacked on average: figures, the unit and its flag, ground, its general's safety."""
+
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from bcnb.games.battle_cry.rules.state import State, Unit
+from bcnb.games.battle_cry.rules.victory import flags
+from bcnb.games.hexboard.rules.board import all_units, rows_home, way_home
+from bcnb.games.hexboard.rules.chance import face_weight, outcomes
+from bcnb.games.hexboard.rules.state import Field
+from bcnb.games.hexboard.rules.tables import FLAG, SABERS, Side
+from bcnb.grid.hexes import HEXES, HexId
+from bcnb.storage.toml import read_toml
+
+FILE = Path(__file__).with_name("weights.toml")
+
+
+class Weights(NamedTuple):
+    """All numbers, in figures; what each of them means stands where it is used. `shares` are shares of a danger, `keep`
+    is what a card of a family is worth in hand, and `origin` says how the numbers were found: in how many games, from
+    which seed, on which day."""
+
+    unit: float
+    flag: float
+    last_flag: float
+    weak: float
+    uncovered: float
+    push: float
+    later: float
+    prospect: float
+    nearness: float
+    led: float
+    led_battery: float
+    led_far: float
+    prize_nearness: float
+    caution: float
+    discard: float
+    following: float
+    shares: tuple[float, ...]
+    keep: Mapping[str, float]
+    origin: str
+
+
+def load_weights(path: Path = FILE) -> Weights:
+    """The weights in a file. Raises FileError."""
+    table = read_toml(path)
+    numbers = {name: table.whole(name) / 1000 for name, kind in Weights.__annotations__.items() if kind is float}
+    shares = table.checked(table.raw("shares"), list, "shares")
+    keep = table.table("keep")
+    found = Weights(
+        **numbers,
+        shares=tuple(table.checked(share, int, "shares") / 1000 for share in shares),
+        keep={family: keep.whole(family) / 1000 for family in keep.entries()},
+        origin=table.text("origin"),
+    )
+    table.finish()
+    return found
+
+
+WEIGHTS = load_weights()
+
+
+FIGURE_WORTH = 1.0
+"""The unit of every worth: one figure."""
+UNIT_WORTH = WEIGHTS.unit
+"""What a unit is worth beside its figures: as long as one is left, it battles with all its dice."""
+WEAK_WORTH = WEIGHTS.weak
+"""How much less a unit is worth that is down to its last figure."""
+FLAG_WORTH = WEIGHTS.flag
+"""How many figures an early flag is worth to the side that captures it."""
+LAST_FLAG_WORTH = WEIGHTS.last_flag
+"""How many figures the flag is worth that wins the battle."""
+UNCOVERED_WORTH = WEIGHTS.uncovered
+"""What it is worth to leave a general without his unit."""
+PUSH_WORTH = WEIGHTS.push
+"""What each hex is worth that a unit is driven back."""
+
+
+def flag_worth(state: State, captor: Side) -> float:
+    """How many figures the next flag is worth to a side: the more, the fewer it still needs."""
+    held = flags(state, captor) if state.field.objectives else state.flags[captor]
+    return _flag_worth(state.field.prizes_to_win[captor] - held)
+
+
+@cache
+def _flag_worth(missing: int) -> float:
+    return LAST_FLAG_WORTH if missing <= 1 else FLAG_WORTH * (1 + 1 / missing)
+
+
+def expected_loss(state: State, target: HexId, dice: int) -> float:
+    """What an attack with so many dice takes on average from what stands on a hex, in figures."""
+    piece = state.board.units.get(target) or state.board.generals[target]
+    return loss_for_flag(state, target, dice, flag_worth(state, piece.side.foe))
+
+
+def loss_for_flag(state: State, target: HexId, dice: int, flag: float) -> float:
+    """The same, where it is known what a flag is worth to the attacker."""
+    unit = state.board.units.get(target)
+    if unit is None:
+        return general_loss(dice, flag)
+    return unit_loss(state, unit, target, dice, flag, led=target in state.board.generals)
+
+
+def unit_loss(state: State, unit: Unit, at: HexId, dice: int, flag: float, led: bool, left: int = 0) -> float:
+    """What an attack with so many dice would take on average from a unit that stood on a hex, and had left others."""
+    own, foe = state.board.unit_masks
+    rows, ways = _ways_home(state.field, unit.side)[at]
+    shut_in = not ways & ~((own | foe) & ~left)
+    return _unit_loss(dice, _hit_weight(unit.kind.face), unit.strength, rows, shut_in, led, flag)
+
+
+@cache
+def _hit_weight(face: str) -> int:
+    return face_weight(face + SABERS)
+
+
+@lru_cache(maxsize=64)
+def _ways_home(field: Field, side: Side) -> tuple[tuple[int, int], ...]:
+    """For each hex, how many rows it lies from the home row, and the hexes nearer to it that may be entered."""
+    return tuple((rows_home(field, side, at), way_home(field, side, at) & ~field.barred) for at in HEXES)
+
+
+@cache
+def general_loss(dice: int, flag: float) -> float:
+    """What dice take on average from a general, who counts a flag and falls to sabers alone."""
+    return float(1 - (5 / 6) ** dice) * flag
+
+
+@cache
+def _unit_loss(dice: int, hit_weight: int, strength: int, rows: int, shut_in: bool, led: bool, flag: float) -> float:
+    """The mean over all rolls; `rows` is how far the home row is, `flag` what a flag is worth to the attacker."""
+    total = 0.0
+    for (hits, pushes), ways in outcomes(dice, hit_weight).items():
+        total += ways * _loss(hits, pushes, strength, rows, shut_in, led, flag)
+    return total / float(6**dice)
+
+
+def _loss(hits: int, pushes: int, strength: int, rows: int, shut_in: bool, led: bool, flag: float) -> float:
+    gone = unit_worth(strength) + flag
+    if hits >= strength:
+        return gone + (UNCOVERED_WORTH if led else 0.0)
+    if pushes > rows:
+        return gone + (flag if led else 0.0)
+    if shut_in:
+        return gone if hits + pushes >= strength else _lost(strength, hits + pushes)
+    return _lost(strength, hits) + pushes * PUSH_WORTH
+
+
+def _lost(strength: int, figures: int) -> float:
+    """What a unit is worth less without some of its figures."""
+    return unit_worth(strength) - unit_worth(strength - figures)
+
+
+@cache
+def unit_worth(strength: int) -> float:
+    """What a unit with so many figures is worth; none with none."""
+    if not strength:
+        return 0.0
+    return strength * FIGURE_WORTH + UNIT_WORTH - (WEAK_WORTH if strength == 1 else 0.0)
+
+
+def loss_by(state: State, target: HexId, faces: str) -> float:
+    """What a roll takes from what stands on a hex, reckoned as `expected_loss` reckons it on average over all rolls."""
+    board = state.board
+    unit = board.units.get(target)
+    if unit is None:
+        return flag_worth(state, board.generals[target].side.foe) * (SABERS in faces)
+    hits, pushes = sum(face in unit.kind.face + SABERS for face in faces), faces.count(FLAG)
+    rows, ways = _ways_home(state.field, unit.side)[target]
+    shut_in, flag = not ways & ~all_units(board), flag_worth(state, unit.side.foe)
+    return _loss(hits, pushes, unit.strength, rows, shut_in, target in board.generals, flag)

@@ -1,0 +1,142 @@
+"""A state of the game of 2000 as a scene."""
+
+from collections.abc import Iterable, Iterator
+from functools import partial
+
+from bcnb.games.battle_cry.presentation.cell_text import pieces_on
+from bcnb.games.battle_cry.presentation.status_text import prompt
+from bcnb.games.battle_cry.rules.state import State
+from bcnb.games.battle_cry.rules.victory import flags
+from bcnb.games.hexboard.files.layout import cased, glyph
+from bcnb.games.hexboard.presentation import board_view as hexes
+from bcnb.games.hexboard.presentation.board_drawing import HEX_BOARD, places
+from bcnb.games.hexboard.presentation.board_view import (
+    picture,
+    say_country,
+    say_letters,
+    say_moment,
+    titled,
+    turned,
+    with_words,
+)
+from bcnb.games.hexboard.rules.tables import Side
+from bcnb.grid.hexes import HexId, write_hex
+from bcnb.presentation.scene import DEFAULT_VIEWPOINT, GENERAL, Cell, LegendEntry, Piece, Scene, Viewpoint, joined
+
+
+def scene(
+    state: State,
+    *,
+    title: str = "",
+    arrows: Iterable[tuple[str, str, str]] = (),
+    marks: Iterable[tuple[str, str]] = (),
+    stand: Viewpoint = DEFAULT_VIEWPOINT,
+) -> Scene:
+    """What a state looks like. Arrows are (from, to, kind), marks (hex, kind). Raises ValueError for unknown ones."""
+    turn = hexes.turned(state.field, stand)
+    return Scene(
+        board=HEX_BOARD,
+        title=titled(state.field, title),
+        cells=hexes.cells(_ground(state, turn), _said(state)),
+        faces=hexes.faces(state.field, turn),
+        up=hexes.up(state.field, turn),
+        places=places(state.field, turn),
+        works=hexes.works(state.board.works, turn),
+        prizes=hexes.prizes(state.field, state.claimed),
+        pieces=(*_units(state), *_general_pieces(state)),
+        armies=tuple(hexes.army(state.field, side, _flags(state, side), turn) for side in Side),
+        marks=hexes.marks(marks),
+        arrows=hexes.arrows(arrows),
+        legend=joined((), tuple(_legend(state))),
+        lit=hexes.lit(state, turn),
+        kinds=tuple((kind.key, kind.figures) for kind in state.rules.units.values()),
+    )
+
+
+def _ground(state: State, turn: bool) -> dict[HexId, Cell]:
+    works = tuple(state.board.works.items())
+    return hexes.ground(state.field, works, state.claimed, "flag", turn)
+
+
+def _said(state: State) -> dict[HexId, list[str]]:
+    """What is said of the hexes with pieces."""
+    return {at: pieces_on(state, at) for at in (*state.board.units, *state.board.generals)}
+
+
+def _units(state: State) -> Iterator[Piece]:
+    for number, unit in sorted(state.board.units.items()):
+        at, side, kind = write_hex(number), unit.side.seat, unit.kind
+        yield Piece(f"{side} {kind.key} {at}", side, kind.key, at, unit.strength, kind.figures)
+
+
+def _general_pieces(state: State) -> Iterator[Piece]:
+    for number, general in sorted(state.board.generals.items()):
+        at, side = write_hex(number), general.side.seat
+        led = number in state.board.units
+        yield Piece(f"{side} {GENERAL} {at}", side, GENERAL, at, name=general.name, attached=led)
+
+
+def _flags(state: State, side: Side) -> tuple[int, int]:
+    return flags(state, side), state.field.prizes_to_win[side]
+
+
+def _legend(state: State) -> Iterator[LegendEntry]:
+    yield from hexes.explain_ground(state.field, state.rules.terrain, state.board.works)
+    kinds = {unit.kind for unit in state.board.units.values()}
+    for kind in state.rules.units.values():
+        if kind in kinds:
+            yield LegendEntry("piece", kind.key, kind.name, kind.figures)
+    if state.board.generals:
+        yield hexes.explain_general()
+    yield from hexes.explain_prizes(state.field, "flag")
+
+
+_CELL = 4
+
+
+def text_board(state: State, stand: Viewpoint | None = None) -> str:
+    """Return the position as text: the board, then a few lines of words; no line is longer than 80 letters.
+
+    Row a is at the top, unless a `stand` says from where the board is seen.
+    """
+    return with_words(_picture(state, turned=stand is not None and turned(state.field, stand)), _words(state))
+
+
+def text_picture(state: State) -> str:
+    """The board alone, without the words beneath it."""
+    return _picture(state)
+
+
+def _picture(state: State, *, turned: bool = False) -> str:
+    return picture(state, _CELL, partial(_cell, state), partial(_score, state), turned=turned)
+
+
+# --- the picture ------------------------------------------------------------------------------------------------------
+
+
+def _cell(state: State, number: HexId) -> str:
+    unit, general = state.board.units.get(number), state.board.generals.get(number)
+    ground = state.field.terrain[number].glyph
+    if unit:
+        return f"{ground}{glyph(unit)}{unit.strength}{'*' if general else ' '}"
+    return f"{ground}{cased('G', general.side) if general else ' '}  "
+
+
+def _score(state: State, side: Side) -> str:
+    return f"{flags(state, side)} of {state.field.prizes_to_win[side]} flags"
+
+
+# --- the words --------------------------------------------------------------------------------------------------------
+
+
+def _words(state: State) -> Iterator[str]:
+    yield say_moment(state, prompt(state))
+    yield from say_country(state.field)
+    yield from (f"Generals: {side.seat.title()} {names}" for side in Side if (names := _generals(state, side)))
+    yield from say_letters(state)
+    yield "A digit is the figures left; a star is a general with the unit"
+
+
+def _generals(state: State, side: Side) -> str:
+    mine = ((number, general) for number, general in sorted(state.board.generals.items()) if general.side == side)
+    return ", ".join(f"{general.name} {write_hex(number)}".strip() for number, general in mine)

@@ -1,0 +1,124 @@
+"""What a piece could do: where it could go, what it could hit and with what odds, asked at any time of any piece."""
+
+from collections.abc import Iterator
+
+from bcnb.games import battle_cry
+from bcnb.games.battle_cry.odds import Odds, attack_odds, with_order
+from bcnb.games.battle_cry.presentation import cell_text as n
+from bcnb.games.battle_cry.rules import generals
+from bcnb.games.battle_cry.rules.actions import battle
+from bcnb.games.battle_cry.rules.battle import targets
+from bcnb.games.battle_cry.rules.movement import destinations
+from bcnb.games.battle_cry.rules.state import State
+from bcnb.games.hexboard.presentation.odds_text import (
+    SightLine,
+    brief_toll,
+    line_of,
+    percent,
+    say_losses,
+    say_parts,
+    tell_line,
+)
+from bcnb.games.hexboard.rules.board import all_generals, all_units
+from bcnb.games.hexboard.rules.sight import obstructions
+from bcnb.grid.hexes import HexId, members, parse_hex, write_hex
+from bcnb.grid.sight import line, what_blocks
+from bcnb.presentation import text_tools
+from bcnb.presentation.rule_text import say_refused
+from bcnb.presentation.table_adapter import SightAnswer, TextAnswer
+from bcnb.presentation.text_tools import join_words, sentence
+
+
+def sight_line(state: State, origin: HexId, target: HexId) -> SightLine:
+    """Rules 6.1 to 6.8: what a unit on a hex sees on the way to another; on an empty hex, what infantry would see."""
+    rules, between = state.rules, line(origin, target)
+    blocks = what_blocks(between, _obstructions(state, origin), rules.sight_per_edge, rules.corner_blocks)
+    return line_of(origin, target, blocks)
+
+
+def _obstructions(state: State, origin: HexId) -> int:
+    if origin in state.board.units:
+        return obstructions(state, origin, state.board.units[origin])
+    return state.field.blocks | all_units(state.board) | all_generals(state.board)
+
+
+def tell_sight(state: State, origin: str, target: str) -> SightAnswer:
+    """The line of sight between two hexes by their labels. Raises ValueError for what is no hex, or twice the same."""
+    if origin == target:
+        raise ValueError("a line of sight has two ends")
+    seen = sight_line(state, parse_hex(origin), parse_hex(target))
+    return tell_line(seen, lambda label: _what(state, label))
+
+
+def _what(state: State, label: str) -> str:
+    """What blocks on a hex: its ground, or else a piece."""
+    at = parse_hex(label)
+    if state.field.blocks >> at & 1:
+        return state.field.terrain[at].name
+    return n.unit(state, at) if at in state.board.units else n.general(state, at)
+
+
+def say_odds(state: State, odds: Odds) -> tuple[str, ...]:
+    """The odds in a few sentences: who attacks whom with how many dice, and what can come of it."""
+    return tuple(sentence(words) for words in _told(state, odds))
+
+
+def _told(state: State, odds: Odds) -> Iterator[str]:
+    attacker, target = n.unit_at(state, odds.attacker), n.target_at(state, odds.target)
+    yield f"{attacker} against {target}: {text_tools.count_dice(odds.dice)} ({say_parts(odds.parts)})"
+    if odds.toll.losses:
+        yield say_losses(odds.toll)
+        yield f"destroyed: {percent(odds.toll.destroyed)}"
+    if odds.toll.general:
+        yield f"{n.general_at(state, odds.target)} is lost: {percent(odds.toll.general)}"
+    yield f"at least one flag: {percent(odds.flags)}; driven back: {percent(odds.toll.driven)}"
+
+
+def brief_odds(odds: Odds) -> str:
+    """The odds in a few words, as they stand beside a target: "4 dice: 1.9 figures, destroys 6 %, drives back 34 %"."""
+    return f"{text_tools.count_dice(odds.dice)}: {brief_toll(odds.toll)}"
+
+
+def tell_reach(state: State, at: HexId) -> TextAnswer:
+    """Where a piece could go with an order, and what a unit could hit from where it stands."""
+    where = f"Nothing stands on {write_hex(at)}."
+    if at in state.board.units:
+        ready = with_order(state, at)
+        goals = destinations(ready, at, at in state.board.generals)
+        return TextAnswer((_say_goals(state, at, goals), _say_targets(state, at, targets(ready, at))), _labels(goals))
+    if at in state.board.generals:
+        side = state.board.generals[at].side
+        goals = generals.destinations(state._replace(turn=state.turn._replace(side=side)), at)
+        return TextAnswer((_say_goals(state, at, goals),), _labels(goals))
+    return TextAnswer((where,))
+
+
+def _labels(mask: int) -> tuple[str, ...]:
+    return tuple(write_hex(number) for number in members(mask))
+
+
+def _say_goals(state: State, at: HexId, goals: int) -> str:
+    who = n.piece_names(state, at, at in state.board.units, at in state.board.generals)
+    where = f"can move to {join_words(_labels(goals))}" if goals else "cannot move"
+    return sentence(f"with an order {who} {where}")
+
+
+def _say_targets(state: State, at: HexId, hit: int) -> str:
+    if not hit:
+        return "From where it stands it can attack nobody."
+    aims = (f"{write_hex(target)} ({brief_odds(attack_odds(state, at, target))})" for target in members(hit))
+    return sentence(f"from where it stands it can attack {join_words(aims)}")
+
+
+def say_odds_now(state: State, attacker: HexId, target: HexId) -> Iterator[str]:
+    """The exact odds of an attack, and what forbids to make it now. Raises IllegalAction for what is no attack."""
+    yield from say_odds(state, attack_odds(state, attacker, target))
+    if refusal := battle_cry.why_not(state, battle(attacker, target)):
+        yield f"Now it cannot be made. {' '.join(say_refused(refusal, state))}"
+
+
+def tell_odds(state: State, attacker: HexId, target: HexId) -> TextAnswer:
+    """The exact odds of an attack, whether it can be made now or only with an order. Raises IllegalAction."""
+    if attacker == target or attacker not in state.board.units:
+        return tell_reach(state, attacker)
+    return TextAnswer(say_odds(state, attack_odds(state, attacker, target)), (write_hex(target),))

@@ -1,0 +1,69 @@
+"""The table of the game of 2000, on the page and in the terminal."""
+
+from bcnb.games import battle_cry
+from bcnb.games.battle_cry.presentation import choices, menu, odds_text, status_text, table_view
+from bcnb.games.battle_cry.presentation.board_view import text_picture
+from bcnb.games.battle_cry.presentation.odds_text import tell_sight
+from bcnb.games.battle_cry.presentation.plan_text import reasons
+from bcnb.games.battle_cry.presentation.status_text import say_score
+from bcnb.games.battle_cry.presentation.table_view import book
+from bcnb.games.battle_cry.rules.state import PlayCard, State
+from bcnb.games.hexboard.presentation.board_view import PIECES
+from bcnb.games.hexboard.presentation.briefing import opening, say_opening
+from bcnb.games.hexboard.presentation.menu import LETTERS, completed, dice_due
+from bcnb.games.hexboard.presentation.table_view import held_cards
+from bcnb.games.hexboard.rules.tables import FACES
+from bcnb.grid.hexes import parse_hex
+from bcnb.presentation.table_adapter import TableAdapter, TerminalAdapter
+
+
+def _meant(state: State, label: str, origin: str, who: str) -> str:
+    text = choices.meant(state, parse_hex(label), parse_hex(origin) if origin else None, who)
+    if (
+        text.startswith("battle ")
+        and text.endswith(f" {label}")
+        and not origin
+        and not battle_cry.why_not(state, battle_cry.parse(text))
+    ):
+        raise ValueError(f"choose first the unit that shall attack {label}")
+    return text
+
+
+TABLE: TableAdapter[State] = TableAdapter(
+    opening=lambda scenario, start: say_opening(opening(scenario, start)),
+    position=table_view.position,
+    book=book,
+    cards=lambda state, seat: held_cards(state, seat, state.rules.cards),
+    hand=table_view.hand_view,
+    choices=table_view.offers,
+    press=lambda state, plies, label: choices.press(state, plies, parse_hex(label)),
+    meant=_meant,
+    free=table_view.free,
+    orders_left=status_text.say_orders_left,
+    secret=lambda state: isinstance(state.decision, PlayCard),
+    ask=status_text.ask,
+    urgent=status_text.is_urgent,
+    tell=status_text.tell,
+    say_end=status_text.say_end,
+    reach=lambda state, label: odds_text.tell_reach(state, parse_hex(label)),
+    odds=lambda state, label, to: odds_text.tell_odds(state, parse_hex(label), parse_hex(to)),
+    sight=tell_sight,
+    reasons=reasons,
+    terminal=TerminalAdapter(
+        score=say_score,
+        picture=text_picture,
+        pieces=PIECES,
+        board=lambda state: state.board,
+        card=menu.say_card,
+        standing=menu.standing,
+        menu=menu.menu,
+        written=menu.WRITTEN,
+        latest=lambda plies, seat, label: choices.latest(plies, seat).get(parse_hex(label)),
+        odds=lambda state, label, to: odds_text.say_odds_now(state, parse_hex(label), parse_hex(to)),
+        completed=completed,
+        part=lambda state: type(state.decision),
+        dice=dice_due,
+        faces=FACES,
+        letters=LETTERS,
+    ),
+)

@@ -1,0 +1,82 @@
+"""What a unit may do right after its battle; nothing, unless one of two readings of the rules is the other one.
+
+With `advance_after_combat` (O-4) it may take the hex that it emptied, with `second_move_at_once` (O-9) it makes the
+second move of Hit and Run. Where both would hold, the second move may lead into that hex, too.
+"""
+
+from collections.abc import Iterator
+
+from bcnb.engine.ruleset import Refusal
+from bcnb.games.battle_cry.rules import movement
+from bcnb.games.battle_cry.rules.actions import Action, Move, move
+from bcnb.games.battle_cry.rules.events import Advanced, BattleBarred, FollowUpGranted
+from bcnb.games.battle_cry.rules.evolve import Unfolding
+from bcnb.games.battle_cry.rules.state import FollowUp, RollBattle, State, TakeStep
+from bcnb.games.hexboard.rules.board import occupied
+from bcnb.games.hexboard.rules.orders import card_in_force
+from bcnb.games.hexboard.rules.refusals import refuse
+from bcnb.games.hexboard.rules.tables import GUNS
+from bcnb.grid.hexes import HexId, distance, write_hex
+
+
+def grant(u: Unfolding, roll: RollBattle) -> None:
+    """After hits and before retreats: the attacker will have a move, if a reading of the rules gives it one."""
+    if _rides(u.state, roll.attacker):
+        u.happen(FollowUpGranted("11.16", roll.attacker, roll.target))
+    elif u.state.rules.advance_after_combat and _may_empty(u.state, roll.attacker, roll.target):
+        u.happen(FollowUpGranted("7.17", roll.attacker, roll.target))
+
+
+def _rides(state: State, at: HexId) -> bool:
+    """O-9: whether the unit on a hex makes its second move right after its battle."""
+    again = state.rules.second_move_at_once and card_in_force(state).again
+    return bool(again and state.turn.ordered >> at & 1)
+
+
+def _may_empty(state: State, at: HexId, target: HexId) -> bool:
+    """O-4: whether the attacker is one that advances, and the target is gone or about to go."""
+    led = at in state.board.generals and state.board.units[at].kind.arm is not GUNS
+    return led and distance(at, target) == 1 and (isinstance(state.decision, TakeStep) or _is_open(state, target))
+
+
+def _is_open(state: State, target: HexId) -> bool:
+    return not (occupied(state.board) | state.field.barred) >> target & 1
+
+
+def _step(state: State) -> FollowUp:
+    step = state.decision
+    assert isinstance(step, FollowUp)
+    return step
+
+
+def legal_follow_ups(state: State) -> Iterator[Action]:
+    """The moves that the unit may make now."""
+    step = _step(state)
+    if _rides(state, step.at):
+        yield from movement.legal_moves(state)
+    elif _is_open(state, step.target):
+        yield move(step.at, step.target)
+
+
+def why_not_follow_up(state: State, action: Move) -> Refusal | None:
+    """What forbids a move right after a battle."""
+    step, here = _step(state), 1 << _step(state).at
+    rides, label = _rides(state, step.at), write_hex(step.at)
+    if rides and action.origin == step.at:
+        return movement.why_not_move(state, action)
+    if rides:
+        return refuse("11.16", f"Only the unit on {label}, which has just battled, may move now.", here)
+    if action == move(step.at, step.target):
+        return None
+    return refuse("4.10", f"The unit on {label} may take {write_hex(step.target)} now, and nothing else moves.", here)
+
+
+def follow_up(u: Unfolding, action: Move) -> None:
+    """The unit moves, and battles no more in this turn."""
+    if _rides(u.state, action.origin):
+        movement.make_move(u, action)
+        u.happen(BattleBarred("11.16", action.target))
+    else:
+        u.happen(Advanced("7.17", action.origin, action.target))
+        u.happen(BattleBarred("7.17", action.target))
+        movement.claim(u, action.target)

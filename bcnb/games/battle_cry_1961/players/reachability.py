@@ -1,0 +1,145 @@
+"""How far pieces of the 1961 game get with so many spots, on foot and by rail, as the board stands."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from bcnb.games.battle_cry_1961.rules import actions as a
+from bcnb.games.battle_cry_1961.rules.movement import kind_at, movable
+from bcnb.games.battle_cry_1961.rules.rails import closed
+from bcnb.games.battle_cry_1961.rules.state import Hop, State
+from bcnb.games.battle_cry_1961.rules.tables import PieceType, Rules
+from bcnb.grid.squares import SquareId, bit, members, spread
+
+
+class Roads(NamedTuple):
+    """What every march of a turn has in common: free squares, mountains, and the dots that each dot leads to."""
+
+    free: int
+    mountains: int
+    dots: int
+    hops: dict[int, int]
+
+
+class March(NamedTuple):
+    """Where a piece can be: `layers[n]` are the squares that it comes to with exactly n spots, `reach` all of them."""
+
+    origin: SquareId
+    steps: int
+    layers: tuple[int, ...]
+    reach: int
+
+    def cost(self, target: int) -> int | None:
+        """How many spots it takes to a square, or None for one out of reach."""
+        if not self.reach >> target & 1:
+            return None
+        return next(spots for spots, layer in enumerate(self.layers) if layer >> target & 1)
+
+
+def roads_of(state: State) -> Roads:
+    """The roads of a position."""
+    rules, free, foes = state.rules, state.open, state.foes
+    ends: dict[int, int] = {dot: _open_ends(rules, ways, free, foes) for dot, ways in state.field.hops.items()}
+    return Roads(free, state.field.mountains, bit(ends), ends)
+
+
+def _open_ends(rules: Rules, ways: tuple[Hop, ...], free: int, foes: int) -> int:
+    """The dots that lines lead to which are free and not closed."""
+    ends = 0
+    for hop in ways:
+        if free & hop.there and not closed(rules, hop, foes):
+            ends |= hop.there
+    return ends
+
+
+def marches(state: State, roads: Roads) -> Iterator[March]:
+    """The marches of all pieces that may move, for the spots that are left."""
+    for at in members(movable(state)):
+        yield march(roads, at, kind_at(state, at).steps, state.turn.spots)
+
+
+def march(roads: Roads, origin: SquareId, steps: int, spots: int) -> March:
+    """The march of one piece."""
+    layers, seen = [1 << origin], 1 << origin
+    for _ in range(spots):
+        last = layers[-1] if len(layers) == 1 else layers[-1] & ~roads.mountains
+        reached = one_spot(roads, last, steps) & ~seen
+        layers.append(reached)
+        seen |= reached
+    return March(origin, steps, tuple(layers), seen)
+
+
+def one_spot(roads: Roads, squares: int, steps: int) -> int:
+    """All squares that one spot leads to from any of these."""
+    first = spread(squares) & roads.free
+    reached = first if steps == 1 else first | spread(first & ~roads.mountains) & roads.free
+    for dot in members(squares & roads.dots):
+        reached |= roads.hops[dot]
+    return reached
+
+
+def first_action(roads: Roads, way: March, target: int) -> a.Action:
+    """The first move of a march to a square within reach."""
+    spots = way.cost(target)
+    assert spots
+    for number in range(spots - 1, 0, -1):
+        target = next(at for at in members(way.layers[number]) if _leads(roads, way, at, target))
+    if roads.hops.get(way.origin, 0) >> target & 1:
+        return a.Rail(way.origin, SquareId(target))
+    return a.Move(way.origin, SquareId(target))
+
+
+def _leads(roads: Roads, way: March, at: int, target: int) -> bool:
+    stays = bool(roads.mountains >> at & 1)
+    return not stays and bool(one_spot(roads, 1 << at, way.steps) >> target & 1)
+
+
+class Post(NamedTuple):
+    """A piece at a place of a planned column, the spots that it takes to be there, where it stands now, and its march
+    if it has to come."""
+
+    kind: PieceType
+    at: SquareId
+    cost: int
+    origin: SquareId
+    march: March | None
+
+
+class Posts(dict[SquareId, list[list[Post]]]):
+    """Who could stand on a square: whoever does already, or of each arm those that can come, the soonest first.
+
+    One search for a plan tries the same squares in many columns: what is known of a square is kept through it.
+    """
+
+    def __init__(self, state: State, ways: list[March], fixed: int) -> None:
+        super().__init__()
+        self._state, self._ways, self._fixed = state, ways, fixed
+
+    def __missing__(self, at: SquareId) -> list[list[Post]]:
+        self[at] = found = self._at(at)
+        return found
+
+    def _at(self, at: SquareId) -> list[list[Post]]:
+        state = self._state
+        if self._fixed >> at & 1:
+            return []
+        if state.turn.commanded >> at & 1:
+            return [[Post(state.rules.pieces[state.board.arm_at(at)], at, 0, at, None)]]
+        return self._arrivals(at) if state.open >> at & 1 else []
+
+    def _arrivals(self, at: SquareId) -> list[list[Post]]:
+        arms, groups = self._state.board.arms, list[list[Post]]()
+        coming = [(way, cost) for way in self._ways if (cost := way.cost(at)) is not None]
+        for kind in self._state.rules.pieces:
+            group = [Post(kind, at, cost, way.origin, way) for way, cost in coming if arms[kind.arm] >> way.origin & 1]
+            if group:
+                groups.append(sorted(group, key=lambda post: post.cost))
+        return groups
+
+    def soonest(self, at: SquareId, column: tuple[Post, ...], spots: int) -> list[Post]:
+        """Of each arm who is there soonest, for at most so many spots, and has no other place in the column.
+
+        Whoever stands there counts in any case.
+        """
+        busy = [post.origin for post in column]
+        free = (next((post for post in group if not post.march or post.origin not in busy), None) for group in self[at])
+        return [post for post in free if post and post.cost <= spots]

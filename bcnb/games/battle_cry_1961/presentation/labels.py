@@ -1,0 +1,183 @@
+"""Where the names of towns and states stand on a map: never over a rail line, a dot or each other.
+
+Names stand in the strips between two rows of counters, so that no piece ever covers one, wherever it stands.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
+from bcnb.games.battle_cry_1961.presentation.map_scene import Land
+from bcnb.games.battle_cry_1961.presentation.sheet_geometry import SIDE, Plan
+from bcnb.games.battle_cry_1961.presentation.svg_paths import Point, edges, rail_points
+from bcnb.grid.squares import SquareId, column, members, row
+
+TYPES = (19, 17, 15, 14)
+"""The sizes of the names of towns, the usual one first."""
+STATES = ((24, 8), (24, 3), (22, 3), (22, 0), (18, 0), (15, 0))
+"""The sizes of the names of states, with the room between their letters."""
+LETTER, ABOVE, BELOW = 0.52, 0.7, 0.21
+"""How wide a letter is on average, and how far it rises above its line and hangs beneath it, in font sizes."""
+SHORT = {
+    "Connecticut": "Conn.",
+    "Delaware": "Del.",
+    "Maryland": "Md.",
+    "Massachusetts": "Mass.",
+    "New Jersey": "N.J.",
+    "South Carolina": "S. Carolina",
+    "Vermont": "Vt.",
+}
+"""How the names of states are written that have little room."""
+_GRAIN, _CLEAR = 4, 3
+"""How finely the map is looked at, and how far a name stays from a line."""
+_STEP = 6
+"""How far one place that is tried lies from the next."""
+_DOWN = {SIDE // 2: 0, -SIDE // 2: 1, 52: 40}
+"""How far beneath its dot a name stands, or above it, and what that costs: where both strips are full, it stands on the
+edge of the next square."""
+_FAR = 0.25
+"""What it costs to stand a unit away from the own dot."""
+
+
+class Label(NamedTuple):
+    """A name on the map: the middle of its line, the size of its type, the room between its letters, and its `box`:
+    left, top, right, bottom."""
+
+    name: str
+    x: int
+    y: int
+    size: int
+    apart: int
+    box: tuple[float, float, float, float]
+
+
+def _label(name: str, x: int, y: int, size: int, apart: int = 0) -> Label:
+    half = len(name) * (size * LETTER + apart) / 2
+    return Label(name, x, y, size, apart, (x - half, y - ABOVE * size, x + half, y + BELOW * size))
+
+
+class Ground:
+    """What names must not stand on: lines, as the small fields of the map through which they run."""
+
+    def __init__(self, lines: Iterable[Point], plan: Plan) -> None:
+        self._rows: dict[int, int] = defaultdict(int)
+        for x, y in lines:
+            self._rows[y // _GRAIN] |= 1 << x // _GRAIN
+        self._plan = plan
+
+    def beyond(self, label: Label) -> bool:
+        """Whether the map ends within a name."""
+        left, top, right, bottom = label.box
+        return left < self._plan.left or right > self._plan.right or top < self._plan.top or bottom > self._plan.bottom
+
+    def struck(self, label: Label) -> bool:
+        """Whether a line runs through a name, or the map ends there."""
+        if self.beyond(label):
+            return True
+        left, top, right, bottom = label.box
+        first, last = int(left - _CLEAR) // _GRAIN, int(right + _CLEAR) // _GRAIN
+        across = (1 << last + 1) - (1 << first)
+        return any(self._rows[y] & across for y in range(int(top) // _GRAIN, int(bottom) // _GRAIN + 1))
+
+
+@lru_cache(maxsize=64)
+def labels(land: Land) -> tuple[tuple[Label, ...], tuple[Label, ...]]:
+    """The names of the towns, and those of the states that have a clear place."""
+    ground = Ground([*rail_points(land.rails, land.plan), *_heavy_line(land)], land.plan)
+    towns = _towns(land, ground)
+    return tuple(towns), tuple(_states(land, ground, towns))
+
+
+def _heavy_line(land: Land) -> Iterator[Point]:
+    for one, other in edges(land.east, land.land) if land.east else ():
+        (x, y), (to_x, to_y) = land.plan.corner(one), land.plan.corner(other)
+        yield from ((x + (to_x - x) * n // 15, y + (to_y - y) * n // 15) for n in range(16))
+
+
+# --- towns ------------------------------------------------------------------------------------------------------------
+
+
+def _towns(land: Land, ground: Ground) -> list[Label]:
+    """Every name at the best place that is free, tried thrice: later ones may push earlier ones aside."""
+    dots = dict(land.dots)
+    crowded = sorted(dots, key=lambda at: (-sum(at in (track[0], track[-1]) for track in land.rails), at))
+    tried = {at: _tried(dots[at], land.plan.centre(at), ground) for at in crowded}
+    near = {at: [other for other in dots if other != at and _near(at, other)] for at in crowded}
+    placed: dict[SquareId, Label] = {}
+    for _ in range(3):
+        for at in crowded:
+            others = [placed[other] for other in near[at] if other in placed]
+            free = (label for label in tried[at] if not any(overlap(label, other) for other in others))
+            placed[at] = next(free, tried[at][0])
+    return [placed[at] for at in dots]
+
+
+def _near(one: SquareId, other: SquareId) -> bool:
+    """Whether the names of two dots may meet."""
+    return abs(row(one) - row(other)) < 3 and abs(column(one) - column(other)) < 8
+
+
+def _tried(name: str, dot: Point, ground: Ground) -> list[Label]:
+    """The places of a name in the strips above and beneath its dot, the best first; the last are those off the map."""
+    places: list[tuple[tuple[bool, bool, float], Label]] = []
+    for worse, size in enumerate(TYPES):
+        half = int(len(name) * size * LETTER / 2)
+        for aside in range(0, half + SIDE // 2 + 1, _STEP):
+            for x in {dot[0] - aside, dot[0] + aside}:
+                for down, far in _DOWN.items():
+                    label = _label(name, x, dot[1] + down + size // 4, size)
+                    cost = aside * _FAR + 8 * worse + far
+                    places.append(((ground.struck(label), ground.beyond(label), cost), label))
+    return [label for _, label in sorted(places)]
+
+
+def overlap(one: Label, other: Label) -> bool:
+    """Whether two names run into each other."""
+    (left, top, right, bottom), (west, north, east, south) = one.box, other.box
+    return left < east + _CLEAR and west < right + _CLEAR and top < south and north < bottom
+
+
+# --- states -----------------------------------------------------------------------------------------------------------
+
+
+def _states(land: Land, ground: Ground, towns: list[Label]) -> Iterator[Label]:
+    """The name of each state in its clearest place, in the largest type that fits there; none where there is none."""
+    for name, squares in land.states:
+        found = (
+            _state(written, size, land, squares, ground, towns)
+            for written in dict.fromkeys((name, SHORT.get(name, name)))
+            for size in STATES
+        )
+        if label := next(filter(None, found), None):
+            yield label
+
+
+def _state(
+    name: str, size: tuple[int, int], land: Land, squares: int, ground: Ground, towns: list[Label]
+) -> Label | None:
+    """The place of a name between two rows of a state, as near its middle as can be."""
+    centres = [land.plan.centre(at) for at in members(squares)]
+    middle = (sum(x for x, _ in centres) / len(centres), sum(y for _, y in centres) / len(centres))
+    places = (
+        _label(name, x + aside, y + SIDE // 2 + size[0] // 4, *size)
+        for x, y in centres
+        for aside in range(-SIDE // 2, SIDE // 2, _STEP)
+    )
+    here = {(row(at), column(at)) for at in members(squares)}
+    found = (
+        label
+        for label in sorted(places, key=lambda one: abs(one.x - middle[0]) + abs(one.y - middle[1]))
+        if _inside(label, here, land.plan)
+        and not ground.struck(label)
+        and not any(overlap(label, town) for town in towns)
+    )
+    return next(found, None)
+
+
+def _inside(label: Label, squares: set[tuple[int, int]], plan: Plan) -> bool:
+    """Whether a name lies between two rows of a state from end to end."""
+    left, _, right, _ = label.box
+    line = (label.y - SIDE // 2 - plan.top) // SIDE
+    span = range(int(left - plan.left) // SIDE, int(right - plan.left) // SIDE + 1)
+    return all({(line, place), (line + 1, place)} <= squares for place in span)

@@ -1,0 +1,80 @@
+"""The line above the table of a war on squares: what a person is asked, what others do, and how the war ended."""
+
+from bcnb.engine.record import End
+from bcnb.engine.ruleset import CHANCE, Seat, side_of
+from bcnb.engine.verify import RESIGNED
+from bcnb.games.battle_cry_1961.presentation.board_view import say_turn
+from bcnb.games.battle_cry_1961.rules.state import Phase, State
+from bcnb.games.battle_cry_1961.rules.tables import SEATS, Side
+from bcnb.presentation.presenter import STATUS, NarratedPly, Status
+from bcnb.presentation.text_tools import count_noun
+
+
+def ask(state: State, seat: Seat, alone: bool) -> str:
+    """What a person must do; who is `alone` at the page is spoken to as "you"."""
+    who = "You have" if alone else f"{SEATS[seat]} has"
+    if state.phase is Phase.BATTLE:
+        return f"{'You' if alone else SEATS[seat]} may declare another battle, or press Done."
+    if not state.turn.spots:
+        return f"{who} no spot left: declare battles, or press Done."
+    return f"{who} {count_noun(state.turn.spots, 'spot')} left: move, then declare battles, or press Done."
+
+
+def tell(state: State, seat: Seat, player: str) -> str:
+    """What chance or a player does now; to be read, not to be obeyed."""
+    if seat == CHANCE:
+        return f"The dice are thrown for {'the sides' if state.phase is Phase.SIDES else SEATS[state.command.seat]}."
+    return f"{SEATS[seat]} ({player}) {'fights' if state.phase is Phase.BATTLE else 'moves'}."
+
+
+def say_end(end: End, state: State, viewer: Seat) -> str:
+    """How a war ended, with the pieces that are left; a viewer who was alone at the page is spoken to as "you"."""
+    turn = state.turn.number
+    if end.winner is None:
+        return f"Nobody has won: the war ended on turn {turn}."
+    winner = Side[end.winner.upper()]
+    left = count_noun(state.board.sides[winner].bit_count(), "piece")
+    if not viewer:
+        return (
+            f"The {end.winner.title()} side has won, with {left} left, on turn {turn}{_gave_up(end, 'the other side')}."
+        )
+    won = side_of(viewer) == end.winner
+    return f"You have {'won' if won else 'lost'} on turn {turn}{_gave_up(end, 'the other side' if won else 'you')}."
+
+
+def _gave_up(end: End, who: str) -> str:
+    return f", because {who} gave up" if end.by == RESIGNED else ""
+
+
+def map_status(moment: NarratedPly[State]) -> Status:
+    """The `STATUS` of a moment, but for the result, which only the whole tale knows. There are no cards."""
+    state = moment.state
+    told = (say_turn(state), say_phase(state), say_armies(state))
+    besides: tuple[object, ...] = ([], moment.shown.dice, moment.note, "")
+    return dict(zip(STATUS, (*told, *besides), strict=True))
+
+
+def say_phase(state: State) -> str:
+    """What the game waits for, in a word or two."""
+    if state.phase is Phase.MOVE:
+        return f"{count_noun(state.turn.spots, 'spot')} left"
+    return _PHASES[state.phase]
+
+
+_PHASES = {
+    Phase.SIDES: "the dice for the sides",
+    Phase.ROLL: "the dice",
+    Phase.BATTLE: "battles",
+    Phase.OVER: "the end",
+}
+
+
+def say_armies(state: State) -> str:
+    """How many pieces each side has: "Pieces: Union 22, Confederate 20"; and whose forces are joined."""
+    armies = (_army(state, side) for side in Side)
+    return f"Pieces: {', '.join(armies)}"
+
+
+def _army(state: State, side: Side) -> str:
+    joined = " (forces joined)" if state.joined[side] else ""
+    return f"{side.seat.title()} {state.board.sides[side].bit_count()}{joined}"

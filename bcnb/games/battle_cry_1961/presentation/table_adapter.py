@@ -1,0 +1,38 @@
+"""The table of the game of 1961, on the page and in the terminal."""
+
+from bcnb.games.battle_cry_1961.presentation import board_view, menu, status_text, table_view
+from bcnb.games.battle_cry_1961.presentation.choices import choices
+from bcnb.games.battle_cry_1961.rules.state import State
+from bcnb.presentation.table_adapter import TableAdapter, TerminalAdapter
+
+TABLE: TableAdapter[State] = TableAdapter(
+    opening=table_view.opening,
+    position=table_view.position,
+    book=table_view.book,
+    choices=lambda state, plies: choices(state),
+    meant=table_view.meant,
+    ask=status_text.ask,
+    tell=status_text.tell,
+    say_end=status_text.say_end,
+    reach=menu.tell_reach,
+    odds=menu.tell_strengths,
+    terminal=TerminalAdapter(
+        score=menu.score,
+        picture=board_view.text_picture,
+        pieces=board_view.PIECES,
+        board=lambda state: state.board,
+        standing=menu.standing,
+        menu=menu.menu,
+        written=menu.WRITTEN,
+        latest=menu.latest,
+        odds=menu.say_strengths,
+        completed=menu.completed,
+        part=lambda state: state.phase,
+        dice=lambda state: 2,
+        faces="123456",
+        letters="1 to 6",
+        cell=("square", "squares"),
+        hidden=False,
+        example="move e5 e6",
+    ),
+)

@@ -1,0 +1,156 @@
+"""The table of a war on squares at one moment: what is seen beside the map, and what choosing a square means."""
+
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+
+from bcnb.engine.ruleset import Scenario, Seat
+from bcnb.games import battle_cry_1961 as game
+from bcnb.games.battle_cry_1961.presentation.action_text import army_words
+from bcnb.games.battle_cry_1961.presentation.board_view import say_turn
+from bcnb.games.battle_cry_1961.presentation.choices import columns_from
+from bcnb.games.battle_cry_1961.presentation.status_text import say_phase
+from bcnb.games.battle_cry_1961.rules.rails import joined
+from bcnb.games.battle_cry_1961.rules.state import Command, Field, State
+from bcnb.games.battle_cry_1961.rules.tables import SEATS, PieceType, Side
+from bcnb.grid.squares import BESIDE, Direction, SquareId, column, members, parse_square, row, write_square
+from bcnb.presentation.table_adapter import ViewData
+from bcnb.presentation.text_tools import count_noun, join_words, sentence
+
+
+def opening(scenario: Scenario, start: State) -> Iterator[str]:
+    """What is told of a war before its first turn, in paragraphs."""
+    yield scenario.title
+    yield " ".join(scenario.story.split())
+    if start.field.notice:
+        yield start.field.notice
+    order = join_words(SEATS[command.seat] for command in start.field.commands)
+    army = army_words(start, Side.UNION)
+    yield f"Each side has {army}. The order of play is {order}. A side without pieces has lost."
+
+
+# --- what is seen -----------------------------------------------------------------------------------------------------
+
+
+def position(seen: State, names: Mapping[Seat, str]) -> ViewData:
+    """What everybody at the table sees beside the map; `names` says who sits where. There are no `cards`, and `sight`
+    plays no part; `example` is an action as it is typed."""
+    return {
+        "turn": f"{say_turn(seen)}: {say_phase(seen)}",
+        "armies": [_seated(seen, command, names.get(command.seat, "")) for command in seen.field.commands],
+        "card": None,
+        "cards": False,
+        "sight": False,
+        "example": "move e5 e6",
+        "where": {write_square(at): _piece(seen, at) for at in members(seen.board.occupied)},
+    }
+
+
+def _seated(seen: State, command: Command, name: str) -> ViewData:
+    """Who leads a part of a side, and how many pieces stand in it."""
+    led = seen.board.sides[command.side] & (seen.field.areas[command.area] if not seen.joined[command.side] else -1)
+    return {
+        "side": command.side.seat,
+        "seat": command.seat,
+        "called": SEATS[command.seat],
+        "name": name,
+        "score": count_noun(led.bit_count(), "piece"),
+        "held": "forces joined" if seen.joined[command.side] else "",
+        "acts": seen.command is command and game.seat(seen) is not None,
+    }
+
+
+def _piece(seen: State, at: SquareId) -> list[object]:
+    """What stands on a square: the seat that leads it, its arm, and what it may do now."""
+    return [leader(seen, at).seat, seen.board.arm_at(at).word, False, _now(seen, at)]
+
+
+def leader(seen: State, at: int) -> Command:
+    """Who leads the piece on a square; of joined forces, whoever is on turn, or the first of the partners."""
+    side = Side(seen.board.sides[Side.CONFEDERATE] >> at & 1)
+    if seen.command.side == side and seen.turn.commanded >> at & 1:
+        return seen.command
+    own = [command for command in seen.field.commands if command.side == side]
+    return next((command for command in own if seen.field.areas[command.area] >> at & 1), own[0])
+
+
+def _now(seen: State, at: int) -> str:
+    turn = seen.turn
+    told = (
+        (turn.jumped, "It has jumped, and fights no other column."),
+        (turn.fought, "It has fought in this turn."),
+        (turn.stopped, "It came to a mountain, and moves no further in this turn."),
+        (seen.own & ~turn.commanded, "It is under the partner's command."),
+    )
+    return next((words for squares, words in told if squares >> at & 1), "")
+
+
+def book(state: State) -> ViewData:
+    """For each square the key of its ground, and the words of each kind of ground and of piece."""
+    return {
+        "rest": "Point at a square: here stands what is there, and what it does.",
+        "ground": _grounds(state.field),
+        "terrain": {
+            "mountain": "Mountain: a piece that comes here moves no further in this turn (rule 4.1).",
+            "dot": "Dot: for one spot a piece goes from here to the next dot of a rail line (rule 5.1).",
+        },
+        "pieces": {kind.arm.word: piece_words(kind) for kind in state.rules.pieces},
+    }
+
+
+@lru_cache(maxsize=64)
+def _grounds(field: Field) -> dict[str, str]:
+    """The ground of every square of a map; it never changes."""
+    return {write_square(at): _ground(field, at) for at in members(field.land)}
+
+
+def _ground(field: Field, at: int) -> str:
+    if field.mountains >> at & 1:
+        return "mountain"
+    return "dot" if field.stations >> at & 1 else ""
+
+
+def piece_words(kind: PieceType) -> str:
+    """What a type of piece can do: its move, its strength, and its part in a column."""
+    steps = "one square" if kind.steps == 1 else "up to two squares"
+    leads = "; if any is in an attacking column, one of it stands in front" if kind.leads else ""
+    jumps = "" if kind.jumps else "; attacks from the rear without jumping, never alone"
+    return sentence(f"{kind.arm.word}: {steps} a spot; battle strength {kind.strength}{leads}{jumps}")
+
+
+# --- what is not offered ----------------------------------------------------------------------------------------------
+
+
+def meant(state: State, label: str, origin: str, who: str) -> str:
+    """The text of what somebody means who chooses a square that is not offered; it is tried, so that the rules say what
+    forbids it. Raises ValueError where something has to be chosen first; a battle is never declared by mistake."""
+    at = parse_square(label)
+    if not origin or origin == label:
+        return _meant_start(state, at)
+    start = parse_square(origin)
+    if state.foes >> at & 1:
+        return _meant_battle(state, start, at)
+    return f"{'rail' if joined(state.field, start, at) else 'move'} {origin} {label}"
+
+
+def _meant_start(state: State, at: SquareId) -> str:
+    """A piece that cannot be chosen is moved to a square beside it, so that it is said why it cannot."""
+    near = next(members(BESIDE[at] & state.field.land), at)
+    text = f"move {write_square(at)} {write_square(near)}"
+    if state.foes >> at & 1 or game.why_not(state, game.parse(text)) is None:
+        raise ValueError("choose one of your own pieces first, then where it goes or what it attacks")
+    return text
+
+
+def _meant_battle(state: State, start: SquareId, at: SquareId) -> str:
+    direction = _towards(start, at)
+    if any(columns.line.direction == direction for columns in columns_from(state, start)):
+        raise ValueError(f"no column from {write_square(start)} meets the piece on {write_square(at)}")
+    return f"declare {write_square(start)} {direction.word}"
+
+
+def _towards(start: int, at: int) -> Direction:
+    """The direction in which a square lies, by its larger distance."""
+    right, down = column(at) - column(start), row(at) - row(start)
+    if abs(right) >= abs(down):
+        return Direction.EAST if right > 0 else Direction.WEST
+    return Direction.SOUTH if down > 0 else Direction.NORTH

@@ -1,0 +1,197 @@
+"""What a seat may choose in *North against South*, as plain data for a page, in the form of `present.choices`.
+
+What several texts can mean on one hex comes as a list of them, to be picked from in words: who gets an order, which of
+two units is attacked and by whom. A piece that moves has a way of going for each that can go from its hex.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeAlias
+
+from bcnb.games import north_against_south as game
+from bcnb.games.hexboard.presentation.cell_text import faced
+from bcnb.games.hexboard.rules.board import SECTIONS, section_of_wing
+from bcnb.games.north_against_south.presentation.action_text import meant, say_action
+from bcnb.games.north_against_south.presentation.cell_text import zone_at
+from bcnb.games.north_against_south.presentation.odds_text import draw_odds, reckon, say_attacks
+from bcnb.games.north_against_south.rules import actions as a
+from bcnb.games.north_against_south.rules import board as b
+from bcnb.games.north_against_south.rules import state as s
+from bcnb.games.north_against_south.rules.actions import Spot, write_spot
+from bcnb.games.north_against_south.rules.attack import target_place
+from bcnb.games.north_against_south.rules.battle import aims, attacks_of, battle_dice, shooters
+from bcnb.grid.hexes import HexId, members, write_hex
+from bcnb.presentation.choices import AttackChoice, Choices, PieceChoices, no_choices, piece_on
+from bcnb.presentation.text_tools import count_dice, sentence
+
+_AtSpot: TypeAlias = a.Muster | a.Enlist | a.Disband | a.Order | a.Reinforce | a.Rally | a.Starve
+"""What is done with a hex, or with a unit or a general there."""
+
+
+def choices(state: s.State) -> Choices:
+    """What the seat that decides may choose, and the zones of its generals."""
+    found, actions = no_choices(), game.legal_actions(state)
+    found["select"], found["zones"] = _concerned(state), zones(state)
+    for action in actions:
+        _OFFERS.get(type(action), _offer_button)(found, action, state)
+    if isinstance(state.decision, (s.JoinBattle, s.BattleAgain)):
+        _reckon(found, (one for one in actions if isinstance(one, a.Battle)), state)
+    elif isinstance(state.decision, (s.GiveOrders, s.MakeMoves)):
+        _look_ahead(found, state)
+    return found
+
+
+def zones(state: s.State) -> dict[str, list[str]]:
+    """By the hex of each general with a brigade the hexes of his zone."""
+    leaders = ((at, zone_at(state, at)) for at in state.board.leaders)
+    return {write_hex(at): [write_hex(number) for number in zone] for at, zone in leaders if zone}
+
+
+def _concerned(state: s.State) -> str:
+    """The hex of the only piece that can act, or that has to answer an attack; empty where there is a choice."""
+    step, board = state.decision, state.board
+    if isinstance(step, s.ChooseTarget):
+        return write_hex(step.at)
+    if isinstance(step, (s.ChooseStand, s.ChooseDefence, s.FaceFlags)):
+        return write_hex(target_place(state).at)
+    if isinstance(step, (s.TakeStep, s.SendBack, s.PayFigure)) and step.unit is not None:
+        return write_hex(board.units[step.unit].at)
+    if isinstance(step, s.TakeStep) and step.general is not None:
+        return write_hex(board.generals[step.general].at)
+    if isinstance(step, (s.BreakThrough, s.BattleAgain)) and state.turn.attack:
+        return write_hex(board.units[state.turn.attack.attacker].at)
+    return ""
+
+
+def _piece(found: Choices, at: HexId) -> PieceChoices:
+    return piece_on(found, write_hex(at))
+
+
+def _say(action: a.Action, state: s.State) -> str:
+    return say_action(action, state).removesuffix(".")
+
+
+# --- cards, buttons and hexes -----------------------------------------------------------------------------------------
+
+
+def _offer_card(found: Choices, action: a.Play | a.Discard, state: s.State) -> None:
+    verb = "play" if isinstance(action, a.Play) else "discard"
+    found["cards"].setdefault(action.card, {})[verb] = game.write(action)
+
+
+def _offer_section(found: Choices, action: a.Choose, state: s.State) -> None:
+    section = SECTIONS[section_of_wing(state.field, state.turn.side, action.section)]
+    hexes = [write_hex(at) for at in members(section & state.board.unit_masks[state.turn.side])]
+    found["buttons"].append((game.write(action), _say(action, state), hexes))
+
+
+def _offer_button(found: Choices, action: a.Action, state: s.State) -> None:
+    found["buttons"].append((game.write(action), _say(action, state), []))
+
+
+def _offer_done(found: Choices, action: a.Done, state: s.State) -> None:
+    found["done"] = _say(action, state)
+
+
+def _offer_hex(found: Choices, at: HexId, action: a.Action, words: str) -> None:
+    found["hexes"].setdefault(write_hex(at), []).append([game.write(action), words])
+
+
+def _offer_spot(found: Choices, action: _AtSpot, state: s.State) -> None:
+    at = action.at.at if isinstance(action.at, Spot) else action.at
+    _offer_hex(found, at, action, _say(action, state))
+
+
+def _offer_target(found: Choices, action: a.Snipe, state: s.State) -> None:
+    _offer_hex(found, action.target, action, _say(action, state))
+
+
+def _offer_works(found: Choices, action: a.Dig, state: s.State) -> None:
+    _offer_hex(found, action.at, action, f"Facing {faced(action.at, action.side)}")
+
+
+# --- pieces -----------------------------------------------------------------------------------------------------------
+
+
+def _offer_way(found: Choices, action: a.Move | a.Retreat, state: s.State) -> None:
+    _offer_goal(found, state, action.origin, action.target, action.who, action)
+
+
+def _offer_goal(found: Choices, state: s.State, place: Spot, target: HexId, who: a.Who, action: a.Action) -> None:
+    """A goal for those who go; they are known by the words of the action that name them."""
+    goers = f"{write_spot(place)} {who}".rstrip()
+    name = sentence(meant(state, place, who)).removesuffix(".")
+    way = _piece(found, place.at)["ways"].setdefault(goers, {"before": "", "name": name, "to": {}})
+    way["to"][write_hex(target)] = game.write(action)
+
+
+def _offer_place(found: Choices, action: a.Place, state: s.State) -> None:
+    if isinstance(step := state.decision, s.SendBack):
+        place = b.place_of(state.board, step.unit)
+        _offer_goal(found, state, place, action.target, a.Who.UNIT, action)
+
+
+def _offer_act(found: Choices, action: a.Dismount | a.Mount, state: s.State) -> None:
+    """What a piece can do on the spot."""
+    _piece(found, action.at.at).setdefault("acts", []).append([game.write(action), _say(action, state)])
+
+
+def _aim(found: Choices, attack: a.Battle, state: s.State) -> AttackChoice:
+    """What is known of the attacks between two hexes: the most dice that one of them has."""
+    aim = _piece(found, attack.attacker.at)["aims"].setdefault(write_hex(attack.target.at), {"dice": 0})
+    aim["dice"] = max(aim["dice"], _dice(attack, state))
+    return aim
+
+
+def _dice(attack: a.Battle, state: s.State) -> int:
+    number = b.unit_at(state.board, attack.attacker)
+    return battle_dice(state, number, attack.target.at, attack.who is a.Who.ALL)
+
+
+def _offer_battle(found: Choices, action: a.Battle, state: s.State) -> None:
+    """An attack; all that are possible between two hexes stand together."""
+    aim = _aim(found, action, state)
+    words = f"{_say(action, state)}: {count_dice(_dice(action, state))}"
+    aim.setdefault("texts", []).append([game.write(action), words])
+    aim["do"] = aim["texts"][0][0]
+
+
+def _reckon(found: Choices, attacks: Iterable[a.Battle], state: s.State) -> None:
+    """The odds of the attacks, once it is known how many are possible between two hexes."""
+    together: dict[tuple[HexId, HexId], list[a.Battle]] = {}
+    for attack in attacks:
+        together.setdefault((attack.attacker.at, attack.target.at), []).append(attack)
+    for same in together.values():
+        aim = _aim(found, same[0], state)
+        aim["odds"] = list(say_attacks(state, same))
+        aim.update(draw_odds(state, reckon(state, same)))
+
+
+def _look_ahead(found: Choices, state: s.State) -> None:
+    """Before the battles: whom the units that may battle could attack from where they stand."""
+    for number in b.unit_ids(shooters(state)):
+        for attack in attacks_of(state, number, aims(state, number)):
+            _aim(found, attack, state)
+
+
+_OFFERS: Mapping[type, Callable[..., None]] = {
+    a.Muster: _offer_spot,
+    a.Enlist: _offer_spot,
+    a.Disband: _offer_spot,
+    a.Play: _offer_card,
+    a.Discard: _offer_card,
+    a.Choose: _offer_section,
+    a.Order: _offer_spot,
+    a.Move: _offer_way,
+    a.Dismount: _offer_act,
+    a.Mount: _offer_act,
+    a.Done: _offer_done,
+    a.Battle: _offer_battle,
+    a.Retreat: _offer_way,
+    a.Snipe: _offer_target,
+    a.Reinforce: _offer_spot,
+    a.Dig: _offer_works,
+    a.Rally: _offer_spot,
+    a.Starve: _offer_spot,
+    a.Place: _offer_place,
+}
+"""Where each kind of action is offered; the others are buttons."""

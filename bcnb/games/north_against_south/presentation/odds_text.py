@@ -1,0 +1,265 @@
+"""What a piece of *North against South* could do, asked at any time: where it could go, whom it could hit."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import reduce
+from operator import or_
+from typing import TypeAlias
+
+from bcnb.games import north_against_south as game
+from bcnb.games.hexboard.presentation import cell_text as n
+from bcnb.games.hexboard.presentation.odds_text import (
+    brief_toll,
+    line_of,
+    loss_bar,
+    percent,
+    say_losses,
+    say_parts,
+    say_sum,
+    tell_line,
+)
+from bcnb.games.hexboard.rules.sight import obstructions
+from bcnb.games.hexboard.rules.tables import Side
+from bcnb.games.north_against_south.odds import Course, Odds, attack_odds, exposed, with_orders, withdrawal_odds
+from bcnb.games.north_against_south.presentation.action_text import say_action
+from bcnb.games.north_against_south.presentation.event_text import general, general_at, piece_at, unit_at
+from bcnb.games.north_against_south.rules import actions as a
+from bcnb.games.north_against_south.rules import board as b
+from bcnb.games.north_against_south.rules.actions import Spot, Who, parse_spot, write_spot
+from bcnb.games.north_against_south.rules.attack import steadiness
+from bcnb.games.north_against_south.rules.battle import aims, attacks_of, battle_dice
+from bcnb.games.north_against_south.rules.movement import destinations
+from bcnb.games.north_against_south.rules.state import State, UnitId
+from bcnb.grid.hexes import HexId, members, parse_hex, write_hex
+from bcnb.grid.sight import line, what_blocks
+from bcnb.presentation import text_tools
+from bcnb.presentation.choices import AttackChoice
+from bcnb.presentation.rule_text import say_refused
+from bcnb.presentation.table_adapter import SightAnswer, TextAnswer
+from bcnb.presentation.text_tools import count_dice, count_noun, join_words, sentence
+
+Bar: TypeAlias = tuple[str, str, list[list[object]]]
+"""What is lost: the answer of the target, in words, and drawn."""
+
+
+def say_odds(state: State, odds: Odds) -> tuple[str, ...]:
+    """The odds in some sentences: the attack and its dice, saves and flags, and what comes of it if the target stands,
+    and if it withdraws."""
+    return tuple(sentence(words) for words in _told(state, odds))
+
+
+def _told(state: State, odds: Odds) -> Iterator[str]:
+    number = b.find_unit(state.board, odds.attack.target)
+    attacker, target = _attacker(state, odds), piece_at(state, odds.attack.target)
+    yield f"{attacker} against {target}: {text_tools.count_dice(odds.dice)} ({say_parts(odds.parts)})"
+    yield _say_saves(odds, number)
+    yield _say_flags(state, odds, number)
+    courses = _courses(state, odds)
+    if alike := _alike(courses):
+        yield from _say_price(odds.stands)
+    for when, course in courses.items():
+        yield when + "; ".join((*(() if alike else _say_price(course)), *_say_rest(course)))
+
+
+def draw_odds(state: State, reckoned: Sequence[Odds]) -> AttackChoice:
+    """The odds of the attacks between two hexes as bars of what is lost, and what no bar shows.
+
+    One attack has a bar for each answer of the target that changes it; of several each has one, as if it stands.
+    """
+    if len(reckoned) > 1:
+        return {"name": "", "sum": "", "bars": [_alone(state, odds) for odds in reckoned], "more": []}
+    (odds,) = reckoned
+    number, courses = b.find_unit(state.board, odds.attack.target), _courses(state, odds)
+    told = {"": odds.stands} if _alike(courses) else courses
+    rest = (when + "; ".join((*_say_general(course), *_say_rest(course))) for when, course in courses.items())
+    return {
+        "name": f"{_attacker(state, odds)} against {piece_at(state, odds.attack.target)}",
+        "brief": brief_odds(odds),
+        "sum": say_sum(odds.dice, odds.parts),
+        "bars": [_bar(when.rstrip(", ").capitalize(), course) for when, course in told.items()],
+        "more": [sentence(words) for words in (_say_saves(odds, number), _say_flags(state, odds, number), *rest)],
+    }
+
+
+def _alone(state: State, odds: Odds) -> Bar:
+    stands = ", if it stands" if odds.offered else ""
+    target, dice = piece_at(state, odds.attack.target), text_tools.count_dice(odds.dice)
+    words = f"{_attacker(state, odds)} against {target}: {dice}{stands}"
+    return _bar(words, odds.stands)
+
+
+def _bar(answer: str, course: Course) -> Bar:
+    return answer, sentence("; ".join(_say_price(course))), loss_bar(course.toll, "a point")
+
+
+def _alike(courses: Mapping[str, Course]) -> bool:
+    """Whether the target pays the same whatever it answers."""
+    return len({(course.toll.losses, course.toll.general) for course in courses.values()}) == 1
+
+
+def _courses(state: State, odds: Odds) -> Mapping[str, Course]:
+    """What comes of the answers that the target may give, by the beginnings of the sentences that tell it."""
+    if not odds.offered:
+        return {"": odds.stands}
+    return {"if it stands, ": odds.stands, "if it withdraws, ": withdrawal_odds(state, odds.attack)}
+
+
+def _attacker(state: State, odds: Odds) -> str:
+    place, unit = odds.attack.attacker, unit_at(state, odds.attack.attacker)
+    return f"{unit} without {general(state, place.at)}" if odds.attack.who is Who.UNIT else unit
+
+
+def _say_saves(odds: Odds, number: UnitId | None) -> str:
+    if number is None:
+        return f"he saves himself from a hit: {percent(odds.saved)}"
+    return f"a hit is saved: {percent(odds.saved)}; of two or more with its own symbol, one kills for sure"
+
+
+def _say_flags(state: State, odds: Odds, number: UnitId | None) -> str:
+    fewest = None if number is None else steadiness(state, number)
+    ignored = "" if fewest is None else f"ignored with {count_noun(fewest, 'figure')} or more, else "
+    saved = number is not None or state.rules.general_saves_flags
+    how = f"{ignored}saved if the dice allow it" if saved else "not saved"
+    return f"at least one flag: {percent(odds.flags)}; flags are {how}"
+
+
+def _say_price(course: Course) -> Iterator[str]:
+    toll = course.toll
+    if toll.losses:
+        yield f"{say_losses(toll)}; destroyed: {percent(toll.destroyed)}"
+    yield from _say_general(course)
+
+
+def _say_general(course: Course) -> Iterator[str]:
+    if course.toll.general:
+        yield f"the general is lost: {percent(course.toll.general)}"
+
+
+def _say_rest(course: Course) -> Iterator[str]:
+    yield f"driven back: {percent(course.toll.driven)}"
+    if course.struck:
+        yield f"a figure of the attacker is lost to its defence die: {percent(course.struck)}"
+    if course.through:
+        yield f"the attacker may break through: {percent(course.through)}"
+
+
+def brief_odds(odds: Odds) -> str:
+    """The odds in a few words: "4 dice: if it stands, 1.2 figures, destroys 0 %, drives back 34 %"."""
+    stands = "if it stands, " if odds.offered else ""
+    return f"{text_tools.count_dice(odds.dice)}: {stands}{brief_toll(odds.stands.toll)}"
+
+
+def tell_reach(state: State, label: str) -> TextAnswer:
+    """Where the units of a hex could go with an order, and whom they could attack from where they stand."""
+    at = parse_hex(label)
+    units = b.stack(state.board, at)
+    if not units:
+        alone = f"{general_at(state, at)} stands here by himself, and never battles"
+        return TextAnswer((sentence(alone) if at in state.board.leaders else f"Nothing stands on {label}.",))
+    ready = with_orders(state, units)
+    goals = [destinations(ready, number, led=False) for number in units]
+    said = [words for number, to in zip(units, goals, strict=True) for words in _say_unit(ready, number, to)]
+    reached = members(reduce(or_, goals, 0))
+    return TextAnswer(tuple(said), tuple(write_hex(number) for number in reached))
+
+
+def _say_unit(ready: State, number: UnitId, goals: int) -> Iterator[str]:
+    place = b.place_of(ready.board, number)
+    where = join_words([write_hex(at) for at in members(goals)]) if goals else ""
+    yield sentence(f"with an order {unit_at(ready, place)} {f'can move to {where}' if where else 'cannot move'}")
+    hit = [_say_aim(ready, number, one.target) for one in _attacks(ready, number)]
+    yield f"From where it stands it can attack {join_words(hit) if hit else 'nobody'}."
+
+
+def _say_aim(ready: State, number: UnitId, target: Spot) -> str:
+    return f"{write_spot(target)} ({count_dice(battle_dice(ready, number, target.at, supported=True))})"
+
+
+def _attacks(ready: State, number: UnitId) -> list[a.Battle]:
+    return [one for one in attacks_of(ready, number, aims(ready, number)) if one.who is a.Who.ALL]
+
+
+# --- odds -------------------------------------------------------------------------------------------------------------
+
+
+def tell_odds(state: State, place: str, to: str) -> TextAnswer:
+    """The exact odds of an attack between two places; of several between two hexes, each in a few words.
+
+    Raises IllegalAction where even with an order there is none.
+    """
+    if attacks := attacks_between(state, parse_spot(place), parse_spot(to)):
+        return TextAnswer(say_attacks(state, attacks), (write_hex(attacks[0].target.at),))
+    return tell_reach(state, write_hex(parse_spot(place).at))
+
+
+def say_odds_now(state: State, place: str, to: str) -> Iterator[str]:
+    """The same in sentences, and what forbids to make the attack now. Raises IllegalAction for what is no attack."""
+    yield from tell_odds(state, place, to).words
+    refusals = [game.why_not(state, attack) for attack in attacks_between(state, parse_spot(place), parse_spot(to))]
+    if refusals and refusals[0] and all(refusals):
+        yield f"Now it cannot be made. {' '.join(say_refused(refusals[0], state))}"
+
+
+def reckon(state: State, attacks: Iterable[a.Battle]) -> list[Odds]:
+    """The odds of some attacks, on each target that they may come to."""
+    return [attack_odds(state, one) for attack in attacks for one in exposed(state, attack)]
+
+
+def say_attacks(state: State, attacks: Sequence[a.Battle]) -> tuple[str, ...]:
+    """The odds of an attack; of several each in a few words."""
+    reckoned = reckon(state, attacks)
+    if len(reckoned) == 1:
+        return say_odds(state, reckoned[0])
+    return tuple(f"{say_action(odds.attack, state)} {brief_odds(odds)}." for odds in reckoned)
+
+
+def attacks_between(state: State, attacker: Spot, target: Spot) -> list[a.Battle]:
+    """Every attack from one place or hex on another that could be made with an order; if there is none, the one that is
+    meant, or nothing where no unit is named or no other hex."""
+    units = [number for number in b.stack(state.board, attacker.at) if _means(state, attacker, number)]
+    if attacker.at == target.at or not units:
+        return []
+    ready = with_orders(state, units)
+    aimed = [one for number in units for one in attacks_of(ready, number, aims(ready, number) & 1 << target.at)]
+    found = [one for one in aimed if not target.slot or one.target == target]
+    return found or [a.battle(b.place_of(state.board, units[0]), _first(state, target))]
+
+
+def _means(state: State, place: Spot, number: UnitId) -> bool:
+    """Whether a place names a unit, by itself or with the other of its hex."""
+    return not place.slot or b.place_of(state.board, number) == place
+
+
+def _first(state: State, place: Spot) -> Spot:
+    """The place, or the first of two that its hex has."""
+    units = b.stack(state.board, place.at)
+    return b.place_of(state.board, units[0]) if units and not place.slot else place
+
+
+# --- sight ------------------------------------------------------------------------------------------------------------
+
+
+def tell_sight(state: State, origin: str, target: str) -> SightAnswer:
+    """The line of sight between two hexes; from an empty one, what infantry would see. Raises ValueError."""
+    if origin == target:
+        raise ValueError("a line of sight has two ends")
+    one, other = parse_hex(origin), parse_hex(target)
+    rules, units = state.rules, [state.board.units[number] for number in b.stack(state.board, one)]
+    blocking = obstructions(state, one, units[0]) if units else state.field.blocks | b.occupied(state.board)
+    seen = line_of(one, other, what_blocks(line(one, other), blocking, rules.sight_per_edge, rules.corner_blocks))
+    return tell_line(seen, lambda label: _what(state, label))
+
+
+def _what(state: State, label: str) -> str:
+    """What blocks on a hex: its ground, or else a piece."""
+    at = parse_hex(label)
+    return state.field.terrain[at].name if state.field.blocks >> at & 1 else _piece(state, at)
+
+
+def _piece(state: State, at: HexId) -> str:
+    units = b.stack(state.board, at)
+    sides = {state.board.units[number].side for number in units} or {_side_of_general(state, at)}
+    return f"a piece of {n.the_side(sides.pop())}"
+
+
+def _side_of_general(state: State, at: HexId) -> Side:
+    return state.board.generals[state.board.leaders[at]].side

@@ -1,0 +1,50 @@
+"""The table of *North against South*, on the page and in the terminal."""
+
+from bcnb.games.hexboard.presentation.board_view import PIECES
+from bcnb.games.hexboard.presentation.briefing import opening, say_opening
+from bcnb.games.hexboard.presentation.menu import LETTERS, completed, dice_due
+from bcnb.games.hexboard.presentation.table_view import held_cards
+from bcnb.games.hexboard.rules.tables import FACES
+from bcnb.games.north_against_south.presentation import menu, odds_text, status_text, table_view
+from bcnb.games.north_against_south.presentation.board_view import text_picture
+from bcnb.games.north_against_south.presentation.choices import choices
+from bcnb.games.north_against_south.presentation.status_text import say_score
+from bcnb.games.north_against_south.presentation.table_view import book
+from bcnb.games.north_against_south.rules.state import PlayCard, State
+from bcnb.games.north_against_south.rules.victory import quotas
+from bcnb.presentation.table_adapter import TableAdapter, TerminalAdapter
+
+TABLE: TableAdapter[State] = TableAdapter(
+    opening=lambda scenario, start: say_opening(opening(scenario, start, "point", quotas(start))),
+    position=table_view.position,
+    book=book,
+    cards=lambda state, seat: held_cards(state, seat, state.rules.cards),
+    hand=table_view.hand_view,
+    choices=lambda state, plies: choices(state),
+    meant=table_view.meant,
+    secret=lambda state: isinstance(state.decision, PlayCard),
+    ask=status_text.ask,
+    urgent=status_text.is_urgent,
+    tell=status_text.tell,
+    say_end=status_text.say_end,
+    reach=odds_text.tell_reach,
+    odds=odds_text.tell_odds,
+    sight=odds_text.tell_sight,
+    terminal=TerminalAdapter(
+        score=say_score,
+        picture=text_picture,
+        pieces=PIECES,
+        board=lambda state: state.board,
+        card=menu.say_card,
+        standing=menu.standing,
+        menu=menu.menu,
+        written=menu.WRITTEN,
+        latest=table_view.latest,
+        odds=odds_text.say_odds_now,
+        completed=completed,
+        part=lambda state: type(state.decision),
+        dice=dice_due,
+        faces=FACES,
+        letters=LETTERS,
+    ),
+)

@@ -1,0 +1,223 @@
+"""The table of *North against South* at one moment: what is seen, what is held, what a choice means."""
+
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from bcnb.engine.record import Ply
+from bcnb.engine.ruleset import Seat
+from bcnb.games import north_against_south as game
+from bcnb.games.hexboard.presentation.card_faces import face_words
+from bcnb.games.hexboard.presentation.cell_text import terrain_words, works_words
+from bcnb.games.hexboard.presentation.table_view import (
+    army,
+    card_on_table,
+    could_order,
+    held_cards,
+    is_idle,
+    turn_and_phase,
+)
+from bcnb.games.hexboard.rules.tables import Card, Side, UnitType
+from bcnb.games.north_against_south.presentation.status_text import phase
+from bcnb.games.north_against_south.rules import actions as a
+from bcnb.games.north_against_south.rules import board as b
+from bcnb.games.north_against_south.rules import state as s
+from bcnb.games.north_against_south.rules.actions import Spot, parse_spot, spot, write_spot
+from bcnb.games.north_against_south.rules.state import Field, State
+from bcnb.games.north_against_south.rules.tables import Rules
+from bcnb.games.north_against_south.rules.turn import acts_on_something, orders_something
+from bcnb.games.north_against_south.rules.victory import points, quota
+from bcnb.grid.hexes import HexId, bit, distance, members, parse_hex, write_hex
+from bcnb.presentation.choices import Choices
+from bcnb.presentation.scene import GENERAL
+from bcnb.presentation.table_adapter import ViewData
+from bcnb.presentation.text_tools import count_dice, count_noun, sentence
+
+OWN_TIME = (s.GiveOrders, s.MakeMoves, s.MoveAgain, s.JoinBattle)
+"""What the game waits for while a side uses its own pieces."""
+
+
+def position(seen: s.State, names: Mapping[Seat, str]) -> ViewData:
+    """What everybody at the table sees beside the board; `names` says who sits where."""
+    return {
+        "turn": turn_and_phase(seen.turn, phase(seen)),
+        "armies": [army(seen, side, names.get(side.seat, ""), _score(seen, side)) for side in Side],
+        "card": card_on_table(seen.turn, seen.rules.cards),
+        "where": {write_hex(at): _piece(seen, at) for at in members(b.occupied(seen.board))},
+    }
+
+
+def _score(seen: s.State, side: Side) -> str:
+    return f"{points(seen, side)} of {quota(seen, side)} points"
+
+
+def _piece(seen: s.State, at: HexId) -> list[object]:
+    """What stands on a hex: its side, the kind of its first unit, whether it is led, and what its units have done."""
+    units, leader = b.stack(seen.board, at), seen.board.leaders.get(at)
+    if units:
+        unit = seen.board.units[units[0]]
+        return [unit.side.seat, unit.kind.key, leader is not None, now(seen, at)]
+    assert leader is not None
+    return [seen.board.generals[leader].side.seat, GENERAL, False, ""]
+
+
+def now(seen: s.State, at: HexId) -> str:
+    """What the units of a hex have done in the turn of their side; empty for the other side, and at other times."""
+    units = b.stack(seen.board, at)
+    if not units or seen.board.units[units[0]].side != seen.turn.side or not isinstance(seen.decision, OWN_TIME):
+        return ""
+    return " ".join(f"{write_spot(b.place_of(seen.board, number))} {_done(seen, number)}." for number in units)
+
+
+def _done(seen: s.State, number: s.UnitId) -> str:
+    turn = seen.turn
+    told = (
+        (turn.fought, "has battled"),
+        (turn.spoiled, "has moved, and may not battle this turn"),
+        (turn.moved, "has moved"),
+        (turn.marchers, "has the order of its brigade"),
+        (turn.ordered, "has its order"),
+    )
+    return next((words for units, words in told if units >> number & 1), "has no order")
+
+
+def hand_view(seen: s.State, seat: Seat, offered: Choices) -> ViewData:
+    """The hand of a seat, as that seat sees it."""
+    side = Side[seat.upper()]
+    cards = held_cards(seen, seat, seen.rules.cards)
+    return {
+        "seat": seat,
+        "cards": [_held(seen, card, side) | dict(offered["cards"].get(card.key, {})) for card in cards],
+    }
+
+
+def _held(seen: s.State, card: Card, side: Side) -> ViewData:
+    board = seen.board
+    armed = (
+        at
+        for at in members(board.unit_masks[side])
+        if any(board.units[unit].kind.arm in card.arms for unit in b.stack(board, at))
+    )
+    idle = is_idle(seen, card, side, orders_something, acts_on_something)
+    return face_words(card, side) | {"hexes": could_order(seen, card, side, bit(armed)), "idle": idle}
+
+
+# --- what is not offered ----------------------------------------------------------------------------------------------
+
+
+def meant(state: s.State, label: str, origin: str, who: str) -> str:
+    """The text of what somebody means who chooses a hex which is not offered; it is tried, so that the rules say what
+    forbids it. Raises ValueError where something has to be chosen first."""
+    at, step = parse_hex(label), state.decision
+    if isinstance(step, s.TakeStep):
+        return f"retreat {write_spot(_stepping(state, step))} {label}"
+    if isinstance(step, (s.MakeMoves, s.MoveAgain, s.BreakThrough)):
+        return _meant_move(state, at, origin, who)
+    if isinstance(step, (s.JoinBattle, s.BattleAgain)):
+        return _meant_battle(state, at, origin)
+    if verb := _VERBS.get(type(step)):
+        return f"{verb} {write_spot(_first(state, at)) if verb in _OF_UNITS else label}"
+    if isinstance(step, s.BuildWorks):
+        return f"dig {label} NE"
+    raise ValueError("nothing on the board is to be chosen now")
+
+
+_VERBS: Mapping[type, str] = {
+    s.FormBrigades: "muster",
+    s.ChooseMembers: "enlist",
+    s.GiveOrders: "order",
+    s.ChooseGeneral: "snipe",
+    s.PlaceUnit: "reinforce",
+    s.ChooseRally: "rally",
+    s.ChooseSupply: "starve",
+    s.SendBack: "place",
+}
+_OF_UNITS = ("enlist", "rally", "starve")
+
+
+def _stepping(state: s.State, step: s.TakeStep) -> Spot:
+    if step.unit is not None:
+        return b.place_of(state.board, step.unit)
+    assert step.general is not None
+    return spot(state.board.generals[step.general].at)
+
+
+def _first(state: s.State, at: HexId) -> Spot:
+    """A unit of a hex, the first of two."""
+    return spot(at, 1 if len(b.stack(state.board, at)) > 1 else 0)
+
+
+def _meant_move(state: s.State, at: HexId, origin: str, who: str) -> str:
+    if not origin or parse_hex(origin) == at:
+        raise ValueError("choose one of your own pieces that may move first")
+    place, _, word = who.partition(" ")
+    start = parse_spot(place) if place else _first(state, parse_hex(origin))
+    return f"move {write_spot(start)} {write_hex(at)} {word}".rstrip()
+
+
+def _meant_battle(state: s.State, at: HexId, origin: str) -> str:
+    """Without an attacker the nearest unit is meant; for an own piece the nearest enemy."""
+    board, side = state.board, state.turn.side
+    foes = b.pieces(board, side.foe)
+    if b.pieces(board, side) >> at & 1:
+        return f"battle {write_spot(_first(state, at))} {write_spot(_first(state, _nearest(at, foes)))}"
+    by = parse_hex(origin) if origin else _nearest(at, board.unit_masks[side])
+    text = f"battle {write_spot(_first(state, by))} {write_spot(_first(state, at))}"
+    if not origin and not game.why_not(state, game.parse(text)):
+        raise ValueError(f"choose first the unit that shall attack {write_hex(at)}")
+    return text
+
+
+def _nearest(at: HexId, mask: int) -> HexId:
+    return min(members(mask), key=lambda other: distance(at, other), default=at)
+
+
+def latest(plies: Sequence[Ply], seat: Seat, label: str) -> Ply | None:
+    """The last ply that ordered or moved what stands on a hex, as far back as a seat can take it back."""
+    at = parse_hex(label)
+    for ply in reversed(plies):
+        action = game.parse(ply.do)
+        if ply.seat != seat or not isinstance(action, (a.Order, a.Move, a.Dismount, a.Mount)):
+            return None
+        if at == (action.target if isinstance(action, a.Move) else action.at.at):
+            return ply
+    return None
+
+
+def book(state: State) -> ViewData:
+    """For each hex the key of its ground, and the words of each kind of ground and of piece."""
+    return _book(state.field, state.rules)
+
+
+@lru_cache(maxsize=16)
+def _book(field: Field, rules: Rules) -> ViewData:
+    units = {key: unit_words(rules.read(kind)) for key, kind in rules.units.items()}
+    return {
+        "ground": {write_hex(at): ground.key for at, ground in enumerate(field.terrain)},
+        "terrain": {key: terrain_words(ground) for key, ground in rules.terrain.items()},
+        "pieces": units | {"general": general_words(rules)},
+        "works": works_words(rules),
+    }
+
+
+def unit_words(kind: UnitType) -> str:
+    """What a kind of unit can do: its move, and its dice by range."""
+    fire = ", ".join(map(str, kind.dice))
+    reach = f"at 1 to {kind.range} hexes" if kind.range > 1 else "next to it"
+    hill = f"; on a hill {', '.join(map(str, kind.hill_dice))}" if kind.hill_dice else ""
+    return sentence(f"{kind.name}: {_moves(kind)}; rolls {fire} dice {reach}{hill}")
+
+
+def _moves(kind: UnitType) -> str:
+    if not kind.move:
+        return "does not move"
+    far = f"moves up to {count_noun(kind.move, 'hex', 'hexes')}"
+    if kind.fights_after == kind.move:
+        return far
+    return f"{far}, or {kind.fights_after} and battles" if kind.fights_after else f"{far}, or battles"
+
+
+def general_words(rules: Rules) -> str:
+    """What a general does."""
+    far = count_noun(rules.general_move, "hex", "hexes")
+    support = f"adds {count_dice(rules.general_dice)} to a battle of infantry or cavalry in his hex"
+    return f"General: moves up to {far}; {support}; what he commands has one order; may lead a brigade; never battles."

@@ -1,0 +1,233 @@
+"""What the chance to win *North against South* is reckoned from: points, figures, what threatens whom, turn and hands.
+
+What the pieces say is reckoned once a board; what the turn and the hands say is added to it. Every term is the Union's
+less the Confederacy's.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import NamedTuple
+
+from bcnb.analysis.win_probability import WinFeatures
+from bcnb.engine.memoize import memoized_by_state
+from bcnb.engine.ruleset import Seat
+from bcnb.games.hexboard.rules.board import rows_home
+from bcnb.games.hexboard.rules.chance import face_weight
+from bcnb.games.hexboard.rules.orders import card_in_force, orders_left
+from bcnb.games.hexboard.rules.tables import SABERS, Arm, Side
+from bcnb.games.hexboard.win_features import (
+    HANDS,
+    NO_BLOW,
+    NO_THREAT,
+    TEMPO,
+    Blow,
+    FeatureTarget,
+    Ranks,
+    Threat,
+    attacks,
+    blow,
+    hands,
+    packed_fire,
+    race,
+    race_names,
+    ranks,
+    tempo,
+    threat,
+    who_began,
+)
+from bcnb.games.north_against_south.rules.battle import shooters
+from bcnb.games.north_against_south.rules.board import unit_ids
+from bcnb.games.north_against_south.rules.orders import orderable_units
+from bcnb.games.north_against_south.rules.state import (
+    Board,
+    ChooseFirst,
+    ChooseMembers,
+    DrawCard,
+    Field,
+    FormBrigades,
+    GiveOrders,
+    MakeMoves,
+    MoveAgain,
+    PlayCard,
+    RollBattle,
+    State,
+    TossDice,
+    Unit,
+    UnitId,
+)
+from bcnb.games.north_against_south.rules.tables import RIFLES, Quality, Rules
+from bcnb.games.north_against_south.rules.victory import points, quotas
+
+PIECES = (
+    "infantry figures",
+    "cavalry figures",
+    "artillery figures",
+    "figures of veterans",
+    "figures of recruits",
+    "figures with rifles",
+    "units",
+    "units of two figures at most",
+    "generals",
+    "generals with a unit",
+    "units in a brigade",
+    "units under cover",
+    "rows gone forward",
+)
+"""The terms of the pieces. Rifles count by themselves, since they reach farther than smoothbores."""
+NAMES = (*race_names("points"), *PIECES, *TEMPO, *HANDS)
+ARMS, QUALITIES = tuple(Arm), (Quality.VETERANS, Quality.RECRUITS)
+FEW = 2
+"""With so few figures a unit is nearly gone."""
+BEFORE = (TossDice, ChooseFirst, FormBrigades, ChooseMembers)
+"""What is decided before the first turn."""
+
+
+# --- the pieces -------------------------------------------------------------------------------------------------------
+
+
+class Army(NamedTuple):
+    """One side's pieces, as far as they say something by themselves: the values of `PIECES`, what cards could order,
+    what the enemy could hit, and the units."""
+
+    pieces: tuple[float, ...]
+    ranks: Ranks
+    targets: tuple[FeatureTarget, ...]
+    units: tuple[UnitId, ...]
+
+
+class Survey(NamedTuple):
+    """What a board says, by side."""
+
+    armies: tuple[Army, Army]
+    threats: tuple[Threat, Threat]
+
+    @property
+    def ranks(self) -> tuple[Ranks, Ranks]:
+        """What cards could order, by side."""
+        return self.armies[0].ranks, self.armies[1].ranks
+
+
+@memoized_by_state
+def survey(board: Board, rules: Rules, field: Field) -> Survey:
+    """What the pieces on a board say."""
+    armies = army(board, rules, field, Side.UNION), army(board, rules, field, Side.CONFEDERATE)
+    union, confederate = (
+        threat([_fire(board, rules, field, number) for number in one.units], other.targets)
+        for one, other in (armies, armies[::-1])
+    )
+    return Survey(armies, (union, confederate))
+
+
+def army(board: Board, rules: Rules, field: Field, side: Side) -> Army:
+    """What the pieces of a side say."""
+    works, terrain, generals, mask = board.works, field.terrain, board.general_masks[side], board.unit_masks[side]
+    figures, qualities, masks = dict.fromkeys(ARMS, 0), dict.fromkeys(Quality, 0), dict.fromkeys(ARMS, 0)
+    rifles = weak = led = covered = rows = 0
+    targets, numbers = [], []
+    for number, unit in board.units.items():
+        if unit.side is not side:
+            continue
+        at, strength = unit.at, unit.strength
+        figures[unit.kind.arm] += strength
+        qualities[unit.quality] += strength
+        rifles += strength if unit.kind is RIFLES else 0
+        masks[unit.kind.arm] |= 1 << at
+        weak += strength <= FEW
+        led += unit.brigade is not None
+        covered += at in works or terrain[at].protects > 0
+        rows += rows_home(field, side, at)
+        targets.append(FeatureTarget(at, _hit(unit.kind.face), strength, rules.works_protect if at in works else 0))
+        numbers.append(number)
+    lone = generals & ~mask
+    targets += [FeatureTarget(one.at, _hit(""), 1, 0) for one in board.generals.values() if lone >> one.at & 1]
+    infantry, cavalry, artillery = masks.values()
+    orderable = ranks(mask | generals, infantry, cavalry, artillery, generals, top=side == field.top)
+    pieces = (
+        *figures.values(),
+        *(qualities[one] for one in QUALITIES),
+        rifles,
+        len(numbers),
+        weak,
+        generals.bit_count(),
+        (generals & mask).bit_count(),
+        led,
+        covered,
+        rows,
+    )
+    return Army(pieces, orderable, tuple(targets), tuple(numbers))
+
+
+@cache
+def _hit(face: str) -> float:
+    """The chance of a die to take a figure: it shows the unit's own face, or sabers, and no save is rolled."""
+    own = face_weight(face) if face else 0
+    return (own + face_weight(SABERS)) / 6 * (1 - face_weight(face + SABERS) / 6)
+
+
+def _fire(board: Board, rules: Rules, field: Field, number: UnitId, marching: bool = True) -> int:
+    """The dice of a unit against every hex: after a move, or from where it stands."""
+    unit: Unit = board.units[number]
+    led = unit.at in board.leaders and unit.kind.arm is not Arm.ARTILLERY
+    return packed_fire(rules, field, unit.kind.key, unit.at, marching, rules.general_dice if led else 0)
+
+
+# --- the turn ---------------------------------------------------------------------------------------------------------
+
+
+def _in_turn(state: State, targets: Sequence[FeatureTarget]) -> Threat:
+    """What the side whose turn it is may yet do in it, as far as its card is known."""
+    if not state.turn.card or isinstance(state.decision, MoveAgain):
+        return NO_THREAT
+    board, ordering = state.board, isinstance(state.decision, GiveOrders)
+    still = state.turn.moved if ordering or isinstance(state.decision, MakeMoves) else ~0
+    waiting = orderable_units(state) if ordering and orders_left(state) else 0
+    return attacks(
+        [_fire(board, state.rules, state.field, n, marching=not still >> n & 1) for n in unit_ids(shooters(state))],
+        [_fire(board, state.rules, state.field, number) for number in unit_ids(waiting)],
+        card_in_force(state).orders - len(state.turn.orders),
+        targets,
+        _under_way(state),
+    )
+
+
+def _under_way(state: State) -> Blow:
+    """What the dice do that are about to fall; ground and works are reckoned in already."""
+    attack, roll = state.turn.attack, state.decision
+    if attack is None or not isinstance(roll, RollBattle):
+        return NO_BLOW
+    if attack.unit is None:
+        return blow(roll.dice, _hit(""), 1)
+    target = state.board.units[attack.unit]
+    return blow(roll.dice, _hit(target.kind.face), target.strength)
+
+
+def _tempo(state: State, seen: Survey, needs: tuple[int, int]) -> Sequence[float]:
+    """The terms of who threatens whom. When only a card is left to be drawn, the enemy is about to move; before the
+    dice have said who begins, nobody is."""
+    side, decision = state.turn.side, state.decision
+    if isinstance(decision, (TossDice, ChooseFirst)):
+        return (0.0,) * len(TEMPO)
+    drawing = isinstance(decision, DrawCard)
+    if drawing and state.turn.number:
+        side = side.foe
+    to_move = drawing or isinstance(decision, (PlayCard, *BEFORE))
+    now = seen.threats[side] if to_move else None
+    later = NO_THREAT if to_move else _in_turn(state, seen.armies[1 - side].targets)
+    return tuple(tempo(side, who_began(state.turn), needs, now, later, seen.threats[1 - side]))
+
+
+def values(state: State, viewer: Seat | None) -> list[float]:
+    """The terms of a state, in the order of `NAMES`."""
+    seen = survey(state.board, state.rules, state.field)
+    held, goals = (points(state, Side.UNION), points(state, Side.CONFEDERATE)), quotas(state)
+    union, confederate = seen.armies
+    return [
+        *race(state, held, goals),
+        *(float(own - foe) for own, foe in zip(union.pieces, confederate.pieces, strict=True)),
+        *_tempo(state, seen, (goals[0] - held[0], goals[1] - held[1])),
+        *hands(state, seen.ranks, viewer),
+    ]
+
+
+TERMS: WinFeatures[State] = WinFeatures(Side.UNION.seat, NAMES, values)
+"""What the chance of the Union is reckoned from."""
