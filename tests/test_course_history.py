@@ -13,7 +13,7 @@ from bcnb.course.history.overlay import changed, lay_over
 from bcnb.course.history.reading import read_history, read_works
 from bcnb.course.history.shelf import find_history, list_histories, load_history, works
 from bcnb.course.history.values import SIDES, History, Voice, WhatIf
-from bcnb.games.battle_cry.files.battles import Battle, Figure, load_battles
+from bcnb.games.battle_cry.files.battles import BattleFacts, StrengthFigure, load_battles
 from bcnb.storage.scenarios import find_scenario, list_scenarios
 from bcnb.storage.toml import FileError, parse_toml
 from tests.reading import grade
@@ -111,7 +111,7 @@ def test_a_percentage_is_the_one_that_the_figures_give(name: str) -> None:
         assert not told or int(told[1]) == difference(number), f"{name} {number.id}"
 
 
-def held(figure: Figure, battle: Battle) -> bool:
+def held(figure: StrengthFigure, battle: BattleFacts) -> bool:
     """Whether the history of a battle has a figure of the list of battles."""
     counts = "strength" if figure.kind == "strength" else "losses"
     (number,) = (n for n in HISTORIES[battle.name].numbers if (n.side, n.counts) == (figure.side.seat, counts))

@@ -30,16 +30,16 @@ GAMES = ROOT / "bcnb" / "games"
 SHARED = "hexboard"
 """The one folder that is no game: what both games on the hex board share."""
 PARTS = {
-    "files.FORMS": (GameFiles, game_files_for),
+    "files.GAME_FILES": (GameFiles, game_files_for),
     "goals.GOALS": (Goals, goals_for),
     "report.REPORT": (Report, report_for),
-    "value_measures.WORTH": (ValueMeasures, value_measures_for),
+    "value_measures.VALUE_MEASURES": (ValueMeasures, value_measures_for),
     "players.PLAYERS": (Players, players_for),
-    "game_stats.HABITS": (GameStatsCounter, game_stats_for),
-    "review_policy.JUDGE": (ReviewPolicy, review_policy_for),
-    "win_features.TERMS": (WinFeatures, win_features_for),
-    "presentation.presenter.LOOK": (GamePresenter, presenter_for),
-    "presentation.table_adapter.TABLE": (TableAdapter, table_adapter_for),
+    "game_stats.GAME_STATS": (GameStatsCounter, game_stats_for),
+    "review_policy.REVIEW_POLICY": (ReviewPolicy, review_policy_for),
+    "win_features.WIN_FEATURES": (WinFeatures, win_features_for),
+    "presentation.presenter.PRESENTER": (GamePresenter, presenter_for),
+    "presentation.table_adapter.TABLE_ADAPTER": (TableAdapter, table_adapter_for),
 }
 """The parts of a game, each with its type and with the function that finds it."""
 every_game = pytest.mark.parametrize("name", RULESETS)

@@ -25,7 +25,7 @@ from bcnb.games.battle_cry.rules.tables import RULES_2000, Rules
 from bcnb.games.battle_cry_1961.rules.events import BattleDisallowed
 from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.games.north_against_south.rules.actions import Spot
+from bcnb.games.north_against_south.rules.actions import PieceLabel
 from bcnb.grid.hexes import HEXES, HexId, bit, parse_hex
 from bcnb.storage.scenarios import find_scenario, list_scenarios
 from tests.battle_cry_1961 import world
@@ -350,8 +350,10 @@ SIMPLE: dict[Any, st.SearchStrategy[Any]] = {
     bool: st.booleans(),
     Side: st.sampled_from(Side),
     HexId: st.sampled_from(HEXES),
-    Spot: st.builds(Spot, st.sampled_from(HEXES), st.integers(0, 2)),
-    tuple[Spot, ...]: st.lists(st.builds(Spot, st.sampled_from(HEXES), st.integers(0, 2)), max_size=3).map(tuple),
+    PieceLabel: st.builds(PieceLabel, st.sampled_from(HEXES), st.integers(0, 2)),
+    tuple[PieceLabel, ...]: st.lists(st.builds(PieceLabel, st.sampled_from(HEXES), st.integers(0, 2)), max_size=3).map(
+        tuple
+    ),
     tuple[HexId, ...]: st.lists(st.sampled_from(HEXES), max_size=3).map(tuple),
     str: st.sampled_from(
         ["rally", "probe-left", "nonsense", "infantry", "orders", "battle", "again", "draw", "IIF", ""]

@@ -3,7 +3,7 @@
 import pytest
 
 from bcnb.engine.chance import Seeded
-from bcnb.games.battle_cry.players.expected_losses import FILE, Weights, load_weights
+from bcnb.games.battle_cry.players.expected_losses import FILE, EvaluationWeights, load_weights
 from bcnb.storage.toml import FileError
 from tests.tune.__main__ import loaded, numbers_in, play
 from tests.tune.spsa import duel, shifted, tuned
@@ -13,7 +13,7 @@ NUMBERS = {"near": 1000, "far": 500, "shares": [400, 200]}
 
 def test_the_numbers_of_the_package_are_all_there_and_each_is_tuned():
     numbers = numbers_in(FILE)
-    assert set(numbers) == set(Weights._fields) - {"origin"}
+    assert set(numbers) == set(EvaluationWeights._fields) - {"origin"}
     assert load_weights().flag == numbers["flag"] / 1000
     assert load_weights().origin
 

@@ -174,7 +174,7 @@ class GameStatsCounter(NamedTuple, Generic[S]):
 def game_stats_for(ruleset: str) -> GameStatsCounter[State] | None:
     """How a game counts its habits; None where it does not. Raises ValueError for an unknown game."""
     try:
-        found: GameStatsCounter[State] = game_part(ruleset, "game_stats.HABITS")
+        found: GameStatsCounter[State] = game_part(ruleset, "game_stats.GAME_STATS")
     except ModuleNotFoundError:
         return None
     return found

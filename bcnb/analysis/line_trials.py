@@ -57,7 +57,7 @@ class ReviewPolicy(NamedTuple, Generic[S]):
 
 def review_policy_for(ruleset: str) -> ReviewPolicy[State]:
     """How choices of a game are judged. Raises ValueError for an unknown game."""
-    found: ReviewPolicy[State] = game_part(ruleset, "review_policy.JUDGE")
+    found: ReviewPolicy[State] = game_part(ruleset, "review_policy.REVIEW_POLICY")
     return found
 
 

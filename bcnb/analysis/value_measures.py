@@ -59,5 +59,5 @@ class ValueMeasures(NamedTuple, Generic[S]):
 
 def value_measures_for(ruleset: str) -> ValueMeasures[State]:
     """How a game is measured. Raises ValueError for an unknown one."""
-    found: ValueMeasures[State] = game_part(ruleset, "value_measures.WORTH")
+    found: ValueMeasures[State] = game_part(ruleset, "value_measures.VALUE_MEASURES")
     return found

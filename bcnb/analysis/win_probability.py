@@ -169,7 +169,7 @@ class WinChance(NamedTuple):
 
 def win_features_for(ruleset: str) -> WinFeatures[State]:
     """What a game's chance to win is reckoned from. Raises ValueError for an unknown game."""
-    found: WinFeatures[State] = game_part(ruleset, "win_features.TERMS")
+    found: WinFeatures[State] = game_part(ruleset, "win_features.WIN_FEATURES")
     return found
 
 

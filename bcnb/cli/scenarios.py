@@ -4,8 +4,8 @@ from argparse import ArgumentParser, Namespace
 from textwrap import fill
 
 from bcnb.engine.ruleset import Scenario
-from bcnb.games.battle_cry.files.balance import Balance, Tally, load_balance
-from bcnb.games.battle_cry.files.battles import Battle, load_battles
+from bcnb.games.battle_cry.files.balance import Balance, WinTally, load_balance
+from bcnb.games.battle_cry.files.battles import BattleFacts, load_battles
 from bcnb.presentation.text_tools import with_full_stop
 from bcnb.storage.scenarios import find_scenario, list_scenarios
 
@@ -37,7 +37,7 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def print_battle(battle: Battle, scenario: Scenario | None) -> None:
+def print_battle(battle: BattleFacts, scenario: Scenario | None) -> None:
     """One battle: a line, and the story of its scenario."""
     commanders = " against ".join(battle.commanders)
     playable = f"Play it as {battle.layout}; {say_origin(scenario)}" if scenario else "It has no layout."
@@ -83,7 +83,7 @@ def print_balance(balance: Balance) -> int:
     return 0
 
 
-def say_tally(tally: Tally) -> str:
+def say_tally(tally: WinTally) -> str:
     """One share with its interval, in a column of its own."""
     far = " " if EVEN[0] <= tally.share <= EVEN[1] else "*"
     return f"{tally.player:8}{tally.share:6.1%}{far} ({tally.interval}) of {tally.games:<7}"

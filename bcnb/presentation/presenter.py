@@ -107,7 +107,7 @@ class GamePresenter(NamedTuple, Generic[S]):
 
 def presenter_of(state: S) -> GamePresenter[S]:
     """The look of a state's game."""
-    found: GamePresenter[S] = game_part(state.ruleset, "presentation.presenter.LOOK")
+    found: GamePresenter[S] = game_part(state.ruleset, "presentation.presenter.PRESENTER")
     return found
 
 
@@ -134,7 +134,7 @@ def board_text(state: State, title: str = "", stand: Viewpoint | None = None) ->
 
 def presenter_for(ruleset: str) -> GamePresenter[State]:
     """The look of a game by its name. Raises ValueError for an unknown one."""
-    found: GamePresenter[State] = game_part(ruleset, "presentation.presenter.LOOK")
+    found: GamePresenter[State] = game_part(ruleset, "presentation.presenter.PRESENTER")
     return found
 
 

@@ -208,13 +208,13 @@ class TableAdapter(NamedTuple, Generic[S]):
 
 def table_adapter_of(state: S) -> TableAdapter[S]:
     """What a table needs of a state's game."""
-    found: TableAdapter[S] = game_part(state.ruleset, "presentation.table_adapter.TABLE")
+    found: TableAdapter[S] = game_part(state.ruleset, "presentation.table_adapter.TABLE_ADAPTER")
     return found
 
 
 def table_adapter_for(ruleset: str) -> TableAdapter[State]:
     """What a table needs of a game by its name. Raises ValueError for an unknown one."""
-    found: TableAdapter[State] = game_part(ruleset, "presentation.table_adapter.TABLE")
+    found: TableAdapter[State] = game_part(ruleset, "presentation.table_adapter.TABLE_ADAPTER")
     return found
 
 

@@ -45,7 +45,7 @@ class GameFiles(NamedTuple, Generic[S]):
 
 def game_files_for(ruleset: str) -> GameFiles[State]:
     """The forms of a game's files. Raises ValueError for an unknown one."""
-    found: GameFiles[State] = game_part(ruleset, "files.FORMS")
+    found: GameFiles[State] = game_part(ruleset, "files.GAME_FILES")
     return found
 
 

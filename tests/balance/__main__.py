@@ -14,7 +14,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from bcnb.games import battle_cry
-from bcnb.games.battle_cry.files.balance import Balance, Tally, balance_file, load_balance, write_balance
+from bcnb.games.battle_cry.files.balance import Balance, WinTally, balance_file, load_balance, write_balance
 from bcnb.games.battle_cry.files.battles import load_battles
 from tests.balance.playing import merged, tallied, winner
 
@@ -31,7 +31,7 @@ def main() -> int:
     parser.add_argument("--workers", type=int, default=2, help="processes (2)")
     options = parser.parse_args()
     battles = [battle.layout for battle in load_battles().battles]
-    found: tuple[Tally, ...] = load_balance().tallies if balance_file().is_file() else ()
+    found: tuple[WinTally, ...] = load_balance().tallies if balance_file().is_file() else ()
     with Pool(options.workers) as pool:
         for player in PLAYERS if options.player is None else (options.player,):
             for name in battles if options.only is None else (options.only,):

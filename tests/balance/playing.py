@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from bcnb.engine.ruleset import Scenario
-from bcnb.games.battle_cry.files.balance import Tally
+from bcnb.games.battle_cry.files.balance import WinTally
 from bcnb.players.match import simulate
 from bcnb.storage.scenarios import find_scenario
 
@@ -21,13 +21,13 @@ def winner(name: str, player: str, seed: str, number: int) -> str:
     return (end.winner if end else None) or ""
 
 
-def tallied(name: str, player: str, winners: Iterable[str]) -> Tally:
+def tallied(name: str, player: str, winners: Iterable[str]) -> WinTally:
     """The tally of games with these winners."""
     wins = Counter(winners)
-    return Tally(name, player, wins.total(), wins["union"], wins["confederate"])
+    return WinTally(name, player, wins.total(), wins["union"], wins["confederate"])
 
 
-def merged(found: Iterable[Tally], tally: Tally, order: Sequence[str]) -> tuple[Tally, ...]:
+def merged(found: Iterable[WinTally], tally: WinTally, order: Sequence[str]) -> tuple[WinTally, ...]:
     """The tallies with one that is new, battle by battle in this order."""
     kept = [one for one in found if (one.scenario, one.player) != (tally.scenario, tally.player)]
     return tuple(sorted((*kept, tally), key=lambda one: (order.index(one.scenario), one.player)))

@@ -6,7 +6,14 @@ import pytest
 
 from bcnb.cli.scenarios import say_tally
 from bcnb.games import battle_cry
-from bcnb.games.battle_cry.files.balance import Balance, Tally, balance_file, load_balance, read_balance, write_balance
+from bcnb.games.battle_cry.files.balance import (
+    Balance,
+    WinTally,
+    balance_file,
+    load_balance,
+    read_balance,
+    write_balance,
+)
 from bcnb.games.battle_cry.files.battles import load_battles
 from bcnb.storage.scenarios import find_scenario
 from bcnb.storage.toml import FileError, parse_toml
@@ -54,7 +61,7 @@ def test_the_stored_file_is_what_is_written_of_it():
 
 def test_tallies_are_read():
     assert read_balance(parse_toml(GOOD, "balance.toml")) == Balance(
-        "s", date(2026, 11, 22), "2026.1", (Tally("antietam", "greedy", 400, 135, 265),)
+        "s", date(2026, 11, 22), "2026.1", (WinTally("antietam", "greedy", 400, 135, 265),)
     )
 
 
@@ -98,7 +105,7 @@ def test_the_tallies_are_told_a_line_a_battle():
 def test_a_share_beyond_30_to_70_per_cent_is_marked():
     shares = {29: "*", 30: " ", 70: " ", 71: "*"}
     for wins, sign in shares.items():
-        assert f"{wins}.0%{sign} (" in say_tally(Tally("antietam", "greedy", 100, wins, 100 - wins))
+        assert f"{wins}.0%{sign} (" in say_tally(WinTally("antietam", "greedy", 100, wins, 100 - wins))
 
 
 def test_a_game_of_the_tallies_is_that_of_simulate():
@@ -110,6 +117,6 @@ def test_a_game_of_the_tallies_is_that_of_simulate():
 
 
 def test_a_new_tally_takes_the_place_of_the_old_one():
-    one, other = Tally("shiloh", "greedy", 2, 1, 1), Tally("kernstown", "planner", 2, 1, 1)
-    newer = Tally("shiloh", "greedy", 4, 1, 3)
+    one, other = WinTally("shiloh", "greedy", 2, 1, 1), WinTally("kernstown", "planner", 2, 1, 1)
+    newer = WinTally("shiloh", "greedy", 4, 1, 3)
     assert merged((one, other), newer, ORDER) == (other, newer)

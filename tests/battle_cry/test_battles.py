@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from bcnb.games import battle_cry
-from bcnb.games.battle_cry.files.battles import Battle, load_battles, read_battles
+from bcnb.games.battle_cry.files.battles import BattleFacts, load_battles, read_battles
 from bcnb.games.battle_cry.rules.state import Layout
 from bcnb.games.hexboard.files.layout import write_sides
 from bcnb.games.hexboard.rules.tables import Side
@@ -36,7 +36,7 @@ ORDER = [
 ]
 
 
-def found(name: str) -> Battle:
+def found(name: str) -> BattleFacts:
     (battle,) = (one for one in BATTLES.battles if name in (one.name, one.title, *one.aliases))
     return battle
 

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import IllegalAction
-from bcnb.games.battle_cry.presentation.table_adapter import TABLE
+from bcnb.games.battle_cry.presentation.table_adapter import TABLE_ADAPTER
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.hexboard.presentation.base_map import compass
 from bcnb.games.hexboard.rules.board import COMPASS
@@ -263,7 +263,7 @@ def test_a_reconstructed_layout_says_so_first_and_on_what_evidence(name, up, cap
     assert joined(call("show", name).out).startswith(f"{scenario.title}. {evidence} ")
     assert joined(repr(Board(state))).startswith(evidence)
     assert joined(repr(Table(scenario))).startswith(f"{scenario.title}. {evidence} ")
-    first = next(iter(TABLE.opening(scenario, state)))
+    first = next(iter(TABLE_ADAPTER.opening(scenario, state)))
     assert re.fullmatch(rf"{scenario.title}, \d+ \w+ \d{{4}}\. {re.escape(evidence)}", first)
     assert f">{scenario.title.replace(chr(34), '')} (reconstructed)<" in picture(
         page_presenter_of(state).scene(state, title=scenario.title)

@@ -5,19 +5,19 @@ from functools import reduce
 import pytest
 
 from bcnb.games import battle_cry as game
-from bcnb.games.battle_cry.players.order_selection import Scout
+from bcnb.games.battle_cry.players.order_selection import PieceOptions
 from bcnb.games.battle_cry.players.planner import (
     OTHERWISE,
     SLACK,
-    Mind,
+    PlanContext,
     considered,
     deliberate,
     kept_worth,
     mover,
-    once_more,
     plan_from,
     plans,
     promise,
+    variants_of,
     worth,
 )
 from bcnb.games.battle_cry.rules import actions as a
@@ -62,7 +62,7 @@ def test_the_best_of_what_is_considered_is_played(scenario):
 def test_a_card_is_left_aside_only_if_it_promises_less_than_what_was_found(scenario):
     left_aside = 0
     for state in choices(scenario):
-        mind, base = Mind(Scout(state)), worth(state, mover(state))
+        mind, base = PlanContext(PieceOptions(state)), worth(state, mover(state))
         found = considered(state)
         opened, best = {plan.actions[0] for plan in found}, max(plan.worth for plan in found)
         for action in set(game.legal_actions(state)) - opened:
@@ -74,9 +74,9 @@ def test_a_card_is_left_aside_only_if_it_promises_less_than_what_was_found(scena
 
 def test_the_best_card_is_planned_again_more_boldly_and_with_more_care():
     state = position(FRONT, union=("attack-centre",))
-    mind = Mind(Scout(state))
+    mind = PlanContext(PieceOptions(state))
     plan = max(plans(state), key=lambda one: one.worth)
-    again = list(once_more(state, plan, mind))
+    again = list(variants_of(state, plan, mind))
     assert [one.actions[0] for one in again] == [plan.actions[0]] * len(OTHERWISE)
     bold, careful = OTHERWISE
     assert bold < mind.caution < careful
@@ -85,6 +85,6 @@ def test_the_best_card_is_planned_again_more_boldly_and_with_more_care():
 
 def test_a_card_without_orders_is_not_planned_again():
     state = position(FRONT, union=("sharp-shooter",))
-    mind = Mind(Scout(state))
+    mind = PlanContext(PieceOptions(state))
     thrown = next(plan for plan in plans(state, mind) if isinstance(plan.actions[0], a.Discard))
-    assert not list(once_more(state, thrown, mind))
+    assert not list(variants_of(state, thrown, mind))

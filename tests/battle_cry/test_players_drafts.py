@@ -7,8 +7,8 @@ import pytest
 
 from bcnb.games import battle_cry as game
 from bcnb.games.battle_cry.players import searcher as d
-from bcnb.games.battle_cry.players.order_selection import Scout, plan_orders
-from bcnb.games.battle_cry.players.planner import Mind, considered, plans
+from bcnb.games.battle_cry.players.order_selection import PieceOptions, plan_orders
+from bcnb.games.battle_cry.players.planner import PlanContext, considered, plans
 from bcnb.games.battle_cry.rules.actions import Move
 from bcnb.games.battle_cry.rules.state import GiveOrders, PlayCard
 from tests.field import given, position
@@ -41,7 +41,7 @@ def card_moments(scenario):
 
 def test_an_option_made_first_is_made_whatever_it_is_worth():
     state = front("probe-centre")
-    scout = Scout(state)
+    scout = PieceOptions(state)
     for option in scout.options(state):
         actions, _ = plan_orders(state, scout, first=(option,))
         assert actions[0] == option.order
@@ -50,7 +50,7 @@ def test_an_option_made_first_is_made_whatever_it_is_worth():
 
 def test_the_planner_does_the_rest():
     state = front("assault-centre")
-    scout = Scout(state)
+    scout = PieceOptions(state)
     alone, _ = plan_orders(state, scout)
     first = next(option for option in reversed(scout.options(state)) if option.move and option.move not in alone)
     made, _ = plan_orders(state, scout, first=(first,))
@@ -61,9 +61,9 @@ def test_the_planner_does_the_rest():
 def test_an_option_that_the_card_does_not_allow_is_passed_over():
     state = front("assault-centre")
     other = given(position(FRONT, union=("skirmish-left",)), "play skirmish-left")
-    option = Scout(state).options(state)[0]
-    assert option not in Scout(other).options(other)
-    assert plan_orders(other, Scout(other), first=(option,)) == plan_orders(other, Scout(other))
+    option = PieceOptions(state).options(state)[0]
+    assert option not in PieceOptions(other).options(other)
+    assert plan_orders(other, PieceOptions(other), first=(option,)) == plan_orders(other, PieceOptions(other))
 
 
 # --- drafts -----------------------------------------------------------------------------------------------------------
@@ -113,7 +113,7 @@ def test_after_the_best_another_option_is_made(monkeypatch):
 
 def test_the_foremost_options_promise_most():
     state = front("assault-centre")
-    options, caution = Scout(state).options(state), Mind(Scout(state)).caution
+    options, caution = PieceOptions(state).options(state), PlanContext(PieceOptions(state)).caution
     found = d.foremost(options, caution)
     promised = [one.gain - caution * one.risk + one.promise for one in found]
     assert promised == sorted(promised, reverse=True)

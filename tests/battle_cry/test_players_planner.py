@@ -7,7 +7,7 @@ import pytest
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import CHANCE
 from bcnb.games import battle_cry as game
-from bcnb.games.battle_cry.players.order_selection import Scout, plan_orders, volley, volley_worth
+from bcnb.games.battle_cry.players.order_selection import PieceOptions, plan_orders, volley, volley_worth
 from bcnb.games.battle_cry.players.planner import DISCARD_WORTH, Planner, chances, kept_worth, plans, think, worth
 from bcnb.games.battle_cry.players.searcher import Searcher
 from bcnb.games.battle_cry.rules import actions as a
@@ -74,7 +74,7 @@ def test_a_card_is_thrown_away_only_if_none_is_of_use():
 
 def test_it_uses_all_orders_to_bring_units_into_battle():
     state = given(position("b . . . . I I I\nf . . . . i i i", union=("attack-centre",)), "play attack-centre")
-    texts = [game.write(action) for action in plan_orders(state, Scout(state))[0]]
+    texts = [game.write(action) for action in plan_orders(state, PieceOptions(state))[0]]
     assert len([text for text in texts if text.startswith("order")]) == 3
     assert len([text for text in texts if text.startswith("move")]) == 3
 
@@ -83,7 +83,7 @@ def test_one_order_goes_to_the_unit_that_can_destroy():
     """Three could attack; only one has a target with a single figure before it."""
     state = position(FRONT, strength={"f7": 1}, union=("skirmish-centre",))
     ready = given(state, "play skirmish-centre")
-    for action in plan_orders(ready, Scout(ready))[0]:
+    for action in plan_orders(ready, PieceOptions(ready))[0]:
         ready, _ = game.apply(ready, action)
     ready = given(ready, "done")
     assert volley(ready)[0].target == parse_hex("f7")
@@ -128,16 +128,16 @@ def test_it_takes_the_hex_that_wins():
 def test_caution_keeps_out_of_danger_and_boldness_does_not(caution, goes):
     """A lone unit out of range of three enemies, who can come within it."""
     state = given(position("c . . . . . I\nh . . . . i i i", union=("skirmish-centre",)), "play skirmish-centre")
-    (move,) = [action for action in plan_orders(state, Scout(state), caution)[0] if isinstance(action, a.Move)]
+    (move,) = [action for action in plan_orders(state, PieceOptions(state), caution)[0] if isinstance(action, a.Move)]
     assert write_hex(move.target)[0] == goes
 
 
 @pytest.mark.parametrize("first", [("play attack-centre",), ("play forced-march", "section centre")])
 def test_a_scout_tells_the_same_for_every_card(first):
     state = position(FRONT, generals={"d5": "U Grant"}, union=("attack-centre", "probe-centre", "forced-march"))
-    scout, probe = Scout(state), given(state, "play probe-centre")
+    scout, probe = PieceOptions(state), given(state, "play probe-centre")
     other = scout.options(given(state, *first))
-    assert scout.options(probe) == Scout(probe).options(probe)
+    assert scout.options(probe) == PieceOptions(probe).options(probe)
     assert scout.options(given(state, *first)) == other != []
 
 

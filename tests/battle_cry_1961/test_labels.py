@@ -10,8 +10,8 @@ from bcnb.course.exercises import load_exercise
 from bcnb.course.shelf import list_exercises
 from bcnb.course.tasks import Task
 from bcnb.engine.game_registry import ruleset
-from bcnb.games.battle_cry_1961.presentation.board_view import map_scene
-from bcnb.games.battle_cry_1961.presentation.labels import Ground, Label, labels, overlap
+from bcnb.games.battle_cry_1961.presentation.board_view import scene
+from bcnb.games.battle_cry_1961.presentation.labels import Label, LabelObstacles, labels, overlap
 from bcnb.games.battle_cry_1961.presentation.map_scene import Land, MapScene, land_of
 from bcnb.games.battle_cry_1961.presentation.sheet_geometry import SIDE
 from bcnb.games.battle_cry_1961.presentation.svg_paths import rail_points
@@ -26,7 +26,7 @@ TASKS = [path for path in list_exercises().values() if "battle_cry_1961" in path
 
 def drawn(name: str) -> MapScene:
     scenario = find_scenario(f"battle_cry_1961/{name}")
-    return map_scene(ruleset(scenario.ruleset).setup(scenario))
+    return scene(ruleset(scenario.ruleset).setup(scenario))
 
 
 def over(label: Label, x: int, y: int, across: float, down: float) -> bool:
@@ -42,7 +42,7 @@ def test_no_name_is_struck_or_covered(name: str) -> None:
     towns, states = labels(land)
     assert {town.name for town in towns} == {town for _, town in land.dots}
     assert len(states) >= 17
-    lines = Ground(rail_points(land.rails, land.plan), land.plan)
+    lines = LabelObstacles(rail_points(land.rails, land.plan), land.plan)
     assert [label.name for label in (*towns, *states) if lines.struck(label)] == []
     assert [pair for pair in combinations((*towns, *states), 2) if overlap(*pair)] == []
     places = {cell.hex: (cell.x, cell.y) for cell in scene.cells}
@@ -70,7 +70,7 @@ def _in_strip(label: Label, land: Land) -> bool:
 
 def test_what_is_struck_is_found() -> None:
     land = drawn("two-players").land
-    lines = Ground(rail_points(land.rails, land.plan), land.plan)
+    lines = LabelObstacles(rail_points(land.rails, land.plan), land.plan)
     label = labels(land)[0][0]
     x, y = land.plan.centre(land.rails[0][1])
     assert lines.struck(label._replace(box=(x - 20, y - 20, x + 20, y + 20)))
@@ -83,7 +83,7 @@ def test_no_name_runs_over_the_edge_of_the_board_of_a_task(path: Path) -> None:
     task = load_exercise(path)
     assert isinstance(task, Task)
     land = land_of(task.state.field)
-    edge = Ground([], land.plan)
+    edge = LabelObstacles([], land.plan)
     assert [label.name for label in labels(land)[0] if edge.beyond(label)] == []
 
 

@@ -8,10 +8,10 @@ import pytest
 from bcnb.games import battle_cry_1961 as game
 from bcnb.games.battle_cry_1961.presentation.base_map import map_box, map_view
 from bcnb.games.battle_cry_1961.presentation.board_drawing import STRONGEST, map_drawings
-from bcnb.games.battle_cry_1961.presentation.board_view import ARROWS, MARKS, map_scene
+from bcnb.games.battle_cry_1961.presentation.board_view import ARROWS, MARKS, scene
 from bcnb.games.battle_cry_1961.presentation.cell_text import square_name, state_name, town
 from bcnb.games.battle_cry_1961.presentation.map_scene import MapScene
-from bcnb.games.battle_cry_1961.presentation.sheet_geometry import NARROWEST, Plan, plan_of
+from bcnb.games.battle_cry_1961.presentation.sheet_geometry import NARROWEST, SheetGeometry, plan_of
 from bcnb.games.battle_cry_1961.presentation.svg_paths import edge_path, edges, rail_paths
 from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.grid.squares import members, parse_square, parse_squares
@@ -22,7 +22,7 @@ from bcnb.storage.scenarios import find_scenario
 from tests.squares import play, war
 
 SVG = "{http://www.w3.org/2000/svg}"
-PLAN = Plan(4, 3)
+PLAN = SheetGeometry(4, 3)
 LESSON = """
 IIci..~
 ...I.c.
@@ -54,7 +54,7 @@ def test_a_small_board_has_room_for_its_title_and_stands_in_the_middle() -> None
 
 
 def test_the_furniture_of_a_whole_country_is_larger() -> None:
-    country = Plan(30, 24)
+    country = SheetGeometry(30, 24)
     assert country.scale > 1.5
     assert country.left == country.margin
     assert country.width == 30 * 60 + 2 * country.margin
@@ -92,7 +92,7 @@ def test_rail_lines_that_cross_the_same_side_lie_apart() -> None:
 
 
 def test_every_rail_line_of_the_map_has_a_way_of_its_own() -> None:
-    land = map_scene(begun()).land
+    land = scene(begun()).land
     paths = rail_paths(land.rails, land.plan)
     assert len(set(paths.values())) == len(land.rails) == 129
 
@@ -130,7 +130,7 @@ def test_a_town_is_named_without_its_state(full: str, short: str) -> None:
 
 def test_a_scene_holds_every_square_and_piece() -> None:
     state = begun()
-    seen = map_scene(state, title="War")
+    seen = scene(state, title="War")
     assert len(seen.cells) == 571
     assert len(seen.pieces) == 44
     assert {cell.terrain for cell in seen.cells} == {"plain", "mountain"}
@@ -142,7 +142,7 @@ def test_every_kind_of_mark_and_arrow_is_drawn() -> None:
     state = war(LESSON, spots=4, rails=("c1 c2 c3 b3",))
     marks = [(f"a{n + 1}", kind) for n, kind in enumerate(MARKS)]
     arrows = [("c1", "b3", kind) for kind in ARROWS]
-    seen = map_scene(state, marks=[*marks, ("a1", "own-5"), ("a4", "foe-4")], arrows=arrows)
+    seen = scene(state, marks=[*marks, ("a1", "own-5"), ("a4", "foe-4")], arrows=arrows)
     drawn = picture(seen)
     for kind in MARKS:
         assert f'href="#bc-s-mark-{kind}"' in drawn
@@ -157,7 +157,7 @@ def test_every_kind_of_mark_and_arrow_is_drawn() -> None:
 @pytest.mark.parametrize("mark", [("a1", "pretty"), ("a1", "own-0"), ("a1", "foe-100"), ("z99", "choice")])
 def test_an_unknown_mark_is_refused(mark: tuple[str, str]) -> None:
     with pytest.raises(ValueError, match=r"is no (kind of mark|square)"):
-        map_scene(war("I.c"), marks=[mark])
+        scene(war("I.c"), marks=[mark])
 
 
 @pytest.mark.parametrize(
@@ -165,36 +165,36 @@ def test_an_unknown_mark_is_refused(mark: tuple[str, str]) -> None:
 )
 def test_an_unknown_arrow_is_refused(arrow: tuple[str, str, str], reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
-        frame(map_scene(war("I.c"), arrows=[arrow]))
+        frame(scene(war("I.c"), arrows=[arrow]))
 
 
 def test_a_piece_keeps_its_id_while_it_moves() -> None:
     before = war("I..c", spots=2)
-    first, then = map_scene(before), map_scene(play(before, "move a1 a2"))
+    first, then = scene(before), scene(play(before, "move a1 a2"))
     seen = follow(first, then)
     assert {piece.id for piece in seen.pieces} == {piece.id for piece in first.pieces}
     assert set(frame_changes(frame(first), frame(seen))["shapes"]) == {"union infantry a1", "spot 2"}
 
 
 def test_spots_and_the_seat_on_turn_are_seen() -> None:
-    found = shapes(map_scene(war("I.c", spots=3)))
+    found = shapes(scene(war("I.c", spots=3)))
     assert found["watch"][2] == "Turn 1, North"
     assert [key for key in found if key.startswith("spot")] == ["spot 1", "spot 2", "spot 3"]
 
 
 def test_a_dot_is_seen_under_a_piece() -> None:
-    assert "dot a1" in shapes(map_scene(war("I.c", rails=("a1 a2 a3",))))
-    assert "dot a1" not in shapes(map_scene(war(".Ic", rails=("a1 a2 a3",))))
+    assert "dot a1" in shapes(scene(war("I.c", rails=("a1 a2 a3",))))
+    assert "dot a1" not in shapes(scene(war(".Ic", rails=("a1 a2 a3",))))
 
 
 def test_positions_are_equal_whosever_turn_it_is() -> None:
-    assert map_scene(war("I.c", seat="union")) == map_scene(war("I.c", seat="confederate", spots=4))
-    assert map_scene(war("I.c")) != map_scene(war("I.c", mountains="a2"))
+    assert scene(war("I.c", seat="union")) == scene(war("I.c", seat="confederate", spots=4))
+    assert scene(war("I.c")) != scene(war("I.c", mountains="a2"))
 
 
 def test_a_war_that_is_over_says_so() -> None:
     over = play(war("Ic.", spots=1), "declare a1 east")
-    assert map_scene(over).watch.words == "The war is over"
+    assert scene(over).watch.words == "The war is over"
 
 
 # --- the picture ------------------------------------------------------------------------------------------------------
@@ -202,7 +202,7 @@ def test_a_war_that_is_over_says_so() -> None:
 
 @pytest.mark.parametrize("name", ["two-players", "four-players"])
 def test_the_picture_of_the_whole_map_is_small_and_says_what_it_is(name: str) -> None:
-    drawn = picture(map_scene(begun(name), title="War"))
+    drawn = picture(scene(begun(name), title="War"))
     assert len(drawn.encode()) < 48_000
     words = " ".join(texts(drawn))
     assert "a reconstruction" in words
@@ -211,7 +211,7 @@ def test_the_picture_of_the_whole_map_is_small_and_says_what_it_is(name: str) ->
 
 
 def test_a_picture_brings_all_that_it_uses_and_no_more() -> None:
-    seen = map_scene(begun(), title="War", marks=[("a1", "choice")])
+    seen = scene(begun(), title="War", marks=[("a1", "choice")])
     root = ElementTree.fromstring(picture(seen))
     ids = [element.get("id") for element in root.iter() if element.get("id")]
     assert len(ids) == len(set(ids))
@@ -219,7 +219,7 @@ def test_a_picture_brings_all_that_it_uses_and_no_more() -> None:
 
 
 def test_a_page_gets_the_same_sheet_with_empty_layers() -> None:
-    seen = map_scene(begun(), title="War")
+    seen = scene(begun(), title="War")
     on_page, stored = ElementTree.fromstring(ground(seen)), ElementTree.fromstring(picture(seen, prefix=""))
     assert {e.get("id") for e in stored.iter()} <= {e.get("id") for e in on_page.iter()}
     assert stored.get("viewBox") == "{} {} {} {}".format(*map_box(seen))
@@ -228,7 +228,7 @@ def test_a_page_gets_the_same_sheet_with_empty_layers() -> None:
 
 
 def test_a_lesson_board_explains_no_more_than_it_shows() -> None:
-    drawn = texts(picture(map_scene(war("I.c"), title="A lesson")))
+    drawn = texts(picture(scene(war("I.c"), title="A lesson")))
     assert {"A lesson", "infantry, strength 2", "cavalry, strength 1"} <= set(drawn)
     assert not {"mountain", "water", "artillery, strength 2", "a reconstruction"} & set(drawn)
 
@@ -236,20 +236,20 @@ def test_a_lesson_board_explains_no_more_than_it_shows() -> None:
 def test_a_long_title_gets_smaller_type() -> None:
     sizes = []
     for title in ("Short", "A title that would by far not fit on a board of three squares in its usual size"):
-        root = ElementTree.fromstring(picture(map_scene(war("I.c"), title=title)))
+        root = ElementTree.fromstring(picture(scene(war("I.c"), title=title)))
         sizes.append(int(next(e for e in root.iter(f"{SVG}text") if e.text == title).get("font-size", "0")))
     assert sizes[0] > 2 * sizes[1] > 0
 
 
 def test_words_from_files_stay_words() -> None:
     evil = '<script>alert("1")</script>'
-    root = ElementTree.fromstring(picture(map_scene(war("I.c"), title=evil)))
+    root = ElementTree.fromstring(picture(scene(war("I.c"), title=evil)))
     assert evil in [element.text for element in root.iter(f"{SVG}text")]
     assert root.get("aria-label") == evil
 
 
 def test_sides_and_arms_differ_by_their_shapes_alone() -> None:
-    art = map_drawings(map_scene(begun()).kinds)
+    art = map_drawings(scene(begun()).kinds)
     names = [
         f"{side}-{kind}" for side in ("union", "confederate") for kind in ("infantry-2", "cavalry-1", "artillery-2")
     ]
@@ -258,7 +258,7 @@ def test_sides_and_arms_differ_by_their_shapes_alone() -> None:
 
 
 def test_own_and_foreign_strengths_have_badges_of_different_shape() -> None:
-    art = map_drawings(map_scene(begun()).kinds)
+    art = map_drawings(scene(begun()).kinds)
     assert "circle" in art[f"own-{STRONGEST}"]
     assert "circle" not in art[f"foe-{STRONGEST}"]
     assert used('<use href="#own-5"/><use href="#rails"/>', art) == ("own-5",)
@@ -271,7 +271,7 @@ def test_a_common_die_has_as_many_spots_as_it_shows(face: str) -> None:
 
 
 def test_water_is_drawn_apart_from_what_lies_beyond_the_map() -> None:
-    land = map_scene(begun()).land
+    land = scene(begun()).land
     assert land.water >> parse_square("a12") & 1
     assert not (land.water | land.land) >> parse_square("x1") & 1
     assert not any(land.land >> at & 1 for at in members(land.water))

@@ -6,7 +6,7 @@ from bcnb.engine.chance import Seeded
 from bcnb.games import battle_cry_1961 as game
 from bcnb.games.battle_cry_1961.players import searcher
 from bcnb.games.battle_cry_1961.players.evaluation import AT_LEAST, HOPE, WON, hopes, promise
-from bcnb.games.battle_cry_1961.players.planner import Mind, dared
+from bcnb.games.battle_cry_1961.players.planner import PlanContext, dared
 from bcnb.games.battle_cry_1961.players.searcher import (
     MOST_THROWS,
     PLANS,
@@ -90,7 +90,7 @@ def test_a_war_that_is_over_promises_nothing_more():
 def test_the_first_of_all_minds_is_the_planners():
     state, choose = war(COLUMN, spots=7), find_player("planner", game.name)
     first = next(minds(state))
-    assert first == Mind(dared(state))
+    assert first == PlanContext(dared(state))
     texts = turn_by(first, state)
     for text in texts:
         assert game.write(choose(game, state, Seeded(1))) == text
@@ -100,23 +100,23 @@ def test_the_first_of_all_minds_is_the_planners():
 
 def test_minds_differ_in_where_they_stand_whom_they_spare_and_what_they_leave_idle():
     state = war(COLUMN, spots=7)
-    assert turn_by(Mind(None), state)[-1] == "declare d4 north"
-    assert turn_by(Mind(None, columns=False), state) == ["done"]
-    assert turn_by(Mind(None, idle=parse_squares("d8")), state) == ["done"]
-    assert turn_by(Mind(None, spared=parse_squares("b4")), state) == ["done"]
-    assert turn_by(Mind(None, spared=parse_squares("f1")), state)[-1] == "declare d4 north"
-    near, far = (plan_by(Mind(distance, columns=False), war(HUNTED, spots=4), Seeded(1)) for distance in (3, 12))
+    assert turn_by(PlanContext(None), state)[-1] == "declare d4 north"
+    assert turn_by(PlanContext(None, columns=False), state) == ["done"]
+    assert turn_by(PlanContext(None, idle=parse_squares("d8")), state) == ["done"]
+    assert turn_by(PlanContext(None, spared=parse_squares("b4")), state) == ["done"]
+    assert turn_by(PlanContext(None, spared=parse_squares("f1")), state)[-1] == "declare d4 north"
+    near, far = (plan_by(PlanContext(distance, columns=False), war(HUNTED, spots=4), Seeded(1)) for distance in (3, 12))
     assert (near.after.board.sides[0], far.after.board.sides[0]) == (parse_squares("a12"), parse_squares("a3"))
 
 
 def test_nobody_who_stays_idle_moves_nearer():
     state = war(HUNTED, spots=4)
-    assert turn_by(Mind(6, idle=parse_squares("a5")), state) == ["done"]
+    assert turn_by(PlanContext(6, idle=parse_squares("a5")), state) == ["done"]
 
 
 def test_a_variant_leaves_a_piece_idle_spares_one_or_keeps_another_distance():
     state = war(COLUMN, spots=7)
-    mind = Mind(6, idle=parse_squares("e7"))
+    mind = PlanContext(6, idle=parse_squares("e7"))
     found = list(variants(state, plan_by(mind, state, Seeded(1))))
     idle = [one.idle for one in found if one.idle != mind.idle]
     assert idle == [mind.idle | parse_squares(label) for label in ("d8", "d1")]
@@ -161,14 +161,14 @@ def test_a_budget_counts_answers(answered, nodes, width):
 
 def test_the_planners_plan_stands_unless_another_is_better(monkeypatch):
     state = war(HUNTED, spots=4)
-    assert best_plan(state, Seeded(1), 60, lambda: False).mind != Mind(dared(state))
+    assert best_plan(state, Seeded(1), 60, lambda: False).mind != PlanContext(dared(state))
     monkeypatch.setattr(searcher, "promise", lambda *given: 1.0)
-    assert best_plan(state, Seeded(1), 60, lambda: False).mind == Mind(dared(state))
+    assert best_plan(state, Seeded(1), 60, lambda: False).mind == PlanContext(dared(state))
 
 
 def test_it_does_not_come_within_reach_as_the_planner_does():
     state = war(HUNTED, spots=4)
-    assert turn_by(Mind(dared(state)), state) == ["move a5 a7", "move a7 a9", "done"]
+    assert turn_by(PlanContext(dared(state)), state) == ["move a5 a7", "move a7 a9", "done"]
     assert game.write(Searcher()(game, state, Seeded(1))) == "done"
 
 
@@ -177,7 +177,9 @@ def test_it_does_not_come_within_reach_as_the_planner_does():
 
 def test_it_stops_at_once_when_it_is_told_to(answered):
     state = war(HUNTED, spots=4)
-    assert game.write(Searcher(60, lambda: True)(game, state, Seeded(1))) == turn_by(Mind(dared(state)), state)[0]
+    assert (
+        game.write(Searcher(60, lambda: True)(game, state, Seeded(1))) == turn_by(PlanContext(dared(state)), state)[0]
+    )
     assert not answered
 
 

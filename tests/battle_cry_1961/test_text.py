@@ -11,7 +11,7 @@ from bcnb.course.questions import load_question
 from bcnb.course.shelf import find_question
 from bcnb.engine.record import End, Record, RecordError
 from bcnb.games import battle_cry_1961 as game
-from bcnb.games.battle_cry_1961.presentation.board_view import text_map
+from bcnb.games.battle_cry_1961.presentation.board_view import text_board
 from bcnb.games.battle_cry_1961.presentation.event_text import say_event
 from bcnb.games.battle_cry_1961.rules.events import TurnBegan
 from bcnb.presentation.narration import narrate
@@ -23,7 +23,7 @@ from tests.squares import play, war
 
 def test_a_small_map_is_told_as_text():
     state = war("I^c~ .... .a.C", spots=3, rails=("b1 b2 b3",), mountains="c4")
-    assert text_map(state) == (
+    assert text_board(state) == (
         "   1 2 3 4\n"
         "a  I ^ c ~\n"
         "b  o : o :\n"
@@ -42,7 +42,7 @@ def test_a_small_map_is_told_as_text():
 
 def test_the_heavy_line_runs_between_the_territories():
     state = war("I..I ~..c c...", players=4, east="a3 a4 b3 b4 c4", seat="union-east", spots=1)
-    picture = text_map(state).splitlines()
+    picture = text_board(state).splitlines()
     assert picture[1:4] == ["a  I :|: I", "b  ~ :|: c", "c  c : :|:"]
     assert "North East leads a4" in picture
     assert picture[-1].endswith("| the heavy line")
@@ -50,16 +50,16 @@ def test_the_heavy_line_runs_between_the_territories():
 
 def test_what_the_game_waits_for_is_told():
     waiting = war("I^c I.i", spots=2)
-    assert "The dice are to be thrown." in text_map(play(waiting, "done"))
-    assert "Stopped on mountains: a2" in text_map(play(waiting, "move a1 a2"))
+    assert "The dice are to be thrown." in text_board(play(waiting, "done"))
+    assert "Stopped on mountains: a2" in text_board(play(waiting, "move a1 a2"))
     battle = play(war("Ic. ... Ic. i.."), "declare a1 east")
-    assert "North may declare another battle, or say done." in text_map(battle)
+    assert "North may declare another battle, or say done." in text_board(battle)
     over = play(war("Ic. ..."), "declare a1 east")
-    assert "The Union side has won: elimination." in text_map(over)
+    assert "The Union side has won: elimination." in text_board(over)
     drawn = play(war("I.. ..c", draws=True), "offer", "done", "roll 11", "agree")
-    assert "Nobody has won: agreement." in text_map(drawn)
+    assert "Nobody has won: agreement." in text_board(drawn)
     joined = play(war("..C..I c..c..", players=4, east="a4 a5 a6 b4 b5 b6", seat="union-west", spots=3), "move a3 a5")
-    assert "0 artillery; forces joined" in text_map(joined)
+    assert "0 artillery; forces joined" in text_board(joined)
 
 
 @pytest.mark.parametrize("name", ["two-players", "four-players"])

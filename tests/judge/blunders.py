@@ -16,7 +16,7 @@ from bcnb.engine.ruleset import Seat
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.players.order_selection import volley
 from bcnb.games.battle_cry.players.planner import think, worth
-from bcnb.games.battle_cry.review_policy import JUDGE
+from bcnb.games.battle_cry.review_policy import REVIEW_POLICY
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules.state import JoinBattle, PlayCard, State
 from bcnb.review.mistake_detection import ReviewedChoice, judged
@@ -82,7 +82,7 @@ def tried(choices: Iterator[ReviewedChoice[State]], count: int) -> list[Judged]:
     """What the judge says of so many of them."""
     every = list(choices)
     chosen = every[:: max(len(every) // count, 1)][:count]
-    return [judged(JUDGE, choice, by_model, f"blunder {n}", BUDGET) for n, choice in enumerate(chosen)]
+    return [judged(REVIEW_POLICY, choice, by_model, f"blunder {n}", BUDGET) for n, choice in enumerate(chosen)]
 
 
 def proof(options: Namespace) -> bool:

@@ -12,7 +12,7 @@ from bcnb.analysis.line_trials import ActionLine, ChoiceKind, by_model
 from bcnb.engine.chance import Seeded
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.players.searcher import various
-from bcnb.games.battle_cry.review_policy import JUDGE
+from bcnb.games.battle_cry.review_policy import REVIEW_POLICY
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.grid.hexes import ROW_LETTERS, WIDTHS
@@ -82,7 +82,9 @@ def different(count: int) -> int:
 def tried(count: int) -> list[Judged]:
     """What the judge says of so many twins."""
     pairs = zip(range(count), twins(), strict=False)
-    trials = ((ChoiceTrials(JUDGE, choice, by_model, f"twin {number}"), twin) for number, (choice, twin) in pairs)
+    trials = (
+        (ChoiceTrials(REVIEW_POLICY, choice, by_model, f"twin {number}"), twin) for number, (choice, twin) in pairs
+    )
     return [compared(trial, [twin], BUDGET) for trial, twin in trials]
 
 

@@ -13,7 +13,7 @@ from bcnb.games import north_against_south as game
 from bcnb.games.hexboard.rules.state import Copied
 from bcnb.games.hexboard.rules.tables import Side, Terrain
 from bcnb.games.north_against_south.rules import events as e
-from bcnb.games.north_against_south.rules.actions import parse_spot, write_spot
+from bcnb.games.north_against_south.rules.actions import parse_piece_label, write_piece_label
 from bcnb.games.north_against_south.rules.board import change_unit, place_of, unit_at
 from bcnb.games.north_against_south.rules.state import General, Layout, Objective, PlayCard, State, Turn, Unit
 from bcnb.games.north_against_south.rules.tables import RULES, Quality, Rules
@@ -108,13 +108,13 @@ def position(
     state = with_hands(state, union, confederate, last=last)
     board = state.board
     for label, figures in (strength or {}).items():
-        board = change_unit(board, unit_at(board, parse_spot(label)), strength=figures)
+        board = change_unit(board, unit_at(board, parse_piece_label(label)), strength=figures)
     for label, word in (quality or {}).items():
-        board = change_unit(board, unit_at(board, parse_spot(label)), quality=Quality(word))
+        board = change_unit(board, unit_at(board, parse_piece_label(label)), quality=Quality(word))
     for label, places in (brigades or {}).items():
         for place in places.split():
             number = board.leaders[parse_hex(label)]
-            board = change_unit(board, unit_at(board, parse_spot(place)), brigade=number)
+            board = change_unit(board, unit_at(board, parse_piece_label(place)), brigade=number)
     for label in scattered:
         number = board.leaders[parse_hex(label)]
         board = board._replace(generals={**board.generals, number: replace(board.generals[number], scattered=True)})
@@ -123,7 +123,9 @@ def position(
 
 def strengths(state: State) -> dict[str, int]:
     """How many figures each unit has, by its place."""
-    return {write_spot(place_of(state.board, number)): unit.strength for number, unit in state.board.units.items()}
+    return {
+        write_piece_label(place_of(state.board, number)): unit.strength for number, unit in state.board.units.items()
+    }
 
 
 def leaders(state: State) -> dict[str, str]:

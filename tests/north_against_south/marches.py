@@ -8,7 +8,7 @@ from bcnb.engine.chance import Seeded
 from bcnb.games import north_against_south as game
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules import state as s
-from bcnb.games.north_against_south.rules.actions import write_spot
+from bcnb.games.north_against_south.rules.actions import write_piece_label
 from bcnb.games.north_against_south.rules.board import brigade, place_of, unit_ids, zone
 from bcnb.games.north_against_south.rules.move_ranges import general_length, movable_units, unit_length, unit_ways
 from bcnb.games.north_against_south.rules.movement import destinations
@@ -224,7 +224,7 @@ def misjudged(state: s.State, general: s.GeneralId) -> tuple[int, list[str]]:
             tried += 1
             after = game.evolve(state, e.Moved("13.5", place, at, general=False))
             if bool(listed >> at & 1) != can_end(after, general):
-                found.append(f"{write_spot(place)} to {write_hex(at)}")
+                found.append(f"{write_piece_label(place)} to {write_hex(at)}")
     return tried, found
 
 

@@ -6,7 +6,7 @@ from itertools import product
 from typing import Any, get_type_hints
 
 from bcnb.games.hexboard.rules.tables import Side, Wing
-from bcnb.games.north_against_south.rules.actions import VERBS, Spot, Who, spot
+from bcnb.games.north_against_south.rules.actions import VERBS, PieceLabel, Who, piece_label
 from bcnb.games.north_against_south.rules.state import State
 from bcnb.games.north_against_south.rules.tables import RULES, Rules
 from bcnb.grid.hexes import HEXES, HexId, parse_hex
@@ -54,7 +54,7 @@ def imaginable(state: State) -> Iterator[Any]:
     held = sorted({*state.board.stacks, *state.board.leaders, parse_hex("a1"), parse_hex("i13")})
     domains: dict[Any, Any] = {
         HexId: HEXES,
-        Spot: [spot(at, slot) for at in held for slot in (0, 1, 2)],
+        PieceLabel: [piece_label(at, slot) for at in held for slot in (0, 1, 2)],
         Side: tuple(Side),
         Wing: tuple(Wing),
     }

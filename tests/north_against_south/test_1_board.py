@@ -4,7 +4,7 @@ import pytest
 
 from bcnb.games.hexboard.rules.board import SECTIONS_OF, section_of_wing, way_home
 from bcnb.games.hexboard.rules.tables import Arm, Wing
-from bcnb.games.north_against_south.rules.actions import parse_spot, spot, write_spot
+from bcnb.games.north_against_south.rules.actions import parse_piece_label, piece_label, write_piece_label
 from bcnb.games.north_against_south.rules.board import add_unit, place_of, stack
 from bcnb.games.north_against_south.rules.state import UnitId
 from bcnb.games.north_against_south.rules.tables import RULES, Quality
@@ -22,11 +22,11 @@ def test_1_1_the_board_has_113_hexes():
 
 def test_1_2_a_place_is_named_by_its_hex_and_of_two_units_by_a_number():
     state = position("e . . . . I I", second=PAIR)
-    assert [write_spot(place_of(state.board, number)) for number in state.board.units] == ["e5-1", "e6", "e5-2"]
-    assert parse_spot("e5-2") == spot(parse_hex("e5"), 2)
+    assert [write_piece_label(place_of(state.board, number)) for number in state.board.units] == ["e5-1", "e6", "e5-2"]
+    assert parse_piece_label("e5-2") == piece_label(parse_hex("e5"), 2)
     for text in ("e5-0", "e5-3", "e5-", "z9", "e5-1-1"):
         with pytest.raises(ValueError, match=r"no place|no hex"):
-            parse_spot(text)
+            parse_piece_label(text)
 
 
 def test_1_3_the_sections_are_those_of_2000():

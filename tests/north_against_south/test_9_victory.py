@@ -10,7 +10,7 @@ from bcnb.games.hexboard.rules.state import Objective
 from bcnb.games.north_against_south.presentation.board_view import scene
 from bcnb.games.north_against_south.presentation.cell_text import caption
 from bcnb.games.north_against_south.presentation.status_text import say_score
-from bcnb.games.north_against_south.presentation.table_adapter import TABLE
+from bcnb.games.north_against_south.presentation.table_adapter import TABLE_ADAPTER
 from bcnb.games.north_against_south.report import REPORT
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules.victory import points, quotas
@@ -79,7 +79,7 @@ def test_9_2_by_the_other_reading_both_need_the_larger_one():
 def test_9_2_the_quotas_of_both_sides_are_told_before_the_battle_and_beside_the_race():
     scenario = find_scenario("crossroads")
     start = game.setup(replace(scenario, layout=replace(scenario.layout, points_to_win=QUOTAS)))
-    told = " ".join(TABLE.opening(scenario, start))
+    told = " ".join(TABLE_ADAPTER.opening(scenario, start))
     assert "The first to have its quota (Union 4 points, Confederate 6 points) wins." in told
     assert race(REPORT, start, ()).words == (
         "Victory points at the end of every turn; Union wins with 4, Confederate with 6"

@@ -12,7 +12,7 @@ from bcnb.course.tasks import Task
 from bcnb.course.trying import Play, Verdict, attempt, begin, permitted, verdict
 from bcnb.games.hexboard.rules.sight import seen, why_unseen
 from bcnb.games.north_against_south.rules import events as e
-from bcnb.games.north_against_south.rules.actions import parse_spot
+from bcnb.games.north_against_south.rules.actions import parse_piece_label
 from bcnb.games.north_against_south.rules.board import unit_at
 from bcnb.games.north_against_south.rules.rulebook import RULES
 from bcnb.grid.hexes import distance, parse_hex
@@ -38,7 +38,7 @@ def lines(play: Play) -> Iterator[Play]:
 def unseen(state, at: str, target: str) -> str:
     """The rule that hides a hex from the unit on another; empty if it sees it."""
     here, there = parse_hex(at), parse_hex(target)
-    unit = state.board.units[unit_at(state.board, parse_spot(at))]
+    unit = state.board.units[unit_at(state.board, parse_piece_label(at))]
     return "" if seen(state, here, unit, 1 << there) else why_unseen(state, here, unit, there).rule
 
 

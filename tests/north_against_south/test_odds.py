@@ -9,7 +9,7 @@ import pytest
 
 from bcnb.engine.ruleset import CHANCE, IllegalAction
 from bcnb.games import north_against_south as game
-from bcnb.games.north_against_south.odds import Course, attack_odds, exposed, withdrawal_odds
+from bcnb.games.north_against_south.odds import AttackBranch, attack_odds, exposed, withdrawal_odds
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import state as s
 from bcnb.games.north_against_south.rules.tables import RULES
@@ -86,7 +86,7 @@ class Played:
         return found
 
 
-def check(course: Course, ends: Counter[End], strength: int) -> None:
+def check(course: AttackBranch, ends: Counter[End], strength: int) -> None:
     """The chances that are told are those of the ends."""
 
     def chance(true) -> Fraction:

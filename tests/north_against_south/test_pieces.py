@@ -11,7 +11,7 @@ from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules import state as s
-from bcnb.games.north_against_south.rules.actions import spot
+from bcnb.games.north_against_south.rules.actions import piece_label
 from bcnb.grid.hexes import bit, parse_hex
 from tests.north_against_south.field import position
 from tests.north_against_south.starts import starts
@@ -118,11 +118,11 @@ def test_no_unit_of_a_brigade_left_its_zone_by_choice(name):
 
 # --- events that cannot have happened ---------------------------------------------------------------------------------
 
-AT, EMPTY, PAIR = spot(parse_hex("c3")), spot(parse_hex("a2")), spot(parse_hex("c6"), 1)
+AT, EMPTY, PAIR = piece_label(parse_hex("c3")), piece_label(parse_hex("a2")), piece_label(parse_hex("c6"), 1)
 ABSURD = [
     e.Moved("4.2", EMPTY, AT.at, general=False),
     e.Moved("4.2", AT, PAIR.at, general=False),
-    e.Moved("4.2", spot(parse_hex("c6")), EMPTY.at, general=False),
+    e.Moved("4.2", piece_label(parse_hex("c6")), EMPTY.at, general=False),
     e.Moved("4.2", PAIR, EMPTY.at, general=True),
     e.Moved("4.2", AT, parse_hex("d3"), general=False),
     e.GeneralMoved("5.1", EMPTY.at, AT.at),
@@ -143,7 +143,7 @@ ABSURD = [
     e.RetreatOrdered("8.1", EMPTY, 1, held=False),
     e.BrokeThrough("14.1", AT, EMPTY.at, general=False),
     e.BattleJoined("7.3", AT, EMPTY, 3, general=False, again=False),
-    e.BattleJoined("7.3", AT, spot(parse_hex("d3")), 0, general=False, again=False),
+    e.BattleJoined("7.3", AT, piece_label(parse_hex("d3")), 0, general=False, again=False),
     e.DiceRolled("7.5", "IIII"),
     e.CardPlayed("2.3", Side.UNION, "nonsense"),
     e.CardDiscarded("2.5", Side.UNION, "rally"),

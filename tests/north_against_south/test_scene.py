@@ -8,7 +8,7 @@ import pytest
 from bcnb.games import north_against_south as game
 from bcnb.games.hexboard.presentation.legend import TYPE, arrange
 from bcnb.games.hexboard.presentation.sheet_geometry import LEFT, WIDTH
-from bcnb.games.north_against_south.presentation.board_drawing import STACKS
+from bcnb.games.north_against_south.presentation.board_drawing import STACK_BOARD
 from bcnb.games.north_against_south.presentation.board_view import scene
 from bcnb.games.north_against_south.presentation.cell_text import brigade_letter, hex_name, orders, place_marks
 from bcnb.grid.hexes import parse_hex
@@ -186,7 +186,7 @@ def test_what_is_done_with_an_order_is_marked():
 
 def test_letters_of_brigades_are_different_and_drawn():
     letters = [brigade_letter(number) for number in range(40)]
-    art = STACKS.drawings((("rifles", 8),))
+    art = STACK_BOARD.drawings((("rifles", 8),))
     assert len(set(letters)) == 40
     assert all(f"brigade-{letter}" in art for letter in letters)
 

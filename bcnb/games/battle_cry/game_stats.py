@@ -232,7 +232,7 @@ def _idle(course: Course) -> Iterator[UnusedOrder]:
                 ordered.pop(seen.units[seen.event.attacker], None)
 
 
-HABITS: GameStatsCounter[State] = GameStatsCounter(
+GAME_STATS: GameStatsCounter[State] = GameStatsCounter(
     tally,
     card=lambda state, key: state.rules.cards[key].name,
     kind=lambda state, key: state.rules.units[key].name,

@@ -98,4 +98,4 @@ _LUCK: Mapping[type, Callable[..., float]] = {
     s.RollRally: _rally_luck,
 }
 
-JUDGE: ReviewPolicy[s.State] = ReviewPolicy("planner", asks, ways, goes_on, bound, luck, UNIT)
+REVIEW_POLICY: ReviewPolicy[s.State] = ReviewPolicy("planner", asks, ways, goes_on, bound, luck, UNIT)

@@ -71,7 +71,7 @@ BY: Mapping[str, str] = {
 }
 """What brings worth, by the rule of the event."""
 
-WORTH: ValueMeasures[State] = ValueMeasures(
+VALUE_MEASURES: ValueMeasures[State] = ValueMeasures(
     measures={
         "figures": taken(figures),
         "flags": gained(flags),

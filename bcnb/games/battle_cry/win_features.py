@@ -195,5 +195,5 @@ def values(state: State, viewer: Seat | None) -> list[float]:
     ]
 
 
-TERMS: WinFeatures[State] = WinFeatures(Side.UNION.seat, NAMES, values)
+WIN_FEATURES: WinFeatures[State] = WinFeatures(Side.UNION.seat, NAMES, values)
 """What the chance of the Union is reckoned from."""

@@ -26,7 +26,7 @@ from bcnb.engine.ruleset import Event, Seat
 from bcnb.games.battle_cry_1961.report import owner
 from bcnb.games.battle_cry_1961.rules import events as e
 from bcnb.games.battle_cry_1961.rules.actions import DONE, Declare, Roll, parse, write
-from bcnb.games.battle_cry_1961.rules.battle import Line, find_line
+from bcnb.games.battle_cry_1961.rules.battle import BattleLine, find_line
 from bcnb.games.battle_cry_1961.rules.board import pieces_of
 from bcnb.games.battle_cry_1961.rules.declarations import legal_declarations, line_of
 from bcnb.games.battle_cry_1961.rules.state import State
@@ -182,7 +182,7 @@ def _shut_in(event: Event) -> bool:
     return isinstance(event, e.PiecesRemoved) and event.rule == "8.1"
 
 
-def _battles(course: Course) -> Iterator[tuple[Seen, Line]]:
+def _battles(course: Course) -> Iterator[tuple[Seen, BattleLine]]:
     """Every battle that was fought, with its line."""
     for seen in course:
         if isinstance(seen.event, e.BattleJoined):
@@ -192,7 +192,7 @@ def _battles(course: Course) -> Iterator[tuple[Seen, Line]]:
             yield seen, line
 
 
-def _first(line: Line) -> SquareId:
+def _first(line: BattleLine) -> SquareId:
     """The square of the first of the defenders, at which an attack is aimed."""
     return SquareId(line.front + line.direction.step)
 
@@ -222,7 +222,7 @@ def _declined(seen: Seen) -> Iterator[DeclinedShot]:
     yield from best.values()
 
 
-HABITS: GameStatsCounter[State] = GameStatsCounter(
+GAME_STATS: GameStatsCounter[State] = GameStatsCounter(
     tally,
     card=lambda state, key: key,
     kind=lambda state, key: Arm[key.upper()].word,

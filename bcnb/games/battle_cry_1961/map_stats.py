@@ -5,7 +5,7 @@ from itertools import product
 from typing import NamedTuple
 
 from bcnb.games.battle_cry_1961.files.layout import GLYPHS
-from bcnb.games.battle_cry_1961.rules.battle import Line, find_line, lacks_leader, strength
+from bcnb.games.battle_cry_1961.rules.battle import BattleLine, find_line, lacks_leader, strength
 from bcnb.games.battle_cry_1961.rules.board import make_board
 from bcnb.games.battle_cry_1961.rules.state import Board, Field, Section, Site
 from bcnb.games.battle_cry_1961.rules.tables import PIECES, RULES_1961, Side
@@ -68,7 +68,7 @@ def ways_to_roll() -> dict[int, int]:
     return dict(sorted(ways.items()))
 
 
-class Columns(NamedTuple):
+class ColumnOdds(NamedTuple):
     """All columns of a length, the front piece last: those that outweigh an opposing one, and of them the well led."""
 
     every: tuple[str, ...]
@@ -76,7 +76,7 @@ class Columns(NamedTuple):
     led: tuple[str, ...]
 
 
-def columns(length: int, against: str) -> Columns:
+def columns(length: int, against: str) -> ColumnOdds:
     """Rules 6.4 and 6.5: which columns of a length beat an opposing one, front to front.
 
     Raises ValueError for a length that is not from 1 to `LONGEST`, and for an opposing column that is none.
@@ -88,10 +88,10 @@ def columns(length: int, against: str) -> Columns:
     every = tuple("".join(pieces) for pieces in product(LETTERS, repeat=length))
     strong = tuple(one for one in every if _outweighs(*_face_to_face(one, against)))
     led = tuple(one for one in strong if not lacks_leader(RULES_1961, *_face_to_face(one, against)))
-    return Columns(every, strong, led)
+    return ColumnOdds(every, strong, led)
 
 
-def _face_to_face(column: str, against: str) -> tuple[Board, Line]:
+def _face_to_face(column: str, against: str) -> tuple[Board, BattleLine]:
     """A column that attacks another to the east, alone on the map."""
     pieces = enumerate(column.upper() + against.lower())
     board = make_board({square_at(0, place): GLYPHS[letter] for place, letter in pieces})
@@ -100,5 +100,5 @@ def _face_to_face(column: str, against: str) -> tuple[Board, Line]:
     return board, line
 
 
-def _outweighs(board: Board, line: Line) -> bool:
+def _outweighs(board: Board, line: BattleLine) -> bool:
     return strength(RULES_1961, board, line.column) > strength(RULES_1961, board, line.defenders)

@@ -46,4 +46,4 @@ def bound(state: State) -> str:
     return state.phase
 
 
-JUDGE: ReviewPolicy[State] = ReviewPolicy("planner", asks, ways, goes_on, bound, width=3, pace=0.4)
+REVIEW_POLICY: ReviewPolicy[State] = ReviewPolicy("planner", asks, ways, goes_on, bound, width=3, pace=0.4)

@@ -34,6 +34,6 @@ BY: Mapping[str, str] = {
 }
 """What brings worth, by the rule of the event."""
 
-WORTH: ValueMeasures[State] = ValueMeasures(
+VALUE_MEASURES: ValueMeasures[State] = ValueMeasures(
     {"pieces": pieces_taken}, key, mover=lambda state: state.command.seat, case=case, by=BY
 )

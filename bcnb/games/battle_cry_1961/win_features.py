@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from bcnb.analysis.win_probability import WinFeatures
 from bcnb.engine.ruleset import Seat
-from bcnb.games.battle_cry_1961.players.position_analysis import View, winnings
+from bcnb.games.battle_cry_1961.players.position_analysis import TrialPosition, winnings
 from bcnb.games.battle_cry_1961.rules.state import Board, Field, Phase, State
 from bcnb.games.battle_cry_1961.rules.tables import Rules, Side
 
@@ -70,8 +70,8 @@ def _tempo(state: State) -> Iterator[float]:
 @lru_cache(maxsize=1 << 10)
 def _takes(rules: Rules, field: Field, board: Board, own: int, foes: int) -> int:
     """The battle strength that could be taken as the pieces stand."""
-    return winnings(View(rules, field, board, own, foes))
+    return winnings(TrialPosition(rules, field, board, own, foes))
 
 
-TERMS: WinFeatures[State] = WinFeatures(Side.UNION.seat, NAMES, values)
+WIN_FEATURES: WinFeatures[State] = WinFeatures(Side.UNION.seat, NAMES, values)
 """What the chance of the Union is reckoned from."""

@@ -30,7 +30,7 @@ from bcnb.games.north_against_south.report import BY_DICE
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e
-from bcnb.games.north_against_south.rules.actions import Spot, write, write_spot
+from bcnb.games.north_against_south.rules.actions import PieceLabel, write, write_piece_label
 from bcnb.games.north_against_south.rules.attack import attack
 from bcnb.games.north_against_south.rules.battle import legal_battles
 from bcnb.games.north_against_south.rules.state import (
@@ -90,10 +90,10 @@ def follow(start: State, plies: Iterable[Ply]) -> tuple[list[UnitStats], Course]
 
 def _fresh(state: State, number: UnitId) -> UnitStats:
     unit = state.board.units[number]
-    return UnitStats(unit.side.seat, unit.kind.key, write_spot(b.place_of(state.board, number)))
+    return UnitStats(unit.side.seat, unit.kind.key, write_piece_label(b.place_of(state.board, number)))
 
 
-def _place(seen: Seen, spot: Spot) -> int:
+def _place(seen: Seen, spot: PieceLabel) -> int:
     """The place of a unit among all."""
     return seen.units[b.unit_at(seen.before.board, spot)]
 
@@ -253,7 +253,7 @@ def _missed(course: Course) -> Iterator[DeclinedShot]:
 
 
 def _declined(seen: Seen) -> Iterator[DeclinedShot]:
-    best: dict[Spot, DeclinedShot] = {}
+    best: dict[PieceLabel, DeclinedShot] = {}
     for battle in legal_battles(seen.before):
         assert isinstance(battle, a.Battle)
         at, mean = battle.attacker, _mean(seen.before, battle)
@@ -301,7 +301,7 @@ def _acted(state: State, order: _Order) -> bool:
     return bool(order.units & (turn.moved | turn.fought) or order.generals & turn.generals_moved)
 
 
-HABITS: GameStatsCounter[State] = GameStatsCounter(
+GAME_STATS: GameStatsCounter[State] = GameStatsCounter(
     tally,
     card=lambda state, key: state.rules.cards[key].name,
     kind=lambda state, key: state.rules.units[key].name,

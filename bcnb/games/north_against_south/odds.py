@@ -20,17 +20,17 @@ from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules import state as s
-from bcnb.games.north_against_south.rules.actions import spot
+from bcnb.games.north_against_south.rules.actions import piece_label
 from bcnb.games.north_against_south.rules.attack import attack as under_way
 from bcnb.games.north_against_south.rules.attack import flag_saving_face, join_battle, may_ignore, saving_faces
 from bcnb.games.north_against_south.rules.battle import range_dice, support, why_not_battle
-from bcnb.games.north_against_south.rules.evolve import Unfolding
+from bcnb.games.north_against_south.rules.evolve import EventBuilder
 from bcnb.games.north_against_south.rules.ruleset import apply, legal_actions, why_not
-from bcnb.games.north_against_south.saves import Aim, at_once, chance_of, defence, falls, general_aim, unit_aim
+from bcnb.games.north_against_south.saves import HitProfile, at_once, chance_of, defence, falls, general_aim, unit_aim
 from bcnb.grid.hexes import distance
 
 
-class Course(NamedTuple):
+class AttackBranch(NamedTuple):
     """The chances of an attack whose target has chosen to stand, or to withdraw: what the target pays, `struck` that
     its defence die takes a figure of the attacker, and `through` that the attacker may break through."""
 
@@ -49,7 +49,7 @@ class Odds(NamedTuple):
     parts: tuple[Part, ...]
     saved: Fraction
     flags: Fraction
-    stands: Course
+    stands: AttackBranch
     offered: bool
 
 
@@ -81,7 +81,7 @@ def attack_odds(state: s.State, attack: a.Battle) -> Odds:
     )
 
 
-def withdrawal_odds(state: s.State, attack: a.Battle) -> Course:
+def withdrawal_odds(state: s.State, attack: a.Battle) -> AttackBranch:
     """Rule 8.14: the chances of an attack whose target withdraws. Raises IllegalAction where it may not."""
     _, joined = _joined(state, attack)
     withdraws, _ = apply(joined, a.WITHDRAW)
@@ -118,11 +118,11 @@ def _joined(state: s.State, attack: a.Battle) -> tuple[s.State, s.State]:
     One that cavalry may make again now is its second (rule 14.3).
     """
     ready = with_orders(state, b.stack(state.board, attack.attacker.at))
-    asked = a.battle(attack.attacker, spot(attack.target.at), attack.who) if state.rules.owner_picks else attack
+    asked = a.battle(attack.attacker, piece_label(attack.target.at), attack.who) if state.rules.owner_picks else attack
     if refusal := why_not_battle(ready, asked) if state.pending else why_not(state, asked):
         raise IllegalAction(refusal)
     again = isinstance(state.decision, s.BattleAgain) and why_not(state, attack) is None
-    u = Unfolding(ready._replace(pending=(*ready.pending, s.BattleAgain())) if again else ready)
+    u = EventBuilder(ready._replace(pending=(*ready.pending, s.BattleAgain())) if again else ready)
     join_battle(u, attack, again)
     return ready, u.state
 
@@ -146,7 +146,7 @@ def _dice(state: s.State) -> int:
     return state.decision.dice
 
 
-def aim_of(state: s.State) -> Aim:
+def aim_of(state: s.State) -> HitProfile:
     """What the dice of the attack under way meet, before they are rolled."""
     target = _target(state)
     if target is None:
@@ -154,7 +154,7 @@ def aim_of(state: s.State) -> Aim:
     return unit_aim(_dice(state), target.kind, under_way(state).near, _attacker(state).strength, state.rules)
 
 
-def _course(state: s.State) -> Course:
+def _course(state: s.State) -> AttackBranch:
     """The chances when it is known whether the target stands."""
     unit, aim = _target(state), aim_of(state)
     most = min(unit.strength, _attacker(state).strength) if unit else 1
@@ -162,7 +162,7 @@ def _course(state: s.State) -> Course:
     for (figures, flags), chance in falls(_dice(state), aim, most).items():
         for fate, share in _fates(*_fallen(state, aim.own, figures, flags)):
             fates[fate] = fates.get(fate, Fraction()) + chance * share
-    return Course(
+    return AttackBranch(
         toll(_of_target(fates), unit.strength if unit else 0),
         struck=_strikes(state) * total(chance for fate, chance in fates.items() if fate.defends),
         through=total(chance for fate, chance in fates.items() if fate.through),

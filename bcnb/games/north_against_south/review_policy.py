@@ -38,4 +38,4 @@ def _choose(state: s.State, whims: Seeded) -> a.Action:
     return greedy.choose(GAME, state, whims)
 
 
-JUDGE: ReviewPolicy[s.State] = ReviewPolicy("greedy", asks, ways, goes_on, bound, width=3, pace=0.4)
+REVIEW_POLICY: ReviewPolicy[s.State] = ReviewPolicy("greedy", asks, ways, goes_on, bound, width=3, pace=0.4)

@@ -15,7 +15,7 @@ from bcnb.games.north_against_south.rules.tables import RULES, Rules
 SIDES_OF_A_DIE = 6
 
 
-class Hit(NamedTuple):
+class HitOdds(NamedTuple):
     """The chances of one die, and of one hit that may be saved: that the die hits, and that the hit is saved."""
 
     hits: Fraction
@@ -27,9 +27,9 @@ class Hit(NamedTuple):
         return 1 - self.saved
 
 
-def hit(target: UnitType, near: bool, rules: Rules = RULES) -> Hit:
+def hit(target: UnitType, near: bool, rules: Rules = RULES) -> HitOdds:
     """Rules 7.6 and 7.19: the chances of a hit on troops of a type, next to the attacker or farther away."""
-    return Hit(chance_of(rules.read(target).face + SABERS), chance_of(saves_of(rules, target, near)))
+    return HitOdds(chance_of(rules.read(target).face + SABERS), chance_of(saves_of(rules, target, near)))
 
 
 def defence(attacker: UnitType) -> Fraction:
@@ -66,7 +66,7 @@ def _check(dice: int, target: UnitType, figures: int) -> None:
         raise ValueError(f"{target.arm} can have 1 to {target.figures} figures, not {figures}")
 
 
-class Aim(NamedTuple):
+class HitProfile(NamedTuple):
     """What dice meet: the target's own symbol (a general has none), how many hits count at most, and the chance that a
     hit is saved which is no sure kill."""
 
@@ -75,18 +75,18 @@ class Aim(NamedTuple):
     saved: Fraction
 
 
-def unit_aim(dice: int, target: UnitType, near: bool, attackers: int, rules: Rules = RULES) -> Aim:
+def unit_aim(dice: int, target: UnitType, near: bool, attackers: int, rules: Rules = RULES) -> HitProfile:
     """Rules 7.6 and 7.19: troops of a type, next to an attacker with so many dice and figures or farther away."""
-    return Aim(rules.read(target).face, scored_hits(rules, dice, 0, attackers), hit(target, near, rules).saved)
+    return HitProfile(rules.read(target).face, scored_hits(rules, dice, 0, attackers), hit(target, near, rules).saved)
 
 
-def general_aim(saving: str) -> Aim:
+def general_aim(saving: str) -> HitProfile:
     """Rules 7.11 and 7.22: a general by himself, whom these faces save."""
-    return Aim("", 1, chance_of(saving))
+    return HitProfile("", 1, chance_of(saving))
 
 
 @cache
-def falls(dice: int, aim: Aim, most: int) -> Mapping[tuple[int, int], Fraction]:
+def falls(dice: int, aim: HitProfile, most: int) -> Mapping[tuple[int, int], Fraction]:
     """The chance of each (figures, flags): how many figures a roll takes, of which there are `most`, and its flags."""
     found: dict[tuple[int, int], Fraction] = {}
     for own, sabers, flags in product(range(dice + 1), repeat=3):

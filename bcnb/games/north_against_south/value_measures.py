@@ -112,7 +112,7 @@ BY: Mapping[str, str] = {
 }
 """What brings worth, by the rule of the event."""
 
-WORTH: ValueMeasures[State] = ValueMeasures(
+VALUE_MEASURES: ValueMeasures[State] = ValueMeasures(
     measures={"figures": taken(figures), "points": gained(points)},
     key=key,
     mover=on_turn,

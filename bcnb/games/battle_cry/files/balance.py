@@ -17,7 +17,7 @@ HEAD = """# Who wins the battles when the same player of the computer plays both
 
 
 @frozen
-class Tally:
+class WinTally:
     """The games of a battle between two players of one kind: how many, and how many each side won."""
 
     scenario: str
@@ -45,9 +45,9 @@ class Balance:
     seed: str
     day: date
     rules: str
-    tallies: tuple[Tally, ...]
+    tallies: tuple[WinTally, ...]
 
-    def of(self, scenario: str) -> tuple[Tally, ...]:
+    def of(self, scenario: str) -> tuple[WinTally, ...]:
         """The tallies of a battle, one a player."""
         return tuple(tally for tally in self.tallies if tally.scenario == scenario)
 
@@ -70,7 +70,7 @@ def read_balance(table: Table) -> Balance:
     return found
 
 
-def _read_tallies(table: Table) -> Iterator[Tally]:
+def _read_tallies(table: Table) -> Iterator[WinTally]:
     known = set()
     for entry in table.tables("played"):
         tally = _read_tally(entry)
@@ -80,10 +80,10 @@ def _read_tallies(table: Table) -> Iterator[Tally]:
         yield tally
 
 
-def _read_tally(table: Table) -> Tally:
+def _read_tally(table: Table) -> WinTally:
     games = table.whole("games", least=1)
     union = table.whole("union", least=0, most=games)
-    tally = Tally(
+    tally = WinTally(
         table.text("scenario"),
         table.text("player"),
         games,
@@ -101,7 +101,7 @@ def write_balance(balance: Balance) -> str:
     return "\n".join((HEAD + head, *map(_written, balance.tallies)))
 
 
-def _written(tally: Tally) -> str:
+def _written(tally: WinTally) -> str:
     rows: Iterable[tuple[str, object]] = (
         ("scenario", f'"{tally.scenario}"'),
         ("player", f'"{tally.player}"'),

@@ -14,7 +14,7 @@ FIGURES = ("present", "strength", "losses", "killed", "wounded", "missing")
 
 
 @frozen
-class Source:
+class FigureSource:
     """Where figures come from."""
 
     name: str
@@ -23,7 +23,7 @@ class Source:
 
 
 @frozen
-class Figure:
+class StrengthFigure:
     """A number of soldiers of one side over the whole battle, from `least` to `most`, as one source gives it."""
 
     side: Side
@@ -34,7 +34,7 @@ class Figure:
 
 
 @frozen
-class Battle:
+class BattleFacts:
     """One of the 15 battles. `day` is the date that the scenario shows, `began` and `ended` are the whole battle's.
 
     `commanders` are the game's, by side; `layout` is the name of the scenario that can be played, or empty.
@@ -55,7 +55,7 @@ class Battle:
     layout: str
     doubts: str
     corrections: tuple[str, ...]
-    figures: tuple[Figure, ...]
+    figures: tuple[StrengthFigure, ...]
     reference: str
 
 
@@ -63,8 +63,8 @@ class Battle:
 class Battles:
     """All battles, in order, and the sources that their figures name, by name."""
 
-    battles: tuple[Battle, ...]
-    sources: tuple[Source, ...]
+    battles: tuple[BattleFacts, ...]
+    sources: tuple[FigureSource, ...]
 
 
 def load_battles(path: Path | str | None = None) -> Battles:
@@ -75,7 +75,7 @@ def load_battles(path: Path | str | None = None) -> Battles:
 def read_battles(table: Table) -> Battles:
     """The battles in a table, numbered from 1 without a gap. Raises FileError."""
     sources = tuple(
-        Source(entry.text("name"), entry.text("title"), entry.text("licence")) for entry in table.tables("source")
+        FigureSource(entry.text("name"), entry.text("title"), entry.text("licence")) for entry in table.tables("source")
     )
     known = tuple(source.name for source in sources)
     battles = tuple(_read_battle(entry, number, known) for number, entry in enumerate(table.tables("battle"), 1))
@@ -84,8 +84,8 @@ def read_battles(table: Table) -> Battles:
     return Battles(battles, sources)
 
 
-def _read_battle(table: Table, number: int, sources: tuple[str, ...]) -> Battle:
-    battle = Battle(
+def _read_battle(table: Table, number: int, sources: tuple[str, ...]) -> BattleFacts:
+    battle = BattleFacts(
         number=table.whole("number", least=number, most=number),
         name=table.text("name"),
         title=table.text("title"),
@@ -109,10 +109,10 @@ def _read_battle(table: Table, number: int, sources: tuple[str, ...]) -> Battle:
     return battle
 
 
-def _read_figures(table: Table, sources: tuple[str, ...]) -> Iterator[Figure]:
+def _read_figures(table: Table, sources: tuple[str, ...]) -> Iterator[StrengthFigure]:
     for entry in table.tables("figures"):
         least = entry.whole("count", least=0)
-        yield Figure(
+        yield StrengthFigure(
             Side[entry.choice("side", [side.seat for side in Side]).upper()],
             entry.choice("kind", FIGURES),
             least,
@@ -121,7 +121,7 @@ def _read_figures(table: Table, sources: tuple[str, ...]) -> Iterator[Figure]:
         )
 
 
-def _check_names(table: Table, battles: tuple[Battle, ...]) -> None:
+def _check_names(table: Table, battles: tuple[BattleFacts, ...]) -> None:
     names = [battle.name for battle in battles]
     for number, name in enumerate(names):
         if name in names[:number]:

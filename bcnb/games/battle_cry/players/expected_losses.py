@@ -17,7 +17,7 @@ from bcnb.storage.toml import read_toml
 FILE = Path(__file__).with_name("weights.toml")
 
 
-class Weights(NamedTuple):
+class EvaluationWeights(NamedTuple):
     """All numbers, in figures; what each of them means stands where it is used. `shares` are shares of a danger, `keep`
     is what a card of a family is worth in hand, and `origin` says how the numbers were found: in how many games, from
     which seed, on which day."""
@@ -43,13 +43,15 @@ class Weights(NamedTuple):
     origin: str
 
 
-def load_weights(path: Path = FILE) -> Weights:
+def load_weights(path: Path = FILE) -> EvaluationWeights:
     """The weights in a file. Raises FileError."""
     table = read_toml(path)
-    numbers = {name: table.whole(name) / 1000 for name, kind in Weights.__annotations__.items() if kind is float}
+    numbers = {
+        name: table.whole(name) / 1000 for name, kind in EvaluationWeights.__annotations__.items() if kind is float
+    }
     shares = table.checked(table.raw("shares"), list, "shares")
     keep = table.table("keep")
-    found = Weights(
+    found = EvaluationWeights(
         **numbers,
         shares=tuple(table.checked(share, int, "shares") / 1000 for share in shares),
         keep={family: keep.whole(family) / 1000 for family in keep.entries()},

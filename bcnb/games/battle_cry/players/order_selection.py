@@ -25,7 +25,7 @@ from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules import ruleset as game
 from bcnb.games.battle_cry.rules.battle import aims, aims_after, shooters
-from bcnb.games.battle_cry.rules.evolve import Unfolding, evolve
+from bcnb.games.battle_cry.rules.evolve import EventBuilder, evolve
 from bcnb.games.battle_cry.rules.generals import destinations as general_destinations
 from bcnb.games.battle_cry.rules.generals import movable as movable_generals
 from bcnb.games.battle_cry.rules.movement import destinations, make_move, may_battle_after, may_go_along, movable
@@ -120,7 +120,7 @@ class Option(NamedTuple):
 
 
 def plan_orders(
-    state: State, scout: "Scout", caution: float = CAUTION, idle: int = 0, first: tuple[Option, ...] = ()
+    state: State, scout: "PieceOptions", caution: float = CAUTION, idle: int = 0, first: tuple[Option, ...] = ()
 ) -> tuple[list[a.Action], State]:
     """The orders and moves to make now, in order, without the closing `done`, and the state after them; `idle` hexes
     take no part. `first` are options that are made before the best is asked for, as far as the card allows them."""
@@ -181,7 +181,7 @@ def _make(state: State, option: Option) -> tuple[State, list[a.Action]]:
 # --- options ----------------------------------------------------------------------------------------------------------
 
 
-class Scout:
+class PieceOptions:
     """What each piece could do in a position, found once and told for every card that is thought about.
 
     It may be asked about states that differ from the first in nothing but the card and the orders given.
@@ -311,7 +311,7 @@ def _alone_danger(state: State, at: HexId, enemy: Enemy) -> float:
 
 def _moved(state: State, move: a.Move) -> State:
     """The state after a legal move."""
-    unfolding = Unfolding(state)
+    unfolding = EventBuilder(state)
     make_move(unfolding, move)
     return unfolding.state
 

@@ -15,7 +15,14 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import Action, AnyRuleset
 from bcnb.games.battle_cry.players.evaluation import evaluate, gain
 from bcnb.games.battle_cry.players.expected_losses import FIGURE_WORTH, WEIGHTS, flag_worth, general_loss
-from bcnb.games.battle_cry.players.order_selection import CAUTION, Option, Scout, plan_orders, volley, volley_worth
+from bcnb.games.battle_cry.players.order_selection import (
+    CAUTION,
+    Option,
+    PieceOptions,
+    plan_orders,
+    volley,
+    volley_worth,
+)
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import ruleset as game
 from bcnb.games.battle_cry.rules.state import (
@@ -51,27 +58,27 @@ class Plan(NamedTuple):
     hopes: float = 0.0
 
 
-class Mind(NamedTuple):
+class PlanContext(NamedTuple):
     """How a turn is planned: by what is known of the pieces, with how much caution in the choice of moves (what a plan
     is worth in the end does not depend on it), which hexes are left idle, and which options are made first."""
 
-    scout: Scout
+    scout: PieceOptions
     caution: float = CAUTION
     idle: int = 0
     first: tuple[Option, ...] = ()
 
 
-def think(state: State, mind: Mind | None = None) -> Plan:
+def think(state: State, mind: PlanContext | None = None) -> Plan:
     """The best plan of the seat that decides."""
     return max(plans(state, mind), key=lambda plan: plan.worth)
 
 
-def plans(state: State, mind: Mind | None = None) -> Iterable[Plan]:
+def plans(state: State, mind: PlanContext | None = None) -> Iterable[Plan]:
     """Plans for what the game waits for: one for each card, or each choice."""
-    return _PLANS.get(type(state.decision), _each_action)(state, mind or Mind(Scout(state)))
+    return _PLANS.get(type(state.decision), _each_action)(state, mind or PlanContext(PieceOptions(state)))
 
 
-def plan_from(state: State, action: a.Action, mind: Mind) -> Plan:
+def plan_from(state: State, action: a.Action, mind: PlanContext) -> Plan:
     """The plan that begins with an action."""
     return _begin(state, action, lambda: worth(state, mover(state)), mind)
 
@@ -81,7 +88,7 @@ def mover(state: State) -> Side:
     return Side(SEATS.index(game.seat(state)))
 
 
-def _each_action(state: State, mind: Mind) -> Iterable[Plan]:
+def _each_action(state: State, mind: PlanContext) -> Iterable[Plan]:
     base = cache(lambda: worth(state, mover(state)))
     return [_begin(state, action, base, mind) for action in game.legal_actions(state) if _is_sensible(state, action)]
 
@@ -93,7 +100,7 @@ def _is_sensible(state: State, action: a.Action) -> bool:
     return not isinstance(action, a.Starve) or state.board.units[action.at].side != state.turn.side
 
 
-def _begin(before: State, action: a.Action, base: Callable[[], float], mind: Mind) -> Plan:
+def _begin(before: State, action: a.Action, base: Callable[[], float], mind: PlanContext) -> Plan:
     """The plan that begins with an action; a card, or its section, is followed by what seems best with it. `base` is
     what the position is worth before, which is reckoned only where a plan asks for it."""
     side, after = mover(before), game.after(before, action)
@@ -135,14 +142,16 @@ def worth(state: State, side: Side) -> float:
     return evaluate(state, side, side.foe)
 
 
-def _cards(state: State, mind: Mind) -> Iterable[Plan]:
+def _cards(state: State, mind: PlanContext) -> Iterable[Plan]:
     base = cache(lambda: worth(state, state.turn.side))
     for action in game.legal_actions(state):
         discards = isinstance(action, a.Discard)
-        yield priced(state, Plan((action,), base() + DISCARD_WORTH) if discards else _begin(state, action, base, mind))
+        yield less_card_value(
+            state, Plan((action,), base() + DISCARD_WORTH) if discards else _begin(state, action, base, mind)
+        )
 
 
-def priced(state: State, plan: Plan) -> Plan:
+def less_card_value(state: State, plan: Plan) -> Plan:
     """A plan that begins with a card, less what it would be worth to keep that card in hand."""
     return plan._replace(worth=plan.worth - kept_worth(state, plan.actions[0]))
 
@@ -153,7 +162,7 @@ def kept_worth(state: State, action: a.Action) -> float:
     return WEIGHTS.keep.get(state.rules.cards[action.card].family, 0.0)
 
 
-def _orders(state: State, mind: Mind) -> Iterable[Plan]:
+def _orders(state: State, mind: PlanContext) -> Iterable[Plan]:
     side = state.turn.side
     actions, after = plan_orders(state, *mind)
     if isinstance(after.decision, type(state.decision)):
@@ -165,7 +174,7 @@ def _orders(state: State, mind: Mind) -> Iterable[Plan]:
     return [Plan(tuple(actions), stands + hopes, hopes)]
 
 
-def _battles(state: State, mind: Mind) -> Iterable[Plan]:
+def _battles(state: State, mind: PlanContext) -> Iterable[Plan]:
     hopes = volley_worth(state)
     return [Plan((next_attack(state),), worth(state, state.turn.side) + hopes, hopes)]
 
@@ -181,7 +190,7 @@ def next_actions(state: State) -> tuple[a.Action, ...]:
     return (next_attack(state),) if isinstance(state.decision, JoinBattle) else think(state).actions
 
 
-_PLANS: Mapping[type, Callable[[State, Mind], Iterable[Plan]]] = {
+_PLANS: Mapping[type, Callable[[State, PlanContext], Iterable[Plan]]] = {
     PlayCard: _cards,
     GiveOrders: _orders,
     JoinBattle: _battles,
@@ -212,7 +221,7 @@ def _next(state: State) -> tuple[a.Action, ...]:
     return deliberate(state).actions if isinstance(state.decision, PlayCard) else next_actions(state)
 
 
-class Opening(NamedTuple):
+class CardPlan(NamedTuple):
     """A card that gives orders: its play, the state after it, and what it promises the side in the end."""
 
     play: a.Action
@@ -227,12 +236,12 @@ def deliberate(state: State) -> Plan:
 
 def considered(state: State) -> list[Plan]:
     """All plans that the planner makes when he is to play a card."""
-    mind = Mind(Scout(state))
+    mind = PlanContext(PieceOptions(state))
     found = list(_promising(state, mind))
-    return [*found, *once_more(state, max(found, key=_worth), mind)]
+    return [*found, *variants_of(state, max(found, key=_worth), mind)]
 
 
-def once_more(state: State, plan: Plan, mind: Mind) -> Iterator[Plan]:
+def variants_of(state: State, plan: Plan, mind: PlanContext) -> Iterator[Plan]:
     """What else the planner could do with the card of a plan, if he were bolder or more careful."""
     opening, after = opened(state, plan)
     if isinstance(after.decision, GiveOrders):
@@ -248,26 +257,26 @@ def opened(state: State, plan: Plan) -> tuple[tuple[a.Action, ...], State]:
 
 def joined(state: State, opening: tuple[a.Action, ...], rest: Plan) -> Plan:
     """The plan that begins with the play of a card."""
-    return priced(state, rest._replace(actions=(*opening, *rest.actions)))
+    return less_card_value(state, rest._replace(actions=(*opening, *rest.actions)))
 
 
-def _promising(state: State, mind: Mind) -> Iterator[Plan]:
+def _promising(state: State, mind: PlanContext) -> Iterator[Plan]:
     """Plans for the cards in hand, but for those whose orders promise less than what was found before."""
     base = worth(state, mover(state))
     best, openings = base + DISCARD_WORTH, []
     for action in game.legal_actions(state):
         if isinstance(action, a.Discard):
-            yield priced(state, Plan((action,), base + DISCARD_WORTH))
+            yield less_card_value(state, Plan((action,), base + DISCARD_WORTH))
         elif isinstance((after := game.after(state, action)).decision, GiveOrders):
-            openings.append(Opening(action, after, base + promise(after, mind) - kept_worth(state, action)))
+            openings.append(CardPlan(action, after, base + promise(after, mind) - kept_worth(state, action)))
         else:
-            plan = priced(state, plan_from(state, action, mind))
+            plan = less_card_value(state, plan_from(state, action, mind))
             best = max(best, plan.worth)
             yield plan
     yield from _as_promised(state, openings, best, mind)
 
 
-def _as_promised(state: State, openings: list[Opening], best: float, mind: Mind) -> Iterator[Plan]:
+def _as_promised(state: State, openings: list[CardPlan], best: float, mind: PlanContext) -> Iterator[Plan]:
     """Plans for cards that give orders, those that promise most first, as long as they promise enough."""
     for play, after, promised in sorted(openings, key=_promise, reverse=True):
         if promised + SLACK < best:
@@ -277,7 +286,7 @@ def _as_promised(state: State, openings: list[Opening], best: float, mind: Mind)
         yield plan
 
 
-def promise(state: State, mind: Mind) -> float:
+def promise(state: State, mind: PlanContext) -> float:
     """What orders promise: the best option of each piece, for as many as the card may order."""
     best: dict[HexId, float] = {}
     for option in mind.scout.options(state):

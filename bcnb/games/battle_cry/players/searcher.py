@@ -20,10 +20,10 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import DEFAULT_RULESET
 from bcnb.engine.ruleset import CHANCE, Action, AnyRuleset
 from bcnb.games.battle_cry.players.evaluation import evaluate, flags_worth, material
-from bcnb.games.battle_cry.players.order_selection import Option, Scout
+from bcnb.games.battle_cry.players.order_selection import Option, PieceOptions
 from bcnb.games.battle_cry.players.planner import (
-    Mind,
     Plan,
+    PlanContext,
     joined,
     mover,
     next_actions,
@@ -61,7 +61,7 @@ Begun: TypeAlias = tuple[Option, ...]
 
 def drafts(observed: State, known: Iterable[Plan], thought: Thought) -> Iterator[Plan]:
     """Plans with the best cards of those that are known, for the seat that is to play a card."""
-    mind = Mind(Scout(observed))
+    mind = PlanContext(PieceOptions(observed))
     for plan in best_of_each_card(known, thought)[:CARDS]:
         yield from drafts_of(observed, plan, mind, thought)
 
@@ -74,7 +74,7 @@ def best_of_each_card(known: Iterable[Plan], thought: Thought) -> list[Plan]:
     return list(found.values())
 
 
-def drafts_of(observed: State, plan: Plan, mind: Mind, thought: Thought) -> Iterator[Plan]:
+def drafts_of(observed: State, plan: Plan, mind: PlanContext, thought: Thought) -> Iterator[Plan]:
     """Plans with the card of a plan; after those of which most is thought, another option is made."""
     opening, after = opened(observed, plan)
     if not isinstance(after.decision, GiveOrders):
@@ -107,7 +107,7 @@ def foremost(options: Iterable[Option], caution: float) -> list[Option]:
 FILE = Path(__file__).with_name("opinions.toml")
 
 
-class Opinions(NamedTuple):
+class PlanPriors(NamedTuple):
     """What counts for a plan, in figures: a figure that it hopes from the dice, a figure that the position is worth
     without them, that it throws a card away, and one of each term of the model. `origin` says how the numbers were
     found: on how many plans, from which seeds, on which day."""
@@ -120,13 +120,13 @@ class Opinions(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def load_opinions(path: Path = FILE) -> Opinions:
+def load_opinions(path: Path = FILE) -> PlanPriors:
     """The numbers in a file. Raises FileError."""
     table = read_toml(path)
     terms = table.table("terms")
     hopes, stands, discards = (table.whole(name) / 1000 for name in ("hopes", "stands", "discards"))
     counted = tuple(terms.whole(name, 0) / 1000 for name in win_features_for(DEFAULT_RULESET).names)
-    found = Opinions(hopes, stands, discards, counted, table.text("origin"))
+    found = PlanPriors(hopes, stands, discards, counted, table.text("origin"))
     table.finish()
     return found
 
@@ -230,8 +230,8 @@ def candidates(observed: State) -> list[Candidate]:
 
 def various(observed: State) -> list[Plan]:
     """The plans of bold and of cautious planners, and variants of the best of them, each but once."""
-    scout = Scout(observed)
-    found = _distinct(plan for caution in CAUTIONS for plan in plans(observed, Mind(scout, caution)))
+    scout = PieceOptions(observed)
+    found = _distinct(plan for caution in CAUTIONS for plan in plans(observed, PlanContext(scout, caution)))
     best = sorted(found, key=lambda plan: plan.worth, reverse=True)[:VARIED]
     return _distinct([*found, *(variant for plan in best for variant in variants(observed, plan, scout))])
 
@@ -240,10 +240,10 @@ def _distinct(found: Iterable[Plan]) -> list[Plan]:
     return list({plan.actions: plan for plan in found}.values())
 
 
-def variants(observed: State, plan: Plan, scout: Scout) -> Iterator[Plan]:
+def variants(observed: State, plan: Plan, scout: PieceOptions) -> Iterator[Plan]:
     """What becomes of a plan if one of the pieces that it moves stays idle, and others may go in its place."""
     for origin in dict.fromkeys(action.origin for action in plan.actions if isinstance(action, a.Move)):
-        yield plan_from(observed, plan.actions[0], Mind(scout, idle=1 << origin))
+        yield plan_from(observed, plan.actions[0], PlanContext(scout, idle=1 << origin))
 
 
 def compare(observed: State, found: list[Candidate], chance: Seeded, nodes: int, stop: ShouldStop) -> list[Candidate]:

@@ -14,7 +14,7 @@ from bcnb.games.hexboard.presentation.table_view import hands, say_cards
 from bcnb.presentation.presenter import GamePresenter, PagePresenter
 from bcnb.presentation.symbols import FACE_NAMES
 
-LOOK: GamePresenter[State] = GamePresenter(
+PRESENTER: GamePresenter[State] = GamePresenter(
     board=text_board,
     seen=text_board,
     prompt=prompt,

@@ -29,7 +29,7 @@ def _meant(state: State, label: str, origin: str, who: str) -> str:
     return text
 
 
-TABLE: TableAdapter[State] = TableAdapter(
+TABLE_ADAPTER: TableAdapter[State] = TableAdapter(
     opening=lambda scenario, start: say_opening(opening(scenario, start)),
     position=table_view.position,
     book=book,

@@ -13,7 +13,7 @@ from bcnb.games.battle_cry.rules.events import (
     RetreatOrdered,
     UnitEliminated,
 )
-from bcnb.games.battle_cry.rules.evolve import Unfolding
+from bcnb.games.battle_cry.rules.evolve import EventBuilder
 from bcnb.games.battle_cry.rules.generals import uncover
 from bcnb.games.battle_cry.rules.state import RollBattle, State, Unit
 from bcnb.games.hexboard.rules.board import led_units, lone_generals, pieces
@@ -223,13 +223,13 @@ def hitting_faces(state: State, target: HexId) -> str:
     return SABERS if unit is None else unit.kind.face + SABERS
 
 
-def join_battle(u: Unfolding, action: Battle) -> None:
+def join_battle(u: EventBuilder, action: Battle) -> None:
     """An attack begins; chance rolls."""
     dice = battle_dice(u.state, action.attacker, action.target)
     u.happen(BattleJoined("7.3", action.attacker, action.target, dice))
 
 
-def resolve(u: Unfolding, roll: RollBattle, faces: str) -> None:
+def resolve(u: EventBuilder, roll: RollBattle, faces: str) -> None:
     """Rules 7.5 to 7.14: hits first, then what flags order."""
     u.happen(DiceRolled("7.5", faces))
     if roll.target in u.state.board.units:
@@ -238,7 +238,7 @@ def resolve(u: Unfolding, roll: RollBattle, faces: str) -> None:
         _resolve_general(u, roll.target, faces)
 
 
-def _resolve_unit(u: Unfolding, roll: RollBattle, faces: str) -> None:
+def _resolve_unit(u: EventBuilder, roll: RollBattle, faces: str) -> None:
     at, unit = roll.target, u.state.board.units[roll.target]
     hits = min(faces.count(unit.kind.face) + faces.count(SABERS), unit.strength)
     led, flags = at in u.state.board.generals, faces.count(FLAG)
@@ -254,14 +254,14 @@ def _resolve_unit(u: Unfolding, roll: RollBattle, faces: str) -> None:
         u.happen(RetreatOrdered("8.1", at, flags - ignored, unit=True))
 
 
-def _leave_general(u: Unfolding, at: HexId, flags: int) -> None:
+def _leave_general(u: EventBuilder, at: HexId, flags: int) -> None:
     """Rules 5.10, 7.14 and 8.10: what becomes of a general whose unit has just been destroyed by hits."""
     uncover(u, at)
     if flags and u.state.rules.flags_outlive_unit:
         u.happen(RetreatOrdered("8.1", at, flags, unit=False))
 
 
-def _resolve_general(u: Unfolding, at: HexId, faces: str) -> None:
+def _resolve_general(u: EventBuilder, at: HexId, faces: str) -> None:
     """Rule 7.11: only crossed sabers hit a general; otherwise flags still drive him back."""
     side = u.state.board.generals[at].side
     if SABERS in faces:

@@ -9,7 +9,7 @@ from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules.actions import Action, Dig, Place, Rally, Reinforce, Starve
 from bcnb.games.battle_cry.rules.board import units_of_arm
-from bcnb.games.battle_cry.rules.evolve import Unfolding
+from bcnb.games.battle_cry.rules.evolve import EventBuilder
 from bcnb.games.battle_cry.rules.movement import claim
 from bcnb.games.battle_cry.rules.state import RollRally, RollShot, SendBack, State
 from bcnb.games.hexboard.rules import special_cards
@@ -22,7 +22,7 @@ from bcnb.grid.hexes import HexId, members, write_hex
 # --- Sharp Shooter ----------------------------------------------------------------------------------------------------
 
 
-def resolve_shot(u: Unfolding, roll: RollShot, faces: str) -> None:
+def resolve_shot(u: EventBuilder, roll: RollShot, faces: str) -> None:
     """Rule 11.7: crossed sabers remove the general."""
     side = u.state.board.generals[roll.target].side
     u.happen(e.DiceRolled("11.7", faces))
@@ -60,7 +60,7 @@ def why_not_reinforce(state: State, action: Reinforce) -> Refusal | None:
     return refuse("11.18", words, 1 << action.at)
 
 
-def arrive(u: Unfolding, action: Reinforce) -> None:
+def arrive(u: EventBuilder, action: Reinforce) -> None:
     """The new unit arrives; it may battle but not move."""
     kind = next(kind for kind in u.state.rules.units.values() if kind.arm is Arm.INFANTRY)
     u.happen(e.UnitArrived("11.8", action.at, u.state.turn.side, kind.key))
@@ -115,12 +115,12 @@ def why_not_rally(state: State, action: Rally) -> Refusal | None:
     return refuse("11.20", f"No unit of yours that lacks figures stands on {write_hex(action.at)}.", 1 << action.at)
 
 
-def call_rally(u: Unfolding, action: Rally) -> None:
+def call_rally(u: EventBuilder, action: Rally) -> None:
     """A unit is called upon; chance rolls."""
     u.happen(e.RallyCalled("11.11", action.at, u.state.rules.rally_dice))
 
 
-def resolve_rally(u: Unfolding, roll: RollRally, faces: str) -> None:
+def resolve_rally(u: EventBuilder, roll: RollRally, faces: str) -> None:
     """Rule 11.11: each die with the unit's own symbol brings a figure back, never above full strength."""
     unit = u.state.board.units[roll.at]
     u.happen(e.DiceRolled("11.11", faces))
@@ -156,7 +156,7 @@ def places_back(state: State, at: HexId) -> int:
     return next((vacant & row for row in rows if vacant & row), 0)
 
 
-def cut_supplies(u: Unfolding, action: Starve) -> None:
+def cut_supplies(u: EventBuilder, action: Starve) -> None:
     """A unit runs short of supplies; with one place, or none, its owner has no choice."""
     places = places_back(u.state, action.at)
     if not places:
@@ -175,7 +175,7 @@ def why_not_place(step: SendBack, action: Place) -> Refusal | None:
     return refuse("11.23", words, step.places)
 
 
-def send_back(u: Unfolding, at: HexId, target: HexId) -> None:
+def send_back(u: EventBuilder, at: HexId, target: HexId) -> None:
     """Rule 11.12: the unit stands on its home row, or as near as there is room, with its general."""
     general = at in u.state.board.generals and u.state.rules.supplies_take_general
     u.happen(e.SentBack("11.12", at, target, general))

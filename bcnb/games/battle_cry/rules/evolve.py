@@ -440,7 +440,7 @@ _HANDLERS: Mapping[type, Callable[..., State]] = {
 }
 
 
-class Unfolding:
+class EventBuilder:
     """The events of one action so far, and the state after them. Once the battle is won nothing more happens."""
 
     __slots__ = ("events", "state")

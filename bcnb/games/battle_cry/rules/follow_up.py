@@ -10,7 +10,7 @@ from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry.rules import movement
 from bcnb.games.battle_cry.rules.actions import Action, Move, move
 from bcnb.games.battle_cry.rules.events import Advanced, BattleBarred, FollowUpGranted
-from bcnb.games.battle_cry.rules.evolve import Unfolding
+from bcnb.games.battle_cry.rules.evolve import EventBuilder
 from bcnb.games.battle_cry.rules.state import FollowUp, RollBattle, State, TakeStep
 from bcnb.games.hexboard.rules.board import occupied
 from bcnb.games.hexboard.rules.orders import card_in_force
@@ -19,7 +19,7 @@ from bcnb.games.hexboard.rules.tables import GUNS
 from bcnb.grid.hexes import HexId, distance, write_hex
 
 
-def grant(u: Unfolding, roll: RollBattle) -> None:
+def grant(u: EventBuilder, roll: RollBattle) -> None:
     """After hits and before retreats: the attacker will have a move, if a reading of the rules gives it one."""
     if _rides(u.state, roll.attacker):
         u.happen(FollowUpGranted("11.16", roll.attacker, roll.target))
@@ -71,7 +71,7 @@ def why_not_follow_up(state: State, action: Move) -> Refusal | None:
     return refuse("4.10", f"The unit on {label} may take {write_hex(step.target)} now, and nothing else moves.", here)
 
 
-def follow_up(u: Unfolding, action: Move) -> None:
+def follow_up(u: EventBuilder, action: Move) -> None:
     """The unit moves, and battles no more in this turn."""
     if _rides(u.state, action.origin):
         movement.make_move(u, action)

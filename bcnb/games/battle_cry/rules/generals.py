@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry.rules.actions import ALL, GENERAL, Action, Move, moves
 from bcnb.games.battle_cry.rules.events import GeneralUncovered
-from bcnb.games.battle_cry.rules.evolve import Unfolding
+from bcnb.games.battle_cry.rules.evolve import EventBuilder
 from bcnb.games.battle_cry.rules.state import FollowUp, MoveAgain, State
 from bcnb.games.hexboard.rules.board import lone_generals, occupied
 from bcnb.games.hexboard.rules.reach import on_the_way, reach, why_ground_bars
@@ -80,7 +80,7 @@ def _why_not_reach(state: State, at: HexId, target: HexId) -> Refusal:
     return why_ground_bars(field, at, target, length, "5.1")
 
 
-def uncover(u: Unfolding, at: HexId) -> None:
+def uncover(u: EventBuilder, at: HexId) -> None:
     """Rules 5.10 and 7.14: a general stays where his unit was destroyed, however it died; who destroyed it is told."""
     if u.state.turn.attacker is not None:
         u.happen(GeneralUncovered("7.14", u.state.turn.attacker, at))

@@ -7,7 +7,7 @@ from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry.rules import generals
 from bcnb.games.battle_cry.rules.actions import ALL, GENERAL, UNIT, Action, Move, moves
 from bcnb.games.battle_cry.rules.events import BattleBarred, GeneralAttached, Moved, ObjectiveClaimed
-from bcnb.games.battle_cry.rules.evolve import Unfolding
+from bcnb.games.battle_cry.rules.evolve import EventBuilder
 from bcnb.games.battle_cry.rules.state import FollowUp, GiveOrders, State
 from bcnb.games.battle_cry.rules.victory import newly_claimed
 from bcnb.games.hexboard.rules.board import all_units, occupied, pieces
@@ -160,7 +160,7 @@ def _rule_of_length(state: State, at: HexId) -> str:
     return card.rule if card.reach is not None else state.board.units[at].kind.move_rule or "4.2"
 
 
-def make_move(u: Unfolding, action: Move) -> None:
+def make_move(u: EventBuilder, action: Move) -> None:
     """Pieces move; then follows what the new hex means for them."""
     state, at, target = u.state, action.origin, action.target
     side, here = state.turn.side, 1 << at
@@ -215,14 +215,14 @@ def _steps(state: State, at: HexId, target: HexId) -> int:
     return steps_to(at, target, closed_to(state, led=False), field.stops | state.board.general_masks[state.turn.side])
 
 
-def meet(u: Unfolding, at: HexId, unit: bool, general: bool) -> None:
+def meet(u: EventBuilder, at: HexId, unit: bool, general: bool) -> None:
     """Rules 4.5 and 5.2: a unit and a general that meet are attached."""
     board = u.state.board
     if unit != general and at in board.units and at in board.generals:
         u.happen(GeneralAttached("4.5" if unit else "5.2", at))
 
 
-def claim(u: Unfolding, at: HexId) -> None:
+def claim(u: EventBuilder, at: HexId) -> None:
     """Rule 9.4: a unit that reaches an objective may win its flags for good."""
     side = u.state.board.units[at].side
     if points := newly_claimed(u.state, side, at):

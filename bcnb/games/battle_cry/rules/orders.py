@@ -6,7 +6,7 @@ from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry.rules.actions import ALL, GENERAL, UNIT, Action, Order, order
 from bcnb.games.battle_cry.rules.board import units_of_arm
 from bcnb.games.battle_cry.rules.events import AllOrdered, OrderGiven
-from bcnb.games.battle_cry.rules.evolve import Unfolding
+from bcnb.games.battle_cry.rules.evolve import EventBuilder
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.hexboard.rules.board import led_units, pieces, section_names
 from bcnb.games.hexboard.rules.orders import area, card_in_force, orders_left, section_in_force
@@ -121,14 +121,14 @@ def _no_order_left(state: State, at: HexId, card: Card) -> Refusal:
     return refuse("3.12", f"{card.name} allows no more orders: {card.orders} given.", 1 << at)
 
 
-def give_order(u: Unfolding, action: Order) -> None:
+def give_order(u: EventBuilder, action: Order) -> None:
     """One order is given; a unit and its general together use one (rule 3.10)."""
     unit, general = _wants(u.state, action)
     rule = "3.10" if unit and general else card_in_force(u.state).rule
     u.happen(OrderGiven(rule, action.at, unit, general))
 
 
-def order_all(u: Unfolding) -> None:
+def order_all(u: EventBuilder) -> None:
     """Rule 3.2: a card that names no number orders everything that fits, without further choice."""
     state = u.state
     side, card = state.turn.side, card_in_force(state)

@@ -16,7 +16,7 @@ from bcnb.games.battle_cry.rules.events import (
     RetreatOrdered,
     UnitEliminated,
 )
-from bcnb.games.battle_cry.rules.evolve import Unfolding
+from bcnb.games.battle_cry.rules.evolve import EventBuilder
 from bcnb.games.battle_cry.rules.generals import uncover
 from bcnb.games.battle_cry.rules.movement import claim
 from bcnb.games.battle_cry.rules.state import State, StepOrStop, TakeStep
@@ -90,7 +90,7 @@ def _meets_a_general(state: State, step: TakeStep, there: int) -> bool:
     return led and bool(state.board.general_masks[step.side] & there)
 
 
-def step_back(u: Unfolding, step: TakeStep, target: HexId) -> None:
+def step_back(u: EventBuilder, step: TakeStep, target: HexId) -> None:
     """One hex back; a unit that meets a lone general of its side needs go no farther (rule 8.5)."""
     led = step.at in u.state.board.generals
     joins = step.unit and not led and target in u.state.board.generals
@@ -101,7 +101,7 @@ def step_back(u: Unfolding, step: TakeStep, target: HexId) -> None:
         _after_step(u, joins)
 
 
-def _after_step(u: Unfolding, joins: bool) -> None:
+def _after_step(u: EventBuilder, joins: bool) -> None:
     step = u.state.decision
     assert isinstance(step, TakeStep)
     if joins:
@@ -113,18 +113,18 @@ def _after_step(u: Unfolding, joins: bool) -> None:
         u.happen(RetreatEnded("8.1", step.at, 0))
 
 
-def _reach_general(u: Unfolding, step: TakeStep) -> None:
+def _reach_general(u: EventBuilder, step: TakeStep) -> None:
     """Rule 8.5: the retreat is over; in the other reading its owner may go on, if there are flags left and a way."""
     halts = step.flags and not u.state.rules.flags_lapse_at_general and ways_back(u.state, step)
     u.happen(HaltAllowed("8.5", step.at) if halts else RetreatEnded("8.5", step.at, step.flags))
 
 
-def stop(u: Unfolding, step: StepOrStop) -> None:
+def stop(u: EventBuilder, step: StepOrStop) -> None:
     """Rule 8.5, read otherwise: the owner lets the flags lapse that are left."""
     u.happen(RetreatEnded("8.5", step.at, step.flags))
 
 
-def go_on(u: Unfolding) -> None:
+def go_on(u: EventBuilder) -> None:
     """Whatever a retreat brings without a choice, until it is over or its owner has two ways."""
     while isinstance(step := u.state.decision, TakeStep):
         ways = tuple(members(ways_back(u.state, step)))
@@ -136,7 +136,7 @@ def go_on(u: Unfolding) -> None:
             _cornered(u, step)
 
 
-def _cornered(u: Unfolding, step: TakeStep) -> None:
+def _cornered(u: EventBuilder, step: TakeStep) -> None:
     """Rules 8.6, 8.7 and 8.9: there is no way back."""
     off_board = not way_home(u.state.field, step.side, step.at)
     if not step.unit:
@@ -148,12 +148,12 @@ def _cornered(u: Unfolding, step: TakeStep) -> None:
         _lose_figure(u, step)
 
 
-def _lose_general(u: Unfolding, step: TakeStep, rule: str) -> None:
+def _lose_general(u: EventBuilder, step: TakeStep, rule: str) -> None:
     u.happen(GeneralEliminated(rule, step.at, step.side))
     u.happen(RetreatEnded(rule, step.at, 0))
 
 
-def _lose_unit(u: Unfolding, step: TakeStep) -> None:
+def _lose_unit(u: EventBuilder, step: TakeStep) -> None:
     led = step.at in u.state.board.generals
     u.happen(UnitEliminated("8.7", step.at, step.side))
     if led:
@@ -161,7 +161,7 @@ def _lose_unit(u: Unfolding, step: TakeStep) -> None:
     u.happen(RetreatEnded("8.7", step.at, step.flags - 1))
 
 
-def _lose_figure(u: Unfolding, step: TakeStep) -> None:
+def _lose_figure(u: EventBuilder, step: TakeStep) -> None:
     at, left = step.at, step.flags - 1
     u.happen(FigureLost("8.6", at))
     if u.state.board.units[at].strength == 0:
@@ -171,7 +171,7 @@ def _lose_figure(u: Unfolding, step: TakeStep) -> None:
         u.happen(RetreatEnded("8.6", at, 0))
 
 
-def _leave_flags(u: Unfolding, step: TakeStep) -> None:
+def _leave_flags(u: EventBuilder, step: TakeStep) -> None:
     """Rule 8.12: the flags left over by a unit that died of them are its general's, who goes back alone if he can."""
     led = step.at in u.state.board.generals
     driven = bool(led and step.flags and u.state.rules.general_last_loss)

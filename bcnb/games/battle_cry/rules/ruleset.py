@@ -14,7 +14,7 @@ from bcnb.games.battle_cry.rules import battle, cards, follow_up, movement, orde
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules.board import make_board
 from bcnb.games.battle_cry.rules.events import Event
-from bcnb.games.battle_cry.rules.evolve import Unfolding
+from bcnb.games.battle_cry.rules.evolve import EventBuilder
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.hexboard.rules import deck, hand, refusals, special_cards
 from bcnb.games.hexboard.rules.board import make_field
@@ -98,7 +98,7 @@ def _why_not_in_orders(state: s.State, action: a.Action) -> Refusal | None:
     return movement.why_not_move(state, action) if isinstance(action, a.Move) else None
 
 
-def _decide_orders(u: Unfolding, action: a.Action) -> None:
+def _decide_orders(u: EventBuilder, action: a.Action) -> None:
     if isinstance(action, a.Order):
         orders.give_order(u, action)
     elif isinstance(action, a.Move):
@@ -121,14 +121,14 @@ def _untimely_in_battle(state: s.State, action: object) -> Refusal | None:
     return untimely(_SAYINGS)(state, action)
 
 
-def _decide_battle(u: Unfolding, action: a.Action) -> None:
+def _decide_battle(u: EventBuilder, action: a.Action) -> None:
     if isinstance(action, a.Battle):
         battle.join_battle(u, action)
     else:
         turn.begin_again(u)
 
 
-def _decide_again(u: Unfolding, action: a.Action) -> None:
+def _decide_again(u: EventBuilder, action: a.Action) -> None:
     if isinstance(action, a.Move):
         movement.make_move(u, action)
     if isinstance(action, a.Done) or not next(iter(movement.legal_moves(u.state)), None):
@@ -139,31 +139,31 @@ def _unless_done(why_not: Callable[..., Refusal | None]) -> Callable[..., Refusa
     return lambda state, action: None if isinstance(action, a.Done) else why_not(state, action)
 
 
-def _reinforce(u: Unfolding, action: a.Reinforce) -> None:
+def _reinforce(u: EventBuilder, action: a.Reinforce) -> None:
     cards.arrive(u, action)
     turn.begin_battle(u)
 
 
-def _dig(u: Unfolding, action: a.Dig) -> None:
+def _dig(u: EventBuilder, action: a.Dig) -> None:
     special_cards.build(u, action)
     if not cards.works_hexes(u.state):
         hand.end_turn(u)
 
 
-def _starve(u: Unfolding, action: a.Starve) -> None:
+def _starve(u: EventBuilder, action: a.Starve) -> None:
     cards.cut_supplies(u, action)
     if not isinstance(u.state.decision, s.SendBack):
         turn.begin_battle(u)
 
 
-def _decide_place(u: Unfolding, action: a.Place) -> None:
+def _decide_place(u: EventBuilder, action: a.Place) -> None:
     step = u.state.decision
     assert isinstance(step, s.SendBack)
     cards.send_back(u, step.at, action.target)
     turn.begin_battle(u)
 
 
-def _decide_retreat(u: Unfolding, action: a.Retreat | a.Done) -> None:
+def _decide_retreat(u: EventBuilder, action: a.Retreat | a.Done) -> None:
     step = u.state.decision
     assert isinstance(step, s.TakeStep)
     if isinstance(action, a.Retreat):
@@ -173,18 +173,18 @@ def _decide_retreat(u: Unfolding, action: a.Retreat | a.Done) -> None:
     _after_retreats(u)
 
 
-def _after_retreats(u: Unfolding) -> None:
+def _after_retreats(u: EventBuilder) -> None:
     retreat.go_on(u)
     turn.go_on_battling(u)
 
 
-def _decide_follow_up(u: Unfolding, action: a.Move | a.Done) -> None:
+def _decide_follow_up(u: EventBuilder, action: a.Move | a.Done) -> None:
     if isinstance(action, a.Move):
         follow_up.follow_up(u, action)
     turn.begin_battle(u)
 
 
-def _decide_roll(u: Unfolding, action: a.Roll) -> None:
+def _decide_roll(u: EventBuilder, action: a.Roll) -> None:
     roll = u.state.decision
     if isinstance(roll, s.RollBattle):
         battle.resolve(u, roll, action.faces)
@@ -198,7 +198,7 @@ def _decide_roll(u: Unfolding, action: a.Roll) -> None:
         turn.begin_battle(u)
 
 
-def _decide_draw(u: Unfolding, action: a.Draw) -> None:
+def _decide_draw(u: EventBuilder, action: a.Draw) -> None:
     hand.draw_card(u, action, first=u.state.field.first)
 
 
@@ -243,11 +243,11 @@ def _chance_actions(state: s.State) -> Iterable[a.Action]:
     return (action for action, _ in chance_weights(state))
 
 
-_ROLL: Chapter[s.State, Unfolding] = Chapter((a.Roll,), _chance_actions, why_not_roll, _decide_roll, refusals.ROLL)
+_ROLL: Chapter[s.State, EventBuilder] = Chapter((a.Roll,), _chance_actions, why_not_roll, _decide_roll, refusals.ROLL)
 
 _or_done: Callable[[Callable[[s.State], Iterable[object]]], Callable[[s.State], Iterable[object]]] = ending_with(a.DONE)
 
-CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
+CHAPTERS: Mapping[type, Chapter[s.State, EventBuilder]] = {
     s.PlayCard: Chapter(
         (a.Play, a.Discard),
         turn.legal_cards,
@@ -367,7 +367,7 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
 
 
 _WALK: ChapterRuleset[s.State, a.Action, Event] = ChapterRuleset(
-    CHAPTERS, Unfolding, Refusal("9.2", "The battle is over.")
+    CHAPTERS, EventBuilder, Refusal("9.2", "The battle is over.")
 )
 legal_actions, why_not, apply, decide = _WALK.legal_actions, _WALK.why_not, _WALK.apply, _WALK.decide
 after = _WALK.after

@@ -8,7 +8,7 @@ from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules.actions import Action, Choose, Discard, Play
 from bcnb.games.battle_cry.rules.battle import any_battle
 from bcnb.games.battle_cry.rules.board import units_of_arm
-from bcnb.games.battle_cry.rules.evolve import Unfolding
+from bcnb.games.battle_cry.rules.evolve import EventBuilder
 from bcnb.games.battle_cry.rules.movement import legal_moves
 from bcnb.games.battle_cry.rules.orders import legal_orders, order_all
 from bcnb.games.battle_cry.rules.state import FollowUp, JoinBattle, State
@@ -41,7 +41,7 @@ def orders_something(state: State, card: Card) -> bool:
     return bool(able & card_area(state, card))
 
 
-def play_card(u: Unfolding, action: Play) -> None:
+def play_card(u: EventBuilder, action: Play) -> None:
     """A card is played and takes effect."""
     if hand.play_card(u, action, acts_on_something):
         begin_orders(u)
@@ -59,7 +59,7 @@ def acts_on_something(state: State, card: Card) -> bool:
     return bool(found[card.action])
 
 
-def choose_section(u: Unfolding, action: Choose) -> None:
+def choose_section(u: EventBuilder, action: Choose) -> None:
     """Rule 3.14: the section is chosen, and the orders begin."""
     hand.choose_section(u, action)
     begin_orders(u)
@@ -68,7 +68,7 @@ def choose_section(u: Unfolding, action: Choose) -> None:
 # --- from phase to phase ----------------------------------------------------------------------------------------------
 
 
-def begin_orders(u: Unfolding) -> None:
+def begin_orders(u: EventBuilder) -> None:
     """Rule 2.7: ordering and moving, unless there is nobody to order."""
     if card_in_force(u.state).every:
         order_all(u)
@@ -78,7 +78,7 @@ def begin_orders(u: Unfolding) -> None:
         begin_battle(u)
 
 
-def begin_battle(u: Unfolding) -> None:
+def begin_battle(u: EventBuilder) -> None:
     """Rule 2.7: battle, unless nobody can attack."""
     if u.state.winner is None and any_battle(u.state):
         u.happen(e.PhaseBegan("2.7", "battle"))
@@ -86,7 +86,7 @@ def begin_battle(u: Unfolding) -> None:
         begin_again(u)
 
 
-def go_on_battling(u: Unfolding) -> None:
+def go_on_battling(u: EventBuilder) -> None:
     """Rule 7.15: after a battle is fully resolved, the next, if anybody can still attack."""
     if isinstance(u.state.decision, FollowUp):
         if not next(follow_up.legal_follow_ups(u.state), None):
@@ -95,7 +95,7 @@ def go_on_battling(u: Unfolding) -> None:
         begin_again(u)
 
 
-def begin_again(u: Unfolding) -> None:
+def begin_again(u: EventBuilder) -> None:
     """Rule 11.16: Hit and Run's second move; other cards have none."""
     if u.state.winner is None and card_in_force(u.state).again and u.state.turn.ordered:
         u.happen(e.PhaseBegan("11.16", "again"))

@@ -11,7 +11,7 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import AnyRuleset
 from bcnb.games.battle_cry_1961.players.position_analysis import (
     FAR,
-    View,
+    TrialPosition,
     approach,
     moved,
     strength_at,
@@ -49,7 +49,7 @@ def best_moves(state: State, moves: list[a.Move | a.Rail]) -> list[a.Move | a.Ra
     return [action for action, worth in zip(moves, worths, strict=True) if worth == best] if best > 0 else []
 
 
-def contact(view: View) -> int:
+def contact(view: TrialPosition) -> int:
     """The squares where a piece comes or goes that may make or break a battle."""
     columns, beyond = 0, 0
     for line in battle.lines(view.rules, view.board, view.own, view.foes):
@@ -58,7 +58,7 @@ def contact(view: View) -> int:
     return spread(view.foes | columns) | columns | beyond
 
 
-def _worth(view: View, action: a.Move | a.Rail, hot: int, now: int, steps: dict[int, int]) -> float:
+def _worth(view: TrialPosition, action: a.Move | a.Rail, hot: int, now: int, steps: dict[int, int]) -> float:
     origin, target = action.origin, action.target
     nearer = NEARNESS * (steps.get(origin, FAR) - steps.get(target, FAR))
     if not hot & (1 << origin | 1 << target):

@@ -14,16 +14,16 @@ from bcnb.engine.ruleset import AnyRuleset
 from bcnb.games.battle_cry_1961.players.greedy import best_battle
 from bcnb.games.battle_cry_1961.players.position_analysis import (
     FAR,
-    View,
+    TrialPosition,
     approach,
     strength_at,
     view_of,
     winning_lines,
 )
-from bcnb.games.battle_cry_1961.players.reachability import Post, Posts, first_action, marches, roads_of
+from bcnb.games.battle_cry_1961.players.reachability import ColumnPlace, Posts, first_action, marches, roads_of
 from bcnb.games.battle_cry_1961.rules import actions as a
 from bcnb.games.battle_cry_1961.rules import ruleset as game
-from bcnb.games.battle_cry_1961.rules.battle import Line
+from bcnb.games.battle_cry_1961.rules.battle import BattleLine
 from bcnb.games.battle_cry_1961.rules.state import Phase, State
 from bcnb.grid.squares import DIRECTIONS, Direction, SquareId, members, shift
 
@@ -35,7 +35,7 @@ PATIENCE = 12
 """After so many rounds each it dares to come a step nearer."""
 
 
-class Mind(NamedTuple):
+class PlanContext(NamedTuple):
     """How a roll is spent: at how many steps from the opponents pieces are to stand (None: where they are), whether
     columns are formed, which own pieces stay idle, and which opponents no column is formed against."""
 
@@ -54,16 +54,16 @@ class Target(NamedTuple):
     landing: bool
 
 
-Column = tuple[Post, ...]
+Column = tuple[ColumnPlace, ...]
 """Posts, front first."""
 
 
 def choose(ruleset: AnyRuleset, observed: State, chance: Seeded, budget: int = 0) -> a.Action:
     """The next step of the best plan, else a careful approach, else the battle that takes most. It needs no budget."""
-    return next_action(observed, Mind(dared(observed)), chance)
+    return next_action(observed, PlanContext(dared(observed)), chance)
 
 
-def next_action(state: State, mind: Mind, chance: Seeded) -> a.Action:
+def next_action(state: State, mind: PlanContext, chance: Seeded) -> a.Action:
     """What is done next by who spends his roll so."""
     if state.phase is Phase.MOVE and state.turn.spots:
         action = _step_of_plan(state, mind) or _approach(state, mind, chance)
@@ -81,9 +81,9 @@ def dared(state: State) -> int:
 # --- what is ready ----------------------------------------------------------------------------------------------------
 
 
-def ready(view: View) -> list[Line]:
+def ready(view: TrialPosition) -> list[BattleLine]:
     """Battles that can all be fought in this turn, those that take most first."""
-    chosen: list[Line] = []
+    chosen: list[BattleLine] = []
     taken, used, jumped = 0, 0, 0
     for line in sorted(winning_lines(view), key=lambda line: -strength_at(view, line.defenders)):
         rear, beyond = 1 << line.rear, 1 << line.beyond
@@ -93,7 +93,7 @@ def ready(view: View) -> list[Line]:
     return chosen
 
 
-def _step_of_plan(state: State, mind: Mind) -> a.Action | None:
+def _step_of_plan(state: State, mind: PlanContext) -> a.Action | None:
     if not mind.columns:
         return None
     view, roads = view_of(state), roads_of(state)
@@ -115,7 +115,7 @@ def _step_of_plan(state: State, mind: Mind) -> a.Action | None:
 # --- plans ------------------------------------------------------------------------------------------------------------
 
 
-def targets(view: View, taken: int) -> Iterator[Target]:
+def targets(view: TrialPosition, taken: int) -> Iterator[Target]:
     """Every line of opponents that is not about to be taken, from every side on which a piece could stand."""
     land, occupied = view.field.land, view.board.occupied
     for direction in DIRECTIONS:
@@ -182,7 +182,7 @@ def takes(target: Target, column: Column) -> bool:
 # --- approach ---------------------------------------------------------------------------------------------------------
 
 
-def _approach(state: State, mind: Mind, chance: Seeded) -> a.Action | None:
+def _approach(state: State, mind: PlanContext, chance: Seeded) -> a.Action | None:
     """A move that brings a piece nearer to where it should stand; None if there is none worth a spot."""
     distance = mind.distance
     if distance is None:

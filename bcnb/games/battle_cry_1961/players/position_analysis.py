@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from bcnb.games.battle_cry_1961.rules import battle
-from bcnb.games.battle_cry_1961.rules.battle import Line
+from bcnb.games.battle_cry_1961.rules.battle import BattleLine
 from bcnb.games.battle_cry_1961.rules.state import Board, Field, State
 from bcnb.games.battle_cry_1961.rules.tables import Rules
 from bcnb.grid.squares import members, spread
@@ -17,7 +17,7 @@ FAR = 40
 """How many steps away everything is that cannot be reached."""
 
 
-class View(NamedTuple):
+class TrialPosition(NamedTuple):
     """A position as a player tries things out on it: the pieces, and which of them fight for each side."""
 
     rules: Rules
@@ -27,12 +27,12 @@ class View(NamedTuple):
     foes: int
 
 
-def view_of(state: State) -> View:
+def view_of(state: State) -> TrialPosition:
     """The position as the seat on turn sees it; its opponents fight together."""
-    return View(state.rules, state.field, state.board, state.turn.commanded, state.foes)
+    return TrialPosition(state.rules, state.field, state.board, state.turn.commanded, state.foes)
 
 
-def moved(view: View, origin: int, target: int) -> View:
+def moved(view: TrialPosition, origin: int, target: int) -> TrialPosition:
     """The view after one of the own pieces has moved."""
     change = 1 << origin | 1 << target
     union, confederate = (mask ^ change if mask >> origin & 1 else mask for mask in view.board.sides)
@@ -40,19 +40,19 @@ def moved(view: View, origin: int, target: int) -> View:
     return view._replace(board=Board((union, confederate), (infantry, cavalry, artillery)), own=view.own ^ change)
 
 
-def strength_at(view: View, squares: int) -> int:
+def strength_at(view: TrialPosition, squares: int) -> int:
     """The battle strength on a set of squares."""
     return battle.strength(view.rules, view.board, squares)
 
 
-def winning_lines(view: View) -> Iterator[Line]:
+def winning_lines(view: TrialPosition) -> Iterator[BattleLine]:
     """The battles that the own pieces could fight as they stand."""
     for line in battle.lines(view.rules, view.board, view.own, view.foes):
         if not battle.fault(view.rules, view.field, view.board, view.own, line):
             yield line
 
 
-def takeable(view: View) -> int:
+def takeable(view: TrialPosition) -> int:
     """The squares of the opponents that battles could take as the pieces stand."""
     taken = 0
     for line in winning_lines(view):
@@ -60,12 +60,12 @@ def takeable(view: View) -> int:
     return taken
 
 
-def winnings(view: View) -> int:
+def winnings(view: TrialPosition) -> int:
     """What all battles together would take that could be fought as the pieces stand."""
     return strength_at(view, takeable(view))
 
 
-def approach(view: View) -> dict[int, int]:
+def approach(view: TrialPosition) -> dict[int, int]:
     """How many steps each square of the land lies from the nearest opponent, over land and around nobody."""
     return _distances(view.field.land, view.foes)
 

@@ -20,7 +20,7 @@ class Roads(NamedTuple):
     hops: dict[int, int]
 
 
-class March(NamedTuple):
+class PieceReach(NamedTuple):
     """Where a piece can be: `layers[n]` are the squares that it comes to with exactly n spots, `reach` all of them."""
 
     origin: SquareId
@@ -51,13 +51,13 @@ def _open_ends(rules: Rules, ways: tuple[Hop, ...], free: int, foes: int) -> int
     return ends
 
 
-def marches(state: State, roads: Roads) -> Iterator[March]:
+def marches(state: State, roads: Roads) -> Iterator[PieceReach]:
     """The marches of all pieces that may move, for the spots that are left."""
     for at in members(movable(state)):
         yield march(roads, at, kind_at(state, at).steps, state.turn.spots)
 
 
-def march(roads: Roads, origin: SquareId, steps: int, spots: int) -> March:
+def march(roads: Roads, origin: SquareId, steps: int, spots: int) -> PieceReach:
     """The march of one piece."""
     layers, seen = [1 << origin], 1 << origin
     for _ in range(spots):
@@ -65,7 +65,7 @@ def march(roads: Roads, origin: SquareId, steps: int, spots: int) -> March:
         reached = one_spot(roads, last, steps) & ~seen
         layers.append(reached)
         seen |= reached
-    return March(origin, steps, tuple(layers), seen)
+    return PieceReach(origin, steps, tuple(layers), seen)
 
 
 def one_spot(roads: Roads, squares: int, steps: int) -> int:
@@ -77,7 +77,7 @@ def one_spot(roads: Roads, squares: int, steps: int) -> int:
     return reached
 
 
-def first_action(roads: Roads, way: March, target: int) -> a.Action:
+def first_action(roads: Roads, way: PieceReach, target: int) -> a.Action:
     """The first move of a march to a square within reach."""
     spots = way.cost(target)
     assert spots
@@ -88,12 +88,12 @@ def first_action(roads: Roads, way: March, target: int) -> a.Action:
     return a.Move(way.origin, SquareId(target))
 
 
-def _leads(roads: Roads, way: March, at: int, target: int) -> bool:
+def _leads(roads: Roads, way: PieceReach, at: int, target: int) -> bool:
     stays = bool(roads.mountains >> at & 1)
     return not stays and bool(one_spot(roads, 1 << at, way.steps) >> target & 1)
 
 
-class Post(NamedTuple):
+class ColumnPlace(NamedTuple):
     """A piece at a place of a planned column, the spots that it takes to be there, where it stands now, and its march
     if it has to come."""
 
@@ -101,41 +101,43 @@ class Post(NamedTuple):
     at: SquareId
     cost: int
     origin: SquareId
-    march: March | None
+    march: PieceReach | None
 
 
-class Posts(dict[SquareId, list[list[Post]]]):
+class Posts(dict[SquareId, list[list[ColumnPlace]]]):
     """Who could stand on a square: whoever does already, or of each arm those that can come, the soonest first.
 
     One search for a plan tries the same squares in many columns: what is known of a square is kept through it.
     """
 
-    def __init__(self, state: State, ways: list[March], fixed: int) -> None:
+    def __init__(self, state: State, ways: list[PieceReach], fixed: int) -> None:
         super().__init__()
         self._state, self._ways, self._fixed = state, ways, fixed
 
-    def __missing__(self, at: SquareId) -> list[list[Post]]:
+    def __missing__(self, at: SquareId) -> list[list[ColumnPlace]]:
         self[at] = found = self._at(at)
         return found
 
-    def _at(self, at: SquareId) -> list[list[Post]]:
+    def _at(self, at: SquareId) -> list[list[ColumnPlace]]:
         state = self._state
         if self._fixed >> at & 1:
             return []
         if state.turn.commanded >> at & 1:
-            return [[Post(state.rules.pieces[state.board.arm_at(at)], at, 0, at, None)]]
+            return [[ColumnPlace(state.rules.pieces[state.board.arm_at(at)], at, 0, at, None)]]
         return self._arrivals(at) if state.open >> at & 1 else []
 
-    def _arrivals(self, at: SquareId) -> list[list[Post]]:
-        arms, groups = self._state.board.arms, list[list[Post]]()
+    def _arrivals(self, at: SquareId) -> list[list[ColumnPlace]]:
+        arms, groups = self._state.board.arms, list[list[ColumnPlace]]()
         coming = [(way, cost) for way in self._ways if (cost := way.cost(at)) is not None]
         for kind in self._state.rules.pieces:
-            group = [Post(kind, at, cost, way.origin, way) for way, cost in coming if arms[kind.arm] >> way.origin & 1]
+            group = [
+                ColumnPlace(kind, at, cost, way.origin, way) for way, cost in coming if arms[kind.arm] >> way.origin & 1
+            ]
             if group:
                 groups.append(sorted(group, key=lambda post: post.cost))
         return groups
 
-    def soonest(self, at: SquareId, column: tuple[Post, ...], spots: int) -> list[Post]:
+    def soonest(self, at: SquareId, column: tuple[ColumnPlace, ...], spots: int) -> list[ColumnPlace]:
         """Of each arm who is there soonest, for at most so many spots, and has no other place in the column.
 
         Whoever stands there counts in any case.

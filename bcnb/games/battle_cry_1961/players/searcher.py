@@ -14,7 +14,7 @@ from typing import NamedTuple
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import Action, AnyRuleset
 from bcnb.games.battle_cry_1961.players.evaluation import promise
-from bcnb.games.battle_cry_1961.players.planner import Mind, dared, next_action
+from bcnb.games.battle_cry_1961.players.planner import PlanContext, dared, next_action
 from bcnb.games.battle_cry_1961.rules import actions as a
 from bcnb.games.battle_cry_1961.rules import ruleset as game
 from bcnb.games.battle_cry_1961.rules.actions import write
@@ -36,10 +36,10 @@ NODES = 60
 """How many times a plan is answered, for each turn, if nobody says otherwise."""
 
 
-class Plan(NamedTuple):
+class TriedPlan(NamedTuple):
     """How to spend a turn: in whose mind, what is done, and the position after it."""
 
-    mind: Mind
+    mind: PlanContext
     actions: tuple[a.Action, ...]
     after: State
 
@@ -57,9 +57,9 @@ class Searcher:
         return self._intent.next(observed, lambda: best_plan(observed, chance, nodes, self._stop).actions)
 
 
-def best_plan(observed: State, chance: Seeded, nodes: int, stop: ShouldStop) -> Plan:
+def best_plan(observed: State, chance: Seeded, nodes: int, stop: ShouldStop) -> TriedPlan:
     """The best of the plans that can be tried with so many answers; after a better one come its variants."""
-    trials = Trials(observed, f"{chance.choose(range(1 << 30))}", nodes, stop)
+    trials = PlanTrials(observed, f"{chance.choose(range(1 << 30))}", nodes, stop)
     found = minds(observed)
     while trials.better(found):
         found = variants(observed, trials.best)
@@ -72,17 +72,17 @@ def suggest(observed: State, budget: int = 0, stop: ShouldStop = no_deadline) ->
     return Suggestion("searcher", tuple(map(write, plan.actions)), (), "", 0.0, 0)
 
 
-class Trials:
+class PlanTrials:
     """The plans of a turn that were tried, and the best of them: the planner's own, until another is better."""
 
     def __init__(self, observed: State, seed: str, nodes: int, stop: ShouldStop) -> None:
         self._observed, self._seed, self._stop = observed, seed, stop
         self._throws = throws(min(max(nodes // PLANS, 1), MOST_THROWS))
         self._left = nodes // len(self._throws)
-        self._plans, self._seen = dict[Mind, Plan](), set[Hashable]()
-        self.best, self._worth = self._plan(Mind(dared(observed))), -inf
+        self._plans, self._seen = dict[PlanContext, TriedPlan](), set[Hashable]()
+        self.best, self._worth = self._plan(PlanContext(dared(observed))), -inf
 
-    def better(self, found: Iterable[Mind]) -> bool:
+    def better(self, found: Iterable[PlanContext]) -> bool:
         """Try the plans of these minds, as long as tries are left; whether one of them is the best now."""
         before = self._worth
         for mind in found:
@@ -91,12 +91,12 @@ class Trials:
             self._try(self._plan(mind))
         return self._worth > before
 
-    def _plan(self, mind: Mind) -> Plan:
+    def _plan(self, mind: PlanContext) -> TriedPlan:
         if mind not in self._plans:
             self._plans[mind] = plan_by(mind, self._observed, Seeded(self._seed))
         return self._plans[mind]
 
-    def _try(self, plan: Plan) -> None:
+    def _try(self, plan: TriedPlan) -> None:
         """Try a plan, unless another one led to the same. `stop` is asked before each answer; a plan that has not had
         all of them does not count, and is the last."""
         key = plan.after.board, plan.after.joined
@@ -109,7 +109,7 @@ class Trials:
         if whole and sum(answers) > self._worth:
             self.best, self._worth = plan, sum(answers)
 
-    def _answers(self, plan: Plan) -> Iterator[float]:
+    def _answers(self, plan: TriedPlan) -> Iterator[float]:
         """What the positions after the opponents' answers promise, until time is up."""
         for roll in self._throws:
             if self._stop():
@@ -120,17 +120,17 @@ class Trials:
 # --- plans ------------------------------------------------------------------------------------------------------------
 
 
-def minds(observed: State) -> Iterator[Mind]:
+def minds(observed: State) -> Iterator[PlanContext]:
     """The planner's mind, and others: nearer and farther away, without moving more than columns need, and without
     columns."""
     dares = dared(observed)
     for distance in (dares, *DISTANCES):
-        yield Mind(distance)
+        yield PlanContext(distance)
     for distance in (dares, *WITHOUT_COLUMNS):
-        yield Mind(distance, columns=False)
+        yield PlanContext(distance, columns=False)
 
 
-def variants(observed: State, plan: Plan) -> Iterator[Mind]:
+def variants(observed: State, plan: TriedPlan) -> Iterator[PlanContext]:
     """The mind of a plan with one more piece left where it is, or one more opponent spared, or at another distance."""
     mind, foe = plan.mind, observed.side.foe
     moved = dict.fromkeys(action.origin for action in plan.actions if isinstance(action, (a.Move, a.Rail)))
@@ -143,13 +143,13 @@ def variants(observed: State, plan: Plan) -> Iterator[Mind]:
         yield mind._replace(distance=distance)
 
 
-def plan_by(mind: Mind, state: State, whims: Seeded) -> Plan:
+def plan_by(mind: PlanContext, state: State, whims: Seeded) -> TriedPlan:
     """How somebody of this mind spends the rest of a turn."""
     actions, number = list[a.Action](), state.turn.number
     while not _is_done(state, number):
         actions.append(next_action(state, mind, whims))
         state, _ = game.apply(state, actions[-1])
-    return Plan(mind, tuple(actions), state)
+    return TriedPlan(mind, tuple(actions), state)
 
 
 def _is_done(state: State, number: int) -> bool:
@@ -165,7 +165,7 @@ def answer(state: State, roll: a.Roll, whims: Seeded) -> State:
     if state.phase is Phase.OVER:
         return state
     state, _ = game.apply(state, roll)
-    return plan_by(Mind(dared(state)), state, whims).after
+    return plan_by(PlanContext(dared(state)), state, whims).after
 
 
 @cache

@@ -15,7 +15,7 @@ from bcnb.games.battle_cry_1961.presentation.legend import (
     notice_lines,
 )
 from bcnb.games.battle_cry_1961.presentation.map_scene import Land, MapScene
-from bcnb.games.battle_cry_1961.presentation.sheet_geometry import SIDE, Plan
+from bcnb.games.battle_cry_1961.presentation.sheet_geometry import SIDE, SheetGeometry
 from bcnb.games.battle_cry_1961.presentation.svg_paths import edge_path, edges, rail_paths
 from bcnb.grid.squares import ROW_LETTERS, STRIDE, SquareId, members
 from bcnb.presentation.markup import Markup, escape_text, join, tag
@@ -102,7 +102,7 @@ _COAST = ((46, "#a5c5d0"), (43, SEA), (30, "#97bbc8"), (27, SEA), (14, BANK), (1
 """The lines along the coast, the farthest first: widths and colours."""
 
 
-def _ground(land: Land, plan: Plan) -> Iterator[Markup]:
+def _ground(land: Land, plan: SheetGeometry) -> Iterator[Markup]:
     everything = land.land | land.water
     yield _filled(land.land, PAPER, plan)
     for colour, squares in land.colours:
@@ -115,16 +115,16 @@ def _ground(land: Land, plan: Plan) -> Iterator[Markup]:
     yield stroke_path(edge_path(edges(everything), plan, SOFT), INK, 2.5)
 
 
-def _filled(squares: int, colour: str, plan: Plan) -> Markup:
+def _filled(squares: int, colour: str, plan: SheetGeometry) -> Markup:
     return fill_path(edge_path(edges(squares), plan, SOFT), colour, fill_rule="evenodd")
 
 
-def _grid(squares: int, plan: Plan) -> str:
+def _grid(squares: int, plan: SheetGeometry) -> str:
     """The sides between two squares of the land."""
     return edge_path({edge for at in members(squares) for edge in edges(1 << at, squares)}, plan)
 
 
-def _borders(land: Land, plan: Plan) -> str:
+def _borders(land: Land, plan: SheetGeometry) -> str:
     """The sides between two states."""
     return edge_path({edge for _, squares in land.states for edge in edges(squares, land.land)}, plan)
 
@@ -132,7 +132,7 @@ def _borders(land: Land, plan: Plan) -> str:
 # --- railroads and the heavy line -------------------------------------------------------------------------------------
 
 
-def _railroads(land: Land, plan: Plan) -> Iterator[Markup]:
+def _railroads(land: Land, plan: SheetGeometry) -> Iterator[Markup]:
     if land.rails:
         lines = "".join(rail_paths(land.rails, plan).values())
         once = tag("defs", tag("path", id=RAILS, d=lines, fill="none"))
@@ -165,7 +165,7 @@ def _name(label: Label) -> Markup:
 # --- around the map ---------------------------------------------------------------------------------------------------
 
 
-def _labels(plan: Plan) -> Markup:
+def _labels(plan: SheetGeometry) -> Markup:
     """Numbers above and below, letters on both sides."""
     size, gap = plan.sized(19), plan.sized(22)
     first = [plan.centre(SquareId(STRIDE + n)) for n in range(plan.columns)]
@@ -182,26 +182,26 @@ def _labels(plan: Plan) -> Markup:
     return tag("g", *numbers, *letters, font_size=size, text_anchor="middle")
 
 
-def _title(scene: MapScene, plan: Plan) -> Markup:
+def _title(scene: MapScene, plan: SheetGeometry) -> Markup:
     """The title; beneath it stands whose turn it is, and that the map is a reconstruction."""
     return join(_headline(scene, plan), _remark(scene, plan))
 
 
-def _remark(scene: MapScene, plan: Plan) -> Markup:
+def _remark(scene: MapScene, plan: SheetGeometry) -> Markup:
     if not scene.land.notice:
         return Markup("")
     x, y = plan.margin + plan.sized(225), plan.sized(82)
     return tag("text", escape_text(REMARK), x=x, y=y, font_size=plan.sized(18), font_style="italic", fill=FADED)
 
 
-def _headline(scene: MapScene, plan: Plan) -> Markup:
+def _headline(scene: MapScene, plan: SheetGeometry) -> Markup:
     if not scene.title:
         return Markup("")
     most = int((plan.width - 2 * plan.margin) / (_LETTER * len(scene.title)))
     return tag("text", escape_text(scene.title), x=plan.margin, y=plan.sized(48), font_size=min(plan.sized(34), most))
 
 
-def _notice(scene: MapScene, plan: Plan) -> Markup:
+def _notice(scene: MapScene, plan: SheetGeometry) -> Markup:
     """What the map is, in as many lines as it takes, beneath the legend."""
     lines = notice_lines(scene.land.notice, plan)
     first = map_height(scene) - plan.sized(24 + 24 * (len(lines) - 1))

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from bcnb.games.battle_cry_1961.presentation.base_map import map_box, map_sheet, map_view
 from bcnb.games.battle_cry_1961.presentation.legend import TRACK
 from bcnb.games.battle_cry_1961.presentation.map_scene import STRENGTHS, Land, MapScene, Watch
-from bcnb.games.battle_cry_1961.presentation.sheet_geometry import SIDE, SQUARE_PATH, Plan
+from bcnb.games.battle_cry_1961.presentation.sheet_geometry import SIDE, SQUARE_PATH, SheetGeometry
 from bcnb.games.battle_cry_1961.presentation.svg_paths import rail_paths
 from bcnb.grid.squares import SquareId, parse_square
 from bcnb.presentation.markup import Markup, escape_text, join, tag
@@ -99,12 +99,12 @@ def map_shapes(scene: MapScene) -> Iterator[tuple[str, Shape]]:
         yield f"{arrow.kind} {arrow.origin} {arrow.target}", _arrow(arrow, scene.land, plan)
 
 
-def _use(layer: str, drawing: str, plan: Plan, label: str, right: int = 0, down: int = 0) -> Shape:
+def _use(layer: str, drawing: str, plan: SheetGeometry, label: str, right: int = 0, down: int = 0) -> Shape:
     x, y = plan.centre(parse_square(label))
     return [layer, {"href": f"#{drawing}", "x": x + right, "y": y + down}]
 
 
-def _watch(watch: Watch, plan: Plan) -> Iterator[tuple[str, Shape]]:
+def _watch(watch: Watch, plan: SheetGeometry) -> Iterator[tuple[str, Shape]]:
     """Whose turn it is, and a die's spot for every spot that is left."""
     y = plan.sized(82)
     yield "watch", ["watch", {"x": plan.margin, "y": y, "font-size": plan.sized(20)}, watch.words]
@@ -114,14 +114,14 @@ def _watch(watch: Watch, plan: Plan) -> Iterator[tuple[str, Shape]]:
         yield f"spot {n + 1}", ["watch", {"href": "#spot", "transform": place}]
 
 
-def _mark(mark: Mark, plan: Plan) -> Shape:
+def _mark(mark: Mark, plan: SheetGeometry) -> Shape:
     """Strengths stand on the corner of a square, above everything."""
     if STRENGTHS.fullmatch(mark.kind):
         return _use("badges", mark.kind, plan, mark.hex, -20, -20)
     return _use("marks", f"mark-{mark.kind}", plan, mark.hex)
 
 
-def _covered_dots(scene: MapScene, plan: Plan) -> Iterator[tuple[str, Shape]]:
+def _covered_dots(scene: MapScene, plan: SheetGeometry) -> Iterator[tuple[str, Shape]]:
     """A dot under a piece is still seen, at the corner of the square."""
     dots = {at for at, _ in scene.land.dots}
     for piece in scene.pieces:
@@ -129,7 +129,7 @@ def _covered_dots(scene: MapScene, plan: Plan) -> Iterator[tuple[str, Shape]]:
             yield f"dot {piece.hex}", _use("dots", "dot", plan, piece.hex, 23, 9)
 
 
-def _arrow(arrow: Arrow, land: Land, plan: Plan) -> Shape:
+def _arrow(arrow: Arrow, land: Land, plan: SheetGeometry) -> Shape:
     origin, target = parse_square(arrow.origin), parse_square(arrow.target)
     if arrow.kind == "rail":
         return ["rides", {"d": ride_path(land, origin, target)}]
@@ -146,7 +146,7 @@ def ride_path(land: Land, origin: SquareId, target: SquareId) -> str:
     return rail_paths(land.rails, land.plan)[min(lines, key=len)]
 
 
-SQUARES: BoardDrawing[MapScene] = BoardDrawing(
+SQUARE_BOARD: BoardDrawing[MapScene] = BoardDrawing(
     name="squares",
     prefix="bc-s-",
     cell="square",

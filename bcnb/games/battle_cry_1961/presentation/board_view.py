@@ -6,10 +6,10 @@ from functools import lru_cache
 from textwrap import wrap
 
 from bcnb.games.battle_cry_1961.files.layout import unit_letters
-from bcnb.games.battle_cry_1961.presentation.board_drawing import SQUARES
+from bcnb.games.battle_cry_1961.presentation.board_drawing import SQUARE_BOARD
 from bcnb.games.battle_cry_1961.presentation.cell_text import ground_names, square_name
 from bcnb.games.battle_cry_1961.presentation.map_scene import STRENGTHS, Land, MapScene, Watch, land_of
-from bcnb.games.battle_cry_1961.presentation.sheet_geometry import Plan
+from bcnb.games.battle_cry_1961.presentation.sheet_geometry import SheetGeometry
 from bcnb.games.battle_cry_1961.rules.board import pieces_of
 from bcnb.games.battle_cry_1961.rules.ruleset import seat
 from bcnb.games.battle_cry_1961.rules.state import Field, Phase, State
@@ -37,7 +37,7 @@ GROUND = ("-", "=")
 NEUTRAL, MOUNTAIN, DOT, NONE, LINE = ":", "^", "o", "~", "|"
 
 
-def text_map(state: State) -> str:
+def text_board(state: State) -> str:
     """The position as text: the map, then a few lines of words; no line is longer than 80 letters."""
     words = (line for words in _words(state) for line in wrap(words, WIDTH, subsequent_indent="  "))
     return "\n".join((text_picture(state), "", *words))
@@ -169,7 +169,7 @@ ARROWS = ("move", "rail", "jump")
 PLAIN, MOUNTAIN_CELL = "plain", "mountain"
 
 
-def map_scene(
+def scene(
     state: State,
     *,
     title: str = "",
@@ -180,7 +180,7 @@ def map_scene(
     """What a state looks like. Arrows are (from, to, kind), marks (square, kind). Raises ValueError if unknown."""
     land = land_of(state.field)
     return MapScene(
-        board=SQUARES,
+        board=SQUARE_BOARD,
         title=title,
         faces=(),
         works=(),
@@ -216,7 +216,7 @@ def _empty_cells(field: Field) -> dict[SquareId, Cell]:
     return {at: _scene_cell(field, plan, at, names[at]) for at in members(field.land)}
 
 
-def _scene_cell(field: Field, plan: Plan, at: SquareId, name: str) -> Cell:
+def _scene_cell(field: Field, plan: SheetGeometry, at: SquareId, name: str) -> Cell:
     x, y = plan.centre(at)
     return Cell(write_square(at), x, y, MOUNTAIN_CELL if field.mountains >> at & 1 else PLAIN, name, ())
 

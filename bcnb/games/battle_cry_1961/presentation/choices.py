@@ -12,18 +12,18 @@ from bcnb.games.battle_cry_1961.presentation.action_text import say_action
 from bcnb.games.battle_cry_1961.presentation.board_drawing import ride_path
 from bcnb.games.battle_cry_1961.presentation.map_scene import land_of
 from bcnb.games.battle_cry_1961.rules import actions as a
-from bcnb.games.battle_cry_1961.rules.battle import Line, find_line, strength
+from bcnb.games.battle_cry_1961.rules.battle import BattleLine, find_line, strength
 from bcnb.games.battle_cry_1961.rules.rails import joined
 from bcnb.games.battle_cry_1961.rules.state import Phase, State
 from bcnb.grid.squares import DIRECTIONS, SquareId, members, write_square
 from bcnb.presentation.choices import AttackChoice, Choices, MoveChoice, no_choices, piece_on
 
 
-class Columns(NamedTuple):
+class FacingColumns(NamedTuple):
     """A battle that could be declared: its text, the line, and the strengths of both columns."""
 
     text: str
-    line: Line
+    line: BattleLine
     own: int
     foe: int
 
@@ -44,7 +44,7 @@ class Columns(NamedTuple):
         return [write_square(front + step * n) for n in range(1, self.line.defenders.bit_count() + 1)]
 
 
-def columns_from(state: State, rear: SquareId) -> Iterator[Columns]:
+def columns_from(state: State, rear: SquareId) -> Iterator[FacingColumns]:
     """Rule 6.1: every battle that could be declared with a piece in the rear, true or false."""
     if state.phase not in (Phase.MOVE, Phase.BATTLE):
         return
@@ -52,10 +52,10 @@ def columns_from(state: State, rear: SquareId) -> Iterator[Columns]:
         if line := find_line(state.rules, state.board, state.turn.commanded, state.foes, rear, direction):
             text = f"declare {write_square(rear)} {direction.word}"
             own, foe = (strength(state.rules, state.board, mask) for mask in (line.column, line.defenders))
-            yield Columns(text, line, own, foe)
+            yield FacingColumns(text, line, own, foe)
 
 
-def all_columns(state: State) -> Iterator[Columns]:
+def all_columns(state: State) -> Iterator[FacingColumns]:
     """The same for every piece that the seat on turn leads."""
     for at in members(state.turn.commanded):
         yield from columns_from(state, at)
@@ -96,7 +96,7 @@ def _offer_rail(found: Choices, action: a.Rail, state: State) -> None:
             way["rides"][target] = ride_path(land_of(state.field), action.origin, action.target)
 
 
-def _offer_columns(found: Choices, columns: Columns) -> None:
+def _offer_columns(found: Choices, columns: FacingColumns) -> None:
     piece = piece_on(found, write_square(columns.line.rear))
     piece.setdefault("acts", []).append([columns.text, columns.words])
     front, *others = columns.defenders

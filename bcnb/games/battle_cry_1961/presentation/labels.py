@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from bcnb.games.battle_cry_1961.presentation.map_scene import Land
-from bcnb.games.battle_cry_1961.presentation.sheet_geometry import SIDE, Plan
+from bcnb.games.battle_cry_1961.presentation.sheet_geometry import SIDE, SheetGeometry
 from bcnb.games.battle_cry_1961.presentation.svg_paths import Point, edges, rail_points
 from bcnb.grid.squares import SquareId, column, members, row
 
@@ -57,10 +57,10 @@ def _label(name: str, x: int, y: int, size: int, apart: int = 0) -> Label:
     return Label(name, x, y, size, apart, (x - half, y - ABOVE * size, x + half, y + BELOW * size))
 
 
-class Ground:
+class LabelObstacles:
     """What names must not stand on: lines, as the small fields of the map through which they run."""
 
-    def __init__(self, lines: Iterable[Point], plan: Plan) -> None:
+    def __init__(self, lines: Iterable[Point], plan: SheetGeometry) -> None:
         self._rows: dict[int, int] = defaultdict(int)
         for x, y in lines:
             self._rows[y // _GRAIN] |= 1 << x // _GRAIN
@@ -84,7 +84,7 @@ class Ground:
 @lru_cache(maxsize=64)
 def labels(land: Land) -> tuple[tuple[Label, ...], tuple[Label, ...]]:
     """The names of the towns, and those of the states that have a clear place."""
-    ground = Ground([*rail_points(land.rails, land.plan), *_heavy_line(land)], land.plan)
+    ground = LabelObstacles([*rail_points(land.rails, land.plan), *_heavy_line(land)], land.plan)
     towns = _towns(land, ground)
     return tuple(towns), tuple(_states(land, ground, towns))
 
@@ -98,7 +98,7 @@ def _heavy_line(land: Land) -> Iterator[Point]:
 # --- towns ------------------------------------------------------------------------------------------------------------
 
 
-def _towns(land: Land, ground: Ground) -> list[Label]:
+def _towns(land: Land, ground: LabelObstacles) -> list[Label]:
     """Every name at the best place that is free, tried thrice: later ones may push earlier ones aside."""
     dots = dict(land.dots)
     crowded = sorted(dots, key=lambda at: (-sum(at in (track[0], track[-1]) for track in land.rails), at))
@@ -118,7 +118,7 @@ def _near(one: SquareId, other: SquareId) -> bool:
     return abs(row(one) - row(other)) < 3 and abs(column(one) - column(other)) < 8
 
 
-def _tried(name: str, dot: Point, ground: Ground) -> list[Label]:
+def _tried(name: str, dot: Point, ground: LabelObstacles) -> list[Label]:
     """The places of a name in the strips above and beneath its dot, the best first; the last are those off the map."""
     places: list[tuple[tuple[bool, bool, float], Label]] = []
     for worse, size in enumerate(TYPES):
@@ -141,7 +141,7 @@ def overlap(one: Label, other: Label) -> bool:
 # --- states -----------------------------------------------------------------------------------------------------------
 
 
-def _states(land: Land, ground: Ground, towns: list[Label]) -> Iterator[Label]:
+def _states(land: Land, ground: LabelObstacles, towns: list[Label]) -> Iterator[Label]:
     """The name of each state in its clearest place, in the largest type that fits there; none where there is none."""
     for name, squares in land.states:
         found = (
@@ -154,7 +154,7 @@ def _states(land: Land, ground: Ground, towns: list[Label]) -> Iterator[Label]:
 
 
 def _state(
-    name: str, size: tuple[int, int], land: Land, squares: int, ground: Ground, towns: list[Label]
+    name: str, size: tuple[int, int], land: Land, squares: int, ground: LabelObstacles, towns: list[Label]
 ) -> Label | None:
     """The place of a name between two rows of a state, as near its middle as can be."""
     centres = [land.plan.centre(at) for at in members(squares)]
@@ -175,7 +175,7 @@ def _state(
     return next(found, None)
 
 
-def _inside(label: Label, squares: set[tuple[int, int]], plan: Plan) -> bool:
+def _inside(label: Label, squares: set[tuple[int, int]], plan: SheetGeometry) -> bool:
     """Whether a name lies between two rows of a state from end to end."""
     left, _, right, _ = label.box
     line = (label.y - SIDE // 2 - plan.top) // SIDE

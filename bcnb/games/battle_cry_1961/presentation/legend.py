@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from textwrap import wrap
 from typing import NamedTuple
 
-from bcnb.games.battle_cry_1961.presentation.sheet_geometry import Plan
+from bcnb.games.battle_cry_1961.presentation.sheet_geometry import SheetGeometry
 from bcnb.presentation.markup import Markup, escape_text, tag
 from bcnb.presentation.palette import GRID, INK, stroke_path, use
 from bcnb.presentation.scene import LegendEntry
@@ -23,7 +23,7 @@ _FIRST = 58
 _BOX = "M-30-30h60v60h-60z"
 
 
-class Place(NamedTuple):
+class LegendSlot(NamedTuple):
     """Where an entry stands: the middle of its drawing."""
 
     entry: LegendEntry
@@ -31,31 +31,31 @@ class Place(NamedTuple):
     y: int
 
 
-def arrange(entries: Iterable[LegendEntry], plan: Plan) -> list[Place]:
+def arrange(entries: Iterable[LegendEntry], plan: SheetGeometry) -> list[LegendSlot]:
     """The entries in rows, from left to right."""
-    places: list[Place] = []
+    places: list[LegendSlot] = []
     x, y = plan.margin, plan.bottom + plan.sized(_FIRST)
     for entry in entries:
         width = plan.sized(_ICON + len(entry.name) * TYPE * _LETTER)
         if x + width > plan.width - plan.margin and x > plan.margin:
             x, y = plan.margin, y + plan.sized(_ROW)
-        places.append(Place(entry, x + plan.sized(_ICON) // 2, y))
+        places.append(LegendSlot(entry, x + plan.sized(_ICON) // 2, y))
         x += width + plan.sized(_GAP)
     return places
 
 
-def map_bottom(plan: Plan, places: list[Place], notice: str) -> int:
+def map_bottom(plan: SheetGeometry, places: list[LegendSlot], notice: str) -> int:
     """The height of the whole sheet: down to the last line of the notice, or else of the legend."""
     legend = max([plan.bottom, *(place.y for place in places)]) + plan.sized(_ROW // 2 + 18)
     return legend + plan.sized(24) * len(notice_lines(notice, plan))
 
 
-def notice_lines(notice: str, plan: Plan) -> list[str]:
+def notice_lines(notice: str, plan: SheetGeometry) -> list[str]:
     """The notice in lines that are no wider than the map."""
     return wrap(notice, int((plan.width - 2 * plan.margin) / plan.sized(NOTICE_TYPE * _LETTER)))
 
 
-def draw_legend(places: list[Place], plan: Plan) -> tuple[Markup, Markup]:
+def draw_legend(places: list[LegendSlot], plan: SheetGeometry) -> tuple[Markup, Markup]:
     """What is inked on the paper, and the counters."""
     names = (
         tag("text", escape_text(at.entry.name), x=at.x + plan.sized(_ICON // 2 + 2), y=at.y + plan.sized(6))
@@ -65,7 +65,7 @@ def draw_legend(places: list[Place], plan: Plan) -> tuple[Markup, Markup]:
     return inked, tag("g", *_drawn(places, plan, counters=True))
 
 
-def _drawn(places: list[Place], plan: Plan, *, counters: bool) -> Iterator[Markup]:
+def _drawn(places: list[LegendSlot], plan: SheetGeometry, *, counters: bool) -> Iterator[Markup]:
     for entry, x, y in places:
         if (entry.group == "piece") == counters:
             size = round((0.7 if counters else 0.55) * plan.scale, 2)

@@ -7,7 +7,7 @@ from re import compile as pattern
 
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.games.battle_cry_1961.presentation.cell_text import state_name, town
-from bcnb.games.battle_cry_1961.presentation.sheet_geometry import Plan, plan_of
+from bcnb.games.battle_cry_1961.presentation.sheet_geometry import SheetGeometry, plan_of
 from bcnb.games.battle_cry_1961.rules.state import Field
 from bcnb.games.battle_cry_1961.rules.tables import Area, Side
 from bcnb.grid.squares import SquareId, bit, members, write_square, write_squares
@@ -35,7 +35,7 @@ class Land:
     dots: tuple[tuple[SquareId, str], ...]
     rails: tuple[tuple[SquareId, ...], ...]
     notice: str
-    plan: Plan
+    plan: SheetGeometry
 
     def to_json(self) -> dict[str, object]:
         """The land as plain values, fit for JSON; sets of squares are their labels."""

@@ -1,26 +1,26 @@
 """The look of the game of 1961."""
 
 from bcnb.games.battle_cry_1961.presentation.action_text import map_caption, place_name, say_action, say_after, tidy
-from bcnb.games.battle_cry_1961.presentation.board_view import map_scene, prompt, text_map
+from bcnb.games.battle_cry_1961.presentation.board_view import prompt, scene, text_board
 from bcnb.games.battle_cry_1961.presentation.cell_text import COUNTED
 from bcnb.games.battle_cry_1961.presentation.event_text import TELLING
-from bcnb.games.battle_cry_1961.presentation.status_text import map_status
+from bcnb.games.battle_cry_1961.presentation.status_text import status
 from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.games.battle_cry_1961.rules.tables import SEATS
 from bcnb.presentation.presenter import GamePresenter, PagePresenter
 
-LOOK: GamePresenter[State] = GamePresenter(
-    board=text_map,
+PRESENTER: GamePresenter[State] = GamePresenter(
+    board=text_board,
     prompt=prompt,
     telling=TELLING,
     called=SEATS.__getitem__,
     page=PagePresenter(
-        scene=map_scene,
+        scene=scene,
         orders=lambda state: {},
         name=place_name,
         marks=lambda state, label: [(label, "choice")],
         caption=map_caption,
-        status=map_status,
+        status=status,
         say_action=say_action,
         say_after=say_after,
         tidy=tidy,

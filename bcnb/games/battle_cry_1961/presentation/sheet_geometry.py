@@ -18,7 +18,7 @@ SQUARE_PATH = "m-30-30h60v60h-60z"
 """The outline of a square, to be drawn from its centre."""
 
 
-class Plan(NamedTuple):
+class SheetGeometry(NamedTuple):
     """The measures of a sheet with so many columns and rows of squares, in drawing units."""
 
     columns: int
@@ -73,13 +73,13 @@ class Plan(NamedTuple):
 
 
 @lru_cache(maxsize=1 << 12)
-def _centre(plan: Plan, at: SquareId) -> tuple[int, int]:
+def _centre(plan: SheetGeometry, at: SquareId) -> tuple[int, int]:
     """The centre of a square, kept: every drawing of a map asks for the same ones."""
     x, y = plan.corner((column(at), row(at)))
     return x + SIDE // 2, y + SIDE // 2
 
 
-def plan_of(squares: Iterable[SquareId]) -> Plan:
+def plan_of(squares: Iterable[SquareId]) -> SheetGeometry:
     """The plan of a map that begins at `a1` and holds these squares."""
     places = list(squares)
-    return Plan(1 + max(map(column, places)), 1 + max(map(row, places)))
+    return SheetGeometry(1 + max(map(column, places)), 1 + max(map(row, places)))

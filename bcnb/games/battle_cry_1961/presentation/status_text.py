@@ -46,7 +46,7 @@ def _gave_up(end: End, who: str) -> str:
     return f", because {who} gave up" if end.by == RESIGNED else ""
 
 
-def map_status(moment: NarratedPly[State]) -> Status:
+def status(moment: NarratedPly[State]) -> Status:
     """The `STATUS` of a moment, but for the result, which only the whole tale knows. There are no cards."""
     state = moment.state
     told = (say_turn(state), say_phase(state), say_armies(state))

@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TypeAlias
 
-from bcnb.games.battle_cry_1961.presentation.sheet_geometry import SIDE, Plan
+from bcnb.games.battle_cry_1961.presentation.sheet_geometry import SIDE, SheetGeometry
 from bcnb.grid.squares import DIRECTIONS, Direction, SquareId, column, members, row
 
 Crossing: TypeAlias = tuple[int, int]
@@ -44,7 +44,7 @@ def _edge(at: SquareId, direction: Direction) -> Edge:
     return (c, r), (c, r + 1)
 
 
-def edge_path(found: Iterable[Edge], plan: Plan, soft: int = 0) -> str:
+def edge_path(found: Iterable[Edge], plan: SheetGeometry, soft: int = 0) -> str:
     """Edges joined to as few lines as can be; those around a set of squares are closed, so that it may be filled. The
     corners of a closed line are `soft` by so many units."""
     ways: dict[Crossing, set[Crossing]] = defaultdict(set)
@@ -74,14 +74,14 @@ def _next(walk: Sequence[Crossing], onward: Collection[Crossing]) -> Crossing:
     return ahead if ahead in onward else min(onward)
 
 
-def _write_walk(walk: Sequence[Crossing], plan: Plan, soft: int) -> str:
+def _write_walk(walk: Sequence[Crossing], plan: SheetGeometry, soft: int) -> str:
     x, y = plan.corner(walk[0])
     if soft and walk[0] == walk[-1]:
         return _write_loop(walk, plan, soft)
     return f"M{x} {y}" + "".join(f"{way}{length * SIDE}" for way, length in _runs(walk))
 
 
-def _write_loop(walk: Sequence[Crossing], plan: Plan, soft: int) -> str:
+def _write_loop(walk: Sequence[Crossing], plan: SheetGeometry, soft: int) -> str:
     """A closed line with round corners."""
     steps = [(to_c - c, to_r - r) for (c, r), (to_c, to_r) in pairwise(walk)]
     turn = next((n for n in range(len(steps)) if steps[n - 1] != steps[n]), 0)
@@ -119,7 +119,7 @@ def _runs(walk: Sequence[Crossing]) -> Iterator[tuple[str, int]]:
 
 
 @lru_cache(maxsize=64)
-def rail_paths(rails: tuple[Track, ...], plan: Plan) -> dict[Track, str]:
+def rail_paths(rails: tuple[Track, ...], plan: SheetGeometry) -> dict[Track, str]:
     """The path of every rail line: from its dot through the sides of its squares to the other dot.
 
     Lines that cross the same side of a square are set apart, for no other dot joins them.
@@ -128,7 +128,7 @@ def rail_paths(rails: tuple[Track, ...], plan: Plan) -> dict[Track, str]:
     return {track: _rail_path(track, lanes[track] * APART, plan) for track in rails}
 
 
-def rail_points(rails: tuple[Track, ...], plan: Plan) -> Iterator[Point]:
+def rail_points(rails: tuple[Track, ...], plan: SheetGeometry) -> Iterator[Point]:
     """Points along every rail line, close together."""
     lanes = _lanes(rails)
     for track in rails:
@@ -171,7 +171,7 @@ def _lanes(rails: Sequence[Track]) -> dict[Track, int]:
 _NEAREST = (0, 1, -1, 2, -2, 3, -3)
 
 
-def _rail_path(track: Track, aside: int, plan: Plan) -> str:
+def _rail_path(track: Track, aside: int, plan: SheetGeometry) -> str:
     """Through the middles of the sides of squares; in a square where the line turns it bends."""
     squares = [plan.centre(at) for at in track]
     gates = [_gate(one, other, aside) for one, other in pairwise(squares)]

@@ -5,7 +5,7 @@ from bcnb.games.battle_cry_1961.presentation.choices import choices
 from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.presentation.table_adapter import TableAdapter, TerminalAdapter
 
-TABLE: TableAdapter[State] = TableAdapter(
+TABLE_ADAPTER: TableAdapter[State] = TableAdapter(
     opening=table_view.opening,
     position=table_view.position,
     book=table_view.book,

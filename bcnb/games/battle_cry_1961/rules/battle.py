@@ -17,7 +17,7 @@ _Axis: TypeAlias = tuple[SquareId, Direction, int, int, int, int, int]
 """A front and a direction; of its row or column the pieces commanded, the others, and those of each arm."""
 
 
-class Line(NamedTuple):
+class BattleLine(NamedTuple):
     """Two columns face to face: the attackers from `rear` to `front`, the defenders, and the place beyond them."""
 
     rear: SquareId
@@ -28,14 +28,16 @@ class Line(NamedTuple):
     beyond: SquareId
 
 
-def find_line(rules: Rules, board: Board, own: int, foes: int, rear: SquareId, direction: Direction) -> Line | None:
+def find_line(
+    rules: Rules, board: Board, own: int, foes: int, rear: SquareId, direction: Direction
+) -> BattleLine | None:
     """Rule 6.1: the line that begins at a rear piece; None where its column meets no opponent."""
     step = STEPS[direction]
     column, meets = _row(own, rear, step)
     defenders, beyond = _row(foes, meets, step)
     if not column or not defenders:
         return None
-    return _as_read(rules, board, own, Line(rear, direction, column, PLACES[meets - step], defenders, beyond))
+    return _as_read(rules, board, own, BattleLine(rear, direction, column, PLACES[meets - step], defenders, beyond))
 
 
 def _row(squares: int, at: SquareId, step: int) -> tuple[int, SquareId]:
@@ -47,14 +49,14 @@ def _row(squares: int, at: SquareId, step: int) -> tuple[int, SquareId]:
     return row, at
 
 
-def _as_read(rules: Rules, board: Board, own: int, line: Line) -> Line:
+def _as_read(rules: Rules, board: Board, own: int, line: BattleLine) -> BattleLine:
     """A line by our readings."""
     if rules.part_of_line:
         line = _first_of(rules, board, line)
     return _over(own, line) if rules.jumps_on else line
 
 
-def _first_of(rules: Rules, board: Board, line: Line) -> Line:
+def _first_of(rules: Rules, board: Board, line: BattleLine) -> BattleLine:
     """A-2 read otherwise: the line as far as the column outweighs it; the whole of it where it outweighs nobody."""
     mine, at, taken = strength(rules, board, line.column), line.front + line.direction.step, 0
     while line.defenders >> at & 1 and strength(rules, board, taken | 1 << at) < mine:
@@ -63,7 +65,7 @@ def _first_of(rules: Rules, board: Board, line: Line) -> Line:
     return line._replace(defenders=taken, beyond=SquareId(at)) if taken else line
 
 
-def _over(own: int, line: Line) -> Line:
+def _over(own: int, line: BattleLine) -> BattleLine:
     """A-3 read otherwise: the line whose jump goes on over own pieces."""
     at = int(line.beyond)
     while own >> at & 1:
@@ -76,7 +78,7 @@ def fronts(own: int, foes: int) -> int:
     return own & spread(foes)
 
 
-def lines(rules: Rules, board: Board, own: int, foes: int) -> Iterator[Line]:
+def lines(rules: Rules, board: Board, own: int, foes: int) -> Iterator[BattleLine]:
     """Every line of the commanded pieces against the others: each front, with each piece behind it as the rear."""
     for front, direction in _meetings(own, foes):
         yield from _behind(rules, board, own, foes, front, direction)
@@ -91,18 +93,20 @@ def _meetings(own: int, foes: int) -> Iterator[tuple[SquareId, Direction]]:
             yield front, direction
 
 
-def _behind(rules: Rules, board: Board, own: int, foes: int, front: SquareId, direction: Direction) -> Iterator[Line]:
+def _behind(
+    rules: Rules, board: Board, own: int, foes: int, front: SquareId, direction: Direction
+) -> Iterator[BattleLine]:
     """The lines with this front: each piece behind it as the rear."""
     step = STEPS[direction]
     defenders, beyond = _row(foes, PLACES[front + step], step)
     rear, column = front, 0
     while own >> rear & 1:
         column |= 1 << rear
-        yield _as_read(rules, board, own, Line(rear, direction, column, front, defenders, beyond))
+        yield _as_read(rules, board, own, BattleLine(rear, direction, column, front, defenders, beyond))
         rear = PLACES[rear - step]
 
 
-def judged(rules: Rules, field: Field, board: Board, own: int, foes: int) -> Iterator[tuple[Line, str]]:
+def judged(rules: Rules, field: Field, board: Board, own: int, foes: int) -> Iterator[tuple[BattleLine, str]]:
     """Every line, with the first rule that an attack along it does not meet.
 
     Most lines stand for turns on end, so what is found of the pieces in a row or column is kept.
@@ -114,11 +118,11 @@ def judged(rules: Rules, field: Field, board: Board, own: int, foes: int) -> Ite
 
 
 @lru_cache(maxsize=16)
-def _judge(rules: Rules, field: Field) -> BoundedCache[_Axis, tuple[tuple[Line, str], ...]]:
+def _judge(rules: Rules, field: Field) -> BoundedCache[_Axis, tuple[tuple[BattleLine, str], ...]]:
     return BoundedCache(partial(_judged, rules, field), 1 << 10)
 
 
-def _judged(rules: Rules, field: Field, about: _Axis) -> tuple[tuple[Line, str], ...]:
+def _judged(rules: Rules, field: Field, about: _Axis) -> tuple[tuple[BattleLine, str], ...]:
     """The lines with this front, each with the first rule that is not met."""
     front, direction, own, foes, infantry, cavalry, artillery = about
     friends = (infantry | cavalry | artillery) & ~foes
@@ -138,7 +142,7 @@ def strength(rules: Rules, board: Board, squares: int) -> int:
     )
 
 
-def fault(rules: Rules, field: Field, board: Board, own: int, line: Line) -> str:
+def fault(rules: Rules, field: Field, board: Board, own: int, line: BattleLine) -> str:
     """The first rule that an attack along a line does not meet; empty for a battle that may be fought."""
     if rules.whole_column and own >> line.rear - line.direction.step & 1:
         return "6.10"
@@ -153,7 +157,7 @@ def fault(rules: Rules, field: Field, board: Board, own: int, line: Line) -> str
     return ""
 
 
-def lacks_leader(rules: Rules, board: Board, line: Line) -> bool:
+def lacks_leader(rules: Rules, board: Board, line: BattleLine) -> bool:
     """Rule 6.5: cavalry in the column, and none of it in front."""
     for kind in rules.pieces:
         leaders = board.arms[kind.arm] & line.column if kind.leads else 0
@@ -162,14 +166,14 @@ def lacks_leader(rules: Rules, board: Board, line: Line) -> bool:
     return False
 
 
-def _lacks_support(rules: Rules, board: Board, line: Line) -> bool:
+def _lacks_support(rules: Rules, board: Board, line: BattleLine) -> bool:
     """Rule 6.6: artillery in the column, without infantry or cavalry."""
     if rules.guns_support_guns and line.column.bit_count() > 1:
         return False
     return not any(kind.alone and board.arms[kind.arm] & line.column for kind in rules.pieces)
 
 
-def jumps(rules: Rules, field: Field, board: Board, line: Line) -> bool:
+def jumps(rules: Rules, field: Field, board: Board, line: BattleLine) -> bool:
     """Rules 6.7 and 6.9: whether the rear piece attacks by jumping."""
     free = rules.guns_jump and is_open(field, board, line.beyond)
     return free or rules.pieces[board.arm_at(line.rear)].jumps

@@ -11,8 +11,8 @@ from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry_1961.rules import battle, partners
 from bcnb.games.battle_cry_1961.rules import events as e
 from bcnb.games.battle_cry_1961.rules.actions import Action, Declare, declare
-from bcnb.games.battle_cry_1961.rules.battle import Line, find_line, is_arm, is_open
-from bcnb.games.battle_cry_1961.rules.evolve import Unfolding, refuse
+from bcnb.games.battle_cry_1961.rules.battle import BattleLine, find_line, is_arm, is_open
+from bcnb.games.battle_cry_1961.rules.evolve import EventBuilder, refuse
 from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.games.battle_cry_1961.rules.tables import CAVALRY, INFANTRY
 from bcnb.grid.squares import corners, members, spread, write_square
@@ -21,7 +21,7 @@ DOUBLE = "7.5"
 """The rule of the double jump."""
 
 
-def line_of(state: State, action: Declare) -> Line | None:
+def line_of(state: State, action: Declare) -> BattleLine | None:
     """The line that a declaration names; None where it meets no opponent."""
     return find_line(state.rules, state.board, state.turn.commanded, state.foes, action.rear, action.direction)
 
@@ -42,20 +42,20 @@ def may_declare(state: State) -> bool:
 # --- what an attack needs ---------------------------------------------------------------------------------------------
 
 
-def fault(state: State, line: Line) -> str:
+def fault(state: State, line: BattleLine) -> str:
     """The first rule that a declared battle does not meet; empty for a true one."""
     now = battle.fault(state.rules, state.field, state.board, state.turn.commanded, line)
     return _fault_in_turn(state, line, now)
 
 
-def _fault_in_turn(state: State, line: Line, now: str) -> str:
+def _fault_in_turn(state: State, line: BattleLine, now: str) -> str:
     """The same, where `now` is the first rule that the pieces do not meet as they stand."""
     if line.rear == state.turn.jumper:
         return _fault_of_double(state, line)
     return now or _fault_of_pieces(state, line) or _fault_of_start(state, line)
 
 
-def _fault_of_pieces(state: State, line: Line) -> str:
+def _fault_of_pieces(state: State, line: BattleLine) -> str:
     """What the pieces of a column have done in this turn that keeps them from fighting."""
     turn, rules = state.turn, state.rules
     if turn.jumped & line.column:
@@ -67,7 +67,7 @@ def _fault_of_pieces(state: State, line: Line) -> str:
     return "7.2" if rules.battle_needs_move and not turn.moved else ""
 
 
-def _fault_of_start(state: State, line: Line) -> str:
+def _fault_of_start(state: State, line: BattleLine) -> str:
     """Rule 7.3: whether the same battle could have been fought before the first one."""
     before = state.turn.before
     if before is None:
@@ -78,7 +78,7 @@ def _fault_of_start(state: State, line: Line) -> str:
     return "" if ready else "7.3"
 
 
-def _fault_of_double(state: State, line: Line) -> str:
+def _fault_of_double(state: State, line: BattleLine) -> str:
     """Rule 7.5: whether infantry that has just jumped may jump a lone cavalry regiment, too."""
     return DOUBLE if lack_of_double(state, line) else ""
 
@@ -95,23 +95,23 @@ class Lack(StrEnum):
     OPEN = "an open square beyond"
 
 
-def lack_of_double(state: State, line: Line) -> Lack | None:
+def lack_of_double(state: State, line: BattleLine) -> Lack | None:
     """Rules 7.5 and 7.6: what the piece that has just jumped lacks to jump once more; None where it may."""
     return next((lack for lack, found in _NEEDED.items() if not found(state, line)), None)
 
 
-def _is_firm(state: State, line: Line) -> bool:
+def _is_firm(state: State, line: BattleLine) -> bool:
     """A-8: whether one may jump from the ground on which the first jump ended."""
     return state.rules.double_from_mountain or not state.field.mountains >> line.rear & 1
 
 
-def _is_lone(state: State, line: Line) -> bool:
+def _is_lone(state: State, line: BattleLine) -> bool:
     """Rule 7.6: whether one piece is all that a line meets."""
     alone = line.defenders.bit_count() == 1
     return alone and (state.rules.lone_by_line or not spread(line.defenders) & state.foes)
 
 
-_NEEDED: Mapping[Lack, Callable[[State, Line], bool]] = {
+_NEEDED: Mapping[Lack, Callable[[State, BattleLine], bool]] = {
     Lack.INFANTRY: lambda state, line: is_arm(state.board, line.rear, INFANTRY),
     Lack.ONCE: lambda state, line: state.turn.chain <= state.rules.extra_jumps,
     Lack.ALONE: lambda state, line: line.column == 1 << line.rear,
@@ -150,7 +150,7 @@ def _why_no_line(state: State, action: Declare) -> Refusal:
     return refuse("6.1", f"No opponent stands next in line {word} of {label}.", 1 << at)
 
 
-def declare_battle(u: Unfolding, action: Declare) -> None:
+def declare_battle(u: EventBuilder, action: Declare) -> None:
     """A battle is declared, and fought if it meets the conditions."""
     line = line_of(u.state, action)
     assert line is not None
@@ -162,12 +162,12 @@ def declare_battle(u: Unfolding, action: Declare) -> None:
         _fight(u, line)
 
 
-def was_disallowed(u: Unfolding) -> bool:
+def was_disallowed(u: EventBuilder) -> bool:
     """Rule 7.7: whether the declaration was false, which ends the turn."""
     return isinstance(u.events[0], e.BattleDisallowed)
 
 
-def _fight(u: Unfolding, line: Line) -> None:
+def _fight(u: EventBuilder, line: BattleLine) -> None:
     state, double = u.state, line.rear == u.state.turn.jumper
     jumps = battle.jumps(state.rules, state.field, state.board, line)
     sums = (battle.strength(state.rules, state.board, mask) for mask in (line.column, line.defenders))

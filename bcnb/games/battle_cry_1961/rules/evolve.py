@@ -223,7 +223,7 @@ _HANDLERS: Mapping[type, Callable[..., State]] = {
 }
 
 
-class Unfolding:
+class EventBuilder:
     """The events of one action so far, and the state after them. Once the war is over nothing more happens."""
 
     __slots__ = ("events", "state")

@@ -8,7 +8,7 @@ from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry_1961.rules import partners
 from bcnb.games.battle_cry_1961.rules.actions import Action, Move, Rail, move
 from bcnb.games.battle_cry_1961.rules.events import Stopped, moved
-from bcnb.games.battle_cry_1961.rules.evolve import Unfolding, refuse
+from bcnb.games.battle_cry_1961.rules.evolve import EventBuilder, refuse
 from bcnb.games.battle_cry_1961.rules.state import MOVE, Field, State
 from bcnb.games.battle_cry_1961.rules.tables import PieceType
 from bcnb.grid.squares import BESIDE, NEAR, PLACES, SquareId, corners, listed, members, spread, write_square
@@ -74,7 +74,7 @@ def any_move(state: State) -> bool:
     return bool(spread(movable(state)) & state.open)
 
 
-def make_move(u: Unfolding, action: Move) -> None:
+def make_move(u: EventBuilder, action: Move) -> None:
     """A piece moves on foot for a spot."""
     origin, target = action.origin, action.target
     rule = "3.1" if kind_at(u.state, origin).steps == 1 else "3.2"

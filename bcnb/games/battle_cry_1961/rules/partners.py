@@ -1,14 +1,14 @@
 """Chapter 10: four players. Who leads which pieces, and how the forces of two partners are joined."""
 
 from bcnb.games.battle_cry_1961.rules.events import ForcesJoined
-from bcnb.games.battle_cry_1961.rules.evolve import Unfolding
+from bcnb.games.battle_cry_1961.rules.evolve import EventBuilder
 from bcnb.games.battle_cry_1961.rules.state import Snapshot, State
 from bcnb.games.battle_cry_1961.rules.tables import EAST, WEST, WHOLE, Side
 
 OPPOSITE = {EAST: WEST, WEST: EAST}
 
 
-def join(u: Unfolding, origin: int, target: int) -> None:
+def join(u: EventBuilder, origin: int, target: int) -> None:
     """Rule 10.6: the forces are joined when the last piece of a territory has left it for the other."""
     state, area = u.state, u.state.command.area
     if area is WHOLE or state.joined[state.side]:
@@ -18,7 +18,7 @@ def join(u: Unfolding, origin: int, target: int) -> None:
         u.happen(ForcesJoined("10.6", state.side, state.rules.join_at_once))
 
 
-def join_by_loss(u: Unfolding, side: Side) -> None:
+def join_by_loss(u: EventBuilder, side: Side) -> None:
     """A-21 read otherwise: the forces of a side are joined, too, once the pieces of one partner are lost."""
     state = u.state
     if not state.rules.join_on_loss or state.joined[side] or state.command.area is WHOLE:

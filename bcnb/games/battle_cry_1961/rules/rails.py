@@ -8,7 +8,7 @@ from bcnb.engine.ruleset import Refusal
 from bcnb.games.battle_cry_1961.rules import partners
 from bcnb.games.battle_cry_1961.rules.actions import Action, Rail, rail
 from bcnb.games.battle_cry_1961.rules.events import Railed
-from bcnb.games.battle_cry_1961.rules.evolve import Unfolding, refuse
+from bcnb.games.battle_cry_1961.rules.evolve import EventBuilder, refuse
 from bcnb.games.battle_cry_1961.rules.movement import kind_at, movable, why_not_enter, why_not_start
 from bcnb.games.battle_cry_1961.rules.state import Field, Hop, State
 from bcnb.games.battle_cry_1961.rules.tables import Rules
@@ -110,7 +110,7 @@ def _why_not_through(state: State, action: Rail) -> Refusal:
     return refuse("5.7", f"An opposing piece closes the line to {write_square(action.target)}.", held)
 
 
-def make_rail(u: Unfolding, action: Rail) -> None:
+def make_rail(u: EventBuilder, action: Rail) -> None:
     """Rule 5.1: a piece goes by rail for a spot."""
     u.happen(Railed("5.1", action.origin, action.target))
     partners.join(u, action.origin, action.target)

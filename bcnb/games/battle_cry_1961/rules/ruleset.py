@@ -8,7 +8,7 @@ from bcnb.games.battle_cry_1961.rules import actions as a
 from bcnb.games.battle_cry_1961.rules import declarations, movement, rails, turn, victory
 from bcnb.games.battle_cry_1961.rules.board import make_field
 from bcnb.games.battle_cry_1961.rules.events import Event
-from bcnb.games.battle_cry_1961.rules.evolve import Unfolding, commanded, refuse
+from bcnb.games.battle_cry_1961.rules.evolve import EventBuilder, commanded, refuse
 from bcnb.games.battle_cry_1961.rules.state import MOVE, OVER, ROLL, SIDES, Layout, Phase, State, Turn
 
 
@@ -111,7 +111,7 @@ def is_risky(state: State, action: a.Action) -> bool:
 # --- what an action does ----------------------------------------------------------------------------------------------
 
 
-def _decide(u: Unfolding, action: a.Action) -> None:
+def _decide(u: EventBuilder, action: a.Action) -> None:
     kind = type(action)
     if act := _ACTS.get(kind):
         act(u, action)
@@ -139,7 +139,7 @@ def apply(state: State, action: a.Action) -> tuple[State, Sequence[Event]]:
     """The state after an action, and its events. Raises IllegalAction."""
     if refusal := why_not(state, action):
         raise IllegalAction(refusal)
-    u = Unfolding(state)
+    u = EventBuilder(state)
     _decide(u, action)
     return u.state, u.events
 

@@ -2,7 +2,7 @@
 
 from bcnb.games.battle_cry_1961.rules import battle
 from bcnb.games.battle_cry_1961.rules.events import PiecesRemoved
-from bcnb.games.battle_cry_1961.rules.evolve import Unfolding
+from bcnb.games.battle_cry_1961.rules.evolve import EventBuilder
 from bcnb.games.battle_cry_1961.rules.partners import join_by_loss
 from bcnb.games.battle_cry_1961.rules.rails import open_hops
 from bcnb.games.battle_cry_1961.rules.state import State, Turn
@@ -53,14 +53,14 @@ def _could_fight(state: State, group: int) -> bool:
     return any(not battle.fault(rules, field, board, state.own, line) for line in found)
 
 
-def remove_trapped(u: Unfolding) -> None:
+def remove_trapped(u: EventBuilder) -> None:
     """Rules 8.3 and 8.6: at the beginning of a turn, before the dice, what is shut in is removed, all of it at once."""
     while gone := trapped(u.state):
         together = u.state.rules.removed_together
         _remove(u, u.state.side, gone if together else _group(gone & -gone, gone))
 
 
-def remove_at_once(u: Unfolding) -> None:
+def remove_at_once(u: EventBuilder) -> None:
     """A-15 read otherwise: opponents who can no longer move are removed without waiting for their turn."""
     state = u.state
     foe = next(place for place, command in enumerate(state.field.commands) if command.side != state.side)
@@ -68,6 +68,6 @@ def remove_at_once(u: Unfolding) -> None:
         _remove(u, state.side.foe, gone)
 
 
-def _remove(u: Unfolding, side: Side, gone: int) -> None:
+def _remove(u: EventBuilder, side: Side, gone: int) -> None:
     u.happen(PiecesRemoved("8.1", side, tuple(members(gone))))
     join_by_loss(u, side)

@@ -5,7 +5,7 @@ from itertools import product
 from bcnb.games.battle_cry_1961.rules.actions import Roll, Throw
 from bcnb.games.battle_cry_1961.rules.declarations import may_declare, was_disallowed
 from bcnb.games.battle_cry_1961.rules.events import SidesChosen, SidesThrown, SpotsRolled, TurnBegan, TurnEnded
-from bcnb.games.battle_cry_1961.rules.evolve import Unfolding
+from bcnb.games.battle_cry_1961.rules.evolve import EventBuilder
 from bcnb.games.battle_cry_1961.rules.movement import any_move
 from bcnb.games.battle_cry_1961.rules.rails import legal_rails
 from bcnb.games.battle_cry_1961.rules.state import MOVE, OVER, State
@@ -25,7 +25,7 @@ THROWS: tuple[tuple[Throw, int], ...] = tuple(
 """Every throw of both sides with the number of ways in which it falls."""
 
 
-def throw(u: Unfolding, action: Throw) -> None:
+def throw(u: EventBuilder, action: Throw) -> None:
     """Rule 2.3: the higher throw has the choice of sides; after equal ones both throw again."""
     union, confederate = action.spots
     u.happen(SidesThrown("2.3", union, confederate))
@@ -33,7 +33,7 @@ def throw(u: Unfolding, action: Throw) -> None:
         u.happen(SidesChosen("2.3", Side.UNION if union > confederate else Side.CONFEDERATE))
 
 
-def roll(u: Unfolding, action: Roll) -> None:
+def roll(u: EventBuilder, action: Roll) -> None:
     """Rule 2.5: the dice give the spots of the turn."""
     u.happen(SpotsRolled("2.5", action.spots))
 
@@ -43,7 +43,7 @@ def may_move(state: State) -> bool:
     return any_move(state) or bool(legal_rails(state))
 
 
-def go_on(u: Unfolding) -> None:
+def go_on(u: EventBuilder) -> None:
     """Rule 2.10: the turn ends when it has been lost, and when there is nothing left to choose."""
     if u.state.rules.removed_at_once:
         remove_at_once(u)
@@ -55,7 +55,7 @@ def go_on(u: Unfolding) -> None:
         end_turn(u)
 
 
-def end_turn(u: Unfolding, rule: str = "2.7") -> None:
+def end_turn(u: EventBuilder, rule: str = "2.7") -> None:
     """The turn ends, unused spots are lost, and the next seat's begins."""
     u.happen(TurnEnded(rule, u.state.command.seat, u.state.turn.spots))
     end_by_turns(u)
@@ -63,7 +63,7 @@ def end_turn(u: Unfolding, rule: str = "2.7") -> None:
         _begin_turn(u)
 
 
-def _begin_turn(u: Unfolding) -> None:
+def _begin_turn(u: EventBuilder) -> None:
     state = u.state
     command = state.field.commands[(state.turn.command + 1) % len(state.field.commands)]
     u.happen(TurnBegan("2.4" if len(state.field.commands) == 2 else "10.2", state.turn.number + 1, command.seat))

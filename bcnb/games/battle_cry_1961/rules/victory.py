@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator
 from bcnb.engine.ruleset import Outcome, Refusal, Seat, side_of
 from bcnb.games.battle_cry_1961.rules.actions import AGREE, OFFER, Action, Agree, Offer
 from bcnb.games.battle_cry_1961.rules.events import DrawOffered, WarDrawn
-from bcnb.games.battle_cry_1961.rules.evolve import Unfolding, refuse
+from bcnb.games.battle_cry_1961.rules.evolve import EventBuilder, refuse
 from bcnb.games.battle_cry_1961.rules.state import BATTLE, OVER, State
 from bcnb.games.battle_cry_1961.rules.tables import Side
 
@@ -27,7 +27,7 @@ def why_not_surrender(state: State, seats: Collection[Seat]) -> Refusal | None:
     return refuse("10.10", f"A side surrenders by all of its seats together: {', '.join(own)}.")
 
 
-def end_by_turns(u: Unfolding) -> None:
+def end_by_turns(u: EventBuilder) -> None:
     """Rule 9.3: with the house rule of so many turns, the last of them ends the war."""
     if u.state.rules.most_turns and u.state.turn.number >= u.state.rules.most_turns:
         u.happen(WarDrawn("9.3", "turns"))
@@ -51,7 +51,7 @@ def why_not_draw(state: State, action: Offer | Agree) -> Refusal | None:
     return None
 
 
-def settle_draw(u: Unfolding, action: Offer | Agree) -> None:
+def settle_draw(u: EventBuilder, action: Offer | Agree) -> None:
     """A draw is offered, or agreed upon."""
     if isinstance(action, Offer):
         u.happen(DrawOffered("9.4", u.state.side))

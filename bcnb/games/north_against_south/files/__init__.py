@@ -10,7 +10,7 @@ from bcnb.games.north_against_south.rules.tables import Rules
 from bcnb.storage.game_files import GameFiles
 from bcnb.storage.toml_fields import change_rules, read_rule_options
 
-FORMS: GameFiles[State] = GameFiles(
+GAME_FILES: GameFiles[State] = GameFiles(
     sides=tuple(side.seat for side in Side),
     read_layout=read_layout,
     read_position=read_position,

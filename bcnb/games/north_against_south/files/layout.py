@@ -23,7 +23,7 @@ from bcnb.games.hexboard.files.layout import (
     read_units,
 )
 from bcnb.games.hexboard.rules.tables import Arm, Side, UnitType
-from bcnb.games.north_against_south.rules.actions import Spot, parse_spot
+from bcnb.games.north_against_south.rules.actions import PieceLabel, parse_piece_label
 from bcnb.games.north_against_south.rules.board import change_unit, find_unit, make_board, zone
 from bcnb.games.north_against_south.rules.state import Board, General, GeneralId, Layout, Unit, UnitId
 from bcnb.games.north_against_south.rules.tables import RULES, Quality, Rules
@@ -69,10 +69,10 @@ def read_layout(table: Table, sparing: bool = False) -> Layout:
     return layout
 
 
-def read_place(table: Table, text: str, *keys: str | int) -> Spot:
+def read_place(table: Table, text: str, *keys: str | int) -> PieceLabel:
     """The place that stands under some keys of the table. Raises FileError."""
     try:
-        return parse_spot(text)
+        return parse_piece_label(text)
     except ValueError as error:
         raise table.fault(str(error), *keys) from None
 

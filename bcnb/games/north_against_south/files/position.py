@@ -37,7 +37,7 @@ from bcnb.games.hexboard.files.rule_options import rules_tables
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.files.layout import read_layout, read_place, read_unit
 from bcnb.games.north_against_south.files.turn import read_fallen, read_general, read_generals, read_turn, turn_table
-from bcnb.games.north_against_south.rules.actions import parse_spot, write_spot
+from bcnb.games.north_against_south.rules.actions import parse_piece_label, write_piece_label
 from bcnb.games.north_against_south.rules.board import (
     change_general,
     find_unit,
@@ -79,7 +79,7 @@ def pending_table(pending: tuple[Decision, ...], board: Board, side: Side) -> di
 def _waits(board: Board, side: Side) -> Waits[Decision]:
     """What a turn of this side may wait for. A unit is said by its place, a general by his hex."""
     phases = {"play": PlayCard(), **PHASES, DRAWING: DrawCard(side)}
-    unit = FieldFormat(partial(_read_unit, board), lambda number: write_spot(place_of(board, number)))
+    unit = FieldFormat(partial(_read_unit, board), lambda number: write_piece_label(place_of(board, number)))
     general = FieldFormat(partial(_read_general, board), lambda number: write_hex(board.generals[number].at))
     return Waits(phases, get_args(Decision), {**KINDS, "dice": whole(1, MOST_DICE), UnitId: unit, GeneralId: general})
 
@@ -180,7 +180,7 @@ def _is_second(board: Board, number: UnitId) -> bool:
 
 
 def _by_place(board: Board, said: Mapping[UnitId, object]) -> dict[str, object]:
-    return {write_spot(place): said[n] for place, n in sorted((place_of(board, n), n) for n in said)}
+    return {write_piece_label(place): said[n] for place, n in sorted((place_of(board, n), n) for n in said)}
 
 
 def _brigades(board: Board, own: Mapping[UnitId, Unit]) -> dict[str, str]:
@@ -190,7 +190,9 @@ def _brigades(board: Board, own: Mapping[UnitId, Unit]) -> dict[str, str]:
         if unit.brigade is not None:
             found.setdefault(board.generals[unit.brigade].at, []).append(number)
     return {
-        write_hex(at): " ".join(write_spot(place) for place in sorted(place_of(board, number) for number in found[at]))
+        write_hex(at): " ".join(
+            write_piece_label(place) for place in sorted(place_of(board, number) for number in found[at])
+        )
         for at in sorted(found)
     }
 
@@ -218,7 +220,7 @@ def read_after(table: Table) -> HexExpectation:
 
 
 def _figures(state: State, place: str) -> int:
-    number = find_unit(state.board, parse_spot(place))
+    number = find_unit(state.board, parse_piece_label(place))
     return 0 if number is None else state.board.units[number].strength
 
 

@@ -14,7 +14,7 @@ from bcnb.games.hexboard.files.position import head_table, read_head, read_order
 from bcnb.games.hexboard.rules.board import SECTIONS_OF
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.files.layout import read_unit
-from bcnb.games.north_against_south.rules.actions import write_spot
+from bcnb.games.north_against_south.rules.actions import write_piece_label
 from bcnb.games.north_against_south.rules.board import general_ids, leader, place_of, places_of, stack, unit_ids
 from bcnb.games.north_against_south.rules.state import Attack, Board, GeneralId, Turn, UnitId
 from bcnb.games.north_against_south.rules.tables import Rules
@@ -123,7 +123,7 @@ def _fallen(turn: Turn, board: Board) -> tuple[UnitId, ...]:
 def _unit_words(turn: Turn, board: Board) -> Mapping[UnitId, str]:
     """The word for each unit on the board, in the order of their places, and for each of which the turn still tells."""
     standing = sorted((place_of(board, number), number) for number in board.units)
-    words = {number: write_spot(place) for place, number in standing}
+    words = {number: write_piece_label(place) for place, number in standing}
     return words | {unit: f"{FALLEN}-{number}" for number, unit in enumerate(_fallen(turn, board), 1)}
 
 

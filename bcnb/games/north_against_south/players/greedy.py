@@ -20,7 +20,7 @@ from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules import ruleset as game
-from bcnb.games.north_against_south.rules.actions import Spot
+from bcnb.games.north_against_south.rules.actions import PieceLabel
 from bcnb.games.north_against_south.rules.battle import (
     aims,
     battle_dice,
@@ -69,7 +69,7 @@ def worth_of(state: State, action: a.Action) -> float:
 # --- attacks ----------------------------------------------------------------------------------------------------------
 
 
-def attack_worth(state: State, attacker: UnitId, target: Spot, supported: bool) -> float:
+def attack_worth(state: State, attacker: UnitId, target: PieceLabel, supported: bool) -> float:
     """What an attack takes on average from what stands at a place, with something for its last figure.
 
     Of two units between which their owner picks, he exposes the one that loses least.
@@ -77,7 +77,7 @@ def attack_worth(state: State, attacker: UnitId, target: Spot, supported: bool) 
     return _worth_with(state, attacker, target, battle_dice(state, attacker, target.at, supported))
 
 
-def _worth_with(state: State, attacker: UnitId, target: Spot, dice: int) -> float:
+def _worth_with(state: State, attacker: UnitId, target: PieceLabel, dice: int) -> float:
     unit = state.board.units[attacker]
     number = b.find_unit(state.board, target)
     if number is None and b.stack(state.board, target.at):

@@ -10,7 +10,7 @@ from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import attack
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import state as s
-from bcnb.games.north_against_south.rules.actions import Spot
+from bcnb.games.north_against_south.rules.actions import PieceLabel
 from bcnb.grid.hexes import write_hex
 
 
@@ -23,7 +23,7 @@ def _card(verb: str) -> Callable[..., str]:
     return lambda action, state: f"{verb} {state.rules.cards[action.card].name}"
 
 
-def meant(state: s.State, place: Spot, who: a.Who) -> str:
+def meant(state: s.State, place: PieceLabel, who: a.Who) -> str:
     """Those who are meant at a place, as a word of an action says."""
     leader = state.board.leaders.get(place.at)
     if who is a.Who.BRIGADE:

@@ -15,7 +15,7 @@ from bcnb.presentation.scene import GENERAL, NamedShape, Piece, Scene
 from bcnb.presentation.symbols import CHEVRONS, HORSESHOE
 
 
-class Spot(NamedTuple):
+class CounterSlot(NamedTuple):
     """Where a unit stands in its hex, what the drawings of its size begin with, and where its badges sit from there."""
 
     at: SheetPoint
@@ -24,9 +24,9 @@ class Spot(NamedTuple):
     quality: SheetPoint
 
 
-_ALONE = Spot((0, 0), "", (-24, -3), (25, -1))
-_FIRST = Spot((-17, 2), "small-", (-11, -17), (1, -20))
-_SECOND = Spot((17, 2), "small-", (11, -17), (-1, -20))
+_ALONE = CounterSlot((0, 0), "", (-24, -3), (25, -1))
+_FIRST = CounterSlot((-17, 2), "small-", (-11, -17), (1, -20))
+_SECOND = CounterSlot((17, 2), "small-", (11, -17), (-1, -20))
 _SPOTS = (_ALONE, _FIRST, _SECOND)
 _LEADS = {True: (33, -23), False: (18, -16)}
 """Where the letter of a general's brigade sits: with a unit, and alone."""
@@ -107,4 +107,4 @@ def _disc(letter: str) -> Markup:
     return join(use("disc"), text)
 
 
-STACKS = HEX_BOARD._replace(name="stacks", prefix="bc-n-", shapes=shapes, drawings=drawings)
+STACK_BOARD = HEX_BOARD._replace(name="stacks", prefix="bc-n-", shapes=shapes, drawings=drawings)

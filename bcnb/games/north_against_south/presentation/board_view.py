@@ -16,11 +16,11 @@ from bcnb.games.hexboard.presentation.board_view import (
     with_words,
 )
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.games.north_against_south.presentation.board_drawing import STACKS
+from bcnb.games.north_against_south.presentation.board_drawing import STACK_BOARD
 from bcnb.games.north_against_south.presentation.cell_text import brigade_letter, pieces_on
 from bcnb.games.north_against_south.presentation.status_text import prompt
 from bcnb.games.north_against_south.rules import board as b
-from bcnb.games.north_against_south.rules.actions import write_spot
+from bcnb.games.north_against_south.rules.actions import write_piece_label
 from bcnb.games.north_against_south.rules.state import General, GeneralId, State, Unit
 from bcnb.games.north_against_south.rules.tables import Quality
 from bcnb.games.north_against_south.rules.victory import points, quota
@@ -43,7 +43,7 @@ def scene(
     """What a state looks like. Arrows are (from, to, kind), marks (hex, kind). Raises ValueError for unknown ones."""
     turn = hexes.turned(state.field, stand)
     return Scene(
-        board=STACKS,
+        board=STACK_BOARD,
         title=titled(state.field, title),
         cells=hexes.cells(_ground(state, turn), _said(state)),
         faces=hexes.faces(state.field, turn),
@@ -187,7 +187,7 @@ def _generals(state: State, side: Side) -> list[tuple[GeneralId, General]]:
 def _general(state: State, number: GeneralId, general: General) -> str:
     """A general with his hex, and the places of his brigade."""
     units = b.places_of(state.board, b.brigade(state.board, number))
-    places = f"{' '.join(map(write_spot, sorted(units)))}{', scattered' * general.scattered}"
+    places = f"{' '.join(map(write_piece_label, sorted(units)))}{', scattered' * general.scattered}"
     brigade = f" (brigade {brigade_letter(number)}: {places})" if units else ""
     return f"{general.name} {write_hex(general.at)}{brigade}".strip()
 
@@ -200,4 +200,4 @@ def _seconds(state: State, side: Side) -> list[str]:
 
 def _of_quality(state: State, side: Side, quality: Quality) -> list[str]:
     own = (n for n, unit in state.board.units.items() if unit.side == side and unit.quality is quality)
-    return [write_spot(place) for place in sorted(b.place_of(state.board, number) for number in own)]
+    return [write_piece_label(place) for place in sorted(b.place_of(state.board, number) for number in own)]

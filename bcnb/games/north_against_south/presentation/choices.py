@@ -16,7 +16,7 @@ from bcnb.games.north_against_south.presentation.odds_text import draw_odds, rec
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import state as s
-from bcnb.games.north_against_south.rules.actions import Spot, write_spot
+from bcnb.games.north_against_south.rules.actions import PieceLabel, write_piece_label
 from bcnb.games.north_against_south.rules.attack import target_place
 from bcnb.games.north_against_south.rules.battle import aims, attacks_of, battle_dice, shooters
 from bcnb.grid.hexes import HexId, members, write_hex
@@ -97,7 +97,7 @@ def _offer_hex(found: Choices, at: HexId, action: a.Action, words: str) -> None:
 
 
 def _offer_spot(found: Choices, action: _AtSpot, state: s.State) -> None:
-    at = action.at.at if isinstance(action.at, Spot) else action.at
+    at = action.at.at if isinstance(action.at, PieceLabel) else action.at
     _offer_hex(found, at, action, _say(action, state))
 
 
@@ -116,9 +116,9 @@ def _offer_way(found: Choices, action: a.Move | a.Retreat, state: s.State) -> No
     _offer_goal(found, state, action.origin, action.target, action.who, action)
 
 
-def _offer_goal(found: Choices, state: s.State, place: Spot, target: HexId, who: a.Who, action: a.Action) -> None:
+def _offer_goal(found: Choices, state: s.State, place: PieceLabel, target: HexId, who: a.Who, action: a.Action) -> None:
     """A goal for those who go; they are known by the words of the action that name them."""
-    goers = f"{write_spot(place)} {who}".rstrip()
+    goers = f"{write_piece_label(place)} {who}".rstrip()
     name = sentence(meant(state, place, who)).removesuffix(".")
     way = _piece(found, place.at)["ways"].setdefault(goers, {"before": "", "name": name, "to": {}})
     way["to"][write_hex(target)] = game.write(action)

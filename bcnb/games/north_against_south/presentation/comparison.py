@@ -45,7 +45,7 @@ PARTS = {
 """Fields in the words of a player; another field is called by its name."""
 
 
-class Row(NamedTuple):
+class DifferenceRow(NamedTuple):
     """One line of the table: what it is about, and what each game says."""
 
     about: str
@@ -53,25 +53,27 @@ class Row(NamedTuple):
     after: str
 
 
-class Part(NamedTuple):
+class TablePart(NamedTuple):
     """A part of the table, with its heading."""
 
     heading: str
-    rows: tuple[Row, ...]
+    rows: tuple[DifferenceRow, ...]
 
 
-def difference_table(found: Differences) -> tuple[Part, ...]:
+def difference_table(found: Differences) -> tuple[TablePart, ...]:
     """The parts of the table; a part without a difference has one line that says so."""
-    return tuple(Part(HEADINGS[name], tuple(map(_row, part)) or (_SAME,)) for name, part in found._asdict().items())
+    return tuple(
+        TablePart(HEADINGS[name], tuple(map(_row, part)) or (_SAME,)) for name, part in found._asdict().items()
+    )
 
 
-_SAME = Row("no difference", "as printed", "the same")
+_SAME = DifferenceRow("no difference", "as printed", "the same")
 
 
-def _row(one: Difference) -> Row:
+def _row(one: Difference) -> DifferenceRow:
     part = PARTS.get(one.part, one.part.replace("_", " "))
     about = part if one.about == "the variant" else f"{one.about}: {part}".removesuffix(": ")
-    return Row(about, _said(one.before), _said(one.after))
+    return DifferenceRow(about, _said(one.before), _said(one.after))
 
 
 def _said(value: object) -> str:
@@ -110,19 +112,19 @@ def _of_mapping(table: Mapping[tuple[object, object], object]) -> str:
 # --- as text ----------------------------------------------------------------------------------------------------------
 
 
-def differences_text(parts: tuple[Part, ...]) -> str:
+def differences_text(parts: tuple[TablePart, ...]) -> str:
     """The table in three columns of text."""
     return "\n".join(line for part in parts for line in _part_lines(part)).strip()
 
 
-def _part_lines(part: Part) -> Iterator[str]:
+def _part_lines(part: TablePart) -> Iterator[str]:
     yield ""
-    yield from _lines(Row(part.heading.upper(), *COLUMNS[1:]))
+    yield from _lines(DifferenceRow(part.heading.upper(), *COLUMNS[1:]))
     for row in part.rows:
         yield from _lines(row)
 
 
-def _lines(row: Row) -> Iterator[str]:
+def _lines(row: DifferenceRow) -> Iterator[str]:
     cells = (wrap(text, width) for text, width in zip(row, WIDTHS, strict=True))
     for line in zip_longest(*cells, fillvalue=""):
         yield "  ".join(f"{text:{width}}" for text, width in zip(line, WIDTHS, strict=True)).rstrip()
@@ -131,18 +133,18 @@ def _lines(row: Row) -> Iterator[str]:
 # --- for a page -------------------------------------------------------------------------------------------------------
 
 
-def differences_html(parts: tuple[Part, ...]) -> Markup:
+def differences_html(parts: tuple[TablePart, ...]) -> Markup:
     """The table as HTML: a head, and a body for each part."""
     head = tag("thead", tag("tr", *(tag("th", escape_text(name), scope="col") for name in COLUMNS)))
     return tag("table", head, *map(_body, parts))
 
 
-def _body(part: Part) -> Markup:
+def _body(part: TablePart) -> Markup:
     title = tag("tr", tag("th", escape_text(part.heading), colspan=3, scope="rowgroup", style=_LEFT))
     return tag("tbody", title, *map(_line, part.rows))
 
 
-def _line(row: Row) -> Markup:
+def _line(row: DifferenceRow) -> Markup:
     about = tag("th", escape_text(row.about), scope="row", style=_LEFT)
     return tag("tr", about, join(*(tag("td", escape_text(text), style=_LEFT) for text in (row.before, row.after))))
 

@@ -16,7 +16,7 @@ from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules import state as s
-from bcnb.games.north_against_south.rules.actions import Spot, write_spot
+from bcnb.games.north_against_south.rules.actions import PieceLabel, write_piece_label
 from bcnb.games.north_against_south.rules.victory import points
 from bcnb.grid.hexes import HexId, write_hex
 from bcnb.presentation.narration import say_end
@@ -47,13 +47,13 @@ def goes_without_saying(event: Event, state: s.State) -> bool:
 # --- what pieces are called -------------------------------------------------------------------------------------------
 
 
-def unit_at(state: s.State, place: Spot) -> str:
+def unit_at(state: s.State, place: PieceLabel) -> str:
     """The unit of a place: "Union infantry with rifles at e6-2"."""
     number = b.find_unit(state.board, place)
     if number is None:
-        return f"{'a' if len(b.stack(state.board, place.at)) > 1 else 'the'} unit at {write_spot(place)}"
+        return f"{'a' if len(b.stack(state.board, place.at)) > 1 else 'the'} unit at {write_piece_label(place)}"
     unit = state.board.units[number]
-    return f"{unit.side.seat.title()} {unit.kind.name} at {write_spot(place)}"
+    return f"{unit.side.seat.title()} {unit.kind.name} at {write_piece_label(place)}"
 
 
 def general(state: s.State, at: HexId) -> str:
@@ -67,13 +67,13 @@ def general_at(state: s.State, at: HexId) -> str:
     return f"{general(state, at)} at {write_hex(at)}"
 
 
-def piece_at(state: s.State, place: Spot) -> str:
+def piece_at(state: s.State, place: PieceLabel) -> str:
     """The unit of a place, or the general who stands there alone."""
     return unit_at(state, place) if b.stack(state.board, place.at) else general_at(state, place.at)
 
 
-def _units(places: Iterable[Spot]) -> str:
-    found = [write_spot(place) for place in places]
+def _units(places: Iterable[PieceLabel]) -> str:
+    found = [write_piece_label(place) for place in places]
     return f"{'the unit' if len(found) == 1 else 'the units'} at {join_words(found)}"
 
 

@@ -13,7 +13,7 @@ from bcnb.games.north_against_south.presentation.odds_text import brief_odds
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import state as s
-from bcnb.games.north_against_south.rules.actions import parse_spot, write_spot
+from bcnb.games.north_against_south.rules.actions import parse_piece_label, write_piece_label
 from bcnb.games.north_against_south.rules.battle import aims, attacks_of, shooters
 from bcnb.presentation.choices import Folding, MenuEntry, fold_menu
 from bcnb.presentation.text_tools import join_words, sentence
@@ -22,7 +22,7 @@ from bcnb.presentation.text_tools import join_words, sentence
 def menu(state: s.State) -> tuple[MenuEntry, ...]:
     """What the seat that decides may do; `state` is what that seat may know."""
     entries = [MenuEntry(game.write(action), _say(action, state)) for action in game.legal_actions(state)]
-    return fold_menu(entries, Folding(_KINDS, lambda place: piece_at(state, parse_spot(place))))
+    return fold_menu(entries, Folding(_KINDS, lambda place: piece_at(state, parse_piece_label(place))))
 
 
 def _say(action: a.Action, state: s.State) -> str:
@@ -82,7 +82,7 @@ def _attacks(state: s.State, number: s.UnitId) -> Iterator[a.Battle]:
 
 
 def _places(state: s.State, units: list[s.UnitId]) -> list[str]:
-    return [write_spot(place) for place in sorted(b.place_of(state.board, number) for number in units)]
+    return [write_piece_label(place) for place in sorted(b.place_of(state.board, number) for number in units)]
 
 
 def _ordered(state: s.State) -> Iterator[str]:

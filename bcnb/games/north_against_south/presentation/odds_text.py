@@ -19,12 +19,12 @@ from bcnb.games.hexboard.presentation.odds_text import (
 )
 from bcnb.games.hexboard.rules.sight import obstructions
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.games.north_against_south.odds import Course, Odds, attack_odds, exposed, with_orders, withdrawal_odds
+from bcnb.games.north_against_south.odds import AttackBranch, Odds, attack_odds, exposed, with_orders, withdrawal_odds
 from bcnb.games.north_against_south.presentation.action_text import say_action
 from bcnb.games.north_against_south.presentation.event_text import general, general_at, piece_at, unit_at
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import board as b
-from bcnb.games.north_against_south.rules.actions import Spot, Who, parse_spot, write_spot
+from bcnb.games.north_against_south.rules.actions import PieceLabel, Who, parse_piece_label, write_piece_label
 from bcnb.games.north_against_south.rules.attack import steadiness
 from bcnb.games.north_against_south.rules.battle import aims, attacks_of, battle_dice
 from bcnb.games.north_against_south.rules.movement import destinations
@@ -87,16 +87,16 @@ def _alone(state: State, odds: Odds) -> Bar:
     return _bar(words, odds.stands)
 
 
-def _bar(answer: str, course: Course) -> Bar:
+def _bar(answer: str, course: AttackBranch) -> Bar:
     return answer, sentence("; ".join(_say_price(course))), loss_bar(course.toll, "a point")
 
 
-def _alike(courses: Mapping[str, Course]) -> bool:
+def _alike(courses: Mapping[str, AttackBranch]) -> bool:
     """Whether the target pays the same whatever it answers."""
     return len({(course.toll.losses, course.toll.general) for course in courses.values()}) == 1
 
 
-def _courses(state: State, odds: Odds) -> Mapping[str, Course]:
+def _courses(state: State, odds: Odds) -> Mapping[str, AttackBranch]:
     """What comes of the answers that the target may give, by the beginnings of the sentences that tell it."""
     if not odds.offered:
         return {"": odds.stands}
@@ -122,19 +122,19 @@ def _say_flags(state: State, odds: Odds, number: UnitId | None) -> str:
     return f"at least one flag: {percent(odds.flags)}; flags are {how}"
 
 
-def _say_price(course: Course) -> Iterator[str]:
+def _say_price(course: AttackBranch) -> Iterator[str]:
     toll = course.toll
     if toll.losses:
         yield f"{say_losses(toll)}; destroyed: {percent(toll.destroyed)}"
     yield from _say_general(course)
 
 
-def _say_general(course: Course) -> Iterator[str]:
+def _say_general(course: AttackBranch) -> Iterator[str]:
     if course.toll.general:
         yield f"the general is lost: {percent(course.toll.general)}"
 
 
-def _say_rest(course: Course) -> Iterator[str]:
+def _say_rest(course: AttackBranch) -> Iterator[str]:
     yield f"driven back: {percent(course.toll.driven)}"
     if course.struck:
         yield f"a figure of the attacker is lost to its defence die: {percent(course.struck)}"
@@ -170,8 +170,8 @@ def _say_unit(ready: State, number: UnitId, goals: int) -> Iterator[str]:
     yield f"From where it stands it can attack {join_words(hit) if hit else 'nobody'}."
 
 
-def _say_aim(ready: State, number: UnitId, target: Spot) -> str:
-    return f"{write_spot(target)} ({count_dice(battle_dice(ready, number, target.at, supported=True))})"
+def _say_aim(ready: State, number: UnitId, target: PieceLabel) -> str:
+    return f"{write_piece_label(target)} ({count_dice(battle_dice(ready, number, target.at, supported=True))})"
 
 
 def _attacks(ready: State, number: UnitId) -> list[a.Battle]:
@@ -186,15 +186,18 @@ def tell_odds(state: State, place: str, to: str) -> TextAnswer:
 
     Raises IllegalAction where even with an order there is none.
     """
-    if attacks := attacks_between(state, parse_spot(place), parse_spot(to)):
+    if attacks := attacks_between(state, parse_piece_label(place), parse_piece_label(to)):
         return TextAnswer(say_attacks(state, attacks), (write_hex(attacks[0].target.at),))
-    return tell_reach(state, write_hex(parse_spot(place).at))
+    return tell_reach(state, write_hex(parse_piece_label(place).at))
 
 
 def say_odds_now(state: State, place: str, to: str) -> Iterator[str]:
     """The same in sentences, and what forbids to make the attack now. Raises IllegalAction for what is no attack."""
     yield from tell_odds(state, place, to).words
-    refusals = [game.why_not(state, attack) for attack in attacks_between(state, parse_spot(place), parse_spot(to))]
+    refusals = [
+        game.why_not(state, attack)
+        for attack in attacks_between(state, parse_piece_label(place), parse_piece_label(to))
+    ]
     if refusals and refusals[0] and all(refusals):
         yield f"Now it cannot be made. {' '.join(say_refused(refusals[0], state))}"
 
@@ -212,7 +215,7 @@ def say_attacks(state: State, attacks: Sequence[a.Battle]) -> tuple[str, ...]:
     return tuple(f"{say_action(odds.attack, state)} {brief_odds(odds)}." for odds in reckoned)
 
 
-def attacks_between(state: State, attacker: Spot, target: Spot) -> list[a.Battle]:
+def attacks_between(state: State, attacker: PieceLabel, target: PieceLabel) -> list[a.Battle]:
     """Every attack from one place or hex on another that could be made with an order; if there is none, the one that is
     meant, or nothing where no unit is named or no other hex."""
     units = [number for number in b.stack(state.board, attacker.at) if _means(state, attacker, number)]
@@ -224,12 +227,12 @@ def attacks_between(state: State, attacker: Spot, target: Spot) -> list[a.Battle
     return found or [a.battle(b.place_of(state.board, units[0]), _first(state, target))]
 
 
-def _means(state: State, place: Spot, number: UnitId) -> bool:
+def _means(state: State, place: PieceLabel, number: UnitId) -> bool:
     """Whether a place names a unit, by itself or with the other of its hex."""
     return not place.slot or b.place_of(state.board, number) == place
 
 
-def _first(state: State, place: Spot) -> Spot:
+def _first(state: State, place: PieceLabel) -> PieceLabel:
     """The place, or the first of two that its hex has."""
     units = b.stack(state.board, place.at)
     return b.place_of(state.board, units[0]) if units and not place.slot else place

@@ -14,7 +14,7 @@ from bcnb.games.north_against_south.rules.state import State
 from bcnb.presentation.presenter import GamePresenter, PagePresenter
 from bcnb.presentation.symbols import FACE_NAMES
 
-LOOK: GamePresenter[State] = GamePresenter(
+PRESENTER: GamePresenter[State] = GamePresenter(
     board=text_board,
     seen=text_board,
     prompt=prompt,

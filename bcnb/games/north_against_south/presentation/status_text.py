@@ -13,7 +13,7 @@ from bcnb.games.north_against_south.presentation.event_text import say_points
 from bcnb.games.north_against_south.rules import attack
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import state as s
-from bcnb.games.north_against_south.rules.actions import write_spot
+from bcnb.games.north_against_south.rules.actions import write_piece_label
 from bcnb.games.north_against_south.rules.ruleset import seat
 from bcnb.games.north_against_south.rules.turn import may_discard
 from bcnb.games.north_against_south.rules.victory import points, quotas
@@ -60,7 +60,7 @@ def _said(words: str) -> Callable[..., str]:
 
 def unit_place(state: s.State, number: s.UnitId) -> str:
     """A unit by its place: "the unit at e6-2"."""
-    return f"the unit at {write_spot(b.place_of(state.board, number))}"
+    return f"the unit at {write_piece_label(b.place_of(state.board, number))}"
 
 
 def orders_given(state: s.State) -> str:
@@ -83,19 +83,20 @@ def _members(state: s.State, step: s.ChooseMembers) -> str:
 
 
 def _target(state: s.State) -> str:
-    return f"at {write_spot(attack.target_place(state))}"
+    return f"at {write_piece_label(attack.target_place(state))}"
 
 
 def _exposed(state: s.State, step: s.ChooseTarget) -> str:
     by = b.place_of(state.board, step.attacker)
-    return f"say which of the two units at {write_hex(step.at)} is attacked from {write_spot(by)}"
+    return f"say which of the two units at {write_hex(step.at)} is attacked from {write_piece_label(by)}"
 
 
 def _stand(state: s.State, _: s.ChooseStand) -> str:
     by = b.place_of(state.board, attack.attack(state).attacker)
     rolls = next((step.dice for step in state.pending if isinstance(step, s.RollBattle)), 0)
     who = "general" if attack.target_unit(state) is None else "unit"
-    return f"the {who} {_target(state)} is attacked from {write_spot(by)} with {count_dice(rolls)}: let it stand, or withdraw"
+    attacker, dice = write_piece_label(by), count_dice(rolls)
+    return f"the {who} {_target(state)} is attacked from {attacker} with {dice}: let it stand, or withdraw"
 
 
 def _flags(state: s.State, _: s.FaceFlags) -> str:
@@ -131,9 +132,7 @@ def _roll(why: str) -> Callable[..., str]:
 
 def _attacked(state: s.State, step: s.RollBattle) -> str:
     by = b.place_of(state.board, attack.attack(state).attacker)
-    return (
-        f"roll {count_dice(step.dice)} for the attack of {write_spot(by)} on {write_spot(attack.target_place(state))}"
-    )
+    return f"roll {count_dice(step.dice)} for the attack of {write_piece_label(by)} on {write_piece_label(attack.target_place(state))}"
 
 
 def _shot_at(state: s.State, step: s.RollShot) -> str:

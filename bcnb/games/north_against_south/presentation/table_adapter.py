@@ -14,7 +14,7 @@ from bcnb.games.north_against_south.rules.state import PlayCard, State
 from bcnb.games.north_against_south.rules.victory import quotas
 from bcnb.presentation.table_adapter import TableAdapter, TerminalAdapter
 
-TABLE: TableAdapter[State] = TableAdapter(
+TABLE_ADAPTER: TableAdapter[State] = TableAdapter(
     opening=lambda scenario, start: say_opening(opening(scenario, start, "point", quotas(start))),
     position=table_view.position,
     book=book,

@@ -21,7 +21,7 @@ from bcnb.games.north_against_south.presentation.status_text import phase
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import state as s
-from bcnb.games.north_against_south.rules.actions import Spot, parse_spot, spot, write_spot
+from bcnb.games.north_against_south.rules.actions import PieceLabel, parse_piece_label, piece_label, write_piece_label
 from bcnb.games.north_against_south.rules.state import Field, State
 from bcnb.games.north_against_south.rules.tables import Rules
 from bcnb.games.north_against_south.rules.turn import acts_on_something, orders_something
@@ -65,7 +65,7 @@ def now(seen: s.State, at: HexId) -> str:
     units = b.stack(seen.board, at)
     if not units or seen.board.units[units[0]].side != seen.turn.side or not isinstance(seen.decision, OWN_TIME):
         return ""
-    return " ".join(f"{write_spot(b.place_of(seen.board, number))} {_done(seen, number)}." for number in units)
+    return " ".join(f"{write_piece_label(b.place_of(seen.board, number))} {_done(seen, number)}." for number in units)
 
 
 def _done(seen: s.State, number: s.UnitId) -> str:
@@ -109,13 +109,13 @@ def meant(state: s.State, label: str, origin: str, who: str) -> str:
     forbids it. Raises ValueError where something has to be chosen first."""
     at, step = parse_hex(label), state.decision
     if isinstance(step, s.TakeStep):
-        return f"retreat {write_spot(_stepping(state, step))} {label}"
+        return f"retreat {write_piece_label(_stepping(state, step))} {label}"
     if isinstance(step, (s.MakeMoves, s.MoveAgain, s.BreakThrough)):
         return _meant_move(state, at, origin, who)
     if isinstance(step, (s.JoinBattle, s.BattleAgain)):
         return _meant_battle(state, at, origin)
     if verb := _VERBS.get(type(step)):
-        return f"{verb} {write_spot(_first(state, at)) if verb in _OF_UNITS else label}"
+        return f"{verb} {write_piece_label(_first(state, at)) if verb in _OF_UNITS else label}"
     if isinstance(step, s.BuildWorks):
         return f"dig {label} NE"
     raise ValueError("nothing on the board is to be chosen now")
@@ -134,24 +134,24 @@ _VERBS: Mapping[type, str] = {
 _OF_UNITS = ("enlist", "rally", "starve")
 
 
-def _stepping(state: s.State, step: s.TakeStep) -> Spot:
+def _stepping(state: s.State, step: s.TakeStep) -> PieceLabel:
     if step.unit is not None:
         return b.place_of(state.board, step.unit)
     assert step.general is not None
-    return spot(state.board.generals[step.general].at)
+    return piece_label(state.board.generals[step.general].at)
 
 
-def _first(state: s.State, at: HexId) -> Spot:
+def _first(state: s.State, at: HexId) -> PieceLabel:
     """A unit of a hex, the first of two."""
-    return spot(at, 1 if len(b.stack(state.board, at)) > 1 else 0)
+    return piece_label(at, 1 if len(b.stack(state.board, at)) > 1 else 0)
 
 
 def _meant_move(state: s.State, at: HexId, origin: str, who: str) -> str:
     if not origin or parse_hex(origin) == at:
         raise ValueError("choose one of your own pieces that may move first")
     place, _, word = who.partition(" ")
-    start = parse_spot(place) if place else _first(state, parse_hex(origin))
-    return f"move {write_spot(start)} {write_hex(at)} {word}".rstrip()
+    start = parse_piece_label(place) if place else _first(state, parse_hex(origin))
+    return f"move {write_piece_label(start)} {write_hex(at)} {word}".rstrip()
 
 
 def _meant_battle(state: s.State, at: HexId, origin: str) -> str:
@@ -159,9 +159,9 @@ def _meant_battle(state: s.State, at: HexId, origin: str) -> str:
     board, side = state.board, state.turn.side
     foes = b.pieces(board, side.foe)
     if b.pieces(board, side) >> at & 1:
-        return f"battle {write_spot(_first(state, at))} {write_spot(_first(state, _nearest(at, foes)))}"
+        return f"battle {write_piece_label(_first(state, at))} {write_piece_label(_first(state, _nearest(at, foes)))}"
     by = parse_hex(origin) if origin else _nearest(at, board.unit_masks[side])
-    text = f"battle {write_spot(_first(state, by))} {write_spot(_first(state, at))}"
+    text = f"battle {write_piece_label(_first(state, by))} {write_piece_label(_first(state, at))}"
     if not origin and not game.why_not(state, game.parse(text)):
         raise ValueError(f"choose first the unit that shall attack {write_hex(at)}")
     return text

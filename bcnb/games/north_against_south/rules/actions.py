@@ -30,17 +30,17 @@ from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import HexId, members, parse_hex, write_hex
 
 
-class Spot(NamedTuple):
+class PieceLabel(NamedTuple):
     """A hex, and which of two units on it is meant: 1 or 2 in the order of their numbers, 0 where one stands."""
 
     at: HexId
     slot: int = 0
 
 
-spot = cache(Spot)
+piece_label = cache(PieceLabel)
 
 
-def write_spot(place: Spot) -> str:
+def write_piece_label(place: PieceLabel) -> str:
     """The word of a place.
 
     >>> write_spot(parse_spot("e6-2"))
@@ -49,12 +49,12 @@ def write_spot(place: Spot) -> str:
     return f"{write_hex(place.at)}-{place.slot}" if place.slot else write_hex(place.at)
 
 
-def parse_spot(text: str) -> Spot:
+def parse_piece_label(text: str) -> PieceLabel:
     """The place that a word names. Raises ValueError."""
     label, dash, slot = text.partition("-")
     if dash and slot not in ("1", "2"):
         raise ValueError(f"{text!r} is no place: of the units on {label}, say {label}-1 or {label}-2")
-    return spot(parse_hex(label), int(slot or 0))
+    return piece_label(parse_hex(label), int(slot or 0))
 
 
 class Who(StrEnum):
@@ -86,7 +86,7 @@ class Muster:
 class Enlist:
     """Take a unit into the brigade that is being formed."""
 
-    at: Spot
+    at: PieceLabel
 
 
 @frozen
@@ -100,7 +100,7 @@ class Disband:
 class Order:
     """Give an order."""
 
-    at: Spot
+    at: PieceLabel
     who: Who = Who.ALL
 
 
@@ -108,7 +108,7 @@ class Order:
 class Move:
     """Move ordered pieces, or break through."""
 
-    origin: Spot
+    origin: PieceLabel
     target: HexId
     who: Who = Who.ALL
 
@@ -117,22 +117,22 @@ class Move:
 class Dismount:
     """Let cavalry get off its horses."""
 
-    at: Spot
+    at: PieceLabel
 
 
 @frozen
 class Mount:
     """Let dismounted cavalry get on its horses."""
 
-    at: Spot
+    at: PieceLabel
 
 
 @frozen
 class Battle:
     """Attack a unit or a general, supported by the general of one's own hex, or (`UNIT`) without him."""
 
-    attacker: Spot
-    target: Spot
+    attacker: PieceLabel
+    target: PieceLabel
     who: Who = Who.ALL
 
 
@@ -140,7 +140,7 @@ class Battle:
 class Expose:
     """Say which of two units is attacked."""
 
-    at: Spot
+    at: PieceLabel
 
 
 @frozen
@@ -177,7 +177,7 @@ class Obey:
 class Retreat:
     """Go back one hex, with the general of the hex, or (`UNIT`) without him."""
 
-    origin: Spot
+    origin: PieceLabel
     target: HexId
     who: Who = Who.ALL
 
@@ -193,14 +193,14 @@ class Lose:
 class Rally:
     """Rally a unit."""
 
-    at: Spot
+    at: PieceLabel
 
 
 @frozen
 class Starve:
     """Name the unit that runs short of supplies."""
 
-    at: Spot
+    at: PieceLabel
 
 
 @frozen
@@ -252,7 +252,7 @@ move = cache(Move)
 
 
 @lru_cache(maxsize=1 << 14)
-def moves_to(origin: Spot, targets: int, who: Who) -> tuple[Action, ...]:
+def moves_to(origin: PieceLabel, targets: int, who: Who) -> tuple[Action, ...]:
     """The moves from a place to each of a set of hexes, which come again and again."""
     return tuple(move(origin, target, who) for target in members(targets))
 
@@ -261,7 +261,7 @@ battle = cache(Battle)
 retreat = cache(Retreat)
 
 
-_SPOT = Word(parse_spot, write_spot)
+_SPOT = Word(parse_piece_label, write_piece_label)
 
 
 def _one_of(*choices: Who) -> Callable[[str], Who]:
@@ -334,5 +334,5 @@ def write(action: Action) -> str:
     return _NOTATION.write(action)
 
 
-scalars: Mapping[object, Scalar] = {**base_scalars, Spot: Scalar(write_spot, parse_spot)}
+scalars: Mapping[object, Scalar] = {**base_scalars, PieceLabel: Scalar(write_piece_label, parse_piece_label)}
 """How hexes, sides and places stand in a record."""

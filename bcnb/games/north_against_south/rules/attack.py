@@ -20,14 +20,14 @@ from bcnb.games.north_against_south.rules.actions import (
     Defend,
     Expose,
     Ignore,
+    PieceLabel,
     Save,
-    Spot,
     Who,
     Withdraw,
-    spot,
+    piece_label,
 )
 from bcnb.games.north_against_south.rules.battle import battle_dice, protection, range_dice, support
-from bcnb.games.north_against_south.rules.evolve import Unfolding
+from bcnb.games.north_against_south.rules.evolve import EventBuilder
 from bcnb.games.north_against_south.rules.state import (
     Attack,
     ChooseTarget,
@@ -50,13 +50,13 @@ def attack(state: State) -> Attack:
     return state.turn.attack
 
 
-def target_place(state: State) -> Spot:
+def target_place(state: State) -> PieceLabel:
     """Where the target of the attack stands."""
     under_way = attack(state)
     if under_way.unit is not None:
         return b.place_of(state.board, under_way.unit)
     assert under_way.general is not None
-    return spot(state.board.generals[under_way.general].at)
+    return piece_label(state.board.generals[under_way.general].at)
 
 
 def target_unit(state: State) -> UnitId | None:
@@ -77,7 +77,7 @@ def _attacker(state: State) -> Unit | None:
 # --- the beginning, and the defender's choice -------------------------------------------------------------------------
 
 
-def join_battle(u: Unfolding, action: Battle, again: bool = False) -> None:
+def join_battle(u: EventBuilder, action: Battle, again: bool = False) -> None:
     """An attack begins, once it is clear which of two units is meant."""
     place, supported = action.target, action.who is Who.ALL
     if not place.slot and len(b.stack(u.state.board, place.at)) > 1:
@@ -105,14 +105,14 @@ def why_not_expose(state: State, action: Expose) -> Refusal | None:
     return refuse("7.9", f"One of the two units on {write_hex(at)} is attacked: say {write_hex(at)}-1.", 1 << at)
 
 
-def choose_target(u: Unfolding, action: Expose) -> None:
+def choose_target(u: EventBuilder, action: Expose) -> None:
     """The owner has named the unit that is attacked."""
     asked = _asked(u.state)
     u.happen(e.TargetChosen("7.9", action.at))
     _begin(u, b.place_of(u.state.board, asked.attacker), action.at, asked.supported)
 
 
-def _begin(u: Unfolding, attacker: Spot, place: Spot, supported: bool, again: bool = False) -> None:
+def _begin(u: EventBuilder, attacker: PieceLabel, place: PieceLabel, supported: bool, again: bool = False) -> None:
     """An attack begins; a unit that could withdraw may say so before the dice."""
     number = b.unit_at(u.state.board, attacker)
     dice = battle_dice(u.state, number, place.at, supported)
@@ -131,7 +131,7 @@ def _may_withdraw(state: State) -> bool:
     return state.rules.general_withdraws and bool(retreat.general_options(state, step))
 
 
-def choose_stand(u: Unfolding, action: Action) -> None:
+def choose_stand(u: EventBuilder, action: Action) -> None:
     """The defender stands or withdraws."""
     place = target_place(u.state)
     if isinstance(action, Withdraw):
@@ -143,7 +143,7 @@ def choose_stand(u: Unfolding, action: Action) -> None:
 # --- the dice ---------------------------------------------------------------------------------------------------------
 
 
-def resolve(u: Unfolding, faces: str) -> None:
+def resolve(u: EventBuilder, faces: str) -> None:
     """Dice of an attack fell, of whatever kind."""
     match u.state.decision:
         case RollBattle():
@@ -195,7 +195,7 @@ def saves_of(rules: Rules, kind: UnitType, near: bool) -> str:
     return own + SABERS if not near or rules.sabers_save_near else own
 
 
-def _resolve_hits(u: Unfolding) -> None:
+def _resolve_hits(u: EventBuilder) -> None:
     scored, sure = hits(u.state)
     number = target_unit(u.state)
     strength = 1 if number is None else u.state.board.units[number].strength
@@ -207,13 +207,13 @@ def _resolve_hits(u: Unfolding) -> None:
         _take_losses(u, scored)
 
 
-def _resolve_saves(u: Unfolding, dice: int, faces: str) -> None:
+def _resolve_saves(u: EventBuilder, dice: int, faces: str) -> None:
     saved = sum(faces.count(face) for face in saving_faces(u.state))
     _, sure = hits(u.state)
     _take_losses(u, sure + dice - saved)
 
 
-def _take_losses(u: Unfolding, kills: int) -> None:
+def _take_losses(u: EventBuilder, kills: int) -> None:
     if target_unit(u.state) is None:
         _hit_general(u, kills)
     else:
@@ -221,7 +221,7 @@ def _take_losses(u: Unfolding, kills: int) -> None:
         _offer_defence(u)
 
 
-def _hit_general(u: Unfolding, kills: int) -> None:
+def _hit_general(u: EventBuilder, kills: int) -> None:
     """Rule 7.11: a hit removes the general, unless he saves himself."""
     at = target_place(u.state).at
     if kills:
@@ -231,7 +231,7 @@ def _hit_general(u: Unfolding, kills: int) -> None:
     show_flags(u)
 
 
-def _hit_unit(u: Unfolding, kills: int) -> None:
+def _hit_unit(u: EventBuilder, kills: int) -> None:
     """Rules 7.6 and 7.20: figures go, never more than the attacker has."""
     attacker, place = _attacker(u.state), target_place(u.state)
     most = attacker.strength if attacker else 0
@@ -240,7 +240,7 @@ def _hit_unit(u: Unfolding, kills: int) -> None:
     lose_figures(u, "7.20" if kills > most == lost else "7.6", place, lost)
 
 
-def lose_figures(u: Unfolding, rule: str, place: Spot, figures: int) -> None:
+def lose_figures(u: EventBuilder, rule: str, place: PieceLabel, figures: int) -> None:
     """A unit loses figures, and with the last of them its life (rule 7.13)."""
     if figures:
         u.happen(e.FiguresLost(rule, place, figures))
@@ -266,14 +266,14 @@ def may_defend(state: State) -> bool:
     return near and bool(seen(state, unit.at, unit, 1 << attacker.at))
 
 
-def _offer_defence(u: Unfolding) -> None:
+def _offer_defence(u: EventBuilder) -> None:
     if may_defend(u.state):
         u.happen(e.DefenceOffered("7.21", target_place(u.state)))
     else:
         show_flags(u)
 
 
-def choose_defence(u: Unfolding, action: Action) -> None:
+def choose_defence(u: EventBuilder, action: Action) -> None:
     """The defender rolls its die, or keeps it for another attack."""
     place = target_place(u.state)
     if isinstance(action, Defend):
@@ -283,7 +283,7 @@ def choose_defence(u: Unfolding, action: Action) -> None:
         show_flags(u)
 
 
-def _resolve_defence(u: Unfolding, faces: str) -> None:
+def _resolve_defence(u: EventBuilder, faces: str) -> None:
     """Rule 7.21: the attacker's symbol or sabers kill one of its figures, and nothing saves it."""
     number = attack(u.state).attacker
     if faces in (u.state.rules.read(u.state.board.units[number].kind).face, SABERS):
@@ -323,7 +323,7 @@ def flag_saving_face(rules: Rules) -> str:
     return SABERS if rules.sabers_save_flags else FLAG
 
 
-def show_flags(u: Unfolding) -> None:
+def show_flags(u: EventBuilder) -> None:
     """Rule 8.1: the flags of the roll are faced, if there are any and their target lives."""
     if u.over:
         return
@@ -336,7 +336,7 @@ def show_flags(u: Unfolding) -> None:
         _drive_back(u)
 
 
-def face_flags(u: Unfolding, action: Action) -> None:
+def face_flags(u: EventBuilder, action: Action) -> None:
     """The owner ignores the flags, tries to save them, or lets them stand."""
     place = target_place(u.state)
     if isinstance(action, Save):
@@ -346,7 +346,7 @@ def face_flags(u: Unfolding, action: Action) -> None:
     _drive_back(u)
 
 
-def _resolve_flags(u: Unfolding, faces: str) -> None:
+def _resolve_flags(u: EventBuilder, faces: str) -> None:
     """Rule 8.17: each flag thrown saves one."""
     saved = faces.count(flag_saving_face(u.state.rules))
     if saved:
@@ -362,7 +362,7 @@ def steps_back(state: State) -> int:
     return under_way.flags + 1 if state.rules.withdrawal_adds else max(under_way.flags, 1)
 
 
-def _drive_back(u: Unfolding) -> None:
+def _drive_back(u: EventBuilder) -> None:
     under_way = attack(u.state)
     if _target_lives(u.state) and (steps := steps_back(u.state)):
         held = not under_way.flags
@@ -373,7 +373,7 @@ def _drive_back(u: Unfolding) -> None:
 # --- the end ----------------------------------------------------------------------------------------------------------
 
 
-def go_on(u: Unfolding) -> None:
+def go_on(u: EventBuilder) -> None:
     """Whatever a retreat brings without a choice; after it, the breakthrough, or the end of the attack."""
     retreat.go_on(u)
     if u.over or retreat.under_way(u.state):
@@ -384,7 +384,7 @@ def go_on(u: Unfolding) -> None:
         end(u)
 
 
-def end(u: Unfolding) -> None:
+def end(u: EventBuilder) -> None:
     """Rule 7.15: the attack is over in all its parts."""
     u.happen(e.BattleEnded("7.15"))
     brigades.reunite(u)

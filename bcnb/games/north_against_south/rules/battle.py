@@ -10,7 +10,15 @@ from bcnb.games.hexboard.rules.sight import seen, why_unseen
 from bcnb.games.hexboard.rules.tables import Arm, UnitType
 from bcnb.games.hexboard.rules.terrain import saps
 from bcnb.games.north_against_south.rules import board as b
-from bcnb.games.north_against_south.rules.actions import Action, Battle, Spot, Who, battle, spot, write_spot
+from bcnb.games.north_against_south.rules.actions import (
+    Action,
+    Battle,
+    PieceLabel,
+    Who,
+    battle,
+    piece_label,
+    write_piece_label,
+)
 from bcnb.games.north_against_south.rules.state import GeneralId, State, UnitId
 from bcnb.grid.hexes import HexId, bit, distance, members, within, write_hex
 
@@ -149,9 +157,9 @@ def aims(state: State, number: UnitId) -> int:
     return seen(state, unit.at, unit, near) if near else 0
 
 
-def targets_on(state: State, at: HexId) -> tuple[Spot, ...]:
+def targets_on(state: State, at: HexId) -> tuple[PieceLabel, ...]:
     """Rule 7.9: whom an attacker may pick on a hex: one of its units, or a general alone there."""
-    return (spot(at),) if state.rules.owner_picks else b.places_on(state.board, at)
+    return (piece_label(at),) if state.rules.owner_picks else b.places_on(state.board, at)
 
 
 def legal_battles(state: State) -> Iterator[Action]:
@@ -184,7 +192,7 @@ def any_battle(state: State) -> bool:
 
 def why_not_battle(state: State, action: Battle) -> Refusal | None:
     """What forbids an attack."""
-    here, label = 1 << action.attacker.at, write_spot(action.attacker)
+    here, label = 1 << action.attacker.at, write_piece_label(action.attacker)
     if not b.pieces(state.board, state.turn.side) & here:
         return refuse("7.1", f"No unit of yours stands on {label}.", here)
     number = b.find_unit(state.board, action.attacker)
@@ -193,7 +201,7 @@ def why_not_battle(state: State, action: Battle) -> Refusal | None:
     return _why_not_attacker(state, number) or why_not_target(state, number, action)
 
 
-def _why_nobody(state: State, place: Spot) -> Refusal:
+def _why_nobody(state: State, place: PieceLabel) -> Refusal:
     here, label, units = 1 << place.at, write_hex(place.at), len(b.stack(state.board, place.at))
     if units > 1:
         return refuse("7.2", f"Two units stand on {label}, and each battles by itself: say {label}-1.", here)
@@ -203,7 +211,7 @@ def _why_nobody(state: State, place: Spot) -> Refusal:
 
 
 def _why_not_attacker(state: State, number: UnitId) -> Refusal | None:
-    at, label = state.board.units[number].at, write_spot(b.place_of(state.board, number))
+    at, label = state.board.units[number].at, write_piece_label(b.place_of(state.board, number))
     here, turn, card = 1 << at, state.turn, card_in_force(state)
     if turn.idle >> number & 1:
         return refuse("13.10", f"The brigade on {label} is being formed or given up, and does nothing else.", here)
@@ -223,7 +231,7 @@ def _why_not_attacker(state: State, number: UnitId) -> Refusal | None:
 
 
 def _why_spoiled(state: State, number: UnitId) -> Refusal:
-    at, label = state.board.units[number].at, write_spot(b.place_of(state.board, number))
+    at, label = state.board.units[number].at, write_piece_label(b.place_of(state.board, number))
     here, ground, card = 1 << at, state.field.terrain[at], card_in_force(state)
     if state.turn.remounted >> number & 1:
         return refuse("4.18", f"The cavalry on {label} is mounting, and battles no more this turn.", here)
@@ -249,7 +257,7 @@ def why_not_target(state: State, number: UnitId, action: Battle) -> Refusal | No
     if not enemies(state, number) & there:
         return refuse("7.10", f"Artillery cannot attack a general like the one on {label}.", there)
     if action.who is Who.UNIT and not may_do_without(state, number):
-        label = write_spot(action.attacker)
+        label = write_piece_label(action.attacker)
         words = f"No general has a choice whom to support from {label}: leave out the word unit."
         return refuse("7.7", words, 1 << action.attacker.at)
     return _why_not_shot(state, number, at, action.who is Who.ALL)

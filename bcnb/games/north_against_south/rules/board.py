@@ -13,7 +13,7 @@ from bcnb.games.hexboard.rules.board import occupied as occupied
 from bcnb.games.hexboard.rules.board import pieces as pieces
 from bcnb.games.hexboard.rules.evolve import pair
 from bcnb.games.hexboard.rules.tables import ALL_ARMS, Arm, Side
-from bcnb.games.north_against_south.rules.actions import Spot, spot
+from bcnb.games.north_against_south.rules.actions import PieceLabel, piece_label
 from bcnb.games.north_against_south.rules.state import Board, General, GeneralId, State, Unit, UnitId
 from bcnb.games.north_against_south.rules.tables import PLACES
 from bcnb.grid.hexes import NEIGHBOURS, HexId, bit, members
@@ -26,7 +26,7 @@ def stack(board: Board, at: HexId) -> tuple[UnitId, ...]:
     return board.stacks.get(at, ())
 
 
-def find_unit(board: Board, place: Spot) -> UnitId | None:
+def find_unit(board: Board, place: PieceLabel) -> UnitId | None:
     """The unit at a place, or None: nobody is there, or the place does not say which of two units it means."""
     units = board.stacks.get(place.at, ())
     if len(units) == 1:
@@ -34,7 +34,7 @@ def find_unit(board: Board, place: Spot) -> UnitId | None:
     return units[place.slot - 1] if 0 < place.slot <= len(units) else None
 
 
-def unit_at(board: Board, place: Spot) -> UnitId:
+def unit_at(board: Board, place: PieceLabel) -> UnitId:
     """The unit at a place. Raises ValueError."""
     found = find_unit(board, place)
     if found is None:
@@ -42,21 +42,21 @@ def unit_at(board: Board, place: Spot) -> UnitId:
     return found
 
 
-def place_of(board: Board, number: UnitId) -> Spot:
+def place_of(board: Board, number: UnitId) -> PieceLabel:
     """The place of a unit."""
     at = board.units[number].at
     units = board.stacks[at]
-    return spot(at, units.index(number) + 1 if len(units) > 1 else 0)
+    return piece_label(at, units.index(number) + 1 if len(units) > 1 else 0)
 
 
-def places_of(board: Board, units: int) -> tuple[Spot, ...]:
+def places_of(board: Board, units: int) -> tuple[PieceLabel, ...]:
     """The places of a set of units."""
     return tuple([place_of(board, number) for number in unit_ids(units)])
 
 
-def places_on(board: Board, at: HexId) -> tuple[Spot, ...]:
+def places_on(board: Board, at: HexId) -> tuple[PieceLabel, ...]:
     """The places of a hex: one for each of two units, or else one for whoever stands there."""
-    return (spot(at),) if len(stack(board, at)) < PLACES else (spot(at, 1), spot(at, 2))
+    return (piece_label(at),) if len(stack(board, at)) < PLACES else (piece_label(at, 1), piece_label(at, 2))
 
 
 @lru_cache(maxsize=1 << 14)

@@ -7,9 +7,9 @@ from bcnb.games.hexboard.rules.refusals import refuse
 from bcnb.games.hexboard.rules.tables import Arm
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e
-from bcnb.games.north_against_south.rules.actions import Action, Battle, Move, Who, battle, move, write_spot
+from bcnb.games.north_against_south.rules.actions import Action, Battle, Move, Who, battle, move, write_piece_label
 from bcnb.games.north_against_south.rules.battle import aims, supports, why_not_target
-from bcnb.games.north_against_south.rules.evolve import Unfolding
+from bcnb.games.north_against_south.rules.evolve import EventBuilder
 from bcnb.games.north_against_south.rules.movement import claim, companion
 from bcnb.games.north_against_south.rules.state import Attack, State, Unit
 from bcnb.games.north_against_south.rules.zones import keeping
@@ -46,7 +46,7 @@ def _emptied(state: State, attack: Attack) -> bool:
     return unit is None or (attack.driven and unit.at != attack.hex)
 
 
-def offer(u: Unfolding) -> None:
+def offer(u: EventBuilder) -> None:
     """The attacker may follow."""
     attack = _attack(u.state)
     u.happen(e.BreakthroughOffered("14.1", b.place_of(u.state.board, attack.attacker), attack.hex))
@@ -80,11 +80,11 @@ def why_not_follow(state: State, action: Move) -> Refusal | None:
     place, there = b.place_of(state.board, attack.attacker), 1 << attack.hex
     if (action.origin, action.target) == (place, attack.hex) and action.who is Who.ALL:
         return refuse("13.7", "The general would leave units of his brigade: move the unit by itself.", there)
-    words = f"Only the unit on {write_spot(place)} may move now, to {write_hex(attack.hex)}."
+    words = f"Only the unit on {write_piece_label(place)} may move now, to {write_hex(attack.hex)}."
     return refuse("14.1", words, there | 1 << place.at)
 
 
-def follow(u: Unfolding, action: Move) -> None:
+def follow(u: EventBuilder, action: Move) -> None:
     """The attacker breaks through; cavalry may then battle once more."""
     led = companion(u.state, _attack(u.state).attacker) is not None and action.who is Who.ALL
     u.happen(e.BrokeThrough("14.1", action.origin, action.target, led))
@@ -121,5 +121,6 @@ def why_not_again(state: State, action: Battle) -> Refusal | None:
     place, target = b.place_of(state.board, attack.attacker), b.place_of(state.board, attack.unit)
     if (action.attacker, action.target) == (place, target):
         return why_not_target(state, attack.attacker, action)
-    words = f"Only the cavalry on {write_spot(place)} may battle now, and only the unit on {write_spot(target)}."
+    cavalry, unit = write_piece_label(place), write_piece_label(target)
+    words = f"Only the cavalry on {cavalry} may battle now, and only the unit on {unit}."
     return refuse("14.3", words, 1 << place.at | 1 << target.at)

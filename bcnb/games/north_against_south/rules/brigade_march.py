@@ -15,9 +15,9 @@ from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules.board import zone
 from bcnb.games.north_against_south.rules.march_search import (
     Friends,
-    Ground,
     Left,
     March,
+    MarchGround,
     Steps,
     between,
     closing,
@@ -36,7 +36,7 @@ from bcnb.games.north_against_south.rules.zones import keeping, strays, zone_of
 from bcnb.grid.hexes import BOARD, HexId, bit, members, spread
 
 
-class Way(NamedTuple):
+class MarchEnding(NamedTuple):
     """How a march ends around a hex. It does so, too, if first a piece goes to a hex that the way leaves `free`, or a
     unit of the march to one of those that nobody but itself needs: its own (by its place in the march)."""
 
@@ -55,7 +55,7 @@ class Outlook(NamedTuple):
     strange: int
 
 
-def outlook(ground: Ground, friends: Friends, march: March, ends: int) -> Outlook:
+def outlook(ground: MarchGround, friends: Friends, march: March, ends: int) -> Outlook:
     """What is left open by the ways on which the general goes to one of these ends first, and all others at once."""
     leader = march.general
     now = ends & (1 << leader.at | general_ways(ground, friends, leader))
@@ -63,7 +63,7 @@ def outlook(ground: Ground, friends: Friends, march: March, ends: int) -> Outloo
     return _left_open(march, ways, ())
 
 
-def detour(ground: Ground, friends: Friends, march: March, end: HexId) -> Outlook:
+def detour(ground: MarchGround, friends: Friends, march: March, end: HexId) -> Outlook:
     """What is left open by a way to an end on which pieces of the march make room for each other."""
     leader = march.general
     if not (1 << leader.at | general_ways(ground, friends, leader)) >> end & 1:
@@ -73,7 +73,7 @@ def detour(ground: Ground, friends: Friends, march: March, end: HexId) -> Outloo
     return _left_open(march, (_led(way, leader),) if way else (), ())
 
 
-def _left_open(march: March, led: Sequence[Way], later: Sequence[Way]) -> Outlook:
+def _left_open(march: March, led: Sequence[MarchEnding], later: Sequence[MarchEnding]) -> Outlook:
     """What is left open by some ways on which the general goes first, and by some on which he goes later."""
     return Outlook(
         _open(march, ((zone(way.end), way) for way in (*led, *later))),
@@ -83,7 +83,7 @@ def _left_open(march: March, led: Sequence[Way], later: Sequence[Way]) -> Outloo
     )
 
 
-def _open(march: March, ways: Iterable[tuple[int, Way]]) -> tuple[int, ...]:
+def _open(march: March, ways: Iterable[tuple[int, MarchEnding]]) -> tuple[int, ...]:
     """The hexes, of some for each way, to which each unit may go, and any other one."""
     found = [0] * (len(march.units) + 1)
     for hexes, way in ways:
@@ -92,15 +92,15 @@ def _open(march: March, ways: Iterable[tuple[int, Way]]) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _led(way: Way, leader: Left) -> Way:
+def _led(way: MarchEnding, leader: Left) -> MarchEnding:
     """The way if nobody is to stand in that of the general, who goes first."""
     if zone(way.end) >> leader.at & 1:
         return way
     road = between(leader.at, way.end, leader.length)
-    return Way(way.end, way.free & ~road, tuple(own & ~road for own in way.own))
+    return MarchEnding(way.end, way.free & ~road, tuple(own & ~road for own in way.own))
 
 
-def _at_once(ground: Ground, friends: Friends, march: March, end: HexId) -> Way | None:
+def _at_once(ground: MarchGround, friends: Friends, march: March, end: HexId) -> MarchEnding | None:
     """A way on which each late unit goes, as soon as it can, onto the first hex of the zone that it comes to: so nobody
     in the zone turns it back while there is a place for it on that hex. One from a full hex there may make room."""
     crowd, near, left = _Crowd(ground, friends, march, end), zone(end), 0
@@ -116,7 +116,7 @@ def _at_once(ground: Ground, friends: Friends, march: March, end: HexId) -> Way 
             left |= 1 << makes_room[1]
         late = waiting
     free = BOARD & ~(ground.closed | crowd.crossed & ~near | crowd.held & near)
-    return Way(end, free, tuple(own & ~left for own in crowd.own))
+    return MarchEnding(end, free, tuple(own & ~left for own in crowd.own))
 
 
 class _Crowd:
@@ -125,7 +125,7 @@ class _Crowd:
 
     __slots__ = ("_closed", "_near", "_stops", "_units", "crossed", "full", "held", "own")
 
-    def __init__(self, ground: Ground, friends: Friends, march: March, end: HexId) -> None:
+    def __init__(self, ground: MarchGround, friends: Friends, march: March, end: HexId) -> None:
         self._near, self._closed = zone(end), ground.closed
         self._stops = ground.stops | self._near | friends.led & ~(1 << march.general.at)
         self._units, self.full = friends.units, friends.full
@@ -145,7 +145,7 @@ class _Crowd:
         return True
 
 
-def _by_turns(ground: Ground, friends: Friends, march: March, end: HexId) -> Way | None:
+def _by_turns(ground: MarchGround, friends: Friends, march: March, end: HexId) -> MarchEnding | None:
     """A way on which units make room for each other or for their general, if a search finds one."""
     steps = closing(ground, friends, (march._replace(holding=march.holding & 1 << end),))
     if steps is None:
@@ -154,7 +154,7 @@ def _by_turns(ground: Ground, friends: Friends, march: March, end: HexId) -> Way
     once, twice = led, led
     for hexes in passed:
         once, twice = once | hexes, twice | once & hexes
-    return Way(end, BOARD & ~(ground.closed | once), tuple(hexes & ~twice for hexes in passed))
+    return MarchEnding(end, BOARD & ~(ground.closed | once), tuple(hexes & ~twice for hexes in passed))
 
 
 def _passed_by_each(steps: Steps, units: Iterable[Left]) -> tuple[list[int], int]:
@@ -169,7 +169,7 @@ def _passed_by_each(steps: Steps, units: Iterable[Left]) -> tuple[list[int], int
 
 
 @lru_cache(maxsize=1 << 14)
-def holding_if_free(unit: Left, ground: Ground) -> int:
+def holding_if_free(unit: Left, ground: MarchGround) -> int:
     """The hexes from which a general's zone could hold a unit if no friend were in its way."""
     return reaching(unit.at, reach(*unit, ground.closed, ground.stops))
 
@@ -181,14 +181,14 @@ class Mover(NamedTuple):
     general: GeneralId | None
 
 
-class Scene(NamedTuple):
+class MarchSide(NamedTuple):
     """A side on the move, as the search sees it: the ground, and all friends."""
 
-    ground: Ground
+    ground: MarchGround
     friends: Friends
 
 
-class View(NamedTuple):
+class MarchState(NamedTuple):
     """A march as it stands: which units are left on it, in its sequence; where it could end, and its units could go, if
     no friend were in their way; what ways leave open that are plain, and the scene for others."""
 
@@ -196,7 +196,7 @@ class View(NamedTuple):
     ends: int
     near: int
     plain: Outlook
-    clear: Scene
+    clear: MarchSide
 
 
 # --- what is asked of marches -----------------------------------------------------------------------------------------
@@ -267,10 +267,10 @@ def _on_a_march(
 
 
 @memoized_by_state
-def _scene(state: State) -> Scene:
+def _scene(state: State) -> MarchSide:
     board, side = state.board, state.turn.side
-    ground = Ground(state.field.barred | b.pieces(board, side.foe), state.field.stops)
-    return Scene(ground, Friends(board.unit_masks[side], board.full_masks[side], board.general_masks[side]))
+    ground = MarchGround(state.field.barred | b.pieces(board, side.foe), state.field.stops)
+    return MarchSide(ground, Friends(board.unit_masks[side], board.full_masks[side], board.general_masks[side]))
 
 
 @memoized_by_state
@@ -285,14 +285,14 @@ def _march(state: State, general: GeneralId) -> tuple[March, tuple[UnitId, ...]]
 
 
 @memoized_by_state
-def _view(state: State, general: GeneralId) -> View:
+def _view(state: State, general: GeneralId) -> MarchState:
     """What others pass to end their marches is closed to this one, so that none is in the way of another."""
     (ground, friends), (march, units) = _scene(state), _march(state, general)
     ends = reduce(and_, (holding_if_free(unit, ground) for unit in march.units), march.holding)
     led = ends & (1 << march.general.at | reach(*march.general, ground.closed, ground.stops))
     if others := tuple(other for other in torn(state) if other != general):
-        ground = Ground(ground.closed | _passed(state, others), ground.stops)
-    return View(units, ends, led | spread(led), outlook(ground, friends, march, led), Scene(ground, friends))
+        ground = MarchGround(ground.closed | _passed(state, others), ground.stops)
+    return MarchState(units, ends, led | spread(led), outlook(ground, friends, march, led), MarchSide(ground, friends))
 
 
 @memoized_by_state
@@ -304,7 +304,7 @@ def _detour(state: State, general: GeneralId, end: HexId) -> Outlook:
 # --- what needs no search ---------------------------------------------------------------------------------------------
 
 
-def _plain(view: View, outlook: Outlook, mover: Mover, general: GeneralId) -> int:
+def _plain(view: MarchState, outlook: Outlook, mover: Mover, general: GeneralId) -> int:
     """The hexes from where it is plain that a march ends, and those that others have begun."""
     if mover.general not in (None, general):
         return 0

@@ -8,8 +8,8 @@ from bcnb.games.hexboard.rules.orders import card_in_force, orders_left
 from bcnb.games.hexboard.rules.refusals import refuse
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e
-from bcnb.games.north_against_south.rules.actions import Action, Disband, Enlist, Muster, write_spot
-from bcnb.games.north_against_south.rules.evolve import Unfolding
+from bcnb.games.north_against_south.rules.actions import Action, Disband, Enlist, Muster, write_piece_label
+from bcnb.games.north_against_south.rules.evolve import EventBuilder
 from bcnb.games.north_against_south.rules.orders import generals_with_orders, orderable_generals
 from bcnb.games.north_against_south.rules.state import Board, ChooseMembers, FormBrigades, GeneralId, State
 from bcnb.grid.hexes import HexId, bit, distance, write_hex
@@ -93,13 +93,13 @@ def _why_no_command(state: State, general: GeneralId, here: int, label: str) -> 
     return refuse("13.10", f"The card leaves no order for the general on {label}, and this takes one.", here)
 
 
-def muster(u: Unfolding, action: Muster) -> None:
+def muster(u: EventBuilder, action: Muster) -> None:
     """A general begins to form a brigade; in a turn that takes his order."""
     _use_order(u, action.at)
     u.happen(e.BrigadeBegun("13.2", action.at))
 
 
-def _use_order(u: Unfolding, at: HexId) -> None:
+def _use_order(u: EventBuilder, at: HexId) -> None:
     if u.state.turn.number and not _orders_all(u.state):
         u.happen(e.OrderGiven("13.10", at, (), general=True, brigade=False))
 
@@ -122,7 +122,7 @@ def legal_members(state: State) -> Iterator[Action]:
 
 def why_not_enlist(state: State, action: Enlist) -> Refusal | None:
     """What forbids to take a unit into a brigade."""
-    here, label = 1 << action.at.at, write_spot(action.at)
+    here, label = 1 << action.at.at, write_piece_label(action.at)
     number = b.find_unit(state.board, action.at)
     if number is None:
         return refuse("13.2", f"There is no such unit on {label}; of two units say which, as in e6-1.", here)
@@ -133,7 +133,7 @@ def why_not_enlist(state: State, action: Enlist) -> Refusal | None:
     )
 
 
-def enlist(u: Unfolding, action: Enlist) -> None:
+def enlist(u: EventBuilder, action: Enlist) -> None:
     """A unit is taken in; a full brigade, or one that nobody else can join, is complete."""
     general = _choosing(u.state).general
     u.happen(e.UnitEnlisted("13.2", action.at, u.state.board.generals[general].at))
@@ -142,7 +142,7 @@ def enlist(u: Unfolding, action: Enlist) -> None:
         close(u)
 
 
-def close(u: Unfolding) -> None:
+def close(u: EventBuilder) -> None:
     """The brigade is complete; at the start of the battle, so is the forming where no other general can go on."""
     u.happen(e.BrigadeFormed("13.2", u.state.board.generals[_choosing(u.state).general].at))
     forming = u.state.decision
@@ -150,7 +150,7 @@ def close(u: Unfolding) -> None:
         end_forming(u)
 
 
-def end_forming(u: Unfolding) -> None:
+def end_forming(u: EventBuilder) -> None:
     """A side has formed its brigades for the beginning."""
     forming = u.state.decision
     assert isinstance(forming, FormBrigades)
@@ -178,7 +178,7 @@ def why_not_disband(state: State, action: Disband) -> Refusal | None:
     return _why_no_command(state, general, here, label)
 
 
-def disband(u: Unfolding, action: Disband) -> None:
+def disband(u: EventBuilder, action: Disband) -> None:
     """A general gives up his brigade; he and its units do nothing else in this turn."""
     _use_order(u, action.at)
     u.happen(e.BrigadeGivenUp("13.10", action.at))
@@ -190,7 +190,7 @@ def why_outrun(at: HexId, target: HexId, length: int) -> Refusal:
     return refuse("13.5", f"{words}who marches with his brigade, the unit may move {length}.", 1 << target)
 
 
-def lose_general(u: Unfolding, rule: str, at: HexId) -> None:
+def lose_general(u: EventBuilder, rule: str, at: HexId) -> None:
     """A general is removed, and his brigade is none any more (rule 13.11), or has another general."""
     number = u.state.board.leaders[at]
     if b.brigade(u.state.board, number):
@@ -209,7 +209,7 @@ def _heir(state: State, general: GeneralId) -> HexId | None:
     return min(places, key=lambda at: (distance(at, fallen.at), at), default=None)
 
 
-def scatter(u: Unfolding, at: HexId, near: int) -> None:
+def scatter(u: EventBuilder, at: HexId, near: int) -> None:
     """Rule 13.9: scatter the brigade of a general who was driven back to a hex, unless all of its units are with him.
 
     `near` are the units of the brigade that were with him before; read otherwise (N-32), only they count.
@@ -222,7 +222,7 @@ def scatter(u: Unfolding, at: HexId, near: int) -> None:
         u.happen(e.BrigadeScattered("13.9", at))
 
 
-def reunite(u: Unfolding) -> None:
+def reunite(u: EventBuilder) -> None:
     """Rule 13.9: a scattered brigade whose units are all with their general is one again."""
     board = u.state.board
     for number, general in board.generals.items():

@@ -14,8 +14,17 @@ from bcnb.games.hexboard.rules.tables import SABERS
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import brigades
 from bcnb.games.north_against_south.rules import events as e
-from bcnb.games.north_against_south.rules.actions import Action, Dig, Place, Rally, Reinforce, Spot, Starve, write_spot
-from bcnb.games.north_against_south.rules.evolve import Unfolding
+from bcnb.games.north_against_south.rules.actions import (
+    Action,
+    Dig,
+    PieceLabel,
+    Place,
+    Rally,
+    Reinforce,
+    Starve,
+    write_piece_label,
+)
+from bcnb.games.north_against_south.rules.evolve import EventBuilder
 from bcnb.games.north_against_south.rules.movement import claim
 from bcnb.games.north_against_south.rules.state import RollRally, RollShot, SaveShot, SendBack, State, UnitId
 from bcnb.grid.hexes import HexId, bit, members, write_hex
@@ -23,7 +32,7 @@ from bcnb.grid.hexes import HexId, bit, members, write_hex
 # --- Sharp Shooter ----------------------------------------------------------------------------------------------------
 
 
-def resolve_shot(u: Unfolding, roll: RollShot, faces: str) -> None:
+def resolve_shot(u: EventBuilder, roll: RollShot, faces: str) -> None:
     """Rule 11.7: crossed sabers hit the general, who may save himself."""
     at = u.state.board.generals[roll.general].at
     u.happen(e.DiceRolled("11.7", faces))
@@ -35,7 +44,7 @@ def resolve_shot(u: Unfolding, roll: RollShot, faces: str) -> None:
         brigades.lose_general(u, "11.7", at)
 
 
-def resolve_save(u: Unfolding, roll: SaveShot, faces: str) -> None:
+def resolve_save(u: EventBuilder, roll: SaveShot, faces: str) -> None:
     """Rule 7.22: crossed sabers save the general."""
     at = u.state.board.generals[roll.general].at
     u.happen(e.DiceRolled("7.22", faces))
@@ -69,7 +78,7 @@ def why_not_reinforce(state: State, action: Reinforce) -> Refusal | None:
     return refuse("11.18", words, 1 << action.at)
 
 
-def arrive(u: Unfolding, action: Reinforce) -> None:
+def arrive(u: EventBuilder, action: Reinforce) -> None:
     """The new unit arrives; it may battle but not move."""
     u.happen(e.UnitArrived("11.8", action.at, u.state.turn.side, u.state.rules.reinforcement))
     claim(u, action.at)
@@ -117,16 +126,16 @@ def why_not_rally(state: State, action: Rally) -> Refusal | None:
     number = b.find_unit(state.board, action.at)
     if number is not None and rallied(state) >> number & 1:
         return None
-    words = f"No unit of yours that lacks figures stands on {write_spot(action.at)}."
+    words = f"No unit of yours that lacks figures stands on {write_piece_label(action.at)}."
     return refuse("11.20", words, 1 << action.at.at)
 
 
-def call_rally(u: Unfolding, action: Rally) -> None:
+def call_rally(u: EventBuilder, action: Rally) -> None:
     """A unit is called upon; chance rolls."""
     u.happen(e.RallyCalled("11.11", action.at, u.state.rules.rally_dice))
 
 
-def resolve_rally(u: Unfolding, roll: RollRally, faces: str) -> None:
+def resolve_rally(u: EventBuilder, roll: RollRally, faces: str) -> None:
     """Rule 11.11: each die with the unit's own symbol brings a figure back, never above full strength."""
     unit = u.state.board.units[roll.unit]
     back = min(faces.count(unit.kind.face), unit.kind.figures - unit.strength)
@@ -144,7 +153,7 @@ def legal_shortages(state: State) -> Iterator[Action]:
 
 def why_not_starve(state: State, action: Starve) -> Refusal | None:
     """What forbids naming a unit."""
-    here, label, board = 1 << action.at.at, write_spot(action.at), state.board
+    here, label, board = 1 << action.at.at, write_piece_label(action.at), state.board
     if b.find_unit(board, action.at) is not None:
         return None
     if b.stack(board, action.at.at):
@@ -176,7 +185,7 @@ def places_back(state: State, number: UnitId) -> int:
     return next((free & row for row in rows if free & row), 0)
 
 
-def cut_supplies(u: Unfolding, action: Starve) -> None:
+def cut_supplies(u: EventBuilder, action: Starve) -> None:
     """A unit runs short of supplies; with one place, or none, its owner has no choice."""
     places = places_back(u.state, b.unit_at(u.state.board, action.at))
     if not places:
@@ -195,7 +204,7 @@ def why_not_place(step: SendBack, action: Place) -> Refusal | None:
     return refuse("11.23", words, step.places)
 
 
-def send_back(u: Unfolding, place: Spot, target: HexId) -> None:
+def send_back(u: EventBuilder, place: PieceLabel, target: HexId) -> None:
     """Rule 11.12: the unit stands on its home row, or as near as there is room."""
     general = goes_along(u.state, b.unit_at(u.state.board, place))
     near = b.brigade_near(u.state.board, place.at)

@@ -21,7 +21,7 @@ from bcnb.games.hexboard.rules.events import TurnBegan as TurnBegan
 from bcnb.games.hexboard.rules.events import UnitArrived as UnitArrived
 from bcnb.games.hexboard.rules.events import WorksBuilt as WorksBuilt
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.games.north_against_south.rules.actions import Spot
+from bcnb.games.north_against_south.rules.actions import PieceLabel
 from bcnb.grid.hexes import HexId
 
 
@@ -71,7 +71,7 @@ class UnitEnlisted:
     """A unit was taken into the brigade of the general on `general`."""
 
     rule: str
-    unit: Spot
+    unit: PieceLabel
     general: HexId
 
 
@@ -131,7 +131,7 @@ class OrderGiven:
 
     rule: str
     at: HexId
-    units: tuple[Spot, ...]
+    units: tuple[PieceLabel, ...]
     general: bool
     brigade: bool
 
@@ -142,11 +142,11 @@ class AllOrdered:
     hexes of their generals, and the units that march with them."""
 
     rule: str
-    units: tuple[Spot, ...]
+    units: tuple[PieceLabel, ...]
     generals: tuple[HexId, ...]
     escorts: tuple[HexId, ...]
     brigades: tuple[HexId, ...]
-    marchers: tuple[Spot, ...]
+    marchers: tuple[PieceLabel, ...]
 
 
 @frozen
@@ -154,7 +154,7 @@ class Moved:
     """A unit moved, with the general of its hex if `general`."""
 
     rule: str
-    unit: Spot
+    unit: PieceLabel
     target: HexId
     general: bool
 
@@ -173,7 +173,7 @@ class BattleBarred:
     """What a unit did forbids it to battle this turn."""
 
     rule: str
-    unit: Spot
+    unit: PieceLabel
 
 
 @frozen
@@ -181,7 +181,7 @@ class Dismounted:
     """Cavalry got off its horses."""
 
     rule: str
-    unit: Spot
+    unit: PieceLabel
 
 
 @frozen
@@ -189,7 +189,7 @@ class Mounted:
     """Cavalry got on its horses."""
 
     rule: str
-    unit: Spot
+    unit: PieceLabel
 
 
 @frozen
@@ -205,7 +205,7 @@ class TargetAsked:
     """A unit attacks a hex with two units, whose owner says which of them is meant; `general` is as in the battle."""
 
     rule: str
-    attacker: Spot
+    attacker: PieceLabel
     at: HexId
     general: bool
 
@@ -215,7 +215,7 @@ class TargetChosen:
     """The owner of two units has said which of them is attacked."""
 
     rule: str
-    unit: Spot
+    unit: PieceLabel
 
 
 @frozen
@@ -224,8 +224,8 @@ class BattleJoined:
     `again` that it is the second battle of cavalry that broke through."""
 
     rule: str
-    attacker: Spot
-    target: Spot
+    attacker: PieceLabel
+    target: PieceLabel
     dice: int
     general: bool
     again: bool
@@ -236,7 +236,7 @@ class WithdrawalOffered:
     """The defender may withdraw."""
 
     rule: str
-    unit: Spot
+    unit: PieceLabel
 
 
 @frozen
@@ -244,7 +244,7 @@ class StandMade:
     """The defender makes a stand."""
 
     rule: str
-    unit: Spot
+    unit: PieceLabel
 
 
 @frozen
@@ -252,7 +252,7 @@ class WithdrawalChosen:
     """The defender will withdraw after the attack."""
 
     rule: str
-    unit: Spot
+    unit: PieceLabel
 
 
 @frozen
@@ -260,7 +260,7 @@ class SavesCalled:
     """The hits that are no sure kill may be saved, with one die each."""
 
     rule: str
-    at: Spot
+    at: PieceLabel
     hits: int
     sure: int
     dice: int
@@ -271,7 +271,7 @@ class FiguresLost:
     """A unit lost figures."""
 
     rule: str
-    unit: Spot
+    unit: PieceLabel
     figures: int
 
 
@@ -280,7 +280,7 @@ class UnitEliminated:
     """A unit's last figure went."""
 
     rule: str
-    unit: Spot
+    unit: PieceLabel
     side: Side
 
 
@@ -289,7 +289,7 @@ class DefenceOffered:
     """The defender may roll its defence die."""
 
     rule: str
-    unit: Spot
+    unit: PieceLabel
 
 
 @frozen
@@ -297,7 +297,7 @@ class DefenceCalled:
     """The defender rolls its defence die of this turn."""
 
     rule: str
-    unit: Spot
+    unit: PieceLabel
 
 
 @frozen
@@ -305,7 +305,7 @@ class DefenceKept:
     """The defender did not roll."""
 
     rule: str
-    unit: Spot
+    unit: PieceLabel
 
 
 @frozen
@@ -313,7 +313,7 @@ class FlagsShown:
     """The target's owner has to face flags; `ignorable` tells that it may ignore all of them."""
 
     rule: str
-    at: Spot
+    at: PieceLabel
     flags: int
     ignorable: bool
 
@@ -323,7 +323,7 @@ class FlagsIgnored:
     """All flags were ignored."""
 
     rule: str
-    at: Spot
+    at: PieceLabel
 
 
 @frozen
@@ -331,7 +331,7 @@ class FlagSavesCalled:
     """Flags may be saved, with one die each."""
 
     rule: str
-    at: Spot
+    at: PieceLabel
     dice: int
 
 
@@ -340,7 +340,7 @@ class FlagsSaved:
     """Flags were saved."""
 
     rule: str
-    at: Spot
+    at: PieceLabel
     flags: int
 
 
@@ -349,7 +349,7 @@ class FlagsObeyed:
     """The flags were let stand."""
 
     rule: str
-    at: Spot
+    at: PieceLabel
 
 
 @frozen
@@ -357,7 +357,7 @@ class RetreatOrdered:
     """A unit, or a general by himself, has to go back; with `held` it may not leave its brigade's zone."""
 
     rule: str
-    at: Spot
+    at: PieceLabel
     steps: int
     held: bool
 
@@ -367,7 +367,7 @@ class Retreated:
     """A unit went back one hex, with the general of its hex if `general`."""
 
     rule: str
-    unit: Spot
+    unit: PieceLabel
     target: HexId
     general: bool
 
@@ -386,7 +386,7 @@ class PriceAsked:
     """A step could not be taken, and the owner says whether the unit pays for it or the general."""
 
     rule: str
-    unit: Spot
+    unit: PieceLabel
 
 
 @frozen
@@ -409,7 +409,7 @@ class BreakthroughOffered:
     """The attacker may enter the hex that it emptied."""
 
     rule: str
-    unit: Spot
+    unit: PieceLabel
     target: HexId
 
 
@@ -418,7 +418,7 @@ class BrokeThrough:
     """The attacker entered the hex, with its general if `general`."""
 
     rule: str
-    unit: Spot
+    unit: PieceLabel
     target: HexId
     general: bool
 
@@ -428,8 +428,8 @@ class SecondBattleOffered:
     """Cavalry that broke through may battle the unit that it drove back."""
 
     rule: str
-    unit: Spot
-    target: Spot
+    unit: PieceLabel
+    target: PieceLabel
 
 
 @frozen
@@ -452,7 +452,7 @@ class RallyCalled:
     """A unit was called upon to rally."""
 
     rule: str
-    unit: Spot
+    unit: PieceLabel
     dice: int
 
 
@@ -461,7 +461,7 @@ class FiguresReturned:
     """A unit got figures back."""
 
     rule: str
-    unit: Spot
+    unit: PieceLabel
     figures: int
 
 
@@ -470,7 +470,7 @@ class SuppliesCut:
     """A unit runs short of supplies and goes back to one of these hexes."""
 
     rule: str
-    unit: Spot
+    unit: PieceLabel
     places: tuple[HexId, ...]
 
 
@@ -479,7 +479,7 @@ class SentBack:
     """A unit went back for supplies, with its general if `general`."""
 
     rule: str
-    unit: Spot
+    unit: PieceLabel
     target: HexId
     general: bool
 

@@ -13,7 +13,7 @@ from bcnb.games.hexboard.rules.tables import Side, UnitType
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules import state as s
-from bcnb.games.north_against_south.rules.actions import Spot
+from bcnb.games.north_against_south.rules.actions import PieceLabel
 from bcnb.games.north_against_south.rules.events import BattleWon, Event
 from bcnb.games.north_against_south.rules.state import State
 from bcnb.games.north_against_south.rules.tables import CAVALRY, DISMOUNTED, Quality
@@ -94,11 +94,11 @@ def _attack(state: s.State) -> s.Attack:
     return state.turn.attack
 
 
-def _unit(state: s.State, place: Spot) -> s.UnitId:
+def _unit(state: s.State, place: PieceLabel) -> s.UnitId:
     return b.unit_at(state.board, place)
 
 
-def _units(state: s.State, places: Iterable[Spot]) -> int:
+def _units(state: s.State, places: Iterable[PieceLabel]) -> int:
     return bit(_unit(state, place) for place in places)
 
 
@@ -308,7 +308,7 @@ def _figures_lost(state: s.State, event: e.FiguresLost) -> s.State:
     return _with_figures(state, event.unit, -event.figures)
 
 
-def _with_figures(state: s.State, place: Spot, change: int) -> s.State:
+def _with_figures(state: s.State, place: PieceLabel, change: int) -> s.State:
     number = _unit(state, place)
     figures = state.board.units[number].strength + change
     if figures < 0:
@@ -543,7 +543,7 @@ _HANDLERS: Mapping[type, Callable[..., s.State]] = {
 }
 
 
-class Unfolding:
+class EventBuilder:
     """The events of one action so far, and the state after them. Once the battle is won nothing more happens."""
 
     __slots__ = ("events", "state")

@@ -9,9 +9,9 @@ from bcnb.games.hexboard.rules.reach import on_the_way, reach, why_ground_bars
 from bcnb.games.hexboard.rules.refusals import refuse
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e
-from bcnb.games.north_against_south.rules.actions import Action, Move, Who, moves_to, spot
+from bcnb.games.north_against_south.rules.actions import Action, Move, Who, moves_to, piece_label
 from bcnb.games.north_against_south.rules.brigade_march import Mover, unharmed
-from bcnb.games.north_against_south.rules.evolve import Unfolding
+from bcnb.games.north_against_south.rules.evolve import EventBuilder
 from bcnb.games.north_against_south.rules.move_ranges import (
     closed_to_general,
     general_length,
@@ -38,7 +38,7 @@ def legal_moves(state: State) -> Iterator[Action]:
 
 def _moves(state: State, number: GeneralId) -> tuple[Action, ...]:
     at = state.board.generals[number].at
-    return moves_to(spot(at), destinations(state, number), Who.GENERAL if b.stack(state.board, at) else Who.ALL)
+    return moves_to(piece_label(at), destinations(state, number), Who.GENERAL if b.stack(state.board, at) else Who.ALL)
 
 
 def why_not_move(state: State, action: Move) -> Refusal | None:
@@ -109,7 +109,7 @@ def _why_not_reach(state: State, number: GeneralId, target: HexId) -> Refusal:
     return why_ground_bars(field, at, target, length, "5.1")
 
 
-def make_move(u: Unfolding, at: HexId, target: HexId) -> None:
+def make_move(u: EventBuilder, at: HexId, target: HexId) -> None:
     """A general moves by himself, and takes command of what stands on the hex."""
     number = u.state.board.leaders[at]
     u.happen(e.GeneralMoved("13.5" if u.state.turn.marching >> number & 1 else "5.1", at, target))

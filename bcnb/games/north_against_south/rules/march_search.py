@@ -16,7 +16,7 @@ from bcnb.games.north_against_south.rules.tables import PLACES
 from bcnb.grid.hexes import HexId, members, spread
 
 
-class Ground(NamedTuple):
+class MarchGround(NamedTuple):
     """What stays as it is while a side moves: the hexes that are closed to it, and those that end a move."""
 
     closed: int
@@ -61,7 +61,7 @@ class March(NamedTuple):
     holding: int
 
 
-class Step(NamedTuple):
+class MarchStep(NamedTuple):
     """A move of a unit or a general on a march, and how far he may go."""
 
     origin: HexId
@@ -70,7 +70,7 @@ class Step(NamedTuple):
     length: int
 
 
-class Stand(NamedTuple):
+class MarchPosition(NamedTuple):
     """A moment of the search: where all friends stand, where those of them who stay, and the march as it is then."""
 
     friends: Friends
@@ -78,14 +78,14 @@ class Stand(NamedTuple):
     march: March
 
 
-Steps = tuple[Step, ...]
+Steps = tuple[MarchStep, ...]
 
 
 # --- the search -------------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=1 << 11)
-def closing(ground: Ground, friends: Friends, marches: tuple[March, ...]) -> Steps | None:
+def closing(ground: MarchGround, friends: Friends, marches: tuple[March, ...]) -> Steps | None:
     """The moves that end some marches, one march after the other; None where they cannot all be ended."""
     if len(marches) > 1 and not all(_alone(ground, friends, march, marches) for march in marches):
         return None
@@ -94,13 +94,13 @@ def closing(ground: Ground, friends: Friends, marches: tuple[March, ...]) -> Ste
     return next(found, None)
 
 
-def _alone(ground: Ground, friends: Friends, march: March, marches: tuple[March, ...]) -> bool:
+def _alone(ground: MarchGround, friends: Friends, march: March, marches: tuple[March, ...]) -> bool:
     """Whether a march could be ended if what may still move on the others were not there."""
     others = (other for other in marches if other is not march)
     return closing(ground, reduce(without_left, others, friends), (march,)) is not None
 
 
-def _one_by_one(ground: Ground, friends: Friends, marches: tuple[March, ...]) -> Iterator[Steps]:
+def _one_by_one(ground: MarchGround, friends: Friends, marches: tuple[March, ...]) -> Iterator[Steps]:
     if not marches:
         yield ()
         return
@@ -110,7 +110,7 @@ def _one_by_one(ground: Ground, friends: Friends, marches: tuple[March, ...]) ->
     if not rest:
         yield from (steps for end in ends if (steps := straight(ground, friends, march, end)) is not None)
     for end in ends:
-        for steps, after in _ways(ground, Stand(friends, staying, march), end, set()):
+        for steps, after in _ways(ground, MarchPosition(friends, staying, march), end, set()):
             yield from (steps + more for more in _one_by_one(ground, after, rest))
 
 
@@ -120,7 +120,7 @@ def without_left(friends: Friends, march: March) -> Friends:
     return left._replace(led=left.led & ~(1 << march.general.at)) if march.general.length else left
 
 
-def _possible_ends(ground: Ground, staying: Friends, march: March) -> int:
+def _possible_ends(ground: MarchGround, staying: Friends, march: March) -> int:
     """The hexes where a march could end if those who may still move on it never stood in each other's way."""
     ends = march.holding & (1 << march.general.at | general_ways(ground, staying, march.general))
     return reduce(and_, (reaching(unit.at, unit_ways(ground, staying, unit)) for unit in march.units), ends)
@@ -132,7 +132,9 @@ def _own_first(ends: int, own: HexId) -> Iterator[HexId]:
     yield from members(ends & ~(1 << own))
 
 
-def _ways(ground: Ground, stand: Stand, end: HexId, seen: set[Stand]) -> Iterator[tuple[Steps, Friends]]:
+def _ways(
+    ground: MarchGround, stand: MarchPosition, end: HexId, seen: set[MarchPosition]
+) -> Iterator[tuple[Steps, Friends]]:
     """Every sequence of moves that ends a march around a hex, and where friends stand after it."""
     if stand in seen or not _may_succeed(ground, stand, end):
         return
@@ -143,7 +145,7 @@ def _ways(ground: Ground, stand: Stand, end: HexId, seen: set[Stand]) -> Iterato
         yield from (((step, *steps), friends) for steps, friends in _ways(ground, after, end, seen))
 
 
-def _may_succeed(ground: Ground, stand: Stand, end: HexId) -> bool:
+def _may_succeed(ground: MarchGround, stand: MarchPosition, end: HexId) -> bool:
     """Whether there is room for all units, and a way for each late one, once those have gone that may still go."""
     near, staying = zone(end) & ~ground.closed, stand.staying
     taken = (near & staying.units).bit_count() + (near & staying.full).bit_count()
@@ -176,29 +178,29 @@ def _outside(march: March, end: HexId) -> tuple[Left, ...]:
     return tuple(unit for unit in march.units if not near >> unit.at & 1)
 
 
-def _next(ground: Ground, stand: Stand, end: HexId) -> Iterator[tuple[Step, Stand]]:
+def _next(ground: MarchGround, stand: MarchPosition, end: HexId) -> Iterator[tuple[MarchStep, MarchPosition]]:
     """The moves that could come next: the general's to that hex, then those of units into its zone, late ones first."""
     general, units = stand.march.general, stand.march.units
     if general.at != end and general_ways(ground, stand.friends, general) >> end & 1:
-        yield Step(general.at, end, True, general.length), _led(stand, end)
+        yield MarchStep(general.at, end, True, general.length), _led(stand, end)
     late = _outside(stand.march, end)
     for unit in (*late, *(unit for unit in units if unit not in late)):
         for target in members(unit_ways(ground, stand.friends, unit) & zone(end)):
-            yield Step(unit.at, target, False, unit.length), _gone(stand, unit, target)
+            yield MarchStep(unit.at, target, False, unit.length), _gone(stand, unit, target)
 
 
-def _led(stand: Stand, end: HexId) -> Stand:
+def _led(stand: MarchPosition, end: HexId) -> MarchPosition:
     """The moment after the general has gone to his end."""
     at, march = stand.march.general.at, stand.march._replace(general=Left(end, 0))
-    return Stand(stand.friends.led_to(at, end), stand.staying.led_to(at, end), march)
+    return MarchPosition(stand.friends.led_to(at, end), stand.staying.led_to(at, end), march)
 
 
-def _gone(stand: Stand, unit: Left, target: HexId) -> Stand:
+def _gone(stand: MarchPosition, unit: Left, target: HexId) -> MarchPosition:
     """The moment after a unit has gone where it stays."""
     units = stand.march.units
     place = units.index(unit)
     march = stand.march._replace(units=units[:place] + units[place + 1 :])
-    return Stand(stand.friends.without(unit.at).joined(target), stand.staying.joined(target), march)
+    return MarchPosition(stand.friends.without(unit.at).joined(target), stand.staying.joined(target), march)
 
 
 # --- the shortest of ways ---------------------------------------------------------------------------------------------
@@ -209,23 +211,23 @@ def reaching(at: HexId, goals: int) -> int:
     return zone(at) | goals | spread(goals)
 
 
-def straight(ground: Ground, friends: Friends, march: March, end: HexId) -> Steps | None:
+def straight(ground: MarchGround, friends: Friends, march: March, end: HexId) -> Steps | None:
     """The moves that end a march around a hex if its general and those that are late go there each when it first can;
     None where they do not."""
-    steps, near, leader = list[Step](), zone(end), march.general
+    steps, near, leader = list[MarchStep](), zone(end), march.general
     late = [unit for unit in march.units if not near >> unit.at & 1]
     wanted = len(late) + (leader.at != end)
     gone = -1
     while gone != (gone := len(steps)) < wanted:
         if leader.at != end and general_ways(ground, friends, leader) >> end & 1:
-            steps.append(Step(leader.at, end, True, leader.length))
+            steps.append(MarchStep(leader.at, end, True, leader.length))
             friends, leader = friends.led_to(leader.at, end), Left(end, 0)
         late, friends = _come(ground, friends, late, near, steps)
     return tuple(steps) if len(steps) == wanted else None
 
 
 def _come(
-    ground: Ground, friends: Friends, late: list[Left], near: int, steps: list[Step]
+    ground: MarchGround, friends: Friends, late: list[Left], near: int, steps: list[MarchStep]
 ) -> tuple[list[Left], Friends]:
     """Those of some late units that find no way into a zone yet, and where friends stand once the others have."""
     left = []
@@ -233,7 +235,7 @@ def _come(
         if goals := unit_ways(ground, friends, unit) & near:
             goals = goals & ~friends.units or goals
             target = HexId((goals & -goals).bit_length() - 1)
-            steps.append(Step(unit.at, target, False, unit.length))
+            steps.append(MarchStep(unit.at, target, False, unit.length))
             friends = friends.without(unit.at).joined(target)
         else:
             left.append(unit)
@@ -251,11 +253,11 @@ def between(origin: HexId, target: HexId, length: int) -> int:
     return on_the_way(origin, target, length) if length > 1 else 0
 
 
-def general_ways(ground: Ground, friends: Friends, general: Left) -> int:
+def general_ways(ground: MarchGround, friends: Friends, general: Left) -> int:
     """The hexes where a general may end a move."""
     return reach(*general, ground.closed | friends.led, ground.stops | friends.units)
 
 
-def unit_ways(ground: Ground, friends: Friends, unit: Left) -> int:
+def unit_ways(ground: MarchGround, friends: Friends, unit: Left) -> int:
     """The hexes where a unit may end a move by itself."""
     return reach(*unit, ground.closed | friends.full, ground.stops | friends.units | friends.led)

@@ -12,9 +12,18 @@ from bcnb.games.hexboard.rules.tables import Arm
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import brigades, generals
 from bcnb.games.north_against_south.rules import events as e
-from bcnb.games.north_against_south.rules.actions import Action, Dismount, Mount, Move, Spot, Who, moves_to, write_spot
+from bcnb.games.north_against_south.rules.actions import (
+    Action,
+    Dismount,
+    Mount,
+    Move,
+    PieceLabel,
+    Who,
+    moves_to,
+    write_piece_label,
+)
 from bcnb.games.north_against_south.rules.brigade_march import Mover, can_close, torn, unharmed, ways_to_close
-from bcnb.games.north_against_south.rules.evolve import Unfolding
+from bcnb.games.north_against_south.rules.evolve import EventBuilder
 from bcnb.games.north_against_south.rules.move_ranges import (
     closed_to_unit,
     movable_units,
@@ -82,7 +91,7 @@ def _unit_moves(state: State) -> Iterator[tuple[Action, ...]]:
 
 def why_not_move(state: State, action: Move) -> Refusal | None:
     """What forbids a move."""
-    at, here, label = action.origin.at, 1 << action.origin.at, write_spot(action.origin)
+    at, here, label = action.origin.at, 1 << action.origin.at, write_piece_label(action.origin)
     if not b.pieces(state.board, state.turn.side) & here:
         return refuse("4.1", f"No piece of yours stands on {label}.", here)
     units, led = b.stack(state.board, at), b.leader(state.board, at, state.turn.side) is not None
@@ -104,7 +113,7 @@ def _may_start(state: State, number: UnitId, led: bool) -> bool:
     return bool(movable_units(state) >> number & 1) and (general is None or bool(may_go_along(state) >> general & 1))
 
 
-def _why_unclear(state: State, place: Spot) -> Refusal:
+def _why_unclear(state: State, place: PieceLabel) -> Refusal:
     here, label = 1 << place.at, write_hex(place.at)
     if len(b.stack(state.board, place.at)) > 1:
         return refuse("4.17", f"Two units stand on {label}, and they move one by one: say {label}-1.", here)
@@ -113,7 +122,7 @@ def _why_unclear(state: State, place: Spot) -> Refusal:
 
 def _why_not_start(state: State, number: UnitId, led: bool) -> Refusal | None:
     place = b.place_of(state.board, number)
-    here, label, card = 1 << place.at, write_spot(place), card_in_force(state)
+    here, label, card = 1 << place.at, write_piece_label(place), card_in_force(state)
     if state.turn.idle >> number & 1:
         return refuse("13.10", f"The brigade on {label} is being formed or given up, and does nothing else.", here)
     if not state.turn.ordered >> number & 1:
@@ -213,7 +222,7 @@ def _rule_of_way(state: State, at: HexId, target: HexId, length: int, led: bool)
 # --- moving -----------------------------------------------------------------------------------------------------------
 
 
-def make_move(u: Unfolding, action: Move) -> None:
+def make_move(u: EventBuilder, action: Move) -> None:
     """Pieces move; the unit may lose its battle, meet a general, or win an objective."""
     number = b.find_unit(u.state.board, action.origin)
     if number is None or action.who is Who.GENERAL:
@@ -223,7 +232,7 @@ def make_move(u: Unfolding, action: Move) -> None:
     brigades.reunite(u)
 
 
-def _move_unit(u: Unfolding, number: UnitId, action: Move) -> None:
+def _move_unit(u: EventBuilder, number: UnitId, action: Move) -> None:
     state, target = u.state, action.target
     general = companion(state, number) is not None and action.who is Who.ALL
     barred = _bars_battle(state, number, target)
@@ -257,7 +266,7 @@ def _steps(state: State, number: UnitId, target: HexId) -> int:
     return steps_to(at, target, closed_to_unit(state, led=False), unit_stops(state))
 
 
-def claim(u: Unfolding, at: HexId) -> None:
+def claim(u: EventBuilder, at: HexId) -> None:
     """Rule 9.4: a unit that reaches an objective may win its points for good."""
     units = b.stack(u.state.board, at)
     side = u.state.board.units[units[0]].side
@@ -304,7 +313,7 @@ def legal_dismounts(state: State) -> Iterator[Action]:
 
 def why_not_dismount(state: State, action: Dismount) -> Refusal | None:
     """What forbids to dismount."""
-    here, label = 1 << action.at.at, write_spot(action.at)
+    here, label = 1 << action.at.at, write_piece_label(action.at)
     number = b.find_unit(state.board, action.at)
     if number is not None and _riders(state) >> number & 1:
         return _why_not_stay(state, number)
@@ -313,7 +322,7 @@ def why_not_dismount(state: State, action: Dismount) -> Refusal | None:
     return refuse("4.16", f"No ordered cavalry that has not moved, and may dismount, stands on {label}.", here)
 
 
-def dismount(u: Unfolding, action: Dismount) -> None:
+def dismount(u: EventBuilder, action: Dismount) -> None:
     """Cavalry gets off its horses."""
     u.happen(e.Dismounted("4.16", action.at))
 
@@ -333,14 +342,14 @@ def legal_mounts(state: State) -> Iterator[Action]:
 
 def why_not_mount(state: State, action: Mount) -> Refusal | None:
     """What forbids to mount."""
-    here, label = 1 << action.at.at, write_spot(action.at)
+    here, label = 1 << action.at.at, write_piece_label(action.at)
     number = b.find_unit(state.board, action.at)
     if number is not None and mountable(state) >> number & 1:
         return None
     return refuse("4.18", f"No ordered cavalry that was on foot when the turn began stands on {label}.", here)
 
 
-def mount(u: Unfolding, action: Mount) -> None:
+def mount(u: EventBuilder, action: Mount) -> None:
     """Cavalry gets on its horses, and battles no more in this turn."""
     u.happen(e.Mounted("4.18", action.at))
     u.happen(e.BattleBarred("4.18", action.at))
@@ -365,7 +374,9 @@ def _why_pair_late(state: State) -> Refusal | None:
     for number in b.unit_ids(movable_units(state)):
         if is_left_behind(state, number) and destinations(state, number, led=False):
             place = b.place_of(state.board, number)
-            words = f"The other unit of its pair has moved, and the unit on {write_spot(place)} has to follow it."
+            words = (
+                f"The other unit of its pair has moved, and the unit on {write_piece_label(place)} has to follow it."
+            )
             return refuse("4.17", words, 1 << place.at)
     return None
 
@@ -399,5 +410,5 @@ def _why_nearer_first(state: State, number: UnitId) -> Refusal | None:
     if not (state.rules.strayed_first and strays(state) >> number & 1 and destinations(state, number, led=False)):
         return None
     place = b.place_of(state.board, number)
-    words = f"The unit on {write_spot(place)} has strayed, and comes nearer to its general first."
+    words = f"The unit on {write_piece_label(place)} has strayed, and comes nearer to its general first."
     return refuse("13.8", words, 1 << place.at)

@@ -10,7 +10,7 @@ from bcnb.games.hexboard.rules.board import section_names
 from bcnb.games.hexboard.rules.orders import card_in_force, orders_left, section_in_force
 from bcnb.games.hexboard.rules.refusals import refuse
 from bcnb.games.hexboard.rules.tables import ALL_ARMS, Card
-from bcnb.games.north_against_south.rules.actions import Action, Order, Who, order, spot, write_spot
+from bcnb.games.north_against_south.rules.actions import Action, Order, Who, order, piece_label, write_piece_label
 from bcnb.games.north_against_south.rules.board import (
     find_unit,
     general_ids,
@@ -25,7 +25,7 @@ from bcnb.games.north_against_south.rules.board import (
     with_general,
 )
 from bcnb.games.north_against_south.rules.events import AllOrdered, OrderGiven
-from bcnb.games.north_against_south.rules.evolve import Unfolding
+from bcnb.games.north_against_south.rules.evolve import EventBuilder
 from bcnb.games.north_against_south.rules.state import GeneralId, State
 from bcnb.games.north_against_south.rules.zones import can_come_nearer, strays
 from bcnb.grid.hexes import HexId, bit, members, write_hex
@@ -92,14 +92,14 @@ def _orders_at(state: State, at: HexId, units: int, general: GeneralId | None) -
     shared = leader(state.board, at, state.turn.side) is not None
     if shared and ready:
         if not _has_orders(state, at):
-            yield order(spot(at), Who.ALL)
-        yield order(spot(at), Who.UNIT)
+            yield order(piece_label(at), Who.ALL)
+        yield order(piece_label(at), Who.UNIT)
     elif ready:
         yield from (order(place, Who.ALL) for place in places_of(state.board, ready))
     if general is not None:
-        yield order(spot(at), Who.GENERAL if stack(state.board, at) else Who.ALL)
+        yield order(piece_label(at), Who.GENERAL if stack(state.board, at) else Who.ALL)
         if _can_march(state, general):
-            yield order(spot(at), Who.BRIGADE)
+            yield order(piece_label(at), Who.BRIGADE)
 
 
 def _has_orders(state: State, at: HexId) -> bool:
@@ -171,7 +171,7 @@ def _why_unfit(state: State, action: Order, card: Card) -> Refusal | None:
         return _why_not_march(state, general)
     if general is not None and (action.who is Who.GENERAL or not stack(state.board, at)):
         return _why_not_general(state, general, card)
-    here, label = 1 << at, write_spot(action.at)
+    here, label = 1 << at, write_piece_label(action.at)
     if not _meant(state, action) & orderable_units(state):
         return _why_not_units(state, action)
     if action.who is Who.ALL and _has_orders(state, at):
@@ -180,7 +180,7 @@ def _why_unfit(state: State, action: Order, card: Card) -> Refusal | None:
 
 
 def _why_not_units(state: State, action: Order) -> Refusal:
-    here, label, turn = 1 << action.at.at, write_spot(action.at), state.turn
+    here, label, turn = 1 << action.at.at, write_piece_label(action.at), state.turn
     number = find_unit(state.board, action.at)
     units = bit(stack(state.board, action.at.at)) if number is None else 1 << number
     if units & turn.idle:
@@ -237,7 +237,7 @@ def _why_later(state: State, action: Order) -> Refusal | None:
 
 def why_strayed(state: State, first: int) -> Refusal:
     """Rule 13.8: who has to be ordered first."""
-    places = ", ".join(map(write_spot, places_of(state.board, first)))
+    places = ", ".join(map(write_piece_label, places_of(state.board, first)))
     words = f"What has strayed from its brigade comes first: order {places}."
     return refuse("13.8", words, hexes_of(state.board, first))
 
@@ -245,7 +245,7 @@ def why_strayed(state: State, first: int) -> Refusal:
 # --- giving orders ----------------------------------------------------------------------------------------------------
 
 
-def give_order(u: Unfolding, action: Order) -> None:
+def give_order(u: EventBuilder, action: Order) -> None:
     """One order is given; what a general commands uses one together (rule 3.10), and so does a brigade (rule 13.5)."""
     state, at = u.state, action.at.at
     units = places_of(state.board, _meant(state, action))
@@ -256,7 +256,7 @@ def give_order(u: Unfolding, action: Order) -> None:
     u.happen(OrderGiven(rule, at, units, general, brigade))
 
 
-def order_all(u: Unfolding) -> None:
+def order_all(u: EventBuilder) -> None:
     """Rules 3.2 and 13.6: a card that names no number orders everything that fits, brigades as brigades."""
     state, card = u.state, card_in_force(u.state)
     board, side = state.board, state.turn.side

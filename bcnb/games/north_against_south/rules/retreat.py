@@ -11,8 +11,17 @@ from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import brigades
 from bcnb.games.north_against_south.rules import events as e
-from bcnb.games.north_against_south.rules.actions import Action, Lose, Retreat, Spot, Who, retreat, spot, write_spot
-from bcnb.games.north_against_south.rules.evolve import Unfolding
+from bcnb.games.north_against_south.rules.actions import (
+    Action,
+    Lose,
+    PieceLabel,
+    Retreat,
+    Who,
+    piece_label,
+    retreat,
+    write_piece_label,
+)
+from bcnb.games.north_against_south.rules.evolve import EventBuilder
 from bcnb.games.north_against_south.rules.movement import claim
 from bcnb.games.north_against_south.rules.state import GeneralId, PayFigure, State, TakeStep, UnitId
 from bcnb.games.north_against_south.rules.zones import keeping
@@ -83,7 +92,7 @@ def general_options(state: State, step: TakeStep) -> list[Retreat]:
     ways = general_ways(state, step.side, at, step.flags)
     if step.held:
         ways &= keeping(state.board, b.with_general(state.board, step.general))
-    return [retreat(spot(at), target) for target in members(ways)]
+    return [retreat(piece_label(at), target) for target in members(ways)]
 
 
 def general_ways(state: State, side: Side, at: HexId, flags: int) -> int:
@@ -127,7 +136,7 @@ def why_not_retreat(state: State, action: Retreat) -> Refusal | None:
     step = state.decision
     assert isinstance(step, TakeStep)
     if action.origin != place:
-        return refuse("8.18", f"It is what stands on {write_spot(place)} that has to go back.", 1 << place.at)
+        return refuse("8.18", f"It is what stands on {write_piece_label(place)} that has to go back.", 1 << place.at)
     if action.who is Who.UNIT and b.leader(state.board, place.at, step.side) is None:
         return refuse("3.11", f"On {write_hex(place.at)} there is nothing to tell apart: leave out the word unit.", 0)
     if not way_home(state.field, step.side, place.at) & there:
@@ -160,7 +169,7 @@ def _at(state: State, step: TakeStep) -> HexId:
     return state.board.generals[step.general].at
 
 
-def step_back(u: Unfolding, action: Retreat) -> None:
+def step_back(u: EventBuilder, action: Retreat) -> None:
     """One hex back."""
     step = u.state.decision
     assert isinstance(step, TakeStep)
@@ -175,7 +184,7 @@ def _is_held(state: State) -> bool:
     return isinstance(state.decision, TakeStep) and state.decision.held
 
 
-def _general_steps(u: Unfolding, action: Retreat) -> None:
+def _general_steps(u: EventBuilder, action: Retreat) -> None:
     near, held = b.brigade_near(u.state.board, action.origin.at), _is_held(u.state)
     u.happen(e.GeneralRetreated("8.8", action.origin.at, action.target))
     if not held:
@@ -187,7 +196,7 @@ def _general_steps(u: Unfolding, action: Retreat) -> None:
         u.happen(e.RetreatEnded("8.1", 0))
 
 
-def _unit_steps(u: Unfolding, number: UnitId, action: Retreat) -> None:
+def _unit_steps(u: EventBuilder, number: UnitId, action: Retreat) -> None:
     near, held = b.brigade_near(u.state.board, action.origin.at), _is_held(u.state)
     led = companion(u.state, number) is not None and action.who is Who.ALL
     joins = not led and b.leader(u.state.board, action.target, u.state.board.units[number].side) is not None
@@ -208,7 +217,7 @@ def _unit_steps(u: Unfolding, number: UnitId, action: Retreat) -> None:
 # --- without a choice -------------------------------------------------------------------------------------------------
 
 
-def go_on(u: Unfolding) -> None:
+def go_on(u: EventBuilder) -> None:
     """Whatever a retreat brings without a choice, until it is over or its owner has two ways."""
     while isinstance(u.state.decision, TakeStep):
         ways = options(u.state)
@@ -220,7 +229,7 @@ def go_on(u: Unfolding) -> None:
             _cornered(u, u.state.decision)
 
 
-def _cornered(u: Unfolding, step: TakeStep) -> None:
+def _cornered(u: EventBuilder, step: TakeStep) -> None:
     """Rules 8.6, 8.7 and 8.9: there is no way back."""
     at = _at(u.state, step)
     off_board = not way_home(u.state.field, step.side, at)
@@ -237,7 +246,7 @@ def _cornered(u: Unfolding, step: TakeStep) -> None:
         _pay_figure(u, step.unit)
 
 
-def _lose_unit(u: Unfolding, number: UnitId, flags: int) -> None:
+def _lose_unit(u: EventBuilder, number: UnitId, flags: int) -> None:
     """Rule 8.7: driven off the board, with the general, unless a second unit stays with him."""
     place, side = b.place_of(u.state.board, number), u.state.board.units[number].side
     led = companion(u.state, number) is not None and not has_second(u.state, number)
@@ -255,7 +264,7 @@ def legal_prices(state: State) -> Iterator[Action]:
     return iter((Lose(Who.UNIT), Lose(Who.GENERAL)))
 
 
-def pay(u: Unfolding, action: Lose) -> None:
+def pay(u: EventBuilder, action: Lose) -> None:
     """Rule 8.12: the owner gives a figure of the unit, or the general."""
     price = u.state.decision
     assert isinstance(price, PayFigure)
@@ -266,7 +275,7 @@ def pay(u: Unfolding, action: Lose) -> None:
     _end_payment(u)
 
 
-def _pay_figure(u: Unfolding, number: UnitId) -> None:
+def _pay_figure(u: EventBuilder, number: UnitId) -> None:
     """Rule 8.6: a figure for a step that cannot be taken."""
     place = b.place_of(u.state.board, number)
     u.happen(e.FiguresLost("8.6", place, 1))
@@ -279,13 +288,13 @@ def _pay_figure(u: Unfolding, number: UnitId) -> None:
     _leave_flags(u, unit.side, place, second)
 
 
-def _end_payment(u: Unfolding) -> None:
+def _end_payment(u: EventBuilder) -> None:
     u.happen(e.StepPaid("8.6"))
     if not u.over and isinstance(u.state.decision, TakeStep) and not u.state.decision.flags:
         u.happen(e.RetreatEnded("8.6", 0))
 
 
-def _leave_flags(u: Unfolding, side: Side, place: Spot, second: bool) -> None:
+def _leave_flags(u: EventBuilder, side: Side, place: PieceLabel, second: bool) -> None:
     """Rule 8.12: the steps left over by a unit that died of them are its general's, who goes back alone if he can."""
     u.happen(e.StepPaid("8.6"))
     step = u.state.decision
@@ -298,4 +307,4 @@ def _leave_flags(u: Unfolding, side: Side, place: Spot, second: bool) -> None:
         brigades.lose_general(u, "8.12", place.at)
     u.happen(e.RetreatEnded("8.6", 0 if goes else max(step.flags - driven, 0)))
     if goes:
-        u.happen(e.RetreatOrdered("8.12", spot(place.at), step.flags, held=False))
+        u.happen(e.RetreatOrdered("8.12", piece_label(place.at), step.flags, held=False))

@@ -41,7 +41,7 @@ from bcnb.games.north_against_south.rules import (
 from bcnb.games.north_against_south.rules import state as s
 from bcnb.games.north_against_south.rules.board import find_unit, make_board, place_of
 from bcnb.games.north_against_south.rules.events import BattleEnded, Event, FormingEnded
-from bcnb.games.north_against_south.rules.evolve import Unfolding, opening
+from bcnb.games.north_against_south.rules.evolve import EventBuilder, opening
 from bcnb.games.north_against_south.rules.victory import points
 
 ROLLS = (s.RollBattle, s.RollSaves, s.RollDefence, s.RollFlags, s.RollShot, s.SaveShot, s.RollRally)
@@ -118,7 +118,7 @@ def _always(state: s.State, action: a.Action) -> None:
 # --- brigades at the start --------------------------------------------------------------------------------------------
 
 
-def _decide_forming(u: Unfolding, action: a.Muster | a.Done) -> None:
+def _decide_forming(u: EventBuilder, action: a.Muster | a.Done) -> None:
     forming = u.state.decision
     if isinstance(action, a.Muster):
         brigades.muster(u, action)
@@ -136,7 +136,7 @@ def _why_not_closed(state: s.State, action: a.Done) -> Refusal | None:
     return None if brigades.may_close(state) else refuse("13.1", "A brigade has at least one unit.")
 
 
-def _decide_members(u: Unfolding, action: a.Enlist | a.Done) -> None:
+def _decide_members(u: EventBuilder, action: a.Enlist | a.Done) -> None:
     if isinstance(action, a.Enlist):
         brigades.enlist(u, action)
     else:
@@ -181,10 +181,12 @@ _MOVING: Mapping[type, Callable[..., None]] = {
 """What is done among the moves; orders only where both go hand in hand."""
 
 
-def _until_done(doing: Mapping[type, Callable[..., None]], begin: Callable[[Unfolding], None]) -> Callable[..., None]:
+def _until_done(
+    doing: Mapping[type, Callable[..., None]], begin: Callable[[EventBuilder], None]
+) -> Callable[..., None]:
     """Do what an action says, until the word that begins the next part of the turn."""
 
-    def decide(u: Unfolding, action: a.Action) -> None:
+    def decide(u: EventBuilder, action: a.Action) -> None:
         if isinstance(action, a.Done):
             begin(u)
         else:
@@ -198,7 +200,7 @@ _decide_orders = _until_done(_ORDERING, turn.begin_moves)
 _decide_moves = _until_done(_MOVING, turn.begin_battle)
 
 
-def _go_on(u: Unfolding) -> None:
+def _go_on(u: EventBuilder) -> None:
     """Rules 2.7 and 3.15: the moves begin when no order can be given any more, the battles when nothing can move."""
     waits = u.state.decision
     if isinstance(waits, s.GiveOrders) and next(turn.legal_in_orders(u.state), None) is None:
@@ -272,7 +274,7 @@ def _why_too_late(state: s.State) -> Refusal:
     return refuse("3.15", "All orders come before the first move; now move, or say done.")
 
 
-def _decide_again(u: Unfolding, action: a.Move | a.Done) -> None:
+def _decide_again(u: EventBuilder, action: a.Move | a.Done) -> None:
     if isinstance(action, a.Move):
         movement.make_move(u, action)
     if isinstance(action, a.Done) or next(movement.legal_moves(u.state), None) is None:
@@ -286,7 +288,7 @@ def _battles(state: s.State) -> Iterator[a.Action]:
     return chain(battle.legal_battles(state), movement.legal_mounts(state))
 
 
-def _decide_battle(u: Unfolding, action: a.Action) -> None:
+def _decide_battle(u: EventBuilder, action: a.Action) -> None:
     match action:
         case a.Battle():
             attack.join_battle(u, action)
@@ -297,7 +299,7 @@ def _decide_battle(u: Unfolding, action: a.Action) -> None:
             turn.begin_again(u)
 
 
-def _decide_roll(u: Unfolding, action: a.Roll) -> None:
+def _decide_roll(u: EventBuilder, action: a.Roll) -> None:
     match u.state.decision:
         case s.RollShot() as roll:
             _decide_shot(u, roll, action.faces)
@@ -312,7 +314,7 @@ def _decide_roll(u: Unfolding, action: a.Roll) -> None:
             turn.go_on_battling(u)
 
 
-def _decide_shot(u: Unfolding, roll: s.RollShot, faces: str) -> None:
+def _decide_shot(u: EventBuilder, roll: s.RollShot, faces: str) -> None:
     cards.resolve_shot(u, roll, faces)
     if not isinstance(u.state.decision, s.SaveShot):
         hand.end_turn(u)
@@ -321,7 +323,7 @@ def _decide_shot(u: Unfolding, roll: s.RollShot, faces: str) -> None:
 def _then_battles(decide: Callable[..., None]) -> Callable[..., None]:
     """A part of an attack, after which the next battle may come."""
 
-    def decided(u: Unfolding, action: a.Action) -> None:
+    def decided(u: EventBuilder, action: a.Action) -> None:
         decide(u, action)
         turn.go_on_battling(u)
 
@@ -341,24 +343,24 @@ def _why_not_ignore(state: s.State, action: a.Ignore) -> Refusal | None:
     return refuse("8.16", "This target has too few figures, or no training, to ignore flags.", 0)
 
 
-def _decide_step(u: Unfolding, action: a.Retreat) -> None:
+def _decide_step(u: EventBuilder, action: a.Retreat) -> None:
     retreat.step_back(u, action)
     attack.go_on(u)
 
 
-def _decide_price(u: Unfolding, action: a.Lose) -> None:
+def _decide_price(u: EventBuilder, action: a.Lose) -> None:
     retreat.pay(u, action)
     attack.go_on(u)
 
 
-def _decide_breakthrough(u: Unfolding, action: a.Move | a.Done) -> None:
+def _decide_breakthrough(u: EventBuilder, action: a.Move | a.Done) -> None:
     if isinstance(action, a.Move):
         breakthrough.follow(u, action)
     if not isinstance(u.state.decision, s.BattleAgain):
         attack.end(u)
 
 
-def _decide_second_battle(u: Unfolding, action: a.Battle | a.Done) -> None:
+def _decide_second_battle(u: EventBuilder, action: a.Battle | a.Done) -> None:
     if isinstance(action, a.Battle):
         attack.join_battle(u, action, again=True)
     else:
@@ -368,18 +370,18 @@ def _decide_second_battle(u: Unfolding, action: a.Battle | a.Done) -> None:
 # --- special cards ----------------------------------------------------------------------------------------------------
 
 
-def _reinforce(u: Unfolding, action: a.Reinforce) -> None:
+def _reinforce(u: EventBuilder, action: a.Reinforce) -> None:
     cards.arrive(u, action)
     turn.begin_battle(u)
 
 
-def _dig(u: Unfolding, action: a.Dig) -> None:
+def _dig(u: EventBuilder, action: a.Dig) -> None:
     special_cards.build(u, action)
     if not cards.works_hexes(u.state):
         hand.end_turn(u)
 
 
-def _starve(u: Unfolding, action: a.Starve) -> None:
+def _starve(u: EventBuilder, action: a.Starve) -> None:
     cards.cut_supplies(u, action)
     if not isinstance(u.state.decision, s.SendBack):
         turn.begin_battle(u)
@@ -391,12 +393,12 @@ def _sending(state: s.State) -> s.SendBack:
     return step
 
 
-def _decide_place(u: Unfolding, action: a.Place) -> None:
+def _decide_place(u: EventBuilder, action: a.Place) -> None:
     cards.send_back(u, place_of(u.state.board, _sending(u.state).unit), action.target)
     turn.begin_battle(u)
 
 
-def _decide_draw(u: Unfolding, action: a.Draw) -> None:
+def _decide_draw(u: EventBuilder, action: a.Draw) -> None:
     hand.draw_card(u, action, first=u.state.turn.side)
 
 
@@ -425,11 +427,11 @@ def _why_not_toss(state: s.State, action: a.Toss) -> Refusal | None:
     return refuse("2.2", "An ordinary die shows 1 to 6.")
 
 
-_ROLL: Chapter[s.State, Unfolding] = Chapter((a.Roll,), _chance_actions, why_not_roll, _decide_roll, refusals.ROLL)
+_ROLL: Chapter[s.State, EventBuilder] = Chapter((a.Roll,), _chance_actions, why_not_roll, _decide_roll, refusals.ROLL)
 
 _or_done: Callable[[Callable[[s.State], Iterable[object]]], Callable[[s.State], Iterable[object]]] = ending_with(a.DONE)
 
-CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
+CHAPTERS: Mapping[type, Chapter[s.State, EventBuilder]] = {
     s.TossDice: Chapter(
         (a.Toss,),
         _chance_actions,
@@ -624,7 +626,7 @@ CHAPTERS: Mapping[type, Chapter[s.State, Unfolding]] = {
 
 
 _WALK: ChapterRuleset[s.State, a.Action, Event] = ChapterRuleset(
-    CHAPTERS, Unfolding, Refusal("9.2", "The battle is over.")
+    CHAPTERS, EventBuilder, Refusal("9.2", "The battle is over.")
 )
 legal_actions, why_not, apply, decide = _WALK.legal_actions, _WALK.why_not, _WALK.apply, _WALK.decide
 after = _WALK.after

@@ -14,14 +14,14 @@ from bcnb.games.north_against_south.rules import brigades, cards, orders
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules.actions import Action, Choose, Discard, First, Play, Toss
 from bcnb.games.north_against_south.rules.battle import any_battle
-from bcnb.games.north_against_south.rules.evolve import Unfolding
+from bcnb.games.north_against_south.rules.evolve import EventBuilder
 from bcnb.games.north_against_south.rules.movement import legal_dismounts, legal_moves, mountable
 from bcnb.games.north_against_south.rules.state import ChooseFirst, JoinBattle, State
 
 # --- who begins -------------------------------------------------------------------------------------------------------
 
 
-def toss(u: Unfolding, action: Toss) -> None:
+def toss(u: EventBuilder, action: Toss) -> None:
     """Rule 2.2: the higher die says who begins; with equal dice both throw again."""
     u.happen(e.DiceTossed("2.2", action.union, action.confederate))
     if action.union != action.confederate:
@@ -33,7 +33,7 @@ def legal_firsts(state: State) -> Iterator[Action]:
     return map(First, Side)
 
 
-def choose_first(u: Unfolding, action: First) -> None:
+def choose_first(u: EventBuilder, action: First) -> None:
     """A side was named to begin."""
     assert isinstance(u.state.decision, ChooseFirst)
     u.happen(e.FirstChosen("2.2", action.side))
@@ -67,7 +67,7 @@ def orders_something(state: State, card: Card) -> bool:
     return bool(generals or b.units_of(board, side, where, card.arms))
 
 
-def play_card(u: Unfolding, action: Play) -> None:
+def play_card(u: EventBuilder, action: Play) -> None:
     """A card is played and takes effect."""
     if hand.play_card(u, action, acts_on_something):
         begin_orders(u)
@@ -85,7 +85,7 @@ def acts_on_something(state: State, card: Card) -> bool:
     return bool(found[card.action])
 
 
-def choose_section(u: Unfolding, action: Choose) -> None:
+def choose_section(u: EventBuilder, action: Choose) -> None:
     """Rule 3.14: the section is chosen, and the orders begin."""
     hand.choose_section(u, action)
     begin_orders(u)
@@ -119,7 +119,7 @@ def _in_moves(state: State) -> Iterator[Iterable[Action]]:
     yield legal_dismounts(state)
 
 
-def begin_orders(u: Unfolding) -> None:
+def begin_orders(u: EventBuilder) -> None:
     """Rules 2.7 and 3.15: ordering, unless there is nobody to order, or it goes hand in hand with moving."""
     if card_in_force(u.state).every:
         orders.order_all(u)
@@ -129,14 +129,14 @@ def begin_orders(u: Unfolding) -> None:
         begin_moves(u)
 
 
-def begin_moves(u: Unfolding) -> None:
+def begin_moves(u: EventBuilder) -> None:
     """Rule 2.7: moving, unless nobody can."""
     u.happen(e.PhaseBegan("2.7", "moves"))
     if next(legal_in_moves(u.state), None) is None:
         begin_battle(u)
 
 
-def begin_battle(u: Unfolding) -> None:
+def begin_battle(u: EventBuilder) -> None:
     """Rule 2.7: battle, unless nobody can attack or mount."""
     if u.over:
         return
@@ -150,13 +150,13 @@ def _any_left(state: State) -> bool:
     return any_battle(state) or bool(mountable(state))
 
 
-def go_on_battling(u: Unfolding) -> None:
+def go_on_battling(u: EventBuilder) -> None:
     """Rule 7.15: after a battle is fully resolved, the next, if anybody can still attack."""
     if isinstance(u.state.decision, JoinBattle) and not _any_left(u.state):
         begin_again(u)
 
 
-def begin_again(u: Unfolding) -> None:
+def begin_again(u: EventBuilder) -> None:
     """Rule 11.16: Hit and Run's second move; other cards have none."""
     if not u.over and card_in_force(u.state).again and u.state.turn.ordered:
         u.happen(e.PhaseBegan("11.16", "again"))

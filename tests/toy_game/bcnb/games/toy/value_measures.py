@@ -19,4 +19,4 @@ def key(state: State) -> Hashable:
     return state.goal, state.turn, state.steps, state.points, state.hands, state.waits
 
 
-WORTH: ValueMeasures[State] = ValueMeasures({"points": points_gained}, key, lambda state: state.turn.seat.seat)
+VALUE_MEASURES: ValueMeasures[State] = ValueMeasures({"points": points_gained}, key, lambda state: state.turn.seat.seat)

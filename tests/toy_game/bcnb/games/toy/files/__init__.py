@@ -12,7 +12,7 @@ def _no_readings(table: Table) -> Changes:
     return ()
 
 
-FORMS: GameFiles[State] = GameFiles(
+GAME_FILES: GameFiles[State] = GameFiles(
     sides=SEATS,
     read_layout=read_goal,
     read_position=read_position,

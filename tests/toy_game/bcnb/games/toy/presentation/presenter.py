@@ -8,7 +8,7 @@ from bcnb.games.toy.rules.state import SEATS, State
 from bcnb.presentation.presenter import GamePresenter, PagePresenter
 from bcnb.presentation.text_tools import normalise_spaces
 
-LOOK: GamePresenter[State] = GamePresenter(
+PRESENTER: GamePresenter[State] = GamePresenter(
     board=text_row,
     prompt=words.prompt,
     telling=words.TELLING,

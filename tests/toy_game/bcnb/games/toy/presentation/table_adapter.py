@@ -114,7 +114,7 @@ def cards(state: State, seat: Seat) -> Sequence[Card]:
     return [Card(key, key.title(), "worth nothing, and nice to have") for key in state.hands[SEATS.index(seat)]]
 
 
-TABLE: TableAdapter[State] = TableAdapter(
+TABLE_ADAPTER: TableAdapter[State] = TableAdapter(
     opening=opening,
     position=position,
     book=lambda state: {
