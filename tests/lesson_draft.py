@@ -1,6 +1,6 @@
 """A lesson of history for tests: whole, short, and about nothing that a pupil would read."""
 
-from bcnb.course.history.lesson import OPENING_PARTS, PARTS
+from bcnb.course.history.schema import OPENING_PARTS, PARTS
 
 ANSWERS = ("both-won", "wounded", "question", "writer", "change", "past", "claim")
 

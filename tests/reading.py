@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 import readability
 
-from bcnb.course import coach
+from bcnb.course import learner_text
 from bcnb.course.quizzes import Quiz
 from bcnb.course.tasks import Task
 
@@ -53,11 +53,13 @@ def unfinished(texts: Iterable[str]) -> list[str]:
 def untold(task: Task) -> list[str]:
     """The solutions that do not end with what there was to learn, and the wrong tries that do not end with why."""
     solutions = [one for place, one in enumerate(task.solutions) if not _taught(task, place)]
-    wrongs = [one for place, one in enumerate(task.wrongs) if coach.tell_wrong(task, place).lines[-1][1] != one.say]
+    wrongs = [
+        one for place, one in enumerate(task.wrongs) if learner_text.tell_wrong(task, place).lines[-1][1] != one.say
+    ]
     return [", ".join(one.do) for one in (*solutions, *wrongs)]
 
 
 def _taught(task: Task, place: int) -> bool:
-    kinds = [kind for kind, _ in coach.tell_solution(task, place).lines]
+    kinds = [kind for kind, _ in learner_text.tell_solution(task, place).lines]
     first = next(kind for kind in kinds if kind != "news")
     return first == "do" and kinds[-2:] == ["reached", "after"]

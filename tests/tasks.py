@@ -2,8 +2,7 @@
 
 from pathlib import Path
 
-from bcnb.course.exercises import Exercise, load_exercise
-from bcnb.course.tasks import Task
+from bcnb.course.tasks import Exercise, Task, load_exercise
 
 BOARD = """[map]
 units = '''

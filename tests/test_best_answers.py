@@ -10,15 +10,13 @@ from functools import cache
 import pytest
 
 from bcnb.analysis.value_measures import value_measures_for
-from bcnb.course import coach
-from bcnb.course.amounts import chances, say_number
-from bcnb.course.checking import play_out
-from bcnb.course.exercises import load_exercise
-from bcnb.course.shelf import list_exercises
-from bcnb.course.tasks import Best, May, Task
-from bcnb.course.terms import Terms, terms
-from bcnb.course.trying import Play, attempt, begin, ended, permitted, step
-from bcnb.course.worth import answers, worth
+from bcnb.course import learner_text
+from bcnb.course.catalogue import list_exercises
+from bcnb.course.expectimax import Terms, answers, terms, worth
+from bcnb.course.learner_text import chances, say_number
+from bcnb.course.task_checks import play_out
+from bcnb.course.task_play import Play, attempt, begin, ended, permitted, step
+from bcnb.course.tasks import Best, May, Task, load_exercise
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.ruleset import CHANCE, side_of
 from bcnb.games import battle_cry
@@ -153,8 +151,8 @@ TOLD = re.compile(r"(-?[\d.]+) (?:flags?|figures?|times in 100)[^:]*: ([^:]* by 
 def verdicts(number: str) -> tuple[str, ...]:
     """What a learner is told of the worth of each solution and each wrong try."""
     one = task(number)
-    lines = [coach.tell_solution(one, place).lines for place in range(len(one.solutions))]
-    lines += [coach.tell_wrong(one, place).lines for place in range(len(one.wrongs))]
+    lines = [learner_text.tell_solution(one, place).lines for place in range(len(one.solutions))]
+    lines += [learner_text.tell_wrong(one, place).lines for place in range(len(one.wrongs))]
     return tuple(words for told in lines for kind, words in told if kind in ("reached", "missed"))
 
 

@@ -20,8 +20,8 @@ from PIL import Image, ImageColor
 from playwright.sync_api import Browser, Page, expect
 
 from bcnb.cli.exporting import EXTRA
+from bcnb.course.catalogue import find_question
 from bcnb.course.questions import load_question
-from bcnb.course.shelf import find_question
 from bcnb.engine.record import Record, write_record
 from bcnb.export import raster
 from bcnb.export.captioned import captioned
@@ -234,8 +234,8 @@ def unlabeled(svg: str) -> str:
 
 
 def test_a_drawing_of_a_question_is_its_position(out: Path) -> None:
+    from bcnb.course.catalogue import find_question
     from bcnb.course.questions import load_question
-    from bcnb.course.shelf import find_question
 
     question = load_question(find_question("faq-09"))
     assert written("faq-09", "--svg", out=out) == f"{picture(scene(of_question(question)))}\n"

@@ -11,10 +11,10 @@ from typing import Any
 import papermill
 import pytest
 
-from bcnb.course.dealing import cards, themes
+from bcnb.course.catalogue import find_exercise, list_lessons, list_puzzles
 from bcnb.course.lessons import Lesson, find_lesson, load_lesson, minutes, notebook_of
 from bcnb.course.progress import keep, load_progress
-from bcnb.course.shelf import find_exercise, list_lessons, list_puzzles
+from bcnb.course.puzzle_deck import cards, themes
 from bcnb.course.tasks import load_task
 from bcnb.engine.game_registry import DEFAULT_RULESET
 from bcnb.games.battle_cry.rules.rulebook import RULES

@@ -6,11 +6,10 @@ from importlib import import_module
 import nbformat
 import pytest
 
-from bcnb.course.agreeing import played
-from bcnb.course.agreeing.played import readings_of
-from bcnb.course.agreeing.view import readings_html, readings_text
+from bcnb.course import rule_options
+from bcnb.course.catalogue import list_questions
 from bcnb.course.questions import load_question
-from bcnb.course.shelf import list_questions
+from bcnb.course.rule_options import readings_html, readings_of, readings_text
 from bcnb.engine.game_registry import RULESETS
 from bcnb.lessons import agree, readings
 from bcnb.lessons.agreeing import FIRST
@@ -59,7 +58,7 @@ def test_both_answers_begin_in_one_position_and_the_other_is_read_in_full(name):
     for path in list_questions(name).values():
         question = load_question(path)
         if any(one.reading for one in question.tries):
-            usual, other = (question.tries[number] for number in played.pair(question))
+            usual, other = (question.tries[number] for number in rule_options.pair(question))
             most = max(len(one.reading) for one in question.tries)
             same = other.state._replace(rules=usual.state.rules) == usual.state
             assert (question.number, same, len(other.reading)) == (question.number, question.number != "A-18", most)

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from bcnb.course.amounts import say_amount, say_number, say_times, say_worth
+from bcnb.course.learner_text import say_amount, say_number, say_times, say_worth
 
 
 def fractions(**terms: str) -> dict[str, Fraction]:

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given as drawn_from
 from hypothesis import strategies as st
 
-from bcnb.course.answers import WIDTH, Inquiry, attempt, inquire, tell_inquiry
-from bcnb.course.inquiry import LINES, Pages
+from bcnb.course.catalogue import all_questions, find_question, list_questions
+from bcnb.course.question_results import WIDTH, Inquiry, attempt, inquire, tell_inquiry
+from bcnb.course.question_view import LINES, Pages
 from bcnb.course.questions import Question, load_question
-from bcnb.course.shelf import all_questions, find_question, list_questions
 from bcnb.engine.chance import Seeded
 from bcnb.games.battle_cry.presentation.board_view import scene
 from bcnb.games.battle_cry.rules.actions import VERBS

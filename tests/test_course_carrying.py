@@ -16,10 +16,10 @@ from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZipFile, ZipInfo
 
 import pytest
 
-from bcnb.course.carrying import moving
-from bcnb.course.carrying.kinds import kind_of
-from bcnb.course.carrying.moving import Loaded, load_kept, pack_kept
-from bcnb.course.history.kept import answers_of, keep_answer
+from bcnb.course.backup import transfer
+from bcnb.course.backup.file_kinds import kind_of
+from bcnb.course.backup.transfer import Loaded, load_kept, pack_kept
+from bcnb.course.history.saved_answers import answers_of, keep_answer
 from bcnb.course.progress import COUNTED, Mark, Progress, keep, load_progress, save_progress
 from bcnb.course.worksheets.worksheet import Worksheet, load_worksheet, save_worksheet, worksheet_of
 from bcnb.engine.record import Record, write_record
@@ -103,7 +103,7 @@ def test_all_that_a_browser_keeps_is_carried_to_a_machine_and_back(
 def order(name: str) -> tuple[int, str]:
     kind = kind_of(name)
     assert kind
-    return moving.KINDS.index(kind), name
+    return transfer.KINDS.index(kind), name
 
 
 def test_the_command_saves_and_loads(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

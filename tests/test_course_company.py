@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bcnb import lessons
-from bcnb.course.company import Measured, level_rows, levels_html, levels_text, load_strength
+from bcnb.course.opponents import Measured, level_rows, levels_html, levels_text, load_strength
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS
 from bcnb.lessons import opponents
 from bcnb.players.registry import levels_for, player_names

@@ -6,14 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from bcnb.course.answers import inquire
-from bcnb.course.exercises import load_exercise
-from bcnb.course.inquiry import Pages
+from bcnb.course.board_crop import crop_of_task, offered
+from bcnb.course.catalogue import all_questions, find_exercise, list_exercises
 from bcnb.course.lessons import find_lesson, load_lesson
-from bcnb.course.part import crop_of_task, offered
+from bcnb.course.question_results import inquire
+from bcnb.course.question_view import Pages
 from bcnb.course.questions import load_question
-from bcnb.course.shelf import all_questions, find_exercise, list_exercises
-from bcnb.course.tasks import Task
+from bcnb.course.tasks import Task, load_exercise
 from bcnb.presentation import svg
 from bcnb.presentation.choices import cells_of
 from bcnb.presentation.presenter import page_presenter_of

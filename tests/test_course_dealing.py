@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from bcnb.course import dealing
-from bcnb.course.dealing import Card, cards, deal, themes
+from bcnb.course import puzzle_deck
+from bcnb.course.catalogue import list_puzzles
 from bcnb.course.progress import Progress, answer
-from bcnb.course.shelf import list_puzzles
+from bcnb.course.puzzle_deck import Card, cards, deal, themes
 from bcnb.course.tasks import load_task
 from bcnb.games.toy.goals import GOALS
 from tests import toy
@@ -68,8 +68,8 @@ def test_a_puzzle_of_another_game_is_dealt_to_who_asks_for_it_alone(monkeypatch:
     usual = load_task(list_puzzles()["dice-01"])
     race = replace(usual, number="race-01", theme=theme, level=1, state=toy.setup(toy.scenario()))
     found = {"dice-01": usual, "race-01": race}
-    monkeypatch.setattr(dealing, "list_puzzles", lambda: {name: name for name in found})
-    monkeypatch.setattr(dealing, "load_task", found.__getitem__)
+    monkeypatch.setattr(puzzle_deck, "list_puzzles", lambda: {name: name for name in found})
+    monkeypatch.setattr(puzzle_deck, "load_task", found.__getitem__)
     solved = after(*[("dice-01", True)] * 3)
     assert deal(solved, cards()) == "dice-01"
     assert deal(solved, cards(), theme=theme) == "race-01"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bcnb.course.drill import Drill, Way, answer, begin
+from bcnb.course.hex_drill import Drill, Way, answer, begin
 from bcnb.grid.hexes import HEXES, parse_hex, write_hex
 
 

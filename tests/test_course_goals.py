@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bcnb.course import goals
-from bcnb.course.trying import Play, Verdict, attempt, begin, unmet, verdict
+from bcnb.course.task_play import Play, Verdict, attempt, begin, unmet, verdict
 from bcnb.games.battle_cry import goals as own
 from bcnb.storage.toml import FileError
 from tests import tasks

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from bcnb.course.handout import tell_answers, tell_questions, tell_task
+from bcnb.course.catalogue import list_lessons
+from bcnb.course.learner_text import tell_answers, tell_questions, tell_task
 from bcnb.course.lessons import find_lesson, load_lesson
 from bcnb.course.quizzes import Quiz
-from bcnb.course.shelf import list_lessons
 from tests import tasks
 from tests.tasks import QUIZ
 

@@ -8,11 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from bcnb.course.history.numbers import difference
-from bcnb.course.history.overlay import changed, lay_over
-from bcnb.course.history.reading import read_history, read_works
-from bcnb.course.history.shelf import find_history, list_histories, load_history, works
-from bcnb.course.history.values import SIDES, History, Voice, WhatIf
+from bcnb.course.history.catalogue import find_history, list_histories, load_history, works
+from bcnb.course.history.history_loader import difference, read_history, read_works
+from bcnb.course.history.schema import SIDES, History, Voice, WhatIf
+from bcnb.course.history.whatif import changed, lay_over
 from bcnb.games.battle_cry.files.battles import BattleFacts, StrengthFigure, load_battles
 from bcnb.storage.scenarios import find_scenario, list_scenarios
 from bcnb.storage.toml import FileError, parse_toml

@@ -5,7 +5,7 @@ from threading import Thread
 
 import pytest
 
-from bcnb.course.history.kept import LONGEST, answers_file, answers_of, keep_answer, load_answers
+from bcnb.course.history.saved_answers import LONGEST, answers_file, answers_of, keep_answer, load_answers
 from bcnb.storage.files import locked
 from bcnb.storage.toml import FileError
 from bcnb.storage.toml_scanner import LARGEST
@@ -97,7 +97,7 @@ def test_two_notebooks_that_answer_at_once_lose_nothing() -> None:
 
 
 def test_a_lock_that_is_not_let_go_is_told(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bcnb.course.history.kept.PATIENCE", 0.05)
+    monkeypatch.setattr("bcnb.course.history.saved_answers.PATIENCE", 0.05)
     home.mkdir()
     lock = locked(answers_file(), "held", 1)
     try:

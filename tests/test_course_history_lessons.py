@@ -4,10 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from bcnb.course.history import shelf
-from bcnb.course.history.lesson import PARTS, Lesson, Opening
-from bcnb.course.history.lesson_reading import find_lesson, load_lesson
-from bcnb.course.history.opening import load_opening
+from bcnb.course.history import catalogue
+from bcnb.course.history.lesson_loader import find_lesson, load_lesson, load_opening
+from bcnb.course.history.schema import PARTS, Lesson, Opening
 from bcnb.storage.toml import FileError
 from tests.lesson_draft import LESSON, OPENING, SOURCE
 
@@ -114,7 +113,7 @@ def test_a_lesson_bears_the_name_of_a_battle(tmp_path: Path) -> None:
 
 def test_a_lesson_is_found_by_the_name_of_its_battle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = written(tmp_path, LESSON)
-    monkeypatch.setattr(shelf, "list_lessons", lambda: {"first-bull-run": path})
+    monkeypatch.setattr(catalogue, "list_lessons", lambda: {"first-bull-run": path})
     assert find_lesson("first-bull-run").name == "first-bull-run"
     with pytest.raises(ValueError, match="no lesson of history is called 'first-bull-rum'; is 'first-bull-run' meant"):
         find_lesson("first-bull-rum")

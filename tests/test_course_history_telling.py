@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 import pytest
 
 from bcnb import lessons
-from bcnb.course.history.shelf import find_history, list_histories
-from bcnb.course.history.telling import (
+from bcnb.course.history.catalogue import find_history, list_histories
+from bcnb.course.history.lesson_text import (
     chosen,
     in_order,
     mixed,

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from bcnb.course.history import shelf
-from bcnb.course.history.opening import OPENING
-from bcnb.course.history.shelf import find_history, list_histories
-from bcnb.course.history.trials import (
+from bcnb.course.history import catalogue
+from bcnb.course.history.catalogue import find_history, list_histories
+from bcnb.course.history.lesson_loader import OPENING
+from bcnb.course.history.whatif import (
     Share,
     Trial,
     Trials,
@@ -51,7 +51,7 @@ def test_no_trial_is_stored_twice() -> None:
     assert len(found) == len(set(found))
 
 
-@pytest.mark.parametrize("name", sorted(set(shelf.list_lessons()) - {OPENING}))
+@pytest.mark.parametrize("name", sorted(set(catalogue.list_lessons()) - {OPENING}))
 def test_the_what_if_of_every_lesson_is_measured_by_a_quick_player_and_by_one_that_plans(name: str) -> None:
     trials = load_trials().of(name, find_whatif(name)[1].name)
     assert {trial.player for trial in trials} == {"greedy", "planner"}
@@ -181,7 +181,7 @@ def test_a_what_if_is_found_by_its_name() -> None:
 def test_the_name_of_a_battle_means_the_what_if_of_its_lesson(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "first-bull-run.toml"
     path.write_text(LESSON, encoding="utf-8")
-    monkeypatch.setattr(shelf, "list_lessons", lambda: {"first-bull-run": path})
+    monkeypatch.setattr(catalogue, "list_lessons", lambda: {"first-bull-run": path})
     assert find_whatif("first-bull-run")[1].name == "no-railway"
 
 

@@ -5,9 +5,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bcnb.course.history.kept import keep_answer
-from bcnb.course.home import look_home
-from bcnb.course.home_view import TABLE, Going, Past, home_html, home_text, next_words
+from bcnb.course.history.saved_answers import keep_answer
+from bcnb.course.learner_home import TABLE, Going, Past, home_html, home_text, look_home, next_words
 from bcnb.course.progress import Mark, Progress, keep
 from bcnb.engine.game_registry import ruleset
 from bcnb.lessons import home as put_home

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from bcnb.course.learner import Sitting, act, check, give_hint, show_solution, sit_down, take_back
-from bcnb.course.shelf import find_exercise, list_exercises
+from bcnb.course.catalogue import find_exercise, list_exercises
+from bcnb.course.task_play import Verdict
+from bcnb.course.task_session import Sitting, act, check, give_hint, show_solution, sit_down, take_back
 from bcnb.course.tasks import load_task
-from bcnb.course.trying import Verdict
 from bcnb.grid.hexes import parse_hex
 from tests import tasks
 from tests.tasks import PUZZLE

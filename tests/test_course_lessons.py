@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from bcnb.course.catalogue import find_exercise, list_exercises, list_lessons, list_puzzles
 from bcnb.course.lessons import find_lesson, load_lesson
-from bcnb.course.shelf import find_exercise, list_exercises, list_lessons, list_puzzles
 from bcnb.storage.toml import FileError
 from tests.tasks import PUZZLE, QUIZ, TASK
 

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from bcnb.course import coach, learner
-from bcnb.course.dealing import cards
-from bcnb.course.handout import tell_task
+from bcnb.course import learner_text, task_session
+from bcnb.course.expectimax import judge
+from bcnb.course.learner_text import tell_task
 from bcnb.course.mistakes import THEME, keep_review, list_mistakes, load_mistake, mistake_cards, mistake_task, number_of
+from bcnb.course.puzzle_deck import cards
+from bcnb.course.task_play import Verdict as Stands
+from bcnb.course.task_play import attempt, begin
 from bcnb.course.tasks import Task
-from bcnb.course.trying import Verdict as Stands
-from bcnb.course.trying import attempt, begin
-from bcnb.course.worth import judge
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.players.session import HUMAN
 from bcnb.review.review_files import find_review
@@ -75,10 +75,10 @@ def test_the_best_way_reaches_the_goal_in_any_order_of_its_actions() -> None:
 
 
 def test_what_was_played_misses_it_and_is_answered_by_the_enemy() -> None:
-    sitting = learner.sit_down(task())
+    sitting = task_session.sit_down(task())
     for text in mistake().played:
         if sitting.verdict is Stands.OPEN:
-            sitting = learner.act(sitting, text)
+            sitting = task_session.act(sitting, text)
     assert sitting.verdict is Stands.MISSED
     told = dict(sitting.lines)["missed"]
     lost = "That is what was played: it loses 13 points (95 % sure: between 11 and 15)."
@@ -101,21 +101,21 @@ def test_what_was_not_tried_is_neither_right_nor_wrong() -> None:
     other = next(text for text in map(game.write, game.legal_actions(play.state)) if text not in known)
     reply = attempt(play, other)
     assert reply.aside
-    assert coach.say_reply(reply) == [("aside", coach.NOT_TRIED)]
+    assert learner_text.say_reply(reply) == [("aside", learner_text.NOT_TRIED)]
     assert judge(reply.play) is Stands.OPEN
 
 
 def test_a_learner_is_told_how_the_task_is_solved() -> None:
-    sitting = learner.show_solution(learner.sit_down(task()))
+    sitting = task_session.show_solution(task_session.sit_down(task()))
     assert ("reached", task().solutions[0].say) in sitting.lines
     assert not sitting.solved
-    assert [learner.give_hint(sitting).lines[0][0] for _ in range(3)] == ["hint"] * 3
+    assert [task_session.give_hint(sitting).lines[0][0] for _ in range(3)] == ["hint"] * 3
     assert "It wins 13 points more than what was played (95 % sure: between 11 and 15)" in " ".join(
         tell_task(task()).split()
     )
-    asked = learner.check(learner.sit_down(task()))
+    asked = task_session.check(task_session.sit_down(task()))
     assert asked.lines == (("missed", "That is not decided yet."),)
-    assert coach.say_may(begin(task())).startswith(f"{len(task().ways)} ways were tried here.")
+    assert learner_text.say_may(begin(task())).startswith(f"{len(task().ways)} ways were tried here.")
 
 
 def test_a_mistake_is_done_on_the_page() -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bcnb.course.asking import Result, ask
+from bcnb.course.question_runner import Result, ask
 from bcnb.course.questions import Question, load_question, overlaid
 from bcnb.games import battle_cry
 from bcnb.grid.hexes import parse_hex

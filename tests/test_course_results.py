@@ -5,8 +5,8 @@ from functools import partial
 import pytest
 
 from bcnb import lessons
-from bcnb.course.dealing import Card, Result, cards, results, themes
 from bcnb.course.progress import Mark, Progress, keep
+from bcnb.course.puzzle_deck import Card, Result, cards, results, themes
 
 STOCK = (Card("dice-1", "dice", 1), Card("dice-2", "dice", 2), Card("cards-1", "cards", 1), Card("dice-3", "dice", 3))
 

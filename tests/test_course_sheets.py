@@ -9,16 +9,15 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from bcnb.course.history.asking import AIMED
-from bcnb.course.history.compared import counted_briefly
-from bcnb.course.history.lesson_reading import find_lesson
-from bcnb.course.history.opening import OPENING
-from bcnb.course.history.shelf import list_lessons as list_past
+from bcnb.course.catalogue import list_lessons
+from bcnb.course.handouts.battle_lesson import ordered
+from bcnb.course.handouts.handout_files import save_sheets, sheets_of
+from bcnb.course.history.catalogue import list_lessons as list_past
+from bcnb.course.history.lesson_loader import OPENING, find_lesson
+from bcnb.course.history.lesson_text import AIMED
+from bcnb.course.history.scale import counted_briefly
 from bcnb.course.lessons import find_lesson as find_course
 from bcnb.course.lessons import load_lesson
-from bcnb.course.sheets.files import save_sheets, sheets_of
-from bcnb.course.sheets.history import ordered
-from bcnb.course.shelf import list_lessons
 from tests.cli import call
 
 PAST = sorted(set(list_past()) - {OPENING})

@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bcnb.course.exercises import taught
 from bcnb.course.quizzes import Quiz, load_quiz
-from bcnb.course.tasks import load_task
+from bcnb.course.tasks import load_task, taught
 from bcnb.games.battle_cry.goals import GOALS
 from bcnb.storage.toml import FileError
 from tests import tasks

@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bcnb.course.checking import play_out
+from bcnb.course.expectimax import shares, terms, worth
+from bcnb.course.task_checks import play_out
+from bcnb.course.task_play import begin
 from bcnb.course.tasks import Task
-from bcnb.course.terms import shares, terms
-from bcnb.course.trying import begin
-from bcnb.course.worth import worth
 from tests import tasks
 from tests.tasks import BATTLE, PUZZLE
 

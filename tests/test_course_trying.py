@@ -2,8 +2,19 @@
 
 from pathlib import Path
 
-from bcnb.course.at_table import TablePlay, commit, look_back
-from bcnb.course.trying import Play, Verdict, attempt, begin, ended, let_fall, permitted, verdict
+from bcnb.course.task_play import (
+    Play,
+    TablePlay,
+    Verdict,
+    attempt,
+    begin,
+    commit,
+    ended,
+    let_fall,
+    look_back,
+    permitted,
+    verdict,
+)
 from bcnb.games import battle_cry
 from bcnb.grid.hexes import parse_hex
 from tests import tasks

@@ -8,15 +8,14 @@ from pathlib import Path
 import pytest
 
 from bcnb.cli import main
-from bcnb.course import coach
-from bcnb.course import worth as course_worth
-from bcnb.course.checking import check, play_out
-from bcnb.course.exercises import load_exercise
+from bcnb.course import expectimax as course_worth
+from bcnb.course import learner_text
+from bcnb.course.catalogue import find_exercise
+from bcnb.course.expectimax import Answer, answers, is_as_good, judge, known_of, worth
 from bcnb.course.lessons import find_lesson
-from bcnb.course.shelf import find_exercise
-from bcnb.course.tasks import Best, Task, load_task
-from bcnb.course.trying import Verdict, attempt, begin
-from bcnb.course.worth import Answer, answers, is_as_good, judge, known_of, worth
+from bcnb.course.task_checks import check, play_out
+from bcnb.course.task_play import Verdict, attempt, begin
+from bcnb.course.tasks import Best, Task, load_exercise, load_task
 from bcnb.games import battle_cry
 from bcnb.games.hexboard.rules.actions import sort_faces
 from bcnb.games.north_against_south import value_measures as north_worth
@@ -151,7 +150,7 @@ def test_an_answer_nearly_as_good_counts_as_the_best() -> None:
     task = load_task(find_exercise("6.p3"))
     near = attempt(begin(task), "battle d6 e6").play
     assert judge(near) is Verdict.REACHED
-    kind, words = next(coach.say_verdict(near))
+    kind, words = next(learner_text.say_verdict(near))
     assert kind == "reached"
     assert words.startswith("That is as good as the best. It brings 1.75 flags on average")
     assert words.endswith(". The best brings 1.76 flags on average.")

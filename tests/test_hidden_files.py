@@ -10,10 +10,10 @@ import pytest
 from bcnb.cli.lab import _files
 from bcnb.cli.learn import find_page
 from bcnb.cli.reading import neighbours
-from bcnb.course import shelf
-from bcnb.course.carrying.moving import pack_kept
-from bcnb.course.history.shelf import list_histories
-from bcnb.course.history.shelf import list_lessons as list_history_lessons
+from bcnb.course import catalogue
+from bcnb.course.backup.transfer import pack_kept
+from bcnb.course.history.catalogue import list_histories
+from bcnb.course.history.catalogue import list_lessons as list_history_lessons
 from bcnb.course.worksheets.worksheet import Worksheet, write_worksheet
 from bcnb.games.battle_cry_1961.files.layout import with_board
 from bcnb.lessons.starting import whole_shelf
@@ -71,9 +71,9 @@ BROUGHT: Mapping[str, Callable[[], object]] = {
     "scenarios": list_scenarios,
     "scenarios told": lambda: call("scenarios"),
     "records": lambda: sorted(record_names()),
-    "questions": lambda: sorted(shelf.all_questions()),
+    "questions": lambda: sorted(catalogue.all_questions()),
     "questions told": lambda: call("question", "--list"),
-    "exercises": lambda: list(shelf.list_exercises()),
+    "exercises": lambda: list(catalogue.list_exercises()),
     "histories": lambda: list(list_histories()),
     "lessons of history": lambda: list(list_history_lessons()),
     "positions": lambda: reason(find_position),

@@ -5,11 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from bcnb.course.history.lesson import Lesson
-from bcnb.course.history.lesson_reading import find_lesson
-from bcnb.course.history.opening import find_opening
-from bcnb.course.history.shelf import find_history
-from bcnb.course.history.values import Voice
+from bcnb.course.history.catalogue import find_history
+from bcnb.course.history.lesson_loader import find_lesson, find_opening
+from bcnb.course.history.schema import Lesson, Voice
 from bcnb.games import battle_cry
 from bcnb.grid.hexes import parse_hex
 from bcnb.storage.scenarios import find_scenario

@@ -4,10 +4,9 @@ import re
 
 import pytest
 
-from bcnb.course.history.lesson import LEVELS, Lesson
-from bcnb.course.history.lesson_reading import find_lesson
-from bcnb.course.history.shelf import find_history, works
-from bcnb.course.history.values import Event, History, Person, Voice
+from bcnb.course.history.catalogue import find_history, works
+from bcnb.course.history.lesson_loader import find_lesson
+from bcnb.course.history.schema import LEVELS, Event, History, Lesson, Person, Voice
 from bcnb.engine.game_registry import ruleset
 from bcnb.games.battle_cry.presentation.odds_text import tell_sight
 from bcnb.grid.hexes import write_hex

@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bcnb.course.history.lesson import LEVELS, Lesson, Opening
-from bcnb.course.history.lesson_reading import find_lesson
-from bcnb.course.history.opening import OPENING, find_opening
-from bcnb.course.history.parts import find_any
-from bcnb.course.history.shelf import list_histories, list_lessons
+from bcnb.course.history.catalogue import list_histories, list_lessons
+from bcnb.course.history.lesson_loader import OPENING, find_lesson, find_opening
+from bcnb.course.history.lesson_text import find_any
+from bcnb.course.history.schema import LEVELS, Lesson, Opening
 from bcnb.storage.scenarios import find_scenario
 from tests.freeze import NOTEBOOKS
 from tests.reading import grade

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Browser, Page
 
+from bcnb.course.catalogue import list_lessons
 from bcnb.course.lessons import find_lesson, load_lesson
-from bcnb.course.shelf import list_lessons
 from tests.lab import App, Desk, serve
 from tests.learners.__main__ import asked
 from tests.learners.pages import first_action, in_jupyter, without_jupyter

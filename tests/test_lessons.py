@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bcnb.course.checking import check
-from bcnb.course.exercises import Exercise, load_exercise, ruleset_of, taught
+from bcnb.course.catalogue import list_exercises, list_lessons
 from bcnb.course.lessons import PLAN, Lesson, find_lesson, load_lesson
-from bcnb.course.shelf import list_exercises, list_lessons
-from bcnb.course.tasks import Task
+from bcnb.course.task_checks import check
+from bcnb.course.tasks import Exercise, Task, exercise_ruleset, load_exercise, taught
 from bcnb.engine.game_registry import DEFAULT_RULESET
 from bcnb.games.battle_cry.rules.rulebook import RULES
 from tests import reading
@@ -136,7 +135,7 @@ def test_a_lesson_takes_at_most_eight_minutes(number: int) -> None:
 
 
 def test_the_lessons_teach_every_rule_of_the_book() -> None:
-    ours = [one for one in map(exercise, EXERCISES) if ruleset_of(one) == DEFAULT_RULESET]
+    ours = [one for one in map(exercise, EXERCISES) if exercise_ruleset(one) == DEFAULT_RULESET]
     assert taught(ours) == tuple(RULES)
 
 

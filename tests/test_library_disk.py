@@ -11,11 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from bcnb.course.history.kept import answers_of, keep_answer
-from bcnb.course.home import look_home
-from bcnb.course.home_view import home_html, home_text
+from bcnb.course.catalogue import find_exercise
+from bcnb.course.history.saved_answers import answers_of, keep_answer
+from bcnb.course.learner_home import home_html, home_text, look_home
 from bcnb.course.progress import Mark, Progress, keep, load_progress
-from bcnb.course.shelf import find_exercise
 from bcnb.course.tasks import load_task
 from bcnb.course.worksheets.worksheet import load_worksheet, save_worksheet, worksheet_of
 from bcnb.engine.game import Game

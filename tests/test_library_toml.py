@@ -11,12 +11,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bcnb.course.exercises import load_exercise
 from bcnb.course.lessons import PLAN, load_lesson
 from bcnb.course.progress import keep, load_progress, progress_file
 from bcnb.course.questions import load_question
 from bcnb.course.quizzes import load_quiz
-from bcnb.course.tasks import load_task
+from bcnb.course.tasks import load_exercise, load_task
 from bcnb.engine.record import write_record
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.files.battles import load_battles

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from bcnb.course.history.lesson_reading import find_lesson
-from bcnb.course.history.shelf import list_lessons
+from bcnb.course.history.catalogue import list_lessons
+from bcnb.course.history.lesson_loader import find_lesson
 from tests.learners.historians import finish_history
 from tests.learners.papers import check_page, every, key, outputs
 

@@ -6,10 +6,10 @@ from functools import cache
 
 import pytest
 
-from bcnb.course.checking import check, play_out
-from bcnb.course.dealing import cards, deal, themes
+from bcnb.course.catalogue import list_puzzles
 from bcnb.course.progress import Progress, answer
-from bcnb.course.shelf import list_puzzles
+from bcnb.course.puzzle_deck import cards, deal, themes
+from bcnb.course.task_checks import check, play_out
 from bcnb.course.tasks import Task, load_task
 from bcnb.engine.game_registry import DEFAULT_RULESET
 from bcnb.engine.verify import Timeline

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from bcnb.cli import main
-from bcnb.course.asking import ask
-from bcnb.course.origins import FAQ_CHAPTERS, faq_numbers
+from bcnb.course.catalogue import all_questions, find_question, list_questions
+from bcnb.course.question_runner import ask
 from bcnb.course.questions import Question, Try, load_question
-from bcnb.course.shelf import all_questions, find_question, list_questions
+from bcnb.course.rule_sources import FAQ_CHAPTERS, faq_numbers
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules import tables
 from bcnb.games.battle_cry.rules.tables import RULES_2000, Rules

@@ -21,8 +21,8 @@ from zipfile import ZipFile
 import pytest
 from playwright.sync_api import BrowserType, Page, expect
 
-from bcnb.course.history.kept import keep_answer
-from bcnb.course.home import look_home
+from bcnb.course.history.saved_answers import keep_answer
+from bcnb.course.learner_home import look_home
 from bcnb.course.progress import Progress, keep
 from bcnb.lessons.starting import whole_shelf
 from bcnb.storage.paths import notebooks_folder

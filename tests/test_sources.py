@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from bcnb.cli import main
-from bcnb.course.origins import FAQ_CHAPTERS, SEEDS, Origin, faq_numbers, gather, read_source
+from bcnb.course.catalogue import list_questions
 from bcnb.course.questions import load_question
-from bcnb.course.shelf import list_questions
+from bcnb.course.rule_sources import FAQ_CHAPTERS, SEEDS, Origin, faq_numbers, gather, read_source
 from bcnb.engine.game_registry import RULESETS, rulebook
 
 TABLE = Path(__file__).with_name("sources.toml")

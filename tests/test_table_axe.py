@@ -12,8 +12,8 @@ from jupyter_core.paths import ENV_JUPYTER_PATH
 from playwright.sync_api import Page, expect
 
 from bcnb.cli.learn import EXTENSIONS
+from bcnb.course.catalogue import find_question
 from bcnb.course.questions import load_question
-from bcnb.course.shelf import find_question
 from bcnb.engine.record import Record
 from bcnb.games import battle_cry, north_against_south
 from bcnb.storage.paths import replays_folder

@@ -5,11 +5,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator
 
-from bcnb.course.exercises import load_exercise
-from bcnb.course.history.lesson_reading import find_lesson
+from bcnb.course.catalogue import find_exercise, find_question
+from bcnb.course.history.lesson_loader import find_lesson
 from bcnb.course.questions import load_question
 from bcnb.course.quizzes import load_quiz
-from bcnb.course.shelf import find_exercise, find_question
+from bcnb.course.tasks import load_exercise
 from bcnb.engine.game_registry import ruleset
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.board import Board

@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from bcnb.course.drill import Way
+from bcnb.course.hex_drill import Way
 from bcnb.games import battle_cry
 from bcnb.grid.hexes import HEXES, ROW_LETTERS, write_hex
 from bcnb.storage.scenarios import find_scenario

@@ -8,8 +8,8 @@ from axe_playwright_python.sync_playwright import Axe
 from ipywidgets import VBox
 from playwright.sync_api import Locator, expect
 
+from bcnb.course.catalogue import find_question
 from bcnb.course.questions import load_question
-from bcnb.course.shelf import find_question
 from bcnb.games.battle_cry.presentation.board_view import text_board
 from bcnb.lessons import faq
 from bcnb.widgets.faq import Faq

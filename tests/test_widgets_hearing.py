@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from bcnb.course.drill import Way
-from bcnb.course.exercises import load_exercise
-from bcnb.course.history.kept import answers_of
+from bcnb.course.catalogue import find_exercise, find_question
+from bcnb.course.hex_drill import Way
+from bcnb.course.history.saved_answers import answers_of
 from bcnb.course.questions import load_question
 from bcnb.course.quizzes import load_quiz, question_key
-from bcnb.course.shelf import find_exercise, find_question
+from bcnb.course.tasks import load_exercise
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record
 from bcnb.games import battle_cry

@@ -13,21 +13,18 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, expect
 
 from bcnb import lessons
-from bcnb.course.history import parts, shelf
-from bcnb.course.history.asking import CLAIM, EVIDENCE, RUBRIC
-from bcnb.course.history.compared import bounds, number_of, scales
-from bcnb.course.history.kept import answers_file, answers_of, keep_answer, load_answers
-from bcnb.course.history.lesson import Lesson, Text
-from bcnb.course.history.lesson_reading import find_lesson
-from bcnb.course.history.opening import OPENING as WHY
-from bcnb.course.history.opening import find_opening
-from bcnb.course.history.telling import in_order
-from bcnb.course.history.trials import Share, Trial, Trials, find_whatif
-from bcnb.course.history.weighing import together, verdict
+from bcnb.course.catalogue import find_exercise
+from bcnb.course.history import catalogue, lesson_text
+from bcnb.course.history.lesson_loader import OPENING as WHY
+from bcnb.course.history.lesson_loader import find_lesson, find_opening
+from bcnb.course.history.lesson_text import CLAIM, EVIDENCE, RUBRIC, in_order
+from bcnb.course.history.saved_answers import answers_file, answers_of, keep_answer, load_answers
+from bcnb.course.history.scale import bounds, number_of, scales
+from bcnb.course.history.schema import Lesson, Text
+from bcnb.course.history.whatif import Share, Trial, Trials, find_whatif, together, verdict
 from bcnb.course.progress import keep, load_progress
 from bcnb.course.quizzes import load_quiz
-from bcnb.course.shelf import find_exercise
-from bcnb.course.worksheets.early import HANDING_IN
+from bcnb.course.worksheets.early_answers import HANDING_IN
 from bcnb.course.worksheets.students import students_aside
 from bcnb.course.worksheets.worksheet import load_worksheet, read_worksheet
 from bcnb.storage import disk
@@ -62,7 +59,7 @@ def drafts(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     texts = {BATTLE: LESSON, WHY: OPENING}
     for name, text in texts.items():
         (tmp_path / f"{name}.toml").write_text(text, encoding="utf-8")
-    monkeypatch.setattr(shelf, "list_lessons", lambda: {name: tmp_path / f"{name}.toml" for name in texts})
+    monkeypatch.setattr(catalogue, "list_lessons", lambda: {name: tmp_path / f"{name}.toml" for name in texts})
 
 
 def lesson() -> Lesson:
@@ -603,10 +600,10 @@ def test_what_is_not_there_is_refused(call: Callable[[], None], reason: str) -> 
 
 def test_a_part_says_what_it_rests_on() -> None:
     found = replace(lesson(), texts={"day": Text("day", "Plain.", "Full.", ("cwsac", "1b"))})
-    text = " ".join(parts.part_text(found, "day", "plain").split())
+    text = " ".join(lesson_text.part_text(found, "day", "plain").split())
     assert "Civil War Sites Advisory Commission" in text
     assert "source 1b" in text
-    assert "<small>" in parts.part_html(found, "day", "plain")
+    assert "<small>" in lesson_text.part_html(found, "day", "plain")
 
 
 # --- on a page --------------------------------------------------------------------------------------------------------

@@ -7,12 +7,12 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from bcnb.course.catalogue import find_exercise, list_exercises
 from bcnb.course.progress import keep, load_progress, progress_file
 from bcnb.course.quizzes import load_quiz
-from bcnb.course.shelf import find_exercise, list_exercises
+from bcnb.course.task_play import Verdict
 from bcnb.course.task_view import FIRST
 from bcnb.course.tasks import load_task
-from bcnb.course.trying import Verdict
 from bcnb.games.battle_cry.presentation.board_view import text_board
 from bcnb.presentation.replay_data import scene_of
 from bcnb.presentation.svg import picture

@@ -6,9 +6,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from bcnb.course.exercises import load_exercise
+from bcnb.course.catalogue import find_exercise, find_question
 from bcnb.course.questions import load_question
-from bcnb.course.shelf import find_exercise, find_question
+from bcnb.course.tasks import load_exercise
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import State
 from bcnb.storage.scenarios import find_scenario

@@ -14,22 +14,23 @@ from zipfile import ZIP_DEFLATED, ZIP_LZMA, ZipFile, ZipInfo
 
 import pytest
 
-from bcnb.course.carrying.kinds import kind_of
-from bcnb.course.history.kept import keep_answer
+from bcnb.course.backup.file_kinds import kind_of
+from bcnb.course.history.saved_answers import keep_answer
 from bcnb.course.progress import keep
 from bcnb.course.quizzes import question_key
-from bcnb.course.worksheets import marking
-from bcnb.course.worksheets.feedback import feedback_pages
-from bcnb.course.worksheets.items import Item, lesson_names, plan_of
-from bcnb.course.worksheets.marking import collect, hardest, marks_csv, safe
+from bcnb.course.worksheets import class_report
+from bcnb.course.worksheets.class_report import collect, feedback_pages, hardest, marks_csv, safe
 from bcnb.course.worksheets.worksheet import (
     LARGEST,
     LONGEST_NAME,
     Done,
+    Item,
     Read,
     Worksheet,
+    lesson_names,
     lessons_begun,
     load_worksheet,
+    plan_of,
     read_worksheet,
     save_worksheet,
     worksheet_of,
@@ -285,7 +286,7 @@ def test_words_of_two_worksheets_of_a_pupil_are_not_taken_together(tmp_path: Pat
 
 def test_twice_as_many_worksheets_are_twice_the_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = list[str]()
-    monkeypatch.setattr(marking, "plan", lambda lesson: asked.append(lesson) or plan_of(lesson))
+    monkeypatch.setattr(class_report, "plan", lambda lesson: asked.append(lesson) or plan_of(lesson))
     work = []
     for number in range(40):
         handed(tmp_path, Worksheet(f"Pupil {number}", "antietam", DAY, {}, {"claim": f"Claim {number}."}))

@@ -5,9 +5,8 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator, Sequence
 from datetime import date
 
-from bcnb.course.sheets.files import add_sheets
-from bcnb.course.worksheets.feedback import feedback_pages
-from bcnb.course.worksheets.marking import Class, Hard, collect, hardest, marks_csv
+from bcnb.course.handouts.handout_files import add_sheets
+from bcnb.course.worksheets.class_report import Class, Hard, collect, feedback_pages, hardest, marks_csv
 from bcnb.course.worksheets.worksheet import SUFFIX
 from bcnb.engine.notation import short_line
 from bcnb.presentation.text_tools import count_noun, join_words

@@ -8,10 +8,9 @@ from tqdm import tqdm
 
 from bcnb.cli.outlet import behind
 from bcnb.cli.sources import find_source
-from bcnb.course.exercises import is_exercise
+from bcnb.course.catalogue import find_question, question_called
 from bcnb.course.questions import load_question
-from bcnb.course.shelf import find_question, question_called
-from bcnb.course.tasks import load_task
+from bcnb.course.tasks import is_exercise, load_task
 from bcnb.export.page import page
 from bcnb.export.raster import gif, png
 from bcnb.export.sizes import LARGE, SMALL

@@ -3,8 +3,8 @@
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from bcnb.course.history.lesson import LEVELS
-from bcnb.course.sheets.files import save_sheets, sheets_of
+from bcnb.course.handouts.handout_files import save_sheets, sheets_of
+from bcnb.course.history.schema import LEVELS
 from bcnb.storage.disk import expanded
 
 

@@ -2,7 +2,7 @@
 
 from argparse import ArgumentParser, Namespace
 
-from bcnb.course.carrying.moving import load_parcel, pack_kept
+from bcnb.course.backup.transfer import load_parcel, pack_kept
 from bcnb.storage.disk import expanded
 from bcnb.storage.files import save_bytes
 

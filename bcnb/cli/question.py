@@ -10,13 +10,12 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TypeAlias
 
-from bcnb.course.asking import Result, ask
-from bcnb.course.checking import check
-from bcnb.course.exercises import Exercise, is_exercise, load_exercise
+from bcnb.course.catalogue import list_questions, question_called
 from bcnb.course.lessons import PLAN, Lesson, load_lesson
+from bcnb.course.question_runner import Result, ask
 from bcnb.course.questions import Question, load_question
-from bcnb.course.shelf import list_questions, question_called
-from bcnb.course.tasks import Task
+from bcnb.course.task_checks import check
+from bcnb.course.tasks import Exercise, Task, is_exercise, load_exercise
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS
 from bcnb.presentation.text_tools import count_noun
 from bcnb.storage.disk import expanded

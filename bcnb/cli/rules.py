@@ -72,9 +72,9 @@ def print_rules(rules: Iterable[Rule], chapters: Mapping[int, str]) -> None:
 def print_taught(ruleset: str, rules: Sequence[Rule]) -> None:
     """For each of some rules of a game the exercises, whose numbers begin with their lesson's, and the questions about
     it."""
+    from bcnb.course.catalogue import list_questions
     from bcnb.course.lessons import places
     from bcnb.course.questions import load_question
-    from bcnb.course.shelf import list_questions
 
     chosen = {rule.number for rule in rules}
     exercises = {rule: taught for rule, taught in places(ruleset).items() if rule in chosen}
@@ -91,9 +91,9 @@ def print_taught(ruleset: str, rules: Sequence[Rule]) -> None:
 
 def print_sources() -> None:
     """For each seed and chapter, the numbers of the rules and of the questions that come from it, by ruleset."""
-    from bcnb.course.origins import SEEDS, Origin, gather
+    from bcnb.course.catalogue import list_questions
     from bcnb.course.questions import load_question  # the rules themselves need no question
-    from bcnb.course.shelf import list_questions
+    from bcnb.course.rule_sources import SEEDS, Origin, gather
 
     kinds = {}
     for name in RULESETS:

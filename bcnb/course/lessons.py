@@ -8,10 +8,9 @@ beneath which it stands at home.
 from collections.abc import Iterator
 from pathlib import Path
 
-from bcnb.course.exercises import Exercise, ruleset_of, taught
+from bcnb.course.catalogue import list_lessons
 from bcnb.course.quizzes import Quiz, load_quiz
-from bcnb.course.shelf import list_lessons
-from bcnb.course.tasks import Task, load_task
+from bcnb.course.tasks import Exercise, Task, exercise_ruleset, load_task, taught
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook
 from bcnb.engine.ruleset import Rule
@@ -120,8 +119,8 @@ def places(ruleset: str = DEFAULT_RULESET) -> dict[str, tuple[str, ...]]:
 
 
 def _teaches(one: Exercise, rule: Rule, ruleset: str) -> bool:
-    shared = ruleset_of(one) == DEFAULT_RULESET and rulebook(DEFAULT_RULESET).RULES.get(rule.number) == rule
-    return rule.number in one.rules and (ruleset_of(one) == ruleset or shared)
+    shared = exercise_ruleset(one) == DEFAULT_RULESET and rulebook(DEFAULT_RULESET).RULES.get(rule.number) == rule
+    return rule.number in one.rules and (exercise_ruleset(one) == ruleset or shared)
 
 
 def _exercises(lesson: Lesson) -> tuple[Exercise, ...]:

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from bcnb.course.dealing import Card
+from bcnb.course.puzzle_deck import Card
 from bcnb.course.tasks import HINTS, May, Origin, Script, Solution, Task, Way, Wrong
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset, ruleset_of

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bcnb.course.coach import Line
-from bcnb.course.learner import Sitting
+from bcnb.course.learner_text import Line
+from bcnb.course.task_play import Play, Verdict
+from bcnb.course.task_session import Sitting
 from bcnb.course.tasks import HINTS, Task
-from bcnb.course.trying import Play, Verdict
 from bcnb.engine.ruleset import State
 from bcnb.presentation.choices import Choices, MoveChoice, PieceChoices, no_piece
 from bcnb.presentation.table_adapter import ViewData, hand_view, offers, table_adapter_of

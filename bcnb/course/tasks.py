@@ -5,14 +5,18 @@ file as far as it goes: `dice` is one long row of faces, from which each roll ta
 fall in this order whatever is attacked. After that the `seed` decides.
 """
 
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from pathlib import Path
+from typing import TypeAlias
 
 from bcnb.analysis.value_measures import value_measures_for
+from bcnb.course import quizzes
 from bcnb.course.goals import Condition, read_action, read_goal
 from bcnb.course.questions import read_rule, read_rule_numbers
+from bcnb.course.quizzes import Quiz, read_quiz
 from bcnb.engine.dataclass_tools import frozen
-from bcnb.engine.game_registry import rulebook, ruleset_of
+from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook, ruleset_of
 from bcnb.engine.ruleset import CHANCE, Seat, State
 from bcnb.presentation.presenter import page_presenter_of
 from bcnb.storage.goals import goals_for
@@ -296,3 +300,29 @@ def _read_origin(table: Table) -> Origin:
     origin = Origin(table.text("record"), table.whole("ply", least=0))
     table.finish()
     return origin
+
+
+Exercise: TypeAlias = Task | Quiz
+EXERCISE_KINDS = (*KINDS, quizzes.KIND)
+
+
+def load_exercise(path: Path | str) -> Exercise:
+    """The task, the puzzle or the quiz in a file. Raises FileError."""
+    table = read_toml(path)
+    return read_quiz(table) if table.choice("kind", EXERCISE_KINDS) == quizzes.KIND else read_task(table)
+
+
+def is_exercise(values: Mapping[str, object]) -> bool:
+    """Whether the tables of a file are those of a task, a puzzle or a quiz."""
+    return values.get("kind") in EXERCISE_KINDS
+
+
+def exercise_ruleset(exercise: Exercise) -> str:
+    """The game that an exercise is about."""
+    return exercise.ruleset if isinstance(exercise, Quiz) else exercise.state.ruleset
+
+
+def taught(exercises: Iterable[Exercise], ruleset: str = DEFAULT_RULESET) -> tuple[str, ...]:
+    """The rules of some exercises of a game, each once, in the order of its book."""
+    found = {rule for exercise in exercises for rule in exercise.rules}
+    return tuple(number for number in rulebook(ruleset).RULES if number in found)

@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.analysis.report import race, report_for
-from bcnb.course.answers import inquire
-from bcnb.course.inquiry import Pages
+from bcnb.course.question_results import inquire
+from bcnb.course.question_view import Pages
 from bcnb.course.questions import Question
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat, State

@@ -4,8 +4,7 @@ from collections.abc import Mapping
 
 from IPython.display import display
 
-from bcnb.course.agreeing.played import readings_of
-from bcnb.course.agreeing.view import readings_html, readings_text
+from bcnb.course.rule_options import readings_html, readings_of, readings_text
 from bcnb.engine.game_registry import DEFAULT_RULESET
 from bcnb.lessons.saying import Told, say
 from bcnb.lessons.taking import game_called, taking

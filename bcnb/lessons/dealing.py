@@ -4,8 +4,8 @@ from typing import Any
 
 from IPython.display import display
 
+from bcnb.course.catalogue import find_question
 from bcnb.course.questions import Question, read_question
-from bcnb.course.shelf import find_question
 from bcnb.games.battle_cry.rules.tables import RULES_2000
 from bcnb.games.hexboard.files.rule_options import checked_card
 from bcnb.games.hexboard.presentation.card_faces import card_html, card_text, deck_html, deck_text

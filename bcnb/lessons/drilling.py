@@ -2,7 +2,7 @@
 
 from IPython.display import display
 
-from bcnb.course.drill import Way
+from bcnb.course.hex_drill import Way
 from bcnb.engine.game_registry import ruleset
 from bcnb.grid.hexes import write_hex
 from bcnb.lessons.saying import say

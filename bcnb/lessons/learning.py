@@ -5,16 +5,15 @@ from functools import partial
 
 from IPython.display import display
 
-from bcnb.course.dealing import cards, deal, themes
-from bcnb.course.exercises import load_exercise
-from bcnb.course.handout import tell_answers, tell_task
-from bcnb.course.history.shelf import list_lessons
+from bcnb.course.catalogue import find_exercise
+from bcnb.course.history.catalogue import list_lessons
+from bcnb.course.learner_text import tell_answers, tell_task
 from bcnb.course.mistakes import MISTAKE, list_mistakes, load_mistake, mistake_cards
 from bcnb.course.mistakes import THEME as MISTAKES
+from bcnb.course.puzzle_deck import cards, deal, themes
 from bcnb.course.quizzes import Quiz, load_quiz
-from bcnb.course.shelf import find_exercise
-from bcnb.course.tasks import Task, Wrong
-from bcnb.course.trying import Verdict
+from bcnb.course.task_play import Verdict
+from bcnb.course.tasks import Task, Wrong, load_exercise
 from bcnb.lessons.saying import folded, progress_here, say
 from bcnb.lessons.taking import taking
 from bcnb.presentation.text_tools import with_full_stop
@@ -64,7 +63,7 @@ def quiz(number: str, solve: bool = False) -> None:
 
 def _of_history(name: str) -> Quiz:
     """The quiz of a lesson of history, whose words a page of the course need not wait for."""
-    from bcnb.course.history.parts import find_any, quiz_of
+    from bcnb.course.history.lesson_text import find_any, quiz_of
 
     return quiz_of(find_any(name))
 

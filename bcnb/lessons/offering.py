@@ -8,7 +8,7 @@ from urllib.parse import quote
 from IPython.core.getipython import get_ipython
 from IPython.display import display
 
-from bcnb.course.history.lesson import LEVELS
+from bcnb.course.history.schema import LEVELS
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS
 from bcnb.lessons.saying import Told
 from bcnb.players.registry import display_name, levels_for

@@ -2,7 +2,7 @@
 
 from IPython.display import display
 
-from bcnb.course.company import level_rows, levels_html, levels_text, load_strength
+from bcnb.course.opponents import level_rows, levels_html, levels_text, load_strength
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import DEFAULT_RULESET
 from bcnb.engine.ruleset import CHANCE, Scenario, Seat

@@ -2,11 +2,10 @@
 
 from IPython.display import display
 
-from bcnb.course.history import parts, telling
-from bcnb.course.history.lesson_reading import find_lesson
-from bcnb.course.history.opening import OPENING, find_opening
-from bcnb.course.history.shelf import find_history
-from bcnb.course.history.trials import find_whatif, load_trials
+from bcnb.course.history import lesson_text
+from bcnb.course.history.catalogue import find_history
+from bcnb.course.history.lesson_loader import OPENING, find_lesson, find_opening
+from bcnb.course.history.whatif import find_whatif, load_trials
 from bcnb.engine.game_registry import ruleset
 from bcnb.lessons.offering import LESSON, LEVEL
 from bcnb.lessons.saying import Told, say
@@ -23,14 +22,14 @@ from bcnb.widgets.history.voting import Claiming, Prediction, Vote
 @taking('vote("shiloh")', battle=LESSON)
 def vote(battle: str) -> None:
     """Ask the question of a lesson; the vote is kept for the end. Raises ValueError for a lesson that is none."""
-    display(Vote(parts.find_any(battle)))
+    display(Vote(lesson_text.find_any(battle)))
 
 
 @taking('read("shiloh", "where")', battle=LESSON, level=LEVEL)
 def read(battle: str, part: str, level: str = "plain") -> None:
     """Show our words for a part of a lesson (`read("shiloh", "where")`), `plain` or `full`. Raises ValueError."""
-    lesson = parts.find_any(battle)
-    display(Told(parts.part_text(lesson, part, level), parts.part_html(lesson, part, level)))
+    lesson = lesson_text.find_any(battle)
+    display(Told(lesson_text.part_text(lesson, part, level), lesson_text.part_html(lesson, part, level)))
 
 
 @taking('places("shiloh")', battle=LESSON)
@@ -58,7 +57,7 @@ def sources(battle: str, names: str = "") -> None:
         display(Claims(find_opening()))
     else:
         history = find_history(battle)
-        display(Reading(history, telling.chosen(history, names)))
+        display(Reading(history, lesson_text.chosen(history, names)))
 
 
 @taking('lookout("shiloh")', battle=LESSON)
@@ -97,4 +96,4 @@ def compare(battle: str) -> None:
 @taking('claim("shiloh")', battle=LESSON)
 def claim(battle: str) -> None:
     """Ask for a claim with two pieces of evidence, and for the second vote. Raises ValueError."""
-    display(Claiming(parts.find_any(battle)))
+    display(Claiming(lesson_text.find_any(battle)))

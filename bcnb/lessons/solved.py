@@ -2,8 +2,8 @@
 
 from IPython.display import display
 
-from bcnb.course.dealing import Result, cards
-from bcnb.course.dealing import results as counted_results
+from bcnb.course.puzzle_deck import Result, cards
+from bcnb.course.puzzle_deck import results as counted_results
 from bcnb.lessons.saying import Told, progress_here
 from bcnb.presentation.markup import Markup, escape_text, join, tag
 

@@ -7,12 +7,11 @@ from typing import Any
 from IPython.display import display
 
 from bcnb.analysis.report import report_for
-from bcnb.course.history.kept import known_answers, standing
-from bcnb.course.history.opening import OPENING
-from bcnb.course.home import look_home
-from bcnb.course.home_view import Battle, Going, Past, Shelf, home_html, home_text
+from bcnb.course.catalogue import list_lessons
+from bcnb.course.history.lesson_loader import OPENING
+from bcnb.course.history.saved_answers import known_answers, standing
+from bcnb.course.learner_home import Battle, Going, Past, Shelf, home_html, home_text, look_home
 from bcnb.course.lessons import notebook_of
-from bcnb.course.shelf import list_lessons
 from bcnb.engine.game_registry import DEFAULT_RULESET, ruleset
 from bcnb.engine.ruleset import Scenario, side_of
 from bcnb.lessons.saying import progress_here

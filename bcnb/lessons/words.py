@@ -7,9 +7,9 @@ from IPython.display import display
 
 from bcnb.analysis.report import race as race_of
 from bcnb.analysis.report import report_for, summary_table
-from bcnb.course.answers import inquire, tell_inquiry
+from bcnb.course.catalogue import find_exercise, find_question, list_exercises, question_called
+from bcnb.course.question_results import inquire, tell_inquiry
 from bcnb.course.questions import Question, load_question
-from bcnb.course.shelf import find_exercise, find_question, list_exercises, question_called
 from bcnb.course.tasks import load_task
 from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook, ruleset, ruleset_of
 from bcnb.engine.notation import fold_name

@@ -7,7 +7,7 @@ from typing import Any
 
 import traitlets
 
-from bcnb.course.drill import Way, answer, begin
+from bcnb.course.hex_drill import Way, answer, begin
 from bcnb.engine.ruleset import State
 from bcnb.grid.hexes import write_hex
 from bcnb.presentation.choices import no_choices

@@ -6,8 +6,8 @@ from typing import Any
 
 import traitlets
 
-from bcnb.course.answers import attempt, inquire, tell_inquiry
-from bcnb.course.inquiry import Pages
+from bcnb.course.question_results import attempt, inquire, tell_inquiry
+from bcnb.course.question_view import Pages
 from bcnb.course.questions import Question
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import State

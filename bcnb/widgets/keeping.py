@@ -1,8 +1,8 @@
 """Keeping a learner's progress from a page: what goes wrong there is told, and hinders nobody."""
 
-from bcnb.course.history import kept
+from bcnb.course.history import saved_answers
 from bcnb.course.progress import Progress, keep, load_progress
-from bcnb.course.worksheets.early import keep_held
+from bcnb.course.worksheets.early_answers import keep_held
 from bcnb.presentation.text_tools import sentence
 from bcnb.storage.paths import unkept
 from bcnb.storage.toml import FileError
@@ -41,7 +41,7 @@ def keep_answer(number: str, solved: bool) -> str:
 def keep_words(lesson: str, asked: str, words: str) -> str:
     """Keep an answer in its own words. Why it could not be kept, in words, or nothing."""
     try:
-        kept.keep_answer(lesson, asked, words)
+        saved_answers.keep_answer(lesson, asked, words)
     except (OSError, ValueError) as fault:
         return sentence(f"your answer is not kept: {fault}")
     return ""

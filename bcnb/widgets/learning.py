@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Mapping
 
-from bcnb.course import learner as s
-from bcnb.course.checking import play_out
-from bcnb.course.coach import REACHED, Line, hint, say_now
+from bcnb.course import task_session as s
+from bcnb.course.learner_text import REACHED, Line, hint, say_now
+from bcnb.course.task_checks import play_out
+from bcnb.course.task_play import Verdict, attempt
 from bcnb.course.task_view import (
     VERDICTS,
     brief,
@@ -16,7 +17,6 @@ from bcnb.course.task_view import (
     trusting_offers,
 )
 from bcnb.course.tasks import Task
-from bcnb.course.trying import Verdict, attempt
 from bcnb.engine.ruleset import State
 from bcnb.presentation.choices import Choices, no_choices
 from bcnb.presentation.presenter import NarratedPly, page_presenter_of

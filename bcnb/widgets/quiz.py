@@ -5,8 +5,7 @@ from typing import Any
 
 import traitlets
 
-from bcnb.course.coach import say_answer
-from bcnb.course.handout import tell_questions
+from bcnb.course.learner_text import say_answer, tell_questions
 from bcnb.course.quizzes import Quiz, lesson_of, question_key
 from bcnb.presentation.text_tools import sentence
 from bcnb.widgets.hearing import Heard, Message

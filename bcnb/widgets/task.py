@@ -6,9 +6,9 @@ from typing import Any
 
 import traitlets
 
-from bcnb.course.part import crop_of_task
+from bcnb.course.board_crop import crop_of_task
+from bcnb.course.task_play import Verdict
 from bcnb.course.tasks import Task
-from bcnb.course.trying import Verdict
 from bcnb.engine.ruleset import Seat, State
 from bcnb.presentation.choices import cells_of
 from bcnb.presentation.presenter import NarratedPly

@@ -5,10 +5,9 @@ from collections import Counter
 
 import pytest
 
-from bcnb.course.exercises import load_exercise
+from bcnb.course.catalogue import list_exercises, list_questions
 from bcnb.course.questions import Try, load_question
-from bcnb.course.shelf import list_exercises, list_questions
-from bcnb.course.tasks import Task
+from bcnb.course.tasks import Task, load_exercise
 from bcnb.games import battle_cry_1961 as game
 from bcnb.games.battle_cry_1961.presentation.cell_text import town
 from bcnb.games.battle_cry_1961.rules.state import State

@@ -5,9 +5,8 @@ from functools import cache
 
 import pytest
 
-from bcnb.course.exercises import load_exercise
-from bcnb.course.shelf import find_exercise
-from bcnb.course.tasks import Task
+from bcnb.course.catalogue import find_exercise
+from bcnb.course.tasks import Task, load_exercise
 from bcnb.engine.verify import Timeline
 from bcnb.games import battle_cry_1961 as game
 from bcnb.games.battle_cry_1961.rules.state import State

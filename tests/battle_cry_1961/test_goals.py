@@ -5,8 +5,8 @@ from typing import cast
 
 import pytest
 
+from bcnb.course.task_play import attempt, begin, unmet
 from bcnb.course.tasks import Task, load_task
-from bcnb.course.trying import attempt, begin, unmet
 from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.grid.squares import parse_square
 from bcnb.storage.toml import FileError

@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bcnb.course.exercises import load_exercise
-from bcnb.course.shelf import list_exercises
-from bcnb.course.tasks import Task
+from bcnb.course.catalogue import list_exercises
+from bcnb.course.tasks import Task, load_exercise
 from bcnb.engine.game_registry import ruleset
 from bcnb.games.battle_cry_1961.presentation.board_view import scene
 from bcnb.games.battle_cry_1961.presentation.labels import Label, LabelObstacles, labels, overlap

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 
 from bcnb.cli import main
-from bcnb.course.agreeing.played import readings_of
-from bcnb.course.asking import ask
-from bcnb.course.origins import gather
+from bcnb.course.catalogue import list_questions
+from bcnb.course.question_runner import ask
 from bcnb.course.questions import Question, Try, load_question
-from bcnb.course.shelf import list_questions
+from bcnb.course.rule_options import readings_of
+from bcnb.course.rule_sources import gather
 from bcnb.engine.ruleset import IllegalAction
 from bcnb.games import battle_cry_1961 as game
 from bcnb.games.battle_cry_1961.presentation.event_text import say_event

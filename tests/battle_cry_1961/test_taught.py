@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from bcnb.course.exercises import Exercise
+from bcnb.course.catalogue import list_lessons, list_questions
 from bcnb.course.lessons import Lesson, find_lesson, load_lesson
-from bcnb.course.shelf import list_lessons, list_questions
+from bcnb.course.tasks import Exercise
 from bcnb.games.battle_cry_1961.rules.rulebook import RULES
 from tests.freeze import NOTEBOOKS
 from tests.test_notebooks import calls, cells

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from bcnb.course.answers import inquire, tell_inquiry
+from bcnb.course.catalogue import find_question
+from bcnb.course.question_results import inquire, tell_inquiry
 from bcnb.course.questions import load_question
-from bcnb.course.shelf import find_question
 from bcnb.engine.record import End, Record, RecordError
 from bcnb.games import battle_cry_1961 as game
 from bcnb.games.battle_cry_1961.presentation.board_view import text_board

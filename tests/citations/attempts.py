@@ -4,11 +4,10 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from bcnb.course.exercises import load_exercise
+from bcnb.course.catalogue import list_exercises, list_questions
 from bcnb.course.questions import load_question
-from bcnb.course.shelf import list_exercises, list_questions
-from bcnb.course.tasks import Task
-from bcnb.course.trying import attempt, begin
+from bcnb.course.task_play import attempt, begin
+from bcnb.course.tasks import Task, load_exercise
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import Refusal

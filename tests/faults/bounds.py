@@ -5,12 +5,11 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from bcnb.course.exercises import load_exercise
 from bcnb.course.lessons import PLAN, load_lesson
 from bcnb.course.progress import load_progress
 from bcnb.course.questions import load_question
 from bcnb.course.quizzes import load_quiz
-from bcnb.course.tasks import load_task
+from bcnb.course.tasks import load_exercise, load_task
 from bcnb.engine.chance import Seeded
 from bcnb.games.battle_cry.files.battles import load_battles
 from bcnb.storage.paths import scenarios_folder

@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 from unittest.mock import patch
 
-from bcnb.course.drill import Way
-from bcnb.course.exercises import load_exercise
+from bcnb.course.catalogue import find_exercise, find_question
+from bcnb.course.hex_drill import Way
 from bcnb.course.questions import load_question
 from bcnb.course.quizzes import load_quiz
-from bcnb.course.shelf import find_exercise, find_question
+from bcnb.course.tasks import load_exercise
 from bcnb.engine.chance import Seeded
 from bcnb.games import battle_cry
 from bcnb.storage.scenarios import find_scenario

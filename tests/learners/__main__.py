@@ -24,9 +24,9 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from bcnb.course.history.lesson_reading import find_lesson as find_history_lesson
+from bcnb.course.catalogue import list_lessons
+from bcnb.course.history.lesson_loader import find_lesson as find_history_lesson
 from bcnb.course.lessons import Lesson, find_lesson, load_lesson
-from bcnb.course.shelf import list_lessons
 from bcnb.presentation.text_tools import count_noun
 from tests.browser import FLAGS, HOW_TO_GET_ONE, find_chromium
 from tests.lab import NOTEBOOKS, App, Desk, Server, serve, serve_pages

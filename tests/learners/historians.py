@@ -4,11 +4,10 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
-from bcnb.course.history.asking import CLAIM, EVIDENCE, MISSING, PREDICTION, RUBRIC, WHY
-from bcnb.course.history.kept import answers_of
-from bcnb.course.history.lesson import Lesson
-from bcnb.course.history.parts import quiz_of
-from bcnb.course.history.trials import find_whatif, load_trials
+from bcnb.course.history.lesson_text import CLAIM, EVIDENCE, MISSING, PREDICTION, RUBRIC, WHY, quiz_of
+from bcnb.course.history.saved_answers import answers_of
+from bcnb.course.history.schema import Lesson
+from bcnb.course.history.whatif import find_whatif, load_trials
 from bcnb.widgets.history.changing import GUESSES, Change
 from bcnb.widgets.history.comparing import Comparison
 from bcnb.widgets.history.finding import ALL, Places

@@ -7,11 +7,9 @@ from typing import Any
 
 import papermill
 
-from bcnb.course.history.lesson import LEVELS, Lesson
-from bcnb.course.history.lesson_reading import find_lesson
-from bcnb.course.history.opening import OPENING
-from bcnb.course.history.shelf import list_lessons
-from bcnb.course.history.values import SIDES
+from bcnb.course.history.catalogue import list_lessons
+from bcnb.course.history.lesson_loader import OPENING, find_lesson
+from bcnb.course.history.schema import LEVELS, SIDES, Lesson
 from tests.freeze import NOTEBOOKS
 
 

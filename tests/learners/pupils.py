@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 from playwright.sync_api import Locator, expect
 
-from bcnb.course.checking import play_out
 from bcnb.course.lessons import Lesson
 from bcnb.course.quizzes import Quiz
+from bcnb.course.task_checks import play_out
 from bcnb.course.tasks import Task
 from tests.battle_cry_1961.by_words import SquareClicks, SquareKeys, SquareTaps
 from tests.gestures import Clicks, Keys, Taps, Types

@@ -4,12 +4,11 @@ sees, and with how many dice."""
 import re
 from collections.abc import Iterator
 
-from bcnb.course.checking import play_out
-from bcnb.course.coach import say_verdict
-from bcnb.course.exercises import load_exercise
-from bcnb.course.shelf import find_exercise
-from bcnb.course.tasks import Task
-from bcnb.course.trying import Play, Verdict, attempt, begin, permitted, verdict
+from bcnb.course.catalogue import find_exercise
+from bcnb.course.learner_text import say_verdict
+from bcnb.course.task_checks import play_out
+from bcnb.course.task_play import Play, Verdict, attempt, begin, permitted, verdict
+from bcnb.course.tasks import Task, load_exercise
 from bcnb.games.hexboard.rules.sight import seen, why_unseen
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules.actions import parse_piece_label

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from bcnb.course.task_play import attempt, begin, unmet
 from bcnb.course.tasks import Task, load_task
-from bcnb.course.trying import attempt, begin, unmet
 from bcnb.storage.toml import FileError
 
 TASK = """

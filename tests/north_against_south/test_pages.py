@@ -9,8 +9,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from bcnb import lessons
+from bcnb.course.catalogue import find_question, list_questions
 from bcnb.course.questions import load_question
-from bcnb.course.shelf import find_question, list_questions
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.games import north_against_south as game

@@ -6,9 +6,9 @@ from functools import cache
 
 import pytest
 
-from bcnb.course.asking import ask, play_through
+from bcnb.course.catalogue import find_question, list_questions
+from bcnb.course.question_runner import ask, play_through
 from bcnb.course.questions import Question, Try, load_question
-from bcnb.course.shelf import find_question, list_questions
 from bcnb.games import north_against_south
 from bcnb.games.north_against_south.rules.board import occupied
 from bcnb.games.north_against_south.rules.tables import RULES

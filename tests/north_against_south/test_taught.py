@@ -3,10 +3,10 @@ board game, whose course teaches the rules that both share; and where each of it
 
 from collections.abc import Mapping
 
-from bcnb.course.exercises import taught
+from bcnb.course.catalogue import list_lessons, list_questions
 from bcnb.course.lessons import find_lesson, load_lesson
 from bcnb.course.questions import load_question
-from bcnb.course.shelf import list_lessons, list_questions
+from bcnb.course.tasks import taught
 from bcnb.engine.game_registry import DEFAULT_RULESET
 from bcnb.games.hexboard.rules.rulebook import SHARED
 from bcnb.games.north_against_south.rules.rulebook import RULES

@@ -7,7 +7,7 @@ from unittest.mock import patch
 
 from playwright.sync_api import Locator, expect
 
-from bcnb.course.carrying.moving import load_parcel
+from bcnb.course.backup.transfer import load_parcel
 from bcnb.presentation.text_tools import count_noun
 from tests.site.at_table import BATTLE, going_on
 from tests.site.visit import PATIENCE, Visit

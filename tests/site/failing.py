@@ -5,7 +5,7 @@ from base64 import b64decode
 
 from playwright.sync_api import Locator, expect
 
-from bcnb.course.shelf import find_exercise
+from bcnb.course.catalogue import find_exercise
 from bcnb.course.tasks import load_task
 from tests.learners.pupils import PUPILS, do_task
 from tests.site.visit import FOLDER, Visit

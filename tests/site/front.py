@@ -6,10 +6,9 @@ import re
 import shutil
 from pathlib import Path
 
-from bcnb.course.home import Home, look_home
-from bcnb.course.home_view import Shelf, home_html
+from bcnb.course.catalogue import list_exercises
+from bcnb.course.learner_home import Home, Shelf, home_html, look_home
 from bcnb.course.progress import Progress
-from bcnb.course.shelf import list_exercises
 from bcnb.course.tasks import load_task
 from tests.site.environment import BUILD, HERE
 

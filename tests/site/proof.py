@@ -12,8 +12,8 @@ from time import monotonic
 
 from playwright.sync_api import Error, Playwright, expect, sync_playwright
 
+from bcnb.course.catalogue import list_lessons
 from bcnb.course.lessons import load_lesson
-from bcnb.course.shelf import list_lessons
 from bcnb.presentation.text_tools import count_noun
 from tests.learners.pupils import PUPILS, finish
 from tests.site.at_table import find_game, go_on, play_card

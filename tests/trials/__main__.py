@@ -11,8 +11,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from bcnb.course.history.shelf import find_history, list_histories
-from bcnb.course.history.trials import (
+from bcnb.course.history.catalogue import find_history, list_histories
+from bcnb.course.history.whatif import (
     Trial,
     Trials,
     find_whatif,

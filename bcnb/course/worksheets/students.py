@@ -7,9 +7,9 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from bcnb.course.history.kept import Answers, answers_file, known_answers, load_answers, read_answers
+from bcnb.course.history.saved_answers import Answers, answers_file, known_answers, load_answers, read_answers
 from bcnb.course.progress import PATIENCE, Progress, load_progress, progress_file, read_progress, write_progress
-from bcnb.course.worksheets.early import HANDING_IN
+from bcnb.course.worksheets.early_answers import HANDING_IN
 from bcnb.course.worksheets.worksheet import (
     LONGEST_NAME,
     Worksheet,

@@ -4,7 +4,7 @@ from base64 import b64encode
 from collections.abc import Callable
 from datetime import date
 
-from bcnb.course.carrying.moving import load_kept, pack_kept
+from bcnb.course.backup.transfer import load_kept, pack_kept
 from bcnb.widgets.history.sheet import MOST_BYTES, Block, Sheet, button, listed, say
 from bcnb.widgets.keeping import not_kept
 

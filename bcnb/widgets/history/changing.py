@@ -2,10 +2,9 @@
 
 from typing import Any
 
-from bcnb.course.answers import wrapped
-from bcnb.course.history.trials import Share, Trial, Trials, layouts, share, winner
-from bcnb.course.history.values import History, WhatIf
-from bcnb.course.history.weighing import together, verdict
+from bcnb.course.history.schema import History, WhatIf
+from bcnb.course.history.whatif import Share, Trial, Trials, layouts, share, together, verdict, winner
+from bcnb.course.question_results import wrapped
 from bcnb.engine.ruleset import Scenario
 from bcnb.players.registry import description, display_name
 from bcnb.widgets.errand import Errand

@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
-from bcnb.course.answers import wrapped
-from bcnb.course.history.asking import LOST, MISSING
-from bcnb.course.history.compared import bounds, counted_by, number_of, ranged, remark, scales
-from bcnb.course.history.lesson import Lesson
-from bcnb.course.history.telling import SIDES
+from bcnb.course.history.lesson_text import LOST, MISSING, SIDES
+from bcnb.course.history.scale import bounds, counted_by, number_of, ranged, remark, scales
+from bcnb.course.history.schema import Lesson
+from bcnb.course.question_results import wrapped
 from bcnb.widgets.history.sheet import Block, Sheet, listed, say
 
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import traitlets
 
-from bcnb.course.answers import wrapped
-from bcnb.course.history.kept import answers_of, keep_answer
-from bcnb.course.history.lesson import Lesson
+from bcnb.course.history.saved_answers import answers_of, keep_answer
+from bcnb.course.history.schema import Lesson
+from bcnb.course.question_results import wrapped
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import Scenario, State
 from bcnb.presentation import svg

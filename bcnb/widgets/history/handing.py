@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from datetime import date
 
-from bcnb.course.worksheets.early import HANDING_IN
-from bcnb.course.worksheets.items import plan_of
+from bcnb.course.worksheets.early_answers import HANDING_IN
 from bcnb.course.worksheets.worksheet import (
     LONGEST_NAME,
     Worksheet,
     file_name,
     lessons_begun,
+    plan_of,
     save_worksheet,
     worksheet_of,
 )

@@ -2,8 +2,8 @@
 
 from itertools import pairwise
 
-from bcnb.course.history.telling import in_order, mixed, timeline_html, timeline_text
-from bcnb.course.history.values import History
+from bcnb.course.history.lesson_text import in_order, mixed, timeline_html, timeline_text
+from bcnb.course.history.schema import History
 from bcnb.presentation.markup import Markup, escape_text, join, tag
 from bcnb.presentation.text_tools import count_noun
 from bcnb.widgets.history.sheet import Block, Sheet, button, table

@@ -2,11 +2,9 @@
 
 from collections.abc import Iterable
 
-from bcnb.course.answers import wrapped
-from bcnb.course.history.asking import AIMED, FRAME, HOW_NEAR, NEAR
-from bcnb.course.history.lesson import Lesson, Opening
-from bcnb.course.history.telling import SIDES, origin, sources_html, sources_text, who
-from bcnb.course.history.values import History, Voice
+from bcnb.course.history.lesson_text import AIMED, FRAME, HOW_NEAR, NEAR, SIDES, origin, sources_html, sources_text, who
+from bcnb.course.history.schema import History, Lesson, Opening, Voice
+from bcnb.course.question_results import wrapped
 from bcnb.engine.game_registry import ruleset
 from bcnb.presentation.markup import Markup
 from bcnb.presentation.table_adapter import table_adapter_of

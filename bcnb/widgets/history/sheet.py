@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 import traitlets
 
-from bcnb.course.history.kept import LONGEST, keep_answer, load_answers
+from bcnb.course.history.saved_answers import LONGEST, keep_answer, load_answers
 from bcnb.presentation.markup import Markup
 from bcnb.presentation.text_tools import sentence
 from bcnb.storage.toml import FileError

@@ -5,9 +5,8 @@ from collections.abc import Callable
 from datetime import date
 from typing import Any
 
-from bcnb.course.history.kept import keep_answer
-from bcnb.course.worksheets.early import HANDING_IN, STUDENT
-from bcnb.course.worksheets.items import plan_of
+from bcnb.course.history.saved_answers import keep_answer
+from bcnb.course.worksheets.early_answers import HANDING_IN, STUDENT
 from bcnb.course.worksheets.students import (
     NO_NAME,
     bring_back,
@@ -17,7 +16,7 @@ from bcnb.course.worksheets.students import (
     students_aside,
     worksheets_here,
 )
-from bcnb.course.worksheets.worksheet import LONGEST_NAME, Worksheet, checked_name, file_name, write_worksheet
+from bcnb.course.worksheets.worksheet import LONGEST_NAME, Worksheet, checked_name, file_name, plan_of, write_worksheet
 from bcnb.storage.toml import FileError
 from bcnb.widgets.history.sheet import Block, Line, Sheet, button, say
 from bcnb.widgets.keeping import not_read

@@ -1,9 +1,9 @@
 """A vote on the question of a lesson, a prediction, and at the end a claim and the second vote."""
 
-from bcnb.course.answers import wrapped
-from bcnb.course.history.asking import CHANGED, CLAIM, EVIDENCE, MARKS, PREDICTION, RUBRIC, WHY
-from bcnb.course.history.kept import LAST
-from bcnb.course.history.lesson import Lesson, Opening, Question
+from bcnb.course.history.lesson_text import CHANGED, CLAIM, EVIDENCE, MARKS, PREDICTION, RUBRIC, WHY
+from bcnb.course.history.saved_answers import LAST
+from bcnb.course.history.schema import Lesson, Opening, Question
+from bcnb.course.question_results import wrapped
 from bcnb.presentation.text_tools import with_full_stop
 from bcnb.widgets.history.sheet import Block, Sheet, listed, say
 from bcnb.widgets.history.students import SharedSheet

@@ -132,7 +132,8 @@ def _roll(why: str) -> Callable[..., str]:
 
 def _attacked(state: s.State, step: s.RollBattle) -> str:
     by = b.place_of(state.board, attack.attack(state).attacker)
-    return f"roll {count_dice(step.dice)} for the attack of {write_piece_label(by)} on {write_piece_label(attack.target_place(state))}"
+    attacker, target = write_piece_label(by), write_piece_label(attack.target_place(state))
+    return f"roll {count_dice(step.dice)} for the attack of {attacker} on {target}"
 
 
 def _shot_at(state: s.State, step: s.RollShot) -> str:

@@ -1,0 +1,300 @@
+"""The hand-outs of a lesson of history on a battle."""
+
+from collections.abc import Iterator, Mapping
+
+from bcnb.course.handouts.common_parts import (
+    choices,
+    claim,
+    guide_of,
+    hard_words,
+    named,
+    only_named,
+    printed,
+    quiz_key,
+    vote,
+)
+from bcnb.course.handouts.html_elements import (
+    blank,
+    blanks,
+    boxes,
+    bullets,
+    document,
+    figure,
+    figures,
+    heading,
+    lines,
+    numbered,
+    paragraph,
+    signed,
+    table,
+    under,
+)
+from bcnb.course.history import lesson_text
+from bcnb.course.history.scale import bounds, counted_briefly, counted_by, number_of, ranged, remark, scales
+from bcnb.course.history.schema import SIDES, Lesson
+from bcnb.course.history.whatif import load_trials, together, verdict
+from bcnb.engine.game_registry import ruleset
+from bcnb.engine.ruleset import State
+from bcnb.players.registry import description
+from bcnb.presentation.markup import Markup, escape_text, tag
+from bcnb.presentation.presenter import page_presenter_of
+from bcnb.presentation.table_adapter import table_adapter_of
+from bcnb.presentation.text_tools import join_words, sentence, with_full_stop
+
+STEPS = (
+    ("The question, and a first vote", 3),
+    ("Where, who, why", 3),
+    ("The ground: five places", 5),
+    ("The day in order", 4),
+    ("Voices", 9),
+    ("The first turns at the table", 8),
+    ("Change one thing", 4),
+    ("Board and past", 4),
+    ("The claim, and the second vote", 3),
+    ("Five questions", 2),
+)
+"""The steps of a lesson, and for how many minutes each is meant."""
+CARD = ("Union", "Confederate", "Hours", "Weather")
+"""What stands before what a card tells."""
+SHARED_OUT = "Below, the whole army of the battle is shared out over the figures."
+
+
+# --- the pupil's sheet ------------------------------------------------------------------------------------------------
+
+
+def pupil(lesson: Lesson, level: str) -> str:
+    """What a pupil reads and writes on; no answer stands on it. Raises ValueError for a level that is none."""
+    told = {part: paragraph(text.at(level)) for part, text in lesson.texts.items()}
+    return document(
+        f"{lesson.title}: {lesson.question.ask}",
+        *_before(lesson, told),
+        *_read(lesson, told),
+        *_played(lesson, told),
+        heading("9. Your claim"),
+        told["claim"],
+        *claim(lesson.question, 2, 1),
+        heading("10. Five questions"),
+        *(choices(number, item) for number, item in enumerate(lesson.quiz, 1)),
+        heading("Hard words"),
+        hard_words(lesson.hard),
+    )
+
+
+def _before(lesson: Lesson, told: Mapping[str, Markup]) -> Iterator[Markup]:
+    """The question and the first vote; where the battle was, who fought, and on what ground."""
+    yield signed()
+    yield tag("h1", escape_text(f"{lesson.title}: {lesson.question.ask}"))
+    layout = f"{lesson.scenario.origin} layout: {lesson.scenario.source}"
+    yield tag("p", tag("small", escape_text(sentence(layout.removesuffix(".")))))
+    yield heading("1. The question")
+    yield vote(lesson.question, "Vote before you know more.")
+    yield lines(lesson_text.WHY, 1)
+    yield heading("2. Where, who, why")
+    yield told["where"]
+    yield paragraph(_card(lesson))
+    yield heading("3. The ground")
+    yield told["ground"]
+    yield _ground(lesson)
+
+
+def _read(lesson: Lesson, told: Mapping[str, Markup]) -> Iterator[Markup]:
+    """The day in order, and the sources."""
+    yield heading("4. The day")
+    yield told["day"]
+    yield from _day(lesson)
+    yield heading("5. Voices")
+    yield told["voices"]
+    yield from map(printed, lesson.history.printed)
+    yield from _readings(lesson)
+    yield _lookout(lesson)
+
+
+def _played(lesson: Lesson, told: Mapping[str, Markup]) -> Iterator[Markup]:
+    """The first turns, what one change does, and the board beside the past."""
+    yield heading("6. Play")
+    yield told["play"]
+    yield lines(lesson_text.PREDICTION, 2)
+    yield heading("7. Change one thing")
+    yield told["change"]
+    yield from _change(lesson)
+    yield heading("8. The board and the past")
+    yield told["past"]
+    yield bullets(note.say for note in lesson.history.notes)
+    yield from map(paragraph, _briefly(lesson))
+    yield from map(paragraph, _men(lesson))
+    yield lines(lesson_text.LOST, 2)
+    yield lines(lesson_text.MISSING, 2)
+
+
+def _card(lesson: Lesson) -> str:
+    """Day, place and commanders; hours and weather as far as they are known."""
+    card = lesson.history.card
+    told = [f"{card.day.day} {card.day:%B %Y}", card.place.say]
+    for label, said in zip(CARD, (card.union, card.confederate, card.hours, card.weather), strict=True):
+        told += [f"{label}: {said.say}"] if said else []
+    return " ".join(map(with_full_stop, told))
+
+
+def _ground(lesson: Lesson) -> Markup:
+    state = begun(lesson)
+    pictures = (figure(state, f"{SEEN_BY[side]} below", below=side) for side in SIDES)
+    asked = (tag("li", blank(f"{place.name}: hex")) for place in lesson.places)
+    return tag("section", figures(pictures, page_presenter_of(state).counted), tag("ol", *asked))
+
+
+SEEN_BY = {"union": "The Union", "confederate": "The Confederacy"}
+
+
+def _day(lesson: Lesson) -> Iterator[Markup]:
+    mixed = lesson_text.mixed(lesson.history)
+    yield paragraph("Write the letters in the order of the day.")
+    yield tag(
+        "div", *(tag("p", tag("b", escape_text(f"{one.when} ")), escape_text(one.say)) for one in mixed), class_="two"
+    )
+    yield blanks(f"{number}." for number in range(1, len(mixed) + 1))
+
+
+def _readings(lesson: Lesson) -> Iterator[Markup]:
+    """What is asked of the sources; of one that is not printed the sheet says what it is."""
+    unprinted = {voice.id: voice for voice in lesson.history.voices if not voice.printed}
+    for one in lesson.history.readings:
+        for name in one.of:
+            if name in unprinted:
+                yield paragraph(f"{name}. {named(unprinted[name])} Its words are not printed here.")
+        yield lines(f"{one.ask} (source {join_words(one.of)})", 2)
+
+
+def _lookout(lesson: Lesson) -> Markup:
+    writer = lesson.writer
+    asked = f"We put the writer of source {writer.source} near {writer.at}. Could somebody there see"
+    rows = (tag("span", escape_text(f"{label}? "), boxes(("yes", "no"))) for label in writer.hexes)
+    return tag("section", paragraph(f"{asked} …"), tag("div", *rows, class_="row"))
+
+
+def _change(lesson: Lesson) -> Iterator[Markup]:
+    yield paragraph(lesson.whatif.ask)
+    yield blanks(("My guess: of 100 games the Union wins, as it was", "and changed"))
+    yield blanks(("What the games showed, as it was", "and changed"))
+
+
+def _briefly(lesson: Lesson) -> Iterator[str]:
+    """What the works count of each side, in a line each; the guide says which work counts what."""
+    for number in lesson.history.numbers:
+        several = " by several works" if len(number.figures) > 1 else ""
+        counts = f"{lesson_text.SIDES[number.side]}, {number.counts}{several}: {counted_briefly(number)}"
+        yield f"{with_full_stop(counts)} {remark(number)}".strip()
+
+
+def _men(lesson: Lesson) -> Iterator[str]:
+    """How many men a figure stands for: by our estimate, and if everybody is counted in."""
+    yield f"{with_full_stop(lesson.scenario.scale)} {SHARED_OUT}"
+    for scale in scales(lesson):
+        yield (
+            f"{lesson_text.SIDES[scale.side]}: {scale.figures} figures on the board; one stands for about "
+            f"{ranged(scale.least, scale.most)} men."
+        )
+
+
+# --- the guide --------------------------------------------------------------------------------------------------------
+
+
+def guide(lesson: Lesson) -> str:
+    """What a teacher reads: aims, minutes, answers with reasons, hard words, warnings, standards, and the sources."""
+    readings = {one.id: one.ask for one in lesson.history.readings}
+    asked = {
+        "question": lesson.question.ask,
+        **readings,
+        "writer": f"What could the writer of source {lesson.writer.source} see?",
+        "change": lesson.whatif.ask,
+        "past": lesson_text.MISSING,
+        "claim": lesson_text.CLAIM,
+    }
+    return document(
+        f"Guide: {lesson.title}",
+        tag("h1", escape_text(f"{lesson.title}: guide for the teacher")),
+        *guide_of(lesson.teacher, STEPS, asked, lesson.hard),
+        heading("What the games showed"),
+        *_measured(lesson),
+        heading("How the works count"),
+        *_counts(lesson),
+        heading("In doubt"),
+        paragraph(lesson.scenario.doubts or "Nothing is said to be in doubt."),
+        *only_named(lesson.history.voices),
+    )
+
+
+def _measured(lesson: Lesson) -> Iterator[Markup]:
+    """What the stored games of a what-if say, with their intervals; nothing is promised where there are none."""
+    found = load_trials()
+    told = found.of(lesson.name, lesson.whatif.name)
+    if not told:
+        yield paragraph("No games of this change are stored: promise no effect.")
+        return
+    yield paragraph(
+        f"Both sides were played by the same player of the computer, seed “{found.seed}”, {found.day.isoformat()}; "
+        "95% intervals. It says nothing of history."
+    )
+    for trial in told:
+        before, after = trial.shares
+        yield paragraph(f"{description(trial.player)}. As it was, {before}; changed, {after}. {verdict(before, after)}")
+    if said := together(told):
+        yield paragraph(said)
+
+
+def _counts(lesson: Lesson) -> Iterator[Markup]:
+    for number in lesson.history.numbers:
+        least, most = bounds(number)
+        more = remark(number)
+        yield under(f"{lesson_text.SIDES[number.side]}, {number.counts}: {ranged(least, most)}")
+        yield bullets((*counted_by(lesson.history, number), *([more] if more else [])))
+
+
+# --- the key ----------------------------------------------------------------------------------------------------------
+
+
+def key(lesson: Lesson) -> str:
+    """The right answers alone, apart from the pupil's sheet and from the guide."""
+    return document(
+        f"Key: {lesson.title}",
+        tag("h1", escape_text(f"{lesson.title}: key")),
+        heading("3. The ground"),
+        table(("Place", "Hexes", "Why"), ((one.name, " ".join(one.hexes), one.say) for one in lesson.places)),
+        heading("4. The day"),
+        paragraph(" ".join(ordered(lesson))),
+        numbered(f"{line.when}: {line.say}" for line in lesson_text.in_order(lesson.history)),
+        heading("5. What the writer could see"),
+        table(("Hex", "Seen", "Why"), _seen(lesson)),
+        paragraph(lesson.writer.say),
+        heading("8. Men and figures"),
+        *_lost(lesson),
+        heading("10. Five questions"),
+        quiz_key(lesson.quiz),
+    )
+
+
+def ordered(lesson: Lesson) -> list[str]:
+    """The letters of the mixed events, in the order of the day."""
+    letters = {line.say: line.when for line in lesson_text.mixed(lesson.history)}
+    return [letters[line.say] for line in lesson_text.in_order(lesson.history)]
+
+
+def _seen(lesson: Lesson) -> Iterator[tuple[str, str, str]]:
+    state = begun(lesson)
+    for label in lesson.writer.hexes:
+        sight = table_adapter_of(state).sight(state, lesson.writer.at, label)
+        yield label, "yes" if sight.clear else "no", " ".join(sight.words[:2])
+
+
+def _lost(lesson: Lesson) -> Iterator[Markup]:
+    for scale in scales(lesson):
+        least, most = bounds(number_of(lesson.history, scale.side, "losses"))
+        told = ranged(least // max(scale.most, 1), -(-most // max(scale.least, 1)))
+        yield paragraph(
+            f"{lesson_text.SIDES[scale.side]}: losses of {ranged(least, most)} men would be {told} figures."
+        )
+
+
+def begun(lesson: Lesson) -> State:
+    """The position in which the battle begins."""
+    state: State = ruleset(lesson.scenario.ruleset).setup(lesson.scenario)
+    return state

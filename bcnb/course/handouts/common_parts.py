@@ -1,0 +1,118 @@
+"""What the sheets of all lessons share: votes, questions of a quiz, hard words, the frame of a guide."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple, Protocol
+
+from bcnb.course.handouts.html_elements import box, boxes, bullets, heading, lines, paragraph, table, under
+from bcnb.course.history import lesson_text
+from bcnb.course.history.schema import Question, Teacher, Voice
+from bcnb.course.learner_text import LETTERS
+from bcnb.course.quizzes import Choice
+from bcnb.presentation.markup import Markup, escape_text, join, tag
+from bcnb.presentation.text_tools import with_full_stop
+
+
+class Asked(Protocol):
+    """A question of any quiz."""
+
+    @property
+    def ask(self) -> str: ...
+
+    @property
+    def choices(self) -> tuple[Choice, ...]: ...
+
+    @property
+    def answer(self) -> int: ...
+
+
+def vote(question: Question, invitation: str) -> Markup:
+    """A question with its answers to tick."""
+    return tag("section", paragraph(f"{invitation} {question.ask}"), boxes(question.answers))
+
+
+def printed(voice: Voice, *more: Markup) -> Markup:
+    """The words of a source. Who speaks, when and to whom stands before them, and what is asked about them behind."""
+    rows = "; ".join(f"{label.lower()}: {value}" for label, value in lesson_text.origin(voice))
+    return tag(
+        "section",
+        under(f"{voice.id}. {lesson_text.who(voice)}"),
+        paragraph(f"{with_full_stop(rows)} {voice.about}"),
+        tag("blockquote", escape_text(f"“{voice.words}”")),
+        tag("p", tag("small", escape_text(voice.rights))),
+        *more,
+    )
+
+
+def named(voice: Voice) -> str:
+    """A source whose words are not printed, in a line."""
+    return f"{voice.author}, {with_full_stop(voice.place)} {voice.about}"
+
+
+def only_named(voices: Iterable[Voice]) -> Iterator[Markup]:
+    """The sources whose words are not printed, if there are any."""
+    if found := [named(voice) for voice in voices if not voice.printed]:
+        yield heading("Sources that are only named")
+        yield bullets(found)
+
+
+def claim(question: Question, lines_of_claim: int, lines_of_change: int) -> Iterator[Markup]:
+    """The claim of a pupil, its evidence and its rubric, and the second vote."""
+    yield lines(lesson_text.CLAIM, lines_of_claim)
+    yield from (lines(ask, 2) for ask in lesson_text.EVIDENCE)
+    yield from (join(paragraph(row), boxes(lesson_text.MARKS)) for row in lesson_text.RUBRIC)
+    yield vote(question, "Vote again.")
+    yield lines(lesson_text.CHANGED, lines_of_change)
+
+
+def choices(number: int, asked: Asked) -> Markup:
+    """A question of a quiz with its choices to tick."""
+    pairs = zip(LETTERS, asked.choices, strict=False)
+    options = (box(f"{letter}) {choice.say}") for letter, choice in pairs)
+    return tag("section", paragraph(f"{number}. {asked.ask}"), tag("div", *options, class_="choices"))
+
+
+def quiz_key(quiz: Iterable[Asked]) -> Markup:
+    """The right choice of each question, and why it is right."""
+    rows = []
+    for number, asked in enumerate(quiz, 1):
+        right = asked.choices[asked.answer]
+        rows.append((str(number), f"{LETTERS[asked.answer]}) {right.say}", right.feedback))
+    return table(("Question", "Answer", "Why"), rows)
+
+
+def hard_words(hard: Mapping[str, str]) -> Markup:
+    """Hard words and what they mean."""
+    rows = (tag("p", tag("b", escape_text(word)), escape_text(f": {means}")) for word, means in hard.items())
+    return tag("div", *rows, class_="two")
+
+
+class Titles(NamedTuple):
+    """What two parts of a guide are called, which not every lesson fills with the same."""
+
+    care: str = "Take care"
+    hard: str = "Hard words"
+
+
+USUAL = Titles()
+
+
+def guide_of(
+    teacher: Teacher,
+    steps: Sequence[tuple[str, int]],
+    asked: Mapping[str, str],
+    hard: Mapping[str, str],
+    titles: Titles = USUAL,
+) -> Iterator[Markup]:
+    """The parts of every guide. `asked` are the questions by the names under which the teacher has their answers."""
+    yield heading("Aims")
+    yield bullets(teacher.aims)
+    yield heading(f"{sum(minutes for _, minutes in steps)} minutes")
+    yield table(("Step", "Minutes"), ((step, str(minutes)) for step, minutes in steps))
+    yield heading(titles.care)
+    yield bullets(teacher.warnings)
+    yield heading("What a good answer has, and why")
+    yield table(("Question", "A good answer"), ((asked[of], say) for of, say in teacher.answers.items()))
+    yield heading(titles.hard)
+    yield hard_words(hard)
+    yield heading("Standards")
+    yield paragraph(", ".join(teacher.standards))

@@ -1,0 +1,61 @@
+"""The three files of a lesson's hand-outs, by the name of the lesson."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from bcnb.course.catalogue import list_lessons
+from bcnb.course.handouts import battle_lesson, rules_lesson, why_the_war
+from bcnb.course.history.catalogue import list_lessons as list_past
+from bcnb.course.history.lesson_loader import OPENING, find_opening
+from bcnb.course.history.lesson_loader import find_lesson as find_past
+from bcnb.course.lessons import find_lesson, load_lesson
+from bcnb.storage.files import Batch
+from bcnb.storage.toml import did_you_mean, same_name
+
+
+def sheets_of(name: str, level: str = "plain") -> Mapping[str, str]:
+    """The sheets of a lesson by their file names: for the pupil, the guide, and the key.
+
+    The name is a number of the course (`4`), a battle (`shiloh`) or `why-the-war`. Raises ValueError for another one,
+    and for a level that is none; FileError for a faulty file.
+    """
+    if name.isdecimal():
+        lesson = load_lesson(find_lesson(int(name)))
+        return _three(
+            f"lesson-{lesson.number:02}",
+            rules_lesson.pupil(lesson, level),
+            rules_lesson.guide(lesson),
+            rules_lesson.key(lesson),
+        )
+    if same_name(name, (OPENING,)):
+        first = find_opening()
+        return _three(OPENING, why_the_war.pupil(first, level), why_the_war.guide(first), why_the_war.key(first))
+    known = list_past()
+    found = same_name(name, known)
+    if not found:
+        numbers = f"1 to {max(list_lessons())}"
+        there = f"; there are the lessons {numbers}, {', '.join(known)}"
+        raise ValueError(f"there is no lesson {name!r}{did_you_mean(name, known) or there}")
+    past = find_past(found)
+    return _three(found, battle_lesson.pupil(past, level), battle_lesson.guide(past), battle_lesson.key(past))
+
+
+def save_sheets(sheets: Mapping[str, str], folder: Path) -> list[Path]:
+    """Write the sheets into a folder, which is made if it is missing, and return their paths.
+
+    All of them are written or none, and no file is overwritten. Raises OSError, which names the file in the way.
+    """
+    with Batch() as batch:
+        return add_sheets(batch, sheets, folder)
+
+
+def add_sheets(batch: Batch, sheets: Mapping[str, str], folder: Path) -> list[Path]:
+    """Add the sheets in a folder to the files that are written together, and return their paths. Raises OSError."""
+    paths = [folder / name for name in sheets]
+    for path, text in zip(paths, sheets.values(), strict=True):
+        batch.add(path, text.encode())
+    return paths
+
+
+def _three(stem: str, pupil: str, guide: str, key: str) -> Mapping[str, str]:
+    return {f"{stem}-pupil.html": pupil, f"{stem}-guide.html": guide, f"{stem}-key.html": key}

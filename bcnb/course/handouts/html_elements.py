@@ -1,0 +1,186 @@
+"""The parts of a handout in black and white, for A4 and US Letter: headings, boxes to tick, lines to write on."""
+
+import re
+from base64 import b64encode
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from bcnb.engine.ruleset import Seat, State
+from bcnb.presentation.markup import Markup, escape_text, join, tag
+from bcnb.presentation.presenter import page_presenter_of
+from bcnb.presentation.scene import Viewpoint
+from bcnb.presentation.svg import describe, picture
+
+SAFE = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+"""What the page may load: its own style and pictures, nothing from anywhere else."""
+STYLE = """
+@page { margin: 9mm 12mm; }
+:root { color-scheme: light; }
+* { box-sizing: border-box; }
+body { max-width: 192mm; margin: 0 auto; color: #000; background: #fff; }
+body { font: 9.3pt/1.27 Georgia, "Times New Roman", serif; }
+@media screen { body { padding: 8mm 4mm; font-size: 12pt; } }
+h1 { font-size: 15pt; line-height: 1.15; margin: 0 0 1.5mm; }
+h2 { font-size: 11pt; margin: 2.4mm 0 .8mm; border-bottom: .3mm solid #000; break-after: avoid; }
+h3 { font-size: 9.6pt; margin: 1.6mm 0 .4mm; break-after: avoid; }
+p, ul, ol, table { margin: 0 0 1.2mm; }
+ul, ol { padding-left: 5mm; }
+li { margin: 0; }
+small { font-size: 7.8pt; }
+blockquote { margin: .6mm 0 .6mm 5mm; font-style: italic; }
+.who { display: flex; gap: 5mm; margin: 0 0 2mm; }
+.who span { flex: 1; border-bottom: .2mm solid #000; padding-top: 3mm; }
+.line { height: 6mm; border-bottom: .2mm solid #555; }
+.boards { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 2mm 0; }
+.asked { width: 85mm; break-inside: avoid; }
+figure { width: 85mm; margin: 0; break-inside: avoid; }
+figure img { display: block; width: 85mm; }
+figcaption { font-size: 8.6pt; }
+section { break-inside: avoid; }
+.box::before { content: "\\2610\\00a0"; font-family: "DejaVu Sans", "Segoe UI Symbol", sans-serif; }
+.row { display: flex; flex-wrap: wrap; gap: 0 6mm; }
+.choices { display: flex; flex-wrap: wrap; gap: 0 5mm; padding-left: 4mm; }
+.blank { display: inline-block; min-width: 13mm; border-bottom: .2mm solid #000; }
+table { border-collapse: collapse; width: 100%; }
+th, td { border: .2mm solid #777; padding: .5mm 1.5mm; text-align: left; vertical-align: top; }
+.two { columns: 2; column-gap: 6mm; }
+""".strip()
+WHO = ("Name", "Class", "Date")
+
+
+def document(title: str, *body: Markup) -> str:
+    """A whole file."""
+    head = tag(
+        "head",
+        Markup('<meta charset="utf-8">'),
+        Markup(f'<meta http-equiv="Content-Security-Policy" content="{SAFE}">'),
+        Markup('<meta name="viewport" content="width=device-width, initial-scale=1">'),
+        tag("title", escape_text(title)),
+        Markup(f"<style>{STYLE}</style>"),
+    )
+    return f"<!doctype html>\n{tag('html', head, tag('body', *body), lang='en')}\n"
+
+
+def signed() -> Markup:
+    """Where a pupil writes who he is."""
+    return tag("div", *(tag("span", escape_text(f"{word}:")) for word in WHO), class_="who")
+
+
+def paragraph(text: str) -> Markup:
+    """A paragraph."""
+    return tag("p", escape_text(text))
+
+
+def heading(text: str) -> Markup:
+    """The heading of a step."""
+    return tag("h2", escape_text(text))
+
+
+def under(text: str) -> Markup:
+    """A heading within a step."""
+    return tag("h3", escape_text(text))
+
+
+def bullets(texts: Iterable[str]) -> Markup:
+    """A list; nothing where there is nothing."""
+    items = [tag("li", escape_text(text)) for text in texts]
+    return tag("ul", *items) if items else join()
+
+
+def numbered(texts: Iterable[str]) -> Markup:
+    """A list with numbers."""
+    return tag("ol", *(tag("li", escape_text(text)) for text in texts))
+
+
+def lines(text: str, count: int) -> Markup:
+    """A question and so many lines to write on."""
+    return tag("section", paragraph(text), *[tag("div", escape_text(" "), class_="line")] * count)
+
+
+def box(option: str) -> Markup:
+    """An answer to tick."""
+    return tag("span", escape_text(option), class_="box")
+
+
+def boxes(options: Iterable[str]) -> Markup:
+    """Answers to tick, side by side."""
+    return tag("div", *map(box, options), class_="row")
+
+
+def blank(label: str) -> Markup:
+    """A short word, and a place to write what belongs to it."""
+    return tag("span", escape_text(f"{label} "), tag("span", escape_text("\u00a0"), class_="blank"))
+
+
+def blanks(labels: Iterable[str]) -> Markup:
+    """Several of them in a row."""
+    return tag("div", *map(blank, labels), class_="row")
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Markup:
+    """A table of words."""
+    top = tag("tr", *(tag("th", escape_text(cell), scope="col") for cell in head))
+    return tag("table", tag("thead", top), tag("tbody", *(tag("tr", *_cells(row)) for row in rows)))
+
+
+def _cells(row: Iterable[str]) -> list[Markup]:
+    return [tag("td", escape_text(cell)) for cell in row]
+
+
+COLOUR = re.compile(r"#([0-9a-f]{6}|[0-9a-f]{3})\b", re.IGNORECASE)
+RULER = re.compile(r'<text x="([\d .]+)" y="([\d .]+)">(\d{17}|[a-i]{9})</text>')
+LARGER = "<style>.bcnb-labels{display:none}.bcnb-names{font-size:19px}.bcnb-ruler{font-size:25px}</style>"
+"""On a board this small the names of the hexes cannot be read: the rulers alone tell them, in larger type."""
+APART = 8
+"""How far the letters of a number on a ruler are apart."""
+LUMA = (0.2126, 0.7152, 0.0722)
+"""How bright red, green and blue are."""
+
+
+def figure(state: State, caption: str, *, below: Seat | None = None) -> Markup:
+    """A position with its caption, with a seat at the bottom: by default the one that moves first."""
+    scene = page_presenter_of(state).scene(state, title=caption, stand=Viewpoint(below))
+    drawn = grey(legible(picture(replace(scene, title=""))))
+    source = f"data:image/svg+xml;base64,{b64encode(drawn.encode()).decode()}"
+    return tag("figure", tag("img", src=source, alt=describe(scene)), tag("figcaption", escape_text(caption)))
+
+
+def figures(found: Iterable[Markup], counted: str) -> Markup:
+    """Boards two in a row, and how their cells are counted."""
+    return join(tag("p", tag("small", escape_text(counted))), tag("div", *found, class_="boards"))
+
+
+def grey(svg: str) -> str:
+    """A picture without colour, everything as bright as it was.
+
+    >>> grey('<path fill="#1f4378" stroke="#fff"/>')
+    '<path fill="#3f3f3f" stroke="#ffffff"/>'
+    """
+    return COLOUR.sub(_grey, svg)
+
+
+def legible(svg: str) -> str:
+    """A picture with larger rulers, and without the names that would be too small."""
+    return RULER.sub(_ruler, svg).replace(">", f">{LARGER}", 1)
+
+
+def _ruler(found: re.Match[str]) -> str:
+    """A ruler whose numbers stand in their middle, so that they may grow."""
+    across, down, letters = [float(x) for x in found[1].split()], found[2].split(), found[3]
+    marks: list[tuple[str, float]] = []
+    for letter, x in zip(letters, across, strict=True):
+        word, before = marks[-1] if marks else ("", -2.0 * APART)
+        if x - before == APART:
+            marks[-1] = (word + letter, before + APART / 2)
+        else:
+            marks.append((letter, x))
+    heights = down if len(down) == len(marks) else [down[0]] * len(marks)
+    texts = (f'<text x="{x:g}" y="{y}">{word}</text>' for (word, x), y in zip(marks, heights, strict=True))
+    return f'<g class="bcnb-ruler">{"".join(texts)}</g>'
+
+
+def _grey(found: re.Match[str]) -> str:
+    digits = found[1] if len(found[1]) == 6 else "".join(2 * digit for digit in found[1])
+    parts = (int(digits[place : place + 2], 16) for place in (0, 2, 4))
+    level = round(sum(part * share for part, share in zip(parts, LUMA, strict=True)))
+    return f"#{3 * f'{level:02x}'}"

@@ -1,0 +1,86 @@
+"""The hand-outs of the first lesson of history: what the war was about."""
+
+from collections.abc import Iterator
+
+from bcnb.course.handouts.common_parts import choices, claim, guide_of, hard_words, only_named, printed, quiz_key, vote
+from bcnb.course.handouts.html_elements import bullets, document, heading, lines, paragraph, signed
+from bcnb.course.history import lesson_text
+from bcnb.course.history.schema import Opening
+from bcnb.presentation.markup import Markup, escape_text, tag
+
+STEPS = (
+    ("The question, and a first vote", 4),
+    ("What the war was about", 6),
+    ("Voices: who speaks, to whom, to win what", 15),
+    ("Soldiers, civilians, and what the game leaves out", 10),
+    ("The claim, and the second vote", 7),
+    ("The quiz", 3),
+)
+"""The steps of the lesson, and for how many minutes each is meant."""
+TITLES = {
+    "war": "2. The war",
+    "voices": "3. Voices",
+    "soldiers": "4. Soldiers",
+    "civilians": "5. Civilians",
+    "left_out": "6. What the game leaves out",
+    "claim": "7. Your claim",
+}
+"""The headings of its parts."""
+
+
+def pupil(lesson: Opening, level: str) -> str:
+    """What a pupil reads and writes on. Raises ValueError for a level that is none."""
+    question = lesson.question
+    parts = (_part(lesson, part, level) for part in lesson.texts)
+    return document(
+        lesson.title,
+        signed(),
+        tag("h1", escape_text(f"{lesson.title}: {question.ask}")),
+        heading("1. The question"),
+        vote(question, "Vote before you know more."),
+        lines(lesson_text.WHY, 1),
+        *(markup for part in parts for markup in part),
+        *claim(question, 3, 2),
+        heading("8. Questions"),
+        *(choices(number, item) for number, item in enumerate(lesson.quiz, 1)),
+        heading("Hard words"),
+        hard_words(lesson.hard),
+    )
+
+
+def _part(lesson: Opening, part: str, level: str) -> Iterator[Markup]:
+    yield heading(TITLES[part])
+    yield paragraph(lesson.texts[part].at(level))
+    if part == "voices":
+        yield paragraph(lesson_text.FRAME)
+        yield from (printed(one.voice, lines(lesson_text.AIMED, 1)) for one in lesson.claims if one.voice.printed)
+
+
+def guide(lesson: Opening) -> str:
+    """What a teacher reads: aims, minutes, answers with reasons, hard words, warnings, standards, and the sources."""
+    asked = {"question": lesson.question.ask, "claim": lesson_text.CLAIM}
+    return document(
+        f"Guide: {lesson.title}",
+        tag("h1", escape_text(f"{lesson.title}: guide for the teacher")),
+        *guide_of(lesson.teacher, STEPS, asked, lesson.hard),
+        heading("The facts, and what they rest on"),
+        bullets(f"{fact.say} ({_works(lesson, fact.by)})" for fact in lesson.facts),
+        *only_named(one.voice for one in lesson.claims),
+    )
+
+
+def _works(lesson: Opening, names: tuple[str, ...]) -> str:
+    return "; ".join(lesson.works[name].title if name in lesson.works else f"source {name}" for name in names)
+
+
+def key(lesson: Opening) -> str:
+    """The right answers alone, apart from the pupil's sheet and from the guide."""
+    told = (f"{one.voice.id}. {one.voice.author}: {one.win}" for one in lesson.claims if one.voice.printed)
+    return document(
+        f"Key: {lesson.title}",
+        tag("h1", escape_text(f"{lesson.title}: key")),
+        heading("3. What the words were to win"),
+        bullets(told),
+        heading("8. Questions"),
+        quiz_key(lesson.quiz),
+    )

@@ -1,0 +1,321 @@
+"""A history file, read strictly: each fact has a source that is known, each number is held against its parts."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+
+from bcnb.course.history.schema import (
+    CONFIDENCES,
+    COUNTS,
+    SIDES,
+    VOICES,
+    Card,
+    Event,
+    Figure,
+    History,
+    Item,
+    Note,
+    Number,
+    Person,
+    Reading,
+    Said,
+    Voice,
+    WhatIf,
+    Work,
+)
+from bcnb.course.quizzes import read_choices
+from bcnb.storage.toml import Table, did_you_mean
+
+NEAR = 8
+"""By how many per cent the works may differ before the file has to tell it."""
+_PARTS = ("killed", "wounded", "missing")
+
+
+def read_number(table: Table, name: str, cite: Callable[[Table], str]) -> Number:
+    """What works count of one side; `cite` reads the work that a figure names. Raises FileError."""
+    number = Number(
+        name,
+        table.choice("side", SIDES),
+        table.choice("counts", COUNTS),
+        tuple(_read_figure(entry, cite) for entry in table.tables("figures")),
+        table.text("alone", ""),
+        table.text("differ", ""),
+    )
+    _check_works(table, number)
+    _check_difference(table, number)
+    return number
+
+
+def check_numbers(table: Table, numbers: Iterable[Number]) -> None:
+    """Raise FileError unless the strength and the losses of both sides are counted, each once."""
+    found = [(number.side, number.counts) for number in numbers]
+    for side in SIDES:
+        for counts in COUNTS:
+            if (count := found.count((side, counts))) != 1:
+                raise table.fault(f"the {counts} of the {side} side is told {count} times; it must be once", "number")
+
+
+def difference(number: Number) -> int:
+    """By how many per cent the greatest count of a number is more than the smallest, rounded."""
+    least, most = (min(figure.least for figure in number.figures), max(figure.most for figure in number.figures))
+    return (200 * (most - least) + least) // (2 * least)
+
+
+def _read_figure(table: Table, cite: Callable[[Table], str]) -> Figure:
+    parts = {key: table.whole(key, least=0) if key in table.values else None for key in _PARTS}
+    given = sum(part for part in parts.values() if part is not None)
+    least = table.whole("count", given or None, 1)
+    figure = Figure(
+        by=cite(table),
+        least=least,
+        most=table.whole("most", least, least),
+        apart=table.text("apart", ""),
+        note=table.text("note", ""),
+        **parts,
+    )
+    if given and bool(figure.apart) == (given == least):
+        raise table.fault(_parts_fault(given, least))
+    if figure.apart and not given:
+        raise table.fault("there are no parts that could stand apart from the whole", "apart")
+    return figure
+
+
+def _parts_fault(given: int, whole: int) -> str:
+    if given == whole:
+        return f"killed, wounded and missing make {whole:,}: apart has nothing to explain"
+    return f"killed, wounded and missing make {given:,}, not {whole:,}; if the work says so, tell it under apart"
+
+
+def _check_works(table: Table, number: Number) -> None:
+    works = [figure.by for figure in number.figures]
+    if not works:
+        raise table.fault("no figures are given", "figures")
+    if len(set(works)) == 1 and not number.alone:
+        raise table.fault(f"{works[0]!r} is the only work: say so under alone")
+    if len(set(works)) > 1 and number.alone:
+        raise table.fault(f"{len(set(works))} works are named, and alone says that there is one", "alone")
+
+
+def _check_difference(table: Table, number: Number) -> None:
+    if (percent := difference(number)) > NEAR and not number.differ:
+        raise table.fault(f"the works differ by {percent} %: say how under differ")
+
+
+LONGEST = 300
+"""The most characters of a quotation; a lesson has short ones."""
+
+
+def read_voice(table: Table, name: str) -> Voice:
+    """A source. Raises FileError."""
+    voice = Voice(
+        id=name,
+        side=table.choice("side", VOICES),
+        author=table.text("author"),
+        general=table.truth("general"),
+        written=table.text("written"),
+        to=table.text("to", ""),
+        place=table.text("place"),
+        copy=table.text("copy", ""),
+        about=table.text("about"),
+        words=table.text("words", ""),
+        confidence=table.choice("confidence", CONFIDENCES),
+        rights=table.text("rights"),
+    )
+    if fault := _fault(voice):
+        raise table.fault(fault, "words" if voice.words else "confidence")
+    return voice
+
+
+def read_silent(table: Table) -> dict[str, str]:
+    """Why there are no words of a side, by side. Raises FileError."""
+    return {side: table.text(side) for side in SIDES if side in table.values}
+
+
+def check_voices(table: Table, voices: Iterable[Voice], silent: Mapping[str, str]) -> None:
+    """Raise FileError unless words of both sides are printed, or the file says why not."""
+    heard = {voice.side for voice in voices if voice.printed}
+    for side in SIDES:
+        if side not in heard and side not in silent:
+            raise table.fault(f"no words of the {side} side are printed: give some, or say why under silent", "source")
+        if side in heard and side in silent:
+            raise table.fault(f"words of the {side} side are printed; silent says there are none", "silent", side)
+
+
+def _fault(voice: Voice) -> str:
+    """What is wrong with a source; empty where nothing is."""
+    if voice.words and not voice.printed:
+        return f"words of confidence {voice.confidence} are not printed: leave them out"
+    if voice.printed and not voice.words:
+        return f"a source of confidence {voice.confidence} has words: give them"
+    if (voice.confidence == "B") != bool(voice.copy):
+        return "confidence B names the copy in which the words were read, and no other does: copy"
+    if len(voice.words) > LONGEST:
+        return f"the quotation has {len(voice.words)} characters; the most are {LONGEST}"
+    if voice.words != " ".join(voice.words.split()):
+        return "the quotation has blanks or line breaks that are not its own"
+    return ""
+
+
+FEWEST_EVENTS = 6
+FEWEST_ITEMS = 5
+_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_CARD = ("place", "union", "confederate", "result", "weather", "hours")
+"""The parts of the card that a quiz may rest on."""
+_CITED = "work or source with words or figures"
+"""What may bear a fact, in a refusal."""
+
+
+class Names:
+    """The names of a file: what may be cited, and what a quiz may rest on; no name is given twice."""
+
+    def __init__(self, works: Iterable[str]) -> None:
+        self.cited = set(works)
+        self.facts: set[str] = set(_CARD)
+        self.voices: set[str] = set()
+
+    def give(self, table: Table, key: str = "id") -> str:
+        """The name that stands in a table. Raises FileError for one that is given already, or is none."""
+        name = table.text(key)
+        if not _NAME.fullmatch(name):
+            raise table.fault(f"{name!r} is no name: small letters, digits and hyphens", key)
+        if name in self.facts or name in self.cited:
+            raise table.fault(f"the name {name!r} is given twice", key)
+        self.facts.add(name)
+        return name
+
+    def citing(self, table: Table) -> tuple[str, ...]:
+        """The works and sources that a table names under `by`, at least one. Raises FileError."""
+        return _known(table, "by", self.cited, _CITED)
+
+    def citing_one(self, table: Table) -> str:
+        """The one work or source that a table names under `by`. Raises FileError."""
+        name = table.text("by")
+        if name not in self.cited:
+            raise table.fault(f"no {_CITED} is called {name!r}{did_you_mean(name, self.cited)}", "by")
+        return name
+
+
+def read_works(table: Table) -> dict[str, Work]:
+    """The works in a file, by their short names. Raises FileError."""
+    found: dict[str, Work] = {}
+    for entry in table.tables("work"):
+        work = Work(entry.text("name"), entry.text("title"), entry.text("rights"))
+        if work.name in found:
+            raise entry.fault(f"two works are called {work.name!r}", "name")
+        found[work.name] = work
+    table.finish()
+    return found
+
+
+def read_history(table: Table, file: Path, works: Mapping[str, Work]) -> History:
+    """The history in the table of a file, which may name these works. Raises FileError."""
+    if (battle := table.text("battle")) != file.stem:
+        raise table.fault(f"the file {file.name} tells of another battle: {battle!r}", "battle")
+    names = Names(works)
+    voices = _read_voices(table, names)
+    history = History(
+        battle=battle,
+        file=file,
+        card=_read_card(table.table("card"), names),
+        numbers=tuple(read_number(entry, names.give(entry), names.citing_one) for entry in table.tables("number")),
+        events=tuple(_read_event(entry, names) for entry in table.tables("event")),
+        people=tuple(_read_person(entry, names) for entry in table.tables("person")),
+        voices=voices,
+        readings=tuple(_read_reading(entry, names) for entry in table.tables("reading")),
+        notes=tuple(Note(names.give(entry), entry.text("say")) for entry in table.tables("note")),
+        whatifs=tuple(_read_whatif(entry, names) for entry in table.tables("whatif")),
+        quiz=tuple(read_item(entry, names) for entry in table.tables("quiz")),
+        silent=read_silent(table.table("silent")),
+        works=works,
+    )
+    table.finish()
+    _check(table, history)
+    return history
+
+
+def _read_voices(table: Table, names: Names) -> tuple[Voice, ...]:
+    """The sources, read before all that cites them. One whose words nobody has read bears no fact."""
+    voices = tuple(read_voice(entry, names.give(entry)) for entry in table.tables("source"))
+    names.voices.update(voice.id for voice in voices)
+    names.cited.update(voice.id for voice in voices if voice.confidence != "C")
+    return voices
+
+
+def _read_card(table: Table, names: Names) -> Card:
+    card = Card(
+        title=table.text("title"),
+        names=table.texts("names"),
+        day=table.day("day"),
+        began=table.day("began"),
+        ended=table.day("ended"),
+        place=_read_said(table.table("place"), names),
+        union=_read_said(table.table("union"), names),
+        confederate=_read_said(table.table("confederate"), names),
+        result=_read_said(table.table("result"), names),
+        weather=_read_said(table.table("weather"), names) if "weather" in table.values else None,
+        hours=_read_said(table.table("hours"), names) if "hours" in table.values else None,
+    )
+    if not card.began <= card.day <= card.ended:
+        raise table.fault(f"the day {card.day} is not in the battle, {card.began} to {card.ended}", "day")
+    return card
+
+
+def _read_said(table: Table, names: Names) -> Said:
+    return Said(table.text("say"), names.citing(table))
+
+
+def _read_event(table: Table, names: Names) -> Event:
+    return Event(names.give(table), table.day("day"), table.text("time"), table.text("say"), names.citing(table))
+
+
+def _read_person(table: Table, names: Names) -> Person:
+    side = table.choice("side", VOICES)
+    return Person(names.give(table), table.text("name"), side, table.text("who"), names.citing(table))
+
+
+def _read_reading(table: Table, names: Names) -> Reading:
+    return Reading(names.give(table), table.text("ask"), _known(table, "of", names.voices, "source"))
+
+
+def _read_whatif(table: Table, names: Names) -> WhatIf:
+    change = table.table("change")
+    change.entries()
+    if not change.values:
+        raise table.fault("the what-if changes nothing: give change", "change")
+    line = table.where.line_of((*table.keys, "change"))
+    return WhatIf(names.give(table, "name"), table.text("ask"), dict(change.values), table.where.file, line)
+
+
+def read_item(table: Table, names: Names) -> Item:
+    """A question of the quiz, which rests on a fact of this name. Raises FileError."""
+    item = Item(table.text("ask"), table.text("fact"), read_choices(table))
+    if item.fact not in names.facts:
+        raise table.fault(f"no fact is called {item.fact!r}{did_you_mean(item.fact, names.facts)}", "fact")
+    return item
+
+
+def _known(table: Table, key: str, known: set[str], what: str) -> tuple[str, ...]:
+    """The names in a list, at least one, each of them known. Raises FileError."""
+    found = table.texts(key)
+    if not found:
+        raise table.fault(f"no {what} is named: give {key}")
+    for number, name in enumerate(found):
+        if name not in known:
+            raise table.fault(f"no {what} is called {name!r}{did_you_mean(name, known)}", key, number)
+    return found
+
+
+def _check(table: Table, history: History) -> None:
+    """Raise FileError for what the parts of a file must have together."""
+    check_numbers(table, history.numbers)
+    check_voices(table, history.voices, history.silent)
+    if (count := len(history.events)) < FEWEST_EVENTS:
+        raise table.fault(f"there are {count} events; it must be {FEWEST_EVENTS} or more", "event")
+    for number, (before, event) in enumerate(zip(history.events, history.events[1:], strict=False), 1):
+        if event.day < before.day:
+            raise table.fault(f"the event {event.id!r} stands after a later one", "event", number)
+    if (count := len(history.quiz)) < FEWEST_ITEMS:
+        raise table.fault(f"the quiz has {count} questions; it must be {FEWEST_ITEMS} or more", "quiz")
+    for side in SIDES:
+        if not any(person.side == side for person in history.people):
+            raise table.fault(f"no person of the {side} side is named", "person")

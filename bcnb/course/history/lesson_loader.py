@@ -1,0 +1,322 @@
+"""The lesson on a battle, read strictly: it names nothing that its history and its board do not have."""
+
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from bcnb.course.history.catalogue import find_history, lesson_file, works
+from bcnb.course.history.history_loader import FEWEST_ITEMS, Names, check_voices, read_item, read_voice
+from bcnb.course.history.schema import (
+    LEVELS,
+    OPENING_PARTS,
+    PARTS,
+    Claim,
+    Fact,
+    History,
+    Lesson,
+    Opening,
+    Place,
+    Question,
+    Teacher,
+    Text,
+    WhatIf,
+    Work,
+    Writer,
+)
+from bcnb.engine.game_registry import DEFAULT_RULESET, ruleset
+from bcnb.engine.ruleset import Scenario, State
+from bcnb.presentation.presenter import page_presenter_of
+from bcnb.presentation.table_adapter import table_adapter_of
+from bcnb.storage.scenarios import find_scenario
+from bcnb.storage.toml import Table, did_you_mean, read_toml
+
+MOST_WORDS = {"plain": 700, "full": 800}
+"""How many words of ours a lesson may have at each level."""
+ANSWERS = (2, 4)
+HARD = (4, 8)
+"""How many answers a question has, and how many hard words are told."""
+STANDARD = re.compile(r"D2\.His\.\d{1,2}\.(K-2|3-5|6-8|9-12)|CCSS\.ELA-LITERACY\.RH\.(6-8|9-10|11-12)\.\d{1,2}")
+"""The codes of standards for history: the C3 framework, and those for reading of the Common Core."""
+
+
+def read_question(table: Table) -> Question:
+    """The question of a lesson. Raises FileError."""
+    question = Question(table.text("ask"), table.texts("answers"))
+    count = len(question.answers)
+    if not ANSWERS[0] <= count <= ANSWERS[1]:
+        raise table.fault(f"the question has {count} answers; it must be {ANSWERS[0]} to {ANSWERS[1]}", "answers")
+    _each_once(table, question.answers, "answer", "answers")
+    return question
+
+
+def read_texts(table: Table, parts: Sequence[str], known: Iterable[str]) -> dict[str, Text]:
+    """Our words by their parts, which stand in this order and rest on nothing but what is known. Raises FileError."""
+    found: dict[str, Text] = {}
+    for entry in table.tables("text"):
+        if len(found) == len(parts):
+            raise entry.fault(f"after {parts[-1]!r} there is no part", "part")
+        if (part := entry.text("part")) != (due := parts[len(found)]):
+            raise entry.fault(f"the part here is {due!r}, not {part!r}; the order is {', '.join(parts)}", "part")
+        found[part] = Text(part, _filled(entry, "plain"), _filled(entry, "full"), known_names(entry, "by", known))
+    if len(found) < len(parts):
+        raise table.fault(f"the part {parts[len(found)]!r} has no text", "text")
+    for level in LEVELS:
+        _check_length(table, found.values(), level)
+    return found
+
+
+def read_hard(table: Table) -> dict[str, str]:
+    """Hard words and what they mean. Raises FileError."""
+    found: dict[str, str] = {}
+    for entry in table.tables("hard"):
+        word = entry.text("word")
+        if word in found:
+            raise entry.fault(f"the word {word!r} is told twice", "word")
+        found[word] = entry.text("means")
+    if not HARD[0] <= len(found) <= HARD[1]:
+        raise table.fault(f"{len(found)} hard words are told; it must be {HARD[0]} to {HARD[1]}", "hard")
+    return found
+
+
+def read_teacher(table: Table, asked: Sequence[str]) -> Teacher:
+    """What a teacher needs, with an answer to each question that is asked. Raises FileError."""
+    answers: dict[str, str] = {}
+    for entry in table.tables("answer"):
+        of = entry.text("of")
+        if of not in asked:
+            raise entry.fault(f"nothing is asked under {of!r}{did_you_mean(of, asked)}", "of")
+        if of in answers:
+            raise entry.fault(f"{of!r} is answered twice", "of")
+        answers[of] = entry.text("say")
+    for of in asked:
+        if of not in answers:
+            raise table.fault(f"the teacher has no answer of {of!r}", "answer")
+    teacher = Teacher(table.texts("aims"), table.texts("warnings"), table.texts("standards"), answers)
+    _check_teacher(table, teacher)
+    return teacher
+
+
+def known_names(table: Table, key: str, known: Iterable[str]) -> tuple[str, ...]:
+    """The names in a list, each of them known; the list may be empty. Raises FileError."""
+    names, known = table.texts(key), set(known)
+    for place, name in enumerate(names):
+        if name not in known:
+            raise table.fault(
+                f"no work or source that bears facts is called {name!r}{did_you_mean(name, known)}", key, place
+            )
+    return names
+
+
+def _check_teacher(table: Table, teacher: Teacher) -> None:
+    for key, listed in (("aims", teacher.aims), ("warnings", teacher.warnings), ("standards", teacher.standards)):
+        if not listed:
+            raise table.fault(f"the teacher has no {key}", key)
+        _each_once(table, listed, "line", key)
+    for place, code in enumerate(teacher.standards):
+        if not STANDARD.fullmatch(code):
+            raise table.fault(f"{code!r} is no code of a standard, such as D2.His.1.6-8", "standards", place)
+
+
+def _filled(table: Table, key: str) -> str:
+    return " ".join(table.text(key).split())
+
+
+def _each_once(table: Table, texts: Sequence[str], what: str, key: str) -> None:
+    for place, text in enumerate(texts):
+        if not text.strip():
+            raise table.fault(f"an {what} is empty" if what[0] in "aeiou" else f"a {what} is empty", key, place)
+        if text in texts[:place]:
+            raise table.fault(f"the {what} {text!r} is given twice", key, place)
+
+
+def _check_length(table: Table, texts: Iterable[Text], level: str) -> None:
+    count = sum(len(text.at(level).split()) for text in texts)
+    if count > MOST_WORDS[level]:
+        raise table.fault(f"the {level} texts have {count} words; the most are {MOST_WORDS[level]}", "text")
+
+
+PLACES = 5
+"""How many places are to be found."""
+SEEN = (3, 4)
+"""Of how many hexes it is asked whether the writer saw them."""
+BATTLE_ANSWERS = ("question", "writer", "change", "past", "claim")
+"""What the teacher has answers of, beside the reading questions of the history."""
+
+
+class _Board(NamedTuple):
+    """The board of a scenario, and the labels of its hexes."""
+
+    state: State
+    labels: frozenset[str]
+
+
+def find_lesson(battle: str) -> Lesson:
+    """The lesson on a battle. Raises FileError for a faulty file, ValueError if there is none of that name."""
+    return load_lesson(lesson_file(battle))
+
+
+def load_lesson(path: Path | str) -> Lesson:
+    """The lesson in a file that bears the name of its battle. Raises FileError."""
+    table, file = read_toml(path), Path(path)
+    if (battle := table.text("battle")) != file.stem:
+        raise table.fault(f"the file {file.name} tells of another battle: {battle!r}", "battle")
+    try:
+        history, scenario = find_history(battle), find_scenario(f"{DEFAULT_RULESET}/{battle}")
+    except ValueError as error:
+        raise table.fault(str(error), "battle") from None
+    return read_lesson(table, file, history, scenario)
+
+
+def read_lesson(table: Table, file: Path, history: History, scenario: Scenario) -> Lesson:
+    """The lesson in the table of a file, on this history and this scenario. Raises FileError."""
+    table.text("battle")
+    board = _board(scenario)
+    known = [*history.works, *(voice.id for voice in history.voices if voice.confidence != "C")]
+    lesson = Lesson(
+        file=file,
+        history=history,
+        scenario=scenario,
+        question=read_question(table.table("question")),
+        places=_read_places(table, known, board),
+        writer=_read_writer(table.table("writer"), history, board),
+        whatif=_read_change(table.table("change"), history),
+        texts=read_texts(table, PARTS, known),
+        hard=read_hard(table),
+        teacher=read_teacher(table.table("teacher"), [*(one.id for one in history.readings), *BATTLE_ANSWERS]),
+    )
+    table.finish()
+    return lesson
+
+
+def _read_places(table: Table, known: list[str], board: _Board) -> tuple[Place, ...]:
+    places: list[Place] = []
+    for entry in table.tables("place"):
+        place = Place(entry.text("name"), _hexes(entry, board), entry.text("say"), known_names(entry, "by", known))
+        if any(place.name == other.name for other in places):
+            raise entry.fault(f"the place {place.name!r} is given twice", "name")
+        for number, label in enumerate(place.hexes):
+            for other in places:
+                if label in other.hexes:
+                    raise entry.fault(f"{label} belongs to {other.name!r} already", "hexes", number)
+        places.append(place)
+    if len(places) != PLACES:
+        raise table.fault(f"there are {len(places)} places; it must be {PLACES}", "place")
+    return tuple(places)
+
+
+def _read_writer(table: Table, history: History, board: _Board) -> Writer:
+    at = _checked(table, board, table.text("at"), "at")
+    writer = Writer(table.text("source"), at, _hexes(table, board), table.text("say"))
+    printed = [voice.id for voice in history.printed]
+    if writer.source not in printed:
+        raise table.fault(
+            f"no source with words is called {writer.source!r}{did_you_mean(writer.source, printed)}", "source"
+        )
+    _check_seen(table, writer, board.state)
+    return writer
+
+
+def _check_seen(table: Table, writer: Writer, state: State) -> None:
+    if not SEEN[0] <= (count := len(writer.hexes)) <= SEEN[1]:
+        raise table.fault(f"{count} hexes are asked about; it must be {SEEN[0]} or {SEEN[1]}", "hexes")
+    if writer.at in writer.hexes:
+        raise table.fault(f"the writer stands on {writer.at} himself", "hexes", writer.hexes.index(writer.at))
+    clear = [label for label in writer.hexes if table_adapter_of(state).sight(state, writer.at, label).clear]
+    if len(clear) in (0, count):
+        told = "none of these hexes is" if not clear else "all of these hexes are"
+        raise table.fault(f"{told} in sight from {writer.at}: name one that is and one that is not", "hexes")
+
+
+def _read_change(table: Table, history: History) -> WhatIf:
+    name, known = table.text("whatif"), {whatif.name: whatif for whatif in history.whatifs}
+    if name not in known:
+        raise table.fault(f"no what-if is called {name!r}{did_you_mean(name, known)}", "whatif")
+    return known[name]
+
+
+def _board(scenario: Scenario) -> _Board:
+    state = ruleset(scenario.ruleset).setup(scenario)
+    return _Board(state, frozenset(cell.hex for cell in page_presenter_of(state).scene(state).cells))
+
+
+def _hexes(table: Table, board: _Board) -> tuple[str, ...]:
+    """The labels under `hexes`, at least one, each on the board and given once. Raises FileError."""
+    labels = table.texts("hexes")
+    if not labels:
+        raise table.fault("no hex is named: give hexes")
+    for place, label in enumerate(labels):
+        _checked(table, board, label, "hexes", place)
+        if label in labels[:place]:
+            raise table.fault(f"{label} is given twice", "hexes", place)
+    return labels
+
+
+def _checked(table: Table, board: _Board, label: str, *keys: str | int) -> str:
+    if label not in board.labels:
+        raise table.fault(f"there is no {label!r} on this board", *keys)
+    return label
+
+
+OPENING = "why-the-war"
+"""The name of the file."""
+WHY_THE_WAR_ANSWERS = ("question", "claim")
+"""What the teacher has answers of."""
+
+
+def find_opening() -> Opening:
+    """The first lesson. Raises FileError for a faulty file, ValueError if there is none."""
+    return load_opening(lesson_file(OPENING))
+
+
+def load_opening(path: Path | str) -> Opening:
+    """The first lesson in a file. Raises FileError."""
+    return read_opening(read_toml(path), Path(path))
+
+
+def read_opening(table: Table, file: Path) -> Opening:
+    """The first lesson in the table of a file. Raises FileError."""
+    own = {**works(), **_read_works(table)}
+    names = Names(own)
+    claims = tuple(_read_claim(entry, names) for entry in table.tables("source"))
+    check_voices(table, (claim.voice for claim in claims), {})
+    names.cited.update(claim.voice.id for claim in claims if claim.voice.confidence != "C")
+    facts = tuple(_read_fact(entry, names) for entry in table.tables("fact"))
+    known = [*names.cited, *(fact.id for fact in facts)]
+    texts = read_texts(table, OPENING_PARTS, known)
+    names.facts.update(texts)
+    opening = Opening(
+        file=file,
+        title=table.text("title"),
+        question=read_question(table.table("question")),
+        facts=facts,
+        claims=claims,
+        texts=texts,
+        quiz=tuple(read_item(entry, names) for entry in table.tables("quiz")),
+        hard=read_hard(table),
+        teacher=read_teacher(table.table("teacher"), WHY_THE_WAR_ANSWERS),
+        works=own,
+    )
+    if (count := len(opening.quiz)) < FEWEST_ITEMS:
+        raise table.fault(f"the quiz has {count} questions; it must be {FEWEST_ITEMS} or more", "quiz")
+    table.finish()
+    return opening
+
+
+def _read_works(table: Table) -> dict[str, Work]:
+    """The works that only this lesson names. Raises FileError."""
+    found: dict[str, Work] = {}
+    for entry in table.tables("work"):
+        work = Work(entry.text("name"), entry.text("title"), entry.text("rights"))
+        if work.name in found or work.name in works():
+            raise entry.fault(f"two works are called {work.name!r}", "name")
+        found[work.name] = work
+    return found
+
+
+def _read_fact(table: Table, names: Names) -> Fact:
+    return Fact(names.give(table), table.text("say"), names.citing(table))
+
+
+def _read_claim(table: Table, names: Names) -> Claim:
+    return Claim(read_voice(table, names.give(table)), table.text("win"))

@@ -1,0 +1,253 @@
+"""The sources and the events of a battle in words: as text, and for a page that is stored.
+
+Who wrote, when and to whom stands before the words, so that it is read first.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from textwrap import indent, wrap
+from typing import NamedTuple
+
+from bcnb.course.history.lesson_loader import OPENING, find_lesson, find_opening
+from bcnb.course.history.schema import Event, History, Lesson, Opening, Text, Voice
+from bcnb.course.question_results import wrapped
+from bcnb.course.quizzes import Item, Quiz
+from bcnb.presentation.markup import Markup, escape_text, join, tag
+from bcnb.storage.toml import did_you_mean
+
+WIDTH = 100
+"""How many letters wide the text is."""
+SIDES = {"union": "Union", "confederate": "Confederate", "civilian": "civilian", "neutral": "of neither side"}
+"""Whose words they are, in words."""
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+"""What marks the events that are to be put in order."""
+_LEFT = "text-align:left;vertical-align:top"
+
+
+class Line(NamedTuple):
+    """An event as it is told: when or under which letter, what, and the works and sources it rests on."""
+
+    when: str
+    say: str
+    by: str
+
+
+# --- sources ----------------------------------------------------------------------------------------------------------
+
+
+def chosen(history: History, names: str) -> tuple[Voice, ...]:
+    """The sources of these names, in their order, or all whose words may be printed. Raises ValueError."""
+    known = {voice.id: voice for voice in history.printed}
+    for name in names.split():
+        if name not in known:
+            hint = did_you_mean(name, known) or f"; there are {', '.join(known)}"
+            raise ValueError(f"{history.card.title} has no source with words called {name!r}{hint}")
+    return tuple(known[name] for name in names.split()) or history.printed
+
+
+def sources_text(history: History, voices: Iterable[Voice]) -> str:
+    """The sources as text; where all are told, those that are only named follow."""
+    told = tuple(voices)
+    blocks = [_voice_text(voice) for voice in told]
+    return "\n\n".join([*blocks, *("\n".join(_filled([line])) for line in _named(history, told))])
+
+
+def sources_html(history: History, voices: Iterable[Voice]) -> Markup:
+    """The same for a page."""
+    told = tuple(voices)
+    return tag("div", *map(_voice_html, told), *(tag("p", escape_text(line)) for line in _named(history, told)))
+
+
+def _voice_text(voice: Voice) -> str:
+    head = "\n".join(_filled([f"{voice.id}. {who(voice)}"]))
+    rows = [f"{label}: {value}" for label, value in origin(voice)]
+    body = "\n".join(_filled([*rows, voice.about, f"“{voice.words}”", f"({voice.rights})"], WIDTH - 4))
+    return f"{head}\n{indent(body, '    ')}"
+
+
+def _voice_html(voice: Voice) -> Markup:
+    rows = [tag("li", escape_text(f"{label}: {value}")) for label, value in origin(voice)]
+    return tag(
+        "section",
+        tag("p", tag("b", escape_text(f"{voice.id}. {who(voice)}"))),
+        tag("ul", *rows),
+        tag("p", escape_text(voice.about)),
+        tag("blockquote", tag("p", escape_text(f"“{voice.words}”"))),
+        tag("p", tag("small", escape_text(voice.rights))),
+        aria_label=f"Source {voice.id}",
+    )
+
+
+def who(voice: Voice) -> str:
+    """Whose words a source has."""
+    return f"{voice.author} ({SIDES[voice.side]})"
+
+
+def origin(voice: Voice) -> Iterator[tuple[str, str]]:
+    """When, to whom and where: what is asked of a source before it is read."""
+    yield "When", voice.written
+    if voice.to:
+        yield "To", voice.to
+    yield "Where", voice.place
+    if voice.copy:
+        yield "Read in", voice.copy
+
+
+def _named(history: History, told: Sequence[Voice]) -> Iterator[str]:
+    """The sources that are only named, where all others have been told."""
+    rest = [f"{voice.author}, {voice.place}" for voice in history.voices if voice.confidence == "C"]
+    if rest and len(told) == len(history.printed):
+        yield f"To look for, not quoted here: {'; '.join(rest)}."
+
+
+# --- events -----------------------------------------------------------------------------------------------------------
+
+
+def in_order(history: History) -> tuple[Line, ...]:
+    """The events in the order of the day, each with its time."""
+    return tuple(Line(_when(history, event), event.say, ", ".join(event.by)) for event in history.events)
+
+
+def mixed(history: History) -> tuple[Line, ...]:
+    """The events without their times, under letters, in the order of their words and not of the day."""
+    told = sorted(event.say for event in history.events)
+    return tuple(Line(letter, say, "") for letter, say in zip(LETTERS, told, strict=False))
+
+
+def timeline_text(history: History, lines: Sequence[Line]) -> str:
+    """Events as text, and the works that they name."""
+    width = max(len(line.when) for line in lines)
+    rows = [_line_text(line, width) for line in lines]
+    return "\n".join([*rows, *_filled(_works(history, lines))])
+
+
+def timeline_html(history: History, lines: Sequence[Line]) -> Markup:
+    """The same for a page."""
+    rows = [tag("tr", tag("th", escape_text(one.when), scope="row", style=_LEFT), *_cells(one)) for one in lines]
+    return join(tag("table", tag("tbody", *rows)), *(tag("p", escape_text(line)) for line in _works(history, lines)))
+
+
+def _when(history: History, event: Event) -> str:
+    """The time of an event, with its day where that is not the day of the scenario and the time does not say it."""
+    month = f"{event.day:%B}"
+    known = event.day == history.card.day or month in event.time
+    return event.time if known else f"{event.day.day} {month}, {event.time}"
+
+
+def _line_text(line: Line, width: int) -> str:
+    told = _wrapped(f"{line.say} [{line.by}]" if line.by else line.say, WIDTH - width - 2)
+    return "\n".join(f"{line.when if not number else '':{width}}  {text}" for number, text in enumerate(told))
+
+
+def _cells(line: Line) -> Iterator[Markup]:
+    yield tag("td", escape_text(line.say), style=_LEFT)
+    if line.by:
+        yield tag("td", tag("small", escape_text(line.by)), style=_LEFT)
+
+
+def _works(history: History, lines: Sequence[Line]) -> Iterator[str]:
+    """What the short names of the works and of the sources stand for."""
+    named = dict.fromkeys(name for line in lines for name in line.by.split(", ") if name)
+    voices = {voice.id: voice for voice in history.voices}
+    for name in named:
+        yield f"{name}: {history.works[name].title if name in history.works else _cited(voices[name])}"
+
+
+def _cited(voice: Voice) -> str:
+    return f"{voice.author}, {voice.written}"
+
+
+def _filled(texts: Iterable[str], width: int = WIDTH) -> list[str]:
+    return [line for text in texts for line in _wrapped(text, width)]
+
+
+def _wrapped(text: str, width: int) -> list[str]:
+    return wrap(text, width, break_on_hyphens=False)
+
+
+CARD = "where"
+"""The part with which the card of the battle and its people are told."""
+
+
+def find_any(name: str) -> Lesson | Opening:
+    """A lesson of history by its name, be it the first one or one on a battle. Raises FileError, ValueError."""
+    return find_opening() if name == OPENING else find_lesson(name)
+
+
+def part_of(lesson: Lesson | Opening, part: str) -> Text:
+    """The words of a part. Raises ValueError for one that is none."""
+    if part not in lesson.texts:
+        raise ValueError(
+            f"no part is called {part!r}{did_you_mean(part, lesson.texts)}; there are {', '.join(lesson.texts)}"
+        )
+    return lesson.texts[part]
+
+
+def part_text(lesson: Lesson | Opening, part: str, level: str) -> str:
+    """A part as text. Raises ValueError."""
+    found = part_of(lesson, part)
+    rows = [wrapped(f"{label}: {value}", 2) for label, value in _card(lesson, part)]
+    rest = [wrapped(f"({_rests(lesson, found)})")] if found.by else []
+    return "\n".join((wrapped(found.at(level)), *rows, *rest))
+
+
+def part_html(lesson: Lesson | Opening, part: str, level: str) -> Markup:
+    """The same for a page. Raises ValueError."""
+    found = part_of(lesson, part)
+    rows = [tag("li", tag("b", escape_text(f"{label}: ")), escape_text(value)) for label, value in _card(lesson, part)]
+    card = [tag("ul", *rows)] if rows else []
+    rest = [tag("p", tag("small", escape_text(_rests(lesson, found))))] if found.by else []
+    return tag("div", tag("p", escape_text(found.at(level))), *card, *rest)
+
+
+def quiz_of(lesson: Lesson | Opening) -> Quiz:
+    """The quiz of a lesson, as those of the course are."""
+    items = tuple(Item(item.ask, (), item.choices, None) for item in lesson.quiz)
+    return Quiz(str(lesson.file), f"history/{lesson.name}", f"Quiz: {lesson.title}", items)
+
+
+def _card(lesson: Lesson | Opening, part: str) -> Iterator[tuple[str, str]]:
+    """What a card tells before the day is told: not how it ended."""
+    if not isinstance(lesson, Lesson) or part != CARD:
+        return
+    card = lesson.history.card
+    yield "Day", f"{card.day.day} {card.day:%B %Y}"
+    for label, said in (("Place", card.place), ("Union", card.union), ("Confederate", card.confederate)):
+        yield label, said.say
+    for label, more in (("Hours", card.hours), ("Weather", card.weather)):
+        if more:
+            yield label, more.say
+    for person in lesson.history.people:
+        yield f"{person.name} ({SIDES[person.side]})", person.who
+    yield "On the board", lesson.scenario.scale
+
+
+def _rests(lesson: Lesson | Opening, text: Text) -> str:
+    """What a text rests on: works by their titles, sources by their names."""
+    works = _works_of_lesson(lesson)
+    return f"Rests on: {'; '.join(works.get(name, f'source {name}') for name in text.by)}."
+
+
+def _works_of_lesson(lesson: Lesson | Opening) -> dict[str, str]:
+    facts = {fact.id: fact.say for fact in lesson.facts} if isinstance(lesson, Opening) else {}
+    return {name: work.title for name, work in lesson.works.items()} | facts
+
+
+WHY = "Why? Write one sentence. At the end you read it again."
+NEAR = ("was there", "heard it from others", "cannot be told from this")
+HOW_NEAR = "Before you read: how near was the writer to what he or she tells?"
+AIMED = "Before you read: what do these words help the speaker to win?"
+FRAME = "These words were chosen to win something. Some are racist: examine them, and read none aloud in a role."
+PREDICTION = "Before you play: what will have changed on the board after your first three turns, and why?"
+LOST = "In your game: how many figures did each side lose, and how many men is that?"
+MISSING = "Whom does the board leave out, and what would it need to show them?"
+CLAIM = "Your claim: answer the question in one or two sentences."
+EVIDENCE = ("Your first piece of evidence: who says it, when, and what?", "Your second piece, from another place:")
+RUBRIC = (
+    "My claim answers the question, and somebody could argue against it.",
+    "I name two sources: who wrote, when and to whom.",
+    "I say how the evidence bears out the claim.",
+    "I name one thing that speaks against me.",
+)
+"""What makes a claim a good one; the pupil judges his own."""
+MARKS = ("not yet", "partly", "yes")
+CHANGED = "What changed your mind, or made you surer?"

@@ -1,0 +1,340 @@
+"""What a learner is told: the task, what came of a try, hints one at a time, the solution, the answers of a quiz.
+
+A line is a pair of a kind and words; the kinds are `LINES`. The page shows them as they come.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from bcnb.analysis.value_measures import value_measures_for
+from bcnb.course.expectimax import Terms, judge, shares, terms, worth
+from bcnb.course.question_results import wrapped
+from bcnb.course.quizzes import Item, Quiz
+from bcnb.course.task_checks import play_out
+from bcnb.course.task_play import LookBack, Play, Reply, Verdict, begin, fitting, let_fall, permitted, unmet
+from bcnb.course.tasks import GOAL, HINTS, Solution, Task, Wrong
+from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook, ruleset_of
+from bcnb.engine.record import Ply
+from bcnb.engine.ruleset import State
+from bcnb.presentation.narration import narrate_ply
+from bcnb.presentation.presenter import NarratedPly, page_presenter_of
+from bcnb.presentation.rule_text import refused_lines
+from bcnb.presentation.text_tools import count_noun, join_words
+from bcnb.storage.goals import goals_for
+
+SUCCESS = "brings success"
+"""What the chance of a goal is a chance of."""
+RARE, SURE = Fraction(1, 100), Fraction(99, 100)
+"""Beyond these no chance is told in numbers."""
+
+
+def say_number(number: Fraction) -> str:
+    """An exact number for a reader: whole, or with two decimals.
+
+    >>> say_number(Fraction(2)), say_number(Fraction(2, 3))
+    ('2', '0.67')
+    """
+    return str(number) if number.denominator == 1 else f"{float(number):.2f}"
+
+
+def say_times(chance: Fraction) -> str:
+    """A chance for a reader, as so many times in 100.
+
+    >>> say_times(Fraction(1, 2)), say_times(Fraction(2, 3)), say_times(Fraction(1, 999)), say_times(Fraction(998, 999))
+    ('50 times in 100', 'about 67 times in 100', 'less than once in 100', 'more than 99 times in 100')
+    """
+    hundreds = 100 * chance
+    if hundreds.denominator == 1:
+        return f"{hundreds} times in 100"
+    if chance > SURE:
+        return "more than 99 times in 100"
+    return f"about {round(hundreds)} times in 100" if chance > RARE else "less than once in 100"
+
+
+def chances(ruleset: str) -> Mapping[str, str]:
+    """The measures that are chances, and what they are chances of."""
+    return {GOAL: SUCCESS, **value_measures_for(ruleset).chances}
+
+
+def say_amount(measure: str, number: Fraction, ruleset: str = DEFAULT_RULESET) -> str:
+    """What an answer does by a measure of a game.
+
+    >>> say_amount("flags", Fraction(1)), say_amount("figures", Fraction(3, 2)), say_amount("win", Fraction(1, 4))
+    ('brings 1 flag on average', 'brings 1.50 figures on average', 'wins the battle 25 times in 100')
+    """
+    if chance := chances(ruleset).get(measure):
+        return f"{chance} {say_times(number)}"
+    unit = measure if number != 1 else measure.removesuffix("s")
+    return f"brings {say_number(number)} {unit} on average"
+
+
+def say_worth(measure: str, terms: Terms, ruleset: str = DEFAULT_RULESET) -> str:
+    """What an answer does by a measure, and by what: the terms that are told add up to the number.
+
+    >>> say_worth("flags", {"8.7": Fraction(671, 1296), "7.13": Fraction(1, 16)})
+    'brings 0.58 flags on average: 0.52 by flags at the edge of the board and 0.06 by hits'
+    >>> say_worth("win", {"7.11": Fraction(1, 6)})
+    'wins the battle about 17 times in 100, all by sabers that hit a general'
+    """
+    number = sum(terms.values(), Fraction())
+    amount, told = say_amount(measure, number, ruleset), list(_told(terms, ruleset))
+    chance = measure in chances(ruleset)
+    if not told or (chance and not RARE <= number <= SURE):
+        return amount
+    if len(told) == 1:
+        return f"{amount}, {'all' if len(terms) == 1 else 'nearly all'} by {told[0][0]}"
+    return f"{amount}: {join_words(f'{_say_share(chance, share)} by {name}' for name, share in told)}"
+
+
+def _told(terms: Terms, ruleset: str) -> Iterator[tuple[str, Fraction]]:
+    """The names of terms and their shares in hundredths, but for those that come to less than one."""
+    by = value_measures_for(ruleset).by
+    pairs = zip(terms, shares(list(terms.values())), strict=True)
+    return ((by.get(rule, f"rule {rule}"), share) for rule, share in pairs if share)
+
+
+def _say_share(chance: bool, share: Fraction) -> str:
+    return str(100 * share) if chance else f"{float(share):.2f}"
+
+
+LINES = ("do", "news", "refused", "rule", "aside", "missed", "because", "reached", "after", "hint", "right", "wrong")
+"""The kinds: an action, what it brought, why it is refused, the rule, an action that is not of this task, the goal
+missed, what the task says of this very try, the goal reached, what there was to learn, a hint, an answer's verdict."""
+HINT_NAMES = ("Where to look", "Which piece", "What to do")
+VERB_WORDS = {
+    "play": "play a card",
+    "discard": "discard a card",
+    "section": "choose a section",
+    "order": "give orders",
+    "done": "press Done",
+    "battle": "attack",
+    "snipe": "shoot at a general",
+    "reinforce": "place the new unit",
+    "dig": "build field works",
+    "rally": "rally a unit",
+    "starve": "send a unit home",
+}
+"""What a verb is called where it says too little by itself."""
+
+Line = tuple[str, str]
+
+REACHED: Line = ("reached", "The goal is reached.")
+"""What is told where there is no more to say of it."""
+
+
+NOT_TRIED = "The rules allow that, but the review has not tried it, so nobody knows how good it is."
+
+
+class Told(NamedTuple):
+    """A solution or another line of play: the moment at its end, to be drawn, and every step with what it brought."""
+
+    moment: NarratedPly[State]
+    lines: tuple[Line, ...]
+
+
+def moments(play: Play) -> list[NarratedPly[State]]:
+    """The start of a play and the moment after each ply: state, sentences, and what is shown of it."""
+    walk = [NarratedPly(play.task.state)]
+    for ply in play.plies:
+        walk.append(narrate_ply(walk[-1], ply))
+    return walk
+
+
+def say_reply(reply: Reply) -> list[Line]:
+    """What came of a try, and how the task stands now."""
+    if reply.accepted:
+        return [*_steps(reply.play, len(reply.plies)), *say_verdict(reply.play)]
+    because = _because(reply.play.task, (*reply.play.done, reply.text))
+    if reply.refusal:
+        return [*refused_lines(reply.refusal, reply.play.state), *because]
+    if reply.play.task.ways:
+        return [("aside", NOT_TRIED)]
+    return [("aside", f"The rules allow that, but it is not what this is about. {say_may(reply.play)}"), *because]
+
+
+def say_may(play: Play) -> str:
+    """What the learner may do in a task, and how many actions he has left."""
+    may = play.task.may
+    if play.task.ways:
+        return f"{len(play.task.ways)} ways were tried here. Find the best, or one that is worth 2 points less at most."
+    what = "do whatever the rules allow" if may.only == goals_for(play.state.ruleset).verbs else _listed_verbs(may.only)
+    left = f", with {count_noun(may.most - len(play.done), 'action')} left" if may.most else ""
+    return f"Here you may {what}{left}."
+
+
+def say_now(play: Play) -> str:
+    """What of all that the learner may do is open to him now."""
+    verbs = dict.fromkeys(play.game.write(action).split(" ")[0] for action in permitted(play))
+    return f"Your choice: {_listed_verbs(verbs)}."
+
+
+def say_verdict(play: Play, asked: bool = False) -> Iterator[Line]:
+    """Whether the goal is reached or missed, and why; while it is open only if the learner has `asked`."""
+    found = judge(play)
+    if found is Verdict.REACHED:
+        yield "reached", _praise(play)
+        yield "after", play.task.after
+        return
+    if found is Verdict.MISSED or asked:
+        yield "missed", _reason(play)
+    yield from _because(play.task, play.done)
+
+
+def say_look_back(found: LookBack) -> list[Line]:
+    """What looking back at the table tells: the fault, and that it was taken back; or else how the task stands."""
+    if found.replies and not found.sound:
+        return [*say_reply(found.replies[-1]), ("news", "This and all that came after it is taken back.")]
+    steps = [line for reply in found.replies for line in _steps(reply.play, len(reply.plies))]
+    return [*steps, *(say_verdict(found.table.play) if steps else ())]
+
+
+def hint(task: Task, number: int) -> Line:
+    """The hint of a number from 1 to 3: where, which piece, what to do. Raises ValueError for any other number."""
+    if not 1 <= number <= HINTS:
+        raise ValueError(f"there is no hint {number}; there are {HINTS}")
+    return "hint", f"{HINT_NAMES[number - 1]}: {task.hints[number - 1]}"
+
+
+def tell_solution(task: Task, number: int = 0) -> Told:
+    """The solution of a number (from 0), step by step, with the dice as they fall in the task."""
+    return _tell(task, task.solutions[number])
+
+
+def tell_wrong(task: Task, number: int = 0) -> Told:
+    """The wrong try of a number (from 0), up to where it fails, and why."""
+    return _tell(task, task.wrongs[number])
+
+
+def say_answer(quiz: Quiz, item: int, choice: int) -> list[Line]:
+    """What is told to whoever chose an answer of a quiz, and the rules that it turns on."""
+    asked = quiz.items[item]
+    chosen = asked.choices[choice]
+    verdict = ("right", f"Right. {chosen.feedback}") if chosen.right else ("wrong", f"No. {chosen.feedback}")
+    book = rulebook(quiz.ruleset).RULES
+    return [verdict, *(("rule", f"Rule {number}: {book[number].words}") for number in asked.rules)]
+
+
+# --- parts ------------------------------------------------------------------------------------------------------------
+
+
+def _listed_verbs(verbs: Iterable[str]) -> str:
+    return join_words([VERB_WORDS.get(verb, verb) for verb in verbs], "or")
+
+
+def _tell(task: Task, line: Solution | Wrong) -> Told:
+    play, reply = play_out(task, line.do)
+    ends = say_reply(reply) if reply and not reply.accepted else say_verdict(play, asked=True)
+    shown = let_fall(play) if task.best else play
+    return Told(moments(shown)[-1], (*_steps(shown, len(shown.plies)), *ends))
+
+
+def _steps(play: Play, last: int) -> Iterator[Line]:
+    """The last plies in words; of others than the learner only what came of them."""
+    walk = moments(play)
+    told = list(zip(walk, play.plies, walk[1:], strict=False))
+    for before, ply, moment in told[len(told) - last :]:
+        yield from _step(play.task, before, ply, moment)
+
+
+def _step(task: Task, before: NarratedPly[State], ply: Ply, moment: NarratedPly[State]) -> Iterator[Line]:
+    if ply.seat == task.seat:
+        yield "do", page_presenter_of(before.state).say_action(ruleset_of(before.state).parse(ply.do), before.state)
+    yield from (("news", words) for words in moment.words)
+
+
+def _because(task: Task, do: tuple[str, ...]) -> Iterator[Line]:
+    """What the task says of this very try."""
+    yield from (("because", wrong.say) for wrong in task.wrongs if wrong.do == do)
+
+
+def _praise(play: Play) -> str:
+    best = play.task.best
+    if play.task.ways:
+        return fitting(play.task, play.done)[0].say
+    if best is None:
+        return REACHED[1]
+    if best.measure == GOAL and best.worth == 1:
+        return "That is the one that works."
+    game = play.state.ruleset
+    found = say_worth(best.measure, terms(play, best), game)
+    if worth(play, best) < best.worth:
+        return f"That is as good as the best. It {found}. The best {say_amount(best.measure, best.worth, game)}."
+    return f"That is the best there is. It {found}."
+
+
+def _reason(play: Play) -> str:
+    best = play.task.best
+    if play.task.ways:
+        return _way_missed(play)
+    if best is None or (best.measure == GOAL and best.worth == 1):
+        return _first_miss(play)
+    game = play.state.ruleset
+    found, wish = say_worth(best.measure, terms(play, best), game), say_amount(best.measure, best.worth, game)
+    return f"There is something better. This {found}. The best {wish}."
+
+
+def _way_missed(play: Play) -> str:
+    """What the best of the ways that still fit is worth; while good ones are among them, nothing is decided."""
+    found = fitting(play.task, play.done)
+    return found[0].say if found and not any(way.good for way in found) else "That is not decided yet."
+
+
+def _first_miss(play: Play) -> str:
+    """What the learner has missed: before all else what can no more be mended."""
+    missing = sorted((one for _, one in unmet(play)), key=lambda one: not one.test.lasting)
+    return missing[0].miss if missing else "That is not certain."
+
+
+MARGIN = 2
+LETTERS = "abcdefgh"
+"""How the choices of a quiz are named."""
+
+
+def tell_task(task: Task) -> str:
+    """A task or a puzzle: what is asked, the first solution, and the natural wrong tries."""
+    head = f"{wrapped(f'{task.number}: {task.title}')}\n{wrapped(f'Task: {task.task}')}\n{wrapped(_may(task))}"
+    solution = _line_of_play("Solution", task.solutions[0], tell_solution(task).lines)
+    wrongs = (
+        _line_of_play("Not this way", wrong, tell_wrong(task, place).lines) for place, wrong in enumerate(task.wrongs)
+    )
+    return "\n\n".join((head, solution, *wrongs))
+
+
+def tell_questions(quiz: Quiz) -> str:
+    """The questions of a quiz with their choices."""
+    return "\n\n".join(_tell_item(number, item) for number, item in enumerate(quiz.items, 1))
+
+
+def tell_answers(quiz: Quiz) -> str:
+    """The right choice of each question of a quiz, with its feedback."""
+    return "\n".join(("Answers", *(_tell_answer(number, item) for number, item in enumerate(quiz.items, 1))))
+
+
+# --- parts ------------------------------------------------------------------------------------------------------------
+
+
+def _may(task: Task) -> str:
+    return say_may(begin(task))
+
+
+def _line_of_play(title: str, line: Solution | Wrong, told: Iterable[Line]) -> str:
+    head = wrapped(f"{title}: {', '.join(line.do)}", MARGIN)
+    return "\n".join((head, *(wrapped(words, MARGIN, MARGIN) for words in _news(told))))
+
+
+def _news(told: Iterable[Line]) -> Iterator[str]:
+    """What came of actions; the actions themselves stand above."""
+    return (words for kind, words in told if kind != "do")
+
+
+def _tell_item(number: int, item: Item) -> str:
+    pairs = zip(LETTERS, item.choices, strict=False)
+    choices = (wrapped(f"{letter}) {choice.say}", MARGIN + 3, MARGIN) for letter, choice in pairs)
+    return "\n".join((wrapped(f"{number}. {item.ask}", 3), *choices))
+
+
+def _tell_answer(number: int, item: Item) -> str:
+    right = item.choices[item.answer]
+    rules = ", ".join(item.rules)
+    return wrapped(f"{number}. {LETTERS[item.answer]}) {right.feedback} (rule {rules})", 3)

@@ -1,0 +1,230 @@
+"""A question and what its tries give, in words: what is done, and what comes of it or which rule refuses it.
+
+A try is played through the rules of the game, whether it stands in a question's file or was typed by a reader.
+"""
+
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+from typing import NamedTuple
+
+from bcnb.course.questions import Fact, Question, Try, difference
+from bcnb.engine.chance import Chance
+from bcnb.engine.game_registry import ruleset_of
+from bcnb.engine.record import Ply
+from bcnb.engine.ruleset import CHANCE, Action, IllegalAction, Refusal, State
+from bcnb.presentation.narration import narrate_ply
+from bcnb.presentation.presenter import NarratedPly, page_presenter_of
+from bcnb.presentation.rule_text import say_refusal, say_refused
+from bcnb.presentation.text_tools import sentence
+from bcnb.storage.game_files import game_files_for
+
+WIDTH = 80
+"""The longest line of the printed text."""
+
+
+class Step(NamedTuple):
+    """An action as it is written, as an imperative, and what it brought in sentences; nothing if it was refused."""
+
+    do: str
+    said: str
+    news: tuple[str, ...] = ()
+
+
+class Attempt(NamedTuple):
+    """What comes of some actions: the state after those that are allowed, each step, and what is to be drawn: all
+    arrows, and the marks of the last step.
+
+    `refusal` is of the last step; its rule is empty for a text that is no action.
+    """
+
+    start: State
+    state: State
+    steps: tuple[Step, ...]
+    arrows: tuple[tuple[str, str, str], ...] = ()
+    marks: tuple[tuple[str, str], ...] = ()
+    refusal: Refusal | None = None
+
+    @property
+    def done(self) -> tuple[str, ...]:
+        """The texts of the actions that were allowed."""
+        return tuple(step.do for step in self.steps if step.news)
+
+
+class Answer(NamedTuple):
+    """A try of a question: what it shows, what comes of it, and what else is then so.
+
+    `unlike` says how its position differs from that of the question; `refused` are all hexes that speak against it.
+    """
+
+    say: str
+    unlike: str
+    attempt: Attempt
+    besides: tuple[str, ...]
+    refused: tuple[str, ...]
+
+    @property
+    def title(self) -> str:
+        """What it shows, and how its position differs."""
+        return f"{self.say} ({self.unlike})" if self.unlike else self.say
+
+
+class Inquiry(NamedTuple):
+    """A question with the position that most of its tries share (None without any), its answers and its facts."""
+
+    question: Question
+    state: State | None
+    answers: tuple[Answer, ...]
+    facts: tuple[str, ...]
+
+
+def inquire(question: Question) -> Inquiry:
+    """A question with all that it gives."""
+    state = _shared(question.tries)
+    answers = tuple(_answer(one, state, question.rules) for one in question.tries if state)
+    return Inquiry(question, state, answers, tuple(_say_fact(fact) for fact in question.facts))
+
+
+def _shared(tries: Sequence[Try]) -> State | None:
+    """The position in which most tries begin; the first of them where there are several."""
+    if not tries:
+        return None
+    return max(tries, key=lambda one: sum(not _unlike(other, one.state) for other in tries)).state
+
+
+# --- a try ------------------------------------------------------------------------------------------------------------
+
+
+def attempt(start: State, texts: Sequence[str], chance: Chance | None = None) -> Attempt:
+    """What comes of actions by their texts, up to the first that is refused.
+
+    With a `chance`, a bare `roll` or `draw` where one is due is left to it.
+    """
+    moment, steps = NarratedPly(start), []
+    arrows: dict[tuple[str, str, str], None] = {}
+    for text in texts:
+        try:
+            moment, step = _play(moment, _due(moment.state, text, chance))
+        except ValueError as error:
+            steps.append(Step(text, _imperative(text, moment.state)))
+            return Attempt(start, moment.state, tuple(steps), tuple(arrows), refusal=_refusal(error))
+        steps.append(step)
+        arrows |= dict.fromkeys(moment.shown.arrows)
+    return Attempt(start, moment.state, tuple(steps), tuple(arrows), moment.shown.marks)
+
+
+def _due(state: State, text: str, chance: Chance | None) -> Action:
+    game = ruleset_of(state)
+    if chance and text in ("roll", "draw") and game.seat(state) == CHANCE:
+        return chance.pick(game.chance_weights(state))
+    return game.parse(text)
+
+
+def _play(before: NarratedPly[State], action: Action) -> tuple[NarratedPly[State], Step]:
+    state, page, game = before.state, page_presenter_of(before.state), ruleset_of(before.state)
+    events = game.decide(state, action)
+    ply = Ply(1, game.seat(state) or "", game.write(action), tuple(events))
+    moment = narrate_ply(before, ply)
+    return moment, Step(ply.do, page.say_action(action, state), tuple(moment.words))
+
+
+def _refusal(error: ValueError) -> Refusal:
+    return error.refusal if isinstance(error, IllegalAction) else Refusal("", sentence(str(error)))
+
+
+def _imperative(text: str, state: State) -> str:
+    """A refused action in words, or as it was typed, if it names what the game does not have."""
+    try:
+        return page_presenter_of(state).say_action(ruleset_of(state).parse(text), state)
+    except (ValueError, KeyError):
+        return text
+
+
+# --- an answer --------------------------------------------------------------------------------------------------------
+
+
+def _answer(one: Try, shared: State, rules: Sequence[str]) -> Answer:
+    tried = attempt(one.state, one.do)
+    refusals = [refusal for text in one.not_legal if (refusal := _why_not(tried.state, text, rules))]
+    spoken = [*([tried.refusal] if tried.refusal else []), *refusals]
+    hexes = dict.fromkeys(label for refusal in spoken for label in refusal.hexes)
+    return Answer(str(one), _unlike(one, shared), tried, tuple(_besides(one, tried.state, rules)), tuple(hexes))
+
+
+def _why_not(state: State, text: str, rules: Sequence[str]) -> Refusal | None:
+    """What forbids an action, if one of these rules does; any other only tells how far the game has gone on since."""
+    game = ruleset_of(state)
+    refusal = game.why_not(state, game.parse(text))
+    return refusal if refusal and refusal.rule in rules else None
+
+
+def _unlike(one: Try, shared: State) -> str:
+    if one.reading:
+        return "with the other reading"
+    draw = page_presenter_of(shared).scene
+    if draw(one.state) != draw(shared):
+        return "in another position"
+    return "" if game_files_for(shared.ruleset).alike(one.state, shared) else "at another moment"
+
+
+def _besides(one: Try, state: State, rules: Sequence[str]) -> Iterator[str]:
+    for text in one.legal:
+        yield f"Allowed now: {_small(_imperative(text, state))}"
+    for text in one.not_legal:
+        refusal, words = _why_not(state, text, rules), _small(_imperative(text, state))
+        yield f"Refused now: {words} {say_refusal(refusal)}" if refusal else f"Not possible now: {words}"
+    yield from page_presenter_of(state).say_after(one.after, state)
+
+
+def _small(text: str) -> str:
+    """An imperative within a sentence."""
+    return text[0].lower() + text[1:]
+
+
+def _say_fact(fact: Fact) -> str:
+    if wrong := difference(fact):
+        return f"{fact} But {wrong}."
+    if fact.text:
+        return f"{fact} {f'The reason given: {fact.refused}.' if fact.refused else ''}".rstrip()
+    return f"{fact} {fact.file} says: {str(fact.says).removesuffix('.')}."
+
+
+# --- as text ----------------------------------------------------------------------------------------------------------
+
+
+def tell_inquiry(inquiry: Inquiry) -> str:
+    """The question, the answer, and every try with its result, in lines of at most 80 letters."""
+    question = inquiry.question
+    head = (
+        f"{question.number}: {question.question}",
+        f"Answer: {question.answer}",
+        f"Rules: {', '.join(question.rules)}",
+    )
+    parts = [wrapped(line) for line in head]
+    parts += [_tell_answer(number, answer) for number, answer in enumerate(inquiry.answers, 1)]
+    if inquiry.facts:
+        parts.append("\n".join(wrapped(f"- {fact}", 2) for fact in inquiry.facts))
+    return "\n\n".join((f"{parts[0]}\n{parts[1]}\n{parts[2]}", *parts[3:]))
+
+
+def _tell_answer(number: int, answer: Answer) -> str:
+    margin = len(str(number)) + 2
+    lines = [wrapped(f"{number}. {answer.title}", margin)]
+    lines += [wrapped(line, margin + 2, margin) for line in _told(answer)]
+    return "\n".join(lines)
+
+
+def _told(answer: Answer) -> Iterator[str]:
+    tried = answer.attempt
+    if tried.steps:
+        yield ", ".join(step.do for step in tried.steps)
+    if tried.refusal:
+        yield f"Refused: {' '.join(say_refused(tried.refusal, tried.start))}"
+    elif tried.steps:
+        yield f"Allowed: {' '.join(words for step in tried.steps for words in step.news)}"
+    yield from answer.besides
+
+
+def wrapped(text: str, margin: int = 0, first: int = 0) -> str:
+    """A text in lines of at most 80 letters; `first` and `margin` are the blanks before the first and the others."""
+    lines = wrap(text, WIDTH, initial_indent=" " * first, subsequent_indent=" " * margin, break_on_hyphens=False)
+    return "\n".join(lines)

@@ -1,0 +1,132 @@
+"""A question as plain data for a page: its words, and for every try what is then to be seen and to be read.
+
+A view is `{"ground": number or SVG, "cells": number, "changes": …, "lines": [[kind, words], …], "prompt": words}`. The
+changes are laid over the first frame, as in `frames.changes`; the kinds of lines are `LINES`. The line of an action has
+a third part: how it is written.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any, TypeAlias
+
+from bcnb.course.board_crop import crop_of_question
+from bcnb.course.question_results import Answer, Attempt, Inquiry
+from bcnb.engine.game_registry import rulebook, ruleset_of
+from bcnb.engine.ruleset import State
+from bcnb.presentation import svg
+from bcnb.presentation.presenter import page_presenter_of, presenter_of
+from bcnb.presentation.replay_data import whole_legend
+from bcnb.presentation.rule_text import refused_lines
+from bcnb.presentation.scene import DEFAULT_VIEWPOINT, Scene, Viewpoint, follow, places_of, same_ground, seen_cells
+
+View: TypeAlias = dict[str, Any]
+LINES = ("say", "do", "news", "refused", "rule", "besides")
+"""The kinds of lines: what a try shows, an action, what came of it, why it is refused, the rule, what else is so."""
+EXAMPLES = 3
+
+
+class Pages:
+    """The views of one question, which share their first frame, the names of their pieces and their grounds."""
+
+    def __init__(self, inquiry: Inquiry, stand: Viewpoint = DEFAULT_VIEWPOINT) -> None:
+        if inquiry.state is None:
+            raise ValueError(f"{inquiry.question.number} is about our data and has no position to show")
+        question, self.state = inquiry.question, inquiry.state
+        self._draw = partial(page_presenter_of(inquiry.state).scene, stand=stand)
+        self.title = f"{question.number}: {question.title}".removesuffix(": ")
+        self.first = self._draw(inquiry.state, title=self.title)
+        after = [self._scene(answer.attempt, answer.refused) for answer in inquiry.answers]
+        whole = self.first
+        crop = crop_of_question(inquiry, [whole, *after], inquiry.state)
+        self.first, *after = self._scenes = [crop.of(one) for one in (whole, *after)]
+        self._frame = svg.frame(self.first)
+        every = [svg.cells(one) for one in (*self._scenes, whole)]
+        self._grounds = list(dict.fromkeys(self._ground(one) for one in self._scenes))
+        self._cells = [cells for n, cells in enumerate(every) if cells not in every[:n]]
+        self._inquiry = inquiry
+
+    def pack(self) -> dict[str, object]:
+        """The whole question."""
+        question, book = self._inquiry.question, rulebook(self._inquiry.question.ruleset).RULES
+        pairs = zip(self._inquiry.answers, self._scenes[1:], strict=True)
+        return {
+            "number": question.number,
+            "title": self.title,
+            "text": question.question,
+            "answer": question.answer,
+            "rules": [f"Rule {number}: {book[number].words}" for number in question.rules],
+            "facts": list(self._inquiry.facts),
+            "cells": self._cells,
+            "grounds": self._grounds,
+            "frame": self._frame,
+            "start": self._view(self.first, self.state, ()),
+            "tries": [self._try(*pair) for pair in pairs],
+        }
+
+    def after(self, number: int) -> Scene:
+        """What is seen after a try, by its number from 0."""
+        return self._scenes[number + 1]
+
+    def own(self, attempt: Attempt) -> View:
+        """The view of a try that somebody typed."""
+        hexes = attempt.refusal.hexes if attempt.refusal else ()
+        return self._view(self._within(self._scene(attempt, hexes)), attempt.state, _steps(attempt))
+
+    def _within(self, seen: Scene) -> Scene:
+        """A scene in the part that the question shows, or the whole board, where something is outside of that."""
+        part = replace(seen, part=self.first.part)
+        return part if places_of(seen) <= {cell.hex for cell in seen_cells(part)} else seen
+
+    def _try(self, answer: Answer, seen: Scene) -> dict[str, object]:
+        tried = answer.attempt
+        verdict = "refused" if tried.refusal else "allowed" if tried.steps else ""
+        view = self._view(seen, tried.state, _lines(answer))
+        does = {"do": " ".join(step.said for step in tried.steps), "code": ", ".join(step.do for step in tried.steps)}
+        return {"say": answer.say, **does, "verdict": verdict, "view": view}
+
+    def _scene(self, attempt: Attempt, refused: Sequence[str]) -> Scene:
+        marks = [*attempt.marks, *((label, "refused") for label in refused)]
+        return follow(self.first, self._draw(attempt.state, title=self.title, arrows=attempt.arrows, marks=marks))
+
+    def _view(self, seen: Scene, state: State, lines: Iterable[tuple[str, ...]]) -> View:
+        ground = self._ground(seen)
+        return {
+            "ground": self._grounds.index(ground) if ground in self._grounds else ground,
+            "cells": self._cells.index(svg.cells(seen)),
+            "changes": svg.frame_changes(self._frame, svg.frame(seen)),
+            "lines": [list(line) for line in lines],
+            "prompt": _invitation(state),
+        }
+
+    def _ground(self, seen: Scene) -> str:
+        """The sheet of a scene, with one legend for all scenes on the same ground."""
+        alike = [one for one in self._scenes if same_ground(one, seen)]
+        return svg.ground(replace(seen, legend=whole_legend([*alike, seen])))
+
+
+def _lines(answer: Answer) -> Iterator[tuple[str, ...]]:
+    yield "say", answer.title
+    yield from _steps(answer.attempt)
+    yield from (("besides", words) for words in answer.besides)
+
+
+def _steps(attempt: Attempt) -> Iterator[tuple[str, ...]]:
+    for step in attempt.steps:
+        yield "do", step.said, step.do
+        yield from (("news", words) for words in step.news)
+    if attempt.refusal:
+        yield from refused_lines(attempt.refusal, attempt.start)
+
+
+def _invitation(state: State) -> str:
+    """What the game waits for, and a few actions as they are written, one of each kind."""
+    first: dict[str, str] = {}
+    game, waits = ruleset_of(state), presenter_of(state).prompt(state)
+    for action in game.legal_actions(state):
+        text = game.write(action)
+        first.setdefault(text.split(" ")[0], text)
+    if {"roll", "draw"} & set(first):
+        first = {verb: verb for verb in first}
+    examples = ", ".join(list(first.values())[:EXAMPLES])
+    return f"{waits} For example: {examples}" if examples else waits

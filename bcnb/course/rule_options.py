@@ -1,0 +1,148 @@
+"""What a group may agree on: the readings of a game where its book is silent, each with both answers played."""
+
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+from typing import Any, NamedTuple
+
+from bcnb.course.catalogue import list_questions
+from bcnb.course.question_results import Answer, inquire
+from bcnb.course.question_view import Pages
+from bcnb.course.questions import Question, Try, load_question
+from bcnb.presentation.markup import Markup, escape_text, tag
+from bcnb.presentation.scene import Scene
+from bcnb.presentation.svg import describe, picture
+from bcnb.storage.house_rules import said
+
+
+class Side(NamedTuple):
+    """One of the two answers: in words, what a file of house rules says for it, the board after what was done, and what
+    was done and came of it."""
+
+    answer: str
+    rules: tuple[str, ...]
+    board: Markup
+    lines: tuple[str, ...]
+
+
+class Reading(NamedTuple):
+    """A question that the book leaves open. Without `other` only one is played, and `alternative` is in words."""
+
+    number: str
+    title: str
+    question: str
+    usual: Side | None
+    other: Side | None
+    answer: str
+    alternative: str
+
+
+def readings_of(ruleset: str) -> list[Reading]:
+    """All readings of a game, those with two answers first."""
+    found = [load_question(path) for path in list_questions(ruleset).values()]
+    open_ones = [question for question in found if question.alternative]
+    return [_reading(question) for question in sorted(open_ones, key=lambda one: not _is_played(one))]
+
+
+def _is_played(question: Question) -> bool:
+    """Whether both answers are, in its tries."""
+    return any(one.reading for one in question.tries)
+
+
+def _reading(question: Question) -> Reading:
+    words = question.number, question.title, question.question
+    if not _is_played(question):
+        return Reading(*words, None, None, question.answer, question.alternative)
+    inquiry, (usual, other) = inquire(question), pair(question)
+    pages = Pages(inquiry)
+    here, there = (
+        _side(inquiry.answers[number], question.tries[number], question, _drawn(pages.after(number)))
+        for number in (usual, other)
+    )
+    return Reading(*words, here, there, question.answer, question.alternative)
+
+
+def _drawn(scene: Scene) -> Markup:
+    return picture(scene, label=describe(scene))
+
+
+def pair(question: Question) -> tuple[int, int]:
+    """The try by the usual reading and the one by the other that are most alike, and read most of the other answer."""
+    tries = list(enumerate(question.tries))
+    pairs = [(usual, other) for usual, one in tries if not one.reading for other, two in tries if two.reading]
+    return max(pairs, key=lambda two: _alike(*(question.tries[number] for number in two)))
+
+
+def _alike(one: Try, other: Try) -> tuple[bool, int, bool, int]:
+    """Whether they begin in the same position, how much the other reads otherwise, and what both do."""
+    begun: Any = other.state
+    same = takewhile(lambda two: two[0] == two[1], zip(one.do, other.do, strict=False))
+    here = begun._replace(rules=_rules(one)) == one.state
+    return here, len(other.reading), one.do == other.do, sum(1 for _ in same)
+
+
+def _rules(one: Try) -> Any:
+    state: Any = one.state
+    return state.rules
+
+
+def _side(answer: Answer, one: Try, question: Question, board: Markup) -> Side:
+    words = question.alternative if one.reading else question.answer
+    return Side(words, said(_rules(one), question.fields), board, tuple(_answer_lines(answer)))
+
+
+def _answer_lines(answer: Answer) -> list[str]:
+    """What was done, and what came of it."""
+    tried = answer.attempt
+    lines = [" ".join((step.said, *step.news)) for step in tried.steps]
+    return [*lines, *([tried.refusal.words] if tried.refusal else []), *answer.besides]
+
+
+HERE, OTHERWISE = "As it is played here", "The other way"
+_STYLE = """
+.bcnb-readings{max-width:1000px}.bcnb-readings details{border-top:1px solid #a8946a;padding:6px 0}
+.bcnb-readings summary{cursor:pointer;padding:4px 0;min-height:28px}.bcnb-readings summary b{margin-right:6px}
+.bcnb-readings .two{display:grid;grid-template-columns:1fr 1fr;gap:8px 20px}
+.bcnb-readings .two>div{min-width:0}.bcnb-readings h4{margin:8px 0 2px}.bcnb-readings p{margin:2px 0}
+.bcnb-readings svg{width:100%;height:auto;max-height:400px}
+.bcnb-readings ol{margin:2px 0;padding-left:20px;font-size:13px}
+.bcnb-readings code{font-size:13px;overflow-wrap:anywhere}
+@media(max-width:640px){.bcnb-readings .two{grid-template-columns:1fr}}
+"""
+
+
+def readings_html(readings: Sequence[Reading]) -> Markup:
+    """All of them, each to be opened."""
+    return tag("div", tag("style", Markup(_STYLE)), *map(_option_html, readings), class_="bcnb-readings")
+
+
+def _option_html(one: Reading) -> Markup:
+    head = tag("summary", tag("b", escape_text(f"{one.number}.")), escape_text(one.question))
+    if not (one.usual and one.other):
+        return tag("details", head, tag("p", escape_text(_only(one))))
+    two = tag("div", _answer_html(HERE, one.usual), _answer_html(OTHERWISE, one.other), class_="two")
+    return tag("details", head, two)
+
+
+def _only(one: Reading) -> str:
+    return f"{one.answer} Another answer is thinkable: {one.alternative}"
+
+
+def _answer_html(heading: str, side: Side) -> Markup:
+    done = tag("ol", *(tag("li", escape_text(line)) for line in side.lines))
+    written = [tag("p", tag("code", escape_text(line))) for line in side.rules]
+    return tag("div", tag("h4", escape_text(heading)), tag("p", escape_text(side.answer)), *written, side.board, done)
+
+
+def readings_text(readings: Sequence[Reading]) -> str:
+    """The same where no page can be shown."""
+    return "\n".join(line for one in readings for line in _option_lines(one))
+
+
+def _option_lines(one: Reading) -> Iterator[str]:
+    yield f"{one.number}. {one.question}"
+    if not (one.usual and one.other):
+        yield f"  {_only(one)}"
+        return
+    for heading, side in ((HERE, one.usual), (OTHERWISE, one.other)):
+        yield f"  {heading}: {side.answer} [{', '.join(side.rules)}]"
+        yield from (f"    {line}" for line in side.lines)

@@ -1,0 +1,271 @@
+"""Playing a task: what a learner does is held to the rules, then to what the task is about, then to its goal.
+
+A `Play` is a value: a try gives a new one or leaves the old. After each action of the learner, chance and the enemy go
+on by the task's script until it is the learner's choice again, or the play is over.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+from bcnb.course.goals import Condition
+from bcnb.course.tasks import Task, Way
+from bcnb.engine.chance import Seeded
+from bcnb.engine.game_registry import ruleset_of
+from bcnb.engine.record import Ply
+from bcnb.engine.ruleset import CHANCE, Action, AnyRuleset, Refusal, Seat, State
+from bcnb.presentation.presenter import page_presenter_of
+from bcnb.storage.goals import TaskHistory, goals_for
+
+ROLL, DRAW = "roll", "draw"
+"""How the texts of what chance does begin."""
+
+
+class Verdict(StrEnum):
+    """How a play stands."""
+
+    OPEN = "open"
+    REACHED = "reached"
+    MISSED = "missed"
+
+
+class Play(NamedTuple):
+    """A task being played: the state, all plies so far, the learner's actions, and how far the script has been used."""
+
+    task: Task
+    state: State
+    plies: tuple[Ply, ...] = ()
+    done: tuple[str, ...] = ()
+    dice: int = 0
+    draws: int = 0
+    foe: int = 0
+
+    @property
+    def game(self) -> AnyRuleset:
+        """The rules that it is played by."""
+        return ruleset_of(self.state)
+
+    @property
+    def course(self) -> TaskHistory[State]:
+        """What it has come to, as the conditions of a goal see it."""
+        events = [event for ply in self.plies for event in ply.events]
+        return TaskHistory(self.task.state, self.state, events, self.task.seat, len(self.done))
+
+
+class Reply(NamedTuple):
+    """What came of a try: its text, the play after it, the plies that it brought, and the refusal if there is one.
+
+    A refusal with a rule is of the rules, one without is of a text that is no action. With `aside` the rules allow the
+    action, but it is none that the task is about.
+    """
+
+    text: str
+    play: Play
+    plies: tuple[Ply, ...] = ()
+    refusal: Refusal | None = None
+    aside: bool = False
+
+    @property
+    def accepted(self) -> bool:
+        return not (self.refusal or self.aside)
+
+
+def begin(task: Task) -> Play:
+    """The play of a task before its learner's first action."""
+    return go_on(Play(task, task.state))
+
+
+def attempt(play: Play, text: str) -> Reply:
+    """What comes of an action by its text."""
+    try:
+        action = play.game.parse(text)
+        refusal = play.game.why_not(play.state, action)
+    except (ValueError, LookupError) as error:
+        return Reply(text, play, refusal=Refusal("", str(error)))
+    if refusal:
+        return Reply(text, play, refusal=refusal)
+    if ended(play) or not is_permitted(play, action):
+        return Reply(text, play, aside=True)
+    then = go_on(step(play, action))
+    return Reply(text, then, then.plies[len(play.plies) :])
+
+
+def step(play: Play, action: Action) -> Play:
+    """The play right after a legal action by whoever has the choice; nobody goes on by himself."""
+    seat = play.game.seat(play.state) or ""
+    after = _act(play, seat, action)
+    return after._replace(done=(*play.done, play.game.write(action))) if seat == play.task.seat else after
+
+
+def go_on(play: Play) -> Play:
+    """The play when chance and the enemy have gone on by the script; for a best answer no dice need fall."""
+    return play if play.task.best or play.task.ways else let_fall(play)
+
+
+def unmet(play: Play) -> tuple[tuple[int, Condition], ...]:
+    """The conditions of the goal that do not hold now, with their numbers from 1."""
+    course = play.course
+    return tuple((number, one) for number, one in enumerate(play.task.goal, 1) if not one.test.holds(course))
+
+
+def verdict(play: Play) -> Verdict:
+    """How a play with a goal stands; that of a best answer is judged in `worth`."""
+    missing = unmet(play)
+    if not missing:
+        return Verdict.REACHED
+    lost = any(one.test.lasting for _, one in missing)
+    return Verdict.MISSED if lost or ended(play) else Verdict.OPEN
+
+
+def permitted(play: Play) -> list[Action]:
+    """What the learner may do now: legal, and what the task is about."""
+    if play.game.seat(play.state) != play.task.seat:
+        return []
+    return [action for action in play.game.legal_actions(play.state) if is_permitted(play, action)]
+
+
+def ended(play: Play) -> bool:
+    """Whether the learner can do no more: the turns are over, the actions are used up, or there is none to take."""
+    if play.game.seat(play.state) is None or turns_over(play):
+        return True
+    if play.game.seat(play.state) != play.task.seat:
+        return False
+    return used_up(play) or not permitted(play)
+
+
+def used_up(play: Play) -> bool:
+    """Whether the learner has taken all actions that the task gives him."""
+    return 0 < play.task.may.most <= len(play.done)
+
+
+def turns_over(play: Play) -> bool:
+    """Whether the learner's last turn has ended; its last draw belongs to it only if the script names the card."""
+    now, first = play.state.turn.number, play.task.state.turn.number
+    last = first + len(play.game.seats(play.state)) * (play.task.may.turns - 1)
+    drawn = play.draws >= len(play.task.script.draws)
+    return now > last or (now == last and drawn and _due(play).startswith(DRAW))
+
+
+def _due(play: Play) -> str:
+    """One of the things that chance may do now, as it is written; empty where it is not for chance to act."""
+    weights = play.game.chance_weights(play.state)
+    return play.game.write(weights[0][0]) if weights else ""
+
+
+def is_permitted(play: Play, action: Action) -> bool:
+    """Whether an action is one that the task is about."""
+    text = play.game.write(action)
+    if play.task.ways:
+        return bool(fitting(play.task, (*play.done, text)))
+    return text.split(" ")[0] in play.task.may.only
+
+
+def fitting(task: Task, done: Sequence[str]) -> tuple[Way, ...]:
+    """The ways that were tried and of which this may be a part."""
+    return tuple(way for way in task.ways if Counter(done) <= Counter(way.do))
+
+
+# --- chance and the enemy ---------------------------------------------------------------------------------------------
+
+
+def let_fall(play: Play) -> Play:
+    """The play when it is the learner's choice again, or when it is over."""
+    while not turns_over(play) and (seat := play.game.seat(play.state)) not in (None, play.task.seat):
+        play = _chance(play) if seat == CHANCE else _foe(play, seat)
+    return play
+
+
+def _act(play: Play, seat: Seat, action: Action) -> Play:
+    state, events = play.game.apply(play.state, action)
+    ply = Ply(len(play.plies) + 1, seat, play.game.write(action), tuple(events))
+    return play._replace(state=state, plies=(*play.plies, ply))
+
+
+def _chance(play: Play) -> Play:
+    """The next roll or draw: the script's while it lasts and fits, then the seed's."""
+    verb, _, what = _due(play).partition(" ")
+    if verb == ROLL:
+        faces = play.task.script.dice[play.dice : play.dice + len(what)]
+        after = play._replace(dice=play.dice + len(what))
+        return _act(after, CHANCE, _rolled(play, faces) if len(faces) == len(what) else _seeded(play))
+    scripted = _scripted_draw(play) if verb == DRAW else None
+    return _act(play._replace(draws=play.draws + 1), CHANCE, scripted or _seeded(play))
+
+
+def _rolled(play: Play, faces: str) -> Action:
+    return play.game.parse(page_presenter_of(play.state).tidy(f"{ROLL} {faces}"))
+
+
+def _scripted_draw(play: Play) -> Action | None:
+    """The card that the script names next, if it can be drawn."""
+    wish = "".join(play.task.script.draws[play.draws : play.draws + 1])
+    drawn = (action for action, _ in play.game.chance_weights(play.state))
+    return next((action for action in drawn if play.game.write(action) == f"{DRAW} {wish}"), None)
+
+
+def _seeded(play: Play) -> Action:
+    chance = Seeded(f"{play.task.script.seed}/{len(play.plies)}")
+    return chance.pick(play.game.chance_weights(play.state))
+
+
+def _foe(play: Play, seat: Seat | None) -> Play:
+    """The enemy's next choice: the script's if the rules allow it, or else to throw a card away, to do no more, or the
+    first thing that there is to do."""
+    legal = {play.game.write(action): action for action in play.game.legal_actions(play.state)}
+    wish = next(iter(play.task.script.foe[play.foe :]), "")
+    passive = [text for text in legal if text.split(" ")[0] in ("discard", "done")]
+    text = next(one for one in (wish, *passive, *legal) if one in legal)
+    return _act(play._replace(foe=play.foe + (text == wish)), seat or "", legal[text])
+
+
+class TablePlay(NamedTuple):
+    """A play, and the texts of what was done on trust since."""
+
+    play: Play
+    trusted: tuple[str, ...] = ()
+
+    @property
+    def state(self) -> State:
+        """The board as the learner has left it."""
+        state, put = self.play.state, goals_for(self.play.state.ruleset).put
+        for text in self.trusted:
+            state = put(state, self.play.game.parse(text))
+        return state
+
+
+class LookBack(NamedTuple):
+    """What looking back found: the replies in turn, the last of them perhaps a refusal."""
+
+    table: TablePlay
+    replies: tuple[Reply, ...]
+
+    @property
+    def sound(self) -> bool:
+        return all(reply.accepted for reply in self.replies)
+
+
+def commit(table: TablePlay, text: str) -> LookBack:
+    """Do something at the table: an order or a move is not looked at, anything else has the umpire look back first."""
+    try:
+        table.play.game.parse(text)
+    except ValueError:
+        return LookBack(table, (attempt(table.play, text),))
+    if text.split(" ")[0] in goals_for(table.play.state.ruleset).trusted:
+        return LookBack(table._replace(trusted=(*table.trusted, text)), ())
+    found = look_back(table)
+    if not found.sound:
+        return found
+    reply = attempt(found.table.play, text)
+    return LookBack(TablePlay(reply.play), (*found.replies, reply))
+
+
+def look_back(table: TablePlay) -> LookBack:
+    """Hold what was done on trust to the rules, up to the first fault; that and the rest are taken back."""
+    play, replies = table.play, []
+    for text in table.trusted:
+        replies.append(attempt(play, text))
+        if not replies[-1].accepted:
+            break
+        play = replies[-1].play
+    return LookBack(TablePlay(play), tuple(replies))

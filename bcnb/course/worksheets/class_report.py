@@ -1,0 +1,258 @@
+"""A class's worksheets read and marked: who did what, and what was hard. The same files always give the same marks."""
+
+import csv
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from functools import cache
+from io import StringIO
+from itertools import chain, count
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+from bcnb.course.handouts.html_elements import bullets, document, heading, paragraph, table
+from bcnb.course.history.lesson_text import RUBRIC
+from bcnb.course.worksheets.submissions import submissions
+from bcnb.course.worksheets.worksheet import Item, Plan, Read, Worksheet, file_stem, lesson_names, plan_of
+from bcnb.engine.notation import composed, fold_name
+from bcnb.presentation.markup import Markup, escape_text, tag
+from bcnb.presentation.text_tools import join_words, with_full_stop
+
+FORMULA = "=+\\-@\uff1d\uff0b\uff0d\uff20"
+"""The signs with which a formula begins; some spreadsheets also take their wide forms."""
+SPLITTING = ";,|\t\r\n"
+"""The signs at which a spreadsheet may split a line into cells, whatever the file was written with."""
+Words: TypeAlias = tuple[str, str, str]
+"""A lesson, an item of it, and what a pupil wrote there."""
+
+
+class Row(NamedTuple):
+    """A pupil's worksheet of a lesson: its file, what is to be known of it, and the marks of the items, in the order of
+    the plan: 1 for right or answered, 0 for tried, None for not touched."""
+
+    file: Path
+    sheet: Worksheet
+    notes: tuple[str, ...]
+    marks: tuple[int | None, ...]
+
+    @property
+    def points(self) -> int:
+        """How much is done."""
+        return sum(mark or 0 for mark in self.marks)
+
+
+class Class(NamedTuple):
+    """All rows, by lesson and name; what could not be read, in words; and the names of files that are no worksheets."""
+
+    rows: tuple[Row, ...]
+    faults: tuple[str, ...]
+    others: tuple[str, ...]
+
+
+class Hard(NamedTuple):
+    """An item of a lesson: how many touched it, and how many of them have it."""
+
+    lesson: str
+    item: Item
+    tried: int
+    right: int
+
+
+@cache
+def plan(lesson: str) -> Plan:
+    """The plan of a lesson, read once."""
+    return plan_of(lesson)
+
+
+def mark(item: Item, sheet: Worksheet) -> int | None:
+    """What came of an item on a worksheet."""
+    if item.written:
+        return 1 if sheet.answers.get(item.key) else None
+    if item.choices:
+        answer = sheet.answers.get(item.key)
+        return None if answer is None else int(answer == item.right)
+    done = sheet.tasks.get(item.key)
+    return None if done is None else int(done.solved > 0)
+
+
+def collect(place: Path, due: date | None = None) -> Class:
+    """Return the worksheets in a folder or zip. Of two of the same student and lesson the one saved last counts, and of
+    two of one day that on which more is done.
+
+    Raises OSError for a place that cannot be read, FileError for a damaged zip, ValueError for too many files.
+    """
+    found = submissions(place)
+    read = {one.path: one.read for one in found if one.read}
+    order = {lesson: number for number, lesson in enumerate(lesson_names())}
+    rows = sorted(
+        _rows(read, due),
+        key=lambda row: (order[row.sheet.lesson], fold_name(row.sheet.name), row.sheet.name),
+    )
+    faults = tuple(one.fault for one in found if one.fault)
+    others = tuple(str(one.path.relative_to(place)) for one in found if not one.read and not one.fault)
+    return Class(tuple(rows), faults, others)
+
+
+def _rows(read: Mapping[Path, Read], due: date | None) -> Iterator[Row]:
+    told: dict[tuple[str, str], list[Path]] = {}
+    wrote: dict[Words, set[Path]] = {}
+    for path, (sheet, _) in read.items():
+        told.setdefault((sheet.lesson, fold_name(sheet.name)), []).append(path)
+        for words in _words(sheet):
+            wrote.setdefault(words, set()).add(path)
+    for same in told.values():
+        last = max(same, key=lambda path: (read[path].sheet.saved, _far(read[path].sheet), path.name))
+        sheet = read[last].sheet
+        marks = tuple(mark(item, sheet) for item in plan(sheet.lesson).items)
+        twins = (read[path].sheet.name for path in _with_all(_words(sheet), wrote))
+        yield Row(last, sheet, (*_notes(read, last, same, due), *_copied(sheet.name, twins)), marks)
+
+
+def _far(sheet: Worksheet) -> tuple[int, int, int, int]:
+    """How far a pupil had come: the items that are done, the tries, the answers and their letters. A sheet knows only
+    its day, so this tells which of a day's is the last."""
+    done = sum(mark(item, sheet) or 0 for item in plan(sheet.lesson).items)
+    tries = sum(one.tries for one in sheet.tasks.values())
+    return done, tries, len(sheet.answers), sum(map(len, sheet.answers.values()))
+
+
+def _notes(read: Mapping[Path, Read], path: Path, same: Sequence[Path], due: date | None) -> Iterator[str]:
+    """What a teacher is to know of a file that counts."""
+    sheet, sealed = read[path]
+    if not sealed:
+        yield "changed after it was saved"
+    if due and sheet.saved > due:
+        yield "late"
+    if len(same) > 1:
+        several = sum(read[one].sheet.saved == sheet.saved for one in same) > 1
+        yield f"handed in {len(same)} times: {'the fullest of the last day' if several else 'the last'} counts"
+
+
+def _copied(name: str, twins: Iterable[str]) -> Iterator[str]:
+    """What a teacher is to know of those who wrote all that a pupil wrote, if they are others."""
+    others = {fold_name(twin): twin for twin in sorted(twins)}
+    others.pop(fold_name(name), None)
+    if others:
+        yield f"the same words as {join_words(sorted(others.values()))}"
+
+
+def _with_all(words: Sequence[Words], wrote: Mapping[Words, set[Path]]) -> set[Path]:
+    """The worksheets with all of these words; none where there are no words."""
+    return set.intersection(*(wrote[one] for one in words)) if words else set()
+
+
+def _words(sheet: Worksheet) -> list[Words]:
+    """What a pupil wrote in words of his own; a vote is none."""
+    keys = {item.key for item in plan(sheet.lesson).items if item.written and item.key not in ("vote", "second")}
+    return [(sheet.lesson, key, composed(text)) for key, text in sheet.answers.items() if key in keys]
+
+
+# --- tables -----------------------------------------------------------------------------------------------------------
+
+
+def marks_csv(rows: Sequence[Row]) -> bytes:
+    """The marks as a table for a spreadsheet, in UTF-8 with its sign: a line a worksheet, a column an item. No cell is
+    one that a spreadsheet would reckon."""
+    lessons = list(dict.fromkeys(row.sheet.lesson for row in rows))
+    heads = [(lesson, item.key) for lesson in lessons for item in plan(lesson).items]
+    out = StringIO()
+    table = csv.writer(out, lineterminator="\r\n")
+    table.writerow(["name", "lesson", "saved", "done", "of", "notes", *map(safe, map(_head, heads))])
+    for row in rows:
+        sheet = row.sheet
+        found = dict(zip(((sheet.lesson, item.key) for item in plan(sheet.lesson).items), row.marks, strict=True))
+        cells = (sheet.name, sheet.lesson, sheet.saved.isoformat(), row.points, len(row.marks), "; ".join(row.notes))
+        marks = ("" if found.get(head) is None else found[head] for head in heads)
+        table.writerow([safe(str(cell)) for cell in (*cells, *marks)])
+    return out.getvalue().encode("utf-8-sig")
+
+
+def _head(head: tuple[str, str]) -> str:
+    lesson, key = head
+    return key if key.startswith(f"{lesson}.") else f"{lesson} {key}"
+
+
+def safe(cell: str) -> str:
+    """Return a cell in which no spreadsheet finds a formula, wherever it splits the line into cells.
+
+    >>> safe("=1+1"), safe("-2"), safe("Ada"), safe("x;=HYPERLINK(A1)"), safe("Lee, Ada")
+    ("'=1+1", "'-2", 'Ada', "x;'=HYPERLINK(A1)", 'Lee, Ada')
+    """
+    return _BEGINNING.sub(r"\1'\2", cell)
+
+
+_BEGINNING = re.compile(rf"""((?:^|[{SPLITTING}])[\s"]*)([{FORMULA}])""")
+"""The sign of a formula where a cell begins: at the start, or after a sign that may split cells, blanks and quotes."""
+
+
+def hardest(rows: Iterable[Row]) -> list[Hard]:
+    """The tasks and questions that somebody touched, the hardest first; what is written is not judged."""
+    found: dict[tuple[str, str], Hard] = {}
+    for row in rows:
+        lesson = row.sheet.lesson
+        for item, got in zip(plan(lesson).items, row.marks, strict=True):
+            if got is not None and not item.written:
+                known = found.get((lesson, item.key), Hard(lesson, item, 0, 0))
+                found[lesson, item.key] = known._replace(tried=known.tried + 1, right=known.right + got)
+    return sorted(found.values(), key=lambda one: one.right / one.tried)
+
+
+SAID = {None: "not yet", 0: "tried", 1: "done"}
+
+
+def feedback_pages(rows: Sequence[Row]) -> Mapping[str, str]:
+    """Return the pages by their file names: the lesson and the student, and a number where two would be the same."""
+    pages: dict[str, str] = {}
+    taken: set[str] = set()
+    for row in rows:
+        stem = file_stem(row.sheet)
+        names = chain([f"{stem}.html"], (f"{stem}-{number}.html" for number in count(2)))
+        name = next(name for name in names if fold_name(name) not in taken)
+        taken.add(fold_name(name))
+        pages[name] = feedback(row)
+    return pages
+
+
+def feedback(row: Row) -> str:
+    """The page of a pupil."""
+    sheet, title = row.sheet, plan(row.sheet.lesson).title
+    done = f"{row.points} of {len(row.marks)} done. Saved on {sheet.saved.day} {sheet.saved:%B %Y}."
+    return document(
+        f"{sheet.name}: {title}", tag("h1", escape_text(f"{sheet.name}: {title}")), paragraph(done), *_parts(row)
+    )
+
+
+def _parts(row: Row) -> Iterator[Markup]:
+    pairs = list(zip(plan(row.sheet.lesson).items, row.marks, strict=True))
+    if tasks := [(item, got) for item, got in pairs if not item.written and not item.choices]:
+        yield heading("Tasks and puzzles")
+        yield table(("", "", "", "Tries"), (_task(item, got, row.sheet) for item, got in tasks))
+    if asked := [item for item, _ in pairs if item.choices and item.key in row.sheet.answers]:
+        yield heading("Questions")
+        yield bullets(_answered(item, row.sheet) for item in asked)
+    if written := [item for item, got in pairs if item.written and got]:
+        yield heading("In your own words")
+        yield table(("What was asked", "What you wrote"), ((one.title, row.sheet.answers[one.key]) for one in written))
+        yield heading("What makes a claim a good one")
+        yield bullets(RUBRIC)
+    if left := [item for item, got in pairs if got is None]:
+        yield heading("Not done yet")
+        yield bullets(_called(item) for item in left)
+
+
+def _task(item: Item, got: int | None, sheet: Worksheet) -> tuple[str, str, str, str]:
+    done = sheet.tasks.get(item.key)
+    return item.key, item.title, SAID[got], str(done.tries) if done else ""
+
+
+def _answered(item: Item, sheet: Worksheet) -> str:
+    """A question, what was answered, and what is to be said of that."""
+    answer = sheet.answers[item.key]
+    chosen = next((choice for choice in item.choices if choice.say == answer), None)
+    if chosen is None:
+        return f"{item.title} What you answered is none of the answers. Right is: {item.right}"
+    return f"{item.title} You: {with_full_stop(answer)} {'Right' if chosen.right else 'Not so'}: {chosen.feedback}"
+
+
+def _called(item: Item) -> str:
+    return item.title if item.written or item.choices else f"{item.key} {item.title}"

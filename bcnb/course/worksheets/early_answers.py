@@ -1,0 +1,48 @@
+"""Answers that a page took before Python was ready: the browser held them, and now they are saved like all others."""
+
+import re
+from collections.abc import Mapping
+
+from bcnb.course.history.saved_answers import Answers, answers_of, keep_answer
+from bcnb.course.progress import keep
+from bcnb.course.worksheets.worksheet import lesson_names, plan_of
+
+HANDING_IN = "handing in"
+"""The key for the student's name and chosen lesson, next to the answers of the lessons."""
+STUDENT = "student"
+"""The question for the student's name on any sheet; its answer is saved as the name for handing in."""
+MOST = 200
+"""The most answers that a page may hold."""
+_ASKED = re.compile(r"[a-z0-9][a-z0-9 -]{0,59}")
+
+
+def keep_held(held: Answers) -> None:
+    """Save answers by lesson and question; where one completes a quiz, the quiz counts as answered.
+
+    Raises:
+        ValueError: an unknown lesson, a malformed question, too many answers, or no room for them.
+        OSError: the file cannot be written.
+    """
+    if sum(map(len, held.values())) > MOST:
+        raise ValueError(f"a page holds at most {MOST} early answers")
+    for lesson, answers in held.items():
+        if lesson not in (*lesson_names(), HANDING_IN):
+            raise ValueError(f"unknown lesson {lesson!r:.60}")
+        for asked in answers:
+            if not _ASKED.fullmatch(asked):
+                raise ValueError(f"unknown question {asked!r:.60}")
+    for lesson, answers in held.items():
+        before = answers_of(lesson)
+        for asked, words in answers.items():
+            keep_answer(*((HANDING_IN, "name") if asked == STUDENT else (lesson, asked)), words)
+        if lesson != HANDING_IN:
+            _count_quiz(lesson, before)
+
+
+def _count_quiz(lesson: str, before: Mapping[str, str]) -> None:
+    """Count a quiz whose last question has just been answered."""
+    asked = [item for item in plan_of(lesson).items if item.choices]
+    after = answers_of(lesson)
+    if asked and all(item.key in after for item in asked) and not all(item.key in before for item in asked):
+        number = f"{lesson}.q" if lesson.isdecimal() else f"history/{lesson}"
+        keep(number, all(after[item.key] == item.right for item in asked))
