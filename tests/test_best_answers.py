@@ -12,10 +12,10 @@ import pytest
 from bcnb.analysis.value_measures import value_measures_for
 from bcnb.course import learner_text
 from bcnb.course.catalogue import list_exercises
-from bcnb.course.expectimax import Terms, answers, terms, worth
+from bcnb.course.expectimax import ValueBreakdown, answers, terms, worth
 from bcnb.course.learner_text import chances, say_number
 from bcnb.course.task_checks import play_out
-from bcnb.course.task_play import Play, attempt, begin, ended, permitted, step
+from bcnb.course.task_play import TaskPlay, attempt, begin, ended, permitted, step
 from bcnb.course.tasks import Best, May, Task, load_exercise
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.ruleset import CHANCE, side_of
@@ -97,7 +97,7 @@ def test_a_task_that_asks_for_figures_says_why_and_truly(number: str) -> None:
         assert highest <= 1
 
 
-def whole_turn(play: Play, measured: Best) -> Fraction:
+def whole_turn(play: TaskPlay, measured: Best) -> Fraction:
     """The chance to win the battle in this turn, if every unit with an order goes on to fight as well as it can."""
     free = replace(play.task, may=May(GOALS.verbs, 0, 1))
     return worth(play._replace(task=free), replace(measured, measure="win"))
@@ -130,7 +130,7 @@ def test_there_are_puzzles_that_can_be_won_in_the_turn() -> None:
 # --- what it is made of -----------------------------------------------------------------------------------------------
 
 
-def parts(number: str, do: tuple[str, ...]) -> Terms:
+def parts(number: str, do: tuple[str, ...]) -> ValueBreakdown:
     one, measured = best(number)
     return terms(play_out(one, do)[0], measured)
 
@@ -237,7 +237,7 @@ def test_nobody_says_that_flags_do_nothing_where_they_destroy(number: str) -> No
             assert not [rule for rule in parts(number, do) if rule.startswith("8.")]
 
 
-def goes_on(play: Play) -> bool:
+def goes_on(play: TaskPlay) -> bool:
     """Whether the learner may have another attack to make after this one, however the dice fall."""
     if ended(play):
         return False

@@ -9,7 +9,7 @@ import pytest
 from bcnb.course import rule_options
 from bcnb.course.catalogue import list_questions
 from bcnb.course.questions import load_question
-from bcnb.course.rule_options import readings_html, readings_of, readings_text
+from bcnb.course.rule_options import readings_html, readings_text, rule_options_of
 from bcnb.engine.game_registry import RULESETS
 from bcnb.lessons import agree, readings
 from bcnb.lessons.agreeing import FIRST
@@ -37,12 +37,12 @@ def test_every_field_of_the_rules_that_is_a_reading_has_a_question() -> None:
 @ruleset
 def test_every_question_about_a_reading_is_there(name):
     asked = [load_question(path) for path in list_questions(name).values()]
-    assert {one.number for one in readings_of(name)} == {one.number for one in asked if one.alternative}
+    assert {one.number for one in rule_options_of(name)} == {one.number for one in asked if one.alternative}
 
 
 @ruleset
 def test_every_reading_that_can_be_chosen_is_played_both_ways(name):
-    chosen = [one for one in readings_of(name) if one.usual and one.other]
+    chosen = [one for one in rule_options_of(name) if one.usual and one.other]
     asked = [load_question(path) for path in list_questions(name).values()]
     fields = [line.split(" = ")[0] for one in chosen for line in one.usual.rules]
     assert sorted(fields) == sorted(field for one in asked if one.tries for field in one.fields)
@@ -66,7 +66,7 @@ def test_both_answers_begin_in_one_position_and_the_other_is_read_in_full(name):
 
 @ruleset
 def test_what_stands_beneath_an_answer_can_be_written_in_house_rules(name, tmp_path):
-    for one in readings_of(name):
+    for one in rule_options_of(name):
         if one.other:
             path = tmp_path / "rules.toml"
             path.write_text(f'ruleset = "{name}"\n[rules]\n' + "\n".join(one.other.rules), encoding="utf-8")
@@ -75,7 +75,7 @@ def test_what_stands_beneath_an_answer_can_be_written_in_house_rules(name, tmp_p
 
 @ruleset
 def test_the_text_says_what_the_page_says(name):
-    found = readings_of(name)
+    found = rule_options_of(name)
     text, page = readings_text(found), readings_html(found)
     for one in found:
         assert f"{one.number}. {one.question}" in text

@@ -10,8 +10,8 @@ from hypothesis import given as drawn_from
 from hypothesis import strategies as st
 
 from bcnb.course.catalogue import all_questions, find_question, list_questions
-from bcnb.course.question_results import WIDTH, Inquiry, attempt, inquire, tell_inquiry
-from bcnb.course.question_view import LINES, Pages
+from bcnb.course.question_results import WIDTH, QuestionResult, attempt, inquire, tell_inquiry
+from bcnb.course.question_view import LINES, QuestionPages
 from bcnb.course.questions import Question, load_question
 from bcnb.engine.chance import Seeded
 from bcnb.games.battle_cry.presentation.board_view import scene
@@ -92,14 +92,14 @@ def written(tmp_path: Path) -> Question:
 
 
 @pytest.fixture
-def told(written: Question) -> Inquiry:
+def told(written: Question) -> QuestionResult:
     return inquire(written)
 
 
 # --- a try ------------------------------------------------------------------------------------------------------------
 
 
-def test_an_allowed_try_has_its_events_its_arrows_and_the_state_after(told: Inquiry) -> None:
+def test_an_allowed_try_has_its_events_its_arrows_and_the_state_after(told: QuestionResult) -> None:
     tried = told.answers[0].attempt
     assert tried.refusal is None
     assert [step.do for step in tried.steps] == list(tried.done)
@@ -109,7 +109,7 @@ def test_an_allowed_try_has_its_events_its_arrows_and_the_state_after(told: Inqu
     assert tried.state is not tried.start
 
 
-def test_a_refused_try_stops_there_with_the_rule_and_the_hexes(told: Inquiry) -> None:
+def test_a_refused_try_stops_there_with_the_rule_and_the_hexes(told: QuestionResult) -> None:
     answer = told.answers[1]
     assert answer.attempt.refusal is not None
     assert answer.attempt.refusal.rule == "7.1"
@@ -118,7 +118,7 @@ def test_a_refused_try_stops_there_with_the_rule_and_the_hexes(told: Inquiry) ->
     assert answer.attempt.steps[-1].news == ()
 
 
-def test_what_else_is_so_is_said(told: Inquiry) -> None:
+def test_what_else_is_so_is_said(told: QuestionResult) -> None:
     assert told.answers[0].besides[:3] == (
         "The Union side has 0 flags.",
         "2 figures left at h5.",
@@ -131,7 +131,7 @@ def test_what_else_is_so_is_said(told: Inquiry) -> None:
     assert told.answers[2].refused == ("e5",)
 
 
-def test_the_position_is_the_one_that_most_tries_share(told: Inquiry, written: Question) -> None:
+def test_the_position_is_the_one_that_most_tries_share(told: QuestionResult, written: Question) -> None:
     assert told.state is not None
     assert scene(told.state) == scene(written.tries[0].state)
     unlike = [answer.unlike for answer in told.answers]
@@ -227,9 +227,9 @@ def test_every_view_is_the_scene_of_its_state(name: str) -> None:
     inquiry = inquire(load_question(find_question(name)))
     if inquiry.state is None:
         with pytest.raises(ValueError, match="no position"):
-            Pages(inquiry)
+            QuestionPages(inquiry)
         return
-    pages = Pages(inquiry)
+    pages = QuestionPages(inquiry)
     packed = pages.pack()
     assert len(json.dumps(packed).encode()) < 150_000
     for answer, one in zip(inquiry.answers, packed["tries"], strict=True):
@@ -243,16 +243,16 @@ def test_every_view_is_the_scene_of_its_state(name: str) -> None:
         assert one["verdict"] == ("refused" if answer.attempt.refusal else "allowed" if answer.attempt.steps else "")
 
 
-def test_tries_on_the_same_ground_share_it_and_others_bring_their_own(told: Inquiry) -> None:
-    packed = Pages(told).pack()
+def test_tries_on_the_same_ground_share_it_and_others_bring_their_own(told: QuestionResult) -> None:
+    packed = QuestionPages(told).pack()
     assert [one["view"]["ground"] for one in packed["tries"]] == [0, 0, 0, 1, 0]
     assert len(packed["grounds"]) == 2
     assert "#forest" not in packed["grounds"][0]
     assert "#forest" in packed["grounds"][1]
 
 
-def test_the_invitation_says_what_is_awaited_with_an_example_of_each_kind(told: Inquiry) -> None:
-    packed = Pages(told).pack()
+def test_the_invitation_says_what_is_awaited_with_an_example_of_each_kind(told: QuestionResult) -> None:
+    packed = QuestionPages(told).pack()
     assert packed["start"]["prompt"] == (
         "Union: give orders and move (0 of 3 given), or say done. For example: order e5, done"
     )

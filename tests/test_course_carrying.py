@@ -20,7 +20,7 @@ from bcnb.course.backup import transfer
 from bcnb.course.backup.file_kinds import kind_of
 from bcnb.course.backup.transfer import Loaded, load_kept, pack_kept
 from bcnb.course.history.saved_answers import answers_of, keep_answer
-from bcnb.course.progress import COUNTED, Mark, Progress, keep, load_progress, save_progress
+from bcnb.course.progress import COUNTED, ExerciseMark, Progress, keep, load_progress, save_progress
 from bcnb.course.worksheets.worksheet import Worksheet, load_worksheet, save_worksheet, worksheet_of
 from bcnb.engine.record import Record, write_record
 from bcnb.games import battle_cry
@@ -243,13 +243,24 @@ def test_a_game_that_is_being_played_is_left_alone(place: str, request: pytest.F
 
 
 def test_of_a_task_what_was_tried_more_often_stays(home: Path) -> None:
-    save_progress(Progress({"1.1": Mark(2, 2), "1.2": Mark(1, 0, 1, 13), "1.3": Mark(1, 1)}, 10))
+    save_progress(
+        Progress({"1.1": ExerciseMark(2, 2), "1.2": ExerciseMark(1, 0, 1, 13), "1.3": ExerciseMark(1, 1)}, 10)
+    )
     mine = kept()["progress.toml"]
-    save_progress(Progress({"1.1": Mark(1, 0, 1, 4), "1.2": Mark(3, 1, 2, 12), "1.4": Mark(1, 0, 1, 5)}, 4))
+    save_progress(
+        Progress(
+            {"1.1": ExerciseMark(1, 0, 1, 4), "1.2": ExerciseMark(3, 1, 2, 12), "1.4": ExerciseMark(1, 0, 1, 5)}, 4
+        )
+    )
     theirs = pack([("progress.toml", kept()["progress.toml"])])
     (home / "progress.toml").write_bytes(mine)
     assert load_kept(theirs, "all.zip").grown == ("progress.toml",)
-    marks = {"1.1": Mark(2, 2), "1.2": Mark(3, 1, 2, 18), "1.3": Mark(1, 1), "1.4": Mark(1, 0, 1, 11)}
+    marks = {
+        "1.1": ExerciseMark(2, 2),
+        "1.2": ExerciseMark(3, 1, 2, 18),
+        "1.3": ExerciseMark(1, 1),
+        "1.4": ExerciseMark(1, 0, 1, 11),
+    }
     assert load_progress() == Progress(marks, 10)
 
 
@@ -261,11 +272,11 @@ def test_progress_that_counts_further_than_anybody_can_is_refused(home: Path, th
 
 
 def test_progress_at_the_end_of_what_is_counted_is_merged_and_read(home: Path) -> None:
-    save_progress(Progress({"1.1": Mark(COUNTED, COUNTED, 1, COUNTED)}, 1))
+    save_progress(Progress({"1.1": ExerciseMark(COUNTED, COUNTED, 1, COUNTED)}, 1))
     theirs = pack([("progress.toml", b"answers = 1000000000\nmarks = {}\n")])
     assert load_kept(theirs, "all.zip").grown == ("progress.toml",)
     keep("1.1", solved=False)
-    assert load_progress() == Progress({"1.1": Mark(COUNTED, COUNTED, 1, COUNTED)}, COUNTED)
+    assert load_progress() == Progress({"1.1": ExerciseMark(COUNTED, COUNTED, 1, COUNTED)}, COUNTED)
     assert home.is_dir()
 
 
@@ -328,7 +339,7 @@ def test_the_longer_of_two_reviews_stays() -> None:
 
 
 def test_what_would_spoil_a_file_here_is_refused(home: Path) -> None:
-    save_progress(Progress({"1.1": Mark(1, 0, 1, 13)}, 10))
+    save_progress(Progress({"1.1": ExerciseMark(1, 0, 1, 13)}, 10))
     before = kept()
     many = "".join(f'[marks."1.{number}"]\ntries=1\nsolved=1\nbox=0\ndue=0\n' for number in range(5000))
     with pytest.raises(FileError, match="would be larger than 256,000 bytes"):

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bcnb import lessons
-from bcnb.course.opponents import Measured, level_rows, levels_html, levels_text, load_strength
+from bcnb.course.opponents import StrengthResult, level_rows, levels_html, levels_text, load_strength
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS
 from bcnb.lessons import opponents
 from bcnb.players.registry import levels_for, player_names
@@ -40,7 +40,7 @@ def test_so_does_what_it_says_of_another_game(one):
     [(400, 400, "100 %", "99.0 to 100"), (200, 200, "100 %", "98.1 to 100"), (232, 400, "58.0 %", "53.1 to 62.7")],
 )
 def test_shares_and_intervals_are_told_in_per_cent(won, games, share, interval):
-    one = Measured(DEFAULT_RULESET, "planner", "greedy", games, won)
+    one = StrengthResult(DEFAULT_RULESET, "planner", "greedy", games, won)
     assert (one.share, one.interval) == (share, interval)
 
 

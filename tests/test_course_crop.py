@@ -10,7 +10,7 @@ from bcnb.course.board_crop import crop_of_task, offered
 from bcnb.course.catalogue import all_questions, find_exercise, list_exercises
 from bcnb.course.lessons import find_lesson, load_lesson
 from bcnb.course.question_results import inquire
-from bcnb.course.question_view import Pages
+from bcnb.course.question_view import QuestionPages
 from bcnb.course.questions import load_question
 from bcnb.course.tasks import Task, load_exercise
 from bcnb.presentation import svg
@@ -105,14 +105,14 @@ def on_page(exercise: Exercise) -> set[str]:
 
 
 def test_nothing_of_a_question_is_outside_of_what_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Pages, "_ground", lambda pages, seen: "")  # sheets are drawn in other tests
+    monkeypatch.setattr(QuestionPages, "_ground", lambda pages, seen: "")  # sheets are drawn in other tests
     shown = 0
     for path in all_questions().values():
         question = load_question(path)
         inquiry = inquire(question) if question.ruleset != "battle_cry_1961" else None
         if inquiry is None or inquiry.state is None:
             continue
-        pages = Pages(inquiry)
+        pages = QuestionPages(inquiry)
         for scene in pages._scenes:
             assert places_of(scene) <= seen(scene), path
             assert fits(scene) or scene.board.name != "hexes", path

@@ -7,16 +7,16 @@ import pytest
 from bcnb.course import puzzle_deck
 from bcnb.course.catalogue import list_puzzles
 from bcnb.course.progress import Progress, answer
-from bcnb.course.puzzle_deck import Card, cards, deal, themes
+from bcnb.course.puzzle_deck import PuzzleCard, cards, deal, themes
 from bcnb.course.tasks import load_task
 from bcnb.games.toy.goals import GOALS
 from tests import toy
 
 CARDS = (
-    Card("dice-01", "dice odds", 1),
-    Card("dice-02", "dice odds", 2),
-    Card("sight-01", "line of sight", 1),
-    Card("cards-01", "cards", 3),
+    PuzzleCard("dice-01", "dice odds", 1),
+    PuzzleCard("dice-02", "dice odds", 2),
+    PuzzleCard("sight-01", "line of sight", 1),
+    PuzzleCard("cards-01", "cards", 3),
 )
 
 

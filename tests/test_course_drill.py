@@ -2,12 +2,12 @@
 
 import pytest
 
-from bcnb.course.hex_drill import Drill, Way, answer, begin
+from bcnb.course.hex_drill import Drill, DrillKind, answer, begin
 from bcnb.grid.hexes import HEXES, parse_hex, write_hex
 
 
-@pytest.mark.parametrize("way", Way)
-def test_a_right_answer_leads_to_another_hex(way: Way) -> None:
+@pytest.mark.parametrize("way", DrillKind)
+def test_a_right_answer_leads_to_another_hex(way: DrillKind) -> None:
     drill = begin(way, "5")
     after = answer(drill, write_hex(drill.at))
     assert after.right
@@ -18,25 +18,25 @@ def test_a_right_answer_leads_to_another_hex(way: Way) -> None:
 
 def test_it_asks_both_ways() -> None:
     at = parse_hex("e6")
-    assert Drill(Way.FIND, "1", at).question == "Find e6."
-    assert Drill(Way.NAME, "1", at).question == "What is the name of the marked hex?"
+    assert Drill(DrillKind.FIND, "1", at).question == "Find e6."
+    assert Drill(DrillKind.NAME, "1", at).question == "What is the name of the marked hex?"
 
 
 def test_a_typed_answer_need_not_be_neat() -> None:
-    assert answer(Drill(Way.NAME, "1", parse_hex("e6")), " E6 ").right
+    assert answer(Drill(DrillKind.NAME, "1", parse_hex("e6")), " E6 ").right
 
 
 @pytest.mark.parametrize(
     ("way", "label", "words"),
     [
-        (Way.FIND, "e8", "That hex is e8: row e is right, and the number is smaller."),
-        (Way.FIND, "e2", "That hex is e2: row e is right, and the number is greater."),
-        (Way.NAME, "c6", "You said c6: the row lies lower than c, and the number is right."),
-        (Way.NAME, "g7", "You said g7: the row lies higher than g, and the number is smaller."),
-        (Way.NAME, "b13", "b13 is no hex of the board."),
+        (DrillKind.FIND, "e8", "That hex is e8: row e is right, and the number is smaller."),
+        (DrillKind.FIND, "e2", "That hex is e2: row e is right, and the number is greater."),
+        (DrillKind.NAME, "c6", "You said c6: the row lies lower than c, and the number is right."),
+        (DrillKind.NAME, "g7", "You said g7: the row lies higher than g, and the number is smaller."),
+        (DrillKind.NAME, "b13", "b13 is no hex of the board."),
     ],
 )
-def test_a_miss_is_told_by_row_and_number_and_asked_again(way: Way, label: str, words: str) -> None:
+def test_a_miss_is_told_by_row_and_number_and_asked_again(way: DrillKind, label: str, words: str) -> None:
     drill = Drill(way, "1", parse_hex("e6"), right=2, wrong=1, streak=2)
     after = answer(drill, label)
     assert (after.right, after.words) == (False, words)
@@ -45,7 +45,7 @@ def test_a_miss_is_told_by_row_and_number_and_asked_again(way: Way, label: str, 
 
 def test_a_seed_asks_the_same_hexes_and_in_the_long_run_all_of_them() -> None:
     def asked(seed: str, many: int) -> list[int]:
-        drill, found = begin(Way.FIND, seed), []
+        drill, found = begin(DrillKind.FIND, seed), []
         for _ in range(many):
             found.append(drill.at)
             drill = answer(drill, write_hex(drill.at)).drill

@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 
 from bcnb.course import goals
-from bcnb.course.task_play import Play, Verdict, attempt, begin, unmet, verdict
+from bcnb.course.task_play import TaskPlay, TaskVerdict, attempt, begin, unmet, verdict
 from bcnb.games.battle_cry import goals as own
 from bcnb.storage.toml import FileError
 from tests import tasks
 from tests.tasks import BATTLE, BOARD, ORDERED, with_goal
 
 
-def played(folder: Path, goal: str, *texts: str, extra: str = "", board: str = ORDERED) -> Play:
+def played(folder: Path, goal: str, *texts: str, extra: str = "", board: str = ORDERED) -> TaskPlay:
     """The play of a task with this goal after some actions of the learner."""
     play = begin(tasks.task(folder, with_goal(goal, extra, board)))
     for text in texts:
@@ -66,19 +66,19 @@ def test_a_condition_holds(tmp_path: Path, goal: str) -> None:
 def test_a_condition_does_not_hold(tmp_path: Path, goal: str, lost: bool) -> None:
     play = played(tmp_path, goal, "move e5 e4")
     assert [number for number, _ in unmet(play)] == [1]
-    assert verdict(play) is (Verdict.MISSED if lost else Verdict.OPEN)
+    assert verdict(play) is (TaskVerdict.MISSED if lost else TaskVerdict.OPEN)
 
 
 def test_all_conditions_must_hold_at_the_same_moment(tmp_path: Path) -> None:
     goal = '{ at = "e4", unit = "infantry" }, { event = "phase_began", phase = "battle" }'
     play = played(tmp_path, goal, "move e5 e4")
-    assert ([number for number, _ in unmet(play)], verdict(play)) == ([2], Verdict.OPEN)
-    assert verdict(attempt(play, "done").play) is Verdict.REACHED
+    assert ([number for number, _ in unmet(play)], verdict(play)) == ([2], TaskVerdict.OPEN)
+    assert verdict(attempt(play, "done").play) is TaskVerdict.REACHED
 
 
 def test_too_many_actions_miss_the_goal(tmp_path: Path) -> None:
     play = played(tmp_path, '{ event = "battle_joined" }, { within = 2 }', "move e5 e4", "done", "battle e4 f5")
-    assert verdict(play) is Verdict.MISSED
+    assert verdict(play) is TaskVerdict.MISSED
     assert [number for number, _ in unmet(play)] == [2]
 
 
@@ -89,8 +89,8 @@ def test_flags_are_those_of_the_learner_or_of_a_side(tmp_path: Path) -> None:
     assert [number for number, _ in missing] == [1, 2]
 
 
-@pytest.mark.parametrize(("dice", "found"), [("CCCA", Verdict.REACHED), ("ICCA", Verdict.MISSED)])
-def test_a_lost_figure_is_a_loss(tmp_path: Path, dice: str, found: Verdict) -> None:
+@pytest.mark.parametrize(("dice", "found"), [("CCCA", TaskVerdict.REACHED), ("ICCA", TaskVerdict.MISSED)])
+def test_a_lost_figure_is_a_loss(tmp_path: Path, dice: str, found: TaskVerdict) -> None:
     roll = '{ wait = "RollBattle", attacker = "f5", target = "e5", dice = 4 }'
     turn = 'card = "probe-centre"\nseat = "confederate"\n'
     board = f'{BOARD}[position]\n{turn}pending = [{{ wait = "JoinBattle" }}, {roll}]\n'

@@ -6,7 +6,7 @@ import pytest
 
 from bcnb.course.history import catalogue
 from bcnb.course.history.lesson_loader import find_lesson, load_lesson, load_opening
-from bcnb.course.history.schema import PARTS, Lesson, Opening
+from bcnb.course.history.schema import PARTS, BattleLesson, WhyTheWarLesson
 from bcnb.storage.toml import FileError
 from tests.lesson_draft import LESSON, OPENING, SOURCE
 
@@ -17,11 +17,11 @@ def written(folder: Path, text: str, name: str = "first-bull-run") -> Path:
     return path
 
 
-def lesson(folder: Path, text: str = LESSON) -> Lesson:
+def lesson(folder: Path, text: str = LESSON) -> BattleLesson:
     return load_lesson(written(folder, text))
 
 
-def opening(folder: Path, text: str = OPENING) -> Opening:
+def opening(folder: Path, text: str = OPENING) -> WhyTheWarLesson:
     return load_opening(written(folder, text, "why-the-war"))
 
 

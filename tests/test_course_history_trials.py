@@ -9,9 +9,9 @@ from bcnb.course.history import catalogue
 from bcnb.course.history.catalogue import find_history, list_histories
 from bcnb.course.history.lesson_loader import OPENING
 from bcnb.course.history.whatif import (
-    Share,
+    StoredTrials,
     Trial,
-    Trials,
+    UnionShare,
     difference,
     find_whatif,
     is_different,
@@ -70,11 +70,13 @@ def test_trials_are_read_and_written() -> None:
     whatif = find_history("kernstown").whatifs[0].name
     text = GOOD.replace("more-orders", whatif)
     trials = read_trials(parse_toml(text, "whatif.toml"))
-    assert trials == Trials("s", date(2026, 11, 22), "2026.1", (Trial("kernstown", whatif, "greedy", "uuc-", "cccc"),))
+    assert trials == StoredTrials(
+        "s", date(2026, 11, 22), "2026.1", (Trial("kernstown", whatif, "greedy", "uuc-", "cccc"),)
+    )
     assert write_trials(trials).endswith(text)
     assert trials.of("kernstown", whatif) == trials.trials
     assert trials.of("shiloh", whatif) == ()
-    assert trials.trials[0].shares == (Share(2, 4), Share(0, 4))
+    assert trials.trials[0].shares == (UnionShare(2, 4), UnionShare(0, 4))
 
 
 @pytest.mark.parametrize(
@@ -122,14 +124,14 @@ def test_a_share_is_told_with_its_interval() -> None:
 def test_two_shares_differ_if_the_interval_of_their_difference_leaves_out_zero(
     one: int, other: int, expected: bool
 ) -> None:
-    assert is_different(Share(one, 100), Share(other, 100)) is expected
+    assert is_different(UnionShare(one, 100), UnionShare(other, 100)) is expected
 
 
 def test_the_interval_of_a_difference_is_newcombes() -> None:
-    low, high = difference(Share(48, 80), Share(56, 70))
+    low, high = difference(UnionShare(48, 80), UnionShare(56, 70))
     assert (round(low, 2), round(high, 2)) == (5.24, 33.39)  # the worked example (a) of Newcombe 1998, method 10
-    assert difference(Share(56, 70), Share(48, 80)) == pytest.approx((-high, -low))
-    assert difference(Share(0, 0), Share(56, 70)) == (-100, 100)
+    assert difference(UnionShare(56, 70), UnionShare(48, 80)) == pytest.approx((-high, -low))
+    assert difference(UnionShare(0, 0), UnionShare(56, 70)) == (-100, 100)
 
 
 def overlapping(trial: Trial) -> bool:

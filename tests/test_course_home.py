@@ -7,7 +7,7 @@ import pytest
 
 from bcnb.course.history.saved_answers import keep_answer
 from bcnb.course.learner_home import TABLE, Going, Past, home_html, home_text, look_home, next_words
-from bcnb.course.progress import Mark, Progress, keep
+from bcnb.course.progress import ExerciseMark, Progress, keep
 from bcnb.engine.game_registry import ruleset
 from bcnb.lessons import home as put_home
 from bcnb.lessons.starting import whole_shelf
@@ -18,7 +18,7 @@ from bcnb.storage.saved_games import begin_game
 from bcnb.storage.scenarios import find_scenario
 
 pytestmark = pytest.mark.usefixtures("home")
-SOLVED, MISSED = Mark(tries=1, solved=1), Mark(tries=1, solved=0, box=1, due=1)
+SOLVED, MISSED = ExerciseMark(tries=1, solved=1), ExerciseMark(tries=1, solved=0, box=1, due=1)
 
 
 def solved(*numbers: str) -> Progress:

@@ -11,7 +11,7 @@ from bcnb.course.expectimax import judge
 from bcnb.course.learner_text import tell_task
 from bcnb.course.mistakes import THEME, keep_review, list_mistakes, load_mistake, mistake_cards, mistake_task, number_of
 from bcnb.course.puzzle_deck import cards
-from bcnb.course.task_play import Verdict as Stands
+from bcnb.course.task_play import TaskVerdict as Stands
 from bcnb.course.task_play import attempt, begin
 from bcnb.course.tasks import Task
 from bcnb.engine.game_registry import ruleset_of
@@ -75,10 +75,10 @@ def test_the_best_way_reaches_the_goal_in_any_order_of_its_actions() -> None:
 
 
 def test_what_was_played_misses_it_and_is_answered_by_the_enemy() -> None:
-    sitting = task_session.sit_down(task())
+    sitting = task_session.start_session(task())
     for text in mistake().played:
         if sitting.verdict is Stands.OPEN:
-            sitting = task_session.act(sitting, text)
+            sitting = task_session.try_action(sitting, text)
     assert sitting.verdict is Stands.MISSED
     told = dict(sitting.lines)["missed"]
     lost = "That is what was played: it loses 13 points (95 % sure: between 11 and 15)."
@@ -106,14 +106,14 @@ def test_what_was_not_tried_is_neither_right_nor_wrong() -> None:
 
 
 def test_a_learner_is_told_how_the_task_is_solved() -> None:
-    sitting = task_session.show_solution(task_session.sit_down(task()))
+    sitting = task_session.show_solution(task_session.start_session(task()))
     assert ("reached", task().solutions[0].say) in sitting.lines
     assert not sitting.solved
     assert [task_session.give_hint(sitting).lines[0][0] for _ in range(3)] == ["hint"] * 3
     assert "It wins 13 points more than what was played (95 % sure: between 11 and 15)" in " ".join(
         tell_task(task()).split()
     )
-    asked = task_session.check(task_session.sit_down(task()))
+    asked = task_session.check(task_session.start_session(task()))
     assert asked.lines == (("missed", "That is not decided yet."),)
     assert learner_text.say_may(begin(task())).startswith(f"{len(task().ways)} ways were tried here.")
 

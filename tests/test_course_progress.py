@@ -11,7 +11,7 @@ from bcnb.course import progress as module
 from bcnb.course.progress import (
     COUNTED,
     GAPS,
-    Mark,
+    ExerciseMark,
     Progress,
     answer,
     keep,
@@ -36,7 +36,7 @@ def test_an_answer_is_counted() -> None:
     progress = after(("3.1", False), ("3.1", True), ("3.2", True))
     assert progress.answers == 3
     assert progress.marks["3.1"][:2] == (2, 1)
-    assert progress.marks["3.2"] == Mark(1, 1, 0, 0)
+    assert progress.marks["3.2"] == ExerciseMark(1, 1, 0, 0)
 
 
 def test_what_was_missed_is_due_twice_and_then_done() -> None:
@@ -52,7 +52,7 @@ def test_what_was_missed_is_due_twice_and_then_done() -> None:
 BOXES = st.integers(0, len(GAPS) - 1)
 COUNTS = st.integers(0, 20) | st.integers(COUNTED - 20, COUNTED)
 MARKS = st.builds(
-    lambda tries, missed, box, due: Mark(max(1, tries), max(0, max(1, tries) - missed), box, due),
+    lambda tries, missed, box, due: ExerciseMark(max(1, tries), max(0, max(1, tries) - missed), box, due),
     *(COUNTS, COUNTS, BOXES, COUNTS),
 )
 ALL = st.builds(Progress, st.dictionaries(st.sampled_from(("3.1", "dice-01")), MARKS), COUNTS)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bcnb.course.question_runner import Result, ask
+from bcnb.course.question_runner import TryCheck, ask
 from bcnb.course.questions import Question, load_question, overlaid
 from bcnb.games import battle_cry
 from bcnb.grid.hexes import parse_hex
@@ -50,7 +50,7 @@ class Write:
         self.path.write_text(text, encoding="utf-8")
         return load_question(self.path)
 
-    def tries(self, text: str) -> list[Result]:
+    def tries(self, text: str) -> list[TryCheck]:
         """The results of tries in the position of one unit against one."""
         return ask(self(HEAD + POSITION + text))
 

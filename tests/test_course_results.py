@@ -5,15 +5,25 @@ from functools import partial
 import pytest
 
 from bcnb import lessons
-from bcnb.course.progress import Mark, Progress, keep
-from bcnb.course.puzzle_deck import Card, Result, cards, results, themes
+from bcnb.course.progress import ExerciseMark, Progress, keep
+from bcnb.course.puzzle_deck import PuzzleCard, ThemeResult, cards, results, themes
 
-STOCK = (Card("dice-1", "dice", 1), Card("dice-2", "dice", 2), Card("cards-1", "cards", 1), Card("dice-3", "dice", 3))
+STOCK = (
+    PuzzleCard("dice-1", "dice", 1),
+    PuzzleCard("dice-2", "dice", 2),
+    PuzzleCard("cards-1", "cards", 1),
+    PuzzleCard("dice-3", "dice", 3),
+)
 
 
 def test_each_theme_counts_what_was_solved_missed_and_is_due():
-    marks = {"dice-1": Mark(2, 1, 0, 0), "dice-2": Mark(1, 0, 1, 3), "cards-1": Mark(3, 1, 2, 9), "1.1": Mark(1, 1)}
-    assert results(Progress(marks, 3), STOCK) == (Result("dice", 3, 1, 1, 1), Result("cards", 1, 1, 0, 0))
+    marks = {
+        "dice-1": ExerciseMark(2, 1, 0, 0),
+        "dice-2": ExerciseMark(1, 0, 1, 3),
+        "cards-1": ExerciseMark(3, 1, 2, 9),
+        "1.1": ExerciseMark(1, 1),
+    }
+    assert results(Progress(marks, 3), STOCK) == (ThemeResult("dice", 3, 1, 1, 1), ThemeResult("cards", 1, 1, 0, 0))
     assert results(Progress(marks, 9), STOCK)[1].due == 1
 
 

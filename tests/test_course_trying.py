@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from bcnb.course.task_play import (
-    Play,
     TablePlay,
-    Verdict,
+    TaskPlay,
+    TaskVerdict,
     attempt,
     begin,
     commit,
@@ -23,7 +23,7 @@ from tests.tasks import BATTLE, BOARD, ORDERED, TASK, with_goal
 FIGHT = '{ event = "unit_eliminated", at = "f5" }'
 
 
-def after(play: Play, *texts: str) -> Play:
+def after(play: TaskPlay, *texts: str) -> TaskPlay:
     for text in texts:
         reply = attempt(play, text)
         assert reply.accepted, reply
@@ -31,11 +31,11 @@ def after(play: Play, *texts: str) -> Play:
     return play
 
 
-def done(play: Play) -> list[str]:
+def done(play: TaskPlay) -> list[str]:
     return [f"{ply.seat} {ply.do}" for ply in play.plies]
 
 
-def strength(play: Play, label: str) -> int:
+def strength(play: TaskPlay, label: str) -> int:
     unit = play.state.board.units.get(parse_hex(label))
     return unit.strength if unit else 0
 
@@ -49,7 +49,7 @@ def test_an_accepted_try_goes_on_from_where_it_led(tmp_path: Path) -> None:
     assert reply.accepted
     assert [ply.do for ply in reply.plies] == ["move e5 e4"]
     assert (reply.play.done, start.done) == (("move e5 e4",), ())
-    assert verdict(reply.play) is Verdict.REACHED
+    assert verdict(reply.play) is TaskVerdict.REACHED
 
 
 def test_a_refused_try_changes_nothing_and_cites_its_rule(tmp_path: Path) -> None:
@@ -77,7 +77,7 @@ def test_what_the_task_is_not_about_changes_nothing(tmp_path: Path) -> None:
 def test_no_more_is_accepted_when_the_actions_are_used_up(tmp_path: Path) -> None:
     text = with_goal(FIGHT, "may = { most = 1 }\n")
     play = after(begin(tasks.task(tmp_path, text)), "move e5 e4")
-    assert verdict(play) is Verdict.MISSED
+    assert verdict(play) is TaskVerdict.MISSED
     assert attempt(play, "done").aside
 
 
@@ -122,16 +122,16 @@ def test_the_enemy_does_what_the_file_says_or_what_he_can(tmp_path: Path) -> Non
 def test_the_turn_ends_before_the_draw_unless_the_file_names_the_card(tmp_path: Path) -> None:
     goal = '{ event = "card_drawn", card = "rally" }'
     plain = after(begin(tasks.task(tmp_path, with_goal(goal, 'dice = "AAAA"\n', BATTLE))), "battle e5 f5")
-    assert (done(plain)[-1], verdict(plain)) == ("chance roll AAAA", Verdict.MISSED)
+    assert (done(plain)[-1], verdict(plain)) == ("chance roll AAAA", TaskVerdict.MISSED)
     named = tasks.task(tmp_path, with_goal(goal, 'dice = "AAAA"\ndraws = ["rally"]\n', BATTLE))
-    assert verdict(after(begin(named), "battle e5 f5")) is Verdict.REACHED
+    assert verdict(after(begin(named), "battle e5 f5")) is TaskVerdict.REACHED
 
 
 def test_a_draw_that_cannot_be_is_left_to_the_seed(tmp_path: Path) -> None:
     board = f'{BATTLE}hands = {{ confederate = ["rally"] }}\n'
     text = with_goal('{ event = "card_drawn" }', 'dice = "AAAA"\ndraws = ["rally"]\n', board)
     play = after(begin(tasks.task(tmp_path, text)), "battle e5 f5")
-    assert verdict(play) is Verdict.REACHED
+    assert verdict(play) is TaskVerdict.REACHED
     assert done(play)[-1] != "chance draw rally"
 
 
@@ -143,7 +143,7 @@ def test_in_a_second_turn_the_enemy_has_thrown_a_card_away(tmp_path: Path) -> No
     assert "confederate discard rally" in done(play)
     assert battle_cry.seat(play.state) == "union"
     play = after(play, "play probe-centre", "order e5", "done", "battle e5 f5")
-    assert verdict(play) is Verdict.REACHED
+    assert verdict(play) is TaskVerdict.REACHED
 
 
 def test_a_battle_that_is_won_ends_the_play(tmp_path: Path) -> None:

@@ -11,10 +11,10 @@ from bcnb.cli import main
 from bcnb.course import expectimax as course_worth
 from bcnb.course import learner_text
 from bcnb.course.catalogue import find_exercise
-from bcnb.course.expectimax import Answer, answers, is_as_good, judge, known_of, worth
+from bcnb.course.expectimax import MeasuredAnswer, answers, is_as_good, judge, known_of, worth
 from bcnb.course.lessons import find_lesson
 from bcnb.course.task_checks import check, play_out
-from bcnb.course.task_play import Verdict, attempt, begin
+from bcnb.course.task_play import TaskVerdict, attempt, begin
 from bcnb.course.tasks import Best, Task, load_exercise, load_task
 from bcnb.games import battle_cry
 from bcnb.games.hexboard.rules.actions import sort_faces
@@ -105,7 +105,7 @@ def test_the_enemy_chooses_what_is_worst(tmp_path: Path) -> None:
 
 
 def test_only_the_dice_that_are_still_to_be_read_tell_positions_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    def found() -> list[Answer]:
+    def found() -> list[MeasuredAnswer]:
         task = load_exercise(find_exercise("17.p2"))
         assert isinstance(task, Task)
         assert task.best
@@ -140,22 +140,22 @@ def test_every_permitted_answer_is_found(tmp_path: Path) -> None:
 
 def test_an_answer_is_judged_when_the_dice_would_fall(tmp_path: Path) -> None:
     start = begin(puzzle(tmp_path, "figures"))
-    assert judge(start) is Verdict.OPEN
-    assert judge(attempt(start, "battle e5 f5").play) is Verdict.REACHED
-    assert judge(attempt(start, "battle e5 e7").play) is Verdict.MISSED
+    assert judge(start) is TaskVerdict.OPEN
+    assert judge(attempt(start, "battle e5 f5").play) is TaskVerdict.REACHED
+    assert judge(attempt(start, "battle e5 e7").play) is TaskVerdict.MISSED
 
 
 def test_an_answer_nearly_as_good_counts_as_the_best() -> None:
     """Puzzle 6.p3: an attack that brings 1.75 flags on average, where the best brings 1.76."""
     task = load_task(find_exercise("6.p3"))
     near = attempt(begin(task), "battle d6 e6").play
-    assert judge(near) is Verdict.REACHED
+    assert judge(near) is TaskVerdict.REACHED
     kind, words = next(learner_text.say_verdict(near))
     assert kind == "reached"
     assert words.startswith("That is as good as the best. It brings 1.75 flags on average")
     assert words.endswith(". The best brings 1.76 flags on average.")
-    assert judge(attempt(begin(task), "battle d7 e7").play) is Verdict.REACHED
-    assert judge(attempt(begin(task), "battle d6 e7").play) is Verdict.MISSED
+    assert judge(attempt(begin(task), "battle d7 e7").play) is TaskVerdict.REACHED
+    assert judge(attempt(begin(task), "battle d6 e7").play) is TaskVerdict.MISSED
 
 
 @pytest.mark.parametrize(

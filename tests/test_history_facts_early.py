@@ -7,7 +7,7 @@ import pytest
 
 from bcnb.course.history.catalogue import find_history
 from bcnb.course.history.lesson_loader import find_lesson, find_opening
-from bcnb.course.history.schema import Lesson, Voice
+from bcnb.course.history.schema import BattleLesson, Voice
 from bcnb.games import battle_cry
 from bcnb.grid.hexes import parse_hex
 from bcnb.storage.scenarios import find_scenario
@@ -187,7 +187,7 @@ def test_a_place_cites_the_commission_only_where_its_summary_has_the_place() -> 
 SILENCES = r"nobody (?:names|counted|knows who)|no (?:report|source)s? (?:that we read )?(?:says?|tells?)|do not say"
 
 
-def own_words(lesson: Lesson) -> list[str]:
+def own_words(lesson: BattleLesson) -> list[str]:
     texts = [one.at(level) for one in lesson.texts.values() for level in ("plain", "full")]
     return [*texts, *(place.name for place in lesson.places), *(place.say for place in lesson.places)]
 

@@ -6,7 +6,7 @@ import pytest
 
 from bcnb.course.history.catalogue import find_history, works
 from bcnb.course.history.lesson_loader import find_lesson
-from bcnb.course.history.schema import LEVELS, Event, History, Lesson, Person, Voice
+from bcnb.course.history.schema import LEVELS, BattleLesson, Event, History, Person, Voice
 from bcnb.engine.game_registry import ruleset
 from bcnb.games.battle_cry.presentation.odds_text import tell_sight
 from bcnb.grid.hexes import write_hex
@@ -293,5 +293,5 @@ def test_new_years_day_1863_is_a_step_and_no_switch(name: str) -> None:
 
 def test_every_lesson_here_is_one_on_a_battle() -> None:
     for name in BATTLES:
-        assert isinstance(find_lesson(name), Lesson)
+        assert isinstance(find_lesson(name), BattleLesson)
         assert isinstance(find_history(name), History)

@@ -10,7 +10,7 @@ import pytest
 from bcnb.course.history.catalogue import list_histories, list_lessons
 from bcnb.course.history.lesson_loader import OPENING, find_lesson, find_opening
 from bcnb.course.history.lesson_text import find_any
-from bcnb.course.history.schema import LEVELS, Lesson, Opening
+from bcnb.course.history.schema import LEVELS, BattleLesson, WhyTheWarLesson
 from bcnb.storage.scenarios import find_scenario
 from tests.freeze import NOTEBOOKS
 from tests.reading import grade
@@ -32,12 +32,12 @@ NUMBER = re.compile(r"\d[\d,]*\d{2}|\b\d{1,2}\.\d{2}\b")
 
 
 @cache
-def lesson(name: str) -> Lesson | Opening:
+def lesson(name: str) -> BattleLesson | WhyTheWarLesson:
     return find_any(name)
 
 
 @cache
-def battle(name: str) -> Lesson:
+def battle(name: str) -> BattleLesson:
     return find_lesson(name)
 
 
@@ -95,7 +95,7 @@ def test_a_lesson_has_at_most_900_words_of_ours(name: str, level: str) -> None:
 def test_our_words_praise_nobody(name: str) -> None:
     found = lesson(name)
     texts = [text for level in LEVELS for text in ours(name, level)] + list(found.hard.values())
-    if isinstance(found, Lesson):
+    if isinstance(found, BattleLesson):
         texts += [*(place.say for place in found.places), found.writer.say]
     assert [word for word in UNSAID for text in texts if re.search(rf"(?i)(?<!made )(?<!as )\b{word}\b", text)] == []
 
@@ -103,9 +103,9 @@ def test_our_words_praise_nobody(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_number_of_a_text_stands_in_a_file_of_facts(name: str) -> None:
     found = lesson(name)
-    facts = found.history.file if isinstance(found, Lesson) else found.file
+    facts = found.history.file if isinstance(found, BattleLesson) else found.file
     known = facts.read_text(encoding="utf-8")
-    if isinstance(found, Lesson):
+    if isinstance(found, BattleLesson):
         known += page_facts(found)
     else:
         known = known[: known.index("[[text]]")]
@@ -113,7 +113,7 @@ def test_every_number_of_a_text_stands_in_a_file_of_facts(name: str) -> None:
     assert [number for number in told if number not in known and number.replace(",", "") not in known] == []
 
 
-def page_facts(found: Lesson) -> str:
+def page_facts(found: BattleLesson) -> str:
     """The numbers that the scenario tells of itself, and the sums of parts that the history gives."""
     sums = [str(figure.least) for number in found.history.numbers for figure in number.figures]
     return " ".join((found.scenario.scale, found.scenario.doubts, found.scenario.story, *sums))

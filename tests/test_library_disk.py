@@ -14,7 +14,7 @@ import pytest
 from bcnb.course.catalogue import find_exercise
 from bcnb.course.history.saved_answers import answers_of, keep_answer
 from bcnb.course.learner_home import home_html, home_text, look_home
-from bcnb.course.progress import Mark, Progress, keep, load_progress
+from bcnb.course.progress import ExerciseMark, Progress, keep, load_progress
 from bcnb.course.tasks import load_task
 from bcnb.course.worksheets.worksheet import load_worksheet, save_worksheet, worksheet_of
 from bcnb.engine.game import Game
@@ -210,7 +210,7 @@ def test_progress_and_answers_are_kept_a_second_time(drive: Drive) -> None:
     for number in ("3.1", "3.2", "3.1"):
         keep(number, solved=True)
         keep_answer("shiloh", "first", f"after {number}")
-    assert load_progress().marks == {"3.1": Mark(2, 2, 0, 0), "3.2": Mark(1, 1, 0, 0)}
+    assert load_progress().marks == {"3.1": ExerciseMark(2, 2, 0, 0), "3.2": ExerciseMark(1, 1, 0, 0)}
     assert answers_of("shiloh") == {"first": "after 3.1"}
     assert sorted(one.name for one in drive.home.iterdir()) == ["history.toml", "progress.toml"]
 

@@ -11,7 +11,7 @@ import pytest
 from bcnb.cli import main
 from bcnb.course.catalogue import list_questions
 from bcnb.course.questions import load_question
-from bcnb.course.rule_sources import FAQ_CHAPTERS, SEEDS, Origin, faq_numbers, gather, read_source
+from bcnb.course.rule_sources import FAQ_CHAPTERS, SEEDS, SourceChapter, faq_numbers, gather, read_source
 from bcnb.engine.game_registry import RULESETS, rulebook
 
 TABLE = Path(__file__).with_name("sources.toml")
@@ -93,9 +93,9 @@ def test_what_comes_of_one_of_the_publishers_answers_cites_it() -> None:
 def test_a_source_names_chapters() -> None:
     parts = "S1 FAQ-07, FAQ-32 to FAQ-34; S2 Retreat, by likeness; O-3; ours"
     assert list(read_source(parts)) == [
-        Origin("S1", "Units and battle"),
-        *[Origin("S1", "Specific cards")] * 3,
-        Origin("S2", "Retreat"),
+        SourceChapter("S1", "Units and battle"),
+        *[SourceChapter("S1", "Specific cards")] * 3,
+        SourceChapter("S2", "Retreat"),
     ]
 
 
@@ -109,7 +109,7 @@ def test_every_chapter_gave_something() -> None:
     rules = [(rule.number, rule.source) for name in RULESETS for rule in rulebook(name).RULES.values()]
     questions = [pair for name in RULESETS for pair in question_sources(name).items()]
     found = gather([*rules, *questions])
-    assert set(found) == {Origin(seed.code, chapter) for seed in SEEDS for chapter in seed.chapters}
+    assert set(found) == {SourceChapter(seed.code, chapter) for seed in SEEDS for chapter in seed.chapters}
     assert FAQ_CHAPTERS[-1] == ("Scenarios", 39)
 
 

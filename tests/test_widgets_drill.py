@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from bcnb.course.hex_drill import Way
+from bcnb.course.hex_drill import DrillKind
 from bcnb.games import battle_cry
 from bcnb.grid.hexes import HEXES, ROW_LETTERS, write_hex
 from bcnb.storage.scenarios import find_scenario
@@ -25,8 +25,8 @@ def another(label: str) -> str:
     return next(write_hex(at) for at in HEXES if write_hex(at) != label)
 
 
-@pytest.mark.parametrize("way", Way)
-def test_a_stored_picture_asks_nothing_and_is_always_the_same(way: Way) -> None:
+@pytest.mark.parametrize("way", DrillKind)
+def test_a_stored_picture_asks_nothing_and_is_always_the_same(way: DrillKind) -> None:
     first, other = (Trainer(STATE, way)._repr_mimebundle_()[0] for _ in range(2))
     assert first["image/svg+xml"] == other["image/svg+xml"]
     assert "mark-selected" not in first["image/svg+xml"]
@@ -34,7 +34,7 @@ def test_a_stored_picture_asks_nothing_and_is_always_the_same(way: Way) -> None:
 
 
 def test_an_answer_to_an_older_view_changes_nothing() -> None:
-    shown = Trainer(STATE, Way.FIND, "1")
+    shown = Trainer(STATE, DrillKind.FIND, "1")
     old = shown.view["ply"]
     shown.answer(asked(shown))
     before = shown.drill
@@ -43,7 +43,7 @@ def test_an_answer_to_an_older_view_changes_nothing() -> None:
 
 
 def test_of_two_answers_at_once_to_one_view_the_later_changes_nothing() -> None:
-    shown = Trainer(STATE, Way.FIND, "1")
+    shown = Trainer(STATE, DrillKind.FIND, "1")
     message = {"t": "press", "ply": shown.view["ply"], "hex": another(asked(shown))}
     shown._lock = Overtaken(lambda: shown.answer(asked(shown)))
     shown._answer(shown, message, [])
@@ -52,7 +52,7 @@ def test_of_two_answers_at_once_to_one_view_the_later_changes_nothing() -> None:
 
 @pytest.mark.parametrize("how", [Clicks, Keys])
 def test_a_hex_is_found_on_the_board(stage: Stage, how: type[Clicks]) -> None:
-    shown = Trainer(STATE, Way.FIND, "1")
+    shown = Trainer(STATE, DrillKind.FIND, "1")
     view = put(stage, shown)
     label = asked(shown)
     expect(prompt(view)).to_have_text(f"Find {label}.")
@@ -65,7 +65,7 @@ def test_a_hex_is_found_on_the_board(stage: Stage, how: type[Clicks]) -> None:
 
 
 def test_a_marked_hex_is_named_by_typing(stage: Stage) -> None:
-    shown = Trainer(STATE, Way.NAME, "1")
+    shown = Trainer(STATE, DrillKind.NAME, "1")
     view = put(stage, shown)
     label = asked(shown)
     assert marked(view, "selected") == {label}
@@ -79,8 +79,8 @@ def test_a_marked_hex_is_named_by_typing(stage: Stage) -> None:
     assert marked(view, "selected") == {asked(shown)}
 
 
-@pytest.mark.parametrize("way", Way)
-def test_the_board_gives_no_name_away(stage: Stage, way: Way) -> None:
+@pytest.mark.parametrize("way", DrillKind)
+def test_the_board_gives_no_name_away(stage: Stage, way: DrillKind) -> None:
     view = put(stage, Trainer(STATE, way))
     names = view.locator(".bcnb-labels text").all()
     assert len(names) >= len(ROW_LETTERS)
@@ -89,8 +89,8 @@ def test_the_board_gives_no_name_away(stage: Stage, way: Way) -> None:
     assert view.get_by_text("Ask for a hint").count() == 0
 
 
-@pytest.mark.parametrize("way", Way)
-def test_a_screen_reader_finds_nothing_amiss(stage: Stage, way: Way) -> None:
+@pytest.mark.parametrize("way", DrillKind)
+def test_a_screen_reader_finds_nothing_amiss(stage: Stage, way: DrillKind) -> None:
     put(stage, Trainer(STATE, way))
     options = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa"]}
     found = Axe().run(stage.page, context="#view0", options=options).response["violations"]

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bcnb.course.catalogue import find_exercise, find_question
-from bcnb.course.hex_drill import Way
+from bcnb.course.hex_drill import DrillKind
 from bcnb.course.history.saved_answers import answers_of
 from bcnb.course.questions import load_question
 from bcnb.course.quizzes import load_quiz, question_key
@@ -128,7 +128,7 @@ def test_a_task_answers_whatever_its_page_says(number, monkeypatch):
         assert answers.count > before, content
 
 
-@pytest.mark.parametrize("way", list(Way))
+@pytest.mark.parametrize("way", list(DrillKind))
 def test_a_drill_answers_whatever_its_page_says(way, monkeypatch):
     made = Trainer(battle_cry.setup(find_scenario("kernstown")), way, "1")
     answers = Answers(made, monkeypatch)
@@ -206,7 +206,7 @@ WIDGETS: dict[str, tuple[Callable[[], Heard], dict[str, Any]]] = {
     "table": (table, {"pace": "fast", "ply": 3, "turned": False}),
     "task": (lambda: Exercise(load_exercise(find_exercise("3.1")), keeps=False), {"pace": "fast", "turned": False}),
     "drill": (
-        lambda: Trainer(ruleset("battle_cry").setup(find_scenario("shiloh")), Way.FIND),
+        lambda: Trainer(ruleset("battle_cry").setup(find_scenario("shiloh")), DrillKind.FIND),
         {"pace": "slow", "turned": False},
     ),
     "quiz": (lambda: QuizCard(load_quiz(find_exercise("3.q"))), {}),

@@ -20,8 +20,8 @@ from bcnb.course.history.lesson_loader import find_lesson, find_opening
 from bcnb.course.history.lesson_text import CLAIM, EVIDENCE, RUBRIC, in_order
 from bcnb.course.history.saved_answers import answers_file, answers_of, keep_answer, load_answers
 from bcnb.course.history.scale import bounds, number_of, scales
-from bcnb.course.history.schema import Lesson, Text
-from bcnb.course.history.whatif import Share, Trial, Trials, find_whatif, together, verdict
+from bcnb.course.history.schema import BattleLesson, Text
+from bcnb.course.history.whatif import StoredTrials, Trial, UnionShare, find_whatif, together, verdict
 from bcnb.course.progress import keep, load_progress
 from bcnb.course.quizzes import load_quiz
 from bcnb.course.worksheets.early_answers import HANDING_IN
@@ -45,7 +45,7 @@ from tests.pages import Stage, news, prompt, shown
 from tests.tables import hexagon, marked
 
 BATTLE = "first-bull-run"
-TRIALS = Trials(
+TRIALS = StoredTrials(
     "s",
     date(2026, 11, 22),
     "2026.1",
@@ -62,11 +62,11 @@ def drafts(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(catalogue, "list_lessons", lambda: {name: tmp_path / f"{name}.toml" for name in texts})
 
 
-def lesson() -> Lesson:
+def lesson() -> BattleLesson:
     return find_lesson(BATTLE)
 
 
-def change(trials: Trials = TRIALS, games: int = 1) -> Change:
+def change(trials: StoredTrials = TRIALS, games: int = 1) -> Change:
     return Change(*find_whatif(BATTLE), trials, games)
 
 
@@ -348,7 +348,7 @@ def test_a_verdict_gives_the_difference_with_its_interval(
     before: int, after: int, change: str, low: str, high: str, said: str
 ) -> None:
     expected = f"Difference: {change} points, with a 95% interval from {low} to {high}. {said}"
-    assert verdict(Share(before, 100), Share(after, 100)) == expected
+    assert verdict(UnionShare(before, 100), UnionShare(after, 100)) == expected
 
 
 @pytest.mark.parametrize(
@@ -381,7 +381,7 @@ def measured(player: str, won: tuple[int, int] | None) -> Trial | None:
 def two_players() -> Change:
     captain = measured("planner", (50, 49))
     assert captain is not None
-    return change(Trials("s", date(2026, 11, 22), "2026.1", (*TRIALS.trials, captain)))
+    return change(StoredTrials("s", date(2026, 11, 22), "2026.1", (*TRIALS.trials, captain)))
 
 
 def test_the_games_of_each_player_stand_beside_those_of_the_others() -> None:

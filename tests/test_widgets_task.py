@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from bcnb.course.catalogue import find_exercise, list_exercises
 from bcnb.course.progress import keep, load_progress, progress_file
 from bcnb.course.quizzes import load_quiz
-from bcnb.course.task_play import Verdict
+from bcnb.course.task_play import TaskVerdict
 from bcnb.course.task_view import FIRST
 from bcnb.course.tasks import load_task
 from bcnb.games.battle_cry.presentation.board_view import text_board
@@ -80,7 +80,7 @@ def test_a_goal_that_is_missed_says_why_and_a_new_start_begins_again():
     shown = exercise("3.1")
     first = shown.state
     tell(shown, "do", do=["move d5 d6"])
-    assert shown.verdict is Verdict.MISSED
+    assert shown.verdict is TaskVerdict.MISSED
     assert "missed" in kinds(shown)
     tell(shown, "again")
     assert (shown.state, shown.said) == (first, [])
@@ -92,7 +92,7 @@ def test_after_a_miss_a_task_begins_again_and_keeps_its_words():
     tell(shown, "do", do=["move d5 d6"])
     missed = shown.said
     tell(shown, "retry")
-    assert (shown.state, shown.said, shown.verdict) == (first, missed, Verdict.OPEN)
+    assert (shown.state, shown.said, shown.verdict) == (first, missed, TaskVerdict.OPEN)
     tell(shown, "retry")
     assert shown.said == missed, "a task that goes on stays as it is"
 
@@ -103,13 +103,13 @@ def test_after_a_miss_a_click_on_the_piece_begins_again_with_it(stage):
     click(stage, view, "d5", "d6")
     expect(prompt(view)).to_have_text("✗ Not this time")
     click(stage, view, "d7")
-    assert shown.verdict is Verdict.MISSED, "an empty hex begins nothing"
+    assert shown.verdict is TaskVerdict.MISSED, "an empty hex begins nothing"
     click(stage, view, "d6")
-    assert shown.verdict is Verdict.OPEN
+    assert shown.verdict is TaskVerdict.OPEN
     assert marked(view, "selected") == {"d5"}
     assert "Your infantry is not next to f5 yet." in news(view).inner_text()
     click(stage, view, "e5")
-    assert shown.verdict is Verdict.REACHED
+    assert shown.verdict is TaskVerdict.REACHED
 
 
 def test_a_number_of_all_your_units_is_that_on_the_board():
@@ -129,7 +129,7 @@ def test_a_number_of_all_your_units_is_that_on_the_board():
 def test_a_goal_that_is_reached_is_told_with_what_there_was_to_learn_and_kept():
     shown = exercise("3.1")
     tell(shown, "type", text=" MOVE d5 e5 ")
-    assert shown.verdict is Verdict.REACHED
+    assert shown.verdict is TaskVerdict.REACHED
     assert kinds(shown)[-2:] == ["reached", "after"]
     assert shown.view["waits"] == ""
     mark = load_progress().marks["3.1"]
@@ -193,7 +193,7 @@ def test_at_the_table_illegal_moves_stand_until_the_umpire_looks():
     assert shown.view["red"] == ["d8"]
     tell(shown, "press", hex="e5", **{"from": "d5"})
     tell(shown, "umpire")
-    assert shown.verdict is Verdict.REACHED
+    assert shown.verdict is TaskVerdict.REACHED
 
 
 def test_an_act_on_trust_can_be_taken_back():
@@ -218,7 +218,7 @@ def test_progress_that_cannot_be_kept_is_told_and_does_not_stop_the_task():
     progress_file().parent.mkdir(parents=True)
     progress_file().write_text("nonsense", encoding="utf-8")
     shown.do("move d5 e5")
-    assert shown.verdict is Verdict.REACHED
+    assert shown.verdict is TaskVerdict.REACHED
     assert shown.view["kept"].startswith("Your progress is not kept: ")
     assert progress_file().read_text(encoding="utf-8") == "nonsense"
 
@@ -317,7 +317,7 @@ def test_a_task_is_done_in_four_ways(stage: Stage, how: type[Clicks]):
         learner.do(text)
     expect(prompt(view)).to_have_text("✓ Goal reached")
     expect(news(view)).to_contain_text("rule 4.10")
-    assert shown.verdict is Verdict.REACHED
+    assert shown.verdict is TaskVerdict.REACHED
 
 
 def test_a_piece_without_an_order_can_be_tried_and_is_refused_in_red(stage: Stage):

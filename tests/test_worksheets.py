@@ -23,10 +23,10 @@ from bcnb.course.worksheets.class_report import collect, feedback_pages, hardest
 from bcnb.course.worksheets.worksheet import (
     LARGEST,
     LONGEST_NAME,
-    Done,
-    Item,
     Read,
+    TaskCount,
     Worksheet,
+    WorksheetItem,
     lesson_names,
     lessons_begun,
     load_worksheet,
@@ -40,7 +40,7 @@ from bcnb.storage.toml import FileError
 from tests.cli import call
 
 DAY = date(2026, 11, 20)
-TASKS = {"3.1": Done(1, 1), "3.2": Done(4, 1), "3.3": Done(2, 0)}
+TASKS = {"3.1": TaskCount(1, 1), "3.2": TaskCount(4, 1), "3.3": TaskCount(2, 0)}
 QUESTIONS = [item for item in plan_of("3").items if item.choices]
 
 
@@ -94,7 +94,7 @@ def test_what_was_done_becomes_a_file_that_reads_as_it_was_written(home: Path) -
         "Ada Löwe",
         "3",
         DAY,
-        {"3.1": Done(1, 1), "3.2": Done(2, 1)},
+        {"3.1": TaskCount(1, 1), "3.2": TaskCount(2, 1)},
         {"question 1": QUESTIONS[0].right},
     )
     path = save_worksheet(made)
@@ -175,7 +175,7 @@ def test_a_file_that_was_changed_is_known_by_its_seal() -> None:
     text = write_worksheet(sheet()).decode()
     assert read_worksheet(text, "a").sealed
     changed = read_worksheet(text.replace("tries = 2, solved = 0", "tries = 2, solved = 1"), "a")
-    assert changed.sheet.tasks["3.3"] == Done(2, 1)
+    assert changed.sheet.tasks["3.3"] == TaskCount(2, 1)
     assert not changed.sealed
 
 
@@ -298,9 +298,9 @@ def test_twice_as_many_worksheets_are_twice_the_work(tmp_path: Path, monkeypatch
 
 
 FULLER = {
-    "solved": Worksheet("Ada", "3", DAY, {"3.1": Done(1, 1), "3.2": Done(4, 1)}, {}),
-    "tried": Worksheet("Ada", "3", DAY, {"3.1": Done(3, 0)}, {}),
-    "answered": Worksheet("Ada", "3", DAY, {"3.1": Done(1, 0)}, {"question 1": "all of them"}),
+    "solved": Worksheet("Ada", "3", DAY, {"3.1": TaskCount(1, 1), "3.2": TaskCount(4, 1)}, {}),
+    "tried": Worksheet("Ada", "3", DAY, {"3.1": TaskCount(3, 0)}, {}),
+    "answered": Worksheet("Ada", "3", DAY, {"3.1": TaskCount(1, 0)}, {"question 1": "all of them"}),
 }
 
 
@@ -309,7 +309,7 @@ FULLER = {
 def test_of_two_sheets_of_one_day_the_fuller_counts_whatever_the_files_are_called(
     which: str, turned: bool, tmp_path: Path
 ) -> None:
-    little = Worksheet("Ada", "3", DAY, {"3.1": Done(1, 0)}, {})
+    little = Worksheet("Ada", "3", DAY, {"3.1": TaskCount(1, 0)}, {})
     names = ("3-Ada", "3-Ada (1)")
     first, last = reversed(names) if turned else names
     handed(tmp_path, little, first)
@@ -330,7 +330,7 @@ def test_a_later_sheet_counts_before_a_fuller_one(tmp_path: Path) -> None:
     handed(tmp_path, FULLER["solved"], "3-Ada")
     handed(tmp_path, FULLER["tried"]._replace(saved=date(2026, 11, 21)), "3-Ada (1)")
     (row,) = collect(tmp_path).rows
-    assert row.sheet.tasks == {"3.1": Done(3, 0)}
+    assert row.sheet.tasks == {"3.1": TaskCount(3, 0)}
     assert row.notes == ("handed in 2 times: the last counts",)
 
 
@@ -431,7 +431,7 @@ def test_an_answer_that_is_none_of_the_answers_is_told_so(tmp_path: Path) -> Non
 
 
 def test_an_item_without_choices_has_no_right_answer() -> None:
-    assert Item("a", "b").right == ""
+    assert WorksheetItem("a", "b").right == ""
 
 
 # --- what a learning platform hands over ------------------------------------------------------------------------------

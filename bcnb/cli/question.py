@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from bcnb.course.catalogue import list_questions, question_called
 from bcnb.course.lessons import PLAN, Lesson, load_lesson
-from bcnb.course.question_runner import Result, ask
+from bcnb.course.question_runner import TryCheck, ask
 from bcnb.course.questions import Question, load_question
 from bcnb.course.task_checks import check
 from bcnb.course.tasks import Exercise, Task, is_exercise, load_exercise
@@ -68,7 +68,7 @@ def ask_file(path: Path) -> int:
     return 1 if failed else 0
 
 
-def _results(one: Asked) -> list[Result]:
+def _results(one: Asked) -> list[TryCheck]:
     if isinstance(one, Lesson):
         return []
     return ask(one) if isinstance(one, Question) else check(one)

@@ -93,7 +93,8 @@ def print_sources() -> None:
     """For each seed and chapter, the numbers of the rules and of the questions that come from it, by ruleset."""
     from bcnb.course.catalogue import list_questions
     from bcnb.course.questions import load_question  # the rules themselves need no question
-    from bcnb.course.rule_sources import SEEDS, Origin, gather
+    from bcnb.course.rule_sources import SEEDS, gather
+    from bcnb.course.rule_sources import SourceChapter as Origin
 
     kinds = {}
     for name in RULESETS:

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable
 from itertools import chain
 
-from bcnb.course.question_results import Inquiry
+from bcnb.course.question_results import QuestionResult
 from bcnb.course.tasks import Task
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.ruleset import CHANCE, Seat, State
@@ -45,7 +45,7 @@ def _marches(task: Task) -> bool:
     return bool(GOING & set(task.may.only)) and ("battle" not in first or bool(GOING & first))
 
 
-def crop_of_question(inquiry: Inquiry, scenes: Iterable[Scene], state: State) -> Crop:
+def crop_of_question(inquiry: QuestionResult, scenes: Iterable[Scene], state: State) -> Crop:
     """What is seen of a question, in which these scenes are shown."""
     question, shown = inquiry.question, list(scenes)
     words = (question.question, question.answer, *inquiry.facts, *(_words(inquiry)))
@@ -54,7 +54,7 @@ def crop_of_question(inquiry: Inquiry, scenes: Iterable[Scene], state: State) ->
     return Crop(near, _own(shown[0], seat))
 
 
-def _words(inquiry: Inquiry) -> Iterable[str]:
+def _words(inquiry: QuestionResult) -> Iterable[str]:
     for answer in inquiry.answers:
         yield answer.say
         yield from answer.attempt.done

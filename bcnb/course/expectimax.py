@@ -12,7 +12,7 @@ from itertools import accumulate, pairwise
 from typing import NamedTuple, TypeAlias
 
 from bcnb.analysis.value_measures import value_measures_for
-from bcnb.course.task_play import Play, Verdict, begin, ended, fitting, permitted, step, unmet, verdict
+from bcnb.course.task_play import TaskPlay, TaskVerdict, begin, ended, fitting, permitted, step, unmet, verdict
 from bcnb.course.tasks import GOAL, Best, Task
 from bcnb.engine.memoize import memoized_by_state
 from bcnb.engine.ruleset import CHANCE
@@ -24,19 +24,19 @@ CLOSE = Fraction(2, 100)
 Known: TypeAlias = dict[Hashable, Fraction]
 
 
-class Answer(NamedTuple):
+class MeasuredAnswer(NamedTuple):
     """A whole answer to a puzzle: the learner's actions, and what they are worth."""
 
     do: tuple[str, ...]
     worth: Fraction
 
 
-def answered(play: Play) -> bool:
+def answered(play: TaskPlay) -> bool:
     """Whether the learner has said all that counts: others go on, such as the dice, or he can do no more."""
     return bool(play.done) and (play.game.seat(play.state) != play.task.seat or ended(play))
 
 
-def judge(play: Play) -> Verdict:
+def judge(play: TaskPlay) -> TaskVerdict:
     """How a play stands, be it with a goal, for the best answer, or among the ways that were tried."""
     if play.task.ways:
         return _weighed(play)
@@ -44,8 +44,8 @@ def judge(play: Play) -> Verdict:
     if best is None:
         return verdict(play)
     if not answered(play):
-        return Verdict.OPEN
-    return Verdict.REACHED if is_as_good(worth(play, best), best) else Verdict.MISSED
+        return TaskVerdict.OPEN
+    return TaskVerdict.REACHED if is_as_good(worth(play, best), best) else TaskVerdict.MISSED
 
 
 def is_as_good(found: Fraction, best: Best) -> bool:
@@ -54,21 +54,21 @@ def is_as_good(found: Fraction, best: Best) -> bool:
     return best.worth - found <= max(CLOSE * abs(best.worth), least)
 
 
-def _weighed(play: Play) -> Verdict:
+def _weighed(play: TaskPlay) -> TaskVerdict:
     """Nothing is decided as long as good ways and others go on alike."""
     found = {way.good for way in fitting(play.task, play.done)}
     if not play.done or len(found) != 1:
-        return Verdict.OPEN
-    return Verdict.REACHED if True in found else Verdict.MISSED
+        return TaskVerdict.OPEN
+    return TaskVerdict.REACHED if True in found else TaskVerdict.MISSED
 
 
-def answers(play: Play, best: Best) -> Iterator[Answer]:
+def answers(play: TaskPlay, best: Best) -> Iterator[MeasuredAnswer]:
     """Every answer that the task permits, with its worth."""
     for one in _lines(play):
-        yield Answer(one.done, worth(one, best))
+        yield MeasuredAnswer(one.done, worth(one, best))
 
 
-def worth(play: Play, best: Best) -> Fraction:
+def worth(play: TaskPlay, best: Best) -> Fraction:
     """The expectation of the measure from here on."""
     return _worth(play, best, known_of(play.task, best.measure))
 
@@ -79,12 +79,12 @@ def known_of(task: Task, measure: str) -> Known:
     return {}
 
 
-def settled(play: Play, best: Best) -> bool:
+def settled(play: TaskPlay, best: Best) -> bool:
     """Whether nothing that comes later changes what a play has brought."""
-    return ended(play) or (best.measure == GOAL and verdict(play) is not Verdict.OPEN)
+    return ended(play) or (best.measure == GOAL and verdict(play) is not TaskVerdict.OPEN)
 
 
-def ways(play: Play, best: Best, known: Known) -> list[tuple[Fraction, Play]]:
+def ways(play: TaskPlay, best: Best, known: Known) -> list[tuple[Fraction, TaskPlay]]:
     """How a play goes on, with the chances: every case of the dice, or the one choice that its owner makes.
 
     `known` keeps what plays are worth by this measure, from one call to the next.
@@ -98,14 +98,14 @@ def ways(play: Play, best: Best, known: Known) -> list[tuple[Fraction, Play]]:
     return [(Fraction(1), choose((step(play, one) for one in choices), key=lambda after: _worth(after, best, known)))]
 
 
-def measured(play: Play, measure: str) -> Fraction:
+def measured(play: TaskPlay, measure: str) -> Fraction:
     """What a play has brought so far."""
     if measure == GOAL:
         return Fraction(not unmet(play))
     return value_measures_for(play.state.ruleset).measures[measure](play.task.state, play.state, play.task.seat)
 
 
-def mark(play: Play) -> Hashable:
+def mark(play: TaskPlay) -> Hashable:
     """What of a play decides its worth; the conditions of a goal look at the events, too."""
     events = tuple(ply.events for ply in play.plies) if play.task.goal else ()
     return value_measures_for(play.state.ruleset).key(play.state), len(play.done), events
@@ -114,7 +114,7 @@ def mark(play: Play) -> Hashable:
 # --- walking the tree -------------------------------------------------------------------------------------------------
 
 
-def _lines(play: Play) -> Iterator[Play]:
+def _lines(play: TaskPlay) -> Iterator[TaskPlay]:
     """The play after every sequence of the learner's actions until others go on."""
     if answered(play):
         yield play
@@ -123,31 +123,31 @@ def _lines(play: Play) -> Iterator[Play]:
         yield from _lines(step(play, action))
 
 
-def _worth(play: Play, best: Best, known: Known) -> Fraction:
+def _worth(play: TaskPlay, best: Best, known: Known) -> Fraction:
     key = mark(play)
     if key not in known:
         known[key] = _expected(play, best, known)
     return known[key]
 
 
-def _expected(play: Play, best: Best, known: Known) -> Fraction:
+def _expected(play: TaskPlay, best: Best, known: Known) -> Fraction:
     if settled(play, best):
         return measured(play, best.measure)
     return sum((chance * _worth(after, best, known) for chance, after in ways(play, best, known)), Fraction(0))
 
 
-def _rolled(play: Play) -> list[tuple[Fraction, Play]]:
+def _rolled(play: TaskPlay) -> list[tuple[Fraction, TaskPlay]]:
     cases = value_measures_for(play.state.ruleset).cases(play.state)
     total = sum(weight for _, weight in cases)
     return [(Fraction(weight, total), step(play, action)) for action, weight in cases]
 
 
-Terms: TypeAlias = Mapping[str, Fraction]
-Weighed: TypeAlias = Iterable[tuple[Fraction, Terms]]
+ValueBreakdown: TypeAlias = Mapping[str, Fraction]
+Weighed: TypeAlias = Iterable[tuple[Fraction, ValueBreakdown]]
 WHOLE = Fraction(1)
 
 
-def terms(play: Play, best: Best) -> Terms:
+def terms(play: TaskPlay, best: Best) -> ValueBreakdown:
     """The parts of a play's worth by the numbers of their rules, the largest first; they add up to `worth.worth`."""
     past = [(WHOLE, _gains(before, after, best)) for before, after in pairwise(_course(play))]
     found = _sum([*past, (WHOLE, _future(play, best, known_of(play.task, best.measure), {}))])
@@ -170,13 +170,13 @@ def shares(parts: Sequence[Fraction]) -> list[Fraction]:
 # --- walking the tree -------------------------------------------------------------------------------------------------
 
 
-def _course(play: Play) -> Iterator[Play]:
+def _course(play: TaskPlay) -> Iterator[TaskPlay]:
     """The play before its first ply, and after each."""
     actions = (play.game.parse(ply.do) for ply in play.plies)
     return accumulate(actions, step, initial=begin(play.task))
 
 
-def _future(play: Play, best: Best, known: Known, parts: dict[Hashable, Terms]) -> Terms:
+def _future(play: TaskPlay, best: Best, known: Known, parts: dict[Hashable, ValueBreakdown]) -> ValueBreakdown:
     """What is gained from here on."""
     if settled(play, best):
         return {}
@@ -187,14 +187,14 @@ def _future(play: Play, best: Best, known: Known, parts: dict[Hashable, Terms]) 
 
 
 def _weighed_parts(
-    play: Play, best: Best, known: Known, parts: dict[Hashable, Terms]
-) -> Iterator[tuple[Fraction, Terms]]:
+    play: TaskPlay, best: Best, known: Known, parts: dict[Hashable, ValueBreakdown]
+) -> Iterator[tuple[Fraction, ValueBreakdown]]:
     for chance, after in ways(play, best, known):
         yield chance, _gains(play, after, best)
         yield chance, _future(after, best, known, parts)
 
 
-def _gains(before: Play, after: Play, best: Best) -> Terms:
+def _gains(before: TaskPlay, after: TaskPlay, best: Best) -> ValueBreakdown:
     """What the events of the last ply gain, by their rules."""
     gained: defaultdict[str, Fraction] = defaultdict(Fraction)
     value = measured(before, best.measure)
@@ -204,7 +204,7 @@ def _gains(before: Play, after: Play, best: Best) -> Terms:
     return gained
 
 
-def _moments(before: Play, after: Play) -> Iterator[tuple[str, Play]]:
+def _moments(before: TaskPlay, after: TaskPlay) -> Iterator[tuple[str, TaskPlay]]:
     """The play after each event of its last ply, with the event's rule; the end is brought by the event before it."""
     *past, ply = after.plies
     state, rule = before.state, ""
@@ -214,7 +214,7 @@ def _moments(before: Play, after: Play) -> Iterator[tuple[str, Play]]:
         yield rule, after._replace(state=state, plies=(*past, replace(ply, events=ply.events[:count])))
 
 
-def _sum(weighed: Weighed) -> Terms:
+def _sum(weighed: Weighed) -> ValueBreakdown:
     """The sum of terms, each taken as often as its weight says; what comes to nothing is left out."""
     found: defaultdict[str, Fraction] = defaultdict(Fraction)
     for weight, part in weighed:

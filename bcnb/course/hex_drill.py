@@ -11,7 +11,7 @@ from bcnb.grid.hexes import HEXES, ROW_LETTERS, HexId, parse_hex, row, write_hex
 from bcnb.presentation.text_tools import count_noun
 
 
-class Way(StrEnum):
+class DrillKind(StrEnum):
     """Which way is asked."""
 
     FIND = "find"
@@ -21,7 +21,7 @@ class Way(StrEnum):
 class Drill(NamedTuple):
     """What is asked now, how many answers were right and wrong so far, and how many in a row were right."""
 
-    way: Way
+    way: DrillKind
     seed: str
     at: HexId
     right: int = 0
@@ -31,7 +31,7 @@ class Drill(NamedTuple):
     @property
     def question(self) -> str:
         """What is asked, in words; with `NAME` the page marks the hex."""
-        return f"Find {write_hex(self.at)}." if self.way is Way.FIND else "What is the name of the marked hex?"
+        return f"Find {write_hex(self.at)}." if self.way is DrillKind.FIND else "What is the name of the marked hex?"
 
 
 class Answered(NamedTuple):
@@ -42,7 +42,7 @@ class Answered(NamedTuple):
     words: str
 
 
-def begin(way: Way, seed: str) -> Drill:
+def begin(way: DrillKind, seed: str) -> Drill:
     """The first question of a drill."""
     return Drill(way, seed, _next(seed, 0, None))
 
@@ -69,7 +69,7 @@ def _next(seed: str, number: int, last: HexId | None) -> HexId:
 
 def _miss(drill: Drill, found: HexId) -> str:
     """How a wrong hex differs from the one that was asked for, without giving it away."""
-    told = "That hex is" if drill.way is Way.FIND else "You said"
+    told = "That hex is" if drill.way is DrillKind.FIND else "You said"
     return f"{told} {write_hex(found)}: {_row_words(drill.at, found)}, and {_column_words(drill.at, found)}."
 
 

@@ -14,7 +14,7 @@ from bcnb.presentation.text_tools import count_noun
 from bcnb.storage.toml import read_toml
 
 
-class Step(NamedTuple):
+class LessonProgress(NamedTuple):
     """A lesson: its number and title, the numbers of its tasks and puzzles, those that were solved, and the series that
     it belongs to."""
 
@@ -29,7 +29,7 @@ class Step(NamedTuple):
         return len(self.solved) == len(self.tasks)
 
 
-class Task(NamedTuple):
+class NextTask(NamedTuple):
     """A task by its number, its title, and its place among those of its lesson, from 1; a puzzle of none has 0."""
 
     number: str
@@ -40,12 +40,12 @@ class Task(NamedTuple):
 class Home(NamedTuple):
     """The lessons in their order; the very next task, or None when all is done; the puzzles that are due."""
 
-    steps: tuple[Step, ...]
-    next: Task | None
-    due: tuple[Task, ...]
+    steps: tuple[LessonProgress, ...]
+    next: NextTask | None
+    due: tuple[NextTask, ...]
 
     @property
-    def at(self) -> Step | None:
+    def at(self) -> LessonProgress | None:
         """The first lesson that is not done."""
         return next((step for step in self.steps if not step.done), None)
 
@@ -64,12 +64,12 @@ def look_home(progress: Progress) -> Home:
     return Home(steps, _next_task(at) if at else None, puzzles)
 
 
-def _step(number: int, names: tuple[str, ...], progress: Progress) -> Step:
+def _step(number: int, names: tuple[str, ...], progress: Progress) -> LessonProgress:
     tasks = tuple(name for name in names if name.startswith(f"{number}.") and not name.endswith(".q"))
     ordered = tuple(sorted(tasks, key=_order))
     solved = tuple(name for name in ordered if name in progress.marks and progress.marks[name].solved)
     plan = read_toml(list_lessons()[number] / PLAN)
-    return Step(number, plan.text("title"), ordered, solved, plan.text("series", ""))
+    return LessonProgress(number, plan.text("title"), ordered, solved, plan.text("series", ""))
 
 
 def _order(name: str) -> tuple[bool, int]:
@@ -78,13 +78,13 @@ def _order(name: str) -> tuple[bool, int]:
     return key.startswith("p"), int(key.removeprefix("p"))
 
 
-def _next_task(step: Step) -> Task:
+def _next_task(step: LessonProgress) -> NextTask:
     number = next(name for name in step.tasks if name not in step.solved)
     return _task(number, step.tasks.index(number) + 1)
 
 
-def _task(number: str, place: int = 0) -> Task:
-    return Task(number, load_task(list_exercises()[number]).title, place)
+def _task(number: str, place: int = 0) -> NextTask:
+    return NextTask(number, load_task(list_exercises()[number]).title, place)
 
 
 PUZZLES, TABLE, RECORDS = "rules/puzzles.ipynb", "play/play.ipynb", "replays/replay.ipynb"
@@ -124,7 +124,7 @@ font:600 12px/20px system-ui,sans-serif;height:20px}
 """
 
 
-class Battle(NamedTuple):
+class BattleEntry(NamedTuple):
     """A battle that can be played: its title, its year, its small picture, how its last game stands, if any, and its
     name, with which a table opens."""
 
@@ -165,7 +165,7 @@ class Shelf(NamedTuple):
     """What else there is: battles, lessons of history, unfinished games, the number of recorded games, the pages of the
     lessons by number, and other pages by their titles. `unkept` says why nothing can be kept here, if so."""
 
-    battles: tuple[Battle, ...]
+    battles: tuple[BattleEntry, ...]
     past: tuple[Past, ...]
     games: tuple[Going, ...]
     records: int
@@ -213,13 +213,13 @@ def _series(home: Home, shelf: Shelf) -> Iterator[Markup]:
         yield tag("section", _headline(name, steps), tag("ol", *rows))
 
 
-def _headline(series: str, steps: Sequence[Step]) -> Markup:
+def _headline(series: str, steps: Sequence[LessonProgress]) -> Markup:
     done = sum(step.done for step in steps)
     usual = "Fourteen lessons" if len(steps) == 14 else "The lessons"
     return tag("h3", escape_text(f"{series or usual} "), tag("small", escape_text(f"{done} done")))
 
 
-def _lesson(home: Home, step: Step, shelf: Shelf) -> Markup:
+def _lesson(home: Home, step: LessonProgress, shelf: Shelf) -> Markup:
     pips = "".join("▰" if name in step.solved else "▱" for name in step.tasks)
     told = f"{len(step.solved)} of {len(step.tasks)}"
     look = "done" if step.done else "at" if step == home.at and home.begun else None
@@ -266,7 +266,7 @@ def _puzzles(home: Home, shelf: Shelf) -> Markup:
     return tag("section", tag("h3", escape_text("Puzzles")), told, every, *links, *button, class_="panel")
 
 
-def _page_of(task: Task, shelf: Shelf) -> str:
+def _page_of(task: NextTask, shelf: Shelf) -> str:
     """Where a task stands in its lesson."""
     return f"{shelf.lessons[int(task.number.partition('.')[0])]}#task-{task.number}"
 
@@ -304,7 +304,7 @@ def _battles(shelf: Shelf) -> Markup:
     return tag("section", heading, cards)
 
 
-def _battle(battle: Battle) -> Markup:
+def _battle(battle: BattleEntry) -> Markup:
     result = (
         (escape_text(" · "), tag("span", escape_text(battle.result), class_=battle.result.split()[0]))
         if battle.result

@@ -8,11 +8,11 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from bcnb.analysis.value_measures import value_measures_for
-from bcnb.course.expectimax import Terms, judge, shares, terms, worth
+from bcnb.course.expectimax import ValueBreakdown, judge, shares, terms, worth
 from bcnb.course.question_results import wrapped
 from bcnb.course.quizzes import Item, Quiz
 from bcnb.course.task_checks import play_out
-from bcnb.course.task_play import LookBack, Play, Reply, Verdict, begin, fitting, let_fall, permitted, unmet
+from bcnb.course.task_play import LookBack, Reply, TaskPlay, TaskVerdict, begin, fitting, let_fall, permitted, unmet
 from bcnb.course.tasks import GOAL, HINTS, Solution, Task, Wrong
 from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook, ruleset_of
 from bcnb.engine.record import Ply
@@ -69,7 +69,7 @@ def say_amount(measure: str, number: Fraction, ruleset: str = DEFAULT_RULESET) -
     return f"brings {say_number(number)} {unit} on average"
 
 
-def say_worth(measure: str, terms: Terms, ruleset: str = DEFAULT_RULESET) -> str:
+def say_worth(measure: str, terms: ValueBreakdown, ruleset: str = DEFAULT_RULESET) -> str:
     """What an answer does by a measure, and by what: the terms that are told add up to the number.
 
     >>> say_worth("flags", {"8.7": Fraction(671, 1296), "7.13": Fraction(1, 16)})
@@ -87,7 +87,7 @@ def say_worth(measure: str, terms: Terms, ruleset: str = DEFAULT_RULESET) -> str
     return f"{amount}: {join_words(f'{_say_share(chance, share)} by {name}' for name, share in told)}"
 
 
-def _told(terms: Terms, ruleset: str) -> Iterator[tuple[str, Fraction]]:
+def _told(terms: ValueBreakdown, ruleset: str) -> Iterator[tuple[str, Fraction]]:
     """The names of terms and their shares in hundredths, but for those that come to less than one."""
     by = value_measures_for(ruleset).by
     pairs = zip(terms, shares(list(terms.values())), strict=True)
@@ -117,23 +117,23 @@ VERB_WORDS = {
 }
 """What a verb is called where it says too little by itself."""
 
-Line = tuple[str, str]
+PositionLine = tuple[str, str]
 
-REACHED: Line = ("reached", "The goal is reached.")
+REACHED: PositionLine = ("reached", "The goal is reached.")
 """What is told where there is no more to say of it."""
 
 
 NOT_TRIED = "The rules allow that, but the review has not tried it, so nobody knows how good it is."
 
 
-class Told(NamedTuple):
+class ShownLine(NamedTuple):
     """A solution or another line of play: the moment at its end, to be drawn, and every step with what it brought."""
 
     moment: NarratedPly[State]
-    lines: tuple[Line, ...]
+    lines: tuple[PositionLine, ...]
 
 
-def moments(play: Play) -> list[NarratedPly[State]]:
+def moments(play: TaskPlay) -> list[NarratedPly[State]]:
     """The start of a play and the moment after each ply: state, sentences, and what is shown of it."""
     walk = [NarratedPly(play.task.state)]
     for ply in play.plies:
@@ -141,7 +141,7 @@ def moments(play: Play) -> list[NarratedPly[State]]:
     return walk
 
 
-def say_reply(reply: Reply) -> list[Line]:
+def say_reply(reply: Reply) -> list[PositionLine]:
     """What came of a try, and how the task stands now."""
     if reply.accepted:
         return [*_steps(reply.play, len(reply.plies)), *say_verdict(reply.play)]
@@ -153,7 +153,7 @@ def say_reply(reply: Reply) -> list[Line]:
     return [("aside", f"The rules allow that, but it is not what this is about. {say_may(reply.play)}"), *because]
 
 
-def say_may(play: Play) -> str:
+def say_may(play: TaskPlay) -> str:
     """What the learner may do in a task, and how many actions he has left."""
     may = play.task.may
     if play.task.ways:
@@ -163,25 +163,25 @@ def say_may(play: Play) -> str:
     return f"Here you may {what}{left}."
 
 
-def say_now(play: Play) -> str:
+def say_now(play: TaskPlay) -> str:
     """What of all that the learner may do is open to him now."""
     verbs = dict.fromkeys(play.game.write(action).split(" ")[0] for action in permitted(play))
     return f"Your choice: {_listed_verbs(verbs)}."
 
 
-def say_verdict(play: Play, asked: bool = False) -> Iterator[Line]:
+def say_verdict(play: TaskPlay, asked: bool = False) -> Iterator[PositionLine]:
     """Whether the goal is reached or missed, and why; while it is open only if the learner has `asked`."""
     found = judge(play)
-    if found is Verdict.REACHED:
+    if found is TaskVerdict.REACHED:
         yield "reached", _praise(play)
         yield "after", play.task.after
         return
-    if found is Verdict.MISSED or asked:
+    if found is TaskVerdict.MISSED or asked:
         yield "missed", _reason(play)
     yield from _because(play.task, play.done)
 
 
-def say_look_back(found: LookBack) -> list[Line]:
+def say_look_back(found: LookBack) -> list[PositionLine]:
     """What looking back at the table tells: the fault, and that it was taken back; or else how the task stands."""
     if found.replies and not found.sound:
         return [*say_reply(found.replies[-1]), ("news", "This and all that came after it is taken back.")]
@@ -189,24 +189,24 @@ def say_look_back(found: LookBack) -> list[Line]:
     return [*steps, *(say_verdict(found.table.play) if steps else ())]
 
 
-def hint(task: Task, number: int) -> Line:
+def hint(task: Task, number: int) -> PositionLine:
     """The hint of a number from 1 to 3: where, which piece, what to do. Raises ValueError for any other number."""
     if not 1 <= number <= HINTS:
         raise ValueError(f"there is no hint {number}; there are {HINTS}")
     return "hint", f"{HINT_NAMES[number - 1]}: {task.hints[number - 1]}"
 
 
-def tell_solution(task: Task, number: int = 0) -> Told:
+def tell_solution(task: Task, number: int = 0) -> ShownLine:
     """The solution of a number (from 0), step by step, with the dice as they fall in the task."""
     return _tell(task, task.solutions[number])
 
 
-def tell_wrong(task: Task, number: int = 0) -> Told:
+def tell_wrong(task: Task, number: int = 0) -> ShownLine:
     """The wrong try of a number (from 0), up to where it fails, and why."""
     return _tell(task, task.wrongs[number])
 
 
-def say_answer(quiz: Quiz, item: int, choice: int) -> list[Line]:
+def say_answer(quiz: Quiz, item: int, choice: int) -> list[PositionLine]:
     """What is told to whoever chose an answer of a quiz, and the rules that it turns on."""
     asked = quiz.items[item]
     chosen = asked.choices[choice]
@@ -222,14 +222,14 @@ def _listed_verbs(verbs: Iterable[str]) -> str:
     return join_words([VERB_WORDS.get(verb, verb) for verb in verbs], "or")
 
 
-def _tell(task: Task, line: Solution | Wrong) -> Told:
+def _tell(task: Task, line: Solution | Wrong) -> ShownLine:
     play, reply = play_out(task, line.do)
     ends = say_reply(reply) if reply and not reply.accepted else say_verdict(play, asked=True)
     shown = let_fall(play) if task.best else play
-    return Told(moments(shown)[-1], (*_steps(shown, len(shown.plies)), *ends))
+    return ShownLine(moments(shown)[-1], (*_steps(shown, len(shown.plies)), *ends))
 
 
-def _steps(play: Play, last: int) -> Iterator[Line]:
+def _steps(play: TaskPlay, last: int) -> Iterator[PositionLine]:
     """The last plies in words; of others than the learner only what came of them."""
     walk = moments(play)
     told = list(zip(walk, play.plies, walk[1:], strict=False))
@@ -237,18 +237,18 @@ def _steps(play: Play, last: int) -> Iterator[Line]:
         yield from _step(play.task, before, ply, moment)
 
 
-def _step(task: Task, before: NarratedPly[State], ply: Ply, moment: NarratedPly[State]) -> Iterator[Line]:
+def _step(task: Task, before: NarratedPly[State], ply: Ply, moment: NarratedPly[State]) -> Iterator[PositionLine]:
     if ply.seat == task.seat:
         yield "do", page_presenter_of(before.state).say_action(ruleset_of(before.state).parse(ply.do), before.state)
     yield from (("news", words) for words in moment.words)
 
 
-def _because(task: Task, do: tuple[str, ...]) -> Iterator[Line]:
+def _because(task: Task, do: tuple[str, ...]) -> Iterator[PositionLine]:
     """What the task says of this very try."""
     yield from (("because", wrong.say) for wrong in task.wrongs if wrong.do == do)
 
 
-def _praise(play: Play) -> str:
+def _praise(play: TaskPlay) -> str:
     best = play.task.best
     if play.task.ways:
         return fitting(play.task, play.done)[0].say
@@ -263,7 +263,7 @@ def _praise(play: Play) -> str:
     return f"That is the best there is. It {found}."
 
 
-def _reason(play: Play) -> str:
+def _reason(play: TaskPlay) -> str:
     best = play.task.best
     if play.task.ways:
         return _way_missed(play)
@@ -274,13 +274,13 @@ def _reason(play: Play) -> str:
     return f"There is something better. This {found}. The best {wish}."
 
 
-def _way_missed(play: Play) -> str:
+def _way_missed(play: TaskPlay) -> str:
     """What the best of the ways that still fit is worth; while good ones are among them, nothing is decided."""
     found = fitting(play.task, play.done)
     return found[0].say if found and not any(way.good for way in found) else "That is not decided yet."
 
 
-def _first_miss(play: Play) -> str:
+def _first_miss(play: TaskPlay) -> str:
     """What the learner has missed: before all else what can no more be mended."""
     missing = sorted((one for _, one in unmet(play)), key=lambda one: not one.test.lasting)
     return missing[0].miss if missing else "That is not certain."
@@ -318,12 +318,12 @@ def _may(task: Task) -> str:
     return say_may(begin(task))
 
 
-def _line_of_play(title: str, line: Solution | Wrong, told: Iterable[Line]) -> str:
+def _line_of_play(title: str, line: Solution | Wrong, told: Iterable[PositionLine]) -> str:
     head = wrapped(f"{title}: {', '.join(line.do)}", MARGIN)
     return "\n".join((head, *(wrapped(words, MARGIN, MARGIN) for words in _news(told))))
 
 
-def _news(told: Iterable[Line]) -> Iterator[str]:
+def _news(told: Iterable[PositionLine]) -> Iterator[str]:
     """What came of actions; the actions themselves stand above."""
     return (words for kind, words in told if kind != "do")
 

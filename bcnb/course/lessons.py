@@ -28,7 +28,7 @@ ACT, TASK, PUZZLE, QUESTION = 8, 20, 60, 5
 
 
 @frozen
-class Part:
+class LessonPart:
     """A step of a lesson: a headline, what is read before, and the task."""
 
     title: str
@@ -49,7 +49,7 @@ class Lesson:
     acts: int
     series: str
     notebook: str
-    parts: tuple[Part, ...]
+    parts: tuple[LessonPart, ...]
     puzzles: tuple[Task, ...]
     quiz: Quiz
 
@@ -151,9 +151,9 @@ def _notebook(table: Table) -> str:
     return f"rules/{found[0].name}" if found else ""
 
 
-def _read_part(folder: Path, table: Table) -> Part:
+def _read_part(folder: Path, table: Table) -> LessonPart:
     file = _file(folder, table, table.text("task"), "task")
-    return Part(table.text("title"), table.text("text"), load_task(file))
+    return LessonPart(table.text("title"), table.text("text"), load_task(file))
 
 
 def _file(folder: Path, table: Table, name: str, key: str) -> Path:

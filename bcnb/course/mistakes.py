@@ -8,8 +8,8 @@ from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from bcnb.course.puzzle_deck import Card
-from bcnb.course.tasks import HINTS, May, Origin, Script, Solution, Task, Way, Wrong
+from bcnb.course.puzzle_deck import PuzzleCard
+from bcnb.course.tasks import HINTS, May, ReviewedLine, Script, Solution, Task, TaskOrigin, Wrong
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset, ruleset_of
 from bcnb.engine.record import Record, RecordError, read_edges
@@ -74,9 +74,9 @@ def keep_review(review: Review) -> None:
         save_bytes(path, write_review(review))
 
 
-def mistake_cards() -> tuple[Card, ...]:
+def mistake_cards() -> tuple[PuzzleCard, ...]:
     """The mistakes as cards of the deck."""
-    return tuple(Card(one.number, THEME, level_of(one.judged)) for one in list_mistakes().values())
+    return tuple(PuzzleCard(one.number, THEME, level_of(one.judged)) for one in list_mistakes().values())
 
 
 def load_mistake(mistake: Mistake) -> Task:
@@ -141,7 +141,7 @@ def mistake_task(record: Record, review: Review, judged: Judged, file: str) -> T
         wrongs=(Wrong(judged.played, _answered(state, judged), "", False, 0, None, None),),
         theme=THEME,
         level=level_of(judged),
-        origin=Origin(file, judged.ply - 1),
+        origin=TaskOrigin(file, judged.ply - 1),
         ways=ways,
     )
 
@@ -163,14 +163,14 @@ def _seen(record: Record, judged: Judged, file: str) -> State:
     return seen
 
 
-def _ways(state: State, judged: Judged) -> Iterator[Way]:
+def _ways(state: State, judged: Judged) -> Iterator[ReviewedLine]:
     """What was played, then the ways tried, the best first."""
     best = judged.tried[0]
     if judged.loss > CLOSE:
-        yield Way(judged.played, False, _answered(state, judged))
+        yield ReviewedLine(judged.played, False, _answered(state, judged))
     for tried in judged.tried:
         good = best.gain - tried.gain <= CLOSE
-        yield Way(tried.actions, good, _say(state, judged, tried, good))
+        yield ReviewedLine(tried.actions, good, _say(state, judged, tried, good))
 
 
 def _say(state: State, judged: Judged, tried: Tried, good: bool) -> str:

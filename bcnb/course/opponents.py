@@ -16,7 +16,7 @@ HEADINGS = ("Level", "What it is like", "Measured")
 _STYLE = ".bcnb-levels td,.bcnb-levels th{text-align:left!important;vertical-align:top;white-space:normal}"
 
 
-class Measured(NamedTuple):
+class StrengthResult(NamedTuple):
     """Games of one player against another: how many, how many the better one won, and its nodes a turn (0: none)."""
 
     ruleset: str
@@ -42,7 +42,7 @@ def _percent(share: float) -> str:
     return f"{100 * share:.1f}" if share < 0.9995 else "100"
 
 
-def load_strength(path: Path | str | None = None) -> tuple[Measured, ...]:
+def load_strength(path: Path | str | None = None) -> tuple[StrengthResult, ...]:
     """What was measured, from the weakest player to the strongest of each game. Raises FileError."""
     table = read_toml(path or scenarios_folder() / "strength.toml")
     found = tuple(_read(table))
@@ -50,10 +50,10 @@ def load_strength(path: Path | str | None = None) -> tuple[Measured, ...]:
     return found
 
 
-def _read(table: Table) -> Iterator[Measured]:
+def _read(table: Table) -> Iterator[StrengthResult]:
     for entry in table.tables("measured"):
         games = entry.whole("games", least=1)
-        yield Measured(
+        yield StrengthResult(
             entry.text("ruleset"),
             entry.text("better"),
             entry.text("worse"),
@@ -66,7 +66,7 @@ def _read(table: Table) -> Iterator[Measured]:
 # --- as a table -------------------------------------------------------------------------------------------------------
 
 
-def level_rows(ruleset: str, measured: Sequence[Measured]) -> Iterator[tuple[str, str, str]]:
+def level_rows(ruleset: str, measured: Sequence[StrengthResult]) -> Iterator[tuple[str, str, str]]:
     """A row for each level of a game: its name, what it is like, and how it did against the one below it."""
     usual = players_for(ruleset).opponent
     for player in levels_for(ruleset).values():
@@ -76,7 +76,7 @@ def level_rows(ruleset: str, measured: Sequence[Measured]) -> Iterator[tuple[str
         yield level, f"{like[0].upper()}{like[1:]}{asks}.", _said(found) if found else "Not measured."
 
 
-def _said(one: Measured) -> str:
+def _said(one: StrengthResult) -> str:
     against = f"Won {one.won} of {count_noun(one.games, 'game')} against the {RANKS[one.worse]}: {one.share}"
     return f"{against} (with 95 % certainty {one.interval} %)."
 

@@ -22,7 +22,7 @@ COUNTED = 10**9
 """How far is counted: more than anybody answers."""
 
 
-class Mark(NamedTuple):
+class ExerciseMark(NamedTuple):
     """What is known of a task or a puzzle: answers, right ones, its box (a place in `GAPS`), and when it is due."""
 
     tries: int = 0
@@ -34,17 +34,17 @@ class Mark(NamedTuple):
 class Progress(NamedTuple):
     """All marks by number, and how many answers have been given."""
 
-    marks: Mapping[str, Mark] = {}
+    marks: Mapping[str, ExerciseMark] = {}
     answers: int = 0
 
 
 def answer(progress: Progress, number: str, solved: bool) -> Progress:
     """The progress after one more answer."""
-    mark, count = progress.marks.get(number, Mark()), min(progress.answers + 1, COUNTED)
+    mark, count = progress.marks.get(number, ExerciseMark()), min(progress.answers + 1, COUNTED)
     tries = min(mark.tries + 1, COUNTED)
     box = 1 if not solved else (mark.box + 1) % len(GAPS) if mark.box else 0
     due = min(count + GAPS[box], COUNTED) if box else 0
-    after = Mark(tries, min(mark.solved + solved, tries), box, due)
+    after = ExerciseMark(tries, min(mark.solved + solved, tries), box, due)
     return Progress({**progress.marks, number: after}, count)
 
 
@@ -98,8 +98,8 @@ def keep(number: str, solved: bool) -> None:
         lock.release()
 
 
-def _read_mark(table: Table) -> Mark:
-    return Mark(
+def _read_mark(table: Table) -> ExerciseMark:
+    return ExerciseMark(
         tries=table.whole("tries", least=1, most=COUNTED),
         solved=table.whole("solved", least=0, most=table.whole("tries")),
         box=table.whole("box", least=0, most=len(GAPS) - 1),

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from textwrap import wrap
 from typing import NamedTuple
 
-from bcnb.course.questions import Fact, Question, Try, difference
+from bcnb.course.questions import DataFact, Question, Try, difference
 from bcnb.engine.chance import Chance
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.record import Ply
@@ -22,7 +22,7 @@ WIDTH = 80
 """The longest line of the printed text."""
 
 
-class Step(NamedTuple):
+class TryStep(NamedTuple):
     """An action as it is written, as an imperative, and what it brought in sentences; nothing if it was refused."""
 
     do: str
@@ -39,7 +39,7 @@ class Attempt(NamedTuple):
 
     start: State
     state: State
-    steps: tuple[Step, ...]
+    steps: tuple[TryStep, ...]
     arrows: tuple[tuple[str, str, str], ...] = ()
     marks: tuple[tuple[str, str], ...] = ()
     refusal: Refusal | None = None
@@ -50,7 +50,7 @@ class Attempt(NamedTuple):
         return tuple(step.do for step in self.steps if step.news)
 
 
-class Answer(NamedTuple):
+class TryResult(NamedTuple):
     """A try of a question: what it shows, what comes of it, and what else is then so.
 
     `unlike` says how its position differs from that of the question; `refused` are all hexes that speak against it.
@@ -68,20 +68,20 @@ class Answer(NamedTuple):
         return f"{self.say} ({self.unlike})" if self.unlike else self.say
 
 
-class Inquiry(NamedTuple):
+class QuestionResult(NamedTuple):
     """A question with the position that most of its tries share (None without any), its answers and its facts."""
 
     question: Question
     state: State | None
-    answers: tuple[Answer, ...]
+    answers: tuple[TryResult, ...]
     facts: tuple[str, ...]
 
 
-def inquire(question: Question) -> Inquiry:
+def inquire(question: Question) -> QuestionResult:
     """A question with all that it gives."""
     state = _shared(question.tries)
     answers = tuple(_answer(one, state, question.rules) for one in question.tries if state)
-    return Inquiry(question, state, answers, tuple(_say_fact(fact) for fact in question.facts))
+    return QuestionResult(question, state, answers, tuple(_say_fact(fact) for fact in question.facts))
 
 
 def _shared(tries: Sequence[Try]) -> State | None:
@@ -105,7 +105,7 @@ def attempt(start: State, texts: Sequence[str], chance: Chance | None = None) ->
         try:
             moment, step = _play(moment, _due(moment.state, text, chance))
         except ValueError as error:
-            steps.append(Step(text, _imperative(text, moment.state)))
+            steps.append(TryStep(text, _imperative(text, moment.state)))
             return Attempt(start, moment.state, tuple(steps), tuple(arrows), refusal=_refusal(error))
         steps.append(step)
         arrows |= dict.fromkeys(moment.shown.arrows)
@@ -119,12 +119,12 @@ def _due(state: State, text: str, chance: Chance | None) -> Action:
     return game.parse(text)
 
 
-def _play(before: NarratedPly[State], action: Action) -> tuple[NarratedPly[State], Step]:
+def _play(before: NarratedPly[State], action: Action) -> tuple[NarratedPly[State], TryStep]:
     state, page, game = before.state, page_presenter_of(before.state), ruleset_of(before.state)
     events = game.decide(state, action)
     ply = Ply(1, game.seat(state) or "", game.write(action), tuple(events))
     moment = narrate_ply(before, ply)
-    return moment, Step(ply.do, page.say_action(action, state), tuple(moment.words))
+    return moment, TryStep(ply.do, page.say_action(action, state), tuple(moment.words))
 
 
 def _refusal(error: ValueError) -> Refusal:
@@ -142,12 +142,12 @@ def _imperative(text: str, state: State) -> str:
 # --- an answer --------------------------------------------------------------------------------------------------------
 
 
-def _answer(one: Try, shared: State, rules: Sequence[str]) -> Answer:
+def _answer(one: Try, shared: State, rules: Sequence[str]) -> TryResult:
     tried = attempt(one.state, one.do)
     refusals = [refusal for text in one.not_legal if (refusal := _why_not(tried.state, text, rules))]
     spoken = [*([tried.refusal] if tried.refusal else []), *refusals]
     hexes = dict.fromkeys(label for refusal in spoken for label in refusal.hexes)
-    return Answer(str(one), _unlike(one, shared), tried, tuple(_besides(one, tried.state, rules)), tuple(hexes))
+    return TryResult(str(one), _unlike(one, shared), tried, tuple(_besides(one, tried.state, rules)), tuple(hexes))
 
 
 def _why_not(state: State, text: str, rules: Sequence[str]) -> Refusal | None:
@@ -180,7 +180,7 @@ def _small(text: str) -> str:
     return text[0].lower() + text[1:]
 
 
-def _say_fact(fact: Fact) -> str:
+def _say_fact(fact: DataFact) -> str:
     if wrong := difference(fact):
         return f"{fact} But {wrong}."
     if fact.text:
@@ -191,7 +191,7 @@ def _say_fact(fact: Fact) -> str:
 # --- as text ----------------------------------------------------------------------------------------------------------
 
 
-def tell_inquiry(inquiry: Inquiry) -> str:
+def tell_inquiry(inquiry: QuestionResult) -> str:
     """The question, the answer, and every try with its result, in lines of at most 80 letters."""
     question = inquiry.question
     head = (
@@ -206,14 +206,14 @@ def tell_inquiry(inquiry: Inquiry) -> str:
     return "\n\n".join((f"{parts[0]}\n{parts[1]}\n{parts[2]}", *parts[3:]))
 
 
-def _tell_answer(number: int, answer: Answer) -> str:
+def _tell_answer(number: int, answer: TryResult) -> str:
     margin = len(str(number)) + 2
     lines = [wrapped(f"{number}. {answer.title}", margin)]
     lines += [wrapped(line, margin + 2, margin) for line in _told(answer)]
     return "\n".join(lines)
 
 
-def _told(answer: Answer) -> Iterator[str]:
+def _told(answer: TryResult) -> Iterator[str]:
     tried = answer.attempt
     if tried.steps:
         yield ", ".join(step.do for step in tried.steps)

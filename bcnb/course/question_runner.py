@@ -12,7 +12,7 @@ from bcnb.engine.ruleset import AnyRuleset, Event, IllegalAction, State
 
 
 @frozen
-class Result:
+class TryCheck:
     """What came of one try or fact: passed when nothing differs. `line` is where it stands in the question's file."""
 
     what: str
@@ -28,10 +28,10 @@ class Result:
         return f"{self.what}: {self.difference or 'as it says'}"
 
 
-def ask(question: Question) -> list[Result]:
+def ask(question: Question) -> list[TryCheck]:
     """The result of every try, then of every fact."""
-    tries = [Result(str(one), _try_difference(one), one.file, one.line) for one in question.tries]
-    return tries + [Result(str(fact), difference(fact), fact.where, fact.line) for fact in question.facts]
+    tries = [TryCheck(str(one), _try_difference(one), one.file, one.line) for one in question.tries]
+    return tries + [TryCheck(str(fact), difference(fact), fact.where, fact.line) for fact in question.facts]
 
 
 def play_through(rules: AnyRuleset, state: State, texts: Sequence[str]) -> tuple[State, list[Event]]:

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from bcnb.course.board_crop import crop_of_question
-from bcnb.course.question_results import Answer, Attempt, Inquiry
+from bcnb.course.question_results import Attempt, QuestionResult, TryResult
 from bcnb.engine.game_registry import rulebook, ruleset_of
 from bcnb.engine.ruleset import State
 from bcnb.presentation import svg
@@ -26,10 +26,10 @@ LINES = ("say", "do", "news", "refused", "rule", "besides")
 EXAMPLES = 3
 
 
-class Pages:
+class QuestionPages:
     """The views of one question, which share their first frame, the names of their pieces and their grounds."""
 
-    def __init__(self, inquiry: Inquiry, stand: Viewpoint = DEFAULT_VIEWPOINT) -> None:
+    def __init__(self, inquiry: QuestionResult, stand: Viewpoint = DEFAULT_VIEWPOINT) -> None:
         if inquiry.state is None:
             raise ValueError(f"{inquiry.question.number} is about our data and has no position to show")
         question, self.state = inquiry.question, inquiry.state
@@ -78,7 +78,7 @@ class Pages:
         part = replace(seen, part=self.first.part)
         return part if places_of(seen) <= {cell.hex for cell in seen_cells(part)} else seen
 
-    def _try(self, answer: Answer, seen: Scene) -> dict[str, object]:
+    def _try(self, answer: TryResult, seen: Scene) -> dict[str, object]:
         tried = answer.attempt
         verdict = "refused" if tried.refusal else "allowed" if tried.steps else ""
         view = self._view(seen, tried.state, _lines(answer))
@@ -105,7 +105,7 @@ class Pages:
         return svg.ground(replace(seen, legend=whole_legend([*alike, seen])))
 
 
-def _lines(answer: Answer) -> Iterator[tuple[str, ...]]:
+def _lines(answer: TryResult) -> Iterator[tuple[str, ...]]:
     yield "say", answer.title
     yield from _steps(answer.attempt)
     yield from (("besides", words) for words in answer.besides)

@@ -33,7 +33,7 @@ def readers() -> Mapping[str, Callable[[Table], object]]:
 
 
 @frozen
-class Fact:
+class DataFact:
     """Either `file` (in the folder of scenarios) says `says` under `key`, or a text that is `as_what` is refused.
 
     A step of `key` into a list of tables is the `name` of one of them, or its place from 1. With `count`, it is how
@@ -59,10 +59,10 @@ class Fact:
         return f"refused: {self.refused}" if self.refused else "accepted"
 
 
-def read_fact(table: Table) -> Fact:
+def read_fact(table: Table) -> DataFact:
     """A fact of a question. Raises FileError."""
     text = table.text("text", "")
-    fact = Fact(
+    fact = DataFact(
         file=table.text("file", "") if text else table.text("file"),
         key="" if text else table.text("key"),
         count="" if text else table.text("count", ""),
@@ -80,12 +80,12 @@ def read_fact(table: Table) -> Fact:
     return fact
 
 
-def difference(fact: Fact) -> str:
+def difference(fact: DataFact) -> str:
     """How the data differ from the fact; empty where they agree."""
     return _text_difference(fact) if fact.text else _value_difference(fact)
 
 
-def _text_difference(fact: Fact) -> str:
+def _text_difference(fact: DataFact) -> str:
     try:
         readers()[fact.as_what](parse_toml(fact.text, "the text"))
     except FileError as error:
@@ -95,7 +95,7 @@ def _text_difference(fact: Fact) -> str:
     return "it is accepted" if fact.refused else ""
 
 
-def _value_difference(fact: Fact) -> str:
+def _value_difference(fact: DataFact) -> str:
     try:
         value: Any = read_toml(scenarios_folder() / fact.file).values
         for step in fact.key.split("."):
@@ -179,7 +179,7 @@ class Question:
     source: str
     kind: str
     tries: tuple[Try, ...]
-    facts: tuple[Fact, ...]
+    facts: tuple[DataFact, ...]
 
 
 def load_question(path: Path | str) -> Question:

@@ -5,8 +5,8 @@ from itertools import takewhile
 from typing import Any, NamedTuple
 
 from bcnb.course.catalogue import list_questions
-from bcnb.course.question_results import Answer, inquire
-from bcnb.course.question_view import Pages
+from bcnb.course.question_results import TryResult, inquire
+from bcnb.course.question_view import QuestionPages
 from bcnb.course.questions import Question, Try, load_question
 from bcnb.presentation.markup import Markup, escape_text, tag
 from bcnb.presentation.scene import Scene
@@ -14,7 +14,7 @@ from bcnb.presentation.svg import describe, picture
 from bcnb.storage.house_rules import said
 
 
-class Side(NamedTuple):
+class OptionAnswer(NamedTuple):
     """One of the two answers: in words, what a file of house rules says for it, the board after what was done, and what
     was done and came of it."""
 
@@ -24,23 +24,23 @@ class Side(NamedTuple):
     lines: tuple[str, ...]
 
 
-class Reading(NamedTuple):
+class RuleOption(NamedTuple):
     """A question that the book leaves open. Without `other` only one is played, and `alternative` is in words."""
 
     number: str
     title: str
     question: str
-    usual: Side | None
-    other: Side | None
+    usual: OptionAnswer | None
+    other: OptionAnswer | None
     answer: str
     alternative: str
 
 
-def readings_of(ruleset: str) -> list[Reading]:
+def rule_options_of(ruleset: str) -> list[RuleOption]:
     """All readings of a game, those with two answers first."""
     found = [load_question(path) for path in list_questions(ruleset).values()]
     open_ones = [question for question in found if question.alternative]
-    return [_reading(question) for question in sorted(open_ones, key=lambda one: not _is_played(one))]
+    return [_rule_option(question) for question in sorted(open_ones, key=lambda one: not _is_played(one))]
 
 
 def _is_played(question: Question) -> bool:
@@ -48,17 +48,17 @@ def _is_played(question: Question) -> bool:
     return any(one.reading for one in question.tries)
 
 
-def _reading(question: Question) -> Reading:
+def _rule_option(question: Question) -> RuleOption:
     words = question.number, question.title, question.question
     if not _is_played(question):
-        return Reading(*words, None, None, question.answer, question.alternative)
+        return RuleOption(*words, None, None, question.answer, question.alternative)
     inquiry, (usual, other) = inquire(question), pair(question)
-    pages = Pages(inquiry)
+    pages = QuestionPages(inquiry)
     here, there = (
-        _side(inquiry.answers[number], question.tries[number], question, _drawn(pages.after(number)))
+        _option_answer(inquiry.answers[number], question.tries[number], question, _drawn(pages.after(number)))
         for number in (usual, other)
     )
-    return Reading(*words, here, there, question.answer, question.alternative)
+    return RuleOption(*words, here, there, question.answer, question.alternative)
 
 
 def _drawn(scene: Scene) -> Markup:
@@ -85,12 +85,12 @@ def _rules(one: Try) -> Any:
     return state.rules
 
 
-def _side(answer: Answer, one: Try, question: Question, board: Markup) -> Side:
+def _option_answer(answer: TryResult, one: Try, question: Question, board: Markup) -> OptionAnswer:
     words = question.alternative if one.reading else question.answer
-    return Side(words, said(_rules(one), question.fields), board, tuple(_answer_lines(answer)))
+    return OptionAnswer(words, said(_rules(one), question.fields), board, tuple(_answer_lines(answer)))
 
 
-def _answer_lines(answer: Answer) -> list[str]:
+def _answer_lines(answer: TryResult) -> list[str]:
     """What was done, and what came of it."""
     tried = answer.attempt
     lines = [" ".join((step.said, *step.news)) for step in tried.steps]
@@ -110,12 +110,12 @@ _STYLE = """
 """
 
 
-def readings_html(readings: Sequence[Reading]) -> Markup:
+def readings_html(readings: Sequence[RuleOption]) -> Markup:
     """All of them, each to be opened."""
     return tag("div", tag("style", Markup(_STYLE)), *map(_option_html, readings), class_="bcnb-readings")
 
 
-def _option_html(one: Reading) -> Markup:
+def _option_html(one: RuleOption) -> Markup:
     head = tag("summary", tag("b", escape_text(f"{one.number}.")), escape_text(one.question))
     if not (one.usual and one.other):
         return tag("details", head, tag("p", escape_text(_only(one))))
@@ -123,22 +123,22 @@ def _option_html(one: Reading) -> Markup:
     return tag("details", head, two)
 
 
-def _only(one: Reading) -> str:
+def _only(one: RuleOption) -> str:
     return f"{one.answer} Another answer is thinkable: {one.alternative}"
 
 
-def _answer_html(heading: str, side: Side) -> Markup:
+def _answer_html(heading: str, side: OptionAnswer) -> Markup:
     done = tag("ol", *(tag("li", escape_text(line)) for line in side.lines))
     written = [tag("p", tag("code", escape_text(line))) for line in side.rules]
     return tag("div", tag("h4", escape_text(heading)), tag("p", escape_text(side.answer)), *written, side.board, done)
 
 
-def readings_text(readings: Sequence[Reading]) -> str:
+def readings_text(readings: Sequence[RuleOption]) -> str:
     """The same where no page can be shown."""
     return "\n".join(line for one in readings for line in _option_lines(one))
 
 
-def _option_lines(one: Reading) -> Iterator[str]:
+def _option_lines(one: RuleOption) -> Iterator[str]:
     yield f"{one.number}. {one.question}"
     if not (one.usual and one.other):
         yield f"  {_only(one)}"

@@ -18,7 +18,7 @@ class Seed(NamedTuple):
     chapters: tuple[str, ...]
 
 
-class Origin(NamedTuple):
+class SourceChapter(NamedTuple):
     """A chapter of a seed."""
 
     seed: str
@@ -89,15 +89,15 @@ SEEDS = (
 """The seeds of the games. Chapters are in the order of the seed; one from which nothing comes is left out."""
 
 
-def read_source(source: str) -> Iterator[Origin]:
+def read_source(source: str) -> Iterator[SourceChapter]:
     """The chapters that a source names. Raises ValueError for one that the seed has not."""
     chapters = {seed.code: seed.chapters for seed in SEEDS}
     for part in source.split("; "):
         code, _, place = part.partition(" ")
         if code == "S1":
-            yield from (Origin(code, _faq_chapter(number)) for number in faq_numbers(part))
+            yield from (SourceChapter(code, _faq_chapter(number)) for number in faq_numbers(part))
         elif code in chapters:
-            yield Origin(code, _chapter(code, place.removesuffix(", by likeness"), chapters[code]))
+            yield SourceChapter(code, _chapter(code, place.removesuffix(", by likeness"), chapters[code]))
 
 
 def faq_numbers(source: str) -> Iterator[int]:
@@ -106,9 +106,9 @@ def faq_numbers(source: str) -> Iterator[int]:
         yield from range(int(first), int(last or first) + 1)
 
 
-def gather(sources: Iterable[tuple[str, str]]) -> dict[Origin, list[str]]:
+def gather(sources: Iterable[tuple[str, str]]) -> dict[SourceChapter, list[str]]:
     """The names that go back to each chapter, in their order, from pairs of a name and its source."""
-    found: dict[Origin, list[str]] = {}
+    found: dict[SourceChapter, list[str]] = {}
     for name, source in sources:
         for origin in dict.fromkeys(read_source(source)):
             found.setdefault(origin, []).append(name)

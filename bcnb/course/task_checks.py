@@ -8,18 +8,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bcnb.analysis.value_measures import WIN, value_measures_for
-from bcnb.course.expectimax import Answer, answered, answers, is_as_good, judge, worth
-from bcnb.course.question_runner import Result
-from bcnb.course.task_play import Play, Reply, Verdict, attempt, begin, unmet
+from bcnb.course.expectimax import MeasuredAnswer, answered, answers, is_as_good, judge, worth
+from bcnb.course.question_runner import TryCheck
+from bcnb.course.task_play import Reply, TaskPlay, TaskVerdict, attempt, begin, unmet
 from bcnb.course.tasks import Best, Exercise, Task, Wrong
 
 
-def check(exercise: Exercise) -> list[Result]:
+def check(exercise: Exercise) -> list[TryCheck]:
     """The result of every solution and every wrong try, and of the best answer; a quiz has none."""
     return list(_results(exercise)) if isinstance(exercise, Task) else []
 
 
-def play_out(task: Task, do: tuple[str, ...]) -> tuple[Play, Reply | None]:
+def play_out(task: Task, do: tuple[str, ...]) -> tuple[TaskPlay, Reply | None]:
     """The play after actions of the learner up to the first that is not accepted, with what was said of the last one.
 
     An answer of a puzzle ends where its dice would fall.
@@ -33,13 +33,13 @@ def play_out(task: Task, do: tuple[str, ...]) -> tuple[Play, Reply | None]:
     return play, reply
 
 
-def _results(task: Task) -> Iterator[Result]:
-    if judge(begin(task)) is not Verdict.OPEN:
-        yield Result("the task", "it is decided before anything is done", task.file, None)
+def _results(task: Task) -> Iterator[TryCheck]:
+    if judge(begin(task)) is not TaskVerdict.OPEN:
+        yield TryCheck("the task", "it is decided before anything is done", task.file, None)
     for solution in task.solutions:
-        yield Result(f"solution {', '.join(solution.do)}", _misses(task, solution.do), task.file, solution.line)
+        yield TryCheck(f"solution {', '.join(solution.do)}", _misses(task, solution.do), task.file, solution.line)
     for wrong in task.wrongs:
-        yield Result(f"wrong try {', '.join(wrong.do)}", _wrong_difference(task, wrong), task.file, wrong.line)
+        yield TryCheck(f"wrong try {', '.join(wrong.do)}", _wrong_difference(task, wrong), task.file, wrong.line)
     if task.best:
         yield from _best_results(task, task.best)
 
@@ -52,7 +52,7 @@ def _misses(task: Task, do: tuple[str, ...]) -> str:
     if play.task.best and not answered(play):
         return "the answer is not finished: no dice would fall yet"
     best = play.task.best
-    reached = worth(play, best) == best.worth if best else judge(play) is Verdict.REACHED
+    reached = worth(play, best) == best.worth if best else judge(play) is TaskVerdict.REACHED
     return "" if reached else _say_open(play)
 
 
@@ -62,7 +62,7 @@ def _say_rejected(reply: Reply) -> str:
     return "an action is allowed by the rules, but not by the task"
 
 
-def _say_open(play: Play) -> str:
+def _say_open(play: TaskPlay) -> str:
     if best := play.task.best:
         return f"it is worth {worth(play, best)}, not {best.worth}"
     return f"these conditions do not hold: {', '.join(str(number) for number, _ in unmet(play))}"
@@ -87,7 +87,7 @@ def _refusal_difference(reply: Reply, rule: str) -> str:
     return "" if found == rule else f"it is refused by rule {found or 'none'} in place of {rule}: {reply.refusal.words}"
 
 
-def _outcome_difference(play: Play, wrong: Wrong) -> str:
+def _outcome_difference(play: TaskPlay, wrong: Wrong) -> str:
     if wrong.worth is not None and play.task.best:
         return _worth_difference(play, play.task.best, wrong)
     missing = [number for number, _ in unmet(play)]
@@ -96,7 +96,7 @@ def _outcome_difference(play: Play, wrong: Wrong) -> str:
     return f"condition {wrong.misses} holds; these do not: {', '.join(map(str, missing)) or 'none'}"
 
 
-def _worth_difference(play: Play, best: Best, wrong: Wrong) -> str:
+def _worth_difference(play: TaskPlay, best: Best, wrong: Wrong) -> str:
     if not answered(play):
         return "the answer is not finished: no dice would fall yet"
     found = worth(play, best)
@@ -108,13 +108,13 @@ def _worth_difference(play: Play, best: Best, wrong: Wrong) -> str:
 # --- the best answer --------------------------------------------------------------------------------------------------
 
 
-def _best_results(task: Task, best: Best) -> Iterator[Result]:
+def _best_results(task: Task, best: Best) -> Iterator[TryCheck]:
     found = sorted(answers(begin(task), best), key=lambda answer: answer.worth, reverse=True)
-    yield Result("the best answer", _best_difference(found, best), task.file, None)
+    yield TryCheck("the best answer", _best_difference(found, best), task.file, None)
     top = {answer.do for answer in found if answer.worth == found[0].worth}
     for measure in _above(task, best):
         served = list(answers(begin(task), replace(best, measure=measure)))
-        yield Result(f"the best answer by {measure}", _served_difference(served, top, measure), task.file, None)
+        yield TryCheck(f"the best answer by {measure}", _served_difference(served, top, measure), task.file, None)
 
 
 def _above(task: Task, best: Best) -> list[str]:
@@ -123,7 +123,7 @@ def _above(task: Task, best: Best) -> list[str]:
     return [one for one in worth.serves.get(best.measure, ()) if one != WIN or worth.winnable(task.state, task.seat)]
 
 
-def _best_difference(found: list[Answer], best: Best) -> str:
+def _best_difference(found: list[MeasuredAnswer], best: Best) -> str:
     """How the best answer, its rival and the margin differ from what a search of all answers finds."""
     top = found[0]
     if top.worth != best.worth:
@@ -131,7 +131,7 @@ def _best_difference(found: list[Answer], best: Best) -> str:
     return _rival_difference([answer for answer in found if answer.worth < top.worth], best)
 
 
-def _served_difference(found: list[Answer], top: set[tuple[str, ...]], measure: str) -> str:
+def _served_difference(found: list[MeasuredAnswer], top: set[tuple[str, ...]], measure: str) -> str:
     """Which answer is worth more than a best one by a measure that counts for more."""
     highest = max(found, key=lambda answer: answer.worth)
     lower = [answer for answer in found if answer.do in top and answer.worth < highest.worth]
@@ -140,7 +140,7 @@ def _served_difference(found: list[Answer], top: set[tuple[str, ...]], measure: 
     return f"{', '.join(lower[0].do)} is worth {lower[0].worth}, but {', '.join(highest.do)} is worth {highest.worth}"
 
 
-def _rival_difference(rest: list[Answer], best: Best) -> str:
+def _rival_difference(rest: list[MeasuredAnswer], best: Best) -> str:
     if not rest:
         return "every answer is as good as the best"
     if best.worth - rest[0].worth != best.margin:

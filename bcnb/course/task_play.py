@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from bcnb.course.goals import Condition
-from bcnb.course.tasks import Task, Way
+from bcnb.course.tasks import ReviewedLine, Task
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.record import Ply
@@ -22,7 +22,7 @@ ROLL, DRAW = "roll", "draw"
 """How the texts of what chance does begin."""
 
 
-class Verdict(StrEnum):
+class TaskVerdict(StrEnum):
     """How a play stands."""
 
     OPEN = "open"
@@ -30,7 +30,7 @@ class Verdict(StrEnum):
     MISSED = "missed"
 
 
-class Play(NamedTuple):
+class TaskPlay(NamedTuple):
     """A task being played: the state, all plies so far, the learner's actions, and how far the script has been used."""
 
     task: Task
@@ -61,7 +61,7 @@ class Reply(NamedTuple):
     """
 
     text: str
-    play: Play
+    play: TaskPlay
     plies: tuple[Ply, ...] = ()
     refusal: Refusal | None = None
     aside: bool = False
@@ -71,12 +71,12 @@ class Reply(NamedTuple):
         return not (self.refusal or self.aside)
 
 
-def begin(task: Task) -> Play:
+def begin(task: Task) -> TaskPlay:
     """The play of a task before its learner's first action."""
-    return go_on(Play(task, task.state))
+    return go_on(TaskPlay(task, task.state))
 
 
-def attempt(play: Play, text: str) -> Reply:
+def attempt(play: TaskPlay, text: str) -> Reply:
     """What comes of an action by its text."""
     try:
         action = play.game.parse(text)
@@ -91,41 +91,41 @@ def attempt(play: Play, text: str) -> Reply:
     return Reply(text, then, then.plies[len(play.plies) :])
 
 
-def step(play: Play, action: Action) -> Play:
+def step(play: TaskPlay, action: Action) -> TaskPlay:
     """The play right after a legal action by whoever has the choice; nobody goes on by himself."""
     seat = play.game.seat(play.state) or ""
     after = _act(play, seat, action)
     return after._replace(done=(*play.done, play.game.write(action))) if seat == play.task.seat else after
 
 
-def go_on(play: Play) -> Play:
+def go_on(play: TaskPlay) -> TaskPlay:
     """The play when chance and the enemy have gone on by the script; for a best answer no dice need fall."""
     return play if play.task.best or play.task.ways else let_fall(play)
 
 
-def unmet(play: Play) -> tuple[tuple[int, Condition], ...]:
+def unmet(play: TaskPlay) -> tuple[tuple[int, Condition], ...]:
     """The conditions of the goal that do not hold now, with their numbers from 1."""
     course = play.course
     return tuple((number, one) for number, one in enumerate(play.task.goal, 1) if not one.test.holds(course))
 
 
-def verdict(play: Play) -> Verdict:
+def verdict(play: TaskPlay) -> TaskVerdict:
     """How a play with a goal stands; that of a best answer is judged in `worth`."""
     missing = unmet(play)
     if not missing:
-        return Verdict.REACHED
+        return TaskVerdict.REACHED
     lost = any(one.test.lasting for _, one in missing)
-    return Verdict.MISSED if lost or ended(play) else Verdict.OPEN
+    return TaskVerdict.MISSED if lost or ended(play) else TaskVerdict.OPEN
 
 
-def permitted(play: Play) -> list[Action]:
+def permitted(play: TaskPlay) -> list[Action]:
     """What the learner may do now: legal, and what the task is about."""
     if play.game.seat(play.state) != play.task.seat:
         return []
     return [action for action in play.game.legal_actions(play.state) if is_permitted(play, action)]
 
 
-def ended(play: Play) -> bool:
+def ended(play: TaskPlay) -> bool:
     """Whether the learner can do no more: the turns are over, the actions are used up, or there is none to take."""
     if play.game.seat(play.state) is None or turns_over(play):
         return True
@@ -134,12 +134,12 @@ def ended(play: Play) -> bool:
     return used_up(play) or not permitted(play)
 
 
-def used_up(play: Play) -> bool:
+def used_up(play: TaskPlay) -> bool:
     """Whether the learner has taken all actions that the task gives him."""
     return 0 < play.task.may.most <= len(play.done)
 
 
-def turns_over(play: Play) -> bool:
+def turns_over(play: TaskPlay) -> bool:
     """Whether the learner's last turn has ended; its last draw belongs to it only if the script names the card."""
     now, first = play.state.turn.number, play.task.state.turn.number
     last = first + len(play.game.seats(play.state)) * (play.task.may.turns - 1)
@@ -147,13 +147,13 @@ def turns_over(play: Play) -> bool:
     return now > last or (now == last and drawn and _due(play).startswith(DRAW))
 
 
-def _due(play: Play) -> str:
+def _due(play: TaskPlay) -> str:
     """One of the things that chance may do now, as it is written; empty where it is not for chance to act."""
     weights = play.game.chance_weights(play.state)
     return play.game.write(weights[0][0]) if weights else ""
 
 
-def is_permitted(play: Play, action: Action) -> bool:
+def is_permitted(play: TaskPlay, action: Action) -> bool:
     """Whether an action is one that the task is about."""
     text = play.game.write(action)
     if play.task.ways:
@@ -161,7 +161,7 @@ def is_permitted(play: Play, action: Action) -> bool:
     return text.split(" ")[0] in play.task.may.only
 
 
-def fitting(task: Task, done: Sequence[str]) -> tuple[Way, ...]:
+def fitting(task: Task, done: Sequence[str]) -> tuple[ReviewedLine, ...]:
     """The ways that were tried and of which this may be a part."""
     return tuple(way for way in task.ways if Counter(done) <= Counter(way.do))
 
@@ -169,20 +169,20 @@ def fitting(task: Task, done: Sequence[str]) -> tuple[Way, ...]:
 # --- chance and the enemy ---------------------------------------------------------------------------------------------
 
 
-def let_fall(play: Play) -> Play:
+def let_fall(play: TaskPlay) -> TaskPlay:
     """The play when it is the learner's choice again, or when it is over."""
     while not turns_over(play) and (seat := play.game.seat(play.state)) not in (None, play.task.seat):
         play = _chance(play) if seat == CHANCE else _foe(play, seat)
     return play
 
 
-def _act(play: Play, seat: Seat, action: Action) -> Play:
+def _act(play: TaskPlay, seat: Seat, action: Action) -> TaskPlay:
     state, events = play.game.apply(play.state, action)
     ply = Ply(len(play.plies) + 1, seat, play.game.write(action), tuple(events))
     return play._replace(state=state, plies=(*play.plies, ply))
 
 
-def _chance(play: Play) -> Play:
+def _chance(play: TaskPlay) -> TaskPlay:
     """The next roll or draw: the script's while it lasts and fits, then the seed's."""
     verb, _, what = _due(play).partition(" ")
     if verb == ROLL:
@@ -193,23 +193,23 @@ def _chance(play: Play) -> Play:
     return _act(play._replace(draws=play.draws + 1), CHANCE, scripted or _seeded(play))
 
 
-def _rolled(play: Play, faces: str) -> Action:
+def _rolled(play: TaskPlay, faces: str) -> Action:
     return play.game.parse(page_presenter_of(play.state).tidy(f"{ROLL} {faces}"))
 
 
-def _scripted_draw(play: Play) -> Action | None:
+def _scripted_draw(play: TaskPlay) -> Action | None:
     """The card that the script names next, if it can be drawn."""
     wish = "".join(play.task.script.draws[play.draws : play.draws + 1])
     drawn = (action for action, _ in play.game.chance_weights(play.state))
     return next((action for action in drawn if play.game.write(action) == f"{DRAW} {wish}"), None)
 
 
-def _seeded(play: Play) -> Action:
+def _seeded(play: TaskPlay) -> Action:
     chance = Seeded(f"{play.task.script.seed}/{len(play.plies)}")
     return chance.pick(play.game.chance_weights(play.state))
 
 
-def _foe(play: Play, seat: Seat | None) -> Play:
+def _foe(play: TaskPlay, seat: Seat | None) -> TaskPlay:
     """The enemy's next choice: the script's if the rules allow it, or else to throw a card away, to do no more, or the
     first thing that there is to do."""
     legal = {play.game.write(action): action for action in play.game.legal_actions(play.state)}
@@ -222,7 +222,7 @@ def _foe(play: Play, seat: Seat | None) -> Play:
 class TablePlay(NamedTuple):
     """A play, and the texts of what was done on trust since."""
 
-    play: Play
+    play: TaskPlay
     trusted: tuple[str, ...] = ()
 
     @property

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bcnb.course.learner_text import Line
-from bcnb.course.task_play import Play, Verdict
-from bcnb.course.task_session import Sitting
+from bcnb.course.learner_text import PositionLine
+from bcnb.course.task_play import TaskPlay, TaskVerdict
+from bcnb.course.task_session import TaskSession
 from bcnb.course.tasks import HINTS, Task
 from bcnb.engine.ruleset import State
 from bcnb.presentation.choices import Choices, MoveChoice, PieceChoices, no_piece
@@ -13,10 +13,10 @@ from bcnb.presentation.table_adapter import ViewData, hand_view, offers, table_a
 from bcnb.presentation.text_tools import count_noun
 from bcnb.storage.goals import goals_for
 
-VERDICTS: Mapping[Verdict, str] = {
-    Verdict.OPEN: "",
-    Verdict.REACHED: "✓ Goal reached",
-    Verdict.MISSED: "✗ Not this time",
+VERDICTS: Mapping[TaskVerdict, str] = {
+    TaskVerdict.OPEN: "",
+    TaskVerdict.REACHED: "✓ Goal reached",
+    TaskVerdict.MISSED: "✗ Not this time",
 }
 ON_TRUST = "Nobody has looked at it yet: that is up to you, or to the umpire."
 ORDER_AGAIN = "Choose it again to give it an order."
@@ -27,7 +27,7 @@ LEVELS = ("easy", "medium", "hard")
 NAMES = {"task": "Task", "puzzle": "Puzzle"}
 
 
-def brief(play: Play) -> ViewData:
+def brief(play: TaskPlay) -> ViewData:
     """What is asked."""
     task = play.task
     if task.ways:
@@ -36,7 +36,7 @@ def brief(play: Play) -> ViewData:
     return {"name": f"{NAMES[task.kind]} {task.number}{level}: {task.title}", "lines": [task.task]}
 
 
-def permitted_offers(seen: State, play: Play) -> Choices:
+def permitted_offers(seen: State, play: TaskPlay) -> Choices:
     """What may be chosen of what the task is about. Every own piece may be chosen, if only to be told why not."""
     table = table_adapter_of(seen)
     offered, own = only(offers(seen, play.plies), play.task.may.only), table.free(seen)
@@ -73,7 +73,7 @@ def _piece(piece: PieceChoices, verbs: Sequence[str]) -> PieceChoices:
     return {"orders": [], "ways": ready, "aims": piece["aims"]}
 
 
-def trusting_offers(seen: State, play: Play) -> Choices:
+def trusting_offers(seen: State, play: TaskPlay) -> Choices:
     """What may be chosen at a real table: every own piece may be put anywhere, legal or not."""
     offered = permitted_offers(seen, play)
     if not goals_for(seen.ruleset).moving(seen):
@@ -94,20 +94,20 @@ def held(seen: State, task: Task, offered: Choices) -> ViewData | None:
     return hand_view(seen, task.seat, offered) if about else None
 
 
-def buttons(sitting: Sitting, verdict: Verdict) -> list[list[Any]]:
+def buttons(sitting: TaskSession, verdict: TaskVerdict) -> list[list[Any]]:
     """The help there is, as [kind of message, words, attributes]."""
-    trusted, over = len(sitting.trusted), verdict is not Verdict.OPEN
+    trusted, over = len(sitting.trusted), verdict is not TaskVerdict.OPEN
     begun = over or trusted or sitting.play.done
     found = [
         trusted and ["umpire", f"Ask the umpire ({count_noun(trusted, 'act')} on trust)", FIRST],
         not over and sitting.hints < HINTS and ["hint", f"Hint {sitting.hints + 1} of {HINTS}", {}],
         not sitting.shown and ["solution", "Solution", {}],
-        begun and ["again", "Start again", FIRST if verdict is Verdict.MISSED or sitting.shown else {}],
+        begun and ["again", "Start again", FIRST if verdict is TaskVerdict.MISSED or sitting.shown else {}],
     ]
     return [one for one in found if one]
 
 
-def retold(lines: Sequence[Line], tried: str) -> list[Line]:
+def retold(lines: Sequence[PositionLine], tried: str) -> list[PositionLine]:
     """The lines of a try; those of one that was not accepted, or is not judged yet, first tell what was tried."""
     if not lines:
         return [("do", tried), ("news", ON_TRUST)]

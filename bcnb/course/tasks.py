@@ -89,7 +89,7 @@ class Wrong:
 
 
 @frozen
-class Origin:
+class TaskOrigin:
     """Where a position was taken from: a recorded game by its name, and the ply after which it stood."""
 
     record: str
@@ -97,7 +97,7 @@ class Origin:
 
 
 @frozen
-class Way:
+class ReviewedLine:
     """One of the ways to play that a review has tried: its actions, whether it is near enough to the best, and what is
     to be said of it. The order of the actions does not matter."""
 
@@ -131,8 +131,8 @@ class Task:
     wrongs: tuple[Wrong, ...]
     theme: str
     level: int
-    origin: Origin | None
-    ways: tuple[Way, ...] = ()
+    origin: TaskOrigin | None
+    ways: tuple[ReviewedLine, ...] = ()
 
 
 def load_task(path: Path | str) -> Task:
@@ -296,8 +296,8 @@ def _actions(table: Table, key: str, game: str) -> tuple[str, ...]:
     return texts
 
 
-def _read_origin(table: Table) -> Origin:
-    origin = Origin(table.text("record"), table.whole("ply", least=0))
+def _read_origin(table: Table) -> TaskOrigin:
+    origin = TaskOrigin(table.text("record"), table.whole("ply", least=0))
     table.finish()
     return origin
 

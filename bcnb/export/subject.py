@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from bcnb.analysis.report import race, report_for
 from bcnb.course.question_results import inquire
-from bcnb.course.question_view import Pages
+from bcnb.course.question_view import QuestionPages
 from bcnb.course.questions import Question
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat, State
@@ -54,7 +54,7 @@ def of_state(state: State, title: str, stand: Viewpoint = DEFAULT_VIEWPOINT) -> 
 
 def of_question(question: Question, turned: bool = False) -> Subject:
     """A question. Raises ValueError for one about our data, which has no position."""
-    pages = Pages(inquire(question))
+    pages = QuestionPages(inquire(question))
     return of_state(pages.state, pages.title, Viewpoint(turned=turned))._replace(question=question)
 
 
@@ -83,7 +83,7 @@ def at_ply(subject: Subject, ply: int) -> Subject:
 def scene(subject: Subject) -> Scene:
     """The moment, drawn as a page stores it."""
     if subject.question:
-        return Pages(inquire(subject.question), subject.stand).first
+        return QuestionPages(inquire(subject.question), subject.stand).first
     return scene_of(subject.moment, subject.tale.title, subject.stand)
 
 
@@ -121,7 +121,7 @@ def _race(subject: Subject, record: Record) -> Markup:
 
 
 def _question(question: Question, stand: Viewpoint) -> Shown:
-    pages = Pages(inquire(question), stand)
+    pages = QuestionPages(inquire(question), stand)
     packed = pages.pack()
     cells = packed["cells"]
     assert isinstance(cells, list)

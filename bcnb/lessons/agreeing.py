@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from IPython.display import display
 
-from bcnb.course.rule_options import readings_html, readings_of, readings_text
+from bcnb.course.rule_options import readings_html, readings_text, rule_options_of
 from bcnb.engine.game_registry import DEFAULT_RULESET
 from bcnb.lessons.saying import Told, say
 from bcnb.lessons.taking import game_called, taking
@@ -19,7 +19,7 @@ FIRST = {"battle_cry": "first-bull-run", "north_against_south": "crossroads", "b
 def readings(game: str = DEFAULT_RULESET) -> None:
     """Show every question that the book of a game leaves open, with both answers played side by side. Raises
     ValueError."""
-    found = readings_of(game_called(game))
+    found = rule_options_of(game_called(game))
     both = sum(one.other is not None for one in found)
     display(Told(readings_text(found), readings_html(found)))
     say(f"{count_noun(len(found), 'question')}, {both} of them with both answers played.")

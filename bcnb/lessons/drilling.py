@@ -2,7 +2,7 @@
 
 from IPython.display import display
 
-from bcnb.course.hex_drill import Way
+from bcnb.course.hex_drill import DrillKind
 from bcnb.engine.game_registry import ruleset
 from bcnb.grid.hexes import write_hex
 from bcnb.lessons.saying import say
@@ -18,10 +18,10 @@ def drill(way: str = "find", solve: bool = False, *, seed: str = "") -> None:
 
     With the same `seed` the same hexes are asked; without one, others every time. With `solve` five are answered.
     """
-    if way not in list(Way):
-        raise ValueError(f"a drill can be {' or '.join(Way)}, not {way!r}")
+    if way not in list(DrillKind):
+        raise ValueError(f"a drill can be {' or '.join(DrillKind)}, not {way!r}")
     battle = find_scenario("kernstown")
-    shown = Trainer(ruleset(battle.ruleset).setup(battle), Way(way), seed)
+    shown = Trainer(ruleset(battle.ruleset).setup(battle), DrillKind(way), seed)
     for _ in range(5 if solve else 0):
         shown.answer(write_hex(shown.drill.at))
     display(shown)

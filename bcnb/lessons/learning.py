@@ -12,7 +12,7 @@ from bcnb.course.mistakes import MISTAKE, list_mistakes, load_mistake, mistake_c
 from bcnb.course.mistakes import THEME as MISTAKES
 from bcnb.course.puzzle_deck import cards, deal, themes
 from bcnb.course.quizzes import Quiz, load_quiz
-from bcnb.course.task_play import Verdict
+from bcnb.course.task_play import TaskVerdict
 from bcnb.course.tasks import Task, Wrong, load_exercise
 from bcnb.lessons.saying import folded, progress_here, say
 from bcnb.lessons.taking import taking
@@ -84,7 +84,7 @@ def _put(asked: Task, solve: bool, deal_next: Callable[[Sequence[str]], Task] | 
     passed: list[str] = []
 
     def follow(deal_one: Callable[[Sequence[str]], Task]) -> Task:
-        if shown.verdict is Verdict.OPEN:
+        if shown.verdict is TaskVerdict.OPEN:
             passed.append(shown.task.number)
         dealt = deal_one(passed)
         beneath.update(_folded_task(dealt), raw=True)
@@ -115,7 +115,7 @@ def _solve(shown: Exercise) -> None:
         shown.begin_again()
         for text in solution.do:
             shown.do(text)
-        if shown.verdict is not Verdict.REACHED:
+        if shown.verdict is not TaskVerdict.REACHED:
             raise AssertionError(f"{shown.task.number}: {', '.join(solution.do)} does not reach the goal")
 
 
@@ -123,11 +123,11 @@ def _fail(shown: Exercise, wrong: Wrong) -> None:
     """Make a wrong try, which must fail, and not before its last action."""
     shown.begin_again()
     for text in wrong.do:
-        if shown.verdict is not Verdict.OPEN:
+        if shown.verdict is not TaskVerdict.OPEN:
             raise AssertionError(f"{shown.task.number}: {', '.join(wrong.do)} cannot be made: it ends before {text}")
         shown.do(text)
     refused = any(kind == "refused" for kind, _ in shown.said)
-    if not refused if wrong.refused else shown.verdict is Verdict.REACHED:
+    if not refused if wrong.refused else shown.verdict is TaskVerdict.REACHED:
         raise AssertionError(f"{shown.task.number}: {', '.join(wrong.do)} does not fail")
 
 

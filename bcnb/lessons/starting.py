@@ -10,7 +10,7 @@ from bcnb.analysis.report import report_for
 from bcnb.course.catalogue import list_lessons
 from bcnb.course.history.lesson_loader import OPENING
 from bcnb.course.history.saved_answers import known_answers, standing
-from bcnb.course.learner_home import Battle, Going, Past, Shelf, home_html, home_text, look_home
+from bcnb.course.learner_home import BattleEntry, Going, Past, Shelf, home_html, home_text, look_home
 from bcnb.course.lessons import notebook_of
 from bcnb.engine.game_registry import DEFAULT_RULESET, ruleset
 from bcnb.engine.ruleset import Scenario, side_of
@@ -107,13 +107,13 @@ def _year(battle: Scenario) -> str:
     return str(battle.date.year) if battle.date else ""
 
 
-def _battles(battles: Sequence[Scenario], games: Sequence[SavedGame]) -> Iterator[Battle]:
+def _battles(battles: Sequence[Scenario], games: Sequence[SavedGame]) -> Iterator[BattleEntry]:
     """The battles, each with how its last game stands."""
     for battle in battles:
         state = ruleset(battle.ruleset).setup(battle)
         played = games_of(battle, games)
         picture = thumbnail(page_presenter_of(state).scene(state, title=battle.title))
-        yield Battle(battle.title, _year(battle), picture, _result(played[-1]) if played else "", battle.name)
+        yield BattleEntry(battle.title, _year(battle), picture, _result(played[-1]) if played else "", battle.name)
 
 
 def _result(game: SavedGame) -> str:

@@ -7,7 +7,7 @@ from typing import Any
 
 import traitlets
 
-from bcnb.course.hex_drill import Way, answer, begin
+from bcnb.course.hex_drill import DrillKind, answer, begin
 from bcnb.engine.ruleset import State
 from bcnb.grid.hexes import write_hex
 from bcnb.presentation.choices import no_choices
@@ -16,10 +16,10 @@ from bcnb.presentation.text_tools import count_noun, sentence
 from bcnb.widgets.desk import Desk
 from bcnb.widgets.hearing import Message
 
-TITLES = {Way.FIND: "Find the hex", Way.NAME: "Name the hex"}
+TITLES = {DrillKind.FIND: "Find the hex", DrillKind.NAME: "Name the hex"}
 HOW = {
-    Way.FIND: "Choose the hex on the board: click it, or walk there with the arrow keys and press Enter.",
-    Way.NAME: "Type the name of the hex with the golden frame, such as d7.",
+    DrillKind.FIND: "Choose the hex on the board: click it, or walk there with the arrow keys and press Enter.",
+    DrillKind.NAME: "Type the name of the hex with the golden frame, such as d7.",
 }
 
 
@@ -29,7 +29,7 @@ class Trainer(Desk):
     named = False
     kind = traitlets.Unicode("task").tag(sync=True)
 
-    def __init__(self, state: State, way: Way, seed: str = "", **traits: Any) -> None:
+    def __init__(self, state: State, way: DrillKind, seed: str = "", **traits: Any) -> None:
         """With the same `seed` the same hexes are asked; without one, others every time."""
         self._lock = RLock()
         self._state = state
@@ -40,7 +40,7 @@ class Trainer(Desk):
     @property
     def shown(self) -> NarratedPly[State]:
         """The board, with the hex marked that is to be named."""
-        asked = ((write_hex(self.drill.at), "selected"),) if self.drill.way is Way.NAME else ()
+        asked = ((write_hex(self.drill.at), "selected"),) if self.drill.way is DrillKind.NAME else ()
         return NarratedPly(self._state, shown=Highlights(marks=asked))
 
     @property
@@ -53,7 +53,7 @@ class Trainer(Desk):
         with self._lock:
             found = answer(self.drill, label)
             self.drill = found.drill
-            wrong = self.drill.way is Way.FIND and not found.right
+            wrong = self.drill.way is DrillKind.FIND and not found.right
             self._tell([["right" if found.right else "wrong", found.words]], (label,) if wrong else ())
 
     def _tell(self, said: list[list[str]], red: tuple[str, ...]) -> None:
@@ -84,7 +84,7 @@ class Trainer(Desk):
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Answers a message of the page; the lock is held for the whole answer."""
-        message, key = Message(content), "hex" if self.drill.way is Way.FIND else "text"
+        message, key = Message(content), "hex" if self.drill.way is DrillKind.FIND else "text"
         with self._lock:
             if not (message.has(key) and message.answers("ply", self.view["ply"])):
                 return self._tell([], ())

@@ -7,7 +7,7 @@ from typing import Any
 import traitlets
 
 from bcnb.course.question_results import attempt, inquire, tell_inquiry
-from bcnb.course.question_view import Pages
+from bcnb.course.question_view import QuestionPages
 from bcnb.course.questions import Question
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import State
@@ -39,7 +39,7 @@ class Faq(Heard):
     def __init__(self, question: Question, *, words_follow: bool = False, **traits: Any) -> None:
         self._lock, self._asked = RLock(), 0
         self._inquiry = inquire(question)
-        self._pages = Pages(self._inquiry)
+        self._pages = QuestionPages(self._inquiry)
         self._words_follow = words_follow
         super().__init__(question=self._pages.pack(), **traits)
         self.on_msg(self._answer)
@@ -79,7 +79,7 @@ class Faq(Heard):
     def _turn(self, _change: object) -> None:
         """The whole question again, from the other side; what was typed is gone."""
         with self._lock:
-            self._pages = Pages(self._inquiry, Viewpoint(turned=self.turned))
+            self._pages = QuestionPages(self._inquiry, Viewpoint(turned=self.turned))
             with self.hold_sync():
                 self.own, self.question = {}, self._pages.pack()
 

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 
 from bcnb.course import task_session as s
-from bcnb.course.learner_text import REACHED, Line, hint, say_now
+from bcnb.course.learner_text import REACHED, PositionLine, hint, say_now
 from bcnb.course.task_checks import play_out
-from bcnb.course.task_play import Verdict, attempt
+from bcnb.course.task_play import TaskVerdict, attempt
 from bcnb.course.task_view import (
     VERDICTS,
     brief,
@@ -42,10 +42,10 @@ class Learning:
 
     def take_up(self, task: Task, at_table: bool = False, words: str = "") -> None:
         """From the beginning, with this or another task."""
-        self.sitting, self.answered = s.sit_down(task, at_table), False
+        self.sitting, self.answered = s.start_session(task, at_table), False
         self.say([("news", words)] if words else [])
 
-    def say(self, lines: list[Line]) -> None:
+    def say(self, lines: list[PositionLine]) -> None:
         """What is told now, in place of what was told before."""
         self.sitting = self.sitting._replace(lines=tuple(lines), refused=())
 
@@ -57,9 +57,9 @@ class Learning:
     # --- how it stands ------------------------------------------------------------------------------------------------
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> TaskVerdict:
         """Whether the goal is reached or missed; what was done on trust has not been judged yet."""
-        return Verdict.OPEN if self.sitting.trusted else self.sitting.verdict
+        return TaskVerdict.OPEN if self.sitting.trusted else self.sitting.verdict
 
     @property
     def state(self) -> State:
@@ -77,7 +77,7 @@ class Learning:
     def waits(self) -> bool:
         """Whether the learner can act."""
         mine = self.sitting.play.game.seat(self.sitting.play.state) == self.task.seat
-        return mine and self.verdict is Verdict.OPEN
+        return mine and self.verdict is TaskVerdict.OPEN
 
     def view(self) -> ViewData:
         """All but the board, as plain data."""
@@ -112,7 +112,7 @@ class Learning:
         return {
             "verdict": "" if self.sitting.shown else self.verdict.value,
             "buttons": buttons(self.sitting, self.verdict),
-            "tools": tools(self.sitting.at_table, self.deal is not None, self.verdict is not Verdict.OPEN),
+            "tools": tools(self.sitting.at_table, self.deal is not None, self.verdict is not TaskVerdict.OPEN),
         }
 
     def _prompt(self, seen: State) -> str:
@@ -133,17 +133,17 @@ class Learning:
 
     def try_(self, *texts: str) -> None:
         """Try actions by their texts, one after the other, as long as they are accepted."""
-        told: list[Line] = []
+        told: list[PositionLine] = []
         for text in texts:
             before = self.state
-            self.sitting = s.act(self.sitting, text)
+            self.sitting = s.try_action(self.sitting, text)
             told += retold(self.sitting.lines, tried(before, text))
             if self.sitting.refused:
                 break
         self.sitting = self.sitting._replace(lines=tuple(told))
         self._keep()
 
-    def help(self, step: Callable[[s.Sitting], s.Sitting]) -> None:
+    def help(self, step: Callable[[s.TaskSession], s.TaskSession]) -> None:
         """Take back, begin again, ask for a hint, for the solution or for the umpire."""
         self.sitting = step(self.sitting)
         self._keep()
@@ -164,7 +164,7 @@ class Learning:
 
     def _keep(self) -> None:
         """Keep how it ended, once; a solution that was shown is none of the learner's own."""
-        if self.answered or self.verdict is Verdict.OPEN:
+        if self.answered or self.verdict is TaskVerdict.OPEN:
             return
         self.answered = True
         if self.keeps:
@@ -214,7 +214,7 @@ def _again(learning: Learning, message: Message) -> None:
 
 def _retry(learning: Learning, message: Message) -> None:
     """After a miss: from the beginning, while what was said of it stays in sight."""
-    if learning.verdict is Verdict.MISSED and not learning.sitting.shown:
+    if learning.verdict is TaskVerdict.MISSED and not learning.sitting.shown:
         said = list(learning.sitting.lines)
         learning.take_up(learning.task, learning.sitting.at_table)
         learning.say(said)

@@ -7,7 +7,7 @@ from typing import Any
 import traitlets
 
 from bcnb.course.board_crop import crop_of_task
-from bcnb.course.task_play import Verdict
+from bcnb.course.task_play import TaskVerdict
 from bcnb.course.tasks import Task
 from bcnb.engine.ruleset import Seat, State
 from bcnb.presentation.choices import cells_of
@@ -60,7 +60,7 @@ class Exercise(Desk):
         return self._learning.task
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> TaskVerdict:
         """How it stands."""
         return self._learning.verdict
 

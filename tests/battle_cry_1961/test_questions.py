@@ -11,7 +11,7 @@ from bcnb.cli import main
 from bcnb.course.catalogue import list_questions
 from bcnb.course.question_runner import ask
 from bcnb.course.questions import Question, Try, load_question
-from bcnb.course.rule_options import readings_of
+from bcnb.course.rule_options import rule_options_of
 from bcnb.course.rule_sources import gather
 from bcnb.engine.ruleset import IllegalAction
 from bcnb.games import battle_cry_1961 as game
@@ -100,7 +100,7 @@ def test_what_only_another_reading_forbids_is_told_as_a_house_rule(questions: di
 
 
 def test_both_house_rules_about_the_end_are_shown_side_by_side_with_the_booklet() -> None:
-    other = next(reading.other for reading in readings_of(game.name) if reading.number == "A-24")
+    other = next(reading.other for reading in rule_options_of(game.name) if reading.number == "A-24")
     assert other is not None
     assert other.rules == ("draws = true", "most_turns = 2")
     assert "a draw" in other.answer

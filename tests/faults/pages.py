@@ -6,7 +6,7 @@ from typing import Any
 from unittest.mock import patch
 
 from bcnb.course.catalogue import find_exercise, find_question
-from bcnb.course.hex_drill import Way
+from bcnb.course.hex_drill import DrillKind
 from bcnb.course.questions import load_question
 from bcnb.course.quizzes import load_quiz
 from bcnb.course.tasks import load_exercise
@@ -32,7 +32,7 @@ A_SHARE = 40
 WIDGETS: Mapping[str, Callable[[], Heard]] = {
     "a table": lambda: Table(find_scenario("kernstown"), seed="1", pace="at once"),
     "a task": lambda: Exercise(load_exercise(find_exercise("3.1")), keeps=False),
-    "a drill": lambda: Trainer(battle_cry.setup(find_scenario("kernstown")), Way.FIND, "1"),
+    "a drill": lambda: Trainer(battle_cry.setup(find_scenario("kernstown")), DrillKind.FIND, "1"),
     "a question": lambda: Faq(load_question(find_question("faq-03"))),
     "a quiz": lambda: QuizCard(load_quiz(find_exercise("3.q")), keeps=False),
     "a board": lambda: Board(battle_cry.setup(find_scenario("kernstown"))),

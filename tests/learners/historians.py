@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from bcnb.course.history.lesson_text import CLAIM, EVIDENCE, MISSING, PREDICTION, RUBRIC, WHY, quiz_of
 from bcnb.course.history.saved_answers import answers_of
-from bcnb.course.history.schema import Lesson
+from bcnb.course.history.schema import BattleLesson
 from bcnb.course.history.whatif import find_whatif, load_trials
 from bcnb.widgets.history.changing import GUESSES, Change
 from bcnb.widgets.history.comparing import Comparison
@@ -21,7 +21,7 @@ from tests.pages import Stage, prompt
 from tests.tables import hexagon
 
 
-def finish_history(lesson: Lesson, page: Page) -> int:
+def finish_history(lesson: BattleLesson, page: Page) -> int:
     """Finish a lesson by mouse. How many acts it took; all that he answered is kept afterwards."""
     pupil = _Pupil(Stage(page), lesson)
     for step in (pupil.vote, pupil.places, pupil.timeline, pupil.sources, pupil.lookout, pupil.predict):
@@ -40,7 +40,7 @@ def finish_history(lesson: Lesson, page: Page) -> int:
 class _Pupil:
     """The pupil with one sheet before him at a time."""
 
-    def __init__(self, stage: Stage, lesson: Lesson) -> None:
+    def __init__(self, stage: Stage, lesson: BattleLesson) -> None:
         self.stage, self.lesson, self.acts = stage, lesson, 0
 
     def _open(self, sheet: Sheet | Places | QuizCard) -> Locator:

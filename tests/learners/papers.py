@@ -9,7 +9,7 @@ import papermill
 
 from bcnb.course.history.catalogue import list_lessons
 from bcnb.course.history.lesson_loader import OPENING, find_lesson
-from bcnb.course.history.schema import LEVELS, SIDES, Lesson
+from bcnb.course.history.schema import LEVELS, SIDES, BattleLesson
 from tests.freeze import NOTEBOOKS
 
 
@@ -33,14 +33,14 @@ def check_page(battle: str, level: str, folder: Path) -> None:
         assert flat(part) not in told, part
 
 
-def key(lesson: Lesson) -> list[str]:
+def key(lesson: BattleLesson) -> list[str]:
     """What a pupil has to find, or is told only by a teacher."""
     quiz = [choice.feedback for item in lesson.quiz for choice in item.choices if len(choice.feedback.split()) > 3]
     seen = [lesson.writer.say, *(place.say for place in lesson.places if len(place.say.split()) > 3)]
     return [*quiz, *seen, *lesson.teacher.answers.values(), "95 % interval"]
 
 
-def _check_sources(lesson: Lesson, told: str) -> None:
+def _check_sources(lesson: BattleLesson, told: str) -> None:
     printed = lesson.history.printed
     for voice in printed:
         for part in (voice.author, voice.words, voice.rights):

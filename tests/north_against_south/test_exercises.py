@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bcnb.course.catalogue import find_exercise
 from bcnb.course.learner_text import say_verdict
 from bcnb.course.task_checks import play_out
-from bcnb.course.task_play import Play, Verdict, attempt, begin, permitted, verdict
+from bcnb.course.task_play import TaskPlay, TaskVerdict, attempt, begin, permitted, verdict
 from bcnb.course.tasks import Task, load_exercise
 from bcnb.games.hexboard.rules.sight import seen, why_unseen
 from bcnb.games.north_against_south.rules import events as e
@@ -25,9 +25,9 @@ def exercise(number: str) -> Task:
     return found
 
 
-def lines(play: Play) -> Iterator[Play]:
+def lines(play: TaskPlay) -> Iterator[TaskPlay]:
     """The play after every way to go on until the task is decided."""
-    if verdict(play) is not Verdict.OPEN:
+    if verdict(play) is not TaskVerdict.OPEN:
         yield play
         return
     for action in permitted(play):
@@ -47,7 +47,7 @@ def dice(state, attack: str) -> int:
 
 
 def test_who_reaches_the_goal_of_16_1_has_given_three_units_an_order():
-    reached = [play for play in lines(begin(exercise("16.1"))) if verdict(play) is Verdict.REACHED]
+    reached = [play for play in lines(begin(exercise("16.1"))) if verdict(play) is TaskVerdict.REACHED]
     assert len(reached) > 2
     ordered = {play.done: play.state.turn.ordered.bit_count() for play in reached}
     assert {done: units for done, units in ordered.items() if units != 3} == {}

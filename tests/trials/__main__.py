@@ -13,8 +13,8 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from bcnb.course.history.catalogue import find_history, list_histories
 from bcnb.course.history.whatif import (
+    StoredTrials,
     Trial,
-    Trials,
     find_whatif,
     layouts,
     load_trials,
@@ -38,7 +38,7 @@ def main() -> int:
     stored = load_trials()
     for name in options.only or every:
         trial = played(name, options.player, stored.seed, options.games)
-        stored = Trials(stored.seed, datetime.now(UTC).date(), battle_cry.version, merged(stored.trials, trial))
+        stored = StoredTrials(stored.seed, datetime.now(UTC).date(), battle_cry.version, merged(stored.trials, trial))
         trials_file().write_text(write_trials(stored), encoding="utf-8")
         print(f"{trial.battle} {trial.whatif}: {'; '.join(map(str, trial.shares))}", flush=True)
     return 0

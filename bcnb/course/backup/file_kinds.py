@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bcnb.course import progress
 from bcnb.course.history import saved_answers
-from bcnb.course.progress import COUNTED, GAPS, Mark, Progress, read_progress, write_progress
+from bcnb.course.progress import COUNTED, GAPS, ExerciseMark, Progress, read_progress, write_progress
 from bcnb.course.worksheets import students, worksheet
 from bcnb.course.worksheets.worksheet import read_worksheet
 from bcnb.engine.game_registry import ruleset
@@ -23,7 +23,7 @@ LONGEST_NAME = 200
 """The most bytes of a file's name, fewer than any system takes."""
 
 
-class Kind(NamedTuple):
+class FileKind(NamedTuple):
     """A kind of files.
 
     `named` is the pattern of their names, `largest` their most bytes. `sound(data, name)` is the part of a file that
@@ -39,7 +39,7 @@ class Kind(NamedTuple):
     numbered: bool = True
 
 
-def kind_of(name: str) -> Kind | None:
+def kind_of(name: str) -> FileKind | None:
     """The kind of a file by its name in the home folder, with `/` between folder and file; None if there is none."""
     if len(name.encode("utf-8", "replace")) > LONGEST_NAME:
         return None
@@ -76,18 +76,18 @@ def _merged_progress(mine: bytes, theirs: bytes, name: str) -> bytes:
     answers = max(here.answers, there.answers)
     marks = _shifted(here, answers)
     for number, mark in _shifted(there, answers).items():
-        if mark[:2] > marks.get(number, Mark())[:2]:
+        if mark[:2] > marks.get(number, ExerciseMark())[:2]:
             marks[number] = mark
     return write_progress(Progress(marks, answers))
 
 
-def _shifted(before: Progress, answers: int) -> dict[str, Mark]:
+def _shifted(before: Progress, answers: int) -> dict[str, ExerciseMark]:
     """The marks as they are after so many answers in all: what is due is as far off as it was."""
     by = answers - before.answers
     return {number: _put_off(mark, by) for number, mark in before.marks.items()}
 
 
-def _put_off(mark: Mark, by: int) -> Mark:
+def _put_off(mark: ExerciseMark, by: int) -> ExerciseMark:
     return mark._replace(due=min(mark.due + by, COUNTED) if GAPS[mark.box] else 0)
 
 
@@ -189,12 +189,12 @@ def _named(folder: str, suffix: str) -> re.Pattern[str]:
     return re.compile(rf"{folder}\w[\w .,()'+&-]*{re.escape(suffix)}")
 
 
-PROGRESS = Kind(re.compile(re.escape(progress.FILE)), toml_scanner.LARGEST, _sound_progress, _merged_progress)
-ANSWERS = Kind(re.compile(re.escape(saved_answers.FILE)), toml_scanner.LARGEST, _sound_answers, _merged_answers)
-GAMES = Kind(_named("", SUFFIX), LARGEST_FILE, _sound_game, _merged_game)
-REVIEWS = Kind(_named("reviews/", review_files.SUFFIX), review_files.LARGEST, _sound_review, _merged_review)
-WORKSHEETS = Kind(_named("worksheets/", worksheet.SUFFIX), worksheet.LARGEST, _sound_worksheet, _merged_worksheet)
-HOUSES = Kind(
+PROGRESS = FileKind(re.compile(re.escape(progress.FILE)), toml_scanner.LARGEST, _sound_progress, _merged_progress)
+ANSWERS = FileKind(re.compile(re.escape(saved_answers.FILE)), toml_scanner.LARGEST, _sound_answers, _merged_answers)
+GAMES = FileKind(_named("", SUFFIX), LARGEST_FILE, _sound_game, _merged_game)
+REVIEWS = FileKind(_named("reviews/", review_files.SUFFIX), review_files.LARGEST, _sound_review, _merged_review)
+WORKSHEETS = FileKind(_named("worksheets/", worksheet.SUFFIX), worksheet.LARGEST, _sound_worksheet, _merged_worksheet)
+HOUSES = FileKind(
     _named(f"{house_rules.HOUSE}/", house_rules.SUFFIX),
     toml_scanner.LARGEST,
     _sound_house,
@@ -202,7 +202,7 @@ HOUSES = Kind(
     numbered=False,
 )
 """The number in `room-12` is the room's: other rules beside `room-1` are not called so."""
-STUDENTS = Kind(_named(f"{students.FOLDER}/", students.SUFFIX), students.LARGEST, _sound_student, _merged_student)
+STUDENTS = FileKind(_named(f"{students.FOLDER}/", students.SUFFIX), students.LARGEST, _sound_student, _merged_student)
 SUFFIXES = (SUFFIX, review_files.SUFFIX, worksheet.SUFFIX)
 """How the names end of what is kept."""
 FOLDERS = {

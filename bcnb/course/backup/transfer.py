@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from bcnb.course.backup.file_kinds import FOLDERS, KINDS, Kind, kind_of, largest
+from bcnb.course.backup.file_kinds import FOLDERS, KINDS, FileKind, kind_of, largest
 from bcnb.engine.notation import fold_name
 from bcnb.presentation.text_tools import count_noun, join_words
 from bcnb.storage import archive
@@ -111,7 +111,7 @@ def _sound(name: str, path: Path) -> bytes:
     return kind.sound(_read(path, kind), str(path))
 
 
-def _read(path: Path, kind: Kind) -> bytes:
+def _read(path: Path, kind: FileKind) -> bytes:
     data = read_bytes(path, kind.largest)
     if len(data) > kind.largest:
         raise FileError(str(path), None, f"is larger than {kind.largest:,} bytes")
@@ -159,7 +159,7 @@ def _nothing_loaded(error: OSError) -> OSError:
     return OSError(error.errno, f"{words}: {error.strerror}", error.filename)
 
 
-def _kind(name: str) -> Kind:
+def _kind(name: str) -> FileKind:
     kind = kind_of(name)
     assert kind, "a parcel holds no other names"
     return kind
@@ -198,7 +198,7 @@ class _Plan:
         self._taken.add(path)
         return path
 
-    def _add_beside(self, path: Path, theirs: bytes, kind: Kind) -> tuple[str, Path]:
+    def _add_beside(self, path: Path, theirs: bytes, kind: FileKind) -> tuple[str, Path]:
         """Keep a file under the first free name like its own, unless it is under one already."""
         stem = re.sub(r"-[0-9]+$", "", path.stem) if kind.numbered else path.stem
         for twin in sorted_paths(path.parent, f"{glob.escape(stem)}-*{path.suffix}"):

@@ -31,7 +31,7 @@ from bcnb.course.handouts.html_elements import (
 )
 from bcnb.course.history import lesson_text
 from bcnb.course.history.scale import bounds, counted_briefly, counted_by, number_of, ranged, remark, scales
-from bcnb.course.history.schema import SIDES, Lesson
+from bcnb.course.history.schema import SIDES, BattleLesson
 from bcnb.course.history.whatif import load_trials, together, verdict
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import State
@@ -62,7 +62,7 @@ SHARED_OUT = "Below, the whole army of the battle is shared out over the figures
 # --- the pupil's sheet ------------------------------------------------------------------------------------------------
 
 
-def pupil(lesson: Lesson, level: str) -> str:
+def pupil(lesson: BattleLesson, level: str) -> str:
     """What a pupil reads and writes on; no answer stands on it. Raises ValueError for a level that is none."""
     told = {part: paragraph(text.at(level)) for part, text in lesson.texts.items()}
     return document(
@@ -80,7 +80,7 @@ def pupil(lesson: Lesson, level: str) -> str:
     )
 
 
-def _before(lesson: Lesson, told: Mapping[str, Markup]) -> Iterator[Markup]:
+def _before(lesson: BattleLesson, told: Mapping[str, Markup]) -> Iterator[Markup]:
     """The question and the first vote; where the battle was, who fought, and on what ground."""
     yield signed()
     yield tag("h1", escape_text(f"{lesson.title}: {lesson.question.ask}"))
@@ -97,7 +97,7 @@ def _before(lesson: Lesson, told: Mapping[str, Markup]) -> Iterator[Markup]:
     yield _ground(lesson)
 
 
-def _read(lesson: Lesson, told: Mapping[str, Markup]) -> Iterator[Markup]:
+def _read(lesson: BattleLesson, told: Mapping[str, Markup]) -> Iterator[Markup]:
     """The day in order, and the sources."""
     yield heading("4. The day")
     yield told["day"]
@@ -109,7 +109,7 @@ def _read(lesson: Lesson, told: Mapping[str, Markup]) -> Iterator[Markup]:
     yield _lookout(lesson)
 
 
-def _played(lesson: Lesson, told: Mapping[str, Markup]) -> Iterator[Markup]:
+def _played(lesson: BattleLesson, told: Mapping[str, Markup]) -> Iterator[Markup]:
     """The first turns, what one change does, and the board beside the past."""
     yield heading("6. Play")
     yield told["play"]
@@ -126,7 +126,7 @@ def _played(lesson: Lesson, told: Mapping[str, Markup]) -> Iterator[Markup]:
     yield lines(lesson_text.MISSING, 2)
 
 
-def _card(lesson: Lesson) -> str:
+def _card(lesson: BattleLesson) -> str:
     """Day, place and commanders; hours and weather as far as they are known."""
     card = lesson.history.card
     told = [f"{card.day.day} {card.day:%B %Y}", card.place.say]
@@ -135,7 +135,7 @@ def _card(lesson: Lesson) -> str:
     return " ".join(map(with_full_stop, told))
 
 
-def _ground(lesson: Lesson) -> Markup:
+def _ground(lesson: BattleLesson) -> Markup:
     state = begun(lesson)
     pictures = (figure(state, f"{SEEN_BY[side]} below", below=side) for side in SIDES)
     asked = (tag("li", blank(f"{place.name}: hex")) for place in lesson.places)
@@ -145,7 +145,7 @@ def _ground(lesson: Lesson) -> Markup:
 SEEN_BY = {"union": "The Union", "confederate": "The Confederacy"}
 
 
-def _day(lesson: Lesson) -> Iterator[Markup]:
+def _day(lesson: BattleLesson) -> Iterator[Markup]:
     mixed = lesson_text.mixed(lesson.history)
     yield paragraph("Write the letters in the order of the day.")
     yield tag(
@@ -154,7 +154,7 @@ def _day(lesson: Lesson) -> Iterator[Markup]:
     yield blanks(f"{number}." for number in range(1, len(mixed) + 1))
 
 
-def _readings(lesson: Lesson) -> Iterator[Markup]:
+def _readings(lesson: BattleLesson) -> Iterator[Markup]:
     """What is asked of the sources; of one that is not printed the sheet says what it is."""
     unprinted = {voice.id: voice for voice in lesson.history.voices if not voice.printed}
     for one in lesson.history.readings:
@@ -164,20 +164,20 @@ def _readings(lesson: Lesson) -> Iterator[Markup]:
         yield lines(f"{one.ask} (source {join_words(one.of)})", 2)
 
 
-def _lookout(lesson: Lesson) -> Markup:
+def _lookout(lesson: BattleLesson) -> Markup:
     writer = lesson.writer
     asked = f"We put the writer of source {writer.source} near {writer.at}. Could somebody there see"
     rows = (tag("span", escape_text(f"{label}? "), boxes(("yes", "no"))) for label in writer.hexes)
     return tag("section", paragraph(f"{asked} …"), tag("div", *rows, class_="row"))
 
 
-def _change(lesson: Lesson) -> Iterator[Markup]:
+def _change(lesson: BattleLesson) -> Iterator[Markup]:
     yield paragraph(lesson.whatif.ask)
     yield blanks(("My guess: of 100 games the Union wins, as it was", "and changed"))
     yield blanks(("What the games showed, as it was", "and changed"))
 
 
-def _briefly(lesson: Lesson) -> Iterator[str]:
+def _briefly(lesson: BattleLesson) -> Iterator[str]:
     """What the works count of each side, in a line each; the guide says which work counts what."""
     for number in lesson.history.numbers:
         several = " by several works" if len(number.figures) > 1 else ""
@@ -185,7 +185,7 @@ def _briefly(lesson: Lesson) -> Iterator[str]:
         yield f"{with_full_stop(counts)} {remark(number)}".strip()
 
 
-def _men(lesson: Lesson) -> Iterator[str]:
+def _men(lesson: BattleLesson) -> Iterator[str]:
     """How many men a figure stands for: by our estimate, and if everybody is counted in."""
     yield f"{with_full_stop(lesson.scenario.scale)} {SHARED_OUT}"
     for scale in scales(lesson):
@@ -198,7 +198,7 @@ def _men(lesson: Lesson) -> Iterator[str]:
 # --- the guide --------------------------------------------------------------------------------------------------------
 
 
-def guide(lesson: Lesson) -> str:
+def guide(lesson: BattleLesson) -> str:
     """What a teacher reads: aims, minutes, answers with reasons, hard words, warnings, standards, and the sources."""
     readings = {one.id: one.ask for one in lesson.history.readings}
     asked = {
@@ -223,7 +223,7 @@ def guide(lesson: Lesson) -> str:
     )
 
 
-def _measured(lesson: Lesson) -> Iterator[Markup]:
+def _measured(lesson: BattleLesson) -> Iterator[Markup]:
     """What the stored games of a what-if say, with their intervals; nothing is promised where there are none."""
     found = load_trials()
     told = found.of(lesson.name, lesson.whatif.name)
@@ -241,7 +241,7 @@ def _measured(lesson: Lesson) -> Iterator[Markup]:
         yield paragraph(said)
 
 
-def _counts(lesson: Lesson) -> Iterator[Markup]:
+def _counts(lesson: BattleLesson) -> Iterator[Markup]:
     for number in lesson.history.numbers:
         least, most = bounds(number)
         more = remark(number)
@@ -252,7 +252,7 @@ def _counts(lesson: Lesson) -> Iterator[Markup]:
 # --- the key ----------------------------------------------------------------------------------------------------------
 
 
-def key(lesson: Lesson) -> str:
+def key(lesson: BattleLesson) -> str:
     """The right answers alone, apart from the pupil's sheet and from the guide."""
     return document(
         f"Key: {lesson.title}",
@@ -272,20 +272,20 @@ def key(lesson: Lesson) -> str:
     )
 
 
-def ordered(lesson: Lesson) -> list[str]:
+def ordered(lesson: BattleLesson) -> list[str]:
     """The letters of the mixed events, in the order of the day."""
     letters = {line.say: line.when for line in lesson_text.mixed(lesson.history)}
     return [letters[line.say] for line in lesson_text.in_order(lesson.history)]
 
 
-def _seen(lesson: Lesson) -> Iterator[tuple[str, str, str]]:
+def _seen(lesson: BattleLesson) -> Iterator[tuple[str, str, str]]:
     state = begun(lesson)
     for label in lesson.writer.hexes:
         sight = table_adapter_of(state).sight(state, lesson.writer.at, label)
         yield label, "yes" if sight.clear else "no", " ".join(sight.words[:2])
 
 
-def _lost(lesson: Lesson) -> Iterator[Markup]:
+def _lost(lesson: BattleLesson) -> Iterator[Markup]:
     for scale in scales(lesson):
         least, most = bounds(number_of(lesson.history, scale.side, "losses"))
         told = ranged(least // max(scale.most, 1), -(-most // max(scale.least, 1)))
@@ -294,7 +294,7 @@ def _lost(lesson: Lesson) -> Iterator[Markup]:
         )
 
 
-def begun(lesson: Lesson) -> State:
+def begun(lesson: BattleLesson) -> State:
     """The position in which the battle begins."""
     state: State = ruleset(lesson.scenario.ruleset).setup(lesson.scenario)
     return state

@@ -5,14 +5,14 @@ from typing import NamedTuple, Protocol
 
 from bcnb.course.handouts.html_elements import box, boxes, bullets, heading, lines, paragraph, table, under
 from bcnb.course.history import lesson_text
-from bcnb.course.history.schema import Question, Teacher, Voice
+from bcnb.course.history.schema import LessonQuestion, Teacher, Voice
 from bcnb.course.learner_text import LETTERS
 from bcnb.course.quizzes import Choice
 from bcnb.presentation.markup import Markup, escape_text, join, tag
 from bcnb.presentation.text_tools import with_full_stop
 
 
-class Asked(Protocol):
+class QuizQuestion(Protocol):
     """A question of any quiz."""
 
     @property
@@ -25,7 +25,7 @@ class Asked(Protocol):
     def answer(self) -> int: ...
 
 
-def vote(question: Question, invitation: str) -> Markup:
+def vote(question: LessonQuestion, invitation: str) -> Markup:
     """A question with its answers to tick."""
     return tag("section", paragraph(f"{invitation} {question.ask}"), boxes(question.answers))
 
@@ -55,7 +55,7 @@ def only_named(voices: Iterable[Voice]) -> Iterator[Markup]:
         yield bullets(found)
 
 
-def claim(question: Question, lines_of_claim: int, lines_of_change: int) -> Iterator[Markup]:
+def claim(question: LessonQuestion, lines_of_claim: int, lines_of_change: int) -> Iterator[Markup]:
     """The claim of a pupil, its evidence and its rubric, and the second vote."""
     yield lines(lesson_text.CLAIM, lines_of_claim)
     yield from (lines(ask, 2) for ask in lesson_text.EVIDENCE)
@@ -64,14 +64,14 @@ def claim(question: Question, lines_of_claim: int, lines_of_change: int) -> Iter
     yield lines(lesson_text.CHANGED, lines_of_change)
 
 
-def choices(number: int, asked: Asked) -> Markup:
+def choices(number: int, asked: QuizQuestion) -> Markup:
     """A question of a quiz with its choices to tick."""
     pairs = zip(LETTERS, asked.choices, strict=False)
     options = (box(f"{letter}) {choice.say}") for letter, choice in pairs)
     return tag("section", paragraph(f"{number}. {asked.ask}"), tag("div", *options, class_="choices"))
 
 
-def quiz_key(quiz: Iterable[Asked]) -> Markup:
+def quiz_key(quiz: Iterable[QuizQuestion]) -> Markup:
     """The right choice of each question, and why it is right."""
     rows = []
     for number, asked in enumerate(quiz, 1):

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from bcnb.course.handouts.common_parts import choices, claim, guide_of, hard_words, only_named, printed, quiz_key, vote
 from bcnb.course.handouts.html_elements import bullets, document, heading, lines, paragraph, signed
 from bcnb.course.history import lesson_text
-from bcnb.course.history.schema import Opening
+from bcnb.course.history.schema import WhyTheWarLesson
 from bcnb.presentation.markup import Markup, escape_text, tag
 
 STEPS = (
@@ -28,7 +28,7 @@ TITLES = {
 """The headings of its parts."""
 
 
-def pupil(lesson: Opening, level: str) -> str:
+def pupil(lesson: WhyTheWarLesson, level: str) -> str:
     """What a pupil reads and writes on. Raises ValueError for a level that is none."""
     question = lesson.question
     parts = (_part(lesson, part, level) for part in lesson.texts)
@@ -48,7 +48,7 @@ def pupil(lesson: Opening, level: str) -> str:
     )
 
 
-def _part(lesson: Opening, part: str, level: str) -> Iterator[Markup]:
+def _part(lesson: WhyTheWarLesson, part: str, level: str) -> Iterator[Markup]:
     yield heading(TITLES[part])
     yield paragraph(lesson.texts[part].at(level))
     if part == "voices":
@@ -56,7 +56,7 @@ def _part(lesson: Opening, part: str, level: str) -> Iterator[Markup]:
         yield from (printed(one.voice, lines(lesson_text.AIMED, 1)) for one in lesson.claims if one.voice.printed)
 
 
-def guide(lesson: Opening) -> str:
+def guide(lesson: WhyTheWarLesson) -> str:
     """What a teacher reads: aims, minutes, answers with reasons, hard words, warnings, standards, and the sources."""
     asked = {"question": lesson.question.ask, "claim": lesson_text.CLAIM}
     return document(
@@ -69,11 +69,11 @@ def guide(lesson: Opening) -> str:
     )
 
 
-def _works(lesson: Opening, names: tuple[str, ...]) -> str:
+def _works(lesson: WhyTheWarLesson, names: tuple[str, ...]) -> str:
     return "; ".join(lesson.works[name].title if name in lesson.works else f"source {name}" for name in names)
 
 
-def key(lesson: Opening) -> str:
+def key(lesson: WhyTheWarLesson) -> str:
     """The right answers alone, apart from the pupil's sheet and from the guide."""
     told = (f"{one.voice.id}. {one.voice.author}: {one.win}" for one in lesson.claims if one.voice.printed)
     return document(

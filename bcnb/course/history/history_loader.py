@@ -9,16 +9,16 @@ from bcnb.course.history.schema import (
     COUNTS,
     SIDES,
     VOICES,
-    Card,
+    BattleCard,
+    BoardDifference,
     Event,
     Figure,
     History,
-    Item,
-    Note,
+    HistoryQuizItem,
     Number,
     Person,
-    Reading,
-    Said,
+    SourcedText,
+    SourceReading,
     Voice,
     WhatIf,
     Work,
@@ -165,7 +165,7 @@ _CITED = "work or source with words or figures"
 """What may bear a fact, in a refusal."""
 
 
-class Names:
+class KnownNames:
     """The names of a file: what may be cited, and what a quiz may rest on; no name is given twice."""
 
     def __init__(self, works: Iterable[str]) -> None:
@@ -211,7 +211,7 @@ def read_history(table: Table, file: Path, works: Mapping[str, Work]) -> History
     """The history in the table of a file, which may name these works. Raises FileError."""
     if (battle := table.text("battle")) != file.stem:
         raise table.fault(f"the file {file.name} tells of another battle: {battle!r}", "battle")
-    names = Names(works)
+    names = KnownNames(works)
     voices = _read_voices(table, names)
     history = History(
         battle=battle,
@@ -222,7 +222,7 @@ def read_history(table: Table, file: Path, works: Mapping[str, Work]) -> History
         people=tuple(_read_person(entry, names) for entry in table.tables("person")),
         voices=voices,
         readings=tuple(_read_reading(entry, names) for entry in table.tables("reading")),
-        notes=tuple(Note(names.give(entry), entry.text("say")) for entry in table.tables("note")),
+        notes=tuple(BoardDifference(names.give(entry), entry.text("say")) for entry in table.tables("note")),
         whatifs=tuple(_read_whatif(entry, names) for entry in table.tables("whatif")),
         quiz=tuple(read_item(entry, names) for entry in table.tables("quiz")),
         silent=read_silent(table.table("silent")),
@@ -233,7 +233,7 @@ def read_history(table: Table, file: Path, works: Mapping[str, Work]) -> History
     return history
 
 
-def _read_voices(table: Table, names: Names) -> tuple[Voice, ...]:
+def _read_voices(table: Table, names: KnownNames) -> tuple[Voice, ...]:
     """The sources, read before all that cites them. One whose words nobody has read bears no fact."""
     voices = tuple(read_voice(entry, names.give(entry)) for entry in table.tables("source"))
     names.voices.update(voice.id for voice in voices)
@@ -241,8 +241,8 @@ def _read_voices(table: Table, names: Names) -> tuple[Voice, ...]:
     return voices
 
 
-def _read_card(table: Table, names: Names) -> Card:
-    card = Card(
+def _read_card(table: Table, names: KnownNames) -> BattleCard:
+    card = BattleCard(
         title=table.text("title"),
         names=table.texts("names"),
         day=table.day("day"),
@@ -260,24 +260,24 @@ def _read_card(table: Table, names: Names) -> Card:
     return card
 
 
-def _read_said(table: Table, names: Names) -> Said:
-    return Said(table.text("say"), names.citing(table))
+def _read_said(table: Table, names: KnownNames) -> SourcedText:
+    return SourcedText(table.text("say"), names.citing(table))
 
 
-def _read_event(table: Table, names: Names) -> Event:
+def _read_event(table: Table, names: KnownNames) -> Event:
     return Event(names.give(table), table.day("day"), table.text("time"), table.text("say"), names.citing(table))
 
 
-def _read_person(table: Table, names: Names) -> Person:
+def _read_person(table: Table, names: KnownNames) -> Person:
     side = table.choice("side", VOICES)
     return Person(names.give(table), table.text("name"), side, table.text("who"), names.citing(table))
 
 
-def _read_reading(table: Table, names: Names) -> Reading:
-    return Reading(names.give(table), table.text("ask"), _known(table, "of", names.voices, "source"))
+def _read_reading(table: Table, names: KnownNames) -> SourceReading:
+    return SourceReading(names.give(table), table.text("ask"), _known(table, "of", names.voices, "source"))
 
 
-def _read_whatif(table: Table, names: Names) -> WhatIf:
+def _read_whatif(table: Table, names: KnownNames) -> WhatIf:
     change = table.table("change")
     change.entries()
     if not change.values:
@@ -286,9 +286,9 @@ def _read_whatif(table: Table, names: Names) -> WhatIf:
     return WhatIf(names.give(table, "name"), table.text("ask"), dict(change.values), table.where.file, line)
 
 
-def read_item(table: Table, names: Names) -> Item:
+def read_item(table: Table, names: KnownNames) -> HistoryQuizItem:
     """A question of the quiz, which rests on a fact of this name. Raises FileError."""
-    item = Item(table.text("ask"), table.text("fact"), read_choices(table))
+    item = HistoryQuizItem(table.text("ask"), table.text("fact"), read_choices(table))
     if item.fact not in names.facts:
         raise table.fault(f"no fact is called {item.fact!r}{did_you_mean(item.fact, names.facts)}", "fact")
     return item

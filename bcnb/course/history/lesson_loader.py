@@ -6,21 +6,21 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.course.history.catalogue import find_history, lesson_file, works
-from bcnb.course.history.history_loader import FEWEST_ITEMS, Names, check_voices, read_item, read_voice
+from bcnb.course.history.history_loader import FEWEST_ITEMS, KnownNames, check_voices, read_item, read_voice
 from bcnb.course.history.schema import (
     LEVELS,
     OPENING_PARTS,
     PARTS,
+    BattleLesson,
     Claim,
-    Fact,
     History,
-    Lesson,
-    Opening,
-    Place,
-    Question,
+    LessonFact,
+    LessonQuestion,
+    PlaceToFind,
     Teacher,
     Text,
     WhatIf,
+    WhyTheWarLesson,
     Work,
     Writer,
 )
@@ -40,9 +40,9 @@ STANDARD = re.compile(r"D2\.His\.\d{1,2}\.(K-2|3-5|6-8|9-12)|CCSS\.ELA-LITERACY\
 """The codes of standards for history: the C3 framework, and those for reading of the Common Core."""
 
 
-def read_question(table: Table) -> Question:
+def read_question(table: Table) -> LessonQuestion:
     """The question of a lesson. Raises FileError."""
-    question = Question(table.text("ask"), table.texts("answers"))
+    question = LessonQuestion(table.text("ask"), table.texts("answers"))
     count = len(question.answers)
     if not ANSWERS[0] <= count <= ANSWERS[1]:
         raise table.fault(f"the question has {count} answers; it must be {ANSWERS[0]} to {ANSWERS[1]}", "answers")
@@ -151,12 +151,12 @@ class _Board(NamedTuple):
     labels: frozenset[str]
 
 
-def find_lesson(battle: str) -> Lesson:
+def find_lesson(battle: str) -> BattleLesson:
     """The lesson on a battle. Raises FileError for a faulty file, ValueError if there is none of that name."""
     return load_lesson(lesson_file(battle))
 
 
-def load_lesson(path: Path | str) -> Lesson:
+def load_lesson(path: Path | str) -> BattleLesson:
     """The lesson in a file that bears the name of its battle. Raises FileError."""
     table, file = read_toml(path), Path(path)
     if (battle := table.text("battle")) != file.stem:
@@ -168,12 +168,12 @@ def load_lesson(path: Path | str) -> Lesson:
     return read_lesson(table, file, history, scenario)
 
 
-def read_lesson(table: Table, file: Path, history: History, scenario: Scenario) -> Lesson:
+def read_lesson(table: Table, file: Path, history: History, scenario: Scenario) -> BattleLesson:
     """The lesson in the table of a file, on this history and this scenario. Raises FileError."""
     table.text("battle")
     board = _board(scenario)
     known = [*history.works, *(voice.id for voice in history.voices if voice.confidence != "C")]
-    lesson = Lesson(
+    lesson = BattleLesson(
         file=file,
         history=history,
         scenario=scenario,
@@ -189,10 +189,12 @@ def read_lesson(table: Table, file: Path, history: History, scenario: Scenario) 
     return lesson
 
 
-def _read_places(table: Table, known: list[str], board: _Board) -> tuple[Place, ...]:
-    places: list[Place] = []
+def _read_places(table: Table, known: list[str], board: _Board) -> tuple[PlaceToFind, ...]:
+    places: list[PlaceToFind] = []
     for entry in table.tables("place"):
-        place = Place(entry.text("name"), _hexes(entry, board), entry.text("say"), known_names(entry, "by", known))
+        place = PlaceToFind(
+            entry.text("name"), _hexes(entry, board), entry.text("say"), known_names(entry, "by", known)
+        )
         if any(place.name == other.name for other in places):
             raise entry.fault(f"the place {place.name!r} is given twice", "name")
         for number, label in enumerate(place.hexes):
@@ -264,20 +266,20 @@ WHY_THE_WAR_ANSWERS = ("question", "claim")
 """What the teacher has answers of."""
 
 
-def find_opening() -> Opening:
+def find_opening() -> WhyTheWarLesson:
     """The first lesson. Raises FileError for a faulty file, ValueError if there is none."""
     return load_opening(lesson_file(OPENING))
 
 
-def load_opening(path: Path | str) -> Opening:
+def load_opening(path: Path | str) -> WhyTheWarLesson:
     """The first lesson in a file. Raises FileError."""
     return read_opening(read_toml(path), Path(path))
 
 
-def read_opening(table: Table, file: Path) -> Opening:
+def read_opening(table: Table, file: Path) -> WhyTheWarLesson:
     """The first lesson in the table of a file. Raises FileError."""
     own = {**works(), **_read_works(table)}
-    names = Names(own)
+    names = KnownNames(own)
     claims = tuple(_read_claim(entry, names) for entry in table.tables("source"))
     check_voices(table, (claim.voice for claim in claims), {})
     names.cited.update(claim.voice.id for claim in claims if claim.voice.confidence != "C")
@@ -285,7 +287,7 @@ def read_opening(table: Table, file: Path) -> Opening:
     known = [*names.cited, *(fact.id for fact in facts)]
     texts = read_texts(table, OPENING_PARTS, known)
     names.facts.update(texts)
-    opening = Opening(
+    opening = WhyTheWarLesson(
         file=file,
         title=table.text("title"),
         question=read_question(table.table("question")),
@@ -314,9 +316,9 @@ def _read_works(table: Table) -> dict[str, Work]:
     return found
 
 
-def _read_fact(table: Table, names: Names) -> Fact:
-    return Fact(names.give(table), table.text("say"), names.citing(table))
+def _read_fact(table: Table, names: KnownNames) -> LessonFact:
+    return LessonFact(names.give(table), table.text("say"), names.citing(table))
 
 
-def _read_claim(table: Table, names: Names) -> Claim:
+def _read_claim(table: Table, names: KnownNames) -> Claim:
     return Claim(read_voice(table, names.give(table)), table.text("win"))

@@ -8,7 +8,7 @@ from textwrap import indent, wrap
 from typing import NamedTuple
 
 from bcnb.course.history.lesson_loader import OPENING, find_lesson, find_opening
-from bcnb.course.history.schema import Event, History, Lesson, Opening, Text, Voice
+from bcnb.course.history.schema import BattleLesson, Event, History, Text, Voice, WhyTheWarLesson
 from bcnb.course.question_results import wrapped
 from bcnb.course.quizzes import Item, Quiz
 from bcnb.presentation.markup import Markup, escape_text, join, tag
@@ -23,7 +23,7 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _LEFT = "text-align:left;vertical-align:top"
 
 
-class Line(NamedTuple):
+class TimelineEntry(NamedTuple):
     """An event as it is told: when or under which letter, what, and the works and sources it rests on."""
 
     when: str
@@ -102,25 +102,25 @@ def _named(history: History, told: Sequence[Voice]) -> Iterator[str]:
 # --- events -----------------------------------------------------------------------------------------------------------
 
 
-def in_order(history: History) -> tuple[Line, ...]:
+def in_order(history: History) -> tuple[TimelineEntry, ...]:
     """The events in the order of the day, each with its time."""
-    return tuple(Line(_when(history, event), event.say, ", ".join(event.by)) for event in history.events)
+    return tuple(TimelineEntry(_when(history, event), event.say, ", ".join(event.by)) for event in history.events)
 
 
-def mixed(history: History) -> tuple[Line, ...]:
+def mixed(history: History) -> tuple[TimelineEntry, ...]:
     """The events without their times, under letters, in the order of their words and not of the day."""
     told = sorted(event.say for event in history.events)
-    return tuple(Line(letter, say, "") for letter, say in zip(LETTERS, told, strict=False))
+    return tuple(TimelineEntry(letter, say, "") for letter, say in zip(LETTERS, told, strict=False))
 
 
-def timeline_text(history: History, lines: Sequence[Line]) -> str:
+def timeline_text(history: History, lines: Sequence[TimelineEntry]) -> str:
     """Events as text, and the works that they name."""
     width = max(len(line.when) for line in lines)
     rows = [_line_text(line, width) for line in lines]
     return "\n".join([*rows, *_filled(_works(history, lines))])
 
 
-def timeline_html(history: History, lines: Sequence[Line]) -> Markup:
+def timeline_html(history: History, lines: Sequence[TimelineEntry]) -> Markup:
     """The same for a page."""
     rows = [tag("tr", tag("th", escape_text(one.when), scope="row", style=_LEFT), *_cells(one)) for one in lines]
     return join(tag("table", tag("tbody", *rows)), *(tag("p", escape_text(line)) for line in _works(history, lines)))
@@ -133,18 +133,18 @@ def _when(history: History, event: Event) -> str:
     return event.time if known else f"{event.day.day} {month}, {event.time}"
 
 
-def _line_text(line: Line, width: int) -> str:
+def _line_text(line: TimelineEntry, width: int) -> str:
     told = _wrapped(f"{line.say} [{line.by}]" if line.by else line.say, WIDTH - width - 2)
     return "\n".join(f"{line.when if not number else '':{width}}  {text}" for number, text in enumerate(told))
 
 
-def _cells(line: Line) -> Iterator[Markup]:
+def _cells(line: TimelineEntry) -> Iterator[Markup]:
     yield tag("td", escape_text(line.say), style=_LEFT)
     if line.by:
         yield tag("td", tag("small", escape_text(line.by)), style=_LEFT)
 
 
-def _works(history: History, lines: Sequence[Line]) -> Iterator[str]:
+def _works(history: History, lines: Sequence[TimelineEntry]) -> Iterator[str]:
     """What the short names of the works and of the sources stand for."""
     named = dict.fromkeys(name for line in lines for name in line.by.split(", ") if name)
     voices = {voice.id: voice for voice in history.voices}
@@ -168,12 +168,12 @@ CARD = "where"
 """The part with which the card of the battle and its people are told."""
 
 
-def find_any(name: str) -> Lesson | Opening:
+def find_any(name: str) -> BattleLesson | WhyTheWarLesson:
     """A lesson of history by its name, be it the first one or one on a battle. Raises FileError, ValueError."""
     return find_opening() if name == OPENING else find_lesson(name)
 
 
-def part_of(lesson: Lesson | Opening, part: str) -> Text:
+def part_of(lesson: BattleLesson | WhyTheWarLesson, part: str) -> Text:
     """The words of a part. Raises ValueError for one that is none."""
     if part not in lesson.texts:
         raise ValueError(
@@ -182,7 +182,7 @@ def part_of(lesson: Lesson | Opening, part: str) -> Text:
     return lesson.texts[part]
 
 
-def part_text(lesson: Lesson | Opening, part: str, level: str) -> str:
+def part_text(lesson: BattleLesson | WhyTheWarLesson, part: str, level: str) -> str:
     """A part as text. Raises ValueError."""
     found = part_of(lesson, part)
     rows = [wrapped(f"{label}: {value}", 2) for label, value in _card(lesson, part)]
@@ -190,7 +190,7 @@ def part_text(lesson: Lesson | Opening, part: str, level: str) -> str:
     return "\n".join((wrapped(found.at(level)), *rows, *rest))
 
 
-def part_html(lesson: Lesson | Opening, part: str, level: str) -> Markup:
+def part_html(lesson: BattleLesson | WhyTheWarLesson, part: str, level: str) -> Markup:
     """The same for a page. Raises ValueError."""
     found = part_of(lesson, part)
     rows = [tag("li", tag("b", escape_text(f"{label}: ")), escape_text(value)) for label, value in _card(lesson, part)]
@@ -199,15 +199,15 @@ def part_html(lesson: Lesson | Opening, part: str, level: str) -> Markup:
     return tag("div", tag("p", escape_text(found.at(level))), *card, *rest)
 
 
-def quiz_of(lesson: Lesson | Opening) -> Quiz:
+def quiz_of(lesson: BattleLesson | WhyTheWarLesson) -> Quiz:
     """The quiz of a lesson, as those of the course are."""
     items = tuple(Item(item.ask, (), item.choices, None) for item in lesson.quiz)
     return Quiz(str(lesson.file), f"history/{lesson.name}", f"Quiz: {lesson.title}", items)
 
 
-def _card(lesson: Lesson | Opening, part: str) -> Iterator[tuple[str, str]]:
+def _card(lesson: BattleLesson | WhyTheWarLesson, part: str) -> Iterator[tuple[str, str]]:
     """What a card tells before the day is told: not how it ended."""
-    if not isinstance(lesson, Lesson) or part != CARD:
+    if not isinstance(lesson, BattleLesson) or part != CARD:
         return
     card = lesson.history.card
     yield "Day", f"{card.day.day} {card.day:%B %Y}"
@@ -221,14 +221,14 @@ def _card(lesson: Lesson | Opening, part: str) -> Iterator[tuple[str, str]]:
     yield "On the board", lesson.scenario.scale
 
 
-def _rests(lesson: Lesson | Opening, text: Text) -> str:
+def _rests(lesson: BattleLesson | WhyTheWarLesson, text: Text) -> str:
     """What a text rests on: works by their titles, sources by their names."""
     works = _works_of_lesson(lesson)
     return f"Rests on: {'; '.join(works.get(name, f'source {name}') for name in text.by)}."
 
 
-def _works_of_lesson(lesson: Lesson | Opening) -> dict[str, str]:
-    facts = {fact.id: fact.say for fact in lesson.facts} if isinstance(lesson, Opening) else {}
+def _works_of_lesson(lesson: BattleLesson | WhyTheWarLesson) -> dict[str, str]:
+    facts = {fact.id: fact.say for fact in lesson.facts} if isinstance(lesson, WhyTheWarLesson) else {}
     return {name: work.title for name, work in lesson.works.items()} | facts
 
 

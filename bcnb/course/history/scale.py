@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bcnb.course.history.schema import SIDES, Figure, History, Lesson, Number
+from bcnb.course.history.schema import SIDES, BattleLesson, Figure, History, Number
 from bcnb.engine.game_registry import ruleset
 from bcnb.presentation.presenter import page_presenter_of
 
@@ -18,7 +18,7 @@ class Scale(NamedTuple):
     most: int
 
 
-def scales(lesson: Lesson) -> tuple[Scale, ...]:
+def scales(lesson: BattleLesson) -> tuple[Scale, ...]:
     """The scale of each side: the strength in the facts shared out over the figures on the board, to the next ten."""
     state = ruleset(lesson.scenario.ruleset).setup(lesson.scenario)
     pieces = [piece for piece in page_presenter_of(state).scene(state).pieces if piece.kind != "general"]

@@ -32,7 +32,7 @@ class Work:
 
 
 @frozen
-class Said:
+class SourcedText:
     """Something told in our words. `by` are the works and the sources, by name, that it rests on."""
 
     say: str
@@ -40,7 +40,7 @@ class Said:
 
 
 @frozen
-class Card:
+class BattleCard:
     """A battle in a few lines. `day` is the one that the scenario shows, `began` and `ended` are the whole battle's.
 
     `union` and `confederate` are the commanders; what is not known of the weather or the hours is left out.
@@ -51,12 +51,12 @@ class Card:
     day: date
     began: date
     ended: date
-    place: Said
-    union: Said
-    confederate: Said
-    result: Said
-    weather: Said | None
-    hours: Said | None
+    place: SourcedText
+    union: SourcedText
+    confederate: SourcedText
+    result: SourcedText
+    weather: SourcedText | None
+    hours: SourcedText | None
 
 
 @frozen
@@ -139,7 +139,7 @@ class Voice:
 
 
 @frozen
-class Reading:
+class SourceReading:
     """A question to put to some sources."""
 
     id: str
@@ -148,7 +148,7 @@ class Reading:
 
 
 @frozen
-class Note:
+class BoardDifference:
     """What the board shows otherwise than it was, or not at all."""
 
     id: str
@@ -167,7 +167,7 @@ class WhatIf:
 
 
 @frozen
-class Item:
+class HistoryQuizItem:
     """A question of the quiz; exactly one choice is right. `fact` is the name of what it rests on."""
 
     ask: str
@@ -186,15 +186,15 @@ class History:
 
     battle: str
     file: Path
-    card: Card
+    card: BattleCard
     numbers: tuple[Number, ...]
     events: tuple[Event, ...]
     people: tuple[Person, ...]
     voices: tuple[Voice, ...]
-    readings: tuple[Reading, ...]
-    notes: tuple[Note, ...]
+    readings: tuple[SourceReading, ...]
+    notes: tuple[BoardDifference, ...]
     whatifs: tuple[WhatIf, ...]
-    quiz: tuple[Item, ...]
+    quiz: tuple[HistoryQuizItem, ...]
     silent: Mapping[str, str]
     works: Mapping[str, Work]
 
@@ -213,7 +213,7 @@ OPENING_PARTS = ("war", "voices", "soldiers", "civilians", "left_out", "claim")
 
 
 @frozen
-class Question:
+class LessonQuestion:
     """What a lesson asks. Each of the answers can be argued for; none is the right one."""
 
     ask: str
@@ -237,7 +237,7 @@ class Text:
 
 
 @frozen
-class Place:
+class PlaceToFind:
     """A place to be found on the board, by the labels of the hexes on which it lies."""
 
     name: str
@@ -267,14 +267,14 @@ class Teacher:
 
 
 @frozen
-class Lesson:
+class BattleLesson:
     """A lesson on a battle, with its history and its scenario. `hard` are hard words and what they mean."""
 
     file: Path
     history: History
     scenario: Scenario
-    question: Question
-    places: tuple[Place, ...]
+    question: LessonQuestion
+    places: tuple[PlaceToFind, ...]
     writer: Writer
     whatif: WhatIf
     texts: Mapping[str, Text]
@@ -292,7 +292,7 @@ class Lesson:
         return self.history.card.title
 
     @property
-    def quiz(self) -> tuple[Item, ...]:
+    def quiz(self) -> tuple[HistoryQuizItem, ...]:
         """The questions of the quiz."""
         return self.history.quiz
 
@@ -311,7 +311,7 @@ class Claim:
 
 
 @frozen
-class Fact:
+class LessonFact:
     """Something told in our words, and the works and sources by name that it rests on."""
 
     id: str
@@ -320,16 +320,16 @@ class Fact:
 
 
 @frozen
-class Opening:
+class WhyTheWarLesson:
     """The first lesson: what the war was about."""
 
     file: Path
     title: str
-    question: Question
-    facts: tuple[Fact, ...]
+    question: LessonQuestion
+    facts: tuple[LessonFact, ...]
     claims: tuple[Claim, ...]
     texts: Mapping[str, Text]
-    quiz: tuple[Item, ...]
+    quiz: tuple[HistoryQuizItem, ...]
     hard: Mapping[str, str]
     teacher: Teacher
     works: Mapping[str, Work]

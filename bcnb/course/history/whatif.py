@@ -87,7 +87,7 @@ MOST = 1000
 """The most games of a trial."""
 
 
-class Share(NamedTuple):
+class UnionShare(NamedTuple):
     """How often the Union won, and between which per cent its share lies with 95 % confidence."""
 
     won: int
@@ -115,13 +115,13 @@ class Trial:
     changed: str
 
     @property
-    def shares(self) -> tuple[Share, Share]:
+    def shares(self) -> tuple[UnionShare, UnionShare]:
         """How often the Union won as it is, and changed."""
         return share(self.asis), share(self.changed)
 
 
 @frozen
-class Trials:
+class StoredTrials:
     """All trials that are stored, with the seed, the version of the rules, and the day on which the last was played."""
 
     seed: str
@@ -134,12 +134,12 @@ class Trials:
         return tuple(trial for trial in self.trials if (trial.battle, trial.whatif) == (battle, whatif))
 
 
-def share(won: str) -> Share:
+def share(won: str) -> UnionShare:
     """How often the Union won among games."""
-    return Share(won.count("u"), len(won))
+    return UnionShare(won.count("u"), len(won))
 
 
-def difference(before: Share, after: Share) -> tuple[float, float]:
+def difference(before: UnionShare, after: UnionShare) -> tuple[float, float]:
     """Return the 95% interval of the change in the Union's share, in percentage points: Newcombe's, method 10 of 1998.
 
     Two intervals that overlap would not do: each share has its own luck, and the two rarely err in opposite directions
@@ -150,7 +150,7 @@ def difference(before: Share, after: Share) -> tuple[float, float]:
     return 100 * low, 100 * high
 
 
-def is_different(before: Share, after: Share) -> bool:
+def is_different(before: UnionShare, after: UnionShare) -> bool:
     """Return whether the games show a difference: the interval of the difference does not include zero."""
     low, high = difference(before, after)
     return low > 0 or high < 0
@@ -165,21 +165,21 @@ def trials_file() -> Path:
 
 
 @lru_cache(maxsize=4)
-def load_trials(path: Path | None = None) -> Trials:
+def load_trials(path: Path | None = None) -> StoredTrials:
     """The trials in a file. Raises FileError."""
     return read_trials(read_toml(path or trials_file()))
 
 
-def read_trials(table: Table) -> Trials:
+def read_trials(table: Table) -> StoredTrials:
     """Trials from the table of a file. Raises FileError."""
     seed, day = table.text("seed"), table.day("date")
     rules = table.choice("rules", ruleset(DEFAULT_RULESET).versions)
-    trials = Trials(seed, day, rules, tuple(_read_trial(entry) for entry in table.tables("trial")))
+    trials = StoredTrials(seed, day, rules, tuple(_read_trial(entry) for entry in table.tables("trial")))
     table.finish()
     return trials
 
 
-def write_trials(trials: Trials) -> str:
+def write_trials(trials: StoredTrials) -> str:
     """The text of a file of trials."""
     head = (
         "# What the players of the computer make of the what-ifs. `tests/trials` writes this file.\n#\n"
@@ -266,7 +266,7 @@ def _full(history: History, whatif: WhatIf) -> str:
     return f"{history.battle}/{whatif.name}"
 
 
-def verdict(before: Share, after: Share) -> str:
+def verdict(before: UnionShare, after: UnionShare) -> str:
     """Return what two shares show, by the interval of their difference."""
     low, high = difference(before, after)
     change = 100 * after.won / after.games - 100 * before.won / before.games
@@ -301,5 +301,5 @@ def _shown(trial: Trial) -> str:
     return _way(before, after) if is_different(before, after) else ""
 
 
-def _way(before: Share, after: Share) -> str:
+def _way(before: UnionShare, after: UnionShare) -> str:
     return "more" if after.won / after.games > before.won / before.games else "less"

@@ -13,7 +13,15 @@ from typing import NamedTuple, TypeAlias
 from bcnb.course.handouts.html_elements import bullets, document, heading, paragraph, table
 from bcnb.course.history.lesson_text import RUBRIC
 from bcnb.course.worksheets.submissions import submissions
-from bcnb.course.worksheets.worksheet import Item, Plan, Read, Worksheet, file_stem, lesson_names, plan_of
+from bcnb.course.worksheets.worksheet import (
+    Read,
+    Worksheet,
+    WorksheetItem,
+    WorksheetPlan,
+    file_stem,
+    lesson_names,
+    plan_of,
+)
 from bcnb.engine.notation import composed, fold_name
 from bcnb.presentation.markup import Markup, escape_text, tag
 from bcnb.presentation.text_tools import join_words, with_full_stop
@@ -26,7 +34,7 @@ Words: TypeAlias = tuple[str, str, str]
 """A lesson, an item of it, and what a pupil wrote there."""
 
 
-class Row(NamedTuple):
+class MarkedRow(NamedTuple):
     """A pupil's worksheet of a lesson: its file, what is to be known of it, and the marks of the items, in the order of
     the plan: 1 for right or answered, 0 for tried, None for not touched."""
 
@@ -44,7 +52,7 @@ class Row(NamedTuple):
 class Class(NamedTuple):
     """All rows, by lesson and name; what could not be read, in words; and the names of files that are no worksheets."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[MarkedRow, ...]
     faults: tuple[str, ...]
     others: tuple[str, ...]
 
@@ -53,18 +61,18 @@ class Hard(NamedTuple):
     """An item of a lesson: how many touched it, and how many of them have it."""
 
     lesson: str
-    item: Item
+    item: WorksheetItem
     tried: int
     right: int
 
 
 @cache
-def plan(lesson: str) -> Plan:
+def plan(lesson: str) -> WorksheetPlan:
     """The plan of a lesson, read once."""
     return plan_of(lesson)
 
 
-def mark(item: Item, sheet: Worksheet) -> int | None:
+def mark(item: WorksheetItem, sheet: Worksheet) -> int | None:
     """What came of an item on a worksheet."""
     if item.written:
         return 1 if sheet.answers.get(item.key) else None
@@ -93,7 +101,7 @@ def collect(place: Path, due: date | None = None) -> Class:
     return Class(tuple(rows), faults, others)
 
 
-def _rows(read: Mapping[Path, Read], due: date | None) -> Iterator[Row]:
+def _rows(read: Mapping[Path, Read], due: date | None) -> Iterator[MarkedRow]:
     told: dict[tuple[str, str], list[Path]] = {}
     wrote: dict[Words, set[Path]] = {}
     for path, (sheet, _) in read.items():
@@ -105,7 +113,7 @@ def _rows(read: Mapping[Path, Read], due: date | None) -> Iterator[Row]:
         sheet = read[last].sheet
         marks = tuple(mark(item, sheet) for item in plan(sheet.lesson).items)
         twins = (read[path].sheet.name for path in _with_all(_words(sheet), wrote))
-        yield Row(last, sheet, (*_notes(read, last, same, due), *_copied(sheet.name, twins)), marks)
+        yield MarkedRow(last, sheet, (*_notes(read, last, same, due), *_copied(sheet.name, twins)), marks)
 
 
 def _far(sheet: Worksheet) -> tuple[int, int, int, int]:
@@ -150,7 +158,7 @@ def _words(sheet: Worksheet) -> list[Words]:
 # --- tables -----------------------------------------------------------------------------------------------------------
 
 
-def marks_csv(rows: Sequence[Row]) -> bytes:
+def marks_csv(rows: Sequence[MarkedRow]) -> bytes:
     """The marks as a table for a spreadsheet, in UTF-8 with its sign: a line a worksheet, a column an item. No cell is
     one that a spreadsheet would reckon."""
     lessons = list(dict.fromkeys(row.sheet.lesson for row in rows))
@@ -185,7 +193,7 @@ _BEGINNING = re.compile(rf"""((?:^|[{SPLITTING}])[\s"]*)([{FORMULA}])""")
 """The sign of a formula where a cell begins: at the start, or after a sign that may split cells, blanks and quotes."""
 
 
-def hardest(rows: Iterable[Row]) -> list[Hard]:
+def hardest(rows: Iterable[MarkedRow]) -> list[Hard]:
     """The tasks and questions that somebody touched, the hardest first; what is written is not judged."""
     found: dict[tuple[str, str], Hard] = {}
     for row in rows:
@@ -200,7 +208,7 @@ def hardest(rows: Iterable[Row]) -> list[Hard]:
 SAID = {None: "not yet", 0: "tried", 1: "done"}
 
 
-def feedback_pages(rows: Sequence[Row]) -> Mapping[str, str]:
+def feedback_pages(rows: Sequence[MarkedRow]) -> Mapping[str, str]:
     """Return the pages by their file names: the lesson and the student, and a number where two would be the same."""
     pages: dict[str, str] = {}
     taken: set[str] = set()
@@ -213,7 +221,7 @@ def feedback_pages(rows: Sequence[Row]) -> Mapping[str, str]:
     return pages
 
 
-def feedback(row: Row) -> str:
+def feedback(row: MarkedRow) -> str:
     """The page of a pupil."""
     sheet, title = row.sheet, plan(row.sheet.lesson).title
     done = f"{row.points} of {len(row.marks)} done. Saved on {sheet.saved.day} {sheet.saved:%B %Y}."
@@ -222,7 +230,7 @@ def feedback(row: Row) -> str:
     )
 
 
-def _parts(row: Row) -> Iterator[Markup]:
+def _parts(row: MarkedRow) -> Iterator[Markup]:
     pairs = list(zip(plan(row.sheet.lesson).items, row.marks, strict=True))
     if tasks := [(item, got) for item, got in pairs if not item.written and not item.choices]:
         yield heading("Tasks and puzzles")
@@ -240,12 +248,12 @@ def _parts(row: Row) -> Iterator[Markup]:
         yield bullets(_called(item) for item in left)
 
 
-def _task(item: Item, got: int | None, sheet: Worksheet) -> tuple[str, str, str, str]:
+def _task(item: WorksheetItem, got: int | None, sheet: Worksheet) -> tuple[str, str, str, str]:
     done = sheet.tasks.get(item.key)
     return item.key, item.title, SAID[got], str(done.tries) if done else ""
 
 
-def _answered(item: Item, sheet: Worksheet) -> str:
+def _answered(item: WorksheetItem, sheet: Worksheet) -> str:
     """A question, what was answered, and what is to be said of that."""
     answer = sheet.answers[item.key]
     chosen = next((choice for choice in item.choices if choice.say == answer), None)
@@ -254,5 +262,5 @@ def _answered(item: Item, sheet: Worksheet) -> str:
     return f"{item.title} You: {with_full_stop(answer)} {'Right' if chosen.right else 'Not so'}: {chosen.feedback}"
 
 
-def _called(item: Item) -> str:
+def _called(item: WorksheetItem) -> str:
     return item.title if item.written or item.choices else f"{item.key} {item.title}"

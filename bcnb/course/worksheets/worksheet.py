@@ -18,8 +18,8 @@ from bcnb.course.history import lesson_text
 from bcnb.course.history.catalogue import list_lessons as list_past
 from bcnb.course.history.lesson_text import find_any, quiz_of
 from bcnb.course.history.saved_answers import LAST, LONGEST, known_answers
-from bcnb.course.history.schema import Lesson as Battle
-from bcnb.course.history.schema import Opening
+from bcnb.course.history.schema import BattleLesson as Battle
+from bcnb.course.history.schema import WhyTheWarLesson
 from bcnb.course.lessons import Lesson, find_lesson, load_lesson
 from bcnb.course.progress import COUNTED, load_progress
 from bcnb.course.quizzes import Choice, Quiz, question_key
@@ -29,7 +29,7 @@ from bcnb.storage.files import make_folder, read_bytes, save_bytes
 from bcnb.storage.paths import home_folder, sorted_paths
 from bcnb.storage.toml import FileError, Table, decode, did_you_mean, parse_toml, write_toml
 
-Past: TypeAlias = Battle | Opening
+Past: TypeAlias = Battle | WhyTheWarLesson
 """A lesson of history."""
 WORDS = {
     "vote": "The first vote",
@@ -48,7 +48,7 @@ NEEDS_A_BATTLE = ("prediction", "lost", "missing")
 """What is not asked where there is no board."""
 
 
-class Item(NamedTuple):
+class WorksheetItem(NamedTuple):
     """Something to be done. A question of a quiz has `choices`; a task has neither these nor words of its own; what is
     `written` is for the teacher to judge, and counts as done."""
 
@@ -63,12 +63,12 @@ class Item(NamedTuple):
         return next((choice.say for choice in self.choices if choice.right), "")
 
 
-class Plan(NamedTuple):
+class WorksheetPlan(NamedTuple):
     """A lesson by its name (`3`, `antietam`), its title, and what is to be done in it."""
 
     lesson: str
     title: str
-    items: tuple[Item, ...]
+    items: tuple[WorksheetItem, ...]
 
 
 def lesson_names() -> tuple[str, ...]:
@@ -76,34 +76,34 @@ def lesson_names() -> tuple[str, ...]:
     return (*map(str, list_lessons()), *list_past())
 
 
-def plan_of(lesson: str) -> Plan:
+def plan_of(lesson: str) -> WorksheetPlan:
     """What is to be done in a lesson. Raises ValueError for an unknown one, FileError for a faulty file."""
     names = lesson_names()
     if lesson not in names:
         raise ValueError(f"no lesson is called {lesson!r}{did_you_mean(lesson, names)}")
     if lesson.isdecimal():
         course = load_lesson(find_lesson(int(lesson)))
-        return Plan(lesson, f"Lesson {lesson}: {course.title}", tuple(_of_course(course)))
+        return WorksheetPlan(lesson, f"Lesson {lesson}: {course.title}", tuple(_of_course(course)))
     past = find_any(lesson)
-    return Plan(lesson, past.title, tuple(_of_history(past)))
+    return WorksheetPlan(lesson, past.title, tuple(_of_history(past)))
 
 
-def _of_course(lesson: Lesson) -> Iterator[Item]:
+def _of_course(lesson: Lesson) -> Iterator[WorksheetItem]:
     for task in lesson.tasks:
-        yield Item(task.number, task.title)
+        yield WorksheetItem(task.number, task.title)
     yield from _of_quiz(lesson.quiz)
 
 
-def _of_history(lesson: Past) -> Iterator[Item]:
+def _of_history(lesson: Past) -> Iterator[WorksheetItem]:
     for key, ask in WORDS.items():
         if isinstance(lesson, Battle) or key not in NEEDS_A_BATTLE:
-            yield Item(key, ask, written=True)
+            yield WorksheetItem(key, ask, written=True)
     yield from _of_quiz(quiz_of(lesson))
 
 
-def _of_quiz(quiz: Quiz) -> Iterator[Item]:
+def _of_quiz(quiz: Quiz) -> Iterator[WorksheetItem]:
     for place, item in enumerate(quiz.items):
-        yield Item(question_key(place), item.ask, item.choices)
+        yield WorksheetItem(question_key(place), item.ask, item.choices)
 
 
 FORMAT = 1
@@ -116,7 +116,7 @@ MOST = 200
 """How many tasks, and how many answers, a worksheet holds at most."""
 
 
-class Done(NamedTuple):
+class TaskCount(NamedTuple):
     """How often a task was tried, and how often solved."""
 
     tries: int
@@ -130,7 +130,7 @@ class Worksheet(NamedTuple):
     name: str
     lesson: str
     saved: date
-    tasks: Mapping[str, Done]
+    tasks: Mapping[str, TaskCount]
     answers: Mapping[str, str]
 
 
@@ -155,7 +155,7 @@ def worksheet_of(lesson: str, name: str, day: date) -> Worksheet:
     name = checked_name(name)
     keys = {item.key for item in plan_of(lesson).items}
     marks = {key: mark for key, mark in load_progress().marks.items() if key in keys}
-    done = {key: Done(mark.tries, mark.solved) for key, mark in sorted(marks.items())}
+    done = {key: TaskCount(mark.tries, mark.solved) for key, mark in sorted(marks.items())}
     return Worksheet(name, lesson, day, done, dict(sorted(known_answers().get(lesson, {}).items())))
 
 
@@ -292,14 +292,14 @@ def _lesson(table: Table) -> str:
     return lesson
 
 
-def _tasks(table: Table) -> dict[str, Done]:
+def _tasks(table: Table) -> dict[str, TaskCount]:
     below = _few(table, "tasks")
     return {key: _done(below.table(key)) for key in below.entries()}
 
 
-def _done(table: Table) -> Done:
+def _done(table: Table) -> TaskCount:
     tries = table.whole("tries", least=1, most=COUNTED)
-    return Done(tries, table.whole("solved", least=0, most=tries))
+    return TaskCount(tries, table.whole("solved", least=0, most=tries))
 
 
 def _answers(table: Table) -> dict[str, str]:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from bcnb.course.history.schema import History, WhatIf
-from bcnb.course.history.whatif import Share, Trial, Trials, layouts, share, together, verdict, winner
+from bcnb.course.history.whatif import StoredTrials, Trial, UnionShare, layouts, share, together, verdict, winner
 from bcnb.course.question_results import wrapped
 from bcnb.engine.ruleset import Scenario
 from bcnb.players.registry import description, display_name
@@ -41,7 +41,7 @@ class Run:
 class Change(Sheet):
     """A what-if. The stored games are shown after the guess, and can be played again with another seed."""
 
-    def __init__(self, history: History, whatif: WhatIf, trials: Trials, games: int = GAMES) -> None:
+    def __init__(self, history: History, whatif: WhatIf, trials: StoredTrials, games: int = GAMES) -> None:
         """`games` are played of each layout on request."""
         self.whatif = whatif
         self._pair = layouts(history, whatif)
@@ -110,13 +110,13 @@ class Change(Sheet):
         return "\n".join((wrapped(self.whatif.ask), wrapped(ASK), *(wrapped(f"[ ] {one}", 4) for one in GUESSES)))
 
 
-def _told(head: str, before: Share, after: Share) -> list[Block]:
+def _told(head: str, before: UnionShare, after: UnionShare) -> list[Block]:
     """Two shares with their intervals, and what may be said of them."""
     rows = [_row("As it is", before), _row("Changed", after)]
     return [say(head, "strong"), {"kind": "bars", "rows": rows}, say(verdict(before, after))]
 
 
-def _row(name: str, one: Share) -> dict[str, Any]:
+def _row(name: str, one: UnionShare) -> dict[str, Any]:
     low, high = one.interval
     bounds = {"low": round(low, 1), "high": round(high, 1), "share": round(100 * one.won / one.games, 1)}
     return {"name": name, "words": f"{one} (95 % interval)", **bounds}

@@ -5,7 +5,7 @@ from typing import Any
 
 from bcnb.course.history.lesson_text import LOST, MISSING, SIDES
 from bcnb.course.history.scale import bounds, counted_by, number_of, ranged, remark, scales
-from bcnb.course.history.schema import Lesson
+from bcnb.course.history.schema import BattleLesson
 from bcnb.course.question_results import wrapped
 from bcnb.widgets.history.sheet import Block, Sheet, listed, say
 
@@ -15,7 +15,7 @@ class Comparison(Sheet):
 
     written = ("missing", "lost")
 
-    def __init__(self, lesson: Lesson) -> None:
+    def __init__(self, lesson: BattleLesson) -> None:
         self.plan = lesson
         self._scales = scales(lesson)
         super().__init__(lesson.name, f"Board and past: {lesson.title}")

@@ -6,7 +6,7 @@ from typing import Any
 import traitlets
 
 from bcnb.course.history.saved_answers import answers_of, keep_answer
-from bcnb.course.history.schema import Lesson
+from bcnb.course.history.schema import BattleLesson
 from bcnb.course.question_results import wrapped
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import Scenario, State
@@ -33,7 +33,7 @@ class Places(Desk):
 
     kind = traitlets.Unicode("task").tag(sync=True)
 
-    def __init__(self, lesson: Lesson) -> None:
+    def __init__(self, lesson: BattleLesson) -> None:
         self._lock = RLock()
         self.lesson = lesson
         self._state = unnamed(lesson.scenario)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from bcnb.course.history.lesson_text import AIMED, FRAME, HOW_NEAR, NEAR, SIDES, origin, sources_html, sources_text, who
-from bcnb.course.history.schema import History, Lesson, Opening, Voice
+from bcnb.course.history.schema import BattleLesson, History, Voice, WhyTheWarLesson
 from bcnb.course.question_results import wrapped
 from bcnb.engine.game_registry import ruleset
 from bcnb.presentation.markup import Markup
@@ -64,7 +64,7 @@ class Reading(Sheet):
 class Claims(Sheet):
     """The sources on what the war was about: who speaks, to whom, to win what, and only then the words."""
 
-    def __init__(self, opening: Opening) -> None:
+    def __init__(self, opening: WhyTheWarLesson) -> None:
         self.claims = tuple(claim for claim in opening.claims if claim.voice.printed)
         self.written = tuple(f"win {claim.voice.id}" for claim in self.claims)
         self.opened: set[str] = set()
@@ -101,7 +101,7 @@ class Claims(Sheet):
 class Lookout(Sheet):
     """What the writer of a source could see: hex by hex, guessed and then reckoned by the line of sight."""
 
-    def __init__(self, lesson: Lesson) -> None:
+    def __init__(self, lesson: BattleLesson) -> None:
         self.writer = lesson.writer
         self.voice = next(voice for voice in lesson.history.voices if voice.id == self.writer.source)
         self.state = ruleset(lesson.scenario.ruleset).setup(lesson.scenario)

@@ -2,7 +2,7 @@
 
 from bcnb.course.history.lesson_text import CHANGED, CLAIM, EVIDENCE, MARKS, PREDICTION, RUBRIC, WHY
 from bcnb.course.history.saved_answers import LAST
-from bcnb.course.history.schema import Lesson, Opening, Question
+from bcnb.course.history.schema import BattleLesson, LessonQuestion, WhyTheWarLesson
 from bcnb.course.question_results import wrapped
 from bcnb.presentation.text_tools import with_full_stop
 from bcnb.widgets.history.sheet import Block, Sheet, listed, say
@@ -14,7 +14,7 @@ class Vote(SharedSheet):
 
     written = ("why",)
 
-    def __init__(self, lesson: Lesson | Opening) -> None:
+    def __init__(self, lesson: BattleLesson | WhyTheWarLesson) -> None:
         self.question = lesson.question
         self.options = {"vote": lesson.question.answers}
         super().__init__(lesson.name, f"Vote: {lesson.title}")
@@ -36,7 +36,7 @@ class Prediction(Sheet):
 
     written = ("prediction",)
 
-    def __init__(self, lesson: Lesson) -> None:
+    def __init__(self, lesson: BattleLesson) -> None:
         super().__init__(lesson.name, f"Prediction: {lesson.title}")
 
     def blocks(self) -> list[Block]:
@@ -51,7 +51,7 @@ class Claiming(Sheet):
 
     written = ("claim", "evidence 1", "evidence 2", "changed")
 
-    def __init__(self, lesson: Lesson | Opening) -> None:
+    def __init__(self, lesson: BattleLesson | WhyTheWarLesson) -> None:
         self.question = lesson.question
         rubric = {f"rubric {number}": MARKS for number in range(1, len(RUBRIC) + 1)}
         self.options = {LAST: lesson.question.answers, "vote": lesson.question.answers, **rubric}
@@ -94,6 +94,6 @@ class Claiming(Sheet):
         return "\n".join((*asked, "", *map(wrapped, rows), "", "Vote again.", tell_question(self.question)))
 
 
-def tell_question(question: Question) -> str:
+def tell_question(question: LessonQuestion) -> str:
     """A question with its answers, as text."""
     return "\n".join((wrapped(question.ask), *(wrapped(f"[ ] {answer}", 4) for answer in question.answers)))
