@@ -18,9 +18,9 @@ from bcnb.presentation.choices import cells_of
 from bcnb.presentation.presenter import page_presenter_of
 from bcnb.presentation.replay_data import scene_of
 from bcnb.presentation.scene import Scene, Viewpoint, cropped, places_of, seen_cells
-from bcnb.widgets.hearing import Message
-from bcnb.widgets.learning import Learning, learn
+from bcnb.widgets.base_widget import Message
 from bcnb.widgets.task import Exercise
+from bcnb.widgets.task_model import Learning, learn
 from tests.boxes import boxes, clashes
 from tests.field import position
 

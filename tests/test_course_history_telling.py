@@ -17,8 +17,8 @@ from bcnb.course.history.lesson_text import (
     timeline_text,
 )
 from bcnb.presentation.text_tools import safe_text
-from bcnb.widgets.history.ordering import TASK
-from bcnb.widgets.history.sheet import Sheet
+from bcnb.widgets.form import Sheet
+from bcnb.widgets.history.timeline import TASK
 
 SHILOH, BULL_RUN, MURFREESBORO = (find_history(name) for name in ("shiloh", "first-bull-run", "murfreesboro"))
 

@@ -12,7 +12,7 @@ from bcnb.presentation.text_tools import safe_text
 from bcnb.storage.records import load_record
 from bcnb.storage.scenarios import load_scenario
 from bcnb.widgets.replay import replay
-from bcnb.widgets.storing import stored
+from bcnb.widgets.stored_output import stored
 from bcnb.widgets.table import Table
 from tests.cli import ROOT
 from tests.evil import EVIL, GAME, SCENARIO, raw, write_evil
@@ -75,7 +75,7 @@ def test_a_game_that_cannot_be_gone_on_with_is_left_alone_and_told_plainly(shown
 def test_the_text_of_every_widget_is_stored_in_one_place():
     """A text that went past it would go past what makes it plain."""
     found = {path.name for path in (ROOT / "bcnb").rglob("*.py") if '"text/plain"' in path.read_text(encoding="utf-8")}
-    assert found == {"storing.py"}
+    assert found == {"stored_output.py"}
     found = stored({"text/plain": EVIL}, "<svg/>", EVIL)[0]
     html = '<img src="data:image/svg+xml,%3Csvg/%3E" alt=""/>'
     assert found == {"image/svg+xml": "<svg/>", "text/html": html, "text/plain": safe_text(EVIL)}

@@ -21,10 +21,10 @@ from bcnb.storage.annotations import notes_of
 from bcnb.storage.records import find_record, load_record, save_record, scenario_of
 from bcnb.storage.saved_games import begin_game
 from bcnb.storage.scenarios import find_scenario
-from bcnb.widgets.review import Review
+from bcnb.widgets.progress_bar import Waiting
+from bcnb.widgets.review import ReviewWidget
 from bcnb.widgets.table import Table
 from bcnb.widgets.task import Exercise
-from bcnb.widgets.waiting import Waiting
 from tests.freeze import NOTEBOOKS
 from tests.reviews import made
 from tests.shell import run_here
@@ -56,7 +56,7 @@ def record() -> Record:
     return load_record(find_record(NAME))
 
 
-def heard(shown: Review, kind: str, place: int) -> None:
+def heard(shown: ReviewWidget, kind: str, place: int) -> None:
     shown._answer(None, {"t": kind, "from": place}, None)
 
 
@@ -105,7 +105,7 @@ def test_a_review_that_fails_later_says_so(page: list[Any], monkeypatch: pytest.
 
 def test_a_review_that_was_made_is_shown_at_once(page: list[Any], judged: Judgement) -> None:
     review(NAME)
-    assert isinstance(page[0], Review)
+    assert isinstance(page[0], ReviewWidget)
     assert page[0]._reviewed.review == judged
     assert repr(page[1]) == reviewing.BENEATH
 
@@ -225,7 +225,7 @@ def test_a_game_that_was_played_on_leads_to_its_review(page: list[Any], judged: 
     assert shown.view["after"][-1] == ["review", "Review this game"]
     shown._answer(None, {"t": "review"}, None)
     wait(page)
-    assert isinstance(page[-1], Review)
+    assert isinstance(page[-1], ReviewWidget)
 
 
 def test_the_other_mistakes_of_a_game_follow(page: list[Any], judged: Judgement) -> None:
@@ -276,7 +276,7 @@ def test_the_end_of_a_game_leads_to_its_review(page: list[Any], home: Path) -> N
     assert shown.view["after"][-1] == ["review", "Review this game"]
     shown._answer(None, {"t": "review"}, None)
     wait(page)
-    assert isinstance(page[-1], Review)
+    assert isinstance(page[-1], ReviewWidget)
 
 
 def test_a_game_that_cannot_be_reviewed_says_so_in_its_place(

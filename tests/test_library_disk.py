@@ -32,8 +32,8 @@ from bcnb.storage.records import RecordWriter, find_record, load_record, new_gam
 from bcnb.storage.saved_games import begin_game, list_games, name_of, open_game
 from bcnb.storage.scenarios import find_scenario
 from bcnb.storage.variations import begin_from, name_game, variations
-from bcnb.widgets.keeping import keep_answer as keep_on_page
-from bcnb.widgets.learning import Learning
+from bcnb.widgets.progress_store import keep_answer as keep_on_page
+from bcnb.widgets.task_model import Learning
 from tests.cli import ROOT
 from tests.drive import Drive
 from tests.games import play, step

@@ -19,7 +19,7 @@ from bcnb.storage.files import Batch, locked, read_bytes, save_bytes
 from bcnb.storage.records import RecordWriter, find_record, load_record, resume, salvage, timeline, verify_file
 from bcnb.storage.saved_games import list_games, open_game
 from bcnb.storage.scenarios import find_scenario
-from bcnb.widgets.keeping import keep_answer
+from bcnb.widgets.progress_store import keep_answer
 from tests.cli import ROOT, call
 from tests.system import failing
 from tests.test_library_toml import READERS

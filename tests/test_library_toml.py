@@ -25,7 +25,7 @@ from bcnb.storage.records import load_record
 from bcnb.storage.scenarios import load_position, load_scenario
 from bcnb.storage.toml import FileError, Table, parse_toml, read_toml
 from bcnb.storage.toml_scanner import DEEPEST, LARGEST, MOST_DIGITS, MOST_PARTS, Finder, first_excess, tokens
-from bcnb.widgets.keeping import keep_answer
+from bcnb.widgets.progress_store import keep_answer
 from tests.games import sample
 
 READERS: tuple[Callable[[Path], Any], ...] = (

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from playwright.sync_api import Page
 
 from bcnb.presentation.replay_data import json_diff
-from bcnb.widgets.page import squeezed
+from bcnb.widgets.js_bundle import squeezed
 from tests.changed import changed
 from tests.cli import ROOT
 

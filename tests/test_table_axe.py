@@ -22,7 +22,7 @@ from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.board import Board
 from bcnb.widgets.faq import Faq
 from bcnb.widgets.replay import Replay
-from bcnb.widgets.review import Review
+from bcnb.widgets.review import ReviewWidget
 from bcnb.widgets.table import Table
 from tests.field import CONFEDERATE
 from tests.games import sample
@@ -239,7 +239,7 @@ def first() -> Record:
 WIDGETS: dict[str, Callable[[], Widget]] = {
     "replay": lambda: Replay(first(), play_on=lambda _ply: None),
     "question": lambda: Faq(load_question(find_question("faq-01"))),
-    "review": lambda: Review(first(), made(first()), keep=lambda _notes: ""),
+    "review": lambda: ReviewWidget(first(), made(first()), keep=lambda _notes: ""),
 }
 
 

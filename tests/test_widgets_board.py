@@ -14,7 +14,7 @@ from bcnb.games.battle_cry.presentation.board_view import text_board
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.presentation.svg import picture
 from bcnb.widgets.board import Board
-from bcnb.widgets.page import STYLES, module, style
+from bcnb.widgets.js_bundle import STYLES, module, style
 from tests.drawn import mixed
 from tests.field import given, position
 from tests.pages import Stage, Wire

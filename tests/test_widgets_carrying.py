@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 
 from bcnb.course.progress import keep, load_progress
 from bcnb.lessons import carry
-from bcnb.widgets.history.carrying import EXPLAINED, LOAD, SAVE, TOO_LARGE, Carrying
-from bcnb.widgets.history.sheet import MOST_BYTES
+from bcnb.widgets.backup import EXPLAINED, LOAD, SAVE, TOO_LARGE, Carrying
+from bcnb.widgets.form import MOST_BYTES
 from tests.drive import Drive
 from tests.pages import Stage
 

@@ -12,15 +12,15 @@ from bcnb.course.quizzes import load_quiz
 from bcnb.course.tasks import load_exercise
 from bcnb.engine.game_registry import ruleset
 from bcnb.storage.scenarios import find_scenario
+from bcnb.widgets.base_widget import Heard
 from bcnb.widgets.board import Board
 from bcnb.widgets.faq import Faq
-from bcnb.widgets.hearing import Heard
-from bcnb.widgets.history.comparing import Comparison
-from bcnb.widgets.history.finding import Places
-from bcnb.widgets.page import STYLES, style
+from bcnb.widgets.history.comparison import Comparison
+from bcnb.widgets.history.places import Places
+from bcnb.widgets.js_bundle import STYLES, style
 from bcnb.widgets.quiz import QuizCard
 from bcnb.widgets.replay import Replay
-from bcnb.widgets.review import Review
+from bcnb.widgets.review import ReviewWidget
 from bcnb.widgets.table import Table
 from bcnb.widgets.task import Exercise
 from tests.games import sample
@@ -39,7 +39,7 @@ WIDGETS: dict[str, Callable[[], Heard]] = {
     "places": lambda: Places(find_lesson("antietam")),
     "quiz": lambda: QuizCard(load_quiz(find_exercise("3.q"))),
     "sheet": lambda: Comparison(find_lesson("antietam")),
-    "review": lambda: Review(sample(), made(sample()), ply=20),
+    "review": lambda: ReviewWidget(sample(), made(sample()), ply=20),
 }
 LOOKS = """host => [...host.querySelectorAll("*")].map(one => {
   const { x, y, width, height } = one.getBoundingClientRect(), looks = getComputedStyle(one);

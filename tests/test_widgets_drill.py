@@ -8,7 +8,7 @@ from bcnb.course.hex_drill import DrillKind
 from bcnb.games import battle_cry
 from bcnb.grid.hexes import HEXES, ROW_LETTERS, write_hex
 from bcnb.storage.scenarios import find_scenario
-from bcnb.widgets.drill import Trainer
+from bcnb.widgets.hex_drill import Trainer
 from tests.gestures import Clicks, Keys
 from tests.pages import Overtaken, Stage, news, prompt
 from tests.pages import shown as put

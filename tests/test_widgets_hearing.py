@@ -15,18 +15,17 @@ from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record
 from bcnb.games import battle_cry
 from bcnb.storage.scenarios import find_scenario
-from bcnb.widgets.acting import ACTS
-from bcnb.widgets.asking import LOOKS
+from bcnb.widgets.base_widget import LONGEST, Heard, Message
 from bcnb.widgets.board import Board
-from bcnb.widgets.drill import Trainer
 from bcnb.widgets.faq import Faq
-from bcnb.widgets.hearing import LONGEST, Heard, Message
-from bcnb.widgets.learning import MESSAGES
-from bcnb.widgets.looking import BOARD_LOOKS
+from bcnb.widgets.hex_drill import Trainer
+from bcnb.widgets.interactive_board import BOARD_LOOKS
 from bcnb.widgets.quiz import QuizCard
 from bcnb.widgets.replay import Replay
 from bcnb.widgets.table import Table
+from bcnb.widgets.table_messages import ACTS, LOOKS
 from bcnb.widgets.task import Exercise
+from bcnb.widgets.task_model import MESSAGES
 from tests.games import sample
 
 pytestmark = pytest.mark.usefixtures("home")

@@ -28,16 +28,16 @@ from bcnb.course.worksheets.early_answers import HANDING_IN
 from bcnb.course.worksheets.students import students_aside
 from bcnb.course.worksheets.worksheet import load_worksheet, read_worksheet
 from bcnb.storage import disk
-from bcnb.widgets.hearing import LONGEST
-from bcnb.widgets.history.changing import GUESSES, Change
-from bcnb.widgets.history.comparing import Comparison
-from bcnb.widgets.history.finding import Places
-from bcnb.widgets.history.handing import LOOK, NOTHING, HandingIn
-from bcnb.widgets.history.ordering import Timeline
-from bcnb.widgets.history.reading import Claims, Lookout, Reading
-from bcnb.widgets.history.sheet import Sheet
-from bcnb.widgets.history.students import ANOTHER, START, STAY
-from bcnb.widgets.history.voting import Claiming, Prediction, Vote
+from bcnb.widgets.base_widget import LONGEST
+from bcnb.widgets.form import Sheet
+from bcnb.widgets.hand_in import LOOK, NOTHING, HandingIn
+from bcnb.widgets.history.comparison import Comparison
+from bcnb.widgets.history.places import Places
+from bcnb.widgets.history.sources import Claims, Lookout, Reading
+from bcnb.widgets.history.student_switch import ANOTHER, START, STAY
+from bcnb.widgets.history.timeline import Timeline
+from bcnb.widgets.history.vote import Claiming, Prediction, Vote
+from bcnb.widgets.history.whatif import GUESSES, Change
 from bcnb.widgets.quiz import QuizCard
 from tests.gestures import Clicks, Keys
 from tests.lesson_draft import LESSON, OPENING
@@ -136,7 +136,7 @@ def test_sheets_that_were_all_shown_before_anybody_answered_know_of_each_other()
 def test_what_could_not_be_kept_stays_on_its_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
     sheet = Vote(lesson())
     with monkeypatch.context() as disk:
-        disk.setattr("bcnb.widgets.history.sheet.keep_answer", full)
+        disk.setattr("bcnb.widgets.form.keep_answer", full)
         tell(sheet, t="choose", at="vote", to=1)
     tell(sheet, t="write", at="why", to="They ran.")
     assert sheet.chosen("vote") == 1
@@ -481,7 +481,7 @@ def test_places_that_cannot_be_kept_are_told() -> None:
 def test_the_board_of_places_names_none_of_them() -> None:
     from bcnb.presentation.presenter import page_presenter_of as page_of
     from bcnb.storage.scenarios import find_scenario, list_scenarios
-    from bcnb.widgets.history.finding import unnamed
+    from bcnb.widgets.history.places import unnamed
 
     named = [one for one in map(find_scenario, list_scenarios()) if one.tables.get("names")]
     assert named
@@ -773,7 +773,7 @@ def test_a_worksheet_that_cannot_be_saved_says_so(home: Path, monkeypatch: pytes
         raise OSError(28, "No space left on device")
 
     keep_answer(BATTLE, "vote", "Nobody")
-    monkeypatch.setattr("bcnb.widgets.history.handing.save_worksheet", full)
+    monkeypatch.setattr("bcnb.widgets.hand_in.save_worksheet", full)
     sheet = HandingIn()
     sheet.choose("lesson", 0)
     sheet.write("name", "Ada")

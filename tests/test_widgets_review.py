@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 from bcnb.engine.record import Record
 from bcnb.review.review_text import mistakes_of, moments_of, say_luck, say_verdict
 from bcnb.review.schema import Review as Judgement
-from bcnb.widgets.review import Review
+from bcnb.widgets.review import ReviewWidget
 from tests.games import sample
 from tests.pages import Stage, shown
 from tests.reviews import made
@@ -34,30 +34,30 @@ def ply(view: Locator, number: int) -> None:
 
 def test_the_text_is_what_was_found() -> None:
     record, review = opening()
-    told = repr(Review(record, review))
+    told = repr(ReviewWidget(record, review))
     for line in (*say_luck(review), *map(say_verdict, moments_of(review)), "turn   1   "):
         assert line in told
 
 
 def test_the_stored_picture_is_the_curve() -> None:
-    data, _ = Review(*opening())._repr_mimebundle_()
+    data, _ = ReviewWidget(*opening())._repr_mimebundle_()
     assert 'aria-label="Kernstown. The chance to win over 130 plies: ' in data["image/svg+xml"]
-    assert data["text/plain"] == repr(Review(*opening()))
+    assert data["text/plain"] == repr(ReviewWidget(*opening()))
 
 
 def test_a_whole_review_is_small() -> None:
-    state = Review(sample(), made(sample())).get_state(["story", "review"])
+    state = ReviewWidget(sample(), made(sample())).get_state(["story", "review"])
     assert len(json.dumps(state["review"]).encode()) < 120_000
 
 
 def test_a_ply_stays_within_the_game() -> None:
-    widget = Review(*opening(), ply=9_999)
+    widget = ReviewWidget(*opening(), ply=9_999)
     assert widget.ply == widget.last == 130
 
 
 def test_the_choice_of_a_seat_that_looks_is_told_to_it() -> None:
     record, review = opening()
-    asked = [one["ask"] for one in Review(record, review, viewer="union").review["judged"]]
+    asked = [one["ask"] for one in ReviewWidget(record, review, viewer="union").review["judged"]]
     assert asked[0].startswith("Confederate, turn 1: this is what they played.")
     assert asked[1].startswith("Union, turn 2: this is what you played.")
 
@@ -65,7 +65,7 @@ def test_the_choice_of_a_seat_that_looks_is_told_to_it() -> None:
 @pytest.mark.parametrize("content", [{"t": "learn", "from": 99}, {"t": "learn"}, {"t": "else"}, None, {"t": "branch"}])
 def test_a_message_that_asks_for_nothing_is_left_alone(content: object) -> None:
     asked: list[Any] = []
-    Review(*opening(), play_on=asked.append, learn=asked.append)._answer(None, content, None)
+    ReviewWidget(*opening(), play_on=asked.append, learn=asked.append)._answer(None, content, None)
     assert asked == []
 
 
@@ -73,7 +73,7 @@ def test_a_message_that_asks_for_nothing_is_left_alone(content: object) -> None:
 
 
 def test_curve_slider_list_and_log_move_each_other_without_a_kernel(stage: Stage) -> None:
-    widget = Review(*opening())
+    widget = ReviewWidget(*opening())
     view = shown(stage, widget)
     stage.page.evaluate("() => { for (const model of Object.values(models)) model.save_changes = async () => {}; }")
     first = moments_of(opening()[1])[0]
@@ -94,7 +94,7 @@ def test_curve_slider_list_and_log_move_each_other_without_a_kernel(stage: Stage
 
 
 def test_a_click_into_the_curve_leads_to_its_ply(stage: Stage) -> None:
-    view = shown(stage, Review(*opening()))
+    view = shown(stage, ReviewWidget(*opening()))
     box = view.locator(".bcnb-curve svg").bounding_box()
     assert box
     stage.page.mouse.click(box["x"] + box["width"] * (58 + (936 - 58) * 0.5) / 960, box["y"] + box["height"] * 0.25)
@@ -102,7 +102,7 @@ def test_a_click_into_the_curve_leads_to_its_ply(stage: Stage) -> None:
 
 
 def test_keys_lead_from_moment_to_moment_and_arrows_from_ply_to_ply(stage: Stage) -> None:
-    view = shown(stage, Review(*opening()))
+    view = shown(stage, ReviewWidget(*opening()))
     moments = moments_of(opening()[1])
     view.locator(".bcnb-player").focus()
     for key, number in (
@@ -121,7 +121,7 @@ def test_keys_lead_from_moment_to_moment_and_arrows_from_ply_to_ply(stage: Stage
 
 
 def test_where_no_moment_lies_further_the_page_says_so(stage: Stage) -> None:
-    view = shown(stage, Review(*opening()))
+    view = shown(stage, ReviewWidget(*opening()))
     told = view.locator(".bcnb-leaps [role=status]")
     view.locator(".bcnb-player").focus()
     view.locator(".bcnb-player").press("Shift+M")
@@ -135,7 +135,7 @@ def test_where_no_moment_lies_further_the_page_says_so(stage: Stage) -> None:
 
 def test_the_keys_of_the_moments_are_heard_under_every_layout(stage: Stage) -> None:
     """Shift says which way, and not what Caps Lock or a layout makes of the letter."""
-    view = shown(stage, Review(*opening()))
+    view = shown(stage, ReviewWidget(*opening()))
     told = view.locator(".bcnb-leaps [role=status]")
     view.locator(".bcnb-player").focus()
     press_key = """([key, shiftKey]) => document.activeElement.dispatchEvent(
@@ -154,7 +154,7 @@ WORKING = """status => {
 def test_trying_a_mistake_raises_no_alarm_while_the_kernel_works_nor_when_it_is_there(stage: Stage) -> None:
     asked: list[int] = []
     stage.page.clock.install()
-    view = shown(stage, Review(*opening(), learn=asked.append))
+    view = shown(stage, ReviewWidget(*opening(), learn=asked.append))
     press(view, "Next moment")
     press(view, "Try it yourself")
     stage.page.clock.run_for(60_000)
@@ -173,7 +173,7 @@ def test_trying_a_mistake_raises_no_alarm_while_the_kernel_works_nor_when_it_is_
 def test_a_review_in_which_nothing_was_judged_says_so_and_offers_no_moments(stage: Stage) -> None:
     record, review = opening()
     quick = review._replace(made=review.made._replace(worlds=0, games=0), judged=(), checks=())
-    view = shown(stage, Review(record, quick))
+    view = shown(stage, ReviewWidget(record, quick))
     expect(view.locator(".bcnb-moment")).to_have_text(
         'No choice was judged: this review is quick. In a notebook, budget="usual" has them judged.'
     )
@@ -188,7 +188,7 @@ def test_a_review_in_which_nothing_was_judged_says_so_and_offers_no_moments(stag
 
 
 def test_the_kernel_leads_to_a_ply(stage: Stage) -> None:
-    widget = Review(*opening())
+    widget = ReviewWidget(*opening())
     view = shown(stage, widget)
     widget.ply = 40
     ply(view, 40)
@@ -198,7 +198,7 @@ def test_the_kernel_leads_to_a_ply(stage: Stage) -> None:
 
 
 def test_the_page_asks_for_a_guess_before_it_tells_of_luck(stage: Stage) -> None:
-    view = shown(stage, Review(*opening()))
+    view = shown(stage, ReviewWidget(*opening()))
     told = list(say_luck(opening()[1]))
     expect(view.locator(".bcnb-guess")).to_contain_text(
         "The record ends here, before the battle is decided. Your guess"
@@ -213,7 +213,7 @@ def test_the_page_asks_for_a_guess_before_it_tells_of_luck(stage: Stage) -> None
 
 
 def test_the_luckiest_plies_are_told_after_the_guess_and_lead_to_the_board(stage: Stage) -> None:
-    widget = Review(*opening())
+    widget = ReviewWidget(*opening())
     view = shown(stage, widget)
     expect(view.locator(".bcnb-strokes")).to_have_count(0)
     press(view, "Luck")
@@ -226,7 +226,7 @@ def test_the_luckiest_plies_are_told_after_the_guess_and_lead_to_the_board(stage
 # --- a choice ---------------------------------------------------------------------------------------------------------
 
 
-def opened(stage: Stage, widget: Review) -> Locator:
+def opened(stage: Stage, widget: ReviewWidget) -> Locator:
     """A view of the first mistake, with its verdict."""
     view = shown(stage, widget)
     n = opening()[1].judged.index(mistakes_of(opening()[1])[0])
@@ -236,7 +236,7 @@ def opened(stage: Stage, widget: Review) -> Locator:
 
 
 def test_the_question_comes_before_the_answer(stage: Stage) -> None:
-    view = shown(stage, Review(*opening()))
+    view = shown(stage, ReviewWidget(*opening()))
     mistake = mistakes_of(opening()[1])[0]
     view.locator(".bcnb-player").focus()
     while view.locator(".bcnb-moment h4").all_text_contents() != ["Confederate, turn 3"]:
@@ -253,7 +253,7 @@ STATUS = "(view) => { window.told = view.querySelector('.bcnb-told'); }"
 
 def test_from_moment_to_moment_and_to_the_verdict_by_keyboard(stage: Stage) -> None:
     """The button keeps the focus, and the verdict comes where one listens already."""
-    view = shown(stage, Review(*opening()))
+    view = shown(stage, ReviewWidget(*opening()))
     view.evaluate(STATUS)
     onward = view.get_by_role("button", name="Next moment")
     onward.focus()
@@ -281,7 +281,7 @@ def test_from_moment_to_moment_and_to_the_verdict_by_keyboard(stage: Stage) -> N
 
 
 def test_a_verdict_opens_to_its_worlds(stage: Stage) -> None:
-    view = opened(stage, Review(*opening()))
+    view = opened(stage, ReviewWidget(*opening()))
     view.locator(".bcnb-worlds summary").click()
     rows = view.get_by_role("table").get_by_role("row")
     mistake = mistakes_of(opening()[1])[0]
@@ -290,7 +290,7 @@ def test_a_verdict_opens_to_its_worlds(stage: Stage) -> None:
 
 
 def test_what_was_better_is_drawn_as_arrows(stage: Stage) -> None:
-    view = opened(stage, Review(*opening()))
+    view = opened(stage, ReviewWidget(*opening()))
     arrows = view.locator(".bcnb-moves > *, .bcnb-shots > *")
     better = arrows.evaluate_all("all => all.map((one) => one.getAttribute('d'))")
     press(view, "Show what was played")
@@ -303,7 +303,7 @@ def test_what_was_better_is_drawn_as_arrows(stage: Stage) -> None:
 
 
 def test_what_the_enemy_does_to_it_is_played_on_the_board(stage: Stage) -> None:
-    view = opened(stage, Review(*opening()))
+    view = opened(stage, ReviewWidget(*opening()))
     mistake = mistakes_of(opening()[1])[0]
     listen(stage)
     press(view, "Show what the enemy does to it")
@@ -330,7 +330,7 @@ def test_what_the_enemy_does_to_it_is_played_on_the_board(stage: Stage) -> None:
 @pytest.mark.parametrize("width", [420, 1280])
 def test_the_board_is_in_sight_with_the_words_beneath_it_when_something_is_acted_out(stage: Stage, width: int) -> None:
     stage.page.set_viewport_size({"width": width, "height": 800})
-    view = opened(stage, Review(*opening()))
+    view = opened(stage, ReviewWidget(*opening()))
     press(view, "Show what the enemy does to it")
     stage.page.keyboard.press("ArrowRight")
     stage.settle()
@@ -344,13 +344,13 @@ def test_the_board_is_in_sight_with_the_words_beneath_it_when_something_is_acted
 
 
 def test_no_choice_of_the_list_is_out_of_reach_to_the_side(stage: Stage) -> None:
-    view = shown(stage, Review(sample(), made(sample())))
+    view = shown(stage, ReviewWidget(sample(), made(sample())))
     wide, seen = view.locator(".bcnb-verdicts ol").evaluate("list => [list.scrollWidth, list.clientWidth]")
     assert wide <= seen
 
 
 def test_what_was_opened_stays_so_when_the_board_is_turned(stage: Stage) -> None:
-    view = opened(stage, Review(*opening()))
+    view = opened(stage, ReviewWidget(*opening()))
     press(view, "Choice")
     press(view, "Turn the board")
     stage.settle()
@@ -360,7 +360,9 @@ def test_what_was_opened_stays_so_when_the_board_is_turned(stage: Stage) -> None
 
 def test_a_mistake_is_tried_anew_and_a_ply_played_on(stage: Stage) -> None:
     asked: list[tuple[str, int]] = []
-    widget = Review(*opening(), learn=lambda n: asked.append(("learn", n)), play_on=lambda n: asked.append(("play", n)))
+    widget = ReviewWidget(
+        *opening(), learn=lambda n: asked.append(("learn", n)), play_on=lambda n: asked.append(("play", n))
+    )
     view = opened(stage, widget)
     press(view, "Try it yourself")
     press(view, "Play on from here")
@@ -370,7 +372,7 @@ def test_a_mistake_is_tried_anew_and_a_ply_played_on(stage: Stage) -> None:
 
 
 def test_nothing_is_offered_that_nobody_answers(stage: Stage) -> None:
-    view = opened(stage, Review(*opening()))
+    view = opened(stage, ReviewWidget(*opening()))
     expect(view.get_by_role("button", name="Try it yourself")).to_have_count(0)
     expect(view.get_by_role("button", name="Play on from here")).to_have_count(0)
 
@@ -379,14 +381,14 @@ def test_a_long_name_makes_the_page_of_a_review_no_wider(stage: Stage) -> None:
     record, review = opening()
     seats = dict.fromkeys(record.header.seats, "x" * 5000)
     stage.page.set_viewport_size({"width": 320, "height": 800})
-    stage.show(Review(replace(record, header=replace(record.header, seats=seats)), review))
+    stage.show(ReviewWidget(replace(record, header=replace(record.header, seats=seats)), review))
     assert stage.page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
 @pytest.mark.parametrize("width", [420, 833, 1280])
 def test_the_page_is_as_wide_as_the_screen(stage: Stage, width: int) -> None:
     stage.page.set_viewport_size({"width": width, "height": 800})
-    view = opened(stage, Review(*opening(), learn=print, play_on=print, keep=lambda notes: ""))
+    view = opened(stage, ReviewWidget(*opening(), learn=print, play_on=print, keep=lambda notes: ""))
     view.locator(".bcnb-worlds summary").click()
     assert stage.page.evaluate("document.documentElement.scrollWidth") <= width
     assert stage.troubles == []
@@ -395,10 +397,10 @@ def test_the_page_is_as_wide_as_the_screen(stage: Stage, width: int) -> None:
 # --- notes ------------------------------------------------------------------------------------------------------------
 
 
-def noting() -> tuple[Review, list[dict[int, str]]]:
+def noting() -> tuple[ReviewWidget, list[dict[int, str]]]:
     """A review in which notes are kept, and what was kept."""
     kept: list[dict[int, str]] = []
-    return Review(*opening(), keep=lambda notes: kept.append(dict(notes)) or "Kept as a copy."), kept
+    return ReviewWidget(*opening(), keep=lambda notes: kept.append(dict(notes)) or "Kept as a copy."), kept
 
 
 def test_a_note_is_drawn_and_told_at_its_ply_and_kept_when_asked_for(stage: Stage) -> None:
@@ -495,7 +497,7 @@ def test_at_the_end_the_page_asks_for_words_of_ones_own(stage: Stage) -> None:
 
 
 def test_without_a_place_to_keep_them_there_are_no_notes(stage: Stage) -> None:
-    view = shown(stage, Review(*opening()))
+    view = shown(stage, ReviewWidget(*opening()))
     expect(view.get_by_label("Your note on this ply")).not_to_be_visible()
 
 

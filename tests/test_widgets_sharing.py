@@ -12,8 +12,8 @@ from bcnb.storage.records import save_record
 from bcnb.storage.saved_games import name_of
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.replay import Replay
-from bcnb.widgets.review import Review
-from bcnb.widgets.sharing import Shared
+from bcnb.widgets.review import ReviewWidget
+from bcnb.widgets.stored_output import Shared
 from bcnb.widgets.table import Table
 from tests.games import sample
 from tests.pages import Stage, news, shown
@@ -69,13 +69,13 @@ def test_a_review_gives_the_file_from_its_ply_and_no_other() -> None:
         return Shared("game.html", b"<page>")
 
     game = opening(), made(opening())
-    review = Review(*game, share=share)
+    review = ReviewWidget(*game, share=share)
     assert review.story["again"] == [["share", "Share"]]
     assert [one["page"] for one in sent(review, {"t": "share", "from": 99})] == ["<page>"]
     assert sent(review, {"t": "share", "from": "seven"}) == []
     assert asked == [12]
-    assert sent(Review(*game), {"t": "share", "from": 7}) == []
-    assert Review(*game).story["again"] == []
+    assert sent(ReviewWidget(*game), {"t": "share", "from": 7}) == []
+    assert ReviewWidget(*game).story["again"] == []
 
 
 def test_why_there_is_no_file_is_said_on_the_page() -> None:
@@ -115,7 +115,7 @@ def test_a_press_stores_a_file_that_plays(stage: Stage, browser: Any, tmp_path: 
     save_record(path, opening())
     for widget, words in (
         (Replay(opening(), ply=4, share=lambda ply: shared_game(str(path), None, ply)), "game.html"),
-        (Review(opening(), found, ply=4, share=lambda ply: shared_review(path, found, ply)), "game.html"),
+        (ReviewWidget(opening(), found, ply=4, share=lambda ply: shared_review(path, found, ply)), "game.html"),
         (ended(), "kernstown-1.html"),
     ):
         view = shown(stage, widget)
@@ -129,6 +129,6 @@ def test_a_press_stores_a_file_that_plays(stage: Stage, browser: Any, tmp_path: 
         other: Page = browser.new_page()
         other.goto(file.as_uri())
         expect(other.get_by_label("Go to ply")).to_have_value("4" if words == "game.html" else "0")
-        expect(other.get_by_label("Luck or choice?")).to_have_count(int(isinstance(widget, Review)))
+        expect(other.get_by_label("Luck or choice?")).to_have_count(int(isinstance(widget, ReviewWidget)))
         other.close()
     assert [one for one in stage.troubles if not one.startswith("blob:")] == []

@@ -17,7 +17,7 @@ from bcnb.presentation.scene import Scene, cropped
 from bcnb.presentation.svg import describe, picture
 from bcnb.storage.scenarios import find_scenario, list_scenarios
 from bcnb.widgets.board import Board
-from bcnb.widgets.storing import stored
+from bcnb.widgets.stored_output import stored
 from tests.freeze import notebooks, svg_of
 
 CONVERTED = ("01_first_look.ipynb", "variants/battle_cry_1961/02_railroads.ipynb")

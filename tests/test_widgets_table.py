@@ -23,8 +23,8 @@ from bcnb.presentation.scene import follow
 from bcnb.storage.records import verify_file
 from bcnb.storage.saved_games import list_games, name_of, open_game
 from bcnb.storage.scenarios import find_scenario
-from bcnb.widgets import asking
-from bcnb.widgets.errand import Errand
+from bcnb.widgets import table_messages
+from bcnb.widgets.base_widget import Errand
 from bcnb.widgets.table import Table
 from tests.changed import changed
 from tests.pages import Stage, news, prompt, shown
@@ -619,7 +619,7 @@ class Thoughts:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self._suggest, self._ends = session.suggest, []
         monkeypatch.setattr(session, "suggest", self._think)
-        monkeypatch.setattr(asking, "PATIENCE", 0.0)
+        monkeypatch.setattr(table_messages, "PATIENCE", 0.0)
 
     def _think(self, ruleset: Any, observed: Any, budget: int, stop: Any) -> Suggestion:
         end = Event()
@@ -632,7 +632,7 @@ class Thoughts:
         for end in self._ends:
             end.set()
         monkeypatch.setattr(session, "suggest", lambda ruleset, observed, *_: self._suggest(ruleset, observed, 1))
-        monkeypatch.setattr(asking, "PATIENCE", 10.0)
+        monkeypatch.setattr(table_messages, "PATIENCE", 10.0)
 
 
 def hinted(table: Table, sent: list[dict[str, Any]]) -> str:

@@ -12,9 +12,9 @@ from bcnb.course.tasks import load_exercise
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import State
 from bcnb.storage.scenarios import find_scenario
+from bcnb.widgets.base_widget import Heard
 from bcnb.widgets.board import Board
 from bcnb.widgets.faq import Faq
-from bcnb.widgets.hearing import Heard
 from bcnb.widgets.replay import Replay
 from bcnb.widgets.table import Table
 from bcnb.widgets.task import Exercise

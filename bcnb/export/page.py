@@ -16,7 +16,7 @@ from zlib import compress
 
 from bcnb import __version__
 from bcnb.presentation.markup import Markup, escape_text, join, tag
-from bcnb.widgets.page import script, squeezed, style
+from bcnb.widgets.js_bundle import script, squeezed, style
 
 _WALK = "Arrows walk over the board; plus, minus and 0 bring it nearer, farther and back."
 _STEP = "Arrows step through the game, Page Up and Down turn by turn, Home and End to its ends; Space plays it."

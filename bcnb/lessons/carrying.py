@@ -2,7 +2,7 @@
 
 from IPython.display import display
 
-from bcnb.widgets.history.carrying import Carrying
+from bcnb.widgets.backup import Carrying
 
 
 def carry() -> None:

@@ -9,7 +9,7 @@ from bcnb.lessons.saying import say
 from bcnb.lessons.taking import taking
 from bcnb.presentation.text_tools import count_noun
 from bcnb.storage.scenarios import find_scenario
-from bcnb.widgets.drill import Trainer
+from bcnb.widgets.hex_drill import Trainer
 
 
 @taking('drill("find")')

@@ -2,7 +2,7 @@
 
 from IPython.display import display
 
-from bcnb.widgets.history.handing import HandingIn
+from bcnb.widgets.hand_in import HandingIn
 
 
 def hand_in() -> None:

@@ -11,12 +11,12 @@ from bcnb.lessons.offering import LESSON, LEVEL
 from bcnb.lessons.saying import Told, say
 from bcnb.lessons.taking import taking
 from bcnb.presentation.presenter import page_presenter_of
-from bcnb.widgets.history.changing import Change
-from bcnb.widgets.history.comparing import Comparison
-from bcnb.widgets.history.finding import Places, Post
-from bcnb.widgets.history.ordering import Timeline
-from bcnb.widgets.history.reading import Claims, Lookout, Reading
-from bcnb.widgets.history.voting import Claiming, Prediction, Vote
+from bcnb.widgets.history.comparison import Comparison
+from bcnb.widgets.history.places import Places, Post
+from bcnb.widgets.history.sources import Claims, Lookout, Reading
+from bcnb.widgets.history.timeline import Timeline
+from bcnb.widgets.history.vote import Claiming, Prediction, Vote
+from bcnb.widgets.history.whatif import Change
 
 
 @taking('vote("shiloh")', battle=LESSON)

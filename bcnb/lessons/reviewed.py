@@ -21,9 +21,9 @@ from bcnb.review.review_text import mistakes_of
 from bcnb.review.schema import Review as Judgement
 from bcnb.storage.annotations import keep_notes
 from bcnb.storage.records import find_record, load_record
-from bcnb.widgets.review import Review
+from bcnb.widgets.progress_bar import Tell, Waiting, in_page
+from bcnb.widgets.review import ReviewWidget
 from bcnb.widgets.task import Exercise
-from bcnb.widgets.waiting import Tell, Waiting, in_page
 
 PlayOn = Callable[[str, int], object]
 """A table at which the game of a name is played on from a ply."""
@@ -97,7 +97,7 @@ def review_in(place: Any, record: str, play_on: PlayOn, back: object = None) -> 
 
 def widget_of(
     name: str, path: Path, found: Judgement, seat: Seat, answers: tuple[Callable[[object], None], PlayOn]
-) -> Review:
+) -> ReviewWidget:
     """The review on a page. The answers put a table, or a mistake to be tried anew, somewhere, and make that table."""
     record, (put, play_on) = load_record(path), answers
 
@@ -109,7 +109,7 @@ def widget_of(
         return f"Kept as {keep_notes(record, path.stem, notes).stem}."
 
     viewer = viewer_for(record, seat)
-    return Review(
+    return ReviewWidget(
         record,
         found,
         viewer=viewer,

@@ -9,8 +9,8 @@ from IPython.display import display
 from bcnb.course.progress import Progress
 from bcnb.presentation.markup import Markup, escape_text, join, tag
 from bcnb.presentation.text_tools import safe_text
-from bcnb.widgets.keeping import known_progress
-from bcnb.widgets.storing import stored
+from bcnb.widgets.progress_store import known_progress
+from bcnb.widgets.stored_output import stored
 
 
 def say(text: str) -> None:

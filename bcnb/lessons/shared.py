@@ -7,7 +7,7 @@ from bcnb.export.page import page
 from bcnb.export.subject import at_ply, of_file, shown
 from bcnb.review.schema import Review
 from bcnb.storage.records import find_record
-from bcnb.widgets.sharing import Shared
+from bcnb.widgets.stored_output import Shared
 
 
 def shared_game(name: str, viewer: Seat | None = None, ply: int = 0) -> Shared:

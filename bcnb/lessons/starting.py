@@ -23,7 +23,7 @@ from bcnb.storage.paths import notebooks_folder, sorted_paths, unkept
 from bcnb.storage.records import load_record, record_names, timeline_of
 from bcnb.storage.saved_games import SavedGame, games_of, list_games
 from bcnb.storage.scenarios import find_scenario, list_scenarios
-from bcnb.widgets.storing import stored
+from bcnb.widgets.stored_output import stored
 
 
 class _Home:

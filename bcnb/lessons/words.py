@@ -34,7 +34,7 @@ from bcnb.widgets.board import Board
 from bcnb.widgets.charts import race_chart
 from bcnb.widgets.faq import Faq
 from bcnb.widgets.replay import Replay
-from bcnb.widgets.sharing import Shared
+from bcnb.widgets.stored_output import Shared
 
 
 @taking('show("kernstown", "b6 h7")')

@@ -10,8 +10,8 @@ from bcnb.engine.ruleset import Seat, State
 from bcnb.presentation import svg
 from bcnb.presentation.presenter import board_text, page_presenter_of
 from bcnb.presentation.scene import Viewpoint, check_label, follow
-from bcnb.widgets.hearing import Heard, Message, Switch
-from bcnb.widgets.storing import stored
+from bcnb.widgets.base_widget import Heard, Message, Switch
+from bcnb.widgets.stored_output import stored
 
 
 class Board(Heard):

@@ -8,7 +8,7 @@ from bcnb.engine.record import Record
 from bcnb.presentation.chart import DECISIVE, Chart, ChartLine, chart_svg, chart_text
 from bcnb.presentation.narration import narrate
 from bcnb.review.score_chart import score_chart
-from bcnb.widgets.storing import stored
+from bcnb.widgets.stored_output import stored
 
 Bqplot: TypeAlias = Any
 """The package that draws, or a part of what it draws; it has no types."""

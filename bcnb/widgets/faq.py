@@ -14,8 +14,8 @@ from bcnb.engine.ruleset import State
 from bcnb.presentation import svg
 from bcnb.presentation.presenter import board_text, page_presenter_of
 from bcnb.presentation.scene import Viewpoint
-from bcnb.widgets.hearing import Heard, Message, Switch
-from bcnb.widgets.storing import stored
+from bcnb.widgets.base_widget import Heard, Message, Switch
+from bcnb.widgets.stored_output import stored
 
 NOTHING = -1
 """What is chosen when no try is."""

@@ -8,9 +8,9 @@ import traitlets
 from bcnb.course.learner_text import say_answer, tell_questions
 from bcnb.course.quizzes import Quiz, lesson_of, question_key
 from bcnb.presentation.text_tools import sentence
-from bcnb.widgets.hearing import Heard, Message
-from bcnb.widgets.keeping import keep_answer, keep_words, known_progress
-from bcnb.widgets.storing import stored
+from bcnb.widgets.base_widget import Heard, Message
+from bcnb.widgets.progress_store import keep_answer, keep_words, known_progress
+from bcnb.widgets.stored_output import stored
 
 
 class QuizCard(Heard):

@@ -15,10 +15,8 @@ from bcnb.presentation.presenter import board_text
 from bcnb.presentation.replay_data import pack, scene_of
 from bcnb.presentation.scene import Viewpoint
 from bcnb.storage.records import load_record
-from bcnb.widgets.hearing import Heard, Message, Switch
-from bcnb.widgets.offers import PLAY_ON, REVIEW, SHARE
-from bcnb.widgets.sharing import Shared, shared
-from bcnb.widgets.storing import stored
+from bcnb.widgets.base_widget import PLAY_ON, REVIEW, SHARE, Heard, Message, Switch
+from bcnb.widgets.stored_output import Shared, shared, stored
 
 
 class Replay(Heard):

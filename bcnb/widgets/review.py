@@ -22,10 +22,8 @@ from bcnb.review.review_text import moments_of, say_luck, say_verdict, title_of
 from bcnb.review.schema import Review as Judgement
 from bcnb.storage.annotations import annotated, notes_of
 from bcnb.storage.records import timeline_of
-from bcnb.widgets.hearing import Heard, Message, Switch
-from bcnb.widgets.offers import PLAY_ON, SHARE
-from bcnb.widgets.sharing import Shared, shared
-from bcnb.widgets.storing import stored
+from bcnb.widgets.base_widget import PLAY_ON, SHARE, Heard, Message, Switch
+from bcnb.widgets.stored_output import Shared, shared, stored
 
 Asked = Callable[[int], None]
 """What the kernel does when a page asks for it, with a ply or the place of a choice in the review."""
@@ -33,7 +31,7 @@ Keep = Callable[[Mapping[int, str]], str]
 """Keeps notes by their plies, and says where. Raises ValueError, OSError."""
 
 
-class Review(Heard):
+class ReviewWidget(Heard):
     """A recorded game with its review; `ply` is the ply that is shown.
 
     `viewer` is the seat through whose eyes the game is told, None for the umpire. With `play_on` the page has a button

@@ -11,13 +11,11 @@ from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Scenario, Seat, State
 from bcnb.presentation.presenter import NarratedPly
 from bcnb.storage.saved_games import name_of
-from bcnb.widgets.acting import ACTS, act
-from bcnb.widgets.asking import LOOKS, go
-from bcnb.widgets.desk import WHOLE, Desk
-from bcnb.widgets.hearing import Message
-from bcnb.widgets.looking import look
-from bcnb.widgets.playing import Playing
-from bcnb.widgets.sharing import Shared, shared
+from bcnb.widgets.base_widget import Message
+from bcnb.widgets.interactive_board import WHOLE, Desk, look
+from bcnb.widgets.stored_output import Shared, shared
+from bcnb.widgets.table_messages import ACTS, LOOKS, act, go
+from bcnb.widgets.table_model import Playing
 
 
 class Table(Desk):

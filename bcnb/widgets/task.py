@@ -13,10 +13,9 @@ from bcnb.engine.ruleset import Seat, State
 from bcnb.presentation.choices import cells_of
 from bcnb.presentation.presenter import NarratedPly
 from bcnb.presentation.scene import Scene
-from bcnb.widgets.desk import Desk
-from bcnb.widgets.hearing import Message
-from bcnb.widgets.learning import MESSAGES, Learning, learn
-from bcnb.widgets.looking import BOARD_LOOKS, look
+from bcnb.widgets.base_widget import Message
+from bcnb.widgets.interactive_board import BOARD_LOOKS, Desk, look
+from bcnb.widgets.task_model import MESSAGES, Learning, learn
 
 
 class Exercise(Desk):

@@ -27,9 +27,9 @@ from bcnb.players.session import GameSession
 from bcnb.storage.records import load_prefix, verify_file
 from bcnb.storage.saved_games import list_games
 from bcnb.storage.scenarios import find_scenario
-from bcnb.widgets import playing
-from bcnb.widgets.acting import ACTS
+from bcnb.widgets import table_model
 from bcnb.widgets.table import Table
+from bcnb.widgets.table_messages import ACTS
 
 Message = dict[str, Any]
 LABELS = [write_hex(at) for at in HEXES]
@@ -217,7 +217,7 @@ class Work(NamedTuple):
 def work(count: int, seed: str) -> Work:
     """So many messages from two clerks into one table; its games are kept in the home folder, which must be empty."""
     start, sittings = Barrier(len(CLERKS)), list[Watched]()
-    with mock.patch.object(playing, "Sitting", partial(Watched, sittings)), _overheard() as faults:
+    with mock.patch.object(table_model, "Sitting", partial(Watched, sittings)), _overheard() as faults:
         table = Table(find_scenario("kernstown"), {"union": "person"}, seed=seed)
         clerks = [Clerk(name, table, Seeded(f"{seed} {name}"), count // 2, start) for name in CLERKS]
         for clerk in clerks:

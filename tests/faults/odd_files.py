@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 from bcnb.storage.records import RecordWriter, load_record, resume, salvage, timeline, verify_file
 from bcnb.storage.saved_games import list_games, open_game
-from bcnb.widgets.keeping import keep_answer
+from bcnb.widgets.progress_store import keep_answer
 from tests.faults.bounds import READERS
 from tests.faults.trials import Found, Numbers, Sentence, Trial, held, new_folder
 

@@ -13,17 +13,16 @@ from bcnb.course.tasks import load_exercise
 from bcnb.engine.chance import Seeded
 from bcnb.games import battle_cry
 from bcnb.storage.scenarios import find_scenario
-from bcnb.widgets.acting import ACTS
-from bcnb.widgets.asking import LOOKS
+from bcnb.widgets.base_widget import Heard
 from bcnb.widgets.board import Board
-from bcnb.widgets.drill import Trainer
 from bcnb.widgets.faq import Faq
-from bcnb.widgets.hearing import Heard
-from bcnb.widgets.learning import MESSAGES
+from bcnb.widgets.hex_drill import Trainer
 from bcnb.widgets.quiz import QuizCard
 from bcnb.widgets.replay import Replay
 from bcnb.widgets.table import Table
+from bcnb.widgets.table_messages import ACTS, LOOKS
 from bcnb.widgets.task import Exercise
+from bcnb.widgets.task_model import MESSAGES
 from tests.faults import books
 from tests.faults.trials import Found, Numbers, Sentence, Trial, held, new_folder
 

@@ -8,13 +8,13 @@ from bcnb.course.history.lesson_text import CLAIM, EVIDENCE, MISSING, PREDICTION
 from bcnb.course.history.saved_answers import answers_of
 from bcnb.course.history.schema import BattleLesson
 from bcnb.course.history.whatif import find_whatif, load_trials
-from bcnb.widgets.history.changing import GUESSES, Change
-from bcnb.widgets.history.comparing import Comparison
-from bcnb.widgets.history.finding import ALL, Places
-from bcnb.widgets.history.ordering import Timeline
-from bcnb.widgets.history.reading import Lookout, Reading
-from bcnb.widgets.history.sheet import Sheet
-from bcnb.widgets.history.voting import Claiming, Prediction, Vote
+from bcnb.widgets.form import Sheet
+from bcnb.widgets.history.comparison import Comparison
+from bcnb.widgets.history.places import ALL, Places
+from bcnb.widgets.history.sources import Lookout, Reading
+from bcnb.widgets.history.timeline import Timeline
+from bcnb.widgets.history.vote import Claiming, Prediction, Vote
+from bcnb.widgets.history.whatif import GUESSES, Change
 from bcnb.widgets.quiz import QuizCard
 from tests.learners.pupils import PUPILS, do_quiz
 from tests.pages import Stage, prompt

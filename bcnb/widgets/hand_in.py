@@ -15,9 +15,9 @@ from bcnb.course.worksheets.worksheet import (
 )
 from bcnb.storage.paths import in_browser
 from bcnb.storage.toml import FileError
-from bcnb.widgets.history.sheet import Block, Line, button, say
-from bcnb.widgets.history.students import SharedSheet, worksheet_file
-from bcnb.widgets.keeping import not_read
+from bcnb.widgets.form import Block, Line, button, say
+from bcnb.widgets.history.student_switch import SharedSheet, worksheet_file
+from bcnb.widgets.progress_store import not_read
 
 NOTHING = "There is nothing to hand in yet. Do a lesson, or a part of one, and come back."
 LOOK = "Look again"

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from datetime import date
 
 from bcnb.course.backup.transfer import load_kept, pack_kept
-from bcnb.widgets.history.sheet import MOST_BYTES, Block, Sheet, button, listed, say
-from bcnb.widgets.keeping import not_kept
+from bcnb.widgets.form import MOST_BYTES, Block, Sheet, button, listed, say
+from bcnb.widgets.progress_store import not_kept
 
 TITLE = "Take everything with you"
 SAVE, LOAD = "Save everything as one file", "Take in a file that was saved like this:"

@@ -9,7 +9,7 @@ from bcnb.engine.game_registry import ruleset
 from bcnb.presentation.markup import Markup
 from bcnb.presentation.table_adapter import table_adapter_of
 from bcnb.presentation.text_tools import join_words as told_list
-from bcnb.widgets.history.sheet import Block, Line, Sheet, button, listed, say
+from bcnb.widgets.form import Block, Line, Sheet, button, listed, say
 
 SEEN = ("yes", "no")
 

@@ -31,8 +31,7 @@ from bcnb.presentation.table_adapter import (
 )
 from bcnb.storage.saved_games import find_game, games_of, list_games, name_of, open_game
 from bcnb.storage.variations import begin_from
-from bcnb.widgets.errand import Errand
-from bcnb.widgets.offers import PLAY_ON, REVIEW, SHARE
+from bcnb.widgets.base_widget import PLAY_ON, REVIEW, SHARE, Errand
 
 PAUSES = {"roll": 900, "battle": 500, "move": 350, "rail": 350, "declare": 900, "retreat": 450, "play": 900}
 """For how many milliseconds what somebody did is looked at before the next ply; by the first word of the action."""

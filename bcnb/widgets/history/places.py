@@ -16,11 +16,11 @@ from bcnb.presentation.presenter import Highlights, NarratedPly, page_presenter_
 from bcnb.presentation.text_tools import count_noun, sentence
 from bcnb.storage.scenarios import read_scenario
 from bcnb.storage.toml import TomlLocation
+from bcnb.widgets.base_widget import Message
 from bcnb.widgets.board import Board
-from bcnb.widgets.desk import Desk
-from bcnb.widgets.drill import NOTHING
-from bcnb.widgets.hearing import Message
-from bcnb.widgets.storing import pictured
+from bcnb.widgets.hex_drill import NOTHING
+from bcnb.widgets.interactive_board import Desk
+from bcnb.widgets.stored_output import pictured
 
 HOW = "Choose a hex on the board: click it, or walk there with the arrow keys and press Enter."
 SHOW = ["show", "Show it", {}]

@@ -13,8 +13,8 @@ from bcnb.grid.hexes import write_hex
 from bcnb.presentation.choices import no_choices
 from bcnb.presentation.presenter import Highlights, NarratedPly
 from bcnb.presentation.text_tools import count_noun, sentence
-from bcnb.widgets.desk import Desk
-from bcnb.widgets.hearing import Message
+from bcnb.widgets.base_widget import Message
+from bcnb.widgets.interactive_board import Desk
 
 TITLES = {DrillKind.FIND: "Find the hex", DrillKind.NAME: "Name the hex"}
 HOW = {

@@ -12,9 +12,9 @@ from bcnb.course.history.saved_answers import LONGEST, keep_answer, load_answers
 from bcnb.presentation.markup import Markup
 from bcnb.presentation.text_tools import sentence
 from bcnb.storage.toml import FileError
-from bcnb.widgets.hearing import Heard, Message
-from bcnb.widgets.keeping import keep_early
-from bcnb.widgets.storing import stored
+from bcnb.widgets.base_widget import Heard, Message
+from bcnb.widgets.progress_store import keep_early
+from bcnb.widgets.stored_output import stored
 
 Block: TypeAlias = dict[str, Any]
 """A part of a sheet as plain data; its `kind` says which of the page's parts draws it."""

@@ -7,8 +7,8 @@ from bcnb.course.history.whatif import StoredTrials, Trial, UnionShare, layouts,
 from bcnb.course.question_results import wrapped
 from bcnb.engine.ruleset import Scenario
 from bcnb.players.registry import description, display_name
-from bcnb.widgets.errand import Errand
-from bcnb.widgets.history.sheet import Block, Sheet, beside, button, say
+from bcnb.widgets.base_widget import Errand
+from bcnb.widgets.form import Block, Sheet, beside, button, say
 
 GUESSES = ("the Union wins more often", "the Union wins less often", "there is no difference to be seen")
 ASK = "Your guess, before you see anything:"

@@ -6,7 +6,7 @@ from bcnb.course.history.lesson_text import in_order, mixed, timeline_html, time
 from bcnb.course.history.schema import History
 from bcnb.presentation.markup import Markup, escape_text, join, tag
 from bcnb.presentation.text_tools import count_noun
-from bcnb.widgets.history.sheet import Block, Sheet, button, table
+from bcnb.widgets.form import Block, Sheet, button, table
 
 TASK = "Put the events in the order in which they happened, the first at the top."
 DONE = "in order"

@@ -22,8 +22,8 @@ from bcnb.presentation.choices import Choices, no_choices
 from bcnb.presentation.presenter import NarratedPly, page_presenter_of
 from bcnb.presentation.table_adapter import ViewData, position_view, seen_by, table_adapter_of, tried, withdrawn
 from bcnb.presentation.text_tools import sentence
-from bcnb.widgets.hearing import Message
-from bcnb.widgets.keeping import keep_answer, not_kept
+from bcnb.widgets.base_widget import Message
+from bcnb.widgets.progress_store import keep_answer, not_kept
 
 AT_THE_TABLE = "As at a real table: put your pieces where you like. The umpire looks at it only when you ask, or go on."
 CHOOSE_FIRST = "Choose one of your own pieces first."

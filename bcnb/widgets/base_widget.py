@@ -1,13 +1,14 @@
 """What a page says, heard with care: a page may be old, broken or not ours, and whatever it says is answered."""
 
 from base64 import b64decode
-from collections.abc import Mapping
-from typing import TypeVar
+from collections.abc import Callable, Mapping
+from threading import Thread
+from typing import Generic, TypeVar
 
 import anywidget
 from traitlets import Bool, HasTraits, TraitError, Unicode
 
-from bcnb.widgets.page import module, style
+from bcnb.widgets.js_bundle import module, style
 
 LONGEST = 1000
 """The most letters of a text in a message."""
@@ -131,3 +132,39 @@ class Heard(anywidget.AnyWidget):
         except (TraitError, ValueError, TypeError, LookupError):
             return False
         return True
+
+
+class Errand(Generic[T]):
+    """Work that has begun; where there are no threads, it is done at once."""
+
+    def __init__(self, work: Callable[[], T]) -> None:
+        self._work = work
+        self._fault: Exception | None = None
+        self._thread = Thread(target=self._run, daemon=True)
+        try:
+            self._thread.start()
+        except RuntimeError:
+            self._run()
+
+    def _run(self) -> None:
+        try:
+            self._found = self._work()
+        except Exception as fault:
+            self._fault = fault
+
+    def over(self, within: float) -> bool:
+        """Whether it is done, or will be within so many seconds."""
+        if self._thread.ident is not None:
+            self._thread.join(within)
+        return not self._thread.is_alive()
+
+    def result(self) -> T:
+        """What was found. Raises what went wrong."""
+        if self._fault:
+            raise self._fault
+        return self._found
+
+
+PLAY_ON = ("branch", "Play on from here")
+REVIEW = ("review", "Review this game")
+SHARE = ("share", "Share")

@@ -6,7 +6,7 @@ from bcnb.course.worksheets.early_answers import keep_held
 from bcnb.presentation.text_tools import sentence
 from bcnb.storage.paths import unkept
 from bcnb.storage.toml import FileError
-from bcnb.widgets.hearing import Message
+from bcnb.widgets.base_widget import Message
 
 
 def not_kept() -> str:

@@ -5,8 +5,8 @@ from bcnb.course.history.saved_answers import LAST
 from bcnb.course.history.schema import BattleLesson, LessonQuestion, WhyTheWarLesson
 from bcnb.course.question_results import wrapped
 from bcnb.presentation.text_tools import with_full_stop
-from bcnb.widgets.history.sheet import Block, Sheet, listed, say
-from bcnb.widgets.history.students import SharedSheet
+from bcnb.widgets.form import Block, Sheet, listed, say
+from bcnb.widgets.history.student_switch import SharedSheet
 
 
 class Vote(SharedSheet):

@@ -18,8 +18,8 @@ from bcnb.course.worksheets.students import (
 )
 from bcnb.course.worksheets.worksheet import LONGEST_NAME, Worksheet, checked_name, file_name, plan_of, write_worksheet
 from bcnb.storage.toml import FileError
-from bcnb.widgets.history.sheet import Block, Line, Sheet, button, say
-from bcnb.widgets.keeping import not_read
+from bcnb.widgets.form import Block, Line, Sheet, button, say
+from bcnb.widgets.progress_store import not_read
 
 ANOTHER, START, STAY = "Start as another student", "Start with empty pages", "Cancel"
 WHOSE = "Whose answers are here now?"

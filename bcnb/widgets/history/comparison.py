@@ -7,7 +7,7 @@ from bcnb.course.history.lesson_text import LOST, MISSING, SIDES
 from bcnb.course.history.scale import bounds, counted_by, number_of, ranged, remark, scales
 from bcnb.course.history.schema import BattleLesson
 from bcnb.course.question_results import wrapped
-from bcnb.widgets.history.sheet import Block, Sheet, listed, say
+from bcnb.widgets.form import Block, Sheet, listed, say
 
 
 class Comparison(Sheet):

@@ -5,8 +5,8 @@ from threading import current_thread, main_thread
 from typing import Generic, TypeVar
 
 from bcnb.presentation.text_tools import sentence
-from bcnb.widgets.errand import Errand
-from bcnb.widgets.history.sheet import Block, Sheet, button
+from bcnb.widgets.base_widget import Errand
+from bcnb.widgets.form import Block, Sheet, button
 
 T = TypeVar("T")
 Tell = Callable[[int, int], None]
