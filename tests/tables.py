@@ -8,7 +8,7 @@ from playwright.sync_api import Locator
 from bcnb.engine.game import Game
 from bcnb.games import battle_cry
 from bcnb.games.hexboard.rules.tables import Side
-from bcnb.widgets.table import Table
+from bcnb.widgets.table import TableWidget
 from tests.field import position, scenario_of
 from tests.pages import Stage
 
@@ -29,24 +29,24 @@ def table_of(
     seats: Mapping[str, str] | None = None,
     pace: str = "slow",
     **drawn: Any,
-) -> Table:
+) -> TableWidget:
     """A table at the start of the first turn, the Union's by default; a person plays the Union, a player the others."""
     scenario = scenario_of(position(units, ground, **drawn), len(union), len(confederate))
     game = Game(battle_cry, scenario, seats or {"union": "person", "confederate": "greedy"})
     hands = {Side.UNION: list(union), Side.CONFEDERATE: list(confederate)}
     while game.seat == "chance":
         game.play(f"draw {hands[game.state.decision.side].pop(0)}")
-    return Table(scenario, game=game, seed="1", pace=pace)
+    return TableWidget(scenario, game=game, seed="1", pace=pace)
 
 
-def happen(table: Table, *texts: str) -> None:
+def happen(table: TableWidget, *texts: str) -> None:
     """What chance or the enemy does, as the test wants it; the page sees it."""
     for text in texts:
         table.game.play(text)
     table.show()
 
 
-def done(table: Table) -> list[str]:
+def done(table: TableWidget) -> list[str]:
     """What was done since the first card was played."""
     texts = [ply.do for ply in table.game.record.plies]
     return [text for text in texts if not text.startswith("draw")]

@@ -11,19 +11,19 @@ import pytest
 from bcnb.games.north_against_south.presentation.comparison import save_chart
 from bcnb.games.north_against_south.rules.tables import CAVALRY, FOOT_ARTILLERY, RIFLES
 from bcnb.storage.records import find_record, load_record
-from bcnb.widgets.charts import Drawn, draw, race_chart
+from bcnb.widgets.charts import DrawnChart, draw, race_chart
 
 TARGETS = {"infantry": RIFLES, "cavalry": CAVALRY, "artillery": FOOT_ARTILLERY}
 """Who can be hit."""
 
 
-def race(name: str, plies: int | None = None) -> Drawn:
+def race(name: str, plies: int | None = None) -> DrawnChart:
     """The chart of a recorded game, or of its first plies."""
     record = load_record(find_record(name))
     return race_chart(replace(record, plies=record.plies[:plies], end=None))
 
 
-def digest(chart: Drawn, plain: Drawn) -> str:
+def digest(chart: DrawnChart, plain: DrawnChart) -> str:
     """The beginning of the digest of all that two charts show, the second of which was made without bqplot."""
     shown = [repr(chart), chart.picture, figure(chart.figure), repr(plain), plain.picture]
     return sha256(json.dumps(shown).encode()).hexdigest()[:12]
@@ -67,7 +67,7 @@ DIGESTS: dict[tuple[str, int | None], str] = {
 
 @pytest.mark.parametrize(("name", "plies"), DIGESTS)
 def test_a_chart_stays_as_it_is(monkeypatch: pytest.MonkeyPatch, name: str, plies: int | None) -> None:
-    def made() -> Drawn:
+    def made() -> DrawnChart:
         return draw(save_chart(TARGETS[name])) if name in TARGETS else race(name, plies)
 
     chart = made()

@@ -20,7 +20,7 @@ from bcnb.presentation.replay_data import scene_of
 from bcnb.presentation.scene import Scene, Viewpoint, cropped, places_of, seen_cells
 from bcnb.widgets.base_widget import Message
 from bcnb.widgets.task import Exercise
-from bcnb.widgets.task_model import Learning, learn
+from bcnb.widgets.task_model import TaskModel, learn
 from tests.boxes import boxes, clashes
 from tests.field import position
 
@@ -48,7 +48,7 @@ def fits(scene: Scene) -> bool:
 
 def stages(task: Task) -> Iterator[tuple[Scene, set[str]]]:
     """A task at its start, and after each step of its first solution: what is seen, and what can be chosen there."""
-    learning, stand = Learning(task, keeps=False), Viewpoint(task.seat)
+    learning, stand = TaskModel(task, keeps=False), Viewpoint(task.seat)
     crop = crop_of_task(task, scene_of(learning.moment, stand=stand))
     for text in ("", *task.solutions[0].do):
         if text:

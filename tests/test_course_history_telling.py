@@ -17,7 +17,7 @@ from bcnb.course.history.lesson_text import (
     timeline_text,
 )
 from bcnb.presentation.text_tools import safe_text
-from bcnb.widgets.form import Sheet
+from bcnb.widgets.form import Form
 from bcnb.widgets.history.timeline import TASK
 
 SHILOH, BULL_RUN, MURFREESBORO = (find_history(name) for name in ("shiloh", "first-bull-run", "murfreesboro"))
@@ -145,7 +145,7 @@ def test_words_of_a_file_do_nothing_on_a_page_or_in_a_terminal() -> None:
 
 @pytest.mark.usefixtures("home")
 def test_a_notebook_shows_sources_and_time_lines_in_both_ways(monkeypatch: pytest.MonkeyPatch) -> None:
-    shown: list[Sheet] = []
+    shown: list[Form] = []
     monkeypatch.setattr("bcnb.lessons.past.display", shown.append)
     lessons.sources("shiloh", "4a 4d")
     lessons.timeline("shiloh")

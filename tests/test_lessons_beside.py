@@ -10,7 +10,7 @@ from bcnb.lessons import branches
 from bcnb.storage.records import find_record, load_record, scenario_of
 from bcnb.storage.variations import begin_from
 from bcnb.widgets.replay import Replay
-from bcnb.widgets.table import Table
+from bcnb.widgets.table import TableWidget
 from tests.games import play
 
 PLAY_ON = "Play on from one of its plies."
@@ -87,7 +87,7 @@ def test_a_variation_is_opened_again_where_it_stopped(home, displayed):
     shown = listed(displayed)
     buttons(shown)[0]["Open it again"].click()
     (opened,) = shown._place.children
-    assert isinstance(opened, Table)
+    assert isinstance(opened, TableWidget)
     assert opened.game.ply >= 34
     acts, name = buttons(shown)
     name.value = "the-wall"

@@ -12,8 +12,8 @@ from bcnb.presentation.text_tools import safe_text
 from bcnb.storage.records import load_record
 from bcnb.storage.scenarios import load_scenario
 from bcnb.widgets.replay import replay
-from bcnb.widgets.stored_output import stored
-from bcnb.widgets.table import Table
+from bcnb.widgets.stored_output import stored_bundle
+from bcnb.widgets.table import TableWidget
 from tests.cli import ROOT
 from tests.evil import EVIL, GAME, SCENARIO, raw, write_evil
 
@@ -76,10 +76,10 @@ def test_the_text_of_every_widget_is_stored_in_one_place():
     """A text that went past it would go past what makes it plain."""
     found = {path.name for path in (ROOT / "bcnb").rglob("*.py") if '"text/plain"' in path.read_text(encoding="utf-8")}
     assert found == {"stored_output.py"}
-    found = stored({"text/plain": EVIL}, "<svg/>", EVIL)[0]
+    found = stored_bundle({"text/plain": EVIL}, "<svg/>", EVIL)[0]
     html = '<img src="data:image/svg+xml,%3Csvg/%3E" alt=""/>'
     assert found == {"image/svg+xml": "<svg/>", "text/html": html, "text/plain": safe_text(EVIL)}
-    assert stored(None, "", "a\nb") == ({"text/plain": "a\nb"}, {})
+    assert stored_bundle(None, "", "a\nb") == ({"text/plain": "a\nb"}, {})
 
 
 def test_the_words_of_a_notebook_print_in_one_place():
@@ -99,6 +99,6 @@ def test_a_page_keeps_what_its_text_has_as_signs(home, tmp_path):
     write_evil(tmp_path, home)
     scenario = load_scenario(tmp_path / SCENARIO)
     assert isinstance(scenario, Scenario)
-    assert Table(scenario).title == scenario.title == f"{EVIL}Kernstown"
+    assert TableWidget(scenario).title == scenario.title == f"{EVIL}Kernstown"
     assert replay(tmp_path / "over.jsonl").story["title"] == f"{EVIL}Kernstown"
     assert load_record(tmp_path / "over.jsonl").plies[-1].note == f"{EVIL} A note."

@@ -21,9 +21,9 @@ from bcnb.storage.annotations import notes_of
 from bcnb.storage.records import find_record, load_record, save_record, scenario_of
 from bcnb.storage.saved_games import begin_game
 from bcnb.storage.scenarios import find_scenario
-from bcnb.widgets.progress_bar import Waiting
+from bcnb.widgets.progress_bar import ProgressSheet
 from bcnb.widgets.review import ReviewWidget
-from bcnb.widgets.table import Table
+from bcnb.widgets.table import TableWidget
 from bcnb.widgets.task import Exercise
 from tests.freeze import NOTEBOOKS
 from tests.reviews import made
@@ -62,7 +62,7 @@ def heard(shown: ReviewWidget, kind: str, place: int) -> None:
 
 def wait(page: list[Any]) -> None:
     """Until a review that is made is there, as a page does."""
-    while isinstance(waiting := page[-1], Waiting):
+    while isinstance(waiting := page[-1], ProgressSheet):
         waiting._answer(None, {"t": "go"}, None)
 
 
@@ -194,7 +194,7 @@ def test_a_mistake_and_a_table_take_the_place_beneath(page: list[Any], judged: J
     assert page[-1].task.number == number_of(judged, judged.judged[place])
     page[-1]._learning.deal()
     heard(page[0], "branch", 40)
-    assert isinstance(page[-1], Table)
+    assert isinstance(page[-1], TableWidget)
 
 
 @pytest.mark.parametrize(
@@ -254,7 +254,7 @@ def test_a_replay_leads_to_the_review_in_its_place(page: list[Any], judged: Judg
     wait(page)
     assert page[-1]._reviewed.review == judged
     heard(page[-1], "branch", 40)
-    assert isinstance(page[-1], Table)
+    assert isinstance(page[-1], TableWidget)
 
 
 def test_a_game_that_is_not_over_is_replayed_without_a_review(page: list[Any], home: Path) -> None:

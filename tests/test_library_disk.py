@@ -33,7 +33,7 @@ from bcnb.storage.saved_games import begin_game, list_games, name_of, open_game
 from bcnb.storage.scenarios import find_scenario
 from bcnb.storage.variations import begin_from, name_game, variations
 from bcnb.widgets.progress_store import keep_answer as keep_on_page
-from bcnb.widgets.task_model import Learning
+from bcnb.widgets.task_model import TaskModel
 from tests.cli import ROOT
 from tests.drive import Drive
 from tests.games import play, step
@@ -300,8 +300,8 @@ def test_without_a_storage_nothing_is_kept_and_every_page_says_so(drive: Drive) 
     assert load_progress().marks == {}
     reason = "this browser gives the page no storage; open it by https, or at localhost."
     task = load_task(find_exercise("1.1"))
-    assert Learning(task).view()["kept"] == f"Your progress is not kept: {reason}"
-    assert Learning(task, keeps=False).view()["kept"] == ""
+    assert TaskModel(task).view()["kept"] == f"Your progress is not kept: {reason}"
+    assert TaskModel(task, keeps=False).view()["kept"] == ""
     page, text = (show(look_home(Progress()), whole_shelf()) for show in (home_html, home_text))
     assert text.splitlines()[0] == f"Nothing that you do here is kept: {reason}"
     assert page.count(reason) == 1

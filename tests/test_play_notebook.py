@@ -13,7 +13,7 @@ from bcnb.presentation.presenter import presenter_of
 from bcnb.storage.records import find_record, load_record, record_names
 from bcnb.storage.saved_games import begin_game, list_games, open_game
 from bcnb.storage.scenarios import find_scenario, list_scenarios
-from bcnb.widgets.table import Table
+from bcnb.widgets.table import TableWidget
 from tests.freeze import NOTEBOOKS
 
 pytestmark = pytest.mark.usefixtures("home")
@@ -23,9 +23,9 @@ RECORD = "kernstown-greedy-greedy-2-001"
 
 
 @pytest.fixture
-def shown(monkeypatch) -> list[Table]:
+def shown(monkeypatch) -> list[TableWidget]:
     """The tables that are put on the page."""
-    found: list[Table] = []
+    found: list[TableWidget] = []
     monkeypatch.setattr(playing, "display", lambda one, **_: found.append(one))
     return found
 

@@ -23,7 +23,7 @@ from bcnb.players.session import HUMAN, viewer_for
 from bcnb.storage.records import find_record, record_names, save_record, scenario_of, timeline_of
 from bcnb.storage.saved_games import find_game, open_game
 from bcnb.storage.scenarios import find_scenario
-from bcnb.widgets.board import Board
+from bcnb.widgets.board import BoardWidget
 from bcnb.widgets.replay import Replay
 from tests.cli import Told, call
 from tests.games import play
@@ -210,7 +210,7 @@ def test_a_notebook_shows_a_moment_of_a_game_as_its_player_knows_it(shown, capsy
     lessons.show(NAME)
     lessons.show(NAME, umpire=True)
     lessons.show(NAME, ply=0, seat="union")
-    held = [str(board.state.cards.hands) for board in shown if isinstance(board, Board)]
+    held = [str(board.state.cards.hands) for board in shown if isinstance(board, BoardWidget)]
     assert [("leadership" in hand, "probe-centre" in hand) for hand in held] == [
         (False, True),
         (True, True),

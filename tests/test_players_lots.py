@@ -11,7 +11,7 @@ from bcnb.engine.game_registry import RULESETS
 from bcnb.players.side_roll import Throws, by_chance, may_throw, settle, take_side, throw_for_sides
 from bcnb.storage.records import load_record, verify_file
 from bcnb.storage.scenarios import find_scenario
-from bcnb.widgets.table import Table
+from bcnb.widgets.table import TableWidget
 from tests.cli import Told, call
 from tests.pages import Stage
 
@@ -129,11 +129,11 @@ def test_who_leaves_before_a_side_is_taken_leaves_no_game(home: Path):
 # --- at the table -----------------------------------------------------------------------------------------------------
 
 
-def table(name: str = TWO, seed: str = "1", **seats: str) -> Table:
-    return Table(find_scenario(name), seats or {"confederate": "person"}, seed=seed, pace="at once")
+def table(name: str = TWO, seed: str = "1", **seats: str) -> TableWidget:
+    return TableWidget(find_scenario(name), seats or {"confederate": "person"}, seed=seed, pace="at once")
 
 
-def say(one: Table, kind: str, **fields: object) -> None:
+def say(one: TableWidget, kind: str, **fields: object) -> None:
     """A message of the page."""
     one._answer(None, {"t": kind, "ply": one.view["ply"], **fields}, [])
 
@@ -227,7 +227,7 @@ def test_a_game_that_begins_as_another_one_did_keeps_its_sides():
 
 
 def test_a_table_of_another_game_offers_no_throw():
-    one = Table(find_scenario("kernstown"), {"union": "person"}, seed="1")
+    one = TableWidget(find_scenario("kernstown"), {"union": "person"}, seed="1")
     assert one.view["opening"]["buttons"] == [["begin", "", "Begin"]]
     say(one, "throw", seats={"union": "person", "confederate": "greedy"})
     assert one.view["said"] == [["refused", "No dice are thrown for the sides of battle_cry."]]

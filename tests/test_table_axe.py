@@ -19,11 +19,11 @@ from bcnb.games import battle_cry, north_against_south
 from bcnb.storage.paths import replays_folder
 from bcnb.storage.records import load_record
 from bcnb.storage.scenarios import find_scenario
-from bcnb.widgets.board import Board
+from bcnb.widgets.board import BoardWidget
 from bcnb.widgets.faq import Faq
 from bcnb.widgets.replay import Replay
 from bcnb.widgets.review import ReviewWidget
-from bcnb.widgets.table import Table
+from bcnb.widgets.table import TableWidget
 from tests.field import CONFEDERATE
 from tests.games import sample
 from tests.pages import Stage, news, shown
@@ -67,7 +67,7 @@ def test_a_planted_fault_is_found(stage):
 
 def test_a_board(stage):
     start = battle_cry.setup(find_scenario("kernstown"))
-    shown(stage, Board(start, title="Kernstown", marks=[("e6", "choice"), ("e7", "refused")]))
+    shown(stage, BoardWidget(start, title="Kernstown", marks=[("e6", "choice"), ("e7", "refused")]))
     assert faults(stage) == []
 
 
@@ -78,7 +78,7 @@ def test_a_replay_with_dice(stage):
 
 
 def test_a_table_before_it_begins(stage):
-    shown(stage, Table(find_scenario("kernstown"), {"union": "person"}))
+    shown(stage, TableWidget(find_scenario("kernstown"), {"union": "person"}))
     assert faults(stage) == []
 
 
@@ -166,15 +166,15 @@ def test_a_table_where_the_battle_is_over(stage):
 # --- North against South ----------------------------------------------------------------------------------------------
 
 
-def north_table() -> Table:
-    table = Table(find_scenario("two-bridges"), {"union": "person"}, seed="5", pace="at once")
+def north_table() -> TableWidget:
+    table = TableWidget(find_scenario("two-bridges"), {"union": "person"}, seed="5", pace="at once")
     table.begin()
     return table
 
 
 def test_a_board_of_north_against_south(stage):
     start = north_against_south.setup(find_scenario("two-bridges"))
-    shown(stage, Board(start, title="Two Bridges", marks=[("b4", "choice"), ("c4", "zone")]))
+    shown(stage, BoardWidget(start, title="Two Bridges", marks=[("b4", "choice"), ("c4", "zone")]))
     assert faults(stage) == []
 
 

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from bcnb.storage.scenarios import find_scenario
-from bcnb.widgets.table import Table
+from bcnb.widgets.table import TableWidget
 from tests.pages import Stage, news, shown
 from tests.tables import WITH_GENERAL, click, done, happen, hexagon, marked, table_of
 
@@ -33,7 +33,7 @@ def in_lab(page: Page, width: int = 1280, height: int = 800, column: int = WIDTH
     return Stage(page, f'<body style="margin: 92px 0 0 381px; width: {column}px"></body>')
 
 
-def battle(stage: Stage, **options) -> tuple[Table, Locator]:
+def battle(stage: Stage, **options) -> tuple[TableWidget, Locator]:
     """A table in the middle of a battle: one attack is made, another one can be."""
     units = "d . . . . . . . i\ne . . . . . I I .\nf . . . . . . i ."
     table = table_of(units, union=HAND, **options)
@@ -92,7 +92,7 @@ def too_wide(stage: Stage) -> int:
 
 
 def test_at_420_pixels_nothing_is_wider_than_the_page_in_any_state(phone: Stage):
-    table = Table(find_scenario("antietam"), {"union": "person"}, seed="1", pace="at once")
+    table = TableWidget(find_scenario("antietam"), {"union": "person"}, seed="1", pace="at once")
     view = shown(phone, table)
     assert too_wide(phone) <= 0, "before the first turn"
     phone.close(view)

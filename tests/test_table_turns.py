@@ -9,7 +9,7 @@ from bcnb.players.session import HUMAN, GameSession
 from bcnb.storage.records import verify_file
 from bcnb.storage.saved_games import begin_game
 from bcnb.storage.scenarios import find_scenario
-from bcnb.widgets.table import Table
+from bcnb.widgets.table import TableWidget
 from tests.field import CONFEDERATE
 from tests.gestures import Clicks, Drags, Keys, Taps, Types
 from tests.pages import Stage
@@ -64,7 +64,7 @@ def test_a_turn_gives_the_same_record_in_every_way(way, expected, browser: Brows
     person_of, context = WAYS[way]
     page = browser.new_context(**{**browser_context_args, **context}).new_page()
     stage = Stage(page)
-    table = Table(find_scenario("kernstown"), SEATS, seed=SEED, pace="at once")
+    table = TableWidget(find_scenario("kernstown"), SEATS, seed=SEED, pace="at once")
     view = stage.show(table)
 
     def settle() -> None:

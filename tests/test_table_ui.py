@@ -9,7 +9,7 @@ from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.lessons.playing import _seats
 from bcnb.players.registry import default_opponent
 from bcnb.storage.scenarios import find_scenario
-from bcnb.widgets.table import Table
+from bcnb.widgets.table import TableWidget
 from tests.field import CONFEDERATE
 from tests.pages import Stage, news, prompt, shown
 from tests.tables import WITH_GENERAL, badges, click, done, happen, hexagon, marked, table_of
@@ -37,7 +37,7 @@ def drag(stage: Stage, view: Locator, label: str, goal: str) -> None:
     stage.settle()
 
 
-def in_orders(stage: Stage, units: str = WITH_GENERAL, **options) -> tuple[Table, Locator]:
+def in_orders(stage: Stage, units: str = WITH_GENERAL, **options) -> tuple[TableWidget, Locator]:
     """A table where Probe Centre was played."""
     table = table_of(units, **options)
     view = shown(stage, table)
@@ -45,7 +45,7 @@ def in_orders(stage: Stage, units: str = WITH_GENERAL, **options) -> tuple[Table
     return table, view
 
 
-def in_battle(stage: Stage, units: str = WITH_GENERAL, order: str = "e6", **options) -> tuple[Table, Locator]:
+def in_battle(stage: Stage, units: str = WITH_GENERAL, order: str = "e6", **options) -> tuple[TableWidget, Locator]:
     """A table where a unit was ordered, and battles have begun."""
     table, view = in_orders(stage, units, **options)
     click(stage, view, order)
@@ -53,7 +53,7 @@ def in_battle(stage: Stage, units: str = WITH_GENERAL, order: str = "e6", **opti
     return table, view
 
 
-def in_retreat(stage: Stage, faces: str = "AF", **options) -> tuple[Table, Locator]:
+def in_retreat(stage: Stage, faces: str = "AF", **options) -> tuple[TableWidget, Locator]:
     """A table where an attack by the enemy drives Union infantry at e6 back."""
     table = table_of(WITH_GENERAL, turn=CONFEDERATE, confederate=("probe-centre", "rally"), **options)
     happen(table, "play probe-centre", "order f8", "done", "battle f8 e6", f"roll {faces}")
@@ -363,8 +363,8 @@ def test_ui_26_the_dice_can_be_moved_and_never_cover_the_board(stage):
 # --- the table --------------------------------------------------------------------------------------------------------
 
 
-def kernstown(**options) -> Table:
-    return Table(find_scenario("kernstown"), {"union": "person"}, seed="1", **options)
+def kernstown(**options) -> TableWidget:
+    return TableWidget(find_scenario("kernstown"), {"union": "person"}, seed="1", **options)
 
 
 def test_ui_27_a_seat_that_nobody_takes_is_played_by_the_default_opponent(stage):
@@ -385,7 +385,7 @@ def test_ui_28_levels_go_from_a_beginner_s_to_the_strongest(stage):
 
 
 def test_ui_29_story_and_special_rules_are_told_before_the_first_turn(stage):
-    table = Table(find_scenario("first-bull-run"), {"union": "person"})
+    table = TableWidget(find_scenario("first-bull-run"), {"union": "person"})
     view = shown(stage, table)
     for words in [find_scenario("first-bull-run").story.split(". ")[0], "begins", "flags"]:
         expect(view.locator(".bcnb-tale")).to_contain_text(words)

@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 from bcnb.games.battle_cry.presentation.board_view import text_board
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.presentation.svg import picture
-from bcnb.widgets.board import Board
+from bcnb.widgets.board import BoardWidget
 from bcnb.widgets.js_bundle import STYLES, module, style
 from tests.drawn import mixed
 from tests.field import given, position
@@ -34,7 +34,7 @@ def focused(stage: Stage) -> str | None:
 
 def test_the_text_of_a_board_is_the_text_board() -> None:
     state = battle()
-    board = Board(state, title="A fight")
+    board = BoardWidget(state, title="A fight")
     assert repr(board) == text_board(state)
     bundle, _ = board._repr_mimebundle_()
     assert bundle["text/plain"] == text_board(state)
@@ -44,7 +44,7 @@ def test_the_text_of_a_board_is_the_text_board() -> None:
 
 
 def test_the_stored_picture_follows_the_position_and_the_marks() -> None:
-    board = Board(battle(), below="confederate")
+    board = BoardWidget(battle(), below="confederate")
     board.marks = [("c6", "target")]
     assert "mark-target" in board._repr_mimebundle_()[0]["image/svg+xml"]
     after = given(battle(), "play probe-centre", "order e6", "move e6 d5")
@@ -60,7 +60,7 @@ def test_the_stored_picture_follows_the_position_and_the_marks() -> None:
     [("marks", [("e6", "pretty")]), ("arrows", [("e6", "j1", "move")]), ("selected", "e66"), ("marks", ["e6"])],
 )
 def test_a_wrong_trait_is_refused_and_leaves_the_board_alone(trait: str, value: object) -> None:
-    board = Board(battle(), below="confederate")
+    board = BoardWidget(battle(), below="confederate")
     with pytest.raises((ValueError, TypeError)):
         setattr(board, trait, value)
     assert (board.marks, board.arrows, board.selected) == ([], [], "")
@@ -68,7 +68,7 @@ def test_a_wrong_trait_is_refused_and_leaves_the_board_alone(trait: str, value: 
 
 def test_a_wrong_mark_puts_no_position_on_the_board() -> None:
     state = battle()
-    board = Board(state)
+    board = BoardWidget(state)
     with pytest.raises(ValueError, match="no kind of mark"):
         board.show(mixed(), marks=[("e6", "pretty")])
     assert board.state is state
@@ -96,13 +96,13 @@ def test_a_board_is_whole_when_a_page_first_hears_of_it(monkeypatch: pytest.Monk
     said: list[tuple[str, dict[str, object]]] = []
     monkeypatch.setattr("comm.create_comm", Wire)
     monkeypatch.setattr(Wire, "publish_msg", lambda _, kind, data, **_more: said.append((kind, data["state"])))
-    board = Board(mixed(), title="Mixed")
+    board = BoardWidget(mixed(), title="Mixed")
     assert [kind for kind, _ in said] == ["comm_open"] * 2
     assert said[1][1] == board.get_state()
 
 
 def test_a_board_sends_no_more_than_it_must() -> None:
-    state = Board(mixed(), title="Mixed").get_state(["ground", "frame", "cells"])
+    state = BoardWidget(mixed(), title="Mixed").get_state(["ground", "frame", "cells"])
     assert len(json.dumps(state["ground"])) < 32_000
     assert len(json.dumps([state["frame"], state["cells"]])) < 16_000
     assert "probe" not in json.dumps(state)
@@ -142,13 +142,13 @@ def name_alike(parts: Sequence[ElementTree.Element]) -> None:
             part.set("href", f"#{own[part.get('href', '')]}")
 
 
-def same(view: Locator, board: Board) -> None:
+def same(view: Locator, board: BoardWidget) -> None:
     live, stored = drawn(view.evaluate(STRIPPED)), drawn(board._repr_mimebundle_()[0]["image/svg+xml"])
     assert live == stored
 
 
 def test_a_live_board_is_its_stored_picture(stage: Stage) -> None:
-    board = Board(mixed(), title="Mixed")
+    board = BoardWidget(mixed(), title="Mixed")
     view = stage.show(board)
     same(view, board)
     board.marks = [("e6", "choice"), ("c8", "refused")]
@@ -164,7 +164,7 @@ def test_a_live_board_is_its_stored_picture(stage: Stage) -> None:
 
 
 def test_the_drawings_are_the_same_too(stage: Stage) -> None:
-    board = Board(mixed(), title="Mixed")
+    board = BoardWidget(mixed(), title="Mixed")
     live = stage.show(board).evaluate(
         """view => [...view.querySelectorAll("defs > *")].map(
             drawing => drawing.outerHTML.replace(/(#|id=")bcnb-[a-z0-9]+-/g, "$1"))"""
@@ -181,7 +181,7 @@ def test_the_drawings_are_the_same_too(stage: Stage) -> None:
 
 
 def test_a_piece_stays_the_same_element_when_it_moves(stage: Stage) -> None:
-    board = Board(battle(), below="confederate")
+    board = BoardWidget(battle(), below="confederate")
     view = stage.show(board)
     view.evaluate("view => { window.general = view.querySelector('.bcnb-generals use'); }")
     where = "[Number(general.getAttribute('x')), Number(general.getAttribute('y')), general.isConnected]"
@@ -203,7 +203,7 @@ PLAYED = """() => {
 
 
 def test_motion_is_short_and_can_be_switched_off(stage: Stage) -> None:
-    board = Board(battle(), below="confederate")
+    board = BoardWidget(battle(), below="confederate")
     view = stage.show(board)
     after = given(battle(), "play probe-centre", "order e6", "move e6 d5")
     stage.page.evaluate(PLAYED)
@@ -217,7 +217,7 @@ def test_motion_is_short_and_can_be_switched_off(stage: Stage) -> None:
 
 
 def test_boards_side_by_side_have_their_own_ids(stage: Stage) -> None:
-    one, other = Board(battle(), below="confederate"), Board(mixed())
+    one, other = BoardWidget(battle(), below="confederate"), BoardWidget(mixed())
     stage.show(one), stage.show(other), stage.show(one)
     ids = stage.page.evaluate("[...document.querySelectorAll('[id]')].map(element => element.id)")
     assert len(ids) == len(set(ids)) > 250
@@ -227,7 +227,7 @@ def test_boards_side_by_side_have_their_own_ids(stage: Stage) -> None:
 
 
 def test_both_views_of_a_board_are_drawn_again_and_a_closed_one_is_not(stage: Stage) -> None:
-    board = Board(battle(), below="confederate")
+    board = BoardWidget(battle(), below="confederate")
     views = [stage.show(board), stage.show(board)]
     board.show(mixed())
     for view in views:
@@ -244,7 +244,7 @@ def test_both_views_of_a_board_are_drawn_again_and_a_closed_one_is_not(stage: St
 def test_words_from_files_reach_the_page_as_words(stage: Stage) -> None:
     evil = "<img src=x onerror=alert(1)>"
     stage.page.on("dialog", lambda dialog: stage.troubles.append(dialog.message))
-    view = stage.show(Board(position("e . I", generals={"e2": f"U {evil}"}), title=evil))
+    view = stage.show(BoardWidget(position("e . I", generals={"e2": f"U {evil}"}), title=evil))
     assert view.locator("img").count() == 0
     assert evil in hexagon(view, "e2").get_attribute("aria-label")
     hexagon(view, "e2").hover()
@@ -256,7 +256,7 @@ def test_words_from_files_reach_the_page_as_words(stage: Stage) -> None:
 
 
 def test_a_click_chooses_a_hex(stage: Stage) -> None:
-    board = Board(battle(), below="confederate")
+    board = BoardWidget(battle(), below="confederate")
     chosen, seen = [], []
     board.on_hex(chosen.append)
     board.observe(lambda change: seen.append(change["new"]), "selected")
@@ -276,7 +276,7 @@ def test_a_click_chooses_a_hex(stage: Stage) -> None:
 
 
 def test_python_chooses_a_hex(stage: Stage) -> None:
-    board = Board(battle(), below="confederate")
+    board = BoardWidget(battle(), below="confederate")
     view = stage.show(board)
     board.selected = "e7"
     expect(hexagon(view, "e7")).to_have_attribute("aria-selected", "true")
@@ -286,7 +286,7 @@ def test_python_chooses_a_hex(stage: Stage) -> None:
 
 
 def test_linked_boards_choose_together(stage: Stage) -> None:
-    one, other = Board(battle(), below="confederate"), Board(mixed())
+    one, other = BoardWidget(battle(), below="confederate"), BoardWidget(mixed())
     link((one, "selected"), (other, "selected"))
     jslink((one, "selected"), (other, "selected"))
     view, mirror = stage.show(one), stage.show(other)
@@ -297,7 +297,7 @@ def test_linked_boards_choose_together(stage: Stage) -> None:
 
 
 def test_a_touch_chooses_a_hex_and_says_its_name(stage: Stage) -> None:
-    board = Board(battle(), below="confederate")
+    board = BoardWidget(battle(), below="confederate")
     view = stage.show(board)
     box = hexagon(view, "e6").bounding_box()
     touches = stage.page.context.new_cdp_session(stage.page)
@@ -311,7 +311,7 @@ def test_a_touch_chooses_a_hex_and_says_its_name(stage: Stage) -> None:
 
 
 def test_the_line_under_the_board_names_what_is_pointed_at(stage: Stage) -> None:
-    board = Board(battle(), below="confederate")
+    board = BoardWidget(battle(), below="confederate")
     view = stage.show(board)
     line = view.locator(".bcnb-line")
     hint = line.inner_text()
@@ -332,7 +332,7 @@ def test_the_line_under_the_board_names_what_is_pointed_at(stage: Stage) -> None
 
 
 def test_the_board_is_a_grid_of_named_hexes(stage: Stage) -> None:
-    board = Board(battle(), below="confederate", title="A fight")
+    board = BoardWidget(battle(), below="confederate", title="A fight")
     view = stage.show(board)
     grid = view.get_by_role("grid", name="A fight")
     assert grid.get_by_role("row").count() == 9
@@ -345,7 +345,7 @@ def test_the_board_is_a_grid_of_named_hexes(stage: Stage) -> None:
 
 
 def test_nothing_but_the_grid_is_read_aloud(stage: Stage) -> None:
-    view = stage.show(Board(battle(), below="confederate", title="A fight"))
+    view = stage.show(BoardWidget(battle(), below="confederate", title="A fight"))
     tree = view.aria_snapshot()
     assert tree.startswith('- grid "A fight"')
     assert "UNION" not in tree
@@ -353,7 +353,7 @@ def test_nothing_but_the_grid_is_read_aloud(stage: Stage) -> None:
 
 def test_the_board_is_one_stop_in_the_tab_order(page: Page) -> None:
     stage = Stage(page, "<body><button>before</button></body>")
-    stage.show(Board(battle(), below="confederate"))
+    stage.show(BoardWidget(battle(), below="confederate"))
     page.evaluate("document.body.append(Object.assign(document.createElement('button'), { textContent: 'after' }))")
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
@@ -385,7 +385,7 @@ e1   7                                                        e1
 
 
 def test_keys_walk_from_hex_to_hex(stage: Stage) -> None:
-    view = stage.show(Board(battle(), below="confederate"))
+    view = stage.show(BoardWidget(battle(), below="confederate"))
     for walk in WALKS.strip().splitlines():
         start, *keys, end = walk.split()
         hexagon(view, start).click()
@@ -396,7 +396,7 @@ def test_keys_walk_from_hex_to_hex(stage: Stage) -> None:
 
 
 def test_up_is_up_on_the_screen_when_the_board_is_turned(stage: Stage) -> None:
-    view = stage.show(Board(battle()))
+    view = stage.show(BoardWidget(battle()))
     hexagon(view, "e6").click()
     walked = []
     for key in ("ArrowUp", "ArrowRight", "End", "ArrowDown", "Home", "7", "3"):
@@ -411,7 +411,7 @@ def places(view: Locator, *labels: str) -> list[float]:
 
 
 def test_the_button_and_the_key_turn_the_board(stage: Stage) -> None:
-    board = Board(battle(), below="confederate", marks=[("c6", "target")])
+    board = BoardWidget(battle(), below="confederate", marks=[("c6", "target")])
     view = stage.show(board)
     high, low = places(view, "a1", "i1")
     assert high < low
@@ -430,7 +430,7 @@ def test_the_button_and_the_key_turn_the_board(stage: Stage) -> None:
 
 
 def test_a_key_chooses_the_hex_with_the_focus(stage: Stage) -> None:
-    board = Board(battle(), below="confederate")
+    board = BoardWidget(battle(), below="confederate")
     chosen: list[str] = []
     board.on_hex(chosen.append)
     view = stage.show(board)
@@ -443,7 +443,7 @@ def test_a_key_chooses_the_hex_with_the_focus(stage: Stage) -> None:
 
 
 def test_a_redrawn_board_keeps_the_place_of_whoever_walks_on_it(stage: Stage) -> None:
-    board = Board(battle(), below="confederate")
+    board = BoardWidget(battle(), below="confederate")
     view = stage.show(board)
     hexagon(view, "e6").click()
     stage.page.keyboard.press("ArrowRight")
@@ -456,7 +456,7 @@ def test_a_redrawn_board_keeps_the_place_of_whoever_walks_on_it(stage: Stage) ->
 
 
 def test_keys_do_not_reach_the_notebook_but_those_that_lead_out(stage: Stage) -> None:
-    view = stage.show(Board(battle(), below="confederate"))
+    view = stage.show(BoardWidget(battle(), below="confederate"))
     stage.page.evaluate("window.leaked = []; document.addEventListener('keydown', e => leaked.push(e.key))")
     hexagon(view, "e6").focus()
     for key in ("b", "ArrowDown", "Enter", "7", "Shift+A", "Escape", "Control+c", "Tab"):
@@ -472,7 +472,7 @@ DARK = (
 
 
 def test_the_dark_theme_dims_the_map_and_inverts_nothing(page: Page) -> None:
-    view = Stage(page, DARK).show(Board(battle(), below="confederate"))
+    view = Stage(page, DARK).show(BoardWidget(battle(), below="confederate"))
     lamp = view.locator("svg").evaluate("svg => getComputedStyle(svg).filter")
     assert "brightness(0.85)" in lamp
     assert "invert" not in lamp
@@ -480,14 +480,14 @@ def test_the_dark_theme_dims_the_map_and_inverts_nothing(page: Page) -> None:
 
 
 def test_the_names_of_small_hexes_are_left_out(stage: Stage) -> None:
-    view = stage.show(Board(battle(), below="confederate"))
+    view = stage.show(BoardWidget(battle(), below="confederate"))
     for width, named in ((1000, True), (700, False), (1000, True)):
         stage.page.set_viewport_size({"width": width, "height": 900})
         expect(view.locator(".bcnb-labels")).to_be_visible(visible=named)
 
 
 def test_the_board_fits_the_width_there_is(stage: Stage) -> None:
-    view = stage.show(Board(battle(), below="confederate"))
+    view = stage.show(BoardWidget(battle(), below="confederate"))
     for width in (360, 800, 1400):
         stage.page.set_viewport_size({"width": width, "height": 900})
         box = view.locator("svg").bounding_box()
@@ -500,6 +500,6 @@ def test_the_board_fits_the_width_there_is(stage: Stage) -> None:
 def test_axe_finds_no_fault(stage: Stage) -> None:
     from axe_playwright_python.sync_playwright import Axe
 
-    stage.show(Board(mixed(), title="Mixed"))
+    stage.show(BoardWidget(mixed(), title="Mixed"))
     faults = Axe().run(stage.page, context="#view0").response["violations"]
     assert [fault["id"] for fault in faults] == []

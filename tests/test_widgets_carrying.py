@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from bcnb.course.progress import keep, load_progress
 from bcnb.lessons import carry
-from bcnb.widgets.backup import EXPLAINED, LOAD, SAVE, TOO_LARGE, Carrying
+from bcnb.widgets.backup import EXPLAINED, LOAD, SAVE, TOO_LARGE, Backup
 from bcnb.widgets.form import MOST_BYTES
 from tests.drive import Drive
 from tests.pages import Stage
@@ -18,14 +18,14 @@ from tests.pages import Stage
 DAY = date(2026, 11, 23)
 
 
-def carrying(sent: list[Any] | None = None) -> Carrying:
-    sheet = Carrying(lambda: DAY)
+def carrying(sent: list[Any] | None = None) -> Backup:
+    sheet = Backup(lambda: DAY)
     if sent is not None:
         sheet.send = lambda content, buffers=None: sent.append(content)
     return sheet
 
 
-def said(sheet: Carrying, message: dict[str, Any]) -> list[list[str]]:
+def said(sheet: Backup, message: dict[str, Any]) -> list[list[str]]:
     sheet._answer(None, message, None)
     told: list[list[str]] = sheet.view["said"]
     return told

@@ -12,8 +12,8 @@ from bcnb.course.quizzes import load_quiz
 from bcnb.course.tasks import load_exercise
 from bcnb.engine.game_registry import ruleset
 from bcnb.storage.scenarios import find_scenario
-from bcnb.widgets.base_widget import Heard
-from bcnb.widgets.board import Board
+from bcnb.widgets.base_widget import GuardedWidget
+from bcnb.widgets.board import BoardWidget
 from bcnb.widgets.faq import Faq
 from bcnb.widgets.history.comparison import Comparison
 from bcnb.widgets.history.places import Places
@@ -21,7 +21,7 @@ from bcnb.widgets.js_bundle import STYLES, style
 from bcnb.widgets.quiz import QuizCard
 from bcnb.widgets.replay import Replay
 from bcnb.widgets.review import ReviewWidget
-from bcnb.widgets.table import Table
+from bcnb.widgets.table import TableWidget
 from bcnb.widgets.task import Exercise
 from tests.games import sample
 from tests.pages import Stage, shown
@@ -29,12 +29,12 @@ from tests.reviews import made
 
 pytestmark = pytest.mark.usefixtures("home")
 
-WIDGETS: dict[str, Callable[[], Heard]] = {
-    "board": lambda: Board(ruleset("battle_cry").setup(find_scenario("antietam"))),
+WIDGETS: dict[str, Callable[[], GuardedWidget]] = {
+    "board": lambda: BoardWidget(ruleset("battle_cry").setup(find_scenario("antietam"))),
     "replay": lambda: Replay(sample(), ply=20),
     "faq": lambda: Faq(load_question(find_question("faq-09"))),
-    "table": lambda: Table(find_scenario("kernstown"), {"union": "person", "confederate": "person"}, seed="1"),
-    "map of 1961": lambda: Table(find_scenario("two-players"), seed="1"),
+    "table": lambda: TableWidget(find_scenario("kernstown"), {"union": "person", "confederate": "person"}, seed="1"),
+    "map of 1961": lambda: TableWidget(find_scenario("two-players"), seed="1"),
     "task": lambda: Exercise(load_exercise(find_exercise("3.1")), keeps=False),
     "places": lambda: Places(find_lesson("antietam")),
     "quiz": lambda: QuizCard(load_quiz(find_exercise("3.q"))),

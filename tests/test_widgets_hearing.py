@@ -15,14 +15,14 @@ from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record
 from bcnb.games import battle_cry
 from bcnb.storage.scenarios import find_scenario
-from bcnb.widgets.base_widget import LONGEST, Heard, Message
-from bcnb.widgets.board import Board
+from bcnb.widgets.base_widget import LONGEST, GuardedWidget, Message
+from bcnb.widgets.board import BoardWidget
 from bcnb.widgets.faq import Faq
 from bcnb.widgets.hex_drill import Trainer
 from bcnb.widgets.interactive_board import BOARD_LOOKS
 from bcnb.widgets.quiz import QuizCard
 from bcnb.widgets.replay import Replay
-from bcnb.widgets.table import Table
+from bcnb.widgets.table import TableWidget
 from bcnb.widgets.table_messages import ACTS, LOOKS
 from bcnb.widgets.task import Exercise
 from bcnb.widgets.task_model import MESSAGES
@@ -68,7 +68,7 @@ def messages(kinds: tuple[str, ...], ply: int) -> Iterator[Any]:
 class Answers:
     """How often a widget has answered its page: by a message, by a new view, or by telling what is so."""
 
-    def __init__(self, widget: Heard, monkeypatch: pytest.MonkeyPatch) -> None:
+    def __init__(self, widget: GuardedWidget, monkeypatch: pytest.MonkeyPatch) -> None:
         self.count = 0
         monkeypatch.setattr(widget, "send", self._one)
         monkeypatch.setattr(widget, "send_state", self._one)
@@ -79,28 +79,28 @@ class Answers:
         self.count += 1
 
 
-def table(plies: int = 0, scenario: str = "kernstown") -> Table:
+def table(plies: int = 0, scenario: str = "kernstown") -> TableWidget:
     """A table at which two persons sit, or none yet."""
-    made = Table(find_scenario(scenario), seed="1")
+    made = TableWidget(find_scenario(scenario), seed="1")
     if plies:
         made.begin(**dict.fromkeys(made._playing.seats, "person"))
     return made
 
 
-def over() -> Table:
+def over() -> TableWidget:
     made = table(1)
     made.game.resign("union")
     made.show()
     return made
 
 
-TABLES: dict[str, Callable[[], Table]] = {
+TABLES: dict[str, Callable[[], TableWidget]] = {
     "before it begins": table,
     "while it goes on": lambda: table(1),
     "when it is over": over,
     "of a variant": lambda: table(1, "crossroads"),
     "of 1961": lambda: table(1, "two-players"),
-    "from a past": lambda: Table(find_scenario("kernstown"), past=Record(sample().header, sample().plies[:30])),
+    "from a past": lambda: TableWidget(find_scenario("kernstown"), past=Record(sample().header, sample().plies[:30])),
 }
 
 
@@ -166,7 +166,7 @@ def test_a_quiz_answers_whatever_its_page_says(home):
 
 
 def test_a_board_calls_back_for_its_own_cells_alone():
-    made, told = Board(battle_cry.setup(find_scenario("kernstown"))), []
+    made, told = BoardWidget(battle_cry.setup(find_scenario("kernstown"))), []
     made.on_hex(told.append)
     for content in messages(("hex", "nonsense"), 0):
         made._answer(made, content, [])
@@ -186,7 +186,7 @@ def test_a_replay_plays_on_from_a_ply_that_is_there_and_from_no_other():
 
 
 def test_what_a_callback_raises_is_not_taken_for_the_page_s_fault(monkeypatch):
-    made = Board(battle_cry.setup(find_scenario("kernstown")))
+    made = BoardWidget(battle_cry.setup(find_scenario("kernstown")))
 
     def stumble(label: str) -> None:
         raise ValueError(label)
@@ -198,8 +198,8 @@ def test_what_a_callback_raises_is_not_taken_for_the_page_s_fault(monkeypatch):
 
 # --- what a page may set ----------------------------------------------------------------------------------------------
 
-WIDGETS: dict[str, tuple[Callable[[], Heard], dict[str, Any]]] = {
-    "board": (lambda: Board(battle_cry.setup(find_scenario("kernstown"))), {"selected": "e5", "turned": False}),
+WIDGETS: dict[str, tuple[Callable[[], GuardedWidget], dict[str, Any]]] = {
+    "board": (lambda: BoardWidget(battle_cry.setup(find_scenario("kernstown"))), {"selected": "e5", "turned": False}),
     "replay": (lambda: Replay(sample()), {"ply": 3, "turned": False}),
     "question": (lambda: Faq(load_question(find_question("faq-03"))), {"chosen": 1, "own": {}, "turned": False}),
     "table": (table, {"pace": "fast", "ply": 3, "turned": False}),

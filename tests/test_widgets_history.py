@@ -29,15 +29,15 @@ from bcnb.course.worksheets.students import students_aside
 from bcnb.course.worksheets.worksheet import load_worksheet, read_worksheet
 from bcnb.storage import disk
 from bcnb.widgets.base_widget import LONGEST
-from bcnb.widgets.form import Sheet
-from bcnb.widgets.hand_in import LOOK, NOTHING, HandingIn
+from bcnb.widgets.form import Form
+from bcnb.widgets.hand_in import LOOK, NOTHING, HandIn
 from bcnb.widgets.history.comparison import Comparison
 from bcnb.widgets.history.places import Places
-from bcnb.widgets.history.sources import Claims, Lookout, Reading
+from bcnb.widgets.history.sources import Claims, Lookout, SourcesForm
 from bcnb.widgets.history.student_switch import ANOTHER, START, STAY
-from bcnb.widgets.history.timeline import Timeline
-from bcnb.widgets.history.vote import Claiming, Prediction, Vote
-from bcnb.widgets.history.whatif import GUESSES, Change
+from bcnb.widgets.history.timeline import TimelineForm
+from bcnb.widgets.history.vote import ClaimForm, Prediction, Vote
+from bcnb.widgets.history.whatif import GUESSES, WhatIfForm
 from bcnb.widgets.quiz import QuizCard
 from tests.gestures import Clicks, Keys
 from tests.lesson_draft import LESSON, OPENING
@@ -66,17 +66,17 @@ def lesson() -> BattleLesson:
     return find_lesson(BATTLE)
 
 
-def change(trials: StoredTrials = TRIALS, games: int = 1) -> Change:
-    return Change(*find_whatif(BATTLE), trials, games)
+def change(trials: StoredTrials = TRIALS, games: int = 1) -> WhatIfForm:
+    return WhatIfForm(*find_whatif(BATTLE), trials, games)
 
 
-SHEETS: dict[str, Callable[[], Sheet]] = {
+SHEETS: dict[str, Callable[[], Form]] = {
     "vote": lambda: Vote(lesson()),
     "vote on the war": lambda: Vote(find_opening()),
     "prediction": lambda: Prediction(lesson()),
-    "claim": lambda: Claiming(lesson()),
-    "time line": lambda: Timeline(lesson().history),
-    "sources": lambda: Reading(lesson().history, lesson().history.printed),
+    "claim": lambda: ClaimForm(lesson()),
+    "time line": lambda: TimelineForm(lesson().history),
+    "sources": lambda: SourcesForm(lesson().history, lesson().history.printed),
     "sources on the war": lambda: Claims(find_opening()),
     "lookout": lambda: Lookout(lesson()),
     "what if": change,
@@ -84,12 +84,12 @@ SHEETS: dict[str, Callable[[], Sheet]] = {
 }
 
 
-def words(sheet: Sheet) -> str:
+def words(sheet: Form) -> str:
     """All that the page is told."""
     return repr(sheet.view)
 
 
-def tell(sheet: Sheet, **message: Any) -> None:
+def tell(sheet: Form, **message: Any) -> None:
     sheet._answer(sheet, message, [])
 
 
@@ -101,7 +101,7 @@ def test_a_vote_is_kept_and_shown_beside_the_second() -> None:
     tell(first, t="choose", at="vote", to=0)
     tell(first, t="write", at="why", to="They drove them.")
     assert load_answers() == {BATTLE: {"vote": "The Union", "why": "They drove them."}}
-    last = Claiming(lesson())
+    last = ClaimForm(lesson())
     assert "They drove them." not in words(last)
     tell(last, t="choose", at="second", to=1)
     assert "First: The Union. They drove them." in words(last)
@@ -113,7 +113,7 @@ def test_a_vote_is_kept_and_shown_beside_the_second() -> None:
 
 
 def test_who_did_not_vote_is_told_so_and_the_first_vote_stands() -> None:
-    last = Claiming(lesson())
+    last = ClaimForm(lesson())
     tell(last, t="choose", at="vote", to=0)
     assert last.said == [("refused", "The first vote stands.")]
     assert answers_of(BATTLE) == {}
@@ -122,7 +122,7 @@ def test_who_did_not_vote_is_told_so_and_the_first_vote_stands() -> None:
 
 
 def test_sheets_that_were_all_shown_before_anybody_answered_know_of_each_other() -> None:
-    first, last = Vote(lesson()), Claiming(lesson())
+    first, last = Vote(lesson()), ClaimForm(lesson())
     tell(first, t="choose", at="vote", to=0)
     tell(first, t="write", at="why", to="They drove them.")
     tell(last, t="choose", at="second", to=1)
@@ -172,7 +172,7 @@ def test_an_answer_that_the_lesson_no_longer_has_is_as_none() -> None:
 
 
 def test_a_claim_has_two_pieces_of_evidence_and_four_rows_to_judge_it_by() -> None:
-    sheet = Claiming(lesson())
+    sheet = ClaimForm(lesson())
     for asked in ("claim", "evidence 1", "evidence 2"):
         tell(sheet, t="write", at=asked, to=f"My {asked}.")
     for number in range(1, 5):
@@ -183,7 +183,7 @@ def test_a_claim_has_two_pieces_of_evidence_and_four_rows_to_judge_it_by() -> No
         **{f"rubric {number}": "yes" for number in range(1, 5)},
     }
     for line in (CLAIM, *EVIDENCE, *RUBRIC):
-        assert line in words(Claiming(lesson()))
+        assert line in words(ClaimForm(lesson()))
 
 
 def test_what_cannot_be_kept_is_told_and_hinders_nobody() -> None:
@@ -223,7 +223,7 @@ def test_an_answer_for_which_there_is_no_room_is_told_on_every_sheet() -> None:
 
 
 def test_events_are_put_in_order_and_then_told_with_their_times() -> None:
-    sheet = Timeline(lesson().history)
+    sheet = TimelineForm(lesson().history)
     right = [line.say for line in in_order(lesson().history)]
     assert sorted(sheet.order) == sorted(right)
     assert sheet.order != right
@@ -236,7 +236,7 @@ def test_events_are_put_in_order_and_then_told_with_their_times() -> None:
     assert sheet.said[0][0] == "right"
     assert "17.45" in words(sheet)
     assert answers_of(BATTLE) == {"order": "in order"}
-    again = Timeline(lesson().history)
+    again = TimelineForm(lesson().history)
     assert again.told
     assert "17.45" in words(again)
     tell(again, t="move", at="0", to=1)
@@ -244,7 +244,7 @@ def test_events_are_put_in_order_and_then_told_with_their_times() -> None:
 
 
 def test_a_check_says_how_far_the_order_is_right() -> None:
-    sheet = Timeline(lesson().history)
+    sheet = TimelineForm(lesson().history)
     sheet.order = [*sheet.right[:3], *reversed(sheet.right[3:])]
     tell(sheet, t="press", at="check")
     assert sheet.said == [("wrong", "2 of 8 events stand right behind the one before. The first 3 events stand right.")]
@@ -254,16 +254,16 @@ def test_a_check_says_how_far_the_order_is_right() -> None:
 
 
 def test_the_day_can_be_shown_without_being_put_in_order() -> None:
-    sheet = Timeline(lesson().history)
+    sheet = TimelineForm(lesson().history)
     tell(sheet, t="press", at="show")
     assert "17.45" in words(sheet)
     assert answers_of(BATTLE) == {"order": "shown"}
-    assert not Timeline(lesson().history).told
+    assert not TimelineForm(lesson().history).told
 
 
 @pytest.mark.parametrize(("at", "to"), [("9", 0), ("-1", 0), ("x", 0), ("²", 0), ("0", 9), ("0", -1)])
 def test_an_event_that_is_not_there_is_not_moved(at: str, to: int) -> None:
-    sheet = Timeline(lesson().history)
+    sheet = TimelineForm(lesson().history)
     before = list(sheet.order)
     tell(sheet, t="move", at=at, to=to)
     assert sheet.said[0][0] == "refused"
@@ -271,7 +271,7 @@ def test_an_event_that_is_not_there_is_not_moved(at: str, to: int) -> None:
 
 
 def test_words_are_opened_once_somebody_has_thought_about_who_wrote_them() -> None:
-    sheet = Reading(lesson().history, lesson().history.printed)
+    sheet = SourcesForm(lesson().history, lesson().history.printed)
     assert "To: army headquarters" in words(sheet)
     assert "We drove them" not in words(sheet)
     tell(sheet, t="choose", at="near 1b", to=0)
@@ -279,7 +279,7 @@ def test_words_are_opened_once_somebody_has_thought_about_who_wrote_them() -> No
     assert "As far as I can learn" not in words(sheet)
     tell(sheet, t="write", at="reading both-won", to="Nobody.")
     assert answers_of(BATTLE) == {"near 1b": "was there", "reading both-won": "Nobody."}
-    few = Reading(lesson().history, (lesson().history.printed[0],))
+    few = SourcesForm(lesson().history, (lesson().history.printed[0],))
     assert "Now compare" not in words(few)
 
 
@@ -378,7 +378,7 @@ def measured(player: str, won: tuple[int, int] | None) -> Trial | None:
     return Trial(BATTLE, "no-railway", player, asis, changed)
 
 
-def two_players() -> Change:
+def two_players() -> WhatIfForm:
     captain = measured("planner", (50, 49))
     assert captain is not None
     return change(StoredTrials("s", date(2026, 11, 22), "2026.1", (*TRIALS.trials, captain)))
@@ -630,7 +630,7 @@ def test_a_vote_and_a_time_line_work_by_mouse_and_keys(stage: Stage, how: str) -
     stage.settle()
     assert answers_of(BATTLE) == {"vote": "The Union", "why": "They held."}
     expect(lines).to_have_value("They held.")
-    order = Timeline(lesson().history)
+    order = TimelineForm(lesson().history)
     view = shown(stage, order)
     first, second = order.order[:2]
     press(view, f"Later: {first}", how)
@@ -702,7 +702,7 @@ def test_a_screen_reader_finds_nothing_amiss(stage: Stage) -> None:
     for made in SHEETS.values():
         sheet = made()
         for asked, options in sheet.options.items():
-            if asked != "vote" or not isinstance(sheet, Claiming):
+            if asked != "vote" or not isinstance(sheet, ClaimForm):
                 sheet.choose(asked, len(options) - 1)
         sheet.show()
         shown(stage, sheet)
@@ -717,7 +717,7 @@ def test_a_screen_reader_finds_nothing_amiss(stage: Stage) -> None:
 
 
 def test_there_is_nothing_to_hand_in_before_a_lesson_is_begun(home: Path) -> None:
-    sheet = HandingIn()
+    sheet = HandIn()
     assert [block["words"] for block in sheet.view["blocks"]] == [NOTHING, LOOK]
     sheet._answer(None, {"t": "press", "at": "save"}, None)
     assert sheet.view["said"] == [["refused", "First choose a lesson."]]
@@ -726,7 +726,7 @@ def test_there_is_nothing_to_hand_in_before_a_lesson_is_begun(home: Path) -> Non
 def test_progress_that_cannot_be_read_is_told_where_one_hands_in(home: Path) -> None:
     keep_answer(BATTLE, "vote", "Nobody")
     (home / "progress.toml").write_bytes(b"spoiled")
-    sheet = HandingIn()
+    sheet = HandIn()
     said, look, _ = sheet.view["blocks"]
     assert said["words"].startswith(f"Your progress cannot be read: {home / 'progress.toml'}:1: ")
     (home / "progress.toml").unlink()
@@ -735,14 +735,14 @@ def test_progress_that_cannot_be_read_is_told_where_one_hands_in(home: Path) -> 
 
 
 def test_a_lesson_that_is_begun_meanwhile_is_found_when_one_looks_again(home: Path) -> None:
-    sheet = HandingIn()
+    sheet = HandIn()
     keep_answer(BATTLE, "vote", "Nobody")
     tell(sheet, t="press", at="look")
     assert "First Bull Run" in words(sheet)
     assert NOTHING not in words(sheet)
 
 
-def sent_by(sheet: Sheet, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+def sent_by(sheet: Form, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     """What a sheet sends to its page from now on, apart from its state."""
     sent: list[Any] = []
     monkeypatch.setattr(sheet, "send", sent.append)
@@ -751,7 +751,7 @@ def sent_by(sheet: Sheet, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
 
 def test_a_lesson_is_handed_in_with_a_name(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     keep_answer(BATTLE, "claim", "Nobody won.")
-    sheet = HandingIn(lambda: date(2026, 11, 23))
+    sheet = HandIn(lambda: date(2026, 11, 23))
     sheet._answer(None, {"t": "choose", "at": "lesson", "to": 0}, None)
     sheet._answer(None, {"t": "press", "at": "save"}, None)
     assert sheet.view["said"] == [["refused", "A worksheet needs a name."]]
@@ -765,7 +765,7 @@ def test_a_lesson_is_handed_in_with_a_name(home: Path, monkeypatch: pytest.Monke
     assert sent == [{"t": "file", "name": path.name, "data": b64encode(path.read_bytes()).decode()}]
     read = load_worksheet(path)
     assert (read.sheet.name, read.sheet.answers, read.sealed) == ("Ada", {"claim": "Nobody won."}, True)
-    assert HandingIn().answers["name"] == "Ada"
+    assert HandIn().answers["name"] == "Ada"
 
 
 def test_a_worksheet_that_cannot_be_saved_says_so(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -774,7 +774,7 @@ def test_a_worksheet_that_cannot_be_saved_says_so(home: Path, monkeypatch: pytes
 
     keep_answer(BATTLE, "vote", "Nobody")
     monkeypatch.setattr("bcnb.widgets.hand_in.save_worksheet", full)
-    sheet = HandingIn()
+    sheet = HandIn()
     sheet.choose("lesson", 0)
     sheet.write("name", "Ada")
     sent = sent_by(sheet, monkeypatch)
@@ -791,7 +791,7 @@ def test_in_a_browser_handing_in_names_no_path_that_only_the_browser_has(
 ) -> None:
     keep_answer(BATTLE, "vote", "Nobody")
     monkeypatch.setattr(disk, "DISK", disk.Browser(home.parent))
-    sheet = HandingIn()
+    sheet = HandIn()
     sheet.choose("lesson", 0)
     sheet.write("name", "Ada")
     sent = sent_by(sheet, monkeypatch)
@@ -802,7 +802,7 @@ def test_in_a_browser_handing_in_names_no_path_that_only_the_browser_has(
 
 def test_a_lesson_is_handed_in_on_the_page(stage: Stage, home: Path) -> None:
     keep_answer(BATTLE, "vote", "Nobody")
-    view = shown(stage, HandingIn())
+    view = shown(stage, HandIn())
     view.get_by_role("button", name="First Bull Run").click()
     view.get_by_label("Your name").fill("Ada")
     view.get_by_label("Your name").blur()
@@ -824,7 +824,7 @@ def early(*answers: tuple[str, str, str]) -> dict[str, Any]:
 
 
 def test_early_answers_are_saved_by_whichever_page_comes_next(home: Path) -> None:
-    sheet = HandingIn()
+    sheet = HandIn()
     tell(sheet, **early((BATTLE, "vote", "Nobody"), (HANDING_IN, "name", "Ada"), ("3", "question 1", "Two")))
     assert load_answers() == {
         BATTLE: {"vote": "Nobody"},
@@ -838,11 +838,11 @@ def test_early_answers_are_saved_by_whichever_page_comes_next(home: Path) -> Non
 def test_early_answers_to_a_whole_quiz_count_as_an_answer_to_it(home: Path) -> None:
     found = load_quiz(find_exercise("3.q"))
     right = [("3", f"question {n}", item.choices[item.answer].say) for n, item in enumerate(found.items, 1)]
-    tell(HandingIn(), **early(*right[:-1]))
+    tell(HandIn(), **early(*right[:-1]))
     assert not load_progress().marks
-    tell(HandingIn(), **early(right[-1]))
+    tell(HandIn(), **early(right[-1]))
     assert load_progress().marks["3.q"].solved == 1
-    tell(HandingIn(), **early(right[-1]))
+    tell(HandIn(), **early(right[-1]))
     assert load_progress().marks["3.q"].tries == 1
 
 
@@ -857,7 +857,7 @@ def test_early_answers_to_a_whole_quiz_count_as_an_answer_to_it(home: Path) -> N
     ],
 )
 def test_a_page_holds_no_other_early_answers(home: Path, answers: list[tuple[str, str, str]]) -> None:
-    sheet = HandingIn()
+    sheet = HandIn()
     tell(sheet, **early(*answers))
     assert sheet.view["said"][0][0] == "refused"
     assert not home.exists()
@@ -920,7 +920,7 @@ def test_another_student_begins_with_nothing_and_the_first_one_loses_nothing(
 ) -> None:
     keep_answer(BATTLE, "vote", "Nobody")
     keep("3.1", solved=True)
-    before, sheet = load_progress(), HandingIn(lambda: date(2026, 11, 23))
+    before, sheet = load_progress(), HandIn(lambda: date(2026, 11, 23))
     sheet.choose("lesson", 1)
     sent = sent_by(sheet, monkeypatch)
     tell(sheet, t="press", at="another")
@@ -931,7 +931,7 @@ def test_another_student_begins_with_nothing_and_the_first_one_loses_nothing(
     assert read_worksheet(b64decode(sent[0]["data"]).decode(), "sent").sheet.answers == {"vote": "Nobody"}
     tell(sheet, t="press", at="start")
     assert (sent[1:], sheet.view["said"]) == ([{"t": "reload"}], [])
-    assert (load_answers(), load_progress().marks, HandingIn().answers) == ({}, {}, {})
+    assert (load_answers(), load_progress().marks, HandIn().answers) == ({}, {}, {})
     assert students_aside() == {"Ada-Lovelace": "Ada Lovelace"}
     saved = {path.name for path in (home / "worksheets").iterdir()}
     assert saved == {"3-Ada-Lovelace.worksheet", f"{BATTLE}-Ada-Lovelace.worksheet"}
@@ -999,7 +999,7 @@ def test_nothing_is_offered_before_anybody_has_answered(home: Path) -> None:
     assert ANOTHER not in words(Vote(lesson()))
     keep_answer(BATTLE, "vote", "Nobody")
     assert ANOTHER in words(Vote(lesson()))
-    assert ANOTHER in words(HandingIn())
+    assert ANOTHER in words(HandIn())
 
 
 def test_another_student_starts_on_the_page(stage: Stage, home: Path) -> None:

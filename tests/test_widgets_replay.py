@@ -17,7 +17,7 @@ from bcnb.presentation.svg import frame, picture
 from bcnb.storage.records import save_record
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.replay import Replay, replay
-from bcnb.widgets.table import Table
+from bcnb.widgets.table import TableWidget
 from tests.games import sample
 from tests.pages import Stage
 
@@ -580,7 +580,7 @@ def test_the_table_that_was_asked_for_by_keyboard_takes_the_keyboard(stage: Stag
     stage.settle()
     stage.close(view)
     table, other = (
-        Table(find_scenario(opening().header.scenario), past=Record(opening().header, opening().plies[:20]))
+        TableWidget(find_scenario(opening().header.scenario), past=Record(opening().header, opening().plies[:20]))
         for _ in range(2)
     )
     begin = stage.show(table).get_by_role("button", name="Begin")
@@ -601,7 +601,7 @@ def test_a_table_that_opens_far_below_the_button_is_brought_into_sight(stage: St
         if not waited:
             stage.page.locator("#other").focus()
         past = Record(opening().header, opening().plies[:20])
-        begin = stage.show(Table(find_scenario(opening().header.scenario), past=past)).get_by_role(
+        begin = stage.show(TableWidget(find_scenario(opening().header.scenario), past=past)).get_by_role(
             "button", name="Begin"
         )
         expect(begin).to_be_visible()

@@ -13,8 +13,8 @@ from bcnb.storage.saved_games import name_of
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.replay import Replay
 from bcnb.widgets.review import ReviewWidget
-from bcnb.widgets.stored_output import Shared
-from bcnb.widgets.table import Table
+from bcnb.widgets.stored_output import SharedPage
+from bcnb.widgets.table import TableWidget
 from tests.games import sample
 from tests.pages import Stage, news, shown
 from tests.reviews import made
@@ -36,9 +36,11 @@ def sent(widget: Any, message: dict[str, object]) -> list[dict[str, str]]:
     return found
 
 
-def ended() -> Table:
+def ended() -> TableWidget:
     """A table at which a game is over, and can be shared."""
-    table = Table(find_scenario("kernstown"), {"union": "person", "confederate": "greedy"}, seed="1", share=shared_game)
+    table = TableWidget(
+        find_scenario("kernstown"), {"union": "person", "confederate": "greedy"}, seed="1", share=shared_game
+    )
     table.begin()
     table.game.resign("union")
     table.show()
@@ -48,9 +50,9 @@ def ended() -> Table:
 def test_a_replay_gives_the_file_from_its_ply() -> None:
     asked: list[int] = []
 
-    def share(ply: int) -> Shared:
+    def share(ply: int) -> SharedPage:
         asked.append(ply)
-        return Shared("game.html", b"<page>")
+        return SharedPage("game.html", b"<page>")
 
     replay = Replay(opening(), share=share)
     (answer,) = sent(replay, {"t": "share", "from": 7})
@@ -64,9 +66,9 @@ def test_a_replay_gives_the_file_from_its_ply() -> None:
 def test_a_review_gives_the_file_from_its_ply_and_no_other() -> None:
     asked: list[int] = []
 
-    def share(ply: int) -> Shared:
+    def share(ply: int) -> SharedPage:
         asked.append(ply)
-        return Shared("game.html", b"<page>")
+        return SharedPage("game.html", b"<page>")
 
     game = opening(), made(opening())
     review = ReviewWidget(*game, share=share)
@@ -79,7 +81,7 @@ def test_a_review_gives_the_file_from_its_ply_and_no_other() -> None:
 
 
 def test_why_there_is_no_file_is_said_on_the_page() -> None:
-    def share(ply: int) -> Shared:
+    def share(ply: int) -> SharedPage:
         raise OSError("the disk is gone")
 
     assert sent(Replay(opening(), share=share), {"t": "share", "from": 0}) == [
@@ -97,7 +99,9 @@ def test_a_game_is_shared_as_a_seat_may_know_it(tmp_path: Path) -> None:
 
 
 def test_a_game_that_is_over_can_be_shared_and_no_other() -> None:
-    table = Table(find_scenario("kernstown"), {"union": "person", "confederate": "greedy"}, seed="1", share=shared_game)
+    table = TableWidget(
+        find_scenario("kernstown"), {"union": "person", "confederate": "greedy"}, seed="1", share=shared_game
+    )
     table.begin()
     assert not any(message.get("t") == "shared" for message in sent(table, {"t": "share", "ply": table.view["ply"]}))
     over = ended()
@@ -122,7 +126,7 @@ def test_a_press_stores_a_file_that_plays(stage: Stage, browser: Any, tmp_path: 
         with stage.page.expect_download() as loading:
             view.get_by_role("button", name="Share", exact=True).click()
         assert loading.value.suggested_filename == words
-        told = news(view) if isinstance(widget, Table) else view.locator(".bcnb-again [role=status]")
+        told = news(view) if isinstance(widget, TableWidget) else view.locator(".bcnb-again [role=status]")
         expect(told).to_contain_text(f"{words} (")
         file = tmp_path / words
         loading.value.save_as(file)

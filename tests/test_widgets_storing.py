@@ -16,8 +16,8 @@ from bcnb.presentation.presenter import page_presenter_of
 from bcnb.presentation.scene import Scene, cropped
 from bcnb.presentation.svg import describe, picture
 from bcnb.storage.scenarios import find_scenario, list_scenarios
-from bcnb.widgets.board import Board
-from bcnb.widgets.stored_output import stored
+from bcnb.widgets.board import BoardWidget
+from bcnb.widgets.stored_output import stored_bundle
 from tests.freeze import notebooks, svg_of
 
 CONVERTED = ("01_first_look.ipynb", "variants/battle_cry_1961/02_railroads.ipynb")
@@ -86,7 +86,7 @@ def test_the_words_name_the_cell_of_every_piece(name: str) -> None:
 
 def test_a_stored_output_has_the_picture_also_as_html_with_its_words() -> None:
     scenario = find_scenario("kernstown")
-    board = Board(ruleset(scenario.ruleset).setup(scenario), title='Kernstown & "more" <b>')
+    board = BoardWidget(ruleset(scenario.ruleset).setup(scenario), title='Kernstown & "more" <b>')
     data, _ = board._repr_mimebundle_()
     assert svg_of(data["text/html"]) == data["image/svg+xml"]
     (words,) = Pictures(data["text/html"]).words
@@ -94,7 +94,7 @@ def test_a_stored_output_has_the_picture_also_as_html_with_its_words() -> None:
 
 
 def test_a_chart_is_stored_with_its_label() -> None:
-    data, _ = stored(
+    data, _ = stored_bundle(
         {}, '<svg xmlns="x" role="img" aria-label="Flags &amp; turns: 3"><g aria-label="no"/></svg>', "text"
     )
     assert Pictures(data["text/html"]).words == ["Flags & turns: 3"]

@@ -24,8 +24,8 @@ from bcnb.storage.records import verify_file
 from bcnb.storage.saved_games import list_games, name_of, open_game
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets import table_messages
-from bcnb.widgets.base_widget import Errand
-from bcnb.widgets.table import Table
+from bcnb.widgets.base_widget import BackgroundTask
+from bcnb.widgets.table import TableWidget
 from tests.changed import changed
 from tests.pages import Stage, news, prompt, shown
 from tests.tables import WITH_GENERAL, badges, click, done, happen, hexagon, marked, table_of
@@ -35,24 +35,24 @@ pytestmark = pytest.mark.usefixtures("home")
 BOTH = {"union": "person", "confederate": "person"}
 
 
-def kernstown(**options) -> Table:
+def kernstown(**options) -> TableWidget:
     """Kernstown, with a person for the Union, and players who act at once."""
-    return Table(find_scenario("kernstown"), {"union": "person"}, **{"seed": "1", "pace": "at once", **options})
+    return TableWidget(find_scenario("kernstown"), {"union": "person"}, **{"seed": "1", "pace": "at once", **options})
 
 
-def tell(table: Table, kind: str, **more: Any) -> None:
+def tell(table: TableWidget, kind: str, **more: Any) -> None:
     """A message of the page, for the ply that it shows."""
     table._answer(table, {"t": kind, "ply": table.view["ply"], **more}, [])
 
 
-def heard(table: Table) -> list[dict[str, Any]]:
+def heard(table: TableWidget) -> list[dict[str, Any]]:
     """What the table will answer besides its traits."""
     messages: list[dict[str, Any]] = []
     table.send = lambda content, buffers=None: messages.append(content)
     return messages
 
 
-def settled(table: Table) -> Table:
+def settled(table: TableWidget) -> TableWidget:
     """A table where players and chance have acted until a person must."""
     for _ in range(400):
         if table.view["next"] is None:
@@ -64,7 +64,7 @@ def settled(table: Table) -> Table:
 @pytest.mark.parametrize("battle", ["kernstown", "two-bridges", "two-players"])
 def test_what_lies_beneath_is_drawn_again_only_where_it_changes_and_then_always(battle: str) -> None:
     seats = {"union": "random", "confederate": "random"}
-    table = Table(find_scenario(battle), seats, seed="1", pace="at once")
+    table = TableWidget(find_scenario(battle), seats, seed="1", pace="at once")
     table.begin()
     for turned in (False, True):
         table.turned = turned
@@ -139,7 +139,7 @@ def test_a_game_goes_on_where_it_stopped(home):
     tell(table, "begin", seats={"union": "person", "confederate": "greedy"})
     settled(table)
     tell(table, "do", do=[next(iter(table.view["choices"]["cards"].values()))["play"]])
-    again = Table(find_scenario("kernstown"), game=open_game(list_games()[0].path), seed="1")
+    again = TableWidget(find_scenario("kernstown"), game=open_game(list_games()[0].path), seed="1")
     same = ("ply", "turn", "prompt", "armies", "choices", "hand", "where", "undo", "mine")
     assert {key: again.view[key] for key in same} == {key: table.view[key] for key in same}
     assert again.view["frame"]["names"] == table.view["frame"]["names"]
@@ -281,11 +281,11 @@ def test_while_a_player_thinks_the_page_is_answered(monkeypatch):
 
 
 def test_an_errand_brings_back_what_it_found_or_what_went_wrong():
-    assert Errand(lambda: 7).result is not None
-    errand = Errand(lambda: 7)
+    assert BackgroundTask(lambda: 7).result is not None
+    errand = BackgroundTask(lambda: 7)
     assert errand.over(5)
     assert errand.result() == 7
-    lost = Errand(lambda: 1 // 0)
+    lost = BackgroundTask(lambda: 1 // 0)
     assert lost.over(5)
     with pytest.raises(ZeroDivisionError):
         lost.result()
@@ -296,7 +296,7 @@ def test_without_threads_an_errand_is_done_at_once(monkeypatch):
         raise RuntimeError("can't start new thread")
 
     monkeypatch.setattr("threading.Thread.start", none)
-    errand = Errand(lambda: 7)
+    errand = BackgroundTask(lambda: 7)
     assert errand.over(0)
     assert errand.result() == 7
 
@@ -635,7 +635,7 @@ class Thoughts:
         monkeypatch.setattr(table_messages, "PATIENCE", 10.0)
 
 
-def hinted(table: Table, sent: list[dict[str, Any]]) -> str:
+def hinted(table: TableWidget, sent: list[dict[str, Any]]) -> str:
     """What the page is told when it asks for a whole hint."""
     tell(table, "hint", step=3)
     return json.dumps(sent[-1])
@@ -713,7 +713,7 @@ def test_giving_up_takes_two_presses_and_another_game_may_follow(stage):
     expect(view.get_by_role("button", name="Begin")).to_be_visible()
 
 
-def ended() -> Table:
+def ended() -> TableWidget:
     """A table at which a battle was given up after a few plies, as it is kept."""
     table = kernstown()
     table.begin(union="person", confederate="greedy")
@@ -1120,7 +1120,7 @@ def test_a_finger_plays_too(browser, browser_context_args):
 
 def test_a_finger_finds_a_square_of_the_map_which_is_scrolled_sideways(stage):
     stage.page.set_viewport_size({"width": 420, "height": 860})
-    view = shown(stage, Table(find_scenario("two-players"), {"union": "person"}, seed="1", pace="at once"))
+    view = shown(stage, TableWidget(find_scenario("two-players"), {"union": "person"}, seed="1", pace="at once"))
     sizes = view.locator("[data-hex]").evaluate_all(
         "all => all.map((one) => one.getBoundingClientRect()).flatMap(({ width, height }) => [width, height])"
     )

@@ -20,7 +20,7 @@ from bcnb.storage.records import find_record, load_record
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.quiz import QuizCard
 from bcnb.widgets.replay import Replay
-from bcnb.widgets.table import Table
+from bcnb.widgets.table import TableWidget
 from bcnb.widgets.task import Exercise
 from tests import tasks
 from tests.gestures import Clicks, Drags, Keys, Types
@@ -481,7 +481,7 @@ def test_a_task_looks_the_same_beside_a_table_a_quiz_and_a_replay(stage: Stage, 
         stage.settle()
     expect(news(view)).to_contain_text("He had no order")
     alone = stage.page.evaluate(PLACES)
-    for other in (Table(find_scenario("kernstown")), QuizCard(load_quiz(find_exercise("18.q"))), recorded()):
+    for other in (TableWidget(find_scenario("kernstown")), QuizCard(load_quiz(find_exercise("18.q"))), recorded()):
         stage.show(other)
         stage.settle()
         assert stage.page.evaluate(PLACES) == alone

@@ -12,11 +12,11 @@ from bcnb.course.tasks import load_exercise
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import State
 from bcnb.storage.scenarios import find_scenario
-from bcnb.widgets.base_widget import Heard
-from bcnb.widgets.board import Board
+from bcnb.widgets.base_widget import GuardedWidget
+from bcnb.widgets.board import BoardWidget
 from bcnb.widgets.faq import Faq
 from bcnb.widgets.replay import Replay
-from bcnb.widgets.table import Table
+from bcnb.widgets.table import TableWidget
 from bcnb.widgets.task import Exercise
 from tests.games import sample
 from tests.pages import Stage, shown
@@ -27,13 +27,13 @@ def begun(name: str) -> State:
     return ruleset(scenario.ruleset).setup(scenario)
 
 
-WIDGETS: dict[str, Callable[[], Heard]] = {
-    "board": lambda: Board(begun("battle_cry/antietam")),
+WIDGETS: dict[str, Callable[[], GuardedWidget]] = {
+    "board": lambda: BoardWidget(begun("battle_cry/antietam")),
     "replay": lambda: Replay(sample()),
-    "table": lambda: Table(find_scenario("battle_cry/kernstown")),
+    "table": lambda: TableWidget(find_scenario("battle_cry/kernstown")),
     "task": lambda: Exercise(load_exercise(find_exercise("5.5")), keeps=False),
     "question": lambda: Faq(load_question(find_question("faq-01"))),
-    "map": lambda: Board(begun("battle_cry_1961/two-players")),
+    "map": lambda: BoardWidget(begun("battle_cry_1961/two-players")),
 }
 
 
@@ -102,7 +102,7 @@ def test_the_wheel_scrolls_the_page_and_with_ctrl_shows_the_board_nearer(stage: 
 
 
 def test_the_mouse_drags_what_is_seen_and_then_chooses_nothing(stage: Stage) -> None:
-    board = Board(begun("battle_cry/antietam"))
+    board = BoardWidget(begun("battle_cry/antietam"))
     view = shown(stage, board)
     nearer = view.get_by_role("button", name="Nearer")
     for _ in range(3):

@@ -13,7 +13,7 @@ from bcnb.presentation.presenter import page_presenter_of
 from bcnb.review.heat_map import greatest, shaded_svg, shaded_text
 from bcnb.review.stats_tables import NOT_COUNTED, NOTHING, TABLES, CountedGame, habits_text
 from bcnb.storage.records import find_record, load_record, timeline_of
-from bcnb.widgets.charts import Drawn
+from bcnb.widgets.charts import DrawnChart
 
 NUMBERS: Mapping[str, tuple[str, Callable[[GameStats], Mapping[str, int]]]] = {
     "losses": ("{figure}s lost, by the {cell} where they stood", lambda one: one.losses),
@@ -53,7 +53,7 @@ def ground(record: str, of: str = "losses") -> None:
     title = words.format(**counted.names._asdict()).capitalize()
     scene = page_presenter_of(last).scene(last)
     shown = numbers(counted.habits), title
-    display(Drawn(None, shaded_svg(scene, *shown), shaded_text(scene, *shown)))
+    display(DrawnChart(None, shaded_svg(scene, *shown), shaded_text(scene, *shown)))
     say(f"{title}. {greatest(shown[0])}")
 
 

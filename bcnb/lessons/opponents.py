@@ -13,7 +13,7 @@ from bcnb.games.battle_cry.rules.state import State
 from bcnb.lessons.saying import Told, say
 from bcnb.lessons.taking import game_called, taking
 from bcnb.storage.scenarios import find_scenario
-from bcnb.widgets.board import Board
+from bcnb.widgets.board import BoardWidget
 
 
 @taking('levels("battle_cry")')
@@ -35,7 +35,7 @@ def weighing(scenario: str, seed: str = "1") -> None:
         raise ValueError(f"{scenario} is no battle of {DEFAULT_RULESET}, whose planner alone shows what it weighs")
     dealt, seat = _dealt(found, seed)
     plans = weigh(dealt)
-    display(Board(dealt, title=found.title, arrows=arrows(plans[0]), below=seat))
+    display(BoardWidget(dealt, title=found.title, arrows=arrows(plans[0]), below=seat))
     say(f"{found.title}, the first turn. The best plan of the {seat.title()} side is drawn.")
     display(Told(weighed_text(dealt, plans), weighed_html(dealt, plans)))
 

@@ -13,10 +13,10 @@ from bcnb.lessons.taking import taking
 from bcnb.presentation.presenter import page_presenter_of
 from bcnb.widgets.history.comparison import Comparison
 from bcnb.widgets.history.places import Places, Post
-from bcnb.widgets.history.sources import Claims, Lookout, Reading
-from bcnb.widgets.history.timeline import Timeline
-from bcnb.widgets.history.vote import Claiming, Prediction, Vote
-from bcnb.widgets.history.whatif import Change
+from bcnb.widgets.history.sources import Claims, Lookout, SourcesForm
+from bcnb.widgets.history.timeline import TimelineForm
+from bcnb.widgets.history.vote import ClaimForm, Prediction, Vote
+from bcnb.widgets.history.whatif import WhatIfForm
 
 
 @taking('vote("shiloh")', battle=LESSON)
@@ -43,7 +43,7 @@ def places(battle: str) -> None:
 @taking('timeline("shiloh")', battle=LESSON)
 def timeline(battle: str) -> None:
     """Put the events of a battle on the page, to be put in order. Raises ValueError."""
-    display(Timeline(find_history(battle)))
+    display(TimelineForm(find_history(battle)))
 
 
 @taking('sources("shiloh", "4a 4d")', battle=LESSON)
@@ -57,7 +57,7 @@ def sources(battle: str, names: str = "") -> None:
         display(Claims(find_opening()))
     else:
         history = find_history(battle)
-        display(Reading(history, lesson_text.chosen(history, names)))
+        display(SourcesForm(history, lesson_text.chosen(history, names)))
 
 
 @taking('lookout("shiloh")', battle=LESSON)
@@ -84,7 +84,7 @@ def whatif(name: str) -> None:
     The name is that of a what-if (`whatif("first-union")`), with its battle where several have it
     (`whatif("shiloh/first-union")`), or that of a battle for the one of its lesson. Raises ValueError.
     """
-    display(Change(*find_whatif(name), load_trials()))
+    display(WhatIfForm(*find_whatif(name), load_trials()))
 
 
 @taking('compare("shiloh")', battle=LESSON)
@@ -96,4 +96,4 @@ def compare(battle: str) -> None:
 @taking('claim("shiloh")', battle=LESSON)
 def claim(battle: str) -> None:
     """Ask for a claim with two pieces of evidence, and for the second vote. Raises ValueError."""
-    display(Claiming(lesson_text.find_any(battle)))
+    display(ClaimForm(lesson_text.find_any(battle)))

@@ -21,7 +21,7 @@ from bcnb.presentation.presenter import presenter_of
 from bcnb.storage.house_rules import house_scenario
 from bcnb.storage.records import find_record, load_prefix, load_record, scenario_of
 from bcnb.storage.saved_games import find_game, games_of, list_games, open_game
-from bcnb.widgets.table import Table
+from bcnb.widgets.table import TableWidget
 
 FIRST = "first-bull-run"
 """The battle with which a player begins."""
@@ -63,14 +63,14 @@ def table(
         if place:
             review_in(place, name, partial(played_on, place=place), shown)
 
-    shown = Table(
+    shown = TableWidget(
         battle, _seats(battle, seats, levels), game=saved, past=past, seed=seed, review=reviewed, share=shared_game
     )
     place = display(shown, display_id=True)
     say(presenter_of(shown.state).notice(shown.state) or f"A table at which {battle.title} is played.")
 
 
-def played_on(name: str, ply: int, *, seat: Seat = "", place: Any = None) -> Table:
+def played_on(name: str, ply: int, *, seat: Seat = "", place: Any = None) -> TableWidget:
     """A table at which a recorded game is played on from a ply, against those who played it.
 
     A person has the `seat`, or else the seats that persons had, or the first one. When the game is over, its review can
@@ -79,13 +79,13 @@ def played_on(name: str, ply: int, *, seat: Seat = "", place: Any = None) -> Tab
     past = _past(name, ply)
     battle = scenario_of(past, name)
     review = partial(review_in, place, play_on=partial(played_on, place=place)) if place else None
-    return Table(battle, _as_it_was(past, battle, seat), past=past, review=review, share=shared_game)
+    return TableWidget(battle, _as_it_was(past, battle, seat), past=past, review=review, share=shared_game)
 
 
-def gone_on(name: str) -> Table:
+def gone_on(name: str) -> TableWidget:
     """A table at which a game that is kept here goes on. Raises ValueError, OSError."""
     game = _with_players(open_game(find_game(name)))
-    return Table(scenario_of(game.record, name), game=game, share=shared_game)
+    return TableWidget(scenario_of(game.record, name), game=game, share=shared_game)
 
 
 def _as_it_was(past: Record, battle: Scenario, seat: Seat) -> dict[Seat, str]:

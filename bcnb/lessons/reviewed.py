@@ -21,7 +21,7 @@ from bcnb.review.review_text import mistakes_of
 from bcnb.review.schema import Review as Judgement
 from bcnb.storage.annotations import keep_notes
 from bcnb.storage.records import find_record, load_record
-from bcnb.widgets.progress_bar import Tell, Waiting, in_page
+from bcnb.widgets.progress_bar import ProgressSheet, Tell, in_page
 from bcnb.widgets.review import ReviewWidget
 from bcnb.widgets.task import Exercise
 
@@ -87,7 +87,7 @@ def review_in(place: Any, record: str, play_on: PlayOn, back: object = None) -> 
     def cancelled() -> None:
         place.update(back or line("The review was cancelled."))
 
-    waiting = Waiting("Reviewing this game", work, done, cancelled)
+    waiting = ProgressSheet("Reviewing this game", work, done, cancelled)
     if not waiting.over(AT_ONCE):
         waiting.show()
         place.update(waiting)

@@ -10,7 +10,7 @@ from bcnb.course.progress import Progress
 from bcnb.presentation.markup import Markup, escape_text, join, tag
 from bcnb.presentation.text_tools import safe_text
 from bcnb.widgets.progress_store import known_progress
-from bcnb.widgets.stored_output import stored
+from bcnb.widgets.stored_output import stored_bundle
 
 
 def say(text: str) -> None:
@@ -42,7 +42,7 @@ def _rows_whole(text: str) -> Markup:
 def folded(summary: str, text: str) -> dict[str, str]:
     """Words that are folded up: open to whoever wants them, and there when nothing runs."""
     shown = f"<details><summary>{_escaped(summary)}</summary><pre>{_escaped(text)}</pre></details>"
-    return stored({"text/html": shown}, "", f"{summary}\n\n{text}")[0]
+    return stored_bundle({"text/html": shown}, "", f"{summary}\n\n{text}")[0]
 
 
 def _escaped(words: str) -> str:
@@ -60,4 +60,4 @@ class Told:
         return self._text
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        return stored({"text/html": self._html}, "", self._text)
+        return stored_bundle({"text/html": self._html}, "", self._text)

@@ -23,7 +23,7 @@ from bcnb.storage.paths import notebooks_folder, sorted_paths, unkept
 from bcnb.storage.records import load_record, record_names, timeline_of
 from bcnb.storage.saved_games import SavedGame, games_of, list_games
 from bcnb.storage.scenarios import find_scenario, list_scenarios
-from bcnb.widgets.stored_output import stored
+from bcnb.widgets.stored_output import stored_bundle
 
 
 class _Home:
@@ -36,7 +36,7 @@ class _Home:
         return home_text(self._home, self._shelf)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        return stored({"text/html": home_html(self._home, self._shelf)}, "", repr(self))
+        return stored_bundle({"text/html": home_html(self._home, self._shelf)}, "", repr(self))
 
 
 def home() -> None:

@@ -30,11 +30,11 @@ from bcnb.review.score_chart import race_bars
 from bcnb.storage.records import find_record, is_record, load_record, record_names, scenario_of, timeline_of
 from bcnb.storage.scenarios import find_position, find_scenario, load_position, position_title, scenarios_called
 from bcnb.storage.toml import same_name
-from bcnb.widgets.board import Board
+from bcnb.widgets.board import BoardWidget
 from bcnb.widgets.charts import race_chart
 from bcnb.widgets.faq import Faq
 from bcnb.widgets.replay import Replay
-from bcnb.widgets.stored_output import Shared
+from bcnb.widgets.stored_output import SharedPage
 
 
 @taking('show("kernstown", "b6 h7")')
@@ -49,7 +49,7 @@ def show(name: str, hexes: str = "", *, ply: int | None = None, seat: str = "", 
         check_seat(seat, ruleset_of(state).seats(state))
     page, marked = page_presenter_of(state), hexes.split()
     marks = [mark for label in marked for mark in page.marks(state, label)]
-    display(Board(state, title=title, marks=marks, below=seat or None))
+    display(BoardWidget(state, title=title, marks=marks, below=seat or None))
     say("\n".join(page.name(state, label) for label in marked) or page.caption(state, title))
 
 
@@ -121,7 +121,7 @@ def replay(name: str, *, seat: str = "", umpire: bool = False) -> None:
         if place:
             review_in(place, name, partial(played_on, place=place), player)
 
-    def share(ply: int) -> Shared:
+    def share(ply: int) -> SharedPage:
         """The game as a file, told as it is here."""
         return shared_game(name, viewer, ply)
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from datetime import date
 
 from bcnb.course.backup.transfer import load_kept, pack_kept
-from bcnb.widgets.form import MOST_BYTES, Block, Sheet, button, listed, say
+from bcnb.widgets.form import MOST_BYTES, Block, Form, button, listed, paragraph
 from bcnb.widgets.progress_store import not_kept
 
 TITLE = "Take everything with you"
@@ -19,7 +19,7 @@ EXPLAINED = (
 TOO_LARGE = "This file is too large for a page. In a terminal, bcnb keep load FILE takes it in."
 
 
-class Carrying(Sheet):
+class Backup(Form):
     """A button that saves everything, and a field for a file. `today` says which day it is."""
 
     def __init__(self, today: Callable[[], date] = date.today) -> None:
@@ -53,7 +53,7 @@ class Carrying(Sheet):
         lack = not_kept()
         field = {"kind": "file", "at": "load", "ask": LOAD, "most": MOST_BYTES, "over": TOO_LARGE}
         told = [listed(*self._came)] if self._came else []
-        return [say(EXPLAINED), *([say(lack, "wrong")] if lack else []), button("save", SAVE), field, *told]
+        return [paragraph(EXPLAINED), *([paragraph(lack, "wrong")] if lack else []), button("save", SAVE), field, *told]
 
     def text(self) -> str:
         return "\n".join((EXPLAINED, SAVE, LOAD))

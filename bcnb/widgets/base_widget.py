@@ -87,7 +87,7 @@ def _text(value: object, key: str) -> str:
     return text
 
 
-class Switch(Bool):
+class StrictBool(Bool):
     """A trait that is on or off; a number is neither, though traitlets takes 1 and 0 for them."""
 
     def validate(self, obj: HasTraits, value: object) -> bool:
@@ -96,7 +96,7 @@ class Switch(Bool):
         return value
 
 
-class Heard(anywidget.AnyWidget):
+class GuardedWidget(anywidget.AnyWidget):
     """A widget whose page may set what `may_set` says; to all else the page is told what is so.
 
     `kind` is the view that draws it. Its script and style are joined when the first widget of the kind is made.
@@ -134,7 +134,7 @@ class Heard(anywidget.AnyWidget):
         return True
 
 
-class Errand(Generic[T]):
+class BackgroundTask(Generic[T]):
     """Work that has begun; where there are no threads, it is done at once."""
 
     def __init__(self, work: Callable[[], T]) -> None:

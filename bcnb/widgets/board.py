@@ -10,11 +10,11 @@ from bcnb.engine.ruleset import Seat, State
 from bcnb.presentation import svg
 from bcnb.presentation.presenter import board_text, page_presenter_of
 from bcnb.presentation.scene import Viewpoint, check_label, follow
-from bcnb.widgets.base_widget import Heard, Message, Switch
-from bcnb.widgets.stored_output import stored
+from bcnb.widgets.base_widget import GuardedWidget, Message, StrictBool
+from bcnb.widgets.stored_output import stored_bundle
 
 
-class Board(Heard):
+class BoardWidget(GuardedWidget):
     """A position on the board of its game; `show` puts another one on it.
 
     `selected` is the label of the chosen cell, or empty. `marks` are pairs (label, kind) and `arrows` triples (from,
@@ -29,7 +29,7 @@ class Board(Heard):
     cells = traitlets.Dict().tag(sync=True)
     frame = traitlets.Dict().tag(sync=True)
     selected = traitlets.Unicode().tag(sync=True)
-    turned = Switch().tag(sync=True)
+    turned = StrictBool().tag(sync=True)
     marks: traitlets.List = traitlets.List()
     arrows: traitlets.List = traitlets.List()
 
@@ -106,4 +106,4 @@ class Board(Heard):
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         picture, words = svg.picture(self._scene), svg.describe(self._scene)
-        return stored(super()._repr_mimebundle_(**kwargs), picture, repr(self), words)
+        return stored_bundle(super()._repr_mimebundle_(**kwargs), picture, repr(self), words)

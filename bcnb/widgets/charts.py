@@ -8,7 +8,7 @@ from bcnb.engine.record import Record
 from bcnb.presentation.chart import DECISIVE, Chart, ChartLine, chart_svg, chart_text
 from bcnb.presentation.narration import narrate
 from bcnb.review.score_chart import score_chart
-from bcnb.widgets.stored_output import stored
+from bcnb.widgets.stored_output import stored_bundle
 
 Bqplot: TypeAlias = Any
 """The package that draws, or a part of what it draws; it has no types."""
@@ -24,7 +24,7 @@ NO_BQPLOT = "bqplot is not installed, so this is a plain picture of the chart."
 """The note that takes the place of a figure."""
 
 
-class Drawn:
+class DrawnChart:
     """A chart to be shown at the end of a cell; `figure` is its bqplot figure, or None without bqplot."""
 
     def __init__(self, figure: Bqplot, picture: str, text: str) -> None:
@@ -35,10 +35,10 @@ class Drawn:
 
     def _repr_mimebundle_(self, **kwargs: object) -> tuple[dict[str, object], dict[str, object]]:
         bundle = self.figure._repr_mimebundle_(**kwargs) if self.figure else {}
-        return stored(bundle, self.picture, self.text)
+        return stored_bundle(bundle, self.picture, self.text)
 
 
-def race_chart(record: Record, name: str = "record") -> Drawn:
+def race_chart(record: Record, name: str = "record") -> DrawnChart:
     """How both sides came nearer to the end, turn by turn. `name` is for faults. Raises RecordError, FileError."""
     ruleset = record.header.ruleset
     tale = narrate(record, None, name)
@@ -46,11 +46,11 @@ def race_chart(record: Record, name: str = "record") -> Drawn:
     return draw(score_chart(told, f"{tale.title}: {told.prize.title}"))
 
 
-def draw(chart: Chart) -> Drawn:
+def draw(chart: Chart) -> DrawnChart:
     """The chart with the figure that bqplot draws, or with none, and a note of that."""
     if bqplot := _bqplot():
-        return Drawn(_figure(bqplot, chart), chart_svg(chart), chart_text(chart))
-    return Drawn(None, chart_svg(chart, NO_BQPLOT), f"{chart_text(chart)}\n{NO_BQPLOT}")
+        return DrawnChart(_figure(bqplot, chart), chart_svg(chart), chart_text(chart))
+    return DrawnChart(None, chart_svg(chart, NO_BQPLOT), f"{chart_text(chart)}\n{NO_BQPLOT}")
 
 
 def _bqplot() -> Bqplot:

@@ -14,14 +14,14 @@ from bcnb.engine.ruleset import State
 from bcnb.presentation import svg
 from bcnb.presentation.presenter import board_text, page_presenter_of
 from bcnb.presentation.scene import Viewpoint
-from bcnb.widgets.base_widget import Heard, Message, Switch
-from bcnb.widgets.stored_output import stored
+from bcnb.widgets.base_widget import GuardedWidget, Message, StrictBool
+from bcnb.widgets.stored_output import stored_bundle
 
 NOTHING = -1
 """What is chosen when no try is."""
 
 
-class Faq(Heard):
+class Faq(GuardedWidget):
     """A question with its tries; raises ValueError for one about our data, which has none.
 
     The page gets all tries with their results and needs no kernel for them; what a reader types is answered by the
@@ -34,7 +34,7 @@ class Faq(Heard):
     question = traitlets.Dict().tag(sync=True)
     chosen = traitlets.Int(NOTHING).tag(sync=True)
     own = traitlets.Dict().tag(sync=True)
-    turned = Switch().tag(sync=True)
+    turned = StrictBool().tag(sync=True)
 
     def __init__(self, question: Question, *, words_follow: bool = False, **traits: Any) -> None:
         self._lock, self._asked = RLock(), 0
@@ -103,4 +103,4 @@ class Faq(Heard):
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         text = self._board if self._words_follow else repr(self)
         first = self._pages.first
-        return stored(super()._repr_mimebundle_(**kwargs), svg.picture(first), text, svg.describe(first))
+        return stored_bundle(super()._repr_mimebundle_(**kwargs), svg.picture(first), text, svg.describe(first))

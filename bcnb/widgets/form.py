@@ -12,9 +12,9 @@ from bcnb.course.history.saved_answers import LONGEST, keep_answer, load_answers
 from bcnb.presentation.markup import Markup
 from bcnb.presentation.text_tools import sentence
 from bcnb.storage.toml import FileError
-from bcnb.widgets.base_widget import Heard, Message
+from bcnb.widgets.base_widget import GuardedWidget, Message
 from bcnb.widgets.progress_store import keep_early
-from bcnb.widgets.stored_output import stored
+from bcnb.widgets.stored_output import stored_bundle
 
 Block: TypeAlias = dict[str, Any]
 """A part of a sheet as plain data; its `kind` says which of the page's parts draws it."""
@@ -24,7 +24,7 @@ Line: TypeAlias = tuple[str, str]
 """A kind and words, of what came of an answer."""
 
 
-class Sheet(Heard):
+class Form(GuardedWidget):
     """A sheet of a lesson. Whoever inherits says what stands on it, and what its buttons do.
 
     `options` are the answers of each question that is answered by choosing, `written` those that are answered in
@@ -179,7 +179,7 @@ class Sheet(Heard):
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         with self._lock:
             self.show()
-        data, metadata = stored(super()._repr_mimebundle_(**kwargs), "", self.text())
+        data, metadata = stored_bundle(super()._repr_mimebundle_(**kwargs), "", self.text())
         html = self.html()
         return ({**data, "text/html": html} if html else data), metadata
 
@@ -207,7 +207,7 @@ class Sheet(Heard):
         }
 
 
-def say(words: str, look: str = "") -> Block:
+def paragraph(words: str, look: str = "") -> Block:
     """A paragraph; the looks are `head`, `soft`, `right`, `wrong` and `quote`."""
     return {"kind": "say", "words": words, "look": look}
 

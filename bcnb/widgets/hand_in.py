@@ -15,7 +15,7 @@ from bcnb.course.worksheets.worksheet import (
 )
 from bcnb.storage.paths import in_browser
 from bcnb.storage.toml import FileError
-from bcnb.widgets.form import Block, Line, button, say
+from bcnb.widgets.form import Block, Line, button, paragraph
 from bcnb.widgets.history.student_switch import SharedSheet, worksheet_file
 from bcnb.widgets.progress_store import not_read
 
@@ -28,7 +28,7 @@ EXPLAINED = (
 )
 
 
-class HandingIn(SharedSheet):
+class HandIn(SharedSheet):
     """A choice of the lessons that were begun, a line for the name, and a button that saves the file. `today` says
     which day it is."""
 
@@ -70,9 +70,9 @@ class HandingIn(SharedSheet):
 
     def blocks(self) -> list[Block]:
         if not self._titles:
-            return [say(self._lack or NOTHING), button("look", LOOK), *self.student_blocks()]
+            return [paragraph(self._lack or NOTHING), button("look", LOOK), *self.student_blocks()]
         name = {**self.lines("name", NAME, 1), "most": LONGEST_NAME}
-        return [say(EXPLAINED), self.asking("lesson", WHICH), name, button("save", SAVE), *self.student_blocks()]
+        return [paragraph(EXPLAINED), self.asking("lesson", WHICH), name, button("save", SAVE), *self.student_blocks()]
 
     def text(self) -> str:
         return "\n".join((EXPLAINED, WHICH, NAME))

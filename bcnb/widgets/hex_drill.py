@@ -14,7 +14,7 @@ from bcnb.presentation.choices import no_choices
 from bcnb.presentation.presenter import Highlights, NarratedPly
 from bcnb.presentation.text_tools import count_noun, sentence
 from bcnb.widgets.base_widget import Message
-from bcnb.widgets.interactive_board import Desk
+from bcnb.widgets.interactive_board import InteractiveBoard
 
 TITLES = {DrillKind.FIND: "Find the hex", DrillKind.NAME: "Name the hex"}
 HOW = {
@@ -23,7 +23,7 @@ HOW = {
 }
 
 
-class Trainer(Desk):
+class Trainer(InteractiveBoard):
     """A drill on a board without the names of its hexes; there is no clock, and nothing is kept."""
 
     named = False

@@ -16,8 +16,8 @@ from bcnb.presentation.scene import Scene, Viewpoint, follow, same_sheet
 from bcnb.presentation.symbols import ICONS, dice
 from bcnb.presentation.table_adapter import table_adapter_of
 from bcnb.presentation.text_tools import sentence
-from bcnb.widgets.base_widget import Heard, Message, Switch
-from bcnb.widgets.stored_output import stored
+from bcnb.widgets.base_widget import GuardedWidget, Message, StrictBool
+from bcnb.widgets.stored_output import stored_bundle
 
 KEYS = [
     ["arrows", "walk over the board; 1, 3, 7, 9 go aslant"],
@@ -38,7 +38,7 @@ WHOLE = "whole"
 """What a page asks for that missed a view."""
 
 
-class Desk(Heard):
+class InteractiveBoard(GuardedWidget):
     """A board to play on. The page gets one `view` at a time; whoever inherits says which moment is `shown`.
 
     A page that has a view gets of the next one only what is another; one that missed some asks for all of it.
@@ -50,7 +50,7 @@ class Desk(Heard):
     book = traitlets.Dict().tag(sync=True)
     dice = traitlets.Dict().tag(sync=True)
     view = traitlets.Dict().tag(sync=True)
-    turned = Switch().tag(sync=True)
+    turned = StrictBool().tag(sync=True)
     pace = traitlets.Enum(("slow", "normal", "fast", "at once"), "normal").tag(sync=True)
 
     _lock: RLock
@@ -149,7 +149,7 @@ class Desk(Heard):
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         scene = self.cropped(scene_of(self.stored, self.title, self.stand), self.view)
-        return stored(super()._repr_mimebundle_(**kwargs), svg.picture(scene), repr(self), svg.describe(scene))
+        return stored_bundle(super()._repr_mimebundle_(**kwargs), svg.picture(scene), repr(self), svg.describe(scene))
 
 
 def _beneath(scene: Scene) -> dict[str, object]:

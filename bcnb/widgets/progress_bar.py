@@ -5,8 +5,8 @@ from threading import current_thread, main_thread
 from typing import Generic, TypeVar
 
 from bcnb.presentation.text_tools import sentence
-from bcnb.widgets.base_widget import Errand
-from bcnb.widgets.form import Block, Sheet, button
+from bcnb.widgets.base_widget import BackgroundTask
+from bcnb.widgets.form import Block, Form, button
 
 T = TypeVar("T")
 Tell = Callable[[int, int], None]
@@ -19,7 +19,7 @@ class Cancelled(Exception):
     """Somebody has cancelled the work."""
 
 
-class Waiting(Sheet, Generic[T]):
+class ProgressSheet(Form, Generic[T]):
     """Work in another thread, as a sheet: a bar and *Cancel*. When it has ended, the page gets something else."""
 
     def __init__(self, words: str, work: Callable[[Tell], T], done: Callable[[T], None], cancelled: Callable[[], None]):
@@ -30,7 +30,7 @@ class Waiting(Sheet, Generic[T]):
         self._words, self._done, self._cancelled = words, done, cancelled
         self._steps, self._stopped, self._handed = (0, 0), False, False
         self.failed = ""
-        self._errand = Errand(lambda: work(self._tell))
+        self._errand = BackgroundTask(lambda: work(self._tell))
         super().__init__("", words)
 
     def _tell(self, done: int, of: int) -> None:

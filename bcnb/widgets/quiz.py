@@ -8,12 +8,12 @@ import traitlets
 from bcnb.course.learner_text import say_answer, tell_questions
 from bcnb.course.quizzes import Quiz, lesson_of, question_key
 from bcnb.presentation.text_tools import sentence
-from bcnb.widgets.base_widget import Heard, Message
+from bcnb.widgets.base_widget import GuardedWidget, Message
 from bcnb.widgets.progress_store import keep_answer, keep_words, known_progress
-from bcnb.widgets.stored_output import stored
+from bcnb.widgets.stored_output import stored_bundle
 
 
-class QuizCard(Heard):
+class QuizCard(GuardedWidget):
     """A quiz. The page needs no kernel for it; the kernel keeps whether all first answers were right.
 
     It ends a lesson: the page tells what was done of it and what is left. `solved` are the tasks that were solved on
@@ -71,7 +71,7 @@ class QuizCard(Heard):
         return tell_questions(self.quiz)
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        return stored(super()._repr_mimebundle_(**kwargs), "", repr(self))
+        return stored_bundle(super()._repr_mimebundle_(**kwargs), "", repr(self))
 
 
 def _solved() -> list[str]:

@@ -15,11 +15,11 @@ from bcnb.presentation.presenter import board_text
 from bcnb.presentation.replay_data import pack, scene_of
 from bcnb.presentation.scene import Viewpoint
 from bcnb.storage.records import load_record
-from bcnb.widgets.base_widget import PLAY_ON, REVIEW, SHARE, Heard, Message, Switch
-from bcnb.widgets.stored_output import Shared, shared, stored
+from bcnb.widgets.base_widget import PLAY_ON, REVIEW, SHARE, GuardedWidget, Message, StrictBool
+from bcnb.widgets.stored_output import SharedPage, share_message, stored_bundle
 
 
-class Replay(Heard):
+class Replay(GuardedWidget):
     """A recorded game, to be stepped through and played; `ply` is the ply that is shown, 0 for the start.
 
     The page gets the whole story once and needs the kernel no more. `viewer` is the seat through whose eyes the game is
@@ -32,7 +32,7 @@ class Replay(Heard):
     kind = traitlets.Unicode("replay").tag(sync=True)
     story = traitlets.Dict().tag(sync=True)
     ply = traitlets.Int().tag(sync=True)
-    turned = Switch().tag(sync=True)
+    turned = StrictBool().tag(sync=True)
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class Replay(Heard):
         name: str = "record",
         play_on: Callable[[int], None] | None = None,
         review: Callable[[], None] | None = None,
-        share: Callable[[int], Shared] | None = None,
+        share: Callable[[int], SharedPage] | None = None,
         **traits: Any,
     ) -> None:
         self._tale, self._viewer, self._play_on, self._review = narrate(record, viewer, name), viewer, play_on, review
@@ -58,7 +58,7 @@ class Replay(Heard):
         """Plays on, if the page asks for it from a ply that is there, reviews the game, or shares it."""
         message = Message(content)
         if self._share and message.kind == "share" and (ply := self._ply_in(message)) is not None:
-            self.send(shared(self._share, ply))
+            self.send(share_message(self._share, ply))
         if self._review and message.kind == "review":
             self._review()
         if self._play_on and message.kind == "branch" and (ply := self._ply_in(message)) is not None:
@@ -110,7 +110,7 @@ class Replay(Heard):
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         scene = scene_of(self._tale.walk[self._stored], self._tale.title, self._stand)
-        return stored(super()._repr_mimebundle_(**kwargs), svg.picture(scene), repr(self), svg.describe(scene))
+        return stored_bundle(super()._repr_mimebundle_(**kwargs), svg.picture(scene), repr(self), svg.describe(scene))
 
 
 def replay(path: Path | str, *, viewer: Seat | None = None, **traits: Any) -> Replay:

@@ -22,8 +22,8 @@ from bcnb.review.review_text import moments_of, say_luck, say_verdict, title_of
 from bcnb.review.schema import Review as Judgement
 from bcnb.storage.annotations import annotated, notes_of
 from bcnb.storage.records import timeline_of
-from bcnb.widgets.base_widget import PLAY_ON, SHARE, Heard, Message, Switch
-from bcnb.widgets.stored_output import Shared, shared, stored
+from bcnb.widgets.base_widget import PLAY_ON, SHARE, GuardedWidget, Message, StrictBool
+from bcnb.widgets.stored_output import SharedPage, share_message, stored_bundle
 
 Asked = Callable[[int], None]
 """What the kernel does when a page asks for it, with a ply or the place of a choice in the review."""
@@ -31,7 +31,7 @@ Keep = Callable[[Mapping[int, str]], str]
 """Keeps notes by their plies, and says where. Raises ValueError, OSError."""
 
 
-class ReviewWidget(Heard):
+class ReviewWidget(GuardedWidget):
     """A recorded game with its review; `ply` is the ply that is shown.
 
     `viewer` is the seat through whose eyes the game is told, None for the umpire. With `play_on` the page has a button
@@ -45,7 +45,7 @@ class ReviewWidget(Heard):
     story = traitlets.Dict().tag(sync=True)
     review = traitlets.Dict().tag(sync=True)
     ply = traitlets.Int().tag(sync=True)
-    turned = Switch().tag(sync=True)
+    turned = StrictBool().tag(sync=True)
 
     def __init__(
         self,
@@ -57,7 +57,7 @@ class ReviewWidget(Heard):
         play_on: Asked | None = None,
         learn: Asked | None = None,
         keep: Keep | None = None,
-        share: Callable[[int], Shared] | None = None,
+        share: Callable[[int], SharedPage] | None = None,
         **traits: Any,
     ) -> None:
         timeline = timeline_of(record, name)
@@ -91,7 +91,7 @@ class ReviewWidget(Heard):
             return
         if self._share and message.kind == "share":
             with suppress(ValueError):
-                self.send(shared(self._share, min(max(message.whole("from"), 0), self.last)))
+                self.send(share_message(self._share, min(max(message.whole("from"), 0), self.last)))
         limits = {"branch": self.last, "learn": len(self._reviewed.review.judged) - 1}
         answer = self._asked.get(message.kind)
         with suppress(ValueError):
@@ -145,4 +145,4 @@ class ReviewWidget(Heard):
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         review, _, tale, _ = self._reviewed
         picture = curve_svg(review, ground_of(tale), tale.title)
-        return stored(super()._repr_mimebundle_(**kwargs), picture, repr(self))
+        return stored_bundle(super()._repr_mimebundle_(**kwargs), picture, repr(self))

@@ -17,7 +17,7 @@ _SAFE = " !$'()*+,-./:;=?@[]_`{|}~"
 """Characters that stay as they are in the address of a picture, so that a diff of notebooks can be read."""
 
 
-def stored(bundle: Any, picture: str, text: str, alt: str = "") -> Bundle:
+def stored_bundle(bundle: Any, picture: str, text: str, alt: str = "") -> Bundle:
     """Return the data and metadata of a cell's output: those of a live widget, plus a text and, if given, a picture.
 
     Signs replace whatever would act in the text. `alt` is the picture's alternative text, by default its label.
@@ -36,7 +36,7 @@ def pictured(picture: str, alt: str = "") -> dict[str, str]:
     return {SVG: picture, HTML: str(tag("img", src=source, alt=words))}
 
 
-class Shared(NamedTuple):
+class SharedPage(NamedTuple):
     """A page that needs nothing else, and the name of its file."""
 
     name: str
@@ -54,7 +54,7 @@ class Shared(NamedTuple):
         return f"{self.name} ({size} kB) goes to your downloads: it plays in any browser, without a network."
 
 
-def shared(share: Callable[[int], Shared], ply: int) -> Mapping[str, str]:
+def share_message(share: Callable[[int], SharedPage], ply: int) -> Mapping[str, str]:
     """What a page is told that asked for a file: the file, or why there is none."""
     try:
         return share(ply).message

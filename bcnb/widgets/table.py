@@ -12,13 +12,13 @@ from bcnb.engine.ruleset import Scenario, Seat, State
 from bcnb.presentation.presenter import NarratedPly
 from bcnb.storage.saved_games import name_of
 from bcnb.widgets.base_widget import Message
-from bcnb.widgets.interactive_board import WHOLE, Desk, look
-from bcnb.widgets.stored_output import Shared, shared
+from bcnb.widgets.interactive_board import WHOLE, InteractiveBoard, look
+from bcnb.widgets.stored_output import SharedPage, share_message
 from bcnb.widgets.table_messages import ACTS, LOOKS, act, go
-from bcnb.widgets.table_model import Playing
+from bcnb.widgets.table_model import TableModel
 
 
-class Table(Desk):
+class TableWidget(InteractiveBoard):
     """A battle to be played. It begins with the story and the choice of who sits where; `begin` starts the game.
 
     With a `game` it goes on where that game stopped. With a `past`, a record up to some ply, the new game begins as
@@ -42,11 +42,11 @@ class Table(Desk):
         past: Record | None = None,
         seed: str = "",
         review: Callable[[str], None] | None = None,
-        share: Callable[[str], Shared] | None = None,
+        share: Callable[[str], SharedPage] | None = None,
         **traits: Any,
     ) -> None:
         self._lock = RLock()
-        self._playing = Playing(scenario, seats or {}, past, seed)
+        self._playing = TableModel(scenario, seats or {}, past, seed)
         self._review, self._playing.reviews = review, review is not None
         self._share, self._playing.shares = share, share is not None
         if game:
@@ -109,9 +109,9 @@ class Table(Desk):
         with self._lock:
             return name_of(self.game) if self.game and self.game.record.end else ""
 
-    def _hand_over(self, name: str, share: Callable[[str], Shared]) -> None:
+    def _hand_over(self, name: str, share: Callable[[str], SharedPage]) -> None:
         """Give the page the game as a file, and say so."""
-        told = shared(lambda _: share(name), 0)
+        told = share_message(lambda _: share(name), 0)
         self.send(told)
         with self._lock:
             self._playing.said = [["news", told["text"]]]

@@ -12,12 +12,12 @@ from bcnb.presentation.replay_data import scene_of
 from bcnb.presentation.svg import frame
 from bcnb.presentation.table_adapter import NOBODY, Press, refused_lines, seen_by, withdrawn
 from bcnb.presentation.text_tools import sentence
-from bcnb.widgets.base_widget import Errand, Message
+from bcnb.widgets.base_widget import BackgroundTask, Message
 from bcnb.widgets.interactive_board import BOARD_LOOKS, Answer, Look, lines_of, told
-from bcnb.widgets.table_model import Playing
+from bcnb.widgets.table_model import TableModel
 
 
-def act(playing: Playing, message: Message) -> None:
+def act(playing: TableModel, message: Message) -> None:
     """Do what a message says, if it answers the ply that is shown, and the game is no farther; else nothing changes.
 
     What goes wrong is told in `said`.
@@ -36,7 +36,7 @@ def act(playing: Playing, message: Message) -> None:
 # --- choices ----------------------------------------------------------------------------------------------------------
 
 
-def _do(playing: Playing, message: Message) -> None:
+def _do(playing: TableModel, message: Message) -> None:
     """A choice that was offered; an order and the move that needs it come together."""
     before = playing.ply
     for ply, text in enumerate(message.texts("do"), before):
@@ -44,7 +44,7 @@ def _do(playing: Playing, message: Message) -> None:
     playing.since = before
 
 
-def _type(playing: Playing, message: Message) -> None:
+def _type(playing: TableModel, message: Message) -> None:
     text = page_presenter_of(playing.state).tidy(message.text("text"))
     if text == "undo":
         _undo(playing, message)
@@ -52,7 +52,7 @@ def _type(playing: Playing, message: Message) -> None:
         _try(playing, text, playing.ply)
 
 
-def _try(playing: Playing, text: str, ply: int) -> None:
+def _try(playing: TableModel, text: str, ply: int) -> None:
     """What a person does after a ply. Raises StalePly."""
     try:
         playing.at_table.do(text, ply=ply)
@@ -65,7 +65,7 @@ def _try(playing: Playing, text: str, ply: int) -> None:
         playing.since = ply
 
 
-def _press(playing: Playing, message: Message) -> None:
+def _press(playing: TableModel, message: Message) -> None:
     """A cell that is no goal: a piece to be ordered or taken back, or something to be told why not."""
     table, state, label = playing.table, playing.state, message.text("hex")
     pressed = table.press(state, playing.game.record.plies, label)
@@ -76,7 +76,7 @@ def _press(playing: Playing, message: Message) -> None:
         _try(playing, table.meant(state, label, origin, message.text("who", "")), playing.ply)
 
 
-def _order(playing: Playing, pressed: Press, ply: int) -> None:
+def _order(playing: TableModel, pressed: Press, ply: int) -> None:
     """Take a ply back, if one is named, and give the first of these orders that is allowed, if there is one."""
     if pressed.withdraw:
         fallen = playing.at_table.withdraw(pressed.withdraw, playing.person, now=ply)
@@ -89,7 +89,7 @@ def _order(playing: Playing, pressed: Press, ply: int) -> None:
         _try(playing, text, playing.game.ply)
 
 
-def _undo(playing: Playing, message: Message) -> None:
+def _undo(playing: TableModel, message: Message) -> None:
     try:
         taken = playing.at_table.undo(playing.person, ply=playing.ply)
     except CannotUndo as fault:
@@ -102,23 +102,23 @@ def _undo(playing: Playing, message: Message) -> None:
 # --- the table --------------------------------------------------------------------------------------------------------
 
 
-def _begin(playing: Playing, message: Message) -> None:
+def _begin(playing: TableModel, message: Message) -> None:
     playing.begin(_chosen(playing, message))
 
 
-def _throw(playing: Playing, message: Message) -> None:
+def _throw(playing: TableModel, message: Message) -> None:
     """The dice for the sides."""
     playing.throw(_chosen(playing, message))
 
 
-def _take(playing: Playing, message: Message) -> None:
+def _take(playing: TableModel, message: Message) -> None:
     """A side, by whom has the choice."""
     if playing.sitting:
         raise ValueError("the game has begun")
     playing.take(message.text("side"))
 
 
-def _chosen(playing: Playing, message: Message) -> dict[Seat, str]:
+def _chosen(playing: TableModel, message: Message) -> dict[Seat, str]:
     """Who is to sit where. Raises ValueError once the game has begun."""
     if playing.sitting:
         raise ValueError("the game has begun")
@@ -126,38 +126,38 @@ def _chosen(playing: Playing, message: Message) -> dict[Seat, str]:
     return {seat: chosen.text(seat) for seat in playing.seats}
 
 
-def _ready(playing: Playing, message: Message) -> None:
+def _ready(playing: TableModel, message: Message) -> None:
     """Of two persons, the one who must act is alone with the page."""
     playing.ready = playing.person
 
 
-def _resign(playing: Playing, message: Message) -> None:
+def _resign(playing: TableModel, message: Message) -> None:
     playing.at_table.resign(playing.person)
 
 
-def _leave(playing: Playing, message: Message) -> None:
+def _leave(playing: TableModel, message: Message) -> None:
     """Another game; this one stays as it is."""
     playing.leave()
 
 
-def _resume(playing: Playing, message: Message) -> None:
+def _resume(playing: TableModel, message: Message) -> None:
     """A game that was left."""
     playing.resume(message.text("side"))
 
 
-def _watch(playing: Playing, message: Message) -> None:
+def _watch(playing: TableModel, message: Message) -> None:
     """The game that is over, as a record to be stepped through."""
     playing.watch()
 
 
-def _branch(playing: Playing, message: Message) -> None:
+def _branch(playing: TableModel, message: Message) -> None:
     """Another game that begins as this one did, up to a ply."""
     record = playing.game.branch(message.whole("from")).record
     playing.game.close()
     playing.set_up(record)
 
 
-ACTS: Mapping[str, Callable[[Playing, Message], None]] = {
+ACTS: Mapping[str, Callable[[TableModel, Message], None]] = {
     "begin": _begin,
     "throw": _throw,
     "take": _take,
@@ -180,12 +180,12 @@ PATIENCE = 0.15
 PONDERING = "Looking for a good plan …"
 
 
-def _log(playing: Playing, message: Message) -> Answer:
+def _log(playing: TableModel, message: Message) -> Answer:
     """The whole log."""
     return {"t": "log", "from": 0, "lines": playing.told.lines()}
 
 
-def _past(playing: Playing, message: Message) -> Answer:
+def _past(playing: TableModel, message: Message) -> Answer:
     """The board after an earlier ply."""
     ply = min(max(message.whole("ply"), 0), playing.ply)
     moment = playing.told.walk[ply]
@@ -194,7 +194,7 @@ def _past(playing: Playing, message: Message) -> Answer:
     return {"t": "past", "ply": ply, "frame": frame(drawn), "dice": moment.shown.dice, "said": lines_of(moment.words)}
 
 
-def _hint(playing: Playing, message: Message) -> Answer:
+def _hint(playing: TableModel, message: Message) -> Answer:
     """What a strong player would do, in steps; as long as it thinks, the page is told to ask again."""
     step = message.whole("step") if message.has("step") else STEPS
     if not playing.asked:
@@ -203,14 +203,14 @@ def _hint(playing: Playing, message: Message) -> Answer:
     return _drawn(playing, plan, step) if plan else {"t": "pondering", "words": PONDERING, "step": step}
 
 
-def _planned(playing: Playing) -> Suggestion | None:
+def _planned(playing: TableModel) -> Suggestion | None:
     """The plan for the moment that is shown, or None as long as it is thought out. One for another moment is dropped:
     it may be of another person's hand."""
     here = playing.told.walk[-1]
     if playing.plan and playing.plan[0] is here:
         return playing.plan[1]
     if playing.advice is None or playing.advice[0] is not here:
-        playing.advice = here, Errand(playing.at_table.advice(playing.asked))
+        playing.advice = here, BackgroundTask(playing.at_table.advice(playing.asked))
     _, errand = playing.advice
     if not errand.over(PATIENCE):
         return None
@@ -219,7 +219,7 @@ def _planned(playing: Playing) -> Suggestion | None:
     return playing.plan[1]
 
 
-def _drawn(playing: Playing, plan: Suggestion, step: int) -> Answer:
+def _drawn(playing: TableModel, plan: Suggestion, step: int) -> Answer:
     """A step of a hint, with its arrows."""
     cells = scene_of(playing.moment, "", playing.stand).cells
     hint = hint_at(step, playing.state, plan, {cell.hex: (cell.x, cell.y) for cell in cells})
@@ -231,14 +231,14 @@ LOOKS: Mapping[str, Look] = {**BOARD_LOOKS, "log": _log, "past": _past, "hint": 
 """The messages that change nothing."""
 
 
-def go(playing: Playing, message: Message) -> Answer | None:
+def go(playing: TableModel, message: Message) -> Answer | None:
     """The next ply of a player or of chance is begun, or waited for; None when it is there.
 
     As long as a player thinks, the answer says so, and the page asks again. An older message begins nothing.
     """
     if playing.sitting is None or not message.answers("ply", playing.ply):
         return None
-    playing.thought = playing.thought or Errand(playing.sitting.step)
+    playing.thought = playing.thought or BackgroundTask(playing.sitting.step)
     if not playing.thought.over(PATIENCE):
         seat = playing.game.seat or NOBODY
         player = display_name(playing.sitting.players.get(seat, seat))

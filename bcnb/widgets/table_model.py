@@ -31,7 +31,7 @@ from bcnb.presentation.table_adapter import (
 )
 from bcnb.storage.saved_games import find_game, games_of, list_games, name_of, open_game
 from bcnb.storage.variations import begin_from
-from bcnb.widgets.base_widget import PLAY_ON, REVIEW, SHARE, Errand
+from bcnb.widgets.base_widget import PLAY_ON, REVIEW, SHARE, BackgroundTask
 
 PAUSES = {"roll": 900, "battle": 500, "move": 350, "rail": 350, "declare": 900, "retreat": 450, "play": 900}
 """For how many milliseconds what somebody did is looked at before the next ply; by the first word of the action."""
@@ -42,7 +42,7 @@ BEFORE = 10
 """How many plies before the news go along with every view, for a page whose log has to be cut and told again."""
 
 
-class Playing:
+class TableModel:
     """A battle at a table. `sitting` is the game and its players, or None before it begins; `told` is the log.
 
     `table` is what it needs of its game, `throws` what was thrown for the sides. `said` are lines to be shown in place
@@ -61,8 +61,8 @@ class Playing:
         self._start = game.setup(scenario)
         self.seats = seated({**dict.fromkeys(game.seats(self._start), ""), **seats}, scenario.ruleset)
         self.turned = self.reviews = self.shares = False
-        self.thought: Errand[Any] | None = None
-        self.advice: tuple[NarratedPly[State], Errand[Suggestion]] | None = None
+        self.thought: BackgroundTask[Any] | None = None
+        self.advice: tuple[NarratedPly[State], BackgroundTask[Suggestion]] | None = None
         self.plan: tuple[NarratedPly[State], Suggestion] | None = None
         self._seen: tuple[State, Seat, State] | None = None
         self.set_up()

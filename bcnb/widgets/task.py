@@ -14,11 +14,11 @@ from bcnb.presentation.choices import cells_of
 from bcnb.presentation.presenter import NarratedPly
 from bcnb.presentation.scene import Scene
 from bcnb.widgets.base_widget import Message
-from bcnb.widgets.interactive_board import BOARD_LOOKS, Desk, look
-from bcnb.widgets.task_model import MESSAGES, Learning, learn
+from bcnb.widgets.interactive_board import BOARD_LOOKS, InteractiveBoard, look
+from bcnb.widgets.task_model import MESSAGES, TaskModel, learn
 
 
-class Exercise(Desk):
+class Exercise(InteractiveBoard):
     """A task to be done by a learner: what is forbidden is refused with its rule, and the goal is judged.
 
     With `deal` the page offers another one, which that function gives; `keeps` says whether progress is kept. Every
@@ -31,7 +31,7 @@ class Exercise(Desk):
         self, task: Task, deal: Callable[[], Task] | None = None, *, keeps: bool = True, **traits: Any
     ) -> None:
         self._lock = RLock()
-        self._learning = Learning(task, deal, keeps)
+        self._learning = TaskModel(task, deal, keeps)
         self._of: Task | None = None
         super().__init__(task.title, {"ply": 0, **self._learning.view()}, **traits)
         self.on_msg(self._answer)

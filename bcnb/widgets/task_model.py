@@ -31,7 +31,7 @@ SOLVED = "This is the solution. Now try it yourself."
 BY_THE_RULES = "What the rules forbid is refused at once."
 
 
-class Learning:
+class TaskModel:
     """A task on the page. With `deal` the next one is at hand; `keeps` says whether progress is kept, once for each
     beginning.
     """
@@ -174,7 +174,7 @@ class Learning:
 # --- messages ---------------------------------------------------------------------------------------------------------
 
 
-def learn(learning: Learning, message: Message) -> None:
+def learn(learning: TaskModel, message: Message) -> None:
     """Do what a message of the page says. What goes wrong is told in `said`."""
     try:
         MESSAGES[message.kind](learning, message)
@@ -182,7 +182,7 @@ def learn(learning: Learning, message: Message) -> None:
         learning.say([("refused", sentence(str(fault)))])
 
 
-def _press(learning: Learning, message: Message) -> None:
+def _press(learning: TaskModel, message: Message) -> None:
     """A hex that is no goal: a piece to be ordered or taken back, or something to be told why not."""
     at, state, table = message.text("hex"), learning.state, table_adapter_of(learning.state)
     origin, own = message.text("from", ""), table.free(state)
@@ -197,22 +197,22 @@ def _press(learning: Learning, message: Message) -> None:
         learning.try_(pressed.do[0])
 
 
-def _type(learning: Learning, message: Message) -> None:
+def _type(learning: TaskModel, message: Message) -> None:
     text = page_presenter_of(learning.state).tidy(message.text("text"))
     learning.help(s.take_back) if text == "undo" else learning.try_(text)
 
 
-def _hint(learning: Learning, message: Message) -> None:
+def _hint(learning: TaskModel, message: Message) -> None:
     """One hint more; those before it stay in sight."""
     learning.help(s.give_hint)
     learning.say([hint(learning.task, number) for number in range(1, learning.sitting.hints + 1)])
 
 
-def _again(learning: Learning, message: Message) -> None:
+def _again(learning: TaskModel, message: Message) -> None:
     learning.take_up(learning.task, learning.sitting.at_table)
 
 
-def _retry(learning: Learning, message: Message) -> None:
+def _retry(learning: TaskModel, message: Message) -> None:
     """After a miss: from the beginning, while what was said of it stays in sight."""
     if learning.verdict is TaskVerdict.MISSED and not learning.sitting.shown:
         said = list(learning.sitting.lines)
@@ -220,17 +220,17 @@ def _retry(learning: Learning, message: Message) -> None:
         learning.say(said)
 
 
-def _mode(learning: Learning, message: Message) -> None:
+def _mode(learning: TaskModel, message: Message) -> None:
     at_table = not learning.sitting.at_table
     learning.take_up(learning.task, at_table, AT_THE_TABLE if at_table else BY_THE_RULES)
 
 
-def _more(learning: Learning, message: Message) -> None:
+def _more(learning: TaskModel, message: Message) -> None:
     if learning.deal:
         learning.take_up(learning.deal(), learning.sitting.at_table)
 
 
-MESSAGES: Mapping[str, Callable[[Learning, Message], None]] = {
+MESSAGES: Mapping[str, Callable[[TaskModel, Message], None]] = {
     "do": lambda learning, message: learning.try_(*message.texts("do")),
     "type": _type,
     "press": _press,

@@ -11,7 +11,7 @@ from bcnb.presentation.text_tools import count_noun, sentence
 from bcnb.storage.records import find_record, load_record
 from bcnb.storage.variations import Variation, name_game, shared, variations
 from bcnb.widgets.replay import Replay
-from bcnb.widgets.stored_output import Bundle, stored
+from bcnb.widgets.stored_output import Bundle, stored_bundle
 
 WIDE = Layout(flex="1 1 480px", min_width="0")
 """Two replays stand beside each other where there is room for both, and else the one beneath the other."""
@@ -102,7 +102,7 @@ class Variations(VBox):
         return "\n".join(map(say_variation, self.found)) or say_none(self._name)
 
     def _repr_mimebundle_(self, **kwargs: object) -> Bundle:
-        return stored(super()._repr_mimebundle_(**kwargs), "", repr(self))
+        return stored_bundle(super()._repr_mimebundle_(**kwargs), "", repr(self))
 
 
 def _button(words: str, act: Callable[[], object]) -> Button:

@@ -21,9 +21,9 @@ from bcnb.presentation.svg import picture
 from bcnb.storage.records import list_records, load_record
 from bcnb.storage.scenarios import find_scenario, read_position, write_position
 from bcnb.storage.toml import FileError, parse_toml
-from bcnb.widgets.board import Board
+from bcnb.widgets.board import BoardWidget
 from bcnb.widgets.replay import Replay
-from bcnb.widgets.table import Table
+from bcnb.widgets.table import TableWidget
 from tests.cli import call
 from tests.pages import Stage
 
@@ -84,7 +84,7 @@ def whole(text: str) -> None:
 
 def lines(state: State) -> list[str]:
     """The text board, with every line of words in one."""
-    return re.sub(r"\n  (?! )", " ", repr(Board(state))).splitlines()
+    return re.sub(r"\n  (?! )", " ", repr(BoardWidget(state))).splitlines()
 
 
 # --- which way it faces -----------------------------------------------------------------------------------------------
@@ -226,7 +226,7 @@ def test_a_position_keeps_the_country():
 
 def test_the_names_come_on_request_to_the_page_and_to_screen_readers_always(page, tmp_path):
     stage = Stage(page)
-    view = stage.show(Board(begun("gettysburg-2-july"), title="Gettysburg"))
+    view = stage.show(BoardWidget(begun("gettysburg-2-july"), title="Gettysburg"))
     den = view.locator(".bcnb-places text").filter(has_text="Devil's Den")
     ask = view.get_by_role("button", name="Names of places")
     assert "Devil's Den" in view.locator("[data-hex=e10]").get_attribute("aria-label")
@@ -236,7 +236,7 @@ def test_the_names_come_on_request_to_the_page_and_to_screen_readers_always(page
     ask.click()
     expect(den).to_be_visible()
     expect(ask).to_have_attribute("aria-pressed", "true")
-    other = stage.show(Board(begun("kernstown"), title="Kernstown"))
+    other = stage.show(BoardWidget(begun("kernstown"), title="Kernstown"))
     expect(other.get_by_role("button", name="Names of places")).to_be_hidden()
     ask.click()
     expect(den).to_be_hidden()
@@ -261,8 +261,8 @@ def test_a_reconstructed_layout_says_so_first_and_on_what_evidence(name, up, cap
     assert scenario.doubts
     assert scenario.scale
     assert joined(call("show", name).out).startswith(f"{scenario.title}. {evidence} ")
-    assert joined(repr(Board(state))).startswith(evidence)
-    assert joined(repr(Table(scenario))).startswith(f"{scenario.title}. {evidence} ")
+    assert joined(repr(BoardWidget(state))).startswith(evidence)
+    assert joined(repr(TableWidget(scenario))).startswith(f"{scenario.title}. {evidence} ")
     first = next(iter(TABLE_ADAPTER.opening(scenario, state)))
     assert re.fullmatch(rf"{scenario.title}, \d+ \w+ \d{{4}}\. {re.escape(evidence)}", first)
     assert f">{scenario.title.replace(chr(34), '')} (reconstructed)<" in picture(
@@ -284,7 +284,7 @@ def test_a_record_of_a_reconstructed_layout_says_so_first():
 
 def test_a_published_layout_says_nothing_of_the_kind():
     state = begun("kernstown")
-    assert repr(Board(state)).startswith("    Union (top)")
+    assert repr(BoardWidget(state)).startswith("    Union (top)")
     assert call("show", "kernstown").out.startswith("Kernstown\n\n")
     assert "(reconstructed)" not in picture(page_presenter_of(state).scene(state, title="Kernstown"))
 

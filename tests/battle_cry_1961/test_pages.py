@@ -18,7 +18,7 @@ from bcnb.presentation.replay_data import scene_of
 from bcnb.presentation.svg import frame
 from bcnb.storage.records import find_record, load_record
 from bcnb.storage.scenarios import find_scenario
-from bcnb.widgets.board import Board
+from bcnb.widgets.board import BoardWidget
 from bcnb.widgets.faq import Faq
 from bcnb.widgets.replay import Replay
 from tests.pages import Stage
@@ -64,7 +64,7 @@ def faults(stage: Stage, view: str = "#view0") -> list[str]:
 
 
 def test_the_text_of_a_board_is_the_map_in_letters() -> None:
-    board = Board(begun(), title="War")
+    board = BoardWidget(begun(), title="War")
     assert repr(board) == presenter_for("battle_cry_1961").board(begun())
     stored = board._repr_mimebundle_()[0]["image/svg+xml"]
     assert "a reconstruction</text>" in stored
@@ -72,7 +72,7 @@ def test_the_text_of_a_board_is_the_map_in_letters() -> None:
 
 
 def test_every_square_of_the_map_has_a_role_and_a_name(stage: Stage) -> None:
-    view = stage.show(Board(begun(), title="War"))
+    view = stage.show(BoardWidget(begun(), title="War"))
     expect(view.get_by_role("grid", name="War")).to_have_count(1)
     expect(view.get_by_role("gridcell")).to_have_count(571)
     expect(hexagon(view, "r16")).to_have_attribute("aria-label", "r16, Georgia, dot of Atlanta, Ga.")
@@ -80,7 +80,7 @@ def test_every_square_of_the_map_has_a_role_and_a_name(stage: Stage) -> None:
 
 
 def test_a_square_is_chosen_with_a_click_and_told_beneath(stage: Stage) -> None:
-    board = Board(war("I.c\n..."), title="War")
+    board = BoardWidget(war("I.c\n..."), title="War")
     chosen: list[str] = []
     board.on_hex(chosen.append)
     view = stage.show(board)
@@ -90,7 +90,7 @@ def test_a_square_is_chosen_with_a_click_and_told_beneath(stage: Stage) -> None:
 
 
 def test_arrows_and_the_number_pad_walk_by_squares_and_corners(stage: Stage) -> None:
-    view = stage.show(Board(war("....\n....\n....\n...."), title="War"))
+    view = stage.show(BoardWidget(war("....\n....\n....\n...."), title="War"))
     hexagon(view, "b2").click()
     assert walk(stage, "ArrowRight") == "b3"
     assert walk(stage, "ArrowDown") == "c3"
@@ -105,7 +105,7 @@ def test_arrows_and_the_number_pad_walk_by_squares_and_corners(stage: Stage) -> 
 
 
 def test_the_arrows_stop_at_the_water_and_go_around_it(stage: Stage) -> None:
-    view = stage.show(Board(begun(), title="War"))
+    view = stage.show(BoardWidget(begun(), title="War"))
     hexagon(view, "a11").click()
     assert walk(stage, "ArrowRight") == "a11"
     assert walk(stage, "ArrowDown", "ArrowDown", "ArrowDown", "ArrowRight") == "d12"
@@ -113,7 +113,7 @@ def test_the_arrows_stop_at_the_water_and_go_around_it(stage: Stage) -> None:
 
 
 def test_the_map_fits_every_page_whole_and_is_seen_nearer_by_keys(stage: Stage) -> None:
-    view = stage.show(Board(begun(), title="War"))
+    view = stage.show(BoardWidget(begun(), title="War"))
     for width in (360, 800, 1400):
         stage.page.set_viewport_size({"width": width, "height": 900})
         assert stage.page.evaluate("document.documentElement.scrollWidth") <= width
@@ -130,7 +130,7 @@ def test_the_map_fits_every_page_whole_and_is_seen_nearer_by_keys(stage: Stage) 
 
 
 def test_a_lesson_board_is_no_larger_than_it_is_drawn(stage: Stage) -> None:
-    view = stage.show(Board(war("I.c"), title="War"))
+    view = stage.show(BoardWidget(war("I.c"), title="War"))
     stage.page.set_viewport_size({"width": 1400, "height": 900})
     assert hexagon(view, "a2").evaluate("e => e.getBoundingClientRect().width") == pytest.approx(60, abs=1)
 
@@ -138,7 +138,7 @@ def test_a_lesson_board_is_no_larger_than_it_is_drawn(stage: Stage) -> None:
 @pytest.mark.parametrize("dark", [False, True])
 def test_axe_finds_no_fault_in_the_map(page: Page, dark: bool) -> None:
     stage = Stage(page, DARK if dark else "<body></body>")
-    stage.show(Board(begun(), title="War"))
+    stage.show(BoardWidget(begun(), title="War"))
     assert faults(stage) == []
 
 

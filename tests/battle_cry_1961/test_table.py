@@ -22,7 +22,7 @@ from bcnb.players.registry import find_player
 from bcnb.presentation.table_adapter import table_adapter_for
 from bcnb.storage.records import load_record, verify_file
 from bcnb.storage.scenarios import find_scenario
-from bcnb.widgets.table import Table
+from bcnb.widgets.table import TableWidget
 from tests.cli import Script, call
 from tests.pages import Stage
 from tests.squares import layout_of, play, war
@@ -42,27 +42,27 @@ RAILS = ("d1 c1 c2 c3", "a1 a2 a3")
 BOTH = {"union": "person", "confederate": "person"}
 
 
-def table_of(picture: str = FIELD, roll: str = "23", seats: dict[str, str] = BOTH, **told: Any) -> Table:
+def table_of(picture: str = FIELD, roll: str = "23", seats: dict[str, str] = BOTH, **told: Any) -> TableWidget:
     """A table in the turn of the Union, which has thrown `roll`; the South has passed."""
     layout = layout_of(picture, rails=RAILS, **told)
     scenario = Scenario("war", game.name, "War", None, "designed", "", "A story.", (), {}, {}, layout)
     begun = Game(game, scenario, seats)
     for text in ("roll 11", "done", f"roll {roll}"):
         begun.play(text)
-    return Table(scenario, game=begun, seed="1", pace="at once")
+    return TableWidget(scenario, game=begun, seed="1", pace="at once")
 
 
-def four_players() -> Table:
+def four_players() -> TableWidget:
     """The whole war, before it begins, with a person in the South East."""
     scenario = find_scenario("battle_cry_1961/four-players")
-    return Table(scenario, {"confederate-east": "person"}, seed="3", pace="at once")
+    return TableWidget(scenario, {"confederate-east": "person"}, seed="3", pace="at once")
 
 
 def marked(view: Locator, kind: str) -> int:
     return view.locator(f".bcnb-marks [href$=mark-{kind}]").count()
 
 
-def dos(table: Table) -> list[str]:
+def dos(table: TableWidget) -> list[str]:
     assert table.game
     return [ply.do for ply in table.game.record.plies]
 
@@ -461,7 +461,7 @@ def test_a_whole_war_of_four_is_played_by_a_script(home: Any, monkeypatch: pytes
 
 
 def test_a_whole_war_is_played_at_the_table() -> None:
-    table = Table(find_scenario("battle_cry_1961/two-players"), seed="4")
+    table = TableWidget(find_scenario("battle_cry_1961/two-players"), seed="4")
     table.begin(union="planner", confederate="greedy")
     table.go_on()
     assert table.view["phase"] == "over"

@@ -28,7 +28,7 @@ from bcnb.storage.records import load_prefix, verify_file
 from bcnb.storage.saved_games import list_games
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets import table_model
-from bcnb.widgets.table import Table
+from bcnb.widgets.table import TableWidget
 from bcnb.widgets.table_messages import ACTS
 
 Message = dict[str, Any]
@@ -149,7 +149,7 @@ AT_PLAY: list[tuple[Habit, int]] = [
 AT_REST: list[tuple[Habit, int]] = [(_move_about, 4), (_wait, 1), (_babble, 1), (_ask, 1)]
 
 
-def _message(table: Table, chance: Seeded) -> Message:
+def _message(table: TableWidget, chance: Seeded) -> Message:
     view = table.view
     habit = chance.pick(AT_PLAY if view["phase"] == "play" else AT_REST)
     return {"ply": view["ply"], **habit(view, chance)}
@@ -161,7 +161,7 @@ def _message(table: Table, chance: Seeded) -> Message:
 class Clerk(Thread):
     """Sends so many messages to a table; `acts` counts those that must be answered by a drawing of the board."""
 
-    def __init__(self, name: str, table: Table, chance: Seeded, count: int, start: Barrier) -> None:
+    def __init__(self, name: str, table: TableWidget, chance: Seeded, count: int, start: Barrier) -> None:
         super().__init__(name=name)
         self._table, self._chance, self._count, self._start = table, chance, count, start
         self.sent, self.acts = 0, 0
@@ -218,7 +218,7 @@ def work(count: int, seed: str) -> Work:
     """So many messages from two clerks into one table; its games are kept in the home folder, which must be empty."""
     start, sittings = Barrier(len(CLERKS)), list[Watched]()
     with mock.patch.object(table_model, "Sitting", partial(Watched, sittings)), _overheard() as faults:
-        table = Table(find_scenario("kernstown"), {"union": "person"}, seed=seed)
+        table = TableWidget(find_scenario("kernstown"), {"union": "person"}, seed=seed)
         clerks = [Clerk(name, table, Seeded(f"{seed} {name}"), count // 2, start) for name in CLERKS]
         for clerk in clerks:
             clerk.start()
@@ -232,12 +232,12 @@ def work(count: int, seed: str) -> Work:
     return Work(len(sittings), sum(len(one.ledger) for one in sittings), table.view["n"], by, faults)
 
 
-def _unanswered(table: Table, acts: int) -> list[str]:
+def _unanswered(table: TableWidget, acts: int) -> list[str]:
     drawn = table.view["n"]
     return [] if drawn > acts else [f"{acts} messages were answered by {drawn} drawings"]
 
 
-def _not_shown(table: Table) -> list[str]:
+def _not_shown(table: TableWidget) -> list[str]:
     """Whether the page shows the game as it is."""
     table.show()
     game = table.game

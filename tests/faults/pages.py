@@ -13,13 +13,13 @@ from bcnb.course.tasks import load_exercise
 from bcnb.engine.chance import Seeded
 from bcnb.games import battle_cry
 from bcnb.storage.scenarios import find_scenario
-from bcnb.widgets.base_widget import Heard
-from bcnb.widgets.board import Board
+from bcnb.widgets.base_widget import GuardedWidget
+from bcnb.widgets.board import BoardWidget
 from bcnb.widgets.faq import Faq
 from bcnb.widgets.hex_drill import Trainer
 from bcnb.widgets.quiz import QuizCard
 from bcnb.widgets.replay import Replay
-from bcnb.widgets.table import Table
+from bcnb.widgets.table import TableWidget
 from bcnb.widgets.table_messages import ACTS, LOOKS
 from bcnb.widgets.task import Exercise
 from bcnb.widgets.task_model import MESSAGES
@@ -28,13 +28,13 @@ from tests.faults.trials import Found, Numbers, Sentence, Trial, held, new_folde
 
 A_SHARE = 40
 """How many messages one trial sends."""
-WIDGETS: Mapping[str, Callable[[], Heard]] = {
-    "a table": lambda: Table(find_scenario("kernstown"), seed="1", pace="at once"),
+WIDGETS: Mapping[str, Callable[[], GuardedWidget]] = {
+    "a table": lambda: TableWidget(find_scenario("kernstown"), seed="1", pace="at once"),
     "a task": lambda: Exercise(load_exercise(find_exercise("3.1")), keeps=False),
     "a drill": lambda: Trainer(battle_cry.setup(find_scenario("kernstown")), DrillKind.FIND, "1"),
     "a question": lambda: Faq(load_question(find_question("faq-03"))),
     "a quiz": lambda: QuizCard(load_quiz(find_exercise("3.q")), keeps=False),
-    "a board": lambda: Board(battle_cry.setup(find_scenario("kernstown"))),
+    "a board": lambda: BoardWidget(battle_cry.setup(find_scenario("kernstown"))),
     "a replay": lambda: Replay(books.record(books.NAMES[0])),
 }
 KINDS = sorted({*ACTS, *LOOKS, *MESSAGES, "go", "hex", "nonsense"} - {"hint", "solution"})
@@ -63,7 +63,7 @@ def heard(seed: str, what: str) -> Iterator[Found]:
             yield held(not wrong, f"{what}: answered", f"{what}, {seed}: {content!r:.200}, {state!r:.200}: {wrong}")
 
 
-def _sent(widget: Heard, content: Any, state: Any) -> str:
+def _sent(widget: GuardedWidget, content: Any, state: Any) -> str:
     """What is raised by a message, or by what a page sets; nothing if all is well."""
     try:
         if hasattr(widget, "_answer"):
@@ -74,7 +74,7 @@ def _sent(widget: Heard, content: Any, state: Any) -> str:
     return ""
 
 
-def _any(chance: Seeded, widget: Heard) -> Any:
+def _any(chance: Seeded, widget: GuardedWidget) -> Any:
     """A message of some shape; every second one names the ply that is shown."""
     if chance.choose(range(10)) == 0:
         return chance.choose(VALUES)

@@ -8,13 +8,13 @@ from bcnb.course.history.lesson_text import CLAIM, EVIDENCE, MISSING, PREDICTION
 from bcnb.course.history.saved_answers import answers_of
 from bcnb.course.history.schema import BattleLesson
 from bcnb.course.history.whatif import find_whatif, load_trials
-from bcnb.widgets.form import Sheet
+from bcnb.widgets.form import Form
 from bcnb.widgets.history.comparison import Comparison
 from bcnb.widgets.history.places import ALL, Places
-from bcnb.widgets.history.sources import Lookout, Reading
-from bcnb.widgets.history.timeline import Timeline
-from bcnb.widgets.history.vote import Claiming, Prediction, Vote
-from bcnb.widgets.history.whatif import GUESSES, Change
+from bcnb.widgets.history.sources import Lookout, SourcesForm
+from bcnb.widgets.history.timeline import TimelineForm
+from bcnb.widgets.history.vote import ClaimForm, Prediction, Vote
+from bcnb.widgets.history.whatif import GUESSES, WhatIfForm
 from bcnb.widgets.quiz import QuizCard
 from tests.learners.pupils import PUPILS, do_quiz
 from tests.pages import Stage, prompt
@@ -43,7 +43,7 @@ class _Pupil:
     def __init__(self, stage: Stage, lesson: BattleLesson) -> None:
         self.stage, self.lesson, self.acts = stage, lesson, 0
 
-    def _open(self, sheet: Sheet | Places | QuizCard) -> Locator:
+    def _open(self, sheet: Form | Places | QuizCard) -> Locator:
         for old in self.stage.page.locator("[id^=view]").all():
             self.stage.close(old)
         view = self.stage.show(sheet)
@@ -77,7 +77,7 @@ class _Pupil:
 
     def timeline(self) -> None:
         """Bring each event up to its place, as often as it takes."""
-        sheet = Timeline(self.lesson.history)
+        sheet = TimelineForm(self.lesson.history)
         view = self._open(sheet)
         for place, event in enumerate(sheet.right):
             while sheet.order.index(event) > place:
@@ -87,7 +87,7 @@ class _Pupil:
 
     def sources(self) -> None:
         history = self.lesson.history
-        view = self._open(Reading(history, history.printed))
+        view = self._open(SourcesForm(history, history.printed))
         for voice in history.printed:
             expect(view.get_by_text(f"“{voice.words}”", exact=True)).to_have_count(0)
         for number, voice in enumerate(history.printed):
@@ -109,7 +109,7 @@ class _Pupil:
 
     def guess(self) -> None:
         whatif = find_whatif(f"{self.lesson.name}/{self.lesson.whatif.name}")
-        view = self._open(Change(*whatif, load_trials()))
+        view = self._open(WhatIfForm(*whatif, load_trials()))
         expect(view.locator(".bcnb-bars")).to_have_count(0)
         self._act(view.get_by_role("button", name=GUESSES[0]).click)
         expect(view.locator(".bcnb-bars").first).to_be_visible()
@@ -118,7 +118,7 @@ class _Pupil:
         self._write(self._open(Comparison(self.lesson)), MISSING, "The wounded.")
 
     def claim(self) -> None:
-        view = self._open(Claiming(self.lesson))
+        view = self._open(ClaimForm(self.lesson))
         for asked in (CLAIM, *EVIDENCE):
             self._write(view, asked, "Both say so.")
         for row in RUBRIC:

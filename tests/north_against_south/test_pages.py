@@ -22,10 +22,10 @@ from bcnb.storage.paths import replays_folder
 from bcnb.storage.records import load_record, verify_file
 from bcnb.storage.saved_games import begin_game
 from bcnb.storage.scenarios import find_scenario
-from bcnb.widgets.board import Board
+from bcnb.widgets.board import BoardWidget
 from bcnb.widgets.faq import Faq
 from bcnb.widgets.replay import Replay
-from bcnb.widgets.table import Table
+from bcnb.widgets.table import TableWidget
 from tests.gestures import Clicks, Types
 from tests.north_against_south.by_words import NorthClicks, NorthKeys
 from tests.north_against_south.field import layout, position, scenario_of
@@ -57,7 +57,7 @@ def faults(page: Page) -> list[str]:
 
 
 def test_a_board_tells_its_hexes_and_the_zone_of_a_general(stage):
-    board = Board(start(), title="Two Bridges", marks=[("b4", "choice"), ("c4", "zone")])
+    board = BoardWidget(start(), title="Two Bridges", marks=[("b4", "choice"), ("c4", "zone")])
     view = stage.show(board)
     expect(hexagon(view, "b4")).to_have_attribute("aria-label", re.compile("veterans.* and Union .* General Carter"))
     assert marked(view, "zone") == {"c4"}
@@ -147,7 +147,7 @@ def test_two_turns_give_the_same_record_in_every_way(way, sitting, browser: Brow
     texts, expected = sitting
     page = browser.new_context(**browser_context_args).new_page()
     stage = Stage(page)
-    table = Table(find_scenario(BATTLE), SEATS, seed=SEED, pace="at once")
+    table = TableWidget(find_scenario(BATTLE), SEATS, seed=SEED, pace="at once")
     view = stage.show(table)
 
     def settle() -> None:
@@ -170,9 +170,9 @@ def test_two_turns_give_the_same_record_in_every_way(way, sitting, browser: Brow
     page.context.close()
 
 
-def tabled(**more) -> Table:
+def tabled(**more) -> TableWidget:
     """A table with a person for the Union, after the cards are dealt."""
-    table = Table(find_scenario(BATTLE), SEATS, **{"seed": "5", "pace": "at once", **more})
+    table = TableWidget(find_scenario(BATTLE), SEATS, **{"seed": "5", "pace": "at once", **more})
     table.begin()
     return table
 
@@ -200,7 +200,7 @@ def test_a_hex_with_several_orders_asks_which_is_meant(stage):
     assert faults(stage.page) == []
 
 
-def defence(stage: Stage) -> tuple[Table, Locator]:
+def defence(stage: Stage) -> tuple[TableWidget, Locator]:
     """The moment when a person's unit is attacked in the turn of the other side."""
     table = tabled()
     table.game.play("play assault-right")
@@ -234,14 +234,14 @@ def test_the_hint_and_the_questions_of_a_page_are_answered(stage):
     expect(view).to_contain_text("Union infantry with rifles at b5 can move to")
 
 
-def drawn_table(units: str, **more) -> Table:
+def drawn_table(units: str, **more) -> TableWidget:
     """A table with a person for the Union in a drawn position, after the cards are dealt; there are no brigades."""
     rules = replace(RULES, brigades=False)
     scenario = scenario_of(layout(units, hands=(1, 1), rules=rules, **more))
     played = Game(game, scenario, SEATS)
     for card in ("probe-centre", "skirmish-right"):
         played.play(f"draw {card}")
-    return Table(scenario, game=played, seed="1", pace="at once")
+    return TableWidget(scenario, game=played, seed="1", pace="at once")
 
 
 @pytest.mark.parametrize("width", [1400, 360])
@@ -291,7 +291,7 @@ def test_a_choice_that_the_rules_forbid_is_refused_in_words(stage):
 
 
 def test_of_two_persons_each_sees_his_own_hand_alone(stage):
-    table = Table(find_scenario(BATTLE), {"union": HUMAN, "confederate": HUMAN}, seed="5", pace="at once")
+    table = TableWidget(find_scenario(BATTLE), {"union": HUMAN, "confederate": HUMAN}, seed="5", pace="at once")
     table.begin()
     view = stage.show(table)
     expect(view).to_contain_text("Union: when only you look at the screen, press Ready.")
@@ -320,7 +320,7 @@ def test_a_lone_cavalry_gets_off_its_horses_by_a_button(stage):
 
 
 def test_a_stack_is_drawn_in_the_stored_picture_and_told_in_its_text():
-    board = Board(position("d . . . I", second={"d4": "S"}))
+    board = BoardWidget(position("d . . . I", second={"d4": "S"}))
     bundle = board._repr_mimebundle_()[0]
     assert "small-union-rifles-8" in bundle["image/svg+xml"]
     assert "I8+" in bundle["text/plain"]

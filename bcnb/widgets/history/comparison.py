@@ -7,10 +7,10 @@ from bcnb.course.history.lesson_text import LOST, MISSING, SIDES
 from bcnb.course.history.scale import bounds, counted_by, number_of, ranged, remark, scales
 from bcnb.course.history.schema import BattleLesson
 from bcnb.course.question_results import wrapped
-from bcnb.widgets.form import Block, Sheet, listed, say
+from bcnb.widgets.form import Block, Form, listed, paragraph
 
 
-class Comparison(Sheet):
+class Comparison(Form):
     """What the works count, told in men and in figures, what the board shows otherwise, and lines to answer on."""
 
     written = ("missing", "lost")
@@ -23,13 +23,13 @@ class Comparison(Sheet):
     def blocks(self) -> list[Block]:
         people = (f"{one.name} ({SIDES[one.side]}): {one.who}" for one in self._unnamed())
         return [
-            say("What the board hides", "head"),
+            paragraph("What the board hides", "head"),
             listed(*(note.say for note in self.plan.history.notes)),
-            say("Men and figures", "head"),
-            say(self._scale()),
+            paragraph("Men and figures", "head"),
+            paragraph(self._scale()),
             *(block for side in self._sides() for block in side),
             self.lines("lost", LOST),
-            say("People whom reports do not name", "head"),
+            paragraph("People whom reports do not name", "head"),
             *([listed(*people)] if any(True for _ in self._unnamed()) else []),
             self.lines("missing", MISSING, 3),
         ]
@@ -39,8 +39,8 @@ class Comparison(Sheet):
 
     def _sides(self) -> Iterator[list[Block]]:
         for words, numbers in self._counts():
-            told = [block for caption, rows in numbers for block in (say(caption, "strong"), listed(*rows))]
-            yield [say(words), *told]
+            told = [block for caption, rows in numbers for block in (paragraph(caption, "strong"), listed(*rows))]
+            yield [paragraph(words), *told]
 
     def _counts(self) -> Iterator[tuple[str, list[tuple[str, list[str]]]]]:
         """For each side its scale in words, and the counts of the works with what they disagree about."""

@@ -17,9 +17,9 @@ from bcnb.presentation.text_tools import count_noun, sentence
 from bcnb.storage.scenarios import read_scenario
 from bcnb.storage.toml import TomlLocation
 from bcnb.widgets.base_widget import Message
-from bcnb.widgets.board import Board
+from bcnb.widgets.board import BoardWidget
 from bcnb.widgets.hex_drill import NOTHING
-from bcnb.widgets.interactive_board import Desk
+from bcnb.widgets.interactive_board import InteractiveBoard
 from bcnb.widgets.stored_output import pictured
 
 HOW = "Choose a hex on the board: click it, or walk there with the arrow keys and press Enter."
@@ -27,7 +27,7 @@ SHOW = ["show", "Show it", {}]
 ALL = "All five are found. What does the map lack that the place had?"
 
 
-class Places(Desk):
+class Places(InteractiveBoard):
     """The places of a lesson, asked one after the other; the page may have one shown. How many were found at the first
     try is kept."""
 
@@ -133,7 +133,7 @@ class Places(Desk):
         return f"{super().__repr__()}\n{wrapped(f'Find on the board: {asked}.')}"
 
 
-class Post(Board):
+class Post(BoardWidget):
     """A board with the post of a writer marked; its stored picture is the board alone; words beneath name the hex."""
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -9,7 +9,7 @@ from bcnb.engine.game_registry import ruleset
 from bcnb.presentation.markup import Markup
 from bcnb.presentation.table_adapter import table_adapter_of
 from bcnb.presentation.text_tools import join_words as told_list
-from bcnb.widgets.form import Block, Line, Sheet, button, listed, say
+from bcnb.widgets.form import Block, Form, Line, button, listed, paragraph
 
 SEEN = ("yes", "no")
 
@@ -19,7 +19,7 @@ def opened(source: str) -> Line:
     return "news", f"The words of source {source} are open."
 
 
-class Reading(Sheet):
+class SourcesForm(Form):
     """Sources whose words are opened once somebody has thought about who wrote them; then the reading questions."""
 
     def __init__(self, history: History, voices: tuple[Voice, ...]) -> None:
@@ -38,19 +38,19 @@ class Reading(Sheet):
         return [*(block for voice in self.voices for block in self._source(voice)), *self._questions()]
 
     def _source(self, voice: Voice) -> Iterable[Block]:
-        yield say(f"{voice.id}. {who(voice)}", "head")
+        yield paragraph(f"{voice.id}. {who(voice)}", "head")
         yield listed(*(f"{label}: {value}" for label, value in origin(voice)))
-        yield say(voice.about)
+        yield paragraph(voice.about)
         yield self.asking(f"near {voice.id}", HOW_NEAR)
         if voice.id in self.opened or self.chosen(f"near {voice.id}") >= 0:
-            yield say(f"“{voice.words}”", "quote")
-            yield say(voice.rights, "soft")
+            yield paragraph(f"“{voice.words}”", "quote")
+            yield paragraph(voice.rights, "soft")
 
     def _questions(self) -> Iterable[Block]:
         told = {voice.id for voice in self.voices}
         asked = [one for one in self.history.readings if told & set(one.of)]
         if asked:
-            yield say("Now compare", "head")
+            yield paragraph("Now compare", "head")
         for one in asked:
             yield self.lines(f"reading {one.id}", f"{one.ask} (source {told_list(one.of)})", 3)
 
@@ -61,7 +61,7 @@ class Reading(Sheet):
         return sources_html(self.history, self.voices)
 
 
-class Claims(Sheet):
+class Claims(Form):
     """The sources on what the war was about: who speaks, to whom, to win what, and only then the words."""
 
     def __init__(self, opening: WhyTheWarLesson) -> None:
@@ -78,13 +78,17 @@ class Claims(Sheet):
         self.said = [opened(asked)]
 
     def blocks(self) -> list[Block]:
-        found: list[Block] = [say(FRAME)]
+        found: list[Block] = [paragraph(FRAME)]
         for voice, win in ((claim.voice, claim.win) for claim in self.claims):
-            found += [say(f"{voice.id}. {who(voice)}", "head")]
-            found += [listed(*(f"{label}: {value}" for label, value in origin(voice))), say(voice.about)]
+            found += [paragraph(f"{voice.id}. {who(voice)}", "head")]
+            found += [listed(*(f"{label}: {value}" for label, value in origin(voice))), paragraph(voice.about)]
             found += [self.lines(f"win {voice.id}", AIMED)]
             if voice.id in self.opened:
-                found += [say(f"To win: {win}"), say(f"“{voice.words}”", "quote"), say(voice.rights, "soft")]
+                found += [
+                    paragraph(f"To win: {win}"),
+                    paragraph(f"“{voice.words}”", "quote"),
+                    paragraph(voice.rights, "soft"),
+                ]
             else:
                 found += [button(voice.id, f"Open the words of {voice.id}")]
         return found
@@ -98,7 +102,7 @@ class Claims(Sheet):
         return "\n\n".join(found)
 
 
-class Lookout(Sheet):
+class Lookout(Form):
     """What the writer of a source could see: hex by hex, guessed and then reckoned by the line of sight."""
 
     def __init__(self, lesson: BattleLesson) -> None:
@@ -115,9 +119,9 @@ class Lookout(Sheet):
         self.said = [("right" if right else "wrong", f"{'Right.' if right else 'No.'} {' '.join(sight.words[:2])}")]
 
     def blocks(self) -> list[Block]:
-        found = [say(self._stands()), *(self.asking(label, self._ask(label)) for label in self.writer.hexes)]
+        found = [paragraph(self._stands()), *(self.asking(label, self._ask(label)) for label in self.writer.hexes)]
         done = all(self.chosen(label) >= 0 for label in self.writer.hexes)
-        return [*found, say(self.writer.say)] if done else found
+        return [*found, paragraph(self.writer.say)] if done else found
 
     def _stands(self) -> str:
         return (

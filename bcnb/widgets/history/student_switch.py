@@ -18,7 +18,7 @@ from bcnb.course.worksheets.students import (
 )
 from bcnb.course.worksheets.worksheet import LONGEST_NAME, Worksheet, checked_name, file_name, plan_of, write_worksheet
 from bcnb.storage.toml import FileError
-from bcnb.widgets.form import Block, Line, Sheet, button, say
+from bcnb.widgets.form import Block, Form, Line, button, paragraph
 from bcnb.widgets.progress_store import not_read
 
 ANOTHER, START, STAY = "Start as another student", "Start with empty pages", "Cancel"
@@ -29,7 +29,7 @@ ASIDE = (
 )
 
 
-class SharedSheet(Sheet):
+class SharedSheet(Form):
     """A sheet that also lets another student start. `today` returns the day on which worksheets are saved."""
 
     def __init__(self, lesson: str, title: str, today: Callable[[], date] = date.today) -> None:
@@ -96,11 +96,11 @@ class SharedSheet(Sheet):
         try:
             sheets = worksheets_here(self._today())
         except (OSError, ValueError) as fault:
-            return [say(ASIDE, "head"), say(not_read(fault), "wrong")]
+            return [paragraph(ASIDE, "head"), paragraph(not_read(fault), "wrong")]
         name = "" if name_here() == NO_NAME else name_here()
         whose: Block = {"kind": "write", "at": STUDENT, "ask": WHOSE, "text": name, "rows": 1, "most": LONGEST_NAME}
         give = [button(f"worksheet {one.lesson}", f"Save worksheet: {plan_of(one.lesson).title}") for one in sheets]
-        return [say(ASIDE), whose, *give, button("start", START)]
+        return [paragraph(ASIDE), whose, *give, button("start", START)]
 
 
 def worksheet_file(sheet: Worksheet) -> dict[str, Any]:

@@ -6,14 +6,14 @@ from bcnb.course.history.lesson_text import in_order, mixed, timeline_html, time
 from bcnb.course.history.schema import History
 from bcnb.presentation.markup import Markup, escape_text, join, tag
 from bcnb.presentation.text_tools import count_noun
-from bcnb.widgets.form import Block, Sheet, button, table
+from bcnb.widgets.form import Block, Form, button, table
 
 TASK = "Put the events in the order in which they happened, the first at the top."
 DONE = "in order"
 """What is kept of who put them in order."""
 
 
-class Timeline(Sheet):
+class TimelineForm(Form):
     """Events to be moved up and down. Asked, it says how many follow each other rightly; all is told once they do, or
     when somebody wants to see it."""
 

@@ -5,7 +5,7 @@ from bcnb.course.history.saved_answers import LAST
 from bcnb.course.history.schema import BattleLesson, LessonQuestion, WhyTheWarLesson
 from bcnb.course.question_results import wrapped
 from bcnb.presentation.text_tools import with_full_stop
-from bcnb.widgets.form import Block, Sheet, listed, say
+from bcnb.widgets.form import Block, Form, listed, paragraph
 from bcnb.widgets.history.student_switch import SharedSheet
 
 
@@ -31,7 +31,7 @@ class Vote(SharedSheet):
         return "\n".join((tell_question(self.question), wrapped(WHY)))
 
 
-class Prediction(Sheet):
+class Prediction(Form):
     """Lines for what a player expects of the first turns."""
 
     written = ("prediction",)
@@ -46,7 +46,7 @@ class Prediction(Sheet):
         return wrapped(PREDICTION)
 
 
-class Claiming(Sheet):
+class ClaimForm(Form):
     """A claim with two pieces of evidence, a rubric to judge it by, and the second vote beside the first."""
 
     written = ("claim", "evidence 1", "evidence 2", "changed")
@@ -66,12 +66,12 @@ class Claiming(Sheet):
         evidence = [self.lines(f"evidence {number}", ask) for number, ask in enumerate(EVIDENCE, 1)]
         rows = [self.asking(f"rubric {number}", row) for number, row in enumerate(RUBRIC, 1)]
         return [
-            say(self.question.ask, "head"),
+            paragraph(self.question.ask, "head"),
             self.lines("claim", CLAIM, 3),
             *evidence,
-            say("How good is it? Judge your own claim.", "head"),
+            paragraph("How good is it? Judge your own claim.", "head"),
             *rows,
-            say("Vote again", "head"),
+            paragraph("Vote again", "head"),
             self.asking(LAST, self.question.ask),
             *self._both(),
         ]
@@ -82,11 +82,11 @@ class Claiming(Sheet):
             return []
         first, second = self.answers.get("vote"), self.answers[LAST]
         if not first:
-            return [say(f"You vote: {with_full_stop(second)} Before the lesson you did not vote.")]
+            return [paragraph(f"You vote: {with_full_stop(second)} Before the lesson you did not vote.")]
         why = self.answers.get("why", "")
         same = "You vote as you did at first." if first == second else "You have changed your vote."
         told = [f"First: {with_full_stop(first)} {why}".strip(), f"Now: {with_full_stop(second)}"]
-        return [listed(*told), say(same), self.lines("changed", CHANGED)]
+        return [listed(*told), paragraph(same), self.lines("changed", CHANGED)]
 
     def text(self) -> str:
         rows = [f"[ ] {row}" for row in RUBRIC]

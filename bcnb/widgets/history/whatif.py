@@ -7,8 +7,8 @@ from bcnb.course.history.whatif import StoredTrials, Trial, UnionShare, layouts,
 from bcnb.course.question_results import wrapped
 from bcnb.engine.ruleset import Scenario
 from bcnb.players.registry import description, display_name
-from bcnb.widgets.base_widget import Errand
-from bcnb.widgets.form import Block, Sheet, beside, button, say
+from bcnb.widgets.base_widget import BackgroundTask
+from bcnb.widgets.form import Block, Form, beside, button, paragraph
 
 GUESSES = ("the Union wins more often", "the Union wins less often", "there is no difference to be seen")
 ASK = "Your guess, before you see anything:"
@@ -21,14 +21,14 @@ PLAYER = "greedy"
 CAUTION = "This speaks of these players on this board, never of what would have happened in the war."
 
 
-class Run:
+class WhatIfRun:
     """Games of both layouts that are being played, in turns; another thread counts, and stops when it is told to."""
 
     def __init__(self, pair: tuple[Scenario, Scenario], games: int, seed: str) -> None:
         self._pair, self.games, self._seed = pair, games, seed
         self.won = ["", ""]
         self.stopped = False
-        self.errand = Errand(self._play)
+        self.errand = BackgroundTask(self._play)
 
     def _play(self) -> None:
         for number in range(1, self.games + 1):
@@ -38,7 +38,7 @@ class Run:
                 self.won[place] += winner(scenario, PLAYER, self._seed, number)
 
 
-class Change(Sheet):
+class WhatIfForm(Form):
     """A what-if. The stored games are shown after the guess, and can be played again with another seed."""
 
     def __init__(self, history: History, whatif: WhatIf, trials: StoredTrials, games: int = GAMES) -> None:
@@ -48,7 +48,7 @@ class Change(Sheet):
         self._trials, self._games = trials, games
         self._guess = f"guess {whatif.name}"
         self.options = {self._guess: GUESSES}
-        self.run: Run | None = None
+        self.run: WhatIfRun | None = None
         super().__init__(history.battle, f"What if? {history.card.title}")
 
     @property
@@ -58,7 +58,7 @@ class Change(Sheet):
     def press(self, asked: str) -> None:
         """Play again, or stop."""
         if asked == "play" and self.chosen(self._guess) >= 0 and not self.going:
-            self.run = Run(self._pair, self._games, f"{self._trials.seed} again")
+            self.run = WhatIfRun(self._pair, self._games, f"{self._trials.seed} again")
         elif asked == "stop" and self.run:
             self.run.stopped = True
             self.run.errand.over(10)
@@ -71,13 +71,13 @@ class Change(Sheet):
             self.run.errand.result()
 
     def blocks(self) -> list[Block]:
-        found = [say(self.whatif.ask, "head"), self.asking(self._guess, ASK)]
+        found = [paragraph(self.whatif.ask, "head"), self.asking(self._guess, ASK)]
         if self.chosen(self._guess) < 0:
             return found
         trials = self._trials.of(self.lesson, self.whatif.name)
         if not trials:
-            found += [say("This change has not been measured yet. Play the games yourself.")]
-        return [*found, *self._stored(trials), *self._again(), say(CAUTION)]
+            found += [paragraph("This change has not been measured yet. Play the games yourself.")]
+        return [*found, *self._stored(trials), *self._again(), paragraph(CAUTION)]
 
     def _stored(self, trials: tuple[Trial, ...]) -> list[Block]:
         """The games that come with bcnb, of each player beside the others, and what they say together."""
@@ -87,7 +87,7 @@ class Change(Sheet):
         of = f"Stored games of {day.day} {day:%B %Y}, seed “{self._trials.seed}”. In each of them one player sits"
         sides = [_told(f"{description(trial.player)}.", *trial.shares) for trial in trials]
         said = together(trials)
-        return [say(f"{of} on both sides."), beside(*sides), *([say(said, "strong")] if said else [])]
+        return [paragraph(f"{of} on both sides."), beside(*sides), *([paragraph(said, "strong")] if said else [])]
 
     def _again(self) -> list[Block]:
         """The games that are played on request, as far as they are."""
@@ -113,7 +113,7 @@ class Change(Sheet):
 def _told(head: str, before: UnionShare, after: UnionShare) -> list[Block]:
     """Two shares with their intervals, and what may be said of them."""
     rows = [_row("As it is", before), _row("Changed", after)]
-    return [say(head, "strong"), {"kind": "bars", "rows": rows}, say(verdict(before, after))]
+    return [paragraph(head, "strong"), {"kind": "bars", "rows": rows}, paragraph(verdict(before, after))]
 
 
 def _row(name: str, one: UnionShare) -> dict[str, Any]:
