@@ -6,7 +6,7 @@ from pickle import dumps, loads
 
 import pytest
 
-from bcnb.adapters.moment import Moment, first_moment, seed_of
+from bcnb.adapters.env_state import Moment, first_moment, seed_of
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import RULESETS
 from bcnb.engine.ruleset import CHANCE

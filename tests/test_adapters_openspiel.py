@@ -17,7 +17,7 @@ from open_spiel.python.algorithms.generate_playthrough import playthrough, repla
 from open_spiel.python.observation import make_observation
 
 import bcnb.adapters.openspiel as ours
-from bcnb.adapters.moment import Moment
+from bcnb.adapters.env_state import Moment
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import RULESETS
 from bcnb.storage.paths import scenarios_folder

@@ -79,7 +79,7 @@ def test_partners_win_and_lose_together(monkeypatch):
 
 
 def test_a_game_that_is_too_long_is_truncated(monkeypatch):
-    monkeypatch.setattr("bcnb.adapters.moment.LONGEST_GAME", 40)
+    monkeypatch.setattr("bcnb.adapters.env_state.LONGEST_GAME", 40)
     game = BattleCry("two-players")
     play(game, 1)
     assert (set(game.truncations.values()), set(game.terminations.values())) == ({True}, {False})

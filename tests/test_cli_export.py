@@ -24,10 +24,9 @@ from bcnb.course.catalogue import find_question
 from bcnb.course.questions import load_question
 from bcnb.engine.record import Record, write_record
 from bcnb.export import raster
-from bcnb.export.captioned import captioned
-from bcnb.export.page import page
-from bcnb.export.raster import FAMILY, drawn_moments, gif
-from bcnb.export.subject import of_question, of_record, of_state, scene, shown
+from bcnb.export.export_subject import of_question, of_record, of_state, scene, shown
+from bcnb.export.html_page import page
+from bcnb.export.raster import FAMILY, captioned, drawn_moments, gif
 from bcnb.games import battle_cry
 from bcnb.presentation import palette
 from bcnb.presentation.narration import narrate

@@ -101,7 +101,7 @@ PLANTED = [
     (GAMES_APART, "games/hexboard/rules/planted.py", "import bcnb.games.battle_cry_1961"),
     (NO_HEXES, "games/battle_cry_1961/files/planted.py", "import bcnb.games.hexboard.files.layout"),
     *((TRAIN, "players/planted.py", f"import {library}") for library in TRAINING),
-    (ORDER, "cli/planted.py", "import bcnb.adapters.moment"),
+    (ORDER, "cli/planted.py", "import bcnb.adapters.env_state"),
     (PAGE_APART, "widgets/planted.py", "import bcnb.games.battle_cry"),
     (PAGE_APART, "export/planted.py", "import bcnb.games.battle_cry_1961"),
     (PAGE_APART, "review/planted.py", "import bcnb.games.battle_cry"),

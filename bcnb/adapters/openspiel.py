@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 import numpy as np
 import pyspiel
 
-from bcnb.adapters.moment import Moment, first_moment
+from bcnb.adapters.env_state import Moment, first_moment
 from bcnb.engine.game_registry import RULESETS
 from bcnb.engine.ruleset import CHANCE
 from bcnb.engine.training_encoding import HAND

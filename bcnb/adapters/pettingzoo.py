@@ -17,7 +17,7 @@ from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from bcnb.adapters.moment import Moment, first_moment, seed_of
+from bcnb.adapters.env_state import Moment, first_moment, seed_of
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import CHANCE, Seat
 from bcnb.engine.training_encoding import MOST

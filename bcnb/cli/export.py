@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from bcnb.cli.sources import add_eyes
 from bcnb.engine.notation import whole_number
-from bcnb.export.sizes import LARGE, NARROWEST, SMALL, WIDEST
+from bcnb.export import LARGE, NARROWEST, SMALL, WIDEST
 from bcnb.storage.disk import expanded
 from bcnb.storage.files import exists_already, save_bytes
 

@@ -11,10 +11,10 @@ from bcnb.cli.sources import find_source
 from bcnb.course.catalogue import find_question, question_called
 from bcnb.course.questions import load_question
 from bcnb.course.tasks import is_exercise, load_task
-from bcnb.export.page import page
+from bcnb.export import LARGE, SMALL
+from bcnb.export.export_subject import Subject, at_ply, of_file, of_question, of_state, scene, shown
+from bcnb.export.html_page import page
 from bcnb.export.raster import gif, png
-from bcnb.export.sizes import LARGE, SMALL
-from bcnb.export.subject import Subject, at_ply, of_file, of_question, of_state, scene, shown
 from bcnb.players.session import viewer_for
 from bcnb.presentation.scene import Viewpoint
 from bcnb.presentation.svg import describe, picture

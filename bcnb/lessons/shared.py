@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from bcnb.engine.ruleset import Seat
-from bcnb.export.page import page
-from bcnb.export.subject import at_ply, of_file, shown
+from bcnb.export.export_subject import at_ply, of_file, shown
+from bcnb.export.html_page import page
 from bcnb.review.schema import Review
 from bcnb.storage.records import find_record
 from bcnb.widgets.stored_output import SharedPage

@@ -9,7 +9,7 @@ from bcnb.course.question_view import QuestionPages
 from bcnb.course.questions import Question
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat, State
-from bcnb.export.page import Shown
+from bcnb.export.html_page import Shown
 from bcnb.presentation import svg
 from bcnb.presentation.chart import chart_svg
 from bcnb.presentation.markup import Markup
