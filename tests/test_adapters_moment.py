@@ -6,7 +6,7 @@ from pickle import dumps, loads
 
 import pytest
 
-from bcnb.adapters.env_state import Moment, first_moment, seed_of
+from bcnb.adapters.env_state import EnvState, first_state, seed_of
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import RULESETS
 from bcnb.engine.ruleset import CHANCE
@@ -18,9 +18,9 @@ from bcnb.storage.records import load_record, start_of
 SCENARIOS = ("kernstown", "bull-run", "two-players", "four-players")
 
 
-def walk(scenario: str, plies: int, seed: str = "walk") -> Iterator[Moment]:
+def walk(scenario: str, plies: int, seed: str = "walk") -> Iterator[EnvState]:
     """Moments of a random game."""
-    now, chance = first_moment(scenario), Seeded(seed)
+    now, chance = first_state(scenario), Seeded(seed)
     for _ in range(plies):
         yield now
         if now.seat is None:
@@ -66,7 +66,7 @@ def test_what_is_hidden_changes_no_number(scenario):
     differ = 0
     for now in list(walk(scenario, 400))[::10]:
         for seat in now.seats:
-            imagined = Moment(now.rules, now.rules.imagine(now.seen(seat), other), now.ply)
+            imagined = EnvState(now.rules, now.rules.imagine(now.seen(seat), other), now.ply)
             differ += imagined.state != now.state
             assert imagined.numbers(seat) == now.numbers(seat)
     assert (differ > 0) == (now.rules.name != "battle_cry_1961"), "only cards are hidden"
@@ -92,8 +92,8 @@ def test_a_moment_is_its_own_copy_and_can_be_put_away():
 
 
 def test_a_game_that_gets_nowhere_is_broken_off_without_a_winner():
-    now = first_moment("two-players")
-    late = Moment(now.rules, now.state, LONGEST_GAME)
+    now = first_state("two-players")
+    late = EnvState(now.rules, now.state, LONGEST_GAME)
     assert late.seat is None
     assert not late.actions
     assert not late.chances

@@ -17,7 +17,7 @@ from open_spiel.python.algorithms.generate_playthrough import playthrough, repla
 from open_spiel.python.observation import make_observation
 
 import bcnb.adapters.openspiel as ours
-from bcnb.adapters.env_state import Moment
+from bcnb.adapters.env_state import EnvState
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import RULESETS
 from bcnb.storage.paths import scenarios_folder
@@ -119,7 +119,7 @@ def test_what_is_public_does_not_change_with_the_hand(game):
     for player, foe in ((0, 1), (1, 0)):
         state.moment = now
         before, hand = public.string_from(state, player), state.observation_string(player)
-        state.moment = Moment(now.rules, now.rules.imagine(now.seen(now.seats[foe]), chance), now.ply)
+        state.moment = EnvState(now.rules, now.rules.imagine(now.seen(now.seats[foe]), chance), now.ply)
         assert state.observation_string(player) != hand
         assert public.string_from(state, player) == before
 

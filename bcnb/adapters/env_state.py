@@ -26,7 +26,7 @@ def seed_of(number: SupportsIndex) -> int:
         raise TypeError(f"a seed must be an integer (got {number!r:.60})") from None
 
 
-class Moment:
+class EnvState:
     """A state of a game, and how many plies lie before it. It never changes, and a copy of it is itself."""
 
     def __init__(self, rules: AnyRuleset, state: State, ply: int = 0) -> None:
@@ -74,10 +74,10 @@ class Moment:
         """What chance may do, and how likely it is; numbered by their places."""
         return self.rules.chance_weights(self.state) if self.seat == CHANCE else ()
 
-    def after(self, action: Action) -> "Moment":
+    def after(self, action: Action) -> "EnvState":
         """The moment after an action, which is legal."""
         state, _ = self.rules.apply(self.state, action)
-        return Moment(self.rules, state, self.ply + 1)
+        return EnvState(self.rules, state, self.ply + 1)
 
     def seen(self, seat: Seat) -> State:
         """What a seat may know."""
@@ -95,12 +95,12 @@ class Moment:
         return 1 if side_of(seat) == side_of(outcome.winner) else -1
 
 
-def _moment(rules: str, state: State, ply: int) -> Moment:
-    return Moment(ruleset(rules), state, ply)
+def _moment(rules: str, state: State, ply: int) -> EnvState:
+    return EnvState(ruleset(rules), state, ply)
 
 
-def first_moment(scenario: str) -> Moment:
+def first_state(scenario: str) -> EnvState:
     """The moment in which a game of a scenario begins. Raises ValueError for an unknown one."""
     found = find_scenario(scenario)
     rules = ruleset(found.ruleset)
-    return Moment(rules, rules.setup(found))
+    return EnvState(rules, rules.setup(found))

@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 import numpy as np
 import pyspiel
 
-from bcnb.adapters.env_state import Moment, first_moment
+from bcnb.adapters.env_state import EnvState, first_state
 from bcnb.engine.game_registry import RULESETS
 from bcnb.engine.ruleset import CHANCE
 from bcnb.engine.training_encoding import HAND
@@ -46,7 +46,7 @@ def _type(name: str) -> pyspiel.GameType:
     )
 
 
-def _info(first: Moment) -> pyspiel.GameInfo:
+def _info(first: EnvState) -> pyspiel.GameInfo:
     return pyspiel.GameInfo(
         num_distinct_actions=len(first.vocabulary),
         max_chance_outcomes=first.encoding.most_chances,
@@ -65,7 +65,7 @@ class Game(pyspiel.Game):
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
         given = dict(params or {})
-        self.first = first_moment(given.get("scenario", FIRST[self.ruleset]))
+        self.first = first_state(given.get("scenario", FIRST[self.ruleset]))
         if self.first.rules.name != self.ruleset:
             raise ValueError(f"{given['scenario']} is a scenario of {self.first.rules.name}, not of {self.ruleset}")
         super().__init__(_type(self.ruleset), _info(self.first), given)
@@ -146,7 +146,7 @@ class Observer:
     """Writes what a seat may know: `tensor` holds a number for each name of the encoding, and 0 for what its kind
     leaves out, be it what is public or the seat's own hand."""
 
-    def __init__(self, first: Moment, kind: Any) -> None:
+    def __init__(self, first: EnvState, kind: Any) -> None:
         own, public = kind.private_info != pyspiel.PrivateInfoType.NONE, kind.public_info
         self.names = first.encoding.names(first.state)
         self.shown = [own if name.startswith(HAND) else public for name in self.names]

@@ -17,7 +17,7 @@ from gymnasium.spaces import Box, Dict, Discrete
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
-from bcnb.adapters.env_state import Moment, first_moment, seed_of
+from bcnb.adapters.env_state import EnvState, first_state, seed_of
 from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import CHANCE, Seat
 from bcnb.engine.training_encoding import MOST
@@ -40,7 +40,7 @@ class BattleCry(AECEnv):
     def __init__(self, scenario: str = "kernstown", render_mode: str | None = None) -> None:
         super().__init__()
         self.render_mode = render_mode
-        self._first = self._now = first_moment(scenario)
+        self._first = self._now = first_state(scenario)
         self._chance = Seeded(secrets.randbits(64))
         self.vocabulary = self._first.vocabulary
         self.names = self._first.encoding.names(self._first.state)
@@ -106,7 +106,7 @@ class BattleCry(AECEnv):
             raise ValueError(f"action {number} is not legal here; the action mask marks those that are")
         return legal[number]
 
-    def _fallen(self, now: Moment) -> Moment:
+    def _fallen(self, now: EnvState) -> EnvState:
         """The next moment in which a seat decides, or the end."""
         while now.seat == CHANCE:
             now = now.after(self._chance.pick(now.chances))
