@@ -23,7 +23,7 @@ import nbformat
 from nbformat.sign import NotebookNotary
 from playwright.sync_api import ConsoleMessage, Error, Locator, Page, Request
 
-from bcnb.cli.serving import DEFAULTS, START, server_settings
+from bcnb.cli.server_settings import DEFAULTS, START, server_settings
 from tests.browser import jupyter_environment
 
 NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"

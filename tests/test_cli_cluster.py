@@ -123,7 +123,7 @@ def killed_over(processes: list[subprocess.Popen], folder: Path) -> Thread:
 
 @pytest.mark.parametrize(("who", "reason"), [("workers", "none of its workers is left"), ("scheduler", "")])
 def test_a_lost_cluster_is_told_and_what_was_played_is_kept(cluster, who, reason, tmp_path, monkeypatch):
-    monkeypatch.setattr("bcnb.cli.workers.cluster.SECONDS", 0.5)
+    monkeypatch.setattr("bcnb.cli.workers.executor.SECONDS", 0.5)
     folder = tmp_path / "games"
     killer = killed_over(cluster.workers if who == "workers" else [cluster.scheduler], folder)
     told = call(*SIMULATE[:-1], "40", "--out", folder, "--dask", cluster.address)

@@ -6,7 +6,7 @@ from contextlib import redirect_stdout
 
 import pytest
 
-from bcnb.cli.colour import PLAIN, begin, takes_colour, toned
+from bcnb.cli.output import PLAIN, begin, takes_colour, toned
 from bcnb.cli.screen import Screen
 from bcnb.engine.game_registry import ruleset
 from bcnb.presentation.presenter import page_presenter_of

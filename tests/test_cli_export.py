@@ -19,7 +19,7 @@ import pytest
 from PIL import Image, ImageColor
 from playwright.sync_api import Browser, Page, expect
 
-from bcnb.cli.exporting import EXTRA
+from bcnb.cli.export_files import EXTRA
 from bcnb.course.catalogue import find_question
 from bcnb.course.questions import load_question
 from bcnb.engine.record import Record, write_record

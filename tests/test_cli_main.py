@@ -197,7 +197,7 @@ def test_an_interrupted_command_says_nothing(monkeypatch):
     def interrupted(*given):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("bcnb.cli.workers.playing.simulate", interrupted)
+    monkeypatch.setattr("bcnb.cli.workers.play_worker.simulate", interrupted)
     told = call("simulate", "kernstown")
     assert (told.status, told.err) == (130, "")
 
@@ -232,7 +232,7 @@ def of_games(modules: set[str]) -> set[str]:
 @pytest.mark.parametrize("words", [(), ("--version",), ("--help",)])
 def test_no_game_and_no_verb_is_loaded_before_it_is_asked_for(words):
     ours = {module for module in loaded(*words) if module.startswith("bcnb.")}
-    assert ours == {"bcnb.cli", "bcnb.cli.letters", "bcnb.cli.outlet", "bcnb.cli.words", *PLAIN}
+    assert ours == {"bcnb.cli", "bcnb.cli.output", *PLAIN}
 
 
 @pytest.mark.parametrize("verb", VERBS)

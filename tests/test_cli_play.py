@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from bcnb.cli import play
-from bcnb.cli.commands import COMMANDS
 from bcnb.cli.screen import Screen
+from bcnb.cli.terminal_commands import COMMANDS
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.engine.game_registry import RULESETS, rulebook, ruleset

@@ -156,7 +156,7 @@ def test_of_a_folder_every_game_is_reviewed_in_the_same_way_by_any_number_of_wor
         path.unlink()
     assert call("review", folder, "--quick", "--workers", "2") == one
     assert {path.name: path.read_bytes() for path in reviews_folder().iterdir()} == kept
-    monkeypatch.setattr("bcnb.cli.workers.reviewing.review", lambda *given: pytest.fail("it is reviewed again"))
+    monkeypatch.setattr("bcnb.cli.workers.review_worker.review", lambda *given: pytest.fail("it is reviewed again"))
     assert call("review", folder, "--quick") == one
 
 

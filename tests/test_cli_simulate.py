@@ -130,7 +130,9 @@ def test_a_run_goes_on_and_keeps_what_is_there_and_whole(tmp_path, monkeypatch):
     torn = tmp_path / "begun" / f".{called[0]}.1.part"
     torn.write_bytes((tmp_path / "whole" / called[0]).read_bytes()[:9000])
     played = []
-    monkeypatch.setattr("bcnb.cli.workers.playing.simulate", lambda *how: played.append(how[2]) or match.simulate(*how))
+    monkeypatch.setattr(
+        "bcnb.cli.workers.play_worker.simulate", lambda *how: played.append(how[2]) or match.simulate(*how)
+    )
     assert call(*words, "--out", tmp_path / "begun") == whole
     assert played == ["1/1", "1/3"]
     torn.unlink()
@@ -199,18 +201,18 @@ def test_games_that_were_finished_are_kept_and_counted_when_the_rest_is_broken_o
     error, status, tmp_path, monkeypatch
 ):
     monkeypatch.setattr(match, "LONGEST_GAME", 5)
-    monkeypatch.setattr("bcnb.cli.workers.playing.simulate", ends_after(2, error))
+    monkeypatch.setattr("bcnb.cli.workers.play_worker.simulate", ends_after(2, error))
     told = call(*GREEDY_RANDOM, "--games", "5", "--out", tmp_path)
     assert told.status == status
     assert told.out.startswith("battle_cry/kernstown, 2 games, seed 1\n   1  nobody")
     assert names(tmp_path) == [f"kernstown-greedy-random-1-00{number}.jsonl" for number in (1, 2)]
     assert all(verify_file(path).sound for path in tmp_path.iterdir())
-    monkeypatch.setattr("bcnb.cli.workers.playing.simulate", ends_after(1, error))
+    monkeypatch.setattr("bcnb.cli.workers.play_worker.simulate", ends_after(1, error))
     assert call(*GREEDY_RANDOM, "--games", "5", "--json").json["games"] == 1
 
 
 def test_ten_million_games_are_begun_at_once_and_more_are_refused(tmp_path, monkeypatch):
-    monkeypatch.setattr("bcnb.cli.workers.playing.simulate", ends_after(0, KeyboardInterrupt()))
+    monkeypatch.setattr("bcnb.cli.workers.play_worker.simulate", ends_after(0, KeyboardInterrupt()))
     asked = []
     monkeypatch.setattr("bcnb.cli.simulate.record_name", lambda *given: asked.append(given) or "name.jsonl")
     (tmp_path / "another-3.jsonl").touch()

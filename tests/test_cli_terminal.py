@@ -10,7 +10,7 @@ from unittest.mock import patch
 import pytest
 
 from bcnb.cli import VERBS, main
-from bcnb.cli.outlet import Outlet, behind
+from bcnb.cli.output import Outlet, behind
 from bcnb.cli.screen import LONGEST, Screen
 from bcnb.presentation.text_tools import safe_text
 from tests.cli import PROGRAM, Terminal, Told, call

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from bcnb.cli.tournament import _lines, _report
-from bcnb.cli.workers.contests import Contest, Result
-from bcnb.cli.workers.playing import Order
+from bcnb.cli.workers.play_worker import Order
+from bcnb.cli.workers.tournament_worker import Contest, Result
 from bcnb.players import match
 from tests.cli import call
 
@@ -43,7 +43,7 @@ def test_a_tournament_is_rated_kept_and_the_same_by_any_number_of_workers(tmp_pa
         (begun / name).write_bytes((tmp_path / "one" / name).read_bytes())
     assert call(*WORDS, "--out", begun, "--workers", "2").out == told.out
     assert contents(begun) == contents(tmp_path / "one")
-    monkeypatch.setattr("bcnb.cli.workers.playing.simulate", lambda *given: pytest.fail("it is played again"))
+    monkeypatch.setattr("bcnb.cli.workers.play_worker.simulate", lambda *given: pytest.fail("it is played again"))
     assert call(*WORDS, "--out", begun).out == told.out
 
 
@@ -66,7 +66,7 @@ def test_what_was_finished_is_rated_when_the_rest_is_broken_off(tmp_path, monkey
         return match.simulate(*given)
 
     monkeypatch.setattr(match, "LONGEST_GAME", 60)
-    monkeypatch.setattr("bcnb.cli.workers.playing.simulate", some)
+    monkeypatch.setattr("bcnb.cli.workers.play_worker.simulate", some)
     told = call(*WORDS, "--out", tmp_path)
     assert told.status == 130
     assert told.out.startswith("2 games, ")

@@ -11,7 +11,7 @@ from time import monotonic, sleep
 import psutil
 import pytest
 
-from bcnb.cli.workers.crew import PATIENCE, together
+from bcnb.cli.workers.executor import PATIENCE, together
 from tests.cli import ROOT, call
 
 GAMES = 6

@@ -18,8 +18,8 @@ from playwright.sync_api import Browser, Page, expect
 from tornado.web import HTTPError
 
 from bcnb.cli.learn import EXTENSIONS, find_page, own_environment, page_settings
-from bcnb.cli.reading import Pages, neighbours
-from bcnb.cli.serving import DIGESTS, is_released, released
+from bcnb.cli.readonly_contents import Pages, neighbours
+from bcnb.cli.server_settings import DIGESTS, is_released, released
 from tests.bench import pages
 from tests.cli import ROOT, call
 from tests.freeze import LIVE_VIEW, digest_lines, notebooks

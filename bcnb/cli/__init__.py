@@ -12,8 +12,7 @@ from contextlib import suppress
 from importlib import import_module
 
 from bcnb import __version__
-from bcnb.cli.outlet import outlets
-from bcnb.cli.words import reason
+from bcnb.cli.output import outlets, reason
 
 VERBS = {
     "learn": "open the lessons as pages that start by themselves",

@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Mapping
 
-from bcnb.cli.sources import add_eyes
+from bcnb.cli.source_lookup import add_eyes
 from bcnb.engine.notation import whole_number
 from bcnb.export import LARGE, NARROWEST, SMALL, WIDEST
 from bcnb.storage.disk import expanded
@@ -50,7 +50,7 @@ def width(text: str) -> int:
 
 def run(arguments: Namespace) -> int:
     """Write the file, and name it. A file that exists is left alone."""
-    from bcnb.cli.exporting import find_subject, made  # who asks for help needs no page
+    from bcnb.cli.export_files import find_subject, made  # who asks for help needs no page
 
     kind, path = next((kind, path) for kind in KINDS if (path := getattr(arguments, kind)))
     if path.exists():

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from bcnb.cli.words import print_json
+from bcnb.cli.output import print_json
 from bcnb.engine.game_registry import RULESETS
 from bcnb.engine.notation import short_line, whole_number
 from bcnb.presentation.text_tools import count_noun

@@ -7,11 +7,11 @@ from collections.abc import Iterable, Iterator
 from filecmp import cmp
 from pathlib import Path
 
-from bcnb.cli.serving import MISSING, START, is_released, server_settings, set_environment
+from bcnb.cli.server_settings import MISSING, START, is_released, server_settings, set_environment
 from bcnb.storage.files import read_bytes, save_bytes
 from bcnb.storage.paths import checkout, home_folder, notebooks_folder, sorted_paths
 
-SAVING = ("--ServerApp.contents_manager_class=bcnb.cli.reading.Notebooks",)
+SAVING = ("--ServerApp.contents_manager_class=bcnb.cli.readonly_contents.Notebooks",)
 """Opening a notebook of bcnb's own changes nothing in its file."""
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
-from bcnb.cli.serving import DEFAULTS, MISSING, START, server_settings, set_environment
+from bcnb.cli.server_settings import DEFAULTS, MISSING, START, server_settings, set_environment
 from bcnb.storage.files import save_bytes
 from bcnb.storage.paths import notebooks_folder, sorted_paths
 from bcnb.storage.toml import did_you_mean
@@ -97,7 +97,7 @@ def page_settings(page: str = START, *, browser: bool) -> list[str]:
     return [
         *server_settings(f"/doc/tree/{quote(page)}", browser=browser),
         f"--ServerApp.root_dir={notebooks_folder().resolve()}",
-        "--ServerApp.contents_manager_class=bcnb.cli.reading.Pages",
+        "--ServerApp.contents_manager_class=bcnb.cli.readonly_contents.Pages",
         "--ServerApp.terminals_enabled=False",
         # The kernels of pages that were left end by themselves; a page that is open keeps its own.
         "--MappingKernelManager.cull_idle_timeout=60",

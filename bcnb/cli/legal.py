@@ -2,8 +2,8 @@
 
 from argparse import ArgumentParser, Namespace
 
-from bcnb.cli.sources import dealt, find_source
-from bcnb.cli.words import print_json
+from bcnb.cli.output import print_json
+from bcnb.cli.source_lookup import dealt, find_source
 
 
 def describe(parser: ArgumentParser) -> None:

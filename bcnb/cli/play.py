@@ -9,10 +9,10 @@ from shlex import quote
 from time import monotonic
 from typing import NamedTuple
 
-from bcnb.cli.commands import COMMANDS
-from bcnb.cli.lots import throw
 from bcnb.cli.screen import Leave, Screen
-from bcnb.cli.talk import Talk
+from bcnb.cli.terminal_commands import COMMANDS
+from bcnb.cli.terminal_game import Talk
+from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.engine.game_registry import RULESETS, ruleset
 from bcnb.engine.notation import short_line
@@ -20,7 +20,18 @@ from bcnb.engine.ruleset import Scenario, Seat, side_of
 from bcnb.players.registry import LEVELS, find_player, player_names
 from bcnb.players.registry import display_name as called_player
 from bcnb.players.session import HUMAN, GameSession, players_of, seated
-from bcnb.players.side_roll import begin_thrown
+from bcnb.players.side_roll import (
+    Throws,
+    begin_thrown,
+    by_chance,
+    by_dice,
+    is_person,
+    settle,
+    sides_of,
+    take_side,
+    throw_for_sides,
+)
+from bcnb.presentation.pregame_view import throw_lines, throwers, took
 from bcnb.presentation.presenter import presenter_for
 from bcnb.presentation.rule_text import house_lines
 from bcnb.presentation.table_adapter import table_adapter_for
@@ -30,6 +41,44 @@ from bcnb.storage.house_rules import house_scenario
 from bcnb.storage.paths import home_folder
 from bcnb.storage.records import SUFFIX
 from bcnb.storage.saved_games import SavedGame, begin_game, find_game, list_games, name_of, open_game
+
+
+def throw(screen: Screen, scenario: Scenario, seats: Mapping[Seat, str], seed: str, real_dice: bool) -> Throws:
+    """What is thrown, and who sits where in the end. Raises EOFError, KeyboardInterrupt, or ValueError where the game
+    knows no throw for sides."""
+    chance = Seeded(f"{seed} sides")
+    dice = by_chance(scenario, chance)
+    screen.say(throwers(scenario, seats))
+    throws = throw_for_sides(scenario, seats, (lambda: _real(screen, scenario, seats)) if real_dice else dice)
+    screen.say(*throw_lines(scenario, throws))
+    if is_person(throws):
+        return _choose(screen, scenario, throws)
+    taken = take_side(scenario, throws, chance)
+    screen.say(took(scenario, taken))
+    return taken
+
+
+def _real(screen: Screen, scenario: Scenario, seats: Mapping[Seat, str]) -> str:
+    """What the dice on the table show, asked until it is a throw."""
+    called = presenter_for(scenario.ruleset).called
+    while True:
+        asked = {side: f"{called(side)} throws two dice; type what they show, such as 25: " for side in sides_of(seats)}
+        try:
+            return by_dice(scenario, {side: screen.ask(words).strip() for side, words in asked.items()})
+        except ValueError as error:
+            screen.say(sentence(str(error)))
+
+
+def _choose(screen: Screen, scenario: Scenario, throws: Throws) -> Throws:
+    """The side that a person takes, by its name or its first letter."""
+    called = presenter_for(scenario.ruleset).called
+    names = {called(side).lower(): side for side in sides_of(throws.seats)}
+    while True:
+        answer = screen.ask(f"{called(throws.side)} has the choice. Which side: {' or '.join(names)}? ").strip().lower()
+        found = [side for name, side in names.items() if answer and name.startswith(answer)]
+        if len(found) == 1:
+            return settle(scenario, throws, found[0])
+
 
 LIST = ""
 """What `--resume` stands for without a name."""

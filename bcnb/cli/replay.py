@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, Namespace
 from textwrap import fill
 
-from bcnb.cli.sources import add_eyes
+from bcnb.cli.source_lookup import add_eyes
 from bcnb.engine.record import Record
 from bcnb.players.session import viewer_for
 from bcnb.presentation.narration import narrate

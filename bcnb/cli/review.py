@@ -10,9 +10,9 @@ from tqdm import tqdm
 
 from bcnb.analysis.game_stats import game_stats_for
 from bcnb.analysis.win_probability import first_side
-from bcnb.cli.outlet import behind
-from bcnb.cli.workers.reviewing import in_order, keep, review_one, tasks
-from bcnb.cli.workers.sharing import add_workers, shared
+from bcnb.cli.output import behind
+from bcnb.cli.workers.executor import add_workers, shared
+from bcnb.cli.workers.review_worker import in_order, keep, review_one, tasks
 from bcnb.engine.notation import whole_number
 from bcnb.presentation.narration import narrate
 from bcnb.review.builder import QUICK, USUAL_ORDER, ReviewableGame, ReviewRequest, course, kept_review, load_game

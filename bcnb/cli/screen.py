@@ -7,9 +7,7 @@ from importlib import import_module
 from io import TextIOWrapper
 from textwrap import fill
 
-from bcnb.cli.colour import PLAIN, begin, takes_colour, toned
-from bcnb.cli.outlet import behind
-from bcnb.cli.words import reason
+from bcnb.cli.output import PLAIN, begin, behind, reason, takes_colour, toned
 from bcnb.presentation.text_tools import safe_text
 
 WIDTH = 80

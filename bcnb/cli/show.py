@@ -3,8 +3,8 @@
 import sys
 from argparse import ArgumentParser, Namespace
 
-from bcnb.cli.sources import Source, add_eyes, find_source
-from bcnb.cli.words import print_json
+from bcnb.cli.output import print_json
+from bcnb.cli.source_lookup import Source, add_eyes, find_source
 from bcnb.presentation import svg
 from bcnb.presentation.presenter import headed, page_presenter_of, presenter_of
 from bcnb.presentation.scene import Viewpoint

@@ -9,12 +9,9 @@ from functools import partial
 from tqdm import tqdm
 
 from bcnb.analysis.distributions import wilson
-from bcnb.cli.outlet import behind
-from bcnb.cli.words import print_json
-from bcnb.cli.workers.kept import kept_rows
-from bcnb.cli.workers.naming import count, record_name
-from bcnb.cli.workers.playing import Order, Row, ordered, play
-from bcnb.cli.workers.sharing import add_workers, shared
+from bcnb.cli.output import behind, print_json
+from bcnb.cli.workers.executor import add_workers, shared
+from bcnb.cli.workers.play_worker import Order, Row, count, kept_rows, ordered, play, record_name
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import Scenario, side_of
 from bcnb.engine.verify import STOPPED

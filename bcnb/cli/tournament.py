@@ -9,14 +9,11 @@ from typing import Any
 from tqdm import tqdm
 
 from bcnb.analysis.ratings import LEAST, Ratings, ratings
-from bcnb.cli.outlet import behind
-from bcnb.cli.words import print_json
-from bcnb.cli.workers.contests import Contest, Result, bouts, contest, pairings
-from bcnb.cli.workers.kept import kept_row
-from bcnb.cli.workers.naming import count as games_count
-from bcnb.cli.workers.naming import record_name
-from bcnb.cli.workers.playing import ordered
-from bcnb.cli.workers.sharing import add_workers, shared
+from bcnb.cli.output import behind, print_json
+from bcnb.cli.workers.executor import add_workers, shared
+from bcnb.cli.workers.play_worker import count as games_count
+from bcnb.cli.workers.play_worker import kept_row, ordered, record_name
+from bcnb.cli.workers.tournament_worker import Contest, Result, bouts, contest, pairings
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, ruleset
 from bcnb.engine.ruleset import Scenario, Seat, side_of
 from bcnb.players.registry import parse_player

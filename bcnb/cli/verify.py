@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from bcnb.cli.words import print_json, reason
+from bcnb.cli.output import print_json, reason
 from bcnb.engine.verify import Verification
 from bcnb.storage.records import SUFFIX, find_record, records_in, salvage, verify_file
 

@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from bcnb.cli.learn import EXTENSIONS, PLAIN
-from bcnb.cli.reading import neighbours
-from bcnb.cli.serving import DEFAULTS
+from bcnb.cli.readonly_contents import neighbours
+from bcnb.cli.server_settings import DEFAULTS
 from bcnb.storage.paths import notebooks_folder
 from tests.site.environment import BUILD, HERE, run
 from tests.site.kernel import preloaded

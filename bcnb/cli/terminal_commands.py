@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from bcnb.cli.screen import Leave
-from bcnb.cli.talk import Command, Talk, rule_of
+from bcnb.cli.terminal_game import Command, Talk, rule_of
 from bcnb.engine.game_registry import rulebook
 from bcnb.engine.ruleset import find_rules
 from bcnb.presentation.hint import say_hint

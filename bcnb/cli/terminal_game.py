@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import NamedTuple
 
+from bcnb.cli.output import reason
 from bcnb.cli.screen import Leave, Screen
-from bcnb.cli.words import reason
 from bcnb.engine.game_registry import rulebook
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, IllegalAction, Seat, State

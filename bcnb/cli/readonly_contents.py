@@ -9,7 +9,7 @@ from jupyter_server.services.contents.largefilemanager import AsyncLargeFileMana
 from nbformat import NotebookNode, reads
 from tornado.web import HTTPError
 
-from bcnb.cli.serving import START, is_released, released
+from bcnb.cli.server_settings import START, is_released, released
 from bcnb.storage.files import read_bytes
 from bcnb.storage.paths import checkout, notebooks_folder, sorted_paths
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from bcnb.cli.outlet import behind
-from bcnb.cli.sources import find_source
+from bcnb.cli.output import behind
+from bcnb.cli.source_lookup import find_source
 from bcnb.course.catalogue import find_question, question_called
 from bcnb.course.questions import load_question
 from bcnb.course.tasks import is_exercise, load_task

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bcnb.analysis.ratings import Bout
 from bcnb.analysis.win_probability import win_features_for
-from bcnb.cli.workers.playing import Order, play
+from bcnb.cli.workers.play_worker import Order, play
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import read_partial_record
 from bcnb.engine.ruleset import Seat, side_of
