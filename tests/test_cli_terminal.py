@@ -10,7 +10,7 @@ from unittest.mock import patch
 import pytest
 
 from bcnb.cli import VERBS, main
-from bcnb.cli.output import Outlet, behind
+from bcnb.cli.output import SafeStream, raw_stream
 from bcnb.cli.screen import LONGEST, Screen
 from bcnb.presentation.text_tools import safe_text
 from tests.cli import PROGRAM, Terminal, Told, call
@@ -209,17 +209,17 @@ def test_an_output_that_knows_only_ascii_is_given_signs(words, monkeypatch):
 
 def test_letters_that_an_output_does_not_know_are_written_alike():
     out = io.BytesIO()
-    outlet = Outlet(io.TextIOWrapper(out, encoding="ascii", write_through=True))
+    outlet = SafeStream(io.TextIOWrapper(out, encoding="ascii", write_through=True))
     print("“Zoë’s” – … 7 × 3\x1b", file=outlet)
     assert out.getvalue() == b'"Zo?\'s" - ... 7 x 3?\n'
 
 
 def test_an_outlet_is_no_terminal_but_what_is_behind_it_may_be_one():
     terminal = Terminal()
-    assert not Outlet(terminal).isatty()
-    assert behind(Outlet(terminal)) is terminal
-    assert behind(terminal) is terminal
-    assert behind(Outlet(None)) is None
+    assert not SafeStream(terminal).isatty()
+    assert raw_stream(SafeStream(terminal)) is terminal
+    assert raw_stream(terminal) is terminal
+    assert raw_stream(SafeStream(None)) is None
 
 
 @pytest.mark.parametrize("words", QUICK, ids=" ".join)

@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from bcnb.cli.tournament import _lines, _report
-from bcnb.cli.workers.play_worker import Order
-from bcnb.cli.workers.tournament_worker import Contest, Result
+from bcnb.cli.workers.play_worker import SimulationRequest
+from bcnb.cli.workers.tournament_worker import Contest, ContestResult
 from bcnb.players import match
 from tests.cli import call
 
@@ -121,9 +121,9 @@ def test_few_games_are_not_said_to_save_any():
 
 def test_luck_that_decides_nothing_breaks_no_rating():
     """Who wins every game has the same rating with luck and without, although luck does not come to 0 in 60 games."""
-    order, chance = Order(b"", "1", record=True), Random(1)
+    order, chance = SimulationRequest(b"", "1", record=True), Random(1)
     found = [
-        (Contest(order, game, "greedy", "random", "union", Path()), Result(b"", 1.0, chance.gauss(-0.03, 0.2)))
+        (Contest(order, game, "greedy", "random", "union", Path()), ContestResult(b"", 1.0, chance.gauss(-0.03, 0.2)))
         for game in range(60)
     ]
     report = _report(Namespace(scenarios="kernstown", seed="1"), found)

@@ -18,7 +18,7 @@ from playwright.sync_api import Browser, Page, expect
 from tornado.web import HTTPError
 
 from bcnb.cli.learn import EXTENSIONS, find_page, own_environment, page_settings
-from bcnb.cli.readonly_contents import Pages, neighbours
+from bcnb.cli.readonly_contents import ReadOnlyContents, neighbours
 from bcnb.cli.server_settings import DIGESTS, is_released, released
 from tests.bench import pages
 from tests.cli import ROOT, call
@@ -73,7 +73,7 @@ def test_nothing_of_the_users_own_jupyter_is_read(tmp_path):
 
 
 def served(root: Path, path: str) -> dict[str, Any]:
-    return finished(Pages(root_dir=str(root)).get(path))
+    return finished(ReadOnlyContents(root_dir=str(root)).get(path))
 
 
 def test_a_page_is_read_only_and_knows_its_neighbours():
@@ -111,14 +111,14 @@ def test_the_first_page_of_a_folder_has_none_before_it_and_home_has_none_at_all(
     ],
 )
 def test_whatever_would_write_is_refused(name, given):
-    pages = Pages(root_dir=str(NOTEBOOKS))
+    pages = ReadOnlyContents(root_dir=str(NOTEBOOKS))
     with pytest.raises(HTTPError, match="for reading") as refused:
         finished(getattr(pages, name)(*given))
     assert refused.value.status_code == 403
 
 
 def test_no_checkpoint_is_told_of():
-    assert finished(Pages(root_dir=str(NOTEBOOKS)).list_checkpoints(LESSON)) == []
+    assert finished(ReadOnlyContents(root_dir=str(NOTEBOOKS)).list_checkpoints(LESSON)) == []
 
 
 def trusted(model: dict[str, Any]) -> set[bool]:

@@ -12,7 +12,7 @@ from contextlib import suppress
 from importlib import import_module
 
 from bcnb import __version__
-from bcnb.cli.output import outlets, reason
+from bcnb.cli.output import error_text, outlets
 
 VERBS = {
     "learn": "open the lessons as pages that start by themselves",
@@ -58,7 +58,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             return 0
         except (OSError, ValueError) as error:
             with suppress(OSError):  # nobody can be told
-                print(f"bcnb: {reason(error)}", file=sys.stderr)
+                print(f"bcnb: {error_text(error)}", file=sys.stderr)
             return 1
         except KeyboardInterrupt:
             return 130

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tqdm import tqdm
 
-from bcnb.cli.output import behind
+from bcnb.cli.output import raw_stream
 from bcnb.cli.source_lookup import find_source
 from bcnb.course.catalogue import find_question, question_called
 from bcnb.course.questions import load_question
@@ -51,7 +51,7 @@ def _moving(subject: Subject, size: int) -> bytes:
     """A GIF. On a terminal a bar shows how far it is."""
     if subject.record is None:
         raise ValueError("only a recorded game moves: a GIF shows one from its start to its end")
-    seen, of = behind(sys.stderr), len(subject.tale.walk)
+    seen, of = raw_stream(sys.stderr), len(subject.tale.walk)
     hidden = seen is None or not seen.isatty()
     with tqdm(desc="drawn", unit="ply", total=of, file=seen, disable=hidden, leave=False) as bar:
         return gif(subject, size, lambda done: bar.update(done - bar.n), _say_lost)

@@ -97,7 +97,7 @@ def page_settings(page: str = START, *, browser: bool) -> list[str]:
     return [
         *server_settings(f"/doc/tree/{quote(page)}", browser=browser),
         f"--ServerApp.root_dir={notebooks_folder().resolve()}",
-        "--ServerApp.contents_manager_class=bcnb.cli.readonly_contents.Pages",
+        "--ServerApp.contents_manager_class=bcnb.cli.readonly_contents.ReadOnlyContents",
         "--ServerApp.terminals_enabled=False",
         # The kernels of pages that were left end by themselves; a page that is open keeps its own.
         "--MappingKernelManager.cull_idle_timeout=60",

@@ -67,7 +67,7 @@ def _replace(error: UnicodeError) -> tuple[str, int]:
 codecs.register_error(HANDLER, _replace)
 
 
-class Outlet(TextIOBase):
+class SafeStream(TextIOBase):
     """A stream on which signs stand for all that would act. It says that it is no terminal, for it obeys nobody.
 
     `stream` is what is behind it, None where that is closed.
@@ -101,7 +101,7 @@ class Outlet(TextIOBase):
 @contextmanager
 def outlets() -> Iterator[None]:
     """Whatever is printed meanwhile goes through an outlet. What could not be written by then never will be."""
-    with redirect_stdout(Outlet(sys.stdout)) as out, redirect_stderr(Outlet(sys.stderr)) as err:
+    with redirect_stdout(SafeStream(sys.stdout)) as out, redirect_stderr(SafeStream(sys.stderr)) as err:
         try:
             yield
         finally:
@@ -109,7 +109,7 @@ def outlets() -> Iterator[None]:
             _settle(err)
 
 
-def _settle(outlet: Outlet) -> None:
+def _settle(outlet: SafeStream) -> None:
     """Send what a stream does not take nowhere, so that Python does not try once more on its way out."""
     try:
         outlet.flush()
@@ -117,12 +117,12 @@ def _settle(outlet: Outlet) -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), outlet.fileno())
 
 
-def behind(stream: TextIO) -> TextIO | None:
+def raw_stream(stream: TextIO) -> TextIO | None:
     """The stream behind an outlet, for those few who command the terminal; None where that is closed."""
-    return stream.stream if isinstance(stream, Outlet) else stream
+    return stream.stream if isinstance(stream, SafeStream) else stream
 
 
-def reason(error: Exception) -> str:
+def error_text(error: Exception) -> str:
     """The words of an error; the system's are told like our own, file first."""
     if isinstance(error, OSError) and error.strerror:
         return f"{error.filename}: {error.strerror}" if error.filename else error.strerror

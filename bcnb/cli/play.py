@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from bcnb.cli.screen import Leave, Screen
 from bcnb.cli.terminal_commands import COMMANDS
-from bcnb.cli.terminal_game import Talk
+from bcnb.cli.terminal_game import TerminalGame
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.engine.game_registry import RULESETS, ruleset
@@ -84,7 +84,7 @@ LIST = ""
 """What `--resume` stands for without a name."""
 
 
-class Table(NamedTuple):
+class OpenedGame(NamedTuple):
     """A game that was begun or taken up again, and its file."""
 
     game: Game
@@ -138,17 +138,17 @@ def run(arguments: Namespace) -> int:
         table.game.close()
 
 
-def _sit_down(table: Table, screen: Screen, arguments: Namespace, seed: str) -> int:
+def _sit_down(table: OpenedGame, screen: Screen, arguments: Namespace, seed: str) -> int:
     game = table.game
     players = players_of(game) if game.seat else {}
     sitting = GameSession(game, players, seed, real_dice=arguments.dice == "table", clock=monotonic)
     _welcome(screen, table)
-    status = _play(Talk(sitting, screen, COMMANDS, arguments.hidden))
+    status = _play(TerminalGame(sitting, screen, COMMANDS, arguments.hidden))
     _farewell(screen, table)
     return status
 
 
-def _play(talk: Talk) -> int:
+def _play(talk: TerminalGame) -> int:
     """Play until the end, or until whoever plays leaves; the exit status."""
     try:
         talk.run()
@@ -173,7 +173,7 @@ def print_games(games: list[SavedGame]) -> int:
     return 0
 
 
-def _begin(arguments: Namespace, screen: Screen, seed: str) -> Table:
+def _begin(arguments: Namespace, screen: Screen, seed: str) -> OpenedGame:
     scenario = house_scenario(arguments.scenario, arguments.house)
     seats = seats_of(scenario, {side: getattr(arguments, side) for side in all_sides()})
     for name in set(seats.values()) - {HUMAN}:
@@ -182,10 +182,10 @@ def _begin(arguments: Namespace, screen: Screen, seed: str) -> Table:
         game = begin_thrown(scenario, throw(screen, scenario, seats, seed, arguments.dice == "table"))
     else:
         game = begin_game(scenario, seats)
-    return Table(game, home_folder() / f"{name_of(game)}{SUFFIX}")
+    return OpenedGame(game, home_folder() / f"{name_of(game)}{SUFFIX}")
 
 
-def _resume(arguments: Namespace) -> Table:
+def _resume(arguments: Namespace) -> OpenedGame:
     if arguments.throw:
         raise ValueError("sides are thrown for before a game; this one has begun")
     if any(getattr(arguments, side) for side in all_sides()):
@@ -195,7 +195,7 @@ def _resume(arguments: Namespace) -> Table:
         raise ValueError("the house rules of a game stand in its record; --house is for a new one")
     file = find_game(arguments.resume)
     game = open_game(file)
-    return Table(game, file)
+    return OpenedGame(game, file)
 
 
 def seats_of(scenario: Scenario, named: Mapping[str, str | None]) -> dict[Seat, str]:
@@ -213,7 +213,7 @@ def seats_of(scenario: Scenario, named: Mapping[str, str | None]) -> dict[Seat, 
 # --- welcome and farewell ---------------------------------------------------------------------------------------------
 
 
-def _welcome(screen: Screen, table: Table) -> None:
+def _welcome(screen: Screen, table: OpenedGame) -> None:
     """What is told before the first turn, or before the next."""
     game = table.game
     for paragraph in (
@@ -246,7 +246,7 @@ def say_seats(seats: Mapping[Seat, str], ruleset: str) -> str:
     return sentence(", and ".join(told))
 
 
-def _farewell(screen: Screen, table: Table) -> None:
+def _farewell(screen: Screen, table: OpenedGame) -> None:
     """Where the game is, and how it is taken up again."""
     if table.game.unsaved:
         return

@@ -25,7 +25,7 @@ KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 """The kernel of every page."""
 
 
-class Pages(AsyncLargeFileManager):
+class ReadOnlyContents(AsyncLargeFileManager):
     """Jupyter's file manager: it reads files, names the pages before and after, and refuses everything else.
 
     Only a notebook that is exactly as released is trusted, and so starts by itself. Anything else waits for *Start*,

@@ -10,7 +10,7 @@ from tqdm import tqdm
 
 from bcnb.analysis.game_stats import game_stats_for
 from bcnb.analysis.win_probability import first_side
-from bcnb.cli.output import behind
+from bcnb.cli.output import raw_stream
 from bcnb.cli.workers.executor import add_workers, shared
 from bcnb.cli.workers.review_worker import in_order, keep, review_one, tasks
 from bcnb.engine.notation import whole_number
@@ -69,7 +69,7 @@ def run(arguments: Namespace) -> int:
     if arguments.out and arguments.out.exists():
         raise exists_already(arguments.out)
     game, order = load_game(path), ordered(arguments)
-    with tqdm(desc="judged", unit="choice", file=behind(sys.stderr), disable=not _seen(), leave=False) as bar:
+    with tqdm(desc="judged", unit="choice", file=raw_stream(sys.stderr), disable=not _seen(), leave=False) as bar:
         found, fault = kept_review(path, order, _hearing(bar))
     if arguments.out:
         save_bytes(arguments.out, write_review(found))
@@ -87,7 +87,7 @@ def _run_folder(folder: Path, arguments: Namespace) -> int:
         raise ValueError("--out and --habits are for one game, not for a folder")
     paths, order, known = records_in(folder), ordered(arguments), dict[Path, Review | str]()
     try:
-        with tqdm(total=len(paths), unit="game", file=behind(sys.stderr), disable=not _seen(), leave=False) as bar:
+        with tqdm(total=len(paths), unit="game", file=raw_stream(sys.stderr), disable=not _seen(), leave=False) as bar:
             for task, reviewed in shared(arguments, partial(review_one, order), tasks(paths, order, known)):
                 known[Path(task.path)] = keep(reviewed)
                 bar.update(len(known) - bar.n)
@@ -114,7 +114,7 @@ def ordered(arguments: Namespace) -> ReviewRequest:
 
 
 def _seen() -> bool:
-    err = behind(sys.stderr)
+    err = raw_stream(sys.stderr)
     return err is not None and err.isatty()
 
 

@@ -7,7 +7,7 @@ from importlib import import_module
 from io import TextIOWrapper
 from textwrap import fill
 
-from bcnb.cli.output import PLAIN, begin, behind, reason, takes_colour, toned
+from bcnb.cli.output import PLAIN, begin, error_text, raw_stream, takes_colour, toned
 from bcnb.presentation.text_tools import safe_text
 
 WIDTH = 80
@@ -29,7 +29,7 @@ class Screen:
     def __init__(self) -> None:
         if sys.stdin is None or sys.stdin.closed:
             raise ValueError("standard input is closed: nobody can say what is to be done")
-        self._terminal = behind(sys.stdout)
+        self._terminal = raw_stream(sys.stdout)
         self.live = sys.stdin.isatty() and self._terminal is not None and self._terminal.isatty()
         self._coloured = takes_colour(self._terminal)
         if isinstance(sys.stdin, TextIOWrapper):
@@ -107,7 +107,7 @@ def _line() -> str:
     try:
         line = sys.stdin.readline(LONGEST + 1)
     except OSError as error:
-        raise ValueError(f"standard input cannot be read: {reason(error)}") from error
+        raise ValueError(f"standard input cannot be read: {error_text(error)}") from error
     if "\0" in line:
         raise ValueError("standard input is not UTF-8 (got a zero byte, as in UTF-16). Save the moves as UTF-8")
     if len(line) > LONGEST:

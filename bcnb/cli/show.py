@@ -4,7 +4,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from bcnb.cli.output import print_json
-from bcnb.cli.source_lookup import Source, add_eyes, find_source
+from bcnb.cli.source_lookup import ResolvedSource, add_eyes, find_source
 from bcnb.presentation import svg
 from bcnb.presentation.presenter import headed, page_presenter_of, presenter_of
 from bcnb.presentation.scene import Viewpoint
@@ -39,7 +39,7 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def _draw(arguments: Namespace, source: Source) -> None:
+def _draw(arguments: Namespace, source: ResolvedSource) -> None:
     """The scene, as a picture in a file or as JSON."""
     state = source.state
     shown = page_presenter_of(state).scene(state, title=source.title, stand=Viewpoint(arguments.seat or None))
@@ -50,7 +50,7 @@ def _draw(arguments: Namespace, source: Source) -> None:
         print_json({"ply": source.ply, "hands": held, "scene": shown.to_json()})
 
 
-def _print(source: Source) -> None:
+def _print(source: ResolvedSource) -> None:
     """The title, the board, and what is told beneath it."""
     state, look = source.state, presenter_of(source.state)
     print(headed(state, _called(source)), end="\n\n")
@@ -59,7 +59,7 @@ def _print(source: Source) -> None:
         print(line)
 
 
-def _print_position(source: Source) -> int:
+def _print_position(source: ResolvedSource) -> int:
     """A position file, from which a lesson or a question may begin; 2 for a moment that no file can say."""
     try:
         text = write_position(source.state, _called(source))
@@ -70,6 +70,6 @@ def _print_position(source: Source) -> int:
     return 0
 
 
-def _called(source: Source) -> str:
+def _called(source: ResolvedSource) -> str:
     """The title, with the ply at which a record stands."""
     return source.title if source.ply is None else f"{source.title}, ply {source.ply}"

@@ -9,9 +9,9 @@ from functools import partial
 from tqdm import tqdm
 
 from bcnb.analysis.distributions import wilson
-from bcnb.cli.output import behind, print_json
+from bcnb.cli.output import print_json, raw_stream
 from bcnb.cli.workers.executor import add_workers, shared
-from bcnb.cli.workers.play_worker import Order, Row, count, kept_rows, ordered, play, record_name
+from bcnb.cli.workers.play_worker import Row, SimulationRequest, count, kept_rows, ordered, play, record_name
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import Scenario, side_of
 from bcnb.engine.verify import STOPPED
@@ -69,7 +69,7 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def _prepared(arguments: Namespace, order: Order, called: Callable[[int], str]) -> dict[int, Row]:
+def _prepared(arguments: Namespace, order: SimulationRequest, called: Callable[[int], str]) -> dict[int, Row]:
     """The rows of the games that were played before; their folder is there afterwards. Raises FileExistsError."""
     if not arguments.out:
         return {}
@@ -80,7 +80,7 @@ def _prepared(arguments: Namespace, order: Order, called: Callable[[int], str]) 
 
 def _left(scenario: Scenario, games: int, rows: Mapping[int, Row]) -> Iterator[int]:
     """The numbers of the games that are to be played, with a bar on a terminal that says how far they are."""
-    err = behind(sys.stderr)
+    err = raw_stream(sys.stderr)
     shown = err is not None and err.isatty()
     numbers = (number for number in range(1, games + 1) if number not in rows)
     left = games - len(rows)

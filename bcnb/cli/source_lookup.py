@@ -14,7 +14,7 @@ from bcnb.storage.scenarios import find_scenario, load_position, position_rulese
 from bcnb.storage.toml import read_toml
 
 
-class Source(NamedTuple):
+class ResolvedSource(NamedTuple):
     """A state with its rules and its title, as a seat may know it if there is a `viewer`; and the ply at which a record
     stands (None for other sources)."""
 
@@ -32,7 +32,7 @@ def add_eyes(parser: ArgumentParser) -> None:
     eyes.add_argument("--umpire", action="store_true", help="tell all of a game that is not over")
 
 
-def find_source(name: str, ply: int | None = None, seat: Seat = "", umpire: bool = False) -> Source:
+def find_source(name: str, ply: int | None = None, seat: Seat = "", umpire: bool = False) -> ResolvedSource:
     """The source with this name, as a seat or the umpire may know it. A record stands at its last ply unless one is
     named, and one that is not over is seen as `eyes_of` says. Raises ValueError, OSError."""
     if is_record(name):
@@ -43,25 +43,25 @@ def find_source(name: str, ply: int | None = None, seat: Seat = "", umpire: bool
     return source._replace(state=source.rules.observe(source.state, seat), viewer=seat)
 
 
-def _of_other(name: str, ply: int | None) -> Source:
+def _of_other(name: str, ply: int | None) -> ResolvedSource:
     """A position or a scenario."""
     if ply is not None:
         raise ValueError(f"{name} is no record: only a record has plies")
     if name.endswith(".toml") and expanded(name).is_file() and _is_position(name):
-        return Source(ruleset(position_ruleset(name)), position_title(name), load_position(name))
+        return ResolvedSource(ruleset(position_ruleset(name)), position_title(name), load_position(name))
     scenario = find_scenario(name)
     rules = ruleset(scenario.ruleset)
-    return Source(rules, scenario.title, rules.setup(scenario))
+    return ResolvedSource(rules, scenario.title, rules.setup(scenario))
 
 
-def _of_record(name: str, ply: int | None, seat: Seat, umpire: bool) -> Source:
+def _of_record(name: str, ply: int | None, seat: Seat, umpire: bool) -> ResolvedSource:
     path = find_record(name)
     record = load_record(path)
     viewer, rules = viewer_for(record, seat, umpire), ruleset(record.header.ruleset)
     number = len(record.plies) if ply is None else ply
     state = timeline_of(record, str(path)).at(number)
     seen = rules.observe(state, viewer) if viewer else state
-    return Source(rules, titled(scenario_of(record, str(path))), seen, viewer, number)
+    return ResolvedSource(rules, titled(scenario_of(record, str(path))), seen, viewer, number)
 
 
 def _is_position(name: str) -> bool:
@@ -70,7 +70,7 @@ def _is_position(name: str) -> bool:
     return "position" in keys or "ruleset" not in keys
 
 
-def dealt(source: Source, seed: str) -> Source:
+def dealt(source: ResolvedSource, seed: str) -> ResolvedSource:
     """The source after chance has acted until somebody decides."""
     chance, state, rules = Seeded(seed), source.state, source.rules
     while rules.seat(state) == CHANCE:

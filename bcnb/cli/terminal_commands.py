@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from bcnb.cli.screen import Leave
-from bcnb.cli.terminal_game import Command, Talk, rule_of
+from bcnb.cli.terminal_game import TerminalCommand, TerminalGame, rule_of
 from bcnb.engine.game_registry import rulebook
 from bcnb.engine.ruleset import find_rules
 from bcnb.presentation.hint import say_hint
@@ -17,7 +17,7 @@ LOG = 20
 # --- looking ----------------------------------------------------------------------------------------------------------
 
 
-def _help(talk: Talk, words: Sequence[str]) -> None:
+def _help(talk: TerminalGame, words: Sequence[str]) -> None:
     talk.screen.say(
         f"Type an action as it stands in the list, such as “{talk.words.example}”, or its number. An entry with … "
         "opens a further list; so does its text. Enter alone shows the list again.",
@@ -29,16 +29,16 @@ def _help(talk: Talk, words: Sequence[str]) -> None:
         talk.screen.say(does, first=f"  {usage:{width}}  ", later=" " * (width + 4))
 
 
-def _board(talk: Talk, words: Sequence[str]) -> None:
+def _board(talk: TerminalGame, words: Sequence[str]) -> None:
     talk.screen.paint(talk.look.board(talk.state), talk.words.pieces)
 
 
-def _hand(talk: Talk, words: Sequence[str]) -> None:
+def _hand(talk: TerminalGame, words: Sequence[str]) -> None:
     for card in talk.table.cards(talk.state, talk.person):
         talk.screen.say(f"{card.name}: {card.text}", first="  ", later="    ")
 
 
-def _log(talk: Talk, words: Sequence[str]) -> None:
+def _log(talk: TerminalGame, words: Sequence[str]) -> None:
     plies = talk.game.record.plies
     count = int(words[0]) if words and words[0].isdecimal() else LOG
     for ply in plies[max(len(plies) - count, 0) :]:
@@ -48,15 +48,15 @@ def _log(talk: Talk, words: Sequence[str]) -> None:
 # --- asking -----------------------------------------------------------------------------------------------------------
 
 
-def _odds(talk: Talk, words: Sequence[str]) -> None:
+def _odds(talk: TerminalGame, words: Sequence[str]) -> None:
     talk.screen.say(*talk.words.odds(talk.state, *_cells(talk, words, 2, "odds e5 f5")))
 
 
-def _sight(talk: Talk, words: Sequence[str]) -> None:
+def _sight(talk: TerminalGame, words: Sequence[str]) -> None:
     talk.screen.say(*talk.table.sight(talk.state, *_cells(talk, words, 2, "sight e5 h7")).words)
 
 
-def _hint(talk: Talk, words: Sequence[str]) -> None:
+def _hint(talk: TerminalGame, words: Sequence[str]) -> None:
     with talk.screen.meanwhile("Thinking …"):
         plan = talk.sitting.suggest(talk.person)
     first, *steps = say_hint(talk.state, plan)
@@ -64,7 +64,7 @@ def _hint(talk: Talk, words: Sequence[str]) -> None:
     talk.screen.say(*steps, first="  ", later="    ")
 
 
-def _rule(talk: Talk, words: Sequence[str]) -> None:
+def _rule(talk: TerminalGame, words: Sequence[str]) -> None:
     what = " ".join(words)
     if not what:
         raise ValueError(f"say which, by its number, its chapter or a word of it: rule {rule_of(talk.rules.name)}")
@@ -75,7 +75,7 @@ def _rule(talk: Talk, words: Sequence[str]) -> None:
         talk.screen.say(rule.words, first=f"  {rule.number:6} ", later=" " * 9)
 
 
-def _cells(talk: Talk, words: Sequence[str], count: int, example: str) -> list[str]:
+def _cells(talk: TerminalGame, words: Sequence[str], count: int, example: str) -> list[str]:
     if len(words) != count:
         raise ValueError(f"that wants {count_noun(count, *talk.words.cell)}, such as: {example}")
     return [word.lower() for word in words]
@@ -84,11 +84,11 @@ def _cells(talk: Talk, words: Sequence[str], count: int, example: str) -> list[s
 # --- taking back ------------------------------------------------------------------------------------------------------
 
 
-def _undo(talk: Talk, words: Sequence[str]) -> None:
+def _undo(talk: TerminalGame, words: Sequence[str]) -> None:
     talk.screen.say(f"Taken back: {talk.sitting.undo(talk.person).do}.")
 
 
-def _withdraw(talk: Talk, words: Sequence[str]) -> None:
+def _withdraw(talk: TerminalGame, words: Sequence[str]) -> None:
     (label,) = _cells(talk, words, 1, "withdraw e5")
     ply = talk.words.latest(talk.game.record.plies, talk.person, label)
     if ply is None:
@@ -100,12 +100,12 @@ def _withdraw(talk: Talk, words: Sequence[str]) -> None:
 # --- ending -----------------------------------------------------------------------------------------------------------
 
 
-def _resign(talk: Talk, words: Sequence[str]) -> None:
+def _resign(talk: TerminalGame, words: Sequence[str]) -> None:
     if talk.screen.ask(f"Does the {talk.look.called(talk.person)} side give up? Type yes: ").strip().lower() == "yes":
         talk.sitting.resign(talk.person)
 
 
-def _save(talk: Talk, words: Sequence[str]) -> None:
+def _save(talk: TerminalGame, words: Sequence[str]) -> None:
     name = " ".join(words)
     if not name:
         raise ValueError("say where: save FILE; the game is kept by itself, too")
@@ -113,28 +113,32 @@ def _save(talk: Talk, words: Sequence[str]) -> None:
     talk.screen.say(f"Written: {name}, with {count_noun(talk.game.ply, 'ply', 'plies')}.")
 
 
-def _quit(talk: Talk, words: Sequence[str]) -> None:
+def _quit(talk: TerminalGame, words: Sequence[str]) -> None:
     raise Leave
 
 
-COMMANDS: Mapping[str, Command] = {
-    "board": Command("board", "the board, with what its letters mean", _board),
-    "hand": Command("hand", "your cards", _hand, lambda table: table.holds_cards),
-    "undo": Command("undo", "take back what you did last; never across {barriers} or the other side", _undo),
-    "withdraw": Command(
+COMMANDS: Mapping[str, TerminalCommand] = {
+    "board": TerminalCommand("board", "the board, with what its letters mean", _board),
+    "hand": TerminalCommand("hand", "your cards", _hand, lambda table: table.holds_cards),
+    "undo": TerminalCommand("undo", "take back what you did last; never across {barriers} or the other side", _undo),
+    "withdraw": TerminalCommand(
         "withdraw e5",
         "take back the last {done} of what stands on e5",
         _withdraw,
         lambda table: table.terminal.takes_back,
     ),
-    "odds": Command("odds e5 f5", "what an attack of e5 on f5 can do", _odds, lambda table: table.terminal.attacks),
-    "sight": Command("sight e5 h7", "whether e5 sees h7, and what is in the way", _sight, lambda table: table.sees),
-    "hint": Command("hint", "what a strong player would do now", _hint),
-    "log": Command("log 20", "what happened last", _log),
-    "rule": Command("rule {rule}", "a rule by its number, its chapter or a word", _rule),
-    "resign": Command("resign", "give up", _resign),
-    "save": Command("save FILE", "write the game so far into another file", _save),
-    "quit": Command("quit", "stop for now; the game can be taken up again", _quit),
-    "help": Command("help", "this list", _help),
+    "odds": TerminalCommand(
+        "odds e5 f5", "what an attack of e5 on f5 can do", _odds, lambda table: table.terminal.attacks
+    ),
+    "sight": TerminalCommand(
+        "sight e5 h7", "whether e5 sees h7, and what is in the way", _sight, lambda table: table.sees
+    ),
+    "hint": TerminalCommand("hint", "what a strong player would do now", _hint),
+    "log": TerminalCommand("log 20", "what happened last", _log),
+    "rule": TerminalCommand("rule {rule}", "a rule by its number, its chapter or a word", _rule),
+    "resign": TerminalCommand("resign", "give up", _resign),
+    "save": TerminalCommand("save FILE", "write the game so far into another file", _save),
+    "quit": TerminalCommand("quit", "stop for now; the game can be taken up again", _quit),
+    "help": TerminalCommand("help", "this list", _help),
 }
 """The commands by their first word, in the order of the help."""

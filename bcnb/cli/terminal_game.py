@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from bcnb.cli.output import reason
+from bcnb.cli.output import error_text
 from bcnb.cli.screen import Leave, Screen
 from bcnb.engine.game_registry import rulebook
 from bcnb.engine.record import Ply
@@ -19,7 +19,7 @@ from bcnb.presentation.table_adapter import TableAdapter, table_adapter_for
 from bcnb.presentation.text_tools import count_noun, sentence
 
 
-class Command(NamedTuple):
+class TerminalCommand(NamedTuple):
     """How a command is typed, what it does in words, and what does it, given the words after the first; and whether a
     game has what it is about.
 
@@ -29,18 +29,18 @@ class Command(NamedTuple):
 
     usage: str
     words: str
-    run: Callable[["Talk", Sequence[str]], None]
+    run: Callable[["TerminalGame", Sequence[str]], None]
     has: Callable[[TableAdapter[State]], bool] = lambda table: True
 
 
-class Talk:
+class TerminalGame:
     """One game at one terminal, with the commands by their first words.
 
     With `hidden`, a hand is shown only when its owner has said that he is there.
     """
 
     def __init__(
-        self, sitting: GameSession, screen: Screen, commands: Mapping[str, Command], hidden: bool = True
+        self, sitting: GameSession, screen: Screen, commands: Mapping[str, TerminalCommand], hidden: bool = True
     ) -> None:
         self.sitting, self.game, self.screen = sitting, sitting.game, screen
         self.rules, self.look = sitting.game.ruleset, presenter_for(sitting.game.ruleset.name)
@@ -105,7 +105,7 @@ class Talk:
         if self.game.unsaved and not self._warned:
             self._warned = True
             self.screen.say(
-                f"This game is not being kept: {reason(self.game.unsaved)}. It goes on all the same; "
+                f"This game is not being kept: {error_text(self.game.unsaved)}. It goes on all the same; "
                 "`save FILE` writes all of it into another file."
             )
 
@@ -198,7 +198,7 @@ class Talk:
             except IllegalAction as refused:
                 self.screen.say(*say_refused(refused.refusal, self.state), tone="refused")
             except (ValueError, OSError) as error:
-                self.screen.say(sentence(reason(error).removesuffix(".")))
+                self.screen.say(sentence(error_text(error).removesuffix(".")))
         self._told = {viewer: min(told, self.game.ply) for viewer, told in self._told.items()}
         self._tell_news()
 

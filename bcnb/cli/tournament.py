@@ -9,11 +9,11 @@ from typing import Any
 from tqdm import tqdm
 
 from bcnb.analysis.ratings import LEAST, Ratings, ratings
-from bcnb.cli.output import behind, print_json
+from bcnb.cli.output import print_json, raw_stream
 from bcnb.cli.workers.executor import add_workers, shared
 from bcnb.cli.workers.play_worker import count as games_count
 from bcnb.cli.workers.play_worker import kept_row, ordered, record_name
-from bcnb.cli.workers.tournament_worker import Contest, Result, bouts, contest, pairings
+from bcnb.cli.workers.tournament_worker import Contest, ContestResult, bouts, contest, pairings
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, ruleset
 from bcnb.engine.ruleset import Scenario, Seat, side_of
 from bcnb.players.registry import parse_player
@@ -58,9 +58,9 @@ def run(arguments: Namespace) -> int:
     """
     contests = list(_contests(arguments))
     make_folder(expanded(arguments.out))
-    found: list[tuple[Contest, Result]] = []
+    found: list[tuple[Contest, ContestResult]] = []
     try:
-        err = behind(sys.stderr)
+        err = raw_stream(sys.stderr)
         shown = err is not None and err.isatty()
         tasks = tqdm(map(_task, contests), total=len(contests), unit="game", file=err, disable=not shown)
         for (game, kept), result in shared(arguments, contest, tasks):
@@ -132,7 +132,7 @@ def _seated(scenario: Scenario, pair: tuple[str, str]) -> Mapping[Seat, str]:
 # --- the table --------------------------------------------------------------------------------------------------------
 
 
-def _report(arguments: Namespace, found: Sequence[tuple[Contest, Result]]) -> dict[str, Any]:
+def _report(arguments: Namespace, found: Sequence[tuple[Contest, ContestResult]]) -> dict[str, Any]:
     plain, without = ratings(bouts(found)), ratings(bouts(found), without_luck=True)
     judged = sum(result.luck is not None for _, result in found)
     return {
@@ -150,7 +150,7 @@ def _strongest(found: Ratings) -> Any:
     return lambda name: -found.by_player[name].points
 
 
-def _row(name: str, found: Sequence[tuple[Contest, Result]], plain: Ratings, without: Ratings) -> dict[str, Any]:
+def _row(name: str, found: Sequence[tuple[Contest, ContestResult]], plain: Ratings, without: Ratings) -> dict[str, Any]:
     won = [result.brought for game, result in found if game.one == name]
     won += [1 - result.brought for game, result in found if game.other == name]
     return {

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from bcnb.cli.output import print_json, reason
+from bcnb.cli.output import error_text, print_json
 from bcnb.engine.verify import Verification
 from bcnb.storage.records import SUFFIX, find_record, records_in, salvage, verify_file
 
@@ -42,7 +42,7 @@ def run(arguments: Namespace) -> int:
     return next((status for status in (FAULTY, UNJUDGED) if status in {told.status for told, _ in answers}), SOUND)
 
 
-class Told(NamedTuple):
+class VerifyReport(NamedTuple):
     """What `--json` says of a file; a file that is no record is neither whole, complete nor legal. From the ply
     `unjudged` on (0 for nowhere) today's rules cannot judge it."""
 
@@ -62,13 +62,13 @@ class Told(NamedTuple):
         return (UNJUDGED if self.unjudged else SOUND) if self.sound else FAULTY
 
 
-def _answers(name: str) -> Iterator[tuple[Told, str]]:
+def _answers(name: str) -> Iterator[tuple[VerifyReport, str]]:
     """Yield the answer for a record, or for each record of a folder."""
     try:
         path = find_record(name, folders=True)
         records = records_in(path) if path.is_dir() else [path]
     except (OSError, ValueError) as error:
-        yield _no_record(name, reason(error))
+        yield _no_record(name, error_text(error))
         return
     if not records:
         yield _no_record(name, f"there is no record (*{SUFFIX}) in this folder")
@@ -76,21 +76,21 @@ def _answers(name: str) -> Iterator[tuple[Told, str]]:
         yield answer(record)
 
 
-def answer(path: Path) -> tuple[Told, str]:
+def answer(path: Path) -> tuple[VerifyReport, str]:
     """Return what is said of a file: for `--json`, and in a line."""
     try:
         verdict = verify_file(path)
     except (OSError, ValueError) as error:
-        return _no_record(str(path), reason(error))
+        return _no_record(str(path), error_text(error))
     return _told(str(path), verdict), f"{path}: {verdict}"
 
 
-def _no_record(name: str, why: str) -> tuple[Told, str]:
-    return Told(name, problem=why), f"{name}: NO RECORD: {why}"
+def _no_record(name: str, why: str) -> tuple[VerifyReport, str]:
+    return VerifyReport(name, problem=why), f"{name}: NO RECORD: {why}"
 
 
-def _told(name: str, verdict: Verification) -> Told:
-    return Told(
+def _told(name: str, verdict: Verification) -> VerifyReport:
+    return VerifyReport(
         name,
         verdict.sound,
         verdict.whole,

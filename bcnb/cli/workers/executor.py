@@ -18,7 +18,7 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 
-class Outcome(NamedTuple, Generic[R]):
+class TaskResult(NamedTuple, Generic[R]):
     """Either one result, or why there is none, and whether that is a fault of the program."""
 
     results: tuple[R, ...]
@@ -32,14 +32,14 @@ class Outcome(NamedTuple, Generic[R]):
         raise (RuntimeError if self.fault else ValueError)(self.reason)
 
 
-def tried(work: Callable[[T], R], task: T) -> Outcome[R]:
+def tried(work: Callable[[T], R], task: T) -> TaskResult[R]:
     """Do a task, come what may."""
     try:
-        return Outcome((work(task),))
+        return TaskResult((work(task),))
     except (ValueError, OSError) as error:
-        return Outcome((), str(error))
+        return TaskResult((), str(error))
     except Exception:
-        return Outcome((), format_exc(), fault=True)
+        return TaskResult((), format_exc(), fault=True)
 
 
 SPAWN = get_context("spawn")
@@ -48,14 +48,14 @@ PATIENCE = 3
 """As many workers may be lost over one task."""
 
 
-class Done(NamedTuple, Generic[T, R]):
+class FinishedTask(NamedTuple, Generic[T, R]):
     """A task, and what came of it."""
 
     task: T
     result: R
 
 
-def together(work: Callable[[T], R], tasks: Iterable[T], workers: int) -> Iterator[Done[T, R]]:
+def together(work: Callable[[T], R], tasks: Iterable[T], workers: int) -> Iterator[FinishedTask[T, R]]:
     """What comes of tasks, in the order in which they are done. Whoever stops listening ends the workers.
 
     `work` is found by its module and name, and a task is known again by its value. Raises ValueError for what a task
@@ -85,7 +85,7 @@ class _Worker(Generic[T, R]):
 
     def result(self) -> R:
         """What came of the task. Raises EOFError or OSError where the worker is lost, ValueError for a failure."""
-        outcome: Outcome[R] = self.pipe.recv()
+        outcome: TaskResult[R] = self.pipe.recv()
         return outcome.result()
 
     def end(self) -> None:
@@ -114,7 +114,7 @@ class _Crew(Generic[T, R]):
             return (self._again.popleft(),)
         return next(((task,) for task in self._tasks), ())
 
-    def finished(self) -> Iterator[Done[T, R]]:
+    def finished(self) -> Iterator[FinishedTask[T, R]]:
         """What those bring who are ready by now; who waits for them waits for the first."""
         for pipe in wait([worker.pipe for worker in self._busy.values()]):
             worker = self._busy.pop(pipe)
@@ -124,7 +124,7 @@ class _Crew(Generic[T, R]):
                 self._replace(worker)
                 continue
             self._idle.append(worker)
-            yield Done(worker.task, result)
+            yield FinishedTask(worker.task, result)
 
     def _replace(self, worker: _Worker[T, R]) -> None:
         """Have the task of a lost worker done again."""
@@ -153,7 +153,7 @@ SECONDS, LOOKS = 5.0, 6
 """How long a result is waited for before the cluster is looked at, and how often in a row it may have no worker."""
 
 
-def by_cluster(work: Callable[[T], R], tasks: Iterable[T], address: str) -> Iterator[Done[T, R]]:
+def by_cluster(work: Callable[[T], R], tasks: Iterable[T], address: str) -> Iterator[FinishedTask[T, R]]:
     """Return the results of tasks, in the order in which they are done. Whoever stops listening cancels the rest.
 
     Raises ValueError for what a task cannot do, and without Dask; OSError where there is no cluster, and
@@ -176,9 +176,9 @@ def by_cluster(work: Callable[[T], R], tasks: Iterable[T], address: str) -> Iter
             send(AHEAD * max(1, len(client.nthreads())))
             while running:
                 future = _next(ready, client, address)
-                outcome: Outcome[R] = future.result()
+                outcome: TaskResult[R] = future.result()
                 send(1)
-                yield Done(running.pop(future), outcome.result())
+                yield FinishedTask(running.pop(future), outcome.result())
         except KilledWorker as error:
             raise ChildProcessError(str(error)) from None
         except CancelledError:
@@ -229,11 +229,11 @@ def workers(text: str) -> int:
     return number
 
 
-def shared(arguments: Namespace, work: Callable[[T], R], tasks: Iterable[T]) -> Iterator[Done[T, R]]:
+def shared(arguments: Namespace, work: Callable[[T], R], tasks: Iterable[T]) -> Iterator[FinishedTask[T, R]]:
     """What comes of tasks, as each is done, by those who were asked for. Raises what `work` raises, as ValueError from
     another process; OSError where processes fail."""
     if arguments.dask and arguments.dask != LOCAL:
         return by_cluster(work, tasks, arguments.dask)
     if arguments.workers > 1:
         return together(work, tasks, arguments.workers)
-    return (Done(task, work(task)) for task in tasks)
+    return (FinishedTask(task, work(task)) for task in tasks)

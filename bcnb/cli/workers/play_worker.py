@@ -21,7 +21,7 @@ Row: TypeAlias = dict[str, Any]
 """What a table says of a game."""
 
 
-class Order(NamedTuple):
+class SimulationRequest(NamedTuple):
     """What is played: the header of the records, from which seed, and whether the records are wanted, too."""
 
     header: bytes
@@ -29,24 +29,26 @@ class Order(NamedTuple):
     record: bool
 
 
-class Played(NamedTuple):
+class SimulatedGame(NamedTuple):
     """A game that was played: what a table says of it, and the bytes of its record, if they were wanted."""
 
     row: Row
     record: bytes
 
 
-def ordered(scenario: Scenario, players: Mapping[Seat, str], seed: str, *, record: bool) -> Order:
+def ordered(scenario: Scenario, players: Mapping[Seat, str], seed: str, *, record: bool) -> SimulationRequest:
     """The order for games of a scenario between these players."""
-    return Order(write_header(Game(ruleset(scenario.ruleset), scenario, players).record.header), seed, record)
+    return SimulationRequest(
+        write_header(Game(ruleset(scenario.ruleset), scenario, players).record.header), seed, record
+    )
 
 
-def play(order: Order, number: int) -> Played:
+def play(order: SimulationRequest, number: int) -> SimulatedGame:
     """Play the game with this number, to its end. The same number gives the same game."""
     scenario, seats = _start(order.header)
     game = simulate(scenario, seats, f"{order.seed}/{number}")
     data = write_record(game.record, game.ruleset) if order.record else b""
-    return Played(row_of(number, game.record, game.state), data)
+    return SimulatedGame(row_of(number, game.record, game.state), data)
 
 
 @cache
@@ -67,7 +69,7 @@ def _scores(outcome: Outcome | None) -> dict[str, int]:
     return dict(outcome.scores) if outcome else {}
 
 
-def kept_rows(folder: Path, order: Order, called: Callable[[int], str], games: int) -> dict[int, Row]:
+def kept_rows(folder: Path, order: SimulationRequest, called: Callable[[int], str], games: int) -> dict[int, Row]:
     """What a table says of the games of an order whose records are in a folder, by their numbers; `called` gives the
     name of each.
 
@@ -83,7 +85,7 @@ def _named(folder: Path, called: Callable[[int], str], games: int) -> Iterator[t
             yield int(number), path
 
 
-def kept_row(path: Path, order: Order, number: int) -> Row:
+def kept_row(path: Path, order: SimulationRequest, number: int) -> Row:
     """What a table says of the game in a file. Raises FileExistsError where that is not the game of the order."""
     try:
         record = load_record(path)

@@ -14,38 +14,38 @@ from bcnb.storage.files import make_folder, save_bytes
 from bcnb.storage.records import read_bytes
 
 
-class Task(NamedTuple):
+class ReviewTask(NamedTuple):
     """A record, by its path and its bytes."""
 
     path: str
     record: bytes
 
 
-class Reviewed(NamedTuple):
+class ReviewResult(NamedTuple):
     """The bytes of a review, or why there is none."""
 
     review: bytes
     reason: str = ""
 
 
-def review_one(order: ReviewRequest, task: Task) -> Reviewed:
+def review_one(order: ReviewRequest, task: ReviewTask) -> ReviewResult:
     """Review one record; the same order gives the same review."""
     try:
-        return Reviewed(
+        return ReviewResult(
             write_review(
                 review(reviewable_game(read_partial_record(task.record, ruleset, task.path), task.path), order)
             )
         )
     except ValueError as error:
-        return Reviewed(b"", str(error))
+        return ReviewResult(b"", str(error))
 
 
-def tasks(paths: list[Path], order: ReviewRequest, known: dict[Path, Review | str]) -> Iterator[Task]:
+def tasks(paths: list[Path], order: ReviewRequest, known: dict[Path, Review | str]) -> Iterator[ReviewTask]:
     """The records that are to be reviewed; what is kept of others, or why a file is not read, is put among the
     `known`."""
     for path in paths:
         try:
-            task = Task(str(path), read_bytes(path))
+            task = ReviewTask(str(path), read_bytes(path))
         except (ValueError, OSError) as error:
             known[path] = str(error)
             continue
@@ -55,7 +55,7 @@ def tasks(paths: list[Path], order: ReviewRequest, known: dict[Path, Review | st
             yield task
 
 
-def _kept(task: Task, order: ReviewRequest) -> Review | None:
+def _kept(task: ReviewTask, order: ReviewRequest) -> Review | None:
     """The review of a record that was made before, whole. There is none of a record that is not fit to be reviewed: a
     digest does not say that, and whoever reviews it tells why."""
     with suppress(OSError, ValueError):
@@ -68,7 +68,7 @@ def _kept(task: Task, order: ReviewRequest) -> Review | None:
     return None
 
 
-def keep(reviewed: Reviewed) -> Review | str:
+def keep(reviewed: ReviewResult) -> Review | str:
     """Keep a review where one is looked for; or say why there is none. Raises OSError."""
     if reviewed.reason:
         return reviewed.reason

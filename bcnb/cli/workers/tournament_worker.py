@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bcnb.analysis.ratings import Bout
 from bcnb.analysis.win_probability import win_features_for
-from bcnb.cli.workers.play_worker import Order, play
+from bcnb.cli.workers.play_worker import SimulationRequest, play
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import read_partial_record
 from bcnb.engine.ruleset import Seat, side_of
@@ -18,7 +18,7 @@ from bcnb.review.schema import Cause
 class Contest(NamedTuple):
     """A game to be played: its order and number, the players, the side of the first, and the file of its record."""
 
-    order: Order
+    order: SimulationRequest
     number: int
     one: str
     other: str
@@ -26,7 +26,7 @@ class Contest(NamedTuple):
     path: Path
 
 
-class Result(NamedTuple):
+class ContestResult(NamedTuple):
     """How a game went: the bytes of its record, what it brought to the first player, and how much of that was luck
     (None where nobody can tell)."""
 
@@ -40,7 +40,7 @@ def pairings(players: Sequence[str]) -> list[tuple[str, str]]:
     return list(combinations(players, 2))
 
 
-def contest(task: tuple[Contest, bytes]) -> Result:
+def contest(task: tuple[Contest, bytes]) -> ContestResult:
     """Play a game, or take the record of one that was played; the same contest gives the same result."""
     game, kept = task
     data = kept or play(game.order, game.number).record
@@ -48,7 +48,7 @@ def contest(task: tuple[Contest, bytes]) -> Result:
     assert record.end
     winner = record.end.winner
     brought = 0.5 if winner is None else float(side_of(winner) == game.side)
-    return Result(data, brought, _luck(data, game))
+    return ContestResult(data, brought, _luck(data, game))
 
 
 def _luck(data: bytes, game: Contest) -> float | None:
@@ -62,6 +62,6 @@ def _luck(data: bytes, game: Contest) -> float | None:
     return lucky if game.side == first else -lucky
 
 
-def bouts(found: Sequence[tuple[Contest, Result]]) -> list[Bout]:
+def bouts(found: Sequence[tuple[Contest, ContestResult]]) -> list[Bout]:
     """The games for a rating, with the luck of the first player."""
     return [Bout(game.one, game.other, result.brought, result.luck) for game, result in found]
