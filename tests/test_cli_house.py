@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bcnb.lessons import playing, table
+from bcnb.notebook import game_table, table
 from bcnb.storage.records import load_record, verify_file
 from bcnb.storage.saved_games import list_games
 from tests.cli import call
@@ -70,7 +70,7 @@ def test_games_of_a_run_by_other_rules_are_not_taken_for_those_of_this_one(agree
 
 def test_a_table_is_laid_by_them_and_another_one_does_not_take_up_its_game(agreed, monkeypatch):
     tables = []
-    monkeypatch.setattr(playing, "display", lambda one, **_: tables.append(one))
+    monkeypatch.setattr(game_table, "display", lambda one, **_: tables.append(one))
     table("kernstown", house=str(agreed), seed="1")
     assert TOLD in tables[0].view["opening"]["lines"]
     table("kernstown")

@@ -18,7 +18,7 @@ from bcnb.course.puzzle_deck import cards, themes
 from bcnb.course.tasks import load_task
 from bcnb.engine.game_registry import DEFAULT_RULESET
 from bcnb.games.battle_cry.rules.rulebook import RULES
-from bcnb.lessons import drill, drilling, learning, odds, puzzle, quiz, task
+from bcnb.notebook import drill, exercises, odds, puzzle, quiz, task
 from tests.freeze import NOTEBOOKS, svg_of
 from tests.shell import run_here
 from tests.test_notebooks import calls, cells, prose
@@ -199,7 +199,7 @@ def shown(monkeypatch) -> list[Any]:
     """What is put on the page."""
     found: list[Any] = []
     handle = SimpleNamespace(update=lambda one, **_: found.append(one))
-    for module in (learning, drilling):
+    for module in (exercises, exercises):
         monkeypatch.setattr(module, "display", lambda one, **_: found.append(one) or handle)
     return found
 
@@ -233,7 +233,7 @@ def test_what_was_missed_comes_back(shown) -> None:
 
 
 def test_a_wrong_try_that_does_not_fail_is_found(shown, monkeypatch) -> None:
-    monkeypatch.setattr(learning.Exercise, "do", lambda self, *texts: None)
+    monkeypatch.setattr(exercises.Exercise, "do", lambda self, *texts: None)
     with pytest.raises(AssertionError, match="does not"):
         task("3.1", solve=True)
 
@@ -241,7 +241,7 @@ def test_a_wrong_try_that_does_not_fail_is_found(shown, monkeypatch) -> None:
 def test_a_wrong_try_that_cannot_be_made_on_the_page_is_found(shown, monkeypatch) -> None:
     asked = load_task(find_exercise("3.1"))
     early = replace(asked.wrongs[0], do=(*asked.solutions[0].do, "move d5 d6"))
-    monkeypatch.setattr(learning, "load_exercise", lambda path: replace(asked, wrongs=(early,)))
+    monkeypatch.setattr(exercises, "load_exercise", lambda path: replace(asked, wrongs=(early,)))
     with pytest.raises(AssertionError, match="cannot be made: it ends before move d5 d6"):
         task("3.1", solve=True)
 

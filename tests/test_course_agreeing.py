@@ -11,8 +11,8 @@ from bcnb.course.catalogue import list_questions
 from bcnb.course.questions import load_question
 from bcnb.course.rule_options import readings_html, readings_text, rule_options_of
 from bcnb.engine.game_registry import RULESETS
-from bcnb.lessons import agree, readings
-from bcnb.lessons.agreeing import FIRST
+from bcnb.notebook import agree, readings
+from bcnb.notebook.options import FIRST
 from bcnb.storage.house_rules import house_scenario
 from bcnb.storage.paths import notebooks_folder
 from bcnb.storage.toml import FileError

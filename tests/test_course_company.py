@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from bcnb import lessons
+from bcnb import notebook
 from bcnb.course.opponents import StrengthResult, level_rows, levels_html, levels_text, load_strength
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS
-from bcnb.lessons import opponents
+from bcnb.notebook import opponents
 from bcnb.players.registry import levels_for, player_names
 from bcnb.storage.toml import FileError
 
@@ -62,7 +62,7 @@ def test_every_level_of_a_game_has_a_row(game):
 def test_the_word_tells_them(monkeypatch):
     shown = []
     monkeypatch.setattr(opponents, "display", shown.append)
-    lessons.levels()
+    notebook.levels()
     assert repr(shown[0]) == levels_text(tuple(level_rows(DEFAULT_RULESET, MEASURED)))
     captain = "and guards its guns. Won 325 of 420 games against the sergeant: 77.4 %"
     assert captain in repr(shown[0])

@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bcnb import lessons
+from bcnb import notebook
 from bcnb.course.history.catalogue import find_history, list_histories
 from bcnb.course.history.lesson_text import (
     chosen,
@@ -146,9 +146,9 @@ def test_words_of_a_file_do_nothing_on_a_page_or_in_a_terminal() -> None:
 @pytest.mark.usefixtures("home")
 def test_a_notebook_shows_sources_and_time_lines_in_both_ways(monkeypatch: pytest.MonkeyPatch) -> None:
     shown: list[Form] = []
-    monkeypatch.setattr("bcnb.lessons.past.display", shown.append)
-    lessons.sources("shiloh", "4a 4d")
-    lessons.timeline("shiloh")
+    monkeypatch.setattr("bcnb.notebook.history.display", shown.append)
+    notebook.sources("shiloh", "4a 4d")
+    notebook.timeline("shiloh")
     voices = chosen(SHILOH, "4a 4d")
     assert [repr(told) for told in shown] == [
         sources_text(SHILOH, voices),
@@ -160,6 +160,6 @@ def test_a_notebook_shows_sources_and_time_lines_in_both_ways(monkeypatch: pytes
 
 
 def test_a_battle_that_is_none_is_refused() -> None:
-    for word in (lessons.sources, lessons.timeline):
+    for word in (notebook.sources, notebook.timeline):
         with pytest.raises(ValueError, match="no battle is called 'shilo'; is 'shiloh' meant"):
             word("shilo")

@@ -9,8 +9,8 @@ from bcnb.course.history.saved_answers import keep_answer
 from bcnb.course.learner_home import TABLE, Going, Past, home_html, home_text, look_home, next_words
 from bcnb.course.progress import ExerciseMark, Progress, keep
 from bcnb.engine.game_registry import ruleset
-from bcnb.lessons import home as put_home
-from bcnb.lessons.starting import whole_shelf
+from bcnb.notebook import home as put_home
+from bcnb.notebook.learner_pages import whole_shelf
 from bcnb.presentation.presenter import page_presenter_of
 from bcnb.presentation.thumbnail import thumbnail
 from bcnb.storage.paths import notebooks_folder
@@ -135,7 +135,7 @@ def test_every_unfinished_game_has_a_link_that_resumes_it():
 
 @pytest.mark.parametrize(("winner", "result"), [("confederate", "lost"), ("union", "won")])
 def test_a_result_is_that_of_the_person_who_played(winner, result, home):
-    from bcnb.lessons.starting import _result
+    from bcnb.notebook.learner_pages import _result
     from bcnb.storage.saved_games import SavedGame
 
     def game(**seats: str) -> SavedGame:
@@ -147,7 +147,7 @@ def test_a_result_is_that_of_the_person_who_played(winner, result, home):
 
 
 def test_a_result_tells_the_flags_of_a_game_that_was_played():
-    from bcnb.lessons.starting import _result
+    from bcnb.notebook.learner_pages import _result
     from bcnb.storage.records import find_record
     from bcnb.storage.saved_games import SavedGame
 

@@ -4,7 +4,7 @@ from functools import partial
 
 import pytest
 
-from bcnb import lessons
+from bcnb import notebook
 from bcnb.course.progress import ExerciseMark, Progress, keep
 from bcnb.course.puzzle_deck import PuzzleCard, ThemeResult, cards, results, themes
 
@@ -37,10 +37,10 @@ def test_who_has_done_nothing_has_no_result():
 @pytest.mark.usefixtures("home")
 def test_the_page_tells_what_was_kept(monkeypatch):
     shown = []
-    monkeypatch.setattr("bcnb.lessons.solved.display", shown.append)
+    monkeypatch.setattr("bcnb.notebook.exercises.display", shown.append)
     keep("cards-01", True)
     keep("cards-02", False)
-    lessons.results()
+    notebook.results()
     text, html = repr(shown[0]), shown[0]._repr_mimebundle_()[0]["text/html"]
     assert "cards: 1 of 12 solved, 1 not yet, 0 due again" in text
     assert f"all: 1 of {len(cards())} solved" in text
@@ -52,11 +52,11 @@ def test_progress_that_cannot_be_read_is_told_and_counts_as_none(home, monkeypat
     (home / "progress.toml").write_bytes(b"answers = 1000000001\n")
     shown = []
     for name in ("solved", "starting", "learning"):
-        monkeypatch.setattr(f"bcnb.lessons.{name}.display", lambda one, **_: shown.append(one))
+        monkeypatch.setattr(f"bcnb.notebook.{name}.display", lambda one, **_: shown.append(one))
     for word, part in (
-        (lessons.results, "all: 0 of"),
-        (lessons.home, "Lesson 1: The board"),
-        (partial(lessons.puzzle, theme="dice odds"), "dice-01"),
+        (notebook.results, "all: 0 of"),
+        (notebook.home, "Lesson 1: The board"),
+        (partial(notebook.puzzle, theme="dice odds"), "dice-01"),
     ):
         shown.clear()
         word()
@@ -68,4 +68,4 @@ def test_progress_that_cannot_be_read_is_told_and_counts_as_none(home, monkeypat
 
 def test_no_module_of_the_words_bears_the_name_of_a_word():
     """A module that was imported first would stand in the word's place."""
-    assert set(lessons._WORDS) & set(lessons._MODULE_OF) == set()
+    assert set(notebook._WORDS) & set(notebook._MODULE_OF) == set()

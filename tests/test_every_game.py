@@ -8,7 +8,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 
 import pytest
 
-from bcnb import lessons
+from bcnb import notebook
 from bcnb.analysis.game_stats import GameStatsCounter, game_stats_for
 from bcnb.analysis.line_trials import ReviewPolicy, review_policy_for
 from bcnb.analysis.report import Report, report_for
@@ -185,7 +185,7 @@ ALLOWED = {
     "bcnb/engine/game_registry.py": 1,
     "bcnb/cli/__init__.py": 1,
     "bcnb/cli/screen.py": 1,
-    "bcnb/lessons/__init__.py": 1,
+    "bcnb/notebook/__init__.py": 1,
 }
 """How often a module imports by name: games, verbs, the editing of lines, the words of notebooks."""
 
@@ -220,14 +220,14 @@ def test_what_is_no_game_is_refused_by_name(name):
 
 
 def test_a_word_of_a_notebook_is_loaded_when_it_is_asked_for():
-    assert loaded("import bcnb.lessons") == set()
-    assert loaded("from bcnb.lessons import task") == set()
-    assert "battle_cry" in loaded("from bcnb.lessons import differences")
+    assert loaded("import bcnb.notebook") == set()
+    assert loaded("from bcnb.notebook import task") == set()
+    assert "battle_cry" in loaded("from bcnb.notebook import differences")
 
 
 def test_every_word_of_a_notebook_can_be_had():
-    assert {"home", "show", "table", "task"} <= set(lessons.__all__) == set(dir(lessons))
-    assert all(callable(getattr(lessons, word)) for word in lessons.__all__)
-    assert lessons.home is vars(lessons)["home"]
+    assert {"home", "show", "table", "task"} <= set(notebook.__all__) == set(dir(notebook))
+    assert all(callable(getattr(notebook, word)) for word in notebook.__all__)
+    assert notebook.home is vars(notebook)["home"]
     with pytest.raises(AttributeError, match="no attribute 'castle'"):
-        lessons.castle()
+        notebook.castle()

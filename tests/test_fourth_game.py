@@ -211,7 +211,7 @@ print(*shares, settled(race.at(9)))
 
 def test_the_words_of_a_notebook_speak_of_it_too(copy):
     words = f"table('sprint', 'red'); replay('{GAME}'); standings('{GAME}'); show('sprint', '3'); rules('1.5', 'toy')"
-    told = python(copy, f"from bcnb.lessons import *; {words}")
+    told = python(copy, f"from bcnb.notebook import *; {words}")
     assert "turn 3  red ############ 12  blue ########      8" in told
     assert "Sprint\n       1  2  3" in told
     assert "1.5    The side that comes to the last cell" in told

@@ -16,7 +16,7 @@ from bcnb.course.history.catalogue import list_histories
 from bcnb.course.history.catalogue import list_lessons as list_history_lessons
 from bcnb.course.worksheets.worksheet import Worksheet, write_worksheet
 from bcnb.games.battle_cry_1961.files.layout import with_board
-from bcnb.lessons.starting import whole_shelf
+from bcnb.notebook.learner_pages import whole_shelf
 from bcnb.storage import paths
 from bcnb.storage.house_rules import find_house, write_house
 from bcnb.storage.paths import home_folder, is_hidden, notebooks_folder, sorted_paths

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from bcnb import lessons
+from bcnb import notebook
 from bcnb.engine.record import Record
-from bcnb.lessons import branches
+from bcnb.notebook import game_table
 from bcnb.storage.records import find_record, load_record, scenario_of
 from bcnb.storage.variations import begin_from
 from bcnb.widgets.replay import Replay
@@ -31,13 +31,13 @@ def home(tmp_path, monkeypatch):
 @pytest.fixture
 def displayed(monkeypatch):
     found = []
-    monkeypatch.setattr(branches, "display", found.append)
+    monkeypatch.setattr(game_table, "display", found.append)
     return found
 
 
 def listed(displayed, name=GAME):
     """What is shown of the variations of a game."""
-    lessons.variations(name)
+    notebook.variations(name)
     return displayed[-1]
 
 
@@ -66,7 +66,7 @@ def test_a_game_that_was_played_since_is_listed_when_one_looks_again(home, displ
 
 
 def test_a_variation_gets_a_name(home, displayed, capsys):
-    lessons.rename("kernstown-1", "the-wall-first")
+    notebook.rename("kernstown-1", "the-wall-first")
     assert capsys.readouterr().out == "kernstown-1 is called the-wall-first now.\n"
     assert repr(listed(displayed)).startswith("the-wall-first: ")
 
@@ -108,12 +108,12 @@ def test_a_variation_is_shown_beside_its_game(home, displayed):
 
 
 def test_two_games_stand_side_by_side_where_they_part(home, displayed, capsys):
-    lessons.beside(GAME, "kernstown-1")
+    notebook.beside(GAME, "kernstown-1")
     (both,) = displayed
     parts = both.children[0].ply
     assert 30 <= parts <= 34
     assert both.children[1].ply == parts
     assert both.layout.flex_flow == "row wrap"
     assert f"are the same up to ply {parts}." in capsys.readouterr().out
-    lessons.beside(GAME, "antietam-greedy-greedy-1-001")
+    notebook.beside(GAME, "antietam-greedy-greedy-1-001")
     assert "have no ply in common." in capsys.readouterr().out

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bcnb.games.hexboard.presentation.card_faces import deck_html, deck_text
-from bcnb.lessons import cards, dealing, own_card
+from bcnb.notebook import card_gallery, cards, own_card
 from bcnb.storage.toml import FileError
 from bcnb.widgets.faq import Faq
 
@@ -16,15 +16,15 @@ NAMED = ("double-quick", "At the Double Quick", "Order 2 infantry units anywhere
 @pytest.fixture
 def shown(monkeypatch) -> list[Any]:
     found: list[Any] = []
-    monkeypatch.setattr(dealing, "display", lambda one, **_: found.append(one))
+    monkeypatch.setattr(card_gallery, "display", lambda one, **_: found.append(one))
     return found
 
 
-@pytest.mark.parametrize("game", dealing.DECKS)
+@pytest.mark.parametrize("game", card_gallery.DECKS)
 def test_every_card_of_a_game_is_drawn_and_told_with_its_rule_and_number(game, shown, capsys):
     cards(game)
     assert capsys.readouterr().out == "60 cards of 25 kinds.\n"
-    deck = dealing.DECKS[game].cards.values()
+    deck = card_gallery.DECKS[game].cards.values()
     page, text = deck_html(deck), deck_text(deck)
     assert page.count("<li>") == len(deck)
     for card in deck:
@@ -33,7 +33,7 @@ def test_every_card_of_a_game_is_drawn_and_told_with_its_rule_and_number(game, s
 
 
 def test_what_a_card_uses_is_drawn_on_the_page():
-    page = deck_html(dealing.RULES.cards.values())
+    page = deck_html(card_gallery.RULES.cards.values())
     used = {part.split('"')[0] for part in page.split('href="#')[1:]}
     assert used
     assert not [name for name in used if f'id="{name}"' not in page]

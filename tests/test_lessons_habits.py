@@ -2,8 +2,8 @@
 
 import pytest
 
-from bcnb import lessons
-from bcnb.lessons import counted
+from bcnb import notebook
+from bcnb.notebook import game_analysis
 
 NORTH = "two-bridges-greedy-greedy-38-001"
 GAME = "kernstown-person-greedy-by-keyboard"
@@ -13,34 +13,34 @@ OLD = "two-players-greedy-greedy-1-001"
 @pytest.fixture
 def displayed(monkeypatch):
     found = []
-    monkeypatch.setattr(counted, "display", found.append)
+    monkeypatch.setattr(game_analysis, "display", found.append)
     return found
 
 
 def test_all_tables_are_printed_or_one(capsys):
-    lessons.habits(GAME)
+    notebook.habits(GAME)
     told = capsys.readouterr().out
     assert told.count(":\n") >= 6
-    lessons.habits(GAME, "units")
+    notebook.habits(GAME, "units")
     units = capsys.readouterr().out
     assert units.startswith("The units:\n")
     assert units.rstrip() in told
     with pytest.raises(ValueError, match="there is no table 'dogs'; there are dice, faces, turns, units, cards"):
-        lessons.habits(GAME, "dogs")
+        notebook.habits(GAME, "dogs")
 
 
 @pytest.mark.parametrize(
     ("of", "most"), [("losses", "4 at d7, 4 at e7"), ("from", "4 at e8"), ("at", "3 at e7, 3 at f7")]
 )
 def test_the_board_is_shaded_by_what_is_asked_for(of, most, displayed, capsys):
-    lessons.ground(GAME, of)
+    notebook.ground(GAME, of)
     (drawn,) = displayed
     assert f"Most: {most}" in repr(drawn)
     assert f". Most: {most}" in capsys.readouterr().out
     assert 'class="bcnb-shaded"' in drawn.picture
     assert len(drawn.picture) < 24_000
     with pytest.raises(ValueError, match="a board is shaded by losses, from, at, not by 'dogs'"):
-        lessons.ground(GAME, "dogs")
+        notebook.ground(GAME, "dogs")
 
 
 @pytest.mark.parametrize(
@@ -53,24 +53,24 @@ def test_the_board_is_shaded_by_what_is_asked_for(of, most, displayed, capsys):
     ],
 )
 def test_the_boards_of_other_games_are_shaded_in_their_words(record, of, title, most, displayed, capsys):
-    lessons.ground(record, of)
+    notebook.ground(record, of)
     assert capsys.readouterr().out.startswith(f"{title}. Most: {most}")
     (drawn,) = displayed
     assert f'aria-label="{title}"' in drawn.picture
 
 
 def test_a_table_that_a_game_does_not_have_is_told(capsys):
-    lessons.habits(OLD, "cards")
+    notebook.habits(OLD, "cards")
     assert capsys.readouterr().out == "There is nothing of that in this game.\n"
-    lessons.habits(OLD)
+    notebook.habits(OLD)
     told = capsys.readouterr().out
     assert "The cards" not in told
     assert "\n\n\n" not in told
 
 
 def test_a_game_that_counts_none_of_it_is_told(displayed, capsys, monkeypatch):
-    monkeypatch.setattr(counted, "game_stats_for", lambda ruleset: None)
-    lessons.habits(OLD)
-    lessons.ground(OLD)
+    monkeypatch.setattr(game_analysis, "game_stats_for", lambda ruleset: None)
+    notebook.habits(OLD)
+    notebook.ground(OLD)
     assert capsys.readouterr().out == "What dice, units and cards brought is not counted in this game.\n" * 2
     assert displayed == []

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bcnb import lessons
+from bcnb import notebook
 from bcnb.engine.ruleset import Scenario
 from bcnb.presentation.text_tools import safe_text
 from bcnb.storage.records import load_record
@@ -18,15 +18,15 @@ from tests.cli import ROOT
 from tests.evil import EVIL, GAME, SCENARIO, raw, write_evil
 
 CALLS: dict[str, Callable[[], Any]] = {
-    "show": lambda: lessons.show("position.toml"),
-    "task": lambda: lessons.task("task.toml", solve=True),
-    "puzzle": lambda: lessons.puzzle("task.toml"),
-    "quiz": lambda: lessons.quiz("quiz.toml", solve=True),
-    "faq": lambda: lessons.faq("question.toml"),
-    "replay": lambda: lessons.replay("over.jsonl"),
-    "summary": lambda: lessons.summary("over.jsonl"),
-    "table": lambda: lessons.table(SCENARIO),
-    "table of a record": lambda: lessons.table(record="over.jsonl"),
+    "show": lambda: notebook.show("position.toml"),
+    "task": lambda: notebook.task("task.toml", solve=True),
+    "puzzle": lambda: notebook.puzzle("task.toml"),
+    "quiz": lambda: notebook.quiz("quiz.toml", solve=True),
+    "faq": lambda: notebook.faq("question.toml"),
+    "replay": lambda: notebook.replay("over.jsonl"),
+    "summary": lambda: notebook.summary("over.jsonl"),
+    "table": lambda: notebook.table(SCENARIO),
+    "table of a record": lambda: notebook.table(record="over.jsonl"),
 }
 """The words that may be said of a file."""
 
@@ -43,7 +43,7 @@ def shown(home, tmp_path, monkeypatch) -> list[str]:
     monkeypatch.chdir(tmp_path)
     write_evil(tmp_path, home)
     for module in ("learning", "playing", "words", "comparing"):
-        monkeypatch.setattr(f"bcnb.lessons.{module}.display", display)
+        monkeypatch.setattr(f"bcnb.notebook.{module}.display", display)
     return texts
 
 
@@ -59,7 +59,7 @@ def test_a_game_that_cannot_be_gone_on_with_is_left_alone_and_told_plainly(shown
     whole = (home / f"{GAME}.jsonl").read_bytes()
     (home / "kernstown-2.jsonl").write_bytes(whole[:-3] + b"\x1b\n")
     (home / "kernstown-3.jsonl").write_bytes(whole.replace(b'"flags":6', b'"flags":0', 1))
-    lessons.table("kernstown")
+    notebook.table("kernstown")
     told = capsys.readouterr().out
     for name, reason in (
         (GAME, "no player is called "),
@@ -85,7 +85,7 @@ def test_the_text_of_every_widget_is_stored_in_one_place():
 def test_the_words_of_a_notebook_print_in_one_place():
     for path in sorted((ROOT / "bcnb" / "lessons").glob("*.py")):
         names = [node.id for node in ast.walk(ast.parse(path.read_bytes())) if isinstance(node, ast.Name)]
-        assert ("print" in names) == (path.name == "saying.py")
+        assert ("print" in names) == (path.name == "output.py")
 
 
 def test_nobody_prints_but_the_command_line_and_the_words_of_a_notebook():

@@ -12,7 +12,19 @@ import pytest
 from bcnb.course.mistakes import keep_review, number_of
 from bcnb.course.progress import answer, load_progress, save_progress
 from bcnb.engine.record import Record
-from bcnb.lessons import chances, learning, mistakes, playing, puzzle, replay, review, reviewed, reviewing, table, words
+from bcnb.notebook import (
+    chances,
+    displays,
+    exercises,
+    game_analysis,
+    game_reviews,
+    game_table,
+    mistakes,
+    puzzle,
+    replay,
+    review,
+    table,
+)
 from bcnb.review.builder import QUICK, ReviewRequest, SavedReview
 from bcnb.review.review_files import find_review, review_path
 from bcnb.review.review_text import mistakes_of
@@ -39,7 +51,7 @@ def page(monkeypatch: pytest.MonkeyPatch, home: Path) -> list[Any]:
     found: list[Any] = []
     handle = SimpleNamespace(update=found.append)
     monkeypatch.setattr("bcnb.review.builder.NARROW", 0.9)
-    for module in (reviewed, reviewing, learning, playing, words):
+    for module in (game_reviews, game_analysis, exercises, game_table, displays):
         monkeypatch.setattr(module, "display", lambda one, **_: found.append(one) or handle)
     return found
 
@@ -74,9 +86,9 @@ def test_a_review_that_takes_its_time_has_a_bar_and_can_be_cancelled(
             tell(2, 8)
             sleep(0.01)
 
-    monkeypatch.setattr(reviewed, "review_of", slow)
-    monkeypatch.setattr(reviewed, "AT_ONCE", 0.1)
-    reviewed.review_in(SimpleNamespace(update=page.append), NAME, playing.played_on, "the table")
+    monkeypatch.setattr(game_reviews, "review_of", slow)
+    monkeypatch.setattr(game_reviews, "AT_ONCE", 0.1)
+    game_reviews.review_in(SimpleNamespace(update=page.append), NAME, game_table.played_on, "the table")
     waiting = page[-1]
     assert waiting.view["blocks"] == [
         {"kind": "run", "words": "Reviewing this game: 2 of 8", "done": 2, "of": 8},
@@ -94,9 +106,9 @@ def test_a_review_that_fails_later_says_so(page: list[Any], monkeypatch: pytest.
         sleep(0.1)
         raise ValueError("the game is not over yet")
 
-    monkeypatch.setattr(reviewed, "review_of", fails)
-    monkeypatch.setattr(reviewed, "AT_ONCE", 0)
-    reviewed.review_in(SimpleNamespace(update=page.append), NAME, playing.played_on)
+    monkeypatch.setattr(game_reviews, "review_of", fails)
+    monkeypatch.setattr(game_reviews, "AT_ONCE", 0)
+    game_reviews.review_in(SimpleNamespace(update=page.append), NAME, game_table.played_on)
     waiting = page[-1]
     while waiting.view["going"]:
         waiting._answer(None, {"t": "go"}, None)
@@ -107,7 +119,7 @@ def test_a_review_that_was_made_is_shown_at_once(page: list[Any], judged: Judgem
     review(NAME)
     assert isinstance(page[0], ReviewWidget)
     assert page[0]._reviewed.review == judged
-    assert repr(page[1]) == reviewing.BENEATH
+    assert repr(page[1]) == game_analysis.BENEATH
 
 
 def test_a_quick_review_is_made_and_kept(page: list[Any]) -> None:
@@ -132,7 +144,7 @@ def test_a_quick_review_does_not_stand_in_for_one_that_judges(page: list[Any], m
     review(NAME, budget="quick")
     asked = []
     monkeypatch.setattr(
-        reviewed, "kept_review", lambda path, order, told: asked.append(order) or SavedReview(made(record()))
+        game_reviews, "kept_review", lambda path, order, told: asked.append(order) or SavedReview(made(record()))
     )
     review(NAME, seat="union")
     assert [order.seats for order in asked] == [("union",)]
@@ -148,7 +160,9 @@ def test_a_review_of_one_seat_does_not_stand_in_for_one_of_both(
     assert page[0]._reviewed.review == judged
     review_path(judged.made).unlink()
     asked = []
-    monkeypatch.setattr(reviewed, "kept_review", lambda path, order, told: asked.append(order) or SavedReview(judged))
+    monkeypatch.setattr(
+        game_reviews, "kept_review", lambda path, order, told: asked.append(order) or SavedReview(judged)
+    )
     review(NAME, seat="union")
     review(NAME, budget="quick")
     assert [shown._reviewed.review for shown in page[2::2]] == [one, one]
@@ -161,14 +175,14 @@ def test_a_review_of_one_seat_does_not_stand_in_for_one_of_both(
 def test_a_review_that_cannot_be_kept_says_so(
     page: list[Any], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(reviewed, "kept_review", lambda *given: SavedReview(made(record()), "the disk is full"))
+    monkeypatch.setattr(game_reviews, "kept_review", lambda *given: SavedReview(made(record()), "the disk is full"))
     review(NAME, seat="union")
     assert page[0]._reviewed.review == made(record())
     assert "This review cannot be kept, so it is made anew the next time: the disk is full." in capsys.readouterr().out
 
 
 def test_it_is_told_how_far_the_judging_is(page: list[Any]) -> None:
-    told = reviewed.Progress()
+    told = game_reviews.Progress()
     told(1, 3)
     told(2, 3)
     assert list(map(repr, page)) == ["Judged: 1 of 3 choices.", "Judged: 2 of 3 choices."]
@@ -211,7 +225,7 @@ def test_a_game_is_played_on_against_those_who_played_it(
 ) -> None:
     played = record()
     past = Record(replace(played.header, seats=seats), played.plies[:40])
-    found = playing._as_it_was(past, scenario_of(past, NAME), seat)
+    found = game_table._as_it_was(past, scenario_of(past, NAME), seat)
     assert (found["union"], found["confederate"]) == sits
 
 
@@ -229,7 +243,7 @@ def test_a_game_that_was_played_on_leads_to_its_review(page: list[Any], judged: 
 
 
 def test_the_other_mistakes_of_a_game_follow(page: list[Any], judged: Judgement) -> None:
-    shown = reviewed.exercise(record(), judged, judged.judged.index(mistakes_of(judged)[1]), NAME)
+    shown = game_reviews.exercise(record(), judged, judged.judged.index(mistakes_of(judged)[1]), NAME)
     deal = shown._learning.deal
     assert deal
     numbers = [shown.task.number, *(deal().number for _ in mistakes_of(judged))]
@@ -283,7 +297,7 @@ def test_a_game_that_cannot_be_reviewed_says_so_in_its_place(
     page: list[Any], home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     save_record(home_record(home), Record(record().header, record().plies[:30]))
-    reviewed.review_in(SimpleNamespace(update=page.append), "kernstown-9", playing.played_on)
+    game_reviews.review_in(SimpleNamespace(update=page.append), "kernstown-9", game_table.played_on)
     assert "the game is not over yet" in repr(page[-1])
 
 
@@ -311,7 +325,7 @@ def test_the_mistakes_of_the_game_on_the_page_come_before_those_of_others(
 ) -> None:
     record = "antietam-greedy-greedy-1-001"
     own = made(load_record(find_record(record)))
-    monkeypatch.setattr(reviewing, "stored_review", lambda game: own)
+    monkeypatch.setattr(game_analysis, "stored_review", lambda game: own)
     mistakes(record)
     numbers = {number_of(own, one) for one in mistakes_of(own)}
     assert len(numbers) > 1

@@ -20,7 +20,7 @@ from bcnb.course.worksheets.worksheet import load_worksheet, save_worksheet, wor
 from bcnb.engine.game import Game
 from bcnb.engine.record import Record, write_record
 from bcnb.games import battle_cry
-from bcnb.lessons.starting import whole_shelf
+from bcnb.notebook.learner_pages import whole_shelf
 from bcnb.review.builder import QUICK, kept_review
 from bcnb.review.review_files import load_review, reviews_folder
 from bcnb.storage import disk

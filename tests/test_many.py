@@ -21,7 +21,7 @@ from bcnb.analysis.game_collection import (
 from bcnb.engine.game import Game
 from bcnb.engine.record import Record
 from bcnb.games import battle_cry
-from bcnb.lessons import games
+from bcnb.notebook import games
 from bcnb.review import collection_tables, luck_adjustment
 from bcnb.review.luck_adjustment import strengths
 from bcnb.storage.annotations import annotated

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bcnb import lessons
+from bcnb import notebook
 from bcnb.analysis.report import race, report_for
 from bcnb.engine.game_registry import RULESETS, ruleset
 from bcnb.storage.records import list_records, load_record, scenario_of
@@ -22,19 +22,19 @@ from bcnb.storage.records import list_records, load_record, scenario_of
     ],
 )
 def test_odds_are_told_of_every_game(asked, words, capsys):
-    lessons.odds(*asked)
+    notebook.odds(*asked)
     assert words in capsys.readouterr().out
 
 
 def test_a_question_is_shown_as_its_first_try_begins(capsys):
-    lessons.show("nas-r06", "f5")
+    notebook.show("nas-r06", "f5")
     assert "f5, clear ground, Confederate infantry with rifles, 8 figures" in capsys.readouterr().out
     with pytest.raises(ValueError, match="FAQ-38 is answered without a position"):
-        lessons.show("faq-38")
+        notebook.show("faq-38")
 
 
 def test_records_of_every_game_are_listed(capsys):
-    lessons.records()
+    notebook.records()
     assert {name.split("/")[0] for name in capsys.readouterr().out.split()} == set(RULESETS)
 
 
@@ -62,7 +62,7 @@ def test_records_of_every_game_are_listed(capsys):
     ],
 )
 def test_standings_are_told_turn_by_turn_and_at_the_end(record, every, lines, capsys):
-    lessons.standings(record, every)
+    notebook.standings(record, every)
     told = capsys.readouterr().out.splitlines()
     assert {place: told[place] for place in lines} == lines
 
@@ -73,7 +73,7 @@ def test_standings_agree_with_the_race(name, capsys):
     record = load_record(path)
     report = report_for(name)
     run = race(report, ruleset(name).setup(scenario_of(record, "record")), record.plies)
-    lessons.standings(str(path))
+    notebook.standings(str(path))
     found = [tuple(map(int, re.findall(r"\d+", line))) for line in capsys.readouterr().out.splitlines()]
     turns = zip(*(one.numbers for one in run.runs), strict=True)
     assert found == [(turn, *numbers) for turn, numbers in enumerate(turns)][1:]
@@ -82,22 +82,22 @@ def test_standings_agree_with_the_race(name, capsys):
 @pytest.mark.parametrize("every", [0, -2])
 def test_standings_want_a_number_of_turns_from_1_on(every):
     with pytest.raises(ValueError, match="turns are counted by whole numbers from 1 on, not by "):
-        lessons.standings("kernstown-greedy-greedy-2-001", every)
+        notebook.standings("kernstown-greedy-greedy-2-001", every)
 
 
 @pytest.mark.parametrize("every", [1.5, "two", None])
 def test_standings_want_a_number_of_turns(every):
     with pytest.raises(ValueError, match=r"every must be a whole number, not .*; write, for example, standings\("):
-        lessons.standings("kernstown-greedy-greedy-2-001", every)
+        notebook.standings("kernstown-greedy-greedy-2-001", every)
 
 
 def test_moments_are_found_by_the_words_that_tell_them(capsys):
-    lessons.moments("four-players-planner-greedy-planner-greedy-4-001", "the union side has JOINED")
+    notebook.moments("four-players-planner-greedy-planner-greedy-4-001", "the union side has JOINED")
     assert capsys.readouterr().out.splitlines() == [
         "four-players-planner-greedy-planner-greedy-4-001: 260 plies. The war is over: the Confederate side won.",
         "ply 215: The Union side has joined forces: both partners lead all of its pieces.",
     ]
-    lessons.moments("kernstown-greedy-greedy-2-001", "was lost")
+    notebook.moments("kernstown-greedy-greedy-2-001", "was lost")
     head, *lost = capsys.readouterr().out.splitlines()
     assert head.endswith("The battle is over: the Confederate side won. Flags: Union 5, Confederate 6.")
     assert lost == [
@@ -107,9 +107,9 @@ def test_moments_are_found_by_the_words_that_tell_them(capsys):
 
 
 def test_words_that_tell_nothing_are_told_and_no_words_are_refused(capsys):
-    lessons.moments("kernstown-greedy-greedy-2-001", "submarine")
+    notebook.moments("kernstown-greedy-greedy-2-001", "submarine")
     assert capsys.readouterr().out.endswith("\nNothing in it is told with the words 'submarine'.\n")
     with pytest.raises(ValueError, match="moments are found by words that tell them, and there are none"):
-        lessons.moments("kernstown-greedy-greedy-2-001", " ")
+        notebook.moments("kernstown-greedy-greedy-2-001", " ")
     with pytest.raises(ValueError, match="there is no record 'kernstwn'"):
-        lessons.moments("kernstwn", "lost")
+        notebook.moments("kernstwn", "lost")

@@ -20,7 +20,7 @@ from xml.etree import ElementTree
 import nbformat
 import pytest
 
-from bcnb import lessons
+from bcnb import notebook
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, rulebook
 from bcnb.storage.goals import goals_for
 from bcnb.storage.paths import home_folder
@@ -90,15 +90,15 @@ def calls(cell: dict[str, Any]) -> list[tuple[str, list[Any]]]:
 
 
 def past_lessons(path: Path) -> list[str]:
-    """The statements of a notebook that take anything of bcnb but by `from bcnb.lessons import` and words of it."""
+    """The statements of a notebook that take anything of bcnb but by `from bcnb.notebook import` and words of it."""
     lines = [line for cell in cells(path, "code") for line in ast.parse(cell["source"]).body]
     return [ast.unparse(line) for line in lines if not takes_words(line) and REACHES.search(ast.unparse(line))]
 
 
 def takes_words(line: ast.stmt) -> bool:
-    if not isinstance(line, ast.ImportFrom) or (line.module, line.level) != ("bcnb.lessons", 0):
+    if not isinstance(line, ast.ImportFrom) or (line.module, line.level) != ("bcnb.notebook", 0):
         return False
-    return {alias.name for alias in line.names} <= set(lessons.__all__)
+    return {alias.name for alias in line.names} <= set(notebook.__all__)
 
 
 # --- how they are built -----------------------------------------------------------------------------------------------
@@ -142,14 +142,14 @@ def test_it_imports_nothing_of_bcnb_but_the_words_of_lessons(path):
     [
         "import bcnb",
         "import json, bcnb.games as games",
-        "import bcnb.lessons",
-        "import bcnb.lessons.war",
+        "import bcnb.notebook",
+        "import bcnb.notebook.game_1961",
         "from bcnb import games",
         "from bcnb import lessons",
         "from bcnb.games import battle_cry_1961",
-        "from bcnb.lessons import *",
-        "from bcnb.lessons import show, playing",
-        "from bcnb.lessons.words import find_record",
+        "from bcnb.notebook import *",
+        "from bcnb.notebook import show, playing",
+        "from bcnb.notebook.displays import find_record",
         "if True:\n    from bcnb.grid.squares import distance",
         "from importlib import import_module",
         "import importlib.util as util",

@@ -8,7 +8,7 @@ from typing import Any
 import papermill
 import pytest
 
-from bcnb.lessons import playing, replay, table
+from bcnb.notebook import game_table, replay, table
 from bcnb.presentation.presenter import presenter_of
 from bcnb.storage.records import find_record, load_record, record_names
 from bcnb.storage.saved_games import begin_game, list_games, open_game
@@ -26,7 +26,7 @@ RECORD = "kernstown-greedy-greedy-2-001"
 def shown(monkeypatch) -> list[TableWidget]:
     """The tables that are put on the page."""
     found: list[TableWidget] = []
-    monkeypatch.setattr(playing, "display", lambda one, **_: found.append(one))
+    monkeypatch.setattr(game_table, "display", lambda one, **_: found.append(one))
     return found
 
 
@@ -152,7 +152,7 @@ def test_a_recorded_game_is_played_on_from_any_ply(shown):
 def test_a_player_of_a_record_becomes_a_table_that_goes_on_from_its_ply(monkeypatch):
     found: list[Any] = []
     place = SimpleNamespace(update=found.append)
-    monkeypatch.setattr("bcnb.lessons.words.display", lambda one, **_: found.append(one) or place)
+    monkeypatch.setattr("bcnb.notebook.displays.display", lambda one, **_: found.append(one) or place)
     replay(RECORD)
     player = found[0]
     for message in ({"t": "branch"}, {"t": "nonsense", "from": 40}, {"t": "branch", "from": 40}):

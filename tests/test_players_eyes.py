@@ -13,7 +13,7 @@ import pandas
 import pytest
 from ipywidgets import Widget
 
-from bcnb import lessons
+from bcnb import notebook
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.engine.record import Header, Record
@@ -188,7 +188,7 @@ def test_a_record_that_comes_with_bcnb_keeps_its_name(home):
 def shown(monkeypatch) -> list[Any]:
     """What is put on the page."""
     found: list[Any] = []
-    monkeypatch.setattr("bcnb.lessons.words.display", lambda one, **_: found.append(one))
+    monkeypatch.setattr("bcnb.notebook.displays.display", lambda one, **_: found.append(one))
     return found
 
 
@@ -198,18 +198,18 @@ def story(widget: Replay) -> str:
 
 @pytest.mark.usefixtures("kept")
 def test_a_notebook_replays_a_game_that_goes_on_from_its_player_s_seat(shown):
-    lessons.replay(NAME)
-    lessons.replay(NAME, umpire=True)
-    lessons.replay(NAME, seat="union")
+    notebook.replay(NAME)
+    notebook.replay(NAME, umpire=True)
+    notebook.replay(NAME, seat="union")
     assert [(OURS in story(one), THEIRS in story(one)) for one in shown] == [(True, False), (True, True), (False, True)]
     assert shown[0].story["again"]
 
 
 @pytest.mark.usefixtures("kept")
 def test_a_notebook_shows_a_moment_of_a_game_as_its_player_knows_it(shown, capsys):
-    lessons.show(NAME)
-    lessons.show(NAME, umpire=True)
-    lessons.show(NAME, ply=0, seat="union")
+    notebook.show(NAME)
+    notebook.show(NAME, umpire=True)
+    notebook.show(NAME, ply=0, seat="union")
     held = [str(board.state.cards.hands) for board in shown if isinstance(board, BoardWidget)]
     assert [("leadership" in hand, "probe-centre" in hand) for hand in held] == [
         (False, True),
@@ -218,12 +218,12 @@ def test_a_notebook_shows_a_moment_of_a_game_as_its_player_knows_it(shown, capsy
     ]
     assert "Kernstown" in capsys.readouterr().out
     with pytest.raises(ValueError, match="there is no ply 99"):
-        lessons.show(NAME, ply=99)
+        notebook.show(NAME, ply=99)
 
 
 @pytest.mark.usefixtures("two")
 def test_a_notebook_wants_the_eyes_of_a_game_of_two_persons(shown):
-    for word in (lessons.replay, lessons.show):
+    for word in (notebook.replay, notebook.show):
         with pytest.raises(ValueError, match="several persons play it"):
             word(NAME)
     assert shown == []
@@ -297,7 +297,7 @@ def said_of(word: str, capsys: pytest.CaptureFixture[str], shown: list[object]) 
     """All that a word of the notebooks tells of the game."""
     shown.clear()
     try:
-        getattr(lessons, word)(NAME, *MORE.get(word, ()))
+        getattr(notebook, word)(NAME, *MORE.get(word, ()))
     except (ValueError, OSError) as fault:
         return [str(fault)]
     return [capsys.readouterr().out, *(text for one in shown for text in drawn(one))]
@@ -319,14 +319,14 @@ def hidden(home) -> tuple[Path, Record, Record]:
 
 def words_of_a_game() -> list[str]:
     """The words of the notebooks that want a game first."""
-    found = ((word, next(iter(signature(getattr(lessons, word)).parameters), "")) for word in lessons.__all__)
+    found = ((word, next(iter(signature(getattr(notebook, word)).parameters), "")) for word in notebook.__all__)
     return [word for word, first in found if first in NAMED]
 
 
 def test_no_word_of_a_notebook_says_of_an_open_game_what_the_enemy_holds(hidden, capsys, monkeypatch):
     shown: list[object] = []
     for name in ("words", "counted", "branches", "playing", "reviewing", "reviewed"):
-        monkeypatch.setattr(f"bcnb.lessons.{name}.display", lambda one, **_: shown.append(one))
+        monkeypatch.setattr(f"bcnb.notebook.{name}.display", lambda one, **_: shown.append(one))
     path, *records = hidden
     words = words_of_a_game()
     assert {"habits", "moments", "replay", "show", "beside", "variations", "review"} <= {*words}

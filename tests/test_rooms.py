@@ -25,7 +25,7 @@ ROOMS = (
     "course",
     "widgets",
     "export",
-    "lessons",
+    "notebook",
     "cli",
     "adapters",
 )
@@ -72,7 +72,7 @@ PLANTED = [
     (ORDER, "grid/planted.py", "import bcnb.engine"),
     (ORDER, "presentation/planted.py", "import bcnb.widgets"),
     (ORDER, "storage/planted.py", "import bcnb.games.battle_cry"),
-    (ORDER, "widgets/planted.py", "import bcnb.lessons"),
+    (ORDER, "widgets/planted.py", "import bcnb.notebook"),
     (ORDER, "widgets/planted.py", "import bcnb.export"),
     (ORDER, "games/hexboard/presentation/planted.py", "import bcnb.course.tasks"),
     (FLOORS, "games/battle_cry/files/planted.py", "import bcnb.games.battle_cry.players.greedy"),

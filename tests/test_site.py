@@ -24,7 +24,7 @@ from playwright.sync_api import BrowserType, Page, expect
 from bcnb.course.history.saved_answers import keep_answer
 from bcnb.course.learner_home import look_home
 from bcnb.course.progress import Progress, keep
-from bcnb.lessons.starting import whole_shelf
+from bcnb.notebook.learner_pages import whole_shelf
 from bcnb.storage.paths import notebooks_folder
 from bcnb.storage.saved_games import begin_game
 from bcnb.storage.scenarios import find_scenario

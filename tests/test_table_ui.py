@@ -6,7 +6,7 @@ from playwright.sync_api import Locator, expect
 from bcnb.engine.ruleset import CHANCE
 from bcnb.games.battle_cry.files.battles import load_battles
 from bcnb.games.hexboard.rules.state import UNKNOWN
-from bcnb.lessons.playing import _seats
+from bcnb.notebook.game_table import _seats
 from bcnb.players.registry import default_opponent
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.table import TableWidget

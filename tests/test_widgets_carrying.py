@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from bcnb.course.progress import keep, load_progress
-from bcnb.lessons import carry
+from bcnb.notebook import carry
 from bcnb.widgets.backup import EXPLAINED, LOAD, SAVE, TOO_LARGE, Backup
 from bcnb.widgets.form import MOST_BYTES
 from tests.drive import Drive

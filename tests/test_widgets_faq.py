@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 from bcnb.course.catalogue import find_question
 from bcnb.course.questions import load_question
 from bcnb.games.battle_cry.presentation.board_view import text_board
-from bcnb.lessons import faq
+from bcnb.notebook import faq
 from bcnb.widgets.faq import Faq
 from tests.pages import Stage
 
@@ -64,7 +64,7 @@ def test_a_lesson_shows_the_question_and_folds_up_its_answer(monkeypatch: pytest
     shown = Faq(load_question(find_question("faq-09")), words_follow=True)
     assert shown.words not in shown._repr_mimebundle_()[0]["text/plain"]
     displayed: list[Any] = []
-    monkeypatch.setattr("bcnb.lessons.words.display", lambda one, **_: displayed.append(one))
+    monkeypatch.setattr("bcnb.notebook.displays.display", lambda one, **_: displayed.append(one))
     for number, asked, answer in ((9, "FAQ-09: May units", "No unit enters"), (38, "FAQ-38: ", "Answer: ")):
         faq(number)
         summary, folded = displayed[-1]["text/html"].split("</summary>")

@@ -12,7 +12,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, expect
 
-from bcnb import lessons
+from bcnb import notebook
 from bcnb.course.catalogue import find_exercise
 from bcnb.course.history import catalogue, lesson_text
 from bcnb.course.history.lesson_loader import OPENING as WHY
@@ -556,18 +556,18 @@ def test_a_stored_sheet_asks_and_gives_no_answer_away(name: str) -> None:
 def told(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     found: list[Any] = []
     for module in ("past", "learning"):
-        monkeypatch.setattr(f"bcnb.lessons.{module}.display", lambda what, **_: found.append(what))
+        monkeypatch.setattr(f"bcnb.notebook.{module}.display", lambda what, **_: found.append(what))
     return found
 
 
 def test_every_step_of_a_lesson_has_its_word(told: list[Any]) -> None:
-    lessons.vote(BATTLE)
-    lessons.read(BATTLE, "where", "full")
-    for word in (lessons.places, lessons.timeline, lessons.sources, lessons.lookout, lessons.predict):
+    notebook.vote(BATTLE)
+    notebook.read(BATTLE, "where", "full")
+    for word in (notebook.places, notebook.timeline, notebook.sources, notebook.lookout, notebook.predict):
         word(BATTLE)
-    for word in (lessons.whatif, lessons.compare, lessons.claim, lessons.quiz):
+    for word in (notebook.whatif, notebook.compare, notebook.claim, notebook.quiz):
         word(BATTLE)
-    lessons.sources(WHY)
+    notebook.sources(WHY)
     names = ["Vote", "Told", "Places", "Timeline", "Reading", "Post", "Lookout", "Prediction"]
     assert [type(one).__name__ for one in told] == [*names, "Change", "Comparison", "Claiming", "QuizCard", "Claims"]
     assert "Full where." in repr(told[1])
@@ -576,7 +576,7 @@ def test_every_step_of_a_lesson_has_its_word(told: list[Any]) -> None:
 
 
 def test_the_quiz_of_a_lesson_has_no_key_beneath_it(told: list[Any]) -> None:
-    lessons.quiz(WHY)
+    notebook.quiz(WHY)
     assert len(told) == 1
     assert "Yes." not in repr(told[0])
     assert told[0].quiz.number == "history/why-the-war"
@@ -585,12 +585,12 @@ def test_the_quiz_of_a_lesson_has_no_key_beneath_it(told: list[Any]) -> None:
 @pytest.mark.parametrize(
     ("call", "reason"),
     [
-        (lambda: lessons.vote("shilo"), "no lesson of history is called 'shilo'"),
-        (lambda: lessons.read(BATTLE, "were"), "no part is called 'were'; is 'where' meant"),
-        (lambda: lessons.read(BATTLE, "where", "hard"), "the level is plain or full, not 'hard'"),
-        (lambda: lessons.whatif("second-union"), "no what-if is called 'second-union'"),
-        (lambda: lessons.sources(BATTLE, "9z"), "has no source with words called '9z'"),
-        (lambda: lessons.timeline("shilo"), "no battle is called 'shilo'"),
+        (lambda: notebook.vote("shilo"), "no lesson of history is called 'shilo'"),
+        (lambda: notebook.read(BATTLE, "were"), "no part is called 'were'; is 'where' meant"),
+        (lambda: notebook.read(BATTLE, "where", "hard"), "the level is plain or full, not 'hard'"),
+        (lambda: notebook.whatif("second-union"), "no what-if is called 'second-union'"),
+        (lambda: notebook.sources(BATTLE, "9z"), "has no source with words called '9z'"),
+        (lambda: notebook.timeline("shilo"), "no battle is called 'shilo'"),
     ],
 )
 def test_what_is_not_there_is_refused(call: Callable[[], None], reason: str) -> None:

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from bcnb.engine.record import Record
-from bcnb.lessons.shared import shared_game, shared_review
+from bcnb.notebook.game_reviews import shared_game, shared_review
 from bcnb.storage.records import save_record
 from bcnb.storage.saved_games import name_of
 from bcnb.storage.scenarios import find_scenario

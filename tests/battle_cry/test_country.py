@@ -14,7 +14,7 @@ from bcnb.games.battle_cry.presentation.table_adapter import TABLE_ADAPTER
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.hexboard.presentation.base_map import compass
 from bcnb.games.hexboard.rules.board import COMPASS
-from bcnb.lessons import show
+from bcnb.notebook import show
 from bcnb.presentation.narration import narrate
 from bcnb.presentation.presenter import page_presenter_of
 from bcnb.presentation.svg import picture

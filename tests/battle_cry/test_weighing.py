@@ -2,7 +2,7 @@
 
 import pytest
 
-from bcnb import lessons
+from bcnb import notebook
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.games import battle_cry
@@ -10,7 +10,7 @@ from bcnb.games.battle_cry.players.planner import deliberate
 from bcnb.games.battle_cry.players.suggestion import weigh
 from bcnb.games.battle_cry.presentation.plan_text import arrows, weighed_html, weighed_rows, weighed_text
 from bcnb.games.battle_cry.rules import actions as a
-from bcnb.lessons import opponents
+from bcnb.notebook import opponents
 from bcnb.storage.scenarios import find_scenario
 
 
@@ -77,10 +77,10 @@ def test_a_shot_at_a_general_is_told():
 def test_the_word_shows_the_board_then_the_plans(monkeypatch, capsys):
     shown = []
     monkeypatch.setattr(opponents, "display", shown.append)
-    lessons.weighing("pea-ridge", "2")
+    notebook.weighing("pea-ridge", "2")
     board, told = shown
     assert board.arrows[-1][2] == "shot"
     assert "Play Probe Right" in repr(told)
     assert capsys.readouterr().out == "Pea Ridge, the first turn. The best plan of the Confederate side is drawn.\n"
     with pytest.raises(ValueError, match="crossroads is no battle of battle_cry"):
-        lessons.weighing("crossroads")
+        notebook.weighing("crossroads")

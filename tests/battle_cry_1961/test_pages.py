@@ -7,7 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from bcnb import lessons
+from bcnb import notebook
 from bcnb.course.catalogue import find_question
 from bcnb.course.questions import load_question
 from bcnb.engine.record import Record
@@ -244,15 +244,15 @@ def test_axe_finds_no_fault_in_a_question(stage: Stage) -> None:
 
 
 def test_the_words_of_a_notebook_show_the_map(capsys: pytest.CaptureFixture[str]) -> None:
-    lessons.show("battle_cry_1961/two-players", "b29 r16")
+    notebook.show("battle_cry_1961/two-players", "b29 r16")
     told = capsys.readouterr().out
     assert "b29, New York, dot of Albany, N.Y., Union infantry, strength 2" in told
-    lessons.show("four-players")
+    notebook.show("four-players")
     assert "10 infantry, 10 cavalry and 2 artillery; Confederate" in (said := capsys.readouterr().out)
     assert "reconstruction" in said
 
 
 def test_the_words_of_a_notebook_replay_and_ask(capsys: pytest.CaptureFixture[str]) -> None:
-    lessons.faq("battle-6f")
-    lessons.replay(RECORD)
+    notebook.faq("battle-6f")
+    notebook.replay(RECORD)
     assert "The war is over" in capsys.readouterr().out

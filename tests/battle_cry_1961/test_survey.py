@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from bcnb import lessons
+from bcnb import notebook
 from bcnb.games import battle_cry_1961 as game
 from bcnb.games.battle_cry_1961.map_stats import columns, journey_between, rail_steps, sites_by_rail, ways_to_roll
 from bcnb.games.battle_cry_1961.presentation.cell_text import dot_called
@@ -128,37 +128,37 @@ def told(capsys):
 
 
 def test_the_map_is_surveyed(told):
-    lessons.survey("squares")
+    notebook.survey("squares")
     assert told() == [
         "571 squares, 31 of them mountains",
         "blue, grey: 204 294",
         "87 red dots on 129 pieces of railroad",
     ]
-    lessons.survey("railroads")
+    notebook.survey("railroads")
     assert told() == [
         "in blue states  about 7,360 miles, 43%",
         "in grey states  about 6,400 miles, 37%",
         "others          about 3,320 miles, 19%",
     ]
-    lessons.survey("battles")
+    notebook.survey("battles")
     assert "1864 Wilderness (j25), Atlanta (r16), Mobile Bay (w10), Nashville (n12), Petersburg (k25)" in told()
-    lessons.survey("battles by rail")
+    notebook.survey("battles by rail")
     assert told() == ["23 of 25 battles lie on a railroad of our map or right beside one"]
 
 
 def test_what_cannot_be_surveyed_is_told_with_what_can():
     with pytest.raises(ValueError, match="'rivers' is nothing to be counted on the map; there are squares, rail"):
-        lessons.survey("rivers")
+        notebook.survey("rivers")
 
 
 def test_a_journey_is_told_in_steps_spots_and_turns(told):
-    lessons.journey("New York", "New Orleans, La.")
+    notebook.journey("New York", "New Orleans, La.")
     assert told() == [
         "New York, N.Y. to New Orleans, La.",
         "on foot 41 steps: 6 turns of seven spots",
         "by rail 11 spots: 2 turns of seven spots",
     ]
-    lessons.journey("Danville", "Raleigh")
+    notebook.journey("Danville", "Raleigh")
     assert told()[1:] == ["on foot 2 steps: 1 turn of seven spots", "by rail 4 spots: 1 turn of seven spots"]
 
 
@@ -174,33 +174,33 @@ def test_a_journey_is_told_in_steps_spots_and_turns(told):
 )
 def test_a_town_that_has_no_dot_or_several_is_told(start, end, words):
     with pytest.raises(ValueError, match=re.escape(words)):
-        lessons.journey(start, end)
+        notebook.journey(start, end)
 
 
 def test_pieces_rolls_and_columns_are_told(told):
-    lessons.pieces()
+    notebook.pieces()
     assert told() == [
         "10 infantry  I  1 square for a spot, strength 2",
         "10 cavalry   C  2 squares for a spot, strength 1",
         " 2 artillery A  2 squares for a spot, strength 2",
     ]
-    lessons.rolls()
+    notebook.rolls()
     lines = told()
     assert lines[5] == " 7 ###### 6 of 36"
     assert lines[-2:] == ["on average 7.0 spots", "ten or more: 6 of 36"]
-    lessons.columns(3, "II")
+    notebook.columns(3, "II")
     assert told() == ["27 columns, 20 strong enough, 12 led well: III IIC IIA IAI IAC IAA AII AIC AIA AAI AAC AAA"]
-    lessons.columns(1, "II")
+    notebook.columns(1, "II")
     assert told() == ["3 columns, 0 strong enough, 0 led well"]
 
 
 def test_generals_are_told_in_the_order_of_play(told):
-    lessons.generals("four-players")
+    notebook.generals("four-players")
     assert told()[:2] == [
         "1. South East 5 infantry, 5 cavalry, 1 artillery",
         "2. North East 5 infantry, 5 cavalry, 1 artillery",
     ]
-    lessons.generals("two-players")
+    notebook.generals("two-players")
     assert told() == [
         "1. South      10 infantry, 10 cavalry, 2 artillery",
         "2. North      10 infantry, 10 cavalry, 2 artillery",
@@ -216,11 +216,11 @@ def test_generals_are_told_in_the_order_of_play(told):
 )
 def test_generals_of_another_game_are_not_told(name, words):
     with pytest.raises(ValueError, match=words):
-        lessons.generals(name)
+        notebook.generals(name)
 
 
 def test_what_only_these_words_need_is_not_loaded_with_the_others():
     late = [f"{game.__name__}.survey", f"{game.__name__}.show.survey"]
-    lines = f"import sys, bcnb.lessons\nprint([name for name in {late!r} if name in sys.modules])"
+    lines = f"import sys, bcnb.notebook\nprint([name for name in {late!r} if name in sys.modules])"
     loaded = subprocess.run([sys.executable, "-c", lines], capture_output=True, text=True, check=True)
     assert loaded.stdout.strip() == "[]"

@@ -7,7 +7,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, expect
 
-from bcnb import lessons
+from bcnb import notebook
 from bcnb.cli import play as play_verb
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
@@ -470,10 +470,10 @@ def test_a_whole_war_is_played_at_the_table() -> None:
 
 @pytest.mark.parametrize("seats", ["union", "confederate-west", "both"])
 def test_a_table_is_put_on_the_page_of_a_notebook(seats: str, capsys: pytest.CaptureFixture[str]) -> None:
-    lessons.table("four-players", seats, levels="greedy, random")
+    notebook.table("four-players", seats, levels="greedy, random")
     assert "reconstruction" in capsys.readouterr().out
 
 
 def test_an_unknown_seat_is_refused() -> None:
     with pytest.raises(ValueError, match=r"persons can sit at .*confederate-east.*union.*both.*not at 'left'"):
-        lessons.table("four-players", "left")
+        notebook.table("four-players", "left")

@@ -49,10 +49,10 @@ FORMER: Mapping[str, Former] = {
 }
 
 LESSONS = 8.1
-"""What importing `bcnb.lessons` took then, as so many times a process that lists the first moves of chess."""
+"""What importing `bcnb.notebook` took then, as so many times a process that lists the first moves of chess."""
 IMPORTED = {
-    "bcnb.lessons": "import bcnb.lessons",
-    "the words of a lesson": "from bcnb.lessons import puzzle, quiz, task",
+    "bcnb.notebook": "import bcnb.notebook",
+    "the words of a lesson": "from bcnb.notebook import puzzle, quiz, task",
 }
 """What a notebook imports, by what it is called."""
 A_PLY = 1230
@@ -165,7 +165,7 @@ def _of_all(amount: Amount) -> Iterator[Goal]:
     former = _times(_process(chess.FIRST_MOVE), LESSONS)
     for what, source in IMPORTED.items():
         loading = partial(compare, _process(source), former, amount.processes)
-        yield Goal("P12", ALL, f"{what}: bcnb.lessons, when the goal was set", SECONDS, loading, 0.5, 0.25)
+        yield Goal("P12", ALL, f"{what}: bcnb.notebook, when the goal was set", SECONDS, loading, 0.5, 0.25)
     click = partial(pages.page_click, amount)
     what = "a click in a page, until it is drawn: an echo in the same browser"
     yield Goal("P15", ALL, what, SECONDS, click, 3.0, 2.0)

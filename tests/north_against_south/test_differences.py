@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bcnb import lessons
+from bcnb import notebook
 from bcnb.games.battle_cry.rules.rulebook import RULES as BASE_BOOK
 from bcnb.games.battle_cry.rules.tables import RULES_2000
 from bcnb.games.hexboard.rules.tables import CARDS, HILL, TERRAINS
@@ -159,8 +159,8 @@ def test_the_table_for_a_page_says_the_same():
 
 def test_a_notebook_shows_the_table_in_both_ways(monkeypatch):
     shown = []
-    monkeypatch.setattr("bcnb.lessons.comparing.display", shown.append)
-    lessons.differences()
+    monkeypatch.setattr("bcnb.notebook.game_comparison.display", shown.append)
+    notebook.differences()
     data, _ = shown[0]._repr_mimebundle_()
     assert data == {"text/html": differences_html(TABLE), "text/plain": differences_text(TABLE)}
     assert repr(shown[0]) == differences_text(TABLE)

@@ -8,7 +8,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from bcnb import lessons
+from bcnb import notebook
 from bcnb.course.catalogue import find_question, list_questions
 from bcnb.course.questions import load_question
 from bcnb.engine.chance import Seeded
@@ -113,12 +113,12 @@ def test_a_question_is_tried_on_the_page_and_something_else_typed(stage):
     ],
 )
 def test_the_words_of_the_lessons_know_the_game(capsys, word, name, words):
-    getattr(lessons, word)(name)
+    getattr(notebook, word)(name)
     assert words in capsys.readouterr().out
 
 
 def test_a_hex_that_is_shown_is_told_with_its_sections(capsys):
-    lessons.show(BATTLE, "b4 e4")
+    notebook.show(BATTLE, "b4 e4")
     told = capsys.readouterr().out.splitlines()
     assert told[-2].endswith("with General Carter of brigade A (west and centre)")
     assert told[-1] == "e4, bridge, worth 1 point to the Union side, worth 1 point to the Confederate side (west)"

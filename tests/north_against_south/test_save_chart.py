@@ -5,7 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from bcnb import lessons
+from bcnb import notebook
 from bcnb.games.north_against_south.presentation.comparison import save_chart, say_losses, say_saves
 from bcnb.games.north_against_south.rules.tables import CAVALRY, FOOT_ARTILLERY, RIFLES
 from bcnb.games.north_against_south.saves import hit, losses, mean
@@ -71,22 +71,22 @@ def test_the_picture_is_small_says_what_it_shows_and_needs_no_colour():
 
 
 def test_the_words_of_a_notebook_print_them(capsys):
-    lessons.saves("infantry")
-    lessons.kills(4, "artillery", near=False)
+    notebook.saves("infantry")
+    notebook.kills(4, "artillery", near=False)
     printed = capsys.readouterr().out
     assert say_saves(RIFLES) in printed
     assert say_losses(4, FOOT_ARTILLERY, near=False) in printed
 
 
-@pytest.mark.parametrize("word", [lessons.saves, lambda name: lessons.kills(3, name)])
+@pytest.mark.parametrize("word", [notebook.saves, lambda name: notebook.kills(3, name)])
 def test_a_target_that_there_is_not_is_refused_with_those_that_there_are(word):
     with pytest.raises(ValueError, match="'elephants' is nobody to be hit; there are infantry, cavalry, artillery"):
         word("elephants")
 
 
 def test_the_rules_of_another_game_are_found_in_its_book(capsys):
-    lessons.rules("13.3", "north_against_south")
-    lessons.rules("7.2")
+    notebook.rules("13.3", "north_against_south")
+    notebook.rules("7.2")
     assert capsys.readouterr().out.splitlines() == [
         "13.3   A general's zone of control is his hex and the hexes around it.",
         "7.2    A unit battles once a turn.",

@@ -22,7 +22,7 @@ LARGE = 250_000
 def write_front(site: Path) -> None:
     """Write the front page and the small server into the folder of the site."""
     os.environ["BCNB_HOME"] = str(BUILD / "nobody")  # a page for everybody tells nobody's games
-    from bcnb.lessons.starting import whole_shelf
+    from bcnb.notebook.learner_pages import whole_shelf
 
     page = front_page(look_home(Progress()), whole_shelf(), ahead(site))
     (site / "index.html").write_text(page, encoding="utf-8")

@@ -15,12 +15,11 @@ from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook, ruleset, rulese
 from bcnb.engine.notation import fold_name
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import State, check_seat, find_rules
-from bcnb.lessons.offering import RECORD
-from bcnb.lessons.playing import played_on
-from bcnb.lessons.reviewed import review_in
-from bcnb.lessons.saying import folded, say, say_table
-from bcnb.lessons.shared import shared_game
-from bcnb.lessons.taking import game_called, taking
+from bcnb.notebook.arguments import game_called, taking
+from bcnb.notebook.game_reviews import review_in, shared_game
+from bcnb.notebook.game_table import played_on
+from bcnb.notebook.output import folded, say, say_table
+from bcnb.notebook.suggestions import RECORD
 from bcnb.players.session import viewer_for
 from bcnb.presentation.narration import narrate
 from bcnb.presentation.presenter import NarratedGame, page_presenter_of

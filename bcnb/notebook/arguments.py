@@ -12,7 +12,7 @@ from types import NoneType
 from typing import ParamSpec, SupportsIndex, TypeVar, get_args
 
 from bcnb.engine.game_registry import RULESETS
-from bcnb.lessons.offering import Choice, offer
+from bcnb.notebook.suggestions import Choice, offer
 from bcnb.presentation.text_tools import sentence
 from bcnb.storage.toml import KINDS, did_you_mean
 

@@ -7,9 +7,9 @@ from bcnb.course.history.catalogue import find_history
 from bcnb.course.history.lesson_loader import OPENING, find_lesson, find_opening
 from bcnb.course.history.whatif import find_whatif, load_trials
 from bcnb.engine.game_registry import ruleset
-from bcnb.lessons.offering import LESSON, LEVEL
-from bcnb.lessons.saying import Told, say
-from bcnb.lessons.taking import taking
+from bcnb.notebook.arguments import taking
+from bcnb.notebook.output import Told, say
+from bcnb.notebook.suggestions import LESSON, LEVEL
 from bcnb.presentation.presenter import page_presenter_of
 from bcnb.widgets.history.comparison import Comparison
 from bcnb.widgets.history.places import Places, Post

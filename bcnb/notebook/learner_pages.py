@@ -14,7 +14,7 @@ from bcnb.course.learner_home import BattleEntry, Going, Past, Shelf, home_html,
 from bcnb.course.lessons import notebook_of
 from bcnb.engine.game_registry import DEFAULT_RULESET, ruleset
 from bcnb.engine.ruleset import Scenario, side_of
-from bcnb.lessons.saying import progress_here
+from bcnb.notebook.output import progress_here
 from bcnb.players.session import HUMAN
 from bcnb.presentation.presenter import page_presenter_of
 from bcnb.presentation.text_tools import count_noun
@@ -23,6 +23,8 @@ from bcnb.storage.paths import notebooks_folder, sorted_paths, unkept
 from bcnb.storage.records import load_record, record_names, timeline_of
 from bcnb.storage.saved_games import SavedGame, games_of, list_games
 from bcnb.storage.scenarios import find_scenario, list_scenarios
+from bcnb.widgets.backup import Backup
+from bcnb.widgets.hand_in import HandIn
 from bcnb.widgets.stored_output import stored_bundle
 
 
@@ -136,3 +138,13 @@ def _score(game: SavedGame, own: str) -> str:
         return ""
     scores = report_for(record.header.ruleset).scores(state)
     return f"{scores[own]} : {sum(number for side, number in scores.items() if side != own)}"
+
+
+def carry() -> None:
+    """Put a sheet on the page that saves everything kept here as one file, and takes such a file in."""
+    display(Backup())
+
+
+def hand_in() -> None:
+    """Put a sheet on the page with which a pupil saves what he did in a lesson, as a file for his teacher."""
+    display(HandIn())

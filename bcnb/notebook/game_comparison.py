@@ -2,6 +2,7 @@
 
 from IPython.display import display
 
+from bcnb.games.battle_cry.presentation.online_game import online_html, online_summary, online_text
 from bcnb.games.battle_cry.rules.rulebook import RULES
 from bcnb.games.battle_cry.rules.tables import RULES_2000
 from bcnb.games.hexboard.rules.tables import UnitType
@@ -15,8 +16,8 @@ from bcnb.games.north_against_south.presentation.comparison import (
     say_saves,
 )
 from bcnb.games.north_against_south.rules.tables import CAVALRY, FOOT_ARTILLERY, RIFLES
-from bcnb.lessons.saying import Told, say
-from bcnb.lessons.taking import taking
+from bcnb.notebook.arguments import taking
+from bcnb.notebook.output import Told, say
 from bcnb.widgets.charts import draw
 
 TARGETS = {kind.arm.value: kind for kind in (RIFLES, CAVALRY, FOOT_ARTILLERY)}
@@ -49,3 +50,9 @@ def _target(name: str) -> UnitType:
     if name not in TARGETS:
         raise ValueError(f"{name!r} is nobody to be hit; there are {', '.join(TARGETS)}")
     return TARGETS[name]
+
+
+def online() -> None:
+    """Show the 34 behaviours of the online game, what each is here, and which rule stands behind it."""
+    display(Told(online_text(), online_html()))
+    say(online_summary())

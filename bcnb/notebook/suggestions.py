@@ -10,7 +10,7 @@ from IPython.display import display
 
 from bcnb.course.history.schema import LEVELS
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS
-from bcnb.lessons.saying import Told
+from bcnb.notebook.output import Told
 from bcnb.players.registry import display_name, levels_for
 from bcnb.presentation.markup import Markup, escape_text, tag
 from bcnb.storage.records import record_names

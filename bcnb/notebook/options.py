@@ -6,8 +6,8 @@ from IPython.display import display
 
 from bcnb.course.rule_options import readings_html, readings_text, rule_options_of
 from bcnb.engine.game_registry import DEFAULT_RULESET
-from bcnb.lessons.saying import Told, say
-from bcnb.lessons.taking import game_called, taking
+from bcnb.notebook.arguments import game_called, taking
+from bcnb.notebook.output import Told, say
 from bcnb.presentation.text_tools import count_noun
 from bcnb.storage.house_rules import HouseRules, lines_of, save_house_rules
 

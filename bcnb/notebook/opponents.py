@@ -10,8 +10,8 @@ from bcnb.games import battle_cry
 from bcnb.games.battle_cry.players.suggestion import weigh
 from bcnb.games.battle_cry.presentation.plan_text import arrows, weighed_html, weighed_text
 from bcnb.games.battle_cry.rules.state import State
-from bcnb.lessons.saying import Told, say
-from bcnb.lessons.taking import game_called, taking
+from bcnb.notebook.arguments import game_called, taking
+from bcnb.notebook.output import Told, say
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.board import BoardWidget
 

@@ -9,25 +9,17 @@ A word is loaded when a notebook asks for it: none waits for the games and the w
 from importlib import import_module
 
 _WORDS = {
-    "agreeing": ("agree", "readings"),
-    "branches": ("beside", "rename", "variations"),
-    "carrying": ("carry",),
-    "dealing": ("cards", "own_card"),
-    "comparing": ("differences", "kills", "saves"),
-    "counted": ("ground", "habits"),
-    "starting": ("home",),
-    "drilling": ("drill",),
-    "handing": ("hand_in",),
-    "learning": ("puzzle", "quiz", "task"),
-    "many": ("games",),
-    "onscreen": ("online",),
+    "card_gallery": ("cards", "own_card"),
+    "displays": ("faq", "moments", "odds", "race", "records", "replay", "rules", "show", "standings", "summary"),
+    "exercises": ("drill", "puzzle", "quiz", "results", "task"),
+    "game_1961": ("columns", "generals", "journey", "pieces", "rolls", "survey"),
+    "game_analysis": ("chances", "games", "ground", "habits", "mistakes", "review"),
+    "game_comparison": ("differences", "kills", "online", "saves"),
+    "game_table": ("beside", "rename", "table", "variations"),
+    "history": ("claim", "compare", "lookout", "places", "predict", "read", "sources", "timeline", "vote", "whatif"),
+    "learner_pages": ("carry", "hand_in", "home"),
     "opponents": ("levels", "weighing"),
-    "past": ("claim", "compare", "lookout", "places", "predict", "read", "sources", "timeline", "vote", "whatif"),
-    "playing": ("table",),
-    "solved": ("results",),
-    "reviewing": ("chances", "mistakes", "review"),
-    "war": ("columns", "generals", "journey", "pieces", "rolls", "survey"),
-    "words": ("faq", "moments", "odds", "race", "records", "replay", "rules", "show", "standings", "summary"),
+    "options": ("agree", "readings"),
 }
 """Which module has which words."""
 _MODULE_OF = {word: module for module, words in _WORDS.items() for word in words}

@@ -6,17 +6,24 @@ from functools import partial
 from IPython.display import display
 
 from bcnb.course.catalogue import find_exercise
+from bcnb.course.hex_drill import DrillKind
 from bcnb.course.history.catalogue import list_lessons
 from bcnb.course.learner_text import tell_answers, tell_task
 from bcnb.course.mistakes import MISTAKE, list_mistakes, load_mistake, mistake_cards
 from bcnb.course.mistakes import THEME as MISTAKES
-from bcnb.course.puzzle_deck import cards, deal, themes
+from bcnb.course.puzzle_deck import ThemeResult, cards, deal, themes
+from bcnb.course.puzzle_deck import results as counted_results
 from bcnb.course.quizzes import Quiz, load_quiz
 from bcnb.course.task_play import TaskVerdict
 from bcnb.course.tasks import Task, Wrong, load_exercise
-from bcnb.lessons.saying import folded, progress_here, say
-from bcnb.lessons.taking import taking
-from bcnb.presentation.text_tools import with_full_stop
+from bcnb.engine.game_registry import ruleset
+from bcnb.grid.hexes import write_hex
+from bcnb.notebook.arguments import taking
+from bcnb.notebook.output import Told, folded, progress_here, say
+from bcnb.presentation.markup import Markup, escape_text, join, tag
+from bcnb.presentation.text_tools import count_noun, with_full_stop
+from bcnb.storage.scenarios import find_scenario
+from bcnb.widgets.hex_drill import Trainer
 from bcnb.widgets.quiz import QuizCard
 from bcnb.widgets.task import Exercise
 
@@ -149,3 +156,42 @@ def dealt(theme: str, level: int, passed: Sequence[str] = (), first: str = "") -
     if number is None:
         raise ValueError(f"there is no puzzle of level {level}; there are 1, 2 and 3")
     return _load(number)
+
+
+HEADINGS = ("Theme", "Puzzles", "Solved", "Not yet solved", "Due again")
+
+
+def results() -> None:
+    """Show how many puzzles of each theme were solved, how many were missed, and how many are due again."""
+    found = counted_results(progress_here(), cards())
+    every = ThemeResult("all", *(sum(column) for column in zip(*(one[1:] for one in found), strict=True)))
+    rows = (*found, every)
+    display(Told(_text(rows), _html(rows)))
+
+
+def _html(rows: tuple[ThemeResult, ...]) -> Markup:
+    head = tag("tr", *(tag("th", escape_text(one), scope="col") for one in HEADINGS))
+    body = (tag("tr", *(tag("td", escape_text(cell)) for cell in row)) for row in rows)
+    return tag("table", tag("thead", head), tag("tbody", join(*body)))
+
+
+def _text(rows: tuple[ThemeResult, ...]) -> str:
+    return "\n".join(
+        f"{one.theme}: {one.solved} of {one.puzzles} solved, {one.missed} not yet, {one.due} due again" for one in rows
+    )
+
+
+@taking('drill("find")')
+def drill(way: str = "find", solve: bool = False, *, seed: str = "") -> None:
+    """Put the trainer for the names of hexes on the page: `find` a hex by its name, or `name` a hex that is marked.
+
+    With the same `seed` the same hexes are asked; without one, others every time. With `solve` five are answered.
+    """
+    if way not in list(DrillKind):
+        raise ValueError(f"a drill can be {' or '.join(DrillKind)}, not {way!r}")
+    battle = find_scenario("kernstown")
+    shown = Trainer(ruleset(battle.ruleset).setup(battle), DrillKind(way), seed)
+    for _ in range(5 if solve else 0):
+        shown.answer(write_hex(shown.drill.at))
+    display(shown)
+    say(f"{shown.title}: {count_noun(shown.drill.right, 'right answer')} so far.")

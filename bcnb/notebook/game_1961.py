@@ -5,8 +5,8 @@ what it tells when it is called.
 from typing import TYPE_CHECKING, cast
 
 from bcnb.engine.game_registry import ruleset
-from bcnb.lessons.saying import say, say_table
-from bcnb.lessons.taking import taking
+from bcnb.notebook.arguments import taking
+from bcnb.notebook.output import say, say_table
 from bcnb.storage.scenarios import find_scenario, list_scenarios
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from bcnb.games.hexboard.files.rule_options import checked_card
 from bcnb.games.hexboard.presentation.card_faces import card_html, card_text, deck_html, deck_text
 from bcnb.games.hexboard.rules.tables import Card, Rules
 from bcnb.games.north_against_south.rules.tables import RULES
-from bcnb.lessons.saying import Told, say
-from bcnb.lessons.taking import taking
+from bcnb.notebook.arguments import taking
+from bcnb.notebook.output import Told, say
 from bcnb.presentation.text_tools import count_noun
 from bcnb.storage.toml import Table, TomlLocation, did_you_mean, read_toml
 from bcnb.widgets.faq import Faq

@@ -10,20 +10,35 @@ from IPython.display import display
 from bcnb.course.mistakes import keep_review, mistake_task
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat
-from bcnb.lessons.saying import Told
-from bcnb.lessons.shared import shared_review
+from bcnb.export.export_subject import at_ply, of_file, shown
+from bcnb.export.html_page import page
+from bcnb.notebook.output import Told
 from bcnb.players.session import viewer_for
 from bcnb.presentation.markup import escape_text, tag
 from bcnb.presentation.text_tools import count_noun
 from bcnb.review.builder import USUAL_ORDER, ReviewRequest, SavedReview, kept_review
 from bcnb.review.review_files import review_of as stored_review
 from bcnb.review.review_text import mistakes_of
+from bcnb.review.schema import Review
 from bcnb.review.schema import Review as Judgement
 from bcnb.storage.annotations import keep_notes
 from bcnb.storage.records import find_record, load_record
 from bcnb.widgets.progress_bar import ProgressSheet, Tell, in_page
 from bcnb.widgets.review import ReviewWidget
+from bcnb.widgets.stored_output import SharedPage
 from bcnb.widgets.task import Exercise
+
+
+def shared_game(name: str, viewer: Seat | None = None, ply: int = 0) -> SharedPage:
+    """The file of a recorded game, as a seat may know it, which begins at a ply. Raises ValueError, OSError."""
+    path = find_record(name)
+    return SharedPage(f"{path.stem}.html", page(shown(at_ply(of_file(path, viewer), ply))))
+
+
+def shared_review(path: Path, review: Review, ply: int = 0) -> SharedPage:
+    """The file of a recorded game with its review. It is told to the umpire: a review reckons with all cards."""
+    return SharedPage(f"{path.stem}.html", page(shown(at_ply(of_file(path)._replace(review=review), ply))))
+
 
 PlayOn = Callable[[str, int], object]
 """A table at which the game of a name is played on from a ply."""

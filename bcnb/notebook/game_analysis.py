@@ -1,0 +1,230 @@
+"""Reviewing: a recorded game judged on the page, and the mistakes in it to learn from."""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from IPython.display import display
+
+from bcnb.analysis.game_collection import FinishedGame, GameCollection, lost_ground, read_collection
+from bcnb.analysis.game_stats import GameStats, game_stats_for
+from bcnb.course.mistakes import keep_review, numbers_of
+from bcnb.course.tasks import Task
+from bcnb.engine.game_registry import RULESETS
+from bcnb.engine.ruleset import State
+from bcnb.notebook.arguments import taking
+from bcnb.notebook.exercises import dealt
+from bcnb.notebook.game_reviews import Progress, line, review_of, widget_of
+from bcnb.notebook.game_table import played_on
+from bcnb.notebook.output import say, say_table
+from bcnb.notebook.suggestions import BUDGET, FOLDER, RECORD, SIDE
+from bcnb.players.session import HUMAN
+from bcnb.presentation.narration import narrate
+from bcnb.presentation.presenter import page_presenter_of
+from bcnb.presentation.text_tools import sentence
+from bcnb.review import collection_tables
+from bcnb.review.builder import QUICK, USUAL_ORDER, NotReviewable, ReviewRequest
+from bcnb.review.charts import chance_chart, luck_chart
+from bcnb.review.heat_map import greatest, shaded_svg, shaded_text
+from bcnb.review.luck_adjustment import strengths
+from bcnb.review.review_data import ground_of
+from bcnb.review.review_files import review_of as stored_review
+from bcnb.review.review_text import say_edges, say_luck
+from bcnb.review.schema import Review as Judgement
+from bcnb.review.stats_tables import NOT_COUNTED, NOTHING, TABLES, CountedGame, habits_text
+from bcnb.storage.disk import expanded
+from bcnb.storage.paths import home_folder, replays_folder
+from bcnb.storage.records import find_record, load_record, record_names, timeline_of
+from bcnb.storage.toml import did_you_mean
+from bcnb.widgets.charts import DrawnChart, draw
+from bcnb.widgets.task import Exercise
+
+BUDGETS: Mapping[str, ReviewRequest] = {"usual": USUAL_ORDER, "quick": QUICK}
+"""How much a review may cost: that of `quick` has chances and luck, and judges no choice."""
+BENEATH = "Here a table to play on, or a mistake to be tried anew, takes its place when you ask for it above."
+
+
+@taking('review("kernstown-greedy-greedy-2-001", seat="union")', record=RECORD, seat=SIDE, budget=BUDGET)
+def review(record: str, *, seat: str = "", budget: str = "usual") -> None:
+    """Show the review of a recorded game: chances, luck and choice, and what was better.
+
+    One that was made before is shown at once; else it is made, for the choices of one `seat` or of all, by a `budget`
+    (`usual` or `quick`). Of a game that cannot be reviewed it is said why. Raises ValueError.
+    """
+    if budget not in BUDGETS:
+        raise ValueError(f"a budget is {' or '.join(BUDGETS)}, not {budget!r}")
+    path, order = find_record(record), BUDGETS[budget]._replace(seats=(seat,) if seat else ())
+    beneath: list[Any] = []
+
+    def put(shown: object) -> None:
+        """What is asked for, in the place beneath."""
+        for place in filter(None, beneath):
+            place.update(shown)
+
+    if not (found := _found(path, order)):
+        return
+    play_on = partial(played_on, seat=seat, place=SimpleNamespace(update=put))
+    display(widget_of(record, path, found, seat, (put, play_on)))
+    beneath.append(display(line(BENEATH), display_id=True))
+
+
+@taking('chances("kernstown-greedy-greedy-2-001")', record=RECORD)
+def chances(record: str) -> None:
+    """Draw the chance to win at the end of every turn of a recorded game, with its band, and the luck of every turn,
+    dice and cards apart. Of a game that cannot be reviewed it is said why."""
+    path = find_record(record)
+    if not (found := _found(path, QUICK)):
+        return
+    tale = narrate(load_record(path), None, str(path))
+    ground = ground_of(tale)
+    for chart, told in (
+        (chance_chart, say_edges(found, next(iter(ground.turns), 0))),
+        (luck_chart, next(say_luck(found))),
+    ):
+        display(draw(chart(found, ground, tale.title)))
+        say(told)
+
+
+def _found(path: Path, order: ReviewRequest) -> Judgement | None:
+    """The review of a recorded game, or nothing where there can be none; what is to be known of it is said."""
+    try:
+        found, lost = review_of(path, order, Progress())
+    except NotReviewable as fault:
+        say(sentence(str(fault)))
+        return None
+    if lost:
+        say(f"This review cannot be kept, so it is made anew the next time: {lost}.")
+    return found
+
+
+@taking('mistakes("kernstown-greedy-greedy-2-001")', record=RECORD)
+def mistakes(record: str = "", level: int = 0) -> None:
+    """Put the next mistake of all games that were reviewed here on the page, of a level or of any; those of a `record`
+    come first.
+
+    What was missed comes back. Where there is none, it is said.
+    """
+    first, passed = _own(record) if record else "", list[str]()
+
+    def deal_next() -> Task:
+        """The next one, and not that again which is on the page."""
+        passed.append(shown.task.number)
+        return dealt("mistakes", level, passed, first)
+
+    try:
+        asked = dealt("mistakes", level, first=first)
+    except ValueError as fault:
+        say(sentence(str(fault)))
+        return
+    shown = Exercise(asked, deal_next)
+    display(shown)
+    say(f"{asked.number}: {asked.title}")
+
+
+def _own(record: str) -> str:
+    """How the numbers of a game's mistakes begin; the review that comes with bcnb is kept like one that was made
+    here, so that they are among all others."""
+    game = load_record(find_record(record))
+    if (found := stored_review(game)) and found.made.worlds:
+        with suppress(OSError):
+            keep_review(found)
+    return numbers_of(found.made.record if found else game.end.sha256 if game.end else "")
+
+
+NUMBERS: Mapping[str, tuple[str, Callable[[GameStats], Mapping[str, int]]]] = {
+    "losses": ("{figure}s lost, by the {cell} where they stood", lambda one: one.losses),
+    "from": ("{attacks}, by the {cell} from which they were made", lambda one: one.fire_from),
+    "at": ("{aimed}, by the {cell} at which they were aimed", lambda one: one.fire_at),
+}
+"""What a board can be shaded by, with its title in the words of a game."""
+
+
+@taking('habits("kernstown-greedy-greedy-2-001", "dice")', record=RECORD)
+def habits(record: str, table: str = "") -> None:
+    """Print what dice, units and cards brought in a recorded game, and what was left undone: all of it, or a table of
+    `dice`, `faces`, `turns`, `units`, `cards`, `sections` or `undone`. Raises ValueError for another one.
+
+    What lies in the hands is told of a game that is over, and of no other.
+    """
+    if table not in (*TABLES, ""):
+        raise ValueError(f"there is no table {table!r}; there are {', '.join(TABLES)}")
+    told = _told(record)
+    if told is None:
+        say(NOT_COUNTED)
+        return
+    say_table((TABLES[table](told[0]) if table else "\n\n".join(habits_text(told[0]))) or NOTHING)
+
+
+@taking('ground("kernstown-greedy-greedy-2-001", "at")', record=RECORD)
+def ground(record: str, of: str = "losses") -> None:
+    """Show the board of a recorded game shaded by its `losses`, or by its attacks: by the hexes that they came `from`,
+    or were aimed `at`. Raises ValueError for anything else."""
+    if of not in NUMBERS:
+        raise ValueError(f"a board is shaded by {', '.join(NUMBERS)}, not by {of!r}")
+    told = _told(record)
+    if told is None:
+        say(NOT_COUNTED)
+        return
+    (words, numbers), (counted, last) = NUMBERS[of], told
+    title = words.format(**counted.names._asdict()).capitalize()
+    scene = page_presenter_of(last).scene(last)
+    shown = numbers(counted.habits), title
+    display(DrawnChart(None, shaded_svg(scene, *shown), shaded_text(scene, *shown)))
+    say(f"{title}. {greatest(shown[0])}")
+
+
+def _told(name: str) -> tuple[CountedGame, State] | None:
+    """The habits of a recorded game with the state in which it ended, or None where its game counts none."""
+    path = find_record(name)
+    record = load_record(path)
+    counting = game_stats_for(record.header.ruleset)
+    if counting is None:
+        return None
+    states = timeline_of(record, path.name).states
+    counts = counting.tally(states[0], record.plies)
+    known = counts if record.end else counts._replace(held=())
+    return CountedGame(known, counting, states[0]), states[-1]
+
+
+OWN = "own"
+"""The folder of the games that were played here."""
+COLLECTION_TABLES: Mapping[str, Callable[[Sequence[FinishedGame]], str]] = {
+    "results": collection_tables.results,
+    "players": collection_tables.players,
+    "openings": collection_tables.openings,
+    "lengths": collection_tables.lengths,
+    "ground": lambda games: collection_tables.ground(lost_ground(games)),
+    "strength": lambda games: f"{collection_tables.strength(strengths(games))}\n\n{collection_tables.SURE}",
+    "form": lambda games: collection_tables.own_form(games, HUMAN),
+}
+"""The tables by the word with which they are asked for."""
+
+
+@taking('games("own", "results")', folder=FOLDER)
+def games(folder: str, table: str = "") -> None:
+    """Print what the games of a folder tell together: how many there are, or a table of `results`, `players`,
+    `openings`, `lengths`, `ground`, `strength` or `form`.
+
+    A folder is a path, `own` for the games played here, or the name of a game for those that come with bcnb
+    (`battle_cry`). Raises ValueError for another table, and for a folder that is not there.
+    """
+    if table not in (*COLLECTION_TABLES, ""):
+        raise ValueError(f"there is no table {table!r}; there are {', '.join(COLLECTION_TABLES)}")
+    heap = _heap(folder)
+    say_table(COLLECTION_TABLES[table](heap.games)) if table else say(collection_tables.head(heap))
+
+
+def _heap(folder: str) -> GameCollection:
+    if folder == OWN:
+        brought = record_names().values()
+        return read_collection(home_folder(), brought) if home_folder().is_dir() else GameCollection((), {})
+    path = replays_folder() / folder if folder in RULESETS else expanded(folder)
+    if not path.is_dir():
+        known = (OWN, *RULESETS)
+        raise ValueError(
+            f"there is no folder {folder!r}{did_you_mean(folder, known)}; beside folders there are {', '.join(known)}"
+        )
+    return read_collection(path)
