@@ -182,7 +182,7 @@ def test_a_review_that_cannot_be_kept_says_so(
 
 
 def test_it_is_told_how_far_the_judging_is(page: list[Any]) -> None:
-    told = game_reviews.Progress()
+    told = game_reviews.ReviewProgress()
     told(1, 3)
     told(2, 3)
     assert list(map(repr, page)) == ["Judged: 1 of 3 choices.", "Judged: 2 of 3 choices."]

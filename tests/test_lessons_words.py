@@ -12,7 +12,7 @@ import pytest
 from bcnb import notebook
 from bcnb.cli.learn import EXTENSIONS
 from bcnb.notebook import output
-from bcnb.notebook.arguments import taking
+from bcnb.notebook.arguments import coerce_arguments
 from bcnb.notebook.game_analysis import COLLECTION_TABLES as GAMES
 from tests.pages import Stage
 
@@ -165,7 +165,7 @@ def test_what_is_missing_or_too_much_is_told_by_python() -> None:
 
 
 def test_a_value_of_any_type_goes_through_where_a_word_names_none() -> None:
-    @taking("either([1])")
+    @coerce_arguments("either([1])")
     def either(one: Any, other: object = None) -> tuple[Any, object]:
         return one, other
 

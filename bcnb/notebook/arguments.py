@@ -12,7 +12,7 @@ from types import NoneType
 from typing import ParamSpec, SupportsIndex, TypeVar, get_args
 
 from bcnb.engine.game_registry import RULESETS
-from bcnb.notebook.suggestions import Choice, offer
+from bcnb.notebook.suggestions import PageParameter, offer
 from bcnb.presentation.text_tools import sentence
 from bcnb.storage.toml import KINDS, did_you_mean
 
@@ -20,7 +20,9 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def taking(example: str, *, points: bool = True, **choices: Choice) -> Callable[[Callable[P, T]], Callable[P, T]]:
+def coerce_arguments(
+    example: str, *, points: bool = True, **choices: PageParameter
+) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """Have a word take texts, whole numbers, and true or false in whichever way they are plainly meant.
 
     For all else it raises a ValueError that ends with the example, a call of the word as a notebook writes it. Without

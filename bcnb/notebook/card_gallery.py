@@ -11,8 +11,8 @@ from bcnb.games.hexboard.files.rule_options import checked_card
 from bcnb.games.hexboard.presentation.card_faces import card_html, card_text, deck_html, deck_text
 from bcnb.games.hexboard.rules.tables import Card, Rules
 from bcnb.games.north_against_south.rules.tables import RULES
-from bcnb.notebook.arguments import taking
-from bcnb.notebook.output import Told, say
+from bcnb.notebook.arguments import coerce_arguments
+from bcnb.notebook.output import OutputText, print_text
 from bcnb.presentation.text_tools import count_noun
 from bcnb.storage.toml import Table, TomlLocation, did_you_mean, read_toml
 from bcnb.widgets.faq import Faq
@@ -23,7 +23,7 @@ TRIED = "nas-r21"
 """The question on whose board a card of one's own is tried."""
 
 
-@taking('cards("battle_cry")')
+@coerce_arguments('cards("battle_cry")')
 def cards(game: str = "battle_cry") -> None:
     """Show the cards of a game: what each does, by which rule, and how many there are. Raises ValueError."""
     if game not in DECKS:
@@ -32,12 +32,12 @@ def cards(game: str = "battle_cry") -> None:
 
 
 def _show(found: list[Card]) -> None:
-    display(Told(deck_text(found), deck_html(found)))
+    display(OutputText(deck_text(found), deck_html(found)))
     kinds = count_noun(len(found), "kind")
-    say(f"{count_noun(sum(card.count for card in found), 'card')} of {kinds}.")
+    print_text(f"{count_noun(sum(card.count for card in found), 'card')} of {kinds}.")
 
 
-@taking('own_card("gallop", "Gallop", "Order 2 cavalry.", orders=2, arms=["cavalry"])')
+@coerce_arguments('own_card("gallop", "Gallop", "Order 2 cavalry.", orders=2, arms=["cavalry"])')
 def own_card(key: str, name: str, text: str, **parts: Any) -> None:
     """Make a card for North against South, of the parts that its own cards have, and try it on a small board.
 
@@ -47,9 +47,9 @@ def own_card(key: str, name: str, text: str, **parts: Any) -> None:
     values = {"key": key, "name": name, "text": text, "count": 1, **parts}
     card = checked_card(RULES, values, TomlLocation(f"the card {key!r}"))
     board = Faq(_asked(key, name, values), words_follow=True)
-    display(Told(card_text(card), card_html(card)))
+    display(OutputText(card_text(card), card_html(card)))
     display(board)
-    say(f"{name} is a card that can be played. In a scenario it stands under [[deck.add]].")
+    print_text(f"{name} is a card that can be played. In a scenario it stands under [[deck.add]].")
 
 
 def _asked(key: str, name: str, values: dict[str, Any]) -> Question:

@@ -15,10 +15,10 @@ from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook, ruleset, rulese
 from bcnb.engine.notation import fold_name
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import State, check_seat, find_rules
-from bcnb.notebook.arguments import game_called, taking
+from bcnb.notebook.arguments import coerce_arguments, game_called
 from bcnb.notebook.game_reviews import review_in, shared_game
 from bcnb.notebook.game_table import played_on
-from bcnb.notebook.output import folded, say, say_table
+from bcnb.notebook.output import folded, print_table, print_text
 from bcnb.notebook.suggestions import RECORD
 from bcnb.players.session import viewer_for
 from bcnb.presentation.narration import narrate
@@ -36,7 +36,7 @@ from bcnb.widgets.replay import Replay
 from bcnb.widgets.stored_output import SharedPage
 
 
-@taking('show("kernstown", "b6 h7")')
+@coerce_arguments('show("kernstown", "b6 h7")')
 def show(name: str, hexes: str = "", *, ply: int | None = None, seat: str = "", umpire: bool = False) -> None:
     """Show a scenario, a position, a task, a question or a recorded game on the board.
 
@@ -49,7 +49,7 @@ def show(name: str, hexes: str = "", *, ply: int | None = None, seat: str = "", 
     page, marked = page_presenter_of(state), hexes.split()
     marks = [mark for label in marked for mark in page.marks(state, label)]
     display(BoardWidget(state, title=title, marks=marks, below=seat or None))
-    say("\n".join(page.name(state, label) for label in marked) or page.caption(state, title))
+    print_text("\n".join(page.name(state, label) for label in marked) or page.caption(state, title))
 
 
 def _recorded(name: str, ply: int | None, seat: str, umpire: bool) -> tuple[str, State]:
@@ -79,29 +79,29 @@ def _asked(question: Question) -> tuple[str, State]:
     return question.title, question.tries[0].state
 
 
-@taking('odds("4.1", "c6", "c9")')
+@coerce_arguments('odds("4.1", "c6", "c9")')
 def odds(name: str, attacker: str, target: str) -> None:
     """Print the exact odds of an attack in a scenario, a position, a task or a question, before any die is rolled.
 
     In a game without dice these are the strengths of a battle.
     """
     _, state = _find(name)
-    say("\n".join(table_adapter_of(state).odds(state, attacker, target).words))
+    print_text("\n".join(table_adapter_of(state).odds(state, attacker, target).words))
 
 
-@taking('rules("8.1")', points=False)
+@coerce_arguments('rules("8.1")', points=False)
 def rules(what: str, game: str = DEFAULT_RULESET) -> None:
     """Print rules of a game's book: one by its number, a chapter, or all in which a word stands. Raises ValueError."""
     for rule in find_rules(rulebook(game_called(game)).RULES, what):
-        say(f"{rule.number:6} {rule.words}")
+        print_text(f"{rule.number:6} {rule.words}")
 
 
 def records() -> None:
     """Print the names of the recorded games that come with bcnb."""
-    say("\n".join(name for name in record_names() if "/" in name))
+    print_text("\n".join(name for name in record_names() if "/" in name))
 
 
-@taking('replay("kernstown-greedy-greedy-2-001")', name=RECORD)
+@coerce_arguments('replay("kernstown-greedy-greedy-2-001")', name=RECORD)
 def replay(name: str, *, seat: str = "", umpire: bool = False) -> None:
     """Show a recorded game in a player: step through it, or let it run. The name may be that of a game played here.
 
@@ -127,28 +127,28 @@ def replay(name: str, *, seat: str = "", umpire: bool = False) -> None:
     viewer, review = viewer_for(record, seat, umpire), reviewed if record.end else None
     player = Replay(record, viewer=viewer, name=file, play_on=play_on, review=review, share=share)
     place = display(player, display_id=True)
-    say(_tell(record, file).result)
+    print_text(_tell(record, file).result)
 
 
-@taking('summary("kernstown-greedy-greedy-2-001")', name=RECORD)
+@coerce_arguments('summary("kernstown-greedy-greedy-2-001")', name=RECORD)
 def summary(name: str) -> None:
     """Print who played a recorded game, how it ended, and what happened in it, counted by side or by seat."""
     record, file = _load(name)
     tale = _tell(record, file)
-    say(f"{tale.title}. {tale.players}. {tale.result}\n")
-    say_table(summary_table(report_for(record.header.ruleset), tale.walk[0].state, record.plies))
+    print_text(f"{tale.title}. {tale.players}. {tale.result}\n")
+    print_table(summary_table(report_for(record.header.ruleset), tale.walk[0].state, record.plies))
 
 
-@taking('race("kernstown-greedy-greedy-2-001")', name=RECORD)
+@coerce_arguments('race("kernstown-greedy-greedy-2-001")', name=RECORD)
 def race(name: str) -> None:
     """Draw how both sides came nearer to the end of a recorded game: by the flags that they took, by their victory
     points, or, in the game of 1961, by the pieces that they had left."""
     record, file = _load(name)
     display(race_chart(record, file))
-    say(_tell(record, file).result)
+    print_text(_tell(record, file).result)
 
 
-@taking('standings("two-players-greedy-planner-1-001", every=2)', name=RECORD)
+@coerce_arguments('standings("two-players-greedy-planner-1-001", every=2)', name=RECORD)
 def standings(name: str, every: int = 1) -> None:
     """Print what `race` draws as a bar for each side: a line for every so many turns, and one for the last turn.
 
@@ -156,10 +156,10 @@ def standings(name: str, every: int = 1) -> None:
     """
     record, file = _load(name)
     report = report_for(record.header.ruleset)
-    say_table(race_bars(race_of(report, _tell(record, file).walk[0].state, record.plies), report.name, every))
+    print_table(race_bars(race_of(report, _tell(record, file).walk[0].state, record.plies), report.name, every))
 
 
-@taking('moments("two-players-greedy-planner-1-001", "rail")', name=RECORD)
+@coerce_arguments('moments("two-players-greedy-planner-1-001", "rail")', name=RECORD)
 def moments(name: str, words: str, *, seat: str = "", umpire: bool = False) -> None:
     """Print how a recorded game ended, and each ply of it that is told with these words (`moments(NAME, "rail")`).
 
@@ -169,8 +169,8 @@ def moments(name: str, words: str, *, seat: str = "", umpire: bool = False) -> N
         raise ValueError("moments are found by words that tell them, and there are none")
     record, file = _load(name)
     tale = narrate(record, viewer_for(record, seat, umpire), file)
-    say(f"{name}: {count_noun(len(record.plies), 'ply', 'plies')}. {tale.result}")
-    say("\n".join(_told(tale, words)) or f"Nothing in it is told with the words {words!r}.")
+    print_text(f"{name}: {count_noun(len(record.plies), 'ply', 'plies')}. {tale.result}")
+    print_text("\n".join(_told(tale, words)) or f"Nothing in it is told with the words {words!r}.")
 
 
 def _told(tale: NarratedGame, words: str) -> Iterator[str]:
@@ -188,7 +188,7 @@ def _tell(record: Record, file: str) -> NarratedGame:
     return narrate(record, None, file)
 
 
-@taking("faq(3)")
+@coerce_arguments("faq(3)")
 def faq(number: str) -> None:
     """Show a question with its position and its tries; the answer, and what every try gives, are folded up beneath.
 

@@ -18,8 +18,8 @@ from bcnb.course.task_play import TaskVerdict
 from bcnb.course.tasks import Task, Wrong, load_exercise
 from bcnb.engine.game_registry import ruleset
 from bcnb.grid.hexes import write_hex
-from bcnb.notebook.arguments import taking
-from bcnb.notebook.output import Told, folded, progress_here, say
+from bcnb.notebook.arguments import coerce_arguments
+from bcnb.notebook.output import OutputText, folded, print_text, progress_here
 from bcnb.presentation.markup import Markup, escape_text, join, tag
 from bcnb.presentation.text_tools import count_noun, with_full_stop
 from bcnb.storage.scenarios import find_scenario
@@ -28,7 +28,7 @@ from bcnb.widgets.quiz import QuizCard
 from bcnb.widgets.task import Exercise
 
 
-@taking('task("3.1")')
+@coerce_arguments('task("3.1")')
 def task(number: str, solve: bool = False) -> None:
     """Put a task on the page, by its number (`task("3.1")`) or its file.
 
@@ -37,7 +37,7 @@ def task(number: str, solve: bool = False) -> None:
     _put(_load(number), solve)
 
 
-@taking('puzzle("dice-03"), or puzzle(level=2)')
+@coerce_arguments('puzzle("dice-03"), or puzzle(level=2)')
 def puzzle(number: str = "", solve: bool = False, *, theme: str = "", level: int = 0) -> None:
     """Put a puzzle on the page; without a number the next one of a theme and a level (any, if left out) is dealt.
 
@@ -49,7 +49,7 @@ def puzzle(number: str = "", solve: bool = False, *, theme: str = "", level: int
         _put(dealt(theme, level), solve, partial(dealt, theme, level))
 
 
-@taking('quiz("3.q")')
+@coerce_arguments('quiz("3.q")')
 def quiz(number: str, solve: bool = False) -> None:
     """Put a quiz on the page, by its number (`quiz("3.q")`) or that of its lesson (`quiz(3)`), its file, or the name of
     a lesson of history.
@@ -65,7 +65,7 @@ def quiz(number: str, solve: bool = False) -> None:
     if not past:
         display(folded("The answers", tell_answers(asked)), raw=True)
     if solve:
-        say(f"{asked.number}: {len(shown.answers)} of {len(asked.items)} answered.")
+        print_text(f"{asked.number}: {len(shown.answers)} of {len(asked.items)} answered.")
 
 
 def _of_history(name: str) -> Quiz:
@@ -103,7 +103,9 @@ def _put(asked: Task, solve: bool, deal_next: Callable[[Sequence[str]], Task] | 
     display(shown)
     beneath = display(_folded_task(asked), raw=True, display_id=True)
     if solve:
-        say(f"{asked.number}: {len(asked.wrongs)} wrong tries fail, {len(asked.solutions)} solutions reach the goal.")
+        print_text(
+            f"{asked.number}: {len(asked.wrongs)} wrong tries fail, {len(asked.solutions)} solutions reach the goal."
+        )
 
 
 def _folded_task(asked: Task) -> dict[str, str]:
@@ -166,7 +168,7 @@ def results() -> None:
     found = counted_results(progress_here(), cards())
     every = ThemeResult("all", *(sum(column) for column in zip(*(one[1:] for one in found), strict=True)))
     rows = (*found, every)
-    display(Told(_text(rows), _html(rows)))
+    display(OutputText(_text(rows), _html(rows)))
 
 
 def _html(rows: tuple[ThemeResult, ...]) -> Markup:
@@ -181,7 +183,7 @@ def _text(rows: tuple[ThemeResult, ...]) -> str:
     )
 
 
-@taking('drill("find")')
+@coerce_arguments('drill("find")')
 def drill(way: str = "find", solve: bool = False, *, seed: str = "") -> None:
     """Put the trainer for the names of hexes on the page: `find` a hex by its name, or `name` a hex that is marked.
 
@@ -194,4 +196,4 @@ def drill(way: str = "find", solve: bool = False, *, seed: str = "") -> None:
     for _ in range(5 if solve else 0):
         shown.answer(write_hex(shown.drill.at))
     display(shown)
-    say(f"{shown.title}: {count_noun(shown.drill.right, 'right answer')} so far.")
+    print_text(f"{shown.title}: {count_noun(shown.drill.right, 'right answer')} so far.")

@@ -5,8 +5,8 @@ what it tells when it is called.
 from typing import TYPE_CHECKING, cast
 
 from bcnb.engine.game_registry import ruleset
-from bcnb.notebook.arguments import taking
-from bcnb.notebook.output import say, say_table
+from bcnb.notebook.arguments import coerce_arguments
+from bcnb.notebook.output import print_table, print_text
 from bcnb.storage.scenarios import find_scenario, list_scenarios
 
 if TYPE_CHECKING:
@@ -17,17 +17,17 @@ MAP = f"{GAME}/two-players"
 """A scenario on the map; all of them are on the same one."""
 
 
-@taking('survey("railroads")')
+@coerce_arguments('survey("railroads")')
 def survey(what: str) -> None:
     """Print what is counted on the map: its `squares`, `railroads` or `battles`, or the `battles by rail`."""
     from bcnb.games.battle_cry_1961.presentation.map_stats_text import SURVEYS
 
     if what not in SURVEYS:
         raise ValueError(f"{what!r} is nothing to be counted on the map; there are {', '.join(SURVEYS)}")
-    say(SURVEYS[what](_begun(MAP).field))
+    print_text(SURVEYS[what](_begun(MAP).field))
 
 
-@taking('journey("Danville", "Raleigh")')
+@coerce_arguments('journey("Danville", "Raleigh")')
 def journey(start: str, end: str) -> None:
     """Print how far it is between two towns with a red dot, in steps on foot and in spots by rail on an empty map.
 
@@ -37,32 +37,32 @@ def journey(start: str, end: str) -> None:
     from bcnb.games.battle_cry_1961.presentation.map_stats_text import say_journey
 
     field = _begun(MAP).field
-    say(say_journey(field, dot_called(field, start), dot_called(field, end)))
+    print_text(say_journey(field, dot_called(field, start), dot_called(field, end)))
 
 
 def pieces() -> None:
     """Print the pieces of a side: how many there are of each type, how far they go, and their strength."""
     from bcnb.games.battle_cry_1961.presentation.map_stats_text import say_pieces
 
-    say(say_pieces())
+    print_text(say_pieces())
 
 
-@taking('generals("four-players")')
+@coerce_arguments('generals("four-players")')
 def generals(scenario: str) -> None:
     """Print the seats of a war in the order in which they play, each with its army."""
     from bcnb.games.battle_cry_1961.presentation.map_stats_text import say_generals
 
-    say_table(say_generals(_begun(scenario)))
+    print_table(say_generals(_begun(scenario)))
 
 
 def rolls() -> None:
     """Print in how many ways two dice give each number of spots, and how many they give on average."""
     from bcnb.games.battle_cry_1961.presentation.map_stats_text import say_rolls
 
-    say(say_rolls())
+    print_text(say_rolls())
 
 
-@taking('columns(3, "II")')
+@coerce_arguments('columns(3, "II")')
 def columns(length: int, against: str) -> None:
     """Print which columns of so many pieces beat an opposing one (`columns(3, "II")`); the front piece stands last.
 
@@ -71,7 +71,7 @@ def columns(length: int, against: str) -> None:
     """
     from bcnb.games.battle_cry_1961.presentation.map_stats_text import say_columns
 
-    say(say_columns(length, against))
+    print_text(say_columns(length, against))
 
 
 def _begun(name: str) -> "State":

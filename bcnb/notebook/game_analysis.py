@@ -15,11 +15,11 @@ from bcnb.course.mistakes import keep_review, numbers_of
 from bcnb.course.tasks import Task
 from bcnb.engine.game_registry import RULESETS
 from bcnb.engine.ruleset import State
-from bcnb.notebook.arguments import taking
+from bcnb.notebook.arguments import coerce_arguments
 from bcnb.notebook.exercises import dealt
-from bcnb.notebook.game_reviews import Progress, line, review_of, widget_of
+from bcnb.notebook.game_reviews import ReviewProgress, line, review_of, widget_of
 from bcnb.notebook.game_table import played_on
-from bcnb.notebook.output import say, say_table
+from bcnb.notebook.output import print_table, print_text
 from bcnb.notebook.suggestions import BUDGET, FOLDER, RECORD, SIDE
 from bcnb.players.session import HUMAN
 from bcnb.presentation.narration import narrate
@@ -47,7 +47,7 @@ BUDGETS: Mapping[str, ReviewRequest] = {"usual": USUAL_ORDER, "quick": QUICK}
 BENEATH = "Here a table to play on, or a mistake to be tried anew, takes its place when you ask for it above."
 
 
-@taking('review("kernstown-greedy-greedy-2-001", seat="union")', record=RECORD, seat=SIDE, budget=BUDGET)
+@coerce_arguments('review("kernstown-greedy-greedy-2-001", seat="union")', record=RECORD, seat=SIDE, budget=BUDGET)
 def review(record: str, *, seat: str = "", budget: str = "usual") -> None:
     """Show the review of a recorded game: chances, luck and choice, and what was better.
 
@@ -71,7 +71,7 @@ def review(record: str, *, seat: str = "", budget: str = "usual") -> None:
     beneath.append(display(line(BENEATH), display_id=True))
 
 
-@taking('chances("kernstown-greedy-greedy-2-001")', record=RECORD)
+@coerce_arguments('chances("kernstown-greedy-greedy-2-001")', record=RECORD)
 def chances(record: str) -> None:
     """Draw the chance to win at the end of every turn of a recorded game, with its band, and the luck of every turn,
     dice and cards apart. Of a game that cannot be reviewed it is said why."""
@@ -85,22 +85,22 @@ def chances(record: str) -> None:
         (luck_chart, next(say_luck(found))),
     ):
         display(draw(chart(found, ground, tale.title)))
-        say(told)
+        print_text(told)
 
 
 def _found(path: Path, order: ReviewRequest) -> Judgement | None:
     """The review of a recorded game, or nothing where there can be none; what is to be known of it is said."""
     try:
-        found, lost = review_of(path, order, Progress())
+        found, lost = review_of(path, order, ReviewProgress())
     except NotReviewable as fault:
-        say(sentence(str(fault)))
+        print_text(sentence(str(fault)))
         return None
     if lost:
-        say(f"This review cannot be kept, so it is made anew the next time: {lost}.")
+        print_text(f"This review cannot be kept, so it is made anew the next time: {lost}.")
     return found
 
 
-@taking('mistakes("kernstown-greedy-greedy-2-001")', record=RECORD)
+@coerce_arguments('mistakes("kernstown-greedy-greedy-2-001")', record=RECORD)
 def mistakes(record: str = "", level: int = 0) -> None:
     """Put the next mistake of all games that were reviewed here on the page, of a level or of any; those of a `record`
     come first.
@@ -117,11 +117,11 @@ def mistakes(record: str = "", level: int = 0) -> None:
     try:
         asked = dealt("mistakes", level, first=first)
     except ValueError as fault:
-        say(sentence(str(fault)))
+        print_text(sentence(str(fault)))
         return
     shown = Exercise(asked, deal_next)
     display(shown)
-    say(f"{asked.number}: {asked.title}")
+    print_text(f"{asked.number}: {asked.title}")
 
 
 def _own(record: str) -> str:
@@ -142,7 +142,7 @@ NUMBERS: Mapping[str, tuple[str, Callable[[GameStats], Mapping[str, int]]]] = {
 """What a board can be shaded by, with its title in the words of a game."""
 
 
-@taking('habits("kernstown-greedy-greedy-2-001", "dice")', record=RECORD)
+@coerce_arguments('habits("kernstown-greedy-greedy-2-001", "dice")', record=RECORD)
 def habits(record: str, table: str = "") -> None:
     """Print what dice, units and cards brought in a recorded game, and what was left undone: all of it, or a table of
     `dice`, `faces`, `turns`, `units`, `cards`, `sections` or `undone`. Raises ValueError for another one.
@@ -153,12 +153,12 @@ def habits(record: str, table: str = "") -> None:
         raise ValueError(f"there is no table {table!r}; there are {', '.join(TABLES)}")
     told = _told(record)
     if told is None:
-        say(NOT_COUNTED)
+        print_text(NOT_COUNTED)
         return
-    say_table((TABLES[table](told[0]) if table else "\n\n".join(habits_text(told[0]))) or NOTHING)
+    print_table((TABLES[table](told[0]) if table else "\n\n".join(habits_text(told[0]))) or NOTHING)
 
 
-@taking('ground("kernstown-greedy-greedy-2-001", "at")', record=RECORD)
+@coerce_arguments('ground("kernstown-greedy-greedy-2-001", "at")', record=RECORD)
 def ground(record: str, of: str = "losses") -> None:
     """Show the board of a recorded game shaded by its `losses`, or by its attacks: by the hexes that they came `from`,
     or were aimed `at`. Raises ValueError for anything else."""
@@ -166,14 +166,14 @@ def ground(record: str, of: str = "losses") -> None:
         raise ValueError(f"a board is shaded by {', '.join(NUMBERS)}, not by {of!r}")
     told = _told(record)
     if told is None:
-        say(NOT_COUNTED)
+        print_text(NOT_COUNTED)
         return
     (words, numbers), (counted, last) = NUMBERS[of], told
     title = words.format(**counted.names._asdict()).capitalize()
     scene = page_presenter_of(last).scene(last)
     shown = numbers(counted.habits), title
     display(DrawnChart(None, shaded_svg(scene, *shown), shaded_text(scene, *shown)))
-    say(f"{title}. {greatest(shown[0])}")
+    print_text(f"{title}. {greatest(shown[0])}")
 
 
 def _told(name: str) -> tuple[CountedGame, State] | None:
@@ -203,7 +203,7 @@ COLLECTION_TABLES: Mapping[str, Callable[[Sequence[FinishedGame]], str]] = {
 """The tables by the word with which they are asked for."""
 
 
-@taking('games("own", "results")', folder=FOLDER)
+@coerce_arguments('games("own", "results")', folder=FOLDER)
 def games(folder: str, table: str = "") -> None:
     """Print what the games of a folder tell together: how many there are, or a table of `results`, `players`,
     `openings`, `lengths`, `ground`, `strength` or `form`.
@@ -214,7 +214,7 @@ def games(folder: str, table: str = "") -> None:
     if table not in (*COLLECTION_TABLES, ""):
         raise ValueError(f"there is no table {table!r}; there are {', '.join(COLLECTION_TABLES)}")
     heap = _heap(folder)
-    say_table(COLLECTION_TABLES[table](heap.games)) if table else say(collection_tables.head(heap))
+    print_table(COLLECTION_TABLES[table](heap.games)) if table else print_text(collection_tables.head(heap))
 
 
 def _heap(folder: str) -> GameCollection:

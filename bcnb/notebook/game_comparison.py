@@ -16,8 +16,8 @@ from bcnb.games.north_against_south.presentation.comparison import (
     say_saves,
 )
 from bcnb.games.north_against_south.rules.tables import CAVALRY, FOOT_ARTILLERY, RIFLES
-from bcnb.notebook.arguments import taking
-from bcnb.notebook.output import Told, say
+from bcnb.notebook.arguments import coerce_arguments
+from bcnb.notebook.output import OutputText, print_text
 from bcnb.widgets.charts import draw
 
 TARGETS = {kind.arm.value: kind for kind in (RIFLES, CAVALRY, FOOT_ARTILLERY)}
@@ -27,23 +27,23 @@ TARGETS = {kind.arm.value: kind for kind in (RIFLES, CAVALRY, FOOT_ARTILLERY)}
 def differences() -> None:
     """Show every difference of North against South to the board game, found in the tables and rule books of both."""
     parts = difference_table(laid_out.differences(RULES_2000, RULES))
-    display(Told(differences_text(parts), differences_html(parts)))
+    display(OutputText(differences_text(parts), differences_html(parts)))
 
 
-@taking('saves("infantry")')
+@coerce_arguments('saves("infantry")')
 def saves(target: str) -> None:
     """Draw how many figures rolls take from infantry, cavalry or artillery, and print what becomes of one hit."""
     display(draw(save_chart(_target(target))))
-    say(say_saves(_target(target)))
+    print_text(say_saves(_target(target)))
 
 
-@taking('kills(4, "infantry")')
+@coerce_arguments('kills(4, "infantry")')
 def kills(dice: int, target: str, near: bool = True, figures: int | None = None) -> None:
     """Print the exact chances of what a roll takes from infantry, cavalry or artillery, near or far.
 
     Unless it is said how many figures the target has left, it is full. Raises ValueError for an impossible roll.
     """
-    say(say_losses(dice, _target(target), near, figures))
+    print_text(say_losses(dice, _target(target), near, figures))
 
 
 def _target(name: str) -> UnitType:
@@ -54,5 +54,5 @@ def _target(name: str) -> UnitType:
 
 def online() -> None:
     """Show the 34 behaviours of the online game, what each is here, and which rule stands behind it."""
-    display(Told(online_text(), online_html()))
-    say(online_summary())
+    display(OutputText(online_text(), online_html()))
+    print_text(online_summary())

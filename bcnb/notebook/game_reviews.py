@@ -12,7 +12,7 @@ from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat
 from bcnb.export.export_subject import at_ply, of_file, shown
 from bcnb.export.html_page import page
-from bcnb.notebook.output import Told
+from bcnb.notebook.output import OutputText
 from bcnb.players.session import viewer_for
 from bcnb.presentation.markup import escape_text, tag
 from bcnb.presentation.text_tools import count_noun
@@ -48,7 +48,7 @@ AT_ONCE = 1.0
 """How many seconds a review may take without a bar."""
 
 
-class Progress:
+class ReviewProgress:
     """A bar that says how far it is; there is none before something is judged."""
 
     def __init__(self, place: Any = None) -> None:
@@ -56,16 +56,16 @@ class Progress:
 
     def __call__(self, done: int, of: int) -> None:
         text = f"Judged: {done} of {count_noun(of, 'choice')}."
-        told = Told(text, tag("p", tag("progress", value=str(done), max=str(of)), escape_text(f" {text}")))
+        told = OutputText(text, tag("p", tag("progress", value=str(done), max=str(of)), escape_text(f" {text}")))
         if self._place:
             self._place.update(told)
         else:
             self._place = display(told, display_id=True)
 
 
-def line(text: str) -> Told:
+def line(text: str) -> OutputText:
     """A line of words that something else may take the place of."""
-    return Told(text, tag("p", escape_text(text)))
+    return OutputText(text, tag("p", escape_text(text)))
 
 
 def review_of(path: Path, order: ReviewRequest, progress: Tell) -> SavedReview:
@@ -86,7 +86,7 @@ def review_in(place: Any, record: str, play_on: PlayOn, back: object = None) -> 
 
     While it is made, the place says how far it is, and offers to cancel it: then `back` is there again.
     """
-    path, bar = find_record(record), Progress(place)
+    path, bar = find_record(record), ReviewProgress(place)
 
     def work(tell: Tell) -> SavedReview:
         def judged(done: int, of: int) -> None:

@@ -11,9 +11,9 @@ from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Scenario, Seat, side_of
-from bcnb.notebook.arguments import taking
+from bcnb.notebook.arguments import coerce_arguments
 from bcnb.notebook.game_reviews import review_in, shared_game
-from bcnb.notebook.output import say
+from bcnb.notebook.output import print_text
 from bcnb.notebook.suggestions import BATTLE, GAME, PLAYER, RECORD, SEATS
 from bcnb.players.registry import find_player
 from bcnb.players.session import HUMAN, players_of, viewer_for
@@ -31,7 +31,9 @@ FIRST = "first-bull-run"
 EVERYBODY, NOBODY = "both", "none"
 
 
-@taking('table("kernstown", "union", "greedy")', scenario=BATTLE, seats=SEATS, levels=PLAYER, game=GAME, record=RECORD)
+@coerce_arguments(
+    'table("kernstown", "union", "greedy")', scenario=BATTLE, seats=SEATS, levels=PLAYER, game=GAME, record=RECORD
+)
 def table(
     scenario: str = FIRST,
     seats: str = "union",
@@ -70,7 +72,7 @@ def table(
         battle, _seats(battle, seats, levels), game=saved, past=past, seed=seed, review=reviewed, share=shared_game
     )
     place = display(shown, display_id=True)
-    say(presenter_of(shown.state).notice(shown.state) or f"A table at which {battle.title} is played.")
+    print_text(presenter_of(shown.state).notice(shown.state) or f"A table at which {battle.title} is played.")
 
 
 def played_on(name: str, ply: int, *, seat: Seat = "", place: Any = None) -> TableWidget:
@@ -150,7 +152,7 @@ def _unfinished(battle: Scenario) -> Game | None:
             if load_prefix(one.path).record.header.house == battle.house:
                 return _with_players(open_game(one.path))
         except (OSError, ValueError) as fault:
-            say(f"{one.name} is left alone: {fault}")
+            print_text(f"{one.name} is left alone: {fault}")
     return None
 
 
@@ -165,24 +167,24 @@ def _with_players(game: Game) -> Game:
     return game
 
 
-@taking('variations("kernstown-1")', name=RECORD)
+@coerce_arguments('variations("kernstown-1")', name=RECORD)
 def variations(name: str) -> None:
     """Show the games kept here that begin as a game did, with the ply at which they part. Each can be opened again,
     seen beside that game, and named."""
     display(Variations(name, load_record(find_record(name)), _opened))
 
 
-@taking('rename("kernstown-1", "our-first-game")')
+@coerce_arguments('rename("kernstown-1", "our-first-game")')
 def rename(name: str, new: str) -> None:
     """Give a game that is kept here another name. Raises ValueError, OSError."""
-    say(f"{name} is called {name_game(name, new).stem} now.")
+    print_text(f"{name} is called {name_game(name, new).stem} now.")
 
 
-@taking('beside("kernstown-1", "kernstown-2")')
+@coerce_arguments('beside("kernstown-1", "kernstown-2")')
 def beside(name: str, other: str) -> None:
     """Show two games side by side, each at the last ply that both have. Raises ValueError, RecordError."""
     display(side_by_side(name, other))
-    say(_parting(name, other, shared(*(load_record(find_record(one)) for one in (name, other)))))
+    print_text(_parting(name, other, shared(*(load_record(find_record(one)) for one in (name, other)))))
 
 
 def _opened(name: str) -> Widget:

@@ -7,8 +7,8 @@ from bcnb.course.history.catalogue import find_history
 from bcnb.course.history.lesson_loader import OPENING, find_lesson, find_opening
 from bcnb.course.history.whatif import find_whatif, load_trials
 from bcnb.engine.game_registry import ruleset
-from bcnb.notebook.arguments import taking
-from bcnb.notebook.output import Told, say
+from bcnb.notebook.arguments import coerce_arguments
+from bcnb.notebook.output import OutputText, print_text
 from bcnb.notebook.suggestions import LESSON, LEVEL
 from bcnb.presentation.presenter import page_presenter_of
 from bcnb.widgets.history.comparison import Comparison
@@ -19,34 +19,34 @@ from bcnb.widgets.history.vote import ClaimForm, Prediction, Vote
 from bcnb.widgets.history.whatif import WhatIfForm
 
 
-@taking('vote("shiloh")', battle=LESSON)
+@coerce_arguments('vote("shiloh")', battle=LESSON)
 def vote(battle: str) -> None:
     """Ask the question of a lesson; the vote is kept for the end. Raises ValueError for a lesson that is none."""
     display(Vote(lesson_text.find_any(battle)))
 
 
-@taking('read("shiloh", "where")', battle=LESSON, level=LEVEL)
+@coerce_arguments('read("shiloh", "where")', battle=LESSON, level=LEVEL)
 def read(battle: str, part: str, level: str = "plain") -> None:
     """Show our words for a part of a lesson (`read("shiloh", "where")`), `plain` or `full`. Raises ValueError."""
     lesson = lesson_text.find_any(battle)
-    display(Told(lesson_text.part_text(lesson, part, level), lesson_text.part_html(lesson, part, level)))
+    display(OutputText(lesson_text.part_text(lesson, part, level), lesson_text.part_html(lesson, part, level)))
 
 
-@taking('places("shiloh")', battle=LESSON)
+@coerce_arguments('places("shiloh")', battle=LESSON)
 def places(battle: str) -> None:
     """Put a board on the page on which five places of a battle are to be found. Raises ValueError."""
     shown = Places(find_lesson(battle))
     display(shown)
-    say(page_presenter_of(shown.state).caption(shown.state, shown.lesson.title))
+    print_text(page_presenter_of(shown.state).caption(shown.state, shown.lesson.title))
 
 
-@taking('timeline("shiloh")', battle=LESSON)
+@coerce_arguments('timeline("shiloh")', battle=LESSON)
 def timeline(battle: str) -> None:
     """Put the events of a battle on the page, to be put in order. Raises ValueError."""
     display(TimelineForm(find_history(battle)))
 
 
-@taking('sources("shiloh", "4a 4d")', battle=LESSON)
+@coerce_arguments('sources("shiloh", "4a 4d")', battle=LESSON)
 def sources(battle: str, names: str = "") -> None:
     """Show what people of both sides wrote about a battle: who, when and to whom, then a question, then the words.
 
@@ -60,24 +60,24 @@ def sources(battle: str, names: str = "") -> None:
         display(SourcesForm(history, lesson_text.chosen(history, names)))
 
 
-@taking('lookout("shiloh")', battle=LESSON)
+@coerce_arguments('lookout("shiloh")', battle=LESSON)
 def lookout(battle: str) -> None:
     """Show where the writer of a source stood, and ask what could be seen from there. Raises ValueError."""
     lesson = find_lesson(battle)
     state = ruleset(lesson.scenario.ruleset).setup(lesson.scenario)
     at = lesson.writer.at
     display(Post(state, title=lesson.title, marks=page_presenter_of(state).marks(state, at)))
-    say(page_presenter_of(state).name(state, at))
+    print_text(page_presenter_of(state).name(state, at))
     display(Lookout(lesson))
 
 
-@taking('predict("shiloh")', battle=LESSON)
+@coerce_arguments('predict("shiloh")', battle=LESSON)
 def predict(battle: str) -> None:
     """Ask what will happen in the first turns, before they are played. Raises ValueError."""
     display(Prediction(find_lesson(battle)))
 
 
-@taking('whatif("shiloh/first-union")')
+@coerce_arguments('whatif("shiloh/first-union")')
 def whatif(name: str) -> None:
     """Change one thing: guess first, then see what the players made of it, or let them play again.
 
@@ -87,13 +87,13 @@ def whatif(name: str) -> None:
     display(WhatIfForm(*find_whatif(name), load_trials()))
 
 
-@taking('compare("shiloh")', battle=LESSON)
+@coerce_arguments('compare("shiloh")', battle=LESSON)
 def compare(battle: str) -> None:
     """Hold the board against the past: what it hides, how many men a figure is, who is not named. Raises ValueError."""
     display(Comparison(find_lesson(battle)))
 
 
-@taking('claim("shiloh")', battle=LESSON)
+@coerce_arguments('claim("shiloh")', battle=LESSON)
 def claim(battle: str) -> None:
     """Ask for a claim with two pieces of evidence, and for the second vote. Raises ValueError."""
     display(ClaimForm(lesson_text.find_any(battle)))

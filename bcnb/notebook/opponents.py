@@ -10,21 +10,21 @@ from bcnb.games import battle_cry
 from bcnb.games.battle_cry.players.suggestion import weigh
 from bcnb.games.battle_cry.presentation.plan_text import arrows, weighed_html, weighed_text
 from bcnb.games.battle_cry.rules.state import State
-from bcnb.notebook.arguments import game_called, taking
-from bcnb.notebook.output import Told, say
+from bcnb.notebook.arguments import coerce_arguments, game_called
+from bcnb.notebook.output import OutputText, print_text
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.board import BoardWidget
 
 
-@taking('levels("battle_cry")')
+@coerce_arguments('levels("battle_cry")')
 def levels(game: str = DEFAULT_RULESET) -> None:
     """Show the levels of the computer players of a game: what each is like, and how strong it was when measured.
     Raises ValueError."""
     rows = tuple(level_rows(game_called(game), load_strength()))
-    display(Told(levels_text(rows), levels_html(rows)))
+    display(OutputText(levels_text(rows), levels_html(rows)))
 
 
-@taking('weighing("kernstown", "2")')
+@coerce_arguments('weighing("kernstown", "2")')
 def weighing(scenario: str, seed: str = "1") -> None:
     """Show what the planner weighs before the first card of a battle: its best plan as arrows, and all plans beneath.
 
@@ -36,8 +36,8 @@ def weighing(scenario: str, seed: str = "1") -> None:
     dealt, seat = _dealt(found, seed)
     plans = weigh(dealt)
     display(BoardWidget(dealt, title=found.title, arrows=arrows(plans[0]), below=seat))
-    say(f"{found.title}, the first turn. The best plan of the {seat.title()} side is drawn.")
-    display(Told(weighed_text(dealt, plans), weighed_html(dealt, plans)))
+    print_text(f"{found.title}, the first turn. The best plan of the {seat.title()} side is drawn.")
+    display(OutputText(weighed_text(dealt, plans), weighed_html(dealt, plans)))
 
 
 def _dealt(scenario: Scenario, seed: str) -> tuple[State, Seat]:

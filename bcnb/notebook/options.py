@@ -6,8 +6,8 @@ from IPython.display import display
 
 from bcnb.course.rule_options import readings_html, readings_text, rule_options_of
 from bcnb.engine.game_registry import DEFAULT_RULESET
-from bcnb.notebook.arguments import game_called, taking
-from bcnb.notebook.output import Told, say
+from bcnb.notebook.arguments import coerce_arguments, game_called
+from bcnb.notebook.output import OutputText, print_text
 from bcnb.presentation.text_tools import count_noun
 from bcnb.storage.house_rules import HouseRules, lines_of, save_house_rules
 
@@ -15,17 +15,17 @@ FIRST = {"battle_cry": "first-bull-run", "north_against_south": "crossroads", "b
 """A battle of each game to begin with."""
 
 
-@taking('readings("battle_cry")')
+@coerce_arguments('readings("battle_cry")')
 def readings(game: str = DEFAULT_RULESET) -> None:
     """Show every question that the book of a game leaves open, with both answers played side by side. Raises
     ValueError."""
     found = rule_options_of(game_called(game))
     both = sum(one.other is not None for one in found)
-    display(Told(readings_text(found), readings_html(found)))
-    say(f"{count_noun(len(found), 'question')}, {both} of them with both answers played.")
+    display(OutputText(readings_text(found), readings_html(found)))
+    print_text(f"{count_noun(len(found), 'question')}, {both} of them with both answers played.")
 
 
-@taking('agree("battle_cry", "room-12", least_dice=1)')
+@coerce_arguments('agree("battle_cry", "room-12", least_dice=1)')
 def agree(game: str, name: str, *, again: bool = False, **chosen: object) -> None:
     """Keep the house rules of a group: the game, a name such as `room-12`, and each reading as it is written above.
 
@@ -34,9 +34,9 @@ def agree(game: str, name: str, *, again: bool = False, **chosen: object) -> Non
     """
     kept = save_house_rules(name, game_called(game), chosen, over=again)
     if (kept.ruleset, lines_of(kept.readings)) == (game, lines_of(chosen)):
-        say(f"Kept. {_played_by(kept, name)}")
+        print_text(f"Kept. {_played_by(kept, name)}")
     else:
-        say(f"{_standing(kept, name)} {_played_by(kept, name)}\n{_in_place_of_them(game, name, chosen)}")
+        print_text(f"{_standing(kept, name)} {_played_by(kept, name)}\n{_in_place_of_them(game, name, chosen)}")
 
 
 def _played_by(kept: HouseRules, name: str) -> str:

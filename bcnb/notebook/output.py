@@ -13,7 +13,7 @@ from bcnb.widgets.progress_store import known_progress
 from bcnb.widgets.stored_output import stored_bundle
 
 
-def say(text: str) -> None:
+def print_text(text: str) -> None:
     """Print a text, in which signs stand for whatever a file brought that would act on a page or a terminal."""
     print(safe_text(text))
 
@@ -22,14 +22,14 @@ def progress_here() -> Progress:
     """The progress kept here; where it cannot be read that is said, and there is none."""
     progress, lack = known_progress()
     if lack:
-        say(lack)
+        print_text(lack)
     return progress
 
 
-def say_table(text: str) -> None:
+def print_table(text: str) -> None:
     """Say a text in which lines are rows of a table, whose parts stand apart by blanks: on a page too narrow for them,
     rows are moved to the side, and words are broken."""
-    display(Told(safe_text(text), _rows_whole(safe_text(text))))
+    display(OutputText(safe_text(text), _rows_whole(safe_text(text))))
 
 
 def _rows_whole(text: str) -> Markup:
@@ -49,7 +49,7 @@ def _escaped(words: str) -> str:
     return escape(words, quote=False)
 
 
-class Told:
+class OutputText:
     """Words to be shown beneath a cell: for a page, and as text where there is none."""
 
     def __init__(self, text: str, html: Markup) -> None:

@@ -10,7 +10,7 @@ from IPython.display import display
 
 from bcnb.course.history.schema import LEVELS
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS
-from bcnb.notebook.output import Told
+from bcnb.notebook.output import OutputText
 from bcnb.players.registry import display_name, levels_for
 from bcnb.presentation.markup import Markup, escape_text, tag
 from bcnb.storage.records import record_names
@@ -25,7 +25,7 @@ STYLE = (
 )
 
 
-class Choice(NamedTuple):
+class PageParameter(NamedTuple):
     """What a name in the first cell of a page may be: the values that there are, each with its words for a button."""
 
     variable: str
@@ -57,19 +57,19 @@ def _told(*names: str) -> Callable[[], dict[str, str]]:
     return lambda: {name: name for name in names}
 
 
-BATTLE = Choice("scenario", _battles)
-SEATS = Choice("seats", _told("union", "confederate", "both", "none"))
-PLAYER = Choice("levels", _levels)
-GAME = Choice("game", _saved)
-RECORD = Choice("record", _records)
-SIDE = Choice("seat", _told("union", "confederate"))
-BUDGET = Choice("budget", _told("usual", "quick"))
-FOLDER = Choice("folder", _told("own", *RULESETS))
-LESSON = Choice("battle", _battles)
-LEVEL = Choice("level", _told(*LEVELS))
+BATTLE = PageParameter("scenario", _battles)
+SEATS = PageParameter("seats", _told("union", "confederate", "both", "none"))
+PLAYER = PageParameter("levels", _levels)
+GAME = PageParameter("game", _saved)
+RECORD = PageParameter("record", _records)
+SIDE = PageParameter("seat", _told("union", "confederate"))
+BUDGET = PageParameter("budget", _told("usual", "quick"))
+FOLDER = PageParameter("folder", _told("own", *RULESETS))
+LESSON = PageParameter("battle", _battles)
+LEVEL = PageParameter("level", _told(*LEVELS))
 
 
-def offer(choices: Mapping[str, Choice], given: Mapping[str, object]) -> None:
+def offer(choices: Mapping[str, PageParameter], given: Mapping[str, object]) -> None:
     """Show, in a notebook, the nearest names for each of the given ones that is not known; elsewhere show nothing."""
     if get_ipython() is None:
         return
@@ -98,12 +98,12 @@ def _plain(text: str) -> str:
     return "".join(letter for letter in text.casefold() if letter.isalnum())
 
 
-def _offered(choice: Choice, found: Mapping[str, str]) -> Told:
+def _offered(choice: PageParameter, found: Mapping[str, str]) -> OutputText:
     """The names as links that a page takes for its first cell; as text, what to write there."""
     links = (_link(choice, name, said) for name, said in found.items())
     text = " or ".join(f'{choice.variable} = "{name}"' for name in found)
-    return Told(f"Did you mean: {text}?", tag("p", escape_text("Did you mean: "), *links))
+    return OutputText(f"Did you mean: {text}?", tag("p", escape_text("Did you mean: "), *links))
 
 
-def _link(choice: Choice, name: str, said: str) -> Markup:
+def _link(choice: PageParameter, name: str, said: str) -> Markup:
     return tag("a", escape_text(said), href=f"#{choice.variable}={quote(name, safe='')}", style=STYLE)
