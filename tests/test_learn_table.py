@@ -107,7 +107,7 @@ def test_a_name_without_quotes_is_a_text(page, reading):
     assert lines[-3:] == ["number = 3", "other = scenario", "sum = number + 1"]
 
 
-@pytest.mark.parametrize(("width", "height", "least"), [(1280, 800, 840), (1920, 1080, 1150)])
+@pytest.mark.parametrize(("width", "height", "least"), [(1280, 800, 840), (1920, 1080, 1090)])
 def test_the_table_has_two_columns(page, reading, width, height, least):
     page.set_viewport_size({"width": width, "height": height})
     open_page(page, reading, "#game-shiloh-1")
