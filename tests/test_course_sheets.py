@@ -121,8 +121,8 @@ def test_the_first_lesson_asks_what_the_words_of_a_source_were_to_win() -> None:
 
 
 PAPERS = ("A4", "Letter")
-POINTS = {"A4": (595, 842), "Letter": (612, 792)}
-"""Width and height of each paper, in points."""
+POINTS = {"A4": (596, 843), "Letter": (612, 792)}
+"""Width and height of each paper as Chromium prints it, in points."""
 BOX = re.compile(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)")
 
 
