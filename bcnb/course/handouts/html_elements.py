@@ -18,7 +18,7 @@ STYLE = """
 :root { color-scheme: light; }
 * { box-sizing: border-box; }
 body { max-width: 192mm; margin: 0 auto; color: #000; background: #fff; }
-body { font: 9.3pt/1.27 Georgia, "Times New Roman", serif; }
+body { font: 9.1pt/1.25 Georgia, "Times New Roman", serif; }
 @media screen { body { padding: 8mm 4mm; font-size: 12pt; } }
 h1 { font-size: 15pt; line-height: 1.15; margin: 0 0 1.5mm; }
 h2 { font-size: 11pt; margin: 2.4mm 0 .8mm; border-bottom: .3mm solid #000; break-after: avoid; }
