@@ -1,5 +1,6 @@
-"""What both games on the hex board share, so that neither imports the other. It is no ruleset, and cannot be played.
+"""Code shared by the two hex games, *Battle Cry* (2000) and *North against South*.
 
-Knows what a game may know; may not know either of its games, nor that of squares. It exists so that what both do alike
-stands in one place: `rules`, `files`, odds, players and `show` under the same names as in a game.
+It knows what a game may know, and may not know either of the two games or the game on squares. It exists so that the
+two games share code without importing each other: rules, files, statistics, players and presentation have the same
+names here as in a game. It is not a ruleset and cannot be played.
 """

@@ -1,6 +1,4 @@
-"""What a player asks of a recorded game that both games on the hex board count alike: the faces of the dice, and what
-became of the cards.
-"""
+"""Statistics that both hex games count in a recorded game: the faces of the dice, and the use of the cards."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -20,8 +18,10 @@ K = TypeVar("K")
 
 
 class Seen(NamedTuple, Generic[H, K]):
-    """An event of a ply, the states before and after it, and before it the place of each unit in the list of all that
-    ever stood on the board, by what the game knows it by."""
+    """An event of a ply, with the states before and after it.
+
+    `units` maps the game's key of each unit before the event to its number, from 0, among all units of the game.
+    """
 
     ply: Ply
     before: H
@@ -41,7 +41,7 @@ class Seen(NamedTuple, Generic[H, K]):
 
 
 def faces(course: Iterable[Seen[H, K]], thrower: Callable[[H], Seat]) -> Iterator[Faces]:
-    """How often each face of a battle die was shown, by the seat that rolls in a state."""
+    """Yield how often each die face was rolled by each seat; `thrower` returns the seat that rolls in a state."""
     shown = {side.seat: Counter[str]() for side in Side}
     for seen in course:
         if isinstance(seen.event, e.DiceRolled):
@@ -57,8 +57,15 @@ def faces(course: Iterable[Seen[H, K]], thrower: Callable[[H], Seat]) -> Iterato
 def uses(
     course: Sequence[Seen[H, K]], figures: Callable[[H, Side], int], prizes: Callable[[H, Side], int]
 ) -> Iterator[Use]:
-    """Every card with what its turn took, which is known when the next turn begins, or the game is over. `figures` are
-    those that a side has in a state, `prizes` what it has won."""
+    """Yield every card that was used, with the losses and gains of its turn.
+
+    They are known when the next turn begins, or when the game is over.
+
+    Args:
+        course: the events of the game.
+        figures: returns the number of figures that a side has.
+        prizes: returns the flags or points that a side has won.
+    """
     opened: Seen[H, K] | None = None
     section = ""
 
@@ -82,8 +89,10 @@ def uses(
 
 
 def _leaves(seen: Seen[H, K]) -> str:
-    """The card that leaves a hand by an event: to be played, or thrown away instead; none for a card that was played
-    and goes to the discards."""
+    """Return the card that leaves a hand by an event, played or discarded, or an empty string.
+
+    A card that was played and now goes to the discards has left the hand before.
+    """
     if isinstance(seen.event, e.CardPlayed) or (
         isinstance(seen.event, e.CardDiscarded) and not seen.before.turn.played
     ):
@@ -92,7 +101,7 @@ def _leaves(seen: Seen[H, K]) -> str:
 
 
 def held(start: H, course: Iterable[Seen[H, K]]) -> list[Held]:
-    """The cards that were never used; of several that are alike the one that came first goes first."""
+    """Return the cards that were never used; of equal cards, the one drawn first is used first."""
     hands, since = start.cards.hands, start.turn.number
     found = [Held(side.seat, card, since) for side in Side for card in hands[side]]
     for seen in course:

@@ -1,7 +1,7 @@
-"""What the ground lets a unit threaten: from a hex, how many dice it could bring to bear on every other one next turn.
+"""Estimates for the computer players of both hex games: fire on every hex, values of positions, and sampled worlds.
 
-Pieces are left out, so that a table is made once a battlefield: it is a guess at what a turn ahead may bring, not a
-list of legal attacks.
+The tables of fire leave out pieces, so that one table serves a whole battlefield. They estimate what the next turn may
+bring and do not list legal attacks.
 """
 
 from collections.abc import Callable, Sequence
@@ -22,9 +22,9 @@ from bcnb.grid.sight import is_clear, line
 
 @lru_cache(maxsize=1 << 14)
 def fire(rules: Rules, field: Field, kind: str, at: HexId) -> tuple[int, ...]:
-    """For each hex, the most dice that a kind of unit on `at` could have against it after one move, without a general.
+    """Return for each hex the most dice that a unit on `at` could have against it after one move, without a general.
 
-    Field works are left out, as pieces are.
+    Field works are left out, as pieces are. `kind` is the key of a unit type.
     """
     unit = rules.units[kind]
     best = [0] * SIZE
@@ -36,7 +36,7 @@ def fire(rules: Rules, field: Field, kind: str, at: HexId) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 14)
 def standing_fire(rules: Rules, field: Field, kind: str, at: HexId) -> tuple[int, ...]:
-    """For each hex, how many dice it could have against it from where it stands."""
+    """Return for each hex the number of dice that a unit on `at` could have against it without moving."""
     dice = [0] * SIZE
     for target, count in _dice_from(rules, field, rules.units[kind], at):
         dice[target] = count
@@ -60,17 +60,17 @@ def _dice_from(rules: Rules, field: Field, unit: UnitType, origin: HexId) -> lis
 
 A = TypeVar("A")
 FLAG_WORTH = 3.0
-"""How many figures a captured flag is worth."""
+"""The value of a captured flag, in figures."""
 COVER_WORTH = 0.15
-"""What each die is worth that the ground takes from an attack."""
+"""The value of each die that the terrain takes from an attack, in figures."""
 NEARNESS = 0.06
-"""What it is worth to stand one hex nearer to the enemy."""
+"""The value of being one hex nearer to the enemy, in figures."""
 LED_WORTH = 0.25
-"""What it is worth to a general to stand with a unit."""
+"""The value of a general being with a unit, in figures."""
 
 
 def best_of(actions: Sequence[A], worth: Callable[[A], float], chance: Seeded) -> A:
-    """The action of highest worth; among equals, chance decides, and a single one is not weighed."""
+    """Return the action with the highest value; chance decides between equals, and a single action is not rated."""
     if len(actions) == 1:
         return actions[0]
     worths = [worth(action) for action in actions]
@@ -80,7 +80,7 @@ def best_of(actions: Sequence[A], worth: Callable[[A], float], chance: Seeded) -
 
 @lru_cache(maxsize=1 << 12)
 def nearest(at: HexId, enemies: int) -> int:
-    """How far the nearest of a set of hexes lies; 12 if there is none. It is asked again and again, so it is kept."""
+    """Return the distance to the nearest of a set of hexes, or 12 if the set is empty; cached."""
     for steps, disc in enumerate(discs(at)):
         if disc & enemies:
             return steps
@@ -88,7 +88,7 @@ def nearest(at: HexId, enemies: int) -> int:
 
 
 def facing_worth(state: HexState, action: Dig) -> float:
-    """What the facing of works is worth: they face away from the home row."""
+    """Return 1 if field works face away from the home row, and 0 otherwise."""
     forward = 2 if state.turn.side == state.field.top else 5
     return 1.0 if action.side == forward else 0.0
 
@@ -97,9 +97,10 @@ H = TypeVar("H", bound=HexState)
 
 
 def begun(after: Callable[[H, A], H], observed: H, plan: tuple[A, ...], chance: Chance) -> H:
-    """The state after a plan in an imagined world; `after` is that of the game.
+    """Return the state after a plan in a sampled world; `after` applies an action by the rules of the game.
 
-    A plan that ends with a draw is carried out in the world: whether cards are shuffled before it, a seat cannot tell.
+    A plan that ends with a draw is carried out in the sampled world. A seat cannot know whether the deck is shuffled
+    before the draw.
     """
     seen = carried_out(observed, after, plan)
     if isinstance(seen.decision, DrawCard):
@@ -109,5 +110,5 @@ def begun(after: Callable[[H, A], H], observed: H, plan: tuple[A, ...], chance: 
 
 @memoized_by_state
 def carried_out(observed: H, after: Callable[[H, A], H], plan: tuple[A, ...]) -> H:
-    """What the seat that decides sees after its plan."""
+    """Return the state that the deciding seat sees after its plan."""
     return reduce(after, plan, observed)

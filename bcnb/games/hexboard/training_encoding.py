@@ -1,6 +1,6 @@
-"""Both games on the hex board in numbers: the words of their actions, and the ground, the cards and the turn.
+"""Training encoding that both hex games share: action lines, terrain, cards and the turn as numbers.
 
-What stands on the hexes is written by each game.
+Each game encodes the pieces on the hexes.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -17,7 +17,7 @@ from bcnb.grid.hexes import HEXES, SIDES, HexId, members, within, write_hex
 LABELS: Words = tuple(map(write_hex, HEXES))
 MOST_DICE = 12
 MOST_CHANCES = comb(MOST_DICE + len(FACES) - 1, len(FACES) - 1)
-"""So many rolls of twelve dice differ; there are fewer cards than that."""
+"""The number of different rolls of twelve dice, which exceeds the number of cards."""
 ARMS = tuple(Arm)
 WHOSE = ("own", "enemy")
 GROUND = (
@@ -33,13 +33,13 @@ GROUND = (
     "own prize",
     "enemy prize",
 )
-"""What is told of each hex beside the pieces. Faces and works are sets of sides."""
+"""The planes for each hex apart from the pieces. Faces and field works are sets of sides."""
 Plane: TypeAlias = list[int]
-"""A number a hex."""
+"""One number per hex."""
 
 
 def shared_verbs(cards: Words) -> dict[str, Sequence[Words]]:
-    """The lines of the actions that name no unit."""
+    """Return the lines of the actions that name no unit."""
     return {
         "play": (cards,),
         "discard": (cards,),
@@ -53,23 +53,26 @@ def shared_verbs(cards: Words) -> dict[str, Sequence[Words]]:
 
 
 class Lengths(NamedTuple):
-    """How far pieces move, and how far they fire, at most."""
+    """The greatest distances, in hexes, that pieces move and fire."""
 
     march: int
     shot: int
 
 
 def lengths(rules: Rules) -> Lengths:
-    """The greatest lengths under some rules."""
+    """Return the greatest distances under the given rules."""
     units, reaches = rules.units.values(), (card.reach or 0 for card in rules.cards.values())
     march = max(rules.general_move, *(unit.move for unit in units), *reaches)
     return Lengths(march, max(unit.longest_range for unit in units))
 
 
 def pairs(steps: int, words: Callable[[HexId], Words] = lambda at: (LABELS[at],), single: bool = True) -> Words:
-    """The words for two hexes that lie at most so many steps apart; a hex may have several words.
+    """Return the words for every two hexes that are at most `steps` apart.
 
-    With `single` the second hex has its label alone.
+    Args:
+        steps: the greatest distance in hexes.
+        words: returns the words for a hex, one or more.
+        single: whether the second hex has only its label.
     """
     return tuple(
         f"{one} {other}"
@@ -81,17 +84,17 @@ def pairs(steps: int, words: Callable[[HexId], Words] = lambda at: (LABELS[at],)
 
 
 def plane_names(what: Iterable[str]) -> list[str]:
-    """The names of the numbers of planes, hex by hex."""
+    """Return the names of the numbers of planes, hex by hex."""
     return [f"{one} {label}" for one in what for label in LABELS]
 
 
 def pieces_of(*what: str) -> list[str]:
-    """The names of planes that both sides have."""
+    """Return the names of planes that both sides have."""
     return [f"{whose} {one}" for whose in WHOSE for one in what]
 
 
 def plane(numbers: Mapping[HexId, int]) -> Plane:
-    """The plane with these numbers by hex, and 0 elsewhere."""
+    """Return the plane with the given numbers by hex, and 0 elsewhere."""
     filled = [0] * len(LABELS)
     for at, number in numbers.items():
         filled[at] = number
@@ -99,24 +102,24 @@ def plane(numbers: Mapping[HexId, int]) -> Plane:
 
 
 def marked(mask: int) -> Plane:
-    """The plane with 1 on each hex of a set."""
+    """Return the plane with 1 on each hex of a set."""
     return plane(dict.fromkeys(members(mask), 1))
 
 
 def joined(planes: Iterable[Plane]) -> list[int]:
-    """All numbers of some planes, one after another."""
+    """Return all numbers of some planes in one list."""
     return list(chain.from_iterable(planes))
 
 
 def ground(state: HexState, side: Side) -> list[int]:
-    """The planes of `GROUND`, as a side sees them."""
+    """Return the planes of `GROUND`, as a side sees them."""
     fixed, prizes = _ground(state.field)
     return [*fixed, *plane(state.board.works), *prizes[side], *prizes[side.foe]]
 
 
 @lru_cache(maxsize=64)
 def _ground(field: Field) -> tuple[list[int], tuple[Plane, Plane]]:
-    """What never changes on a field: its ground, and the prizes of each side."""
+    """Return the planes that never change on a field: its terrain, and the objectives of each side."""
     masks = (field.stops, field.spoils, field.blocks, field.water, field.high, field.barred)
     protects = plane({at: field.terrain[at].protects for at in HEXES})
     return joined([*map(marked, masks), protects, plane(field.faces)]), (
@@ -130,7 +133,7 @@ def _prizes(objectives: Sequence[Objective], side: Side) -> Plane:
 
 
 def card_names(cards: Mapping[str, Card]) -> list[str]:
-    """The names of the numbers of `cards`."""
+    """Return the names of the numbers of `cards`."""
     kinds = (HAND, "discards ", "in force ", "enemy's last ", "own last ")
     return [*(f"{kind}{key}" for kind in kinds for key in cards), "cards the enemy holds"]
 
@@ -138,7 +141,15 @@ def card_names(cards: Mapping[str, Card]) -> list[str]:
 def number_names(
     state: HexState, pieces: Iterable[str], doings: Iterable[str], counts: Iterable[str], decisions: Iterable[type]
 ) -> list[str]:
-    """The names of all numbers of a game, which has these planes of pieces and doings."""
+    """Return the names of all numbers of a game.
+
+    Args:
+        state: any state of the game.
+        pieces: the planes that both sides have.
+        doings: the planes of what pieces have done.
+        counts: the names of single numbers.
+        decisions: the classes of decisions.
+    """
     return [
         *plane_names((*pieces_of(*pieces), *doings, *GROUND)),
         *card_names(state.rules.cards),
@@ -148,7 +159,11 @@ def number_names(
 
 
 def cards(state: HexState, side: Side) -> list[int]:
-    """The cards that a side knows: in its hand, thrown away, in force, last played by each; how many the enemy has."""
+    """Return the cards that a side knows as numbers.
+
+    For each kind of card: copies in the hand, copies in the discards, in force, last played by the enemy, last played
+    by the side. The last number is the size of the enemy's hand.
+    """
     held, keys = state.cards, tuple(state.rules.cards)
     own, last = held.hands[side], held.last
     foe, mine = last[side.foe], last[side]
@@ -163,10 +178,10 @@ def cards(state: HexState, side: Side) -> list[int]:
 
 
 def waits_for(state: HexState, decisions: Sequence[type]) -> list[int]:
-    """A mark at what the game waits for."""
+    """Return 1 for the class of the decision that is due, and 0 for all others."""
     return [int(type(state.decision) is one) for one in decisions]
 
 
 def capped(numbers: Iterable[int]) -> list[int]:
-    """The numbers, none of them above the greatest that there is."""
+    """Return the numbers, each limited to `MOST`."""
     return [number if number < MOST else MOST for number in numbers]

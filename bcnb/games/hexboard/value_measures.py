@@ -1,4 +1,4 @@
-"""What both games on the hex board measure alike: what a seat takes from its enemy, and what it gains on him."""
+"""Value measures that both hex games share: the figures that a seat takes, and the flags or points that it gains."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -12,7 +12,7 @@ H = TypeVar("H", bound=HexState)
 
 
 def taken(figures: Callable[[H, Side], int]) -> Callable[[H, H, Seat], Fraction]:
-    """How many figures the enemy of a seat has lost, where a game counts those of a side so."""
+    """Return a measure of the figures that a seat's enemy has lost; `figures` counts those of a side."""
 
     def measure(before: H, now: H, seat: Seat) -> Fraction:
         foe = Side[seat.upper()].foe
@@ -22,7 +22,7 @@ def taken(figures: Callable[[H, Side], int]) -> Callable[[H, H, Seat], Fraction]
 
 
 def gained(prizes: Callable[[H, Side], int]) -> Callable[[H, H, Seat], Fraction]:
-    """How many flags or points a seat has won, less those that its enemy has won."""
+    """Return a measure of the flags or points that a seat has won, less those that its enemy has won."""
 
     def measure(before: H, now: H, seat: Seat) -> Fraction:
         side = Side[seat.upper()]

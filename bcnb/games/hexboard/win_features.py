@@ -1,8 +1,7 @@
-"""What the chance to win is reckoned from in both games on the hex board: the race for flags or points, dice upon
-hexes, and what a hand can order.
+"""Win features that both hex games share: scores, dice on hexes, threats and hands.
 
-The dice that a unit could bring against every hex are one number, a byte a hex with as many bits set as dice: the most
-dice of many units are their union, and the second most the union of what they have in common.
+The dice that a unit could bring against every hex are one number, with one byte per hex and one bit set per die. The
+most dice of many units are then the union of their numbers. The second most are the union of what they have in common.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -18,30 +17,35 @@ from bcnb.games.hexboard.rules.tables import ALL_ARMS, WINGS, Arm, Card, Rules, 
 from bcnb.grid.hexes import SIZE, HexId
 
 MOST_DICE = 8
-"""The most dice that a byte can tell."""
+"""The largest number of dice that a byte can represent."""
 DICE = tuple(byte.bit_count() for byte in range(1 << MOST_DICE))
-"""How many dice a byte tells."""
+"""The number of dice that each byte represents."""
 SHARES = (1.0, 0.8, 0.6, 0.4, 0.25, 0.15, 0.1, 0.05)
-"""How much the best attack counts, the second best, and so on: nobody can order all his units in one turn."""
+"""The weights of the best attack, the second best, and so on: no side can order all its units in one turn."""
 ACTION_ORDERS = 2
-"""As how many orders a card counts that does something else."""
+"""The number of orders that a card with another action counts as."""
 MOST_ORDERS = 6
-"""So many orders and more are alike."""
+"""The largest number of orders that is counted."""
 SIGNS = (1.0, -1.0)
-"""With which sign a side's share of a term counts, by side."""
+"""The sign of a side's share of a term, by side."""
 
 
-# --- the race ---------------------------------------------------------------------------------------------------------
+# --- scores -----------------------------------------------------------------------------------------------------------
 
 
 def race_names(prizes: str) -> tuple[str, ...]:
-    """The terms of flags or points: how many, how near the goal, whose is what is left to be won, and what waits for
-    him who takes it."""
+    """Return the terms of flags or points: number, nearness to the goal, share of what is still needed, and offers.
+
+    The offers are the points on objectives that a side does not hold.
+    """
     return prizes, f"{prizes} near the goal", f"share of the race for {prizes}", f"{prizes} that objectives still offer"
 
 
 def race(state: HexState, held: tuple[int, int], goals: tuple[int, int]) -> tuple[float, ...]:
-    """Their values."""
+    """Return the values of the terms of `race_names`.
+
+    `held` and `goals` are the flags or points that the sides have and need, by side.
+    """
     union, confederate = max(goals[0] - held[0], 0), max(goals[1] - held[1], 0)
     offered = _offered(state, Side.UNION) - _offered(state, Side.CONFEDERATE) if state.field.objectives else 0
     return (
@@ -53,7 +57,7 @@ def race(state: HexState, held: tuple[int, int], goals: tuple[int, int]) -> tupl
 
 
 def _offered(state: HexState, side: Side) -> int:
-    """The prizes on hexes that a side does not hold."""
+    """Return the points on objective hexes that a side does not hold."""
     taken = state.board.unit_masks[side] | state.claimed[side]
     return sum(
         (objective.hexes & ~taken).bit_count() * objective.points
@@ -62,24 +66,32 @@ def _offered(state: HexState, side: Side) -> int:
     )
 
 
-# --- dice upon hexes --------------------------------------------------------------------------------------------------
+# --- dice on hexes ----------------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=1 << 14)
 def packed_fire(rules: Rules, field: Field, kind: str, at: HexId, marching: bool, more: int) -> int:
-    """The dice of a kind of unit against every hex, after a move or from where it stands, with so many more of its
-    general."""
+    """Return the dice of a unit type against every hex as one number, after a move or without one.
+
+    Args:
+        rules: the rules of the scenario.
+        field: the battlefield.
+        kind: the key of the unit type.
+        at: the hex of the unit.
+        marching: whether it may move first.
+        more: the extra dice of its general.
+    """
     dice = fire(rules, field, kind, at) if marching else standing_fire(rules, field, kind, at)
     return packed([count + more if count > 0 else 0 for count in dice])
 
 
 def packed(dice: Sequence[int]) -> int:
-    """Dice by hex as one number."""
+    """Return dice by hex as one number."""
     return int.from_bytes(bytes((1 << min(max(count, 0), MOST_DICE)) - 1 for count in dice), "little")
 
 
 def most_and_second(fires: Iterable[int]) -> tuple[bytes, bytes]:
-    """By hex, the most dice that any of these bring against it, and the second most, as bytes of `DICE`."""
+    """Return by hex the most and the second most dice that units bring against it, as indexes of `DICE`."""
     most = second = 0
     for each in fires:
         second |= most & each
@@ -88,7 +100,7 @@ def most_and_second(fires: Iterable[int]) -> tuple[bytes, bytes]:
 
 
 class Blow(NamedTuple):
-    """What dice do to a piece: the chance that it falls, and the figures that it loses on average."""
+    """The effect of an attack on a piece: the chance to destroy it, and the figures that it loses on average."""
 
     kill: float
     figures: float
@@ -99,7 +111,7 @@ NO_BLOW = Blow(0.0, 0.0)
 
 @cache
 def blow(dice: int, hit: float, strength: int) -> Blow:
-    """What so many dice do to a unit of so many figures, each with this chance to hit."""
+    """Return the effect of dice on a unit of the given strength; `hit` is the chance of each die to hit."""
     if dice <= 0:
         return NO_BLOW
     chances = [comb(dice, hits) * hit**hits * (1 - hit) ** (dice - hits) for hits in range(dice + 1)]
@@ -117,8 +129,10 @@ class FeatureTarget(NamedTuple):
 
 
 class Threat(NamedTuple):
-    """What a side could do to the other: units felled and figures taken on average, and the chances of its three best
-    attacks to fell what they meet."""
+    """The threat of a side to the other: units destroyed and figures taken on average, and the best chances to destroy.
+
+    `kills` are the chances of its three best attacks to destroy their targets.
+    """
 
     felled: float
     taken: float
@@ -129,7 +143,7 @@ NO_THREAT = Threat(0.0, 0.0, ())
 
 
 def threat(fires: Iterable[int], targets: Sequence[FeatureTarget]) -> Threat:
-    """What units could do if they had the turn: the two strongest in reach of each target."""
+    """Return the threat of units if they had the turn, by the two strongest in reach of each target."""
     most, second = most_and_second(fires)
     blows = [
         blow(DICE[dice] + DICE[second[at]] // 2 - works, hit, strength)
@@ -147,8 +161,15 @@ def threat(fires: Iterable[int], targets: Sequence[FeatureTarget]) -> Threat:
 def attacks(
     ready: Iterable[int], waiting: Iterable[int], orders: int, targets: Sequence[FeatureTarget], rolled: Blow
 ) -> Threat:
-    """What units do that battle once each, where they fell most: those that are ready, the best of those that wait for
-    so many orders, and the attack whose dice are about to fall."""
+    """Return the threat of units that battle once each, where they can destroy most.
+
+    Args:
+        ready: the dice of units that can battle now.
+        waiting: the dice of units that need an order; the best of them count.
+        orders: the number of orders.
+        targets: the pieces that can be hit.
+        rolled: the attack whose dice are about to be rolled.
+    """
     blows = sorted((_best_blow(fire, targets) for fire in waiting), reverse=True)[:orders]
     blows += [_best_blow(fire, targets) for fire in ready]
     blows.append(rolled)
@@ -166,7 +187,7 @@ def _best_blow(fire: int, targets: Sequence[FeatureTarget]) -> Blow:
 
 
 def chance_of(kills: Sequence[float], need: int) -> float:
-    """The chance that attacks with these chances, three at most, fell at least so many."""
+    """Return the chance that at least `need` of up to three attacks destroy their targets."""
     if not 0 < need <= len(kills):
         return 0.0
     felled = [1.0, 0.0, 0.0, 0.0]
@@ -191,21 +212,30 @@ TEMPO = (
     "the turn, its moves and battles",
     "the first turn of the battle",
 )
-"""The terms of who threatens whom: `to move` is the side that is about to play a card, `in the turn` the one that
-orders and battles, `to answer` the other one."""
+"""The terms of threats, and of the turn.
+
+`to move` is the side about to play a card, `in the turn` the side that orders and battles, and `to answer` the other
+side.
+"""
 
 
 def who_began(turn: HexTurn) -> Side:
-    """The side that had the first turn, since they alternate; before it the one that will have it."""
+    """Return the side that had the first turn, or will have it; the sides alternate."""
     return turn.side if turn.number % 2 or not turn.number else turn.side.foe
 
 
 def tempo(
     side: Side, began: Side, needs: tuple[int, int], now: Threat | None, later: Threat, answer: Threat
 ) -> Iterator[float]:
-    """Their values, by the side to move and the one that began.
+    """Yield the values of the terms of `TEMPO`.
 
-    `now` is what the side to move threatens, None while it is in its turn and may do `later`.
+    Args:
+        side: the side to move.
+        began: the side that had the first turn.
+        needs: the flags or points that each side still needs.
+        now: the threat of the side to move, or None while it is in its turn.
+        later: the threat of the side that is in its turn.
+        answer: the threat of the other side.
     """
     own, foe = SIGNS[side], SIGNS[1 - side]
     need, foes_need = needs[side], needs[1 - side]
@@ -226,7 +256,7 @@ HANDS = ("cards in hand", "orders in hand", "orders of the best card", "special 
 
 
 def hands(state: HexState, armies: tuple["Ranks", "Ranks"], viewer: Seat | None) -> Iterator[float]:
-    """Their values, from what the viewer may know."""
+    """Return the values of the terms of `HANDS`, from what the viewer may know."""
     union, confederate = (_hand(state, armies[side], side, viewer) for side in (Side.UNION, Side.CONFEDERATE))
     return (own - foe for own, foe in zip(union, confederate, strict=True))
 
@@ -237,8 +267,11 @@ def _hand(state: HexState, army: "Ranks", side: Side, viewer: Seat | None) -> "H
 
 
 class Ranks(NamedTuple):
-    """How many pieces of a side stand in its left, centre and right section, of its infantry likewise, and how many
-    units it has of the other arms, and generals."""
+    """The number of a side's pieces by section and arm.
+
+    `wings` counts all pieces in its left, center and right section, `infantry` its infantry there, and `whole` all
+    pieces.
+    """
 
     wings: tuple[int, int, int]
     infantry: tuple[int, int, int]
@@ -249,7 +282,7 @@ class Ranks(NamedTuple):
 
 
 def ranks(pieces: int, infantry: int, cavalry: int, artillery: int, generals: int, top: bool) -> Ranks:
-    """Those of a side's sets of hexes; whose home row is the top has its left in the east."""
+    """Return the numbers of a side's pieces from its sets of hexes; the side at the top has its left in the east."""
     order = SECTIONS[::-1] if top else SECTIONS
     west, middle, east = order
     return Ranks(
@@ -263,7 +296,10 @@ def ranks(pieces: int, infantry: int, cavalry: int, artillery: int, generals: in
 
 
 class Deck(NamedTuple):
-    """What the cards can order: each card of the deck, all on average, and how often a card orders at most 0, 1, …"""
+    """The orders that the cards of a deck can give.
+
+    `orders` is by card, `mean` is the average, and `at_most` has the share of cards that order at most 0, 1, … pieces.
+    """
 
     orders: dict[str, int]
     mean: float
@@ -272,7 +308,7 @@ class Deck(NamedTuple):
 
 @lru_cache(maxsize=1 << 12)
 def deck(rules: Rules, army: Ranks) -> Deck:
-    """What all cards of some rules can order in an army."""
+    """Return what all cards of some rules can order in an army."""
     orders = {card.key: min(_orders(card, army), MOST_ORDERS) for card in rules.cards.values()}
     whole = sum(card.count for card in rules.cards.values())
     ways = [0] * (MOST_ORDERS + 1)
@@ -283,7 +319,7 @@ def deck(rules: Rules, army: Ranks) -> Deck:
 
 
 def _orders(card: Card, army: Ranks) -> int:
-    """How many pieces a card can order."""
+    """Return the number of pieces that a card can order."""
     if card.action:
         return ACTION_ORDERS
     able = _able(card, army)
@@ -311,13 +347,13 @@ def _by_arm(army: Ranks) -> tuple[tuple[Arm, int], ...]:
 
 @lru_cache(maxsize=64)
 def special_share(rules: Rules) -> float:
-    """How many cards of a deck are special, as a share."""
+    """Return the share of special cards in a deck."""
     cards = rules.cards.values()
     return sum(card.count for card in cards if card.special) / sum(card.count for card in cards)
 
 
 class Hand(NamedTuple):
-    """What a hand can do: its cards by number, all their orders, those of its best card, its special cards."""
+    """The value of a hand: the number of cards, all orders, the orders of the best card, and the special cards."""
 
     cards: float
     orders: float
@@ -326,9 +362,9 @@ class Hand(NamedTuple):
 
 
 def hand_of(rules: Rules, army: Ranks, cards: Sequence[str], known: bool, to_come: int) -> Hand:
-    """What a hand can do, and the cards that it is about to draw; a card that is not known counts as any of the deck.
+    """Return the value of a hand, including cards about to be drawn; an unknown card counts as the average of the deck.
 
-    So nothing is said of a hand that the viewer may not know but its size.
+    A hand that the viewer may not know therefore reveals only its size.
     """
     stock = deck(rules, army)
     seen = [card for card in cards if card != UNKNOWN] if known else []

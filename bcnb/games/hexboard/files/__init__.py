@@ -1,1 +1,1 @@
-"""What the files of both games on the hex board say alike: ground, armies, cards, readings."""
+"""Readers for the parts that scenario files of both hex games share: terrain, armies, cards and rule options."""

@@ -1,4 +1,4 @@
-"""What must hold after a try on the hex board: whose choice it is, what the sides have, and who stands where."""
+"""Expected outcomes of examples and conditions of goals in files of the hex games."""
 
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
@@ -14,7 +14,7 @@ SEATS = (*(side.seat for side in Side), CHANCE)
 
 
 class Count(NamedTuple):
-    """How a game counts: who decides in a state, all that a side has toward victory, figures at a place by its word."""
+    """The counting functions of a game: the seat that decides, a side's flags or points, and the figures in a place."""
 
     seat: Callable[..., Seat | None]
     score: Callable[..., int]
@@ -23,8 +23,10 @@ class Count(NamedTuple):
 
 @frozen
 class HexExpectation:
-    """What must hold after a try: whose choice it is, all flags or points of a side, figures at a place (0 for no
-    unit)."""
+    """The expected outcome of an example: the seat that decides, flags or points by side, and figures by place.
+
+    A count of 0 figures means that no unit is there.
+    """
 
     count: Count
     seat: str = ""
@@ -32,7 +34,7 @@ class HexExpectation:
     strength: tuple[tuple[str, int], ...] = ()
 
     def difference(self, state: State) -> str:
-        """The first thing that is not so, in words; empty where all of it is."""
+        """Return the first difference from a state in words, or an empty string."""
         return next(self._differences(state), "")
 
     def _differences(self, state: State) -> Iterator[str]:
@@ -47,7 +49,13 @@ class HexExpectation:
 
 
 def read_after(table: Table, count: Count, read_place: Callable[..., object]) -> HexExpectation:
-    """What a try says of its end; `read_place` raises FileError for a place that is none. Raises FileError."""
+    """Return the expected outcome of an example.
+
+    `read_place` checks the label of a place.
+
+    Raises:
+        FileError: for an invalid key, value or place.
+    """
     flags, strength = table.table("flags"), table.table("strength")
     for label in strength.entries():
         read_place(strength, label, label)
@@ -62,11 +70,15 @@ def read_after(table: Table, count: Count, read_place: Callable[..., object]) ->
 
 
 ANY = "any"
-"""The word for a unit of any kind."""
+"""The word for a unit of any type."""
 
 
 def read_hexes(table: Table, key: str) -> tuple[HexId, ...]:
-    """The hexes under a key, one or more. Raises FileError."""
+    """Return the hexes under a key.
+
+    Raises:
+        FileError: for an invalid label, or if there is no hex.
+    """
     found = tuple(members(read_labels(table, key)))
     if not found:
         raise table.fault(f"{key} names no hex", key)
@@ -74,11 +86,19 @@ def read_hexes(table: Table, key: str) -> tuple[HexId, ...]:
 
 
 def read_whose(table: Table) -> Side | None:
-    """The side that a condition names, or None for the learner's. Raises FileError."""
+    """Return the side that a condition names, or None for the learner's side.
+
+    Raises:
+        FileError: for an unknown side.
+    """
     return read_side(table, "side") if "side" in table.values else None
 
 
 def read_no_loss(table: Table) -> None:
-    """The key `no_loss`, which can only be true. Raises FileError."""
+    """Check the key `no_loss`, which can only be true.
+
+    Raises:
+        FileError: if it is false.
+    """
     if not table.truth("no_loss"):
         raise table.fault("no_loss can only be true", "no_loss")

@@ -1,4 +1,4 @@
-"""What the starting layouts of both games on the hex board say alike: ground, letters, sides, hands, objectives."""
+"""Readers and writers for layouts of the hex games: terrain, units, sides, hands, objectives and place names."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -16,7 +16,11 @@ _HEXES_OF_ROW = tuple(tuple(members(mask)) for mask in ROW_MASKS)
 
 
 def read_picture(text: str) -> dict[HexId, str]:
-    """The letter of every hex. Raises PictureError."""
+    """Return the letter of every hex in a picture.
+
+    Raises:
+        AsciiMapError: for a picture of the wrong form, with the number of the row from 0.
+    """
     rows = text.rstrip("\n").split("\n")
     letters: dict[HexId, str] = {}
     for number, line in enumerate(rows[:ROWS]):
@@ -27,7 +31,7 @@ def read_picture(text: str) -> dict[HexId, str]:
 
 
 def write_picture(letters: Mapping[HexId, str], empty: str = ".") -> str:
-    """The picture of these letters; hexes without one show `empty`. Its last row ends with a line break."""
+    """Return a picture of letters by hex; hexes without a letter show `empty`. The last row ends with a line break."""
     return "".join(f"{_write_row(number, letters, empty)}\n" for number in range(ROWS))
 
 
@@ -63,12 +67,12 @@ def _write_row(number: int, letters: Mapping[HexId, str], empty: str) -> str:
 HAND_SIZES = (1, 10)
 """The fewest and the most cards of a hand."""
 SPARE_HAND = 5
-"""The hand size of a position that names none."""
+"""The hand size of a position that states none."""
 EMPTY = "."
 
 
 class GroundTables(NamedTuple):
-    """What lies on the board: terrain of hexes that are not clear, faces of fences and roads, sides of field works."""
+    """The terrain of a board: hexes that are not clear, faces of fences and roads, and sides of field works."""
 
     terrain: Mapping[HexId, Terrain]
     faces: Mapping[HexId, int]
@@ -76,7 +80,11 @@ class GroundTables(NamedTuple):
 
 
 def read_label(table: Table, label: str, *keys: str | int) -> HexId:
-    """The hex of a label that stands under some keys of the table. Raises FileError."""
+    """Return the hex of a label; `keys` are where it is in the table.
+
+    Raises:
+        FileError: for an invalid label.
+    """
     try:
         return parse_hex(label)
     except ValueError as error:
@@ -84,7 +92,11 @@ def read_label(table: Table, label: str, *keys: str | int) -> HexId:
 
 
 def read_labels(table: Table, key: str) -> int:
-    """The set of the hexes whose labels stand in one text, separated by blanks; empty where the key is missing."""
+    """Return the set of hexes whose labels are in a text, separated by spaces; empty if the key is missing.
+
+    Raises:
+        FileError: for an invalid label.
+    """
     mask = 0
     for label in table.text(key, "").split():
         mask |= 1 << read_label(table, label, key)
@@ -92,34 +104,46 @@ def read_labels(table: Table, key: str) -> int:
 
 
 def glyph(unit: Armed) -> str:
-    """The letter of a unit in a picture: a capital for the Union, a small letter for the Confederacy."""
+    """Return the letter of a unit in a picture: a capital for the Union, a small letter for the Confederates."""
     return cased(unit.kind.glyph, unit.side)
 
 
 def cased(letter: str, side: Side) -> str:
-    """A letter as a side has it."""
+    """Return a letter in the case of a side."""
     return letter.upper() if side == Side.UNION else letter.lower()
 
 
 def write_sides(mask: int) -> str:
-    """The names of a set of sides of a hex, clockwise."""
+    """Return the names of a set of sides of a hex, clockwise."""
     return " ".join(side for number, side in enumerate(SIDES) if mask >> number & 1)
 
 
 def read_side(table: Table, key: str, default: Side | None = None) -> Side:
-    """The side named under a key. Raises FileError."""
+    """Return the side under a key.
+
+    Raises:
+        FileError: for an unknown side.
+    """
     seats = [side.seat for side in Side]
     return Side(seats.index(table.choice(key, seats, None if default is None else default.seat)))
 
 
 def read_hands(armies: Iterable[Table], sparing: bool) -> tuple[int, int]:
-    """The hand sizes of both armies. Raises FileError."""
+    """Return the hand sizes of both armies; with `sparing`, a missing size has a default.
+
+    Raises:
+        FileError: for a missing or invalid number of cards.
+    """
     union, confederate = (army.whole("cards", SPARE_HAND if sparing else None, *HAND_SIZES) for army in armies)
     return union, confederate
 
 
 def read_top(table: Table, armies: Iterable[Table], sparing: bool) -> Side:
-    """The side that stands at the top; in a position, where none is named, the Union. Raises FileError."""
+    """Return the side at the top; with `sparing`, the Union if none is named.
+
+    Raises:
+        FileError: if both sides are at the top, or none is.
+    """
     union, confederate = (army.truth("top", False) for army in armies)
     if union and confederate:
         raise table.fault("both sides stand at the top; say `top = true` for one", Side.CONFEDERATE.seat, "top")
@@ -129,7 +153,11 @@ def read_top(table: Table, armies: Iterable[Table], sparing: bool) -> Side:
 
 
 def read_letters(table: Table, key: str) -> Mapping[HexId, str]:
-    """The letters of a picture that are not empty ground; none where the picture is missing."""
+    """Return the letters of a picture, without those of empty hexes; empty if the picture is missing.
+
+    Raises:
+        FileError: for a picture of the wrong form.
+    """
     text = table.text(key, "")
     if not text:
         return {}
@@ -140,16 +168,20 @@ def read_letters(table: Table, key: str) -> Mapping[HexId, str]:
 
 
 def unknown_letter(table: Table, key: str, here: HexId, letter: str, known: Iterable[str]) -> Exception:
-    """The error to raise about a letter of a picture that stands for nothing."""
+    """Return the error to raise for an unknown letter in a picture."""
     reason = f"unknown letter {letter!r} on {write_hex(here)}; there are {' '.join((EMPTY, *known))}"
     return table.where.row_fault(reason, row(here), *table.keys, key)
 
 
-# --- ground -----------------------------------------------------------------------------------------------------------
+# --- terrain ----------------------------------------------------------------------------------------------------------
 
 
 def read_ground(table: Table, picture: Table, rules: Rules) -> GroundTables:
-    """What lies on the board. Raises FileError."""
+    """Return the terrain of a board.
+
+    Raises:
+        FileError: for invalid terrain, faces or field works.
+    """
     terrain = _read_terrain(picture, rules)
     faces = _read_sides(table.table("faces"))
     works = _read_sides(table.table("works"))
@@ -206,13 +238,17 @@ def _check_works(table: Table, terrain: Mapping[HexId, Terrain], works: Mapping[
 
 
 def kinds_of(rules: Rules) -> Mapping[str, tuple[Side, UnitType]]:
-    """Every letter of a unit: a capital for a Union one, a small letter for a Confederate one."""
+    """Return the side and type of every unit letter: a capital for the Union, a small letter for the Confederates."""
     both = ((kind, side) for kind in rules.units.values() for side in Side)
     return {kind.glyph if side == Side.UNION else kind.glyph.lower(): (side, kind) for kind, side in both}
 
 
 def read_units(picture: Table, ground: GroundTables, rules: Rules) -> dict[HexId, tuple[Side, UnitType]]:
-    """The sides and the kinds of the units that a picture shows. Raises FileError."""
+    """Return the sides and types of the units in a picture.
+
+    Raises:
+        FileError: for an unknown letter, or a unit on a hex that cannot be entered.
+    """
     kinds, letters = kinds_of(rules), read_letters(picture, "units")
     for here, letter in letters.items():
         if letter not in kinds:
@@ -225,7 +261,11 @@ def read_units(picture: Table, ground: GroundTables, rules: Rules) -> dict[HexId
 def read_generals(
     armies: Iterable[Table], ground: GroundTables, owners: Mapping[HexId, Side]
 ) -> dict[HexId, tuple[Side, str]]:
-    """The sides and the names of the generals, where units of these owners stand, in order. Raises FileError."""
+    """Return the sides and names of the generals, in order of their hexes; `owners` are the sides of the units.
+
+    Raises:
+        FileError: for a general on another general, on an enemy unit, or on a hex that cannot be entered.
+    """
     found: dict[HexId, tuple[Side, str]] = {}
     for side, army in zip(Side, armies, strict=True):
         names = army.table("generals")
@@ -241,7 +281,11 @@ def read_generals(
 
 
 def check_footing(table: Table, ground: GroundTables, here: HexId, what: str, *keys: str) -> None:
-    """Raise FileError for a piece that stands where nobody may."""
+    """Check that a piece is on a hex that can be entered.
+
+    Raises:
+        FileError: if the hex cannot be entered.
+    """
     kind = ground.terrain.get(here)
     if kind is not None and not kind.enter:
         reason = f"the {what} on {write_hex(here)} stands on {kind.name}, which nobody may enter"
@@ -249,7 +293,11 @@ def check_footing(table: Table, ground: GroundTables, here: HexId, what: str, *k
 
 
 def check_limits(table: Table, rules: Rules, units: Iterable[Armed], generals: Iterable[Sided]) -> None:
-    """Raise FileError for an army with more units of an arm, or more generals, than the game has."""
+    """Check that no army has more units of an arm, or more generals, than the game has.
+
+    Raises:
+        FileError: for an army that is too large.
+    """
     arms = Counter((unit.side, unit.kind.arm) for unit in units)
     leading = Counter(general.side for general in generals)
     for side in Side:
@@ -262,11 +310,15 @@ def check_limits(table: Table, rules: Rules, units: Iterable[Armed], generals: I
             raise table.fault(reason, side.seat, "generals")
 
 
-# --- worth ------------------------------------------------------------------------------------------------------------
+# --- objectives and places --------------------------------------------------------------------------------------------
 
 
 def read_objective(table: Table) -> Objective:
-    """Hexes that are worth something to a side. Raises FileError."""
+    """Return an objective: hexes that give flags or points to a side.
+
+    Raises:
+        FileError: for invalid keys, or without a hex.
+    """
     objective = Objective(
         read_side(table, "side"),
         read_labels(table, "hexes"),
@@ -279,20 +331,24 @@ def read_objective(table: Table) -> Objective:
 
 
 LONGEST_NAME = 32
-"""How many letters the name of a place may have, to be written on the board."""
+"""The largest number of letters in the name of a place on the board."""
 RECONSTRUCTED = "reconstructed"
-"""The origin of a layout whose hexes no source tells."""
+"""The origin of a layout with hexes that no source gives."""
 
 
 def read_country(table: Table, rules: Rules) -> Country:
-    """The country in the tables of a scenario or a position, where each key may be left out. Raises FileError."""
+    """Return the country of a scenario or position; every key is optional.
+
+    Raises:
+        FileError: for an invalid key or value.
+    """
     evidence = table.text("source", "") if table.text("layout", "") == RECONSTRUCTED else ""
     names, looks = _read_names(table.table("names"), rules)
     return Country(table.choice("up", COMPASS) if "up" in table.values else "", names, looks, evidence)
 
 
 def country_tables(country: Country) -> dict[str, object]:
-    """The keys of a position that say the same."""
+    """Return the keys of a position for a country."""
     tables: dict[str, object] = {"up": country.up} if country.up else {}
     if country.evidence:
         tables |= {"layout": RECONSTRUCTED, "source": country.evidence}
@@ -308,7 +364,10 @@ def _name_value(country: Country, at: HexId) -> object:
 
 
 def _read_names(table: Table, rules: Rules) -> tuple[Mapping[HexId, str], Mapping[HexId, Terrain]]:
-    """The names of places by hex: a text, or a table with the ground as which the hex is drawn."""
+    """Return the place names and the terrain to draw, by hex.
+
+    A name is a text, or a table with the terrain that the hex is drawn as.
+    """
     names: dict[HexId, str] = {}
     looks: dict[HexId, Terrain] = {}
     for label in table.entries():
@@ -323,7 +382,7 @@ def _read_names(table: Table, rules: Rules) -> tuple[Mapping[HexId, str], Mappin
 
 
 def _read_name(table: Table, key: str) -> str:
-    """A name that can be written on a board: short, and one line in any script."""
+    """Return a place name, which must be short, printable and a single line."""
     name = table.text(key)
     if len(name) > LONGEST_NAME:
         raise table.fault(f"the name of a place has {len(name)} letters; the most is {LONGEST_NAME}", key)
@@ -333,6 +392,6 @@ def _read_name(table: Table, key: str) -> str:
 
 
 def _read_look(table: Table, rules: Rules) -> Terrain:
-    """The ground as which a hex is drawn; ground that is drawn by its faces alone is none."""
+    """Return the terrain that a hex is drawn as, which cannot be one that is drawn only by its faces."""
     kinds = {key: kind for key, kind in rules.terrain.items() if not kind.faced}
     return kinds[table.choice("looks", kinds)]

@@ -1,6 +1,6 @@
-"""What the positions of both hex games say of a moment in the same way: score, spare pieces, objectives, phases.
+"""Readers and writers for positions of the hex games: cards, scores, spare units, objectives and pending decisions.
 
-Each game has a state, a turn and decisions of its own; here is only what their files have in common.
+Each game has its own state, turn and decisions; this module has only what their files share.
 """
 
 from collections import Counter
@@ -17,10 +17,13 @@ from bcnb.storage.toml_fields import PLAIN, FieldFormat, Kinds, named_table, rea
 
 
 def read_cards(table: Table, rules: Rules, in_play: str) -> Cards:
-    """The cards of a position; `in_play` is one of them, or empty. Raises FileError.
+    """Return the cards of a position; `in_play` is one of them, or empty.
 
-    Cards in no named place lie in the deck; if the deck is named, among the discards. Nothing may be left over if both
-    are named. Unknown cards of a hand count as lying in the deck.
+    Cards without a named place are in the deck or, if the file lists the deck, in the discards. If it lists both, no
+    card may be left over. Unknown cards of a hand count as part of the deck.
+
+    Raises:
+        FileError: for an unknown card, or a wrong number of cards.
     """
     hands, last = table.table("hands"), table.table("last")
     held = (_hand(hands, Side.UNION, rules), _hand(hands, Side.CONFEDERATE, rules))
@@ -38,7 +41,7 @@ def read_cards(table: Table, rules: Rules, in_play: str) -> Cards:
 
 
 def cards_table(cards: Cards, rules: Rules, in_play: str) -> dict[str, object]:
-    """The keys `hands`, `deck`, `discards` and `last`; the deck only where it is not simply the rest."""
+    """Return the keys `hands`, `deck`, `discards` and `last`; the deck only if it is not simply the rest."""
     table: dict[str, object] = {
         "hands": {side.seat: list(cards.hands[side]) for side in Side if cards.hands[side]},
         "discards": dict(cards.discards),
@@ -52,7 +55,11 @@ def cards_table(cards: Cards, rules: Rules, in_play: str) -> dict[str, object]:
 
 
 def known_card(table: Table, card: str, rules: Rules, *keys: str | int) -> str:
-    """The key of a card, if there is such a card. Raises FileError."""
+    """Return the key of a card if it exists.
+
+    Raises:
+        FileError: for an unknown card.
+    """
     if card not in rules.cards:
         raise table.fault(f"no card is called {card!r}{did_you_mean(card, rules.cards)}", *keys)
     return card
@@ -107,30 +114,49 @@ MOST_DICE = 20
 
 
 def read_score(table: Table) -> tuple[int, int]:
-    """A number for each side, by default 0. Raises FileError."""
+    """Return a number for each side, 0 by default.
+
+    Raises:
+        FileError: for an invalid number.
+    """
     return table.whole(Side.UNION.seat, 0, 0), table.whole(Side.CONFEDERATE.seat, 0, 0)
 
 
 def read_claimed(table: Table) -> tuple[int, int]:
-    """The hexes that each side has claimed. Raises FileError."""
+    """Return the hexes that each side has claimed.
+
+    Raises:
+        FileError: for an invalid label.
+    """
     return read_labels(table, Side.UNION.seat), read_labels(table, Side.CONFEDERATE.seat)
 
 
 def read_spares(table: Table, usual: tuple[int, int]) -> tuple[int, int]:
-    """The infantry counters that each side has left. Raises FileError."""
+    """Return the number of infantry units that each side has left in the box; `usual` is the default.
+
+    Raises:
+        FileError: for an invalid number.
+    """
     union, confederate = (table.whole(side.seat, max(usual[side], 0), 0) for side in Side)
     return union, confederate
 
 
 def read_winner(table: Table) -> Side | None:
-    """Who has won, if the position says so. Raises FileError."""
+    """Return the side that has won, or None.
+
+    Raises:
+        FileError: for an unknown side.
+    """
     return read_side(table, "winner") if "winner" in table.values else None
 
 
 def read_head(table: Table, rules: Rules, first: Side) -> tuple[int, Side, str, str, int | None]:
-    """Whose turn it is, by default the first, and under which card: the fields with which every turn begins.
+    """Return the first fields of a turn: number, side, card played, card in force, and section.
 
-    Where only one is named of the card played and the card in force, it is both. Raises FileError.
+    The default side is `first`. If only one of the two cards is named, it stands for both.
+
+    Raises:
+        FileError: for an invalid value.
     """
     played = _read_card(table, "played", rules)
     number, side = table.whole("turn", 1, 0), read_side(table, "seat", first)
@@ -139,20 +165,24 @@ def read_head(table: Table, rules: Rules, first: Side) -> tuple[int, Side, str, 
 
 
 def _read_card(table: Table, key: str, rules: Rules) -> str:
-    """The key of a card, or nothing where none is named."""
+    """Return the key of a card, or an empty string if none is named."""
     card = table.text(key, "")
     return known_card(table, card, rules, key) if card else ""
 
 
 def _read_section(table: Table) -> int | None:
-    """The section in which the card acts, if the position names one."""
+    """Return the section in which the card acts, or None."""
     if "section" not in table.values:
         return None
     return SECTION_NAMES.index(table.choice("section", SECTION_NAMES))
 
 
 def read_orders(table: Table) -> tuple[int, ...]:
-    """The orders given, each as a set of sections. Raises FileError."""
+    """Return the orders given, each as a set of sections.
+
+    Raises:
+        FileError: for an unknown section.
+    """
     return tuple(_sections(table, number, text) for number, text in enumerate(table.texts("orders")))
 
 
@@ -166,14 +196,14 @@ def _sections(table: Table, number: int, text: str) -> int:
 
 
 def usual_phase(turn: HexTurn, winner: Side | None) -> str:
-    """The phase of a position that names none."""
+    """Return the phase of a position that names none."""
     if winner is not None:
         return OVER
     return "orders" if turn.card else "play"
 
 
 def in_play(turn: HexTurn, pending: Sequence[object]) -> str:
-    """The card that lies on the table: the one played, until the turn ends and another is drawn."""
+    """Return the card on the table: the one played, until the turn ends and another is drawn."""
     return "" if pending and isinstance(pending[-1], DrawCard) else turn.played
 
 
@@ -181,12 +211,12 @@ def in_play(turn: HexTurn, pending: Sequence[object]) -> str:
 
 
 def write_labels(mask: int) -> str:
-    """The labels of a set of hexes, separated by blanks."""
+    """Return the labels of a set of hexes, separated by spaces."""
     return " ".join(write_hex(here) for here in members(mask))
 
 
 def head_table(turn: HexTurn) -> dict[str, object]:
-    """Whose turn it is, and under which card."""
+    """Return the keys of a turn: its side, number, cards and section."""
     table: dict[str, object] = {"seat": turn.side.seat, "turn": turn.number}
     table |= {"card": turn.card} if turn.card else {}
     table |= {"played": turn.played} if turn.played != turn.card else {}
@@ -194,19 +224,19 @@ def head_table(turn: HexTurn) -> dict[str, object]:
 
 
 def write_sections(mask: int) -> str:
-    """The names of a set of sections, separated by blanks."""
+    """Return the names of a set of sections, separated by spaces."""
     return " ".join(name for number, name in enumerate(SECTION_NAMES) if mask >> number & 1)
 
 
 def score_table(winner: Side | None, name: str, score: tuple[int, int], claimed: tuple[int, int]) -> dict[str, object]:
-    """Who has won, the score of both sides under its name, and what they have claimed, as far as there is any."""
+    """Return the winner, the score of both sides under `name`, and the claimed hexes; missing values are left out."""
     table: dict[str, object] = {"winner": winner.seat} if winner is not None else {}
     table |= {name: by_side(score)} if any(score) else {}
     return table | ({"claimed": by_side([write_labels(mask) for mask in claimed])} if any(claimed) else {})
 
 
 def objective_table(objective: Objective) -> dict[str, object]:
-    """An objective, as a table of [scoring]."""
+    """Return an objective as a table of [scoring]."""
     return {
         "side": objective.side.seat,
         "hexes": write_labels(objective.hexes),
@@ -216,21 +246,21 @@ def objective_table(objective: Objective) -> dict[str, object]:
 
 
 def by_side(numbers: Sequence[T]) -> dict[str, T]:
-    """What belongs to each side, by its seat."""
+    """Return the values of both sides by seat."""
     return {side.seat: numbers[side] for side in Side}
 
 
 def by_label(things: Mapping[HexId, T]) -> dict[str, T]:
-    """What stands on hexes, by their labels."""
+    """Return values by label instead of by hex."""
     return {write_hex(here): things[here] for here in sorted(things)}
 
 
 def faces_table(faces: Mapping[HexId, int]) -> dict[str, str]:
-    """Sides of hexes, such as those with works, by the labels of the hexes."""
+    """Return sides of hexes, such as those with field works, by label."""
     return {label: write_sides(mask) for label, mask in by_label(faces).items()}
 
 
-# --- what is waited for -----------------------------------------------------------------------------------------------
+# --- pending decisions ------------------------------------------------------------------------------------------------
 
 KINDS: Kinds = {
     **PLAIN,
@@ -238,12 +268,11 @@ KINDS: Kinds = {
     HexId: FieldFormat(lambda table, key: read_label(table, table.text(key), key), write_hex),
     "places": FieldFormat(read_labels, write_labels),
 }
-"""How the fields of a decision stand in a file, as far as both games have them."""
+"""The file format of the fields of decisions that both games have."""
 
 
 class Waits(NamedTuple, Generic[T]):
-    """What a game may wait for: the phases that need no more than their name, the types of its decisions, and the
-    kinds of their fields."""
+    """The decisions that a game can wait for: phases that need only a name, classes, and formats of their fields."""
 
     phases: Mapping[str, T]
     types: tuple[type[T], ...]
@@ -251,7 +280,11 @@ class Waits(NamedTuple, Generic[T]):
 
 
 def read_waits(table: Table, waits: Waits[T], default: str) -> tuple[T, ...]:
-    """What a position waits for, by its key `pending`, or else by the name of a phase. Raises FileError."""
+    """Return the pending decisions of a position, from the key `pending` or the name of a phase.
+
+    Raises:
+        FileError: for an unknown decision or phase.
+    """
     if "pending" in table.values:
         return tuple(read_named(entry, "wait", waits.types, waits.kinds) for entry in table.tables("pending"))
     phase = table.choice("phase", (*waits.phases, OVER), default)
@@ -259,7 +292,7 @@ def read_waits(table: Table, waits: Waits[T], default: str) -> tuple[T, ...]:
 
 
 def waits_table(pending: Sequence[T], waits: Waits[T]) -> dict[str, object]:
-    """The key `phase` where it is enough, or else `pending`."""
+    """Return the key `phase` if it is enough, or else `pending`."""
     if not pending:
         return {"phase": OVER}
     names = {decision: name for name, decision in waits.phases.items()}

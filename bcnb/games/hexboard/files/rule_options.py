@@ -1,4 +1,4 @@
-"""What a scenario or a question changes of the rules: readings by name, and cards taken out of the deck or added."""
+"""Changes to the rules in a scenario or question: rule options, and cards removed from the deck or added."""
 
 import dataclasses
 from collections.abc import Mapping
@@ -16,18 +16,22 @@ CARD_RULE = "12.5"
 
 
 def read_rules(table: Table, usual: R) -> R:
-    """The usual rules of a game with what the tables `rules` and `deck` of a scenario change. Raises FileError.
+    """Return the usual rules with the changes of the tables `rules` and `deck`.
 
-    Equal changes give the very same value, so that states of one scenario can be compared.
+    Equal changes return the same object, so that states of one scenario can be compared.
+
+    Raises:
+        FileError: for an unknown option or card, or an invalid value.
     """
     dealt: R = _with_cards(usual, *_read_deck(usual, table.table("deck")))
     return change_rules(dealt, read_rule_options(table.table("rules"), type(usual)))
 
 
 def rules_tables(rules: R, usual: R) -> dict[str, dict[str, object]]:
-    """The tables `rules` and `deck` that lead to these rules from the usual ones; empty ones where nothing differs.
+    """Return the tables `rules` and `deck` that change the usual rules to these; empty tables where nothing differs.
 
-    Raises ValueError where no file could say the difference, as for other units.
+    Raises:
+        ValueError: if no file can express the difference, for example for other units.
     """
     tables = {"rules": changed_readings(rules, usual), "deck": _deck_table(rules, usual)}
     again = read_rules(Table(tables, TomlLocation("these rules")), usual)
@@ -57,7 +61,7 @@ def _read_deck(usual: Rules, table: Table) -> tuple[tuple[tuple[str, int], ...],
 
 
 def _left(usual: Rules, table: Table, key: str) -> int:
-    """How many cards of a kind are left when those that the table names are taken out."""
+    """Return the number of copies left when those in the table are removed."""
     if key not in usual.cards:
         raise table.fault(f"no card is called {key!r}{did_you_mean(key, usual.cards)}", key)
     count = usual.cards[key].count
@@ -72,12 +76,16 @@ def _read_card(usual: Rules, table: Table) -> Card:
 
 
 def checked_card(usual: Rules, values: Mapping[str, object], where: TomlLocation) -> Card:
-    """A card of one's own, by the parts that a scenario names under `[[deck.add]]`. Raises FileError."""
+    """Return a card of your own, from the keys of `[[deck.add]]` in a scenario.
+
+    Raises:
+        FileError: for an invalid value, or a key that exists.
+    """
     return _read_card(usual, Table(values, where))
 
 
 def _deck_table(rules: Rules, usual: Rules) -> dict[str, object]:
-    """The table `deck` that leads from the cards of the usual rules to those of others."""
+    """Return the table `deck` that changes the usual cards to those of other rules."""
     left = {key: rules.cards[key].count if key in rules.cards else 0 for key in usual.cards}
     removed = {key: card.count - left[key] for key, card in usual.cards.items() if card.count != left[key]}
     added = [value_table(card) for key, card in rules.cards.items() if key not in usual.cards]

@@ -1,1 +1,1 @@
-"""What both games on the hex board show alike: the sheet, its drawings, cards, and what things are called."""
+"""Presentation shared by both hex games: the board sheet, its drawings, the cards, and the names of things."""

@@ -1,4 +1,4 @@
-"""Actions of both games on the hex board as imperatives, where they are the same."""
+"""Imperatives for the actions that both hex games share."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -16,7 +16,14 @@ from bcnb.presentation.text_tools import count_noun, sentence
 def imperative(
     action: object, state: s.HexState, actions: Mapping[type, Callable[..., str]], finishes: Mapping[type, str]
 ) -> str:
-    """What may be done, by a game's tables of its actions and of what `done` means."""
+    """Return an action as an imperative.
+
+    Args:
+        action: the action.
+        state: the position before it.
+        actions: the game's texts of its actions, by class.
+        finishes: the texts of `done`, by class of the decision.
+    """
     if isinstance(action, a.Done):
         return sentence(finishes.get(type(state.decision), "finish"))
     return sentence(actions[type(action)](action, state))
@@ -44,7 +51,7 @@ ACTIONS: Mapping[type, Callable[..., str]] = {
     a.Dig: _dig,
     a.Roll: _roll,
 }
-"""How an action is told, by its type."""
+"""The text of an action, by its class."""
 
 FINISHES: Mapping[type, str] = {
     s.JoinBattle: "end the battles",
@@ -55,11 +62,14 @@ FINISHES: Mapping[type, str] = {
     s.ChooseRally: "rally nobody",
     s.ChooseSupply: "send nobody back",
 }
-"""What `done` means, by what the game waits for."""
+"""The text of `done`, by the class of the decision that is due."""
 
 
 def say_after(then: HexExpectation, score: str, next_prompt: str) -> Iterator[str]:
-    """What a try says of its end: the score of the sides (in flags or points), figures at places, who is next."""
+    """Yield sentences about the end of an example: the scores, the figures left in places, and the next decision.
+
+    `score` names what is counted: flag or point.
+    """
     for side, count in then.flags:
         yield sentence(f"{the_side(side)} has {count_noun(count, score)}")
     for label, figures in then.strength:

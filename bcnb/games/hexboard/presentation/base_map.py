@@ -1,4 +1,4 @@
-"""The sheet that stays: paper, ground, the hexes with their names, rulers, sections, and who stands where."""
+"""The fixed parts of the board sheet: paper, terrain, hex names, rulers, sections and the armies' names."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -27,14 +27,14 @@ from bcnb.presentation.palette import EARTH, FADED, GRID, HALO, INK, MARGIN, PAP
 from bcnb.presentation.scene import Cell, Scene, SceneSide, seen_cells
 
 AT = (MARGIN_MIDDLE, 340)
-"""The middle of the compass, in the margin between the armies."""
+"""The center of the compass, in the margin between the armies."""
 _NEEDLE, _TAIL = "M0-17l8 17h-16z", "M0 17l8-17h-16z"
 _LETTER = 26
-"""How far from the middle the letter stands, towards the north."""
+"""The distance from the center to the letter, toward the north."""
 
 
 def compass(up: str) -> Markup:
-    """The compass of a board with this point of the compass at its top; nothing where nobody says."""
+    """Return the compass of a board with this compass point at its top; nothing if the point is empty."""
     if not up:
         return Markup("")
     turn, (x, y) = -45 * COMPASS.index(up), AT
@@ -49,22 +49,22 @@ def compass(up: str) -> Markup:
 
 
 LABEL_TYPE = 10.8
-"""The size of the names of the hexes."""
+"""The font size of the hex names."""
 LABEL_STEP = 6
-"""From one letter of such a name to the next."""
+"""The distance between two letters of a hex name."""
 LABEL = -21.5
-"""Where it stands, from the middle of its hex."""
+"""The vertical offset of a hex name from the center of its hex."""
 _NUMBERS = ("numbers-wide", "numbers-narrow")
 SECTIONS = ("LEFT FLANK", "CENTRE", "RIGHT FLANK")
 """The sections as the army at the bottom sees them."""
 ARMY_TOPS = (TOP + 2, BOTTOM - 206)
-"""Where the top and the bottom army stand in the margin."""
+"""The heights in the margin where the top and the bottom army begin."""
 _EDGE = "edge"
 """The name of the margin with the board cut out of it, which is drawn twice."""
 
 
 def sheet(scene: Scene) -> Markup:
-    """All that stays, on a page and in a picture."""
+    """Return all fixed parts, for a page and for a picture."""
     lie = lie_of(scene)
     ground = (
         fill_path(f"M{LEFT} {TOP}H{RIGHT}V{BOTTOM}H{LEFT}z", PAPER),
@@ -81,7 +81,7 @@ def sheet(scene: Scene) -> Markup:
 
 
 def _around(scene: Scene) -> Iterator[Markup]:
-    """What stands around the whole board."""
+    """Yield what surrounds the whole board."""
     yield from (_rulers(scene.cells), _section_names())
     yield from map(_army, scene.armies)
     yield compass(scene.up)
@@ -89,7 +89,7 @@ def _around(scene: Scene) -> Iterator[Markup]:
 
 @cache
 def _grid() -> Markup:
-    """Every row is its slanted tops and its upright sides; beneath the last one runs the edge of the margin."""
+    """Return the grid: slanted tops and upright sides for every row; the edge of the margin closes the last row."""
     pairs = (use("row-pair", LEFT, TOP + DOWN * row) for row in range(0, ROWS - 1, 2))
     rows = join(*pairs, use("row-wide", LEFT, TOP + DOWN * (ROWS - 1)))
     return tag("g", rows, fill="none", stroke=GRID, stroke_width=1.2)
@@ -97,7 +97,7 @@ def _grid() -> Markup:
 
 @cache
 def _margin() -> Markup:
-    """The margin hides what the drawings leave over the edge of the board, and casts a soft shade on it."""
+    """Return the margin, which hides parts of drawings beyond the board's edge and casts a soft shadow on the board."""
     hole = "".join(f"{straight(loop)}z" for loop in loops({centre(number) for number in HEXES}))
     edge = tag("path", d=f"M0 0V{HEIGHT}H{WIDTH}V0z{hole}", fill_rule="evenodd")
     shade = use(_EDGE, fill="none", stroke=EARTH, stroke_width=13, opacity=0.1)
@@ -109,7 +109,7 @@ def _margin() -> Markup:
 
 @cache
 def _section_lines() -> Markup:
-    """Quiet lines of long dashes, open where the name of a hex stands on them."""
+    """Return the lines between the sections, with long dashes and gaps where a hex name is on the line."""
     lines = "".join(f"M{x} {TOP - 4}{_down_to_names()}V{BOTTOM + 4}" for x in SECTION_LINES)
     return stroke_path(lines, FADED, 2, stroke_dasharray="12 4 2 4", opacity=0.75)
 
@@ -120,7 +120,7 @@ def _down_to_names() -> str:
 
 @cache
 def _section_names() -> Markup:
-    """What the army at the bottom calls the sections."""
+    """Return the names of the sections as the army at the bottom sees them."""
     ends = (LEFT, *SECTION_LINES, RIGHT)
     texts = (
         tag("text", escape_text(name), x=(left + right) // 2, y=BOTTOM + 19)
@@ -134,35 +134,38 @@ def _section_names() -> Markup:
 
 
 def _rows(cells: tuple[Cell, ...]) -> Iterator[list[Cell]]:
-    """The cells row by row, from the top left of the sheet."""
+    """Return the cells row by row, from the top left of the sheet."""
     ordered = sorted(cells, key=lambda cell: (cell.y, cell.x))
     return (list(row) for _, row in groupby(ordered, key=lambda cell: cell.y))
 
 
 def _labels(cells: tuple[Cell, ...]) -> Markup:
-    """The name of every hex at its upper corner. The numbers are two drawings, for wide rows and for narrow ones."""
+    """Return the name of every hex at its upper corner.
+
+    The numbers are two drawings, one for wide rows and one for narrow rows.
+    """
     rows = list(_rows(cells))
     numbers = (named(name, _numbers(row)) for name, row in zip(_NUMBERS, rows, strict=False))
     halo = {**HALO, "stroke_width": 2.4, "stroke_opacity": 0.8}
     names = (join(_letters(row), use(_NUMBERS[n % 2], y=row[0].y + LABEL)) for n, row in enumerate(rows))
-    # task.css and common.css find the names of the hexes by this class.
+    # task.css and common.css find the hex names by this class.
     style = {"class_": "bcnb-labels", "font_size": LABEL_TYPE, "fill": FADED, "text_anchor": "middle"}
     return tag("g", tag("defs", *numbers), *names, **style, **halo)
 
 
 def _numbers(row: list[Cell]) -> Markup:
-    """The numbers of a row, each moved aside for the letter before it."""
+    """Return the numbers of a row, each moved right to make room for the letter."""
     return spaced([(cell.hex[1:], cell.x + LABEL_STEP // 2) for cell in row], LABEL_STEP)
 
 
 def _letters(row: list[Cell]) -> Markup:
-    """The letter of a row before the number of each of its hexes."""
+    """Return the letter of a row before the number of each of its hexes."""
     places = (cell.x - LABEL_STEP * len(cell.hex[1:]) // 2 for cell in row)
     return placed("".join(cell.hex[0] for cell in row), places, (row[0].y + LABEL,))
 
 
 def _rulers(cells: tuple[Cell, ...]) -> Markup:
-    """Numbers above the first row, letters on the left."""
+    """Return the numbers above the first row and the letters on the left."""
     rows = list(_rows(cells))
     numbers = spaced([(cell.hex[1:], cell.x) for cell in rows[0]], 8, TOP - 5)
     letters = placed("".join(row[0].hex[0] for row in rows), [18] * ROWS, [row[0].y + 5 for row in rows])
@@ -173,7 +176,7 @@ def _rulers(cells: tuple[Cell, ...]) -> Markup:
 
 
 def _army(army: SceneSide) -> Markup:
-    """A side in the margin: its disc and its name, above its flags."""
+    """Return a side in the margin: its disc and its name, above its flags."""
     top = ARMY_TOPS[0 if army.top else 1]
     disc = use(f"{army.side}-general", transform=f"translate({MARGIN_MIDDLE} {top + 18})scale(1.7)")
     return join(

@@ -1,4 +1,4 @@
-"""The shapes of a scene of the hex board that may change: shade, prizes, flags, works, marks, pieces, arrows."""
+"""Shapes of a scene that can change: shades, objectives, flags, field works, marks, pieces, arrows and place names."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache
@@ -50,8 +50,10 @@ _ENDS = (LEFT, *SECTION_LINES, RIGHT)
 
 @cache
 def third(number: int, part: Box | None = None) -> str:
-    """The outline of a third of the board, cut along the lines between the sections, as the `d` of SVG; of a part of
-    the board only what is seen there, or nothing."""
+    """Return the outline of a third of the board, between the section lines, as the `d` of an SVG path.
+
+    `number` is 0 to 2 from the left. For a part of the board, only the visible piece is returned, which may be empty.
+    """
     left, right = _ENDS[number : number + 2]
     (board,) = loops({centre(one) for one in HEXES})
     points = [point for point in board if left <= point[0] <= right]
@@ -63,7 +65,7 @@ def third(number: int, part: Box | None = None) -> str:
 
 
 def _cut(points: list[Point], axis: int, edge: float, sign: int) -> Iterator[Point]:
-    """What of a shape lies on one side of a line."""
+    """Yield the points of a shape that are on one side of a line."""
     for before, point in zip((*points[-1:], *points), points, strict=False):
         one, other = sign * (before[axis] - edge), sign * (point[axis] - edge)
         if one * other < 0:
@@ -74,20 +76,20 @@ def _cut(points: list[Point], axis: int, edge: float, sign: int) -> Iterator[Poi
 
 
 _PLACE_LETTER = 10
-"""How wide a letter is on average."""
+"""The average width of a letter."""
 _DROP = 5
-"""How far below the middle of a hex letters stand."""
+"""The vertical offset of letters from the center of a hex."""
 
 
 def places(field: Field, turn: bool) -> tuple[PlaceName, ...]:
-    """The places of a field, as they lie on the sheet."""
+    """Return the place names of a field with their positions on the sheet."""
     return tuple(
         _place(name, [centre(number, turn) for number in members(mask)]) for name, mask in by_name(field).items()
     )
 
 
 def _place(name: str, centres: list[tuple[int, int]]) -> PlaceName:
-    """A name in the middle of these hexes, or as near to it as it can be written within the board."""
+    """Return a name at the center of its hexes, moved sideways if it would leave the board."""
     middle = sum(x for x, _ in centres) // len(centres)
     half = _PLACE_LETTER * len(name) // 2
     x = min(max(middle, LEFT + half), RIGHT - half)
@@ -95,36 +97,36 @@ def _place(name: str, centres: list[tuple[int, int]]) -> PlaceName:
 
 
 def place_shapes(found: Iterable[PlaceName]) -> Iterator[NamedShape]:
-    """The names as shapes, each with its id."""
+    """Yield the place names as shapes, each with its id."""
     for place in found:
         yield f"place {place.name}", [PLACES, {"x": place.x, "y": place.y + _DROP}, place.name]
 
 
 ON_TOP = ("sights", "badges")
-"""Layers without anything of a scene: there a page puts lines of sight and numbers of dice."""
+"""Layers for the page's own lines of sight and numbers of dice; a scene has no shapes there."""
 LAYERS = (
     *("shades", "prizes", "flags", "works", "marks", "moves", "retreats", "units", "generals", "names"),
     *("shots", PLACES, *ON_TOP),
 )
-"""The layers, from below: how a piece came to its hex hides no counter."""
+"""The layers, from the bottom. Arrows of moves are below the counters, so that they hide none."""
 LED = (19, -17)
-"""Where the disc of a general lies who is with a unit."""
+"""The offset of a general's disc from the center of the hex, if the general is with a unit."""
 NAME, NAME_TYPE = 28.5, 12
-"""How far beneath the middle of his hex the name of a general stands, and in what size."""
+"""The vertical offset of a general's name from the center of the hex, and its font size."""
 _LETTER, _ROOM_OF_NAME = 0.47, 67
-"""How wide a letter of it is on average, in font sizes, and the room for a name between two others."""
+"""The average width of a letter in font sizes, and the room for a name between two others."""
 
 Places: TypeAlias = Mapping[str, SheetPoint]
 PieceShapes: TypeAlias = Callable[[Piece, SheetPoint], Iterator[NamedShape]]
 
 
 def shapes(scene: Scene) -> Iterator[NamedShape]:
-    """Every shape of a scene with its id."""
+    """Yield every shape of a scene with its id."""
     return shapes_with(scene, _piece)
 
 
 def shapes_with(scene: Scene, piece_shapes: PieceShapes) -> Iterator[NamedShape]:
-    """The shapes of a scene whose pieces are drawn by their own function."""
+    """Yield the shapes of a scene, with a game's own function for its pieces."""
     places = {cell.hex: (cell.x, cell.y) for cell in scene.cells}
     yield from _shade(scene)
     yield from _prizes(scene.prizes, places)
@@ -145,13 +147,13 @@ def shapes_with(scene: Scene, piece_shapes: PieceShapes) -> Iterator[NamedShape]
 
 
 def _faded(named: NamedShape) -> NamedShape:
-    """A counter that has battled; words beside it stay as they are."""
+    """Return the shape of a unit that has battled, with its counter faded; words next to it stay as they are."""
     key, (layer, attributes, *words) = named
     return key, [layer, {**attributes, **({"opacity": ".62"} if layer == "units" else {})}, *words]
 
 
 def drawn_at(layer: str, drawing: str, at: SheetPoint, right: float = 0, down: float = 0) -> Shape:
-    """A drawing in a layer, at a place or so far from it."""
+    """Return a drawing in a layer, at a point or at an offset from it."""
     return [layer, {"href": f"#{drawing}", "x": at[0] + right, "y": at[1] + down}]
 
 
@@ -163,7 +165,7 @@ def _text(layer: str, words: str, at: SheetPoint, right: float = 0, down: float 
 
 
 def _shade(scene: Scene) -> Iterator[NamedShape]:
-    """A shade over the sections in which nobody is ordered."""
+    """Yield a shade over the sections in which no orders are given."""
     if scene.lit is not None:
         for number in {0, 1, 2} - {scene.lit}:
             if outline := third(number, scene.part):
@@ -171,13 +173,13 @@ def _shade(scene: Scene) -> Iterator[NamedShape]:
 
 
 _PENNANTS = ((-29, -12), (12, -12))
-"""Where the pennant of a prize stands, and that of the other side where a hex has two."""
+"""The offset of an objective's pennant, and of the other side's pennant if a hex has two."""
 _CLOTH = (9.5, -8)
-"""From the foot of a pennant to the middle of its cloth, where its number stands."""
+"""The offset from the foot of a pennant to the middle of its cloth, where its number is."""
 
 
 def _prizes(prizes: tuple[Prize, ...], places: Places) -> Iterator[NamedShape]:
-    """A ring round a hex worth something, and a pennant, with a number if it is more than one prize."""
+    """Yield a ring around each objective hex and a pennant, with a number if it counts for more than one."""
     taken: set[str] = set()
     for prize in prizes:
         if not prize.claimed:
@@ -192,7 +194,7 @@ def _prizes(prizes: tuple[Prize, ...], places: Places) -> Iterator[NamedShape]:
 
 
 def _works(scene: Scene, places: Places) -> Iterator[NamedShape]:
-    """Field works, joined to lines; they may be dug at any time."""
+    """Yield the field works, joined into lines; they can be built at any time."""
     sides = [(places[face.hex], face.side) for face in scene.works]
     if sides:
         for name, (inset, width, colour, dashes) in WORKS.items():
@@ -203,15 +205,18 @@ def _works(scene: Scene, places: Places) -> Iterator[NamedShape]:
 # --- flags ------------------------------------------------------------------------------------------------------------
 
 _FLAGS_BELOW = 96
-"""From the top of an army in the margin to its first flags."""
+"""The distance from the top of an army in the margin to its first flags."""
 _ROW, _ROOM = 33, 80
-"""From one row of flags to the next, and the room for all rows after the first."""
+"""The distance between two rows of flags, and the room for all rows after the first."""
 _BETWEEN = 37
-"""From the first flag of a row to the second."""
+"""The distance from the first flag of a row to the second."""
 
 
 def _flags(army: SceneSide) -> Iterator[NamedShape]:
-    """The flags that an army needs, two in a row, those that it has in the colours of the enemy; and their sum."""
+    """Yield the flags that an army needs, two per row, and the score.
+
+    Flags that the army has are in the enemy's colors.
+    """
     top, foe = ARMY_TOPS[0 if army.top else 1], {"union": "confederate", "confederate": "union"}[army.side]
     rows = (army.needed + 1) // 2
     step = min(_ROW, _ROOM // max(rows - 1, 1))
@@ -236,7 +241,7 @@ def _unit(piece: Piece, at: SheetPoint) -> Iterator[NamedShape]:
 
 
 def general(piece: Piece, at: SheetPoint, led: tuple[float, float] = LED) -> Iterator[NamedShape]:
-    """A general, at the corner of the unit of his hex or alone."""
+    """Yield a general, at the corner of the unit in the same hex or alone."""
     if piece.attached:
         yield piece.id, drawn_at("generals", f"{piece.side}-general", at, *led)
     else:
@@ -244,7 +249,7 @@ def general(piece: Piece, at: SheetPoint, led: tuple[float, float] = LED) -> Ite
 
 
 def _names(named: list[tuple[Piece, SheetPoint]]) -> Iterator[NamedShape]:
-    """The names of the generals beneath them, in smaller type where two neighbours would run into each other."""
+    """Yield the names of the generals below them, in smaller type if two neighbors would overlap."""
     width = {at: len(piece.name) * NAME_TYPE * _LETTER for piece, at in named}
     for piece, at in named:
         beside = max(width.get((at[0] + far, at[1]), 0) for far in (-ACROSS, ACROSS))

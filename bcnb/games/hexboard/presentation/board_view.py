@@ -1,4 +1,4 @@
-"""The text board of both games on the hex board: its rows of letters, and what is said beneath them."""
+"""The board as scene data and as text: cells, fields, marks, arrows, legend entries, and the rows of the text board."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -30,15 +30,15 @@ from bcnb.presentation.scene import GENERAL, WORKS, Arrow, Cell, Face, LegendEnt
 from bcnb.presentation.text_tools import count_noun, entitled
 
 INDENT = "    "
-"""What stands before the rows of a board."""
+"""The indent of the rows of a board."""
 _HALF = "  "
-"""What stands before a row that is shifted by half a hex."""
+"""The extra indent of a row that is shifted by half a hex."""
 _STAY = "\xa0"
-"""A blank at which no line is broken, until it is written."""
+"""A space at which a line is not broken; it is replaced when the line is written."""
 
 
 def with_words(picture: str, words: Iterable[str]) -> str:
-    """A board with words beneath it, in lines of at most 80 letters."""
+    """Return a board with words below it, in lines of at most 80 characters."""
     return "\n".join((picture, "", *(line for said in words for line in wrapped(said))))
 
 
@@ -72,14 +72,14 @@ def _army(state: HexState, side: Side, where: str, score: str) -> str:
 
 
 def say_moment(state: HexState, prompt: str) -> str:
-    """The turn, its card, and what the game waits for."""
+    """Return the turn, its card, and what the game waits for."""
     card = state.rules.cards.get(state.turn.card)
     turn = f"Turn {state.turn.number}" if state.turn.number else "Before the first turn"
     return f"{turn}{', ' + card.name if card else ''}. {prompt}"
 
 
 def say_letters(state: HexState, unit: str = "flag") -> Iterator[str]:
-    """What lies on the board, and what its letters mean; a prize is counted in a `unit`."""
+    """Yield what is on the board and the meaning of its letters; `unit` names what objectives count in."""
     field = state.field
     yield from say_faces(field)
     yield from say_works(state.board.works)
@@ -96,13 +96,13 @@ def _kinds(state: HexState) -> str:
 
 
 def wrapped(words: str) -> Iterator[str]:
-    """Words as lines of at most 80 letters."""
+    """Return words as lines of at most 80 characters."""
     lines = wrap(words, 80, subsequent_indent="  ", break_on_hyphens=False)
     return (line.replace(_STAY, " ") for line in lines)
 
 
 def labels(mask: int) -> str:
-    """The hexes of a set in words, with a dash for those that follow each other in a row.
+    """Return the hexes of a set in words, with a dash for three or more consecutive hexes of a row.
 
     >>> labels(0b11101)
     'a1 a3-a5'
@@ -128,7 +128,10 @@ def _span(run: list[HexId]) -> str:
 
 
 def sections_line(field: Field, cell: int, *, turned: bool = False) -> str:
-    """The names of the sections over the board, with hexes of so many letters, and where the broken lines run."""
+    """Return the names of the sections above the board, with marks for the section lines.
+
+    `cell` is the number of characters per hex.
+    """
     ends = (len(INDENT), *(len(INDENT) + number * cell - 1 for number in (4, 9)), len(INDENT) + cell * WIDTHS[0])
     found = list(section_names(field))[:: -1 if turned else 1]
     names = (name.center(ends[n + 1] - ends[n] - (n > 0)) for n, name in enumerate(found))
@@ -136,7 +139,7 @@ def sections_line(field: Field, cell: int, *, turned: bool = False) -> str:
 
 
 def say_faces(field: Field) -> Iterator[str]:
-    """Which sides of which hexes fences and roads cover."""
+    """Yield the sides of hexes that fences and sunken roads cover."""
     by_look: dict[tuple[str, int], int] = defaultdict(int)
     for number, sides in sorted(field.faces.items()):
         by_look[field.terrain[number].name, sides] |= 1 << number
@@ -145,7 +148,7 @@ def say_faces(field: Field) -> Iterator[str]:
 
 
 def say_works(works: Mapping[HexId, int]) -> Iterator[str]:
-    """Which sides of which hexes field works cover."""
+    """Yield the sides of hexes that field works cover."""
     by_sides: dict[int, int] = defaultdict(int)
     for number, sides in sorted(works.items()):
         by_sides[sides] |= 1 << number
@@ -158,7 +161,7 @@ def _sides(mask: int) -> str:
 
 
 def say_prizes(objectives: Iterable[Objective], claimed: tuple[int, int], unit: str = "flag") -> Iterator[str]:
-    """What positions are worth to whom; `claimed` are those won for good already."""
+    """Yield the value of objectives to each side; `claimed` are the hexes already won for good."""
     for objective in objectives:
         points = f"{objective.points} {unit if objective.points == 1 else unit + 's'}"
         left = objective.hexes & ~(claimed[objective.side] if objective.for_good else 0)
@@ -171,34 +174,37 @@ PIECES: Mapping[str, str] = {
     "union": r"(?<=\S)[A-Z]\d?\+?( ?\*)?",
     "confederate": r"(?<=\S)([a-z]\d\+?( ?\*)?|g)",
 }
-"""How a side's pieces stand in a row of the board: right after the letter of the ground, capitals for the Union."""
+"""Patterns for the pieces of a side in a row of the board: after the letter of the terrain, capitals for the Union."""
 
 
 def say_shared(field: Field, one: int, other: int) -> str:
-    """The hexes that two sections share."""
+    """Return the hexes that two sections share."""
     names = section_names(field)
     return f"{labels(SECTIONS[one] & SECTIONS[other])} ({names[one]} and {names[other]})"
 
 
 def say_grounds(field: Field, kinds: Mapping[str, Terrain]) -> str:
-    """The letters of the ground that lies on a field."""
+    """Return the letters of the terrain that is on a field."""
     there = set(field.terrain)
     return listed((ground.glyph, ground.name) for ground in kinds.values() if ground in there)
 
 
 def listed(pairs: Iterable[tuple[str, str]]) -> str:
-    """Letters with what they mean, which no line tears apart."""
+    """Return letters with their meanings, in pairs that no line break separates."""
     return ", ".join(f"{glyph}{_STAY}{name}" for glyph, name in pairs)
 
 
 def turned(field: Field, stand: Viewpoint) -> bool:
-    """Whether the board is turned, so that who stands before it has the own side at the bottom."""
+    """Return whether to draw the board turned, with the side of the viewpoint at the bottom.
+
+    The viewpoint can reverse it. Without a side, the side that begins is at the bottom.
+    """
     side = field.first if stand.below is None else Side[stand.below.upper()]
     return (side == field.top) != stand.turned
 
 
 def up(field: Field, turn: bool) -> str:
-    """The point of the compass at the top of the sheet; empty where nobody says."""
+    """Return the compass point at the top of the sheet, or an empty string if it is unknown."""
     if not field.country.up:
         return ""
     return COMPASS[(COMPASS.index(field.country.up) + 4 * turn) % len(COMPASS)]
@@ -208,15 +214,17 @@ def up(field: Field, turn: bool) -> str:
 def ground(
     field: Field, works: tuple[tuple[HexId, int], ...], claimed: tuple[int, int], worth: str, turn: bool
 ) -> dict[HexId, Cell]:
-    """Every hex with its place on the sheet, its ground and its name without pieces, in the order in which the sheet
-    shows them. It stays the same for most of a game."""
+    """Return every hex with its point on the sheet, its terrain and its name, without pieces.
+
+    The hexes are in the order of the sheet. The result is cached, because it stays the same for most of a game.
+    """
     covered = dict(works)
     names = {number: ground_name(field, covered, claimed, number, worth) for number in HEXES}
     return {number: _cell(field, number, names[number], turn) for number in (reversed(HEXES) if turn else HEXES)}
 
 
 def cells(empty: Mapping[HexId, Cell], said: Mapping[HexId, Iterable[str]]) -> tuple[Cell, ...]:
-    """The hexes, those where pieces stand with what is said of them."""
+    """Return the hexes, with words about the pieces added to the names of those that hold some."""
     held = {at: replace(empty[at], name=", ".join((empty[at].name, *words))) for at, words in said.items()}
     return tuple({**empty, **held}.values())
 
@@ -228,7 +236,7 @@ def _cell(field: Field, number: HexId, name: str, turn: bool) -> Cell:
 
 
 def faces(field: Field, turn: bool) -> tuple[Face, ...]:
-    """The sides of hexes with a fence or a sunken road, as they lie on the sheet."""
+    """Return the sides of hexes with a fence or a sunken road, as they are on the sheet."""
     return tuple(
         Face(write_hex(number), turned_side(side, turn), field.terrain[number].key)
         for number, mask in sorted(field.faces.items())
@@ -237,7 +245,7 @@ def faces(field: Field, turn: bool) -> tuple[Face, ...]:
 
 
 def works(covered: Mapping[HexId, int], turn: bool) -> tuple[Face, ...]:
-    """The sides of hexes that field works cover, as they lie on the sheet."""
+    """Return the sides of hexes that field works cover, as they are on the sheet."""
     return tuple(
         Face(write_hex(number), turned_side(side, turn), WORKS)
         for number, mask in sorted(covered.items())
@@ -246,18 +254,18 @@ def works(covered: Mapping[HexId, int], turn: bool) -> tuple[Face, ...]:
 
 
 def lit(state: HexState, turn: bool) -> int | None:
-    """The third of the sheet, from the left, in which alone orders are given now."""
+    """Return the third of the sheet (0 to 2 from the left) to which orders are now limited, or None."""
     section = section_in_force(state) if isinstance(state.decision, GiveOrders) else None
     return 2 - section if turn and section is not None else section
 
 
 def army(field: Field, side: Side, prizes: tuple[int, int], turn: bool) -> SceneSide:
-    """A side as it is drawn in the margin: with the prizes that it has, and that it needs."""
+    """Return a side for the margin; `prizes` are the number of flags or points that it has and needs."""
     return SceneSide(side.seat, (side == field.top) != turn, *prizes)
 
 
 def prizes(field: Field, claimed: tuple[int, int]) -> tuple[Prize, ...]:
-    """The hexes worth something to a side."""
+    """Return the objective hexes of the sides."""
     return tuple(
         Prize(
             write_hex(number),
@@ -271,12 +279,20 @@ def prizes(field: Field, claimed: tuple[int, int]) -> tuple[Prize, ...]:
 
 
 def marks(pairs: Iterable[tuple[str, str]]) -> tuple[Mark, ...]:
-    """Marks from pairs (hex, kind). Raises ValueError for unknown ones."""
+    """Return marks from pairs (hex, kind).
+
+    Raises:
+        ValueError: for an unknown hex or kind.
+    """
     return tuple(sc.mark(write_hex(parse_hex(label)), kind) for label, kind in pairs)
 
 
 def arrows(triples: Iterable[tuple[str, str, str]]) -> tuple[Arrow, ...]:
-    """Arrows from triples (from, to, kind). Raises ValueError for unknown ones."""
+    """Return arrows from triples (origin, target, kind).
+
+    Raises:
+        ValueError: for an unknown hex or kind.
+    """
     return tuple(
         sc.arrow(write_hex(parse_hex(origin)), write_hex(parse_hex(target)), kind) for origin, target, kind in triples
     )
@@ -286,7 +302,7 @@ def arrows(triples: Iterable[tuple[str, str, str]]) -> tuple[Arrow, ...]:
 
 
 def explain_ground(field: Field, kinds: Mapping[str, Terrain], covered: Mapping[HexId, int]) -> Iterator[LegendEntry]:
-    """The kinds of ground that lie on a field, places that look like other ground, and field works if there are any."""
+    """Yield the kinds of terrain on a field, places drawn as other terrain, and field works if there are any."""
     looks = field.country.looks
     grounds = {ground for number, ground in enumerate(field.terrain) if number not in looks}
     for ground in kinds.values():
@@ -299,35 +315,35 @@ def explain_ground(field: Field, kinds: Mapping[str, Terrain], covered: Mapping[
 
 
 def explain_general() -> LegendEntry:
-    """What a general is."""
+    """Return the legend entry of a general."""
     return LegendEntry("piece", GENERAL, GENERAL)
 
 
 def explain_prizes(field: Field, worth: str) -> Iterator[LegendEntry]:
-    """Whose prizes there are; `worth` is what they bring: flag or point."""
+    """Yield the legend entries of objectives for each side; `worth` names what they count in: flag or point."""
     for side in Side:
         if any(prize.side == side for prize in field.objectives):
             yield LegendEntry("prize", side.seat, f"{worth} for the {side.seat.title()}")
 
 
 def notice(field: Field) -> str:
-    """That a layout is reconstructed, and on what evidence; empty for any other."""
+    """Return the notice that a layout is reconstructed, with its evidence; an empty string for any other layout."""
     evidence = field.country.evidence
     return f"A reconstructed layout: {evidence}" if evidence else ""
 
 
 def titled(field: Field, title: str) -> str:
-    """A title over a board, which says if the layout is reconstructed."""
+    """Return the title of a board, which says if the layout is reconstructed."""
     return f"{title} (reconstructed)" if title and field.country.evidence else title
 
 
 def captioned(field: Field, title: str, armies: Iterable[str]) -> str:
-    """A position in one line, of which these are the armies in words."""
+    """Return a position in one line; `armies` are the armies in words."""
     return f"{notice(field)} {entitled(title, armies)}".lstrip()
 
 
 def say_country(field: Field) -> Iterator[str]:
-    """Which way the top of the board faces, and the places with names."""
+    """Yield the direction of the top of the board, and the named places."""
     country = field.country
     if country.up:
         yield f"{country.up.capitalize()} is at the top"
@@ -338,7 +354,7 @@ def say_country(field: Field) -> Iterator[str]:
 
 
 def by_name(field: Field) -> dict[str, int]:
-    """The hexes of every name, as a set."""
+    """Return the hexes of every place name, as a set."""
     places: dict[str, int] = defaultdict(int)
     for at, name in field.country.names.items():
         places[name] |= 1 << at

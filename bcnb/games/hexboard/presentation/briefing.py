@@ -1,4 +1,4 @@
-"""What is told before the first turn: the story, special rules, who begins, hands, flags, armies."""
+"""The briefing before the first turn: story, special rules, first side, hands, objectives and armies."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from bcnb.presentation.text_tools import count_noun, join_words, sentence
 
 
 class ArmyBriefing(NamedTuple):
-    """One side before the battle, in words: who leads it, its units, its generals, and its number of cards."""
+    """One side before the battle in words: its commander, units, generals and number of cards."""
 
     side: str
     commander: str
@@ -26,9 +26,12 @@ class ArmyBriefing(NamedTuple):
 
 
 class Briefing(NamedTuple):
-    """All that is told before the first turn. `special` are pairs of a name and a text, `first` is the side that begins
-    (empty where the dice say so), `turn` that of the moment, where the start is one of a game, `score` what wins;
-    `prizes` are sentences. `notice` says that a layout is reconstructed, and on what evidence."""
+    """The briefing before the first turn.
+
+    `special` are pairs of a name and a text. `first` is the side that begins, or empty if the dice decide. `turn` is
+    the current turn if a game is continued. `score` is what wins, and `prizes` are sentences about objectives. `notice`
+    says that a layout is reconstructed, with its evidence.
+    """
 
     title: str
     date: str
@@ -43,8 +46,14 @@ class Briefing(NamedTuple):
 
 
 def opening(scenario: Scenario, start: HexState, unit: str = "flag", needs: tuple[int, int] | None = None) -> Briefing:
-    """What is told of a battle; `start` is the state in which it begins, `unit` what decides it: flag or point; `needs`
-    is how many of them each side needs, where that is not simply what the scenario says."""
+    """Return the briefing of a battle.
+
+    Args:
+        scenario: the starting layout.
+        start: the state in which the battle begins.
+        unit: what decides the battle: flag or point.
+        needs: the number of them that each side needs, if it differs from the scenario.
+    """
     return Briefing(
         title=scenario.title,
         date=_day(scenario),
@@ -60,7 +69,7 @@ def opening(scenario: Scenario, start: HexState, unit: str = "flag", needs: tupl
 
 
 def _score(needs: tuple[int, int], unit: str) -> str:
-    """What wins: one number for both sides, or its own for each.
+    """Return what wins: one number for both sides, or a number for each.
 
     >>> _score((4, 6), "point")
     'its quota (Union 4 points, Confederate 6 points)'
@@ -102,7 +111,7 @@ def _army(scenario: Scenario, start: HexState, side: Side) -> ArmyBriefing:
 
 
 def say_opening(told: Briefing) -> tuple[str, ...]:
-    """The same in paragraphs."""
+    """Return the briefing in paragraphs."""
     return tuple(_paragraphs(told))
 
 
@@ -120,7 +129,7 @@ def _paragraphs(told: Briefing) -> Iterator[str]:
 
 
 def _say_who(told: Briefing) -> str:
-    """Who begins, or whose turn it is where a game goes on."""
+    """Return which side begins, or whose turn it is in a continued game."""
     if told.turn:
         return f"The game goes on in {told.turn.replace('Turn', 'turn')}."
     return f"The {told.first.title()} side begins." if told.first else "The dice say who begins."

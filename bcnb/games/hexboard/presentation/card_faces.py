@@ -1,10 +1,11 @@
-"""A card as a small picture: the sections in which it acts, its name, and what it orders.
+"""Small pictures of cards, and pages that show one card or a whole deck.
 
-The picture is 110 by 64 and uses drawings of the board by name: plates, silhouettes, discs. So it stands only where a
-board is drawn. The band repeats the sections at the board's own widths: a full field for the section that is named,
-three with a 1 for one order in each, dashes for a section of one's choice, one whole field for everywhere.
+A picture is 110 by 64. It uses drawings of the board by name (plates, silhouettes, discs), so it works only where a
+board is drawn. It shows the name, what the card orders, and a band with the sections at the proportions of the board.
+The named section is filled, a 1 means one order in each, dashes mean a section to choose, and one whole field means
+everywhere.
 
-A deck is shown as a page that brings these drawings along: every card, how many there are, and by which rule.
+The page of a deck includes these drawings and lists every card with its count and its rule.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -23,25 +24,25 @@ from bcnb.presentation.text_tools import count_noun
 WIDTH, HEIGHT = 110, 64
 GROUND_OF_CARD = "#f1e3c1"
 ORDER, SPECIAL, CHOICE = "#274b32", "#7a2a1c", "#efdccb"
-"""The bands: of cards that order a section, of all others, and the ground of one that may be chosen."""
+"""The bands of cards that order a section and of all others, and the background of a section to choose."""
 SHORT: Mapping[str, str] = {
     "fire-and-hold": "Fire and Hold",
     "reinforcements": "Reinforcements",
     "fieldworks": "Fieldworks",
 }
-"""The names on cards for which the full name is too long."""
+"""Short names for cards whose full name does not fit."""
 _LETTER = 0.6
-"""How wide a letter of a name is on average, in font sizes."""
+"""The average width of a letter of a name, in font sizes."""
 
 
 def face_words(card: Card, side: Side) -> ViewData:
-    """A card as a page shows it in the hand of a side, or on the table: its words, and its picture."""
+    """Return a card with its words and picture for a page, in a hand or on the table."""
     return card_words(card) | {"face": face(card, side)}
 
 
 @lru_cache(maxsize=256)
 def face(card: Card, side: Side) -> Markup:
-    """The picture of a card, in the colours of the side that holds it."""
+    """Return the picture of a card in the colors of the side that holds it."""
     ground = fill_path("M5 32h100v28H5z", GROUND_OF_CARD)
     vignette = tag("g", _vignette(card, side), transform="translate(55 46)")
     body = (join(*_band(card)), _name(SHORT.get(card.key, card.name)), ground, vignette)
@@ -58,11 +59,11 @@ def _name(name: str) -> Markup:
 # --- the band ---------------------------------------------------------------------------------------------------------
 
 _FIELDS = {Wing.LEFT: (5, 30), Wing.CENTRE: (36, 38), Wing.RIGHT: (75, 30)}
-"""Where the three sections lie on the band, and how wide they are: 4 to 5 to 4."""
+"""The left edge and the width of the three sections on the band, in the proportion 4 to 5 to 4."""
 
 
 def _band(card: Card) -> Iterator[Markup]:
-    """Where the card acts."""
+    """Yield the sections in which the card acts."""
     if card.chooses_wing:
         yield _field(5, 100, SPECIAL, CHOICE, "3 2")
         yield stroke_path("M35.5 6v7M74.5 6v7", SPECIAL, 1, stroke_dasharray="2 1.5")
@@ -92,7 +93,7 @@ def _field(x: int, width: int, colour: str, fill: str, dashes: str | None = None
 
 
 def _vignette(card: Card, side: Side) -> Markup:
-    """What the card orders or does, around its middle: as many plates as it gives orders, or a picture of its own."""
+    """Return what the card orders or does: as many counters as it gives orders, or its own picture."""
     if card.action:
         return _ACTIONS[card.action](side) if card.action in _ACTIONS else _plates(side, 1)
     if card.led_only:
@@ -109,7 +110,7 @@ def _counter(side: Side, x: float, y: float, size: float) -> Markup:
 
 
 def _plates(side: Side, count: int, parted: bool = False) -> Markup:
-    """So many counters, in one row or in two."""
+    """Return the given number of counters, in one row or two."""
     rows = 1 if count <= _ONE_ROW else 2
     across, size = -(-count // rows), (0.52, 0.3)[rows - 1]
     step = 34 if parted else 48 * (size + 0.06)
@@ -119,7 +120,7 @@ def _plates(side: Side, count: int, parted: bool = False) -> Markup:
 
 
 _ONE_ROW = 3
-"""More counters than these lie in two rows."""
+"""The largest number of counters in one row."""
 
 
 def _figure(arm: str, x: float, y: float, size: float) -> Markup:
@@ -127,7 +128,7 @@ def _figure(arm: str, x: float, y: float, size: float) -> Markup:
 
 
 def _die(x: int) -> Markup:
-    """One die more."""
+    """Return a die with a plus, for one more die."""
     box = tag("rect", x=-7, y=-7, width=14, height=14, rx=3, fill=LIGHT, stroke=INK, stroke_width=1.4)
     return tag("g", box, _PLUS, transform=f"translate({x} 1)")
 
@@ -153,7 +154,7 @@ _CRATE = join(
 
 
 def _infantry(card: Card) -> Markup:
-    """Infantry that stands and fires, or marches on."""
+    """Return infantry that holds and fires, or marches."""
     return join(_figure("infantry", -16, 1, 0.42), _ONWARDS if card.reach else _die(18))
 
 
@@ -168,7 +169,7 @@ _EFFECTS: Mapping[frozenset[Arm], Callable[[Card], Markup]] = {
         _figure("artillery", -12, 2, 0.42), tag("g", _BURST, transform="translate(21 -3)")
     ),
 }
-"""What cards do that order everything of an arm."""
+"""Pictures of the cards that order everything of an arm."""
 
 
 def _sniped(side: Side) -> Markup:
@@ -191,7 +192,7 @@ _ACTIONS: Mapping[str, Callable[[Side], Markup]] = {
     ),
     "starve": lambda side: join(_CRATE, tag("g", _BACK, transform="translate(16 1)")),
 }
-"""What cards do beside ordering."""
+"""Pictures of the cards with an action other than orders."""
 
 
 # --- a whole deck -----------------------------------------------------------------------------------------------------
@@ -210,12 +211,12 @@ _STYLE = """
 
 
 def deck_html(cards: Iterable[Card], side: Side = Side.UNION) -> Markup:
-    """All cards, those that order a section first."""
+    """Return a page with all cards, those that order a section first."""
     return _page(*(_group(KINDS[special], list(found), side) for special, found in _groups(cards)))
 
 
 def card_html(card: Card, side: Side = Side.UNION) -> Markup:
-    """One card alone."""
+    """Return a page with one card."""
     return _page(tag("ul", _card(card, side)))
 
 
@@ -245,7 +246,7 @@ def _card(card: Card, side: Side) -> Markup:
 
 
 def deck_text(cards: Iterable[Card]) -> str:
-    """The same where no page can be shown."""
+    """Return all cards as text, for where a page cannot be shown."""
     return "\n".join(line for special, found in _groups(cards) for line in _lines(KINDS[special], found))
 
 
@@ -255,5 +256,5 @@ def _lines(heading: str, cards: Iterable[Card]) -> Iterator[str]:
 
 
 def card_text(card: Card) -> str:
-    """One card alone, where no page can be shown."""
+    """Return one card as text, for where a page cannot be shown."""
     return f"{card.count} x {card.name}: {card.text} (rule {card.rule})"

@@ -1,4 +1,4 @@
-"""What both games on the hex board say of a hex: its sections, its ground, its prizes."""
+"""Words for hexes and cards that both hex games share: sections, terrain, objectives and names."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeVar
@@ -14,27 +14,27 @@ H = TypeVar("H", bound=HexState)
 COUNTED = (
     "A hex is named by its row and its number. Rows b, d, f and h are shifted by half a hex: b1 touches a1 and a2."
 )
-"""How hexes are named, for who reads a board on paper."""
+"""An explanation of hex names for people who read a board on paper."""
 
 
 def place_name(state: H, label: str, hex_name: Callable[[H, HexId], str]) -> str:
-    """A hex in a game's words by its label, with its sections: "e6, woods (centre)"."""
+    """Return a hex by its label in a game's words, with its sections: "e6, woods (centre)"."""
     at = parse_hex(label)
     return f"{hex_name(state, at)} ({say_sections(state.field, at)})"
 
 
 def say_sections(field: Field, at: HexId) -> str:
-    """The sections of a hex: "west and centre"."""
+    """Return the sections of a hex in words: "west and centre"."""
     return " and ".join(sections_of(field, at))
 
 
 def sections_of(field: Field, at: HexId) -> tuple[str, ...]:
-    """The names of the sections of a hex."""
+    """Return the names of the sections of a hex."""
     return tuple(name for number, name in enumerate(section_names(field)) if SECTIONS_OF[at] >> number & 1)
 
 
 def clockwise(mask: int) -> list[int]:
-    """The sides of a set in clockwise order, beginning after a gap: NW, NE rather than NE, NW.
+    """Return the sides of a set in clockwise order, starting after a gap: NW, NE and not NE, NW.
 
     >>> clockwise(0b100001)
     [5, 0]
@@ -44,14 +44,19 @@ def clockwise(mask: int) -> list[int]:
 
 
 def ground_name(field: Field, works: Mapping[HexId, int], claimed: tuple[int, int], number: HexId, worth: str) -> str:
-    """A hex in words without its pieces: "e6, woods, worth 1 flag to the Union side"; `worth` is what prizes bring."""
+    """Return a hex in words without its pieces: "e6, woods, worth 1 flag to the Union side".
+
+    `worth` names what objectives count in: flag or point.
+    """
     prizes = say_prizes(field.objectives, claimed, number, worth)
     return ", ".join((write_hex(number), *say_ground(field, works, number), *prizes))
 
 
 def say_ground(field: Field, works: Mapping[HexId, int], number: HexId) -> Iterator[str]:
-    """The name of a place, the ground of its hex, and the sides that a fence or field works cover: by the map, as the
-    sections are, wherever the reader sits."""
+    """Yield the place name of a hex, its terrain, and the sides that a fence or field works cover.
+
+    Directions are those of the map, like the sections, whichever side the reader is on.
+    """
     if place := field.country.names.get(number):
         yield place
     look = field.country.looks.get(number)
@@ -67,7 +72,7 @@ def _sides(mask: int) -> str:
 
 
 def say_prizes(prizes: Iterable[Objective], claimed: tuple[int, int], number: HexId, unit: str) -> Iterator[str]:
-    """What a hex is still worth, in flags or points."""
+    """Yield the remaining value of a hex, in flags or points."""
     for prize in prizes:
         open_still = prize.hexes & ~claimed[prize.side] if prize.for_good else prize.hexes
         if open_still >> number & 1:
@@ -78,7 +83,7 @@ _COMPASS = dict(zip(SIDES, ("north-east", "east", "south-east", "south-west", "w
 
 
 def the_side(side: Side) -> str:
-    """A side as it stands within a sentence.
+    """Return a side as it appears within a sentence.
 
     >>> the_side(Side.UNION)
     'the Union side'
@@ -87,12 +92,12 @@ def the_side(side: Side) -> str:
 
 
 def hexes(numbers: Sequence[HexId], last: str = "and") -> str:
-    """Hexes one after the other: "e6, f7 and g8"."""
+    """Return a list of hexes in words: "e6, f7 and g8"."""
     return join_words([write_hex(number) for number in numbers], last)
 
 
 def two_sides(first: int) -> str:
-    """The two sides of a hex that a field works token covers, clockwise from the first.
+    """Return the two sides of a hex that a field works token covers, clockwise from the first.
 
     >>> two_sides(5)
     'north-west and north-east'
@@ -101,7 +106,7 @@ def two_sides(first: int) -> str:
 
 
 def faced(at: HexId, first: int) -> str:
-    """The hexes that field works face, clockwise from a side; so they are called however a board is turned.
+    """Return the hexes that field works face, clockwise from a side, whichever way the board is turned.
 
     >>> faced(HexId(54), 5), faced(HexId(0), 5)
     ('d4 and d5', 'the edge of the board')
@@ -112,18 +117,18 @@ def faced(at: HexId, first: int) -> str:
 
 
 def say_army(side: Side, units: int, generals: int, alone: int) -> str:
-    """The numbers of an army: "Union: 7 units, 3 generals (1 alone)"."""
+    """Return the numbers of an army: "Union: 7 units, 3 generals (1 alone)"."""
     said = f" ({alone} alone)" if alone else ""
     return f"{side.seat.title()}: {count_noun(units, 'unit')}, {count_noun(generals, 'general')}{said}"
 
 
 def card(state: HexState, key: str) -> str:
-    """The name of a card: "Probe Left"; "a card" where it is hidden."""
+    """Return the name of a card, "Probe Left", or "a card" if it is hidden."""
     return "a card" if key == UNKNOWN else state.rules.cards[key].name
 
 
 def terrain_words(ground: Terrain) -> str:
-    """What a kind of ground does: "Woods: a move ends here; …"."""
+    """Return the effects of a kind of terrain: "Woods: a move ends here; …"."""
     effects = list(_effects(ground)) or ["no effect"]
     return sentence(f"{ground.name}: {'; '.join(effects)} (rule {ground.rule})")
 
@@ -150,11 +155,11 @@ def _fewer(number: int) -> str:
 
 
 def works_words(rules: Rules) -> str:
-    """What field works do."""
+    """Return the effects of field works."""
     return f"Field works: an attack from the front has {_fewer(rules.works_protect)} (rule 10.11)."
 
 
 def card_words(card: Card) -> ViewData:
-    """A card as a page shows it: its key, name, text, and its kind."""
+    """Return a card as data for a page: its key, name, text and kind."""
     kind = "special" if card.special else card.wing.value if card.wing else "all"
     return {"key": card.key, "name": card.name, "text": card.text, "kind": kind}

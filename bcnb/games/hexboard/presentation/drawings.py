@@ -1,7 +1,7 @@
-"""The drawings by name that a sheet of the hex board uses again and again: trees, houses, furrows, marks, counters.
+"""Named drawings that the board sheet reuses: trees, houses, furrows, marks and counters.
 
-They fit the hex of `plan`, 70 wide and 80 high, around its centre. One drawing may use another by `href="#name"`; `svg`
-puts a prefix before every name.
+They fit a hex of `sheet_geometry`, 70 wide and 80 high, around its center. A drawing can use another by `href="#name"`;
+`svg` puts a prefix before every name.
 """
 
 from collections.abc import Mapping
@@ -36,11 +36,11 @@ from bcnb.presentation.symbols import SILHOUETTES, army
 MOST_DICE = 9
 """The largest number of dice that has a badge."""
 SIGN = (-26, -21)
-"""Where a sign lies, from the middle of its hex: beyond the corner of a plate, which is round or cut."""
+"""The offset of a sign from the center of its hex, beyond the corner of a plate."""
 
 
 def badges() -> Mapping[str, Markup]:
-    """A number of dice on a die, as it lies beside a target."""
+    """Return the badges that show a number of dice next to a target."""
     die = tag("rect", x=-12.5, y=-12.5, width=25, height=25, rx=6, fill=LIGHT, stroke=RED, stroke_width=3)
     return {"die": die} | {f"badge-{dice}": _badge(dice) for dice in range(1, MOST_DICE + 1)}
 
@@ -66,7 +66,7 @@ _SABERS = stroke_path("M-5.4-5Q-1.4 2.4 5.4 4.6M5.4-5Q1.4 2.4-5.4 4.6", LIGHT, 2
 _CROSS = stroke_path("M-4-4 4 4M4-4-4 4", LIGHT, 2.8)
 _ORDERED = (_ring(LIGHT, 0.91, 7), _ring(LAUREL, 0.91, 4.2))
 _SIGHTS = "M-12-30 0-37 12-30M-12 30 0 37 12 30M-32-8V-18.4L-22-24M32-8V-18.4L22-24M-32 8V18.4L-22 24M32 8V18.4L22 24"
-"""The corners of a hex that is aimed at."""
+"""The corners of a hex that is a target."""
 
 MARKS: Mapping[str, Markup] = {
     "mark-choice": join(_ring(LIGHT, 0.91, 6.5), _ring(LAUREL, 0.91, 3.4, "8 5")),
@@ -88,7 +88,10 @@ SIDES = ("union", "confederate")
 
 @cache
 def drawings(kinds: tuple[tuple[str, int], ...]) -> Mapping[str, Markup]:
-    """All that shapes may use, with the counters of these kinds of units (a key and a full strength each)."""
+    """Return all drawings that shapes may use.
+
+    `kinds` are the unit types that need counters, each a key and a full strength.
+    """
     art = {**SILHOUETTES, **MARKS, **badges(), "hex": tag("path", d=f"M0 0{HEX_PATH}")}
     for side in SIDES:
         art.update(army(side, kinds))
@@ -96,20 +99,20 @@ def drawings(kinds: tuple[tuple[str, int], ...]) -> Mapping[str, Markup]:
 
 
 def _scattered(places: str) -> Markup:
-    """Drawings with their places, as `name x,y x,y; name x,y`, those behind first."""
+    """Return drawings at their points, from text like `name x,y x,y; name x,y`, those behind first."""
     groups = (group.split(" ") for group in places.split("; "))
     pairs = ((name, place.split(",")) for name, *where in groups for place in where)
     return join(*(use(name, int(x) or None, int(y) or None) for name, (x, y) in pairs))
 
 
-# --- what is used for every row ---------------------------------------------------------------------------------------
+# --- drawings of rows -------------------------------------------------------------------------------------------------
 
 _ROW = "M0 20v40V20" + "l35-20 35 20v40V20" * 12
 """The outline of a narrow row from its top left: slanted tops and upright sides."""
 _ROW_END = "M840 20l35-20 35 20v40l-35 20M0 60l35 20"
-"""What a wide row has more: one hex, and the slants beneath its ends."""
+"""The extra part of a wide row: one hex, and the slants below its ends."""
 
-# --- ground -----------------------------------------------------------------------------------------------------------
+# --- terrain ----------------------------------------------------------------------------------------------------------
 
 _TREE = join(
     stroke_path(
@@ -156,7 +159,7 @@ _STANDS = (
 
 
 def _slants() -> str:
-    """Lines from edge to edge of a hex, along its sides NE and SW, a little short of the outline."""
+    """Return lines from edge to edge of a hex, parallel to its sides NE and SW, a little short of the outline."""
     lines = []
     for offset in range(-32, 33, 8):
         left = 3 - (40 + min(offset, 0)) * 7 / 8
@@ -166,7 +169,7 @@ def _slants() -> str:
 
 
 def _rows() -> Markup:
-    """An orchard: trees in five rows, as many as there is room for."""
+    """Return an orchard: trees in five rows."""
     rows = ((-27, (-7, 7)), (-13, (-28, -14, 0, 14, 28)), (1, (-28, -14, 0, 14, 28)), (15, (-28, -14, 0, 14, 28)))
     return join(*(use("fruit-tree", x, y) for y, line in (*rows, (29, (-7, 7))) for x in line))
 
@@ -192,4 +195,4 @@ SCENERY: Mapping[str, Markup] = {
     "hatching": join(use("slants"), use("slants", transform="scale(-1 1)")),
     "deck": _DECK,
 }
-"""What only the sheet and its legend use."""
+"""Drawings that only the sheet and its legend use."""

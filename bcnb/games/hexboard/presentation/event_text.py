@@ -1,4 +1,4 @@
-"""Events that both games on the hex board tell alike, and what they leave to be seen."""
+"""Sentences and highlights for the events that both hex games share."""
 
 from collections.abc import Callable, Mapping
 
@@ -22,11 +22,11 @@ PHASES: Mapping[str, str] = {
     "rally": "looked for a unit to rally",
     "starve": "looked for a unit to cut off from its supplies",
 }
-"""What the side on turn did when a part of its turn began."""
+"""The action of the side whose turn it is, by the phase that began."""
 
 
 def veiled(event: Event, viewer: Seat) -> Event:
-    """An event as a seat may know it: the card that the enemy draws stays hidden."""
+    """Return an event as a seat may see it: the card that the enemy draws is hidden."""
     if isinstance(event, e.CardDrawn) and event.side.seat != viewer:
         return e.CardDrawn(event.rule, event.side, UNKNOWN)
     return event
@@ -81,30 +81,30 @@ EVENTS: Mapping[type, Callable[..., str]] = {
     e.DiceRolled: _dice_rolled,
     e.UnitArrived: _unit_arrived,
 }
-"""How these events are told."""
+"""The sentence of an event, by its class."""
 
 
-# --- what is seen of it -----------------------------------------------------------------------------------------------
+# --- highlights -------------------------------------------------------------------------------------------------------
 
 
 def see(shown: Highlights, event: Event, shows: Mapping[type, Callable[..., Highlights]]) -> Highlights:
-    """What an event leaves to be seen after what was shown before, by a game's table of it."""
+    """Return the highlights after an event, from those before it and the game's table."""
     seen = shows.get(type(event))
     return seen(shown, event) if seen else shown
 
 
 def arrow(kind: str, origin: HexId, target: HexId) -> tuple[str, str, str]:
-    """An arrow from hex to hex."""
+    """Return an arrow from hex to hex, as (origin, target, kind)."""
     return write_hex(origin), write_hex(target), kind
 
 
 def mark(kind: str, at: HexId) -> Highlights:
-    """A mark on one hex, and nothing else."""
+    """Return highlights with a mark on one hex only."""
     return Highlights(marks=((write_hex(at), kind),))
 
 
 def selected(shown: Highlights, event: e.UnitArrived | e.WorksBuilt) -> Highlights:
-    """The hex that it is about."""
+    """Return highlights that select the hex of the event."""
     return mark("selected", event.at)
 
 
@@ -116,4 +116,4 @@ SHOWS: Mapping[type, Callable[..., Highlights]] = {
     e.UnitArrived: selected,
     e.WorksBuilt: selected,
 }
-"""What these events leave to be seen."""
+"""The highlights after an event, by its class."""

@@ -1,4 +1,4 @@
-"""Streams: one soft line through the water, and bridges across it."""
+"""Terrain as SVG: water, bridges, roads, fences, woods, fields, hills, towns and other ground."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -37,33 +37,40 @@ from bcnb.presentation.palette import (
 from bcnb.presentation.scene import Scene
 
 Covered: TypeAlias = tuple[SheetPoint, int]
-"""A side of a hex."""
+"""A side of a hex, as the center of the hex and the number of the side."""
 
 
 class GroundLayout(NamedTuple):
-    """What is drawn of the ground. `cells` are places with their kind; `faces` are sides with theirs."""
+    """The terrain to draw: hex centers with their kind, and hex sides with theirs."""
 
     cells: tuple[tuple[SheetPoint, str], ...]
     faces: tuple[tuple[Covered, str], ...]
 
     def of(self, *kinds: str) -> list[SheetPoint]:
-        """The places of some kinds, from the top left."""
+        """Return the hexes of the given kinds, from the top left."""
         return sorted((at for at, kind in self.cells if kind in kinds), key=lambda at: at[::-1])
 
     def covered(self, kind: str) -> list[Covered]:
-        """The sides with a kind of cover."""
+        """Return the hex sides with a kind of cover."""
         return [side for side, found in self.faces if found == kind]
 
 
 def lie_of(scene: Scene) -> GroundLayout:
-    """The lie of the land in a scene."""
+    """Return the terrain of a scene."""
     places = {cell.hex: (cell.x, cell.y) for cell in scene.cells}
     cells = tuple((places[cell.hex], cell.terrain) for cell in scene.cells)
     return GroundLayout(cells, tuple(((places[face.hex], face.side), face.kind) for face in scene.faces))
 
 
 def outline(places: Iterable[SheetPoint], inset: float, uneven: float, salt: int = 0) -> str:
-    """The soft outline of a group of hexes, moved inwards and made uneven by so much."""
+    """Return the soft outline of a group of hexes as an SVG path.
+
+    Args:
+        places: the centers of the hexes.
+        inset: the distance by which the outline is moved inward.
+        uneven: the greatest random offset of its points.
+        salt: a number that selects other offsets.
+    """
     return "".join(svg_paths.closed(shifted(inwards(loop, inset), uneven, salt)) for loop in _loops(places))
 
 
@@ -75,14 +82,14 @@ WET = ("waterway", "bridge")
 STREAM = "stream"
 """The name of the line of all water."""
 _STROKES = ((34, BANK, None), (31.4, WATER, None), (21, BANK, 0.55), (19.8, WATER, None), (10, BANK, 0.35))
-"""The banks and the lines of the current, from broad to narrow: width, colour, opacity."""
+"""The banks and the lines of the current, from wide to narrow: width, color, opacity."""
 _LAST = (9, WATER, None)
 _WINDING = 6
-"""How far the line strays from the middles of the hexes."""
+"""The greatest distance of the line from the centers of the hexes."""
 
 
 def streams(lie: GroundLayout) -> Markup:
-    """All water, from bank to bank."""
+    """Return all water, from bank to bank."""
     walks = _walks(lie)
     if not walks:
         return join()
@@ -94,7 +101,7 @@ def streams(lie: GroundLayout) -> Markup:
 
 
 def _walks(lie: GroundLayout) -> list[list[SheetPoint]]:
-    """The hexes of the water in the order in which it flows through them; a branch begins where it leaves another."""
+    """Return the water hexes in the order of the flow; a branch begins at the hex where it leaves another."""
     wet = lie.of(*WET)
     beside = {at: [other for other in neighbours(at) if other in wet] for at in wet}
     walks: list[list[SheetPoint]] = []
@@ -110,7 +117,7 @@ def _walks(lie: GroundLayout) -> list[list[SheetPoint]]:
 
 
 def _course(lie: GroundLayout, walk: list[SheetPoint]) -> list[Point]:
-    """The points of a stream: it winds a little, and where it comes to the edge of the board it runs on beyond."""
+    """Return the points of a stream, which winds a little and continues beyond the edge of the board."""
     middle = shifted([(float(x), float(y)) for x, y in walk], _WINDING)
     source, mouth = _beyond(lie, walk[0], walk[1:2]), _beyond(lie, walk[-1], walk[-2:-1])
     line = [*source, *middle, *(mouth if len(walk) > 1 else [])]
@@ -118,7 +125,7 @@ def _course(lie: GroundLayout, walk: list[SheetPoint]) -> list[Point]:
 
 
 def _beyond(lie: GroundLayout, at: SheetPoint, inner: list[SheetPoint]) -> list[Point]:
-    """The middle of the side of the board's edge at a hex that lies farthest from the rest of the stream."""
+    """Return the middle of the hex side on the board's edge that is farthest from the rest of the stream, if any."""
     board = {place for place, _ in lie.cells}
     outer = [side for side, other in enumerate(neighbours(at)) if other not in board]
     middles = [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in (side_of(at, side) for side in outer)]
@@ -127,12 +134,12 @@ def _beyond(lie: GroundLayout, at: SheetPoint, inner: list[SheetPoint]) -> list[
 
 
 def bridges(lie: GroundLayout) -> Markup:
-    """All bridges, each across the line of its water."""
+    """Return all bridges, each across its water."""
     return join(*(use("deck", transform=_across(*bridge)) for bridge in _decks(lie)))
 
 
 def _decks(lie: GroundLayout) -> Iterator[tuple[SheetPoint, SheetPoint, SheetPoint]]:
-    """Each bridge with the water before and after it; at an end of the water that is the hex itself."""
+    """Yield each bridge with the water before and after it; at an end of the water that is the hex itself."""
     decks = lie.of("bridge")
     for walk in _walks(lie):
         for before, at, after in zip([walk[0], *walk], walk, [*walk[1:], walk[-1]], strict=False):
@@ -146,13 +153,13 @@ def _across(at: SheetPoint, before: SheetPoint, after: SheetPoint) -> str:
 
 
 def _angle(before: SheetPoint, after: SheetPoint) -> int:
-    """How far a bridge is turned from lying level, in degrees, to stand across the water between two places."""
+    """Return the angle in degrees by which a bridge is turned to cross the water between two points."""
     right, down = after[0] - before[0], after[1] - before[1]
     return (round(degrees(atan2(down, right))) + 90) % 180
 
 
 _HALF = 35
-"""From the middle of a hex to one of its sides."""
+"""The distance from the center of a hex to one of its sides."""
 _ROAD = ((12, INK, "1.2 3"), (8.4, INK, None), (5.6, ROAD, None), (0.9, FADED, "5 3"))
 _FENCE = ((8, LIGHT, None), (6.4, INK, None), (3.4, RAIL, None), (11, INK, "2.6 9"))
 WORKS: Mapping[str, tuple[int, float, str, str | None]] = {
@@ -161,26 +168,26 @@ WORKS: Mapping[str, tuple[int, float, str, str | None]] = {
     "logs": (6, 5.6, TIMBER, None),
     "light": (6, 1.6, RAIL, None),
 }
-"""The strokes of field works: how far inside their hexes, width, colour, dashes. The teeth look at the enemy."""
+"""The strokes of field works: inset, width, color, dashes. The teeth point at the enemy."""
 
 
 def roads(lie: GroundLayout) -> Markup:
-    """All sunken roads, bent, with hachures on both sides."""
+    """Return all sunken roads, bent, with hachures on both sides."""
     return _stroked("road", "".join(svg_paths.bent(line, 11) for line in joined(lie.covered("sunken_road"), 3)), _ROAD)
 
 
 def fences(lie: GroundLayout) -> Markup:
-    """All fences, with rails and posts."""
+    """Return all fences, with rails and posts."""
     return _stroked("rails", path(lie.covered("fence"), 4), _FENCE)
 
 
 def path(sides: Iterable[Covered], inset: int) -> str:
-    """Covered sides as lines from corner to corner, a little inside their hexes."""
+    """Return covered sides as an SVG path from corner to corner, a little inside their hexes."""
     return "".join(map(svg_paths.straight, joined(sides, inset)))
 
 
 def joined(sides: Iterable[Covered], inset: int) -> list[Loop]:
-    """Covered sides as lines, those that meet in a corner joined: each line is a list of points, clockwise."""
+    """Return covered sides as lines of points, clockwise; sides that meet in a corner are joined."""
     lines: list[Loop] = []
     for line in (_inside(side, inset) for side in sides):
         before = next((other for other in lines if _meet(other, line, inset)), None)
@@ -202,7 +209,7 @@ def _inside(side: Covered, inset: int) -> Loop:
 
 
 def _meet(one: Loop, other: Loop, inset: int) -> bool:
-    """Whether a line ends where another begins: in one corner of a hex, or of two neighbours."""
+    """Return whether a line ends where another begins, in a corner of one hex or of two neighbors."""
     return dist(one[-1], other[0]) < 2.2 * inset + 1
 
 
@@ -221,12 +228,12 @@ def _stroked(name: str, line: str, strokes: Iterable[tuple[float, str, str | Non
 FOREST = "forest"
 """The name of the outline of all woods, which is drawn twice."""
 _STANDS = 2
-"""There are so many plans of trees, which alternate."""
+"""The number of arrangements of trees, which alternate."""
 _RIGHT_AND_BELOW = (1, 2, 3)
 
 
 def woods(lie: GroundLayout) -> Markup:
-    """All woods: an edge of round crowns, then the trees, those behind first."""
+    """Return all woods: an edge of round crowns, then the trees, those behind first."""
     places = lie.of("woods")
     if not places:
         return join()
@@ -240,7 +247,7 @@ def woods(lie: GroundLayout) -> Markup:
 
 
 def _trees(places: list[SheetPoint]) -> Iterator[tuple[int, int, str]]:
-    """A stand in every hex, and one tree more on each side that two hexes share."""
+    """Yield a group of trees for every hex, and one more tree on each side that two hexes share."""
     for x, y in places:
         yield y, x, f"stand-{(x // 35 + y // 60) % _STANDS}"
         for side in _RIGHT_AND_BELOW:
@@ -250,17 +257,17 @@ def _trees(places: list[SheetPoint]) -> Iterator[tuple[int, int, str]]:
 
 
 def orchards(lie: GroundLayout) -> Markup:
-    """The trees of all orchards."""
+    """Return the trees of all orchards."""
     return join(*(use("rows", *at) for at in lie.of("orchard")))
 
 
 def fields(lie: GroundLayout) -> Markup:
-    """The furrows of all fields; they run on from hex to hex."""
+    """Return the furrows of all fields, which continue from hex to hex."""
     return join(*(use("furrows", *at) for at in lie.of("field")))
 
 
 def grass(lie: GroundLayout) -> Markup:
-    """A tuft here and there, where the ground is bare."""
+    """Return tufts of grass at random points on bare ground."""
     tufts = "".join(_tuft(*at) for at in lie.of("clear", "sunken_road") if shift(*at, salt=9) > 0.92)
     return stroke_path(tufts, GRID, 1.3) if tufts else join()
 
@@ -271,7 +278,7 @@ def _tuft(x: int, y: int) -> str:
 
 
 _CONTOURS = {"foot": (8, 0), "slope": (15, 3), "crest": (22, 5)}
-"""The nested lines along which the hachures stand: how far inside, and how they are made uneven."""
+"""The nested lines that carry the hachures: the inset, and the number that selects the random offsets."""
 _UNEVEN = 4
 _HACHURES = (
     ("foot", 11, "1.1 3.1 1 4.3"),
@@ -280,11 +287,11 @@ _HACHURES = (
     ("slope", 6, "1.5 3.9"),
     ("crest", 8, ".9 2.9 .7 3.7"),
 )
-"""Strokes across each line: how long they are, and how they follow each other."""
+"""Strokes across each line: the line, their length and their dashes."""
 
 
 def hills(lie: GroundLayout) -> Markup:
-    """All hills; those that touch are one ridge."""
+    """Return all hills; adjacent hills form one ridge."""
     places = lie.of("hill")
     if not places:
         return join()
@@ -294,17 +301,17 @@ def hills(lie: GroundLayout) -> Markup:
 
 
 def towns(lie: GroundLayout) -> Markup:
-    """The houses of every town; two plans alternate, and one of them has a church."""
+    """Return the houses of every town; two arrangements alternate, and one of them has a church."""
     return join(*(use(f"town-{number % 2}", *at) for number, at in enumerate(lie.of("building"))))
 
 
 def rocks(lie: GroundLayout) -> Markup:
-    """The rocks of rough ground."""
+    """Return the rocks of rough ground."""
     return join(*(use("rocks", *at) for at in lie.of("rough")))
 
 
 def barred(lie: GroundLayout) -> Markup:
-    """Hatching, with a line round all of it."""
+    """Return impassable hexes as hatching with an outline around each group."""
     places = lie.of("impassable")
     if not places:
         return join()
@@ -322,13 +329,12 @@ _TINTS = (
     (("rough",), ROUGH, 1, 4),
     (("hill",), HILL, 1, 4),
 )
-"""Kinds of ground with their tint, how far it stays inside, and how uneven its edge is. Woods and
-barred ground bring their own."""
+"""Kinds of terrain with their tint, inset and unevenness. Woods and impassable ground have their own."""
 
 
 @lru_cache(maxsize=32)
 def tints(lie: GroundLayout) -> Markup:
-    """What lies beneath the grid: the ground as the brush leaves it."""
+    """Return the tints of the terrain, which are below the grid."""
     drawn = ((lie.of(*kinds), colour, inset, uneven) for kinds, colour, inset, uneven in _TINTS)
     return join(
         *(fill_path(outline(places, inset, uneven), colour) for places, colour, inset, uneven in drawn if places)
@@ -337,6 +343,6 @@ def tints(lie: GroundLayout) -> Markup:
 
 @lru_cache(maxsize=32)
 def relief(lie: GroundLayout) -> Markup:
-    """What is drawn over the grid with the pen."""
+    """Return the drawings of the terrain, which are above the grid."""
     drawn = (grass, fields, orchards, hills, streams, bridges, woods, towns, rocks, barred, fences, roads)
     return join(*(one(lie) for one in drawn))

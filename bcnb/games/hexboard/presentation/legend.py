@@ -1,4 +1,7 @@
-"""The legend in one line beneath the board: only what is there, and of that nothing that speaks for itself."""
+"""The legend in one line below the board, and the frame with the title.
+
+The legend explains only what is on the board, without the obvious.
+"""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -32,17 +35,17 @@ from bcnb.presentation.palette import (
 from bcnb.presentation.scene import BRIDGE, GENERAL, WORKS, Box, LegendEntry, Scene
 
 TYPE = 14
-"""The size of its type, if there is not too much to explain."""
+"""The font size of the legend, unless there is too much to explain."""
 _OBVIOUS = ("clear", "infantry", "rifles", "cavalry", "artillery", "foot_artillery", GENERAL)
-"""What needs no words."""
+"""Keys that need no explanation."""
 _LETTER_WIDTH, _WIDE = 0.48, "mw"
-"""How wide a letter is on average, as a part of the size, and which letters are twice as wide."""
+"""The average width of a letter in font sizes, and the letters that are twice as wide."""
 _ICON, _WIDEST_GAP = 2.7, 30
-"""How wide a drawing is with the space beside it, in font sizes, and the widest gap between two entries."""
+"""The width of a drawing with the space next to it, in font sizes, and the widest gap between two entries."""
 
 
 class Room(NamedTuple):
-    """Where a legend stands: between two edges, around a height."""
+    """The room for a legend: between two edges, around a height."""
 
     left: int
     right: int
@@ -50,7 +53,7 @@ class Room(NamedTuple):
 
 
 USUAL = Room(LEFT - 8, WIDTH - LEFT + 8, BOTTOM + 38)
-"""Beneath the whole board."""
+"""The room below the whole board."""
 
 _SWATCHES = {
     "woods": (WOODS, "stand-0"),
@@ -59,11 +62,11 @@ _SWATCHES = {
     "building": (TOWN, "town-0"),
     "rough": (ROUGH, "rocks"),
 }
-"""The tint of a kind of ground, and what stands on it."""
+"""The tint of a kind of terrain, and the drawing on it."""
 
 
 class LegendSlot(NamedTuple):
-    """Where an entry stands: the middle of its drawing, and the size of its type."""
+    """The position of an entry: the center of its drawing, and the font size."""
 
     entry: LegendEntry
     x: float
@@ -72,7 +75,7 @@ class LegendSlot(NamedTuple):
 
 
 def arrange(entries: Iterable[LegendEntry], at: Room = USUAL) -> list[LegendSlot]:
-    """What is explained, in one line across the room, in as large a type as fits there."""
+    """Return the entries in one line across the room, in the largest font size that fits."""
     shown = [entry for entry in entries if entry.key not in _OBVIOUS]
     room, ems = at.right - at.left, sum(_ICON + _ems(entry.name) for entry in shown)
     size = min(TYPE, room / (ems + 0.6 * len(shown) or 1))
@@ -86,12 +89,12 @@ def arrange(entries: Iterable[LegendEntry], at: Room = USUAL) -> list[LegendSlot
 
 
 def _ems(name: str) -> float:
-    """How wide a name is, in font sizes."""
+    """Return the width of a name in font sizes."""
     return (len(name) + sum(letter in _WIDE for letter in name)) * _LETTER_WIDTH
 
 
 def draw(entries: Iterable[LegendEntry], room: Room = USUAL) -> Markup:
-    """The drawings and words of the legend."""
+    """Return the drawings and words of the legend."""
     places = arrange(entries, room)
     if not places:
         return join()
@@ -108,7 +111,7 @@ _GROUNDS = ("terrain", "face")
 
 
 def _icon(place: LegendSlot) -> Markup:
-    """A counter, a badge or a pennant."""
+    """Return a counter, a badge or a pennant."""
     entry, at = place.entry, f"translate({place.x:.0f} {place.y})"
     if entry.group == "piece":
         return use(f"union-{entry.key}-{entry.full}", transform=f"{at}scale({place.size / 20:.2f})")
@@ -118,7 +121,7 @@ def _icon(place: LegendSlot) -> Markup:
 
 
 def _ground(place: LegendSlot) -> Markup:
-    """A hex of a kind of ground, or with a line along its upper sides."""
+    """Return a hex of a kind of terrain, or with a line along its upper sides."""
     hexagon = _hex_of(place.entry.key)
     return tag("g", *hexagon, transform=f"translate({place.x:.0f} {place.y})scale({place.size / 38:.2f})")
 
@@ -156,27 +159,27 @@ _LINES = {
         stroke_path(_UPPER, TIMBER, 7.4),
     ),
 }
-"""What is drawn on the hex of a kind of ground, or along its upper sides."""
+"""The drawing on the hex of a kind of terrain, or along its upper sides."""
 
 
 _TITLE = 27
-"""The size of the title."""
+"""The font size of the title."""
 _LETTER = 0.53
-"""The usual width of a letter, in font sizes."""
+"""The average width of a letter, in font sizes."""
 
 
 _AROUND, _TITLE_ROW, _LEGEND_ROW = 12, 46, 40
-"""What a part has around it: on each side, above for the title, beneath for the legend."""
+"""The space around a part of the board: on each side, above for the title, below for the legend."""
 
 
 def framed(part: Box) -> Box:
-    """The sheet of a part: with its rulers, its title and its legend."""
+    """Return the sheet of a part of the board, with its rulers, its title and its legend."""
     left, top, width, height = view(part)
     return left - _AROUND, top - _TITLE_ROW, width + 2 * _AROUND, height + _TITLE_ROW + _LEGEND_ROW
 
 
 def frame(scene: Scene) -> Markup:
-    """What a page has words of its own for."""
+    """Return the frame, title and legend of a picture; a page has its own words for them."""
     return _whole(scene) if scene.part is None else _cropped(scene, framed(scene.part))
 
 
@@ -196,6 +199,6 @@ def _whole(scene: Scene) -> Markup:
 
 
 def _title(title: str, x: int, y: int, room: int) -> Markup:
-    """The title, in smaller type where it would be too long."""
+    """Return the title, in smaller type if it would be too long."""
     most = int(room / (_LETTER * max(len(title), 1)))
     return tag("text", escape_text(title), x=x, y=y, font_size=min(_TITLE, most)) if title else Markup("")

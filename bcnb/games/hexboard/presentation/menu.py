@@ -1,4 +1,4 @@
-"""What is typed at a table of the hex board, what is listed there, and the letters of dice."""
+"""Typed input and menu texts that both hex games share, and the letters of dice."""
 
 from collections.abc import Mapping
 
@@ -11,11 +11,13 @@ from bcnb.presentation.symbols import FACE_NAMES
 from bcnb.presentation.text_tools import join_words, normalise_spaces
 
 LETTERS = join_words((f"{face} {name}" for face, name in FACE_NAMES.items()), "or")
-"""What the letters of a battle die mean."""
+"""The meaning of the letters of a battle die."""
 
 
 def tidy(text: str) -> str:
-    """A typed action as it would be written: single blanks, small letters, cards by their keys, faces in their order.
+    """Return a typed action in its standard form.
+
+    Spaces are single and letters are lower case, cards are written by their keys, and faces are in order.
 
     >>> tidy(" Battle  E6 f6 "), tidy("roll fis"), tidy("dig e6 nw"), tidy("play Probe Left")
     ('battle e6 f6', 'roll ISF', 'dig e6 NW', 'play probe-left')
@@ -31,7 +33,10 @@ def tidy(text: str) -> str:
 
 
 def completed(text: str) -> str:
-    """An action of which only the piece was named, made whole, so that the rules say what keeps that piece."""
+    """Return an action that names only a piece with a target added, so that the rules explain what stops the piece.
+
+    The string is empty for any other text.
+    """
     verb, *labels = text.split(" ")
     if verb not in ("move", "battle", "retreat") or len(labels) != 1:
         return ""
@@ -40,13 +45,13 @@ def completed(text: str) -> str:
 
 
 def say_card(state: HexState) -> str:
-    """The card in force and what it allows; nothing before one is played."""
+    """Return the card in force and its text; an empty string before a card is played."""
     card = state.rules.cards.get(state.turn.card)
     return f"Card: {card.name}. {card.text}" if card else ""
 
 
 def dice_due(state: Deciding) -> int:
-    """How many battle dice are to be rolled now."""
+    """Return the number of battle dice to roll now."""
     return getattr(state.decision, "dice", 0)
 
 
@@ -64,4 +69,4 @@ KINDS: Mapping[str, str] = {
     "starve": "Cut a unit off from its supplies",
     "place": "Put the unit on its home row",
 }
-"""What kinds of actions are called, by the first words of their texts."""
+"""The name of a kind of action, by the first word of its text."""

@@ -1,4 +1,4 @@
-"""The odds of an attack in words, as far as both games on the hex board say them alike."""
+"""Words for odds, losses and lines of sight that both hex games share."""
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
@@ -14,23 +14,25 @@ from bcnb.presentation.text_tools import count_noun, join_words, sentence
 
 
 def say_parts(parts: Iterable[Part]) -> str:
-    """Where the dice come from: "4 at 1 hex, 1 more for its general, 1 fewer for the woods at the target"."""
+    """Return the sources of the dice: "4 at 1 hex, 1 more for its general, 1 fewer for the woods at the target"."""
     (first, why), *rest = parts
     more = (f"{abs(count)} {'more' if count > 0 else 'fewer'} {words}" for count, words in rest)
     return ", ".join((f"{first} {why}", *more))
 
 
 def say_losses(toll: AttackOutcomes) -> str:
-    """How many figures a unit loses: "figures lost of 4: none (25 %), 1 (50 %), 2 (25 %); on average 1.0"."""
+    """Return the losses of a unit: "figures lost of 4: none (25 %), 1 (50 %), 2 (25 %); on average 1.0"."""
     lost = ", ".join(f"{figures or 'none'} ({percent(chance)})" for figures, chance in enumerate(toll.losses) if chance)
     return f"figures lost of {len(toll.losses) - 1}: {lost}; on average {tenths(toll.mean)}"
 
 
 def loss_bar(toll: AttackOutcomes, prize: str = "a flag") -> list[list[object]]:
-    """The figures lost as parts of a bar, [chance in per cent, words, what it is], the last one worth a `prize`; what
-    never happens is left out.
+    """Return the losses as parts of a bar: [chance in percent, words, key]; the last part wins a `prize`.
 
-    >>> loss_bar(Toll((Fraction(1, 4), Fraction(1, 2), Fraction(1, 4)), Fraction(), Fraction(1, 4), Fraction()))
+    Losses that cannot happen are left out.
+
+    >>> losses = (Fraction(1, 4), Fraction(1, 2), Fraction(1, 4))
+    >>> loss_bar(AttackOutcomes(losses, Fraction(), Fraction(1, 4), Fraction()))
     [[25, '0', 'lost-0'], [50, '1 lost', 'lost-1'], [25, '2, a flag', 'won']]
     """
     return list(_parts_of_bar(toll, prize))
@@ -48,14 +50,14 @@ def _parts_of_bar(toll: AttackOutcomes, prize: str) -> Iterator[list[object]]:
 
 
 def say_sum(dice: int, parts: Iterable[Part]) -> str:
-    """The dice as a sum, for a line: "4 dice: 4 at 1 hex + 1 for its general − 1 for the hill at the target"."""
+    """Return the dice as a sum: "4 dice: 4 at 1 hex + 1 for its general − 1 for the hill at the target"."""
     (first, why), *rest = parts
     more = "".join(f" {'+' if count > 0 else '−'} {abs(count)} {words}" for count, words in rest)
     return f"{counted_dice(dice)}: {first} {why}{more}"
 
 
 def brief_toll(toll: AttackOutcomes) -> str:
-    """What the target pays in a few words: "1.9 figures, destroys 6 %, drives back 34 %"."""
+    """Return the losses of the target in a few words: "1.9 figures, destroys 6 %, drives back 34 %"."""
     parts = [f"{tenths(toll.mean)} figures, destroys {percent(toll.destroyed)}"] if toll.losses else []
     parts += [f"removes the general {percent(toll.general)}"] if toll.general else []
     parts += [f"drives back {percent(toll.driven)}"] if toll.driven else []
@@ -63,7 +65,7 @@ def brief_toll(toll: AttackOutcomes) -> str:
 
 
 def percent(chance: Fraction) -> str:
-    """A chance in whole per cent; only what is impossible is 0, and only what is certain 100.
+    """Return a chance in whole percent; only the impossible is 0, and only the certain is 100.
 
     >>> [percent(Fraction(n, 1296)) for n in (0, 1, 432, 1295, 1296)]
     ['0 %', 'under 1 %', '33 %', 'over 99 %', '100 %']
@@ -75,7 +77,7 @@ def percent(chance: Fraction) -> str:
 
 
 def tenths(value: Fraction) -> str:
-    """A number to one decimal place; half a tenth goes up.
+    """Return a number to one decimal place; half a tenth is rounded up.
 
     >>> tenths(Fraction(4, 3)), tenths(Fraction(1, 20)), tenths(Fraction(2))
     ('1.3', '0.1', '2.0')
@@ -89,9 +91,10 @@ def _rounded(value: Fraction) -> int:
 
 
 class SightLine(NamedTuple):
-    """A line between two hexes by labels: the hexes it crosses, those along whose edges it runs, those that block it.
+    """A line between two hexes, by their labels.
 
-    `edge` says that the edge of the board helps to block it. It is clear if nothing blocks it.
+    `crossed` are the hexes that it crosses, `along` those along whose edges it runs, and `blocked` those that block it.
+    `edge` is true if the edge of the board helps to block it.
     """
 
     origin: str
@@ -104,11 +107,12 @@ class SightLine(NamedTuple):
 
     @property
     def clear(self) -> bool:
+        """True if nothing blocks the line."""
         return not (self.blocked or self.edge)
 
 
 def line_of(origin: HexId, target: HexId, blocks: int) -> SightLine:
-    """The line between two hexes, when it is known what blocks it."""
+    """Return the line between two hexes, given the set of hexes that block it."""
     between = line(origin, target)
     return SightLine(
         write_hex(origin),
@@ -126,8 +130,10 @@ def _labels(mask: int) -> tuple[str, ...]:
 
 
 def tell_line(seen: SightLine, what: Callable[[str], str]) -> SightAnswer:
-    """A line in a few sentences: whether it is clear, how long it is, what blocks it or what it passes; `what` names
-    what blocks on a hex."""
+    """Return a line of sight in a few sentences: clear or not, its length, and what blocks it or what it passes.
+
+    `what` returns the name of what blocks on a hex.
+    """
     words = tuple(sentence(words) for words in _told(seen, what))
     return SightAnswer(seen.origin, seen.target, seen.clear, seen.blocked, words)
 

@@ -1,4 +1,4 @@
-"""The part of the hex board where something is, for a task or a question of few hexes."""
+"""Geometry of the board sheet: sizes, hex centers, and the part of the board to show for a few hexes."""
 
 from collections.abc import Iterable
 from typing import TypeAlias
@@ -9,35 +9,35 @@ from bcnb.presentation.palette import INK, MARGIN, fill_path, stroke_path
 from bcnb.presentation.scene import Box, Scene, seen_cells
 
 SheetPoint: TypeAlias = tuple[int, int]
-"""A point of the sheet: so far to the right, so far down."""
+"""A point of the sheet: the distance from the left and from the top."""
 
 WIDTH, HEIGHT = 1034, 690
-"""The whole sheet."""
+"""The size of the whole sheet."""
 VIEW_TOP, VIEW_HEIGHT = 46, 606
-"""The part of it that a page shows: the title and the legend are left out."""
+"""The part of the sheet that a page shows, without the title and the legend."""
 LEFT, TOP = 30, 66
 """The corner of the rectangle that holds all hexes."""
 ACROSS, DOWN = 70, 60
-"""From one hex to the next of its row, and from one row to the next."""
+"""The distance from one hex to the next in its row, and from one row to the next."""
 BOARD_WIDTH = ACROSS * max(WIDTHS)
 BOARD_HEIGHT = DOWN * ROWS + 20
 RIGHT, BOTTOM = LEFT + BOARD_WIDTH, TOP + BOARD_HEIGHT
 
 HEX_PATH = "m0-40 35 20v40l-35 20-35-20v-40z"
-"""The outline of a hex, to be drawn from its centre."""
+"""The outline of a hex, drawn from its center."""
 CORNERS = ((0, -40), (35, -20), (35, 20), (0, 40), (-35, 20), (-35, -20))
-"""The corners of a hex from its centre, clockwise; side 0 (NE) runs from the first to the second."""
+"""The corners of a hex from its center, clockwise; side 0 (NE) runs from the first to the second."""
 STEPS = ((35, -60), (70, 0), (35, 60), (-35, 60), (-70, 0), (-35, -60))
-"""From a hex to its neighbours, by side."""
+"""The offset from a hex to its neighbor, by side."""
 
 SECTION_LINES = (LEFT + 4 * ACROSS, LEFT + 9 * ACROSS)
-"""Where the two lines between the sections run."""
+"""The positions of the two lines between the sections."""
 MARGIN_MIDDLE = (RIGHT + WIDTH - 6) // 2
-"""The middle of the margin in which the armies stand."""
+"""The middle of the margin that shows the armies."""
 
 
 def centre(number: int, turned: bool = False) -> SheetPoint:
-    """The centre of a hex on the sheet, or on the sheet of a board that is turned by half a turn.
+    """Return the center of a hex on the sheet, optionally with the board turned by 180 degrees.
 
     >>> centre(0), centre(0, turned=True)
     ((65, 106), (905, 586))
@@ -48,7 +48,7 @@ def centre(number: int, turned: bool = False) -> SheetPoint:
 
 
 def turned_side(side: int, turned: bool) -> int:
-    """Which side of the sheet a side of a hex looks at.
+    """Return the side of the sheet that a side of a hex faces.
 
     >>> turned_side(0, turned=True)
     3
@@ -57,20 +57,25 @@ def turned_side(side: int, turned: bool) -> int:
 
 
 RULER, RULER_TOP = LEFT, TOP - VIEW_TOP
-"""How wide the margins are in which the letters and the numbers stand."""
+"""The widths of the margins that hold the letters and the numbers."""
 EDGE = 10
-"""How much of the margin is seen at the right and beneath the board, where it ends."""
+"""The visible part of the margin on the right and below, where the board ends."""
 LEAST_WIDTH, LEAST_HEIGHT = 7 * ACROSS, 5 * DOWN + 20
-"""A part is at least so large."""
+"""The least size of a part of the board."""
 _OVER = 4
-"""How far the margin goes beyond what is seen, so that no line shows at its edge."""
+"""The distance that the margin extends beyond what is visible, so that no line shows at its edge."""
 WORTH_IT = 0.62
-"""A part larger than this share of the board is no gain."""
+"""The largest share of the board that is worth showing as a part."""
 
 
 def part(scene: Scene, near: Iterable[str], far: Iterable[str]) -> Box | None:
-    """The part of the board with these cells: one more all around each that is `near`, three around those that are
-    `far`, since a move can lead there. None where that is nearly the whole board, or there is nothing."""
+    """Return the part of the board around some cells, or None if it is nearly the whole board or empty.
+
+    Args:
+        scene: the board.
+        near: labels of cells to show with one more cell on every side.
+        far: labels of cells to show with three more, because a move can lead there.
+    """
     places = {cell.hex: (cell.x, cell.y) for cell in scene.cells}
     ends = [(places[label], steps) for labels, steps in ((near, 1), (far, 3)) for label in labels if label in places]
     if not ends:
@@ -82,7 +87,10 @@ def part(scene: Scene, near: Iterable[str], far: Iterable[str]) -> Box | None:
 
 
 def _span(ends: list[tuple[int, int]], first: int, last: int, least: int) -> tuple[int, int]:
-    """From where to where a part goes, within the board, and at least so far; to the board's end where it is near."""
+    """Return the first and last coordinate of a part, within the board and at least of the given length.
+
+    The part extends to the end of the board if that is near.
+    """
     low, high = max(min(at - room for at, room in ends), first), min(max(at + room for at, room in ends), last)
     low = max(min(low - max(least - (high - low), 0) // 2, last - least), first)
     high = max(high, low + least)
@@ -90,14 +98,14 @@ def _span(ends: list[tuple[int, int]], first: int, last: int, least: int) -> tup
 
 
 def view(box: Box) -> Box:
-    """A part with its rulers, and a little of the margin where the board ends."""
+    """Return a part with its rulers, and a little of the margin where the board ends."""
     left, top, width, height = box
     right, below = (EDGE if left + width == RIGHT else 0), (EDGE if top + height == BOTTOM else 0)
     return left - RULER, top - RULER_TOP, width + RULER + right, height + RULER_TOP + below
 
 
 def rulers(scene: Scene, box: Box) -> Markup:
-    """The numbers above the first row that is seen, and the letters of the rows, where the board goes on."""
+    """Return the rulers of a part: numbers above its first row, and the letters of its rows."""
     left, top, width, height = box
     cells = seen_cells(scene)
     first = min(cell.y for cell in cells)

@@ -1,4 +1,4 @@
-"""What a page tells of a moment of a game with cards besides its board."""
+"""Words for the status of a game that both hex games share: turn, phase, card and winner."""
 
 from collections.abc import Mapping
 from typing import TypeVar
@@ -26,11 +26,11 @@ PHASES: Mapping[type, str] = {
     s.ChooseSupply: "supplies",
     s.DrawCard: "drawing a card",
 }
-"""What a part of the turn is called in both games, by what the game waits for."""
+"""The name of a phase in both games, by the class of the decision that is due."""
 
 
 def tell_status(moment: NarratedPly[H], phase: str, score: str) -> Status:
-    """The `STATUS` of a moment of a game with cards, but for the result, which only the whole tale knows."""
+    """Return the `STATUS` of a moment, except for the result, which needs the whole record."""
     state = moment.state
     card = _card(state.turn, state.rules.cards)
     values = (say_turn(state.turn), phase, score, card, moment.shown.dice, moment.note, "")
@@ -38,22 +38,22 @@ def tell_status(moment: NarratedPly[H], phase: str, score: str) -> Status:
 
 
 def say_phase(state: HexState, phases: Mapping[type, str]) -> str:
-    """What the part of the turn is called, in a game with these names of them."""
+    """Return the name of the current phase; `phases` are the game's names by class of decision."""
     return phases[type(state.pending[0])] if state.pending else "the end"
 
 
 def say_turn(turn: HexTurn) -> str:
-    """Which turn it is: "Turn 3, Union"."""
+    """Return the turn: "Turn 3, Union"."""
     return f"Turn {turn.number}, {turn.side.seat.title()}" if turn.number else "Before the first turn"
 
 
 def say_whose(turn: HexTurn) -> str:
-    """Whose turn it is: "Turn 3, the Union side"."""
+    """Return whose turn it is: "Turn 3, the Union side"."""
     return f"Turn {turn.number}, the {turn.side.seat.title()} side"
 
 
 def _card(turn: HexTurn, cards: Mapping[str, Card]) -> list[str]:
-    """The name and the text of the card on the table; a card that stands for another says which."""
+    """Return the name and the text of the card on the table; a copying card also names the card that it copies."""
     if not turn.played:
         return []
     played, force = cards[turn.played], cards[turn.card]
@@ -61,7 +61,11 @@ def _card(turn: HexTurn, cards: Mapping[str, Card]) -> list[str]:
 
 
 def say_winner(end: End, scores: tuple[int, int], unit: str, turn: int, viewer: Seat) -> str:
-    """The same of a game whose sides score in flags or points."""
+    """Return who has won, for a game whose sides score in flags or points.
+
+    `scores` are those of the Union and the Confederates, and `unit` is what they count. An empty `viewer` gives a
+    neutral sentence.
+    """
     union, confederate = scores
     if end.winner is None:
         return f"Nobody has won: the game ended on turn {turn}, at {union} to {confederate} {unit}s."

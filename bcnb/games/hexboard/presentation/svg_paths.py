@@ -1,6 +1,6 @@
-"""Lines as the `d` of SVG: soft ones through the middles of their sides, bent ones, straight ones.
+"""SVG paths for soft, bent and straight lines, and the outlines of groups of hexes.
 
-All numbers are whole, and all but the first point relative: so a whole wood is a few hundred bytes.
+All numbers are whole, and all but the first point are relative, so that a large wood takes only a few hundred bytes.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -16,18 +16,18 @@ Loop: TypeAlias = list[Point]
 
 
 def neighbours(at: SheetPoint) -> tuple[SheetPoint, ...]:
-    """The centres of the six hexes around one, by side; they need not lie on the board."""
+    """Return the centers of the six hexes around a hex, by side; they may be off the board."""
     return tuple((at[0] + right, at[1] + down) for right, down in STEPS)
 
 
 def side_of(at: SheetPoint, side: int) -> tuple[SheetPoint, SheetPoint]:
-    """The two ends of a side of a hex, clockwise."""
+    """Return the two ends of a side of a hex, clockwise."""
     (x, y), (right, down), (to_right, to_down) = at, CORNERS[side], CORNERS[(side + 1) % 6]
     return (x + right, y + down), (x + to_right, y + to_down)
 
 
 def loops(places: Collection[SheetPoint]) -> Iterator[Loop]:
-    """The outer sides of a group of hexes as closed loops of corners, clockwise; a hole is a loop of its own.
+    """Yield the outer sides of a group of hexes as closed loops of corners, clockwise; a hole is a separate loop.
 
     >>> [len(loop) for loop in loops({(0, 0), (70, 0)})]
     [10]
@@ -50,7 +50,7 @@ def _outer_sides(places: set[SheetPoint]) -> Iterator[tuple[SheetPoint, SheetPoi
 
 
 def inwards(loop: Loop, far: float) -> Loop:
-    """A loop moved into the group that it surrounds, every side by the same distance."""
+    """Return a loop moved into the group that it surrounds, every side by the same distance."""
     return [
         _moved(before, corner, after, far)
         for before, corner, after in zip([loop[-1], *loop], loop, [*loop[1:], loop[0]], strict=False)
@@ -64,19 +64,19 @@ def _moved(before: Point, corner: Point, after: Point, far: float) -> Point:
 
 
 def _inner(start: Point, end: Point) -> Point:
-    """What points at right angles into the group from one of its sides, of length 1."""
+    """Return the unit vector that points into the group at a right angle to one of its sides."""
     right, down = end[0] - start[0], end[1] - start[1]
     length = hypot(right, down)
     return -down / length, right / length
 
 
 def shifted(points: Loop, most: float, salt: int = 0) -> Loop:
-    """Points moved a little, each by what its own place says; another salt moves them otherwise."""
+    """Return points moved by at most `most`, each by an amount that depends on its position and on the salt."""
     return [(x + most * shift(x, y, salt), y + most * shift(x, y, salt + 1)) for x, y in points]
 
 
 def shift(x: float, y: float, salt: int = 0) -> float:
-    """A number between -1 and 1 that belongs to a place.
+    """Return a number between -1 and 1 that depends only on a point and the salt.
 
     >>> shift(65, 106) == shift(65, 106), -1 <= shift(65, 106) <= 1
     (True, True)
@@ -85,7 +85,7 @@ def shift(x: float, y: float, salt: int = 0) -> float:
 
 
 class SvgPen:
-    """A line that is being drawn. It stands on whole points, so that no error adds up along the way."""
+    """A line that is being drawn. It moves between whole points, so that rounding errors do not add up."""
 
     def __init__(self, start: Point) -> None:
         self._at = _whole(start)
@@ -93,11 +93,11 @@ class SvgPen:
         self.path = f"M{numbers(self._at)}"
 
     def line(self, end: Point) -> None:
-        """Draw straight on to a point."""
+        """Draw a straight line to a point."""
         self._draw("l", end)
 
     def curve(self, pull: Point, end: Point) -> None:
-        """Draw on to a point in a curve that is pulled towards another."""
+        """Draw a curve to a point, pulled toward another point."""
         self._draw("q", pull, end)
 
     def _draw(self, verb: str, *points: Point) -> None:
@@ -109,7 +109,7 @@ class SvgPen:
 
 
 def closed(loop: Sequence[Point]) -> str:
-    """A soft closed line: it runs through the middles of the sides, and the corners pull it towards them."""
+    """Return a soft closed line through the middles of the sides, pulled toward the corners."""
     pen = SvgPen(_middle(loop[-1], loop[0]))
     for corner, after in pairwise([*loop, loop[0]]):
         pen.curve(corner, _middle(corner, after))
@@ -117,7 +117,7 @@ def closed(loop: Sequence[Point]) -> str:
 
 
 def soft(points: Sequence[Point]) -> str:
-    """A soft open line from the first point to the last; those between pull it towards them."""
+    """Return a soft open line from the first point to the last, pulled toward the points between."""
     if len(points) < 3:
         return straight(points)
     pen, (*inner, end) = SvgPen(points[0]), points[1:]
@@ -128,7 +128,7 @@ def soft(points: Sequence[Point]) -> str:
 
 
 def straight(points: Sequence[Point]) -> str:
-    """An open line from point to point.
+    """Return an open line from point to point.
 
     >>> straight([(0, 0), (3, 4), (3.2, -1)])
     'M0 0l3 4 0-5'
@@ -140,7 +140,7 @@ def straight(points: Sequence[Point]) -> str:
 
 
 def bent(points: Sequence[Point], radius: float) -> str:
-    """An open line from point to point whose bends are rounded.
+    """Return an open line from point to point with rounded bends.
 
     >>> bent([(0, 0), (20, 0), (20, 20)], 5)
     'M0 0l15 0q5 0 5 5l0 15'
@@ -154,7 +154,7 @@ def bent(points: Sequence[Point], radius: float) -> str:
 
 
 def numbers(values: Iterable[int]) -> str:
-    """Numbers in a row, with a blank only where it is needed.
+    """Return numbers in a row, with a space only where it is needed.
 
     >>> numbers([3, -4, 5])
     '3-4 5'

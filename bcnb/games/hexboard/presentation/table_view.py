@@ -1,4 +1,4 @@
-"""The cards of the hex board's games in words: what each side holds, and what a scenario has changed of the deck."""
+"""Cards of the hex games in words: the hands of both sides, and a scenario's changes to the deck."""
 
 from collections.abc import Callable, Iterator, Mapping
 from textwrap import fill
@@ -23,7 +23,7 @@ H = TypeVar("H", bound=HexState)
 
 
 def hands(state: HexState, cards: Mapping[str, Card]) -> dict[str, list[str]]:
-    """The names of the cards in each hand; a card that the viewer may not know is `unknown`."""
+    """Return the names of the cards in each hand; a card that the viewer may not know is `unknown`."""
     return {
         seat: [cards[key].name if key in cards else UNKNOWN for key in hand]
         for seat, hand in zip(SEATS, state.cards.hands, strict=True)
@@ -31,13 +31,21 @@ def hands(state: HexState, cards: Mapping[str, Card]) -> dict[str, list[str]]:
 
 
 def held_cards(state: HexState, seat: Seat, cards: Mapping[str, Card]) -> list[Card]:
-    """The cards that a seat holds, as far as the viewer knows them."""
+    """Return the cards in a seat's hand that the viewer knows."""
     return [cards[key] for key in state.cards.hands[SEATS.index(seat)] if key != UNKNOWN]
 
 
 def could_order(state: HexState, card: Card, side: Side, armed: int) -> list[str]:
-    """The hexes of the pieces that a card could order, where units of its arms stand on the `armed` hexes; of a section
-    of one's choice, those in any. None for a card that does something else."""
+    """Return the hexes of the pieces that a card could order; an empty list for a card with another action.
+
+    A card with a section to choose could order pieces in any section.
+
+    Args:
+        state: the position.
+        card: the card.
+        side: the side that holds it.
+        armed: the hexes with units of the card's arms.
+    """
     if card.action:
         return []
     able = led_units(state.board, side) if card.led_only else armed
@@ -61,7 +69,7 @@ def is_idle(
 
 
 def say_cards(state: HexState, cards: Mapping[str, Card]) -> Iterator[str]:
-    """The hands, and what a scenario has changed of the deck, in lines; nothing of the hands before the deal."""
+    """Yield the hands and the changes to the deck as lines of text; no hands before the deal."""
     yield from (fill(line, WIDTH, subsequent_indent="  ") for line in (*_say_hands(state, cards), *_say_deck(cards)))
 
 
@@ -73,7 +81,7 @@ def _say_hands(state: HexState, cards: Mapping[str, Card]) -> Iterator[str]:
 
 
 def _say_deck(cards: Mapping[str, Card]) -> Iterator[str]:
-    """The scenario's own cards with their texts, and those that it took out."""
+    """Yield the scenario's own cards with their texts, and the cards that it removed."""
     for card in cards.values():
         if card.key not in DEALT:
             yield f"Card of this scenario ({card.count}): {card.name}. {card.text}"
@@ -83,12 +91,12 @@ def _say_deck(cards: Mapping[str, Card]) -> Iterator[str]:
 
 
 def turn_and_phase(turn: HexTurn, phase: str) -> str:
-    """Which turn it is, and which part of it: "Turn 3, Union: battles"."""
+    """Return the turn and the phase: "Turn 3, Union: battles"."""
     return f"{say_turn(turn)}: {phase}" if turn.number else say_turn(turn)
 
 
 def army(seen: HexState, side: Side, name: str, score: str) -> ViewData:
-    """A side of a game with cards: who plays it, how it stands, its number of cards, and whether it is its turn."""
+    """Return a side of a game as data for a page: its player, score, number of cards, and whether it is its turn."""
     return {
         "side": side.seat,
         "name": name,
@@ -99,7 +107,7 @@ def army(seen: HexState, side: Side, name: str, score: str) -> ViewData:
 
 
 def card_on_table(turn: HexTurn, cards: Mapping[str, Card]) -> ViewData | None:
-    """The card on the table; one that stands for another says which."""
+    """Return the card on the table, or None; a copying card also names the card that it copies."""
     played, force = cards.get(turn.played), cards.get(turn.card)
     if not played or not force:
         return None

@@ -1,1 +1,1 @@
-"""The rules that both games on the hex board share: ground, cards, dice, sections, and what is done alike with them."""
+"""Rules shared by both hex games: terrain, cards, dice, sections, and the code that applies them."""

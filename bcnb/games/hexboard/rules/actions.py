@@ -1,4 +1,4 @@
-"""What a seat or chance may choose in both games on the hex board: the actions that name no unit."""
+"""Actions of both hex games that name no unit, and their notation."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -12,47 +12,47 @@ from bcnb.grid.hexes import SIDES, HexId, parse_hex, write_hex
 
 @frozen
 class Play:
-    """Play a card."""
+    """The action that plays a card."""
 
     card: str
 
 
 @frozen
 class Discard:
-    """Throw a card away; the turn is over."""
+    """The action that discards a card, which ends the turn."""
 
     card: str
 
 
 @frozen
 class Choose:
-    """Choose the section in which the card acts."""
+    """The action that chooses the section in which the card acts."""
 
     section: Wing
 
 
 @frozen
 class Done:
-    """End the phase, or leave the card's action undone."""
+    """The action that ends the phase, or skips the action of the card."""
 
 
 @frozen
 class Snipe:
-    """Shoot at an enemy general."""
+    """The action that shoots at an enemy general."""
 
     target: HexId
 
 
 @frozen
 class Reinforce:
-    """Place the new unit."""
+    """The action that places the new unit."""
 
     at: HexId
 
 
 @frozen
 class Dig:
-    """Place a field works token whose two sides begin, clockwise, with `side`."""
+    """The action that places a field works token. The token covers `side` and the next side clockwise."""
 
     at: HexId
     side: int
@@ -60,21 +60,21 @@ class Dig:
 
 @frozen
 class Place:
-    """Put the unit that runs short of supplies on a hex."""
+    """The action that puts the unit that is short of supplies on a hex."""
 
     target: HexId
 
 
 @frozen
 class Roll:
-    """What the dice show: one letter a die, in the order of `tables.FACES`. Chance's action."""
+    """The dice roll by chance: one letter per die, in the order of `tables.FACES`."""
 
     faces: str
 
 
 @frozen
 class Draw:
-    """Which card is drawn. Chance's action."""
+    """The card drawn by chance."""
 
     card: str
 
@@ -95,7 +95,7 @@ def _read_faces(text: str) -> str:
 
 
 def sort_faces(faces: str) -> str:
-    """The faces of a roll in the order in which they are written.
+    """Return the faces of a roll in their written order.
 
     >>> sort_faces("FSII")
     'IISF'
@@ -123,4 +123,4 @@ scalars: Mapping[object, Scalar] = {
     HexId: Scalar(write_hex, parse_hex),
     Side: Scalar(lambda side: side.seat, _parse_side),
 }
-"""How hexes and sides stand in a record."""
+"""The converters that write hexes and sides to a record and read them back."""

@@ -1,4 +1,4 @@
-"""Chapter 1: the board. Sections and flanks, home rows and the way home, the ground, the pieces as sets of hexes."""
+"""Chapter 1, the board: sections and flanks, home rows, terrain, and the pieces as sets of hexes."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -20,11 +20,11 @@ from bcnb.grid.hexes import (
 )
 
 SECTION_NAMES = ("west", "centre", "east")
-"""What files call the sections, as if the top of every board were north; `section_names` are the words for a reader."""
+"""The names of the sections in files, as if north were at the top of every board. For readers, use `section_names`."""
 _Told: TypeAlias = tuple[str, tuple[tuple[HexId, str], ...], tuple[tuple[HexId, Terrain], ...], str]
-"""What is told of a country, as values that can be looked up."""
+"""The fields of a `Country` as values that can be hashed: up, names, looks and evidence."""
 COMPASS = ("north", "north-east", "east", "south-east", "south", "south-west", "west", "north-west")
-"""The points of the compass, clockwise."""
+"""The points of the compass, clockwise from north."""
 
 
 def _columns(first: int, last: int, rows: range) -> int:
@@ -37,73 +37,76 @@ SECTIONS = (
     _columns(4, 9, _WIDE) | _columns(3, 9, _NARROW),
     _columns(9, 13, _WIDE) | _columns(8, 12, _NARROW),
 )
-"""Rules 1.3 and 1.4: the hexes of west, centre and east; a hex cut by a broken line is in two of them."""
+"""The hexes of west, center and east (rules 1.3 and 1.4). A hex cut by a broken line is in two of them."""
 SECTIONS_OF = tuple(sum(1 << n for n, mask in enumerate(SECTIONS) if mask >> number & 1) for number in HEXES)
-"""For each hex, the set of sections (bit 0 west, 1 centre, 2 east) that it belongs to."""
+"""For each hex, the set of sections that it belongs to (bit 0 west, 1 center, 2 east)."""
 
 _UP = tuple(NEIGHBOURS[number] & (ROW_MASKS[row(number) - 1] if row(number) else 0) for number in HEXES)
 _DOWN = tuple(NEIGHBOURS[number] & (ROW_MASKS[row(number) + 1] if row(number) + 1 < ROWS else 0) for number in HEXES)
 
 
 def section_names(field: Field) -> tuple[str, str, str]:
-    """What the sections are called, from left to right, on a board with this point of the compass at its top."""
+    """Return the names of the sections from left to right, by the compass point at the top of the board."""
     up = COMPASS.index(field.country.up or COMPASS[0])
     return COMPASS[(up - 2) % 8], SECTION_NAMES[1], COMPASS[(up + 2) % 8]
 
 
 def section_of_wing(field: Field, side: Side, wing: Wing) -> int:
-    """Rule 1.9: the section (0 west, 1 centre, 2 east) that a side calls left, centre or right."""
+    """Return the section (0 west, 1 center, 2 east) that a side calls left, center or right (rule 1.9)."""
     index = WINGS.index(wing)
     return 2 - index if side == field.top else index
 
 
 def wing_of_section(field: Field, side: Side, section: int) -> Wing:
-    """Rule 1.9: what a side calls a section of the board."""
+    """Return the name that a side uses for a section of the board (rule 1.9)."""
     return WINGS[2 - section if side == field.top else section]
 
 
 def way_home(field: Field, side: Side, number: int) -> int:
-    """Rule 1.5: the one or two hexes that lie one row nearer to a side's home row; none in the home row itself."""
+    """Return the one or two adjacent hexes that are one row nearer to a side's home row (rule 1.5).
+
+    The set is empty for a hex in the home row.
+    """
     return _UP[number] if side == field.top else _DOWN[number]
 
 
 def rows_home(field: Field, side: Side, number: int) -> int:
-    """How many rows a hex lies from a side's home row."""
+    """Return the number of rows between a hex and a side's home row."""
     return row(number) if side == field.top else ROWS - 1 - row(number)
 
 
 def rows_from_home(field: Field, side: Side) -> tuple[int, ...]:
-    """The rows as sets of hexes, a side's home row first."""
+    """Return the rows as sets of hexes, with a side's home row first."""
     return ROW_MASKS if side == field.top else ROW_MASKS[::-1]
 
 
 def all_units(board: HexBoard) -> int:
-    """The hexes with a unit of either side."""
+    """Return the hexes that hold a unit of either side."""
     return board.unit_masks[0] | board.unit_masks[1]
 
 
 def all_generals(board: HexBoard) -> int:
-    """The hexes with a general of either side."""
+    """Return the hexes that hold a general of either side."""
     return board.general_masks[0] | board.general_masks[1]
 
 
 def lone_generals(board: HexBoard, side: Side) -> int:
-    """Rule 5.6: the hexes of a side's generals that stand by themselves."""
+    """Return the hexes where a general of a side is without a unit (rule 5.6)."""
     return board.general_masks[side] & ~board.unit_masks[side]
 
 
 def led_units(board: HexBoard, side: Side) -> int:
-    """Rule 5.6: the hexes where a unit of the side has a general."""
+    """Return the hexes where a unit of a side has a general (rule 5.6)."""
     return board.general_masks[side] & board.unit_masks[side]
 
 
 def pieces(board: HexBoard, side: Side) -> int:
-    """The hexes with a unit or a general of the side."""
+    """Return the hexes that hold a unit or a general of a side."""
     return board.unit_masks[side] | board.general_masks[side]
 
 
 def occupied(board: HexBoard) -> int:
-    """The hexes with any piece."""
+    """Return the hexes that hold any piece."""
     return all_units(board) | all_generals(board)
 
 
@@ -118,9 +121,10 @@ def make_field(
     objectives: tuple[Objective, ...],
     country: Country = NOWHERE,
 ) -> Field:
-    """A field with this ground, its masks drawn from it; hexes not named are clear.
+    """Return the field with the given terrain and its masks; hexes that are not named are clear.
 
-    The same ground gives the same field, so that what is reckoned from it once serves every game that is played on it.
+    Equal arguments return the same object from a cache of 64, so what is calculated from a field serves all games on
+    it.
     """
     ground = tuple(terrain.get(number, clear) for number in HEXES)
     told = country.up, tuple(country.names.items()), tuple(country.looks.items()), country.evidence

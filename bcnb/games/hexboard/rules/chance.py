@@ -1,4 +1,4 @@
-"""What chance may answer in both games of hexes: a roll of the dice that are asked for, a card that the deck has."""
+"""Chance in both hex games: the weights of dice rolls and of cards drawn."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -14,15 +14,17 @@ from bcnb.games.hexboard.rules.tables import FACE_WEIGHTS, FACES, FLAG
 
 @cache
 def face_weight(faces: str) -> int:
-    """On how many of the six sides of a die one of these faces stands."""
+    """Return the number of the six sides of a die that show one of the given faces."""
     return sum(FACE_WEIGHTS[FACES.index(face)] for face in set(faces))
 
 
 @cache
 def outcomes(dice: int, hit_weight: int) -> Mapping[tuple[int, int], int]:
-    """For each (hits, flags), in how many ways the dice show them; the ways sum to 6 ** dice.
+    """Return the number of ways to roll each pair (hits, flags); the ways sum to 6 ** dice.
 
-    `hit_weight` is on how many sides of a die a hit stands; the flag stands on one.
+    Args:
+        dice: the number of dice.
+        hit_weight: the number of sides of a die that hit. One other side shows the flag.
     """
     miss = 6 - hit_weight - face_weight(FLAG)
     return {
@@ -34,7 +36,7 @@ def outcomes(dice: int, hit_weight: int) -> Mapping[tuple[int, int], int]:
 
 @cache
 def hit_ways(dice: int, hit_weight: int, strength: int) -> tuple[int, ...]:
-    """For 0 to `strength` figures lost, in how many of the 6 ** dice ways the dice take so many."""
+    """Return the number of ways to lose 0 to `strength` figures, out of 6 ** dice."""
     ways = [0] * (strength + 1)
     for (hits, _), count in outcomes(dice, hit_weight).items():
         ways[min(hits, strength)] += count
@@ -43,13 +45,16 @@ def hit_ways(dice: int, hit_weight: int, strength: int) -> tuple[int, ...]:
 
 @cache
 def roll_weights(dice: int) -> tuple[tuple[Roll, int], ...]:
-    """Every roll of so many dice, as sorted faces, with the number of ways in which it falls; the sum is 6 ** dice."""
+    """Return every roll of the dice with the number of ways to roll it; the ways sum to 6 ** dice.
+
+    The faces of a roll are sorted.
+    """
     return tuple((Roll(faces), _ways(faces)) for faces in _rolls(dice, FACES))
 
 
 @cache
 def rolls(dice: int) -> frozenset[Roll]:
-    """Every roll of so many dice."""
+    """Return every roll of the given number of dice."""
     return frozenset(roll for roll, _ in roll_weights(dice))
 
 
@@ -71,7 +76,7 @@ _draw = cache(Draw)
 
 
 def why_not_roll(state: HexState, action: Roll) -> Refusal | None:
-    """Rule 7.5: what forbids a roll: that it is none of the dice that are asked for."""
+    """Return what forbids a roll: the wrong number of dice (rule 7.5)."""
     dice = getattr(state.decision, "dice", 0)
     if action in rolls(dice):
         return None
@@ -79,12 +84,12 @@ def why_not_roll(state: HexState, action: Roll) -> Refusal | None:
 
 
 def draw_weights(cards: Cards) -> list[tuple[Draw, int]]:
-    """Every card that may be drawn, with how many of them the deck has."""
+    """Return every card that may be drawn, with the number of copies in the deck."""
     return [(_draw(card), count) for card, count in cards.deck.items()]
 
 
 def why_not_draw(state: HexState, action: Draw) -> Refusal | None:
-    """Rule 2.8: what forbids to draw a card: that the deck has none of it."""
+    """Return what forbids drawing a card: the deck has no copy of it (rule 2.8)."""
     if action.card in state.cards.deck:
         return None
     if action.card not in state.rules.cards:

@@ -1,4 +1,4 @@
-"""The cards as piles: what drawing, playing, discarding and shuffling do to hands, deck, discards and last cards."""
+"""Functions that draw, play, discard and shuffle cards between the hands, the deck and the discards."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -11,49 +11,61 @@ Hand = tuple[str, ...]
 
 
 def undealt(rules: Rules) -> Cards:
-    """All cards of some rules in the deck, and empty hands."""
+    """Return all cards of the rules in the deck, with empty hands."""
     return Cards(((), ()), {card.key: card.count for card in rules.cards.values() if card.count}, {}, (None, None))
 
 
 def drawn(cards: Cards, side: Side, card: str) -> Cards:
-    """A card comes from the deck into a hand. Raises KeyError if the deck has none."""
+    """Return the cards after a side draws one from the deck.
+
+    Raises:
+        KeyError: if the deck does not have the card.
+    """
     hands = pair(cards.hands, side, (*cards.hands[side], card))
     return Cards(hands, _fewer(cards.deck, card), cards.discards, cards.last)
 
 
 def played(cards: Cards, side: Side, card: str) -> Cards:
-    """A card goes from a hand to the table. Raises ValueError if the hand has none."""
+    """Return the cards after a side plays one from its hand.
+
+    Raises:
+        ValueError: if the hand does not have the card.
+    """
     hands = pair(cards.hands, side, _without(cards.hands[side], card))
     return Cards(hands, cards.deck, cards.discards, pair(cards.last, side, Copied(card, None)))
 
 
 def taken_on(cards: Cards, side: Side, card: str, section: int | None) -> Cards:
-    """The last card of a side counts as this one, in this section."""
+    """Return the cards with the given card and section as the last card of a side."""
     return cards._replace(last=pair(cards.last, side, Copied(card, section)))
 
 
 def laid_aside(cards: Cards, card: str) -> Cards:
-    """The card on the table goes to the discards."""
+    """Return the cards after the card on the table goes to the discards."""
     return Cards(cards.hands, cards.deck, _more(cards.discards, card), cards.last)
 
 
 def thrown_away(cards: Cards, side: Side, card: str) -> Cards:
-    """A card goes from a hand to the discards. Raises ValueError if the hand has none."""
+    """Return the cards after a side discards one from its hand.
+
+    Raises:
+        ValueError: if the hand does not have the card.
+    """
     hands = pair(cards.hands, side, _without(cards.hands[side], card))
     return Cards(hands, cards.deck, _more(cards.discards, card), pair(cards.last, side, None))
 
 
 def shuffled(cards: Cards) -> Cards:
-    """The discards become part of the deck."""
+    """Return the cards with the discards added to the deck."""
     deck, discards = cards.deck, cards.discards
     together = {card: deck.get(card, 0) + discards.get(card, 0) for card in sorted({*deck, *discards})}
     return cards._replace(deck=together, discards={})
 
 
 def veiled(cards: Cards, viewer: Side, kinds: Mapping[str, object]) -> Cards:
-    """What a side may know: the other hand's cards are unknown, and count as if they still lay in the deck.
+    """Return the cards as a side may see them, with the enemy's hand hidden.
 
-    The deck is in the order of `kinds`, so that its order tells nothing.
+    The hidden cards are counted in the deck. The deck is in the order of `kinds`, so that its order reveals nothing.
     """
     hidden = cards.hands[viewer.foe]
     hands = pair(cards.hands, viewer.foe, (UNKNOWN,) * len(hidden))
@@ -62,7 +74,7 @@ def veiled(cards: Cards, viewer: Side, kinds: Mapping[str, object]) -> Cards:
 
 
 def guessed(cards: Cards, chance: Chance) -> Cards:
-    """The unknown cards of the hands, dealt from those that may lie in the deck."""
+    """Return the cards with each unknown card in a hand replaced by a random one from the deck."""
     deck = Counter(cards.deck)
     hands = tuple(tuple(_guess(card, deck, chance) for card in hand) for hand in cards.hands)
     return cards._replace(hands=(hands[0], hands[1]), deck={card: count for card, count in deck.items() if count})

@@ -1,7 +1,7 @@
-"""What has happened in either game on the hex board: one frozen value an event, in the past tense.
+"""Events that both hex games share, one frozen class per fact.
 
-The first field is the number of its rule. Fields are hexes, sides, counts and keys of cards; `engine.record` writes
-them as JSON in the order given here.
+The first field is the number of the rule. The other fields are hexes, sides, counts and card keys; `engine.record`
+writes them as JSON in the order given here.
 """
 
 from bcnb.engine.dataclass_tools import frozen
@@ -11,7 +11,7 @@ from bcnb.grid.hexes import HexId
 
 @frozen
 class CardDrawn:
-    """A card came into a hand."""
+    """A card drawn into a hand."""
 
     rule: str
     side: Side
@@ -20,7 +20,7 @@ class CardDrawn:
 
 @frozen
 class TurnBegan:
-    """A side's turn began; turns are counted from 1."""
+    """The start of a side's turn; turns count from 1."""
 
     rule: str
     number: int
@@ -29,7 +29,7 @@ class TurnBegan:
 
 @frozen
 class CardPlayed:
-    """A card was laid down and is in force."""
+    """A card played from a hand, which is now in force."""
 
     rule: str
     side: Side
@@ -38,7 +38,7 @@ class CardPlayed:
 
 @frozen
 class CardCopied:
-    """Counter-Attack took on the enemy's last card, and the section chosen for it."""
+    """The enemy's last card, copied by Counter-Attack, and the section chosen for it."""
 
     rule: str
     card: str
@@ -47,7 +47,7 @@ class CardCopied:
 
 @frozen
 class CardFailed:
-    """A card had nothing to act on."""
+    """A card that found nothing to act on."""
 
     rule: str
     card: str
@@ -55,7 +55,7 @@ class CardFailed:
 
 @frozen
 class CardDiscarded:
-    """A card went to the discards."""
+    """A card that went to the discards."""
 
     rule: str
     side: Side
@@ -64,7 +64,7 @@ class CardDiscarded:
 
 @frozen
 class DeckShuffled:
-    """The discards became part of the deck again."""
+    """The discards shuffled back into the deck; `cards` is their number."""
 
     rule: str
     cards: int
@@ -72,7 +72,7 @@ class DeckShuffled:
 
 @frozen
 class SectionChosen:
-    """The section of a card was chosen (0 west, 1 centre, 2 east)."""
+    """The section chosen for a card (0 west, 1 center, 2 east)."""
 
     rule: str
     section: int
@@ -80,7 +80,7 @@ class SectionChosen:
 
 @frozen
 class PhaseBegan:
-    """Another part of the turn began: orders, battle, again, draw, or a card's own action."""
+    """The start of a phase: `orders`, `battle`, `again`, `draw`, or the action of a card."""
 
     rule: str
     phase: str
@@ -88,7 +88,7 @@ class PhaseBegan:
 
 @frozen
 class DiceRolled:
-    """The dice fell."""
+    """A roll of the dice."""
 
     rule: str
     faces: str
@@ -96,7 +96,7 @@ class DiceRolled:
 
 @frozen
 class GeneralEliminated:
-    """A general was removed."""
+    """A general removed from the board."""
 
     rule: str
     at: HexId
@@ -105,7 +105,7 @@ class GeneralEliminated:
 
 @frozen
 class GeneralEscaped:
-    """A general was attacked or shot at, and lives."""
+    """A general who survived an attack or a shot."""
 
     rule: str
     at: HexId
@@ -113,7 +113,7 @@ class GeneralEscaped:
 
 @frozen
 class ShotFired:
-    """The sharp shooter took aim."""
+    """A shot of the sharp shooter, before the dice are rolled."""
 
     rule: str
     target: HexId
@@ -122,7 +122,7 @@ class ShotFired:
 
 @frozen
 class UnitArrived:
-    """Reinforcements came."""
+    """A unit placed by Call for Reinforcements."""
 
     rule: str
     at: HexId
@@ -132,7 +132,7 @@ class UnitArrived:
 
 @frozen
 class WorksBuilt:
-    """Field works were built; `side` is the first of the two that they cover, clockwise."""
+    """Field works built on a hex; they cover `side` and the next side clockwise."""
 
     rule: str
     at: HexId
@@ -141,7 +141,7 @@ class WorksBuilt:
 
 @frozen
 class ObjectiveClaimed:
-    """A side won something for good by reaching a hex."""
+    """Points that a side won for good by reaching a hex."""
 
     rule: str
     side: Side

@@ -1,6 +1,6 @@
-"""What the events of both games on the hex board do to a state: cards, parts of a turn, field works.
+"""State changes of the events that both hex games share: cards, phases of a turn and field works.
 
-The rest of the events, and whatever names a unit, is a game's own `evolve`.
+The `evolve` module of each game handles all other events, in particular those that name a unit.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,11 +16,16 @@ from bcnb.games.hexboard.rules.tables import pair as pair
 H = TypeVar("H", bound=HexState)
 T = TypeVar("T")
 MOST_DICE = 20
-"""More dice than any battle, card or reading brings to the table: a bound for what is read, no rule."""
+"""An upper bound for dice in events that are read, above what any battle, card or rule option gives."""
 
 
 def handlers(turn: Callable[[int, Side], HexTurn], phases: Mapping[str, object]) -> Mapping[type, Callable[..., H]]:
-    """What each of these events does, where a game says what its turns are, and what its phases wait for."""
+    """Return the function that applies each shared event to a state.
+
+    Args:
+        turn: creates a turn of the game from its number and side.
+        phases: the decision that each phase waits for, by its name.
+    """
     return {
         e.CardDrawn: _card_drawn,
         e.TurnBegan: _turn_began(turn),
@@ -36,11 +41,15 @@ def handlers(turn: Callable[[int, Side], HexTurn], phases: Mapping[str, object])
     }
 
 
-# --- what no event can hold -------------------------------------------------------------------------------------------
+# --- checks of event fields -------------------------------------------------------------------------------------------
 
 
 def some_dice(dice: int) -> int:
-    """The number of dice, if anybody rolls so many. Raises ValueError."""
+    """Return the number of dice if it is valid.
+
+    Raises:
+        ValueError: if it is not from 1 to `MOST_DICE`.
+    """
     if not 1 <= dice <= MOST_DICE:
         raise ValueError(f"nobody rolls {dice} dice")
     return dice
@@ -52,18 +61,26 @@ def _a_section(section: int | None) -> int | None:
     return section
 
 
-# --- small changes of parts -------------------------------------------------------------------------------------------
+# --- helpers ----------------------------------------------------------------------------------------------------------
 
 
 def made(pending: tuple[T, ...], *kinds: type) -> tuple[T, ...]:
-    """What is still to be decided once a decision of one of these kinds has been made. Raises ValueError."""
+    """Return the pending decisions without the last, which has been made.
+
+    Args:
+        pending: the pending decisions; the last is due.
+        kinds: the classes of decisions that the event can settle.
+
+    Raises:
+        ValueError: if the last decision is not one of these kinds.
+    """
     if not pending or not isinstance(pending[-1], kinds):
         raise ValueError("nothing of the kind was to be decided")
     return pending[:-1]
 
 
 def unchanged(state: H, event: object) -> H:
-    """A fact that the log tells and the state already shows."""
+    """Return the state as it is, for an event that changes nothing."""
     return state
 
 
@@ -135,10 +152,12 @@ H_co = TypeVar("H_co", bound=HexState, covariant=True)
 
 
 class HexEventBuilder(Protocol[H_co]):
-    """How an action unfolds in either game."""
+    """The events of one action so far, and the state after them, in either game."""
 
     @property
-    def state(self) -> H_co: ...
+    def state(self) -> H_co:
+        """The state after the events so far."""
+        ...
 
     def happen(self, event: Event) -> None:
-        """Add an event, and the victory that it may bring."""
+        """Add an event, and the victory that follows from it."""

@@ -1,6 +1,6 @@
-"""Chapter 2: the hand. How a card is played, copied or thrown away, and how the next one is drawn.
+"""Chapter 2, the hand: playing, copying, discarding and drawing a card.
 
-What a card finds to order, what it can act on, and how orders begin, is a game's own.
+Each game decides what a card can order, what it can act on, and how orders begin.
 """
 
 from collections.abc import Callable, Iterator
@@ -23,13 +23,18 @@ H = TypeVar("H", bound=HexState)
 
 
 def hand(state: HexState) -> tuple[str, ...]:
-    """The cards of the side on turn, as far as they are known."""
+    """Return the known cards in the hand of the side whose turn it is."""
     cards = state.cards.hands[state.turn.side]
     return tuple(card for card in cards if card != UNKNOWN) if UNKNOWN in cards else cards
 
 
 def legal_cards(state: H, finds: Callable[[H, Card], bool]) -> Iterator[Play | Discard]:
-    """Every card that may be played, then every card that may be discarded; `finds` says whether one orders a piece."""
+    """Yield every card that may be played, then every card that may be discarded.
+
+    Args:
+        state: the position.
+        finds: returns whether a card can order a piece.
+    """
     kinds = tuple(dict.fromkeys(hand(state)))
     for card in kinds:
         if not _nothing_to_counter(state, card):
@@ -39,18 +44,18 @@ def legal_cards(state: H, finds: Callable[[H, Card], bool]) -> Iterator[Play | D
 
 
 def may_discard(state: H, finds: Callable[[H, Card], bool]) -> bool:
-    """Rule 2.5: whether a card may be thrown away instead of played."""
+    """Return whether a card may be discarded instead of played (rule 2.5)."""
     return state.rules.discard_freely or not any(_does_something(state, card, finds) for card in hand(state))
 
 
 def _does_something(state: H, key: str, finds: Callable[[H, Card], bool]) -> bool:
-    """Whether a card could order one of the side's pieces, or act on anything."""
+    """Return whether a card could order one of the side's pieces, or act on anything."""
     card = state.rules.cards[key]
     return not _nothing_to_counter(state, key) if card.action else finds(state, card)
 
 
 def why_not_play(state: H, action: Play | Discard, finds: Callable[[H, Card], bool]) -> Refusal | None:
-    """What forbids playing or discarding a card."""
+    """Return what forbids playing or discarding a card."""
     if action.card not in state.rules.cards:
         return unknown_card("2.4", action.card, state.rules.cards)
     name = state.rules.cards[action.card].name
@@ -69,9 +74,14 @@ def _nothing_to_counter(state: HexState, key: str) -> bool:
 
 
 def play_card(u: HexEventBuilder[H], action: Play, acts: Callable[[H, Card], bool]) -> bool:
-    """A card is played; whether it brings orders, and not first a choice, an action of its own, or nothing at all.
+    """Play a card, and return whether it gives orders right away.
 
-    `acts` says whether a special card finds anything to act on.
+    A card gives none yet if it needs a section first, has its own action, or does nothing.
+
+    Args:
+        u: the events so far.
+        action: the card.
+        acts: returns whether a special card finds anything to act on.
     """
     u.happen(e.CardPlayed("2.3", u.state.turn.side, action.card))
     if card_in_force(u.state).action == "copy" and not _copied(u):
@@ -89,7 +99,7 @@ def play_card(u: HexEventBuilder[H], action: Play, acts: Callable[[H, Card], boo
 
 
 def _copied(u: HexEventBuilder[HexState]) -> bool:
-    """Rule 11.10: Counter-Attack becomes another card, if there is one."""
+    """Let Counter-Attack become the card to copy, if there is one, and return whether there is (rule 11.10)."""
     if copy := countered(u.state):
         u.happen(e.CardCopied("11.10", copy.card, copy.section))
     else:
@@ -98,13 +108,13 @@ def _copied(u: HexEventBuilder[HexState]) -> bool:
 
 
 def _fail(u: HexEventBuilder[HexState], rule: str) -> None:
-    """Rule 11.28: a card without anything to act on does nothing."""
+    """Record that a card finds nothing to act on, and end the turn (rule 11.28)."""
     u.happen(e.CardFailed(rule, u.state.turn.card))
     end_turn(u)
 
 
 def discard_card(u: HexEventBuilder[HexState], action: Discard) -> None:
-    """Rule 2.5: a card is thrown away, and that is the turn."""
+    """Discard a card instead of playing one, which ends the turn (rule 2.5)."""
     u.happen(e.CardDiscarded("2.5", u.state.turn.side, action.card))
     _draw(u)
 
@@ -113,12 +123,12 @@ def discard_card(u: HexEventBuilder[HexState], action: Discard) -> None:
 
 
 def legal_sections(state: HexState) -> Iterator[Choose]:
-    """The three sections."""
+    """Return the choices of the three sections."""
     return map(Choose, WINGS)
 
 
 def choose_section(u: HexEventBuilder[HexState], action: Choose) -> None:
-    """Rule 3.14: the section is chosen."""
+    """Choose the section of the card (rule 3.14)."""
     u.happen(e.SectionChosen("3.14", section_of_wing(u.state.field, u.state.turn.side, action.section)))
 
 
@@ -126,7 +136,7 @@ def choose_section(u: HexEventBuilder[HexState], action: Choose) -> None:
 
 
 def end_turn(u: HexEventBuilder[HexState]) -> None:
-    """Rule 2.8: the card goes to the discards and another is drawn."""
+    """Discard the card of the turn, and let chance draw another (rule 2.8)."""
     turn = u.state.turn
     if u.state.winner is not None:
         return
@@ -144,7 +154,10 @@ def _draw(u: HexEventBuilder[HexState]) -> None:
 
 
 def draw_card(u: HexEventBuilder[HexState], action: Draw, first: Side) -> None:
-    """A card is drawn; when all hands are full, a turn begins, and the first one is that of the side that begins."""
+    """Draw a card, and begin the next turn when no more cards are due.
+
+    The first turn is that of the side `first`.
+    """
     turn, draw = u.state.turn, u.state.decision
     assert isinstance(draw, DrawCard)
     u.happen(e.CardDrawn("2.8" if turn.number else "2.1", draw.side, action.card))

@@ -1,4 +1,4 @@
-"""Chapters 2 and 3: what the card in force allows, before anybody asks what is done with it."""
+"""Chapters 2 and 3, orders: where and how many orders the card in force allows."""
 
 from functools import cache
 
@@ -9,12 +9,12 @@ from bcnb.grid.hexes import BOARD, HEXES, bit
 
 
 def card_in_force(state: HexState) -> Card:
-    """The card that governs the turn; for Counter-Attack the card that it copies."""
+    """Return the card that governs the turn; for Counter-Attack, the card that it copies."""
     return state.rules.cards[state.turn.card]
 
 
 def section_in_force(state: HexState) -> int | None:
-    """The section (0 west, 1 centre, 2 east) in which the card acts, or None for the whole board."""
+    """Return the section (0 west, 1 center, 2 east) in which the card acts, or None for the whole board."""
     if state.turn.section is not None:
         return state.turn.section
     wing = card_in_force(state).wing
@@ -22,18 +22,18 @@ def section_in_force(state: HexState) -> int | None:
 
 
 def area(state: HexState) -> int:
-    """Rule 3.7: the hexes in which the card in force gives orders."""
+    """Return the hexes in which the card in force gives orders (rule 3.7)."""
     section = section_in_force(state)
     return BOARD if section is None else SECTIONS[section]
 
 
 def card_area(state: HexState, card: Card) -> int:
-    """Rule 3.7: the hexes of the section that a card names, or the whole board."""
+    """Return the hexes of the section that a card names, or the whole board (rule 3.7)."""
     return SECTIONS[section_of_wing(state.field, state.turn.side, card.wing)] if card.wing else BOARD
 
 
 def orders_left(state: HexState) -> int:
-    """Rules 3.3 and 3.12: the hexes for whose pieces the card allows one more order."""
+    """Return the hexes whose pieces may get one more order by the card (rules 3.3 and 3.12)."""
     card, given = card_in_force(state), state.turn.orders
     if card.every or len(given) >= card.orders:
         return 0
@@ -41,19 +41,22 @@ def orders_left(state: HexState) -> int:
 
 
 def and_none_left(state: HexState) -> str:
-    """What a refusal for want of an order adds where the card in force has none left to give."""
+    """Return what a refusal adds when the card in force has no order left."""
     card = card_in_force(state)
     return "" if card.every or orders_left(state) else f", and {card.name} has none left"
 
 
 @cache
 def unfilled(orders: tuple[int, ...]) -> int:
-    """Rule 3.3: the hexes that one more order fits, where each section has one; `orders` are sets of sections."""
+    """Return the hexes that one more order fits when each section has one (rule 3.3).
+
+    `orders` are the sections of each order given, as sets.
+    """
     return bit(at for at in HEXES if _fill_sections((*orders, SECTIONS_OF[at])))
 
 
 def _fill_sections(orders: tuple[int, ...], taken: int = 0) -> bool:
-    """Whether each order, given in one of a set of sections, can be counted in a section of its own."""
+    """Return whether each order can be counted in a different section, given the sections it may use."""
     if not orders:
         return True
     free = orders[0] & ~taken

@@ -1,4 +1,4 @@
-"""How far pieces get: a breadth-first spread over sets of hexes, which terrain and pieces bound."""
+"""Reach of pieces: a breadth-first search over sets of hexes, limited by terrain and pieces."""
 
 from functools import lru_cache
 
@@ -10,7 +10,14 @@ from bcnb.grid.hexes import BOARD, NEIGHBOURS, HexId, bit, distance, members, sp
 
 @lru_cache(maxsize=1 << 14)
 def reach(start: HexId, steps: int, closed: int, stops: int) -> int:
-    """The hexes that can be entered in at most `steps` steps, never `closed` ones, and not onward from `stops`."""
+    """Return the hexes that can be entered in at most `steps` steps.
+
+    Args:
+        start: the hex where the piece is.
+        steps: the number of steps.
+        closed: hexes that cannot be entered.
+        stops: hexes that can be entered but end the move.
+    """
     open_hexes = BOARD & ~closed & ~(1 << start)
     frontier = found = NEIGHBOURS[start] & open_hexes if steps else 0
     for _ in range(steps - 1):
@@ -20,7 +27,11 @@ def reach(start: HexId, steps: int, closed: int, stops: int) -> int:
 
 
 def steps_to(start: HexId, target: HexId, closed: int, stops: int) -> int:
-    """The least number of steps in which a hex is reached. Raises ValueError if it never is."""
+    """Return the least number of steps from a hex to another.
+
+    Raises:
+        ValueError: if there is no path.
+    """
     open_hexes = (BOARD & ~closed | 1 << target) & ~(1 << start)
     frontier = found = NEIGHBOURS[start] & open_hexes
     steps = 1
@@ -34,13 +45,16 @@ def steps_to(start: HexId, target: HexId, closed: int, stops: int) -> int:
 
 
 def on_the_way(start: HexId, target: HexId, steps: int) -> int:
-    """The hexes between two others that a way of at most so many steps could pass."""
+    """Return the hexes that a path between two hexes could pass in at most `steps` steps, without the target."""
     near = members(within(start, steps - 1) & ~(1 << target))
     return bit(number for number in near if distance(start, number) + distance(number, target) <= steps)
 
 
 def why_ground_bars(field: Field, start: HexId, target: HexId, steps: int, rule: str) -> Refusal:
-    """Why the ground alone keeps pieces from a hex within range; `rule` is that of ground which ends a move."""
+    """Return the refusal for a hex within range that the terrain alone makes unreachable.
+
+    `rule` is the number of the rule for terrain that ends a move.
+    """
     passed, label = on_the_way(start, target, steps), write_hex(target)
     if reach(start, steps, field.barred, 0) >> target & 1:
         return refuse(rule, f"The ground on the way to {label} ends a move.", field.stops & passed)

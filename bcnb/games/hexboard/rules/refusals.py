@@ -1,4 +1,4 @@
-"""What is tried while pieces are ordered, move and battle, though it has another time: the rule that says when."""
+"""Refusals of actions at the wrong time, while pieces are ordered, move and battle."""
 
 from collections.abc import Callable, Mapping
 from difflib import get_close_matches
@@ -12,7 +12,7 @@ from bcnb.grid.hexes import members, write_hex
 
 
 def refuse(rule: str, words: str, hexes: int = 0) -> Refusal:
-    """A refusal that highlights a set of hexes."""
+    """Return a refusal that highlights a set of hexes."""
     return Refusal(rule, words, tuple(write_hex(number) for number in members(hexes)))
 
 
@@ -26,7 +26,7 @@ def unknown_card(rule: str, word: str, cards: Mapping[str, Card]) -> Refusal:
 
 
 Sayings = Mapping[type, tuple[str, str]]
-"""By the kind of an action, the rule that says when it has its time, and the words of the refusal."""
+"""The rule that says when a kind of action is allowed, and the words of the refusal, by class of action."""
 
 NO_RETREAT = ("8.1", "Nobody has to retreat now: there is no flag to obey.")
 NO_RALLY = ("11.11", "Only the card Rally calls upon a unit, and only upon one.")
@@ -46,7 +46,10 @@ _SAYINGS: Sayings = {
 
 
 def untimely(own: Sayings) -> Callable[[HexState, object], Refusal | None]:
-    """What refuses an action that has its time elsewhere; `own` are the sayings of a game, or of a part of its turn."""
+    """Return a function that refuses actions at the wrong time.
+
+    `own` are the texts of a game, or of a part of its turn; they replace the shared ones.
+    """
     sayings = {**_SAYINGS, **own}
 
     def why_not(state: HexState, action: object) -> Refusal | None:
@@ -59,7 +62,7 @@ def untimely(own: Sayings) -> Callable[[HexState, object], Refusal | None]:
 
 
 def _why_not_choose(state: HexState) -> Refusal:
-    """Rules 3.14 and 11.29: a section is named when the card asks for it; a card that is copied has its own."""
+    """Return the refusal of a section that the card does not ask for (rules 3.14 and 11.29)."""
     name = card_in_force(state).name
     if state.turn.played != state.turn.card:
         return refuse("11.29", f"{name}, which is copied, acts where the enemy's card says.")
@@ -67,7 +70,13 @@ def _why_not_choose(state: HexState) -> Refusal:
 
 
 def why_no_move_yet(state: HexState, ordered: bool, here: int) -> Refusal | None:
-    """What forbids a move in the time of battles, where it is more than that time; `ordered` says of its unit."""
+    """Return what forbids a move during battles, apart from the wrong time.
+
+    Args:
+        state: the position.
+        ordered: whether the unit has an order.
+        here: the hex of the unit, as a set.
+    """
     card = card_in_force(state)
     if card.again:
         return refuse("11.16", f"With {card.name} the second move comes when all battles are over.", here)
@@ -77,12 +86,15 @@ def why_no_move_yet(state: HexState, ordered: bool, here: int) -> Refusal | None
 
 
 def rule_of_standing(card: Card) -> str:
-    """Rules 4.15, 11.3 and 11.8: the rule by which a card lets units battle, but not move."""
+    """Return the rule by which a card lets units battle but not move (4.15, or the rule of the card)."""
     return card.rule if card.special else "4.15"
 
 
 def why_moved(card: Card, label: str, here: int) -> Refusal:
-    """Rules 4.3, 11.13 and 11.16: a unit has had its move; cards that give more than one say when, and how many."""
+    """Return the refusal of another move (rule 4.3, 11.13 or 11.16).
+
+    A card that gives more than one move decides the words: when they come, or how many there are.
+    """
     if card.again:
         words = f"With {card.name} the unit on {label} moves once before the battles, and once when they are over."
         return refuse("11.16", words, here)

@@ -1,8 +1,8 @@
-"""The rules that both games on the hex board have, with their numbers, in our words, and where they come from.
+"""Rules that both hex games share, with their numbers, our wording and their sources.
 
-Sources: S1 is seed 001 (the publisher's questions and answers), S2 seed 002 (the online rules), S3 seed 003 (whose
-list of cards is the only full one). O-n is an open question of the reference, whose answer is a field of `Rules`. A
-number that a record, a question or a lesson has cited is never given to another rule.
+S1 is seed 001, the publisher's questions and answers. S2 is seed 002, the online rules. S3 is seed 003, which has the
+only full list of cards. O-n is an open question of the reference; the answer is a field of `Rules`. A number that a
+record, question or lesson has cited is never given to another rule.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The two seats of either game: that each may give up, and what it may know of the cards."""
+"""The two seats of either game: whose turn it is, what they may see, and their right to surrender."""
 
 from collections.abc import Collection, Sequence
 from typing import TypeVar
@@ -14,32 +14,40 @@ SEATS: tuple[Seat, Seat] = (Side.UNION.seat, Side.CONFEDERATE.seat)
 
 
 def seats(state: HexState) -> Sequence[Seat]:
-    """The two seats, in the order of `Side`."""
+    """Return the two seats, in the order of `Side`."""
     return SEATS
 
 
 def on_turn(state: HexState) -> Seat:
-    """The seat whose turn it is; before the first turn, the one that begins."""
+    """Return the seat whose turn it is; before the first turn, the seat that begins."""
     return SEATS[state.turn.side]
 
 
 def drawer(state: HexState) -> Seat:
-    """The seat that draws a card or rolls: that on turn, but for the cards dealt at the start."""
+    """Return the seat that draws a card or rolls dice.
+
+    This is the seat whose turn it is, except for the cards dealt at the start.
+    """
     decision = state.decision
     return SEATS[decision.side] if isinstance(decision, DrawCard) else on_turn(state)
 
 
 def why_not_surrender(state: HexState, seats: Collection[Seat]) -> None:
-    """Nothing: each side has one seat, which may always give up."""
+    """Return None: each side has one seat, which may always surrender."""
 
 
 def observe(state: H, viewer: Seat) -> H:
-    """What a seat may know: the other hand's cards are unknown, and count as if they still lay in the deck.
-    Raises ValueError for an unknown seat."""
+    """Return the state that a seat may see, with the enemy's hand hidden.
+
+    The hidden cards count as if they were still in the deck.
+
+    Raises:
+        ValueError: for an unknown seat.
+    """
     check_seat(viewer, SEATS)
     return state._replace(cards=deck.veiled(state.cards, Side(SEATS.index(viewer)), state.rules.cards))
 
 
 def imagine(observed: H, chance: Chance) -> H:
-    """One full state that the viewer cannot tell from the true one: unknown cards are dealt from those unseen."""
+    """Return a full state that looks the same to the viewer as the true one, with unknown cards dealt at random."""
     return observed._replace(cards=deck.guessed(observed.cards, chance))

@@ -1,4 +1,7 @@
-"""Chapter 6: line of sight. What stands in the way between two hexes. A shooter is a unit, and the hex it stands on."""
+"""Chapter 6, line of sight: the hexes that block the line between a shooter and a target.
+
+A shooter is a unit and the hex that it is on.
+"""
 
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.hexboard.rules.board import all_generals, all_units, pieces
@@ -9,9 +12,9 @@ from bcnb.grid.sight import clear_to, line, what_blocks
 
 
 def obstructions(state: HexState, at: HexId, unit: Armed) -> int:
-    """Rules 6.2 and 6.8: the hexes that block a shooter's lines: ground, units and generals of both sides.
+    """Return the hexes that block a shooter's lines: terrain, units and generals (rules 6.2 and 6.8).
 
-    A battery on high ground sees over friends beside it, where the rules have it so, unless their own hex blocks sight.
+    By a rule option, a battery on high ground sees over adjacent friends, unless the terrain of their hex blocks sight.
     """
     board, rules, blocks = state.board, state.rules, state.field.blocks
     blocking = blocks | all_units(board) | all_generals(board)
@@ -21,20 +24,25 @@ def obstructions(state: HexState, at: HexId, unit: Armed) -> int:
 
 
 def seen(state: HexState, at: HexId, unit: Armed, targets: int, left: int = 0) -> int:
-    """Rule 6.1: those of the targets to which nothing blocks the line between the centres of the two hexes; the pieces
-    on the hexes `left` are gone."""
+    """Return the targets that the shooter sees along the line between the centers of the hexes (rule 6.1).
+
+    The pieces on the hexes `left` no longer block.
+    """
     rules, blocking = state.rules, obstructions(state, at, unit) & ~(left & ~state.field.blocks)
     return clear_to(at, targets, blocking, rules.sight_per_edge, rules.corner_blocks) if targets else 0
 
 
 def blockers(state: HexState, at: HexId, unit: Armed, target: HexId) -> int:
-    """The hexes that block the line, with `OFF_BOARD` where the edge of the board helps; none when it is clear."""
+    """Return the hexes that block the line, or an empty set when it is clear.
+
+    The set has the bit of `OFF_BOARD` where the edge of the board helps to block.
+    """
     rules, blocking = state.rules, obstructions(state, at, unit)
     return what_blocks(line(at, target), blocking, rules.sight_per_edge, rules.corner_blocks)
 
 
 def why_unseen(state: HexState, at: HexId, unit: Armed, target: HexId) -> Refusal:
-    """What hides a target, and the rule by which it does."""
+    """Return the refusal of a hidden target, with what hides it and the rule."""
     between = blockers(state, at, unit, target)
     things = [f"{write_hex(one)} ({_obstruction(state, one)})" for one in members(between & ~OFF_BOARD)]
     if between & OFF_BOARD:
@@ -44,14 +52,18 @@ def why_unseen(state: HexState, at: HexId, unit: Armed, target: HexId) -> Refusa
 
 
 def _obstruction(state: HexState, at: HexId) -> str:
-    """What of a hex blocks sight."""
+    """Return the words for what blocks sight on a hex."""
     if state.field.blocks >> at & 1:
         return state.field.terrain[at].name
     return "a unit" if all_units(state.board) >> at & 1 else "a general"
 
 
 def _hiding_rule(state: HexState, at: HexId, unit: Armed, target: HexId, between: int) -> str:
-    """Rule 6.2 for what the line crosses, 6.4 to 6.6 for what it only touches; hills have rules of their own."""
+    """Return the rule by which a target is hidden.
+
+    This is 6.2 for hexes that the line crosses and 6.4 to 6.6 for hexes that it only touches. Hills have rules of their
+    own.
+    """
     path, high = line(at, target), state.field.high
     if not between & path.crossed:
         touched = between & (path.left | path.right)

@@ -1,4 +1,4 @@
-"""Chapter 11: the special order cards, as far as they act alike in both games: by hexes, and not by units."""
+"""Chapter 11, special cards: the actions on hexes that work the same way in both games."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -23,7 +23,7 @@ _MIRROR = {Wing.LEFT: Wing.RIGHT, Wing.RIGHT: Wing.LEFT}
 
 
 def deciding(act: Callable[[U, A], None], forgo: Callable[[U], None]) -> Callable[[U, A | Done], None]:
-    """How a card is decided whose action may be forgone, with `done`."""
+    """Return a function that carries out the action of a card, or skips it on `done`."""
 
     def decide(u: U, action: A | Done) -> None:
         forgo(u) if isinstance(action, Done) else act(u, action)
@@ -35,7 +35,7 @@ def deciding(act: Callable[[U, A], None], forgo: Callable[[U], None]) -> Callabl
 
 
 def countered(state: HexState) -> Copied | None:
-    """Rule 11.10: the card that Counter-Attack stands for, mirrored; None when there is nothing to copy."""
+    """Return the mirrored card that Counter-Attack copies, or None if there is nothing to copy (rule 11.10)."""
     last, kinds = state.cards.last[state.turn.side.foe], state.rules.cards
     if last is None or kinds[last.card].action == "copy":
         return None
@@ -43,7 +43,7 @@ def countered(state: HexState) -> Copied | None:
 
 
 def mirrored(kinds: Mapping[str, Card], card: Card) -> Card:
-    """Rule 11.29: the card of the same family that names the other flank, if there is one."""
+    """Return the card of the same family for the other flank, or the card itself (rule 11.29)."""
     wanted = _MIRROR.get(card.wing) if card.wing else None
     same = (other for other in kinds.values() if other.family == card.family and other.wing == wanted)
     return next(same, card) if wanted else card
@@ -53,18 +53,18 @@ def mirrored(kinds: Mapping[str, Card], card: Card) -> Card:
 
 
 def snipe_targets(state: HexState) -> int:
-    """Rule 11.7: the hexes of the enemy generals that may be shot at."""
+    """Return the hexes of the enemy generals that may be shot at (rule 11.7)."""
     foe = state.turn.side.foe
     return state.board.general_masks[foe] if state.rules.sharp_shooter_attached else lone_generals(state.board, foe)
 
 
 def legal_shots(state: HexState) -> Iterator[Snipe]:
-    """Every shot that may be chosen."""
+    """Return every legal shot."""
     return map(Snipe, members(snipe_targets(state)))
 
 
 def why_not_snipe(state: HexState, action: Snipe) -> Refusal | None:
-    """What forbids a shot at a general."""
+    """Return what forbids a shot at a general."""
     if snipe_targets(state) >> action.target & 1:
         return None
     there, label = 1 << action.target, write_hex(action.target)
@@ -74,7 +74,7 @@ def why_not_snipe(state: HexState, action: Snipe) -> Refusal | None:
 
 
 def aim(u: HexEventBuilder[HexState], action: Snipe) -> None:
-    """The sharp shooter takes aim; chance rolls."""
+    """Aim the sharp shooter at a target; chance rolls next."""
     u.happen(ShotFired("11.7", action.target, u.state.rules.sharp_shooter_dice))
 
 
@@ -82,7 +82,10 @@ def aim(u: HexEventBuilder[HexState], action: Snipe) -> None:
 
 
 def spares(rules: Rules, units: Iterable[Armed]) -> tuple[int, int]:
-    """Rule 11.19: how many infantry units each army left in the box, where these stand on the board."""
+    """Return the number of infantry units that each army has left in the box (rule 11.19).
+
+    `units` are the units on the board. The pair is indexed by side.
+    """
     used = Counter(unit.side for unit in units if unit.kind.arm is Arm.INFANTRY)
     most = rules.most_units[Arm.INFANTRY]
     return most - used[Side.UNION], most - used[Side.CONFEDERATE]
@@ -92,22 +95,25 @@ def spares(rules: Rules, units: Iterable[Armed]) -> tuple[int, int]:
 
 
 def works_left(state: HexState) -> int:
-    """Rules 11.9 and 11.21: how many tokens this card may still place."""
+    """Return the number of tokens that this card may still place (rules 11.9 and 11.21)."""
     return min(state.rules.works_per_card - state.turn.dug.bit_count(), state.rules.works_supply - state.board.tokens)
 
 
 def works_hexes(state: HexState, held: int) -> int:
-    """Rules 11.9, 11.14 and 10.16: the hexes where the next token may go, of those held by who may build."""
+    """Return the hexes that may get the next token (rules 11.9, 11.14 and 10.16).
+
+    `held` are the hexes held by units that may build.
+    """
     return held & ~state.field.water & ~state.turn.dug if works_left(state) > 0 else 0
 
 
 def legal_works(hexes: int) -> Iterator[Dig]:
-    """Every token that may be placed on these hexes, with every facing."""
+    """Return every way to place a token on the hexes, with each of the six facings."""
     return (Dig(at, side) for at in members(hexes) for side in range(6))
 
 
 def why_not_dig(state: HexState, action: Dig, held: int) -> Refusal | None:
-    """What forbids placing a token, where those who may build hold these hexes."""
+    """Return what forbids placing a token; `held` are the hexes held by units that may build."""
     here, label = 1 << action.at, write_hex(action.at)
     if not held & here:
         return refuse("11.26", f"Only a hex held by your infantry can be fortified, and {label} is not.", here)
@@ -121,7 +127,7 @@ def why_not_dig(state: HexState, action: Dig, held: int) -> Refusal | None:
 
 
 def build(u: HexEventBuilder[HexState], action: Dig) -> None:
-    """A token is placed."""
+    """Place a field works token."""
     u.happen(WorksBuilt("11.9", action.at, action.side))
 
 
@@ -129,10 +135,10 @@ def build(u: HexEventBuilder[HexState], action: Dig) -> None:
 
 
 def section_hexes(at: HexId) -> int:
-    """The hexes of every section to which a hex belongs."""
+    """Return the hexes of every section that a hex belongs to."""
     return reduce(or_, (SECTIONS[n] for n in range(3) if SECTIONS_OF[at] >> n & 1))
 
 
 def legal_places(places: int) -> Iterator[Place]:
-    """Every hex that the owner may choose."""
+    """Return every hex that the owner may choose."""
     return map(Place, members(places))

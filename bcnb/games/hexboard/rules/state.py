@@ -1,7 +1,7 @@
-"""What the states of both games on the hex board have in common: the field, the cards, and what may be waited for.
+"""Parts of the state that both hex games share: the field, the cards and the pending decisions.
 
-Hexes are ids and sets of hexes are bit masks (`grid.hexes`). What a state of either game is for the code that serves
-both, the protocols at the end say.
+Hexes are ids and sets of hexes are bit masks (`grid.hexes`). The protocols at the end describe a state of either game
+to shared code.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,7 +19,7 @@ UNKNOWN = "unknown"
 
 @frozen
 class Objective:
-    """Hexes worth prizes to a side while one of its units stands there; with `for_good` once and for all."""
+    """Hexes that give a side points while its units hold them, or once and for all with `for_good`."""
 
     side: Side
     hexes: int
@@ -28,11 +28,11 @@ class Objective:
 
 
 class Country(NamedTuple):
-    """What a map tells of the country that it shows; no rule asks for it.
+    """Facts about the country that a map shows; no rule uses them.
 
-    `up` is the point of the compass at its top, or empty where nobody says. `names` are those of places by hex, `looks`
-    the ground as which a named place is drawn, where it works as another. `evidence` is what a reconstructed layout
-    rests on, and empty for any other.
+    `up` is the compass point at the top, or empty if unknown. `names` are place names by hex. `looks` is the terrain to
+    draw for a named place whose rules are those of another terrain. `evidence` is the source of a reconstructed layout,
+    and empty for any other.
     """
 
     up: str = ""
@@ -42,15 +42,15 @@ class Country(NamedTuple):
 
 
 NOWHERE = Country()
-"""A board of which nothing is told."""
+"""The country of a board without place names."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Field:
-    """What stays the same all through a battle. `terrain` has one entry a hex; the masks are drawn from it once.
+    """The parts of a position that stay the same for the whole battle.
 
-    A prize is what decides the battle: a flag in the game of 2000, a point in *North against South*. Pairs are indexed
-    by side.
+    `terrain` has one entry per hex, and the masks are calculated from it once. A prize decides the battle: a flag in
+    *Battle Cry* (2000), a point in *North against South*. Pairs are indexed by side.
     """
 
     terrain: tuple[Terrain, ...]
@@ -71,14 +71,17 @@ class Field:
 
 
 class Copied(NamedTuple):
-    """What Counter-Attack may repeat: the key of a card and the section of the board (0 west) that was chosen."""
+    """A card that Counter-Attack may copy: its key and the section chosen (0 west), or None."""
 
     card: str
     section: int | None
 
 
 class Cards(NamedTuple):
-    """The 60 cards: both hands, how many of each kind lie in the deck and in the discards, both sides' last cards."""
+    """The 60 cards: both hands, the deck, the discards and the last card of each side.
+
+    The deck and the discards hold the number of copies of each card. Pairs are indexed by side.
+    """
 
     hands: tuple[tuple[str, ...], tuple[str, ...]]
     deck: Mapping[str, int]
@@ -88,57 +91,57 @@ class Cards(NamedTuple):
 
 @frozen
 class PlayCard:
-    """A card is to be played or discarded."""
+    """The decision to play or discard a card."""
 
 
 @frozen
 class ChooseSection:
-    """The card asks for a section."""
+    """The decision on a section for the card."""
 
 
 @frozen
 class GiveOrders:
-    """Units and generals are ordered and moved."""
+    """The decision to order and move units and generals."""
 
 
 @frozen
 class JoinBattle:
-    """Ordered units battle, one at a time."""
+    """The decision on the next battle of an ordered unit."""
 
 
 @frozen
 class MoveAgain:
-    """Hit and Run: the second move, after all battles."""
+    """The decision on second moves after all battles, with Hit and Run."""
 
 
 @frozen
 class ChooseGeneral:
-    """Sharp Shooter: which enemy general is shot at."""
+    """The decision on the enemy general to shoot at, with Sharp Shooter."""
 
 
 @frozen
 class PlaceUnit:
-    """Call for Reinforcements: where the new unit stands."""
+    """The decision on a hex for the new unit, with Call for Reinforcements."""
 
 
 @frozen
 class BuildWorks:
-    """Construct Fieldworks: which hex is fortified next, and facing where."""
+    """The decision on the next hex to fortify and its facing, with Construct Fieldworks."""
 
 
 @frozen
 class ChooseRally:
-    """Rally: which unit gets figures back."""
+    """The decision on the unit that gets figures back, with Rally."""
 
 
 @frozen
 class ChooseSupply:
-    """Short of Supplies: which unit is sent back."""
+    """The decision on the unit that is sent back, with Short of Supplies."""
 
 
 @frozen
 class DrawCard:
-    """A card is drawn from the deck."""
+    """The draw of a card from the deck, by chance."""
 
     side: Side
 
@@ -147,61 +150,104 @@ class Sided(Protocol):
     """A piece of either side."""
 
     @property
-    def side(self) -> Side: ...
+    def side(self) -> Side:
+        """The side of the piece."""
+        ...
 
 
 class Armed(Sided, Protocol):
-    """A unit of any game on this board."""
+    """A unit of either game."""
 
     @property
-    def kind(self) -> UnitType: ...
+    def kind(self) -> UnitType:
+        """The unit type."""
+        ...
 
 
 class Named(Sided, Protocol):
-    """A general of any game on this board."""
+    """A general of either game."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """The general's name."""
+        ...
 
 
 class HexBoard(Protocol):
-    """The pieces of either game, also as sets of hexes by side, and the field works."""
+    """The pieces of either game and the field works; masks are sets of hexes by side."""
 
     @property
     def _replace(self) -> Callable[..., Self]: ...
     @property
-    def units(self) -> Mapping[Any, Armed]: ...
+    def units(self) -> Mapping[Any, Armed]:
+        """The units by hex."""
+        ...
+
     @property
-    def generals(self) -> Mapping[Any, Named]: ...
+    def generals(self) -> Mapping[Any, Named]:
+        """The generals by hex."""
+        ...
+
     @property
-    def unit_masks(self) -> tuple[int, int]: ...
+    def unit_masks(self) -> tuple[int, int]:
+        """The hexes with units of each side."""
+        ...
+
     @property
-    def general_masks(self) -> tuple[int, int]: ...
+    def general_masks(self) -> tuple[int, int]:
+        """The hexes with generals of each side."""
+        ...
+
     @property
-    def works(self) -> Mapping[HexId, int]: ...
+    def works(self) -> Mapping[HexId, int]:
+        """The sides that field works cover, as a set of the numbers 0 to 5, by hex."""
+        ...
+
     @property
-    def tokens(self) -> int: ...
+    def tokens(self) -> int:
+        """The number of field works tokens on the board."""
+        ...
 
 
 class HexTurn(Protocol):
-    """A turn of either game: its number and side, the cards laid down and in force, its section, orders, works."""
+    """A turn of either game."""
 
     @property
     def _replace(self) -> Callable[..., Self]: ...
     @property
-    def number(self) -> int: ...
+    def number(self) -> int:
+        """The number of the turn, from 1; 0 before the first turn."""
+        ...
+
     @property
-    def side(self) -> Side: ...
+    def side(self) -> Side:
+        """The side whose turn it is."""
+        ...
+
     @property
-    def played(self) -> str: ...
+    def played(self) -> str:
+        """The key of the card played, or empty."""
+        ...
+
     @property
-    def card(self) -> str: ...
+    def card(self) -> str:
+        """The key of the card in force, which may be a copied one."""
+        ...
+
     @property
-    def section(self) -> int | None: ...
+    def section(self) -> int | None:
+        """The section chosen for the card (0 west, 1 center, 2 east), or None."""
+        ...
+
     @property
-    def orders(self) -> tuple[int, ...]: ...
+    def orders(self) -> tuple[int, ...]:
+        """The sections of each order given, as sets."""
+        ...
+
     @property
-    def dug(self) -> int: ...
+    def dug(self) -> int:
+        """The hexes fortified with this card."""
+        ...
 
 
 class HexState(State, Protocol):
@@ -210,20 +256,46 @@ class HexState(State, Protocol):
     @property
     def _replace(self) -> Callable[..., Self]: ...
     @property
-    def rules(self) -> Rules: ...
+    def rules(self) -> Rules:
+        """The rules of the scenario."""
+        ...
+
     @property
-    def field(self) -> Field: ...
+    def field(self) -> Field:
+        """The parts that stay the same for the whole battle."""
+        ...
+
     @property
-    def board(self) -> HexBoard: ...
+    def board(self) -> HexBoard:
+        """The pieces."""
+        ...
+
     @property
-    def cards(self) -> Cards: ...
+    def cards(self) -> Cards:
+        """The hands, the deck and the discards."""
+        ...
+
     @property
-    def turn(self) -> HexTurn: ...
+    def turn(self) -> HexTurn:
+        """The current turn."""
+        ...
+
     @property
-    def pending(self) -> tuple[object, ...]: ...
+    def pending(self) -> tuple[object, ...]:
+        """The pending decisions; the last is due."""
+        ...
+
     @property
-    def claimed(self) -> tuple[int, int]: ...
+    def claimed(self) -> tuple[int, int]:
+        """The objective hexes that each side has claimed for good."""
+        ...
+
     @property
-    def winner(self) -> Side | None: ...
+    def winner(self) -> Side | None:
+        """The side that has won, or None."""
+        ...
+
     @property
-    def decision(self) -> object | None: ...
+    def decision(self) -> object | None:
+        """The decision that is due, or None when the battle is over."""
+        ...

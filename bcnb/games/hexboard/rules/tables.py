@@ -1,7 +1,7 @@
-"""The tables that both games on the hex board share: sides, arms, ground, cards, and the common part of their `Rules`.
+"""Tables that both hex games share: sides, arms, terrain, cards, and the common fields of `Rules`.
 
-Chapters read `state.rules`, never a table of this module, so that a scenario or another reading is a game's `Rules`
-with fields replaced. A reading that the sources leave open is a field, and its alternative stands beside it.
+Rule chapters read `state.rules` and never a table of this module. A scenario or a rule option can therefore replace
+fields of the game's `Rules`. A rule that the sources leave open is a field, with its alternative next to it.
 """
 
 from collections.abc import Mapping
@@ -15,17 +15,19 @@ T = TypeVar("T")
 
 
 class Side(IntEnum):
-    """The two armies; also the index of a side in every pair that the state holds."""
+    """One of the two armies; also its index in every pair of the state."""
 
     UNION = 0
     CONFEDERATE = 1
 
     @property
     def foe(self) -> "Side":
+        """The enemy side."""
         return _FOES[self]
 
     @property
     def seat(self) -> str:
+        """The seat of the side: `union` or `confederate`."""
         return _SEATS[self]
 
 
@@ -34,12 +36,12 @@ _SEATS = tuple(side.name.lower() for side in Side)
 
 
 def pair(both: tuple[T, T], side: Side, value: T) -> tuple[T, T]:
-    """What both sides have, with another value for one of them."""
+    """Return a pair with the value of one side replaced."""
     return (both[0], value) if side else (value, both[1])
 
 
 class Arm(StrEnum):
-    """What a unit counts as for cards and dice."""
+    """The arm of a unit, which matters for cards and dice."""
 
     INFANTRY = "infantry"
     CAVALRY = "cavalry"
@@ -47,21 +49,22 @@ class Arm(StrEnum):
 
 
 FOOT, HORSE, GUNS = Arm
-"""The same by names of their own: Python 3.11 takes ten times as long to find a member in its enumeration."""
+"""The arms as constants: finding an enum member takes ten times as long in Python 3.11."""
 ALL_ARMS = frozenset(Arm)
 FACES = "ICASF"
-"""The faces of a die: infantry, cavalry, artillery, crossed sabers, flag; in the order in which a roll is written."""
+"""The faces of a die in their written order: infantry, cavalry, artillery, crossed sabers, flag."""
 FACE_WEIGHTS = (2, 1, 1, 1, 1)
-"""How many of the six sides of a die show each face."""
+"""The number of the six sides of a die that show each face."""
 SABERS, FLAG = "S", "F"
 
 
 @frozen
 class UnitType:
-    """A kind of unit: its arm, the die face that hits it, figures, hexes a move, and dice by range (index 0: adjacent).
+    """A unit type: its arm, the die face that hits it, figures, hexes per move, and dice by range.
 
-    `fights_after` is the longest move, in hexes, after which it may still battle. `move_rule` and `range_rule` are the
-    rules by which it moves and reaches, where those of its arm do not hold for it.
+    Index 0 of `dice` and `hill_dice` is the range to an adjacent hex. `fights_after` is the longest move, in hexes,
+    after which the unit may still battle. `move_rule` and `range_rule` are the numbers of the unit's own rules, if
+    those of its arm do not apply.
     """
 
     key: str
@@ -80,20 +83,22 @@ class UnitType:
 
     @property
     def range(self) -> int:
+        """The greatest distance of a target, in hexes."""
         return len(self.dice)
 
     @property
     def longest_range(self) -> int:
-        """The range from high ground."""
+        """The greatest distance of a target from high ground, in hexes."""
         return max(len(self.dice), len(self.hill_dice))
 
 
 @frozen
 class Terrain:
-    """How a kind of hex works (how it looks is for `present`).
+    """A kind of terrain and its effects; `presentation` decides how it looks.
 
-    `protects` is what it takes from the dice of an attack on it; `faced` terrain does so only through its faces.
-    `saps` is what it takes from the dice of a unit that stands on it. Rules are the numbers that its refusals cite.
+    `protects` is the number of dice that an attack on the hex loses. With `faced`, the attack loses them only if it
+    enters through a covered side. `saps` is the number of dice that a unit on the hex loses when it attacks. `rule` is
+    the number that refusals cite.
     """
 
     key: str
@@ -126,7 +131,7 @@ IMPASSABLE = Terrain("impassable", "impassable ground", "x", "12.3", enter=False
 
 
 class Wing(StrEnum):
-    """The section a card names, as the player who holds it sees the board."""
+    """The section that a card names, as seen by the player who holds it."""
 
     LEFT = "left"
     CENTRE = "centre"
@@ -138,11 +143,12 @@ WINGS = tuple(Wing)
 
 @frozen
 class Card:
-    """A command card, made of parts that scenarios may use for cards of their own.
+    """A command card, composed of parts that scenarios can use for their own cards.
 
-    `orders` is how many units or generals it orders; None with `every` means all that fit. `moves`, `battles` are how
-    often an ordered unit may do each; with `either` it does one or the other. `reach` lengthens (or with 0 forbids)
-    the move of an ordered unit, `dice` is added when it battles, `again` gives a second move after all battles.
+    `orders` is the number of units or generals that it orders; with `every`, it orders all that fit. `moves` and
+    `battles` say how often an ordered unit may do each. With `either`, it does only one of the two. `reach` replaces
+    the range of a move in hexes (0 forbids it). `dice` is added to a battle, and `again` gives a second move after all
+    battles.
     """
 
     key: str
@@ -368,10 +374,10 @@ TERRAINS = (
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Rules:
-    """What both games ask of their rules; each extends it by fields, and names its units.
+    """The rules that both games read; each game adds fields and its unit types.
 
-    The first group are tables and figures; the second are readings, each with the number of the open question that
-    it answers and what the other answer would be.
+    The fields of the first group are tables and numbers. Those of the second group are rule options, each with the
+    number of the open question that it answers and the meaning of the alternative.
     """
 
     units: Mapping[str, UnitType]
@@ -389,42 +395,42 @@ class Rules:
     sees_over_friends: bool = True
 
     sight_per_edge: bool = False
-    """O-1. True: a line along edges is blocked only where both sides of one and the same edge are obstructed."""
+    """O-1. True: a line along edges is blocked only where both sides of the same edge are obstructed."""
     corner_blocks: bool = False
     """O-2. True: an obstruction that the line touches only at a corner blocks it."""
     general_last_loss: bool = True
-    """O-6. False: flags that can be neither obeyed nor paid with figures spare the general."""
+    """O-6. False: a general survives flags that can be neither obeyed nor paid for with figures."""
     least_dice: int = limited(0, 8)
     """O-7. 1: terrain never takes the last die."""
     water_spoils_hit_and_run: bool = True
-    """O-8. False: with Hit and Run a unit that entered a waterway battles with one die fewer, as at other times."""
+    """O-8. False: with Hit and Run, a unit that entered a waterway battles with one die fewer, as at other times."""
     bombard_mixed: bool = False
     """O-10. True: a bombarding battery may move once and battle once."""
     sharp_shooter_dice: int = limited(1, 8)
-    """O-11. How many dice the sharp shooter rolls; one crossed sabers is enough."""
+    """O-11. The number of dice that the sharp shooter rolls; one crossed sabers is enough."""
     sharp_shooter_attached: bool = True
     """O-11. False: only a lone general may be shot at."""
     rally_dice: int = limited(4, 8)
-    """O-12. How many dice a rally rolls."""
+    """O-12. The number of dice for a rally."""
     reinforcements_need_spares: bool = True
-    """O-13. False: a unit may be placed even if the army's ten infantry units were all in use at the start."""
+    """O-13. False: a unit may be placed even if all ten infantry units of the army were in use at the start."""
     works_arms: frozenset[Arm] = frozenset({Arm.INFANTRY})
-    """O-15. Which arms may build field works."""
+    """O-15. The arms that may build field works."""
     works_per_card: int = limited(2, 12)
-    """O-15. How many hexes one card fortifies."""
+    """O-15. The number of hexes that one card fortifies."""
     counter_needs_card: bool = False
     """O-17. True: Counter-Attack may not be played when there is no card to copy."""
     corner_protects: bool = True
     """O-21. False: an attack that enters exactly at a corner counts as frontal only if both sides there are covered."""
     works_add_terrain: bool = True
-    """O-22. False: field works attacked from behind hide the ground beneath, too."""
+    """O-22. False: field works attacked from behind also cancel the effect of the terrain below them."""
     discard_freely: bool = True
     """O-24. False: a card may be discarded only when no card in hand can order anything."""
     supplies_take_general: bool = True
-    """O-28. False: a general stays behind when his unit is sent back for supplies."""
+    """O-28. False: a general stays behind when the unit is sent back for supplies."""
     supplied_unit_battles: bool = False
-    """O-33. True: a unit of one's own sent back for supplies may battle from there. Open in every source."""
+    """O-33. True: your own unit sent back for supplies may battle from there. Every source leaves this open."""
     level_shooter_excused: bool = True
-    """O-29. False: only a shooter clearly behind the faces is excused, one level with them is not."""
+    """O-29. False: a shooter level with the covered sides is not excused, only one clearly behind them."""
     general_looks_ahead: bool = True
-    """O-31. False: a retreating general need not choose a way of full length."""
+    """O-31. False: a retreating general does not have to choose a path of full length."""

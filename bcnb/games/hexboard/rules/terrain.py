@@ -1,4 +1,4 @@
-"""Chapter 10: terrain. What the ground takes from the dice of an attack, and through which sides it does so."""
+"""Chapter 10, terrain: the dice that terrain takes from an attack, and the sides of a hex that it covers."""
 
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias
@@ -12,10 +12,15 @@ _ALL_SIDES = 0b111111
 
 
 def is_frontal(rules: Rules, faces: int, attacker: HexId, target: HexId) -> bool:
-    """Rules 10.12 and 10.13: whether an attack meets one of the covered sides of the target's hex.
+    """Return whether an attack meets a covered side of the target's hex (rules 10.12 and 10.13).
 
-    `faces` is the set of covered sides. What counts is the side through which the line of sight enters, or, at a
-    corner, the two sides that meet there.
+    The side through which the line of sight enters decides; at a corner, the two sides that meet there.
+
+    Args:
+        rules: the rules of the scenario.
+        faces: the covered sides, as a set of the numbers 0 to 5.
+        attacker: the hex of the attacker.
+        target: the hex of the target.
     """
     entered = entry(attacker, target)
     front = faces if rules.level_shooter_excused else ~opposite(faces)
@@ -23,17 +28,20 @@ def is_frontal(rules: Rules, faces: int, attacker: HexId, target: HexId) -> bool
 
 
 def opposite(sides: int) -> int:
-    """The sides that lie across the hex from these, and are not among them."""
+    """Return the sides that lie opposite the given ones, without those that are given."""
     return (sides << 3 | sides >> 3) & _ALL_SIDES & ~sides
 
 
 def protection(state: HexState, attacker: HexId, target: HexId) -> tuple[int, str]:
-    """How many dice the target's hex takes from an attack, and by which rule."""
+    """Return the number of dice that the target's hex takes from an attack, and the rule."""
     return cover(state.rules, state.field, state.board.works, attacker, target)
 
 
 def cover(rules: Rules, field: Field, works: Mapping[HexId, int], attacker: HexId, target: HexId) -> tuple[int, str]:
-    """How many dice a hex takes from an attack, with field works on some hexes, and by which rule."""
+    """Return the number of dice that a hex takes from an attack, and the rule.
+
+    `works` are the sides covered by field works, by hex.
+    """
     ground, built = field.terrain[target], works.get(target, 0)
     if built and is_frontal(rules, built, attacker, target):
         return rules.works_protect, "10.11"
@@ -45,21 +53,24 @@ def cover(rules: Rules, field: Field, works: Mapping[HexId, int], attacker: HexI
 
 
 def saps(state: HexState, attacker: HexId) -> int:
-    """Rule 10.6: how many dice a unit loses by the ground it stands on."""
+    """Return the number of dice that a unit loses by the terrain of its own hex (rule 10.6)."""
     return state.field.terrain[attacker].saps
 
 
 Part: TypeAlias = tuple[int, str]
-"""How many dice something adds or takes, and what it is."""
+"""The number of dice that something adds or takes, and its name in words."""
 
 
 def at_range(dice: int, steps: int) -> Part:
-    """The dice of a range."""
+    """Return the dice of a range of `steps` hexes, with words for it."""
     return dice, "at 1 hex" if steps == 1 else f"at {steps} hexes"
 
 
 def of_ground(field: Field, attacker: HexId, target: HexId, cover: tuple[int, str]) -> Iterator[Part]:
-    """The dice that ground takes: those of the target's `cover`, with the rule that says so, and of the attacker's."""
+    """Yield the dice that terrain takes at the target and at the attacker.
+
+    `cover` is the number of dice that the target's hex takes, and the rule.
+    """
     taken, rule = cover
     if taken:
         yield -taken, "for field works" if rule == "10.11" else f"for the {field.terrain[target].name} at the target"
