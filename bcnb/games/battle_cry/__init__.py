@@ -1,7 +1,7 @@
-"""*Battle Cry* of 2000, by Richard Borg: command cards, battle dice, a battlefield of 113 hexes.
+"""The ruleset of *Battle Cry* (2000) by Richard Borg: command cards, battle dice, a battlefield of 113 hexes.
 
-This package is the ruleset: it has every function of `engine.ruleset.Ruleset`. Each chapter of the rule book is a
-module, and `rulebook` lists every rule with its number, our wording and its source. It knows no file and no picture.
+The package has every function of `engine.ruleset.Ruleset`. Each chapter of the rule book is a module, and `rulebook`
+lists every rule with its number, our wording and its source. The ruleset knows no files and no pictures.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,7 @@
-"""What a player asks of a recorded game of *Battle Cry*: dice, cards, units, ground, and what was left undone.
+"""Statistics of a recorded game of *Battle Cry*: dice, cards, units, hexes, and missed chances.
 
-`follow` walks the game once and knows every unit by its place in the list of all that ever stood on the board; each
-count is a walk over what it has seen.
+`follow` walks through the game once and numbers every unit that has ever been on the board; each count is a walk over
+its result.
 """
 
 from collections import Counter
@@ -36,12 +36,16 @@ from bcnb.grid.hexes import HexId, distance, write_hex
 
 Seen: TypeAlias = game_stats.Seen[State, HexId]
 NOBODY = -1
-"""The place of the sharp shooter, who is no unit."""
+"""The number of the sharp shooter, which is not a unit."""
 Course: TypeAlias = Sequence[Seen]
 
 
 def tally(start: State, plies: Sequence[Ply]) -> GameStats:
-    """All habits of a game. Raises Impossible for an event that cannot be applied."""
+    """Return all statistics of a game.
+
+    Raises:
+        Impossible: for an event that cannot be applied.
+    """
     roster, course = follow(start, plies)
     return GameStats(
         attacks=tuple(_attacks(course)),
@@ -60,7 +64,7 @@ def tally(start: State, plies: Sequence[Ply]) -> GameStats:
 
 
 def follow(start: State, plies: Sequence[Ply]) -> tuple[list[UnitStats], Course]:
-    """All units that ever stood on the board, with nothing counted yet, and every event."""
+    """Return all units that have ever been on the board, without counts, and every event."""
     roster = [_fresh(start, at) for at in sorted(start.board.units)]
     places = {at: place for place, at in enumerate(sorted(start.board.units))}
     course, state = list[Seen](), start
@@ -79,7 +83,7 @@ def _fresh(state: State, at: HexId) -> UnitStats:
 
 
 def _moved(places: dict[HexId, int], event: Event, last: int) -> dict[HexId, int]:
-    """Which unit stands where after an event."""
+    """Return the number of the unit on each hex after an event."""
     match event:
         case e.Moved(unit=True) | e.Retreated(unit=True) | e.Advanced() | e.SentBack():
             others = {at: unit for at, unit in places.items() if at != event.origin}
@@ -120,14 +124,14 @@ def _attack(seen: Seen, roll: RollBattle, faces: str) -> AttackRoll:
 
 
 def _shot(seen: Seen, roll: RollShot, faces: str) -> AttackRoll:
-    """Flags do nothing to the target of a sharp shooter."""
+    """Return the roll of a sharp shooter, whose target ignores flags."""
     hits, target = _ways(roll.dice, SABERS, 1)[0], write_hex(roll.target)
     taken = int(SABERS in faces)
     return AttackRoll(seen.ply.number, seen.turn, seen.seat, None, "", target, hits, {0: 1}, taken, 0)
 
 
 def _ways(dice: int, hitting: str, most: int) -> tuple[Ways, Ways]:
-    """In how many ways dice take each number of figures, of which there are `most`, and show each number of flags."""
+    """Return the number of ways to take each number of figures, at most `most`, and to show each number of flags."""
     taken, shown = Counter[int](), Counter[int]()
     for (hits, backs), ways in outcomes(dice, face_weight(hitting)).items():
         taken[min(hits, most)] += ways
@@ -135,7 +139,7 @@ def _ways(dice: int, hitting: str, most: int) -> tuple[Ways, Ways]:
     return taken, shown
 
 
-# --- units and ground -------------------------------------------------------------------------------------------------
+# --- units and hexes --------------------------------------------------------------------------------------------------
 
 
 def _services(roster: Iterable[UnitStats], course: Course) -> Iterator[UnitStats]:
@@ -162,7 +166,7 @@ def _services(roster: Iterable[UnitStats], course: Course) -> Iterator[UnitStats
 
 
 def _ordered(seen: Seen) -> Iterator[int]:
-    """The units that an event gives an order."""
+    """Yield the units that an event gives an order."""
     if isinstance(seen.event, e.OrderGiven) and seen.event.unit:
         yield seen.units[seen.event.at]
     elif isinstance(seen.event, e.AllOrdered):
@@ -170,7 +174,7 @@ def _ordered(seen: Seen) -> Iterator[int]:
 
 
 def _lost(seen: Seen) -> Iterator[tuple[HexId, int]]:
-    """Figures that a unit loses by an event; driven off the board it loses all it has."""
+    """Yield the figures that a unit loses by an event; a unit driven off the board loses all it has."""
     match seen.event:
         case e.HitsScored():
             yield seen.event.at, seen.event.hits
@@ -190,11 +194,11 @@ def _losses(course: Course) -> Counter[str]:
     return +found
 
 
-# --- what was left undone ---------------------------------------------------------------------------------------------
+# --- missed chances ---------------------------------------------------------------------------------------------------
 
 
 def _missed(course: Course) -> Iterator[DeclinedShot]:
-    """The shots that were declined by saying done."""
+    """Yield the shots that were declined by `done`."""
     last = 0
     for seen in course:
         if seen.ply.number > last and seen.ply.do == write(DONE) and isinstance(seen.before.decision, JoinBattle):
@@ -216,7 +220,7 @@ def _declined(seen: Seen) -> Iterator[DeclinedShot]:
 
 
 def _idle(course: Course) -> Iterator[UnusedOrder]:
-    """Orders given one by one to units that then did nothing. The turn in which a game is over does not count."""
+    """Yield single orders to units that then did nothing. The turn in which a game ends does not count."""
     ordered: dict[int, UnusedOrder] = {}
     for seen in course:
         match seen.event:
@@ -237,4 +241,4 @@ GAME_STATS: GameStatsCounter[State] = GameStatsCounter(
     card=lambda state, key: state.rules.cards[key].name,
     kind=lambda state, key: state.rules.units[key].name,
 )
-"""How the habits of recorded games are counted."""
+"""The counter of a recorded game's statistics."""

@@ -1,10 +1,10 @@
-"""What tasks ask of the game of 2000. Its own conditions, beside those that every game has:
+"""The goals of tasks in *Battle Cry*, with these conditions in addition to those of every game:
 
-- `at = "e7 e8", unit = "cavalry"`: on one of these hexes stands such a unit, or `"any"`; of `side`, by default the
-  learner's, with at least `strength` figures; `general = true` asks for a general there, with the unit or alone.
-- `empty = "e7 e8"`: nobody stands on these hexes.
+- `at = "e7 e8", unit = "cavalry"`: such a unit, or `"any"`, is on one of these hexes. It belongs to `side`, by default
+  the learner's, and has at least `strength` figures. With `general = true`, a general is there, with the unit or alone.
+- `empty = "e7 e8"`: these hexes are empty.
 - `sees = "b5 e5"`, `hidden = "b5 e5"`: the unit on the first hex sees the second, or does not.
-- `flags = 2`: the learner, or `side`, has at least so many flags.
+- `flags = 2`: the learner, or `side`, has at least the given number of flags.
 - `no_loss = true`: the learner's side has lost no figure and no general.
 """
 
@@ -37,7 +37,7 @@ def _side_of(seat: Seat) -> Side:
 
 @frozen
 class Stands:
-    """On one of the hexes stands such a unit of the side, or a general, or both together."""
+    """The condition that such a unit of the side, a general, or both are on one of the hexes."""
 
     hexes: tuple[HexId, ...]
     side: Side | None
@@ -47,6 +47,7 @@ class Stands:
     lasting = False
 
     def holds(self, course: TaskHistory[State]) -> bool:
+        """Return whether the condition is met."""
         side = _side_of(course.seat) if self.side is None else self.side
         return any(self._on(course.state, at, side) for at in self.hexes)
 
@@ -62,18 +63,19 @@ class Stands:
 
 @frozen
 class Empty:
-    """Nobody stands on these hexes."""
+    """The condition that no piece is on the hexes."""
 
     mask: int
     lasting = False
 
     def holds(self, course: TaskHistory[State]) -> bool:
+        """Return whether the condition is met."""
         return not self.mask & occupied(course.state.board)
 
 
 @frozen
 class Sight:
-    """The unit on a hex sees another hex, or (`clear` false) does not."""
+    """The condition that the unit on a hex sees another hex or, with `clear` false, does not."""
 
     shooter: HexId
     target: HexId
@@ -81,29 +83,32 @@ class Sight:
     lasting = False
 
     def holds(self, course: TaskHistory[State]) -> bool:
+        """Return whether the condition is met."""
         unit = course.state.board.units.get(self.shooter)
         return (unit is not None and bool(seen(course.state, self.shooter, unit, 1 << self.target))) == self.clear
 
 
 @frozen
 class HasFlags:
-    """A side has at least so many flags."""
+    """The condition that a side has at least `least` flags."""
 
     least: int
     side: Side | None
     lasting = False
 
     def holds(self, course: TaskHistory[State]) -> bool:
+        """Return whether the condition is met."""
         return flags(course.state, _side_of(course.seat) if self.side is None else self.side) >= self.least
 
 
 @frozen
 class NoLoss:
-    """The learner's side has lost nothing."""
+    """The condition that the learner's side has lost no figure and no general."""
 
     lasting = True
 
     def holds(self, course: TaskHistory[State]) -> bool:
+        """Return whether the condition is met."""
         return figures(course.state, _side_of(course.seat)) >= figures(course.start, _side_of(course.seat))
 
 
@@ -139,11 +144,11 @@ def _unit_kinds() -> tuple[str, ...]:
     return tuple(RULES_2000.units)
 
 
-# --- on trust ---------------------------------------------------------------------------------------------------------
+# --- moves without rules ----------------------------------------------------------------------------------------------
 
 
 def put(state: State, action: a.Action) -> State:
-    """The board when pieces have been put somewhere, legally or not; where they cannot lie they stay."""
+    """Return the board after pieces have been put somewhere, legally or not; they stay if they cannot be there."""
     if battle_cry.why_not(state, action) is None:
         return battle_cry.apply(state, action)[0]
     if not isinstance(action, a.Move) or action.origin == action.target:

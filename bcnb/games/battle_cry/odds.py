@@ -1,8 +1,8 @@
-"""What an attack can do, in exact fractions, before the dice are rolled.
+"""Exact odds of an attack as fractions, before the dice are rolled.
 
-Every roll that matters is put through the rules, so that a retreat that is barred, a general who is caught and a flag
-that costs a figure are counted as they would happen; of several ways to retreat the owner takes the one that costs him
-least. It may be asked of any unit at any time: whoever has no order yet is taken to have one.
+Every roll that matters is applied by the rules. Blocked retreats, caught generals and flags that cost a figure
+therefore count as they would happen. If there are several ways to retreat, the owner takes the one with the least loss.
+The odds are available for any unit at any time: a unit without an order is treated as having one.
 """
 
 from collections.abc import Iterable, Iterator
@@ -26,8 +26,11 @@ from bcnb.grid.hexes import HexId, distance
 
 
 class Odds(NamedTuple):
-    """The chances of one attack. `parts` are the dice and what adds or takes how many: range, general, card, ground;
-    `flags` is the chance that at least one flag falls, `toll` what the target pays."""
+    """The odds of one attack.
+
+    `parts` are the dice and their changes by range, general, card and terrain. `flags` is the chance of at least one
+    flag, and `toll` has the losses of the target.
+    """
 
     attacker: HexId
     target: HexId
@@ -38,7 +41,11 @@ class Odds(NamedTuple):
 
 
 def attack_odds(state: State, attacker: HexId, target: HexId) -> Odds:
-    """Rules 7.3 to 7.14: the chances of an attack. Raises IllegalAction if even with an order it could not be made."""
+    """Return the odds of an attack (rules 7.3 to 7.14).
+
+    Raises:
+        IllegalAction: if the attack is impossible even with an order.
+    """
     ready, action = with_order(state, attacker), Battle(attacker, target)
     if refusal := why_not_battle(ready, action) if state.pending else why_not(state, action):
         raise IllegalAction(refusal)
@@ -61,9 +68,9 @@ def attack_odds(state: State, attacker: HexId, target: HexId) -> Odds:
 
 
 def with_order(state: State, attacker: HexId) -> State:
-    """The state in which a unit may battle from where it stands, on its own side's turn, whatever orders it has.
+    """Return the state in which a unit may battle from its hex in its own side's turn, whatever its orders.
 
-    A card that is in force for it stays so.
+    A card that is already in force for it stays in force.
     """
     unit, turn = state.board.units.get(attacker), state.turn
     side = unit.side if unit else turn.side
@@ -74,7 +81,7 @@ def with_order(state: State, attacker: HexId) -> State:
 
 
 def _roll(dice: int, hitting: str, hits: int, flags: int) -> str:
-    """A roll with so many hits and flags."""
+    """Return a roll with the given numbers of hits and flags."""
     miss = next(face for face in FACES if face not in hitting + FLAG)
     return sort_faces(SABERS * hits + FLAG * flags + miss * (dice - hits - flags))
 
@@ -85,7 +92,7 @@ def _fate(joined: State, faces: str) -> AttackOutcome:
 
 
 def _least(state: State, fate: AttackOutcome) -> AttackOutcome:
-    """What is lost when the owner retreats as well as he can."""
+    """Return the losses if the owner retreats as well as possible."""
     if not isinstance(state.decision, TakeStep):
         return fate
     ways = (apply(state, action) for action in legal_actions(state))

@@ -1,4 +1,4 @@
-"""What happened in a recorded game of *Battle Cry*, counted by side."""
+"""The report of a recorded game of *Battle Cry*: counts by side."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ ROWS = (
     ("generals eliminated", "generals_taken"),
     ("flags at the end", "flags"),
 )
-"""What is counted, in words, and its field."""
+"""The rows of the report: their words and their fields."""
 BY_DICE = ("7.11", "11.7")
 """The rules by which dice take generals; others are lost on retreats."""
 
@@ -57,7 +57,11 @@ class Tally:
 
 
 def tally(start: State, plies: Iterable[Ply]) -> tuple[Tally, ...]:
-    """The counts of both sides, Union first. Raises Impossible for an event that cannot be applied."""
+    """Return the counts of both sides, Union first.
+
+    Raises:
+        Impossible: for an event that cannot be applied.
+    """
     counts = tuple(Tally(side.seat) for side in Side)
     end = count_all(start, plies, partial(_count, counts))
     for side in Side:
@@ -66,7 +70,7 @@ def tally(start: State, plies: Iterable[Ply]) -> tuple[Tally, ...]:
 
 
 def _count(counts: tuple[Tally, ...], state: State, event: Event) -> None:
-    """Count an event; `state` is the one just before it."""
+    """Count an event; `state` is the state just before it."""
     own = counts[state.turn.side]
     match event:
         case e.TurnBegan():
@@ -108,4 +112,4 @@ REPORT: Report[State] = Report(
     scores=_scores,
     decisive=lambda state: state.field.prizes_to_win[0],
 )
-"""How recorded games are reported on."""
+"""The report on recorded games."""

@@ -1,4 +1,4 @@
-"""How choices of the game of 2000 are judged: by the searcher's plans, and by the planner who goes on after them."""
+"""The review policy of *Battle Cry*: alternatives from the searcher's plans, continued by the planner."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -16,7 +16,7 @@ from bcnb.games.hexboard.rules.seats import SEATS
 from bcnb.games.hexboard.rules.tables import SABERS
 
 UNIT = 0.015
-"""What a figure is worth in chance to win, in an even battle; with this number trials scatter least."""
+"""The value of a figure in win probability, in an even battle; trials vary least with this number."""
 PLANNED = (
     s.PlayCard,
     s.ChooseSection,
@@ -27,18 +27,18 @@ PLANNED = (
     s.ChooseRally,
     s.ChooseSupply,
 )
-"""What is planned before the battles of a turn."""
+"""The decisions that are planned before the battles of a turn."""
 
 
 def asks(state: s.State) -> ChoiceKind | None:
-    """What kind of choice the side has whose turn it is."""
+    """Return the kind of choice that the side whose turn it is has, or None."""
     if isinstance(state.decision, PLANNED):
         return ChoiceKind.PLAN
     return ChoiceKind.BATTLE if isinstance(state.decision, s.JoinBattle) else None
 
 
 def ways(observed: s.State, whims: Seeded) -> Sequence[ActionLine]:
-    """The plans of a turn, or the attacks that may be made, those that promise most first."""
+    """Return the plans of a turn, or the possible attacks, the most promising first."""
     if isinstance(observed.decision, s.JoinBattle):
         return [(shot,) for shot in _shots(observed)]
     return [plan.actions for plan in sorted(various(observed), key=lambda plan: plan.worth, reverse=True)]
@@ -55,7 +55,7 @@ def _dice(state: s.State, shot: a.Battle) -> int:
 
 
 def goes_on(state: s.State, whims: Seeded) -> Sequence[a.Action]:
-    """What the planner does next: his whole plan, or his next attack."""
+    """Return what the planner does next: its whole plan, or its next attack."""
     return next_actions(state)
 
 
@@ -63,12 +63,12 @@ def goes_on(state: s.State, whims: Seeded) -> Sequence[a.Action]:
 
 
 def bound(state: s.State) -> str:
-    """What chance decides about: an attack by the hexes and dice, or a draw."""
+    """Return what chance decides: an attack by its hexes and dice, or a draw."""
     return repr(state.decision)
 
 
 def luck(state: s.State, action: object, seat: Seat) -> float:
-    """What a roll takes from the enemy beyond what it takes on average, in figures; the enemy's rolls count against."""
+    """Return what a roll takes from the enemy beyond the average, in figures; negative for the enemy's rolls."""
     if not isinstance(action, a.Roll):
         return 0.0
     gained = _LUCK[type(state.decision)](state, state.decision, action.faces)

@@ -1,4 +1,4 @@
-"""*Battle Cry* in numbers, for who trains a player: every action, and what a seat sees."""
+"""The training encoding of *Battle Cry*: every action, and what a seat sees, as numbers."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -21,7 +21,7 @@ COUNTS = ("own flags", "enemy flags", "flags to win", "own turn", "orders given"
 
 
 def vocabulary(state: State) -> Vocabulary:
-    """Every line that a seat's action may have under the rules of a state."""
+    """Return every line that a seat's action may have under the rules of a state."""
     return _vocabulary(tuple(state.rules.cards), hexes.lengths(state.rules))
 
 
@@ -42,12 +42,12 @@ def _vocabulary(cards: tuple[str, ...], lengths: Lengths) -> Vocabulary:
 
 
 def names(state: State) -> Sequence[str]:
-    """The names of the numbers, in their order."""
+    """Return the names of the numbers, in their order."""
     return hexes.number_names(state, PIECES, DOINGS, COUNTS, DECISIONS)
 
 
 def numbers(state: State, seat: Seat) -> Sequence[int]:
-    """What a seat sees of a state, which is one that it observes."""
+    """Return what a seat sees as numbers; `state` must be observed by that seat."""
     side = Side(SEATS.index(seat))
     return hexes.capped(
         [
@@ -73,7 +73,7 @@ def _doings(state: State) -> list[Plane]:
 
 
 def _waited_for(decision: Decision | None) -> Plane:
-    """The hexes that a decision is about: where the piece stands, who attacks, and whom."""
+    """Return the hexes of a decision: 1 for the piece, 2 for the attacker, 3 for the target."""
     named = (getattr(decision, name, None) for name in ("at", "attacker", "target"))
     return plane({at: number for number, at in enumerate(named, start=1) if at is not None})
 

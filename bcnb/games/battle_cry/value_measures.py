@@ -1,4 +1,4 @@
-"""What positions of the game of 2000 are worth: figures, flags."""
+"""Value measures of *Battle Cry*: figures, flags and the win."""
 
 from collections.abc import Hashable, Mapping
 from fractions import Fraction
@@ -15,13 +15,16 @@ from bcnb.games.hexboard.value_measures import gained, taken
 
 
 def figures(state: State, side: Side) -> int:
-    """All figures of a side on the board, each general one of them."""
+    """Return all figures of a side on the board; each general counts as one."""
     units = sum(unit.strength for unit in state.board.units.values() if unit.side == side)
     return units + state.board.general_masks[side].bit_count()
 
 
 def case(state: State, action: Action) -> Hashable:
-    """What of a roll counts: the figures and flags of an attack, the hit of a shot, the figures that a rally brings."""
+    """Return the part of a roll that matters.
+
+    These are the figures and flags of an attack, the hit of a shot, or the figures that a rally returns.
+    """
     if not isinstance(action, Roll):
         return action
     match state.decision:
@@ -38,18 +41,18 @@ def case(state: State, action: Action) -> Hashable:
 
 
 def _count(roll: Roll, faces: str) -> int:
-    """How many dice show one of some faces."""
+    """Return the number of dice that show one of the given faces."""
     return sum(map(roll.faces.count, faces))
 
 
 def key(state: State) -> Hashable:
-    """What of a state decides its worth."""
+    """Return the part of a state that determines its value."""
     board = frozenset(state.board.units.items()), frozenset(state.board.generals.items())
     return board, state.turn, state.pending, state.flags, state.cards.hands
 
 
 def winnable(state: State, seat: Seat) -> bool:
-    """Whether the enemy has so many flags to lose that a seat may win this turn."""
+    """Return whether the enemy has enough flags to lose for a seat to win this turn."""
     side = Side[seat.upper()]
     prey = (state.board.unit_masks[side.foe].bit_count()) + state.board.general_masks[side.foe].bit_count()
     return bool(state.field.objectives) or flags(state, side) + prey >= state.field.prizes_to_win[side]
@@ -69,7 +72,7 @@ BY: Mapping[str, str] = {
     "11.7": "sabers that hit a general",
     "11.11": "the unit's own symbol",
 }
-"""What brings worth, by the rule of the event."""
+"""The source of a gain in words, by the rule of the event."""
 
 VALUE_MEASURES: ValueMeasures[State] = ValueMeasures(
     measures={

@@ -1,7 +1,7 @@
-"""What the chance to win *Battle Cry* is reckoned from: flags, figures, what threatens whom, ground, turn and hands.
+"""Win features of *Battle Cry*: flags, figures, threats, terrain, the turn and hands.
 
-What the pieces say is reckoned once a board; what the turn and the hands say is added to it, so that a draw or the play
-of a card costs little. Every term is the Union's less the Confederacy's.
+The values of the pieces are calculated once per board. Those of the turn and the hands are added, so that a draw or the
+play of a card costs little. Every term is the Union's value minus the Confederates'.
 """
 
 from collections.abc import Iterator, Sequence
@@ -70,8 +70,7 @@ ARMS = tuple(Arm)
 
 
 class Army(NamedTuple):
-    """One side's pieces, as far as they say something by themselves: the values of `PIECES`, what cards could order,
-    and what the enemy could hit."""
+    """One side's pieces: the values of `PIECES`, what cards could order, and what the enemy could hit."""
 
     pieces: tuple[float, ...]
     ranks: Ranks
@@ -79,20 +78,20 @@ class Army(NamedTuple):
 
 
 class Survey(NamedTuple):
-    """What a board says, by side."""
+    """The features of a board, by side."""
 
     armies: tuple[Army, Army]
     threats: tuple[Threat, Threat]
 
     @property
     def ranks(self) -> tuple[Ranks, Ranks]:
-        """What cards could order, by side."""
+        """The numbers of pieces that cards could order, by side."""
         return self.armies[0].ranks, self.armies[1].ranks
 
 
 @memoized_by_state
 def survey(board: Board, rules: Rules, field: Field) -> Survey:
-    """What the pieces on a board say."""
+    """Return the features of the pieces on a board."""
     armies = army(board, rules, field, Side.UNION), army(board, rules, field, Side.CONFEDERATE)
     union, confederate = (
         threat([_fire(board, rules, field, at) for at in members(board.unit_masks[side])], armies[1 - side].targets)
@@ -102,7 +101,7 @@ def survey(board: Board, rules: Rules, field: Field) -> Survey:
 
 
 def army(board: Board, rules: Rules, field: Field, side: Side) -> Army:
-    """What the pieces of a side say."""
+    """Return the features of a side's pieces."""
     units, works, terrain = board.units, board.works, field.terrain
     generals, mask = board.general_masks[side], board.unit_masks[side]
     figures, masks, weak, covered, rows = dict.fromkeys(ARMS, 0), dict.fromkeys(ARMS, 0), 0, 0, 0
@@ -124,12 +123,12 @@ def army(board: Board, rules: Rules, field: Field, side: Side) -> Army:
 
 @cache
 def _hit(face: str) -> float:
-    """The chance of a die to hit: by a unit's own face, and by sabers."""
+    """Return the chance of a die to hit, by the unit's own face or by sabers."""
     return face_weight(face + SABERS) / 6
 
 
 def _fire(board: Board, rules: Rules, field: Field, at: HexId, marching: bool = True) -> int:
-    """The dice of a unit against every hex: after a move, or from where it stands."""
+    """Return the dice of a unit against every hex, after a move or from its hex."""
     kind = board.units[at].kind
     led = at in board.generals and kind.arm is not Arm.ARTILLERY
     return packed_fire(rules, field, kind.key, at, marching, rules.general_dice if led else 0)
@@ -139,7 +138,7 @@ def _fire(board: Board, rules: Rules, field: Field, at: HexId, marching: bool = 
 
 
 def _in_turn(state: State, targets: Sequence[FeatureTarget]) -> Threat:
-    """What the side whose turn it is may yet do in it, as far as its card is known."""
+    """Return what the side whose turn it is may still do in it, if its card is known."""
     if not state.turn.card or isinstance(state.decision, MoveAgain):
         return NO_THREAT
     board, ordering = state.board, isinstance(state.decision, GiveOrders)
@@ -155,12 +154,12 @@ def _in_turn(state: State, targets: Sequence[FeatureTarget]) -> Threat:
 
 
 def _waiting(state: State) -> int:
-    """The hexes of the units that may yet have an order."""
+    """Return the hexes of the units that may still get an order."""
     return orders_left(state) & area(state) & state.board.unit_masks[state.turn.side] & ~state.turn.ordered
 
 
 def _under_way(state: State, targets: Sequence[FeatureTarget]) -> Blow:
-    """What the dice do that are about to fall; ground and works are reckoned in already."""
+    """Return the effect of the dice about to be rolled; terrain and field works are already included."""
     roll = state.decision
     if not isinstance(roll, RollBattle):
         return NO_BLOW
@@ -169,7 +168,7 @@ def _under_way(state: State, targets: Sequence[FeatureTarget]) -> Blow:
 
 
 def _tempo(state: State, seen: Survey, held: tuple[int, int]) -> Iterator[float]:
-    """The terms of who threatens whom. When only a card is left to be drawn, the enemy is about to move."""
+    """Return the terms of threats. When only a card is left to draw, the enemy is about to move."""
     side, goals = state.turn.side, state.field.prizes_to_win
     drawing = isinstance(state.decision, DrawCard)
     if drawing and state.turn.number:
@@ -183,7 +182,7 @@ def _tempo(state: State, seen: Survey, held: tuple[int, int]) -> Iterator[float]
 
 
 def values(state: State, viewer: Seat | None) -> list[float]:
-    """The terms of a state, in the order of `NAMES`."""
+    """Return the terms of a state, in the order of `NAMES`."""
     seen = survey(state.board, state.rules, state.field)
     held = flags(state, Side.UNION), flags(state, Side.CONFEDERATE)
     union, confederate = seen.armies
@@ -196,4 +195,4 @@ def values(state: State, viewer: Seat | None) -> list[float]:
 
 
 WIN_FEATURES: WinFeatures[State] = WinFeatures(Side.UNION.seat, NAMES, values)
-"""What the chance of the Union is reckoned from."""
+"""The features of the Union's win probability."""

@@ -1,4 +1,4 @@
-"""The files of the game of 2000, where they are its own; what all games on the hex board share lies in `hexboard`."""
+"""Files of *Battle Cry* (2000) that only this game has; what both hex games share is in `hexboard`."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""How often the sides win the battles when one player of the computer plays both: a file that `make balance` writes."""
+"""Results of battles between equal computer players, from a file that `make balance` writes."""
 
 from collections.abc import Iterable, Iterator
 from datetime import date
@@ -18,7 +18,7 @@ HEAD = """# Who wins the battles when the same player of the computer plays both
 
 @frozen
 class WinTally:
-    """The games of a battle between two players of one kind: how many, and how many each side won."""
+    """The games of a battle between two players of one kind, and how many each side won."""
 
     scenario: str
     player: str
@@ -33,14 +33,14 @@ class WinTally:
 
     @property
     def interval(self) -> str:
-        """That share with 95 % confidence, in per cent: "29.3 to 38.5"."""
+        """The 95% confidence interval of the share, in percent: "29.3 to 38.5"."""
         low, high = wilson(self.union, self.games)
         return f"{low:.1%} to {high:.1%}".replace("%", "")
 
 
 @frozen
 class Balance:
-    """All tallies, with the seed of their games, the day on which they were played, and the version of the rules."""
+    """All tallies, with the seed of their games, the day of play, and the version of the rules."""
 
     seed: str
     day: date
@@ -48,22 +48,30 @@ class Balance:
     tallies: tuple[WinTally, ...]
 
     def of(self, scenario: str) -> tuple[WinTally, ...]:
-        """The tallies of a battle, one a player."""
+        """Return the tallies of a battle, one per player."""
         return tuple(tally for tally in self.tallies if tally.scenario == scenario)
 
 
 def balance_file() -> Path:
-    """Where the tallies are."""
+    """Return the path of the file with the tallies."""
     return scenarios_folder() / "balance.toml"
 
 
 def load_balance(path: Path | str | None = None) -> Balance:
-    """The tallies in a file, by default in the one that comes with bcnb. Raises FileError."""
+    """Return the tallies in a file, by default the one included in bcnb.
+
+    Raises:
+        FileError: for an invalid file.
+    """
     return read_balance(read_toml(path or balance_file()))
 
 
 def read_balance(table: Table) -> Balance:
-    """The tallies in a table. Raises FileError, also for an interval that is not that of its games."""
+    """Return the tallies in a table.
+
+    Raises:
+        FileError: for an invalid value, or an interval that does not match its games.
+    """
     day = table.day("date")
     found = Balance(table.text("seed"), day, table.text("rules"), tuple(_read_tallies(table)))
     table.finish()
@@ -96,7 +104,7 @@ def _read_tally(table: Table) -> WinTally:
 
 
 def write_balance(balance: Balance) -> str:
-    """The text of a file with these tallies."""
+    """Return the text of a file with the given tallies."""
     head = f'seed = "{balance.seed}"\ndate = {balance.day.isoformat()}\nrules = "{balance.rules}"\n'
     return "\n".join((HEAD + head, *map(_written, balance.tallies)))
 

@@ -1,4 +1,4 @@
-"""The 15 battles of the game in their order: what each was, who led, what the sources count, what was misprinted."""
+"""The 15 battles of the game in order: facts, commanders, figures by source, and corrections."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -10,12 +10,12 @@ from bcnb.storage.paths import scenarios_folder
 from bcnb.storage.toml import Table, read_toml
 
 FIGURES = ("present", "strength", "losses", "killed", "wounded", "missing")
-"""What a figure may count: soldiers at hand, soldiers engaged, all losses, or a part (missing also captured)."""
+"""The kinds of figures: soldiers present or engaged, all losses, or a part of them (missing includes captured)."""
 
 
 @frozen
 class FigureSource:
-    """Where figures come from."""
+    """A source of figures."""
 
     name: str
     title: str
@@ -24,7 +24,7 @@ class FigureSource:
 
 @frozen
 class StrengthFigure:
-    """A number of soldiers of one side over the whole battle, from `least` to `most`, as one source gives it."""
+    """A number of soldiers of one side over the whole battle, from `least` to `most`, from one source."""
 
     side: Side
     kind: str
@@ -35,9 +35,10 @@ class StrengthFigure:
 
 @frozen
 class BattleFacts:
-    """One of the 15 battles. `day` is the date that the scenario shows, `began` and `ended` are the whole battle's.
+    """One of the 15 battles.
 
-    `commanders` are the game's, by side; `layout` is the name of the scenario that can be played, or empty.
+    `day` is the date of the scenario, `began` and `ended` are those of the whole battle. `commanders` are the game's,
+    by side. `layout` is the name of the scenario that can be played, or empty.
     """
 
     number: int
@@ -61,19 +62,27 @@ class BattleFacts:
 
 @frozen
 class Battles:
-    """All battles, in order, and the sources that their figures name, by name."""
+    """All battles in order, and the sources of their figures."""
 
     battles: tuple[BattleFacts, ...]
     sources: tuple[FigureSource, ...]
 
 
 def load_battles(path: Path | str | None = None) -> Battles:
-    """The battles in a file, by default the one that comes with bcnb. Raises FileError."""
+    """Return the battles in a file, by default the one included in bcnb.
+
+    Raises:
+        FileError: for an invalid file.
+    """
     return read_battles(read_toml(path or scenarios_folder() / "battles.toml"))
 
 
 def read_battles(table: Table) -> Battles:
-    """The battles in a table, numbered from 1 without a gap. Raises FileError."""
+    """Return the battles in a table, which must be numbered from 1 without a gap.
+
+    Raises:
+        FileError: for an invalid value.
+    """
     sources = tuple(
         FigureSource(entry.text("name"), entry.text("title"), entry.text("licence")) for entry in table.tables("source")
     )

@@ -1,4 +1,4 @@
-"""A starting layout of 2000, read from the tables of a file: ground, armies, flags and changed rules."""
+"""The reader of starting layouts of *Battle Cry*: terrain, armies, flags and changed rules."""
 
 from collections.abc import Iterable, Mapping
 
@@ -24,9 +24,13 @@ from bcnb.storage.toml import Table
 
 
 def read_layout(table: Table, sparing: bool = False) -> Layout:
-    """The layout in the tables of a scenario. Raises FileError.
+    """Return the layout in the tables of a scenario.
 
-    With `sparing` (a position) sides, first player and hands may be left out, and armies may have any size.
+    With `sparing` (for positions), the sides, the first player and the hands are optional, and armies may have any
+    size.
+
+    Raises:
+        FileError: for an invalid layout.
     """
     rules = read_rules(table, RULES_2000)
     armies = (table.table(Side.UNION.seat), table.table(Side.CONFEDERATE.seat))

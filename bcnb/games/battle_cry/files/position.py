@@ -1,7 +1,7 @@
-"""Positions of 2000: a moment in the middle of a battle, as the tables of a scenario and one more table, `position`.
+"""The reader and writer of positions of *Battle Cry*: the tables of a scenario and the table `position`.
 
-Whatever a question does not need may be left out: then the Union stands at the top and moves first, the turn has just
-begun, nobody has captured a flag, and all cards lie in the deck.
+Every key is optional. By default the Union is at the top and moves first, and the turn has just begun. No flag is
+captured, and all cards are in the deck.
 """
 
 from collections.abc import Container, Iterable, Iterator
@@ -63,12 +63,20 @@ from bcnb.storage.toml_fields import whole
 
 
 def read_pending(table: Table, side: Side, default: str) -> tuple[Decision, ...]:
-    """What the table's key `pending` or else `phase` says of a turn of this side. Raises FileError."""
+    """Return the pending decisions from the key `pending` or `phase`, for a turn of the given side.
+
+    Raises:
+        FileError: for an unknown decision or phase.
+    """
     return read_waits(table, _waits(side), default)
 
 
 def check_standing(table: Table, pending: Iterable[Decision], board: Board) -> None:
-    """Refuse decisions about pieces that do not stand where they should. Raises FileError."""
+    """Check that the pieces of the pending decisions are on their hexes.
+
+    Raises:
+        FileError: if a piece is missing.
+    """
     for decision in pending:
         for here, pieces in _standing(decision, board):
             if here not in pieces:
@@ -77,7 +85,7 @@ def check_standing(table: Table, pending: Iterable[Decision], board: Board) -> N
 
 
 def _standing(decision: Decision, board: Board) -> Iterator[tuple[HexId, Container[HexId]]]:
-    """The hexes of a decision where something must stand, with the hexes of what may."""
+    """Yield the hexes of a decision that need a piece, with the hexes of suitable pieces."""
     match decision:
         case RollBattle():
             yield decision.attacker, board.units
@@ -91,7 +99,7 @@ def _standing(decision: Decision, board: Board) -> Iterator[tuple[HexId, Contain
 
 
 def pending_table(pending: tuple[Decision, ...], side: Side) -> dict[str, object]:
-    """The key `phase` where it is enough, or else `pending`."""
+    """Return the key `phase` if it is enough, or else `pending`."""
     return waits_table(pending, _waits(side))
 
 
@@ -102,7 +110,11 @@ def _waits(side: Side) -> Waits[Decision]:
 
 
 def read_position(table: Table) -> State:
-    """The state in the tables of a position; keys that are not its own are left to the caller. Raises FileError."""
+    """Return the state in the tables of a position; unknown keys are left to the caller.
+
+    Raises:
+        FileError: for an invalid position.
+    """
     layout = read_layout(table, sparing=True)
     begun = battle_cry.setup(Scenario("position", battle_cry.name, "", None, "designed", "", "", (), {}, {}, layout))
     now = table.table("position")
@@ -125,7 +137,11 @@ def read_position(table: Table) -> State:
 
 
 def position_tables(state: State) -> dict[str, object]:
-    """The tables of a position file. Raises ValueError for the rules of a variant."""
+    """Return the tables of a position file.
+
+    Raises:
+        ValueError: if the rules cannot be expressed in a file.
+    """
     field, board = state.field, state.board
     return {
         "first": field.first.seat,
@@ -150,7 +166,7 @@ def _read_board(now: Table, layout: Layout, spares: tuple[int, int]) -> Board:
 
 
 def _check_waits(now: Table, turn: Turn, pending: tuple[Decision, ...], cards: Cards) -> None:
-    """Refuse a position that waits for what its cards cannot give."""
+    """Check that the cards of a position allow its pending decisions."""
     key = "pending" if "pending" in now.values else "phase"
     if not turn.card and not all(isinstance(decision, (PlayCard, DrawCard)) for decision in pending):
         raise now.fault("the turn is past its card, and the key 'position.card' does not name one", key)
@@ -185,7 +201,11 @@ def _now_table(state: State) -> dict[str, object]:
 
 
 def read_after(table: Table) -> HexExpectation:
-    """What a try says of its end. Raises FileError."""
+    """Return the expected outcome of an example.
+
+    Raises:
+        FileError: for an invalid key, value or place.
+    """
     return expectations.read_after(table, COUNT, read_label)
 
 

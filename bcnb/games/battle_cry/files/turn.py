@@ -1,4 +1,4 @@
-"""What has happened in the turn of a position: the card, its section, who has been ordered, has moved, has fought."""
+"""The reader and writer of a position's turn: its card, section, orders, moves and battles."""
 
 from typing import Any, NamedTuple
 
@@ -12,7 +12,7 @@ from bcnb.grid.hexes import HexId, members, write_hex
 from bcnb.storage.toml import Table
 
 DONE = ("moved", "moved_twice", "generals_moved", "spoiled", "fought", "fought_twice", "dug")
-"""Sets of hexes that are empty where a file does not name them."""
+"""Sets of hexes that are empty if a file does not list them."""
 _GENERAL = " general"
 
 
@@ -22,9 +22,12 @@ class _Orders(NamedTuple):
 
 
 def read_turn(table: Table, rules: Rules, board: Board, first: Side) -> Turn:
-    """The turn of a position, by default the first. Raises FileError.
+    """Return the turn of a position, by default the first.
 
-    Where the file names who is ordered and no more, each hex is one order, and a general goes with his unit.
+    If the file lists ordered pieces and nothing else, each hex is one order, and a general moves with the unit.
+
+    Raises:
+        FileError: for an invalid turn.
     """
     turn = Turn(
         *read_head(table, rules, first),
@@ -49,7 +52,7 @@ def _read_attacker(table: Table) -> HexId | None:
 
 
 def _check_ordered(table: Table, turn: Turn, board: Board) -> None:
-    """Refuse an order for a unit or a general of the side that is not there."""
+    """Check that each order is for a piece of the side."""
     pieces = (("ordered", "unit", board.unit_masks), ("generals_ordered", "general", board.general_masks))
     for key, what, masks in pieces:
         for at in members(getattr(turn, key) & ~masks[turn.side]):
@@ -57,7 +60,7 @@ def _check_ordered(table: Table, turn: Turn, board: Board) -> None:
 
 
 def turn_table(turn: Turn, rules: Rules, board: Board) -> dict[str, object]:
-    """The keys of a turn that differ from what a reader would assume."""
+    """Return the keys of a turn that differ from a reader's defaults."""
     usual = _usual(turn, rules, board)
     table = head_table(turn)
     masks = ("ordered", "generals_ordered", *DONE)
@@ -71,7 +74,7 @@ def turn_table(turn: Turn, rules: Rules, board: Board) -> dict[str, object]:
 
 
 def _usual(turn: Turn, rules: Rules, board: Board) -> _Orders:
-    """The orders and escorts of a turn in which nobody ordered has moved yet."""
+    """Return the default orders and escorts of a turn in which no ordered piece has moved yet."""
     escorts = turn.ordered & led_units(board, turn.side) & ~turn.generals_ordered
     if not turn.card or not rules.cards[turn.card].orders:
         return _Orders((), escorts)
@@ -85,7 +88,7 @@ def _pair(table: Table, number: int, text: str, key: str = "uncovered") -> tuple
 
 
 def _met(table: Table, number: int, text: str) -> Met:
-    """Two hexes, and the word general where the enemy was a general by himself."""
+    """Return an attack from two hexes, and the word general if the enemy was a lone general."""
     pair = text.removesuffix(_GENERAL)
     return Met(*_pair(table, number, pair, "met"), unit=pair == text)
 

@@ -1,4 +1,4 @@
-"""Who plays the game of 2000 by itself, and what such players know of a position."""
+"""Computer players of *Battle Cry* (2000), and the values they give to positions."""
 
 from bcnb.games.battle_cry.players import greedy
 from bcnb.games.battle_cry.players.planner import Planner

@@ -1,7 +1,7 @@
-"""What a position is worth to a side, in figures: the sum of small named terms, each for one side less the other.
+"""The value of a position to a side, in figures: a sum of small named terms, the side's minus the enemy's.
 
-A side is well off if it has flags and strength, if its units threaten more than they are threatened, if its generals
-lead and do not stand alone in the line of fire, and if it is near: who holds back does not win a battle.
+A side is well off if it has flags and strength, and if its units threaten more than they are threatened. Its generals
+should lead units and not be alone within range. It should also be near the enemy, because holding back wins no battle.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -28,28 +28,31 @@ from bcnb.games.hexboard.rules.terrain import is_frontal
 from bcnb.grid.hexes import HexId, bit, members
 
 WON_WORTH = 3 * LAST_FLAG_WORTH
-"""What the battle is worth to the side that has won it, and the other side the same less."""
+"""The value of the battle to the side that has won it; the other side has the negative value."""
 LATER = WEIGHTS.later
-"""How much danger counts while the enemy has to wait a turn."""
+"""The weight of danger while the enemy has to wait a turn."""
 SHARES = WEIGHTS.shares
-"""How much the greatest danger counts, the second greatest, and so on: nobody can order all his units in one turn."""
+"""The weights of the greatest danger, the second greatest, and so on: no side can order all its units in one turn."""
 PROSPECT = WEIGHTS.prospect
-"""How much of what a unit could take by its best attack next turn counts."""
+"""The weight of what a unit could take by its best attack next turn."""
 NEARNESS = WEIGHTS.nearness
-"""What it is worth to stand one hex nearer to the enemy."""
+"""The value of being one hex nearer to the enemy."""
 LED_WORTH = WEIGHTS.led
-"""What a general is worth to the unit that he leads."""
+"""The value of a general to the unit in the same hex."""
 LED_BATTERY_WORTH = WEIGHTS.led_battery
-"""What he is worth to a battery, which has no more dice with him."""
+"""The value of a general to a battery, which gets no extra dice from it."""
 LED_FAR = WEIGHTS.led_far
-"""How much less that is for each hex between him and the enemy."""
+"""The loss of that value for each hex between the general and the enemy."""
 PRIZE_NEARNESS = WEIGHTS.prize_nearness
-"""What it is worth to stand one hex nearer to a hex that is worth flags."""
+"""The value of being one hex nearer to a hex that gives flags."""
 
 
 class Fire(NamedTuple):
-    """The fire of a side's units: their tables, and what has been asked of them. That is the dice that they bring
-    against a hex, and the one of them whom a kind of unit could attack from a hex with most dice, and with how many."""
+    """The fire of a side's units: their tables, and cached results.
+
+    `dice` has the dice that the two strongest bring against a hex. `aims` has the enemy hex that a unit type could
+    attack from a hex with most dice, and their number.
+    """
 
     tables: list[tuple[int, ...]]
     dice: dict[HexId, int]
@@ -58,13 +61,16 @@ class Fire(NamedTuple):
 
 @lru_cache(maxsize=32)
 def _fire_of(rules: Rules, field: Field, units: tuple[tuple[HexId, str], ...]) -> Fire:
-    """The fire of units that stand there; while their enemy plans his turn, his positions share it."""
+    """Return the fire of units on their hexes; cached, because all positions of an enemy's turn share it."""
     return Fire([fire(rules, field, kind, at) for at, kind in units], {}, {})
 
 
 class Enemy:
-    """The enemy of a side as he stands, seen once for many questions: the hexes of his units, all his pieces, what one
-    of his flags is worth to the side, and one of the side's to him."""
+    """The enemy of a side in a position, prepared for many questions.
+
+    `hexes` are those of its units, `pieces` those of all its pieces. `flag` is the value of one of its flags to the
+    side, and `flag_to_him` the value of one of the side's flags to the enemy.
+    """
 
     __slots__ = ("_fire", "_state", "flag", "flag_to_him", "hexes", "pieces")
 
@@ -78,7 +84,7 @@ class Enemy:
         self._fire = _fire_of(state.rules, state.field, units)
 
     def dice_on(self, at: HexId) -> int:
-        """The dice that his two strongest units in reach of a hex bring against it next turn."""
+        """Return the dice that the enemy's two strongest units in reach bring against a hex next turn."""
         if works := self._state.board.works.get(at):
             return self._dice_on_works(at, works)
         dice = self._fire.dice
@@ -87,17 +93,17 @@ class Enemy:
         return dice[at]
 
     def _dice_on_works(self, at: HexId, works: int) -> int:
-        """The same, behind field works on these sides."""
+        """Return the dice against a hex with field works on the given sides."""
         pairs = zip(self.hexes, self._fire.tables, strict=True)
         return _two_strongest([_behind_works(self._state, works, table[at], origin, at) for origin, table in pairs])
 
     def prospect(self, kind: str, at: HexId) -> float:
-        """What a kind of unit on a hex could take on average next turn by its attack with most dice."""
+        """Return what a unit type on a hex could take on average next turn by its attack with most dice."""
         aim = self.aim_from(kind, at)
         return loss_for_flag(self._state, *aim, self.flag) if aim else 0.0
 
     def aim_from(self, kind: str, at: HexId) -> tuple[HexId, int] | None:
-        """Whom a kind of unit could attack with most dice next turn, and with how many; None for nobody."""
+        """Return the hex that a unit type could attack with most dice next turn, and their number, or None."""
         aims, key = self._fire.aims, (kind, at)
         if key not in aims:
             table = fire(self._state.rules, self._state.field, kind, at)
@@ -107,13 +113,13 @@ class Enemy:
 
 
 def _two_strongest(dice: list[int]) -> int:
-    """The most dice, and half of the second most."""
+    """Return the most dice, plus half of the second most."""
     threats = sorted((0, 0, *dice))
     return threats[-1] + threats[-2] // 2
 
 
 def evaluate(state: State, side: Side, next_side: Side) -> float:
-    """What the position is worth to a side, if `next_side` has the next turn."""
+    """Return the value of the position to a side, if `next_side` has the next turn."""
     if state.winner is not None:
         return WON_WORTH if state.winner == side else -WON_WORTH
     own, foe = (_sum(state, pieces(state.board, one), one, next_side) for one in (side, side.foe))
@@ -121,7 +127,7 @@ def evaluate(state: State, side: Side, next_side: Side) -> float:
 
 
 def gain(before: State, after: State, side: Side) -> float:
-    """How much better a side stands after its action, reckoned by the pieces that it changed; the foe is next."""
+    """Return the gain of a side by its action, calculated from the changed pieces; the enemy has the next turn."""
     if after.winner is not None:
         return evaluate(after, side, side.foe) - evaluate(before, side, side.foe)
     changed = _changed(before.board, after.board)
@@ -136,19 +142,19 @@ def _change(before: State, after: State, changed: int, side: Side, next_side: Si
 
 
 def _sum(state: State, hexes: int, side: Side, next_side: Side) -> float:
-    """All terms of one side, those of places only for these hexes."""
+    """Return all terms of one side, with the terms of places only for the given hexes."""
     there = places(state, members(hexes), side, next_side) if hexes else 0.0
     return material(state, side) + flags_worth(state, side) + there
 
 
 def _changed(board: Board, other: Board) -> int:
-    """The hexes on which two boards do not have the same."""
+    """Return the hexes on which two boards differ."""
     pairs = ((board.units, other.units), (board.generals, other.generals), (board.works, other.works))
     return bit([at for one, former in pairs if one is not former for at in _different(one, former)])
 
 
 def _different(one: Mapping[HexId, object], other: Mapping[HexId, object]) -> Iterator[HexId]:
-    """Where two mappings do not have the same; most of their values are the very same."""
+    """Yield the hexes where two mappings differ; most of their values are the same object."""
     for at in one.keys() | other.keys():
         here, there = one.get(at), other.get(at)
         if here is not there and here != there:
@@ -156,13 +162,13 @@ def _different(one: Mapping[HexId, object], other: Mapping[HexId, object]) -> It
 
 
 def material(state: State, side: Side) -> float:
-    """The figures and units left."""
+    """Return the value of the figures and units left."""
     units = state.board.units
     return sum([unit_worth(units[at].strength) for at in members(state.board.unit_masks[side])])
 
 
 def flags_worth(state: State, side: Side) -> float:
-    """The flags captured and held; each is worth more than the one before."""
+    """Return the value of the flags captured and held; each is worth more than the one before."""
     return _worth_of_flags(flags(state, side), state.field.prizes_to_win[side])
 
 
@@ -172,7 +178,7 @@ def _worth_of_flags(held: int, need: int) -> float:
 
 
 def places(state: State, hexes: Iterable[HexId], side: Side, next_side: Side) -> float:
-    """What it is worth to a side that its pieces stand on these hexes; the enemy can attack only some of them."""
+    """Return the value of the places of a side's pieces on the given hexes; the enemy can attack only some of them."""
     board, enemy, weight = state.board, Enemy(state, side), 1.0 if next_side != side else LATER
     worth, dangers = 0.0, []
     for at in hexes:
@@ -186,24 +192,24 @@ def places(state: State, hexes: Iterable[HexId], side: Side, next_side: Side) ->
 
 
 def place(state: State, at: HexId, side: Side, enemy: Enemy) -> float:
-    """What it is worth to a unit to stand on its hex, danger apart."""
+    """Return the value of a unit's place, without danger."""
     return place_for(state, state.board.units[at].kind.key, at, side, enemy)
 
 
 def place_for(state: State, kind: str, at: HexId, side: Side, enemy: Enemy) -> float:
-    """What a hex is worth to a kind of unit, danger apart: near the enemy and his prizes, with a target."""
+    """Return the value of a hex to a unit type, without danger: near the enemy and objectives, with a target."""
     worth = PROSPECT * enemy.prospect(kind, at) - NEARNESS * nearest(at, enemy.pieces)
     return worth + prize(state, at, side) if state.field.objectives else worth
 
 
 def prize(state: State, at: HexId, side: Side) -> float:
-    """What it is worth to be near hexes that are worth flags."""
+    """Return the value of being near objectives."""
     hexes = sum(objective.hexes for objective in state.field.objectives if objective.side == side)
     return -PRIZE_NEARNESS * nearest(at, hexes) if hexes else 0.0
 
 
 def general_place(state: State, at: HexId, side: Side, enemy: Enemy) -> float:
-    """What it is worth to a general to stand on a hex, danger apart: leading a unit, or at least near one."""
+    """Return the value of a general's place, without danger: leading a unit, or near one."""
     unit = state.board.units.get(at)
     if unit is None:
         return -NEARNESS * nearest(at, state.board.unit_masks[side])
@@ -212,19 +218,19 @@ def general_place(state: State, at: HexId, side: Side, enemy: Enemy) -> float:
 
 
 def danger(state: State, at: HexId, enemy: Enemy) -> float:
-    """What the two strongest enemies in reach would take on average next turn from what stands on a hex."""
+    """Return what the two strongest enemies in reach would take on average next turn from a hex."""
     dice = enemy.dice_on(at)
     return loss_for_flag(state, at, dice, enemy.flag_to_him) if dice > 0 else 0.0
 
 
 def danger_for(state: State, unit: Unit, at: HexId, enemy: Enemy, led: bool, left: HexId) -> float:
-    """What they would take from a unit that went there from the hex that it left."""
+    """Return what the two strongest enemies would take from a unit after a move to `at` from `left`."""
     dice = enemy.dice_on(at)
     return unit_loss(state, unit, at, dice, enemy.flag_to_him, led, 1 << left) if dice > 0 else 0.0
 
 
 def general_danger(at: HexId, enemy: Enemy) -> float:
-    """What they would take from a general who stood on a hex by himself."""
+    """Return what the two strongest enemies would take from a lone general on a hex."""
     dice = enemy.dice_on(at)
     return general_loss(dice, enemy.flag_to_him) if dice > 0 else 0.0
 

@@ -1,4 +1,7 @@
-"""What an attack costs the attacked on average: figures, the unit and its flag, ground, its general's safety."""
+"""Expected losses of an attacked piece in figures, and the weights of the evaluation.
+
+The losses include figures, the unit and its flag, ground, and the safety of its general.
+"""
 
 from collections.abc import Mapping
 from functools import cache, lru_cache
@@ -18,9 +21,11 @@ FILE = Path(__file__).with_name("weights.toml")
 
 
 class EvaluationWeights(NamedTuple):
-    """All numbers, in figures; what each of them means stands where it is used. `shares` are shares of a danger, `keep`
-    is what a card of a family is worth in hand, and `origin` says how the numbers were found: in how many games, from
-    which seed, on which day."""
+    """The weights of the evaluation, in figures; their uses are where they are read.
+
+    `shares` are the shares of dangers, and `keep` is the value of keeping a card of each family in hand. `origin` says
+    how the numbers were found: in how many games, from which seed, on which day.
+    """
 
     unit: float
     flag: float
@@ -44,7 +49,11 @@ class EvaluationWeights(NamedTuple):
 
 
 def load_weights(path: Path = FILE) -> EvaluationWeights:
-    """The weights in a file. Raises FileError."""
+    """Return the weights in a file.
+
+    Raises:
+        FileError: for an invalid file.
+    """
     table = read_toml(path)
     numbers = {
         name: table.whole(name) / 1000 for name, kind in EvaluationWeights.__annotations__.items() if kind is float
@@ -65,23 +74,23 @@ WEIGHTS = load_weights()
 
 
 FIGURE_WORTH = 1.0
-"""The unit of every worth: one figure."""
+"""The unit of all values: one figure."""
 UNIT_WORTH = WEIGHTS.unit
-"""What a unit is worth beside its figures: as long as one is left, it battles with all its dice."""
+"""The value of a unit apart from its figures: while one is left, it battles with all its dice."""
 WEAK_WORTH = WEIGHTS.weak
-"""How much less a unit is worth that is down to its last figure."""
+"""The loss of value of a unit that has only one figure left."""
 FLAG_WORTH = WEIGHTS.flag
-"""How many figures an early flag is worth to the side that captures it."""
+"""The value of an early flag to the side that captures it, in figures."""
 LAST_FLAG_WORTH = WEIGHTS.last_flag
-"""How many figures the flag is worth that wins the battle."""
+"""The value of the flag that wins the battle, in figures."""
 UNCOVERED_WORTH = WEIGHTS.uncovered
-"""What it is worth to leave a general without his unit."""
+"""The value of leaving a general without a unit."""
 PUSH_WORTH = WEIGHTS.push
-"""What each hex is worth that a unit is driven back."""
+"""The value of each hex that a unit is driven back."""
 
 
 def flag_worth(state: State, captor: Side) -> float:
-    """How many figures the next flag is worth to a side: the more, the fewer it still needs."""
+    """Return the value of the next flag to a side in figures, which grows as fewer flags are missing."""
     held = flags(state, captor) if state.field.objectives else state.flags[captor]
     return _flag_worth(state.field.prizes_to_win[captor] - held)
 
@@ -92,13 +101,13 @@ def _flag_worth(missing: int) -> float:
 
 
 def expected_loss(state: State, target: HexId, dice: int) -> float:
-    """What an attack with so many dice takes on average from what stands on a hex, in figures."""
+    """Return what an attack takes on average from the piece on a hex, in figures."""
     piece = state.board.units.get(target) or state.board.generals[target]
     return loss_for_flag(state, target, dice, flag_worth(state, piece.side.foe))
 
 
 def loss_for_flag(state: State, target: HexId, dice: int, flag: float) -> float:
-    """The same, where it is known what a flag is worth to the attacker."""
+    """Return the expected loss for a known value of a flag to the attacker."""
     unit = state.board.units.get(target)
     if unit is None:
         return general_loss(dice, flag)
@@ -106,7 +115,7 @@ def loss_for_flag(state: State, target: HexId, dice: int, flag: float) -> float:
 
 
 def unit_loss(state: State, unit: Unit, at: HexId, dice: int, flag: float, led: bool, left: int = 0) -> float:
-    """What an attack with so many dice would take on average from a unit that stood on a hex, and had left others."""
+    """Return what an attack would take on average from a unit on a hex, if the hexes `left` were empty."""
     own, foe = state.board.unit_masks
     rows, ways = _ways_home(state.field, unit.side)[at]
     shut_in = not ways & ~((own | foe) & ~left)
@@ -120,19 +129,22 @@ def _hit_weight(face: str) -> int:
 
 @lru_cache(maxsize=64)
 def _ways_home(field: Field, side: Side) -> tuple[tuple[int, int], ...]:
-    """For each hex, how many rows it lies from the home row, and the hexes nearer to it that may be entered."""
+    """Return for each hex the rows to the home row, and the nearer hexes that can be entered."""
     return tuple((rows_home(field, side, at), way_home(field, side, at) & ~field.barred) for at in HEXES)
 
 
 @cache
 def general_loss(dice: int, flag: float) -> float:
-    """What dice take on average from a general, who counts a flag and falls to sabers alone."""
+    """Return what dice take on average from a general, whom only sabers hit and who gives a flag."""
     return float(1 - (5 / 6) ** dice) * flag
 
 
 @cache
 def _unit_loss(dice: int, hit_weight: int, strength: int, rows: int, shut_in: bool, led: bool, flag: float) -> float:
-    """The mean over all rolls; `rows` is how far the home row is, `flag` what a flag is worth to the attacker."""
+    """Return the mean loss over all rolls.
+
+    `rows` is the number of rows to the home row, and `flag` the value of a flag to the attacker.
+    """
     total = 0.0
     for (hits, pushes), ways in outcomes(dice, hit_weight).items():
         total += ways * _loss(hits, pushes, strength, rows, shut_in, led, flag)
@@ -151,20 +163,20 @@ def _loss(hits: int, pushes: int, strength: int, rows: int, shut_in: bool, led: 
 
 
 def _lost(strength: int, figures: int) -> float:
-    """What a unit is worth less without some of its figures."""
+    """Return the loss of value of a unit without some of its figures."""
     return unit_worth(strength) - unit_worth(strength - figures)
 
 
 @cache
 def unit_worth(strength: int) -> float:
-    """What a unit with so many figures is worth; none with none."""
+    """Return the value of a unit with the given number of figures, which is 0 without any."""
     if not strength:
         return 0.0
     return strength * FIGURE_WORTH + UNIT_WORTH - (WEAK_WORTH if strength == 1 else 0.0)
 
 
 def loss_by(state: State, target: HexId, faces: str) -> float:
-    """What a roll takes from what stands on a hex, reckoned as `expected_loss` reckons it on average over all rolls."""
+    """Return what a roll takes from the piece on a hex; `expected_loss` is the mean of this over all rolls."""
     board = state.board
     unit = board.units.get(target)
     if unit is None:

@@ -1,8 +1,8 @@
-"""The greedy player of *Battle Cry*: one choice ahead, with exact expectations of the dice. Quick and aggressive.
+"""The greedy player of *Battle Cry*, which looks one choice ahead with exact expected values; quick and aggressive.
 
-It values an attack by the figures and flags that it takes on average, a move by the best attack that it makes possible
-and by how near it brings the enemy, an order by the best move, and a card by the orders that it allows. It sees only
-what its seat may see, and never thinks of the enemy's answer.
+The value of an attack is the figures and flags that it takes on average. The value of a move is the attack that it
+makes possible, plus nearness to the enemy. An order is rated by the best move, and a card by its orders. It sees only
+what its seat may see, and ignores the enemy's answer.
 """
 
 from collections.abc import Callable, Mapping
@@ -28,7 +28,7 @@ from bcnb.grid.hexes import HexId, members
 
 
 def choose(ruleset: AnyRuleset, observed: State, chance: Seeded, budget: int = 0) -> a.Action:
-    """The action of highest worth; among equals, chance decides. It needs no budget."""
+    """Return the action with the highest value; chance decides between equals. The budget is not used."""
     return best_of(game.legal_actions(observed), lambda action: _worth(observed, action), chance)
 
 
@@ -41,20 +41,20 @@ def _worth(state: State, action: a.Action) -> float:
 
 @cache
 def figures_taken(dice: int, hit_weight: int, strength: int, worth: float) -> float:
-    """What an attack takes on average: figures, and `worth` for the last of them."""
+    """Return what an attack takes on average: figures, and `worth` for the last of them."""
     ways = hit_ways(dice, hit_weight, strength)
     return (sum(lost * count for lost, count in enumerate(ways)) + worth * ways[strength]) / int(6**dice)
 
 
 def attack_worth(state: State, attacker: HexId, target: HexId) -> float:
-    """What an attack takes on average from what stands on the target."""
+    """Return what an attack takes on average from its target."""
     unit = state.board.units.get(target)
     dice = battle_dice(state, attacker, target)
     return figures_taken(dice, face_weight(hitting_faces(state, target)), unit.strength if unit else 1, FLAG_WORTH)
 
 
 def best_attack(state: State, attacker: HexId) -> float:
-    """The worth of the best attack of a unit that could battle from where it stands."""
+    """Return the value of the best attack of a unit from its hex."""
     return max((attack_worth(state, attacker, target) for target in members(targets(state, attacker))), default=0.0)
 
 
@@ -62,14 +62,14 @@ def best_attack(state: State, attacker: HexId) -> float:
 
 
 def place_worth(state: State, at: HexId) -> float:
-    """What it is worth to stand on a hex: cover, and the enemy near."""
+    """Return the value of being on a hex: cover, and nearness to the enemy."""
     foe = state.turn.side.foe
     enemies = state.board.unit_masks[foe] | state.board.general_masks[foe]
     return COVER_WORTH * state.field.terrain[at].protects - NEARNESS * nearest(at, enemies)
 
 
 def move_worth(state: State, action: a.Move) -> float:
-    """How much better the pieces stand after a move: attacks made possible, cover, nearness, objectives."""
+    """Return the gain by a move: attacks made possible, cover, nearness and objectives."""
     origin, target = action.origin, action.target
     unit = bool(state.turn.ordered >> origin & 1) and action.who is not a.Who.GENERAL
     after = after_move(state, action, unit)
@@ -84,7 +84,7 @@ def move_worth(state: State, action: a.Move) -> float:
 
 
 def after_move(state: State, action: a.Move, unit: bool) -> State:
-    """The state after a legal move, without what it means for others."""
+    """Return the state after a legal move, without its consequences for other pieces."""
     if unit and state.field.spoils >> action.target & 1:
         return game.apply(state, action)[0]
     general = action.origin in state.board.generals and action.who is not a.Who.UNIT
@@ -95,7 +95,7 @@ def after_move(state: State, action: a.Move, unit: bool) -> State:
 
 
 def unit_prospect(state: State, at: HexId) -> float:
-    """What a unit could do if it were ordered: the best of an attack at once, and a move with the attack after it."""
+    """Return what a unit could do with an order: the best attack at once, plus the best move and attack."""
     ordered = state if state.turn.ordered >> at & 1 else _ordered(state, at)
     here = best_attack(ordered, at) if shooters(ordered) >> at & 1 else 0.0
     if not movable(ordered) >> at & 1:
@@ -110,14 +110,14 @@ def _ordered(state: State, at: HexId) -> State:
 
 
 def general_prospect(state: State, at: HexId) -> float:
-    """What a general could do with an order of his own."""
+    """Return what a general could do with a separate order."""
     ordered = evolve(state, e.OrderGiven("3.1", at, unit=False, general=True))
     moves = (a.move(at, target, a.Who.GENERAL) for target in members(general_destinations(ordered, at)))
     return max((move_worth(ordered, action) for action in moves), default=0.0)
 
 
 def order_worth(state: State, action: a.Order) -> float:
-    """What an order makes possible."""
+    """Return the value of an order."""
     if action.at in state.board.units and action.who is not a.Who.GENERAL:
         prospect = unit_prospect(state, action.at)
         return prospect if action.who is a.Who.ALL else prospect - 0.01
@@ -125,7 +125,7 @@ def order_worth(state: State, action: a.Order) -> float:
 
 
 def play_worth(state: State, action: a.Play) -> float:
-    """What a card makes possible: the best orders that it allows, or its own action."""
+    """Return the value of a card: the best orders that it allows, or its own action."""
     after, _ = game.apply(state, action)
     if after.winner is not None or after.turn.number != state.turn.number:
         return 0.0
@@ -155,7 +155,7 @@ def _battles_worth(state: State) -> float:
 
 
 def section_worth(state: State, action: a.Action) -> float:
-    """What a card does in a section."""
+    """Return the value of a card in a section."""
     after, _ = game.apply(state, action)
     if after.turn.number != state.turn.number or after.turn.card != state.turn.card:
         return 0.0
@@ -177,7 +177,7 @@ _ACTION_WORTHS: Mapping[str, Callable[[State], float]] = {
 }
 
 
-# --- the rest ---------------------------------------------------------------------------------------------------------
+# --- other actions ----------------------------------------------------------------------------------------------------
 
 
 def _retreat_worth(state: State, action: a.Retreat) -> float:
@@ -185,12 +185,12 @@ def _retreat_worth(state: State, action: a.Retreat) -> float:
 
 
 def _dig_worth(state: State, action: a.Dig) -> float:
-    """Works are for the units nearest to the enemy, and face away from the home row."""
+    """Return the value of field works: they are for the units nearest to the enemy, and face away from the home row."""
     return place_worth(state, action.at) + facing_worth(state, action)
 
 
 def _starve_worth(state: State, action: a.Starve) -> float:
-    """Enemies far from their home row lose most by it."""
+    """Return the value of cutting supplies: enemies far from their home row lose most."""
     unit = state.board.units[action.at]
     far = rows_home(state.field, unit.side, action.at)
     return -1.0 if unit.side == state.turn.side else far + 0.1 * unit.strength

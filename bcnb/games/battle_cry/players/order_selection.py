@@ -1,8 +1,8 @@
-"""The orders and moves of a turn: which of those that a card allows make most of it, by expectation over the dice.
+"""Selection of the best orders and moves of a turn, by expected values.
 
-Each piece has its options: to stay and battle, or to move and battle from there. An option is worth the attack that it
-makes possible, added to those chosen before, and what the new place is better than the old one. The best is taken
-first, then the best beside it, as long as the card has orders.
+Each piece has options: stay and battle, or move and battle from there. The value of an option is the attack that it
+adds to those chosen before, plus the gain by the new place. The best option is chosen first, then the best in addition
+to it, as long as the card has orders.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -38,11 +38,11 @@ from bcnb.games.hexboard.rules.tables import Side, UnitType
 from bcnb.grid.hexes import BOARD, HexId, members, within
 
 FOLLOWING = WEIGHTS.following
-"""How much of a further attack on the same target counts: a flag may have driven it away."""
+"""The weight of a further attack on the same target, which a flag may have driven away."""
 
 
 class Shot(NamedTuple):
-    """One attack, its dice, and what it adds on average to those before it."""
+    """An attack, its dice, and what it adds on average to those before it."""
 
     attacker: HexId
     target: HexId
@@ -51,13 +51,20 @@ class Shot(NamedTuple):
 
 
 def shots_of(state: State, attacker: HexId) -> list[tuple[HexId, int]]:
-    """The targets of a unit from where it stands, with the dice against each."""
+    """Return the targets of a unit from its hex, with the dice against each."""
     return aims(state, attacker)
 
 
 def added(state: State, target: HexId, dice: int, before: int, flag: float) -> float:
-    """What an attack adds on average to others on the same target, which had `before` dice; `flag` is what one is worth
-    to the side that attacks."""
+    """Return what an attack adds on average to others on the same target.
+
+    Args:
+        state: the position.
+        target: the hex of the target.
+        dice: the dice of the attack.
+        before: the dice of the other attacks.
+        flag: the value of a flag to the attacker.
+    """
     if not before:
         return loss_for_flag(state, target, dice, flag)
     more, less = (loss_for_flag(state, target, count, flag) for count in (before + dice, before))
@@ -67,7 +74,7 @@ def added(state: State, target: HexId, dice: int, before: int, flag: float) -> f
 def best_shot(
     state: State, attacker: HexId, aims: Sequence[tuple[HexId, int]], before: Mapping[HexId, int]
 ) -> Shot | None:
-    """The attack of a unit that adds most; `before` holds the dice that others have against each target."""
+    """Return the attack of a unit that adds most; `before` holds the dice of others against each target."""
     if not aims:
         return None
     flag = flag_worth(state, state.turn.side)
@@ -77,7 +84,7 @@ def best_shot(
 
 
 def volley(state: State) -> list[Shot]:
-    """The attacks that may be made now, one a unit, those that add most first."""
+    """Return the attacks that may be made now, one per unit, those that add most first."""
     waiting = {at: shots_of(state, at) for at in members(shooters(state))}
     before: dict[HexId, int] = {}
     shots: list[Shot] = []
@@ -92,19 +99,22 @@ def volley(state: State) -> list[Shot]:
 
 
 def volley_worth(state: State) -> float:
-    """What all attacks that may be made now take on average."""
+    """Return what all attacks that may be made now take on average."""
     twice = 2 if card_in_force(state).battles > 1 else 1
     return twice * sum((shot.worth for shot in volley(state)), 0.0)
 
 
 CAUTION = WEIGHTS.caution
-"""How much of the danger of a place counts when it is chosen."""
+"""The weight of the danger of a place in the choice of moves."""
 
 
 class Option(NamedTuple):
-    """What one piece could do: the order it needs (None if it has one), its move (None to stay), what the new place is
-    better than the old and how much more dangerous, the targets from there with the dice against each, and what the
-    best attack on one of them takes if it is the first."""
+    """An option of one piece.
+
+    `order` is the order that it needs, or None. `move` is its move, or None to stay. `gain` is the gain by the new
+    place and `risk` its added danger. `aims` are the targets from there with the dice against each. `promise` is the
+    value of the best attack on one of them, if no other attack comes before it.
+    """
 
     at: HexId
     order: a.Order | None
@@ -115,15 +125,22 @@ class Option(NamedTuple):
     promise: float = 0.0
 
     def alone(self, caution: float) -> float:
-        """What it is worth if no other option is taken."""
+        """Return the value of the option if no other is chosen."""
         return self.gain - caution * self.risk + self.promise
 
 
 def plan_orders(
     state: State, scout: "PieceOptions", caution: float = CAUTION, idle: int = 0, first: tuple[Option, ...] = ()
 ) -> tuple[list[a.Action], State]:
-    """The orders and moves to make now, in order, without the closing `done`, and the state after them; `idle` hexes
-    take no part. `first` are options that are made before the best is asked for, as far as the card allows them."""
+    """Return the orders and moves to make now, without the closing `done`, and the state after them.
+
+    Args:
+        state: the position.
+        scout: the options of the pieces.
+        caution: the weight of danger.
+        idle: the hexes of pieces that take no part.
+        first: options to make before the best are chosen, if the card allows them.
+    """
     options = [option for option in scout.options(state) if not idle >> option.at & 1]
     wanted = [option for option in first if option in options]
     before: dict[HexId, int] = {}
@@ -138,14 +155,14 @@ def plan_orders(
 
 
 def _best(state: State, options: list[Option], caution: float, before: dict[HexId, int]) -> Option | None:
-    """The option that is worth most beside the attacks made ready before; None if none is worth anything."""
+    """Return the option with the highest value in addition to the attacks chosen before, or None."""
     worths = [option.gain - caution * option.risk + _attack(state, option, before) for option in options]
     worth = max(worths, default=0.0)
     return options[worths.index(worth)] if worth > 0 else None
 
 
 def _attack(state: State, option: Option, before: dict[HexId, int]) -> float:
-    """What the best attack of an option adds to those for which others have made ready."""
+    """Return what the best attack of an option adds to those chosen before."""
     if before and any(at in before for at, _ in option.aims):
         shot = best_shot(state, option.at, option.aims, before)
         return shot.worth if shot else 0.0
@@ -153,7 +170,7 @@ def _attack(state: State, option: Option, before: dict[HexId, int]) -> float:
 
 
 def _still_open(state: State, done: Option, options: list[Option]) -> list[Option]:
-    """The options that are left when one of them has been made."""
+    """Return the options that are left after one of them has been made."""
     left, taken = orders_left(state), done.move.target if done.move else None
     return [
         other
@@ -165,7 +182,7 @@ def _still_open(state: State, done: Option, options: list[Option]) -> list[Optio
 
 
 def _make(state: State, option: Option) -> tuple[State, list[a.Action]]:
-    """The state after an option, and its actions; none if those before it have made it impossible."""
+    """Return the state after an option and its actions; no actions if earlier options have made it impossible."""
     after = state
     made: list[a.Action] = []
     for action in (option.order, option.move):
@@ -182,9 +199,9 @@ def _make(state: State, option: Option) -> tuple[State, list[a.Action]]:
 
 
 class PieceOptions:
-    """What each piece could do in a position, found once and told for every card that is thought about.
+    """The options of each piece in a position, found once and cached for every card.
 
-    It may be asked about states that differ from the first in nothing but the card and the orders given.
+    They are valid for states that differ from the first only in the card and the orders given.
     """
 
     def __init__(self, state: State) -> None:
@@ -196,13 +213,13 @@ class PieceOptions:
         self._worths: dict[tuple[a.Move, ...], float] = {}
 
     def once(self, moves: tuple[a.Move, ...], worth: Callable[[], float]) -> float:
-        """What the position is worth after these moves, which is the same with every card."""
+        """Return the value of the position after some moves; cached, because it is the same with every card."""
         if moves not in self._worths:
             self._worths[moves] = worth()
         return self._worths[moves]
 
     def options(self, state: State) -> list[Option]:
-        """All that may be done with one order, or with orders that have been given."""
+        """Return all options with one order, or with orders already given."""
         key = state.turn, type(state.decision)
         if key not in self._told:
             self._told[key] = [*self._with_orders(state), *self._without_orders(state)]
@@ -225,7 +242,7 @@ class PieceOptions:
             yield from self._found(state, at, None, unit=False)
 
     def _found(self, state: State, at: HexId, order: a.Order | None, unit: bool) -> list[Option]:
-        """The options of a piece, which are the same with every card that is no special one."""
+        """Return the options of a piece, which are the same for all cards that are not special."""
         card = card_in_force(state)
         key = (card.key if card.special else "", order, at, unit)
         if key not in self._known:
@@ -244,7 +261,7 @@ class PieceOptions:
             yield from self._marches(state, at, order, led)
 
     def _marches(self, state: State, at: HexId, order: a.Order | None, led: bool) -> Iterator[Option]:
-        """The moves of a unit. One after which it can attack nobody, and has no other flags, is only imagined."""
+        """Yield the moves of a unit. A move without an attack or a change of flags after it is not carried out."""
         board, unit, side, enemy = state.board, state.board.units[at], self._side, self._enemy
         stay, risk = place(state, at, side, enemy), danger(state, at, enemy)
         fought_from = self._in_range(unit.kind) & may_battle_after(state, at)
@@ -259,12 +276,12 @@ class PieceOptions:
                 yield look(state, option) if fought_from >> target & 1 else option
 
     def _staked(self, state: State, at: HexId) -> int:
-        """The hexes that a unit cannot enter without a change in the flags of its side."""
+        """Return the hexes that a unit can enter only with a change in the flags of its side."""
         hexes = reduce(or_, [one.hexes for one in state.field.objectives if one.side == self._side], 0)
         return BOARD if hexes >> at & 1 else hexes
 
     def _in_range(self, kind: UnitType) -> int:
-        """The hexes from which a kind of unit has an enemy in its longest range."""
+        """Return the hexes from which a unit type has an enemy within its longest range."""
         return reduce(or_, [within(at, kind.longest_range) for at in members(self._targets)], 0)
 
     def _of_general(self, state: State, at: HexId, order: a.Order | None) -> Iterator[Option]:
@@ -278,19 +295,19 @@ class PieceOptions:
 
 
 def _is_first(state: State, at: HexId) -> bool:
-    """Whether a move of the unit on a hex would be its first in the turn, before any battle."""
+    """Return whether a move of the unit on a hex would be its first in the turn, before any battle."""
     return isinstance(state.decision, GiveOrders) and not state.turn.moved >> at & 1
 
 
 def _ready(state: State, option: Option) -> Option:
-    """A unit's first move, after which it may battle, with whom it can attack then."""
+    """Return the option of a first move with the targets after it."""
     assert option.move
     aims = tuple(aims_after(state, option.at, option.move.target))
     return option._replace(aims=aims, promise=_promise(state, aims)) if aims else option
 
 
 def _carried_out(state: State, option: Option) -> Option:
-    """A unit's move with what it gains in flags and whom the unit can attack after it."""
+    """Return the option of a move with its gain in flags and the targets after it."""
     assert option.move
     after, target = _moved(state, option.move), option.move.target
     gain = option.gain + _flags_gained(state, after)
@@ -299,18 +316,18 @@ def _carried_out(state: State, option: Option) -> Option:
 
 
 def _promise(state: State, aims: tuple[tuple[HexId, int], ...]) -> float:
-    """What the best attack on one of the targets takes on average."""
+    """Return what the best attack on one of the targets takes on average."""
     flag = flag_worth(state, state.turn.side)
     return max([loss_for_flag(state, target, dice, flag) for target, dice in aims], default=0.0)
 
 
 def _alone_danger(state: State, at: HexId, enemy: Enemy) -> float:
-    """The danger of a general who stood on a hex; with a unit he has none."""
+    """Return the danger of a general alone on a hex, or 0 on a hex with a unit."""
     return 0.0 if at in state.board.units else general_danger(at, enemy)
 
 
 def _moved(state: State, move: a.Move) -> State:
-    """The state after a legal move."""
+    """Return the state after a legal move."""
     unfolding = EventBuilder(state)
     make_move(unfolding, move)
     return unfolding.state

@@ -1,8 +1,7 @@
-"""The planner of *Battle Cry*: a whole turn at a time, by expectation over the dice.
+"""The planner of *Battle Cry*, which plans a whole turn at a time, by expected values.
 
-For each card in hand it finds the orders and moves that make most of it, adds what the battles after them take on
-average, and keeps the best. It sees only what its seat may see. It never thinks of the enemy's answer beyond the
-danger in which its own pieces stand.
+For each card in hand, it finds the best orders and moves and adds what the battles take on average. Then it chooses the
+best plan. It sees only what its seat may see. Of the enemy's answer, it considers only the danger to its own pieces.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -44,14 +43,16 @@ from bcnb.grid.hexes import SIDES, HexId
 from bcnb.players.search import PlannedTurn
 
 FACING_DOWN, FACING_UP = SIDES.index("SE"), SIDES.index("NW")
-"""The first of the two sides, clockwise, that look down the board, or up."""
+"""The first of the two sides, clockwise, that face down the board, or up."""
 DISCARD_WORTH = WEIGHTS.discard
-"""What it is worth to throw a card away for another."""
+"""The value of discarding a card for another."""
 
 
 class Plan(NamedTuple):
-    """What to do until the dice fall or the turn ends, what the position is worth then, and how much of that is hoped
-    from the dice on average."""
+    """A plan until the next roll or the end of the turn, with its value.
+
+    `hopes` is the part of the value that the dice must bring.
+    """
 
     actions: tuple[a.Action, ...]
     worth: float
@@ -59,8 +60,10 @@ class Plan(NamedTuple):
 
 
 class PlanContext(NamedTuple):
-    """How a turn is planned: by what is known of the pieces, with how much caution in the choice of moves (what a plan
-    is worth in the end does not depend on it), which hexes are left idle, and which options are made first."""
+    """The settings of a plan: known options, caution, idle hexes, and options to make first.
+
+    The caution affects the choice of moves but not the value of a plan.
+    """
 
     scout: PieceOptions
     caution: float = CAUTION
@@ -69,22 +72,22 @@ class PlanContext(NamedTuple):
 
 
 def think(state: State, mind: PlanContext | None = None) -> Plan:
-    """The best plan of the seat that decides."""
+    """Return the best plan of the seat that decides."""
     return max(plans(state, mind), key=lambda plan: plan.worth)
 
 
 def plans(state: State, mind: PlanContext | None = None) -> Iterable[Plan]:
-    """Plans for what the game waits for: one for each card, or each choice."""
+    """Return plans for the decision that is due, one for each card or choice."""
     return _PLANS.get(type(state.decision), _each_action)(state, mind or PlanContext(PieceOptions(state)))
 
 
 def plan_from(state: State, action: a.Action, mind: PlanContext) -> Plan:
-    """The plan that begins with an action."""
+    """Return the plan that begins with an action."""
     return _begin(state, action, lambda: worth(state, mover(state)), mind)
 
 
 def mover(state: State) -> Side:
-    """The side that decides."""
+    """Return the side that decides."""
     return Side(SEATS.index(game.seat(state)))
 
 
@@ -94,15 +97,17 @@ def _each_action(state: State, mind: PlanContext) -> Iterable[Plan]:
 
 
 def _is_sensible(state: State, action: a.Action) -> bool:
-    """Whether an action is worth a thought: works that face the enemy, and supplies that an enemy runs short of."""
+    """Return whether an action is worth planning: field works that face the enemy, and supplies cut for an enemy."""
     if isinstance(action, a.Dig):
         return action.side == (FACING_DOWN if state.turn.side == state.field.top else FACING_UP)
     return not isinstance(action, a.Starve) or state.board.units[action.at].side != state.turn.side
 
 
 def _begin(before: State, action: a.Action, base: Callable[[], float], mind: PlanContext) -> Plan:
-    """The plan that begins with an action; a card, or its section, is followed by what seems best with it. `base` is
-    what the position is worth before, which is reckoned only where a plan asks for it."""
+    """Return the plan that begins with an action; a card or its section is followed by the best orders.
+
+    `base` returns the value of the position before. It is called only if a plan needs it.
+    """
     side, after = mover(before), game.after(before, action)
     if isinstance(before.decision, (PlayCard, ChooseSection)) and _is_to_plan(after, side):
         rest = think(after, mind)
@@ -114,12 +119,12 @@ def _begin(before: State, action: a.Action, base: Callable[[], float], mind: Pla
 
 
 def _is_to_plan(state: State, side: Side) -> bool:
-    """Whether a side has more to plan in its turn, before the battles."""
+    """Return whether a side has more to plan in its turn before the battles."""
     return not isinstance(state.decision, JoinBattle) and game.seat(state) == side.seat
 
 
 def chances(state: State, side: Side) -> float:
-    """What the side whose turn it is may yet do in it on average by the dice."""
+    """Return what the side whose turn it is can still take on average by the dice."""
     if isinstance(state.decision, RollShot):
         return general_loss(state.decision.dice, flag_worth(state, side))
     if isinstance(state.decision, RollRally):
@@ -128,7 +133,7 @@ def chances(state: State, side: Side) -> float:
 
 
 def _rally_chances(state: State, side: Side, roll: RollRally) -> float:
-    """The figures that come back on average, and the battles after them."""
+    """Return the value of the figures that come back on average, and of the battles after them."""
     unit = state.board.units[roll.at]
     missing = unit.kind.figures - unit.strength
     ways = hit_ways(roll.dice, face_weight(unit.kind.face), missing)
@@ -138,7 +143,7 @@ def _rally_chances(state: State, side: Side, roll: RollRally) -> float:
 
 
 def worth(state: State, side: Side) -> float:
-    """What the position is worth to a side at the end of its turn."""
+    """Return the value of the position to a side at the end of its turn."""
     return evaluate(state, side, side.foe)
 
 
@@ -152,12 +157,12 @@ def _cards(state: State, mind: PlanContext) -> Iterable[Plan]:
 
 
 def less_card_value(state: State, plan: Plan) -> Plan:
-    """A plan that begins with a card, less what it would be worth to keep that card in hand."""
+    """Return a plan that begins with a card, with its value reduced by that of keeping the card."""
     return plan._replace(worth=plan.worth - kept_worth(state, plan.actions[0]))
 
 
 def kept_worth(state: State, action: a.Action) -> float:
-    """What it would be worth to keep the card of an action in hand."""
+    """Return the value of keeping the card of an action in hand."""
     assert isinstance(action, a.Play | a.Discard)
     return WEIGHTS.keep.get(state.rules.cards[action.card].family, 0.0)
 
@@ -180,13 +185,13 @@ def _battles(state: State, mind: PlanContext) -> Iterable[Plan]:
 
 
 def next_attack(state: State) -> a.Action:
-    """The attack with which the battles of a turn go on."""
+    """Return the next attack in the battles of a turn."""
     first = volley(state)[0]
     return a.battle(first.attacker, first.target)
 
 
 def next_actions(state: State) -> tuple[a.Action, ...]:
-    """The actions of the best plan, found without reckoning what the plan is worth where that is not needed."""
+    """Return the actions of the best plan, without calculating its value where that is not needed."""
     return (next_attack(state),) if isinstance(state.decision, JoinBattle) else think(state).actions
 
 
@@ -199,21 +204,21 @@ _PLANS: Mapping[type, Callable[[State, PlanContext], Iterable[Plan]]] = {
 
 
 OTHERWISE = (0.15, 0.9)
-"""How much danger counts when the best card is planned once more."""
+"""The weights of danger with which the best card is planned again."""
 SLACK = 1.0
-"""By how much a card may promise less than a plan that was found, and is yet planned."""
+"""The amount by which a card's promise may be below the best plan so far and the card still be planned."""
 
 _worth, _promise = attrgetter("worth"), attrgetter("promise")
 
 
 class Planner:
-    """A player for one game, who keeps the plan of his turn. He needs no budget."""
+    """A computer player for one game, which remembers the plan of its turn. It needs no budget."""
 
     def __init__(self) -> None:
         self._intent: PlannedTurn[State] = PlannedTurn()
 
     def __call__(self, ruleset: AnyRuleset, observed: State, chance: Seeded, budget: int = 0, /) -> Action:
-        """The next action of the plan, or the first of a new one."""
+        """Return the next action of the plan, or the first of a new one."""
         return self._intent.next(observed, lambda: _next(observed))
 
 
@@ -222,7 +227,7 @@ def _next(state: State) -> tuple[a.Action, ...]:
 
 
 class CardPlan(NamedTuple):
-    """A card that gives orders: its play, the state after it, and what it promises the side in the end."""
+    """A card that gives orders: its play, the state after it, and an estimate of the final value."""
 
     play: a.Action
     after: State
@@ -230,19 +235,19 @@ class CardPlan(NamedTuple):
 
 
 def deliberate(state: State) -> Plan:
-    """The plan of the seat that is to play a card."""
+    """Return the best plan of the seat that must play a card."""
     return max(considered(state), key=_worth)
 
 
 def considered(state: State) -> list[Plan]:
-    """All plans that the planner makes when he is to play a card."""
+    """Return all plans that the planner makes when it must play a card."""
     mind = PlanContext(PieceOptions(state))
     found = list(_promising(state, mind))
     return [*found, *variants_of(state, max(found, key=_worth), mind)]
 
 
 def variants_of(state: State, plan: Plan, mind: PlanContext) -> Iterator[Plan]:
-    """What else the planner could do with the card of a plan, if he were bolder or more careful."""
+    """Yield other plans with the card of a plan, bolder and more careful."""
     opening, after = opened(state, plan)
     if isinstance(after.decision, GiveOrders):
         for caution in OTHERWISE:
@@ -250,18 +255,18 @@ def variants_of(state: State, plan: Plan, mind: PlanContext) -> Iterator[Plan]:
 
 
 def opened(state: State, plan: Plan) -> tuple[tuple[a.Action, ...], State]:
-    """How a plan begins, its card and its section, and the state after that."""
+    """Return the first actions of a plan, its card and its section, and the state after them."""
     opening = tuple(takewhile(lambda action: isinstance(action, a.Play | a.Choose), plan.actions))
     return opening, reduce(game.after, opening, state)
 
 
 def joined(state: State, opening: tuple[a.Action, ...], rest: Plan) -> Plan:
-    """The plan that begins with the play of a card."""
+    """Return the plan that begins with the play of a card."""
     return less_card_value(state, rest._replace(actions=(*opening, *rest.actions)))
 
 
 def _promising(state: State, mind: PlanContext) -> Iterator[Plan]:
-    """Plans for the cards in hand, but for those whose orders promise less than what was found before."""
+    """Yield plans for the cards in hand, without those whose orders promise less than the best plan so far."""
     base = worth(state, mover(state))
     best, openings = base + DISCARD_WORTH, []
     for action in game.legal_actions(state):
@@ -277,7 +282,7 @@ def _promising(state: State, mind: PlanContext) -> Iterator[Plan]:
 
 
 def _as_promised(state: State, openings: list[CardPlan], best: float, mind: PlanContext) -> Iterator[Plan]:
-    """Plans for cards that give orders, those that promise most first, as long as they promise enough."""
+    """Yield plans for cards that give orders, the most promising first, while they promise enough."""
     for play, after, promised in sorted(openings, key=_promise, reverse=True):
         if promised + SLACK < best:
             return
@@ -287,7 +292,7 @@ def _as_promised(state: State, openings: list[CardPlan], best: float, mind: Plan
 
 
 def promise(state: State, mind: PlanContext) -> float:
-    """What orders promise: the best option of each piece, for as many as the card may order."""
+    """Return the promise of orders: the best option of each piece, for as many pieces as the card may order."""
     best: dict[HexId, float] = {}
     for option in mind.scout.options(state):
         best[option.at] = max(best.get(option.at, 0.0), option.alone(mind.caution))

@@ -1,11 +1,11 @@
-"""The searcher of *Battle Cry*: plans of a whole turn, each tried in several imagined worlds.
+"""The searcher of *Battle Cry*, which tries plans of a whole turn in several sampled worlds.
 
-Its candidates are the planner's plans, one or more a card, variants of the best of them, and what a search within the
-turn finds; those are tried of which it thinks best, and what it thinks of them goes on to count. A world deals the
-unseen cards and rolls the dice; in it the candidate is played, then the enemy's best plan, and what the side can make
-of its next turn is reckoned by expectation. With much time it looks two turns farther. All candidates meet the same
-worlds. After every round the worse half is dropped, so that most of the budget goes to the best. It sees only what its
-seat may see.
+The candidates are the planner's plans, one or more per card, variants of the best, and the results of a search within
+the turn. Each has a prior, an estimate before any trial. Those with the best priors are tried, and the priors also
+count in the comparison. A world deals the unseen cards and rolls the dice. In each world, the candidate is played, then
+the enemy's best plan, and the side's next turn is evaluated by expected values. With much time, the search looks two
+turns farther. All candidates are tried in the same worlds. After every round the worse half is dropped, so that most of
+the budget goes to the best. It sees only what its seat may see.
 """
 
 from collections import Counter
@@ -43,31 +43,31 @@ from bcnb.players.search import PlannedTurn, affordable, schedule
 from bcnb.storage.toml import read_toml
 
 CARDS = 2
-"""With how many cards it is tried."""
+"""The number of cards for which drafts are made."""
 OPTIONS = 24
-"""How many options are made first."""
+"""The number of options that are tried as the first."""
 OF_A_PIECE = 4
-"""How many of them are of one piece."""
+"""The largest number of these options for one piece."""
 DEPTH = 2
-"""How many options are made before the planner does the rest."""
+"""The number of options that are made before the planner does the rest."""
 BEAM = 3
-"""After how many of the best plans another option is made."""
+"""The number of the best plans that get another option."""
 
 Thought: TypeAlias = Callable[[Plan], float]
-"""What is thought of a plan."""
+"""A function that returns the prior of a plan."""
 Begun: TypeAlias = tuple[Option, ...]
 """The options that are made before the planner does the rest."""
 
 
 def drafts(observed: State, known: Iterable[Plan], thought: Thought) -> Iterator[Plan]:
-    """Plans with the best cards of those that are known, for the seat that is to play a card."""
+    """Yield plans with the best cards of the known plans, for the seat that must play a card."""
     mind = PlanContext(PieceOptions(observed))
     for plan in best_of_each_card(known, thought)[:CARDS]:
         yield from drafts_of(observed, plan, mind, thought)
 
 
 def best_of_each_card(known: Iterable[Plan], thought: Thought) -> list[Plan]:
-    """The best plan that begins with each action, best first."""
+    """Return the best plan that begins with each action, best first."""
     found: dict[a.Action, Plan] = {}
     for plan in sorted(known, key=thought, reverse=True):
         found.setdefault(plan.actions[0], plan)
@@ -75,7 +75,7 @@ def best_of_each_card(known: Iterable[Plan], thought: Thought) -> list[Plan]:
 
 
 def drafts_of(observed: State, plan: Plan, mind: PlanContext, thought: Thought) -> Iterator[Plan]:
-    """Plans with the card of a plan; after those of which most is thought, another option is made."""
+    """Yield plans with the card of a plan; the best of them are extended by another option."""
     opening, after = opened(observed, plan)
     if not isinstance(after.decision, GiveOrders):
         return
@@ -88,13 +88,13 @@ def drafts_of(observed: State, plan: Plan, mind: PlanContext, thought: Thought) 
 
 
 def _with_another(front: Iterable[Begun], options: Iterable[Option]) -> Iterator[Begun]:
-    """What was begun, followed by an option of another piece."""
+    """Yield the options made so far, followed by an option of another piece."""
     for first in front:
         yield from ((*first, option) for option in options if all(option.at != one.at for one in first))
 
 
 def foremost(options: Iterable[Option], caution: float) -> list[Option]:
-    """The options that promise most, not too many of one piece."""
+    """Return the most promising options, with a limit for each piece."""
     taken: dict[HexId, int] = {}
     found = []
     for option in sorted(options, key=lambda one: one.alone(caution), reverse=True):
@@ -108,9 +108,12 @@ FILE = Path(__file__).with_name("opinions.toml")
 
 
 class PlanPriors(NamedTuple):
-    """What counts for a plan, in figures: a figure that it hopes from the dice, a figure that the position is worth
-    without them, that it throws a card away, and one of each term of the model. `origin` says how the numbers were
-    found: on how many plans, from which seeds, on which day."""
+    """The weights of a plan's prior, in figures.
+
+    `hopes` weighs a figure expected from the dice, and `stands` a figure of the position without them. `discards`
+    weighs a discard, and `terms` has a weight for each term of the win model. `origin` says how the numbers were found:
+    on how many plans, from which seeds, on which day.
+    """
 
     hopes: float
     stands: float
@@ -121,7 +124,11 @@ class PlanPriors(NamedTuple):
 
 @lru_cache(maxsize=4)
 def load_opinions(path: Path = FILE) -> PlanPriors:
-    """The numbers in a file. Raises FileError."""
+    """Return the prior weights in a file.
+
+    Raises:
+        FileError: for an invalid file.
+    """
     table = read_toml(path)
     terms = table.table("terms")
     hopes, stands, discards = (table.whole(name) / 1000 for name in ("hopes", "stands", "discards"))
@@ -132,7 +139,7 @@ def load_opinions(path: Path = FILE) -> PlanPriors:
 
 
 def opinion(observed: State, plan: Plan) -> float:
-    """What is thought of a plan of the seat that is to play a card, in figures."""
+    """Return the prior of a plan of the seat that must play a card, in figures."""
     after = carried_out(observed, game.after, plan.actions)
     if after.winner is not None:
         return plan.worth
@@ -143,34 +150,36 @@ def opinion(observed: State, plan: Plan) -> float:
 
 
 CAUTIONS = (0.0, 0.2, 0.45, 0.7, 1.0, 1.6)
-"""How much danger counts to the planners that make plans."""
+"""The weights of danger of the planners that make plans."""
 VARIED = 3
-"""Of how many plans variants are made."""
+"""The number of plans that get variants."""
 WIDTH = 10
-"""How many plans are tried at all: those of the best opinion."""
+"""The largest number of plans that are tried, by prior."""
 TRUST = 14.0
-"""For how many tries the opinion of a plan counts, when plans are compared: on 300 turns, each plan of which was played
-on eight times, what came of them was told best with 10 to 20."""
+"""The number of tries that the prior of a plan counts for.
+
+In a test on 300 turns, with eight games for each plan, results were predicted best with 10 to 20.
+"""
 NODES = 60
-"""How many times a plan is tried in a world, for each turn, if nobody says otherwise."""
+"""The default number of trials per turn."""
 
 NEAR, FAR = 1, 3
-"""How many turns are played in a trial after the side's own, before its next one is reckoned; far for who has time."""
+"""The number of turns in a trial after the side's own, before its next turn is evaluated; far with much time."""
 MUCH = 200
-"""From how many nodes on trials look far: with fewer, more trials that look near are as good."""
+"""The number of nodes from which trials look far; with fewer, more near trials are as good."""
 COST = 5 / 3
-"""How many nodes a trial that looks far costs, by what it thinks."""
+"""The cost of a far trial in nodes, by the turns that are planned in it."""
 
 
 class Searcher:
-    """A player for one game, who keeps the plan of his turn."""
+    """A computer player for one game, which remembers the plan of its turn."""
 
     def __init__(self, nodes: int = 0, stop: ShouldStop = no_deadline) -> None:
         self._nodes, self._stop = nodes or NODES, stop
         self._intent: PlannedTurn[State] = PlannedTurn()
 
     def __call__(self, ruleset: AnyRuleset, observed: State, chance: Seeded, budget: int = 0, /) -> Action:
-        """The next action of the plan, or the first of a new one."""
+        """Return the next action of the plan, or the first of a new one."""
 
         def plan() -> Sequence[a.Action]:
             return ranked(observed, chance, budget or self._nodes, self._stop)[0].plan.actions
@@ -179,7 +188,7 @@ class Searcher:
 
 
 class Candidate:
-    """A plan, what is thought of it, and what came of it in the worlds where it was tried."""
+    """A plan, its prior, and the results of its trials."""
 
     __slots__ = ("opinion", "plan", "total", "tries")
 
@@ -188,12 +197,12 @@ class Candidate:
 
     @property
     def promise(self) -> float:
-        """What plans that were tried equally often are compared by: their tries, and what is thought of them."""
+        """The value that compares plans with equal numbers of trials: their results, combined with the prior."""
         return (self.total + TRUST * self.opinion) / (self.tries + TRUST)
 
 
 def ranked(observed: State, chance: Seeded, nodes: int, stop: ShouldStop) -> list[Candidate]:
-    """The plans of the seat that decides, best first, after trials in so many worlds as the nodes allow.
+    """Return the plans of the seat that decides, best first, after as many trials as the nodes allow.
 
     Only the choice of a card is searched; everything else is planned.
     """
@@ -204,14 +213,14 @@ def ranked(observed: State, chance: Seeded, nodes: int, stop: ShouldStop) -> lis
 
 
 def contrasted(observed: State, chance: Seeded, nodes: int, stop: ShouldStop) -> list[Candidate]:
-    """The same for who wants to see what else could be done: at most half of the plans that are tried play one card."""
+    """Return ranked plans with more variety: at most half of the plans that are tried play one card."""
     if not isinstance(observed.decision, PlayCard):
         return ranked(observed, chance, nodes, stop)
     return compare(observed, shortlist(candidates(observed), affordable(nodes, WIDTH)), chance, nodes, stop)
 
 
 def shortlist(found: Iterable[Candidate], width: int) -> list[Candidate]:
-    """So many candidates, those of best opinion; at most half of them play the same card, while there are others."""
+    """Return the given number of candidates, by prior; at most half play the same card while there are others."""
     begun, within, beyond = Counter[a.Action](), list[Candidate](), list[Candidate]()
     for one in found:
         first = one.plan.actions[0]
@@ -221,7 +230,7 @@ def shortlist(found: Iterable[Candidate], width: int) -> list[Candidate]:
 
 
 def candidates(observed: State) -> list[Candidate]:
-    """The plans of the seat that is to play a card, those first of which it thinks best."""
+    """Return the plans of the seat that must play a card, those with the best prior first."""
     thought = cache(partial(opinion, observed))
     known = various(observed)
     found = _distinct([*known, *drafts(observed, known, thought)])
@@ -229,7 +238,7 @@ def candidates(observed: State) -> list[Candidate]:
 
 
 def various(observed: State) -> list[Plan]:
-    """The plans of bold and of cautious planners, and variants of the best of them, each but once."""
+    """Return the plans of bold and cautious planners, and variants of the best, without duplicates."""
     scout = PieceOptions(observed)
     found = _distinct(plan for caution in CAUTIONS for plan in plans(observed, PlanContext(scout, caution)))
     best = sorted(found, key=lambda plan: plan.worth, reverse=True)[:VARIED]
@@ -241,15 +250,15 @@ def _distinct(found: Iterable[Plan]) -> list[Plan]:
 
 
 def variants(observed: State, plan: Plan, scout: PieceOptions) -> Iterator[Plan]:
-    """What becomes of a plan if one of the pieces that it moves stays idle, and others may go in its place."""
+    """Yield plans in which one of the moving pieces stays idle, so that others may take its order."""
     for origin in dict.fromkeys(action.origin for action in plan.actions if isinstance(action, a.Move)):
         yield plan_from(observed, plan.actions[0], PlanContext(scout, idle=1 << origin))
 
 
 def compare(observed: State, found: list[Candidate], chance: Seeded, nodes: int, stop: ShouldStop) -> list[Candidate]:
-    """The candidates, best first, after the same worlds for all; those that dropped out come last.
+    """Return the candidates, best first, after trials in the same worlds; those dropped come last.
 
-    `stop` is asked before every trial; a world in which not all were tried does not count.
+    `stop` is called before every trial. A world in which not all candidates were tried does not count.
     """
     seed = chance.choose(range(1 << 30))
     dropped: list[Candidate] = []
@@ -268,7 +277,7 @@ def compare(observed: State, found: list[Candidate], chance: Seeded, nodes: int,
 
 
 def outlook(nodes: int) -> tuple[int, int]:
-    """How many turns are played in a trial, and how many trials these nodes allow.
+    """Return the number of turns in a trial, and the number of trials that the nodes allow.
 
     >>> outlook(60), outlook(300)
     ((1, 60), (3, 180))
@@ -277,7 +286,7 @@ def outlook(nodes: int) -> tuple[int, int]:
 
 
 def _tried(observed: State, found: Iterable[Candidate], world: str, turns: int, stop: ShouldStop) -> Iterator[float]:
-    """What each candidate came to in a world, until time is up."""
+    """Yield the result of each candidate in a world, until time is up."""
     for candidate in found:
         if stop():
             return
@@ -285,16 +294,21 @@ def _tried(observed: State, found: Iterable[Candidate], world: str, turns: int, 
 
 
 def best_first(candidates: Iterable[Candidate]) -> list[Candidate]:
-    """The candidates in the order of what they promise."""
+    """Return the candidates in the order of their promise."""
     return sorted(candidates, key=lambda one: one.promise, reverse=True)
 
 
 def try_plan(observed: State, plan: Plan, chance: Seeded, turns: int = NEAR) -> float:
-    """What a plan is worth in one world: what the side can make of its next turn, after these turns of best plans; they
-    are an odd number, the enemy's first and last.
+    """Return the value of a plan in one world, by what the side can make of its next turn.
 
-    The luck of all dice is taken off: what they took is replaced by what the plans could hope for, so that few worlds
-    are enough to tell two plans apart. A roll that ends the battle in them counts by what could be hoped for, too.
+    The luck of all dice is removed: the actual results are replaced by the expected ones, so that few worlds are enough
+    to compare two plans. A roll that ends the battle also counts by its expected value.
+
+    Args:
+        observed: the state that the seat sees.
+        plan: the plan.
+        chance: the seeded chance of the world.
+        turns: the number of turns played by best plans before that; odd, so that the enemy's are first and last.
     """
     side = mover(observed)
     state = end_turn(begun(game.after, observed, plan.actions, chance), observed.turn.number, chance)
@@ -312,18 +326,21 @@ def try_plan(observed: State, plan: Plan, chance: Seeded, turns: int = NEAR) -> 
 
 
 def luck(before: State, after: State, plan: Plan) -> float:
-    """What the dice of a turn gave its side beyond what its plan could hope for."""
+    """Return what the dice of a turn gave its side beyond the plan's expected value."""
     side = mover(before)
     return balance(after, side) - balance(before, side) - plan.hopes
 
 
 def play_turn(state: State, plan: Plan, chance: Seeded) -> State:
-    """The state at the beginning of the next turn, or at the end of the battle."""
+    """Return the state at the beginning of the next turn, or at the end of the battle."""
     return end_turn(reduce(game.after, plan.actions, state), state.turn.number, chance)
 
 
 def end_turn(state: State, number: int, chance: Seeded) -> State:
-    """The state at the end of the turn of this number, or of the battle, if the planner plays the rest of the turn."""
+    """Return the state after the turn with the given number, or after the battle.
+
+    The planner plays the rest of the turn.
+    """
     meant: list[a.Action] = []
     while state.winner is None and state.turn.number == number:
         if game.seat(state) == CHANCE:
@@ -335,6 +352,6 @@ def end_turn(state: State, number: int, chance: Seeded) -> State:
 
 
 def balance(state: State, side: Side) -> float:
-    """What a side has taken and kept, flags and figures, less what the enemy has."""
+    """Return the value of flags and figures of a side, less those of the enemy."""
     own, foe = (material(state, one) + flags_worth(state, one) for one in (side, side.foe))
     return own - foe

@@ -1,4 +1,4 @@
-"""What the strongest player would do with the turn, and why, as plain data: a hint for whoever sits in its place."""
+"""Hints: the strongest player's plan for the turn, with reasons as data, and all plans with their values."""
 
 from fractions import Fraction
 from typing import NamedTuple
@@ -18,7 +18,7 @@ from bcnb.players.registry import PlannedAttack, ShouldStop, Suggestion, no_dead
 
 
 def suggest(observed: State, budget: int = 0, stop: ShouldStop = no_deadline) -> Suggestion:
-    """What the searcher would do on the turn of the seat that decides, and why."""
+    """Return the searcher's plan for the seat that decides, with reasons."""
     found = contrasted(observed, Seeded("suggestion"), budget or NODES, stop)
     best, *others = found
     actions = to_the_dice(observed, best.plan.actions)
@@ -34,7 +34,7 @@ def suggest(observed: State, budget: int = 0, stop: ShouldStop = no_deadline) ->
 
 
 def to_the_dice(state: State, actions: tuple[a.Action, ...]) -> tuple[a.Action, ...]:
-    """The actions, and those that follow until chance or the other side decides."""
+    """Return the actions, and those that follow until chance or the other side decides."""
     seat, after = game.seat(state), state
     for action in actions:
         after, _ = game.apply(after, action)
@@ -44,7 +44,7 @@ def to_the_dice(state: State, actions: tuple[a.Action, ...]) -> tuple[a.Action, 
 
 
 def aims(state: State, actions: tuple[a.Action, ...]) -> tuple[PlannedAttack, ...]:
-    """The attacks that the mover has ready when the actions are done; one among the actions is still to be rolled."""
+    """Return the attacks that the mover has ready after the actions, including an attack whose dice are due."""
     seat = game.seat(state)
     for action in actions:
         if isinstance(action, a.Battle):
@@ -64,8 +64,10 @@ def _aim(state: State, shot: Shot) -> PlannedAttack:
 
 
 class Weighed(NamedTuple):
-    """A plan: its actions up to the dice, the attacks for which it makes ready, and what it is worth in figures, more
-    or less than to do nothing. `hopes` is the part of it that the dice must bring."""
+    """A plan with its actions up to the dice and the attacks that it prepares.
+
+    `worth` is its value in figures compared with doing nothing, and `hopes` is the part that the dice must bring.
+    """
 
     actions: tuple[a.Action, ...]
     aims: tuple[PlannedAttack, ...]
@@ -74,12 +76,12 @@ class Weighed(NamedTuple):
 
     @property
     def place(self) -> float:
-        """What is not hoped from the dice: better places, dangers met or left."""
+        """The value without the dice: better places, dangers met or left."""
         return self.worth - self.hopes
 
 
 def weigh(observed: State) -> tuple[Weighed, ...]:
-    """The plans of the seat that decides, from what it may see."""
+    """Return the plans of the seat that decides, best first, from what it may see."""
     before = worth(observed, mover(observed))
     made = considered(observed) if isinstance(observed.decision, PlayCard) else plans(observed)
     found = sorted({plan.actions: plan for plan in made}.values(), key=lambda plan: -plan.worth)

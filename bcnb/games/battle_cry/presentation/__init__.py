@@ -1,1 +1,1 @@
-"""How the game of 2000 is shown: its board drawn and in letters, its events and choices in words, its table."""
+"""Presentation of *Battle Cry* (2000): its board as a scene and as text, its events and choices in words, its table."""

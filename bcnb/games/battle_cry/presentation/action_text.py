@@ -1,4 +1,4 @@
-"""Actions as imperatives, one sentence each, by the state before them."""
+"""Imperatives for actions, one sentence each, from the state before them."""
 
 from collections.abc import Callable, Mapping
 
@@ -11,7 +11,7 @@ from bcnb.grid.hexes import write_hex
 
 
 def say_action(action: a.Action, state: s.State) -> str:
-    """What may be done, as an imperative."""
+    """Return an action as an imperative."""
     return hexboard.imperative(action, state, ACTIONS, FINISHES)
 
 
@@ -86,7 +86,7 @@ ACTIONS: Mapping[type, Callable[..., str]] = {
     a.Place: _place,
     a.Draw: _draw,
 }
-"""How every action but `done` is told."""
+"""The text of every action except `done`, by its class."""
 
 FINISHES: Mapping[type, str] = {
     **hexboard.FINISHES,
@@ -94,4 +94,4 @@ FINISHES: Mapping[type, str] = {
     s.StepOrStop: "end the retreat at the general",
     s.FollowUp: "stay there after the battle",
 }
-"""What `done` means, by what the game waits for; where it means nothing it is just `finish`."""
+"""The text of `done`, by the class of the decision that is due; it is `finish` for any other."""

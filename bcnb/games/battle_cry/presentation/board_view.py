@@ -1,4 +1,4 @@
-"""A state of the game of 2000 as a scene."""
+"""The board of *Battle Cry* (2000) as a scene and as text."""
 
 from collections.abc import Iterable, Iterator
 from functools import partial
@@ -32,7 +32,11 @@ def scene(
     marks: Iterable[tuple[str, str]] = (),
     stand: Viewpoint = DEFAULT_VIEWPOINT,
 ) -> Scene:
-    """What a state looks like. Arrows are (from, to, kind), marks (hex, kind). Raises ValueError for unknown ones."""
+    """Return the scene of a state; arrows are (origin, target, kind) and marks are (hex, kind).
+
+    Raises:
+        ValueError: for an unknown hex or kind.
+    """
     turn = hexes.turned(state.field, stand)
     return Scene(
         board=HEX_BOARD,
@@ -59,7 +63,7 @@ def _ground(state: State, turn: bool) -> dict[HexId, Cell]:
 
 
 def _said(state: State) -> dict[HexId, list[str]]:
-    """What is said of the hexes with pieces."""
+    """Return the words about the pieces, by hex."""
     return {at: pieces_on(state, at) for at in (*state.board.units, *state.board.generals)}
 
 
@@ -103,7 +107,7 @@ def text_board(state: State, stand: Viewpoint | None = None) -> str:
 
 
 def text_picture(state: State) -> str:
-    """The board alone, without the words beneath it."""
+    """Return the text board without the words below it."""
     return _picture(state)
 
 

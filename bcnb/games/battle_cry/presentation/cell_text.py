@@ -1,6 +1,7 @@
-"""What units and generals are called in a sentence.
+"""Words for hexes, units and generals, and a position in one line.
 
-A piece is named by the hex on which the state has it; where it has none, the name says no more than the hex."""
+A piece is named by its hex in the state. If it is not there, the name has only the hex.
+"""
 
 from bcnb.games.battle_cry.rules.state import DrawCard, State, Turn, Unit
 from bcnb.games.battle_cry.rules.victory import flags
@@ -14,18 +15,18 @@ from bcnb.presentation.text_tools import count_noun
 
 
 def unit(state: State, at: HexId) -> str:
-    """The unit of a hex without its place: "Union infantry"."""
+    """Return the unit of a hex without its place: "Union infantry"."""
     found = state.board.units.get(at)
     return f"{found.side.seat.title()} {found.kind.name}" if found else "the unit"
 
 
 def unit_at(state: State, at: HexId) -> str:
-    """The unit of a hex with its place: "Union infantry at e6"."""
+    """Return the unit of a hex with its place: "Union infantry at e6"."""
     return f"{unit(state, at)} at {write_hex(at)}"
 
 
 def general(state: State, at: HexId) -> str:
-    """The general of a hex by name, without his place: "General Hunter"."""
+    """Return the general of a hex by name, without the place: "General Hunter"."""
     found = state.board.generals.get(at)
     if found and found.name:
         return f"General {found.name}"
@@ -33,41 +34,41 @@ def general(state: State, at: HexId) -> str:
 
 
 def general_at(state: State, at: HexId) -> str:
-    """The general of a hex with his place: "General Hunter at e6"."""
+    """Return the general of a hex with the place: "General Hunter at e6"."""
     return f"{general(state, at)} at {write_hex(at)}"
 
 
 def target_at(state: State, at: HexId) -> str:
-    """What an attack on a hex aims at: its unit, or the general who stands there alone."""
+    """Return the target of an attack on a hex: its unit, or a lone general."""
     alone = at in state.board.generals and at not in state.board.units
     return general_at(state, at) if alone else unit_at(state, at)
 
 
 def piece_names(state: State, at: HexId, with_unit: bool, with_general: bool) -> str:
-    """The unit of a hex, its general, or both, without a place: "Union infantry with General Hunter"."""
+    """Return the unit of a hex, its general, or both, without a place: "Union infantry with General Hunter"."""
     if with_unit and with_general:
         return f"{unit(state, at)} with {general(state, at)}"
     return unit(state, at) if with_unit else general(state, at)
 
 
 def was(found: Unit | None) -> str:
-    """The form of "was" that goes with a unit: cadets are many."""
+    """Return "was", or "were" for units with a plural name such as cadets."""
     return "were" if found and found.kind.name.endswith("s") else "was"
 
 
 def hex_name(state: State, number: HexId) -> str:
-    """A hex in words: "e6, woods, Union infantry, 3 figures, with General Hunter"."""
+    """Return a hex in words: "e6, woods, Union infantry, 3 figures, with General Hunter"."""
     ground = ground_name(state.field, state.board.works, state.claimed, number, "flag")
     return ", ".join((ground, *pieces_on(state, number)))
 
 
 def place_name(state: State, label: str) -> str:
-    """A hex in words by its label, with its sections: "e6, woods (centre)"."""
+    """Return a hex in words by its label, with its sections: "e6, woods (centre)"."""
     return cell_text.place_name(state, label, hex_name)
 
 
 def orders(state: State) -> dict[str, str]:
-    """The hexes of the pieces that have an order, and what they have done with it; none between two turns."""
+    """Return what each ordered piece has done, by hex; empty between two turns."""
     if isinstance(state.decision, (DrawCard, type(None))):
         return {}
     ordered = state.turn.ordered | state.turn.generals_ordered
@@ -81,6 +82,7 @@ def _done(turn: Turn, at: HexId) -> str:
 
 
 def pieces_on(state: State, number: HexId) -> list[str]:
+    """Return the pieces on a hex in words."""
     unit, general = state.board.units.get(number), state.board.generals.get(number)
     said = [_unit(unit)] if unit else []
     if not general:
@@ -94,7 +96,7 @@ def _unit(unit: Unit) -> str:
 
 
 def caption(state: State, title: str) -> str:
-    """A position in one line of words, for those who do not see the picture."""
+    """Return a position in one line, for people who do not see the picture."""
     return captioned(state.field, title, (_army(state, side) for side in Side))
 
 

@@ -1,7 +1,7 @@
-"""What a seat may choose in the game of 2000, as plain data for a page.
+"""Choices of a seat in *Battle Cry* (2000) as data for a page, and the meaning of clicks.
 
-In the order phase a piece shows where it could go, and what it could fire at with how many dice; in the battle phase,
-the odds.
+In the order phase, a piece shows where it could go and what it could attack with how many dice. In the battle phase, it
+shows the odds.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -27,7 +27,7 @@ from bcnb.presentation.text_tools import sentence
 
 
 def choices(state: s.State) -> Choices:
-    """What the seat that decides may choose."""
+    """Return the choices of the seat that decides."""
     found = no_choices()
     found["select"] = _only_piece(state)
     for action in battle_cry.legal_actions(state):
@@ -78,7 +78,7 @@ def _say(action: a.Action, state: s.State) -> str:
 
 
 def _offer_order(found: Choices, action: a.Order, state: s.State) -> None:
-    """An order, and where the ordered pieces could then go."""
+    """Add an order, and where the ordered pieces could then go."""
     piece = _piece(found, action.at)
     piece["orders"].append([battle_cry.write(action), _say(action, state)])
     ordered, _ = battle_cry.apply(state, action)
@@ -93,7 +93,10 @@ def _offer_move(found: Choices, action: a.Move, state: s.State) -> None:
 
 
 def _offer_way(piece: PieceChoices, state: s.State, move: a.Move, before: str = "") -> None:
-    """A goal for those who go; `before` is the order that they still need. An earlier offer without it stands."""
+    """Add a destination for moving pieces; `before` is the order that they still need.
+
+    An earlier entry without an order has priority.
+    """
     way = piece["ways"].setdefault(move.who.value, {"before": before, "name": _goers(state, move), "to": {}})
     if way["before"] == before:
         way["to"][write_hex(move.target)] = battle_cry.write(move)
@@ -132,11 +135,11 @@ def _offer_battle(found: Choices, action: a.Battle, state: s.State) -> None:
     _piece(found, action.attacker)["aims"][write_hex(action.target)] = aim
 
 
-# --- what a unit could fire at ----------------------------------------------------------------------------------------
+# --- possible targets -------------------------------------------------------------------------------------------------
 
 
 def _look_ahead(found: Choices, state: s.State) -> None:
-    """Where orders are given: what the units that have one could fire at from where they stand."""
+    """Add the possible targets of units that have an order, from their current hexes."""
     for at in members(shooters(state)):
         _offer_aims(_piece(found, at), state, at)
 
@@ -169,7 +172,7 @@ _CYCLE = (a.Who.ALL, a.Who.GENERAL, a.Who.UNIT)
 
 
 def press(state: s.State, plies: Sequence[Ply], at: HexId) -> Press | None:
-    """What choosing a hex does in the order phase, after these plies; None if there is nothing to do or take back."""
+    """Return what choosing a hex does in the order phase, or None if there is nothing to do or take back."""
     if not isinstance(state.decision, s.GiveOrders):
         return None
     last = latest(plies, battle_cry.seat(state) or "").get(at)
@@ -191,7 +194,7 @@ def _after(variants: tuple[a.Order, ...], given: a.Order) -> tuple[a.Order, ...]
 
 
 def latest(plies: Sequence[Ply], seat: Seat) -> dict[HexId, Ply]:
-    """For each hex the last ply that ordered or moved what stands there, as far back as a seat can take back."""
+    """Return for each hex the last ply that ordered or moved its piece, among those that a seat can still take back."""
     found: dict[HexId, Ply] = {}
     for ply in _still_open(plies, seat):
         action = battle_cry.parse(ply.do)
@@ -210,13 +213,13 @@ def _still_open(plies: Sequence[Ply], seat: Seat) -> Sequence[Ply]:
     return plies[first:]
 
 
-# --- what is not offered ----------------------------------------------------------------------------------------------
+# --- choices that are not offered -------------------------------------------------------------------------------------
 
 
 def meant(state: s.State, at: HexId, origin: HexId | None = None, who: str = "") -> str:
-    """The action that somebody means who chooses a hex which is not offered; `origin` is the hex of the chosen piece.
+    """Return the action meant by choosing a hex that is not offered; `origin` is the hex of the chosen piece.
 
-    It is tried, so that the rules say what forbids it.
+    The action is then tried, so that the rules say what forbids it.
     """
     step, label = state.decision, write_hex(at)
     if isinstance(step, s.TakeStep):
@@ -248,7 +251,10 @@ def _meant_move(state: s.State, at: HexId, origin: HexId | None, who: str) -> st
 
 
 def _meant_battle(state: s.State, at: HexId, origin: HexId | None) -> str:
-    """Without an attacker the nearest unit is meant; for an own piece the nearest enemy."""
+    """Return the intended battle; the default attacker is the nearest unit.
+
+    Choosing your own piece means an attack on the nearest enemy.
+    """
     side = state.turn.side
     if pieces(state.board, side) >> at & 1:
         return f"battle {write_hex(at)} {write_hex(_nearest(at, pieces(state.board, side.foe)))}"

@@ -1,7 +1,6 @@
-"""Events in plain English, one sentence each in the past tense, from the state just before it; and what each leaves to
-be seen.
+"""Sentences and highlights for all events of *Battle Cry*, from the state just before each event.
 
-No rule is decided here: what is said stands in the event, or on the board.
+Sentences are plain English in the past tense. No rule is decided here: every fact is in the event, or on the board.
 """
 
 from collections.abc import Callable, Mapping
@@ -24,12 +23,16 @@ from bcnb.presentation.text_tools import count_dice, count_noun, join_words, sen
 
 
 def say_event(event: Event, before: s.State) -> str:
-    """What has happened; `before` is the state just before the event."""
+    """Return the sentence of an event; `before` is the state just before it."""
     return sentence(EVENTS[type(event)](event, before))
 
 
 def goes_without_saying(event: Event, state: s.State) -> bool:
-    """The next part of the turn or a move to come, the end of a retreat that was obeyed, a played card laid aside."""
+    """Return whether an event needs no sentence.
+
+    These are the start of a phase, a move to come, and the discard of a played card. The end of a retreat needs none if
+    no flags are left.
+    """
     if isinstance(event, e.RetreatEnded):
         return not event.lapsed
     if isinstance(event, e.CardDiscarded):
@@ -242,14 +245,14 @@ EVENTS: Mapping[type, Callable[..., str]] = {
     e.ObjectiveClaimed: _objective_claimed,
     e.BattleWon: _battle_won,
 }
-"""How every event is told."""
+"""The sentence of an event, by its class."""
 
 
-# --- what is seen of it -----------------------------------------------------------------------------------------------
+# --- highlights -------------------------------------------------------------------------------------------------------
 
 
 def show(shown: Highlights, event: Event, state: s.State) -> Highlights:
-    """What an event leaves to be seen, after what was shown before."""
+    """Return the highlights after an event, from those before it."""
     return shared.see(shown, event, _SHOWS)
 
 
@@ -271,19 +274,22 @@ _SHOWS: Mapping[type, Callable[..., Highlights]] = {
     e.SuppliesCut: lambda shown, event: mark("selected", event.at),
     e.SentBack: lambda shown, event: Highlights((arrow("retreat", event.origin, event.target),)),
 }
-"""What an event leaves to be seen. A roll, a retreat, an advance join the shot before them; all else begins anew."""
+"""The highlights after an event, by its class.
+
+A roll, a retreat and an advance add to the shot before them; all other events replace the highlights.
+"""
 
 
-# --- the whole --------------------------------------------------------------------------------------------------------
+# --- the result -------------------------------------------------------------------------------------------------------
 
 
 def say_flags(state: s.State) -> str:
-    """How many flags each side has: "Union 2, Confederate 3"."""
+    """Return the flags of each side: "Union 2, Confederate 3"."""
     return ", ".join(f"{side.seat.title()} {flags(state, side)}" for side in Side)
 
 
 def say_result(record: Record, state: s.State) -> str:
-    """How a record ended, in words; `state` is the state after its last ply."""
+    """Return the result of a record; `state` is the state after its last ply."""
     return say_end(record, "flags", f"Flags: {say_flags(state)}.")
 
 

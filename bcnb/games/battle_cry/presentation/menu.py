@@ -1,4 +1,4 @@
-"""What may be done in the game of 2000, as a menu for the terminal, and where the turn stands."""
+"""The terminal's menu of actions, and reminders in the middle of a turn."""
 
 from collections.abc import Iterator
 
@@ -20,7 +20,7 @@ from bcnb.presentation.text_tools import join_words, sentence
 
 
 def menu(state: s.State) -> tuple[MenuEntry, ...]:
-    """What the seat that decides may do; `state` is what that seat may know."""
+    """Return the menu of the seat that decides; `state` is what that seat may see."""
     entries = [MenuEntry(battle_cry.write(action), _say(action, state)) for action in battle_cry.legal_actions(state)]
     return fold_menu(entries, Folding(KINDS, lambda place: _piece_on(state, place)))
 
@@ -45,24 +45,24 @@ def _say(action: a.Action, state: s.State) -> str:
 
 
 def _ground(state: s.State, target: HexId) -> str:
-    """The ground that a piece comes to, as a further sentence; nothing for clear ground."""
+    """Return a sentence with the terrain of a hex, or an empty string for clear ground."""
     ground = state.field.terrain[target]
     return "" if ground == state.rules.terrain["clear"] else f" {sentence(ground.name)}"
 
 
 def _where(state: s.State, wing: Wing | None) -> str:
-    """Where on the board a side's flank lies, as a further sentence."""
+    """Return a sentence that says where on the board a side's flank is."""
     if wing in (None, Wing.CENTRE):
         return ""
     section = section_of_wing(state.field, state.turn.side, wing)
     return f" Your {wing} is the {section_names(state.field)[section]} of the board."
 
 
-# --- where the turn stands --------------------------------------------------------------------------------------------
+# --- reminders --------------------------------------------------------------------------------------------------------
 
 
 def standing(state: s.State) -> tuple[str, ...]:
-    """What is to be kept in mind in the middle of a turn: who has orders, who has moved, who can still fire."""
+    """Return reminders for the middle of a turn: pieces with orders, pieces that have moved, units that can attack."""
     return tuple(_standing(state))
 
 
@@ -98,4 +98,4 @@ WRITTEN = {
     "retreat": "retreat e5 d5",
     "dig": "dig e5 NW",
 }
-"""How actions are written, by their first words, for those who miswrite one."""
+"""Examples of typed actions by their first word, shown after a mistake."""

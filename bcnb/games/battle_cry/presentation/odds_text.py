@@ -1,4 +1,4 @@
-"""What a piece could do: where it could go, what it could hit and with what odds, asked at any time of any piece."""
+"""Odds, lines of sight and options of a piece in words, for any piece at any time."""
 
 from collections.abc import Iterator
 
@@ -30,7 +30,10 @@ from bcnb.presentation.text_tools import join_words, sentence
 
 
 def sight_line(state: State, origin: HexId, target: HexId) -> SightLine:
-    """Rules 6.1 to 6.8: what a unit on a hex sees on the way to another; on an empty hex, what infantry would see."""
+    """Return the line of sight from a hex to another (rules 6.1 to 6.8).
+
+    The viewer is the unit on the hex; on a hex without a unit, what infantry would see.
+    """
     rules, between = state.rules, line(origin, target)
     blocks = what_blocks(between, _obstructions(state, origin), rules.sight_per_edge, rules.corner_blocks)
     return line_of(origin, target, blocks)
@@ -43,7 +46,11 @@ def _obstructions(state: State, origin: HexId) -> int:
 
 
 def tell_sight(state: State, origin: str, target: str) -> SightAnswer:
-    """The line of sight between two hexes by their labels. Raises ValueError for what is no hex, or twice the same."""
+    """Return the line of sight between two hexes in words.
+
+    Raises:
+        ValueError: for an unknown hex, or twice the same.
+    """
     if origin == target:
         raise ValueError("a line of sight has two ends")
     seen = sight_line(state, parse_hex(origin), parse_hex(target))
@@ -51,7 +58,7 @@ def tell_sight(state: State, origin: str, target: str) -> SightAnswer:
 
 
 def _what(state: State, label: str) -> str:
-    """What blocks on a hex: its ground, or else a piece."""
+    """Return the name of what blocks on a hex: its terrain, or else a piece."""
     at = parse_hex(label)
     if state.field.blocks >> at & 1:
         return state.field.terrain[at].name
@@ -59,7 +66,7 @@ def _what(state: State, label: str) -> str:
 
 
 def say_odds(state: State, odds: Odds) -> tuple[str, ...]:
-    """The odds in a few sentences: who attacks whom with how many dice, and what can come of it."""
+    """Return the odds in a few sentences: attacker, target, dice and possible results."""
     return tuple(sentence(words) for words in _told(state, odds))
 
 
@@ -75,12 +82,12 @@ def _told(state: State, odds: Odds) -> Iterator[str]:
 
 
 def brief_odds(odds: Odds) -> str:
-    """The odds in a few words, as they stand beside a target: "4 dice: 1.9 figures, destroys 6 %, drives back 34 %"."""
+    """Return the odds next to a target: "4 dice: 1.9 figures, destroys 6 %, drives back 34 %"."""
     return f"{text_tools.count_dice(odds.dice)}: {brief_toll(odds.toll)}"
 
 
 def tell_reach(state: State, at: HexId) -> TextAnswer:
-    """Where a piece could go with an order, and what a unit could hit from where it stands."""
+    """Return where a piece could go with an order, and what a unit could attack from its hex."""
     where = f"Nothing stands on {write_hex(at)}."
     if at in state.board.units:
         ready = with_order(state, at)
@@ -111,14 +118,24 @@ def _say_targets(state: State, at: HexId, hit: int) -> str:
 
 
 def say_odds_now(state: State, attacker: HexId, target: HexId) -> Iterator[str]:
-    """The exact odds of an attack, and what forbids to make it now. Raises IllegalAction for what is no attack."""
+    """Yield the exact odds of an attack, and what forbids it now.
+
+    Raises:
+        IllegalAction: if the attack is impossible even with an order.
+    """
     yield from say_odds(state, attack_odds(state, attacker, target))
     if refusal := battle_cry.why_not(state, battle(attacker, target)):
         yield f"Now it cannot be made. {' '.join(say_refused(refusal, state))}"
 
 
 def tell_odds(state: State, attacker: HexId, target: HexId) -> TextAnswer:
-    """The exact odds of an attack, whether it can be made now or only with an order. Raises IllegalAction."""
+    """Return the exact odds of an attack that is possible now or with an order.
+
+    Without a unit on the first hex, or with twice the same hex, return what a piece there could do.
+
+    Raises:
+        IllegalAction: if the attack is impossible even with an order.
+    """
     if attacker == target or attacker not in state.board.units:
         return tell_reach(state, attacker)
     return TextAnswer(say_odds(state, attack_odds(state, attacker, target)), (write_hex(target),))

@@ -1,7 +1,7 @@
-"""The 34 behaviours of the game as it was once played online, and what became of each at our table.
+"""The 34 behaviors of the former online game, each with its counterpart in bcnb.
 
-They are told by the page of rules that came with that program; `tests/test_table_ui.py` holds each on a real page, by
-its number. Nothing is told of it anywhere but here, so the page of a notebook is made from this list.
+They come from the page of rules of that program. `tests/test_table_ui.py` checks each one on a real page, by its
+number. This list is the only place that describes them, and the notebook page is made from it.
 """
 
 from collections.abc import Iterator
@@ -10,12 +10,15 @@ from typing import NamedTuple
 from bcnb.presentation.markup import Markup, escape_text, tag
 
 SAME, MORE, OTHER = "as there", "more", "another way"
-"""How the table here is to a behaviour: it does the same, the same and more, or the same in another way."""
+"""The likeness of the table to a behavior: the same, the same and more, or the same in another way."""
 
 
 class Behaviour(NamedTuple):
-    """What the online game does, what the table here does, how the one is to the other, the rules that stand behind it,
-    and the page where it can be tried (from the top of the notebooks)."""
+    """A behavior of the online game and its counterpart in bcnb.
+
+    `likeness` is one of `SAME`, `MORE` and `OTHER`. `rules` are the rules behind it, and `page` is a notebook to try
+    it, relative to the folder of notebooks.
+    """
 
     number: str
     there: str
@@ -281,7 +284,7 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
         ),
     ),
 )
-"""All of them, in the order of a turn."""
+"""All behaviors, in the order of a turn."""
 BEHAVIOURS: tuple[Behaviour, ...] = tuple(one for _, part in PARTS for one in part)
 
 _STYLE = """
@@ -297,7 +300,7 @@ width:auto!important}
 
 
 def online_html() -> Markup:
-    """The list as tables, one for each part of a turn."""
+    """Return the list as tables, one for each part of a turn."""
     return tag("div", tag("style", Markup(_STYLE)), *(_part(*part) for part in PARTS), class_="bcnb-online")
 
 
@@ -317,13 +320,13 @@ def _row(one: Behaviour) -> Markup:
 
 
 def _why(one: Behaviour) -> str:
-    """How the one is to the other, and the rules behind it."""
+    """Return the likeness of a behavior and the rules behind it."""
     rules = f" ({'rule' if len(one.rules) == 1 else 'rules'} {', '.join(one.rules)})" if one.rules else ""
     return f"{one.likeness[0].upper()}{one.likeness[1:]}{rules}"
 
 
 def online_text() -> str:
-    """The same where no page can be shown."""
+    """Return the list as text, for where a page cannot be shown."""
     return "\n".join(_lines())
 
 
@@ -336,7 +339,7 @@ def _lines() -> Iterator[str]:
 
 
 def online_summary() -> str:
-    """How many there are, and how many of them are as they were there."""
+    """Return the number of behaviors, and of each likeness."""
     count = {kind: sum(one.likeness == kind for one in BEHAVIOURS) for kind in (SAME, MORE, OTHER)}
     told = (
         f"{count[SAME]} are the same here, {count[MORE]} do the same and more, {count[OTHER]} are done in another way"

@@ -1,4 +1,4 @@
-"""The plans that the planner weighs: as a table, as text, and the best as arrows on the board."""
+"""The planner's plans as a table and as text, with the best as arrows, and reasons for a hint."""
 
 from collections.abc import Iterator, Sequence
 
@@ -21,13 +21,13 @@ _STYLE = """
 
 
 def arrows(plan: Weighed) -> list[tuple[str, str, str]]:
-    """The moves and the attacks of a plan."""
+    """Return the moves and the attacks of a plan as arrows."""
     moves = [(write_hex(one.origin), write_hex(one.target), "move") for one in plan.actions if isinstance(one, a.Move)]
     return [*moves, *((aim.attacker, aim.target, "shot") for aim in plan.aims)]
 
 
 def weighed_rows(state: State, plans: Sequence[Weighed]) -> list[tuple[str, ...]]:
-    """A row a plan: what it does, whom it can attack then, and its three numbers; of all ways to discard, the best."""
+    """Return one row per plan: its actions, its possible attacks and three numbers; only the best discard has one."""
     rows: dict[tuple[str, str], tuple[str, ...]] = {}
     for plan in plans:
         rows.setdefault((_plan(state, plan), _attacks(plan)), _numbers(plan))
@@ -56,7 +56,7 @@ def _figures(worth: float) -> str:
 
 
 def weighed_html(state: State, plans: Sequence[Weighed]) -> Markup:
-    """The table."""
+    """Return the plans as a table for a page."""
     head = tag("tr", *(tag("th", escape_text(one), scope="col") for one in HEADINGS))
     rows = (tag("tr", *(tag("td", escape_text(cell)) for cell in row)) for row in weighed_rows(state, plans))
     table = tag("table", tag("thead", head), tag("tbody", *rows))
@@ -64,7 +64,7 @@ def weighed_html(state: State, plans: Sequence[Weighed]) -> Markup:
 
 
 def weighed_text(state: State, plans: Sequence[Weighed]) -> str:
-    """The same where no page can be shown."""
+    """Return the plans as text, for where a page cannot be shown."""
     rows = weighed_rows(state, plans)
     return "\n".join(
         f"{together}  {plan} Then it can attack: {attacks}. Places {places}, dice {dice}."
@@ -73,7 +73,7 @@ def weighed_text(state: State, plans: Sequence[Weighed]) -> str:
 
 
 def reasons(state: State, hint: Suggestion) -> Iterator[str]:
-    """The attacks of a plan one by one, and what they bring together on average."""
+    """Yield the attacks of a plan, and their sum on average."""
     for aim in hint.aims:
         yield sentence(_attack(state, aim))
     if len(hint.aims) > 1:

@@ -1,4 +1,4 @@
-"""The look of the game of 2000."""
+"""The game presenter of *Battle Cry* (2000): its functions for words, scenes and pages."""
 
 from bcnb.games.battle_cry.presentation.action_text import say_action
 from bcnb.games.battle_cry.presentation.board_view import scene, text_board

@@ -1,4 +1,4 @@
-"""What the game waits for, as one line of words."""
+"""Words for the status of a game: prompts, orders left, what a unit may do, phase, score and result."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -20,7 +20,7 @@ from bcnb.presentation.text_tools import count_dice, count_noun, sentence
 
 
 def prompt(state: s.State, done: str = "say done") -> str:
-    """Who has to do what now, and where he may end it, how that is `done`; or who has won."""
+    """Return who must do what now, or who has won; `done` is how to end it if that is allowed."""
     step = state.decision
     if step is None:
         return "The battle is over." if state.winner is None else f"The {_army(state.winner)} side has won the battle."
@@ -44,7 +44,7 @@ _MAY_END = (
     s.ChooseSupply,
     s.FollowUp,
 )
-"""Steps that end when whoever takes them says so."""
+"""The decisions that the player can end."""
 
 
 def _army(side: Side) -> str:
@@ -83,7 +83,7 @@ def _roll(_: s.State, roll: s.RollBattle | s.RollShot | s.RollRally) -> str:
 
 
 def say_roll(roll: s.RollBattle | s.RollShot | s.RollRally) -> str:
-    """How many dice are due, and for what."""
+    """Return the number of dice that are due, and their purpose."""
     return f"{roll.dice} {_plural('die', roll.dice)} for {_ROLLED_FOR[type(roll)](roll)}"
 
 
@@ -125,7 +125,7 @@ _PROMPTS: Mapping[type, Callable[..., str]] = {
 
 
 def ask(state: s.State, seat: Seat, alone: bool) -> str:
-    """What a person must do; who is `alone` at the page is spoken to as "you"."""
+    """Return what a human player must do; a player who is `alone` at the page is addressed as "you"."""
     if is_urgent(state, seat):
         return f"{'Your' if alone else f'{seat.title()}, your'} {_answer(state.decision)}"
     if isinstance(state.decision, s.GiveOrders):
@@ -134,7 +134,7 @@ def ask(state: s.State, seat: Seat, alone: bool) -> str:
 
 
 def is_urgent(state: s.State, seat: Seat) -> bool:
-    """Whether a person must act in the turn of the other side."""
+    """Return whether a player must act in the turn of the other side."""
     return bool(seat) and state.decision is not None and seat != state.turn.side.seat
 
 
@@ -151,12 +151,12 @@ def _answer(step: s.Decision | None) -> str:
 
 
 def say_orders_left(state: s.State) -> str:
-    """How many orders are left; empty where none are given."""
+    """Return the number of orders left, or an empty string if none are given now."""
     return orders_left(state) if isinstance(state.decision, s.GiveOrders) else ""
 
 
 def orders_left(state: s.State) -> str:
-    """How many orders are left, where orders are given."""
+    """Return the number of orders left, while orders are given."""
     card = card_in_force(state)
     if card.every:
         return "Everything that the card names has its order"
@@ -165,7 +165,7 @@ def orders_left(state: s.State) -> str:
 
 
 def tell(state: s.State, seat: Seat, player: str) -> str:
-    """What chance or a player does now; to be read, not to be obeyed."""
+    """Return what chance or another player does now, for people who watch."""
     step = state.decision
     if isinstance(step, s.DrawCard):
         return f"A card is drawn for the {step.side.seat.title()} side."
@@ -196,17 +196,20 @@ _DOES: Mapping[type, str] = {
 
 
 def say_end(end: End, state: s.State, viewer: Seat) -> str:
-    """How a game ended, with flags and turn; a viewer who was alone at the page is spoken to as "you"."""
+    """Return the result of a game with flags and turn; `viewer` is addressed as "you" unless it is empty."""
     union, confederate = (flags(state, side) for side in Side)
     return say_winner(end, (union, confederate), "flag", state.turn.number, viewer)
 
 
 _IN_USE = (GiveOrders, JoinBattle, MoveAgain, FollowUp)
-"""What the game waits for while a side uses its own pieces."""
+"""The decisions during which a side uses its own pieces."""
 
 
 def now(state: State, at: HexId) -> str:
-    """What the unit on a hex may do now; empty for one of the other side, and while no unit is used."""
+    """Return what the unit on a hex may do now.
+
+    The string is empty for an enemy unit, and while no unit is used.
+    """
     unit = state.board.units.get(at)
     if unit is None or unit.side != state.turn.side or not isinstance(state.decision, _IN_USE):
         return ""
@@ -221,7 +224,7 @@ def _allowed(state: State, at: HexId) -> str:
 
 
 def _effects(card: Card) -> Iterator[str]:
-    """What a card changes for the units that it orders."""
+    """Yield the effects of a card on the units that it orders."""
     if card.reach is not None:
         yield f"may move up to {count_noun(card.reach, 'hex', 'hexes')}" if card.reach else "may not move"
     if card.either:
@@ -244,12 +247,12 @@ def _done(state: State, at: HexId) -> str:
 
 
 def status(moment: NarratedPly[s.State]) -> Status:
-    """The status of a moment of the game of 2000."""
+    """Return the status of a moment of the game."""
     return tell_status(moment, phase(moment.state), _score(moment.state))
 
 
 def say_score(state: s.State) -> str:
-    """What stands over the board of the terminal: whose turn it is, and the flags of both sides."""
+    """Return the line above the terminal's board: whose turn it is, and the flags of both sides."""
     return f"{say_whose(state.turn)}. {_score(state)}"
 
 
@@ -258,7 +261,7 @@ def _score(state: s.State) -> str:
 
 
 def phase(state: s.State) -> str:
-    """What the part of the turn is called."""
+    """Return the name of the current phase."""
     return say_phase(state, PHASES)
 
 
@@ -273,4 +276,4 @@ PHASES: Mapping[type, str] = {
     s.RollShot: "the sharp shooter",
     s.RollRally: "a rally",
 }
-"""What a part of the turn is called, by what the game waits for."""
+"""The name of a phase, by the class of the decision that is due."""

@@ -1,4 +1,4 @@
-"""The table of the game of 2000, on the page and in the terminal."""
+"""The table adapter of *Battle Cry* (2000): its functions for the page and for the terminal."""
 
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.presentation import choices, menu, odds_text, status_text, table_view

@@ -1,4 +1,4 @@
-"""What pieces, ground and cards do, in words from the tables of the rules: shown of whatever is pointed at."""
+"""The table at one moment as data for a page: effects of pieces and terrain, hands, armies and choices."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -26,7 +26,7 @@ from bcnb.presentation.text_tools import count_dice, count_noun, join_words, sen
 
 
 def book(state: s.State) -> ViewData:
-    """For each hex the key of its ground, and the words of each kind of ground and of piece."""
+    """Return the terrain of each hex, and the words for each kind of terrain and of piece."""
     return _book(state.field, state.rules)
 
 
@@ -41,7 +41,7 @@ def _book(field: Field, rules: Rules) -> ViewData:
 
 
 def unit_words(kind: UnitType) -> str:
-    """What a kind of unit can do: its move, and its dice by range."""
+    """Return the move and the dice by range of a unit type."""
     by_range = ", ".join(map(str, kind.dice))
     reach = "next to it" if kind.range == 1 else f"{by_range} dice at 1 to {kind.range} hexes"
     fire = f"{count_dice(kind.dice[0])} {reach}" if kind.range == 1 else reach
@@ -59,7 +59,7 @@ def _hexes(number: int) -> str:
 
 
 def general_words(rules: Rules) -> str:
-    """What a general does."""
+    """Return what a general does."""
     arms = join_words(arm.value for arm in Arm if arm is not Arm.ARTILLERY)
     dice = count_dice(rules.general_dice)
     return f"General: moves {_hexes(rules.general_move)}; adds {dice} to his {arms}; never battles."
@@ -69,7 +69,10 @@ def general_words(rules: Rules) -> str:
 
 
 def hand(state: s.State, seat: str, offered: Mapping[str, Mapping[str, str]]) -> list[ViewData]:
-    """The cards that a seat holds, with the texts that play and discard each, and what Counter-Attack would copy."""
+    """Return the cards in a seat's hand for a page.
+
+    `offered` has the actions that play and discard each card. Counter-Attack also has the card that it would copy.
+    """
     side = Side[seat.upper()]
     held = (state.rules.cards[key] for key in state.cards.hands[side] if key != UNKNOWN)
     return [_held(state, card, side) | dict(offered.get(card.key, {})) for card in held]
@@ -90,7 +93,7 @@ def _copy(state: s.State, card: Card, side: Side) -> dict[str, str]:
 
 
 def position(seen: s.State, names: Mapping[Seat, str]) -> ViewData:
-    """What everybody at the table sees beside the board; `names` says who sits where."""
+    """Return what every viewer at the table sees next to the board; `names` has the player of each seat."""
     return {
         "turn": turn_and_phase(seen.turn, phase(seen)),
         "armies": [_army(seen, side, names.get(side.seat, "")) for side in Side],
@@ -100,7 +103,7 @@ def position(seen: s.State, names: Mapping[Seat, str]) -> ViewData:
 
 
 def _piece(seen: s.State, at: HexId) -> list[object]:
-    """What stands on a hex: its side, its kind (or that it is a general), whether it is led, and what it may do now."""
+    """Return the piece on a hex: side, kind, whether it has a general, and what it may do now."""
     unit, general = seen.board.units.get(at), seen.board.generals.get(at)
     if unit:
         return [unit.side.seat, unit.kind.key, general is not None, now(seen, at)]
@@ -112,11 +115,11 @@ def _army(seen: s.State, side: Side, name: str) -> ViewData:
     return army(seen, side, name, score)
 
 
-# --- whoever decides --------------------------------------------------------------------------------------------------
+# --- the deciding seat ------------------------------------------------------------------------------------------------
 
 
 def offers(seen: s.State, plies: Sequence[Ply]) -> Choices:
-    """What the seat that decides may choose, and what choosing each of its pieces again does."""
+    """Return the choices of the seat that decides, with the effect of choosing each of its pieces again."""
     found = choices(seen)
     for at in members(pieces(seen.board, seen.turn.side)) if isinstance(seen.decision, s.GiveOrders) else ():
         if pressed := press(seen, plies, at):
@@ -125,12 +128,12 @@ def offers(seen: s.State, plies: Sequence[Ply]) -> Choices:
 
 
 def hand_view(seen: s.State, seat: Seat, offered: Choices) -> ViewData:
-    """The hand of a seat, as that seat sees it."""
+    """Return the hand of a seat, as that seat sees it."""
     return {"seat": seat, "cards": hand(seen, seat, offered["cards"])}
 
 
 def free(seen: s.State) -> list[str] | None:
-    """The hexes of the pieces that the side on turn may order, move or have battle as it likes; None at other times."""
+    """Return the hexes of the pieces that the side may freely order, move or use in battle, or None at other times."""
     if not isinstance(seen.decision, (s.GiveOrders, s.MoveAgain, s.JoinBattle)):
         return None
     return [write_hex(at) for at in members(pieces(seen.board, seen.turn.side))]

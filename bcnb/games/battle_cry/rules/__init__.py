@@ -1,1 +1,1 @@
-"""The rules of the game of 2000, a module for each chapter: pure functions on immutable values."""
+"""Rules of *Battle Cry* (2000), with one module per chapter: pure functions on immutable values."""

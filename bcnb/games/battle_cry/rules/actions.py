@@ -1,6 +1,6 @@
-"""What a seat or chance may choose: one small frozen value an action. Their one-line texts are in `notation`.
+"""Actions of a seat or of chance, and their one-line notation.
 
-Actions that name no unit are those of both games on the hex board.
+The actions that name no unit are those of both hex games.
 """
 
 from enum import StrEnum
@@ -28,22 +28,22 @@ from bcnb.grid.hexes import HexId, members
 
 
 class Who(StrEnum):
-    """Which pieces of a hex are meant: all of them, its unit without the general, or its general alone."""
+    """The pieces of a hex that are meant: all of them, the unit without its general, or the general alone."""
 
     ALL = ""
     UNIT = "unit"
     GENERAL = "general"
 
-    __hash__ = str.__hash__  # that of an enumeration is a function in Python, and caches ask for it all the time
+    __hash__ = str.__hash__  # the hash of an enum is a Python function, and caches call it all the time
 
 
 ALL, UNIT, GENERAL = Who
-"""The same by names of their own: Python 3.11 takes ten times as long to find a member in its enumeration."""
+"""The members as constants: finding an enum member takes ten times as long in Python 3.11."""
 
 
 @frozen
 class Order:
-    """Give an order."""
+    """The action that gives an order."""
 
     at: HexId
     who: Who = ALL
@@ -51,7 +51,7 @@ class Order:
 
 @frozen
 class Move:
-    """Move ordered pieces."""
+    """The action that moves ordered pieces."""
 
     origin: HexId
     target: HexId
@@ -60,7 +60,7 @@ class Move:
 
 @frozen
 class Battle:
-    """Attack a hex."""
+    """The action that attacks a hex."""
 
     attacker: HexId
     target: HexId
@@ -68,7 +68,7 @@ class Battle:
 
 @frozen
 class Retreat:
-    """Go back one hex."""
+    """The action that retreats one hex."""
 
     origin: HexId
     target: HexId
@@ -76,14 +76,14 @@ class Retreat:
 
 @frozen
 class Rally:
-    """Rally a unit."""
+    """The action that rallies a unit."""
 
     at: HexId
 
 
 @frozen
 class Starve:
-    """Name the unit that runs short of supplies."""
+    """The action that names the unit that is short of supplies."""
 
     at: HexId
 
@@ -117,7 +117,7 @@ def _moves(about: tuple[HexId, int, Who]) -> tuple[Action, ...]:
 
 
 moves: BoundedCache[tuple[HexId, int, Who], tuple[Action, ...]] = BoundedCache(_moves, 1 << 12)
-"""The moves of pieces from a hex to a set of hexes, in order: the same sets come again and again."""
+"""The moves of pieces from a hex to a set of hexes, in order; cached, because the same sets recur."""
 battle = cache(Battle)
 retreat = cache(Retreat)
 
@@ -148,15 +148,19 @@ VERBS: Verbs = {
     "roll": (Roll, (ROLL,)),
     "draw": (Draw, (NAME,)),
 }
-"""Every verb: the action it makes, and how its words are read and written."""
+"""Every verb, with its action and the converters of its words."""
 _NOTATION: Notation[Action] = Notation(VERBS)
 
 
 def parse(text: str) -> Action:
-    """The action written in one line. Raises ValueError."""
+    """Return the action of a line.
+
+    Raises:
+        ValueError: if the line is not an action.
+    """
     return _NOTATION.parse(text)
 
 
 def write(action: Action) -> str:
-    """The one line of an action."""
+    """Return the line of an action."""
     return _NOTATION.write(action)

@@ -1,4 +1,4 @@
-"""Chapter 7: battle. Who may attack whom, with how many dice, and what the dice do."""
+"""Chapter 7, battle: legal attacks, their dice, and the results."""
 
 from collections.abc import Iterator
 
@@ -26,7 +26,7 @@ from bcnb.grid.hexes import HexId, bit, distance, members, within, write_hex
 
 
 def shooters(state: State) -> int:
-    """Rules 7.1 and 7.2: the hexes of units that may still battle this turn, target or not."""
+    """Return the hexes of units that may still battle this turn, with or without a target (rules 7.1 and 7.2)."""
     card, turn = card_in_force(state), state.turn
     ready = led_units(state.board, turn.side) if card.led_only else turn.ordered
     return ready & ~turn.spoiled & ~_battles_used(state)
@@ -42,7 +42,10 @@ def _battles_used(state: State) -> int:
 
 
 def range_dice(state: State, attacker: HexId) -> tuple[int, ...]:
-    """Rule 7.3: a unit's dice by range, adjacent first; a battery on high ground may reach farther (rule 10.4)."""
+    """Return a unit's dice by range, adjacent first (rule 7.3).
+
+    A battery on high ground may reach farther (rule 10.4).
+    """
     return _range_dice(state, state.board.units[attacker].kind, attacker)
 
 
@@ -52,7 +55,7 @@ def _range_dice(state: State, kind: UnitType, at: HexId) -> tuple[int, ...]:
 
 
 def bonus_dice(state: State, attacker: HexId) -> int:
-    """Rules 7.7, 11.3 and 11.6: the dice that a general and the card add."""
+    """Return the dice that a general and the card add (rules 7.7, 11.3 and 11.6)."""
     return _bonus_dice(state, state.board.units[attacker].kind, attacker in state.board.generals)
 
 
@@ -63,13 +66,13 @@ def _bonus_dice(state: State, kind: UnitType, led: bool) -> int:
 
 
 def battle_dice(state: State, attacker: HexId, target: HexId) -> int:
-    """Rule 7.3: how many dice an attack has, before it is asked whether it may be made. Zero or less is no battle."""
+    """Return the number of dice of an attack, legal or not (rule 7.3); zero or less means no battle."""
     kind = state.board.units[attacker].kind
     return _dice_on(state, kind, attacker, attacker in state.board.generals, 1 << target)[0][1]
 
 
 def _dice_on(state: State, kind: UnitType, start: HexId, led: bool, hexes: int) -> list[tuple[HexId, int]]:
-    """The same for each of some hexes; what does not hang on the target is asked once for all."""
+    """Return the dice against each hex; what does not depend on the target is calculated once."""
     by_range, least = _range_dice(state, kind, start), state.rules.least_dice
     more = _bonus_dice(state, kind, led) - saps(state, start)
     return [
@@ -79,7 +82,7 @@ def _dice_on(state: State, kind: UnitType, start: HexId, led: bool, hexes: int) 
 
 
 def enemies(state: State, attacker: HexId) -> int:
-    """Rules 7.10 and 7.14: the hexes that an attacker may aim at: enemy units, and enemy generals by themselves."""
+    """Return the hexes that an attacker may aim at: enemy units and lone enemy generals (rules 7.10 and 7.14)."""
     foe = state.turn.side.foe
     units, generals = state.board.unit_masks[foe], lone_generals(state.board, foe)
     if state.turn.uncovered and state.rules.battery_spares_uncovered:
@@ -90,9 +93,10 @@ def enemies(state: State, attacker: HexId) -> int:
 
 
 def met(state: State, attacker: HexId, unit: bool) -> int:
-    """Rule 7.2, in the reading of several battles: the enemy units, or generals, that a unit has battled this turn.
+    """Return the enemy units, or generals, that a unit has battled this turn and may not attack again (rule 7.2).
 
-    A card that names a number of battles allows so many against the same enemy, too.
+    This applies only with the rule option of several battles. A card that allows several battles also allows them
+    against the same enemy.
     """
     if card_in_force(state).battles > 1:
         return 0
@@ -100,44 +104,47 @@ def met(state: State, attacker: HexId, unit: bool) -> int:
 
 
 def targets(state: State, attacker: HexId) -> int:
-    """The hexes that a unit may attack now: enemies in range and sight with at least one die."""
+    """Return the hexes that a unit may attack now: enemies in range and sight with at least one die."""
     return bit(at for at, _ in aims(state, attacker))
 
 
 def aims(state: State, attacker: HexId) -> list[tuple[HexId, int]]:
-    """The same with the dice against each."""
+    """Return the hexes that a unit may attack now, with the dice against each."""
     unit = state.board.units[attacker]
     return _aims(state, unit, attacker, attacker in state.board.generals, enemies(state, attacker))
 
 
 def aims_after(state: State, origin: HexId, start: HexId) -> list[tuple[HexId, int]]:
-    """The same for a unit that would go to another hex with its general, before the first battle of the turn."""
+    """Return what a unit could attack after a move with its general, before the first battle of the turn.
+
+    `origin` is the hex of the unit, and `start` the hex after the move. The list has pairs of a target hex and dice.
+    """
     side, board = state.turn.side, state.board
     led = bool((board.general_masks[side] >> origin | board.general_masks[side] >> start) & 1)
     return _aims(state, board.units[origin], start, led, enemies(state, start), 1 << origin)
 
 
 def _aims(state: State, unit: Unit, start: HexId, led: bool, foes: int, left: int = 0) -> list[tuple[HexId, int]]:
-    """Whom a unit could attack from a hex, with the dice against each; those that it has left hide nobody."""
+    """Return what a unit could attack from a hex, with the dice; pieces on the hexes `left` block no line."""
     near = foes & within(start, len(_range_dice(state, unit.kind, start)))
     in_sight = seen(state, start, unit, near, left) if near else 0
     return [aim for aim in _dice_on(state, unit.kind, start, led, in_sight) if aim[1] > 0] if in_sight else []
 
 
 def legal_battles(state: State) -> Iterator[Action]:
-    """Every attack that may be made now."""
+    """Yield every attack that may be made now."""
     for attacker in members(shooters(state)):
         for target in members(targets(state, attacker)):
             yield battle(attacker, target)
 
 
 def any_battle(state: State) -> bool:
-    """Whether any unit can attack."""
+    """Return whether any unit can attack."""
     return any(aims(state, attacker) for attacker in members(shooters(state)))
 
 
 def why_not_battle(state: State, action: Battle) -> Refusal | None:
-    """What forbids an attack."""
+    """Return what forbids an attack."""
     return _why_not_attacker(state, action.attacker) or _why_not_target(state, action.attacker, action.target)
 
 
@@ -206,7 +213,7 @@ def _why_not_shot(state: State, attacker: HexId, target: HexId) -> Refusal | Non
 
 
 def _rule_of_range(state: State, attacker: HexId) -> str:
-    """Rules 7.4, 10.4, 12.1 and 12.2: the rule that says how far the unit on a hex reaches."""
+    """Return the rule for the range of the unit on a hex (7.4, 10.4, 12.1 or 12.2)."""
     kind = state.board.units[attacker].kind
     farther = len(range_dice(state, attacker)) > kind.range
     return kind.range_rule or ("10.4" if farther else "7.4")
@@ -218,19 +225,19 @@ def _why_no_dice(state: State, attacker: HexId, target: HexId) -> Refusal:
 
 
 def hitting_faces(state: State, target: HexId) -> str:
-    """Rules 7.6 and 7.11: the faces that hit what stands on a hex."""
+    """Return the faces that hit the target on a hex (rules 7.6 and 7.11)."""
     unit = state.board.units.get(target)
     return SABERS if unit is None else unit.kind.face + SABERS
 
 
 def join_battle(u: EventBuilder, action: Battle) -> None:
-    """An attack begins; chance rolls."""
+    """Begin an attack; chance rolls next."""
     dice = battle_dice(u.state, action.attacker, action.target)
     u.happen(BattleJoined("7.3", action.attacker, action.target, dice))
 
 
 def resolve(u: EventBuilder, roll: RollBattle, faces: str) -> None:
-    """Rules 7.5 to 7.14: hits first, then what flags order."""
+    """Apply the roll of an attack: hits first, then flags (rules 7.5 to 7.14)."""
     u.happen(DiceRolled("7.5", faces))
     if roll.target in u.state.board.units:
         _resolve_unit(u, roll, faces)
@@ -255,14 +262,14 @@ def _resolve_unit(u: EventBuilder, roll: RollBattle, faces: str) -> None:
 
 
 def _leave_general(u: EventBuilder, at: HexId, flags: int) -> None:
-    """Rules 5.10, 7.14 and 8.10: what becomes of a general whose unit has just been destroyed by hits."""
+    """Handle a general whose unit has just been destroyed by hits (rules 5.10, 7.14 and 8.10)."""
     uncover(u, at)
     if flags and u.state.rules.flags_outlive_unit:
         u.happen(RetreatOrdered("8.1", at, flags, unit=False))
 
 
 def _resolve_general(u: EventBuilder, at: HexId, faces: str) -> None:
-    """Rule 7.11: only crossed sabers hit a general; otherwise flags still drive him back."""
+    """Apply a roll to a lone general: only crossed sabers hit; otherwise flags drive the general back (rule 7.11)."""
     side = u.state.board.generals[at].side
     if SABERS in faces:
         u.happen(GeneralEliminated("7.11", at, side))

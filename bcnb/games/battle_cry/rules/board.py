@@ -1,4 +1,4 @@
-"""Chapter 1: the board. The pieces that stand on it, of which a hex holds one unit and one general."""
+"""Chapter 1, the board: the pieces, at most one unit and one general per hex."""
 
 from collections.abc import Mapping
 
@@ -12,7 +12,7 @@ from bcnb.grid.hexes import (
 
 
 def units_of_arm(state: State, side: Side, arms: frozenset[Arm]) -> int:
-    """The hexes of a side's units that belong to one of the arms."""
+    """Return the hexes of a side's units that belong to one of the arms."""
     mask = state.board.unit_masks[side]
     if arms == ALL_ARMS:
         return mask
@@ -26,7 +26,7 @@ def make_board(
     works: Mapping[HexId, int],
     spares: tuple[int, int] = (0, 0),
 ) -> Board:
-    """A board with these pieces, its masks drawn from them. A token of field works covers two sides."""
+    """Return a board with the given pieces and their masks. A field works token covers two sides."""
     tokens = sum((sides.bit_count() + 1) // 2 for sides in works.values())
     return Board(units, generals, _by_side(units), _by_side(generals), works, tokens, spares)
 

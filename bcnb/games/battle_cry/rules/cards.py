@@ -1,6 +1,6 @@
-"""Chapter 11: the special order cards whose action is more than orders, moves and battles.
+"""Chapter 11, special cards: the actions other than orders, moves and battles.
 
-What they do alike in both games on the hex board stands in `hexboard.rules.special`.
+The parts that both hex games share are in `hexboard.rules.special_cards`.
 """
 
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ from bcnb.grid.hexes import HexId, members, write_hex
 
 
 def resolve_shot(u: EventBuilder, roll: RollShot, faces: str) -> None:
-    """Rule 11.7: crossed sabers remove the general."""
+    """Apply the roll of the sharp shooter: crossed sabers remove the general (rule 11.7)."""
     side = u.state.board.generals[roll.target].side
     u.happen(e.DiceRolled("11.7", faces))
     if SABERS in faces:
@@ -36,24 +36,24 @@ def resolve_shot(u: EventBuilder, roll: RollShot, faces: str) -> None:
 
 
 def has_spare(state: State) -> bool:
-    """Rule 11.19: whether an infantry unit was left out of the army at the start, and has not come since."""
+    """Return whether the army has an infantry unit left in the box (rule 11.19)."""
     return state.board.spares[state.turn.side] > 0 or not state.rules.reinforcements_need_spares
 
 
 def arrival_hexes(state: State) -> int:
-    """Rule 11.18: the vacant hexes of the home row that can be entered."""
+    """Return the vacant hexes of the home row that can be entered (rule 11.18)."""
     if not has_spare(state):
         return 0
     return state.field.home_rows[state.turn.side] & ~occupied(state.board) & ~state.field.barred
 
 
 def legal_arrivals(state: State) -> Iterator[Action]:
-    """Every hex where the new unit may stand."""
+    """Return every way to place the new unit."""
     return map(Reinforce, members(arrival_hexes(state)))
 
 
 def why_not_reinforce(state: State, action: Reinforce) -> Refusal | None:
-    """What forbids placing the new unit on a hex."""
+    """Return what forbids placing the new unit on a hex."""
     if arrival_hexes(state) >> action.at & 1:
         return None
     words = f"Reinforcements arrive on a vacant hex of your home row, and {write_hex(action.at)} is none."
@@ -61,7 +61,7 @@ def why_not_reinforce(state: State, action: Reinforce) -> Refusal | None:
 
 
 def arrive(u: EventBuilder, action: Reinforce) -> None:
-    """The new unit arrives; it may battle but not move."""
+    """Place the new unit, which may battle but not move."""
     kind = next(kind for kind in u.state.rules.units.values() if kind.arm is Arm.INFANTRY)
     u.happen(e.UnitArrived("11.8", action.at, u.state.turn.side, kind.key))
     claim(u, action.at)
@@ -71,22 +71,22 @@ def arrive(u: EventBuilder, action: Reinforce) -> None:
 
 
 def builders(state: State) -> int:
-    """Rule 11.26: the hexes held by those who may build."""
+    """Return the hexes held by units that may build (rule 11.26)."""
     return units_of_arm(state, state.turn.side, state.rules.works_arms)
 
 
 def works_hexes(state: State) -> int:
-    """Rule 11.9: the hexes where the next token may go."""
+    """Return the hexes that may get the next token (rule 11.9)."""
     return special_cards.works_hexes(state, builders(state))
 
 
 def legal_works(state: State) -> Iterator[Action]:
-    """Every token that may be placed."""
+    """Return every way to place a token."""
     return special_cards.legal_works(works_hexes(state))
 
 
 def why_not_dig(state: State, action: Dig) -> Refusal | None:
-    """What forbids placing a token."""
+    """Return what forbids placing a token."""
     return special_cards.why_not_dig(state, action, builders(state))
 
 
@@ -94,7 +94,7 @@ def why_not_dig(state: State, action: Dig) -> Refusal | None:
 
 
 def rally_hexes(state: State) -> int:
-    """Rule 11.20: the hexes of own units that lack figures."""
+    """Return the hexes of the side's units that lack figures (rule 11.20)."""
     units = state.board.units
     weak = 0
     for at in members(state.board.unit_masks[state.turn.side]):
@@ -104,24 +104,24 @@ def rally_hexes(state: State) -> int:
 
 
 def legal_rallies(state: State) -> Iterator[Action]:
-    """Every unit that may be rallied."""
+    """Return every unit that may be rallied."""
     return map(Rally, members(rally_hexes(state)))
 
 
 def why_not_rally(state: State, action: Rally) -> Refusal | None:
-    """What forbids rallying a unit."""
+    """Return what forbids rallying a unit."""
     if rally_hexes(state) >> action.at & 1:
         return None
     return refuse("11.20", f"No unit of yours that lacks figures stands on {write_hex(action.at)}.", 1 << action.at)
 
 
 def call_rally(u: EventBuilder, action: Rally) -> None:
-    """A unit is called upon; chance rolls."""
+    """Choose a unit to rally; chance rolls next."""
     u.happen(e.RallyCalled("11.11", action.at, u.state.rules.rally_dice))
 
 
 def resolve_rally(u: EventBuilder, roll: RollRally, faces: str) -> None:
-    """Rule 11.11: each die with the unit's own symbol brings a figure back, never above full strength."""
+    """Apply the roll of a rally: each of the unit's own symbols restores a figure, up to full strength (rule 11.11)."""
     unit = u.state.board.units[roll.at]
     u.happen(e.DiceRolled("11.11", faces))
     u.happen(e.FiguresReturned("11.11", roll.at, min(faces.count(unit.kind.face), unit.kind.figures - unit.strength)))
@@ -131,12 +131,12 @@ def resolve_rally(u: EventBuilder, roll: RollRally, faces: str) -> None:
 
 
 def legal_shortages(state: State) -> Iterator[Action]:
-    """Every unit that may run short of supplies."""
+    """Return every unit that may run short of supplies."""
     return map(Starve, members(state.board.unit_masks[0] | state.board.unit_masks[1]))
 
 
 def why_not_starve(state: State, action: Starve) -> Refusal | None:
-    """What forbids naming a hex."""
+    """Return what forbids naming the unit on a hex."""
     here, label, board = 1 << action.at, write_hex(action.at), state.board
     if action.at in board.units:
         return None
@@ -146,9 +146,9 @@ def why_not_starve(state: State, action: Starve) -> Refusal | None:
 
 
 def places_back(state: State, at: HexId) -> int:
-    """Rule 11.23: the hexes to which the unit on a hex may be sent: vacant, in its section, as near home as can be.
+    """Return the hexes to which a unit may be sent: vacant, in its section, as near home as possible (rule 11.23).
 
-    None where no vacant hex of the section is nearer to its home row than the hex where it stands.
+    The set is empty if no vacant hex of the section is nearer to the home row than the unit is.
     """
     field, side = state.field, Side(state.board.units[at].side)
     vacant = section_hexes(at) & ~occupied(state.board) & ~field.barred
@@ -157,7 +157,7 @@ def places_back(state: State, at: HexId) -> int:
 
 
 def cut_supplies(u: EventBuilder, action: Starve) -> None:
-    """A unit runs short of supplies; with one place, or none, its owner has no choice."""
+    """Cut a unit off from its supplies; with one place or none, its owner has no choice."""
     places = places_back(u.state, action.at)
     if not places:
         u.happen(e.CardFailed("11.24", u.state.turn.card))
@@ -168,7 +168,7 @@ def cut_supplies(u: EventBuilder, action: Starve) -> None:
 
 
 def why_not_place(step: SendBack, action: Place) -> Refusal | None:
-    """What forbids a hex for the unit that is sent back."""
+    """Return what forbids a hex for the unit that is sent back."""
     if step.places >> action.target & 1:
         return None
     words = f"{write_hex(action.target)} is not one of the vacant hexes of its section nearest to its home row."
@@ -176,7 +176,7 @@ def why_not_place(step: SendBack, action: Place) -> Refusal | None:
 
 
 def send_back(u: EventBuilder, at: HexId, target: HexId) -> None:
-    """Rule 11.12: the unit stands on its home row, or as near as there is room, with its general."""
+    """Put a unit with its general on its home row, or as near as there is room (rule 11.12)."""
     general = at in u.state.board.generals and u.state.rules.supplies_take_general
     u.happen(e.SentBack("11.12", at, target, general))
     claim(u, target)

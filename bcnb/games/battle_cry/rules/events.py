@@ -1,7 +1,7 @@
-"""What has happened: one frozen value an event, in the past tense. The first field is the number of its rule.
+"""Events of *Battle Cry*, one frozen class per fact; the first field is the number of the rule.
 
-Together with `rules.evolve` these, and the events of both games on the hex board, are all that is needed to play a
-record again. Fields are hexes, sides and counts; `engine.record` writes them as JSON in the order given here.
+With `rules.evolve` and the events of both hex games, they are all that a replay needs. The fields are hexes, sides and
+counts. `engine.record` writes them as JSON in the order given here.
 """
 
 from bcnb.engine.dataclass_tools import frozen
@@ -27,7 +27,7 @@ from bcnb.grid.hexes import HexId
 
 @frozen
 class OrderGiven:
-    """One order was used. `unit` and `general` tell which of the pieces got it; with both, he may go along."""
+    """One order given, and the pieces that got it; with both, the general may move with the unit."""
 
     rule: str
     at: HexId
@@ -37,7 +37,11 @@ class OrderGiven:
 
 @frozen
 class AllOrdered:
-    """A card ordered everything it names: units, generals of their own, and units whose general may go along."""
+    """Everything that a card names, ordered at once.
+
+    `units` are the hexes of units, `generals` those of generals with their own order, and `escorts` those of units
+    whose general may move with them.
+    """
 
     rule: str
     units: tuple[HexId, ...]
@@ -47,7 +51,7 @@ class AllOrdered:
 
 @frozen
 class Moved:
-    """Pieces moved."""
+    """A move of pieces."""
 
     rule: str
     origin: HexId
@@ -58,7 +62,7 @@ class Moved:
 
 @frozen
 class BattleBarred:
-    """What a unit did forbids it to battle this turn."""
+    """A unit that may not battle this turn because of what it did."""
 
     rule: str
     at: HexId
@@ -66,7 +70,7 @@ class BattleBarred:
 
 @frozen
 class GeneralAttached:
-    """A general and a unit met and belong together."""
+    """A general and a unit that met and are now together."""
 
     rule: str
     at: HexId
@@ -74,7 +78,7 @@ class GeneralAttached:
 
 @frozen
 class BattleJoined:
-    """An attack began."""
+    """The start of an attack."""
 
     rule: str
     attacker: HexId
@@ -84,7 +88,7 @@ class BattleJoined:
 
 @frozen
 class HitsScored:
-    """A unit lost figures."""
+    """Figures that a unit lost to hits."""
 
     rule: str
     at: HexId
@@ -93,7 +97,7 @@ class HitsScored:
 
 @frozen
 class UnitEliminated:
-    """A unit's last figure went; its flag is captured."""
+    """A unit that lost its last figure; its flag is captured."""
 
     rule: str
     at: HexId
@@ -102,7 +106,7 @@ class UnitEliminated:
 
 @frozen
 class GeneralUncovered:
-    """An attack destroyed the unit that hid a general from the attacker."""
+    """A general uncovered by an attack that destroyed the unit in the same hex."""
 
     rule: str
     attacker: HexId
@@ -111,7 +115,7 @@ class GeneralUncovered:
 
 @frozen
 class RetreatOrdered:
-    """Flags drive a unit (with its general) or a lone general back."""
+    """Flags that drive back a unit (with its general) or a lone general."""
 
     rule: str
     at: HexId
@@ -121,7 +125,7 @@ class RetreatOrdered:
 
 @frozen
 class Retreated:
-    """One hex of a retreat was done."""
+    """One hex of a retreat."""
 
     rule: str
     origin: HexId
@@ -132,7 +136,7 @@ class Retreated:
 
 @frozen
 class HaltAllowed:
-    """A unit in retreat has reached a general and need go no farther, though flags are left."""
+    """A retreating unit that has reached a general and may stop, though flags are left."""
 
     rule: str
     at: HexId
@@ -140,7 +144,7 @@ class HaltAllowed:
 
 @frozen
 class FigureLost:
-    """A flag could not be obeyed and cost a figure."""
+    """A figure lost to a flag that could not be obeyed."""
 
     rule: str
     at: HexId
@@ -148,7 +152,7 @@ class FigureLost:
 
 @frozen
 class RetreatEnded:
-    """A retreat was over; `lapsed` flags had no more effect."""
+    """The end of a retreat; `lapsed` is the number of flags without effect."""
 
     rule: str
     at: HexId
@@ -157,7 +161,7 @@ class RetreatEnded:
 
 @frozen
 class FollowUpGranted:
-    """The attacker on `at` may move when its battle for `target` is over."""
+    """A move that the attacker on `at` may make after its battle for `target`."""
 
     rule: str
     at: HexId
@@ -166,7 +170,7 @@ class FollowUpGranted:
 
 @frozen
 class Advanced:
-    """A unit and its general took the hex that their attack had emptied."""
+    """A unit and its general that took the hex that their attack had emptied."""
 
     rule: str
     origin: HexId
@@ -175,7 +179,7 @@ class Advanced:
 
 @frozen
 class RallyCalled:
-    """A unit was called upon to rally."""
+    """A unit chosen to rally."""
 
     rule: str
     at: HexId
@@ -184,7 +188,7 @@ class RallyCalled:
 
 @frozen
 class FiguresReturned:
-    """A unit got figures back."""
+    """Figures that a unit got back."""
 
     rule: str
     at: HexId
@@ -193,7 +197,7 @@ class FiguresReturned:
 
 @frozen
 class SuppliesCut:
-    """A unit runs short of supplies and goes back to one of these hexes."""
+    """A unit that is short of supplies and goes back to one of the given hexes."""
 
     rule: str
     at: HexId
@@ -202,7 +206,7 @@ class SuppliesCut:
 
 @frozen
 class SentBack:
-    """A unit went back for supplies, with its general if `general`."""
+    """A unit sent back for supplies, with its general if `general` is true."""
 
     rule: str
     origin: HexId
@@ -212,7 +216,7 @@ class SentBack:
 
 @frozen
 class BattleWon:
-    """A side had enough flags."""
+    """The victory of a side with enough flags."""
 
     rule: str
     side: Side

@@ -1,6 +1,7 @@
-"""What an event does to the state. No rule is judged here and nothing is rolled: a fact is simply made so.
+"""State changes of all events, and the builder of the events of an action.
 
-An event that cannot be applied at all, such as a move from an empty hex, raises `Impossible`.
+The functions apply facts: they check no rule and roll no dice. An event that cannot be applied, such as a move from an
+empty hex, raises `Impossible`.
 """
 
 from collections.abc import Callable, Mapping
@@ -53,24 +54,28 @@ PHASES: Mapping[str, Decision] = {
     "rally": ChooseRally(),
     "starve": ChooseSupply(),
 }
-"""The parts of a turn by name, and what the game then waits for."""
+"""The decision that each phase of a turn waits for, by its name."""
 
 
 def evolve(state: State, event: e.Event) -> State:
-    """The state after an event. Raises Impossible."""
+    """Return the state after an event.
+
+    Raises:
+        Impossible: if the event cannot be applied to the state.
+    """
     try:
         return _HANDLERS[type(event)](state, event)
     except (KeyError, IndexError, ValueError) as error:
         raise Impossible(f"{type(event).__name__} cannot have happened here: {error!r}") from error
 
 
-# --- small changes of parts -------------------------------------------------------------------------------------------
+# --- helpers ----------------------------------------------------------------------------------------------------------
 
 
 def _with(
     state: State, board: Board | None = None, turn: Turn | None = None, pending: tuple[Decision, ...] | None = None
 ) -> State:
-    """The state with other parts, as `_replace` gives it, in half the time."""
+    """Return the state with other parts, like `_replace` but in half the time."""
     return State(
         state.rules,
         state.field,
@@ -127,7 +132,7 @@ def _carry(board: Board, origin: HexId, target: HexId, unit: bool, general: bool
 
 
 def _rekeyed(pieces: Mapping[HexId, Piece], origin: HexId, target: HexId) -> tuple[dict[HexId, Piece], Piece]:
-    """The pieces after one of them has gone to a free hex, and the one that has."""
+    """Return the pieces after one has moved to a free hex, and the piece that moved."""
     after = dict(pieces)
     moved = after.pop(origin)
     if target in after:
@@ -145,7 +150,7 @@ def _with_strength(board: Board, number: HexId, change: int) -> Board:
 
 
 def _shift(mask: int, origin: int, target: int) -> int:
-    """The mask with the bit of `origin`, if it is set, moved to `target`."""
+    """Return the mask with the bit of `origin`, if it is set, moved to `target`."""
     return mask & ~(1 << origin) | 1 << target if mask >> origin & 1 else mask
 
 
@@ -188,7 +193,7 @@ def _moved(state: State, event: e.Moved) -> State:
 
 
 def _general_moved(turn: Turn, origin: int, target: int) -> Turn:
-    """A general moved under his own order has had his move; one who goes along under his unit's order has not."""
+    """Return the turn after a general's move: only a general with a separate order has used the move."""
     if turn.escorts >> origin & 1:
         return turn
     return turn._replace(
@@ -215,17 +220,17 @@ def _unit_moved(turn: Turn, origin: HexId, target: HexId, led: bool) -> Turn:
 
 
 def _meets(state: State, target: int) -> bool:
-    """Whether a general on a hex may go along from now on with the unit that comes there."""
+    """Return whether a unit that moved to a hex may take the general there with it from now on."""
     return state.rules.general_met_goes_along and target in state.board.generals
 
 
 def _general_met(turn: Turn, at: int) -> Turn:
-    """One with an order of his own may go along as it is."""
+    """Return the turn after a unit met a general; a general with a separate order may already move with it."""
     return turn._replace(escorts=turn.escorts | 1 << at & ~turn.generals_ordered)
 
 
 def _attacks_follow(turn: Turn, origin: HexId, target: HexId) -> Turn:
-    """A unit that has attacked this turn is known by the hex to which it moves."""
+    """Return the turn with the hex of a unit that has attacked this turn replaced by the hex to which it moves."""
     pairs = ((target if shooter == origin else shooter, at) for shooter, at in turn.uncovered)
     met = (one._replace(attacker=target) if one.attacker == origin else one for one in turn.met)
     attacker = target if turn.attacker == origin else turn.attacker
@@ -277,7 +282,7 @@ def _unit_eliminated(state: State, event: e.UnitEliminated) -> State:
 
 
 def _forget(turn: Turn, at: int, unit: bool) -> Turn:
-    """The turn once the enemy unit, or general, on a hex is no more."""
+    """Return the turn after the enemy unit, or general, on a hex is gone."""
     return turn._replace(met=tuple(one for one in turn.met if one.at != at or one.unit != unit))
 
 
@@ -316,13 +321,13 @@ def _retreated(state: State, event: e.Retreated) -> State:
 
 
 def _uncovered_moved(turn: Turn, event: e.Retreated) -> Turn:
-    """A general who was uncovered this turn is known by the hex to which he retreats."""
+    """Return the turn with the hex of an uncovered general replaced by the hex of the retreat."""
     pairs = ((shooter, event.target if at == event.origin else at) for shooter, at in turn.uncovered)
     return turn._replace(uncovered=tuple(pairs))
 
 
 def _met_moved(turn: Turn, event: e.Retreated) -> Turn:
-    """An enemy who was attacked this turn is known by the hex to which he retreats."""
+    """Return the turn with the hex of an attacked enemy replaced by the hex of the retreat."""
     went = {True: event.unit, False: event.general}
     met = (one._replace(at=event.target) if one.at == event.origin and went[one.unit] else one for one in turn.met)
     return turn._replace(met=tuple(met))
@@ -340,7 +345,7 @@ def _retreat_ended(state: State, event: e.RetreatEnded) -> State:
 
 
 def _follow_up_granted(state: State, event: e.FollowUpGranted) -> State:
-    """The move waits until a retreat that has been ordered is over."""
+    """Return the state with a move that waits until the ordered retreat is over."""
     above = state.pending[-1:] if isinstance(state.decision, TakeStep) else ()
     below = state.pending[: len(state.pending) - len(above)]
     return _waiting(state, *below, FollowUp(event.at, event.target), *above)
@@ -351,7 +356,7 @@ _GENERALS = ("generals_ordered", "generals_moved", "escorts")
 
 
 def _advanced(state: State, event: e.Advanced) -> State:
-    """Whatever is remembered of the unit and its general goes along; it counts as no move."""
+    """Return the state after an advance, which does not count as a move; the marks of the pieces follow them."""
     origin, target, turn = event.origin, event.target, state.turn
     masks: dict[str, Any] = {name: _shift(getattr(turn, name), origin, target) for name in _UNITS + _GENERALS}
     board = _carry(state.board, origin, target, unit=True, general=True)
@@ -441,7 +446,7 @@ _HANDLERS: Mapping[type, Callable[..., State]] = {
 
 
 class EventBuilder:
-    """The events of one action so far, and the state after them. Once the battle is won nothing more happens."""
+    """The events of one action so far, and the state after them. After the victory, nothing more happens."""
 
     __slots__ = ("events", "state")
 
@@ -450,7 +455,7 @@ class EventBuilder:
         self.events: list[Event] = []
 
     def happen(self, event: Event) -> None:
-        """Add an event, and the victory that it may bring (rule 9.2)."""
+        """Add an event, and the victory that follows from it (rule 9.2)."""
         before = self.state
         if before.winner is not None:
             return

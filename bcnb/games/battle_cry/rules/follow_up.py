@@ -1,7 +1,7 @@
-"""What a unit may do right after its battle; nothing, unless one of two readings of the rules is the other one.
+"""Moves of a unit right after its battle, which exist only with one of two rule options.
 
-With `advance_after_combat` (O-4) it may take the hex that it emptied, with `second_move_at_once` (O-9) it makes the
-second move of Hit and Run. Where both would hold, the second move may lead into that hex, too.
+With `advance_after_combat` (O-4), the unit may take the hex that it emptied. With `second_move_at_once` (O-9), it makes
+the second move of Hit and Run. If both apply, the second move may also lead into that hex.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from bcnb.grid.hexes import HexId, distance, write_hex
 
 
 def grant(u: EventBuilder, roll: RollBattle) -> None:
-    """After hits and before retreats: the attacker will have a move, if a reading of the rules gives it one."""
+    """Give the attacker a move after hits and before retreats, if a rule option says so."""
     if _rides(u.state, roll.attacker):
         u.happen(FollowUpGranted("11.16", roll.attacker, roll.target))
     elif u.state.rules.advance_after_combat and _may_empty(u.state, roll.attacker, roll.target):
@@ -28,13 +28,13 @@ def grant(u: EventBuilder, roll: RollBattle) -> None:
 
 
 def _rides(state: State, at: HexId) -> bool:
-    """O-9: whether the unit on a hex makes its second move right after its battle."""
+    """Return whether the unit on a hex makes its second move right after its battle (O-9)."""
     again = state.rules.second_move_at_once and card_in_force(state).again
     return bool(again and state.turn.ordered >> at & 1)
 
 
 def _may_empty(state: State, at: HexId, target: HexId) -> bool:
-    """O-4: whether the attacker is one that advances, and the target is gone or about to go."""
+    """Return whether the attacker is one that advances, and the target is gone or about to go (O-4)."""
     led = at in state.board.generals and state.board.units[at].kind.arm is not GUNS
     return led and distance(at, target) == 1 and (isinstance(state.decision, TakeStep) or _is_open(state, target))
 
@@ -50,7 +50,7 @@ def _step(state: State) -> FollowUp:
 
 
 def legal_follow_ups(state: State) -> Iterator[Action]:
-    """The moves that the unit may make now."""
+    """Yield the moves that the unit may make now."""
     step = _step(state)
     if _rides(state, step.at):
         yield from movement.legal_moves(state)
@@ -59,7 +59,7 @@ def legal_follow_ups(state: State) -> Iterator[Action]:
 
 
 def why_not_follow_up(state: State, action: Move) -> Refusal | None:
-    """What forbids a move right after a battle."""
+    """Return what forbids a move right after a battle."""
     step, here = _step(state), 1 << _step(state).at
     rides, label = _rides(state, step.at), write_hex(step.at)
     if rides and action.origin == step.at:
@@ -72,7 +72,7 @@ def why_not_follow_up(state: State, action: Move) -> Refusal | None:
 
 
 def follow_up(u: EventBuilder, action: Move) -> None:
-    """The unit moves, and battles no more in this turn."""
+    """Move the unit, which may not battle again this turn."""
     if _rides(u.state, action.origin):
         movement.make_move(u, action)
         u.happen(BattleBarred("11.16", action.target))

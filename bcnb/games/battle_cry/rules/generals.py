@@ -1,4 +1,4 @@
-"""Chapter 5: generals. How a general moves by himself; going along with a unit is that unit's move (chapter 4)."""
+"""Chapter 5, generals: moves of a general alone. Moves with a unit are in chapter 4."""
 
 from collections.abc import Iterator
 
@@ -14,26 +14,26 @@ from bcnb.grid.hexes import HexId, distance, members, write_hex
 
 
 def movable(state: State) -> int:
-    """Rules 5.5, 5.11 and 11.16: the hexes of generals that may move by an order of their own."""
+    """Return the hexes of generals that may move by an order of their own (rules 5.5, 5.11 and 11.16)."""
     if isinstance(state.decision, (MoveAgain, FollowUp)):
         return 0
     return state.turn.generals_ordered & ~state.turn.generals_moved
 
 
 def closed_to(state: State) -> int:
-    """Rules 5.3 and 5.4: the hexes that a general of the side on turn may not enter."""
+    """Return the hexes that a general of the side whose turn it is may not enter (rules 5.3 and 5.4)."""
     board, side = state.board, state.turn.side
     return state.field.barred | board.unit_masks[side.foe] | board.general_masks[0] | board.general_masks[1]
 
 
 def destinations(state: State, at: HexId) -> int:
-    """The hexes where a general may end his move; he stops at a friendly unit and is attached (rule 5.2)."""
+    """Return the hexes where a general may end a move; a friendly unit stops it (rule 5.2)."""
     stops = state.field.stops | state.board.unit_masks[state.turn.side]
     return reach(at, state.rules.general_move, closed_to(state), stops)
 
 
 def legal_moves(state: State) -> Iterator[tuple[Action, ...]]:
-    """Every move that a general may make by himself, general by general."""
+    """Yield the moves that each general may make alone, one tuple per general."""
     units = state.board.unit_masks[state.turn.side]
     for at in members(movable(state)):
         who = GENERAL if units >> at & 1 else ALL
@@ -41,7 +41,7 @@ def legal_moves(state: State) -> Iterator[tuple[Action, ...]]:
 
 
 def why_not_move(state: State, action: Move) -> Refusal | None:
-    """What forbids a general's move."""
+    """Return what forbids a general's move."""
     here, label = 1 << action.origin, write_hex(action.origin)
     if not state.turn.generals_ordered & here:
         return refuse("5.11", f"The general on {label} has no order of his own.", here)
@@ -81,6 +81,6 @@ def _why_not_reach(state: State, at: HexId, target: HexId) -> Refusal:
 
 
 def uncover(u: EventBuilder, at: HexId) -> None:
-    """Rules 5.10 and 7.14: a general stays where his unit was destroyed, however it died; who destroyed it is told."""
+    """Leave a general on the hex where the unit was destroyed, and record the attacker (rules 5.10 and 7.14)."""
     if u.state.turn.attacker is not None:
         u.happen(GeneralUncovered("7.14", u.state.turn.attacker, at))

@@ -1,4 +1,4 @@
-"""Chapter 4: movement of units (chapter 5 has the generals): how far, through what, and what it costs."""
+"""Chapter 4, movement of units: distance, obstacles and consequences. Generals are in chapter 5."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -18,13 +18,13 @@ from bcnb.grid.hexes import BOARD, HexId, distance, members, write_hex
 
 
 def move_length(state: State, at: HexId) -> int:
-    """Rule 4.2: how many hexes the ordered unit on a hex may move."""
+    """Return the number of hexes that the ordered unit on a hex may move (rule 4.2)."""
     longer = card_in_force(state).reach
     return state.board.units[at].kind.move if longer is None else longer
 
 
 def movable(state: State) -> int:
-    """Rules 4.1 and 4.3: the hexes of ordered units that still have a move."""
+    """Return the hexes of ordered units that still have a move (rules 4.1 and 4.3)."""
     card, turn = card_in_force(state), state.turn
     if card.reach == 0:
         return 0
@@ -35,7 +35,10 @@ def movable(state: State) -> int:
 
 
 def _movable_at_once(state: State) -> int:
-    """Rule 11.16, read otherwise: a unit that battled has its second move right then, all others at the end."""
+    """Return the hexes of units that have a move with the rule option of an immediate second move (rule 11.16).
+
+    A unit that battled makes its second move right away, all others at the end.
+    """
     turn, step = state.turn, state.decision
     if isinstance(step, FollowUp):
         return turn.ordered & 1 << step.at
@@ -43,31 +46,31 @@ def _movable_at_once(state: State) -> int:
 
 
 def may_go_along(state: State) -> int:
-    """Rules 5.5 and 5.7: the hexes where a general may move with his unit."""
+    """Return the hexes where a general may move with the unit (rules 5.5 and 5.7)."""
     turn = state.turn
     return turn.escorts | turn.generals_ordered & ~turn.generals_moved
 
 
 def closed_to(state: State, led: bool) -> int:
-    """Rules 4.4, 4.6, 4.8 and 4.12: the hexes that a unit of the side on turn may not enter."""
+    """Return the hexes that a unit of the side whose turn it is may not enter (rules 4.4, 4.6, 4.8 and 4.12)."""
     board, side = state.board, state.turn.side
     closed = state.field.barred | all_units(board) | board.general_masks[side.foe]
     return closed | board.general_masks[side] if led else closed
 
 
 def destinations(state: State, at: HexId, led: bool) -> int:
-    """The hexes where the unit on a hex may end its move, with its general (`led`) or without one."""
+    """Return the hexes where the unit on a hex may end its move, with its general (`led`) or without one."""
     stops = state.field.stops | state.board.general_masks[state.turn.side]
     return reach(at, move_length(state, at), closed_to(state, led), stops)
 
 
 def legal_moves(state: State) -> Iterator[Action]:
-    """Every move that may be made now, of units and of generals."""
+    """Return every move that may be made now, of units and of generals."""
     return chain.from_iterable(chain(_moves_of_units(state), generals.legal_moves(state)))
 
 
 def _moves_of_units(state: State) -> Iterator[tuple[Action, ...]]:
-    """Every move of a unit that may be made now, unit by unit."""
+    """Yield the moves that may be made now by each unit, in tuples."""
     led_here, along = state.board.general_masks[state.turn.side], may_go_along(state)
     led_only = card_in_force(state).led_only
     for at in members(movable(state)):
@@ -79,7 +82,7 @@ def _moves_of_units(state: State) -> Iterator[tuple[Action, ...]]:
 
 
 def why_not_move(state: State, action: Move) -> Refusal | None:
-    """What forbids a move."""
+    """Return what forbids a move."""
     at, here, label = action.origin, 1 << action.origin, write_hex(action.origin)
     side, board = state.turn.side, state.board
     if not pieces(board, side) & here:
@@ -155,13 +158,13 @@ def _why_not_reach(state: State, at: HexId, target: HexId, led: bool) -> Refusal
 
 
 def _rule_of_length(state: State, at: HexId) -> str:
-    """Rules 4.2, 11.4 and 12.1: the rule that says how far the unit on a hex moves."""
+    """Return the rule for the distance of a unit's move (4.2, 12.1, or the rule of the card)."""
     card = card_in_force(state)
     return card.rule if card.reach is not None else state.board.units[at].kind.move_rule or "4.2"
 
 
 def make_move(u: EventBuilder, action: Move) -> None:
-    """Pieces move; then follows what the new hex means for them."""
+    """Move pieces, with the consequences of the new hex."""
     state, at, target = u.state, action.origin, action.target
     side, here = state.turn.side, 1 << at
     unit = bool(state.board.unit_masks[side] & here) and action.who is not GENERAL
@@ -176,8 +179,10 @@ def make_move(u: EventBuilder, action: Move) -> None:
 
 
 def bars_battle(state: State, at: HexId, target: HexId) -> str:
-    """The rule by which a unit that makes this move may not battle this turn; empty if it may, as in every move but the
-    first."""
+    """Return the rule that forbids a unit to battle this turn after a move, or an empty string.
+
+    Only a move in the order phase can forbid it.
+    """
     if not isinstance(state.decision, GiveOrders):
         return ""
     card, kind, ground = card_in_force(state), state.board.units[at].kind, state.field.terrain[target]
@@ -194,7 +199,7 @@ def bars_battle(state: State, at: HexId, target: HexId) -> str:
 
 
 def may_battle_after(state: State, at: HexId) -> int:
-    """The hexes to which a unit may move so that `bars_battle` has no rule against its battle then."""
+    """Return the hexes to which a unit may move without losing its battle by `bars_battle`."""
     if not isinstance(state.decision, GiveOrders):
         return BOARD
     card, kind, field = card_in_force(state), state.board.units[at].kind, state.field
@@ -216,14 +221,14 @@ def _steps(state: State, at: HexId, target: HexId) -> int:
 
 
 def meet(u: EventBuilder, at: HexId, unit: bool, general: bool) -> None:
-    """Rules 4.5 and 5.2: a unit and a general that meet are attached."""
+    """Attach a unit and a general that meet (rules 4.5 and 5.2)."""
     board = u.state.board
     if unit != general and at in board.units and at in board.generals:
         u.happen(GeneralAttached("4.5" if unit else "5.2", at))
 
 
 def claim(u: EventBuilder, at: HexId) -> None:
-    """Rule 9.4: a unit that reaches an objective may win its flags for good."""
+    """Claim the flags of an objective for a unit that reaches it (rule 9.4)."""
     side = u.state.board.units[at].side
     if points := newly_claimed(u.state, side, at):
         u.happen(ObjectiveClaimed("9.4", side, at, points))

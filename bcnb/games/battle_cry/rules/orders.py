@@ -1,4 +1,4 @@
-"""Chapter 3: orders. Which pieces the card in force may order, one order at a time or all at once."""
+"""Chapter 3, orders: the pieces that the card in force may order, one at a time or all at once."""
 
 from collections.abc import Iterator
 
@@ -16,25 +16,25 @@ from bcnb.grid.hexes import HexId, members, write_hex
 
 
 def generals_with_orders(state: State) -> int:
-    """The hexes of generals that have had an order, their own or their unit's."""
+    """Return the hexes of generals that have had an order, their own or the unit's."""
     return state.turn.generals_ordered | state.turn.escorts
 
 
 def orderable_units(state: State) -> int:
-    """Rules 3.4 to 3.7: the hexes of units that may get an order now, if one is left for them."""
+    """Return the hexes of units that may get an order now, if one is left for them (rules 3.4 to 3.7)."""
     side, card = state.turn.side, card_in_force(state)
     return units_of_arm(state, side, card.arms) & area(state) & ~state.turn.ordered
 
 
 def orderable_generals(state: State) -> int:
-    """Rules 3.4 to 3.7: the hexes of generals that may get an order of their own now, if one is left for them."""
+    """Return the hexes of generals that may get their own order now, if one is left for them (rules 3.4 to 3.7)."""
     if not card_in_force(state).generals:
         return 0
     return state.board.general_masks[state.turn.side] & area(state) & ~generals_with_orders(state)
 
 
 def legal_orders(state: State) -> Iterator[Action]:
-    """Every order that may be given now."""
+    """Yield every order that may be given now."""
     left = orders_left(state)
     if not left:
         return
@@ -48,7 +48,7 @@ def legal_orders(state: State) -> Iterator[Action]:
 
 
 def _orders_apart(state: State, at: HexId, unit: bool, general: bool) -> Iterator[Action]:
-    """The orders on a hex with a unit and its general."""
+    """Yield the orders on a hex with a unit and its general."""
     if unit and not generals_with_orders(state) >> at & 1:
         yield order(at, ALL)
     if unit:
@@ -58,7 +58,7 @@ def _orders_apart(state: State, at: HexId, unit: bool, general: bool) -> Iterato
 
 
 def why_not_order(state: State, action: Order) -> Refusal | None:
-    """What forbids an order."""
+    """Return what forbids an order."""
     at, here = action.at, 1 << action.at
     side, card = state.turn.side, card_in_force(state)
     label = write_hex(at)
@@ -89,7 +89,7 @@ def _missing(state: State, action: Order) -> Refusal | None:
 
 
 def _wants(state: State, action: Order) -> tuple[bool, bool]:
-    """Whether an order is meant for the unit and for the general of its hex."""
+    """Return whether an order is for the unit and whether it is for the general of its hex."""
     unit = action.at in state.board.units and action.who is not GENERAL
     general = action.at in state.board.generals and action.who is not UNIT
     return unit, general
@@ -122,14 +122,14 @@ def _no_order_left(state: State, at: HexId, card: Card) -> Refusal:
 
 
 def give_order(u: EventBuilder, action: Order) -> None:
-    """One order is given; a unit and its general together use one (rule 3.10)."""
+    """Give one order; a unit and its general together use one (rule 3.10)."""
     unit, general = _wants(u.state, action)
     rule = "3.10" if unit and general else card_in_force(u.state).rule
     u.happen(OrderGiven(rule, action.at, unit, general))
 
 
 def order_all(u: EventBuilder) -> None:
-    """Rule 3.2: a card that names no number orders everything that fits, without further choice."""
+    """Order everything that fits a card without a number of orders (rule 3.2)."""
     state = u.state
     side, card = state.turn.side, card_in_force(state)
     led = led_units(state.board, side)

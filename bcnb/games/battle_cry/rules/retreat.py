@@ -1,4 +1,4 @@
-"""Chapter 8: retreat. Where flags drive a unit or a general, and what it costs if there is no way back."""
+"""Chapter 8, retreat: the way back of units and generals, and the losses if there is none."""
 
 from collections.abc import Iterator
 from functools import reduce
@@ -26,21 +26,24 @@ from bcnb.grid.hexes import HexId, members, write_hex
 
 
 def closed_to_unit(state: State, step: TakeStep) -> int:
-    """Rules 8.3 to 8.5: the hexes that a retreating unit may not enter."""
+    """Return the hexes that a retreating unit may not enter (rules 8.3 to 8.5)."""
     board = state.board
     closed = state.field.barred | all_units(board) | board.general_masks[step.side.foe]
     return closed | board.general_masks[step.side] if step.at in board.generals else closed
 
 
 def closed_to_general(state: State, side: int) -> int:
-    """Rule 8.8: the hexes that a retreating general may not enter; friendly units without a general are open to him."""
+    """Return the hexes that a retreating general may not enter (rule 8.8).
+
+    Hexes of friendly units without a general are open.
+    """
     board = state.board
     foe = 1 - side
     return state.field.barred | board.unit_masks[foe] | board.general_masks[0] | board.general_masks[1]
 
 
 def ways_back(state: State, step: TakeStep) -> int:
-    """The hexes to which the next step of a retreat may lead."""
+    """Return the hexes to which the next step of a retreat may lead."""
     if step.unit:
         return way_home(state.field, step.side, step.at) & ~closed_to_unit(state, step)
     closed = closed_to_general(state, step.side)
@@ -51,7 +54,7 @@ def ways_back(state: State, step: TakeStep) -> int:
 
 
 def _leads_on(state: State, step: TakeStep, number: HexId, closed: int) -> bool:
-    """Rule 8.8: whether a general who takes this step can go on for all his flags."""
+    """Return whether a general who takes this step can go on for all flags (rule 8.8)."""
     front = 1 << number
     for _ in range(step.flags - 1):
         front = reduce(or_, (way_home(state.field, step.side, at) for at in members(front)), 0) & ~closed
@@ -59,13 +62,13 @@ def _leads_on(state: State, step: TakeStep, number: HexId, closed: int) -> bool:
 
 
 def legal_retreats(state: State, step: TakeStep) -> Iterator[Action]:
-    """Every step that the owner may choose."""
+    """Yield every step that the owner may choose."""
     for target in members(ways_back(state, step)):
         yield retreat(step.at, target)
 
 
 def why_not_retreat(state: State, action: Retreat, step: TakeStep) -> Refusal | None:
-    """What forbids a step of a retreat."""
+    """Return what forbids a step of a retreat."""
     target, there, label = action.target, 1 << action.target, write_hex(action.target)
     if action.origin != step.at:
         return refuse("8.18", f"It is the piece on {write_hex(step.at)} that has to retreat.", 1 << step.at)
@@ -85,13 +88,13 @@ def why_not_retreat(state: State, action: Retreat, step: TakeStep) -> Refusal | 
 
 
 def _meets_a_general(state: State, step: TakeStep, there: int) -> bool:
-    """Rule 5.4: whether a general, with his unit or alone, would go back to another one of his side."""
+    """Return whether a general, with a unit or alone, would retreat to another general of the side (rule 5.4)."""
     led = not step.unit or step.at in state.board.generals
     return led and bool(state.board.general_masks[step.side] & there)
 
 
 def step_back(u: EventBuilder, step: TakeStep, target: HexId) -> None:
-    """One hex back; a unit that meets a lone general of its side needs go no farther (rule 8.5)."""
+    """Retreat one hex; a unit that meets a lone general of its side may stop (rule 8.5)."""
     led = step.at in u.state.board.generals
     joins = step.unit and not led and target in u.state.board.generals
     u.happen(Retreated("8.1", step.at, target, step.unit, led))
@@ -114,18 +117,18 @@ def _after_step(u: EventBuilder, joins: bool) -> None:
 
 
 def _reach_general(u: EventBuilder, step: TakeStep) -> None:
-    """Rule 8.5: the retreat is over; in the other reading its owner may go on, if there are flags left and a way."""
+    """End a retreat at a general; with a rule option, the owner may go on if flags and a way are left (rule 8.5)."""
     halts = step.flags and not u.state.rules.flags_lapse_at_general and ways_back(u.state, step)
     u.happen(HaltAllowed("8.5", step.at) if halts else RetreatEnded("8.5", step.at, step.flags))
 
 
 def stop(u: EventBuilder, step: StepOrStop) -> None:
-    """Rule 8.5, read otherwise: the owner lets the flags lapse that are left."""
+    """End a retreat at a general and drop the flags that are left (rule 8.5 with its rule option)."""
     u.happen(RetreatEnded("8.5", step.at, step.flags))
 
 
 def go_on(u: EventBuilder) -> None:
-    """Whatever a retreat brings without a choice, until it is over or its owner has two ways."""
+    """Continue a retreat until it is over or its owner has a choice."""
     while isinstance(step := u.state.decision, TakeStep):
         ways = tuple(members(ways_back(u.state, step)))
         if len(ways) > 1 or isinstance(step, StepOrStop):
@@ -137,7 +140,7 @@ def go_on(u: EventBuilder) -> None:
 
 
 def _cornered(u: EventBuilder, step: TakeStep) -> None:
-    """Rules 8.6, 8.7 and 8.9: there is no way back."""
+    """Take the losses of a piece without a way back (rules 8.6, 8.7 and 8.9)."""
     off_board = not way_home(u.state.field, step.side, step.at)
     if not step.unit:
         too_far = step.flags > rows_home(u.state.field, step.side, step.at)
@@ -172,7 +175,7 @@ def _lose_figure(u: EventBuilder, step: TakeStep) -> None:
 
 
 def _leave_flags(u: EventBuilder, step: TakeStep) -> None:
-    """Rule 8.12: the flags left over by a unit that died of them are its general's, who goes back alone if he can."""
+    """Give the flags left over by a destroyed unit to its general, who retreats alone or is removed (rule 8.12)."""
     led = step.at in u.state.board.generals
     driven = bool(led and step.flags and u.state.rules.general_last_loss)
     goes = driven and bool(ways_back(u.state, step))

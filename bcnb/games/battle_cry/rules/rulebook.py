@@ -1,7 +1,7 @@
-"""The rule book: every rule of the 2000 game with its number, in our words, and where it comes from.
+"""The rule book of *Battle Cry* (2000): every rule with its number, our wording and its source.
 
-Most of them hold in both games on the hex board. The rules below are those that *North against South* words in another
-way, or does not have; sources are named as in `hexboard.rules.rulebook`.
+Most rules are those of both hex games. The rules below are those that *North against South* words differently or does
+not have. Sources are named as in `hexboard.rules.rulebook`.
 """
 
 from collections.abc import Mapping

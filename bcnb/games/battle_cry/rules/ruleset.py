@@ -1,7 +1,7 @@
-"""The ruleset: the functions of `engine.ruleset.Ruleset`, put together from the chapters.
+"""The ruleset of *Battle Cry*: the functions of `engine.ruleset.Ruleset`, composed of the chapters.
 
-What may be chosen depends on what the game waits for. For each kind of decision there is one `Chapter` below: how its
-actions are listed, what forbids one, and what one does.
+The legal actions depend on the decision that is due. Each kind of decision has one `Chapter` below, with functions that
+list its actions, say what forbids one, and carry one out.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -32,11 +32,11 @@ from bcnb.games.hexboard.rules.seats import SEATS
 from bcnb.games.hexboard.rules.special_cards import spares
 from bcnb.games.hexboard.rules.tables import Side
 
-# --- setting up -------------------------------------------------------------------------------------------------------
+# --- setup ------------------------------------------------------------------------------------------------------------
 
 
 def setup(scenario: Scenario) -> s.State:
-    """The state in which a battle of the scenario begins: the hands are about to be dealt."""
+    """Return the state in which a battle of the scenario begins, before the hands are dealt."""
     layout: s.Layout = scenario.layout
     rules = layout.rules
     field = make_field(
@@ -65,7 +65,7 @@ def _deals(layout: s.Layout) -> tuple[s.Decision, ...]:
 
 
 def seat(state: s.State) -> Seat | None:
-    """Who decides next; chance for dice and draws, None when the battle is over."""
+    """Return the seat that decides next; chance for dice and draws, None when the battle is over."""
     decision = state.decision
     if decision is None:
         return None
@@ -75,11 +75,11 @@ def seat(state: s.State) -> Seat | None:
 
 
 _BY_CHANCE = frozenset({s.RollBattle, s.RollShot, s.RollRally, s.DrawCard})
-"""What chance decides."""
+"""The decisions that chance makes."""
 
 
 def outcome(state: s.State) -> Outcome | None:
-    """How the battle ended, or None."""
+    """Return the result of the battle, or None."""
     if state.winner is None:
         return None
     return Outcome(SEATS[state.winner], "flags", {SEATS[side]: flags(state, side) for side in Side})
@@ -230,7 +230,7 @@ def _why_not_place(state: s.State, action: a.Place) -> Refusal | None:
 
 
 def chance_weights(state: s.State) -> Sequence[tuple[a.Action, int]]:
-    """What chance may do and how likely; empty when a player decides."""
+    """Return the actions of chance with their weights; empty when a player decides."""
     decision = state.decision
     if isinstance(decision, (s.RollBattle, s.RollShot, s.RollRally)):
         return roll_weights(decision.dice)

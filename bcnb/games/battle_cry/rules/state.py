@@ -1,7 +1,7 @@
-"""Everything at one moment of a battle, as immutable values: the field, the pieces, the cards, the turn, the score.
+"""The state of a battle as immutable values: the field, the pieces, the cards, the turn and the score.
 
-Hexes are ids and sets of hexes are bit masks (`grid.hexes`). A unit or a general is known by the hex it stands on:
-there is never more than one of each on a hex. A general on the hex of a friendly unit is attached to it.
+Hexes are ids and sets of hexes are bit masks (`grid.hexes`). A unit or a general is identified by its hex, because a
+hex never holds more than one of each. A general on the hex of a friendly unit is attached to it.
 """
 
 from collections.abc import Mapping
@@ -49,7 +49,7 @@ class General:
 
 @frozen
 class Layout:
-    """A starting layout: what a scenario file says, ready for `setup`. Pairs are indexed by side."""
+    """A starting layout from a scenario file, ready for `setup`. Pairs are indexed by side."""
 
     terrain: Mapping[HexId, Terrain]
     faces: Mapping[HexId, int]
@@ -66,8 +66,11 @@ class Layout:
 
 
 class Board(NamedTuple):
-    """The pieces. The masks repeat what the mappings say, by side, for speed. `works` holds the sides that field works
-    cover on a hex, `tokens` how many of them have been placed; `spares` are the infantry units left in each box."""
+    """The pieces. The masks repeat the mappings as sets of hexes by side, for speed.
+
+    `works` holds the sides that field works cover, by hex. `tokens` is the number of tokens placed. `spares` is the
+    number of infantry units left in each box.
+    """
 
     units: Mapping[HexId, Unit]
     generals: Mapping[HexId, General]
@@ -79,9 +82,9 @@ class Board(NamedTuple):
 
 
 class Met(NamedTuple):
-    """An attack of this turn, where a unit may make several: the attacker, and where the enemy stands now.
+    """An attack of this turn, when a unit may make several: the attacker, and the enemy's current hex.
 
-    The enemy was a unit, or (`unit` false) a general by himself.
+    The enemy was a unit or, with `unit` false, a lone general.
     """
 
     attacker: int
@@ -90,11 +93,11 @@ class Met(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """What has happened in the current turn. `card` is in force; `played` is the one that was laid down.
+    """The events of the current turn so far. `card` is in force; `played` is the card that was played.
 
-    The masks follow the pieces: a unit that moves takes its bits along. `orders` holds one set of sections an order.
-    `escorts` are hexes whose general may go along under his unit's order. `attacker` is the hex of the unit that
-    battled last; `uncovered` pairs a unit that destroyed another with the hex of the general who is left of it.
+    The masks follow the pieces: a unit that moves takes its bits with it. `orders` holds one set of sections per order.
+    `escorts` are hexes whose general may move with the unit by its order. `attacker` is the hex of the unit that
+    battled last. `uncovered` has pairs of an attacker and the hex of the general whose unit it destroyed.
     """
 
     number: int
@@ -120,7 +123,7 @@ class Turn(NamedTuple):
 
 @frozen
 class SendBack:
-    """Short of Supplies: the owner puts the unit on one of these hexes."""
+    """The decision on the hex for a unit that is short of supplies, made by its owner."""
 
     side: Side
     at: HexId
@@ -129,7 +132,10 @@ class SendBack:
 
 @frozen
 class TakeStep:
-    """A unit with its general, or (`unit` false) a general by himself, has to retreat; `flags` steps are left."""
+    """The next step of a retreat by a unit with its general or, with `unit` false, by a lone general.
+
+    `flags` is the number of steps left.
+    """
 
     side: Side
     at: HexId
@@ -139,12 +145,12 @@ class TakeStep:
 
 @frozen
 class StepOrStop(TakeStep):
-    """A unit in retreat has reached a general: it goes on for the flags that are left, or stops."""
+    """The decision to continue a retreat for the flags left, or to stop at the general that the unit has reached."""
 
 
 @frozen
 class FollowUp:
-    """The unit on `at` has attacked `target`; when that battle is over it may move, in two readings of the rules."""
+    """The move that the unit on `at` may make after its battle for `target`, with one of two rule options."""
 
     at: HexId
     target: HexId
@@ -198,7 +204,7 @@ Decision = (
 
 
 class State(NamedTuple):
-    """Everything. What the game waits for is the last of `pending`; `flags` are those captured for good, by side."""
+    """A state of the game. The last of `pending` is due; `flags` are those captured for good, by side."""
 
     rules: Rules
     field: Field
@@ -217,5 +223,5 @@ class State(NamedTuple):
 
     @property
     def decision(self) -> Decision | None:
-        """What the game waits for, or None when it is over."""
+        """The decision that is due, or None when the game is over."""
         return self.pending[-1] if self.pending else None

@@ -1,4 +1,4 @@
-"""Chapter 2: the turn. The hand, the order of the phases, and what follows when a phase has nothing left to choose."""
+"""Chapter 2, the turn: the hand, the order of the phases, and the step to the next phase."""
 
 from collections.abc import Iterator, Mapping
 
@@ -23,17 +23,17 @@ from bcnb.games.hexboard.rules.tables import Card
 
 
 def legal_cards(state: State) -> Iterator[Action]:
-    """Every card that may be played, then every card that may be discarded."""
+    """Return every card that may be played, then every card that may be discarded."""
     return hand.legal_cards(state, orders_something)
 
 
 def why_not_play(state: State, action: Play | Discard) -> Refusal | None:
-    """What forbids playing or discarding a card."""
+    """Return what forbids playing or discarding a card."""
     return hand.why_not_play(state, action, orders_something)
 
 
 def orders_something(state: State, card: Card) -> bool:
-    """Whether a card could order one of the side's pieces."""
+    """Return whether a card could order one of the side's pieces."""
     side = state.turn.side
     if card.led_only:
         return bool(state.board.general_masks[side])
@@ -42,13 +42,13 @@ def orders_something(state: State, card: Card) -> bool:
 
 
 def play_card(u: EventBuilder, action: Play) -> None:
-    """A card is played and takes effect."""
+    """Play a card, which takes effect."""
     if hand.play_card(u, action, acts_on_something):
         begin_orders(u)
 
 
 def acts_on_something(state: State, card: Card) -> bool:
-    """Whether a special card finds anything to act on."""
+    """Return whether a special card finds anything to act on."""
     found: Mapping[str, int] = {
         "snipe": snipe_targets(state),
         "reinforce": cards.arrival_hexes(state),
@@ -60,7 +60,7 @@ def acts_on_something(state: State, card: Card) -> bool:
 
 
 def choose_section(u: EventBuilder, action: Choose) -> None:
-    """Rule 3.14: the section is chosen, and the orders begin."""
+    """Choose the section of the card, and begin the orders (rule 3.14)."""
     hand.choose_section(u, action)
     begin_orders(u)
 
@@ -69,7 +69,7 @@ def choose_section(u: EventBuilder, action: Choose) -> None:
 
 
 def begin_orders(u: EventBuilder) -> None:
-    """Rule 2.7: ordering and moving, unless there is nobody to order."""
+    """Begin the phase of orders and moves, or battle if no piece can be ordered (rule 2.7)."""
     if card_in_force(u.state).every:
         order_all(u)
     if next(legal_orders(u.state), None) or next(legal_moves(u.state), None):
@@ -79,7 +79,7 @@ def begin_orders(u: EventBuilder) -> None:
 
 
 def begin_battle(u: EventBuilder) -> None:
-    """Rule 2.7: battle, unless nobody can attack."""
+    """Begin the battle phase, or the next phase if no unit can attack (rule 2.7)."""
     if u.state.winner is None and any_battle(u.state):
         u.happen(e.PhaseBegan("2.7", "battle"))
     else:
@@ -87,7 +87,7 @@ def begin_battle(u: EventBuilder) -> None:
 
 
 def go_on_battling(u: EventBuilder) -> None:
-    """Rule 7.15: after a battle is fully resolved, the next, if anybody can still attack."""
+    """Continue with the next battle after one is resolved, if any unit can still attack (rule 7.15)."""
     if isinstance(u.state.decision, FollowUp):
         if not next(follow_up.legal_follow_ups(u.state), None):
             begin_battle(u)
@@ -96,7 +96,7 @@ def go_on_battling(u: EventBuilder) -> None:
 
 
 def begin_again(u: EventBuilder) -> None:
-    """Rule 11.16: Hit and Run's second move; other cards have none."""
+    """Begin the second moves of Hit and Run (rule 11.16), or end the turn."""
     if u.state.winner is None and card_in_force(u.state).again and u.state.turn.ordered:
         u.happen(e.PhaseBegan("11.16", "again"))
         if next(legal_moves(u.state), None):

@@ -1,11 +1,11 @@
-"""Chapter 9: victory. Flags captured for good, flags that a position is worth while it lasts, and who has enough."""
+"""Chapter 9, victory: flags captured for good, flags held by position, and the winner."""
 
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.hexboard.rules.tables import Side
 
 
 def standing_flags(state: State, side: Side) -> int:
-    """Rules 9.3 and 9.5: the flags that a side's units (no lone general) are worth where they stand now."""
+    """Return the flags that a side's units hold by their positions; lone generals hold none (rules 9.3 and 9.5)."""
     if not state.field.objectives:
         return 0
     units = state.board.unit_masks[side]
@@ -17,12 +17,15 @@ def standing_flags(state: State, side: Side) -> int:
 
 
 def flags(state: State, side: Side) -> int:
-    """All flags of a side: captured, and held by position."""
+    """Return all flags of a side: captured, and held by position."""
     return state.flags[side] + standing_flags(state, side)
 
 
 def winner(state: State) -> tuple[Side, int] | None:
-    """Rule 9.2: the side that has enough flags, with their number; the side whose turn it is comes first."""
+    """Return the side that has enough flags, with their number, or None (rule 9.2).
+
+    The side whose turn it is comes first.
+    """
     for side in (state.turn.side, state.turn.side.foe):
         if (count := flags(state, side)) >= state.field.prizes_to_win[side]:
             return side, count
@@ -30,7 +33,7 @@ def winner(state: State) -> tuple[Side, int] | None:
 
 
 def newly_claimed(state: State, side: Side, number: int) -> int:
-    """Rule 9.4: the flags that a unit of the side wins for good by standing on a hex; none where it won them before."""
+    """Return the flags that a unit wins for good by reaching a hex, or 0 if its side won them before (rule 9.4)."""
     if state.claimed[side] >> number & 1:
         return 0
     lasting = (objective for objective in state.field.objectives if objective.for_good and objective.side == side)
