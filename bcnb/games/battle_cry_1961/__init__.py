@@ -1,7 +1,7 @@
-"""*Battle-Cry* of 1961, by Milton Bradley: movement dice, railroads and columns on a map of squares, for two or four.
+"""*Battle-Cry* (1961) by Milton Bradley: movement dice, railroads and columns on a map of squares, for two or four.
 
-This package is the ruleset: it has every function of `engine.ruleset.Ruleset`. Each chapter of the rules is a module,
-and `rulebook` lists every rule with its number, our wording and its source. It knows no file and no picture.
+This package is the ruleset: it has all functions of `engine.ruleset.Ruleset`. Each chapter of the rules is a module,
+and `rulebook` lists each rule with its number, our wording and its source. The rules know no files and no pictures.
 """
 
 from collections.abc import Mapping

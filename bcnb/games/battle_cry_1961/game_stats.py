@@ -1,7 +1,7 @@
-"""What a player asks of a recorded war of 1961: what the dice gave to move by, pieces, ground, and battles declined.
+"""The statistics of a recorded game: dice, pieces, ground, and battles that were declined.
 
-There are no cards, no orders, and no dice in a battle: the stronger column takes the other. A piece is followed by its
-square; battles that were undone count as fought, and took what they took, as in the report.
+There are no cards, no orders, and no dice in a battle, where the stronger column takes the other. A piece is identified
+by its square. Battles that were undone still count, with the pieces they took, as in the report.
 """
 
 from collections import Counter
@@ -36,7 +36,7 @@ from bcnb.grid.squares import SquareId, distance, members, write_square
 
 
 class Seen(NamedTuple):
-    """An event of a ply, the states before and after it, and which piece stood where before it."""
+    """An event of a ply, the states before and after it, and the piece on each square before it."""
 
     ply: Ply
     before: State
@@ -46,22 +46,26 @@ class Seen(NamedTuple):
 
     @property
     def seat(self) -> Seat:
-        """The seat whose turn it is."""
+        """Return the seat whose turn it is."""
         return self.before.command.seat
 
     @property
     def turn(self) -> int:
-        """The number of the turn."""
+        """Return the number of the turn."""
         return self.before.turn.number
 
 
 Course: TypeAlias = Sequence[Seen]
 NOBODY = -1
-"""The place of those who shut a piece in: it is lost to all of them together."""
+"""The index for pieces lost when shut in, which all opponents cause together."""
 
 
 def tally(start: State, plies: Sequence[Ply]) -> GameStats:
-    """All habits of a war. Raises Impossible for an event that cannot be applied."""
+    """Return all statistics of a game.
+
+    Raises:
+        Impossible: An event can't happen in its state.
+    """
     roster, course, left = follow(start, plies)
     return GameStats(
         attacks=(),
@@ -79,8 +83,10 @@ def tally(start: State, plies: Sequence[Ply]) -> GameStats:
 
 
 def follow(start: State, plies: Iterable[Ply]) -> tuple[list[UnitStats], Course, Collection[int]]:
-    """All pieces, with nothing counted yet, every event, and the places of the pieces that are left at the end; those
-    that an undone battle removed stand there again."""
+    """Return all pieces with empty counts, all events, and the indexes of the pieces left at the end.
+
+    Pieces that an undone battle removed are back on the board.
+    """
     standing = sorted(pieces_of(start.board).items(), key=lambda one: (one[1][0], one[0]))
     roster = [UnitStats(owner(start, side, at), arm.word, write_square(at)) for at, (side, arm) in standing]
     places: Mapping[SquareId, int] = {at: place for place, (at, _) in enumerate(standing)}
@@ -96,7 +102,7 @@ def follow(start: State, plies: Iterable[Ply]) -> tuple[list[UnitStats], Course,
 
 
 def _moved(places: Mapping[SquareId, int], event: Event) -> Mapping[SquareId, int]:
-    """Which piece stands where after an event."""
+    """Return the piece on each square after an event."""
     match event:
         case e.Moved() | e.Railed() | e.Jumped():
             others = {at: piece for at, piece in places.items() if at != event.origin}
@@ -117,11 +123,11 @@ def _spots() -> Ways:
 
 
 SPOTS = _spots()
-"""In how many ways two dice give each number of spots."""
+"""The number of ways in which two dice give each number of spots."""
 
 
 def _throws(course: Course) -> Iterator[SpotRoll]:
-    """The dice of every turn; those of a turn that has no end lost no spot."""
+    """Iterate over the dice of each turn; an unfinished turn has no unused spots."""
     thrown: SpotRoll | None = None
     for seen in course:
         if isinstance(seen.event, e.SpotsRolled):
@@ -134,7 +140,7 @@ def _throws(course: Course) -> Iterator[SpotRoll]:
 
 
 def _faces(start: State, course: Course) -> Iterator[Faces]:
-    """How often each number was shown by the dice of a seat's turns; those for the choice of sides are nobody's."""
+    """Iterate over how often each number was rolled in a seat's turns, without the rolls for the choice of sides."""
     shown = {command.seat: Counter[str]() for command in start.field.commands}
     for seen in course:
         if isinstance(seen.event, e.SpotsRolled) and isinstance(roll := parse(seen.ply.do), Roll):
@@ -168,13 +174,13 @@ def _services(roster: Sequence[UnitStats], course: Course, left: Collection[int]
 
 
 def _walked(seen: Seen) -> Iterator[int]:
-    """The pieces that an event moves, on foot or by rail; a jump is a battle."""
+    """Iterate over the pieces that an event moves, on foot or by rail; a jump belongs to a battle."""
     if isinstance(seen.event, (e.Moved, e.Railed)):
         yield seen.pieces[seen.event.origin]
 
 
 def _removed(event: Event) -> tuple[SquareId, ...]:
-    """The squares of the pieces that an event removes."""
+    """Return the squares of the pieces that an event removes."""
     return event.squares if isinstance(event, e.PiecesRemoved) else ()
 
 
@@ -183,7 +189,7 @@ def _shut_in(event: Event) -> bool:
 
 
 def _battles(course: Course) -> Iterator[tuple[Seen, BattleLine]]:
-    """Every battle that was fought, with its line."""
+    """Iterate over the battles that were fought, with their lines."""
     for seen in course:
         if isinstance(seen.event, e.BattleJoined):
             own, state = seen.before.turn.commanded, seen.before
@@ -193,15 +199,15 @@ def _battles(course: Course) -> Iterator[tuple[Seen, BattleLine]]:
 
 
 def _first(line: BattleLine) -> SquareId:
-    """The square of the first of the defenders, at which an attack is aimed."""
+    """Return the square of the first defender, at which an attack is aimed."""
     return SquareId(line.front + line.direction.step)
 
 
-# --- what was left undone ---------------------------------------------------------------------------------------------
+# --- declined battles -------------------------------------------------------------------------------------------------
 
 
 def _missed(course: Course) -> Iterator[DeclinedShot]:
-    """The battles that could have been won when a seat said done: of each column of defenders it is told once."""
+    """Iterate over the battles that could have been won when a seat ended its turn, one for each first defender."""
     last = 0
     for seen in course:
         if seen.ply.number > last and seen.ply.do == write(DONE):
@@ -240,4 +246,4 @@ GAME_STATS: GameStatsCounter[State] = GameStatsCounter(
         shot="battle",
     ),
 )
-"""How the habits of recorded wars are counted."""
+"""The statistics counter of *Battle-Cry* (1961)."""

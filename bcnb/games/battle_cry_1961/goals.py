@@ -1,10 +1,10 @@
-"""What tasks ask of the game of 1961. Its own conditions, beside those that every game has:
+"""The task goals of *Battle-Cry* (1961). It adds these conditions to those of every game:
 
-- `at = "c4 c5", unit = "infantry"`: on one of these squares stands such a piece, or `"any"`; of `side`, by default the
+- `at = "c4 c5", unit = "infantry"`: such a piece, or `"any"`, is on one of these squares; of `side`, by default the
   learner's.
-- `empty = "c4 c5"`: nobody stands on these squares.
-- `spots = 2`: the learner has at least so many spots left.
-- `taken = 2`: the learner's enemy has lost at least so many pieces.
+- `empty = "c4 c5"`: no piece is on these squares.
+- `spots = 2`: the learner has at least this number of spots left.
+- `taken = 2`: the learner's enemy has lost at least this number of pieces.
 - `no_loss = true`: the learner's side has lost no piece.
 """
 
@@ -22,7 +22,7 @@ ANY = "any"
 """The word for a piece of any arm."""
 WORDS = tuple(arm.word for arm in Arm)
 EVERYWHERE = -1
-"""Every place is taken for a square: a condition is read without its map."""
+"""A mask of all places, because a condition is read without its map."""
 
 
 def _side_of(seat: Seat) -> Side:
@@ -34,7 +34,7 @@ def _side_of(seat: Seat) -> Side:
 
 @frozen
 class Stands:
-    """On one of the squares stands a piece of the side, of one arm or of any."""
+    """The goal that a piece of the side, of one arm or any, is on one of the squares."""
 
     squares: int
     side: Side | None
@@ -42,6 +42,7 @@ class Stands:
     lasting = False
 
     def holds(self, course: TaskHistory[State]) -> bool:
+        """Return true if the goal is met at the current moment of the task."""
         board = course.state.board
         own = board.sides[_side_of(course.seat) if self.side is None else self.side]
         return bool(self.squares & own & (own if self.arm is None else board.arms[self.arm]))
@@ -49,44 +50,48 @@ class Stands:
 
 @frozen
 class Empty:
-    """Nobody stands on these squares."""
+    """The goal that no piece is on these squares."""
 
     squares: int
     lasting = False
 
     def holds(self, course: TaskHistory[State]) -> bool:
+        """Return true if the goal is met at the current moment of the task."""
         return not self.squares & course.state.board.occupied
 
 
 @frozen
 class SpotsLeft:
-    """It is the learner's turn, and he has at least so many spots."""
+    """The goal that it is the learner's turn with at least this number of spots."""
 
     least: int
     lasting = False
 
     def holds(self, course: TaskHistory[State]) -> bool:
+        """Return true if the goal is met at the current moment of the task."""
         return course.state.command.seat == course.seat and course.state.turn.spots >= self.least
 
 
 @frozen
 class Taken:
-    """The learner's enemy has lost at least so many pieces."""
+    """The goal that the learner's enemy has lost at least this number of pieces."""
 
     least: int
     lasting = False
 
     def holds(self, course: TaskHistory[State]) -> bool:
+        """Return true if the goal is met at the current moment of the task."""
         return _lost(course, _side_of(course.seat).foe) >= self.least
 
 
 @frozen
 class NoLoss:
-    """The learner's side has lost no piece."""
+    """The goal that the learner's side has lost no piece."""
 
     lasting = True
 
     def holds(self, course: TaskHistory[State]) -> bool:
+        """Return true if the goal is met at the current moment of the task."""
         return not _lost(course, _side_of(course.seat))
 
 

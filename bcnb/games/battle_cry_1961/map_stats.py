@@ -1,4 +1,4 @@
-"""What can be counted of a war before it is fought: rails, ways from dot to dot, battlefields, dice and columns."""
+"""Statistics known before the first turn: rails, ways from dot to dot, battlefields, dice and columns."""
 
 from collections import Counter
 from itertools import product
@@ -13,7 +13,7 @@ from bcnb.games.battle_cry_1961.rules.turn import ROLLS
 from bcnb.grid.squares import Direction, SquareId, bit, distance, spread, square_at
 
 LONGEST = 5
-"""How many pieces a column may have here at most."""
+"""The maximum number of pieces in a column here."""
 LETTERS = "".join(kind.glyph for kind in PIECES)
 
 
@@ -21,14 +21,18 @@ LETTERS = "".join(kind.glyph for kind in PIECES)
 
 
 class Journey(NamedTuple):
-    """The way between two dots: how many steps on foot, and how many spots by rail where nobody stands in the way."""
+    """The way between two dots: the steps on foot, and the spots by rail on an empty map."""
 
     on_foot: int
     by_rail: int
 
 
 def journey_between(field: Field, start: SquareId, end: SquareId) -> Journey:
-    """Rules 3.1 and 5.1: the way from dot to dot. Raises ValueError where no rails lead from one to the other."""
+    """Return the way from dot to dot (rules 3.1 and 5.1).
+
+    Raises:
+        ValueError: No rails lead from one to the other.
+    """
     seen, edge, spots = {start}, {start}, 0
     while end not in seen:
         edge = {hop.target for at in edge for hop in field.hops[at]} - seen
@@ -39,7 +43,7 @@ def journey_between(field: Field, start: SquareId, end: SquareId) -> Journey:
 
 
 def rail_steps(field: Field) -> dict[Side | None, int]:
-    """How many steps of railroad lie in the states of each side; None are lines of which not every square does."""
+    """Return the steps of railroad in the states of each side; None is for lines that lie partly elsewhere."""
     steps: dict[Side | None, int] = {Side.UNION: 0, Side.CONFEDERATE: 0, None: 0}
     for section in field.sections:
         steps[_colour(field, section)] += len(section.squares) - 1
@@ -47,12 +51,12 @@ def rail_steps(field: Field) -> dict[Side | None, int]:
 
 
 def _colour(field: Field, section: Section) -> Side | None:
-    """The side in whose states every square of a rail line lies."""
+    """Return the side whose states contain all squares of a rail line, or None."""
     return next((side for side in Side if not bit(section.squares) & ~field.colours[side]), None)
 
 
 def sites_by_rail(field: Field) -> list[Site]:
-    """The battlefields on a square with a railroad, or right beside one."""
+    """Return the battlefields on or next to a square with a railroad."""
     rails = bit(at for section in field.sections for at in section.squares)
     return [site for site in field.sites if (rails | spread(rails)) >> site.at & 1]
 
@@ -61,7 +65,7 @@ def sites_by_rail(field: Field) -> list[Site]:
 
 
 def ways_to_roll() -> dict[int, int]:
-    """Rule 2.5: in how many ways two dice give each number of spots."""
+    """Return the number of ways in which two dice give each number of spots (rule 2.5)."""
     ways = Counter[int]()
     for throw, number in ROLLS:
         ways[throw.spots] += number
@@ -69,7 +73,7 @@ def ways_to_roll() -> dict[int, int]:
 
 
 class ColumnOdds(NamedTuple):
-    """All columns of a length, the front piece last: those that outweigh an opposing one, and of them the well led."""
+    """All columns of a length, front piece last: `strong` outweigh the opposing one, `led` are also well led."""
 
     every: tuple[str, ...]
     strong: tuple[str, ...]
@@ -77,9 +81,10 @@ class ColumnOdds(NamedTuple):
 
 
 def columns(length: int, against: str) -> ColumnOdds:
-    """Rules 6.4 and 6.5: which columns of a length beat an opposing one, front to front.
+    """Return which columns of a length beat an opposing column, front to front (rules 6.4 and 6.5).
 
-    Raises ValueError for a length that is not from 1 to `LONGEST`, and for an opposing column that is none.
+    Raises:
+        ValueError: The length is not from 1 to `LONGEST`, or the opposing column is not valid.
     """
     if not isinstance(length, int) or not 1 <= length <= LONGEST:
         raise ValueError(f"a column has from 1 to {LONGEST} pieces here, not {length!r}")
@@ -92,7 +97,7 @@ def columns(length: int, against: str) -> ColumnOdds:
 
 
 def _face_to_face(column: str, against: str) -> tuple[Board, BattleLine]:
-    """A column that attacks another to the east, alone on the map."""
+    """Return a column that attacks another to the east, alone on the map."""
     pieces = enumerate(column.upper() + against.lower())
     board = make_board({square_at(0, place): GLYPHS[letter] for place, letter in pieces})
     line = find_line(RULES_1961, board, *board.sides, square_at(0, 0), Direction.EAST)

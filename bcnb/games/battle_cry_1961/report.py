@@ -1,4 +1,4 @@
-"""What happened in a recorded war of 1961, counted by seat. A piece is of the seat in whose territory it stands."""
+"""The report on a recorded game, with counts per seat. A piece belongs to the seat whose territory it is in."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -26,13 +26,16 @@ ROWS = (
     ("false declarations", "false_declarations"),
     ("pieces left", "left"),
 )
-"""What is counted, in words, and its field."""
+"""The name of each count and its field."""
 
 
 @dataclass(slots=True)
 class Tally:
-    """The counts of one seat. Infantry, cavalry and artillery are what it took in battle; `shut_in` is what it lost
-    without one, `left` what it has at the end. Battles that were undone count as fought, and took what they took."""
+    """The counts of one seat.
+
+    Infantry, cavalry and artillery are the pieces that it took in battle. `shut_in` are the pieces that it lost when
+    shut in, and `left` those that it has at the end. Battles that were undone still count, with the pieces they took.
+    """
 
     seat: str
     turns: int = 0
@@ -50,7 +53,11 @@ class Tally:
 
 
 def tally(start: State, plies: Iterable[Ply]) -> tuple[Tally, ...]:
-    """The counts of all seats, the Union's first. Raises Impossible for an event that cannot be applied."""
+    """Return the counts of all seats, the Union's first.
+
+    Raises:
+        Impossible: An event can't happen in its state.
+    """
     commands = sorted(start.field.commands, key=lambda command: (command.side, command.area))
     counts = {command.seat: Tally(command.seat) for command in commands}
     counts[start.command.seat].turns = 1
@@ -62,13 +69,13 @@ def tally(start: State, plies: Iterable[Ply]) -> tuple[Tally, ...]:
 
 
 def owner(state: State, side: Side, at: int) -> Seat:
-    """The seat of a side in whose territory a square lies."""
+    """Return the seat of a side in whose territory a square lies."""
     seats = (command for command in state.field.commands if command.side == side)
     return next(command.seat for command in seats if state.territory(command.area) >> at & 1)
 
 
 def _count(counts: dict[str, Tally], state: State, event: Event) -> None:
-    """Count an event; `state` is the one just before it. The turn with which a war begins is told by no event."""
+    """Count an event; `state` is the state before it. No event begins the first turn."""
     own = counts[state.command.seat]
     match event:
         case e.TurnBegan():
@@ -110,4 +117,4 @@ REPORT: Report[State] = Report(
     decisive=lambda state: 0,
     name=SEATS.__getitem__,
 )
-"""How recorded wars are reported on."""
+"""The report of *Battle-Cry* (1961)."""

@@ -1,4 +1,4 @@
-"""How choices of the game of 1961 are judged: by what the planner and the greedy player would do with the roll."""
+"""The review policy of *Battle-Cry* (1961): choices are compared with those of the planner and the greedy player."""
 
 from collections.abc import Sequence
 
@@ -14,18 +14,17 @@ from bcnb.players.registry import Player
 
 GAME = ruleset("battle_cry_1961")
 WHIMS = 3
-"""How often each player is asked: he decides between equals by chance."""
+"""The number of times each player is asked, because it decides between equal moves at random."""
 _ASKED = {Phase.MOVE: ChoiceKind.PLAN, Phase.BATTLE: ChoiceKind.BATTLE}
 
 
 def asks(state: State) -> ChoiceKind | None:
-    """What kind of choice the seat has whose turn it is: how to spend a roll, or which battle is next."""
+    """Return the kind of choice of the current seat: how to spend a roll, or which battle comes next."""
     return _ASKED.get(state.phase)
 
 
 def ways(observed: State, whims: Seeded) -> Sequence[ActionLine]:
-    """What the planner does with the spots that are left, and what the greedy player does, or the battles that may be
-    declared."""
+    """Return the lines of the planner and the greedy player for the spots left, or the battles that can be declared."""
     if observed.phase is Phase.BATTLE:
         return [(action,) for action in game.legal_actions(observed) if isinstance(action, a.Declare)]
     found = [_line(player.choose, observed, whims) for _ in range(WHIMS) for player in (planner, greedy)]
@@ -37,12 +36,12 @@ def _line(choose: Player[State], observed: State, whims: Seeded) -> ActionLine:
 
 
 def goes_on(state: State, whims: Seeded) -> Sequence[Action]:
-    """What the planner does next."""
+    """Return the planner's next action."""
     return (planner.choose(GAME, state, whims),)
 
 
 def bound(state: State) -> str:
-    """What chance decides about: the dice of a turn."""
+    """Return the key of what chance decides next, which is the phase."""
     return state.phase
 
 

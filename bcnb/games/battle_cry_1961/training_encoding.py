@@ -1,6 +1,6 @@
-"""*Battle-Cry* of 1961 in numbers, for who trains a player: every action, and what a seat sees.
+"""The encoding of *Battle-Cry* (1961) as numbers for training players: all actions, and what a seat sees.
 
-The squares are those of the map, row by row; what lies beyond it has no number.
+The squares are those of the map, row by row; places beyond the map have no number.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -20,11 +20,11 @@ GROUND = ("mountain", "dot", "own states", "enemy states", "east")
 COUNTS = ("spots", "own turn", "moved", "own joined", "enemy joined", "own offer", "enemy offer")
 PHASES = tuple(Phase)
 MOST_CHANCES = 21 * 21
-"""So many throws of both sides differ."""
+"""The number of different rolls of both sides together."""
 
 
 def vocabulary(state: State) -> Vocabulary:
-    """Every line that a seat's action may have on the map of a state."""
+    """Return all action lines that a seat may write on the map of a state."""
     return _vocabulary(state.field)
 
 
@@ -44,25 +44,25 @@ def _vocabulary(field: Field) -> Vocabulary:
 
 
 def _pairs(pairs: Iterable[tuple[SquareId, SquareId]]) -> tuple[str, ...]:
-    """Two squares in a line, each pair once."""
+    """Return pairs of squares as text, each pair once."""
     return tuple(dict.fromkeys(f"{write_square(at)} {write_square(to)}" for at, to in pairs)) or ("",)
 
 
 def _two_steps(at: SquareId) -> int:
-    """The squares that one or two steps lead to from a square."""
+    """Return the squares that one or two steps lead to from a square."""
     near = spread(1 << at)
     return (near | spread(near)) & ~(1 << at)
 
 
 def names(state: State) -> Sequence[str]:
-    """The names of the numbers, in their order."""
+    """Return the names of the numbers in their order."""
     labels = list(map(write_square, listed(state.field.land)))
     planes = [f"{one} {label}" for one in (*PIECES, *DOINGS, *GROUND) for label in labels]
     return [*planes, *COUNTS, *PHASES, *(command.seat for command in state.field.commands)]
 
 
 def numbers(state: State, seat: Seat) -> Sequence[int]:
-    """What a seat sees of a state: everything, for nothing is hidden in this game."""
+    """Return the numbers of a state for a seat, which sees everything, because nothing is hidden in this game."""
     side = next(command.side for command in state.field.commands if command.seat == seat)
     places = _places(state.field.land)
     planes = (_plane(mask, places) for mask in (*_pieces(state, side), *_doings(state)))
@@ -76,7 +76,7 @@ def numbers(state: State, seat: Seat) -> Sequence[int]:
 
 
 def _plane(mask: int, places: Mapping[SquareId, int]) -> list[int]:
-    """The plane with 1 on each square of a set."""
+    """Return the plane with 1 on each square of a set."""
     filled = [0] * len(places)
     for at in members(mask):
         filled[places[at]] = 1
@@ -85,7 +85,7 @@ def _plane(mask: int, places: Mapping[SquareId, int]) -> list[int]:
 
 @lru_cache(maxsize=16)
 def _places(land: int) -> Mapping[SquareId, int]:
-    """The place of each square in a plane."""
+    """Return the index of each square in a plane."""
     return {at: place for place, at in enumerate(listed(land))}
 
 
@@ -102,7 +102,7 @@ def _doings(state: State) -> tuple[int, ...]:
 
 @lru_cache(maxsize=32)
 def _ground(field: Field, side: Side) -> list[int]:
-    """What never changes on a map, as a side sees it."""
+    """Return the planes that never change on a map, as a side sees them."""
     own, enemy = field.colours[side], field.colours[1 - side]
     masks = (field.mountains, field.stations, own, enemy, field.areas[Area.EAST])
     return list(chain.from_iterable(_plane(mask, _places(field.land)) for mask in masks))

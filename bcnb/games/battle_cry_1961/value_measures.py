@@ -1,4 +1,4 @@
-"""What positions of the game of 1961 are worth: pieces."""
+"""The value of positions of *Battle-Cry* (1961), measured in pieces."""
 
 from collections.abc import Hashable, Mapping
 from fractions import Fraction
@@ -11,19 +11,19 @@ from bcnb.games.battle_cry_1961.rules.tables import Side
 
 
 def pieces_taken(before: State, now: State, seat: Seat) -> Fraction:
-    """How many pieces the enemy of a seat has lost, less those that its own side has lost."""
+    """Return the pieces that the opponents of a seat have lost, minus those of its own side."""
     side = Side[side_of(seat).upper()]
     lost = [before.board.sides[one].bit_count() - now.board.sides[one].bit_count() for one in Side]
     return Fraction(lost[1 - side] - lost[side])
 
 
 def key(state: State) -> Hashable:
-    """What of a state decides its worth."""
+    """Return the parts of a state that decide its expected value, as a cache key."""
     return state.board, state.turn, state.phase, state.joined
 
 
 def case(state: State, action: Action) -> Hashable:
-    """What of a roll counts: the spots of both dice together; of a throw for sides, those of each side."""
+    """Return the parts of a chance action that matter: the spots of a roll, or those of each side's roll."""
     return action.spots if isinstance(action, (Roll, Throw)) else action
 
 
@@ -32,7 +32,7 @@ BY: Mapping[str, str] = {
     "6.9": "guns at the rear",
     "8.1": "pieces that are shut in",
 }
-"""What brings worth, by the rule of the event."""
+"""The sources of value, by the rule number of the event."""
 
 VALUE_MEASURES: ValueMeasures[State] = ValueMeasures(
     {"pieces": pieces_taken}, key, mover=lambda state: state.command.seat, case=case, by=BY

@@ -1,6 +1,6 @@
-"""What the chance to win the game of 1961 is reckoned from: pieces, what they could take, the turn.
+"""The features of the win probability: pieces, what they could take, and the turn.
 
-Nothing is hidden in it, so all viewers see the same. Every term is the Union's less the Confederacy's, partners
+Nothing is hidden, so all viewers see the same. Each term is the Union's value minus the Confederacy's, with partners
 together.
 """
 
@@ -26,15 +26,17 @@ NAMES = (
     "spots left",
     "the first turn of the war",
 )
-"""The terms. `in the turn` is the seat that moves, `to answer` the other side. The first turn, and being ahead early,
-count the less, the more pieces are gone. A cavalry regiment is worth as much as an infantry division: what counts is
-who is left."""
+"""The terms of the model.
+
+`in the turn` is the seat that moves, `to answer` the other side. The first turn, and an early lead, count less the more
+pieces are gone. A cavalry regiment counts as much as an infantry division, because the pieces left decide.
+"""
 SIGNS = (1.0, -1.0)
-"""With which sign a side's share of a term counts, by side."""
+"""The sign of a side's share of a term, by side."""
 
 
 def values(state: State, viewer: Seat | None) -> list[float]:
-    """The terms of a state, in the order of `NAMES`."""
+    """Return the terms of a state in the order of `NAMES`."""
     union, confederate = state.board.sides
     own, foe = union.bit_count(), confederate.bit_count()
     early = ((own + foe) / _all_pieces(state.rules)) ** 2
@@ -49,13 +51,15 @@ def values(state: State, viewer: Seat | None) -> list[float]:
 
 @lru_cache(maxsize=64)
 def _all_pieces(rules: Rules) -> int:
-    """How many pieces both sides have at most."""
+    """Return the maximum number of pieces of both sides together."""
     return 2 * sum(kind.number for kind in rules.pieces)
 
 
 def _tempo(state: State) -> Iterator[float]:
-    """What the seat on turn could take, what the other side could take then, and whose turn it is, as far as its pieces
-    are commanded."""
+    """Iterate over what the current seat could take, what the other side could then take, and the turn.
+
+    The turn counts by the share of the side's pieces that the seat commands.
+    """
     side, foes = state.side, state.foes
     sign, led = SIGNS[side], state.turn.commanded
     share = led.bit_count() / max(state.own.bit_count(), 1)
@@ -69,9 +73,9 @@ def _tempo(state: State) -> Iterator[float]:
 
 @lru_cache(maxsize=1 << 10)
 def _takes(rules: Rules, field: Field, board: Board, own: int, foes: int) -> int:
-    """The battle strength that could be taken as the pieces stand."""
+    """Return the battle strength that could be taken without moving."""
     return winnings(TrialPosition(rules, field, board, own, foes))
 
 
 WIN_FEATURES: WinFeatures[State] = WinFeatures(Side.UNION.seat, NAMES, values)
-"""What the chance of the Union is reckoned from."""
+"""The win features, seen from the Union's side."""

@@ -1,4 +1,4 @@
-"""The files of the game of 1961: maps of squares with rail lines, positions, and what must hold after a try."""
+"""The files of *Battle-Cry* (1961): maps of squares with rail lines, positions, and results expected after examples."""
 
 from functools import partial
 

@@ -1,7 +1,7 @@
-"""A starting layout on squares, read from the tables of a file: the map, its rail lines, the pieces, changed rules.
+"""Functions that read a starting layout on squares: the map, its rail lines, the pieces and changed rule options.
 
-The map may stand in a file of its own, which a scenario names as its `board`. Pictures have one letter a square with a
-blank between two; `~` (water) and `x` (beyond the map) are no squares.
+The map may be in a separate file, which a scenario names as its `board`. Pictures have one letter per square, with a
+space between two. The letters `~` (water) and `x` (beyond the map) are not squares.
 """
 
 from collections.abc import Mapping
@@ -34,13 +34,17 @@ NO_SQUARE = WATER + BEYOND
 TERRITORIES = "ew"
 COLOURS = (*(side.seat for side in Side), "neutral")
 CHOSEN, THROWN = "chosen", "thrown"
-"""How the players came to their sides (rule 2.3): without the dice, or by a throw that the record tells."""
+"""The ways in which players get their sides (rule 2.3): without dice, or by rolls that the record contains."""
 BOARDS = "boards"
 """The folder of the maps, within a ruleset's folder of scenarios."""
 
 
 def with_board(table: Table) -> Table:
-    """The tables of a scenario, with those of the board that it names. Raises FileError."""
+    """Return the tables of a scenario together with those of the board that it names.
+
+    Raises:
+        FileError: The board is unknown, or its file is not valid.
+    """
     if "board" not in table.values:
         return table
     folder = scenarios_folder() / "battle_cry_1961" / BOARDS
@@ -54,9 +58,12 @@ def with_board(table: Table) -> Table:
 
 
 def read_layout(table: Table, sparing: bool = False) -> Layout:
-    """The layout in the tables of a scenario. Raises FileError.
+    """Return the layout in the tables of a scenario.
 
-    With `sparing` (a position) the map may be any, and armies may have any size.
+    With `sparing` (for a position), many keys are optional and armies may have any size.
+
+    Raises:
+        FileError: A table or key is missing or not valid.
     """
     picture = table.table("map")
     ground = _read_terrain(picture)
@@ -90,7 +97,11 @@ def read_layout(table: Table, sparing: bool = False) -> Layout:
 
 
 def read_rules(table: Table) -> Rules:
-    """The rules of 1961, with the readings that the table `rules` changes. Raises FileError."""
+    """Return the rules of 1961 with the options that the table `rules` changes.
+
+    Raises:
+        FileError: An option is unknown or has a wrong value.
+    """
     return change_rules(RULES_1961, read_rule_options(table.table("rules"), Rules))
 
 
@@ -98,7 +109,11 @@ def read_rules(table: Table) -> Rules:
 
 
 def read_picture(table: Table, key: str) -> dict[SquareId, str]:
-    """The letter of every place of a picture, `~` and `x` among them. Raises FileError."""
+    """Return the letter of each place of a picture, including `~` and `x`.
+
+    Raises:
+        FileError: The picture is missing or not a rectangle of letters.
+    """
     try:
         return parse_picture(table.text(key))
     except AsciiMapError as error:
@@ -106,7 +121,11 @@ def read_picture(table: Table, key: str) -> dict[SquareId, str]:
 
 
 def parse_picture(text: str) -> dict[SquareId, str]:
-    """The letter of every place of a picture. Raises PictureError."""
+    """Return the letter of each place of a picture.
+
+    Raises:
+        AsciiMapError: The picture is too large or not a rectangle of letters.
+    """
     rows = text.rstrip("\n").split("\n")
     letters: dict[SquareId, str] = {}
     width = len(rows[0].split(" "))
@@ -122,7 +141,7 @@ def parse_picture(text: str) -> dict[SquareId, str]:
 
 
 def write_picture(letters: Mapping[SquareId, str]) -> str:
-    """The picture of these letters, which fill a rectangle from `a1`. Its last row ends with a line break."""
+    """Return the picture of these letters, which fill a rectangle from `a1`. Its last row ends with a newline."""
     rows: dict[int, list[str]] = {}
     for at in sorted(letters):
         rows.setdefault(row(at), []).append(letters[at])
@@ -130,7 +149,7 @@ def write_picture(letters: Mapping[SquareId, str]) -> str:
 
 
 def _read_terrain(picture: Table) -> dict[SquareId, str]:
-    """The terrain; where there is no picture of it, the places of the units, all of them plain."""
+    """Return the terrain; without a picture of it, the places of the units, all plain."""
     if "terrain" not in picture.values:
         units = read_picture(picture, "units")
         return {at: letter if letter in NO_SQUARE else EMPTY for at, letter in units.items()}
@@ -142,7 +161,7 @@ def _read_terrain(picture: Table) -> dict[SquareId, str]:
 
 
 def _read_over(picture: Table, key: str, ground: Mapping[SquareId, str]) -> dict[SquareId, str]:
-    """The letters of a picture that lies over the terrain: those of squares."""
+    """Return the letters of the squares in a picture that has to match the terrain."""
     letters = read_picture(picture, key)
     for at in sorted({*letters, *ground}):
         square = ground.get(at, BEYOND) not in NO_SQUARE
@@ -163,7 +182,7 @@ def _unknown(table: Table, key: str, at: SquareId, letter: str, known: str) -> E
 def _read_states(
     table: Table, picture: Table, ground: Mapping[SquareId, str]
 ) -> tuple[tuple[int, int], dict[SquareId, str]]:
-    """The squares of blue and of grey states, and the name of the state of each square."""
+    """Return the squares of blue and of gray states, and the state name of each square."""
     if "states" not in picture.values:
         return (0, 0), {}
     letters = _read_over(picture, "states", ground)
@@ -180,7 +199,7 @@ def _read_state(table: Table) -> tuple[str, str]:
 
 
 def _read_east(picture: Table, ground: Mapping[SquareId, str], players: int) -> int:
-    """The squares east of the heavy line; four players cannot do without one."""
+    """Return the squares east of the heavy line, which is required for four players."""
     if "territory" not in picture.values and players == 2:
         return 0
     letters = _read_over(picture, "territory", ground)
@@ -213,7 +232,7 @@ def _read_sections(table: Table, land: int, dots: Mapping[SquareId, str]) -> tup
 
 
 def _read_section(table: Table, land: int, dots: Mapping[SquareId, str]) -> Section:
-    """A rail line: from dot to dot, over squares that lie side by side, through no third dot."""
+    """Return a rail line: from dot to dot, over adjacent squares, without another dot between."""
     labels = table.text("squares").split()
     squares = tuple(read_label(table, label, land, "squares") for label in labels)
     for one, other in pairwise(squares):
@@ -233,7 +252,11 @@ def _read_site(table: Table, land: int) -> Site:
 
 
 def read_label(table: Table, label: str, land: int, *keys: str | int) -> SquareId:
-    """The square of a label, which must lie on the map. Raises FileError."""
+    """Return the square of a label, which must be on the map.
+
+    Raises:
+        FileError: The text is not a label, or the square is not on the map.
+    """
     try:
         at = parse_square(label)
     except ValueError as error:
@@ -244,7 +267,7 @@ def read_label(table: Table, label: str, land: int, *keys: str | int) -> SquareI
 
 
 def read_labels(table: Table, key: str, land: int) -> int:
-    """The set of the squares whose labels stand in one text, separated by blanks; empty where the key is missing."""
+    """Return the squares of the labels in a text, separated by spaces; empty if the key is missing."""
     return bit(read_label(table, label, land, key) for label in table.text(key, "").split())
 
 
@@ -253,12 +276,16 @@ def read_labels(table: Table, key: str, land: int) -> int:
 GLYPHS: Mapping[str, tuple[Side, Arm]] = {
     (kind.glyph if side == Side.UNION else kind.glyph.lower()): (side, kind.arm) for side in Side for kind in PIECES
 }
-"""The piece of each letter: capitals for the Union, small letters for the Confederacy."""
+"""The piece of each letter: capital letters for the Union, lower case for the Confederacy."""
 _LETTERS = {piece: letter for letter, piece in GLYPHS.items()}
 
 
 def read_units(picture: Table, key: str, land: int) -> Board:
-    """The pieces in a picture. Raises FileError."""
+    """Return the pieces in a picture.
+
+    Raises:
+        FileError: A letter is unknown, or a piece is not on a square of the map.
+    """
     letters = read_picture(picture, key)
     pieces = {at: letter for at, letter in letters.items() if letter not in EMPTY + NO_SQUARE}
     for at, letter in pieces.items():
@@ -271,12 +298,12 @@ def read_units(picture: Table, key: str, land: int) -> Board:
 
 
 def unit_letters(board: Board) -> dict[SquareId, str]:
-    """The letter of every piece, by its square."""
+    """Return the letter of each piece by its square."""
     return {at: _LETTERS[piece] for at, piece in pieces_of(board).items()}
 
 
 def _check_armies(table: Table, layout: Layout) -> None:
-    """Rules 2.1, 2.2 and 10.1: the armies are complete, in their own colours, and evenly divided by the line."""
+    """Check that the armies are complete, in their states, and evenly divided by the line (rules 2.1, 2.2 and 10.1)."""
     parts = (layout.east, layout.land & ~layout.east) if layout.players == 4 else (layout.land,)
     for side in Side:
         own = layout.board.sides[side]

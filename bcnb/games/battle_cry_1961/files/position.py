@@ -1,7 +1,8 @@
-"""Positions on squares: a moment of a war, as the tables of a map and one more table, `position`.
+"""Functions that read and write positions on squares, and that read the results expected after examples.
 
-Whatever a question does not need may be left out: then the map is open and has no line, the Union moves, no spots are
-left, and each seat leads what stands in its territory.
+A position is a moment of a war, as the tables of a map and the table `position`. Everything that a question doesn't
+need can be left out. Then the map is open and has no line, it is the Union's move, no spots are left, and each seat
+leads the pieces in its territory.
 """
 
 from collections.abc import Mapping
@@ -34,7 +35,11 @@ SIDE_NAMES = [side.seat for side in Side]
 
 
 def read_position(table: Table) -> State:
-    """The state in the tables of a position; keys that are not its own are left to the caller. Raises FileError."""
+    """Return the state in the tables of a position; other keys are left to the caller.
+
+    Raises:
+        FileError: A key is not valid, or a side has no pieces.
+    """
     layout = read_layout(table, sparing=True)
     begun = battle_cry_1961.setup(
         Scenario("position", battle_cry_1961.name, "", None, "designed", "", "", (), {}, {}, layout)
@@ -56,7 +61,7 @@ def read_position(table: Table) -> State:
 
 
 def position_tables(state: State) -> dict[str, object]:
-    """The tables of a position file that reads as an equal state."""
+    """Return the tables of a position file that reads as an equal state."""
     field = state.field
     line = {"territory": _territory(field)} if field.areas[Area.EAST] else {}
     return {
@@ -84,7 +89,11 @@ def _read_side(table: Table, key: str) -> Side | None:
 
 
 def read_joined(table: Table) -> tuple[bool, bool]:
-    """Whose forces are joined, by side. Raises FileError."""
+    """Return for the Union and the Confederacy whether their forces are joined.
+
+    Raises:
+        FileError: A name is not a side.
+    """
     names = table.texts("joined")
     for number, name in enumerate(names):
         if name not in SIDE_NAMES:
@@ -93,7 +102,7 @@ def read_joined(table: Table) -> tuple[bool, bool]:
 
 
 def _read_turn(now: Table, state: State) -> Turn:
-    """The turn, whose pieces must be those of its side."""
+    """Return the turn, whose pieces must belong to its side."""
     seats = [command.seat for command in state.field.commands]
     command = seats.index(now.choice("seat", seats, next(seat for seat in seats if seat.startswith(SIDE_NAMES[0]))))
     own = state.board.sides[state.field.commands[command].side]
@@ -114,7 +123,7 @@ def _read_turn(now: Table, state: State) -> Turn:
 
 
 def _read_own(table: Table, key: str, own: int) -> int:
-    """A set of pieces of the side on turn."""
+    """Return a set of pieces of the side on turn."""
     mask = 0
     for label in table.text(key, "").split():
         at = read_label(table, label, -1, key)
@@ -133,7 +142,7 @@ def _read_before(table: Table, field: Field) -> Snapshot:
 
 
 def _picture(field: Field, letters: Mapping[SquareId, str], plain: str) -> str:
-    """A picture of the whole map: the letters given, `plain` on other squares, `~` on water, `x` on all else."""
+    """Return a picture of the whole map: the given letters, `plain` on other squares, `~` on water, `x` elsewhere."""
     drawn = field.land | field.water
     rows, columns = (max(map(place, members(drawn))) + 1 for place in (row, column))
     places = (square_at(r, c) for r in range(rows) for c in range(columns))
@@ -142,7 +151,7 @@ def _picture(field: Field, letters: Mapping[SquareId, str], plain: str) -> str:
 
 
 def units_picture(board: Board, field: Field) -> str:
-    """The pieces as a picture of the map."""
+    """Return the pieces as a picture of the map."""
     return _picture(field, unit_letters(board), EMPTY)
 
 
@@ -155,7 +164,7 @@ def _territory(field: Field) -> str:
 
 
 def _states(field: Field) -> tuple[dict[str, str], dict[str, object]]:
-    """The picture of the states, and what its letters mean."""
+    """Return the picture of the states, and the table for its letters."""
     names = list(dict.fromkeys(field.states[at] for at in sorted(field.states)))
     letter = {name: "ABCDEFGHIJKLMNOPQRSTUVWYZabcdefghijklmnopqrstuvwyz"[number] for number, name in enumerate(names)}
     if not names:
@@ -198,9 +207,9 @@ CHOOSING_SEATS = (*PLAYERS, CHANCE)
 
 @frozen
 class AfterMoves:
-    """What must hold after a try; None and empty where nothing is said.
+    """The result expected after example moves; fields that are None or empty are not checked.
 
-    `surrender` are seats of one side that may surrender for it, or may not by the rule `refused`.
+    `surrender` are seats of one side. They may surrender for it, or the rule `refused` forbids it.
     """
 
     seat: str = ""
@@ -212,7 +221,7 @@ class AfterMoves:
     refused: str = ""
 
     def difference(self, state: State) -> str:
-        """What is not so, in words; empty where all of it is."""
+        """Return the differences from a state in words, or an empty text if there are none."""
         differences = (
             self._of_seat(state),
             self._of_spots(state),
@@ -254,7 +263,11 @@ class AfterMoves:
 
 
 def read_after(table: Table) -> AfterMoves:
-    """What a try says of its end. Raises FileError."""
+    """Return the result that an example expects.
+
+    Raises:
+        FileError: A key is not valid.
+    """
     after = AfterMoves(
         seat=table.choice("seat", CHOOSING_SEATS) if "seat" in table.values else "",
         spots=table.whole("spots", least=0) if "spots" in table.values else None,

@@ -1,4 +1,4 @@
-"""Who plays the game of 1961 by itself, and what such players know of a position."""
+"""The computer players of *Battle-Cry* (1961), and their analysis of a position."""
 
 from bcnb.games.battle_cry_1961.players import greedy, planner
 from bcnb.games.battle_cry_1961.players.searcher import Searcher, suggest

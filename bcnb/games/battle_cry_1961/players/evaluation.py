@@ -1,4 +1,4 @@
-"""What a position of the 1961 game promises: the pieces that are left, and what the seat about to roll can hope for."""
+"""The evaluation of positions for computer players: the pieces left, and what the next seat can hope to take."""
 
 from bcnb.games.battle_cry_1961.players.planner import cheapest, cost_of, targets
 from bcnb.games.battle_cry_1961.players.position_analysis import strength_at, takeable, view_of
@@ -12,15 +12,15 @@ AT_LEAST = tuple(
     sum(ways for roll, ways in ROLLS if roll.spots >= spots) / sum(ways for _, ways in ROLLS)
     for spots in range(MOST_SPOTS + 1)
 )
-"""The chance to roll so many spots or more."""
+"""The probability of a roll with at least this number of spots, by index."""
 HOPE = 0.7
-"""What a piece that can be hoped for counts, beside one on the board: the opponents move before, or take one back."""
+"""The weight of a piece that might be taken, compared with a piece on the board, because the opponents can answer."""
 WON = 100.0
-"""What a war that is won is worth."""
+"""The value of a won war."""
 
 
 def promise(state: State, side: Side) -> float:
-    """What a position at the beginning of a turn is worth to a side, in battle strength."""
+    """Return the value of a position at the beginning of a turn to a side, in battle strength."""
     if state.winner is not None:
         return WON if state.winner is side else -WON
     view, own = view_of(state), state.board.sides[side]
@@ -31,8 +31,10 @@ def promise(state: State, side: Side) -> float:
 
 
 def hopes(state: State) -> float:
-    """What the seat about to roll can take on average over the dice: what is ready to be taken, and by one column more
-    the most that its spots allow."""
+    """Return what the seat about to roll can take on average.
+
+    This counts pieces that are ready to be taken, and one more column within its spots.
+    """
     turn = state.turn._replace(spots=MOST_SPOTS)
     marching = state._replace(phase=Phase.MOVE, turn=turn)
     view = view_of(state)

@@ -1,8 +1,7 @@
-"""The greedy player of the 1961 game: one spot ahead. It moves where a battle becomes possible, else toward the enemy.
+"""The greedy player: it looks one spot ahead and moves where a battle becomes possible, or else toward the enemy.
 
-It spends spots as long as a move makes things better, then fights the battle that takes most. Where neither is to be
-had it moves at random rather than stand before the enemy for ever. It never thinks of the opponent's answer, nor of the
-spot after the next.
+It spends spots while a move improves the position, then fights the battle that takes most. If there is neither, it
+moves at random, so that it doesn't wait in front of the enemy forever. It ignores the opponent's answer.
 """
 
 from collections.abc import Iterable
@@ -26,11 +25,11 @@ from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.grid.squares import spread
 
 NEARNESS = 0.05
-"""What it is worth to stand one step nearer to an opponent, in battle strength."""
+"""The value of one step closer to an opponent, in battle strength."""
 
 
 def choose(ruleset: AnyRuleset, observed: State, chance: Seeded, budget: int = 0) -> a.Action:
-    """A move that makes things better, else a battle, else any move at all. It needs no budget."""
+    """Return a move that improves the position, otherwise a battle, otherwise any move. The budget is ignored."""
     actions = game.legal_actions(observed)
     moves = [action for action in actions if isinstance(action, (a.Move, a.Rail))]
     if better := best_moves(observed, moves):
@@ -39,7 +38,7 @@ def choose(ruleset: AnyRuleset, observed: State, chance: Seeded, budget: int = 0
 
 
 def best_moves(state: State, moves: list[a.Move | a.Rail]) -> list[a.Move | a.Rail]:
-    """The moves of highest worth, if that is more than nothing."""
+    """Return the moves with the highest value, if that is positive."""
     if not moves:
         return []
     view = view_of(state)
@@ -50,7 +49,7 @@ def best_moves(state: State, moves: list[a.Move | a.Rail]) -> list[a.Move | a.Ra
 
 
 def contact(view: TrialPosition) -> int:
-    """The squares where a piece comes or goes that may make or break a battle."""
+    """Return the squares where a piece that arrives or leaves can make or prevent a battle."""
     columns, beyond = 0, 0
     for line in battle.lines(view.rules, view.board, view.own, view.foes):
         columns |= line.column
@@ -67,7 +66,7 @@ def _worth(view: TrialPosition, action: a.Move | a.Rail, hot: int, now: int, ste
 
 
 def best_battle(state: State, actions: Iterable[a.Action]) -> a.Declare | None:
-    """The battle that takes most, or None."""
+    """Return the battle that takes most, or None."""
     found: list[tuple[int, a.Declare]] = []
     view = view_of(state)
     for action in actions:

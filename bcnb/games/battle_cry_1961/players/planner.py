@@ -1,9 +1,8 @@
-"""The planner of the 1961 game: it spends a whole roll as one plan.
+"""The planner: it spends a whole roll as one plan.
 
-It looks at every line of opponents from every side, and asks for the cheapest pieces that would make a column strong
-enough to take it with the spots that are left. The plan that takes most is begun; what is ready to fight stays where it
-is. Spots that no plan needs bring other pieces nearer, as far as they are out of the opponents' reach; the longer the
-war, the more it dares.
+It looks at each line of opponents from each side, and finds the cheapest pieces for a column that can take it with the
+spots left. It starts the plan that takes most; pieces that are ready to fight stay. Other spots bring pieces nearer,
+but out of the opponents' reach. The longer the war lasts, the closer it dares to come.
 """
 
 from collections.abc import Iterable, Iterator
@@ -28,16 +27,20 @@ from bcnb.games.battle_cry_1961.rules.state import Phase, State
 from bcnb.grid.squares import DIRECTIONS, Direction, SquareId, members, shift
 
 LONGEST_COLUMN = 4
-"""The most pieces of a planned column."""
+"""The maximum number of pieces in a planned column."""
 CAUTION = 6
-"""How many steps from the opponents it keeps at first."""
+"""The distance to the opponents that it keeps at first, in steps."""
 PATIENCE = 12
-"""After so many rounds each it dares to come a step nearer."""
+"""The number of rounds after which it dares to come one step nearer."""
 
 
 class PlanContext(NamedTuple):
-    """How a roll is spent: at how many steps from the opponents pieces are to stand (None: where they are), whether
-    columns are formed, which own pieces stay idle, and which opponents no column is formed against."""
+    """The settings for spending a roll.
+
+    `distance` is the number of steps to the opponents that pieces should keep (None: they stay where they are).
+    `columns` is false if no columns are formed. `idle` are the pieces that stay, and `spared` the opponents that no
+    column attacks.
+    """
 
     distance: int | None
     columns: bool = True
@@ -46,7 +49,7 @@ class PlanContext(NamedTuple):
 
 
 class Target(NamedTuple):
-    """A line of opponents to be taken: from which side, what it is worth, and whether somebody could land behind."""
+    """A line of opponents to take: its front, the direction of attack, its strength, and if the jump could land."""
 
     front: SquareId
     direction: Direction
@@ -55,16 +58,19 @@ class Target(NamedTuple):
 
 
 Column = tuple[ColumnPlace, ...]
-"""Posts, front first."""
+"""The places of a column, front first."""
 
 
 def choose(ruleset: AnyRuleset, observed: State, chance: Seeded, budget: int = 0) -> a.Action:
-    """The next step of the best plan, else a careful approach, else the battle that takes most. It needs no budget."""
+    """Return the next step of the best plan, otherwise a careful approach, otherwise the best battle.
+
+    The budget is ignored.
+    """
     return next_action(observed, PlanContext(dared(observed)), chance)
 
 
 def next_action(state: State, mind: PlanContext, chance: Seeded) -> a.Action:
-    """What is done next by who spends his roll so."""
+    """Return the next action under these settings."""
     if state.phase is Phase.MOVE and state.turn.spots:
         action = _step_of_plan(state, mind) or _approach(state, mind, chance)
         if action is not None:
@@ -73,16 +79,16 @@ def next_action(state: State, mind: PlanContext, chance: Seeded) -> a.Action:
 
 
 def dared(state: State) -> int:
-    """How many steps from the opponents the planner keeps: fewer, the longer the war lasts."""
+    """Return the distance to the opponents that the planner keeps, which shrinks the longer the war lasts."""
     rounds = (state.turn.number - 1) // len(state.field.commands)
     return max(CAUTION - rounds // PATIENCE, 1)
 
 
-# --- what is ready ----------------------------------------------------------------------------------------------------
+# --- battles that are ready -------------------------------------------------------------------------------------------
 
 
 def ready(view: TrialPosition) -> list[BattleLine]:
-    """Battles that can all be fought in this turn, those that take most first."""
+    """Return battles that can all be fought in this turn, those that take most first."""
     chosen: list[BattleLine] = []
     taken, used, jumped = 0, 0, 0
     for line in sorted(winning_lines(view), key=lambda line: -strength_at(view, line.defenders)):
@@ -116,7 +122,7 @@ def _step_of_plan(state: State, mind: PlanContext) -> a.Action | None:
 
 
 def targets(view: TrialPosition, taken: int) -> Iterator[Target]:
-    """Every line of opponents that is not about to be taken, from every side on which a piece could stand."""
+    """Iterate over the lines of opponents that are not about to be taken, from each side on which a piece could be."""
     land, occupied = view.field.land, view.board.occupied
     for direction in DIRECTIONS:
         before = shift(land & ~view.foes, direction)
@@ -130,8 +136,10 @@ def targets(view: TrialPosition, taken: int) -> Iterator[Target]:
 
 
 def best_column(posts: Posts, found: Iterable[Target], spots: int) -> Column | None:
-    """The column that takes most with the spots that are left, and that some piece has yet to join; of those that take
-    the same, the cheapest. After each that is found only what is better still is looked for."""
+    """Return the column that takes most with the spots left and still needs a move; of equal ones, the cheapest.
+
+    After each column found, the search continues only for a better or cheaper one.
+    """
     best: Column | None = None
     worth = 0
     for target in sorted(found, key=lambda target: -target.worth):
@@ -143,7 +151,7 @@ def best_column(posts: Posts, found: Iterable[Target], spots: int) -> Column | N
 
 
 def cheapest(posts: Posts, target: Target, column: Column, spots: int) -> Column | None:
-    """The cheapest column that takes a target, of those that begin with this one and cost so many spots more."""
+    """Return the cheapest column against a target that extends the given one with at most `spots` more, or None."""
     if len(column) == LONGEST_COLUMN or (column and _strength(column) > target.worth):
         return None
     best: Column | None = None
@@ -160,7 +168,7 @@ def cheapest(posts: Posts, target: Target, column: Column, spots: int) -> Column
 
 
 def cost_of(column: Column) -> int:
-    """The spots that a column takes."""
+    """Return the number of spots that a column needs."""
     return sum(post.cost for post in column)
 
 
@@ -169,7 +177,7 @@ def _strength(column: Column) -> int:
 
 
 def takes(target: Target, column: Column) -> bool:
-    """Whether a column meets the conditions of battle."""
+    """Return true if a column meets the conditions of battle."""
     if _strength(column) <= target.worth:
         return False
     kinds = [post.kind for post in column]
@@ -183,7 +191,7 @@ def takes(target: Target, column: Column) -> bool:
 
 
 def _approach(state: State, mind: PlanContext, chance: Seeded) -> a.Action | None:
-    """A move that brings a piece nearer to where it should stand; None if there is none worth a spot."""
+    """Return a move that brings a piece closer to the wanted distance, or None if no move is worth a spot."""
     distance = mind.distance
     if distance is None:
         return None
@@ -205,5 +213,5 @@ def _approach(state: State, mind: PlanContext, chance: Seeded) -> a.Action | Non
 
 
 def _nearness(steps: dict[int, int], at: int, distance: int) -> int:
-    """How far a square is from where a piece should stand: so many steps from the nearest opponent."""
+    """Return the difference between a square's distance to the nearest opponent and the wanted distance."""
     return abs(steps.get(at, FAR) - distance)

@@ -1,6 +1,6 @@
-"""What the players of the 1961 game know of a position: battles, distances, dangers.
+"""The computer players' analysis of a position: possible battles, distances and threats.
 
-Worths are in battle strength: an infantry division taken is worth 2, a cavalry regiment 1.
+Values are in battle strength: a captured infantry division is worth 2, a cavalry regiment 1.
 """
 
 from collections.abc import Iterator
@@ -14,11 +14,11 @@ from bcnb.games.battle_cry_1961.rules.tables import Rules
 from bcnb.grid.squares import members, spread
 
 FAR = 40
-"""How many steps away everything is that cannot be reached."""
+"""The distance of a square that can't be reached, in steps."""
 
 
 class TrialPosition(NamedTuple):
-    """A position as a player tries things out on it: the pieces, and which of them fight for each side."""
+    """A position on which a player tries moves: the pieces, and those that fight for each side."""
 
     rules: Rules
     field: Field
@@ -28,12 +28,12 @@ class TrialPosition(NamedTuple):
 
 
 def view_of(state: State) -> TrialPosition:
-    """The position as the seat on turn sees it; its opponents fight together."""
+    """Return the position as the current seat sees it; its opponents fight together."""
     return TrialPosition(state.rules, state.field, state.board, state.turn.commanded, state.foes)
 
 
 def moved(view: TrialPosition, origin: int, target: int) -> TrialPosition:
-    """The view after one of the own pieces has moved."""
+    """Return the position after one of the seat's pieces has moved."""
     change = 1 << origin | 1 << target
     union, confederate = (mask ^ change if mask >> origin & 1 else mask for mask in view.board.sides)
     infantry, cavalry, artillery = (mask ^ change if mask >> origin & 1 else mask for mask in view.board.arms)
@@ -41,19 +41,19 @@ def moved(view: TrialPosition, origin: int, target: int) -> TrialPosition:
 
 
 def strength_at(view: TrialPosition, squares: int) -> int:
-    """The battle strength on a set of squares."""
+    """Return the battle strength on a set of squares."""
     return battle.strength(view.rules, view.board, squares)
 
 
 def winning_lines(view: TrialPosition) -> Iterator[BattleLine]:
-    """The battles that the own pieces could fight as they stand."""
+    """Iterate over the battles that the seat's pieces could win without moving."""
     for line in battle.lines(view.rules, view.board, view.own, view.foes):
         if not battle.fault(view.rules, view.field, view.board, view.own, line):
             yield line
 
 
 def takeable(view: TrialPosition) -> int:
-    """The squares of the opponents that battles could take as the pieces stand."""
+    """Return the squares of the opponents that battles could take without moving."""
     taken = 0
     for line in winning_lines(view):
         taken |= line.defenders
@@ -61,12 +61,12 @@ def takeable(view: TrialPosition) -> int:
 
 
 def winnings(view: TrialPosition) -> int:
-    """What all battles together would take that could be fought as the pieces stand."""
+    """Return the strength that all battles together could take without moving."""
     return strength_at(view, takeable(view))
 
 
 def approach(view: TrialPosition) -> dict[int, int]:
-    """How many steps each square of the land lies from the nearest opponent, over land and around nobody."""
+    """Return the distance of each square of the land from the nearest opponent, in steps over land, ignoring pieces."""
     return _distances(view.field.land, view.foes)
 
 

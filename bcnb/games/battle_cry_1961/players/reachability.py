@@ -1,4 +1,4 @@
-"""How far pieces of the 1961 game get with so many spots, on foot and by rail, as the board stands."""
+"""The reach of pieces with a number of spots, on foot and by rail, on the current board."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from bcnb.grid.squares import SquareId, bit, members, spread
 
 
 class Roads(NamedTuple):
-    """What every march of a turn has in common: free squares, mountains, and the dots that each dot leads to."""
+    """The part that all marches of a turn share: free squares, mountains, and the dots that each dot leads to."""
 
     free: int
     mountains: int
@@ -21,7 +21,7 @@ class Roads(NamedTuple):
 
 
 class PieceReach(NamedTuple):
-    """Where a piece can be: `layers[n]` are the squares that it comes to with exactly n spots, `reach` all of them."""
+    """The squares that a piece can reach: `layers[n]` those that need exactly n spots, `reach` all of them."""
 
     origin: SquareId
     steps: int
@@ -29,21 +29,21 @@ class PieceReach(NamedTuple):
     reach: int
 
     def cost(self, target: int) -> int | None:
-        """How many spots it takes to a square, or None for one out of reach."""
+        """Return the number of spots to a square, or None if it is out of reach."""
         if not self.reach >> target & 1:
             return None
         return next(spots for spots, layer in enumerate(self.layers) if layer >> target & 1)
 
 
 def roads_of(state: State) -> Roads:
-    """The roads of a position."""
+    """Return the roads of a position."""
     rules, free, foes = state.rules, state.open, state.foes
     ends: dict[int, int] = {dot: _open_ends(rules, ways, free, foes) for dot, ways in state.field.hops.items()}
     return Roads(free, state.field.mountains, bit(ends), ends)
 
 
 def _open_ends(rules: Rules, ways: tuple[Hop, ...], free: int, foes: int) -> int:
-    """The dots that lines lead to which are free and not closed."""
+    """Return the free dots at the ends of open rail lines."""
     ends = 0
     for hop in ways:
         if free & hop.there and not closed(rules, hop, foes):
@@ -52,13 +52,13 @@ def _open_ends(rules: Rules, ways: tuple[Hop, ...], free: int, foes: int) -> int
 
 
 def marches(state: State, roads: Roads) -> Iterator[PieceReach]:
-    """The marches of all pieces that may move, for the spots that are left."""
+    """Iterate over the reach of all pieces that can move, with the spots that are left."""
     for at in members(movable(state)):
         yield march(roads, at, kind_at(state, at).steps, state.turn.spots)
 
 
 def march(roads: Roads, origin: SquareId, steps: int, spots: int) -> PieceReach:
-    """The march of one piece."""
+    """Return the reach of one piece."""
     layers, seen = [1 << origin], 1 << origin
     for _ in range(spots):
         last = layers[-1] if len(layers) == 1 else layers[-1] & ~roads.mountains
@@ -69,7 +69,7 @@ def march(roads: Roads, origin: SquareId, steps: int, spots: int) -> PieceReach:
 
 
 def one_spot(roads: Roads, squares: int, steps: int) -> int:
-    """All squares that one spot leads to from any of these."""
+    """Return all squares that one spot leads to from any of the given squares."""
     first = spread(squares) & roads.free
     reached = first if steps == 1 else first | spread(first & ~roads.mountains) & roads.free
     for dot in members(squares & roads.dots):
@@ -78,7 +78,7 @@ def one_spot(roads: Roads, squares: int, steps: int) -> int:
 
 
 def first_action(roads: Roads, way: PieceReach, target: int) -> a.Action:
-    """The first move of a march to a square within reach."""
+    """Return the first move of a march to a square within reach."""
     spots = way.cost(target)
     assert spots
     for number in range(spots - 1, 0, -1):
@@ -94,8 +94,11 @@ def _leads(roads: Roads, way: PieceReach, at: int, target: int) -> bool:
 
 
 class ColumnPlace(NamedTuple):
-    """A piece at a place of a planned column, the spots that it takes to be there, where it stands now, and its march
-    if it has to come."""
+    """A piece in a planned column.
+
+    `at` is its square in the column, `cost` the spots to get there, `origin` its square now. `march` is None if it is
+    there.
+    """
 
     kind: PieceType
     at: SquareId
@@ -105,9 +108,9 @@ class ColumnPlace(NamedTuple):
 
 
 class Posts(dict[SquareId, list[list[ColumnPlace]]]):
-    """Who could stand on a square: whoever does already, or of each arm those that can come, the soonest first.
+    """The pieces that could be on each square: the piece already there, or the nearest of each arm.
 
-    One search for a plan tries the same squares in many columns: what is known of a square is kept through it.
+    A search for a plan tries the same squares in many columns, so results for a square are cached during the search.
     """
 
     def __init__(self, state: State, ways: list[PieceReach], fixed: int) -> None:
@@ -138,9 +141,9 @@ class Posts(dict[SquareId, list[list[ColumnPlace]]]):
         return groups
 
     def soonest(self, at: SquareId, column: tuple[ColumnPlace, ...], spots: int) -> list[ColumnPlace]:
-        """Of each arm who is there soonest, for at most so many spots, and has no other place in the column.
+        """Return, for each arm, the nearest piece within the given spots that has no other place in the column.
 
-        Whoever stands there counts in any case.
+        A piece that is already there always counts.
         """
         busy = [post.origin for post in column]
         free = (next((post for post in group if not post.march or post.origin not in busy), None) for group in self[at])

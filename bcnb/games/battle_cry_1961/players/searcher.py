@@ -1,9 +1,9 @@
-"""The searcher of the 1961 game: it spends its roll in many ways, and asks of each what the opponents make of it.
+"""The searcher: it tries many ways to spend its roll, and evaluates the position after the opponents' answer to each.
 
-Its plans are the planner's, and those of planners who come nearer, stay back or form no column. Each is answered by the
-planner on the other side, with the same few throws for all plans; then it counts who is left, and what its own side
-can hope for. After that come variants of the best plan: with one of its pieces left where it is, or an opponent spared.
-A plan takes the place of the planner's own only if it is better.
+Its plans are those of the planner, and of planners that come nearer, stay back or form no column. The planner answers
+each plan for the other side, with the same few rolls for all plans. Then the searcher counts the pieces left and what
+its side can hope to take. Next it tries variants of the best plan: a piece stays, or an opponent is spared. A plan
+replaces the planner's own plan only if it is better.
 """
 
 from collections.abc import Hashable, Iterable, Iterator
@@ -25,19 +25,19 @@ from bcnb.players.registry import ShouldStop, Suggestion, no_deadline
 from bcnb.players.search import PlannedTurn
 
 DISTANCES = (None, 1, 2, 3, 4, 5, 6, 7, 8, 10)
-"""How far from the opponents the planners keep that make plans with columns."""
+"""The distances to the opponents of planners with columns; None for pieces that stay where they are."""
 WITHOUT_COLUMNS = (4, 6, 8, 10)
-"""How far those keep that form no column."""
+"""The distances to the opponents of planners that form no column."""
 PLANS = 12
-"""So many plans are tried at least, be it with a single throw."""
+"""The minimum number of plans to try, even if each gets only one roll."""
 MOST_THROWS = 11
-"""With so many throws a plan is answered at most."""
+"""The maximum number of rolls per plan."""
 NODES = 60
-"""How many times a plan is answered, for each turn, if nobody says otherwise."""
+"""The default number of answers per turn."""
 
 
 class TriedPlan(NamedTuple):
-    """How to spend a turn: in whose mind, what is done, and the position after it."""
+    """A way to spend a turn: the planner's settings, the actions, and the position after them."""
 
     mind: PlanContext
     actions: tuple[a.Action, ...]
@@ -45,20 +45,20 @@ class TriedPlan(NamedTuple):
 
 
 class Searcher:
-    """A player for one game, who keeps the plan of his turn."""
+    """A player for one game that remembers its plan for the turn."""
 
     def __init__(self, nodes: int = 0, stop: ShouldStop = no_deadline) -> None:
         self._nodes, self._stop = nodes or NODES, stop
         self._intent: PlannedTurn[State] = PlannedTurn()
 
     def __call__(self, ruleset: AnyRuleset, observed: State, chance: Seeded, budget: int = 0, /) -> Action:
-        """The next action of the plan, or the first of a new one."""
+        """Return the next action of the plan, or the first action of a new plan."""
         nodes = budget or self._nodes
         return self._intent.next(observed, lambda: best_plan(observed, chance, nodes, self._stop).actions)
 
 
 def best_plan(observed: State, chance: Seeded, nodes: int, stop: ShouldStop) -> TriedPlan:
-    """The best of the plans that can be tried with so many answers; after a better one come its variants."""
+    """Return the best plan found with the given number of answers; a better plan is followed by its variants."""
     trials = PlanTrials(observed, f"{chance.choose(range(1 << 30))}", nodes, stop)
     found = minds(observed)
     while trials.better(found):
@@ -67,13 +67,13 @@ def best_plan(observed: State, chance: Seeded, nodes: int, stop: ShouldStop) -> 
 
 
 def suggest(observed: State, budget: int = 0, stop: ShouldStop = no_deadline) -> Suggestion:
-    """What the searcher would do with the turn, its battles among it: no dice fall before its end."""
+    """Return the searcher's plan for the turn, including battles, because no dice are rolled before its end."""
     plan = best_plan(observed, Seeded("suggestion"), budget or NODES, stop)
     return Suggestion("searcher", tuple(map(write, plan.actions)), (), "", 0.0, 0)
 
 
 class PlanTrials:
-    """The plans of a turn that were tried, and the best of them: the planner's own, until another is better."""
+    """The plans of a turn that were tried, and the best of them: at first the planner's own plan."""
 
     def __init__(self, observed: State, seed: str, nodes: int, stop: ShouldStop) -> None:
         self._observed, self._seed, self._stop = observed, seed, stop
@@ -83,7 +83,7 @@ class PlanTrials:
         self.best, self._worth = self._plan(PlanContext(dared(observed))), -inf
 
     def better(self, found: Iterable[PlanContext]) -> bool:
-        """Try the plans of these minds, as long as tries are left; whether one of them is the best now."""
+        """Try the plans of these settings while tries are left, and return true if one of them is the new best."""
         before = self._worth
         for mind in found:
             if not self._left:
@@ -97,8 +97,10 @@ class PlanTrials:
         return self._plans[mind]
 
     def _try(self, plan: TriedPlan) -> None:
-        """Try a plan, unless another one led to the same. `stop` is asked before each answer; a plan that has not had
-        all of them does not count, and is the last."""
+        """Try a plan, unless an earlier one led to the same position.
+
+        `stop` is checked before each answer. A plan without all answers does not count, and ends the search.
+        """
         key = plan.after.board, plan.after.joined
         if key in self._seen:
             return
@@ -110,7 +112,7 @@ class PlanTrials:
             self.best, self._worth = plan, sum(answers)
 
     def _answers(self, plan: TriedPlan) -> Iterator[float]:
-        """What the positions after the opponents' answers promise, until time is up."""
+        """Iterate over the values of the positions after the opponents' answers, until time is up."""
         for roll in self._throws:
             if self._stop():
                 return
@@ -121,8 +123,7 @@ class PlanTrials:
 
 
 def minds(observed: State) -> Iterator[PlanContext]:
-    """The planner's mind, and others: nearer and farther away, without moving more than columns need, and without
-    columns."""
+    """Iterate over the planner's settings and others: nearer, farther, without extra moves, and without columns."""
     dares = dared(observed)
     for distance in (dares, *DISTANCES):
         yield PlanContext(distance)
@@ -131,7 +132,7 @@ def minds(observed: State) -> Iterator[PlanContext]:
 
 
 def variants(observed: State, plan: TriedPlan) -> Iterator[PlanContext]:
-    """The mind of a plan with one more piece left where it is, or one more opponent spared, or at another distance."""
+    """Iterate over the settings of a plan with one more idle piece, one more spared opponent, or another distance."""
     mind, foe = plan.mind, observed.side.foe
     moved = dict.fromkeys(action.origin for action in plan.actions if isinstance(action, (a.Move, a.Rail)))
     for at in moved:
@@ -144,7 +145,7 @@ def variants(observed: State, plan: TriedPlan) -> Iterator[PlanContext]:
 
 
 def plan_by(mind: PlanContext, state: State, whims: Seeded) -> TriedPlan:
-    """How somebody of this mind spends the rest of a turn."""
+    """Return the plan for the rest of a turn under these settings."""
     actions, number = list[a.Action](), state.turn.number
     while not _is_done(state, number):
         actions.append(next_action(state, mind, whims))
@@ -153,7 +154,7 @@ def plan_by(mind: PlanContext, state: State, whims: Seeded) -> TriedPlan:
 
 
 def _is_done(state: State, number: int) -> bool:
-    """Whether the turn of this number is over, or the war."""
+    """Return true if the turn with this number, or the war, is over."""
     return state.phase is Phase.OVER or state.turn.number != number
 
 
@@ -161,7 +162,7 @@ def _is_done(state: State, number: int) -> bool:
 
 
 def answer(state: State, roll: a.Roll, whims: Seeded) -> State:
-    """The position after the next seat's turn with this roll, if it plays as the planner does."""
+    """Return the position after the next seat's turn with this roll, played by the planner."""
     if state.phase is Phase.OVER:
         return state
     state, _ = game.apply(state, roll)
@@ -170,7 +171,7 @@ def answer(state: State, roll: a.Roll, whims: Seeded) -> State:
 
 @cache
 def throws(number: int) -> tuple[a.Roll, ...]:
-    """Of all rolls, from few spots to many, those in the middle of so many equal shares.
+    """Return a sample of rolls, from few spots to many: the middle of each of `number` equal shares of all rolls.
 
     >>> [roll.spots for roll in throws(5)]
     [4, 6, 7, 8, 10]

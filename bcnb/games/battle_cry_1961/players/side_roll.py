@@ -1,4 +1,4 @@
-"""Rule 2.3: the throw for the sides, as those at a table make it before the first turn."""
+"""The rolls for the choice of sides, as players at a table make them before the first turn (rule 2.3)."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -11,24 +11,28 @@ from bcnb.players.registry import SideRoll
 
 
 def begun(scenario: Scenario) -> Scenario:
-    """The scenario as one that begins with the throw."""
+    """Return the scenario changed so that it begins with the rolls for sides."""
     tables = {**scenario.tables, "sides": THROWN}
     return replace(scenario, tables=tables, layout=replace(scenario.layout, thrown=True))
 
 
 def thrown(dice: Mapping[Seat, str]) -> str:
-    """The text of a throw. Raises ValueError for what no two dice show."""
+    """Return the action text of the rolls of both sides.
+
+    Raises:
+        ValueError: Two dice can't show this.
+    """
     return write(parse(" ".join(("throw", *("".join(sorted(dice[side.seat])) for side in Side)))))
 
 
 def dice(text: str) -> Mapping[Seat, str]:
-    """What the dice of each side show."""
+    """Return the dice of each side."""
     throw = _read(text)
     return {Side.UNION.seat: throw.union, Side.CONFEDERATE.seat: throw.confederate}
 
 
 def higher(text: str) -> Seat | None:
-    """The side that threw more; None where both must throw again."""
+    """Return the side that rolled higher, or None for a tie, after which both roll again."""
     union, confederate = _read(text).spots
     return None if union == confederate else Side(confederate > union).seat
 

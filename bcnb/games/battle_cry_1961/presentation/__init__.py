@@ -1,1 +1,1 @@
-"""How the game of 1961 is shown: its board drawn and in letters, its events and choices in words, its table."""
+"""The presentation of *Battle-Cry* (1961): its board as picture and text, its events and choices, and its table."""

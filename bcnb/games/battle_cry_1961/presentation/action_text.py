@@ -1,4 +1,4 @@
-"""The actions of a war on squares in words, as imperatives; and what must hold after a try."""
+"""The actions in words, as imperatives, and the result expected after example moves."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -14,23 +14,27 @@ from bcnb.presentation.text_tools import count_noun, entitled, join_words, norma
 
 
 def say_action(action: a.Action, state: State) -> str:
-    """What an action does, as an imperative; `state` is the state before it."""
+    """Return an action as an imperative sentence; `state` is the state before it."""
     return sentence(_ACTIONS[type(action)](action, state))
 
 
 def place_name(state: State, label: str) -> str:
-    """A square in words, by its label. Raises ValueError."""
+    """Return a square in words, by its label.
+
+    Raises:
+        ValueError: The text is not a label of a square on the map.
+    """
     return square_name(state, parse_square(label))
 
 
 def map_caption(state: State, title: str) -> str:
-    """A position with its title in one line of words, for those who do not see the picture."""
+    """Return a position with its title as one line of text, for readers who can't see the picture."""
     armies = entitled(title, (f"{side.seat.title()}: {army_words(state, side)}" for side in Side))
     return f"{armies} {state.field.notice}".rstrip()
 
 
 def army_words(state: State, side: Side) -> str:
-    """The pieces of a side: "14 infantry, 4 cavalry and 4 artillery"."""
+    """Return the pieces of a side: "14 infantry, 4 cavalry and 4 artillery"."""
     own = state.board.sides[side]
     return join_words(
         f"{(own & state.board.arms[kind.arm]).bit_count()} {kind.arm.word}" for kind in state.rules.pieces
@@ -38,13 +42,13 @@ def army_words(state: State, side: Side) -> str:
 
 
 def _piece(state: State, at: int) -> str:
-    """The piece on a square: "the infantry at e6"; what is not there is a piece, too, since it may be tried."""
+    """Return the piece on a square, "the infantry at e6", or "the piece at e6" for an empty square."""
     kind = state.board.arm_at(at).word if state.board.occupied >> at & 1 else "piece"
     return f"the {kind} at {write_square(at)}"
 
 
 def _stop(state: State, at: int) -> str:
-    """A square with the town of its dot: "b29 (Albany)"."""
+    """Return a square with the town of its dot: "b29 (Albany)"."""
     label, name = write_square(at), town(state.field.dots.get(SquareId(at), ""))
     return f"{label} ({name})" if name not in ("", label) else label
 
@@ -66,11 +70,11 @@ _ACTIONS: Mapping[type, Callable[..., str]] = {
 }
 
 
-# --- after a try ------------------------------------------------------------------------------------------------------
+# --- after example moves ----------------------------------------------------------------------------------------------
 
 
 def say_after(then: AfterMoves, state: State) -> Iterator[str]:
-    """What must hold after a try, told of the state that it ends in."""
+    """Iterate over sentences about the result expected after example moves; `state` is the state that they end in."""
     if then.spots is not None:
         yield sentence(f"{count_noun(state.turn.spots, 'spot')} left")
     if then.units is not None:
@@ -103,7 +107,7 @@ def _surrender(then: AfterMoves) -> str:
 
 
 def say_led(state: State) -> str:
-    """Whom the seat on turn leads, where that is not its whole side; else nothing."""
+    """Return the pieces that the current seat leads, or an empty text if it leads its whole side."""
     if state.turn.commanded == state.own:
         return ""
     led = join_words(write_square(at) for at in members(state.turn.commanded))
@@ -111,7 +115,7 @@ def say_led(state: State) -> str:
 
 
 def tidy(text: str) -> str:
-    """A typed action as it would be written: single blanks, small letters, the lower die first.
+    """Return a typed action in its standard form: single spaces, lower case, the lower die first.
 
     >>> tidy(" Move  E6 f6 "), tidy("roll 52")
     ('move e6 f6', 'roll 25')

@@ -1,4 +1,4 @@
-"""The sheet that stays: the sea, the states and their names, mountains, railroads, the heavy line, title and legend."""
+"""The static sheet below the pieces: sea, states, mountains, railroads, heavy line, names, title and legend."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -23,24 +23,24 @@ from bcnb.presentation.palette import BANK, FADED, GRID, INK, LIGHT, MARGIN, PAP
 from bcnb.presentation.scene import Box
 
 RAILS = "rails"
-"""The name of the rail lines, which are drawn twice: as a light edge, and in their colour."""
+"""The id of the rail lines, which are drawn twice: as a light edge, and in their color."""
 NAME = "#544729"
-"""The colour of the names of states."""
+"""The color of the names of states."""
 SOFT = 20
-"""How round the corners of coasts and states are."""
+"""The radius of the rounded corners of coasts and states."""
 _LETTER = 0.56
 """The usual width of a letter, in font sizes."""
 REMARK = "a reconstruction"
-"""What stands at the head of a map with a notice."""
+"""The remark in the header of a map with a notice."""
 
 
 def map_box(scene: MapScene) -> Box:
-    """The whole sheet."""
+    """Return the box of the whole sheet."""
     return 0, 0, scene.land.plan.width, map_height(scene)
 
 
 def map_view(scene: MapScene) -> Box:
-    """The part that a page shows: of a large map, which has to fit its column, only the squares with their numbers."""
+    """Return the box that a page shows: for a large map, only the squares and their labels."""
     plan = scene.land.plan
     if plan.scale == 1:
         return map_box(scene)
@@ -49,13 +49,13 @@ def map_view(scene: MapScene) -> Box:
 
 
 def map_height(scene: MapScene) -> int:
-    """The height of the whole sheet."""
+    """Return the height of the whole sheet."""
     plan = scene.land.plan
     return map_bottom(plan, arrange(scene.legend, plan), scene.land.notice)
 
 
 def map_sheet(scene: MapScene) -> Markup:
-    """All that stays, in two groups: what is inked on the paper, and the counters of the key."""
+    """Return the static parts in two groups: the drawings printed on the paper, and the counters of the legend."""
     plan = scene.land.plan
     places = arrange(scene.legend, plan)
     grounds, counters = draw_legend(places, plan)
@@ -68,7 +68,7 @@ def map_sheet(scene: MapScene) -> Markup:
 
 
 def _paper(land: Land, height: int) -> Markup:
-    """The paper around the map: it covers what the lines along the coast leave there."""
+    """Return the paper around the map, which covers the outer parts of the lines along the coast."""
     plan = land.plan
     hole = edge_path(edges(land.land | land.water), plan, SOFT)
     return join(
@@ -89,7 +89,7 @@ def _land(land: Land) -> Markup:
 
 @lru_cache(maxsize=8)
 def _water(land: Land) -> Markup:
-    """The sea, with lines along the coast as they are engraved; the land is laid over their inner halves."""
+    """Return the sea with engraved lines along the coast; the land covers the inner half of each line."""
     if not land.water:
         return Markup("")
     plan = land.plan
@@ -99,7 +99,7 @@ def _water(land: Land) -> Markup:
 
 
 _COAST = ((46, "#a5c5d0"), (43, SEA), (30, "#97bbc8"), (27, SEA), (14, BANK), (11, SEA))
-"""The lines along the coast, the farthest first: widths and colours."""
+"""The widths and colors of the lines along the coast, the outermost first."""
 
 
 def _ground(land: Land, plan: SheetGeometry) -> Iterator[Markup]:
@@ -120,12 +120,12 @@ def _filled(squares: int, colour: str, plan: SheetGeometry) -> Markup:
 
 
 def _grid(squares: int, plan: SheetGeometry) -> str:
-    """The sides between two squares of the land."""
+    """Return the edges between two squares of the land."""
     return edge_path({edge for at in members(squares) for edge in edges(1 << at, squares)}, plan)
 
 
 def _borders(land: Land, plan: SheetGeometry) -> str:
-    """The sides between two states."""
+    """Return the edges between two states."""
     return edge_path({edge for _, squares in land.states for edge in edges(squares, land.land)}, plan)
 
 
@@ -150,7 +150,7 @@ def _railroads(land: Land, plan: SheetGeometry) -> Iterator[Markup]:
 
 
 def _names(land: Land) -> Iterator[Markup]:
-    """The names of states and of towns, each in its clear place."""
+    """Iterate over the names of states and towns, each where nothing crosses it."""
     towns, states = labels(land)
     yield tag("g", *map(_name, states), fill=NAME, font_style="italic", text_anchor="middle")
     halo = {"stroke": LIGHT, "stroke_width": 4, "stroke_opacity": 0.85, "paint_order": "stroke"}
@@ -166,7 +166,7 @@ def _name(label: Label) -> Markup:
 
 
 def _labels(plan: SheetGeometry) -> Markup:
-    """Numbers above and below, letters on both sides."""
+    """Return the column numbers above and below the map, and the row letters on both sides."""
     size, gap = plan.sized(19), plan.sized(22)
     first = [plan.centre(SquareId(STRIDE + n)) for n in range(plan.columns)]
     numbers = (
@@ -183,7 +183,7 @@ def _labels(plan: SheetGeometry) -> Markup:
 
 
 def _title(scene: MapScene, plan: SheetGeometry) -> Markup:
-    """The title; beneath it stands whose turn it is, and that the map is a reconstruction."""
+    """Return the title and, for a map with a notice, the remark that it is a reconstruction."""
     return join(_headline(scene, plan), _remark(scene, plan))
 
 
@@ -202,7 +202,7 @@ def _headline(scene: MapScene, plan: SheetGeometry) -> Markup:
 
 
 def _notice(scene: MapScene, plan: SheetGeometry) -> Markup:
-    """What the map is, in as many lines as it takes, beneath the legend."""
+    """Return the notice below the legend, in as many lines as it needs."""
     lines = notice_lines(scene.land.notice, plan)
     first = map_height(scene) - plan.sized(24 + 24 * (len(lines) - 1))
     texts = (

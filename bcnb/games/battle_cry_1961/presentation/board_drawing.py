@@ -1,7 +1,7 @@
-"""All drawings of a map of squares by name: mountains, dots, marks, badges, and the counters of `figures`.
+"""The drawings, layers and shapes of a map of squares: mountains, dots, marks, badges and counters.
 
-They fit a square of `plan`, 60 wide, around its centre. Counters are those of the hex board: a row of blocks
-tells the battle strength, as it tells the figures that are left there.
+Drawings fit a square 60 wide, around its center. Counters are those of the hex board: a row of blocks shows the battle
+strength, as it shows the number of figures there.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,14 +21,14 @@ from bcnb.presentation.symbols import SILHOUETTES, army, outline
 
 SIDES = ("union", "confederate")
 FLATTER = 3.5
-"""How far a frame stays from the names above it and beneath, more than from the sides of its square."""
+"""The distance that a frame keeps from the names above and below it, beyond its distance to the sides of its square."""
 STRONGEST = 40
-"""The largest strength that has a badge: all pieces of a side are worth 34."""
+"""The largest strength with a badge; all pieces of a side together have 34."""
 
 
 @cache
 def map_drawings(kinds: tuple[tuple[str, int], ...]) -> Mapping[str, Markup]:
-    """All drawings, with the counters of these kinds of pieces (a key and a battle strength each)."""
+    """Return all drawings by name, with the counters of these kinds of pieces (each a key and a battle strength)."""
     art = {**_GROUNDS, **SILHOUETTES, **_MARKS}
     for strength in range(1, STRONGEST + 1):
         art[f"own-{strength}"] = join(_SHIELDS["own"], _number(strength))
@@ -43,7 +43,7 @@ def _number(strength: int) -> Markup:
 
 
 def _frame(colour: str, width: float, inset: float, dashes: str | None = None) -> Markup:
-    """A frame around a counter. It is lower than wide: the names of towns stand above it and beneath."""
+    """Return a frame around a counter. It is wider than high, because the names of towns are above and below it."""
     side, down = 60 - 2 * inset, inset - 30 + FLATTER
     more = {"fill": "none", "stroke": colour, "stroke_width": width, "stroke_dasharray": dashes}
     return tag("rect", x=inset - 30, y=down, width=side, height=-2 * down, rx=4, **more)
@@ -79,15 +79,15 @@ _SHIELDS: Mapping[str, Markup] = {
     "own": tag("circle", r=15, fill=LIGHT, stroke=LAUREL, stroke_width=3),
     "foe": stroke_path("M-15-10 0-18 15-10V10L0 18-15 10z", RED, 3, fill=LIGHT),
 }
-"""The strength of a column stands in a round badge if it attacks, in one with corners if it is attacked."""
+"""The badges of column strengths: round for the attacking column, with corners for the attacked one."""
 
 
 MAP_LAYERS = ("watch", "marks", "rides", "moves", "units", "dots", "leaps", "badges")
-"""The layers, from below."""
+"""The layers from bottom to top."""
 
 
 def map_shapes(scene: MapScene) -> Iterator[tuple[str, Shape]]:
-    """Every shape of a scene with its id."""
+    """Iterate over all shapes of a scene with their ids."""
     plan = scene.land.plan
     yield from _watch(scene.watch, plan)
     for mark in scene.marks:
@@ -105,7 +105,7 @@ def _use(layer: str, drawing: str, plan: SheetGeometry, label: str, right: int =
 
 
 def _watch(watch: Watch, plan: SheetGeometry) -> Iterator[tuple[str, Shape]]:
-    """Whose turn it is, and a die's spot for every spot that is left."""
+    """Iterate over the shapes that show whose turn it is, with one die spot for each spot left."""
     y = plan.sized(82)
     yield "watch", ["watch", {"x": plan.margin, "y": y, "font-size": plan.sized(20)}, watch.words]
     for n in range(watch.spots):
@@ -115,14 +115,14 @@ def _watch(watch: Watch, plan: SheetGeometry) -> Iterator[tuple[str, Shape]]:
 
 
 def _mark(mark: Mark, plan: SheetGeometry) -> Shape:
-    """Strengths stand on the corner of a square, above everything."""
+    """Return the shape of a mark; strengths are at the corner of a square, above everything else."""
     if STRENGTHS.fullmatch(mark.kind):
         return _use("badges", mark.kind, plan, mark.hex, -20, -20)
     return _use("marks", f"mark-{mark.kind}", plan, mark.hex)
 
 
 def _covered_dots(scene: MapScene, plan: SheetGeometry) -> Iterator[tuple[str, Shape]]:
-    """A dot under a piece is still seen, at the corner of the square."""
+    """Iterate over the dots under pieces, which are shown again at the corner of the square."""
     dots = {at for at, _ in scene.land.dots}
     for piece in scene.pieces:
         if parse_square(piece.hex) in dots:
@@ -139,7 +139,11 @@ def _arrow(arrow: Arrow, land: Land, plan: SheetGeometry) -> Shape:
 
 
 def ride_path(land: Land, origin: SquareId, target: SquareId) -> str:
-    """The shortest rail line between two dots, as the `d` of SVG. Raises ValueError where there is none."""
+    """Return the shortest rail line between two dots as the `d` of an SVG path.
+
+    Raises:
+        ValueError: No rail line joins the dots.
+    """
     lines = [track for track in land.rails if {track[0], track[-1]} == {origin, target}]
     if not lines:
         raise ValueError("no rail line joins these squares")

@@ -1,4 +1,4 @@
-"""A position on squares as text: the map with its pieces, then what its letters cannot say."""
+"""The board of *Battle-Cry* (1961) as text and as a scene for a page."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -31,27 +31,27 @@ from bcnb.presentation.text_tools import count_noun
 
 WIDTH = 80
 FEW = 8
-"""So many rail lines can be told one by one."""
+"""The largest number of rail lines that are listed one by one."""
 GROUND = ("-", "=")
-"""The letters of blue and of grey ground."""
+"""The letters of the ground of Union and Confederate states."""
 NEUTRAL, MOUNTAIN, DOT, NONE, LINE = ":", "^", "o", "~", "|"
 
 
 def text_board(state: State) -> str:
-    """The position as text: the map, then a few lines of words; no line is longer than 80 letters."""
+    """Return the position as text: the map, then lines about the rest; no line is longer than 80 characters."""
     words = (line for words in _words(state) for line in wrap(words, WIDTH, subsequent_indent="  "))
     return "\n".join((text_picture(state), "", *words))
 
 
 def text_picture(state: State) -> str:
-    """The map alone."""
+    """Return the map alone as text."""
     return "\n".join(_picture(state))
 
 
 PIECES: Mapping[str, str] = {"union": "[A-Z]", "confederate": f"[a-z](?<!{DOT})"}
-"""How a side's pieces stand in a row of the map: capitals for the Union."""
+"""The regular expression for a side's pieces in a row of the text map: capital letters for the Union."""
 
-# --- the picture ------------------------------------------------------------------------------------------------------
+# --- the map ----------------------------------------------------------------------------------------------------------
 
 
 def _picture(state: State) -> Iterator[str]:
@@ -64,14 +64,14 @@ def _picture(state: State) -> Iterator[str]:
 
 
 def _cell(state: State, letters: dict[SquareId, str], at: SquareId) -> str:
-    """A square in two letters: the heavy line at its western edge, or a blank, and what is on it."""
+    """Return a square as two characters: the heavy line or a space at its western edge, and its content."""
     before, after = _side_of_line(state, at - 1), _side_of_line(state, at)
     edge = LINE if before and after and before != after else " "
     return edge + (letters.get(at) or _ground(state, at))
 
 
 def _side_of_line(state: State, at: int) -> str:
-    """The territory of a square; empty for no square, and where there is no line."""
+    """Return the territory of a square, or an empty text if it is off the map or the map has no heavy line."""
     areas = state.field.areas
     both = (Area.EAST, Area.WEST) if areas[Area.EAST] else ()
     return next((area for area in both if areas[area] >> at & 1), "")
@@ -88,11 +88,11 @@ def _ground(state: State, at: SquareId) -> str:
     return next((GROUND[side] for side in Side if field.colours[side] >> at & 1), NEUTRAL)
 
 
-# --- the words --------------------------------------------------------------------------------------------------------
+# --- the lines below --------------------------------------------------------------------------------------------------
 
 
 def say_turn(state: State) -> str:
-    """Which turn it is: "Turn 3, South East"."""
+    """Return the number and seat of the turn: "Turn 3, South East"."""
     return f"Turn {state.turn.number}, {SEATS[state.command.seat]}"
 
 
@@ -109,7 +109,7 @@ def _words(state: State) -> Iterator[str]:
 
 
 def prompt(state: State) -> str:
-    """What the game waits for, in words."""
+    """Return a sentence about what the game waits for."""
     if state.phase is Phase.OVER:
         winner = "Nobody has won" if state.winner is None else f"The {state.winner.seat.title()} side has won"
         return f"{winner}: {state.ended}."
@@ -131,7 +131,7 @@ def _army(state: State, side: Side) -> str:
 
 
 def _led(state: State) -> Iterator[str]:
-    """Whom the seat on turn leads, where that is not its whole side, and who has stopped."""
+    """Iterate over lines about the pieces that the seat leads, if not the whole side, and those that have stopped."""
     if state.turn.commanded != state.own:
         yield f"{SEATS[state.command.seat]} leads {write_squares(state.turn.commanded) or 'nobody'}"
     if state.turn.stopped:
@@ -139,14 +139,14 @@ def _led(state: State) -> Iterator[str]:
 
 
 def _hidden(state: State) -> Iterator[str]:
-    """The dots and mountains that pieces hide in the picture."""
+    """Iterate over lines about the dots and mountains that pieces hide on the text map."""
     for name, squares in (("dots", bit(state.field.dots)), ("mountains", state.field.mountains)):
         if under := squares & state.board.occupied:
             yield f"Pieces on {name}: {write_squares(under)}"
 
 
 def _rails(state: State) -> Iterator[str]:
-    """The rail lines of a small map; on a large one they are too many to tell."""
+    """Iterate over the line that lists the rail lines of a small map; a large map has too many to list."""
     sections = state.field.sections
     if 0 < len(sections) <= FEW:
         lines = (" ".join(map(write_square, section.squares)) for section in sections)
@@ -162,10 +162,12 @@ def _legend(state: State) -> str:
 
 
 MARKS = ("choice", "column", "lost", "target", "selected", "refused")
-"""The kinds of marks: what may be chosen, whose column attacks, who was lost, what may be attacked, what is chosen, and
-what was refused. Besides these `own-5` and `foe-4` bear the strengths of two columns."""
+"""The kinds of marks, in the order: choice, attacking column, lost piece, target, selected piece, refused action.
+
+In addition, `own-5` and `foe-4` show the strengths of two columns.
+"""
 ARROWS = ("move", "rail", "jump")
-"""The kinds of arrows: a move on foot, a ride along a rail line, the jump that ends a battle."""
+"""The kinds of arrows: a move on foot, a rail movement, and the jump that ends a battle."""
 PLAIN, MOUNTAIN_CELL = "plain", "mountain"
 
 
@@ -177,7 +179,15 @@ def scene(
     marks: Iterable[tuple[str, str]] = (),
     stand: Viewpoint = DEFAULT_VIEWPOINT,
 ) -> MapScene:
-    """What a state looks like. Arrows are (from, to, kind), marks (square, kind). Raises ValueError if unknown."""
+    """Return the scene of a state.
+
+    Args:
+        arrows: Tuples of origin, target and kind; squares are labels.
+        marks: Tuples of square label and kind.
+
+    Raises:
+        ValueError: A square or a kind is unknown.
+    """
     land = land_of(state.field)
     return MapScene(
         board=SQUARE_BOARD,
@@ -205,7 +215,7 @@ def _watch(state: State) -> Watch:
 
 
 def _cells(state: State) -> tuple[Cell, ...]:
-    """All squares; only those with pieces have other names than in an empty land."""
+    """Return all cells. Only cells with pieces need new names; the others come from a cache."""
     empty, held = _empty_cells(state.field), members(state.board.occupied)
     return tuple({**empty, **{at: replace(empty[at], name=square_name(state, at)) for at in held}}.values())
 

@@ -1,4 +1,4 @@
-"""The name of a square: all that is there in words, for those who listen and for the line under the map."""
+"""The names of squares, dots, states and pieces in words, for screen readers and the line below the map."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -11,22 +11,22 @@ from bcnb.presentation.text_tools import join_words
 from bcnb.storage.toml import did_you_mean
 
 COUNTED = "A square is named by its row and its number: b2 touches a2, b1, b3 and c2. Corners do not touch."
-"""How squares are named, for who reads a board on paper."""
+"""The naming of squares, explained for players with a board on paper."""
 
 
 def square_name(state: State, at: SquareId) -> str:
-    """A square in words: "b29, New York, dot of Albany, N.Y., Union infantry, strength 2"."""
+    """Return a square in words: "b29, New York, dot of Albany, N.Y., Union infantry, strength 2"."""
     return ", ".join((ground_names(state.field)[at], *_piece(state, at)))
 
 
 def piece_name(state: State, at: int) -> str:
-    """The piece on a square: "Union infantry, strength 2"."""
+    """Return the piece on a square: "Union infantry, strength 2"."""
     side, arm = Side(state.board.sides[Side.CONFEDERATE] >> at & 1), state.board.arm_at(at)
     return f"{side.seat.title()} {arm.word}, strength {state.rules.pieces[arm].strength}"
 
 
 def town(name: str) -> str:
-    """The name of a dot as it stands on the map, without its state and its neighbours.
+    """Return the name of a dot as it is on the map, without its state and neighbors.
 
     >>> town("Cincinnati, Ohio (with Covington, Ky.)"), town("Ironton (Pilot Knob), Mo.")
     ('Cincinnati', 'Ironton')
@@ -35,7 +35,11 @@ def town(name: str) -> str:
 
 
 def dot_called(field: Field, name: str) -> SquareId:
-    """The dot of a town: "Jackson, Tenn.", or "Chicago" alone. Raises ValueError for a name of none or several."""
+    """Return the dot of a town, given as "Jackson, Tenn." or, if it is the only one of that name, as "Chicago".
+
+    Raises:
+        ValueError: No dot has this name, or several have it.
+    """
     known = {at: (full, full.partition(" (")[0], town(full)) for at, full in field.dots.items()}
     found = [at for at, names in known.items() if name in names]
     if not found:
@@ -47,7 +51,7 @@ def dot_called(field: Field, name: str) -> SquareId:
 
 
 def state_name(name: str) -> str:
-    """The name of a state as it stands on the map, without any remark.
+    """Return the name of a state as it is on the map, without a remark.
 
     >>> state_name("Virginia (western counties; West Virginia from 1863)")
     'Virginia'
@@ -56,14 +60,14 @@ def state_name(name: str) -> str:
 
 
 def section_name(field: Field, section: Section) -> str:
-    """A rail line by its ends: "Atlanta to Augusta"."""
+    """Return a rail line named by its ends: "Atlanta to Augusta"."""
     first, last = (town(field.dots[at]) for at in (section.squares[0], section.squares[-1]))
     return f"{first} to {last}"
 
 
 @lru_cache(maxsize=64)
 def ground_names(field: Field) -> dict[SquareId, str]:
-    """What is to be said of every square in any position on a map."""
+    """Return the description of each square that holds for any position on the map."""
     return {at: ", ".join((write_square(at), *_land(field, at), *_rails(field, at))) for at in members(field.land)}
 
 
@@ -77,7 +81,7 @@ def _land(field: Field, at: SquareId) -> Iterator[str]:
 
 
 def _rails(field: Field, at: SquareId) -> Iterator[str]:
-    """The dot of a square, or the rail lines that cross it."""
+    """Iterate over the dot of a square, or the rail lines that cross it."""
     if at in field.dots:
         yield f"dot of {field.dots[at]}"
         return

@@ -1,7 +1,7 @@
-"""What a seat may choose in a war on squares, as plain data for a page, in the form of `present.choices`.
+"""The choices of a seat as plain data for a page, in the form of `presentation.choices`.
 
-Goals on foot and by rail stand together: either costs a spot. An aim is a square of a column that could be attacked,
-with the chosen piece in the rear; whether the battle would be a true one nobody says before it is declared.
+Moves on foot and by rail are listed together, because both cost a spot. Any square of a column that the selected piece
+could attack as the rear piece is a target. Nothing shows if the battle would be allowed before it is declared.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -20,7 +20,7 @@ from bcnb.presentation.choices import AttackChoice, Choices, MoveChoice, no_choi
 
 
 class FacingColumns(NamedTuple):
-    """A battle that could be declared: its text, the line, and the strengths of both columns."""
+    """A battle that could be declared: the text of its action, the line, and the strengths of both columns."""
 
     text: str
     line: BattleLine
@@ -29,23 +29,23 @@ class FacingColumns(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What would be declared: "Declare a battle to the east: 5 against 4"."""
+        """Return the declaration in words: "Declare a battle to the east: 5 against 4"."""
         return f"Declare a battle to the {self.line.direction.word}: {self.own} against {self.foe}"
 
     @property
     def attackers(self) -> list[str]:
-        """The squares of the attacking column."""
+        """Return the squares of the attacking column."""
         return [write_square(at) for at in members(self.line.column)]
 
     @property
     def defenders(self) -> list[str]:
-        """The squares of the column against it, from the front on."""
+        """Return the squares of the column against it, from the front on."""
         step, front = self.line.direction.step, int(self.line.front)
         return [write_square(front + step * n) for n in range(1, self.line.defenders.bit_count() + 1)]
 
 
 def columns_from(state: State, rear: SquareId) -> Iterator[FacingColumns]:
-    """Rule 6.1: every battle that could be declared with a piece in the rear, true or false."""
+    """Iterate over all battles that could be declared with a piece as the rear piece, true or false (rule 6.1)."""
     if state.phase not in (Phase.MOVE, Phase.BATTLE):
         return
     for direction in DIRECTIONS:
@@ -56,18 +56,21 @@ def columns_from(state: State, rear: SquareId) -> Iterator[FacingColumns]:
 
 
 def all_columns(state: State) -> Iterator[FacingColumns]:
-    """The same for every piece that the seat on turn leads."""
+    """Iterate over all battles that could be declared with any piece that the current seat leads."""
     for at in members(state.turn.commanded):
         yield from columns_from(state, at)
 
 
 MOVES = "moves"
-"""The one way of going of a piece."""
+"""The key of the only way in which a piece can move."""
 
 
 def choices(state: State) -> Choices:
-    """What the seat that decides may choose. An aim has `badges` (drawings, and how far they stand aside), what is
-    `said` of it, and the `column` that would attack; one has to be `sure` of it."""
+    """Return the choices of the seat that decides.
+
+    A target has `badges` (a drawing and its offset), the text `said`, and the attacking `column`. Its `sure` is true,
+    which makes the page ask for confirmation.
+    """
     found = no_choices()
     found["ready"] = "can declare a battle"
     for action in game.legal_actions(state):
@@ -87,8 +90,10 @@ def _offer_move(found: Choices, action: a.Move, state: State) -> None:
 
 
 def _offer_rail(found: Choices, action: a.Rail, state: State) -> None:
-    """A ride; where a step on foot leads to the same dot, it is not offered a second time. A-13 read otherwise, it may
-    begin beside a dot, and there no line can be drawn."""
+    """Add a rail movement, unless a step on foot leads to the same dot.
+
+    With the alternative of A-13 it may begin next to a dot, where no rail line can be drawn.
+    """
     way, target = _goals(found, write_square(action.origin)), write_square(action.target)
     if target not in way["to"]:
         way["to"][target] = game.write(action)
@@ -133,4 +138,4 @@ _OFFERS: Mapping[type, Callable[..., None]] = {
     a.Agree: _offer_button,
     a.Done: _offer_done,
 }
-"""Where each kind of action is offered; declarations are offered by their columns, true and false alike."""
+"""The function that offers each kind of action; declarations are offered by their columns instead, true and false."""

@@ -1,4 +1,4 @@
-"""What happened in a war on squares, in words: a sentence an event, and what each leaves to be seen."""
+"""The events in words, one sentence per event, and the highlights that each event leaves on the board."""
 
 from collections.abc import Callable, Mapping
 
@@ -20,7 +20,7 @@ from bcnb.presentation.text_tools import count_noun, join_words, sentence
 
 
 def why_disallowed(event: e.BattleDisallowed, state: State) -> str:
-    """The reason, with the number of its rule; `state` is the state before the event."""
+    """Return why a battle was not allowed, with the rule number; `state` is the state before the event."""
     if words := BY_HOUSE.get(event.rule):
         return _by_house(words, event.rule)
     lack = _lack(event, state) if event.rule == DOUBLE else None
@@ -46,7 +46,7 @@ BY_HOUSE: Mapping[str, str] = {
     "7.2": "a battle wants a move before it",
     "7.10": "a piece fights once a turn",
 }
-"""What forbids a battle by another reading alone, by the number of the rule that says the opposite."""
+"""Reasons that forbid a battle only under a rule option, by the number of the rule that says the opposite."""
 
 
 # --- the second jump --------------------------------------------------------------------------------------------------
@@ -76,7 +76,7 @@ _SECOND: Mapping[Lack, Callable[[Rules], str]] = {
     Lack.LONE: _not_lone,
     Lack.OPEN: lambda rules: _by_book(RULES["6.7"].words, "6.7"),
 }
-"""What a second jump that lacks something is told."""
+"""The text for each unmet condition of a second jump."""
 
 
 ENDS = {
@@ -84,11 +84,11 @@ ENDS = {
     RESIGNED: "The war is over: the {winner} side won, because the other side gave up.",
     STOPPED: "The game was broken off.",
 }
-"""How a war ended, by what its record says."""
+"""The result sentence for each way in which a record can end."""
 
 
 def say_result(record: Record, state: State) -> str:
-    """How a record ended, in words."""
+    """Return the result of a record as a sentence."""
     end = record.end
     if end is None:
         return "The record ends here, before the war is decided."
@@ -102,23 +102,23 @@ def say_result(record: Record, state: State) -> str:
 
 
 def say_event(event: Event, before: State) -> str:
-    """What has happened, in a sentence; empty for what goes without saying. `before` is the state before it."""
+    """Return an event as a sentence, or an empty text if nothing needs to be said; `before` is the state before it."""
     words = EVENTS[type(event)](event, before)
     return sentence(words) if words else ""
 
 
 def goes_without_saying(event: Event, before: State) -> bool:
-    """The end of a turn in which every spot was used."""
+    """Return true for the end of a turn in which all spots were used, which needs no sentence."""
     return isinstance(event, e.TurnEnded) and not _ended(event, before)
 
 
 def piece(state: State, at: int) -> str:
-    """The piece on a square with its place: "infantry at e6"."""
+    """Return the piece on a square with its place: "infantry at e6"."""
     return f"{state.board.arm_at(at).word} at {write_square(at)}"
 
 
 def place(state: State, at: int) -> str:
-    """A square, with the name of its dot: "b29 (Albany, N.Y.)"; its neighbours, too, without brackets in brackets."""
+    """Return a square with the name of its dot, "b29 (Albany, N.Y.)", without nested parentheses."""
     name = state.field.dots.get(SquareId(at), "").replace(" (", ", ").replace(")", "")
     return f"{write_square(at)} ({name})" if name else write_square(at)
 
@@ -168,20 +168,20 @@ EVENTS: Mapping[type, Callable[..., str]] = {
     e.WarDrawn: lambda event, state: "the war is over, and nobody has won",
     e.WarWon: lambda event, state: f"the {event.side.seat.title()} side has won the war",
 }
-"""How each event is told, from the event and the state before it."""
+"""The text of each event, from the event and the state before it."""
 
 
-# --- what is to be seen -----------------------------------------------------------------------------------------------
+# --- highlights -------------------------------------------------------------------------------------------------------
 
 
 def show(shown: Highlights, event: Event, state: State) -> Highlights:
-    """What an event leaves to be seen until the next ply."""
+    """Return the highlights after an event, which stay until the next ply."""
     seen = _SHOWS.get(type(event))
     return seen(shown, event, state) if seen else shown
 
 
 def dice_lie(before: Highlights, ply: Ply) -> Highlights:
-    """The dice lie on the table until they are thrown again."""
+    """Return the highlights at the start of a ply: the dice of the last roll stay visible until the next one."""
     verb, _, faces = ply.do.partition(" ")
     return Highlights(dice=faces if verb == "roll" else before.dice)
 
@@ -191,7 +191,7 @@ def _arrow(kind: str, origin: SquareId, target: SquareId) -> tuple[tuple[str, st
 
 
 def _columns(state: State, rear: SquareId, direction: Direction, fate: str) -> tuple[tuple[str, str], ...]:
-    """Two columns face to face, with their strengths at both ends; `fate` is the mark of the defenders."""
+    """Return the marks of two columns with their strengths at both ends; `fate` is the mark of the defenders."""
     line = find_line(state.rules, state.board, state.turn.commanded, state.foes, rear, direction)
     if line is None:
         return ()
@@ -216,7 +216,10 @@ def _refused(shown: Highlights, event: e.BattleDisallowed, state: State) -> High
 
 
 def _rode(shown: Highlights, event: e.Railed, state: State) -> Highlights:
-    """A ride along its line; A-13 read otherwise, a piece may step onto the first dot, and no line leads from it."""
+    """Add the arrow of a rail movement.
+
+    With the alternative of A-13 a piece may step onto the first dot, so that there may be no rail line to draw.
+    """
     kind = "rail" if joined(state.field, event.origin, event.target) else "move"
     return shown._replace(arrows=_arrow(kind, event.origin, event.target))
 
@@ -231,7 +234,7 @@ _SHOWS: Mapping[type, Callable[..., Highlights]] = {
     e.PiecesRemoved: _removed_marks,
     e.BattleDisallowed: _refused,
 }
-"""What an event leaves to be seen until the next ply."""
+"""The function that updates the highlights for each kind of event."""
 
 
 TELLING: Narrator[State] = Narrator(say_event, show, say_result, goes_without_saying, begin=dice_lie)

@@ -1,6 +1,6 @@
-"""Where the names of towns and states stand on a map: never over a rail line, a dot or each other.
+"""The positions of the names of towns and states on a map, clear of rail lines, dots and each other.
 
-Names stand in the strips between two rows of counters, so that no piece ever covers one, wherever it stands.
+Names are in the strips between two rows of counters, so that no piece ever covers one.
 """
 
 from collections import defaultdict
@@ -14,11 +14,11 @@ from bcnb.games.battle_cry_1961.presentation.svg_paths import Point, edges, rail
 from bcnb.grid.squares import SquareId, column, members, row
 
 TYPES = (19, 17, 15, 14)
-"""The sizes of the names of towns, the usual one first."""
+"""The font sizes of town names, the usual one first."""
 STATES = ((24, 8), (24, 3), (22, 3), (22, 0), (18, 0), (15, 0))
-"""The sizes of the names of states, with the room between their letters."""
+"""The font sizes of state names, each with the space between letters."""
 LETTER, ABOVE, BELOW = 0.52, 0.7, 0.21
-"""How wide a letter is on average, and how far it rises above its line and hangs beneath it, in font sizes."""
+"""The average width of a letter, its height above the line and its depth below it, in font sizes."""
 SHORT = {
     "Connecticut": "Conn.",
     "Delaware": "Del.",
@@ -28,21 +28,25 @@ SHORT = {
     "South Carolina": "S. Carolina",
     "Vermont": "Vt.",
 }
-"""How the names of states are written that have little room."""
+"""The abbreviations of states with little room."""
 _GRAIN, _CLEAR = 4, 3
-"""How finely the map is looked at, and how far a name stays from a line."""
+"""The cell size in which obstacles are recorded, and the distance that a name keeps from a line."""
 _STEP = 6
-"""How far one place that is tried lies from the next."""
+"""The distance between two positions that are tried."""
 _DOWN = {SIDE // 2: 0, -SIDE // 2: 1, 52: 40}
-"""How far beneath its dot a name stands, or above it, and what that costs: where both strips are full, it stands on the
-edge of the next square."""
+"""The vertical distances of a name from its dot, each with its cost.
+
+If both strips are full, the name goes to the edge of the next square.
+"""
 _FAR = 0.25
-"""What it costs to stand a unit away from the own dot."""
+"""The cost of each unit of distance from the dot."""
 
 
 class Label(NamedTuple):
-    """A name on the map: the middle of its line, the size of its type, the room between its letters, and its `box`:
-    left, top, right, bottom."""
+    """A name on the map: the middle of its line, font size and letter spacing.
+
+    Its `box` has the places left, top, right and bottom.
+    """
 
     name: str
     x: int
@@ -58,7 +62,7 @@ def _label(name: str, x: int, y: int, size: int, apart: int = 0) -> Label:
 
 
 class LabelObstacles:
-    """What names must not stand on: lines, as the small fields of the map through which they run."""
+    """The lines that names must not cover, recorded as small cells of the map."""
 
     def __init__(self, lines: Iterable[Point], plan: SheetGeometry) -> None:
         self._rows: dict[int, int] = defaultdict(int)
@@ -67,12 +71,12 @@ class LabelObstacles:
         self._plan = plan
 
     def beyond(self, label: Label) -> bool:
-        """Whether the map ends within a name."""
+        """Return true if a name extends beyond the map."""
         left, top, right, bottom = label.box
         return left < self._plan.left or right > self._plan.right or top < self._plan.top or bottom > self._plan.bottom
 
     def struck(self, label: Label) -> bool:
-        """Whether a line runs through a name, or the map ends there."""
+        """Return true if a line runs through a name, or the name extends beyond the map."""
         if self.beyond(label):
             return True
         left, top, right, bottom = label.box
@@ -83,7 +87,7 @@ class LabelObstacles:
 
 @lru_cache(maxsize=64)
 def labels(land: Land) -> tuple[tuple[Label, ...], tuple[Label, ...]]:
-    """The names of the towns, and those of the states that have a clear place."""
+    """Return the names of all towns, and of the states that have a clear place."""
     ground = LabelObstacles([*rail_points(land.rails, land.plan), *_heavy_line(land)], land.plan)
     towns = _towns(land, ground)
     return tuple(towns), tuple(_states(land, ground, towns))
@@ -99,7 +103,7 @@ def _heavy_line(land: Land) -> Iterator[Point]:
 
 
 def _towns(land: Land, ground: LabelObstacles) -> list[Label]:
-    """Every name at the best place that is free, tried thrice: later ones may push earlier ones aside."""
+    """Return each name at its best free place, in three rounds, because later names can push earlier ones aside."""
     dots = dict(land.dots)
     crowded = sorted(dots, key=lambda at: (-sum(at in (track[0], track[-1]) for track in land.rails), at))
     tried = {at: _tried(dots[at], land.plan.centre(at), ground) for at in crowded}
@@ -114,12 +118,12 @@ def _towns(land: Land, ground: LabelObstacles) -> list[Label]:
 
 
 def _near(one: SquareId, other: SquareId) -> bool:
-    """Whether the names of two dots may meet."""
+    """Return true if the names of two dots might overlap."""
     return abs(row(one) - row(other)) < 3 and abs(column(one) - column(other)) < 8
 
 
 def _tried(name: str, dot: Point, ground: LabelObstacles) -> list[Label]:
-    """The places of a name in the strips above and beneath its dot, the best first; the last are those off the map."""
+    """Return the possible places of a name above and below its dot, the best first; those off the map come last."""
     places: list[tuple[tuple[bool, bool, float], Label]] = []
     for worse, size in enumerate(TYPES):
         half = int(len(name) * size * LETTER / 2)
@@ -133,7 +137,7 @@ def _tried(name: str, dot: Point, ground: LabelObstacles) -> list[Label]:
 
 
 def overlap(one: Label, other: Label) -> bool:
-    """Whether two names run into each other."""
+    """Return true if two names overlap."""
     (left, top, right, bottom), (west, north, east, south) = one.box, other.box
     return left < east + _CLEAR and west < right + _CLEAR and top < south and north < bottom
 
@@ -142,7 +146,10 @@ def overlap(one: Label, other: Label) -> bool:
 
 
 def _states(land: Land, ground: LabelObstacles, towns: list[Label]) -> Iterator[Label]:
-    """The name of each state in its clearest place, in the largest type that fits there; none where there is none."""
+    """Iterate over the state names, each at its clearest place in the largest font that fits.
+
+    A state without a clear place is skipped.
+    """
     for name, squares in land.states:
         found = (
             _state(written, size, land, squares, ground, towns)
@@ -156,7 +163,7 @@ def _states(land: Land, ground: LabelObstacles, towns: list[Label]) -> Iterator[
 def _state(
     name: str, size: tuple[int, int], land: Land, squares: int, ground: LabelObstacles, towns: list[Label]
 ) -> Label | None:
-    """The place of a name between two rows of a state, as near its middle as can be."""
+    """Return the place of a name between two rows of a state, as close to its middle as possible, or None."""
     centres = [land.plan.centre(at) for at in members(squares)]
     middle = (sum(x for x, _ in centres) / len(centres), sum(y for _, y in centres) / len(centres))
     places = (
@@ -176,7 +183,7 @@ def _state(
 
 
 def _inside(label: Label, squares: set[tuple[int, int]], plan: SheetGeometry) -> bool:
-    """Whether a name lies between two rows of a state from end to end."""
+    """Return true if a name is between two rows of a state over its whole length."""
     left, _, right, _ = label.box
     line = (label.y - SIDE // 2 - plan.top) // SIDE
     span = range(int(left - plan.left) // SIDE, int(right - plan.left) // SIDE + 1)

@@ -1,4 +1,4 @@
-"""The legend beneath a map of squares, and the notice that says what the map is."""
+"""The legend below a map of squares, and the notice that describes the map."""
 
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
@@ -10,21 +10,21 @@ from bcnb.presentation.palette import GRID, INK, stroke_path, use
 from bcnb.presentation.scene import LegendEntry
 
 TYPE, NOTICE_TYPE = 18, 17
-"""The sizes of the type of the legend and of the notice."""
+"""The font sizes of the legend and of the notice."""
 TINTS = {"union": "#d3deea", "confederate": "#e6dfd2", "neutral": "#dde6c0"}
-"""The colours of the states: blue, grey and green."""
+"""The colors of the states: blue, gray and green."""
 SEA = "#c3dbe2"
 TRACK = "#9c2f1f"
-"""The colour of rail lines and dots."""
+"""The color of rail lines and dots."""
 _LETTER = 0.5
 _ICON, _GAP, _ROW = 44, 22, 44
 _FIRST = 58
-"""How far the middle of the first row lies beneath the map."""
+"""The distance from the map to the middle of the first row."""
 _BOX = "M-30-30h60v60h-60z"
 
 
 class LegendSlot(NamedTuple):
-    """Where an entry stands: the middle of its drawing."""
+    """A legend entry and the center of its drawing."""
 
     entry: LegendEntry
     x: int
@@ -32,7 +32,7 @@ class LegendSlot(NamedTuple):
 
 
 def arrange(entries: Iterable[LegendEntry], plan: SheetGeometry) -> list[LegendSlot]:
-    """The entries in rows, from left to right."""
+    """Return the entries placed in rows, from left to right."""
     places: list[LegendSlot] = []
     x, y = plan.margin, plan.bottom + plan.sized(_FIRST)
     for entry in entries:
@@ -45,18 +45,18 @@ def arrange(entries: Iterable[LegendEntry], plan: SheetGeometry) -> list[LegendS
 
 
 def map_bottom(plan: SheetGeometry, places: list[LegendSlot], notice: str) -> int:
-    """The height of the whole sheet: down to the last line of the notice, or else of the legend."""
+    """Return the height of the whole sheet, down to the last line of the notice or, without a notice, of the legend."""
     legend = max([plan.bottom, *(place.y for place in places)]) + plan.sized(_ROW // 2 + 18)
     return legend + plan.sized(24) * len(notice_lines(notice, plan))
 
 
 def notice_lines(notice: str, plan: SheetGeometry) -> list[str]:
-    """The notice in lines that are no wider than the map."""
+    """Return the notice in lines that are no wider than the map."""
     return wrap(notice, int((plan.width - 2 * plan.margin) / plan.sized(NOTICE_TYPE * _LETTER)))
 
 
 def draw_legend(places: list[LegendSlot], plan: SheetGeometry) -> tuple[Markup, Markup]:
-    """What is inked on the paper, and the counters."""
+    """Return the legend in two parts: the drawings printed on the paper, and the counters."""
     names = (
         tag("text", escape_text(at.entry.name), x=at.x + plan.sized(_ICON // 2 + 2), y=at.y + plan.sized(6))
         for at in places
@@ -99,4 +99,4 @@ def _piece(entry: LegendEntry) -> Iterator[Markup]:
 
 
 _DRAWN = {"colour": _colour, "terrain": _mountain, "water": _water, "rail": _rail, "line": _line, "piece": _piece}
-"""How the entries of each group are drawn, in a square of the map."""
+"""The function that draws the entries of each group within a square of the map."""

@@ -1,4 +1,4 @@
-"""What is printed on a map of squares, and the scene that stands on it, as plain values."""
+"""The printed map and the scene on it, as plain values."""
 
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass, field
@@ -14,16 +14,18 @@ from bcnb.grid.squares import SquareId, bit, members, write_square, write_square
 from bcnb.presentation.scene import Scene
 
 STRENGTHS = pattern("(own|foe)-[1-9][0-9]?")
-"""The marks that bear the strengths of two columns."""
+"""The marks that show the strengths of two columns."""
 COLOURS = (*(side.seat for side in Side), "neutral")
-"""The colours of the states."""
+"""The keys of the state colors."""
 
 
 @frozen
 class Land:
-    """What is printed on a map, as sets of squares: its land and water, the colours and names of its states, its
-    mountains, and the squares east of the heavy line (none where it has no line); its dots by name, and its rail lines
-    from dot to dot. `plan` says where things lie. `notice` says what the map is.
+    """Everything that is printed on a map; sets of squares are bit masks.
+
+    `land` and `water` are the squares to draw, `colours` and `states` the squares of each color and each state. `east`
+    is empty if there is no heavy line. `dots` have their names, `rails` are rail lines from dot to dot, `plan` has the
+    measures, and `notice` describes the map.
     """
 
     land: int
@@ -38,7 +40,7 @@ class Land:
     plan: SheetGeometry
 
     def to_json(self) -> dict[str, object]:
-        """The land as plain values, fit for JSON; sets of squares are their labels."""
+        """Return the land as plain values for JSON; sets of squares become their labels."""
         return {
             "land": write_squares(self.land),
             "water": write_squares(self.water),
@@ -54,7 +56,7 @@ class Land:
 
 @frozen
 class Watch:
-    """Whose turn it is, in words, and how many spots are left."""
+    """The seat whose turn it is, in words, and the number of spots left."""
 
     side: str
     words: str
@@ -63,22 +65,22 @@ class Watch:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class MapScene(Scene):
-    """All that is to be seen of a map of squares. `kinds` are all kinds of pieces, with their battle strengths.
+    """Everything that is drawn on a map of squares. `kinds` are all kinds of pieces with their battle strengths.
 
-    Two scenes with the same pieces on the same land are equal, whosever turn it is.
+    Two scenes with the same pieces on the same land are equal, no matter whose turn it is.
     """
 
     land: Land
     watch: Watch = field(compare=False)
 
     def to_json(self) -> dict[str, object]:
-        """The scene as plain values, fit for JSON."""
+        """Return the scene as plain values for JSON."""
         return asdict(self) | {"board": self.board.name, "land": self.land.to_json()}
 
 
 @lru_cache(maxsize=64)
 def land_of(field: Field) -> Land:
-    """What is printed on the map of a war."""
+    """Return everything that is printed on the map of a game."""
     return Land(
         land=field.land,
         water=field.water,
@@ -94,7 +96,7 @@ def land_of(field: Field) -> Land:
 
 
 def _coloured(field: Field) -> tuple[int, int, int]:
-    """The squares of every colour; a map without states has none."""
+    """Return the squares of each color; a map without states has none."""
     union, confederate = field.colours
     return union, confederate, bit(field.states) & ~(union | confederate)
 

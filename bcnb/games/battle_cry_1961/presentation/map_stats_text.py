@@ -1,4 +1,4 @@
-"""The map, the armies, the dice and the columns of 1961, counted and told line by line."""
+"""Statistics of the map, the armies, the dice and the columns as lines of text."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -9,9 +9,9 @@ from bcnb.grid.squares import SquareId, write_square
 from bcnb.presentation.text_tools import count_noun
 
 MILES = 40
-"""About how wide a square is."""
+"""The approximate width of a square in miles."""
 USUAL_SPOTS = 7
-"""What two dice give on average."""
+"""The average number of spots of two dice."""
 STATES = {Side.UNION: "in blue states", Side.CONFEDERATE: "in grey states", None: "others"}
 
 
@@ -19,7 +19,7 @@ STATES = {Side.UNION: "in blue states", Side.CONFEDERATE: "in grey states", None
 
 
 def say_squares(field: Field) -> str:
-    """How large the map is."""
+    """Return the numbers of squares, mountains, state squares, dots and rail lines of a map."""
     return "\n".join(
         (
             f"{field.land.bit_count()} squares, {field.mountains.bit_count()} of them mountains",
@@ -30,14 +30,14 @@ def say_squares(field: Field) -> str:
 
 
 def say_railroads(field: Field) -> str:
-    """How many miles of railroad lie in the states of each colour, and what part of all that is."""
+    """Return the miles of railroad in the states of each color, and their share of all railroads."""
     miles = {STATES[side]: MILES * steps for side, steps in rail_steps(field).items()}
     total = sum(miles.values())
     return "\n".join(f"{name:15} about {part:5,} miles, {part / total:.0%}" for name, part in miles.items())
 
 
 def say_battles(field: Field) -> str:
-    """The battlefields of the war, a line a year."""
+    """Return the battlefields of the war, one line per year."""
     years = sorted({site.year for site in field.sites})
     return "\n".join(f"{year} {', '.join(_site(site) for site in field.sites if site.year == year)}" for year in years)
 
@@ -47,13 +47,13 @@ def _site(site: Site) -> str:
 
 
 def say_battles_by_rail(field: Field) -> str:
-    """How many of the battlefields lie where trains ran."""
+    """Return the number of battlefields on or next to a railroad."""
     near = len(sites_by_rail(field))
     return f"{near} of {len(field.sites)} battles lie on a railroad of our map or right beside one"
 
 
 def say_journey(field: Field, start: SquareId, end: SquareId) -> str:
-    """How long the way between two dots is, on foot and by rail on an empty map, and in turns of infantry."""
+    """Return the way between two dots: steps on foot, spots by rail on an empty map, and turns of infantry."""
     steps, spots = journey_between(field, start, end)
     return "\n".join(
         (
@@ -65,7 +65,7 @@ def say_journey(field: Field, start: SquareId, end: SquareId) -> str:
 
 
 def _turns(spots: int) -> str:
-    """How many turns so many spots of infantry take, with seven in a turn."""
+    """Return the number of infantry turns for a number of spots, with seven spots per turn."""
     return count_noun(-(-spots // USUAL_SPOTS), "turn of seven spots", "turns of seven spots")
 
 
@@ -75,14 +75,14 @@ SURVEYS: Mapping[str, Callable[[Field], str]] = {
     "battles": say_battles,
     "battles by rail": say_battles_by_rail,
 }
-"""What can be counted on the map, by its name."""
+"""The statistics of a map by name."""
 
 
 # --- the armies -------------------------------------------------------------------------------------------------------
 
 
 def say_pieces() -> str:
-    """Rules 2.1 and 6.3: the pieces of a side, a line a type."""
+    """Return the pieces of a side, one line per type (rules 2.1 and 6.3)."""
     return "\n".join(map(_say_type, PIECES))
 
 
@@ -92,7 +92,7 @@ def _say_type(kind: PieceType) -> str:
 
 
 def say_generals(state: State) -> str:
-    """Rules 2.4 and 10.2: the seats in the order of play, each with the army in its territory."""
+    """Return the seats in the order of play, each with the army in its territory (rules 2.4 and 10.2)."""
     generals = enumerate(state.field.commands, 1)
     return "\n".join(f"{number}. {SEATS[general.seat]:10} {_army(state, general)}" for number, general in generals)
 
@@ -106,7 +106,7 @@ def _army(state: State, general: Command) -> str:
 
 
 def say_rolls() -> str:
-    """Rule 2.5: in how many ways two dice give each number of spots, and how many they give on average."""
+    """Return the number of ways in which two dice give each number of spots, and their average (rule 2.5)."""
     return "\n".join(_rolls(ways_to_roll()))
 
 
@@ -118,7 +118,11 @@ def _rolls(ways: Mapping[int, int]) -> Iterator[str]:
 
 
 def say_columns(length: int, against: str) -> str:
-    """Rules 6.4 and 6.5: how many columns of a length beat an opposing one, and which. Raises ValueError."""
+    """Return how many columns of a length beat an opposing column, and list them (rules 6.4 and 6.5).
+
+    Raises:
+        ValueError: The length or the opposing column is not valid.
+    """
     every, strong, led = columns(length, against)
     told = f"{count_noun(len(every), 'column')}, {len(strong)} strong enough, {len(led)} led well"
     return f"{told}: {' '.join(led)}" if led else told

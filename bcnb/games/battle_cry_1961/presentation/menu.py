@@ -1,4 +1,4 @@
-"""What may be done in a war on squares, as a menu for the terminal, and where the turn stands."""
+"""The terminal's menu and status lines, and answers about the reach and strength of a piece."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -18,8 +18,10 @@ from bcnb.presentation.text_tools import join_words, sentence
 
 
 def menu(state: State) -> tuple[MenuEntry, ...]:
-    """What the seat that decides may do. Every battle that could be declared is named, true and false alike: nobody is
-    told which is which."""
+    """Return the menu of the seat that decides.
+
+    It lists all battles that could be declared, true and false, without showing which is which.
+    """
     actions = [action for action in game.legal_actions(state) if not isinstance(action, a.Declare)]
     said = [MenuEntry(game.write(action), say_action(action, state)) for action in actions]
     declared = [MenuEntry(columns.text, f"{columns.words}.") for columns in all_columns(state)]
@@ -43,16 +45,16 @@ WRITTEN: Mapping[str, str] = {
     "declare": "declare e5 east",
     "roll": "roll 25",
 }
-"""How actions are written, by their first words, for those who miswrite one."""
+"""An example of each kind of action, for error messages."""
 
 
 def score(state: State) -> str:
-    """What stands over the map."""
+    """Return the line above the map."""
     return f"{say_turn(state)}: {say_phase(state)}. {say_armies(state)}"
 
 
 def standing(state: State) -> tuple[str, ...]:
-    """What is to be kept in mind in the middle of a turn: whom the seat leads, who has stopped."""
+    """Return reminders for the middle of a turn: the pieces that the seat leads, and those that have stopped."""
     return tuple(_standing(state))
 
 
@@ -64,7 +66,7 @@ def _standing(state: State) -> Iterator[str]:
 
 
 def completed(text: str) -> str:
-    """An action of which only the piece was named, made whole, so that the rules say what keeps that piece."""
+    """Return a full move for a text that names only the piece, so that the rules explain why it can't move."""
     verb, *labels = text.split(" ")
     if verb != "move" or len(labels) != 1:
         return ""
@@ -72,7 +74,7 @@ def completed(text: str) -> str:
 
 
 def latest(plies: Sequence[Ply], seat: Seat, label: str) -> Ply | None:
-    """The last ply that moved the piece on a square, as far back as a seat can take it back."""
+    """Return the ply that last moved the piece on a square, if the seat could take it back, or None."""
     at = parse_square(label)
     for ply in reversed(plies):
         action = game.parse(ply.do)
@@ -83,11 +85,11 @@ def latest(plies: Sequence[Ply], seat: Seat, label: str) -> Ply | None:
     return None
 
 
-# --- asked at any time ------------------------------------------------------------------------------------------------
+# --- questions at any time --------------------------------------------------------------------------------------------
 
 
 def tell_reach(state: State, label: str) -> TextAnswer:
-    """Where a piece could go for a spot, and whom it could attack from the rear."""
+    """Return where a piece could go for one spot, and which columns it could attack as the rear piece."""
     at = parse_square(label)
     if not state.turn.commanded >> at & 1:
         return TextAnswer((f"No piece stands on {label} that could act in this turn.",))
@@ -98,11 +100,11 @@ def tell_reach(state: State, label: str) -> TextAnswer:
 
 
 def say_strengths(state: State, label: str, to: str = "") -> list[str]:
-    """The strengths of every column that could be declared with a piece in the rear, or of the one against `to`."""
+    """Return the strengths of all columns that a piece could attack as the rear piece, or only of the one at `to`."""
     found = [columns for columns in columns_from(state, parse_square(label)) if not to or to in columns.defenders]
     return [f"{columns.words}." for columns in found] or [f"No column with {label} in the rear meets an opponent."]
 
 
 def tell_strengths(state: State, label: str, to: str) -> TextAnswer:
-    """The same with the square that it is about."""
+    """Return the strengths as an answer that also highlights the square."""
     return TextAnswer(tuple(say_strengths(state, label, "" if to == label else to)), (to,))

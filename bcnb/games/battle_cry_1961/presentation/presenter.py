@@ -1,4 +1,4 @@
-"""The look of the game of 1961."""
+"""The presenter of *Battle-Cry* (1961)."""
 
 from bcnb.games.battle_cry_1961.presentation.action_text import map_caption, place_name, say_action, say_after, tidy
 from bcnb.games.battle_cry_1961.presentation.board_view import prompt, scene, text_board

@@ -1,4 +1,4 @@
-"""The line above the table of a war on squares: what a person is asked, what others do, and how the war ended."""
+"""The status line above the table: instructions to the player, the actions of others, and the end of the war."""
 
 from bcnb.engine.record import End
 from bcnb.engine.ruleset import CHANCE, Seat, side_of
@@ -11,7 +11,7 @@ from bcnb.presentation.text_tools import count_noun
 
 
 def ask(state: State, seat: Seat, alone: bool) -> str:
-    """What a person must do; who is `alone` at the page is spoken to as "you"."""
+    """Return the instruction for a player; a player who is `alone` at the page is addressed as "you"."""
     who = "You have" if alone else f"{SEATS[seat]} has"
     if state.phase is Phase.BATTLE:
         return f"{'You' if alone else SEATS[seat]} may declare another battle, or press Done."
@@ -21,14 +21,14 @@ def ask(state: State, seat: Seat, alone: bool) -> str:
 
 
 def tell(state: State, seat: Seat, player: str) -> str:
-    """What chance or a player does now; to be read, not to be obeyed."""
+    """Return what chance or another player is doing now."""
     if seat == CHANCE:
         return f"The dice are thrown for {'the sides' if state.phase is Phase.SIDES else SEATS[state.command.seat]}."
     return f"{SEATS[seat]} ({player}) {'fights' if state.phase is Phase.BATTLE else 'moves'}."
 
 
 def say_end(end: End, state: State, viewer: Seat) -> str:
-    """How a war ended, with the pieces that are left; a viewer who was alone at the page is spoken to as "you"."""
+    """Return the end of a war and the pieces left; with a viewer, it addresses them as "you"."""
     turn = state.turn.number
     if end.winner is None:
         return f"Nobody has won: the war ended on turn {turn}."
@@ -47,7 +47,10 @@ def _gave_up(end: End, who: str) -> str:
 
 
 def status(moment: NarratedPly[State]) -> Status:
-    """The `STATUS` of a moment, but for the result, which only the whole tale knows. There are no cards."""
+    """Return the `STATUS` of a moment, without cards.
+
+    The result is empty, because only the whole replay knows it.
+    """
     state = moment.state
     told = (say_turn(state), say_phase(state), say_armies(state))
     besides: tuple[object, ...] = ([], moment.shown.dice, moment.note, "")
@@ -55,7 +58,7 @@ def status(moment: NarratedPly[State]) -> Status:
 
 
 def say_phase(state: State) -> str:
-    """What the game waits for, in a word or two."""
+    """Return the current phase in one or two words."""
     if state.phase is Phase.MOVE:
         return f"{count_noun(state.turn.spots, 'spot')} left"
     return _PHASES[state.phase]
@@ -70,7 +73,7 @@ _PHASES = {
 
 
 def say_armies(state: State) -> str:
-    """How many pieces each side has: "Pieces: Union 22, Confederate 20"; and whose forces are joined."""
+    """Return the pieces of each side and whose forces have joined: "Pieces: Union 22, Confederate 20"."""
     armies = (_army(state, side) for side in Side)
     return f"Pieces: {', '.join(armies)}"
 

@@ -1,4 +1,4 @@
-"""Lines on a map of squares as the `d` of SVG: the edges of sets of squares, and rail lines clear of each other."""
+"""SVG paths on a map of squares: the edges of sets of squares, and rail lines that don't overlap."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -10,23 +10,23 @@ from bcnb.games.battle_cry_1961.presentation.sheet_geometry import SIDE, SheetGe
 from bcnb.grid.squares import DIRECTIONS, Direction, SquareId, column, members, row
 
 Crossing: TypeAlias = tuple[int, int]
-"""A crossing of the grid: its column and its row; (0, 0) is the upper left one."""
+"""A crossing of the grid as column and row; (0, 0) is the upper left corner."""
 Edge: TypeAlias = tuple[Crossing, Crossing]
 """One side of a square, from its upper or left end."""
 Track: TypeAlias = tuple[SquareId, ...]
 """The squares of a rail line, from dot to dot."""
 Point: TypeAlias = tuple[int, int]
-"""A place on the sheet."""
+"""A place on the sheet as x and y."""
 
 APART = 8
-"""How far two rail lines lie apart that cross the same side of a square."""
+"""The distance between two rail lines that cross the same side of a square."""
 
 
 # --- edges ------------------------------------------------------------------------------------------------------------
 
 
 def edges(squares: int, beyond: int = -1) -> set[Edge]:
-    """The sides that part a set of squares from all others, or from those of `beyond` alone."""
+    """Return the sides between a set of squares and all other squares, or only those of `beyond`."""
     return {
         _edge(at, direction)
         for at in members(squares)
@@ -45,8 +45,11 @@ def _edge(at: SquareId, direction: Direction) -> Edge:
 
 
 def edge_path(found: Iterable[Edge], plan: SheetGeometry, soft: int = 0) -> str:
-    """Edges joined to as few lines as can be; those around a set of squares are closed, so that it may be filled. The
-    corners of a closed line are `soft` by so many units."""
+    """Return the path of edges, joined to as few lines as possible.
+
+    Lines around a set of squares are closed, so that they can be filled. Their corners are rounded with the radius
+    `soft`.
+    """
     ways: dict[Crossing, set[Crossing]] = defaultdict(set)
     for one, other in sorted(found):
         ways[one].add(other)
@@ -55,7 +58,7 @@ def edge_path(found: Iterable[Edge], plan: SheetGeometry, soft: int = 0) -> str:
 
 
 def _walks(ways: Mapping[Crossing, set[Crossing]]) -> Iterator[list[Crossing]]:
-    """Every edge once, in walks; open lines are begun at their ends."""
+    """Iterate over walks that use each edge once; open lines start at one of their ends."""
     for start in (*(place for place in ways if len(ways[place]) % 2), *ways):
         while ways[start]:
             walk = [start]
@@ -67,7 +70,7 @@ def _walks(ways: Mapping[Crossing, set[Crossing]]) -> Iterator[list[Crossing]]:
 
 
 def _next(walk: Sequence[Crossing], onward: Collection[Crossing]) -> Crossing:
-    """Straight on where that is possible."""
+    """Return the next crossing: straight ahead if possible."""
     here = walk[-1]
     before = walk[-2] if len(walk) > 1 else here
     ahead = (2 * here[0] - before[0], 2 * here[1] - before[1])
@@ -82,7 +85,7 @@ def _write_walk(walk: Sequence[Crossing], plan: SheetGeometry, soft: int) -> str
 
 
 def _write_loop(walk: Sequence[Crossing], plan: SheetGeometry, soft: int) -> str:
-    """A closed line with round corners."""
+    """Return a closed line with round corners."""
     steps = [(to_c - c, to_r - r) for (c, r), (to_c, to_r) in pairwise(walk)]
     turn = next((n for n in range(len(steps)) if steps[n - 1] != steps[n]), 0)
     whole = [*walk[turn:-1], *walk[: turn + 1]]
@@ -97,13 +100,13 @@ def _write_loop(walk: Sequence[Crossing], plan: SheetGeometry, soft: int) -> str
 
 
 def _along(run: tuple[str, int], length: int) -> tuple[int, int]:
-    """So far along a run: to the right and down."""
+    """Return a length along a run as a shift to the right and down."""
     far = length if run[1] > 0 else -length
     return (far, 0) if run[0] == "h" else (0, far)
 
 
 def _runs(walk: Sequence[Crossing]) -> Iterator[tuple[str, int]]:
-    """A walk as straight runs: `h` or `v`, and how far."""
+    """Iterate over the straight runs of a walk: `h` or `v`, and a signed length in squares."""
     run = ("", 0)
     for (c, r), (to_c, to_r) in pairwise(walk):
         way, length = ("h", to_c - c) if r == to_r else ("v", to_r - r)
@@ -120,16 +123,16 @@ def _runs(walk: Sequence[Crossing]) -> Iterator[tuple[str, int]]:
 
 @lru_cache(maxsize=64)
 def rail_paths(rails: tuple[Track, ...], plan: SheetGeometry) -> dict[Track, str]:
-    """The path of every rail line: from its dot through the sides of its squares to the other dot.
+    """Return the path of each rail line: from its dot through the sides of its squares to the other dot.
 
-    Lines that cross the same side of a square are set apart, for no other dot joins them.
+    Lines that cross the same side of a square are drawn apart, so that they don't look joined.
     """
     lanes = _lanes(rails)
     return {track: _rail_path(track, lanes[track] * APART, plan) for track in rails}
 
 
 def rail_points(rails: tuple[Track, ...], plan: SheetGeometry) -> Iterator[Point]:
-    """Points along every rail line, close together."""
+    """Iterate over points close together along each rail line."""
     lanes = _lanes(rails)
     for track in rails:
         squares = [plan.centre(at) for at in track]
@@ -141,12 +144,12 @@ def rail_points(rails: tuple[Track, ...], plan: SheetGeometry) -> Iterator[Point
 
 
 def _pull(before: Point, here: Point, after: Point) -> Point:
-    """Where a bend is pulled to: where the line would go on straight."""
+    """Return the control point of a bend: the point where the line would go straight on."""
     return (after[0], before[1]) if abs(before[0] - here[0]) > abs(before[1] - here[1]) else (before[0], after[1])
 
 
 def _between(start: Point, pull: Point, end: Point) -> Iterator[Point]:
-    """Points of a bend."""
+    """Iterate over the points of a bend."""
     for n in range(21):
         share = n / 20
         one, two, three = (1 - share) ** 2, 2 * share * (1 - share), share**2
@@ -157,7 +160,7 @@ def _between(start: Point, pull: Point, end: Point) -> Iterator[Point]:
 
 
 def _lanes(rails: Sequence[Track]) -> dict[Track, int]:
-    """For every rail line how far it lies aside: 0 where it can, else 1, -1, 2 and so on. Long lines come first."""
+    """Return the lane of each rail line: 0 if possible, otherwise 1, -1, 2 and so on. Long lines choose first."""
     taken: set[tuple[frozenset[SquareId], int]] = set()
     lanes = {}
     for track in sorted(rails, key=len, reverse=True):
@@ -172,7 +175,7 @@ _NEAREST = (0, 1, -1, 2, -2, 3, -3)
 
 
 def _rail_path(track: Track, aside: int, plan: SheetGeometry) -> str:
-    """Through the middles of the sides of squares; in a square where the line turns it bends."""
+    """Return a path through the middles of the sides of squares, with a bend where the line turns."""
     squares = [plan.centre(at) for at in track]
     gates = [_gate(one, other, aside) for one, other in pairwise(squares)]
     steps = "".join(_bend(*pair) for pair in zip(pairwise(squares), pairwise(gates), strict=False))
@@ -182,7 +185,7 @@ def _rail_path(track: Track, aside: int, plan: SheetGeometry) -> str:
 
 
 def _bend(squares: tuple[Point, Point], gates: tuple[Point, Point]) -> str:
-    """From one side of a square to another; `squares` are the one before and this one."""
+    """Return the path between two sides of a square; `squares` are the centers of the previous square and this one."""
     (x, y), (to_x, to_y) = gates
     right, down = to_x - x, to_y - y
     if not right or not down:
@@ -192,6 +195,6 @@ def _bend(squares: tuple[Point, Point], gates: tuple[Point, Point]) -> str:
 
 
 def _gate(one: Point, other: Point, aside: int) -> Point:
-    """Where a rail line crosses the side between two squares."""
+    """Return the point where a rail line crosses the side between two squares."""
     x, y = (one[0] + other[0]) // 2, (one[1] + other[1]) // 2
     return (x, y + aside) if one[1] == other[1] else (x + aside, y)

@@ -1,4 +1,4 @@
-"""The table of the game of 1961, on the page and in the terminal."""
+"""The table adapter of *Battle-Cry* (1961), for the page and the terminal."""
 
 from bcnb.games.battle_cry_1961.presentation import board_view, menu, status_text, table_view
 from bcnb.games.battle_cry_1961.presentation.choices import choices

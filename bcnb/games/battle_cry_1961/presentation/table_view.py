@@ -1,4 +1,4 @@
-"""The table of a war on squares at one moment: what is seen beside the map, and what choosing a square means."""
+"""The table at one moment as data for a page, the introduction of a battle, and the meaning of a click on a square."""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -18,7 +18,7 @@ from bcnb.presentation.text_tools import count_noun, join_words, sentence
 
 
 def opening(scenario: Scenario, start: State) -> Iterator[str]:
-    """What is told of a war before its first turn, in paragraphs."""
+    """Iterate over the paragraphs that introduce a battle before its first turn."""
     yield scenario.title
     yield " ".join(scenario.story.split())
     if start.field.notice:
@@ -28,12 +28,14 @@ def opening(scenario: Scenario, start: State) -> Iterator[str]:
     yield f"Each side has {army}. The order of play is {order}. A side without pieces has lost."
 
 
-# --- what is seen -----------------------------------------------------------------------------------------------------
+# --- what is shown ----------------------------------------------------------------------------------------------------
 
 
 def position(seen: State, names: Mapping[Seat, str]) -> ViewData:
-    """What everybody at the table sees beside the map; `names` says who sits where. There are no `cards`, and `sight`
-    plays no part; `example` is an action as it is typed."""
+    """Return the data that everyone at the table sees next to the map.
+
+    `names` is the player of each seat. There are no `cards`, and `sight` is off. `example` is an action as it is typed.
+    """
     return {
         "turn": f"{say_turn(seen)}: {say_phase(seen)}",
         "armies": [_seated(seen, command, names.get(command.seat, "")) for command in seen.field.commands],
@@ -46,7 +48,7 @@ def position(seen: State, names: Mapping[Seat, str]) -> ViewData:
 
 
 def _seated(seen: State, command: Command, name: str) -> ViewData:
-    """Who leads a part of a side, and how many pieces stand in it."""
+    """Return the leader of a part of a side, and the number of pieces there."""
     led = seen.board.sides[command.side] & (seen.field.areas[command.area] if not seen.joined[command.side] else -1)
     return {
         "side": command.side.seat,
@@ -60,12 +62,12 @@ def _seated(seen: State, command: Command, name: str) -> ViewData:
 
 
 def _piece(seen: State, at: SquareId) -> list[object]:
-    """What stands on a square: the seat that leads it, its arm, and what it may do now."""
+    """Return the seat that leads a piece, its arm, a constant false, and a note about its state in this turn."""
     return [leader(seen, at).seat, seen.board.arm_at(at).word, False, _now(seen, at)]
 
 
 def leader(seen: State, at: int) -> Command:
-    """Who leads the piece on a square; of joined forces, whoever is on turn, or the first of the partners."""
+    """Return the seat that leads the piece on a square; for joined forces, the seat on turn or the first partner."""
     side = Side(seen.board.sides[Side.CONFEDERATE] >> at & 1)
     if seen.command.side == side and seen.turn.commanded >> at & 1:
         return seen.command
@@ -85,7 +87,7 @@ def _now(seen: State, at: int) -> str:
 
 
 def book(state: State) -> ViewData:
-    """For each square the key of its ground, and the words of each kind of ground and of piece."""
+    """Return the ground of each square, and the description of each kind of ground and of piece."""
     return {
         "rest": "Point at a square: here stands what is there, and what it does.",
         "ground": _grounds(state.field),
@@ -99,7 +101,7 @@ def book(state: State) -> ViewData:
 
 @lru_cache(maxsize=64)
 def _grounds(field: Field) -> dict[str, str]:
-    """The ground of every square of a map; it never changes."""
+    """Return the ground of each square of a map, which never changes."""
     return {write_square(at): _ground(field, at) for at in members(field.land)}
 
 
@@ -110,7 +112,7 @@ def _ground(field: Field, at: int) -> str:
 
 
 def piece_words(kind: PieceType) -> str:
-    """What a type of piece can do: its move, its strength, and its part in a column."""
+    """Return the abilities of a type of piece: its move, its strength, and its place in a column."""
     steps = "one square" if kind.steps == 1 else "up to two squares"
     leads = "; if any is in an attacking column, one of it stands in front" if kind.leads else ""
     jumps = "" if kind.jumps else "; attacks from the rear without jumping, never alone"
@@ -121,8 +123,13 @@ def piece_words(kind: PieceType) -> str:
 
 
 def meant(state: State, label: str, origin: str, who: str) -> str:
-    """The text of what somebody means who chooses a square that is not offered; it is tried, so that the rules say what
-    forbids it. Raises ValueError where something has to be chosen first; a battle is never declared by mistake."""
+    """Return the action that a click on a square without an offer probably means.
+
+    The rules can then explain why it is refused. A battle is never declared by mistake.
+
+    Raises:
+        ValueError: The player has to choose something else first.
+    """
     at = parse_square(label)
     if not origin or origin == label:
         return _meant_start(state, at)
@@ -133,7 +140,7 @@ def meant(state: State, label: str, origin: str, who: str) -> str:
 
 
 def _meant_start(state: State, at: SquareId) -> str:
-    """A piece that cannot be chosen is moved to a square beside it, so that it is said why it cannot."""
+    """Return a move of a piece that can't be selected to a square next to it, so that the rules explain why not."""
     near = next(members(BESIDE[at] & state.field.land), at)
     text = f"move {write_square(at)} {write_square(near)}"
     if state.foes >> at & 1 or game.why_not(state, game.parse(text)) is None:
@@ -149,7 +156,7 @@ def _meant_battle(state: State, start: SquareId, at: SquareId) -> str:
 
 
 def _towards(start: int, at: int) -> Direction:
-    """The direction in which a square lies, by its larger distance."""
+    """Return the direction in which a square lies, judged by its larger distance."""
     right, down = column(at) - column(start), row(at) - row(start)
     if abs(right) >= abs(down):
         return Direction.EAST if right > 0 else Direction.WEST

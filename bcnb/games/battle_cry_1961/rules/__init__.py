@@ -1,1 +1,1 @@
-"""The rules of the game of 1961, a module for each chapter: pure functions on immutable values."""
+"""The rules of *Battle-Cry* (1961), one module per chapter: pure functions on immutable values."""

@@ -1,4 +1,4 @@
-"""What a seat or chance may choose: one small frozen value an action. Their one-line texts are in `notation`."""
+"""The actions that a seat or chance can choose, each a small frozen value, and their one-line notation."""
 
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
@@ -12,7 +12,7 @@ from bcnb.grid.squares import Direction, SquareId, parse_direction, parse_square
 
 @frozen
 class Move:
-    """Spend a spot on a regular move: one step, or two for cavalry and artillery."""
+    """A regular move for one spot: one step, or up to two for cavalry and artillery."""
 
     origin: SquareId
     target: SquareId
@@ -20,7 +20,7 @@ class Move:
 
 @frozen
 class Rail:
-    """Spend a spot on a rapid rail movement from dot to dot."""
+    """A rapid rail movement from dot to dot for one spot."""
 
     origin: SquareId
     target: SquareId
@@ -28,7 +28,7 @@ class Rail:
 
 @frozen
 class Declare:
-    """Declare a battle by its rear piece and its direction. It is risky: a false declaration ends the turn."""
+    """A battle declared by its rear piece and direction. It is risky: a false declaration ends the turn."""
 
     rear: SquareId
     direction: Direction
@@ -36,41 +36,41 @@ class Declare:
 
 @frozen
 class Done:
-    """End the turn."""
+    """The end of the turn."""
 
 
 @frozen
 class Offer:
-    """House rule: offer the other side a draw."""
+    """House rule: a draw offered to the other side."""
 
 
 @frozen
 class Agree:
-    """House rule: take the draw that the other side has offered."""
+    """House rule: the acceptance of a draw that the other side has offered."""
 
 
 @frozen
 class Roll:
-    """What the two dice show, the lower one first, such as `25`. Chance's action."""
+    """The roll of the two dice of a turn, the lower die first, such as `25`. An action of chance."""
 
     dice: str
 
     @property
     def spots(self) -> int:
-        """Rule 2.5: the spots of both dice together."""
+        """Return the sum of both dice, which is the number of spots of the turn (rule 2.5)."""
         return sum(map(int, self.dice))
 
 
 @frozen
 class Throw:
-    """What both sides throw for the choice of sides, each as in a roll. Chance's action."""
+    """The rolls of both sides for the choice of sides, each written as in `Roll`. An action of chance."""
 
     union: str
     confederate: str
 
     @property
     def spots(self) -> tuple[int, int]:
-        """Rule 2.3: the spots of each side."""
+        """Return the sums of the Union's and the Confederate roll (rule 2.3)."""
         return sum(map(int, self.union)), sum(map(int, self.confederate))
 
 
@@ -104,15 +104,19 @@ VERBS: Mapping[str, tuple[type, tuple[Word, ...]]] = {
     "roll": (Roll, (_DICE,)),
     "throw": (Throw, (_DICE, _DICE)),
 }
-"""Every verb: the action it makes, and how its words are read and written."""
+"""Each verb with its action class and, for each word after it, a function that reads it and one that writes it."""
 _USUAL = tuple(verb for verb, (kind, _) in VERBS.items() if kind not in (Offer, Agree, Throw))
-"""The verbs that every war has; those of a house rule are listed where it is in force, and sides are chosen before."""
+"""The verbs that every game has. The others belong to a house rule or to the choice of sides before the game."""
 _BY_TYPE = {kind: (verb, words) for verb, (kind, words) in VERBS.items()}
 
 
 @lru_cache(maxsize=1 << 14)
 def parse(text: str) -> Action:
-    """The action written in one line. Raises ValueError."""
+    """Return the action that a line of text describes.
+
+    Raises:
+        ValueError: The verb is unknown, or the words after it don't fit.
+    """
     verb, *words = text.split(" ")
     if verb not in VERBS:
         raise ValueError(f"{text!r} is no action: the first word is one of {', '.join(_USUAL)}")
@@ -128,7 +132,7 @@ def parse(text: str) -> Action:
 
 @lru_cache(maxsize=1 << 14)
 def write(action: Action) -> str:
-    """The one line of an action."""
+    """Return an action as one line of text, which `parse` reads."""
     verb, fields = _BY_TYPE[type(action)]
     values = (getattr(action, name) for name in action.__match_args__)
     return " ".join((verb, *(write_word(value) for (_, write_word), value in zip(fields, values, strict=True))))
@@ -148,4 +152,4 @@ scalars: Mapping[object, Scalar] = {
     Direction: Scalar(lambda direction: direction.word, parse_direction),
     Side: Scalar(lambda side: side.seat, _parse_side),
 }
-"""How squares, directions and sides stand in a record."""
+"""Readers and writers for squares, directions and sides in a record."""

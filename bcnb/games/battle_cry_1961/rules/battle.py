@@ -1,7 +1,7 @@
-"""Chapter 6: battle. A column of one side against a column of the other, and what an attack needs.
+"""Chapter 6: battle. The columns that face each other, and the conditions that an attack has to meet.
 
-The functions take a board and the pieces commanded on it, because a battle is judged twice: as the pieces stand, and
-as they stood before the first battle of the turn (chapter 7).
+The functions take a board and the squares of the commanded pieces, because a battle is judged twice: on the current
+board, and on the board before the first battle of the turn (chapter 7).
 """
 
 from collections.abc import Iterator
@@ -14,11 +14,15 @@ from bcnb.games.battle_cry_1961.rules.tables import Arm, Rules
 from bcnb.grid.squares import AXES, BACK, DIRECTIONS, PLACES, STEPS, Direction, SquareId, members, shift, spread
 
 _Axis: TypeAlias = tuple[SquareId, Direction, int, int, int, int, int]
-"""A front and a direction; of its row or column the pieces commanded, the others, and those of each arm."""
+"""A front square, a direction, and masks of its row or column: commanded, opposing, infantry, cavalry, artillery."""
 
 
 class BattleLine(NamedTuple):
-    """Two columns face to face: the attackers from `rear` to `front`, the defenders, and the place beyond them."""
+    """Two columns face to face.
+
+    `column` is the mask of the attackers from `rear` to `front`, `defenders` the mask of the column against them, and
+    `beyond` the square right behind the defenders, which may be off the map.
+    """
 
     rear: SquareId
     direction: Direction
@@ -31,7 +35,7 @@ class BattleLine(NamedTuple):
 def find_line(
     rules: Rules, board: Board, own: int, foes: int, rear: SquareId, direction: Direction
 ) -> BattleLine | None:
-    """Rule 6.1: the line that begins at a rear piece; None where its column meets no opponent."""
+    """Return the line that begins at a rear piece, or None if its column meets no opponent (rule 6.1)."""
     step = STEPS[direction]
     column, meets = _row(own, rear, step)
     defenders, beyond = _row(foes, meets, step)
@@ -41,7 +45,7 @@ def find_line(
 
 
 def _row(squares: int, at: SquareId, step: int) -> tuple[int, SquareId]:
-    """The members of a set that follow each other from a place on, and the place beyond them."""
+    """Return the members of a set in an unbroken row from a square on, and the first square beyond them."""
     row = 0
     while squares >> at & 1:
         row |= 1 << at
@@ -50,14 +54,14 @@ def _row(squares: int, at: SquareId, step: int) -> tuple[int, SquareId]:
 
 
 def _as_read(rules: Rules, board: Board, own: int, line: BattleLine) -> BattleLine:
-    """A line by our readings."""
+    """Return a line changed as the rule options demand."""
     if rules.part_of_line:
         line = _first_of(rules, board, line)
     return _over(own, line) if rules.jumps_on else line
 
 
 def _first_of(rules: Rules, board: Board, line: BattleLine) -> BattleLine:
-    """A-2 read otherwise: the line as far as the column outweighs it; the whole of it where it outweighs nobody."""
+    """Cut the defenders to those that the column outweighs, or keep all if it outweighs none (alternative of A-2)."""
     mine, at, taken = strength(rules, board, line.column), line.front + line.direction.step, 0
     while line.defenders >> at & 1 and strength(rules, board, taken | 1 << at) < mine:
         taken |= 1 << at
@@ -66,7 +70,7 @@ def _first_of(rules: Rules, board: Board, line: BattleLine) -> BattleLine:
 
 
 def _over(own: int, line: BattleLine) -> BattleLine:
-    """A-3 read otherwise: the line whose jump goes on over own pieces."""
+    """Move the landing square past friendly pieces behind the defenders (the alternative of A-3)."""
     at = int(line.beyond)
     while own >> at & 1:
         at += line.direction.step
@@ -74,18 +78,18 @@ def _over(own: int, line: BattleLine) -> BattleLine:
 
 
 def fronts(own: int, foes: int) -> int:
-    """The squares of the commanded pieces that stand beside others, and so in front of a line."""
+    """Return the squares of the commanded pieces next to an opponent, each of which can be the front of a line."""
     return own & spread(foes)
 
 
 def lines(rules: Rules, board: Board, own: int, foes: int) -> Iterator[BattleLine]:
-    """Every line of the commanded pieces against the others: each front, with each piece behind it as the rear."""
+    """Iterate over all lines of the commanded pieces against the others: each front with each possible rear piece."""
     for front, direction in _meetings(own, foes):
         yield from _behind(rules, board, own, foes, front, direction)
 
 
 def _meetings(own: int, foes: int) -> Iterator[tuple[SquareId, Direction]]:
-    """Every front with each direction in which it meets an opponent."""
+    """Iterate over each front with each direction in which it meets an opponent."""
     facing = fronts(own, foes)
     for direction in DIRECTIONS if facing else ():
         met = facing & shift(foes, BACK[direction])
@@ -96,7 +100,7 @@ def _meetings(own: int, foes: int) -> Iterator[tuple[SquareId, Direction]]:
 def _behind(
     rules: Rules, board: Board, own: int, foes: int, front: SquareId, direction: Direction
 ) -> Iterator[BattleLine]:
-    """The lines with this front: each piece behind it as the rear."""
+    """Iterate over the lines with this front: each piece in the column behind it can be the rear."""
     step = STEPS[direction]
     defenders, beyond = _row(foes, PLACES[front + step], step)
     rear, column = front, 0
@@ -107,9 +111,9 @@ def _behind(
 
 
 def judged(rules: Rules, field: Field, board: Board, own: int, foes: int) -> Iterator[tuple[BattleLine, str]]:
-    """Every line, with the first rule that an attack along it does not meet.
+    """Iterate over all lines, each with the first rule that an attack along it breaks, or an empty text.
 
-    Most lines stand for turns on end, so what is found of the pieces in a row or column is kept.
+    Most lines stay unchanged for several turns, so the results are cached by the pieces in their row or column.
     """
     judge, (infantry, cavalry, artillery) = _judge(rules, field), board.arms
     for front, direction in _meetings(own, foes):
@@ -123,7 +127,7 @@ def _judge(rules: Rules, field: Field) -> BoundedCache[_Axis, tuple[tuple[Battle
 
 
 def _judged(rules: Rules, field: Field, about: _Axis) -> tuple[tuple[BattleLine, str], ...]:
-    """The lines with this front, each with the first rule that is not met."""
+    """Return the lines with this front, each with the first rule that its attack breaks."""
     front, direction, own, foes, infantry, cavalry, artillery = about
     friends = (infantry | cavalry | artillery) & ~foes
     board = Board((friends, foes), (infantry, cavalry, artillery))
@@ -132,7 +136,7 @@ def _judged(rules: Rules, field: Field, about: _Axis) -> tuple[tuple[BattleLine,
 
 
 def strength(rules: Rules, board: Board, squares: int) -> int:
-    """Rule 6.3: the battle strength of the pieces on a set of squares."""
+    """Return the total battle strength of the pieces on a set of squares (rule 6.3)."""
     infantry, cavalry, artillery = board.arms
     foot, horse, guns = rules.pieces
     return (
@@ -143,7 +147,7 @@ def strength(rules: Rules, board: Board, squares: int) -> int:
 
 
 def fault(rules: Rules, field: Field, board: Board, own: int, line: BattleLine) -> str:
-    """The first rule that an attack along a line does not meet; empty for a battle that may be fought."""
+    """Return the number of the first rule that an attack along a line breaks, or an empty text if it is allowed."""
     if rules.whole_column and own >> line.rear - line.direction.step & 1:
         return "6.10"
     if strength(rules, board, line.column) <= strength(rules, board, line.defenders):
@@ -158,7 +162,7 @@ def fault(rules: Rules, field: Field, board: Board, own: int, line: BattleLine) 
 
 
 def lacks_leader(rules: Rules, board: Board, line: BattleLine) -> bool:
-    """Rule 6.5: cavalry in the column, and none of it in front."""
+    """Return true if the column has cavalry but its front piece is not cavalry (rule 6.5)."""
     for kind in rules.pieces:
         leaders = board.arms[kind.arm] & line.column if kind.leads else 0
         if leaders and not leaders >> line.front & 1:
@@ -167,23 +171,23 @@ def lacks_leader(rules: Rules, board: Board, line: BattleLine) -> bool:
 
 
 def _lacks_support(rules: Rules, board: Board, line: BattleLine) -> bool:
-    """Rule 6.6: artillery in the column, without infantry or cavalry."""
+    """Return true if the column has artillery without infantry or cavalry (rule 6.6)."""
     if rules.guns_support_guns and line.column.bit_count() > 1:
         return False
     return not any(kind.alone and board.arms[kind.arm] & line.column for kind in rules.pieces)
 
 
 def jumps(rules: Rules, field: Field, board: Board, line: BattleLine) -> bool:
-    """Rules 6.7 and 6.9: whether the rear piece attacks by jumping."""
+    """Return true if the rear piece attacks by jumping (rules 6.7 and 6.9)."""
     free = rules.guns_jump and is_open(field, board, line.beyond)
     return free or rules.pieces[board.arm_at(line.rear)].jumps
 
 
 def is_open(field: Field, board: Board, at: SquareId) -> bool:
-    """Whether a place is a square without a piece."""
+    """Return true if a place is a square of the map without a piece."""
     return bool(field.land & ~board.occupied & 1 << at)
 
 
 def is_arm(board: Board, at: SquareId, arm: Arm) -> bool:
-    """Whether a piece of this arm stands on a square."""
+    """Return true if a piece of this arm is on a square."""
     return bool(board.arms[arm] >> at & 1)

@@ -1,4 +1,4 @@
-"""Chapter 1: the map. Its squares, mountains, dots and rail lines, its two territories, and the pieces as sets."""
+"""Chapter 1: the map. Squares, mountains, dots, rail lines and territories, and the pieces as sets of squares."""
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -12,33 +12,33 @@ TWO_SEATS = (
     Command("confederate", Side.CONFEDERATE, WHOLE),
     Command("union", Side.UNION, WHOLE),
 )
-"""Rule 2.4: the order of play for two players."""
+"""The order of play for two players (rule 2.4)."""
 FOUR_SEATS = (
     Command("confederate-east", Side.CONFEDERATE, EAST),
     Command("union-east", Side.UNION, EAST),
     Command("confederate-west", Side.CONFEDERATE, WEST),
     Command("union-west", Side.UNION, WEST),
 )
-"""Rule 10.2: the order of play for four players."""
+"""The order of play for four players (rule 10.2)."""
 COMMANDS = {2: TWO_SEATS, 4: FOUR_SEATS}
 
 
 def make_board(pieces: Mapping[SquareId, tuple[Side, Arm]]) -> Board:
-    """A board with these pieces."""
+    """Return a board with the given pieces."""
     union = bit(at for at, (side, _) in pieces.items() if side == Side.UNION)
     infantry, cavalry, artillery = (bit(at for at, (_, arm) in pieces.items() if arm == one) for one in Arm)
     return Board((union, bit(pieces) & ~union), (infantry, cavalry, artillery))
 
 
 def pieces_of(board: Board) -> dict[SquareId, tuple[Side, Arm]]:
-    """The side and the arm of every piece, by its square."""
+    """Return the side and arm of each piece by its square."""
     return {at: (Side(board.sides[1] >> at & 1), board.arm_at(at)) for at in members(board.occupied)}
 
 
 def make_field(layout: Layout) -> Field:
-    """The field of a layout: its territories, its order of play, and the ways out of every dot.
+    """Return the field of a layout: its territories, the order of play, and the rail connections of each dot.
 
-    The same map gives the same field, so that what is reckoned from it once serves every war that is fought on it.
+    Layouts with the same map share one field object, so that whatever is cached for the map serves all games on it.
     """
     return _field(
         layout.land,
@@ -89,7 +89,7 @@ def _field(
 
 
 def _hops(sections: Iterable[Section]) -> dict[SquareId, tuple[Hop, ...]]:
-    """Rule 5.1: where each dot's rail lines lead, in the order of the sections."""
+    """Return the rail connections of each dot, in the order of the sections (rule 5.1)."""
     hops: dict[SquareId, tuple[Hop, ...]] = {}
     for section in sections:
         first, *inner, last = section.squares

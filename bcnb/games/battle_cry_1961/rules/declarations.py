@@ -1,7 +1,7 @@
-"""Chapter 7: declaring battles. Several in a turn, the double jump, and what a false declaration costs.
+"""Chapter 7: declared battles. Several battles in a turn, the double jump, and the cost of a false declaration.
 
-A declaration names a rear piece and a direction. Where these meet an opponent it is accepted, true or false: a false
-one ends the turn.
+A declaration names a rear piece and a direction. If its column meets an opponent, the declaration is accepted, true or
+false. A false one ends the turn.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -18,16 +18,16 @@ from bcnb.games.battle_cry_1961.rules.tables import CAVALRY, INFANTRY
 from bcnb.grid.squares import corners, members, spread, write_square
 
 DOUBLE = "7.5"
-"""The rule of the double jump."""
+"""The number of the rule about the double jump."""
 
 
 def line_of(state: State, action: Declare) -> BattleLine | None:
-    """The line that a declaration names; None where it meets no opponent."""
+    """Return the line that a declaration names, or None if it meets no opponent."""
     return find_line(state.rules, state.board, state.turn.commanded, state.foes, action.rear, action.direction)
 
 
 def legal_declarations(state: State) -> Iterator[Action]:
-    """Every battle that may be fought now."""
+    """Iterate over the declarations of all battles that can be fought now."""
     found = battle.judged(state.rules, state.field, state.board, state.turn.commanded, state.foes)
     for line, now in found:
         if not _fault_in_turn(state, line, now):
@@ -35,28 +35,28 @@ def legal_declarations(state: State) -> Iterator[Action]:
 
 
 def may_declare(state: State) -> bool:
-    """Rule 7.9: whether a column meets opponents; nobody is told whether the battle would be a true one."""
+    """Return true if some column meets an opponent, whether or not a battle there would be allowed (rule 7.9)."""
     return bool(battle.fronts(state.turn.commanded, state.foes))
 
 
-# --- what an attack needs ---------------------------------------------------------------------------------------------
+# --- conditions of an attack ------------------------------------------------------------------------------------------
 
 
 def fault(state: State, line: BattleLine) -> str:
-    """The first rule that a declared battle does not meet; empty for a true one."""
+    """Return the number of the first rule that a declared battle breaks, or an empty text for a true declaration."""
     now = battle.fault(state.rules, state.field, state.board, state.turn.commanded, line)
     return _fault_in_turn(state, line, now)
 
 
 def _fault_in_turn(state: State, line: BattleLine, now: str) -> str:
-    """The same, where `now` is the first rule that the pieces do not meet as they stand."""
+    """Return the same as `fault`, given the first rule that the current board breaks (`now`)."""
     if line.rear == state.turn.jumper:
         return _fault_of_double(state, line)
     return now or _fault_of_pieces(state, line) or _fault_of_start(state, line)
 
 
 def _fault_of_pieces(state: State, line: BattleLine) -> str:
-    """What the pieces of a column have done in this turn that keeps them from fighting."""
+    """Return the rule that forbids the pieces of a column to fight because of what they did earlier in this turn."""
     turn, rules = state.turn, state.rules
     if turn.jumped & line.column:
         return "7.4"
@@ -68,7 +68,7 @@ def _fault_of_pieces(state: State, line: BattleLine) -> str:
 
 
 def _fault_of_start(state: State, line: BattleLine) -> str:
-    """Rule 7.3: whether the same battle could have been fought before the first one."""
+    """Return 7.3 if the same battle was not possible before the first battle of the turn, or an empty text."""
     before = state.turn.before
     if before is None:
         return ""
@@ -79,12 +79,12 @@ def _fault_of_start(state: State, line: BattleLine) -> str:
 
 
 def _fault_of_double(state: State, line: BattleLine) -> str:
-    """Rule 7.5: whether infantry that has just jumped may jump a lone cavalry regiment, too."""
+    """Return 7.5 if infantry that has just jumped cannot also jump a lone cavalry regiment, or an empty text."""
     return DOUBLE if lack_of_double(state, line) else ""
 
 
 class Lack(StrEnum):
-    """What a second jump needs, in the order in which it is looked for."""
+    """The conditions of a second jump, in the order in which they are checked."""
 
     INFANTRY = "infantry that jumps"
     ONCE = "a jump that is left"
@@ -96,17 +96,17 @@ class Lack(StrEnum):
 
 
 def lack_of_double(state: State, line: BattleLine) -> Lack | None:
-    """Rules 7.5 and 7.6: what the piece that has just jumped lacks to jump once more; None where it may."""
+    """Return the first condition that keeps the piece from jumping a second time, or None (rules 7.5 and 7.6)."""
     return next((lack for lack, found in _NEEDED.items() if not found(state, line)), None)
 
 
 def _is_firm(state: State, line: BattleLine) -> bool:
-    """A-8: whether one may jump from the ground on which the first jump ended."""
+    """Return true if a piece can jump again from the square on which its first jump ended (A-8)."""
     return state.rules.double_from_mountain or not state.field.mountains >> line.rear & 1
 
 
 def _is_lone(state: State, line: BattleLine) -> bool:
-    """Rule 7.6: whether one piece is all that a line meets."""
+    """Return true if the line meets exactly one piece, and it is lone by the rule option (rule 7.6, A-6)."""
     alone = line.defenders.bit_count() == 1
     return alone and (state.rules.lone_by_line or not spread(line.defenders) & state.foes)
 
@@ -120,14 +120,14 @@ _NEEDED: Mapping[Lack, Callable[[State, BattleLine], bool]] = {
     Lack.LONE: _is_lone,
     Lack.OPEN: lambda state, line: is_open(state.field, state.board, line.beyond),
 }
-"""Whether there is what a second jump needs."""
+"""For each condition of a second jump, a function that returns true if it is met."""
 
 
-# --- declaring --------------------------------------------------------------------------------------------------------
+# --- declaring a battle -----------------------------------------------------------------------------------------------
 
 
 def why_not_declare(state: State, action: Declare) -> Refusal | None:
-    """Rules 6.1 and 6.2: why this is no declaration at all; a false one is accepted."""
+    """Return why this is not a declaration at all, or None; a false declaration is accepted (rules 6.1 and 6.2)."""
     here, label = 1 << action.rear, write_square(action.rear)
     if not state.own & here:
         return refuse("6.1", f"No piece of yours stands on {label}.", here & state.field.land)
@@ -151,7 +151,7 @@ def _why_no_line(state: State, action: Declare) -> Refusal:
 
 
 def declare_battle(u: EventBuilder, action: Declare) -> None:
-    """A battle is declared, and fought if it meets the conditions."""
+    """Declare a battle, and fight it if it meets the conditions."""
     line = line_of(u.state, action)
     assert line is not None
     if rule := fault(u.state, line):
@@ -163,7 +163,7 @@ def declare_battle(u: EventBuilder, action: Declare) -> None:
 
 
 def was_disallowed(u: EventBuilder) -> bool:
-    """Rule 7.7: whether the declaration was false, which ends the turn."""
+    """Return true if the declaration was false, which ends the turn (rule 7.7)."""
     return isinstance(u.events[0], e.BattleDisallowed)
 
 

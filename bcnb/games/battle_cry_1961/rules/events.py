@@ -1,7 +1,7 @@
-"""What has happened: one frozen value an event, in the past tense. The first field is the number of its rule.
+"""The events of the game: frozen values, named in the past tense, whose first field is the number of a rule.
 
-Together with `evolve` these are all that is needed to play a record again. Fields are squares, sides, directions,
-numbers and names; `engine.record` writes them as JSON in the order given here.
+To replay a record, only these and `evolve` are needed. Fields are squares, sides, directions, numbers and names;
+`engine.record` writes them as JSON in the order given here.
 """
 
 from functools import cache
@@ -13,7 +13,7 @@ from bcnb.grid.squares import Direction, SquareId
 
 @frozen
 class SidesThrown:
-    """Both sides threw the dice for the choice of sides, and had so many spots."""
+    """Both sides rolled for the choice of sides; the fields are the sums of their dice."""
 
     rule: str
     union: int
@@ -22,7 +22,7 @@ class SidesThrown:
 
 @frozen
 class SidesChosen:
-    """Who leads a side threw more than the other, and has chosen it."""
+    """The leader of a side rolled higher and chose this side."""
 
     rule: str
     side: Side
@@ -30,7 +30,7 @@ class SidesChosen:
 
 @frozen
 class TurnBegan:
-    """The turn of a seat began; turns are counted from 1."""
+    """The turn of a seat began; turns count from 1."""
 
     rule: str
     number: int
@@ -39,7 +39,7 @@ class TurnBegan:
 
 @frozen
 class SpotsRolled:
-    """The dice gave so many spots."""
+    """The dice gave this number of spots."""
 
     rule: str
     spots: int
@@ -59,7 +59,7 @@ moved = cache(Moved)
 
 @frozen
 class Railed:
-    """A piece went by rail from dot to dot for one spot."""
+    """A piece moved by rail from dot to dot for one spot."""
 
     rule: str
     origin: SquareId
@@ -68,7 +68,7 @@ class Railed:
 
 @frozen
 class Stopped:
-    """A piece came to a mountain and moves no further in this turn."""
+    """A piece reached a mountain and can't move again this turn."""
 
     rule: str
     at: SquareId
@@ -76,7 +76,7 @@ class Stopped:
 
 @frozen
 class BattleJoined:
-    """A column attacked; its strength, and that of the column against it."""
+    """A column attacked; the fields give its strength and the strength of the column against it."""
 
     rule: str
     rear: SquareId
@@ -96,7 +96,7 @@ class Jumped:
 
 @frozen
 class PiecesRemoved:
-    """Pieces of a side left the game."""
+    """Pieces of a side were removed from the game."""
 
     rule: str
     side: Side
@@ -105,7 +105,7 @@ class PiecesRemoved:
 
 @frozen
 class BattleDisallowed:
-    """A declared battle did not meet the conditions; `rule` is the one it fails."""
+    """A declared battle did not meet the conditions; `rule` is the one that it broke."""
 
     rule: str
     rear: SquareId
@@ -114,14 +114,14 @@ class BattleDisallowed:
 
 @frozen
 class BattlesUndone:
-    """The pieces stand again as before the first battle of the turn."""
+    """The pieces returned to where they were before the first battle of the turn."""
 
     rule: str
 
 
 @frozen
 class ForcesJoined:
-    """A side's pieces are in one territory, and both partners lead all of them; `at_once` in this turn already."""
+    """All pieces of a side are in one territory, so both partners lead them; with `at_once` already in this turn."""
 
     rule: str
     side: Side
@@ -130,7 +130,7 @@ class ForcesJoined:
 
 @frozen
 class TurnEnded:
-    """A turn ended, with so many spots unused."""
+    """A turn ended with this number of unused spots."""
 
     rule: str
     seat: str
@@ -147,7 +147,7 @@ class DrawOffered:
 
 @frozen
 class WarDrawn:
-    """The war ended without a winner; `by` says why."""
+    """The war ended without a winner; `by` is the reason, `turns` or `agreement`."""
 
     rule: str
     by: str
@@ -155,7 +155,7 @@ class WarDrawn:
 
 @frozen
 class WarWon:
-    """A side won: the other has no piece left."""
+    """A side won because the other side has no pieces left."""
 
     rule: str
     side: Side

@@ -1,6 +1,7 @@
-"""What an event does to the state. No rule is judged here and nothing is rolled: a fact is simply made so.
+"""The effect of each event on the state, and a builder that collects the events of an action.
 
-An event that cannot be applied at all, such as a move from an empty square, raises `Impossible`.
+Nothing here checks a rule or rolls dice. An event that can't happen, such as a move from an empty square, raises
+`Impossible`.
 """
 
 from collections.abc import Callable, Mapping
@@ -14,25 +15,29 @@ from bcnb.grid.squares import bit, members, write_square
 
 
 def evolve(state: State, event: e.Event) -> State:
-    """The state after an event. Raises Impossible."""
+    """Return the state after an event.
+
+    Raises:
+        Impossible: The event can't happen in this state.
+    """
     try:
         return _HANDLERS[type(event)](state, event)
     except (KeyError, ValueError) as error:
         raise Impossible(f"{type(event).__name__} cannot have happened here: {error}") from error
 
 
-# --- small changes of parts -------------------------------------------------------------------------------------------
+# --- helpers ----------------------------------------------------------------------------------------------------------
 
 
 def commanded(state: State, command: int, joined: tuple[bool, bool]) -> int:
-    """Rules 10.3 and 10.7: the squares of the pieces that a seat would lead if its turn began now."""
+    """Return the squares of the pieces that a seat would lead if its turn began now (rules 10.3 and 10.7)."""
     seat = state.field.commands[command]
     area = WHOLE if joined[seat.side] else seat.area
     return state.board.sides[seat.side] & state.territory(area)
 
 
 def _follow(mask: int, origin: int, target: int) -> int:
-    """A set of squares of pieces, after one of them may have moved."""
+    """Return a set of squares after the piece on `origin`, if it is in the set, moved to `target`."""
     return mask & ~(1 << origin) | 1 << target if mask >> origin & 1 else mask
 
 
@@ -137,7 +142,7 @@ def _battle_joined(state: State, event: e.BattleJoined) -> State:
 
 
 def _line(state: State, event: e.BattleJoined) -> int:
-    """The squares of the attacking column."""
+    """Return the squares of the attacking column."""
     column, at = 0, int(event.rear)
     while state.turn.commanded >> at & 1:
         column |= 1 << at
@@ -178,7 +183,7 @@ def _battles_undone(state: State, event: e.BattlesUndone) -> State:
     return state._replace(board=before.board, joined=before.joined, turn=turn)
 
 
-# --- four players, and the end ----------------------------------------------------------------------------------------
+# --- four players, and the end of the war -----------------------------------------------------------------------------
 
 
 def _forces_joined(state: State, event: e.ForcesJoined) -> State:
@@ -224,7 +229,7 @@ _HANDLERS: Mapping[type, Callable[..., State]] = {
 
 
 class EventBuilder:
-    """The events of one action so far, and the state after them. Once the war is over nothing more happens."""
+    """The events of one action so far, and the state after them."""
 
     __slots__ = ("events", "state")
 
@@ -233,7 +238,10 @@ class EventBuilder:
         self.events: list[Event] = []
 
     def happen(self, event: Event) -> None:
-        """Add an event, and the victory that it may bring (rule 9.1)."""
+        """Add an event, and the victory if it removed the last piece of a side (rule 9.1).
+
+        Once the war is over, nothing is added.
+        """
         before = self.state
         if before.phase is OVER:
             return
@@ -244,5 +252,5 @@ class EventBuilder:
 
 
 def refuse(rule: str, words: str, squares: int = 0) -> Refusal:
-    """A refusal that highlights a set of squares."""
+    """Return a refusal that highlights a set of squares."""
     return Refusal(rule, words, tuple(write_square(number) for number in members(squares)))

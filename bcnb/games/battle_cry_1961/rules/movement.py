@@ -1,4 +1,4 @@
-"""Chapters 3 and 4: regular movement, a spot at a time, and the mountains that end it."""
+"""Chapters 3 and 4: regular movement, one spot at a time, and the mountains that end it."""
 
 from functools import lru_cache, partial
 from typing import TypeAlias
@@ -15,32 +15,31 @@ from bcnb.grid.squares import BESIDE, NEAR, PLACES, SquareId, corners, listed, m
 
 
 def kind_at(state: State, at: int) -> PieceType:
-    """The type of the piece on a square."""
+    """Return the type of the piece on a square."""
     return state.rules.pieces[state.board.arm_at(at)]
 
 
 def movable(state: State) -> int:
-    """Rules 2.8 and 4.2: the squares of pieces that may still move in this turn."""
+    """Return the squares of the pieces that can still move in this turn (rules 2.8 and 4.2)."""
     turn = state.turn
     return turn.commanded & ~turn.stopped if turn.spots and state.phase is MOVE else 0
 
 
 def reach(free: int, mountains: int, at: int, steps: int) -> int:
-    """Rules 3.1 to 3.7 and 4.1: the squares that one or two steps over free squares lead to."""
+    """Return the squares that a piece reaches in one or two steps over free squares (rules 3.1 to 3.7, and 4.1)."""
     first = BESIDE[at] & free
     return first if steps == 1 else (first | spread(first & ~mountains) & free) & ~(1 << at)
 
 
 def destinations(state: State, at: int) -> int:
-    """The squares where a piece may end a regular move of one spot."""
+    """Return the squares where a piece can end a regular move of one spot."""
     return reach(state.open, state.field.mountains, at, kind_at(state, at).steps)
 
 
 Way: TypeAlias = tuple[int, BoundedCache[int, tuple[Action, ...]]]
-"""What a spot can do for a piece on a square: the places within reach, and the moves by which of them are free.
+"""The squares around a piece that matter for its moves, and a cache of the moves by which of those squares are free.
 
-The same surroundings come again and again, so their moves are kept. A tuple without names is taken apart four times as
-fast.
+The same surroundings recur often. This is a plain tuple because unpacking it is four times as fast as reading names.
 """
 
 
@@ -53,12 +52,12 @@ def _way(mountains: int, steps: int, at: SquareId) -> Way:
 
 @lru_cache(maxsize=64)
 def _ways(field: Field, steps: int) -> BoundedCache[SquareId, Way]:
-    """The ways from the squares of a map."""
+    """Return the ways from the squares of a map, computed on first use."""
     return BoundedCache(partial(_way, field.mountains, steps), len(PLACES))
 
 
 def legal_moves(state: State) -> list[Action]:
-    """Every regular move that one spot allows now, arm by arm."""
+    """Return all regular moves that are possible now, arm by arm."""
     able, free = movable(state), state.open
     found: list[Action] = []
     for kind in state.rules.pieces:
@@ -70,12 +69,12 @@ def legal_moves(state: State) -> list[Action]:
 
 
 def any_move(state: State) -> bool:
-    """Whether a regular move is possible: whether a piece that may move stands beside an open square."""
+    """Return true if a regular move is possible: a piece that can move is next to an open square."""
     return bool(spread(movable(state)) & state.open)
 
 
 def make_move(u: EventBuilder, action: Move) -> None:
-    """A piece moves on foot for a spot."""
+    """Move a piece on foot for one spot."""
     origin, target = action.origin, action.target
     rule = "3.1" if kind_at(u.state, origin).steps == 1 else "3.2"
     u.happen(moved(rule, origin, target))
@@ -88,14 +87,14 @@ def make_move(u: EventBuilder, action: Move) -> None:
 
 
 def why_not_move(state: State, action: Move) -> Refusal | None:
-    """What forbids a regular move."""
+    """Return why a regular move is not allowed, or None."""
     if movable(state) >> action.origin & 1 and destinations(state, action.origin) >> action.target & 1:
         return None
     return why_not_start(state, action) or why_not_enter(state, action.target, "3") or _why_not_reach(state, action)
 
 
 def why_not_start(state: State, action: Move | Rail) -> Refusal | None:
-    """What keeps a piece from moving at all, on foot or by rail."""
+    """Return why a piece can't move at all, on foot or by rail, or None."""
     at, here, label = action.origin, 1 << action.origin, write_square(action.origin)
     if not state.own & here:
         return refuse("2.8", f"No piece of yours stands on {label}.", here & state.field.land)
@@ -111,7 +110,7 @@ def why_not_start(state: State, action: Move | Rail) -> Refusal | None:
 
 
 def why_not_enter(state: State, target: SquareId, chapter: str) -> Refusal | None:
-    """What keeps every piece from a square; `chapter` is 3 on foot and 5 by rail."""
+    """Return why no piece can enter a square, or None; `chapter` is "3" on foot and "5" by rail."""
     there, label = 1 << target, write_square(target)
     if not state.field.land & there:
         return refuse("3.7", f"There is no square {label}: water or the edge of the map.")
@@ -133,7 +132,7 @@ def _why_not_reach(state: State, action: Move) -> Refusal:
 
 
 def _why_not_pass(state: State, at: SquareId, target: SquareId) -> Refusal:
-    """Why a second step does not lead on to a square two steps away."""
+    """Return why a second step can't reach a square that is two steps away."""
     between, label = spread(1 << at) & spread(1 << target), write_square(target)
     if slopes := between & state.open & state.field.mountains:
         return refuse("4.1", f"The mountain on the way to {label} ends the move.", slopes)

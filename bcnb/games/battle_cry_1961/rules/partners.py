@@ -1,4 +1,4 @@
-"""Chapter 10: four players. Who leads which pieces, and how the forces of two partners are joined."""
+"""Chapter 10: four players. The pieces that each of them leads, and how two partners join their forces."""
 
 from bcnb.games.battle_cry_1961.rules.events import ForcesJoined
 from bcnb.games.battle_cry_1961.rules.evolve import EventBuilder
@@ -9,7 +9,7 @@ OPPOSITE = {EAST: WEST, WEST: EAST}
 
 
 def join(u: EventBuilder, origin: int, target: int) -> None:
-    """Rule 10.6: the forces are joined when the last piece of a territory has left it for the other."""
+    """Join the forces of a side if its last piece in a territory has just moved to the other territory (rule 10.6)."""
     state, area = u.state, u.state.command.area
     if area is WHOLE or state.joined[state.side]:
         return
@@ -19,7 +19,7 @@ def join(u: EventBuilder, origin: int, target: int) -> None:
 
 
 def join_by_loss(u: EventBuilder, side: Side) -> None:
-    """A-21 read otherwise: the forces of a side are joined, too, once the pieces of one partner are lost."""
+    """Join the forces of a side if one partner has no pieces left (the alternative of A-21)."""
     state = u.state
     if not state.rules.join_on_loss or state.joined[side] or state.command.area is WHOLE:
         return
@@ -29,6 +29,6 @@ def join_by_loss(u: EventBuilder, side: Side) -> None:
 
 
 def led_before(state: State, before: Snapshot) -> int:
-    """The squares of the pieces that fought under this seat before the first battle; of all, if it has since joined."""
+    """Return the squares of the pieces that this seat led before the first battle, or of all if forces have joined."""
     joined = state.joined[state.side] and state.rules.join_at_once
     return before.board.sides[state.side] if joined else before.commanded

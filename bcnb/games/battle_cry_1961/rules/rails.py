@@ -1,4 +1,4 @@
-"""Chapter 5: rapid rail movement, from dot to dot for a spot."""
+"""Chapter 5: rapid rail movement, from dot to dot for one spot."""
 
 from functools import lru_cache, partial
 from typing import TypeAlias
@@ -16,18 +16,18 @@ from bcnb.grid.squares import BESIDE, SquareId, listed, members, write_square
 
 
 def closed(rules: Rules, hop: Hop, foes: int) -> bool:
-    """Rule 5.7: whether opposing pieces on the squares between two dots close the line."""
+    """Return true if opposing pieces on the squares between two dots close the line (rule 5.7)."""
     held = hop.inner & foes
     return bool(held) if rules.one_blocks_rail else bool(held) and held == hop.inner
 
 
 def joined(field: Field, origin: SquareId, target: SquareId) -> bool:
-    """Whether a rail line leads from a dot to the next one, open or closed."""
+    """Return true if a rail line leads from a dot to the next dot, whether open or closed."""
     return any(hop.target == target for hop in field.hops.get(origin, ()))
 
 
 def ways(state: State, at: SquareId) -> tuple[Hop, ...]:
-    """The rail lines by which the piece on a square may leave; by our reading those of the dot that it stands on."""
+    """Return the rail lines that the piece on a square can use: by default, those of the dot on its square (A-13)."""
     hops = state.field.hops.get(at, ())
     if state.rules.half_spot_rail and kind_at(state, at).steps > 1:
         dots = BESIDE[at] & state.open & state.field.stations & ~state.field.mountains
@@ -36,14 +36,16 @@ def ways(state: State, at: SquareId) -> tuple[Hop, ...]:
 
 
 def open_hops(state: State, at: SquareId) -> list[Hop]:
-    """The rail lines by which the piece on a square may leave for a spot."""
+    """Return the open rail lines that the piece on a square can use for one spot."""
     rules, free, foes = state.rules, state.open, state.foes
     return [hop for hop in ways(state, at) if free & hop.there and not closed(rules, hop, foes)]
 
 
 Station: TypeAlias = tuple[int, int, BoundedCache[tuple[int, int], tuple[Action, ...]]]
-"""What leads away from a dot: the dots at the ends of its lines, the squares between, and the rides by which of the
-former are free and which of the latter are held. The same comes again and again, so the rides are kept."""
+"""The ends of a dot's lines, the squares between, and a cache of the possible rides.
+
+The cache is keyed by which ends are free and which squares between are held, because the same cases recur often.
+"""
 
 
 def _station(hops: tuple[Hop, ...]) -> Station:
@@ -55,19 +57,19 @@ def _station(hops: tuple[Hop, ...]) -> Station:
 
 
 def _rides(hops: tuple[Hop, ...], free_and_held: tuple[int, int]) -> tuple[Action, ...]:
-    """The rides along the lines that are open, each once: two lines may lead to the same dot."""
+    """Return the rides along the open lines, without duplicates, because two lines can lead to the same dot."""
     free, held = free_and_held
     return tuple(dict.fromkeys(hop.ride for hop in hops if free & hop.there and not held & hop.inner))
 
 
 @lru_cache(maxsize=64)
 def _stations(field: Field) -> dict[SquareId, Station]:
-    """The stations of a map."""
+    """Return the stations of a map by their squares."""
     return {at: _station(hops) for at, hops in field.hops.items()}
 
 
 def legal_rails(state: State) -> list[Action]:
-    """Every rapid rail movement that one spot allows now."""
+    """Return all rapid rail movements that are possible now."""
     riders, free, foes = movable(state), state.open, state.foes
     if state.rules.half_spot_rail or not state.rules.one_blocks_rail:
         found = [rail(at, hop.target) for at in members(riders) for hop in open_hops(state, at)]
@@ -80,7 +82,7 @@ def legal_rails(state: State) -> list[Action]:
 
 
 def why_not_rail(state: State, action: Rail) -> Refusal | None:
-    """What forbids a rapid rail movement."""
+    """Return why a rapid rail movement is not allowed, or None."""
     at, target = action.origin, action.target
     if movable(state) >> at & 1 and any(hop.target == target for hop in open_hops(state, at)):
         return None
@@ -111,6 +113,6 @@ def _why_not_through(state: State, action: Rail) -> Refusal:
 
 
 def make_rail(u: EventBuilder, action: Rail) -> None:
-    """Rule 5.1: a piece goes by rail for a spot."""
+    """Move a piece by rail for one spot (rule 5.1)."""
     u.happen(Railed("5.1", action.origin, action.target))
     partners.join(u, action.origin, action.target)

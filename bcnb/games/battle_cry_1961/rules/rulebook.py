@@ -1,8 +1,8 @@
-"""The rule book: every rule of the 1961 game with its number, in our words, and where it comes from.
+"""The rule book of *Battle-Cry* (1961): the number, the text in our words and the source of each rule.
 
-S4 is seed 004, the instruction booklet without its pictures, by its headings and numbers. A-n is an open question of
-the reference, whose answer is a field of `Rules` or a question file. A number that a record, a question or a lesson has
-cited is never given to another rule.
+S4 is source 004, the instruction booklet without its pictures, cited by its headings and numbers. A-n is an open
+question of the reference, which a field of `Rules` or a question file answers. A number that a record, a question or a
+lesson has cited is never given to another rule.
 """
 
 from collections.abc import Mapping
@@ -211,4 +211,4 @@ _RULES = (
 )
 
 RULES: Mapping[str, Rule] = {rule.number: rule for rule in _RULES}
-"""Every rule by its number, in the order of the book."""
+"""The rules by number, in the order of the book."""

@@ -1,4 +1,4 @@
-"""The ruleset: the functions of `engine.ruleset.Ruleset`, put together from the chapters."""
+"""The ruleset: the functions of `engine.ruleset.Ruleset`, assembled from the chapters."""
 
 from collections.abc import Callable, Mapping, Sequence
 
@@ -13,7 +13,10 @@ from bcnb.games.battle_cry_1961.rules.state import MOVE, OVER, ROLL, SIDES, Layo
 
 
 def setup(scenario: Scenario) -> State:
-    """The state in which a war of the scenario begins: the first seat is about to roll, if nobody throws for sides."""
+    """Return the first state of a scenario.
+
+    It waits for the first roll or, if the layout says so, for the rolls for the choice of sides.
+    """
     layout: Layout = scenario.layout
     phase = SIDES if layout.thrown else ROLL
     state = State(layout.rules, make_field(layout), layout.board, Turn(1, 0, 0), phase)
@@ -21,22 +24,22 @@ def setup(scenario: Scenario) -> State:
 
 
 def seats(state: State) -> Sequence[Seat]:
-    """The two or four seats, in the order of play."""
+    """Return the two or four seats in the order of play."""
     return [command.seat for command in state.field.commands]
 
 
 def seat(state: State) -> Seat | None:
-    """Who decides next; chance for the dice, None when the war is over."""
+    """Return the seat that decides next: `CHANCE` for the dice, None when the war is over."""
     if state.phase is OVER:
         return None
     return CHANCE if state.phase in _BY_CHANCE else state.command.seat
 
 
 _BY_CHANCE: Mapping[Phase, Sequence[tuple[a.Action, int]]] = {SIDES: turn.THROWS, ROLL: turn.ROLLS}
-"""What chance may do and how likely it is, by what the game waits for."""
+"""The actions of chance with their weights, by phase."""
 
 
-# --- the choices ------------------------------------------------------------------------------------------------------
+# --- legal actions ----------------------------------------------------------------------------------------------------
 
 
 def _choices(state: State) -> list[a.Action]:
@@ -50,7 +53,7 @@ def _choices(state: State) -> list[a.Action]:
 
 
 def legal_actions(state: State) -> Sequence[a.Action]:
-    """All actions of the seat that decides: of declarations, the true ones; for chance, all that can happen."""
+    """Return the legal actions of the seat that decides: only true declarations, and for chance all possible rolls."""
     phase = state.phase
     if phase is OVER:
         return []
@@ -58,12 +61,12 @@ def legal_actions(state: State) -> Sequence[a.Action]:
 
 
 def chance_weights(state: State) -> Sequence[tuple[a.Action, int]]:
-    """The rolls of two dice, or the throws of both sides, and how likely they are; empty when a player decides."""
+    """Return all possible rolls with their weights, or nothing if a player decides."""
     return _BY_CHANCE.get(state.phase, ())
 
 
 def why_not(state: State, action: a.Action) -> Refusal | None:
-    """What forbids an action, or None for a legal one; a false declaration is legal, and costs the turn."""
+    """Return why an action is not allowed, or None; a false declaration is allowed and costs the turn."""
     phase = state.phase
     if phase is MOVE:
         return _WHY_NOT[type(action)](state, action)
@@ -79,12 +82,12 @@ def why_not(state: State, action: a.Action) -> Refusal | None:
 
 
 def _why_not_roll(state: State, action: a.Roll) -> Refusal:
-    """Rule 2.5: what is said where the dice have been thrown."""
+    """Return the refusal of a second roll (rule 2.5)."""
     return refuse("2.5", "The dice are thrown once, at the beginning of a turn.")
 
 
 def _why_not_throw(state: State, action: a.Action) -> Refusal | None:
-    """Rule 2.3: the sides are thrown for at the very beginning, and nothing else is done then."""
+    """Return why an action is not allowed before the first turn, or a throw for sides after it (rule 2.3)."""
     if state.phase is not SIDES:
         return refuse("2.3", "The sides are thrown for before the first turn, or not at all.")
     return None if isinstance(action, a.Throw) else refuse("2.3", "The dice for the sides are to be thrown first.")
@@ -100,15 +103,15 @@ _WHY_NOT: Mapping[type, Callable[..., Refusal | None]] = {
     a.Roll: _why_not_roll,
     a.Throw: _why_not_throw,
 }
-"""What forbids each kind of action once the dice have been thrown."""
+"""The function that refuses each kind of action after the dice have been rolled."""
 
 
 def is_risky(state: State, action: a.Action) -> bool:
-    """Rule 7.7: whether an action is accepted without being listed, and its failure is itself an event."""
+    """Return true if an action is accepted without being listed, as a false declaration is (rule 7.7)."""
     return isinstance(action, a.Declare) and why_not(state, action) is None and action not in legal_actions(state)
 
 
-# --- what an action does ----------------------------------------------------------------------------------------------
+# --- effects of actions -----------------------------------------------------------------------------------------------
 
 
 def _decide(u: EventBuilder, action: a.Action) -> None:
@@ -132,11 +135,15 @@ _APART: Mapping[type, Callable[..., None]] = {
     a.Throw: turn.throw,
     a.Done: lambda u, action: turn.end_turn(u),
 }
-"""What is done before the first turn, and what ends one: the turn does not go on."""
+"""The actions before the first turn and at the end of a turn, after which the turn does not continue."""
 
 
 def apply(state: State, action: a.Action) -> tuple[State, Sequence[Event]]:
-    """The state after an action, and its events. Raises IllegalAction."""
+    """Return the state after an action, and the events of the action.
+
+    Raises:
+        IllegalAction: The action is not allowed.
+    """
     if refusal := why_not(state, action):
         raise IllegalAction(refusal)
     u = EventBuilder(state)
@@ -145,21 +152,29 @@ def apply(state: State, action: a.Action) -> tuple[State, Sequence[Event]]:
 
 
 def decide(state: State, action: a.Action) -> Sequence[Event]:
-    """What happens. Raises IllegalAction."""
+    """Return the events of an action.
+
+    Raises:
+        IllegalAction: The action is not allowed.
+    """
     return apply(state, action)[1]
 
 
-# --- what a seat may know ---------------------------------------------------------------------------------------------
+# --- knowledge of a seat ----------------------------------------------------------------------------------------------
 
 
 def observe(state: State, viewer: Seat) -> State:
-    """What a seat may know: everything, for nothing is hidden. Raises ValueError for an unknown seat."""
+    """Return the state as a seat sees it, which is the whole state, because nothing is hidden.
+
+    Raises:
+        ValueError: The seat is unknown.
+    """
     check_seat(viewer, seats(state))
     return state
 
 
 def imagine(observed: State, chance: Chance) -> State:
-    """The state itself: nothing is hidden."""
+    """Return the state unchanged, because nothing is hidden."""
     return observed
 
 

@@ -1,7 +1,7 @@
-"""Everything at one moment of a war on squares, as immutable values: the map, the pieces, the turn.
+"""The state of a game at one moment, as immutable values: the map, the pieces and the turn.
 
-Squares are ids and sets of squares are bit masks (`grid.squares`). A piece has no name: it is known by its square, and
-`Board` holds one set of squares for each side and each arm.
+Squares are ids, and sets of squares are bit masks (`grid.squares`). A piece has no name: its square identifies it, and
+`Board` has one set of squares for each side and each arm.
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ ARMS = tuple(Arm)
 
 @frozen
 class Command:
-    """One seat: who decides for the pieces of a side, in the whole land or in one territory."""
+    """One seat: it decides for the pieces of a side on the whole map or in one territory."""
 
     seat: str
     side: Side
@@ -28,14 +28,14 @@ class Command:
 
 @frozen
 class Section:
-    """A rail line between two neighbouring dots: every square it crosses, dots included, and the railroads it was."""
+    """A rail line between two neighboring dots: all its squares, dots included, and its historical railroads."""
 
     squares: tuple[SquareId, ...]
     railroads: str = ""
 
 
 class Hop(NamedTuple):
-    """Where rapid rail movement leads from a dot: the action, its target and the same as a set, the squares passed."""
+    """A rail connection from a dot: the action, its target, the target as a mask, and the squares between."""
 
     ride: Rail
     target: SquareId
@@ -44,7 +44,7 @@ class Hop(NamedTuple):
 
 
 class Site(NamedTuple):
-    """A battle of the war, for interest only."""
+    """A historical battle on the map, for information only."""
 
     at: SquareId
     name: str
@@ -53,11 +53,11 @@ class Site(NamedTuple):
 
 @frozen
 class Layout:
-    """A starting layout: what a scenario file says, ready for `setup`. Masks are sets of squares.
+    """A starting layout: the content of a scenario file, ready for `setup`. Masks are sets of squares.
 
-    `colours` are the squares of blue and of grey states; all others are green. `notice` says what the map is. `water`
-    is no square, as little as what lies beyond the map; it is there to be seen. `thrown` says that the dice are thrown
-    for the sides before the first turn.
+    `land` are all squares of the map. `colours` are the squares of blue and of gray states; all others are green.
+    `notice` describes the map. `water` is drawn but, like everything beyond the map, has no squares to move on. With
+    `thrown`, the players roll for their sides before the first turn.
     """
 
     land: int
@@ -78,8 +78,11 @@ class Layout:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Field:
-    """What stays the same all through a war. `areas` are the squares of each territory, `border` those on both sides of
-    the line between them, `stations` those with a dot, `hops` the ways from each."""
+    """Everything that stays the same during a war.
+
+    `areas` are the squares of each territory, `border` the squares on both sides of the line between them, `stations`
+    the squares with a dot, and `hops` the rail connections of each dot. The other fields are those of `Layout`.
+    """
 
     land: int
     mountains: int
@@ -98,18 +101,22 @@ class Field:
 
 
 class Board(NamedTuple):
-    """The pieces: the squares of each side, and of each arm of both sides."""
+    """The pieces: a mask of the squares of each side, and a mask of the squares of each arm for both sides together."""
 
     sides: tuple[int, int]
     arms: tuple[int, int, int]
 
     @property
     def occupied(self) -> int:
-        """The squares with a piece."""
+        """Return the squares with a piece."""
         return self.sides[0] | self.sides[1]
 
     def arm_at(self, at: int) -> Arm:
-        """The arm of the piece on a square. Raises ValueError for an empty one."""
+        """Return the arm of the piece on a square.
+
+        Raises:
+            ValueError: The square is empty.
+        """
         for arm in ARMS:
             if self.arms[arm] >> at & 1:
                 return arm
@@ -117,7 +124,7 @@ class Board(NamedTuple):
 
 
 class Snapshot(NamedTuple):
-    """How the pieces stood before the first battle of a turn, which of them were commanded, and whose were joined."""
+    """The board before the first battle of a turn, the commanded pieces, and which sides had joined their forces."""
 
     board: Board
     commanded: int
@@ -125,11 +132,12 @@ class Snapshot(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """What has happened in the current turn. `command` is the place of the seat in the order of play.
+    """The progress of the current turn.
 
-    `commanded` are the squares of the pieces that the seat leads, `stopped` those that came to a mountain; both follow
-    the pieces. `before` is kept from the first battle on; `fought` and `jumped` are the squares of pieces that did.
-    `jumper` has just jumped, `chain` times in one go.
+    `number` counts from 1. `command` is the index of the seat in the order of play, from 0. `commanded` are the squares
+    of the pieces that the seat leads, and `stopped` those of pieces that reached a mountain; both follow the pieces.
+    `before` is set from the first battle on. `fought` and `jumped` are the squares of pieces that did so. `jumper` is
+    the piece that has just jumped, `chain` times in a row.
     """
 
     number: int
@@ -146,8 +154,7 @@ class Turn(NamedTuple):
 
 
 class Phase(StrEnum):
-    """What the game waits for: the dice for the sides, those of a turn, moves or a first battle, further battles; or
-    nothing."""
+    """The step that the game waits for: rolls for the sides, a roll, moves or a first battle, more battles, or none."""
 
     SIDES = "sides"
     ROLL = "roll"
@@ -155,16 +162,19 @@ class Phase(StrEnum):
     BATTLE = "battle"
     OVER = "over"
 
-    __hash__ = str.__hash__  # that of an enumeration is a function in Python, and tables are asked by it all the time
+    __hash__ = str.__hash__  # because the hash of an enumeration is a slow Python function
 
 
 SIDES, ROLL, MOVE, BATTLE, OVER = Phase
-"""The same by names of their own: Python 3.11 takes ten times as long to find a member in its enumeration."""
+"""The members as constants, because Python 3.11 takes ten times as long to find a member in its enumeration."""
 
 
 class State(NamedTuple):
-    """Everything. `joined` says of each side whether its forces are joined; `offer` which side has offered a draw;
-    `ended` how the war ended."""
+    """The whole state of a game.
+
+    `joined` is true for each side whose forces have joined. `offer` is the side that has offered a draw. `ended` is the
+    way in which the war ended, or empty.
+    """
 
     rules: Rules
     field: Field
@@ -178,35 +188,35 @@ class State(NamedTuple):
 
     @property
     def ruleset(self) -> str:
-        """The name of the game."""
+        """Return the name of the ruleset."""
         return "battle_cry_1961"
 
     @property
     def command(self) -> Command:
-        """The seat whose turn it is."""
+        """Return the seat whose turn it is."""
         return self.field.commands[self.turn.command]
 
     @property
     def side(self) -> Side:
-        """The side whose turn it is."""
+        """Return the side whose turn it is."""
         return self.field.commands[self.turn.command].side
 
     @property
     def own(self) -> int:
-        """The squares of the side whose turn it is."""
+        """Return the squares of the side whose turn it is."""
         return self.board.sides[self.field.commands[self.turn.command].side]
 
     @property
     def foes(self) -> int:
-        """The squares of the other side."""
+        """Return the squares of the other side."""
         return self.board.sides[1 - self.field.commands[self.turn.command].side]
 
     @property
     def open(self) -> int:
-        """Rule 3.6: the squares of the land without a piece."""
+        """Return the squares of the map without a piece (rule 3.6)."""
         union, confederate = self.board.sides
         return self.field.land & ~(union | confederate)
 
     def territory(self, area: Area) -> int:
-        """Rule 1.5: the squares of a territory."""
+        """Return the squares of a territory (rule 1.5)."""
         return self.field.areas[area] | (self.field.border if self.rules.shared_border else 0)

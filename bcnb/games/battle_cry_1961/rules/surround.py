@@ -1,4 +1,4 @@
-"""Chapter 8: pieces that opponents have shut in, so that they cannot move in their turn, are removed."""
+"""Chapter 8: the removal of pieces that opponents have shut in, so that they can't move in their turn."""
 
 from bcnb.games.battle_cry_1961.rules import battle
 from bcnb.games.battle_cry_1961.rules.events import PiecesRemoved
@@ -11,7 +11,7 @@ from bcnb.grid.squares import members, spread
 
 
 def trapped(state: State) -> int:
-    """Rules 8.1 to 8.6: the squares of the pieces that the seat on turn leads and that are shut in."""
+    """Return the squares of the pieces that the current seat leads and that are shut in (rules 8.1 to 8.6)."""
     stuck, found = _stuck(state), 0
     while stuck:
         group = _group(stuck & -stuck, stuck)
@@ -22,7 +22,7 @@ def trapped(state: State) -> int:
 
 
 def _stuck(state: State) -> int:
-    """The squares of the side's groups of which no piece can move, on foot or by rail."""
+    """Return the squares of the current side's groups in which no piece can move, on foot or by rail."""
     able = spread(state.open) & state.own
     fixed = state.own & ~_group(able, state.own)
     if not state.rules.rail_frees:
@@ -32,7 +32,7 @@ def _stuck(state: State) -> int:
 
 
 def _group(start: int, mask: int) -> int:
-    """The members of a set that hang together with some of them, side by side."""
+    """Return the members of a set that are connected to `start`, edge to edge."""
     group, edge = 0, start & mask
     while edge:
         group |= edge
@@ -41,7 +41,7 @@ def _group(start: int, mask: int) -> int:
 
 
 def _shut_in(state: State, group: int) -> bool:
-    """Rules 8.4 and 8.5: whether opponents stand around a stuck group, be it able to fight or not."""
+    """Return true if opponents shut in a stuck group and the rule options don't spare it (rules 8.4 and 8.5)."""
     if not (spread(group) & state.foes or state.rules.own_walls):
         return False
     return not (state.rules.fighters_escape and _could_fight(state, group))
@@ -54,14 +54,14 @@ def _could_fight(state: State, group: int) -> bool:
 
 
 def remove_trapped(u: EventBuilder) -> None:
-    """Rules 8.3 and 8.6: at the beginning of a turn, before the dice, what is shut in is removed, all of it at once."""
+    """Remove the pieces that are shut in, at the beginning of a turn before the dice (rules 8.3 and 8.6)."""
     while gone := trapped(u.state):
         together = u.state.rules.removed_together
         _remove(u, u.state.side, gone if together else _group(gone & -gone, gone))
 
 
 def remove_at_once(u: EventBuilder) -> None:
-    """A-15 read otherwise: opponents who can no longer move are removed without waiting for their turn."""
+    """Remove opponents that can no longer move, without waiting for their turn (the alternative of A-15)."""
     state = u.state
     foe = next(place for place, command in enumerate(state.field.commands) if command.side != state.side)
     if gone := trapped(state._replace(turn=Turn(state.turn.number, foe, state.foes))):

@@ -1,7 +1,7 @@
-"""The figures of the 1961 game: sides, pieces, strengths, and the readings of what the booklet leaves open.
+"""The tables of *Battle-Cry* (1961): sides, arms, pieces, and the options where the booklet is ambiguous.
 
-All of it is one frozen value `Rules`, which a state carries by reference. Readings bear the numbers A-1 to A-26 of the
-questions that they answer; each is a question file, too.
+Everything is in one frozen value `Rules`, which a state refers to. Rule options have the numbers A-1 to A-26 of the
+questions that they answer; each also has a question file.
 """
 
 from enum import IntEnum, StrEnum
@@ -9,23 +9,23 @@ from enum import IntEnum, StrEnum
 from bcnb.engine.dataclass_tools import frozen, limited
 
 VERSIONS = ("2026.1",)
-"""The versions of these rules that have been released, the oldest first; the last one is in force."""
+"""The released versions of these rules, oldest first; the last one is current."""
 
 
 class Side(IntEnum):
-    """The two sides; blue is the Union, grey the Confederacy."""
+    """The two sides; blue is the Union, gray the Confederacy."""
 
     UNION = 0
     CONFEDERATE = 1
 
     @property
     def foe(self) -> "Side":
-        """The other side."""
+        """Return the other side."""
         return _FOES[self]
 
     @property
     def seat(self) -> str:
-        """The side's name as it is written."""
+        """Return the name of the side as it is written in files."""
         return _SEATS[self]
 
 
@@ -42,16 +42,16 @@ class Arm(IntEnum):
 
     @property
     def word(self) -> str:
-        """The arm in words."""
+        """Return the name of the arm in lower case."""
         return self.name.lower()
 
 
 INFANTRY, CAVALRY, ARTILLERY = Arm
-"""The same by names of their own: Python 3.11 takes ten times as long to find a member in its enumeration."""
+"""The members as constants, because Python 3.11 takes ten times as long to find a member in its enumeration."""
 
 
 class Area(StrEnum):
-    """The two territories that the heavy line divides, and both together."""
+    """The two territories on both sides of the heavy line, and the whole map."""
 
     EAST = "east"
     WEST = "west"
@@ -59,7 +59,7 @@ class Area(StrEnum):
 
 
 EAST, WEST, WHOLE = Area
-"""The same by names of their own."""
+"""The members as constants."""
 
 
 SEATS = {
@@ -70,13 +70,15 @@ SEATS = {
     "confederate-east": "South East",
     "confederate-west": "South West",
 }
-"""What the seats are called."""
+"""The name of each seat on pages."""
 
 
 @frozen
 class PieceType:
-    """What a type of piece can do. `steps` are the squares a spot; `leads` says that one of its kind must stand in
-    front of an attack that has any; `jumps` that it attacks from the rear by jumping; `alone` that it needs no support.
+    """The abilities of a type of piece.
+
+    `steps` is the number of squares per spot. With `leads`, a column that has such pieces must have one in front. With
+    `jumps`, the piece attacks by jumping if it is the rear piece. With `alone`, it can attack without support.
     """
 
     arm: Arm
@@ -94,82 +96,84 @@ PIECES = (
     PieceType(CAVALRY, "C", number=10, steps=2, strength=1, leads=True),
     PieceType(ARTILLERY, "A", number=2, steps=2, strength=2, jumps=False, alone=False),
 )
-"""Rules 2.1 and 6.3: the pieces of a side, indexed by arm."""
+"""The pieces of a side, indexed by arm (rules 2.1 and 6.3)."""
 
 
 @frozen
 class Rules:
-    """The figures and readings that a game is played by."""
+    """The numbers and rule options of a game."""
 
     version: str
     pieces: tuple[PieceType, ...] = PIECES
     whole_column: bool = False
-    """A-1. An attacking column must take in every own piece in line behind; by our reading the attacker names the rear
-    piece, and those behind it are left out."""
+    """A-1. An attacking column must include all friendly pieces in line behind it. By default the attacker names the
+    rear piece, and pieces behind it take no part."""
     part_of_line: bool = False
-    """A-2. An attack takes as many defenders, from the front on, as the column outweighs; by our reading it takes the
-    whole unbroken line or is none."""
+    """A-2. An attack takes as many defenders, from the front on, as the column outweighs. By default it takes the whole
+    unbroken line, or the attack is not allowed."""
     jumps_on: bool = False
-    """A-3. The jump goes on over own pieces behind the defenders to the next square; by our reading they leave the
-    jumper nowhere to land."""
+    """A-3. The jump continues over the attacker's pieces behind the defenders to the next square. By default they block
+    the landing square."""
     guns_jump: bool = False
-    """A-4. Artillery at the rear jumps where a square beyond is open, and stays only where none is; by our reading it
-    never jumps."""
+    """A-4. Artillery at the rear jumps if the square beyond is open, and stays only if it is not. By default it never
+    jumps."""
     guns_support_guns: bool = False
-    """A-5. Another artillery brigade is support enough for artillery; by our reading it is not."""
+    """A-5. Another artillery brigade is enough support for artillery. By default it is not."""
     lone_by_line: bool = True
-    """A-6. Cavalry is lone when nobody of its side stands behind it in the line of the double jump; read otherwise,
-    when nobody of its side stands beside it either."""
+    """A-6. Cavalry is lone if no piece of its side is behind it in the line of the double jump. The alternative also
+    allows no piece of its side next to it."""
     extra_jumps: int = limited(1, 12)
-    """A-7. How many more cavalry regiments a jumping infantry division may jump in one go."""
+    """A-7. The number of additional cavalry regiments that a jumping infantry division can jump in a row."""
     double_from_mountain: bool = True
     """A-8. The double jump may begin on the mountain where the first jump ended."""
     fights_on_mountain: bool = True
     """A-9. A piece that has stopped on a mountain in this turn may fight."""
     fights_again: bool = True
-    """A-10. The same piece may take part in several battles of a turn, as long as it has not jumped."""
+    """A-10. The same piece may take part in several battles of a turn, if it has not jumped."""
     one_blocks_rail: bool = True
-    """A-11. One opponent on the squares between two dots closes the line; read otherwise, it takes one on each."""
+    """A-11. One opponent on the squares between two dots closes the line. In the alternative, every square must be
+    held."""
     dots_on_mountains: bool = False
-    """A-12. A map may have a dot on a mountain, which then stops only those that come on foot; by our reading no map
-    has one, and a file with one is refused."""
+    """A-12. A map may have a dot on a mountain, which then stops only pieces that arrive on foot. By default, a map
+    file with such a dot is refused."""
     half_spot_rail: bool = False
-    """A-13. Cavalry and artillery one square from a dot may step onto it and leave by rail for one spot; by our reading
-    the step takes a spot and the rail movement another."""
+    """A-13. Cavalry and artillery one square from a dot may step onto it and leave by rail for one spot. By default the
+    step and the rail movement take a spot each."""
     battle_needs_move: bool = False
-    """A-14. A battle wants a movement before it; by our reading a turn may consist of battles alone."""
+    """A-14. A battle needs a movement before it. By default a turn may consist of battles alone."""
     removed_at_once: bool = False
-    """A-15. Pieces are removed as soon as opponents have shut them in; by our reading at the beginning of the turn in
-    which they cannot move."""
+    """A-15. Pieces are removed as soon as opponents shut them in. By default they are removed at the beginning of the
+    turn in which they can't move."""
     fighters_escape: bool = False
-    """A-16. A surrounded group that could fight its way out is left alone; by our reading it is removed."""
+    """A-16. A surrounded group that could fight its way out is not removed. By default it is."""
     own_walls: bool = False
-    """A-17. Pieces shut in by their own side alone are removed, too; by our reading they are not."""
+    """A-17. Pieces that only their own side shuts in are also removed. By default they are not."""
     rail_frees: bool = True
-    """A-18. A piece that could leave by rail is not shut in; read otherwise, only moves on foot count."""
+    """A-18. A piece that could leave by rail is not shut in. In the alternative, only moves on foot count."""
     false_undoes: bool = False
-    """A-20. A false declaration undoes the battles of its turn, too; by our reading they stand."""
+    """A-20. A false declaration also undoes the earlier battles of its turn. By default they stay fought."""
     join_on_loss: bool = False
-    """A-21. Forces are joined, too, when the pieces of one partner are lost; by our reading only a piece that moves
-    across the line can join them."""
+    """A-21. Forces also join when the pieces of one partner are lost. By default only a piece that moves across the
+    line can join them."""
     one_surrenders: bool = False
-    """A-22. One of two partners surrenders for both; by our reading a side surrenders when both do."""
+    """A-22. One of two partners can surrender for both. By default both have to."""
     join_at_once: bool = True
-    """A-23. Joined forces act together for the rest of the same turn; read otherwise, from the next turn on."""
+    """A-23. Joined forces act together for the rest of the same turn. In the alternative, they do so from the next turn
+    on."""
     shared_border: bool = False
-    """A-25. The squares on both sides of the heavy line belong to both territories; by our reading each square belongs
-    to one."""
+    """A-25. The squares on both sides of the heavy line belong to both territories. By default each square belongs to
+    one."""
     removed_together: bool = True
-    """A-26. Groups that are shut in are removed all at once; read otherwise one after the other, from the top of the
-    map on, so that the loss of one may free the next."""
+    """A-26. Groups that are shut in are removed at the same time. In the alternative, they are removed one by one from
+    the top of the map, so that the loss of one may free the next."""
     most_turns: int = limited(0, 10000)
-    """A-24. House rule: after so many turns nobody has won. 0, as in the booklet, is for no such bound."""
+    """A-24. House rule: the war is a draw after this number of turns. 0, as in the booklet, means no limit."""
     draws: bool = False
-    """A-24. House rule: the two sides may agree that nobody has won. The booklet knows no draw."""
+    """A-24. House rule: the two sides may agree on a draw. The booklet has no draws."""
 
     def __hash__(self) -> int:
-        return hash(self.version)  # caches ask for it all the time, and to go through all fields takes long
+        return hash(self.version)  # for speed: caches hash the rules very often
 
 
 RULES_1961 = Rules(VERSIONS[-1])
-"""The rules of the booklet, with the readings that we take."""
+"""The rules of the booklet with all options at their defaults."""

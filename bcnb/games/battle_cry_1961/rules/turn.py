@@ -1,4 +1,4 @@
-"""Chapter 2: the turn. The dice, what follows when nothing is left to choose, and whose turn is next."""
+"""Chapter 2: the turn. The dice, the end of a turn with nothing left to choose, and the order of seats."""
 
 from itertools import product
 
@@ -16,17 +16,17 @@ from bcnb.games.battle_cry_1961.rules.victory import end_by_turns
 ROLLS: tuple[tuple[Roll, int], ...] = tuple(
     (Roll(f"{low}{high}"), 1 if low == high else 2) for low in range(1, 7) for high in range(low, 7)
 )
-"""Every roll of two dice with the number of ways in which it falls; the sum is 36."""
+"""The possible rolls of two dice, each with the number of ways to roll it; these add up to 36."""
 
 
 THROWS: tuple[tuple[Throw, int], ...] = tuple(
     (Throw(one.dice, other.dice), ways * more) for (one, ways), (other, more) in product(ROLLS, repeat=2)
 )
-"""Every throw of both sides with the number of ways in which it falls."""
+"""The possible rolls of both sides for the choice of sides, each with the number of ways to roll it."""
 
 
 def throw(u: EventBuilder, action: Throw) -> None:
-    """Rule 2.3: the higher throw has the choice of sides; after equal ones both throw again."""
+    """Let the higher roll choose the sides; after a tie both roll again (rule 2.3)."""
     union, confederate = action.spots
     u.happen(SidesThrown("2.3", union, confederate))
     if union != confederate:
@@ -34,17 +34,17 @@ def throw(u: EventBuilder, action: Throw) -> None:
 
 
 def roll(u: EventBuilder, action: Roll) -> None:
-    """Rule 2.5: the dice give the spots of the turn."""
+    """Give the turn the spots that the dice show (rule 2.5)."""
     u.happen(SpotsRolled("2.5", action.spots))
 
 
 def may_move(state: State) -> bool:
-    """Whether a spot can be spent."""
+    """Return true if a spot can be spent."""
     return any_move(state) or bool(legal_rails(state))
 
 
 def go_on(u: EventBuilder) -> None:
-    """Rule 2.10: the turn ends when it has been lost, and when there is nothing left to choose."""
+    """End the turn after a false declaration, or if nothing is left to choose (rules 7.7 and 2.10)."""
     if u.state.rules.removed_at_once:
         remove_at_once(u)
     state = u.state
@@ -56,7 +56,7 @@ def go_on(u: EventBuilder) -> None:
 
 
 def end_turn(u: EventBuilder, rule: str = "2.7") -> None:
-    """The turn ends, unused spots are lost, and the next seat's begins."""
+    """End the turn, drop unused spots, and begin the turn of the next seat."""
     u.happen(TurnEnded(rule, u.state.command.seat, u.state.turn.spots))
     end_by_turns(u)
     if u.state.phase is not OVER:

@@ -1,4 +1,4 @@
-"""Chapter 9: the end of the war, and two house rules for wars that would not end."""
+"""Chapter 9: the end of the war, and two house rules against endless wars."""
 
 from collections.abc import Collection, Iterator
 
@@ -11,7 +11,7 @@ from bcnb.games.battle_cry_1961.rules.tables import Side
 
 
 def outcome(state: State) -> Outcome | None:
-    """How the war ended, or None; the scores are the pieces left."""
+    """Return the outcome of the war, or None while it continues; the scores are the pieces left."""
     if state.phase is not OVER:
         return None
     winner = None if state.winner is None else state.winner.seat
@@ -19,7 +19,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def why_not_surrender(state: State, seats: Collection[Seat]) -> Refusal | None:
-    """Rule 10.10: why seats of one side cannot surrender for it: by our reading, because a partner has not agreed."""
+    """Return why seats can't surrender for their side, or None: by default all partners have to agree (rule 10.10)."""
     sides = set(map(side_of, seats))
     own = [command.seat for command in state.field.commands if command.side.seat in sides]
     if state.rules.one_surrenders or set(own) <= set(seats):
@@ -28,18 +28,18 @@ def why_not_surrender(state: State, seats: Collection[Seat]) -> Refusal | None:
 
 
 def end_by_turns(u: EventBuilder) -> None:
-    """Rule 9.3: with the house rule of so many turns, the last of them ends the war."""
+    """End the war after the last turn, if a house rule limits the number of turns (rule 9.3)."""
     if u.state.rules.most_turns and u.state.turn.number >= u.state.rules.most_turns:
         u.happen(WarDrawn("9.3", "turns"))
 
 
 def legal_draws(state: State) -> Iterator[Action]:
-    """Rule 9.4: with the house rule of agreed draws, an offer, or the answer to one."""
+    """Iterate over the offer or acceptance of a draw, if a house rule allows draws (rule 9.4)."""
     return (action for action in (OFFER, AGREE) if why_not_draw(state, action) is None)
 
 
 def why_not_draw(state: State, action: Offer | Agree) -> Refusal | None:
-    """What forbids an offer or its acceptance."""
+    """Return why an offer or acceptance of a draw is not allowed, or None."""
     if not state.rules.draws:
         return refuse("9.4", "No draw can be agreed upon: that is a house rule, which is not in force.")
     if state.phase is BATTLE:
@@ -52,7 +52,7 @@ def why_not_draw(state: State, action: Offer | Agree) -> Refusal | None:
 
 
 def settle_draw(u: EventBuilder, action: Offer | Agree) -> None:
-    """A draw is offered, or agreed upon."""
+    """Offer a draw, or agree to one."""
     if isinstance(action, Offer):
         u.happen(DrawOffered("9.4", u.state.side))
     else:
