@@ -1,8 +1,8 @@
 """*North against South*: the miniatures variant of *Battle Cry*, with saves, brigades, breakthrough and troop quality.
 
-This package is the ruleset: it has every function of `engine.ruleset.Ruleset`. The board, the cards, the dice and the
-lines of sight are those of both games on the hex board (`hexboard`); `rulebook` lists every rule with its number, our
-wording and its source. It knows no file and no picture.
+This package is the ruleset: it has all functions of `engine.ruleset.Ruleset`. The board, cards, dice and lines of sight
+are those that both games on the hex board share (`hexboard`). The module `rulebook` lists each rule with its number,
+our wording and its source. The rules know no files and no pictures.
 """
 
 from collections.abc import Mapping

@@ -1,7 +1,7 @@
-"""What a variant changes of the board game: found by laying the tables and the rule books of both side by side.
+"""The differences between *North against South* and the board game, found by comparing their tables and rule books.
 
-Nothing is listed here by hand. A troop type is compared with the one that it replaces, a kind of ground and a card with
-that of the same name, a rule with that of the same number.
+Nothing is listed here by hand. A troop type is compared with the one that it replaces, terrain and cards with those of
+the same name, and a rule with the one of the same number.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Set
@@ -15,14 +15,14 @@ from bcnb.games.north_against_south.rules.rulebook import RULES as BOOK
 from bcnb.games.north_against_south.rules.tables import RULES, Rules
 
 Thing: TypeAlias = Terrain | Card
-"""What a game has many of, told one by one by name."""
+"""Something that a game has many of, compared by name."""
 
 
 class Difference(NamedTuple):
-    """One difference: what it is about, one of its figures or words, and what each game says; None where it is silent.
+    """One difference: its subject, a part of it, and the value in each game, None where there is none.
 
-    `about` is a troop type, a kind of ground, a card, a table or the number of a rule; `part` is the field that
-    differs, or nothing where the whole is meant. The board game comes `before`, the variant `after`.
+    `about` is a troop type, a kind of terrain, a card, a table or the number of a rule. `part` is the field that
+    differs, or empty for the whole subject. `before` is the value in the board game, `after` in the variant.
     """
 
     about: str
@@ -32,7 +32,7 @@ class Difference(NamedTuple):
 
 
 class Differences(NamedTuple):
-    """All differences between two games, by what differs."""
+    """All differences between two games, by kind."""
 
     troops: tuple[Difference, ...]
     ground: tuple[Difference, ...]
@@ -48,13 +48,13 @@ _BOTH = frozenset(field.name for field in fields(tables.Rules))
 _FIGURES = frozenset(field.name for field in fields(tables.Rules) if field.type is not bool) - {
     *("units", "terrain", "cards")
 }
-"""Those that are neither told thing by thing nor choose between readings, of which the rules tell."""
+"""The fields that are neither compared by name nor rule options, which the rules themselves explain."""
 _OF_TROOPS = frozenset(field.name for field in fields(UnitType)) - {"key", "glyph", "move_rule", "range_rule"}
-"""The fields of a troop type that say something of the game."""
+"""The fields of a troop type that matter for the game."""
 
 
 def differences(rules: tables.Rules, book: Mapping[str, Rule]) -> Differences:
-    """Every difference of *North against South* to the board game, whose rules and book these are."""
+    """Return all differences between *North against South* and the board game with these rules and this rule book."""
     return Differences(
         troops=tuple(_troops(rules, RULES)),
         ground=tuple(_things(rules.terrain, RULES.terrain)),
@@ -66,11 +66,11 @@ def differences(rules: tables.Rules, book: Mapping[str, Rule]) -> Differences:
     )
 
 
-# --- troops, ground and cards -----------------------------------------------------------------------------------------
+# --- troops, terrain and cards ----------------------------------------------------------------------------------------
 
 
 def _troops(before: tables.Rules, now: tables.Rules) -> Iterator[Difference]:
-    """The troop types of the variant, each against the one that it replaces, then those that are no more."""
+    """Iterate over the differences of troop types: each of the variant with the one it replaces, then dropped types."""
     old = {key: replaced(key, before, now) for key in now.units}
     for key, kind in now.units.items():
         if (was := old[key]) is None:
@@ -82,8 +82,10 @@ def _troops(before: tables.Rules, now: tables.Rules) -> Iterator[Difference]:
 
 
 def replaced(key: str, before: tables.Rules, now: tables.Rules) -> UnitType | None:
-    """The type of the board game that a type of the variant replaces: the one of its name, else the plain one of its
-    arm if no type bears that name any more; None for a type that is new."""
+    """Return the type of the board game that a type of the variant replaces, or None for a new type.
+
+    It is the type of the same name or, if none has the arm's name any more, the plain type of its arm.
+    """
     if key in before.units:
         return before.units[key]
     plain = now.units[key].arm
@@ -91,7 +93,7 @@ def replaced(key: str, before: tables.Rules, now: tables.Rules) -> UnitType | No
 
 
 def _things(old: Mapping[str, Thing], new: Mapping[str, Thing]) -> Iterator[Difference]:
-    """What differs between two tables of things with names."""
+    """Iterate over the differences between two tables of named things."""
     for key in dict.fromkeys((*old, *new)):
         before, after = old.get(key), new.get(key)
         if before and after:
@@ -101,18 +103,18 @@ def _things(old: Mapping[str, Thing], new: Mapping[str, Thing]) -> Iterator[Diff
 
 
 def _parts(about: str, before: Any, now: Any, names: Set[str]) -> Iterator[Difference]:
-    """Those of some fields in which two values differ, in the order of the fields."""
+    """Iterate over the differences between two values in the given fields, in the order of the fields."""
     for name in (field.name for field in fields(before) if field.name in names):
         old, new = getattr(before, name), getattr(now, name)
         if old != new:
             yield Difference(about, name, old, new)
 
 
-# --- figures and rules ------------------------------------------------------------------------------------------------
+# --- numbers and rules ------------------------------------------------------------------------------------------------
 
 
 def _own_figures() -> Iterator[Difference]:
-    """The figures of the variant for which the board game has no place: its tables and numbers, not its readings."""
+    """Iterate over the variant's tables and numbers that the board game does not have, without rule options."""
     for name in (field.name for field in fields(Rules) if field.name not in {*_BOTH, "version"}):
         value = getattr(RULES, name)
         if not isinstance(value, bool):
@@ -120,7 +122,7 @@ def _own_figures() -> Iterator[Difference]:
 
 
 def _rules(book: Mapping[str, Rule], differs: Callable[[Rule | None, Rule | None], bool]) -> Iterator[Difference]:
-    """The rules of both books that differ in some way, by their numbers."""
+    """Iterate over the rules of both books that differ in some way, by number."""
     for number in sorted({*book, *BOOK}, key=place):
         before, now = book.get(number), BOOK.get(number)
         if differs(before, now):

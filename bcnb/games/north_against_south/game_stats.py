@@ -1,7 +1,7 @@
-"""What a player asks of a recorded game of *North against South*: dice, cards, units, ground, and what was left undone.
+"""The statistics of a recorded game: dice, cards, units, ground, declined attacks and unused orders.
 
-A unit has a number as long as it lives. What an attack's dice take is told less what may be saved, since nobody chooses
-whether to save; the die of the defence is told apart, as the defender's.
+A unit has a number as long as it lives. Losses to an attack's dice are counted after saves, because nobody chooses
+whether to save. The defense die is counted separately, for the defender.
 """
 
 from collections import Counter
@@ -52,7 +52,11 @@ NO_FLAGS: Ways = {0: 1}
 
 
 def tally(start: State, plies: Sequence[Ply]) -> GameStats:
-    """All habits of a game. Raises Impossible for an event that cannot be applied."""
+    """Return all statistics of a game.
+
+    Raises:
+        Impossible: An event can't happen in its state.
+    """
     roster, course = follow(start, plies)
     joined = [(seen, seen.event) for seen in course if isinstance(seen.event, e.BattleJoined)]
     shots = [seen.event for seen in course if isinstance(seen.event, e.ShotFired)]
@@ -71,7 +75,7 @@ def tally(start: State, plies: Sequence[Ply]) -> GameStats:
 
 
 def follow(start: State, plies: Iterable[Ply]) -> tuple[list[UnitStats], Course]:
-    """All units that ever stood on the board, with nothing counted yet, and every event."""
+    """Return all units that were ever on the board, with empty counts, and all events."""
     board = start.board
     numbers = sorted(board.units, key=lambda number: (board.units[number].side, b.place_of(board, number)))
     places = {number: place for place, number in enumerate(numbers)}
@@ -94,7 +98,7 @@ def _fresh(state: State, number: UnitId) -> UnitStats:
 
 
 def _place(seen: Seen, spot: PieceLabel) -> int:
-    """The place of a unit among all."""
+    """Return the index of a unit in the list of all units."""
     return seen.units[b.unit_at(seen.before.board, spot)]
 
 
@@ -102,7 +106,7 @@ def _place(seen: Seen, spot: PieceLabel) -> int:
 
 
 def _attacks(course: Course) -> list[AttackRoll]:
-    """The dice of attacks, of defences, and of the sharp shooter, with what they took before others fell."""
+    """Return the dice of attacks, defenses and sharpshooters, each with what they took before the next roll."""
     found = list[AttackRoll]()
     for seen in course:
         if isinstance(seen.event, e.DiceRolled):
@@ -156,7 +160,7 @@ def _attack(seen: Seen, dice: int, faces: str) -> AttackRoll:
 
 
 def _defence(seen: Seen) -> AttackRoll:
-    """Rule 7.21: one die of the defender takes a figure of the attacker, or none; flags do nothing."""
+    """Return the defense die, which takes one figure of the attacker or none; flags have no effect (rule 7.21)."""
     under_way, units = attack(seen.before), seen.before.board.units
     assert under_way.unit is not None
     attacker, target = units[under_way.attacker], units[under_way.unit]
@@ -167,7 +171,7 @@ def _defence(seen: Seen) -> AttackRoll:
 
 
 def _shot_ways(state: State) -> Ways:
-    """Rules 11.7 and 7.22: crossed sabers hit the general, and save him."""
+    """Return the ways of a sharpshooter's die: crossed sabers hit the general, and save him (rules 11.7 and 7.22)."""
     assert isinstance(state.decision, RollShot)
     hit = 1 - at_once(state.decision.dice, chance_of(SABERS))[0]
     chance = hit * (1 - chance_of(SABERS)) if state.rules.sniped_general_saves else hit
@@ -175,7 +179,7 @@ def _shot_ways(state: State) -> Ways:
 
 
 def _ways(chances: Mapping[int, Fraction]) -> Ways:
-    """Chances as whole numbers that stand to each other as they do."""
+    """Return probabilities as whole numbers in the same proportions."""
     whole = lcm(*(chance.denominator for chance in chances.values()))
     return {amount: int(chance * whole) for amount, chance in sorted(chances.items()) if chance}
 
@@ -204,18 +208,18 @@ def _services(roster: Iterable[UnitStats], course: Course) -> Iterator[UnitStats
 
 
 def _ordered(seen: Seen) -> Iterator[int]:
-    """The units that an event gives an order, those that march with their brigade among them."""
+    """Iterate over the units that get an order by an event, including those that march with their brigade."""
     if isinstance(seen.event, (e.OrderGiven, e.AllOrdered)):
         fresh = seen.after.turn.ordered & ~seen.before.turn.ordered
         yield from (seen.units[number] for number in b.unit_ids(fresh))
 
 
 NOBODY = -1
-"""The place of the sharp shooter, who is no unit."""
+"""The index of the sharpshooter, who is not a unit."""
 
 
 def _taker(seen: Seen, loser: Side) -> int:
-    """The place of the unit that takes what a side loses: the attacker, or the defender who strikes back."""
+    """Return the index of the unit that causes a side's losses: the attacker, or the defender that strikes back."""
     under_way = seen.before.turn.attack
     if under_way is None:
         return NOBODY
@@ -224,7 +228,7 @@ def _taker(seen: Seen, loser: Side) -> int:
 
 
 def _lost(seen: Seen, event: e.FiguresLost | e.UnitEliminated) -> int:
-    """Figures that a unit loses by an event; driven off the board it loses all it has."""
+    """Return the figures that a unit loses by an event; a unit driven off the board loses all it has."""
     if isinstance(event, e.FiguresLost):
         return event.figures
     return seen.before.board.units[b.unit_at(seen.before.board, event.unit)].strength
@@ -240,11 +244,11 @@ def _losses(course: Course) -> Counter[str]:
     return Counter({write_hex(at): lost for at, lost in found.items() if lost})
 
 
-# --- what was left undone ---------------------------------------------------------------------------------------------
+# --- declined attacks and unused orders -------------------------------------------------------------------------------
 
 
 def _missed(course: Course) -> Iterator[DeclinedShot]:
-    """The attacks that were declined by saying done."""
+    """Iterate over the attacks that a side declined when it ended its turn, the best one of each unit."""
     last = 0
     for seen in course:
         if seen.ply.number > last and seen.ply.do == write(a.DONE) and isinstance(seen.before.decision, JoinBattle):
@@ -264,12 +268,12 @@ def _declined(seen: Seen) -> Iterator[DeclinedShot]:
 
 
 def _mean(state: State, battle: a.Battle) -> Fraction:
-    """The figures that an attack takes on average from a target that stands; of two the owner exposes the safer one."""
+    """Return the average losses of a target that stands; of two, the owner exposes the one that loses less."""
     return min(attack_odds(state, one).stands.toll.mean for one in exposed(state, battle))
 
 
 class _Order(NamedTuple):
-    """An order, were it without effect, and the units and generals to whom it was given, as sets."""
+    """An order, in the form of an unused one, and the sets of units and generals that got it."""
 
     idle: UnusedOrder
     units: int
@@ -277,7 +281,7 @@ class _Order(NamedTuple):
 
 
 def _idle(course: Course) -> Iterator[UnusedOrder]:
-    """Orders given one by one of which nothing came. The turn in which a game is over does not count."""
+    """Iterate over the orders given one by one that had no effect, except in a game's last turn."""
     given = list[_Order]()
     for seen in course:
         if isinstance(seen.event, e.TurnBegan):
@@ -296,7 +300,7 @@ def _order(seen: Seen, event: e.OrderGiven) -> _Order:
 
 
 def _acted(state: State, order: _Order) -> bool:
-    """Whether at the end of a turn any of them has moved, attacked, or got on or off its horses."""
+    """Return true if any piece of the order has moved, attacked, mounted or dismounted by the end of the turn."""
     turn = state.turn
     return bool(order.units & (turn.moved | turn.fought) or order.generals & turn.generals_moved)
 
@@ -311,4 +315,4 @@ GAME_STATS: GameStatsCounter[State] = GameStatsCounter(
         prizes="points",
     ),
 )
-"""How the habits of recorded games are counted."""
+"""The statistics counter of *North against South*."""

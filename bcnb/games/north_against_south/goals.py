@@ -1,9 +1,9 @@
-"""What tasks ask of *North against South*. Its own conditions, beside those that every game has:
+"""The task goals of *North against South*. It adds these conditions to those of every game:
 
-- `at = "e7 e8", unit = "rifles"`: on one of these hexes stands such a unit, or `"any"`; of `side`, by default the
-  learner's, with at least `strength` figures; `general = true` asks for a general there, with the unit or alone.
-- `empty = "e7 e8"`: nobody stands on these hexes.
-- `points = 2`: the learner, or `side`, has at least so many points.
+- `at = "e7 e8", unit = "rifles"`: such a unit, or `"any"`, is on one of these hexes; of `side`, by default the
+  learner's, with at least `strength` figures. `general = true` requires a general there, with the unit or alone.
+- `empty = "e7 e8"`: no piece is on these hexes.
+- `points = 2`: the learner, or `side`, has at least this number of points.
 - `no_loss = true`: the learner's side has lost no figure and no general.
 """
 
@@ -31,7 +31,7 @@ def _whose(course: TaskHistory[State], side: Side | None) -> Side:
 
 @frozen
 class Stands:
-    """On one of the hexes stands such a unit of the side, or a general, or both together."""
+    """The goal that such a unit of the side, or a general, or both together are on one of the hexes."""
 
     hexes: tuple[HexId, ...]
     side: Side | None
@@ -41,6 +41,7 @@ class Stands:
     lasting = False
 
     def holds(self, course: TaskHistory[State]) -> bool:
+        """Return true if the goal is met at the current moment of the task."""
         side = _whose(course, self.side)
         return any(self._on(course.state, at, side) for at in self.hexes)
 
@@ -56,34 +57,37 @@ class Stands:
 
 @frozen
 class Empty:
-    """Nobody stands on these hexes."""
+    """The goal that no piece is on these hexes."""
 
     mask: int
     lasting = False
 
     def holds(self, course: TaskHistory[State]) -> bool:
+        """Return true if the goal is met at the current moment of the task."""
         return not self.mask & occupied(course.state.board)
 
 
 @frozen
 class HasPoints:
-    """A side has at least so many points."""
+    """The goal that a side has at least this number of points."""
 
     least: int
     side: Side | None
     lasting = False
 
     def holds(self, course: TaskHistory[State]) -> bool:
+        """Return true if the goal is met at the current moment of the task."""
         return points(course.state, _whose(course, self.side)) >= self.least
 
 
 @frozen
 class NoLoss:
-    """The learner's side has lost nothing."""
+    """The goal that the learner's side has lost nothing."""
 
     lasting = True
 
     def holds(self, course: TaskHistory[State]) -> bool:
+        """Return true if the goal is met at the current moment of the task."""
         side = _whose(course, None)
         return figures(course.state, side) >= figures(course.start, side)
 

@@ -1,9 +1,9 @@
-"""What an attack of *North against South* can do, in exact fractions, before the dice are rolled.
+"""The odds of an attack in *North against South*, in exact fractions, before the dice are rolled.
 
-The dice and the saves are reckoned; each number of figures that falls, with each number of flags, is then put through
-the rules: the defence die, the saves of flags, the retreat and what it costs. The attacked rolls its defence die where
-it may, ignores its flags or else tries to save them, and goes back in the way that costs it least. Whether it stands or
-withdraws it says before the dice, so the odds are told of both. They may be asked of any unit at any time.
+The dice and saves are calculated. Each number of figures lost, with each number of flags, then goes through the rules:
+defense die, saves of flags, retreat and its price. The target rolls its defense die if it may, ignores its flags or
+else tries to save them, and retreats at the lowest price. It chooses to stand or withdraw before the dice, so there are
+odds for both. Odds are available for any unit at any time.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -31,8 +31,11 @@ from bcnb.grid.hexes import distance
 
 
 class AttackBranch(NamedTuple):
-    """The chances of an attack whose target has chosen to stand, or to withdraw: what the target pays, `struck` that
-    its defence die takes a figure of the attacker, and `through` that the attacker may break through."""
+    """The odds of an attack whose target has chosen to stand or to withdraw.
+
+    `toll` is what the target loses. `struck` is the probability that the defense die takes a figure of the attacker,
+    and `through` that the attacker may break through.
+    """
 
     toll: AttackOutcomes
     struck: Fraction
@@ -40,9 +43,11 @@ class AttackBranch(NamedTuple):
 
 
 class Odds(NamedTuple):
-    """The chances of one attack. `parts` are the dice and what adds or takes how many: range, general, card, ground;
-    `saved` is the chance that a hit is saved which is no sure kill, `flags` that at least one flag falls. `offered`
-    says that the target may withdraw."""
+    """The odds of one attack.
+
+    `parts` are the dice and their causes: range, general, card, terrain. `saved` is the probability that a hit which is
+    not a sure kill is saved, and `flags` that there is at least one flag. `offered` is true if the target may withdraw.
+    """
 
     attack: a.Battle
     dice: int
@@ -54,7 +59,7 @@ class Odds(NamedTuple):
 
 
 class _Fate(NamedTuple):
-    """What one course of the dice brings to the target, and to the attacker."""
+    """The result of one sequence of rolls for the target and the attacker."""
 
     target: AttackOutcome = AttackOutcome()
     through: bool = False
@@ -62,9 +67,12 @@ class _Fate(NamedTuple):
 
 
 def attack_odds(state: s.State, attack: a.Battle) -> Odds:
-    """Rules 7.3 to 7.24: the chances of an attack. Raises IllegalAction if even with an order it could not be made.
+    """Return the odds of an attack (rules 7.3 to 7.24).
 
-    Its target is one unit, or a general, even where a unit's owner picks which of two is attacked.
+    The target is one unit or general, even if a unit's owner chooses which of two is attacked.
+
+    Raises:
+        IllegalAction: Even with an order, the attack is not allowed.
     """
     ready, joined = _joined(state, attack)
     offered = isinstance(joined.decision, s.ChooseStand)
@@ -82,22 +90,26 @@ def attack_odds(state: s.State, attack: a.Battle) -> Odds:
 
 
 def withdrawal_odds(state: s.State, attack: a.Battle) -> AttackBranch:
-    """Rule 8.14: the chances of an attack whose target withdraws. Raises IllegalAction where it may not."""
+    """Return the odds of an attack whose target withdraws (rule 8.14).
+
+    Raises:
+        IllegalAction: The attack is not allowed, or the target may not withdraw.
+    """
     _, joined = _joined(state, attack)
     withdraws, _ = apply(joined, a.WITHDRAW)
     return _course(withdraws)
 
 
 def exposed(state: s.State, attack: a.Battle) -> tuple[a.Battle, ...]:
-    """Rule 7.9: an attack as it is made on each unit that its owner could expose to it; mostly that is the attack."""
+    """Return an attack on each unit that its owner could expose to it, usually just the attack itself (rule 7.9)."""
     places = (attack.target,) if attack.target.slot else b.places_on(state.board, attack.target.at)
     return tuple(a.battle(attack.attacker, place, attack.who) for place in places)
 
 
 def with_orders(state: s.State, units: Sequence[s.UnitId]) -> s.State:
-    """The state in which units of a side may move and battle from where they stand, whatever orders they have.
+    """Return a state in which units of a side may move and battle from their hexes, whatever orders they have.
 
-    A card that is in force for them stays so, and what has been done in its turn is not forgotten.
+    If a card is in force for them, it stays, and what was done in its turn still counts.
     """
     turn = state.turn
     side = state.board.units[units[0]].side if units else turn.side
@@ -113,9 +125,9 @@ def _plain_card(state: s.State) -> str:
 
 
 def _joined(state: s.State, attack: a.Battle) -> tuple[s.State, s.State]:
-    """The state in which an attack may be made, and that in which it is under way.
+    """Return the state in which an attack may be made, and the state during the attack.
 
-    One that cavalry may make again now is its second (rule 14.3).
+    If cavalry may make this attack as its second now, it is the second (rule 14.3).
     """
     ready = with_orders(state, b.stack(state.board, attack.attacker.at))
     asked = a.battle(attack.attacker, piece_label(attack.target.at), attack.who) if state.rules.owner_picks else attack
@@ -131,7 +143,7 @@ def _joined(state: s.State, attack: a.Battle) -> tuple[s.State, s.State]:
 
 
 def _target(state: s.State) -> s.Unit | None:
-    """The unit that is attacked, or None for a general by himself."""
+    """Return the unit that is attacked, or None for a general by himself."""
     number = under_way(state).unit
     return None if number is None else state.board.units[number]
 
@@ -141,13 +153,13 @@ def _attacker(state: s.State) -> s.Unit:
 
 
 def _dice(state: s.State) -> int:
-    """How many dice the attack rolls now."""
+    """Return the number of dice that the attack rolls now."""
     assert isinstance(state.decision, s.RollBattle)
     return state.decision.dice
 
 
 def aim_of(state: s.State) -> HitProfile:
-    """What the dice of the attack under way meet, before they are rolled."""
+    """Return the hit profile of the current attack, before its dice are rolled."""
     target = _target(state)
     if target is None:
         return general_aim(saving_faces(state))
@@ -155,7 +167,7 @@ def aim_of(state: s.State) -> HitProfile:
 
 
 def _course(state: s.State) -> AttackBranch:
-    """The chances when it is known whether the target stands."""
+    """Return the odds after the target's choice to stand or withdraw."""
     unit, aim = _target(state), aim_of(state)
     most = min(unit.strength, _attacker(state).strength) if unit else 1
     fates: dict[_Fate, Fraction] = {}
@@ -177,7 +189,7 @@ def _of_target(fates: Mapping[_Fate, Fraction]) -> Mapping[AttackOutcome, Fracti
 
 
 def _fallen(state: s.State, own: str, figures: int, flags: int) -> tuple[s.State, _Fate]:
-    """What comes of a roll that takes so many figures, none of which is saved, and shows so many flags."""
+    """Return the state and outcome after a roll with this many unsaved hits and this many flags."""
     miss = next(face for face in FACES if face not in own + SABERS + FLAG)
     faces = sort_faces(SABERS * figures + FLAG * flags + miss * (_dice(state) - figures - flags))
     rolled, fate = _after(state, a.Roll(faces), _Fate())
@@ -186,11 +198,11 @@ def _fallen(state: s.State, own: str, figures: int, flags: int) -> tuple[s.State
     return rolled, fate
 
 
-# --- what comes of them -----------------------------------------------------------------------------------------------
+# --- their results ----------------------------------------------------------------------------------------------------
 
 
 def _fates(state: s.State, fate: _Fate) -> Iterator[tuple[_Fate, Fraction]]:
-    """What an attack brings from here on, with the chances."""
+    """Iterate over the possible results of an attack from here on, with their probabilities."""
     ways = _ways(state)
     for action, chance in ways:
         yield from ((end, share * chance) for end, share in _fates(*_after(state, action, fate)))
@@ -199,9 +211,9 @@ def _fates(state: s.State, fate: _Fate) -> Iterator[tuple[_Fate, Fraction]]:
 
 
 def _ways(state: s.State) -> Sequence[tuple[a.Action, Fraction]]:
-    """What the attacked does before any retreat, or how the dice for it may fall.
+    """Return the actions of the target before any retreat, or the possible rolls for them, with probabilities.
 
-    What its defence die takes from the attacker changes nothing of what follows, unless it is the last figure.
+    The hit of its defense die changes nothing later, unless it takes the attacker's last figure.
     """
     match state.decision:
         case s.ChooseDefence():
@@ -219,12 +231,12 @@ def _ways(state: s.State) -> Sequence[tuple[a.Action, Fraction]]:
 
 
 def _strikes(state: s.State) -> Fraction:
-    """The chance that a defence die takes a figure of the attacker."""
+    """Return the probability that a defense die takes a figure of the attacker."""
     return defence(state.rules.read(_attacker(state).kind))
 
 
 def _least(state: s.State, fate: _Fate) -> _Fate:
-    """What is lost when the owner retreats as well as he can."""
+    """Return the smallest losses if the owner retreats as well as possible."""
     if not isinstance(state.decision, (s.TakeStep, s.PayFigure)):
         return fate
     return min(_least(*_after(state, action, fate)) for action in legal_actions(state))
@@ -236,7 +248,7 @@ def _after(state: s.State, action: a.Action, fate: _Fate) -> tuple[s.State, _Fat
 
 
 def _told(events: Iterable[e.Event], attacking: Side, fate: _Fate) -> _Fate:
-    """A fate with what some events add to it."""
+    """Return an outcome with the effects of some events added."""
     target = fate.target
     for event in events:
         if isinstance(event, e.DefenceCalled):
@@ -254,7 +266,7 @@ def _told(events: Iterable[e.Event], attacking: Side, fate: _Fate) -> _Fate:
     return fate._replace(target=target)
 
 
-# --- where the dice come from -----------------------------------------------------------------------------------------
+# --- sources of dice --------------------------------------------------------------------------------------------------
 
 
 def _parts(state: s.State, attack: a.Battle) -> Iterator[Part]:

@@ -1,4 +1,4 @@
-"""What happened in a recorded game of *North against South*, counted by side."""
+"""The report on a recorded game, with counts per side."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ ROWS = (
     ("generals eliminated", "generals_taken"),
     ("points at the end", "points"),
 )
-"""What is counted, in words, and its field."""
+"""The name of each count and its field."""
 BY_DICE = ("7.6", "7.11", "7.20", "7.21", "11.7")
 """The rules by which dice take figures and generals; other losses are those of retreats."""
 
@@ -66,7 +66,11 @@ class Tally:
 
 
 def tally(start: State, plies: Iterable[Ply]) -> tuple[Tally, ...]:
-    """The counts of both sides, Union first. Raises Impossible for an event that cannot be applied."""
+    """Return the counts of both sides, the Union's first.
+
+    Raises:
+        Impossible: An event can't happen in its state.
+    """
     counts = tuple(Tally(side.seat) for side in Side)
     end = count_all(start, plies, partial(_count, counts))
     for side in Side:
@@ -75,7 +79,7 @@ def tally(start: State, plies: Iterable[Ply]) -> tuple[Tally, ...]:
 
 
 def _count(counts: tuple[Tally, ...], state: State, event: Event) -> None:
-    """Count an event; `state` is the one just before it."""
+    """Count an event; `state` is the state before it."""
     own, foe = counts[state.turn.side], counts[state.turn.side.foe]
     match event:
         case e.TurnBegan():
@@ -115,7 +119,7 @@ def _count(counts: tuple[Tally, ...], state: State, event: Event) -> None:
 
 
 def _owner(state: State, event: e.FiguresLost) -> Side:
-    """Whose figures were lost: a defender who strikes back takes some of the attacker's."""
+    """Return the side whose figures were lost, because a defense die takes figures of the attacker."""
     return state.board.units[unit_at(state.board, event.unit)].side
 
 
@@ -124,7 +128,7 @@ def _scores(state: State) -> dict[Seat, int]:
 
 
 def _decides(state: State) -> str:
-    """What wins: "6 win", or what each side needs."""
+    """Return the points needed to win: "6 win", or the number for each side."""
     union, confederate = quotas(state)
     return f"{union} win" if union == confederate else f"Union wins with {union}, Confederate with {confederate}"
 
@@ -137,4 +141,4 @@ REPORT: Report[State] = Report(
     decisive=lambda state: max(quotas(state)),
     decides=_decides,
 )
-"""How recorded games are reported on."""
+"""The report of *North against South*."""

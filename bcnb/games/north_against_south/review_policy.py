@@ -1,4 +1,4 @@
-"""How choices of *North against South* are judged: by the greedy player, who goes on from each card in the hand."""
+"""The review policy of *North against South*: choices are compared with those of the greedy player for each card."""
 
 from collections.abc import Sequence
 
@@ -12,15 +12,14 @@ from bcnb.games.north_against_south.rules import state as s
 
 
 def asks(state: s.State) -> ChoiceKind | None:
-    """What kind of choice the side has whose turn it is."""
+    """Return the kind of choice of the side whose turn it is, or None."""
     if is_planned(state):
         return ChoiceKind.PLAN
     return ChoiceKind.BATTLE if isinstance(state.decision, s.JoinBattle) else None
 
 
 def ways(observed: s.State, whims: Seeded) -> Sequence[ActionLine]:
-    """What the greedy player would do with each card, or each attack that may be made; what he likes best comes
-    first."""
+    """Return the greedy player's line for each card, or each possible attack; the ones it values most come first."""
     kind = a.Battle if isinstance(observed.decision, s.JoinBattle) else a.Play
     firsts = [action for action in game.legal_actions(observed) if isinstance(action, kind)]
     firsts.sort(key=lambda action: greedy.worth_of(observed, action), reverse=True)
@@ -30,7 +29,7 @@ def ways(observed: s.State, whims: Seeded) -> Sequence[ActionLine]:
 
 
 def goes_on(state: s.State, whims: Seeded) -> Sequence[a.Action]:
-    """What the greedy player does next."""
+    """Return the greedy player's next action."""
     return (_choose(state, whims),)
 
 

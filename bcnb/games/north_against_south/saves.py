@@ -1,4 +1,4 @@
-"""What becomes of hits in *North against South*, in exact fractions: who saves them, and how many figures go."""
+"""The probabilities of hits, saves and losses in *North against South*, in exact fractions."""
 
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
@@ -16,39 +16,45 @@ SIDES_OF_A_DIE = 6
 
 
 class HitOdds(NamedTuple):
-    """The chances of one die, and of one hit that may be saved: that the die hits, and that the hit is saved."""
+    """The probabilities that one die hits, and that one hit which may be saved is saved."""
 
     hits: Fraction
     saved: Fraction
 
     @property
     def through(self) -> Fraction:
-        """The chance that a hit gets through."""
+        """Return the probability that a hit is not saved."""
         return 1 - self.saved
 
 
 def hit(target: UnitType, near: bool, rules: Rules = RULES) -> HitOdds:
-    """Rules 7.6 and 7.19: the chances of a hit on troops of a type, next to the attacker or farther away."""
+    """Return the probabilities of a hit on a troop type, adjacent (`near`) or at a distance (rules 7.6 and 7.19)."""
     return HitOdds(chance_of(rules.read(target).face + SABERS), chance_of(saves_of(rules, target, near)))
 
 
 def defence(attacker: UnitType) -> Fraction:
-    """Rule 7.21: the chance that a defence die takes a figure of the attacker."""
+    """Return the probability that a defense die takes a figure of the attacker (rule 7.21)."""
     return chance_of(attacker.face + SABERS)
 
 
 def chance_of(faces: str) -> Fraction:
-    """The chance that a die shows one of these faces."""
+    """Return the probability that a die shows one of these faces."""
     return Fraction(face_weight(faces), SIDES_OF_A_DIE)
 
 
 def losses(
     dice: int, target: UnitType, near: bool, attackers: int, figures: int | None = None, rules: Rules = RULES
 ) -> tuple[Fraction, ...]:
-    """Rules 7.6 and 7.18 to 7.20: the chance of each number of figures that a roll of so many dice takes, from 0 up.
+    """Return the probability of each number of figures lost to a roll, from 0 up (rules 7.6 and 7.18 to 7.20).
 
-    `attackers` are the figures of the attacking unit, and `figures` those of its target, which is full if they are not
-    given. The dice of the defence, and flags, are another matter. Raises ValueError for a roll that there cannot be.
+    The defense die and flags are not included.
+
+    Args:
+        attackers: The figures of the attacking unit.
+        figures: The figures of the target; by default it is at full strength.
+
+    Raises:
+        ValueError: The number of dice is negative, or the target can't have these figures.
     """
     figures = target.figures if figures is None else figures
     _check(dice, target, figures)
@@ -67,8 +73,11 @@ def _check(dice: int, target: UnitType, figures: int) -> None:
 
 
 class HitProfile(NamedTuple):
-    """What dice meet: the target's own symbol (a general has none), how many hits count at most, and the chance that a
-    hit is saved which is no sure kill."""
+    """A description of the target for a roll of dice.
+
+    `own` is the target's symbol (a general has none), `hits` the maximum number of hits that count, and `saved` the
+    probability that a hit which is not a sure kill is saved.
+    """
 
     own: str
     hits: int
@@ -76,18 +85,18 @@ class HitProfile(NamedTuple):
 
 
 def unit_aim(dice: int, target: UnitType, near: bool, attackers: int, rules: Rules = RULES) -> HitProfile:
-    """Rules 7.6 and 7.19: troops of a type, next to an attacker with so many dice and figures or farther away."""
+    """Return the hit profile of a troop type against an attacker with these dice and figures (rules 7.6 and 7.19)."""
     return HitProfile(rules.read(target).face, scored_hits(rules, dice, 0, attackers), hit(target, near, rules).saved)
 
 
 def general_aim(saving: str) -> HitProfile:
-    """Rules 7.11 and 7.22: a general by himself, whom these faces save."""
+    """Return the hit profile of a general by himself, whom these faces save (rules 7.11 and 7.22)."""
     return HitProfile("", 1, chance_of(saving))
 
 
 @cache
 def falls(dice: int, aim: HitProfile, most: int) -> Mapping[tuple[int, int], Fraction]:
-    """The chance of each (figures, flags): how many figures a roll takes, of which there are `most`, and its flags."""
+    """Return the probability of each pair of figures lost, at most `most`, and flags in a roll."""
     found: dict[tuple[int, int], Fraction] = {}
     for own, sabers, flags in product(range(dice + 1), repeat=3):
         rolled, sure = _roll(dice, aim.own, own, sabers, flags), sure_kills(own)
@@ -99,7 +108,7 @@ def falls(dice: int, aim: HitProfile, most: int) -> Mapping[tuple[int, int], Fra
 
 
 def _roll(dice: int, symbol: str, own: int, sabers: int, flags: int) -> Fraction:
-    """The chance that so many dice show so many of a symbol, of sabers, and of flags."""
+    """Return the probability that a roll shows these numbers of a symbol, of sabers and of flags."""
     rest = dice - own - sabers - flags
     if rest < 0:
         return Fraction()
@@ -109,10 +118,10 @@ def _roll(dice: int, symbol: str, own: int, sabers: int, flags: int) -> Fraction
 
 
 def at_once(times: int, chance: Fraction) -> list[Fraction]:
-    """The chances that something of this chance, tried so many times, happens 0, 1, 2, … times."""
+    """Return the probabilities that an event with this chance happens 0, 1, 2, … times in `times` tries."""
     return [comb(times, n) * chance**n * (1 - chance) ** (times - n) for n in range(times + 1)]
 
 
 def mean(chances: Sequence[Fraction]) -> Fraction:
-    """The number on average, where these are the chances of 0, 1, 2, …"""
+    """Return the mean of a number, given the probabilities of 0, 1, 2 and so on."""
     return sum((number * chance for number, chance in enumerate(chances)), Fraction())

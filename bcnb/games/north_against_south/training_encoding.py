@@ -1,7 +1,7 @@
-"""*North against South* in numbers, for who trains a player: every action, and what a seat sees.
+"""The encoding of *North against South* as numbers for training players: all actions, and what a seat sees.
 
-A hex holds two units, so there are planes for the first and for the second; a set of units is written as 1 for the
-first of a hex, 2 for the second, 3 for both.
+A hex holds two units, so there are planes for the first and the second unit. A set of units is encoded per hex as 1 for
+the first, 2 for the second and 3 for both.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -41,7 +41,7 @@ SPOTS = tuple(chain.from_iterable(map(_spots, HEXES)))
 
 
 def vocabulary(state: State) -> Vocabulary:
-    """Every line that a seat's action may have under the rules of a state."""
+    """Return all action lines that a seat may write under the rules of a state."""
     return _vocabulary(tuple(state.rules.cards), hexes.lengths(state.rules))
 
 
@@ -71,12 +71,12 @@ def _vocabulary(cards: tuple[str, ...], lengths: Lengths) -> Vocabulary:
 
 
 def names(state: State) -> Sequence[str]:
-    """The names of the numbers, in their order."""
+    """Return the names of the numbers in their order."""
     return hexes.number_names(state, PIECES, DOINGS, COUNTS, DECISIONS)
 
 
 def numbers(state: State, seat: Seat) -> Sequence[int]:
-    """What a seat sees of a state, which is one that it observes."""
+    """Return the numbers of a state for a seat; the state is one that the seat observes."""
     side = Side(SEATS.index(seat))
     board = state.board
     return hexes.capped(
@@ -98,7 +98,7 @@ def _pieces(board: Board, side: Side) -> list[Plane]:
 
 
 def _at_place(board: Board, side: Side, place: int) -> dict[HexId, Unit]:
-    """The units of a side that are the first, or the second, of their hexes."""
+    """Return the units of a side that are the first, or the second, of their hexes, counted from 0."""
     numbers = (stack[place] for stack in board.stacks.values() if len(stack) > place)
     units = (board.units[number] for number in numbers)
     return {unit.at: unit for unit in units if unit.side == side}
@@ -132,7 +132,7 @@ def _generals(board: Board, generals: int) -> Plane:
 
 
 def _waited_for(state: State) -> Plane:
-    """1 where the piece stands that must go, 2 where the attacker of the battle under way does, 3 at its target."""
+    """Return 1 for the hex of the piece that has to act, 2 for the attacker of the current battle, 3 for its target."""
     board, decision, attack = state.board, state.decision, state.turn.attack
     found: dict[HexId, int] = {}
     if attack is not None:

@@ -1,4 +1,4 @@
-"""What positions of *North against South* are worth: figures, points."""
+"""The value of positions of *North against South*, measured in figures and points."""
 
 from collections.abc import Hashable, Mapping
 
@@ -28,19 +28,19 @@ from bcnb.games.north_against_south.rules.victory import points
 
 
 def figures(state: State, side: Side) -> int:
-    """All figures of a side on the board, each general one of them."""
+    """Return the number of a side's figures on the board, counting each general as one."""
     units = sum(unit.strength for unit in state.board.units.values() if unit.side == side)
     return units + sum(general.side == side for general in state.board.generals.values())
 
 
 def key(state: State) -> Hashable:
-    """What of a state decides its worth."""
+    """Return the parts of a state that decide its expected value, as a cache key."""
     board = frozenset(state.board.units.items()), frozenset(state.board.generals.items())
     return board, _turn(state), state.pending, state.points, state.cards.hands
 
 
 def _turn(state: State) -> Hashable:
-    """The turn, with those dice of its attack alone that are still to be read."""
+    """Return the turn with only those dice of its attack that still matter."""
     under_way = state.turn.attack
     if under_way is None or not under_way.faces:
         return state.turn
@@ -48,7 +48,7 @@ def _turn(state: State) -> Hashable:
 
 
 def _unread(state: State, faces: str) -> Hashable:
-    """Saves are thrown against hits; until the flags are faced, it counts how many there are."""
+    """Return what still matters of the dice: hits and flags before the saves, then flags until they are faced."""
     match state.decision:
         case RollSaves():
             return hits(state), faces.count(FLAG)
@@ -60,8 +60,11 @@ def _unread(state: State, faces: str) -> Hashable:
 
 
 def case(state: State, action: Action) -> Hashable:
-    """What of an answer of chance counts. Of the dice of an attack these are the target's symbols, sabers and flags,
-    of all others how many show what is hoped for."""
+    """Return the parts of a chance action that matter.
+
+    For the dice of an attack, these are the numbers of the target's symbols, sabers and flags. For other rolls, it is
+    the number of successes.
+    """
     if not isinstance(action, Roll):
         return action
     faces = action.faces
@@ -75,13 +78,13 @@ def case(state: State, action: Action) -> Hashable:
 
 
 def _symbol(state: State) -> str:
-    """The target's own symbol; a general by himself has none."""
+    """Return the target's own symbol, or an empty text for a general by himself."""
     number = target_unit(state)
     return "" if number is None else state.rules.read(state.board.units[number].kind).face
 
 
 def hoped_for(state: State) -> str:
-    """The faces that decide what a die does, but for an attack's own dice and those of a rally."""
+    """Return the faces that count as success for a die, except in an attack's own roll and a rally."""
     match state.decision:
         case RollSaves():
             return saving_faces(state)
@@ -93,7 +96,7 @@ def hoped_for(state: State) -> str:
 
 
 def thrower(state: State) -> Seat:
-    """The seat that rolls or draws: saves and the die of the defence are the defender's."""
+    """Return the seat that rolls or draws; saves and the defense die belong to the defender."""
     if isinstance(state.decision, (RollSaves, RollDefence, RollFlags, SaveShot)):
         return SEATS[state.turn.side.foe]
     return drawer(state)
@@ -110,7 +113,7 @@ BY: Mapping[str, str] = {
     "8.9": "flags that leave a general no way back",
     "8.12": "flags that a general pays for",
 }
-"""What brings worth, by the rule of the event."""
+"""The sources of value, by the rule number of the event."""
 
 VALUE_MEASURES: ValueMeasures[State] = ValueMeasures(
     measures={"figures": taken(figures), "points": gained(points)},

@@ -1,7 +1,7 @@
-"""What the chance to win *North against South* is reckoned from: points, figures, what threatens whom, turn and hands.
+"""The features of the win probability: points, figures, threats, turn and hands.
 
-What the pieces say is reckoned once a board; what the turn and the hands say is added to it. Every term is the Union's
-less the Confederacy's.
+The part of the pieces is calculated once per board; the part of the turn and hands is added. Each term is the Union's
+value minus the Confederacy's.
 """
 
 from collections.abc import Sequence
@@ -73,21 +73,20 @@ PIECES = (
     "units under cover",
     "rows gone forward",
 )
-"""The terms of the pieces. Rifles count by themselves, since they reach farther than smoothbores."""
+"""The terms of the pieces. Rifles count separately, because they have a longer range than smoothbores."""
 NAMES = (*race_names("points"), *PIECES, *TEMPO, *HANDS)
 ARMS, QUALITIES = tuple(Arm), (Quality.VETERANS, Quality.RECRUITS)
 FEW = 2
-"""With so few figures a unit is nearly gone."""
+"""The maximum figures of a unit that is nearly destroyed."""
 BEFORE = (TossDice, ChooseFirst, FormBrigades, ChooseMembers)
-"""What is decided before the first turn."""
+"""The decisions before the first turn."""
 
 
 # --- the pieces -------------------------------------------------------------------------------------------------------
 
 
 class Army(NamedTuple):
-    """One side's pieces, as far as they say something by themselves: the values of `PIECES`, what cards could order,
-    what the enemy could hit, and the units."""
+    """One side's pieces: the values of `PIECES`, the pieces that cards could order, possible targets, and the units."""
 
     pieces: tuple[float, ...]
     ranks: Ranks
@@ -96,20 +95,20 @@ class Army(NamedTuple):
 
 
 class Survey(NamedTuple):
-    """What a board says, by side."""
+    """The data of a board, by side."""
 
     armies: tuple[Army, Army]
     threats: tuple[Threat, Threat]
 
     @property
     def ranks(self) -> tuple[Ranks, Ranks]:
-        """What cards could order, by side."""
+        """Return the pieces that cards could order, by side."""
         return self.armies[0].ranks, self.armies[1].ranks
 
 
 @memoized_by_state
 def survey(board: Board, rules: Rules, field: Field) -> Survey:
-    """What the pieces on a board say."""
+    """Return the data of the pieces on a board."""
     armies = army(board, rules, field, Side.UNION), army(board, rules, field, Side.CONFEDERATE)
     union, confederate = (
         threat([_fire(board, rules, field, number) for number in one.units], other.targets)
@@ -119,7 +118,7 @@ def survey(board: Board, rules: Rules, field: Field) -> Survey:
 
 
 def army(board: Board, rules: Rules, field: Field, side: Side) -> Army:
-    """What the pieces of a side say."""
+    """Return the data of the pieces of a side."""
     works, terrain, generals, mask = board.works, field.terrain, board.general_masks[side], board.unit_masks[side]
     figures, qualities, masks = dict.fromkeys(ARMS, 0), dict.fromkeys(Quality, 0), dict.fromkeys(ARMS, 0)
     rifles = weak = led = covered = rows = 0
@@ -159,13 +158,13 @@ def army(board: Board, rules: Rules, field: Field, side: Side) -> Army:
 
 @cache
 def _hit(face: str) -> float:
-    """The chance of a die to take a figure: it shows the unit's own face, or sabers, and no save is rolled."""
+    """Return the probability that a die takes a figure: it shows the unit's face or sabers, and the save fails."""
     own = face_weight(face) if face else 0
     return (own + face_weight(SABERS)) / 6 * (1 - face_weight(face + SABERS) / 6)
 
 
 def _fire(board: Board, rules: Rules, field: Field, number: UnitId, marching: bool = True) -> int:
-    """The dice of a unit against every hex: after a move, or from where it stands."""
+    """Return the dice of a unit against each hex, after a move or from its own hex."""
     unit: Unit = board.units[number]
     led = unit.at in board.leaders and unit.kind.arm is not Arm.ARTILLERY
     return packed_fire(rules, field, unit.kind.key, unit.at, marching, rules.general_dice if led else 0)
@@ -175,7 +174,7 @@ def _fire(board: Board, rules: Rules, field: Field, number: UnitId, marching: bo
 
 
 def _in_turn(state: State, targets: Sequence[FeatureTarget]) -> Threat:
-    """What the side whose turn it is may yet do in it, as far as its card is known."""
+    """Return the threat of the side on turn for the rest of the turn, if its card is known."""
     if not state.turn.card or isinstance(state.decision, MoveAgain):
         return NO_THREAT
     board, ordering = state.board, isinstance(state.decision, GiveOrders)
@@ -191,7 +190,7 @@ def _in_turn(state: State, targets: Sequence[FeatureTarget]) -> Threat:
 
 
 def _under_way(state: State) -> Blow:
-    """What the dice do that are about to fall; ground and works are reckoned in already."""
+    """Return the effect of the dice that are about to be rolled; terrain and works are already included."""
     attack, roll = state.turn.attack, state.decision
     if attack is None or not isinstance(roll, RollBattle):
         return NO_BLOW
@@ -202,8 +201,10 @@ def _under_way(state: State) -> Blow:
 
 
 def _tempo(state: State, seen: Survey, needs: tuple[int, int]) -> Sequence[float]:
-    """The terms of who threatens whom. When only a card is left to be drawn, the enemy is about to move; before the
-    dice have said who begins, nobody is."""
+    """Return the terms of threats and turn.
+
+    If only a card is left to be drawn, the enemy is about to move. Before the dice decide who begins, neither side is.
+    """
     side, decision = state.turn.side, state.decision
     if isinstance(decision, (TossDice, ChooseFirst)):
         return (0.0,) * len(TEMPO)
@@ -217,7 +218,7 @@ def _tempo(state: State, seen: Survey, needs: tuple[int, int]) -> Sequence[float
 
 
 def values(state: State, viewer: Seat | None) -> list[float]:
-    """The terms of a state, in the order of `NAMES`."""
+    """Return the terms of a state in the order of `NAMES`."""
     seen = survey(state.board, state.rules, state.field)
     held, goals = (points(state, Side.UNION), points(state, Side.CONFEDERATE)), quotas(state)
     union, confederate = seen.armies
@@ -230,4 +231,4 @@ def values(state: State, viewer: Seat | None) -> list[float]:
 
 
 WIN_FEATURES: WinFeatures[State] = WinFeatures(Side.UNION.seat, NAMES, values)
-"""What the chance of the Union is reckoned from."""
+"""The win features, seen from the Union's side."""

@@ -1,4 +1,4 @@
-"""The files of *North against South*: layouts, rules and positions with two units a hex, qualities and brigades."""
+"""The files of *North against South*: layouts, rules and positions, with two units per hex, qualities and brigades."""
 
 from functools import partial
 

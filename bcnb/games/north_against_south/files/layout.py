@@ -1,7 +1,8 @@
-"""A starting layout of the variant, read from the tables of a file: ground, armies, brigades, points, changed rules.
+"""Functions that read a starting layout: terrain, armies, brigades, points and changed rule options.
 
-A picture shows one unit a hex. A second one stands in its army's `second`, by the label of the hex; what differs from
-seasoned troops at full strength, and the members of a brigade, by place: `e6`, or of two units `e6-1` and `e6-2`.
+A picture shows one unit per hex. A second unit is in its army's table `second`, under the label of the hex. Units that
+are not seasoned or not at full strength, and the members of brigades, are listed by piece label: `e6`, or `e6-1` and
+`e6-2` for two units.
 """
 
 from collections.abc import Iterable, Mapping
@@ -32,7 +33,11 @@ from bcnb.storage.toml import Table
 
 
 def read_rules(table: Table) -> Rules:
-    """The rules of the variant with what the tables `rules` and `deck` of a scenario change. Raises FileError."""
+    """Return the rules of the variant with the changes of a scenario's tables `rules` and `deck`.
+
+    Raises:
+        FileError: An option is unknown or has a wrong value.
+    """
     rules = rule_options.read_rules(table, RULES)
     kind = rules.units.get(rules.reinforcement)
     if kind is None or kind.arm is not Arm.INFANTRY:
@@ -41,9 +46,12 @@ def read_rules(table: Table) -> Rules:
 
 
 def read_layout(table: Table, sparing: bool = False) -> Layout:
-    """The layout in the tables of a scenario. Raises FileError.
+    """Return the layout in the tables of a scenario.
 
-    With `sparing` (a position) sides, first player and hands may be left out, and armies may have any size.
+    With `sparing` (for a position), sides, first player and hands are optional, and armies may have any size.
+
+    Raises:
+        FileError: A table or key is missing or not valid.
     """
     rules = read_rules(table)
     armies = (table.table(Side.UNION.seat), table.table(Side.CONFEDERATE.seat))
@@ -70,7 +78,11 @@ def read_layout(table: Table, sparing: bool = False) -> Layout:
 
 
 def read_place(table: Table, text: str, *keys: str | int) -> PieceLabel:
-    """The place that stands under some keys of the table. Raises FileError."""
+    """Return the piece label in a text; `keys` is its place in the table for error messages.
+
+    Raises:
+        FileError: The text is not a piece label.
+    """
     try:
         return parse_piece_label(text)
     except ValueError as error:
@@ -78,7 +90,11 @@ def read_place(table: Table, text: str, *keys: str | int) -> PieceLabel:
 
 
 def read_unit(table: Table, board: Board, text: str, *keys: str | int) -> UnitId:
-    """The unit at the place that stands under some keys of the table. Raises FileError."""
+    """Return the unit with the piece label in a text; `keys` is its place in the table for error messages.
+
+    Raises:
+        FileError: The text is not a piece label, or does not name one unit.
+    """
     found = find_unit(board, read_place(table, text, *keys))
     if found is None:
         raise table.fault(f"no unit stands on {text}, or it does not say which of two", *keys)
@@ -86,14 +102,18 @@ def read_unit(table: Table, board: Board, text: str, *keys: str | int) -> UnitId
 
 
 def _read_first(table: Table, sparing: bool) -> Side | None:
-    """Who begins; None where the scenario leaves it to the dice."""
+    """Return the side that begins, or None if dice decide."""
     if "first" in table.values:
         return read_side(table, "first")
     return Side.UNION if sparing else None
 
 
 def _read_quotas(table: Table, rules: Rules) -> tuple[int, int]:
-    """The points that each side needs: one number for both, or a number for each by its name. Raises FileError."""
+    """Return the points that each side needs: the file has one number for both, or one for each side by its name.
+
+    Raises:
+        FileError: A number is missing or not valid.
+    """
     if isinstance(table.values.get("points"), Mapping):
         union, confederate = (table.table("points").whole(side.seat, None, 1, 99) for side in Side)
         return union, confederate
@@ -108,12 +128,12 @@ def _fresh(side: Side, kind: UnitType, at: HexId) -> Unit:
 
 
 def _firsts(picture: Table, ground: GroundTables, rules: Rules) -> Iterable[Unit]:
-    """The units that the picture shows."""
+    """Return the units that the picture shows."""
     return (_fresh(side, kind, here) for here, (side, kind) in read_units(picture, ground, rules).items())
 
 
 def _seconds(armies: Iterable[Table], picture: Table, rules: Rules) -> Iterable[Unit]:
-    """The second units of hexes, each on one of its own side."""
+    """Iterate over the second units of hexes, each on a hex with a unit of its own side."""
     first, kinds = read_letters(picture, "units"), kinds_of(rules)
     for side, army in zip(Side, armies, strict=True):
         table = army.table("second")
@@ -128,7 +148,7 @@ def _seconds(armies: Iterable[Table], picture: Table, rules: Rules) -> Iterable[
             yield _fresh(side, kind, here)
 
 
-# --- generals, and what is said by place ------------------------------------------------------------------------------
+# --- generals, and tables by piece label ------------------------------------------------------------------------------
 
 
 def _generals(armies: Iterable[Table], ground: GroundTables, units: Iterable[Unit]) -> tuple[General, ...]:
@@ -177,7 +197,7 @@ def _with_brigades(table: Table, side: Side, board: Board) -> Board:
 
 
 def _enlisted(table: Table, side: Side, board: Board, general: GeneralId, label: str, text: str) -> Board:
-    """The board with one more unit in a general's brigade."""
+    """Return the board with one more unit in a general's brigade."""
     unit = _own_unit(table, side, board, text, label)
     if board.units[unit].brigade is not None:
         raise table.fault(f"the unit on {text} belongs to two brigades", label)
@@ -185,7 +205,11 @@ def _enlisted(table: Table, side: Side, board: Board, general: GeneralId, label:
 
 
 def _check_zones(table: Table, layout: Layout) -> None:
-    """Raise FileError for a brigade that is too large, or does not stand around its general."""
+    """Check the size of brigades, and that their units are in the zones of their generals.
+
+    Raises:
+        FileError: A brigade is too large, or a unit is outside the zone.
+    """
     for number, general in enumerate(layout.generals):
         members = [unit for unit in layout.units if unit.brigade == number]
         if len(members) > layout.rules.most_in_brigade:

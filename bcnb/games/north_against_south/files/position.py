@@ -1,6 +1,7 @@
-"""Positions of the variant: a moment in the middle of a battle, as the tables of a scenario and one, `position`.
+"""Functions that read and write positions, and that read the results expected after examples.
 
-Whatever a question does not need may be left out, as in the game of 2000.
+A position is a moment of a battle, as the tables of a scenario and the table `position`. Everything that a question
+doesn't need can be left out, as in *Battle Cry* (2000).
 """
 
 from collections.abc import Mapping
@@ -67,17 +68,21 @@ from bcnb.storage.toml_fields import FieldFormat, whole
 
 
 def read_pending(table: Table, board: Board, side: Side, default: str) -> tuple[Decision, ...]:
-    """What the table's key `pending` or else `phase` says of a turn of this side. Raises FileError."""
+    """Return the decisions in the keys `pending` or `phase` for a turn of this side.
+
+    Raises:
+        FileError: A key is not valid.
+    """
     return read_waits(table, _waits(board, side), default)
 
 
 def pending_table(pending: tuple[Decision, ...], board: Board, side: Side) -> dict[str, object]:
-    """The key `phase` where it is enough, or else `pending`."""
+    """Return the key `phase` if it is enough, otherwise `pending`."""
     return waits_table(pending, _waits(board, side))
 
 
 def _waits(board: Board, side: Side) -> Waits[Decision]:
-    """What a turn of this side may wait for. A unit is said by its place, a general by his hex."""
+    """Return the format of the decisions in a turn of this side, with units by piece label and generals by hex."""
     phases = {"play": PlayCard(), **PHASES, DRAWING: DrawCard(side)}
     unit = FieldFormat(partial(_read_unit, board), lambda number: write_piece_label(place_of(board, number)))
     general = FieldFormat(partial(_read_general, board), lambda number: write_hex(board.generals[number].at))
@@ -93,7 +98,11 @@ def _read_general(board: Board, table: Table, key: str) -> GeneralId:
 
 
 def read_position(table: Table) -> State:
-    """The state in the tables of a position; keys that are not its own are left to the caller. Raises FileError."""
+    """Return the state in the tables of a position; other keys are left to the caller.
+
+    Raises:
+        FileError: A key is not valid.
+    """
     layout = read_layout(table, sparing=True)
     begun = game.setup(Scenario("position", game.name, "", None, "designed", "", "", (), {}, {}, layout))
     now = table.table("position")
@@ -113,7 +122,7 @@ def read_position(table: Table) -> State:
 
 
 def position_tables(state: State) -> dict[str, object]:
-    """The tables of a position file. Units and generals are numbered anew, by their places, when it is read."""
+    """Return the tables of a position file. The reader gives units and generals new numbers, by their places."""
     field, board = state.field, state.board
     return {
         "ruleset": game.name,
@@ -131,7 +140,7 @@ def position_tables(state: State) -> dict[str, object]:
 
 
 def _quotas_table(quotas: tuple[int, int]) -> int | dict[str, int]:
-    """The points that win: one number where both sides need the same."""
+    """Return the points that win: one number if both sides need the same."""
     union, confederate = quotas
     return union if union == confederate else {side.seat: quotas[side] for side in Side}
 
@@ -184,7 +193,7 @@ def _by_place(board: Board, said: Mapping[UnitId, object]) -> dict[str, object]:
 
 
 def _brigades(board: Board, own: Mapping[UnitId, Unit]) -> dict[str, str]:
-    """The members of each brigade, by the hex of its general."""
+    """Return the members of each brigade, by the hex of its general."""
     found: dict[HexId, list[UnitId]] = {}
     for number, unit in own.items():
         if unit.brigade is not None:
@@ -215,7 +224,11 @@ def _now_table(state: State) -> dict[str, object]:
 
 
 def read_after(table: Table) -> HexExpectation:
-    """What a try says of its end. Raises FileError."""
+    """Return the result that an example expects.
+
+    Raises:
+        FileError: A key is not valid.
+    """
     return expectations.read_after(table, COUNT, read_place)
 
 

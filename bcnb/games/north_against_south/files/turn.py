@@ -1,7 +1,7 @@
-"""What has happened in the turn of a position. Units stand by place, generals by their hexes.
+"""Functions that read and write the turn of a position. Units are named by piece labels, generals by their hexes.
 
-A unit that is no more may still count, as it used one of the battles that the card allows: the key `fallen` says how
-many such units there are, and they are called `fallen-1`, `fallen-2` and so on.
+A destroyed unit may still count, because it used one of the battles that the card allows. The key `fallen` is the
+number of such units, which are named `fallen-1`, `fallen-2` and so on.
 """
 
 from collections.abc import Mapping
@@ -34,9 +34,12 @@ MOST_FALLEN = 99
 
 
 def read_turn(table: Table, rules: Rules, board: Board, first: Side) -> Turn:
-    """The turn of a position, by default the first. Raises FileError.
+    """Return the turn of a position, by default the first.
 
-    Where the file names who is ordered and no more, each unit is one order, and a general may go with his units.
+    If the file lists only ordered units, each unit counts as one order, and a general may go with his units.
+
+    Raises:
+        FileError: A key is not valid.
     """
     sets: dict[str, Any] = {name: read_units(table, board, name) for name in UNIT_SETS}
     sets |= {name: read_generals(table, board, name) for name in GENERAL_SETS}
@@ -55,7 +58,7 @@ def read_turn(table: Table, rules: Rules, board: Board, first: Side) -> Turn:
 
 
 def turn_table(turn: Turn, rules: Rules, board: Board) -> dict[str, object]:
-    """The keys of a turn that differ from what a reader would assume."""
+    """Return the keys of a turn that differ from what the reader would assume."""
     usual = _usual(turn, rules, board)
     named = _unit_words(turn, board)
     table = head_table(turn)
@@ -74,7 +77,7 @@ def turn_table(turn: Turn, rules: Rules, board: Board) -> dict[str, object]:
 
 
 def _usual(turn: Turn, rules: Rules, board: Board) -> Turn:
-    """The turn with the orders and escorts of one in which nobody ordered has moved yet."""
+    """Return the turn with the orders and escorts of a turn in which no ordered piece has moved yet."""
     leading = {leader(board, place.at, turn.side) for place in places_of(board, turn.ordered)}
     escorts = bit(number for number in leading if number is not None) & ~(turn.generals_ordered | turn.marching)
     if not turn.card or not rules.cards[turn.card].orders:
@@ -88,7 +91,11 @@ def _usual(turn: Turn, rules: Rules, board: Board) -> Turn:
 
 
 def read_units(table: Table, board: Board, key: str) -> int:
-    """The set of the units whose places stand in one text. Raises FileError."""
+    """Return the set of the units whose piece labels are in one text.
+
+    Raises:
+        FileError: A word does not name a unit.
+    """
     return _units(table, board, table.text(key, ""), key)
 
 
@@ -97,7 +104,11 @@ def _units(table: Table, board: Board, text: str, *keys: str | int) -> int:
 
 
 def _read_unit(table: Table, board: Board, word: str, *keys: str | int) -> UnitId:
-    """The unit at a place, or one that is no more: these have the numbers after all others. Raises FileError."""
+    """Return the unit at a place, or a destroyed unit; these have the numbers after all others.
+
+    Raises:
+        FileError: The word does not name a unit.
+    """
     name, _, number = word.partition("-")
     if name != FALLEN:
         return read_unit(table, board, word, *keys)
@@ -108,12 +119,16 @@ def _read_unit(table: Table, board: Board, word: str, *keys: str | int) -> UnitI
 
 
 def read_fallen(table: Table, board: Board) -> Board:
-    """The board with numbers for the units that are no more. Raises FileError."""
+    """Return the board with numbers for the destroyed units.
+
+    Raises:
+        FileError: The number of destroyed units is not valid.
+    """
     return board._replace(next_unit=UnitId(board.next_unit + table.whole(FALLEN, 0, 0, MOST_FALLEN)))
 
 
 def _fallen(turn: Turn, board: Board) -> tuple[UnitId, ...]:
-    """The units that are no more, but of which the turn still tells."""
+    """Return the destroyed units that the turn still refers to."""
     told = reduce(or_, turn.teams, reduce(or_, (getattr(turn, name) for name in UNIT_SETS)))
     if turn.attack:
         told |= bit(unit for unit in (turn.attack.attacker, turn.attack.unit) if unit is not None)
@@ -121,24 +136,32 @@ def _fallen(turn: Turn, board: Board) -> tuple[UnitId, ...]:
 
 
 def _unit_words(turn: Turn, board: Board) -> Mapping[UnitId, str]:
-    """The word for each unit on the board, in the order of their places, and for each of which the turn still tells."""
+    """Return the name of each unit on the board, in the order of their labels, and of each destroyed unit."""
     standing = sorted((place_of(board, number), number) for number in board.units)
     words = {number: write_piece_label(place) for place, number in standing}
     return words | {unit: f"{FALLEN}-{number}" for number, unit in enumerate(_fallen(turn, board), 1)}
 
 
 def _write_units(words: Mapping[UnitId, str], units: int) -> str:
-    """The words for a set of units, separated by blanks."""
+    """Return the names of a set of units, separated by spaces."""
     return " ".join(word for unit, word in words.items() if units >> unit & 1)
 
 
 def read_generals(table: Table, board: Board, key: str) -> int:
-    """The set of the generals whose hexes stand in one text. Raises FileError."""
+    """Return the set of the generals whose hexes are in one text.
+
+    Raises:
+        FileError: A hex has no general.
+    """
     return bit(read_general(table, board, label, key) for label in table.text(key, "").split())
 
 
 def read_general(table: Table, board: Board, label: str, *keys: str | int) -> GeneralId:
-    """The general whose hex stands under some keys of the table. Raises FileError."""
+    """Return the general on a hex; `keys` is the place in the table for error messages.
+
+    Raises:
+        FileError: The hex has no general.
+    """
     found = board.leaders.get(read_label(table, label, *keys))
     if found is None:
         raise table.fault(f"no general stands on {label}", *keys)
@@ -150,7 +173,7 @@ def _write_generals(board: Board, generals: int) -> str:
     return " ".join(map(write_hex, sorted(alive)))
 
 
-# --- an attack under way ----------------------------------------------------------------------------------------------
+# --- the current attack -----------------------------------------------------------------------------------------------
 
 
 def _read_attack(table: Table, board: Board) -> Attack:
@@ -168,7 +191,11 @@ def _read_attack(table: Table, board: Board) -> Attack:
 
 
 def _read_target(table: Table, board: Board) -> tuple[UnitId | None, GeneralId | None]:
-    """The target of an attack: a unit, or a general by himself, or neither where he is no more. Raises FileError."""
+    """Return the target of an attack: a unit, or a general by himself, or neither if he was removed.
+
+    Raises:
+        FileError: The text does not name a unit or general.
+    """
     place = table.text("target", "")
     if not place:
         return None, None

@@ -1,4 +1,4 @@
-"""Who plays *North against South* by itself, and what such players know of a position."""
+"""The computer players of *North against South*."""
 
 from bcnb.games.north_against_south.players import greedy
 from bcnb.games.north_against_south.players.planner import Planner, suggest

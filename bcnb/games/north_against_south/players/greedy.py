@@ -1,8 +1,8 @@
-"""The greedy player of *North against South*: one choice ahead, with the average of the dice after their saves.
+"""The greedy player: it looks one choice ahead, with the average of the dice after saves.
 
-It thinks as the greedy player of *Battle Cry* does: an attack is worth the figures and points that it takes on average,
-a move the attack that it makes possible and the enemy's nearness, an order the moves, a card the orders. It stands,
-unless the unit is nearly gone, rolls its defence die whenever it may, and ignores flags where it can.
+It works like the greedy player of *Battle Cry*. An attack is worth the figures and points that it takes on average. A
+move is worth the attack that it makes possible and the enemy's nearness, an order its moves, a card its orders. The
+player stands unless the unit is nearly destroyed, rolls its defense die if it may, and ignores flags if it can.
 """
 
 from collections.abc import Callable, Mapping
@@ -49,20 +49,20 @@ from bcnb.games.north_against_south.rules.victory import points_on
 from bcnb.grid.hexes import HexId, distance, members, within
 
 DRIVEN_WORTH = 0.3
-"""What a flag is worth that may drive a unit back."""
+"""The value of a flag that may drive a unit back."""
 MARCH_SHARE = 0.6
-"""How much of what its units could do a brigade's order is worth: all may move, but few may battle."""
+"""The share of its units' values that a brigade's order is worth, because all may move, but few may battle."""
 WEAK = 2
-"""With so few figures a unit withdraws from an attack next to it."""
+"""The maximum figures of a unit that withdraws from an attack by an adjacent unit."""
 
 
 def choose(ruleset: AnyRuleset, observed: State, chance: Seeded, budget: int = 0) -> a.Action:
-    """The action of highest worth; among equals, chance decides. It needs no budget."""
+    """Return the action with the highest value; among equals, chance decides. The budget is ignored."""
     return best_of(game.legal_actions(observed), lambda action: worth_of(observed, action), chance)
 
 
 def worth_of(state: State, action: a.Action) -> float:
-    """What an action is worth to the seat that decides, in figures."""
+    """Return the value of an action for the seat that decides, in figures."""
     return _WORTHS[type(action)](state, action)
 
 
@@ -70,9 +70,9 @@ def worth_of(state: State, action: a.Action) -> float:
 
 
 def attack_worth(state: State, attacker: UnitId, target: PieceLabel, supported: bool) -> float:
-    """What an attack takes on average from what stands at a place, with something for its last figure.
+    """Return the average losses in an attack on the pieces at a place, with a bonus for the last figure.
 
-    Of two units between which their owner picks, he exposes the one that loses least.
+    If the owner chooses between two units, it exposes the one that loses least.
     """
     return _worth_with(state, attacker, target, battle_dice(state, attacker, target.at, supported))
 
@@ -91,14 +91,14 @@ def _worth_with(state: State, attacker: UnitId, target: PieceLabel, dice: int) -
 
 @cache
 def _taken(dice: int, face: str, near: bool, strength: int, left: int) -> float:
-    """What so many dice of a unit take on average from another one with so many figures left."""
+    """Return the average losses of a unit with `left` figures to this number of dice of another unit."""
     own, saved = face_weight(face), face_weight(face if near else face + SABERS) / 6
     taken = min(dice * (own + 1) / 6 * (1 - saved), strength, left)
     return taken + FLAG_WORTH * (taken / left) ** 2 + DRIVEN_WORTH * dice / 6
 
 
 def best_attack(state: State, number: UnitId) -> float:
-    """The worth of the best attack of a unit from where it stands."""
+    """Return the value of a unit's best attack from its hex."""
     found = (
         _worth_with(state, number, target, dice)
         for at, dice in dice_on(state, number, aims(state, number), supported=True)
@@ -110,7 +110,10 @@ def best_attack(state: State, number: UnitId) -> float:
 
 @memoized_by_state
 def attack_at_once(state: State, number: UnitId) -> float:
-    """The same as long as the unit may still battle this turn; what it gives up by each of its moves."""
+    """Return the value of a unit's best attack this turn without moving, or 0 if it may not battle.
+
+    This is what it gives up by moving.
+    """
     return best_attack(state, number) if shooters(state) >> number & 1 else 0.0
 
 
@@ -124,7 +127,7 @@ def _battle_worth(state: State, action: a.Battle) -> float:
 
 @memoized_by_state
 def place_worth(state: State, at: HexId) -> float:
-    """What it is worth to stand on a hex: cover, and the enemy near."""
+    """Return the value of a hex: cover and nearness to the enemy."""
     return COVER_WORTH * state.field.terrain[at].protects - NEARNESS * nearest(at, b.pieces(state.board, _foe(state)))
 
 
@@ -133,7 +136,7 @@ def _foe(state: State) -> Side:
 
 
 def unit_move_worth(state: State, number: UnitId, target: HexId, general: bool) -> float:
-    """How much better a unit stands after a move: an attack made possible, cover, nearness, objectives."""
+    """Return how much a move improves a unit's position: possible attack, cover, nearness and objectives."""
     unit = state.board.units[number]
     gain = place_worth(state, target) - place_worth(state, unit.at)
     fights_after = state.rules.read(unit.kind).fights_after
@@ -144,7 +147,7 @@ def unit_move_worth(state: State, number: UnitId, target: HexId, general: bool) 
 
 
 def _attack_after(state: State, number: UnitId, target: HexId, general: bool) -> float:
-    """The worth of the best attack of a unit after a move; the board is changed only where somebody is in range."""
+    """Return the value of a unit's best attack after a move; the board is changed only if a target is in range."""
     by_range = range_dice_at(state, state.board.units[number].kind, target)
     near = enemies(state, number) & within(target, len(by_range))
     return best_attack(_moved(state, number, target, general), number) if near else 0.0
@@ -159,13 +162,13 @@ def _points_gained(state: State, unit: Unit, target: HexId) -> int:
 
 
 def _moved(state: State, number: UnitId, target: HexId, general: bool) -> State:
-    """The state with a unit, and maybe the general of its hex, on another hex: all that an attack from there asks."""
+    """Return the state with a unit, and optionally its general, on another hex, as far as attacks need it."""
     board, origin = b.shift_unit(state.board, number, target), state.board.units[number].at
     return state._replace(board=b.shift_general(board, board.leaders[origin], target) if general else board)
 
 
 def general_move_worth(state: State, at: HexId, target: HexId) -> float:
-    """How much better a general stands after a move by himself."""
+    """Return how much a move by himself improves a general's position."""
     units = state.board.unit_masks[state.turn.side]
     led = (units >> target & 1) - (units >> at & 1)
     return place_worth(state, target) - place_worth(state, at) + LED_WORTH * led
@@ -184,7 +187,7 @@ def _move_worth(state: State, action: a.Move) -> float:
 
 @memoized_by_state
 def unit_prospect(state: State, number: UnitId) -> float:
-    """What a unit could do if it were ordered: the best of an attack at once, and a move with the attack after it."""
+    """Return the value of an order for a unit: its best attack at once, or a move with the attack after it."""
     ordered = state if state.turn.ordered >> number & 1 else _ordered(state, number)
     here = attack_at_once(ordered, number)
     if not movable_units(ordered) >> number & 1:
@@ -280,13 +283,13 @@ def _rally_worth(state: State, action: a.Rally) -> float:
 
 
 def _starve_worth(state: State, action: a.Starve) -> float:
-    """Enemies far from their home row lose most by it."""
+    """Return the value of a shortage, which is highest for enemies far from their home row."""
     unit = state.board.units[b.unit_at(state.board, action.at)]
     return -1.0 if unit.side == state.turn.side else rows_home(state.field, unit.side, unit.at) + 0.1 * unit.strength
 
 
 def _dig_worth(state: State, action: a.Dig) -> float:
-    """Works are for the units nearest to the enemy, and face away from the home row."""
+    """Return the value of field works, which is highest near the enemy and facing away from the home row."""
     return place_worth(state, action.at) + facing_worth(state, action)
 
 

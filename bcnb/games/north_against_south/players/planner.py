@@ -1,9 +1,9 @@
-"""The planner of *North against South*: plans for a whole turn, each tried in imagined worlds.
+"""The planner: it makes plans for a whole turn and tries each in sampled worlds.
 
-A world deals the unseen cards and rolls the dice; all plans meet the same worlds, and the worse half of them drops out
-again and again. The best is varied then, by one choice at a time, and its variants are tried in the same way; so are
-the attacks in the battles. It sees only what its seat may see, and thinks of the enemy's answer no further than the
-model of the game does, which knows who threatens whom.
+A world deals the unseen cards and rolls the dice. All plans meet the same worlds, and the worse half drops out again
+and again. Then variants of the best plan, each with one other choice, are tried in the same way, and so are the attacks
+in the battles. The planner sees only what its seat may see. It considers the enemy's answer only through the win model,
+which knows the threats on the board.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -38,26 +38,26 @@ PLANNED = (
     s.ChooseRally,
     s.ChooseSupply,
 )
-"""What is planned before the battles of a turn."""
+"""The decisions that are planned before the battles of a turn."""
 MOODS = (0.0, 0.5, 1.0, 2.0)
-"""By how many figures at most a choice seems better or worse than it is: not at all, and more and more."""
+"""The sizes of the random changes of values, in figures: how much better or worse a choice can seem."""
 FINE = 1000
-"""Into how many steps a mood is divided."""
+"""The number of steps into which a random change is divided."""
 FIRSTS = 9
-"""With how many first choices plans begin at most: those that the greedy player likes best."""
+"""The maximum number of first choices of plans, those that the greedy player values most."""
 OTHERS = 6
-"""How many actions are thought of in place of one of a plan."""
+"""The number of alternatives that are considered for each action of a plan."""
 GAME = ruleset("north_against_south")
 Plan: TypeAlias = tuple[a.Action, ...]
 
 
 def is_planned(state: s.State) -> bool:
-    """Whether what is chosen now belongs to the plan of a turn."""
+    """Return true if the current decision belongs to the plan of a turn."""
     return isinstance(state.decision, PLANNED)
 
 
 def plans(observed: s.State, chance: Seeded) -> Iterator[Plan]:
-    """Plans of the seat that decides, the greedy player's first; none leads to what one before it leads to."""
+    """Iterate over plans of the seat that decides, the greedy player's first; each leads to a different state."""
     seen = set[object]()
     for mood, first in product(MOODS, firsts(observed, FIRSTS)):
         plan, after = line(observed, first, partial(moody, mood=mood, chance=chance))
@@ -67,8 +67,10 @@ def plans(observed: s.State, chance: Seeded) -> Iterator[Plan]:
 
 
 def variants(observed: s.State, plan: Plan, chance: Seeded) -> Iterator[Plan]:
-    """What becomes of a plan if one of its actions but the first is another one, after which the greedy player goes on;
-    none leads to what another one leads to."""
+    """Iterate over variants of a plan with another action in one place, after which the greedy player continues.
+
+    The first action stays. Each variant leads to a different state.
+    """
     choose = partial(greedy.choose, GAME, chance=chance)
     state, seen = game.after(observed, plan[0]), {key(carried_out(observed, game.after, plan))}
     for done in range(1, len(plan)):
@@ -81,13 +83,13 @@ def variants(observed: s.State, plan: Plan, chance: Seeded) -> Iterator[Plan]:
 
 
 def firsts(observed: s.State, number: int) -> Sequence[a.Action]:
-    """So many legal actions that the greedy player likes best, the best of them first."""
+    """Return the legal actions that the greedy player values most, the best first, at most `number`."""
     found = game.legal_actions(observed)
     return sorted(found, key=lambda action: greedy.worth_of(observed, action), reverse=True)[:number]
 
 
 def line(state: s.State, first: a.Action, choose: Callable[[s.State], a.Action]) -> tuple[Plan, s.State]:
-    """The plan that begins with an action and goes on as somebody chooses, and the state after it."""
+    """Return the plan that begins with an action and continues by a chooser, and the state after it."""
     plan, seat, number = [first], game.seat(state), state.turn.number
     state, _ = game.apply(state, first)
     while game.seat(state) == seat and state.turn.number == number and is_planned(state):
@@ -97,7 +99,7 @@ def line(state: s.State, first: a.Action, choose: Callable[[s.State], a.Action])
 
 
 def moody(state: s.State, mood: float, chance: Seeded) -> a.Action:
-    """What the greedy player does in a mood."""
+    """Return the greedy player's choice with random changes of the values."""
     found = game.legal_actions(state)
     if len(found) == 1:
         return found[0]
@@ -105,23 +107,23 @@ def moody(state: s.State, mood: float, chance: Seeded) -> a.Action:
 
 
 def _swing(chance: Seeded) -> float:
-    """Between -1 and 1, and most often near 0."""
+    """Return a random number from -1 to 1, most often near 0."""
     return (chance.choose(range(FINE)) - chance.choose(range(FINE))) / FINE
 
 
 def bound(state: State) -> str:
-    """What chance decides about: the dice of an attack by who attacks whom, or a draw."""
+    """Return the key of what chance decides next: the attack for its dice, or a draw."""
     return f"{state.decision} {state.turn.attack}"
 
 
 def try_plan(observed: State, plan: Plan, seed: str) -> float:
-    """The chance to win, for the seat that decides, after a plan and the rest of the turn in the world of this seed."""
+    """Return the deciding seat's win probability after a plan and the rest of the turn in the world of a seed."""
     world = begun(game.after, observed, plan, Seeded(seed))
     return chance_of(turn_ended(world, observed.turn.number, seed), game.seat(observed) or "", by_model)
 
 
 def turn_ended(state: State, number: int, seed: str) -> State:
-    """The state at the end of the turn of this number, if greedy players play it."""
+    """Return the state at the end of the turn with this number if greedy players play it."""
     rules, dice = ruleset_of(state), Dice(bound, seed)
     whims = dice.whims(state)
     while state.winner is None and state.turn.number == number:
@@ -133,28 +135,28 @@ def turn_ended(state: State, number: int, seed: str) -> State:
 
 
 NODES = 300
-"""How many times a plan is tried in a world, for each turn, if nobody says otherwise."""
+"""The default number of tries of plans in worlds per turn."""
 IN_BATTLE = 4
-"""For the choice of an attack there are so many times fewer tries."""
+"""The factor by which the choice of an attack gets fewer tries."""
 ATTACKS = 4
-"""How many attacks are tried: those that the greedy player likes best."""
+"""The number of attacks that are tried, those that the greedy player values most."""
 
 
 class Planner:
-    """A player for one game, who keeps the plan of his turn."""
+    """A player for one game that remembers its plan for the turn."""
 
     def __init__(self, nodes: int = 0, stop: ShouldStop = no_deadline) -> None:
         self._nodes, self._stop = nodes or NODES, stop
         self._intent: PlannedTurn[State] = PlannedTurn()
 
     def __call__(self, ruleset: AnyRuleset, observed: State, chance: Seeded, budget: int = 0, /) -> Action:
-        """The next action of the plan, or the first of a new one."""
+        """Return the next action of the plan, or the first action of a new plan."""
         nodes = budget or self._nodes
         return self._intent.next(observed, lambda: best_plan(observed, chance, nodes, self._stop))
 
 
 def best_plan(observed: State, chance: Seeded, nodes: int, stop: ShouldStop) -> Plan:
-    """What the seat that decides does next, as far as no dice fall. In the enemy's turn it does as greedy does."""
+    """Return the best plan up to the next dice; in the enemy's turn it is the greedy player's choice."""
     if len(game.legal_actions(observed)) == 1 or game.seat(observed) != on_turn(observed):
         return (greedy.choose(GAME, observed, chance),)
     if not is_planned(observed):
@@ -167,7 +169,7 @@ def best_plan(observed: State, chance: Seeded, nodes: int, stop: ShouldStop) -> 
 
 
 def _in_time(made: Iterator[Plan], stop: ShouldStop) -> Iterator[Plan]:
-    """Plans that are made before time is up."""
+    """Iterate over plans that are made before time is up."""
     return takewhile(lambda plan: not stop(), made)
 
 
@@ -177,6 +179,6 @@ def _best(observed: State, found: Sequence[Plan], chance: Seeded, nodes: int, st
 
 
 def suggest(observed: State, budget: int = 0, stop: ShouldStop = no_deadline) -> Suggestion:
-    """What the planner would do with the turn, up to its first dice."""
+    """Return the planner's plan for the turn, up to its first dice."""
     plan = best_plan(observed, Seeded("suggestion"), budget or NODES, stop)
     return Suggestion("planner", tuple(map(write, plan)), (), "", 0.0, 0)

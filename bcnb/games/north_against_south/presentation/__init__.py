@@ -1,1 +1,1 @@
-"""How *North against South* is shown: its board drawn and in letters, its events and choices in words, its table."""
+"""The presentation of *North against South*: its board as picture and text, its events and choices, and its table."""

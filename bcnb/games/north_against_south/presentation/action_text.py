@@ -1,4 +1,4 @@
-"""The actions of *North against South* as imperatives, one sentence each."""
+"""The actions in words, as imperative sentences."""
 
 from collections.abc import Callable, Mapping
 
@@ -15,7 +15,7 @@ from bcnb.grid.hexes import write_hex
 
 
 def say_action(action: a.Action, state: s.State) -> str:
-    """What may be done, as an imperative."""
+    """Return an action as an imperative sentence."""
     return hexboard.imperative(action, state, ACTIONS, FINISHES)
 
 
@@ -24,7 +24,7 @@ def _card(verb: str) -> Callable[..., str]:
 
 
 def meant(state: s.State, place: PieceLabel, who: a.Who) -> str:
-    """Those who are meant at a place, as a word of an action says."""
+    """Return the pieces at a place that a word of an action means."""
     leader = state.board.leaders.get(place.at)
     if who is a.Who.BRIGADE:
         return f"{general_at(state, place.at)} with his brigade"
@@ -110,7 +110,7 @@ ACTIONS: Mapping[type, Callable[..., str]] = {
     a.Toss: lambda action, state: f"throw {action.union} for the Union side, {action.confederate} for the Confederates",
     a.Draw: _card("draw"),
 }
-"""How every action but `done` is told."""
+"""The text of each action except `done`."""
 
 FINISHES: Mapping[type, str] = {
     **hexboard.FINISHES,
@@ -122,4 +122,4 @@ FINISHES: Mapping[type, str] = {
     s.BreakThrough: "stay where it is",
     s.BattleAgain: "battle no more with this unit",
 }
-"""What `done` means, by what the game waits for; where it means nothing it is just `finish`."""
+"""The meaning of `done` by decision; without an entry it is just `finish`."""

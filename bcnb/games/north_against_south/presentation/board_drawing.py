@@ -1,4 +1,4 @@
-"""The shapes of a scene of *North against South*: one unit in the middle of its hex, or two, side by side."""
+"""The shapes and drawings of the board of *North against South*: one unit in a hex, or two side by side."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -16,7 +16,7 @@ from bcnb.presentation.symbols import CHEVRONS, HORSESHOE
 
 
 class CounterSlot(NamedTuple):
-    """Where a unit stands in its hex, what the drawings of its size begin with, and where its badges sit from there."""
+    """The position of a unit in its hex, the prefix of drawings of its size, and the positions of its badges."""
 
     at: SheetPoint
     size: str
@@ -29,13 +29,13 @@ _FIRST = CounterSlot((-17, 2), "small-", (-11, -17), (1, -20))
 _SECOND = CounterSlot((17, 2), "small-", (11, -17), (-1, -20))
 _SPOTS = (_ALONE, _FIRST, _SECOND)
 _LEADS = {True: (33, -23), False: (18, -16)}
-"""Where the letter of a general's brigade sits: with a unit, and alone."""
+"""The position of the letter of a general's brigade: with a unit, and alone."""
 _BETWEEN, _LEADS_BETWEEN = (0, -25), (0, -9)
-"""Where a general sits above two units, and the letter of his brigade."""
+"""The position of a general above two units, and of the letter of his brigade."""
 
 
 def shapes(scene: Scene) -> Iterator[NamedShape]:
-    """Every shape of a scene with its id."""
+    """Iterate over all shapes of a scene with their ids."""
     crowded = {piece.hex for piece in scene.pieces if piece.slot}
     return shapes_with(scene, lambda piece, at: _piece(piece, at, piece.hex in crowded))
 
@@ -56,7 +56,10 @@ def _unit(piece: Piece, at: SheetPoint) -> Iterator[NamedShape]:
 
 
 def _general(piece: Piece, at: SheetPoint, crowded: bool) -> Iterator[NamedShape]:
-    """A general sits at the corner of a unit, or above two and between them, with the letter of his brigade."""
+    """Iterate over the shapes of a general: at the corner of a unit, or between and above two.
+
+    The letter of his brigade is next to him.
+    """
     yield from general(piece, at, _BETWEEN if crowded else LED)
     for badge in piece.badges:
         right, down = _LEADS_BETWEEN if crowded else _LEADS[piece.attached]
@@ -67,7 +70,7 @@ def _general(piece: Piece, at: SheetPoint, crowded: bool) -> Iterator[NamedShape
 
 
 SMALL = 0.72
-"""How large one of two units is drawn."""
+"""The scale of the drawing of one of two units."""
 
 _BALL = tag("circle", cx=-29, cy=-22, r=7.5)
 _SILHOUETTES: Mapping[str, Markup] = {
@@ -76,12 +79,12 @@ _SILHOUETTES: Mapping[str, Markup] = {
     "dismounted": join(use("infantry"), HORSESHOE),
     "foot_artillery": use("artillery"),
 }
-"""The silhouettes that the game of 2000 has not."""
+"""The silhouettes that *Battle Cry* (2000) does not have."""
 
 
 @cache
 def drawings(kinds: tuple[tuple[str, int], ...]) -> Mapping[str, Markup]:
-    """All drawings, with the counters of these kinds of units (a key and a full strength each)."""
+    """Return all drawings by name, with the counters of these kinds of units (each a key and a full strength)."""
     art = {**artwork.drawings(kinds), **_SILHOUETTES, **dict(_badges())}
     counters = (f"{side}-{kind}-{n}" for side in artwork.SIDES for kind, full in kinds for n in range(1, full + 1))
     art |= {f"small-{name}": use(name, transform=f"scale({SMALL})") for name in counters}
@@ -89,7 +92,7 @@ def drawings(kinds: tuple[tuple[str, int], ...]) -> Mapping[str, Markup]:
 
 
 def _badges() -> Iterator[tuple[str, Markup]]:
-    """What a unit bears besides: the letter of its brigade on a gold disc, chevrons of veterans, a ring of recruits."""
+    """Iterate over the badges: a gold disc with the brigade's letter, chevrons for veterans, a ring for recruits."""
     yield "disc", tag("circle", r=8.5, fill=GOLD, stroke=INK, stroke_width=1.5)
     for letter in ascii_letters:
         yield f"brigade-{letter}", _disc(letter)

@@ -1,4 +1,4 @@
-"""A state of *North against South* as a scene: two units and a general in a hex, training, brigades, zones."""
+"""The board of *North against South* as a scene for a page and as text: stacks, training, brigades and points."""
 
 from collections.abc import Iterable, Iterator
 from functools import partial
@@ -29,7 +29,7 @@ from bcnb.presentation.scene import DEFAULT_VIEWPOINT, GENERAL, Cell, LegendEntr
 
 """The board on which it is drawn: hexes with two units."""
 QUALITIES = (Quality.VETERANS, Quality.RECRUITS)
-"""What is drawn of the training; most units are seasoned, and bear no badge."""
+"""The qualities with a badge; most units are seasoned and have none."""
 
 
 def scene(
@@ -40,7 +40,15 @@ def scene(
     marks: Iterable[tuple[str, str]] = (),
     stand: Viewpoint = DEFAULT_VIEWPOINT,
 ) -> Scene:
-    """What a state looks like. Arrows are (from, to, kind), marks (hex, kind). Raises ValueError for unknown ones."""
+    """Return the scene of a state.
+
+    Args:
+        arrows: Tuples of origin, target and kind; hexes are labels.
+        marks: Tuples of hex label and kind.
+
+    Raises:
+        ValueError: A hex or a kind is unknown.
+    """
     turn = hexes.turned(state.field, stand)
     return Scene(
         board=STACK_BOARD,
@@ -68,7 +76,7 @@ def _ground(state: State, turn: bool) -> dict[HexId, Cell]:
 
 
 def _said(state: State) -> dict[HexId, list[str]]:
-    """What is said of the hexes with pieces."""
+    """Return the description of each hex with pieces."""
     held = {*(unit.at for unit in state.board.units.values()), *(one.at for one in state.board.generals.values())}
     return {at: [*pieces_on(state, at)] for at in held}
 
@@ -136,7 +144,7 @@ def text_board(state: State, stand: Viewpoint | None = None) -> str:
 
 
 def text_picture(state: State) -> str:
-    """The board alone, without the words beneath it."""
+    """Return the board alone as text."""
     return _picture(state)
 
 
@@ -144,7 +152,7 @@ def _picture(state: State, *, turned: bool = False) -> str:
     return picture(state, _CELL, partial(_cell, state), partial(_score, state), turned=turned)
 
 
-# --- the picture ------------------------------------------------------------------------------------------------------
+# --- the board --------------------------------------------------------------------------------------------------------
 
 
 def _cell(state: State, number: HexId) -> str:
@@ -160,7 +168,7 @@ def _score(state: State, side: Side) -> str:
     return f"{points(state, side)} of {quota(state, side)} points"
 
 
-# --- the words --------------------------------------------------------------------------------------------------------
+# --- the lines below --------------------------------------------------------------------------------------------------
 
 
 def _words(state: State) -> Iterator[str]:
@@ -185,7 +193,7 @@ def _generals(state: State, side: Side) -> list[tuple[GeneralId, General]]:
 
 
 def _general(state: State, number: GeneralId, general: General) -> str:
-    """A general with his hex, and the places of his brigade."""
+    """Return a general with his hex and the piece labels of his brigade."""
     units = b.places_of(state.board, b.brigade(state.board, number))
     places = f"{' '.join(map(write_piece_label, sorted(units)))}{', scattered' * general.scattered}"
     brigade = f" (brigade {brigade_letter(number)}: {places})" if units else ""

@@ -1,4 +1,4 @@
-"""The name of a hex of *North against South*: all that stands there in words, with training, brigade and command."""
+"""The names of hexes and pieces in words: training, figures, brigades and command."""
 
 from collections.abc import Iterator
 
@@ -16,30 +16,30 @@ from bcnb.presentation.text_tools import count_noun
 
 
 def hex_name(state: State, number: HexId) -> str:
-    """A hex in words: "e6, woods, Union cavalry, veterans, 5 figures, of brigade H"."""
+    """Return a hex in words: "e6, woods, Union cavalry, veterans, 5 figures, of brigade H"."""
     ground = ground_name(state.field, state.board.works, state.claimed, number, "point")
     return ", ".join((ground, *pieces_on(state, number)))
 
 
 def place_name(state: State, label: str) -> str:
-    """A hex in words by its label, with its sections."""
+    """Return a hex in words by its label, with its sections."""
     return cell_text.place_name(state, label, hex_name)
 
 
 def place_marks(state: State, label: str) -> Iterator[tuple[str, str]]:
-    """How a hex is marked that somebody names: with the zone of the brigade's general who stands there."""
+    """Iterate over the marks of a hex that a player names, including the zone of a general who leads a brigade."""
     yield from ((write_hex(at), "zone") for at in zone_at(state, parse_hex(label)))
     yield label, "choice"
 
 
 def zone_at(state: State, at: HexId) -> list[HexId]:
-    """The zone of control of the general of a hex, if he leads a brigade."""
+    """Return the zone of control of the general on a hex, or nothing if he leads no brigade."""
     leader = state.board.leaders.get(at)
     return list(members(b.zone(at))) if leader is not None and b.brigade(state.board, leader) else []
 
 
 def brigade_letter(general: GeneralId) -> str:
-    """The letter of a general's brigade, his own as long as he lives.
+    """Return the letter of a general's brigade, which he keeps as long as he lives.
 
     >>> brigade_letter(GeneralId(0)), brigade_letter(GeneralId(27))
     ('A', 'b')
@@ -48,12 +48,12 @@ def brigade_letter(general: GeneralId) -> str:
 
 
 def general_name(state: State, number: GeneralId) -> str:
-    """A general by name: "General Howard"."""
+    """Return a general by name: "General Howard"."""
     return f"General {state.board.generals[number].name}".strip()
 
 
 def orders(state: State) -> dict[str, str]:
-    """The hexes of the pieces that have an order, and what they have done with it; none between two turns."""
+    """Return the hexes of pieces with an order, each with its last action; nothing between two turns."""
     if isinstance(state.decision, (DrawCard, type(None))):
         return {}
     turn = state.turn
@@ -66,16 +66,17 @@ def orders(state: State) -> dict[str, str]:
 
 
 def _hexes(state: State, units: int) -> int:
-    """The hexes of those units that are still there."""
+    """Return the hexes of those units that are still on the board."""
     return b.hexes_of(state.board, units & sum(1 << number for number in state.board.units))
 
 
 def _leaders(state: State, generals: int) -> int:
-    """The hexes of those generals who are still there."""
+    """Return the hexes of those generals who are still on the board."""
     return bit(general.at for number, general in state.board.generals.items() if generals >> number & 1)
 
 
 def pieces_on(state: State, number: HexId) -> Iterator[str]:
+    """Iterate over the descriptions of the units and the general on a hex."""
     board = state.board
     units, leader = b.stack(board, number), board.leaders.get(number)
     for place, unit in enumerate(units):
@@ -87,7 +88,7 @@ def pieces_on(state: State, number: HexId) -> Iterator[str]:
 
 
 def unit_words(state: State, number: UnitId) -> str:
-    """A unit in words: side, kind, training, figures, brigade."""
+    """Return a unit in words: side, type, training, figures and brigade."""
     unit = state.board.units[number]
     quality = "" if unit.quality is Quality.SEASONED else f", {unit.quality}"
     brigade = "" if unit.brigade is None else f", of brigade {brigade_letter(unit.brigade)}"
@@ -102,7 +103,7 @@ def _led(state: State, leader: GeneralId) -> str:
 
 
 def caption(state: State, title: str) -> str:
-    """A position in one line of words, for those who do not see the picture."""
+    """Return a position as one line of text, for readers who can't see the picture."""
     return captioned(state.field, title, (_army(state, side) for side in Side))
 
 

@@ -1,7 +1,7 @@
-"""What a seat may choose in *North against South*, as plain data for a page, in the form of `present.choices`.
+"""The choices of a seat as plain data for a page, in the form of `presentation.choices`.
 
-What several texts can mean on one hex comes as a list of them, to be picked from in words: who gets an order, which of
-two units is attacked and by whom. A piece that moves has a way of going for each that can go from its hex.
+If several actions are possible on one hex, they come as a list to pick from in words: who gets an order, which of two
+units is attacked and by whom. A piece has one way of moving for each group that can leave its hex.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -24,11 +24,11 @@ from bcnb.presentation.choices import AttackChoice, Choices, PieceChoices, no_ch
 from bcnb.presentation.text_tools import count_dice, sentence
 
 _AtSpot: TypeAlias = a.Muster | a.Enlist | a.Disband | a.Order | a.Reinforce | a.Rally | a.Starve
-"""What is done with a hex, or with a unit or a general there."""
+"""The actions on a hex, or on a unit or general there."""
 
 
 def choices(state: s.State) -> Choices:
-    """What the seat that decides may choose, and the zones of its generals."""
+    """Return the choices of the seat that decides, and the zones of its generals."""
     found, actions = no_choices(), game.legal_actions(state)
     found["select"], found["zones"] = _concerned(state), zones(state)
     for action in actions:
@@ -41,13 +41,13 @@ def choices(state: s.State) -> Choices:
 
 
 def zones(state: s.State) -> dict[str, list[str]]:
-    """By the hex of each general with a brigade the hexes of his zone."""
+    """Return the hexes of the zone of each general with a brigade, by his hex."""
     leaders = ((at, zone_at(state, at)) for at in state.board.leaders)
     return {write_hex(at): [write_hex(number) for number in zone] for at, zone in leaders if zone}
 
 
 def _concerned(state: s.State) -> str:
-    """The hex of the only piece that can act, or that has to answer an attack; empty where there is a choice."""
+    """Return the hex of the only piece that can act or has to respond, or an empty text if there is a choice."""
     step, board = state.decision, state.board
     if isinstance(step, s.ChooseTarget):
         return write_hex(step.at)
@@ -117,7 +117,7 @@ def _offer_way(found: Choices, action: a.Move | a.Retreat, state: s.State) -> No
 
 
 def _offer_goal(found: Choices, state: s.State, place: PieceLabel, target: HexId, who: a.Who, action: a.Action) -> None:
-    """A goal for those who go; they are known by the words of the action that name them."""
+    """Add a target hex for the pieces that go, which are identified by the words of the action that name them."""
     goers = f"{write_piece_label(place)} {who}".rstrip()
     name = sentence(meant(state, place, who)).removesuffix(".")
     way = _piece(found, place.at)["ways"].setdefault(goers, {"before": "", "name": name, "to": {}})
@@ -131,12 +131,12 @@ def _offer_place(found: Choices, action: a.Place, state: s.State) -> None:
 
 
 def _offer_act(found: Choices, action: a.Dismount | a.Mount, state: s.State) -> None:
-    """What a piece can do on the spot."""
+    """Add an action that a piece can do on its hex."""
     _piece(found, action.at.at).setdefault("acts", []).append([game.write(action), _say(action, state)])
 
 
 def _aim(found: Choices, attack: a.Battle, state: s.State) -> AttackChoice:
-    """What is known of the attacks between two hexes: the most dice that one of them has."""
+    """Return the data of the attacks between two hexes, with the maximum number of dice so far."""
     aim = _piece(found, attack.attacker.at)["aims"].setdefault(write_hex(attack.target.at), {"dice": 0})
     aim["dice"] = max(aim["dice"], _dice(attack, state))
     return aim
@@ -148,7 +148,7 @@ def _dice(attack: a.Battle, state: s.State) -> int:
 
 
 def _offer_battle(found: Choices, action: a.Battle, state: s.State) -> None:
-    """An attack; all that are possible between two hexes stand together."""
+    """Add an attack to the attacks between its two hexes."""
     aim = _aim(found, action, state)
     words = f"{_say(action, state)}: {count_dice(_dice(action, state))}"
     aim.setdefault("texts", []).append([game.write(action), words])
@@ -156,7 +156,7 @@ def _offer_battle(found: Choices, action: a.Battle, state: s.State) -> None:
 
 
 def _reckon(found: Choices, attacks: Iterable[a.Battle], state: s.State) -> None:
-    """The odds of the attacks, once it is known how many are possible between two hexes."""
+    """Add the odds of the attacks, when all attacks between two hexes are known."""
     together: dict[tuple[HexId, HexId], list[a.Battle]] = {}
     for attack in attacks:
         together.setdefault((attack.attacker.at, attack.target.at), []).append(attack)
@@ -167,7 +167,7 @@ def _reckon(found: Choices, attacks: Iterable[a.Battle], state: s.State) -> None
 
 
 def _look_ahead(found: Choices, state: s.State) -> None:
-    """Before the battles: whom the units that may battle could attack from where they stand."""
+    """Add the attacks that would be possible from the current hexes, before the battles begin."""
     for number in b.unit_ids(shooters(state)):
         for attack in attacks_of(state, number, aims(state, number)):
             _aim(found, attack, state)
@@ -194,4 +194,4 @@ _OFFERS: Mapping[type, Callable[..., None]] = {
     a.Starve: _offer_spot,
     a.Place: _offer_place,
 }
-"""Where each kind of action is offered; the others are buttons."""
+"""The function that offers each kind of action; other kinds are buttons."""

@@ -1,4 +1,4 @@
-"""The differences of a variant to the board game as a table: for a page, and as text."""
+"""The differences from *Battle Cry* (2000) as a table for a page and as text, and the effect of saves as a chart."""
 
 from collections.abc import Iterator, Mapping
 from itertools import groupby, zip_longest
@@ -17,7 +17,7 @@ from bcnb.presentation.text_tools import count_noun
 
 COLUMNS = ("", "Battle Cry (2000)", "North against South")
 WIDTHS = (28, 40, 44)
-"""How many letters wide the columns of the text are."""
+"""The widths of the text columns, in characters."""
 HEADINGS = {
     "troops": "Troops",
     "ground": "The ground",
@@ -29,7 +29,7 @@ HEADINGS = {
 }
 _LEFT = "text-align:left"
 NONE = "–"
-"""What stands where one of the games has nothing to say."""
+"""The text for a value that one of the games does not have."""
 PARTS = {
     "name": "called",
     "move": "hexes a move",
@@ -42,11 +42,11 @@ PARTS = {
     "most_in_brigade": "most units in a brigade",
     "reinforcement": "troops that reinforce",
 }
-"""Fields in the words of a player; another field is called by its name."""
+"""The names of fields for players; another field has its own name."""
 
 
 class DifferenceRow(NamedTuple):
-    """One line of the table: what it is about, and what each game says."""
+    """One row of the table: the subject, and the value in each game."""
 
     about: str
     before: str
@@ -54,14 +54,14 @@ class DifferenceRow(NamedTuple):
 
 
 class TablePart(NamedTuple):
-    """A part of the table, with its heading."""
+    """A part of the table with its heading."""
 
     heading: str
     rows: tuple[DifferenceRow, ...]
 
 
 def difference_table(found: Differences) -> tuple[TablePart, ...]:
-    """The parts of the table; a part without a difference has one line that says so."""
+    """Return the parts of the table; a part without a difference has one row that says so."""
     return tuple(
         TablePart(HEADINGS[name], tuple(map(_row, part)) or (_SAME,)) for name, part in found._asdict().items()
     )
@@ -77,7 +77,7 @@ def _row(one: Difference) -> DifferenceRow:
 
 
 def _said(value: object) -> str:
-    """A value in words."""
+    """Return a value as text."""
     match value:
         case None | ():
             return NONE
@@ -93,7 +93,7 @@ def _said(value: object) -> str:
 
 
 def _of_type(kind: UnitType) -> str:
-    """A troop type in one line.
+    """Return a troop type as one line of text.
 
     >>> from bcnb.games.battle_cry.rules.tables import CADETS
     >>> _of_type(CADETS)
@@ -104,16 +104,16 @@ def _of_type(kind: UnitType) -> str:
 
 
 def _of_mapping(table: Mapping[tuple[object, object], object]) -> str:
-    """A table whose keys are pairs: "infantry: veterans 5, seasoned 6; cavalry: veterans 3"."""
+    """Return a table whose keys are pairs as text: "infantry: veterans 5, seasoned 6; cavalry: veterans 3"."""
     groups = groupby(table.items(), key=lambda item: item[0][0])
     return "; ".join(f"{first}: {', '.join(f'{key[1]} {value}' for key, value in items)}" for first, items in groups)
 
 
-# --- as text ----------------------------------------------------------------------------------------------------------
+# --- text -------------------------------------------------------------------------------------------------------------
 
 
 def differences_text(parts: tuple[TablePart, ...]) -> str:
-    """The table in three columns of text."""
+    """Return the table in three columns of text."""
     return "\n".join(line for part in parts for line in _part_lines(part)).strip()
 
 
@@ -130,11 +130,11 @@ def _lines(row: DifferenceRow) -> Iterator[str]:
         yield "  ".join(f"{text:{width}}" for text, width in zip(line, WIDTHS, strict=True)).rstrip()
 
 
-# --- for a page -------------------------------------------------------------------------------------------------------
+# --- hTML -------------------------------------------------------------------------------------------------------------
 
 
 def differences_html(parts: tuple[TablePart, ...]) -> Markup:
-    """The table as HTML: a head, and a body for each part."""
+    """Return the table as HTML: a head, and a body for each part."""
     head = tag("thead", tag("tr", *(tag("th", escape_text(name), scope="col") for name in COLUMNS)))
     return tag("table", head, *map(_body, parts))
 
@@ -150,18 +150,18 @@ def _line(row: DifferenceRow) -> Markup:
 
 
 DICE = range(6)
-"""So many dice are charted."""
+"""The numbers of dice in the chart."""
 ATTACKERS = 8
 """The figures of the attacker: full infantry."""
 NO_SAVES = ChartPen(INK, PAGE_GREY, "2 4", "dotted")
 NEAR = ChartPen(RED, PAGE_RED)
 FAR = ChartPen(BLUE, PAGE_BLUE, "8 5", "dashed")
 SHEET = ChartArea(right=470, bottom=222, numbers=242, height=270)
-"""It has room for longer names."""
+"""A chart with room for longer labels."""
 
 
 def save_chart(target: UnitType) -> Chart:
-    """What rolls take from a full unit of a type: without saves as in the board game, and with them near and far."""
+    """Return a chart of a full unit's losses by number of dice: without saves, in close combat and at a distance."""
     near, far = (tuple(mean(losses(dice, target, near, ATTACKERS)) for dice in DICE) for near in (True, False))
     unsaved = tuple(dice * hit(target, near=True).hits for dice in DICE)
     return Chart(
@@ -181,7 +181,7 @@ def save_chart(target: UnitType) -> Chart:
 
 
 def say_saves(target: UnitType) -> str:
-    """What becomes of one hit, near and far, as exact fractions: one line each."""
+    """Return the chances of one hit, near and far, as exact fractions, one line each."""
     near, far = hit(target, near=True), hit(target, near=False)
     return "\n".join(
         (
@@ -193,7 +193,10 @@ def say_saves(target: UnitType) -> str:
 
 
 def say_losses(dice: int, target: UnitType, near: bool, figures: int | None = None) -> str:
-    """The chances of each number of figures lost to a roll, exactly and in per cent; a full target if none is given."""
+    """Return the probability of each number of figures lost to a roll, exactly and as a percentage.
+
+    The target is at full strength unless `figures` is given.
+    """
     chances = losses(dice, target, near, ATTACKERS, figures)
     where = "in close combat" if near else "at a distance"
     lines = (f"  {lost or 'none':4}  {chance!s:>9}  {percent(chance)}" for lost, chance in enumerate(chances) if chance)

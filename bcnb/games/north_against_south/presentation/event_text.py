@@ -1,7 +1,6 @@
-"""Events of *North against South* in plain English, one sentence each, from the state just before them; and what each
-leaves to be seen.
+"""The events in words, one sentence per event, and the highlights that each event leaves on the board.
 
-No rule is decided here: what is said stands in the event, or on the board.
+Nothing here decides a rule: everything said is in the event or on the board just before it.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -28,15 +27,16 @@ _QUIET = (
     *(e.PhaseBegan, e.FormingEnded, e.FirstOffered, e.WithdrawalOffered, e.DefenceOffered, e.PriceAsked, e.StepPaid),
     *(e.BreakthroughOffered, e.SecondBattleOffered, e.BattleEnded),
 )
-"""Events that go without saying: the next part of a turn, or of an attack."""
+"""Events that need no sentence: the next part of a turn or of an attack."""
 
 
 def say_event(event: Event, before: s.State) -> str:
-    """What has happened; `before` is the state just before the event."""
+    """Return an event as a sentence; `before` is the state before it."""
     return sentence(EVENTS[type(event)](event, before))
 
 
 def goes_without_saying(event: Event, state: s.State) -> bool:
+    """Return true for events that need no sentence, such as a retreat that ended without lapsed steps."""
     if isinstance(event, e.RetreatEnded):
         return not event.lapsed
     if isinstance(event, e.CardDiscarded):
@@ -44,11 +44,11 @@ def goes_without_saying(event: Event, state: s.State) -> bool:
     return isinstance(event, _QUIET)
 
 
-# --- what pieces are called -------------------------------------------------------------------------------------------
+# --- names of pieces --------------------------------------------------------------------------------------------------
 
 
 def unit_at(state: s.State, place: PieceLabel) -> str:
-    """The unit of a place: "Union infantry with rifles at e6-2"."""
+    """Return the unit at a place: "Union infantry with rifles at e6-2"."""
     number = b.find_unit(state.board, place)
     if number is None:
         return f"{'a' if len(b.stack(state.board, place.at)) > 1 else 'the'} unit at {write_piece_label(place)}"
@@ -57,18 +57,18 @@ def unit_at(state: s.State, place: PieceLabel) -> str:
 
 
 def general(state: s.State, at: HexId) -> str:
-    """The general of a hex by name."""
+    """Return the name of the general on a hex."""
     number = state.board.leaders.get(at)
     return f"General {state.board.generals[number].name}" if number is not None else "the general"
 
 
 def general_at(state: s.State, at: HexId) -> str:
-    """The general of a hex by name, with his place."""
+    """Return the name and place of the general on a hex."""
     return f"{general(state, at)} at {write_hex(at)}"
 
 
 def piece_at(state: s.State, place: PieceLabel) -> str:
-    """The unit of a place, or the general who stands there alone."""
+    """Return the unit at a place, or the general who is alone there."""
     return unit_at(state, place) if b.stack(state.board, place.at) else general_at(state, place.at)
 
 
@@ -161,7 +161,7 @@ def _about_piece(words: str) -> Callable[..., str]:
 
 
 def _about_target(words: str) -> Callable[..., str]:
-    """About who is attacked: a unit, or a general where he may withdraw (N-29)."""
+    """Return a function for sentences about the target: a unit, or a general who may withdraw (N-29)."""
     return lambda event, state: f"{piece_at(state, event.unit)} {words}"
 
 
@@ -241,21 +241,21 @@ EVENTS: Mapping[type, Callable[..., str]] = {
 }
 
 
-# --- what is seen of it -----------------------------------------------------------------------------------------------
+# --- highlights -------------------------------------------------------------------------------------------------------
 
 
 def show(shown: Highlights, event: Event, state: s.State) -> Highlights:
-    """What an event leaves to be seen, after what was shown before."""
+    """Return the highlights after an event, given those before it."""
     return shared.see(shown, event, _SHOWS)
 
 
 def _anew(kind: str) -> Callable[..., Highlights]:
-    """A unit that goes: nothing before it is shown any more."""
+    """Return a function for a moving unit, which clears all earlier highlights."""
     return lambda shown, event: Highlights((arrow(kind, event.unit.at, event.target),))
 
 
 def _joining(kind: str) -> Callable[..., Highlights]:
-    """A unit or a general that goes in the course of an attack."""
+    """Return a function for a unit or general that moves during an attack."""
 
     def show(shown: Highlights, event: e.Retreated | e.GeneralRetreated | e.BrokeThrough) -> Highlights:
         origin = event.origin if isinstance(event, e.GeneralRetreated) else event.unit.at
@@ -265,7 +265,7 @@ def _joining(kind: str) -> Callable[..., Highlights]:
 
 
 def _selected(shown: Highlights, event: e.Dismounted | e.Mounted | e.RallyCalled | e.SuppliesCut) -> Highlights:
-    """The one unit that it is about."""
+    """Return the mark of the only unit of an event."""
     return mark("selected", event.unit.at)
 
 
@@ -285,19 +285,19 @@ _SHOWS: Mapping[type, Callable[..., Highlights]] = {
     e.SuppliesCut: _selected,
     e.SentBack: _anew("retreat"),
 }
-"""What an event leaves to be seen. Rolls, retreats and breakthroughs join the shot before; all else begins anew."""
+"""The highlights of each event. Rolls, retreats and breakthroughs are added to the shot; other events start over."""
 
 
-# --- the whole --------------------------------------------------------------------------------------------------------
+# --- the whole record -------------------------------------------------------------------------------------------------
 
 
 def say_points(state: s.State) -> str:
-    """How many points each side has: "Union 2, Confederate 3"."""
+    """Return the points of both sides: "Union 2, Confederate 3"."""
     return ", ".join(f"{side.seat.title()} {points(state, side)}" for side in Side)
 
 
 def say_result(record: Record, state: s.State) -> str:
-    """How a record ended, in words; `state` is the state after its last ply."""
+    """Return the result of a record as a sentence; `state` is the state after its last ply."""
     return say_end(record, "points", f"Points: {say_points(state)}.")
 
 

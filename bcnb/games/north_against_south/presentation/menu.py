@@ -1,4 +1,4 @@
-"""What may be done in *North against South*, as a menu for the terminal, and where the turn stands."""
+"""The terminal's menu, examples of actions, and reminders for the middle of a turn."""
 
 from collections.abc import Iterator, Mapping
 
@@ -20,7 +20,7 @@ from bcnb.presentation.text_tools import join_words, sentence
 
 
 def menu(state: s.State) -> tuple[MenuEntry, ...]:
-    """What the seat that decides may do; `state` is what that seat may know."""
+    """Return the menu of the seat that decides; `state` is what that seat may know."""
     entries = [MenuEntry(game.write(action), _say(action, state)) for action in game.legal_actions(state)]
     return fold_menu(entries, Folding(_KINDS, lambda place: piece_at(state, parse_piece_label(place))))
 
@@ -60,11 +60,11 @@ WRITTEN: Mapping[str, str] = {
     "lose": "lose unit or lose general",
     "dig": "dig e5 NW",
 }
-"""How actions are written, by their first words, for those who miswrite one."""
+"""Examples of each kind of action, for error messages."""
 
 
 def standing(state: s.State) -> tuple[str, ...]:
-    """What is to be kept in mind in the middle of a turn: who has orders, who has moved, who can still battle."""
+    """Return reminders for the middle of a turn: pieces with orders, pieces that have moved, units that can battle."""
     return tuple(_standing(state))
 
 

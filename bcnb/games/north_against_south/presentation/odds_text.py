@@ -1,4 +1,4 @@
-"""What a piece of *North against South* could do, asked at any time: where it could go, whom it could hit."""
+"""The odds, reach and lines of sight of a piece, in words and as bars, at any time."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
@@ -38,12 +38,11 @@ from bcnb.presentation.table_adapter import SightAnswer, TextAnswer
 from bcnb.presentation.text_tools import count_dice, count_noun, join_words, sentence
 
 Bar: TypeAlias = tuple[str, str, list[list[object]]]
-"""What is lost: the answer of the target, in words, and drawn."""
+"""The losses of an attack: the target's choice, the losses in words, and the bar."""
 
 
 def say_odds(state: State, odds: Odds) -> tuple[str, ...]:
-    """The odds in some sentences: the attack and its dice, saves and flags, and what comes of it if the target stands,
-    and if it withdraws."""
+    """Return the odds in sentences: the dice, saves, flags, and the result if the target stands or withdraws."""
     return tuple(sentence(words) for words in _told(state, odds))
 
 
@@ -61,9 +60,10 @@ def _told(state: State, odds: Odds) -> Iterator[str]:
 
 
 def draw_odds(state: State, reckoned: Sequence[Odds]) -> AttackChoice:
-    """The odds of the attacks between two hexes as bars of what is lost, and what no bar shows.
+    """Return the odds of the attacks between two hexes as bars of losses, with the rest as text.
 
-    One attack has a bar for each answer of the target that changes it; of several each has one, as if it stands.
+    One attack has a bar for each choice of the target that changes the losses. Several attacks have one bar each, as if
+    the target stands.
     """
     if len(reckoned) > 1:
         return {"name": "", "sum": "", "bars": [_alone(state, odds) for odds in reckoned], "more": []}
@@ -92,12 +92,12 @@ def _bar(answer: str, course: AttackBranch) -> Bar:
 
 
 def _alike(courses: Mapping[str, AttackBranch]) -> bool:
-    """Whether the target pays the same whatever it answers."""
+    """Return true if the target loses the same whatever it chooses."""
     return len({(course.toll.losses, course.toll.general) for course in courses.values()}) == 1
 
 
 def _courses(state: State, odds: Odds) -> Mapping[str, AttackBranch]:
-    """What comes of the answers that the target may give, by the beginnings of the sentences that tell it."""
+    """Return the branches of the target's choices, by the beginnings of the sentences that describe them."""
     if not odds.offered:
         return {"": odds.stands}
     return {"if it stands, ": odds.stands, "if it withdraws, ": withdrawal_odds(state, odds.attack)}
@@ -143,13 +143,13 @@ def _say_rest(course: AttackBranch) -> Iterator[str]:
 
 
 def brief_odds(odds: Odds) -> str:
-    """The odds in a few words: "4 dice: if it stands, 1.2 figures, destroys 0 %, drives back 34 %"."""
+    """Return the odds in a few words: "4 dice: if it stands, 1.2 figures, destroys 0 %, drives back 34 %"."""
     stands = "if it stands, " if odds.offered else ""
     return f"{text_tools.count_dice(odds.dice)}: {stands}{brief_toll(odds.stands.toll)}"
 
 
 def tell_reach(state: State, label: str) -> TextAnswer:
-    """Where the units of a hex could go with an order, and whom they could attack from where they stand."""
+    """Return where the units of a hex could go with an order, and which targets they could attack from there."""
     at = parse_hex(label)
     units = b.stack(state.board, at)
     if not units:
@@ -182,9 +182,10 @@ def _attacks(ready: State, number: UnitId) -> list[a.Battle]:
 
 
 def tell_odds(state: State, place: str, to: str) -> TextAnswer:
-    """The exact odds of an attack between two places; of several between two hexes, each in a few words.
+    """Return the exact odds of an attack between two places, or of several attacks in a few words each.
 
-    Raises IllegalAction where even with an order there is none.
+    Raises:
+        IllegalAction: Even with an order, no attack is possible.
     """
     if attacks := attacks_between(state, parse_piece_label(place), parse_piece_label(to)):
         return TextAnswer(say_attacks(state, attacks), (write_hex(attacks[0].target.at),))
@@ -192,7 +193,11 @@ def tell_odds(state: State, place: str, to: str) -> TextAnswer:
 
 
 def say_odds_now(state: State, place: str, to: str) -> Iterator[str]:
-    """The same in sentences, and what forbids to make the attack now. Raises IllegalAction for what is no attack."""
+    """Iterate over sentences about the odds, and about what forbids the attack now.
+
+    Raises:
+        IllegalAction: Even with an order, no attack is possible.
+    """
     yield from tell_odds(state, place, to).words
     refusals = [
         game.why_not(state, attack)
@@ -203,12 +208,12 @@ def say_odds_now(state: State, place: str, to: str) -> Iterator[str]:
 
 
 def reckon(state: State, attacks: Iterable[a.Battle]) -> list[Odds]:
-    """The odds of some attacks, on each target that they may come to."""
+    """Return the odds of some attacks, for each possible target of each."""
     return [attack_odds(state, one) for attack in attacks for one in exposed(state, attack)]
 
 
 def say_attacks(state: State, attacks: Sequence[a.Battle]) -> tuple[str, ...]:
-    """The odds of an attack; of several each in a few words."""
+    """Return the odds of an attack, or of several attacks in a few words each."""
     reckoned = reckon(state, attacks)
     if len(reckoned) == 1:
         return say_odds(state, reckoned[0])
@@ -216,8 +221,10 @@ def say_attacks(state: State, attacks: Sequence[a.Battle]) -> tuple[str, ...]:
 
 
 def attacks_between(state: State, attacker: PieceLabel, target: PieceLabel) -> list[a.Battle]:
-    """Every attack from one place or hex on another that could be made with an order; if there is none, the one that is
-    meant, or nothing where no unit is named or no other hex."""
+    """Return the attacks between two places or hexes that could be made with an order.
+
+    If there is none, return the attack that is probably meant. The list is empty if no unit or only one hex is named.
+    """
     units = [number for number in b.stack(state.board, attacker.at) if _means(state, attacker, number)]
     if attacker.at == target.at or not units:
         return []
@@ -228,12 +235,12 @@ def attacks_between(state: State, attacker: PieceLabel, target: PieceLabel) -> l
 
 
 def _means(state: State, place: PieceLabel, number: UnitId) -> bool:
-    """Whether a place names a unit, by itself or with the other of its hex."""
+    """Return true if a piece label means a unit, by itself or with the other unit of its hex."""
     return not place.slot or b.place_of(state.board, number) == place
 
 
 def _first(state: State, place: PieceLabel) -> PieceLabel:
-    """The place, or the first of two that its hex has."""
+    """Return the piece label, or that of the first unit if the label means a hex with units."""
     units = b.stack(state.board, place.at)
     return b.place_of(state.board, units[0]) if units and not place.slot else place
 
@@ -242,7 +249,11 @@ def _first(state: State, place: PieceLabel) -> PieceLabel:
 
 
 def tell_sight(state: State, origin: str, target: str) -> SightAnswer:
-    """The line of sight between two hexes; from an empty one, what infantry would see. Raises ValueError."""
+    """Return the line of sight between two hexes; from an empty hex, what infantry would see.
+
+    Raises:
+        ValueError: The hexes are the same or unknown.
+    """
     if origin == target:
         raise ValueError("a line of sight has two ends")
     one, other = parse_hex(origin), parse_hex(target)
@@ -253,7 +264,7 @@ def tell_sight(state: State, origin: str, target: str) -> SightAnswer:
 
 
 def _what(state: State, label: str) -> str:
-    """What blocks on a hex: its ground, or else a piece."""
+    """Return what blocks the view on a hex: its terrain, or otherwise a piece."""
     at = parse_hex(label)
     return state.field.terrain[at].name if state.field.blocks >> at & 1 else _piece(state, at)
 

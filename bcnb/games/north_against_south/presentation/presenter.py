@@ -1,4 +1,4 @@
-"""The look of *North against South*."""
+"""The presenter of *North against South*."""
 
 from bcnb.games.hexboard.presentation.action_text import say_after
 from bcnb.games.hexboard.presentation.board_view import notice

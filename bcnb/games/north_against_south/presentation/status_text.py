@@ -1,4 +1,4 @@
-"""What a game of *North against South* waits for, as one line of words."""
+"""The status of the game as text: instructions, the actions of others, the phase, the score and the end."""
 
 from collections.abc import Callable, Mapping
 
@@ -23,7 +23,7 @@ from bcnb.presentation.text_tools import count_dice, count_noun
 
 
 def prompt(state: s.State, done: str = "say done") -> str:
-    """Who has to do what now, and where he may end it, how that is `done`; or who has won."""
+    """Return what a seat has to do now and how to finish (`done`), or who has won."""
     if state.decision is None:
         return "The battle is over." if state.winner is None else f"The {_side(state.winner)} side has won the battle."
     decides = seat(state) or ""
@@ -31,7 +31,11 @@ def prompt(state: s.State, done: str = "say done") -> str:
 
 
 def waits(state: s.State, done: str = "say done") -> str:
-    """What is to be done now, as an imperative without an end. Raises KeyError when the game is over."""
+    """Return the current task as an imperative without a full stop.
+
+    Raises:
+        KeyError: The game is over.
+    """
     step = state.decision
     return f"{PROMPTS[type(step)](state, step)}{_or_done(step, done)}"
 
@@ -47,7 +51,7 @@ _ENDS: Mapping[type, str] = {
     **dict.fromkeys((s.FormBrigades, s.ChooseMembers, s.MakeMoves, s.JoinBattle, s.ChooseDefence, s.BattleAgain), ""),
     **dict.fromkeys((s.MoveAgain, s.ChooseGeneral, s.PlaceUnit, s.BuildWorks, s.ChooseRally, s.ChooseSupply), ""),
 }
-"""What `done` is for, where whoever acts may end it."""
+"""The purpose of `done` for each decision that it can end."""
 
 
 def _side(side: Side) -> str:
@@ -59,12 +63,12 @@ def _said(words: str) -> Callable[..., str]:
 
 
 def unit_place(state: s.State, number: s.UnitId) -> str:
-    """A unit by its place: "the unit at e6-2"."""
+    """Return a unit named by its label: "the unit at e6-2"."""
     return f"the unit at {write_piece_label(b.place_of(state.board, number))}"
 
 
 def orders_given(state: s.State) -> str:
-    """How many orders of the card in force are given; empty where the card counts none."""
+    """Return the number of orders given, or an empty text if the card has no number."""
     card = state.rules.cards[state.turn.card]
     return f" ({len(state.turn.orders)} of {card.orders} given)" if card.orders else ""
 
@@ -74,7 +78,7 @@ def _orders(state: s.State, _: s.GiveOrders) -> str:
 
 
 def _moves(state: s.State, _: s.MakeMoves) -> str:
-    """What is to be moved; where orders and moves go hand in hand, what may be ordered, too."""
+    """Return the task in the moves, including orders if a rule option mixes both."""
     return f"give orders{orders_given(state)} and move" if state.rules.orders_with_moves else "move what has an order"
 
 
@@ -178,23 +182,23 @@ PROMPTS: Mapping[type, Callable[..., str]] = {
     s.ChooseSupply: _said("choose the unit that runs short of supplies"),
     s.SendBack: lambda state, step: f"put {unit_place(state, step.unit)} back on the home row",
 }
-"""What is asked, by what the game waits for."""
+"""The text of each decision that the game can wait for."""
 
 
 def ask(state: s.State, seat: Seat, alone: bool) -> str:
-    """What a person must do; who is `alone` at the page is spoken to as "you"."""
+    """Return the instruction for a player; a player who is `alone` at the page is addressed as "you"."""
     if is_urgent(state, seat):
         return f"{'You' if alone else seat.title()}, in the turn of the other side: {waits(state, 'press Done')}."
     return prompt(state, "press Done")
 
 
 def is_urgent(state: s.State, seat: Seat) -> bool:
-    """Whether a person must act in the turn of the other side."""
+    """Return true if a player has to act in the turn of the other side."""
     return bool(seat) and state.decision is not None and state.turn.number > 0 and seat != state.turn.side.seat
 
 
 def tell(state: s.State, seat: Seat, player: str) -> str:
-    """What chance or a player does now; to be read, not to be obeyed."""
+    """Return what chance or another player is doing now."""
     if isinstance(state.decision, s.DrawCard):
         return f"A card is drawn for the {state.decision.side.seat.title()} side."
     if seat == CHANCE:
@@ -227,22 +231,22 @@ DOES: Mapping[type, str] = {
     s.ChooseSupply: "cuts off supplies",
     s.SendBack: "places a unit back on the home row",
 }
-"""What a player does, by what the game waits for."""
+"""The text for a player's activity, by the decision that the game waits for."""
 
 
 def say_end(end: End, state: s.State, viewer: Seat) -> str:
-    """How a game ended, with points and turn; a viewer who was alone at the page is spoken to as "you"."""
+    """Return the end of a game with points and turn; with a viewer, it addresses them as "you"."""
     union, confederate = (points(state, side) for side in Side)
     return say_winner(end, (union, confederate), "point", state.turn.number, viewer)
 
 
 def status(moment: NarratedPly[s.State]) -> Status:
-    """The status of a moment."""
+    """Return the status of a moment."""
     return tell_status(moment, phase(moment.state), _score(moment.state))
 
 
 def say_score(state: s.State) -> str:
-    """What stands over the board of the terminal: whose turn it is, and the points of both sides."""
+    """Return the line above the board of the terminal: whose turn it is, and the points of both sides."""
     return f"{say_whose(state.turn)}. {_score(state)}"
 
 
@@ -252,7 +256,7 @@ def _score(state: s.State) -> str:
 
 
 def phase(state: s.State) -> str:
-    """What the part of the turn is called."""
+    """Return the name of the current phase."""
     return say_phase(state, PHASES)
 
 
@@ -281,4 +285,4 @@ PHASES: Mapping[type, str] = {
     s.RollRally: "a rally",
     s.SendBack: "supplies",
 }
-"""What a part of the turn is called, by what the game waits for."""
+"""The names of phases, by the decision that the game waits for."""

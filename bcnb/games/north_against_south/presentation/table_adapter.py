@@ -1,4 +1,4 @@
-"""The table of *North against South*, on the page and in the terminal."""
+"""The table adapter of *North against South*, for the page and the terminal."""
 
 from bcnb.games.hexboard.presentation.board_view import PIECES
 from bcnb.games.hexboard.presentation.briefing import opening, say_opening

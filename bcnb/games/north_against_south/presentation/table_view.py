@@ -1,4 +1,4 @@
-"""The table of *North against South* at one moment: what is seen, what is held, what a choice means."""
+"""The table at one moment as data for a page: the position, the hand, the meaning of a click, and explanations."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
@@ -33,11 +33,11 @@ from bcnb.presentation.table_adapter import ViewData
 from bcnb.presentation.text_tools import count_dice, count_noun, sentence
 
 OWN_TIME = (s.GiveOrders, s.MakeMoves, s.MoveAgain, s.JoinBattle)
-"""What the game waits for while a side uses its own pieces."""
+"""The decisions during which a side uses its own pieces."""
 
 
 def position(seen: s.State, names: Mapping[Seat, str]) -> ViewData:
-    """What everybody at the table sees beside the board; `names` says who sits where."""
+    """Return the data that everyone at the table sees next to the board; `names` is the player of each seat."""
     return {
         "turn": turn_and_phase(seen.turn, phase(seen)),
         "armies": [army(seen, side, names.get(side.seat, ""), _score(seen, side)) for side in Side],
@@ -51,7 +51,7 @@ def _score(seen: s.State, side: Side) -> str:
 
 
 def _piece(seen: s.State, at: HexId) -> list[object]:
-    """What stands on a hex: its side, the kind of its first unit, whether it is led, and what its units have done."""
+    """Return the side of a hex's pieces, the kind of its first unit, if it is led, and what its units have done."""
     units, leader = b.stack(seen.board, at), seen.board.leaders.get(at)
     if units:
         unit = seen.board.units[units[0]]
@@ -61,7 +61,7 @@ def _piece(seen: s.State, at: HexId) -> list[object]:
 
 
 def now(seen: s.State, at: HexId) -> str:
-    """What the units of a hex have done in the turn of their side; empty for the other side, and at other times."""
+    """Return what the units of a hex have done this turn, or an empty text for the other side and at other times."""
     units = b.stack(seen.board, at)
     if not units or seen.board.units[units[0]].side != seen.turn.side or not isinstance(seen.decision, OWN_TIME):
         return ""
@@ -81,7 +81,7 @@ def _done(seen: s.State, number: s.UnitId) -> str:
 
 
 def hand_view(seen: s.State, seat: Seat, offered: Choices) -> ViewData:
-    """The hand of a seat, as that seat sees it."""
+    """Return the hand of a seat, as that seat sees it."""
     side = Side[seat.upper()]
     cards = held_cards(seen, seat, seen.rules.cards)
     return {
@@ -105,8 +105,13 @@ def _held(seen: s.State, card: Card, side: Side) -> ViewData:
 
 
 def meant(state: s.State, label: str, origin: str, who: str) -> str:
-    """The text of what somebody means who chooses a hex which is not offered; it is tried, so that the rules say what
-    forbids it. Raises ValueError where something has to be chosen first."""
+    """Return the action that a click on a hex without an offer probably means.
+
+    The rules can then explain why it is refused.
+
+    Raises:
+        ValueError: The player has to choose something else first.
+    """
     at, step = parse_hex(label), state.decision
     if isinstance(step, s.TakeStep):
         return f"retreat {write_piece_label(_stepping(state, step))} {label}"
@@ -142,7 +147,7 @@ def _stepping(state: s.State, step: s.TakeStep) -> PieceLabel:
 
 
 def _first(state: s.State, at: HexId) -> PieceLabel:
-    """A unit of a hex, the first of two."""
+    """Return the label of a hex's unit, or of the first of two."""
     return piece_label(at, 1 if len(b.stack(state.board, at)) > 1 else 0)
 
 
@@ -155,7 +160,7 @@ def _meant_move(state: s.State, at: HexId, origin: str, who: str) -> str:
 
 
 def _meant_battle(state: s.State, at: HexId, origin: str) -> str:
-    """Without an attacker the nearest unit is meant; for an own piece the nearest enemy."""
+    """Return the attack that a click means: by the nearest unit if none is selected, or on the nearest enemy."""
     board, side = state.board, state.turn.side
     foes = b.pieces(board, side.foe)
     if b.pieces(board, side) >> at & 1:
@@ -172,7 +177,7 @@ def _nearest(at: HexId, mask: int) -> HexId:
 
 
 def latest(plies: Sequence[Ply], seat: Seat, label: str) -> Ply | None:
-    """The last ply that ordered or moved what stands on a hex, as far back as a seat can take it back."""
+    """Return the ply that last ordered or moved a piece on a hex, if the seat could take it back, or None."""
     at = parse_hex(label)
     for ply in reversed(plies):
         action = game.parse(ply.do)
@@ -184,7 +189,7 @@ def latest(plies: Sequence[Ply], seat: Seat, label: str) -> Ply | None:
 
 
 def book(state: State) -> ViewData:
-    """For each hex the key of its ground, and the words of each kind of ground and of piece."""
+    """Return the terrain of each hex, and the description of each kind of terrain and of piece."""
     return _book(state.field, state.rules)
 
 
@@ -200,7 +205,7 @@ def _book(field: Field, rules: Rules) -> ViewData:
 
 
 def unit_words(kind: UnitType) -> str:
-    """What a kind of unit can do: its move, and its dice by range."""
+    """Return the abilities of a type of unit: its move and its dice by range."""
     fire = ", ".join(map(str, kind.dice))
     reach = f"at 1 to {kind.range} hexes" if kind.range > 1 else "next to it"
     hill = f"; on a hill {', '.join(map(str, kind.hill_dice))}" if kind.hill_dice else ""
@@ -217,7 +222,7 @@ def _moves(kind: UnitType) -> str:
 
 
 def general_words(rules: Rules) -> str:
-    """What a general does."""
+    """Return the abilities of a general."""
     far = count_noun(rules.general_move, "hex", "hexes")
     support = f"adds {count_dice(rules.general_dice)} to a battle of infantry or cavalry in his hex"
     return f"General: moves up to {far}; {support}; what he commands has one order; may lead a brigade; never battles."

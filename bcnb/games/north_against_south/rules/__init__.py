@@ -1,1 +1,1 @@
-"""The rules of *North against South*, a module for each chapter: pure functions on immutable values."""
+"""The rules of *North against South*, one module per chapter: pure functions on immutable values."""

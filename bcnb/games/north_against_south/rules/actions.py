@@ -1,6 +1,6 @@
-"""What a seat or chance may choose: one small frozen value an action. Their one-line texts are in `notation`.
+"""The actions that a seat or chance can choose, each a small frozen value, and their one-line notation.
 
-Actions that name no unit are those of both games on the hex board.
+Actions that name no unit are those that both games on the hex board share.
 """
 
 from collections.abc import Callable, Mapping
@@ -31,7 +31,7 @@ from bcnb.grid.hexes import HexId, members, parse_hex, write_hex
 
 
 class PieceLabel(NamedTuple):
-    """A hex, and which of two units on it is meant: 1 or 2 in the order of their numbers, 0 where one stands."""
+    """A hex and, if two units are on it, which of them: 1 or 2 in the order of their numbers, 0 for a single unit."""
 
     at: HexId
     slot: int = 0
@@ -41,16 +41,20 @@ piece_label = cache(PieceLabel)
 
 
 def write_piece_label(place: PieceLabel) -> str:
-    """The word of a place.
+    """Return the text of a piece label, such as `e6-2`.
 
-    >>> write_spot(parse_spot("e6-2"))
+    >>> write_piece_label(parse_piece_label("e6-2"))
     'e6-2'
     """
     return f"{write_hex(place.at)}-{place.slot}" if place.slot else write_hex(place.at)
 
 
 def parse_piece_label(text: str) -> PieceLabel:
-    """The place that a word names. Raises ValueError."""
+    """Return the piece label that a text describes.
+
+    Raises:
+        ValueError: The text is not a hex, or the number after the dash is not 1 or 2.
+    """
     label, dash, slot = text.partition("-")
     if dash and slot not in ("1", "2"):
         raise ValueError(f"{text!r} is no place: of the units on {label}, say {label}-1 or {label}-2")
@@ -58,47 +62,50 @@ def parse_piece_label(text: str) -> PieceLabel:
 
 
 class Who(StrEnum):
-    """Which pieces are meant: all of the hex, or the unit with its general; without him; him alone; his brigade."""
+    """The pieces that an action means: `ALL` pieces of the hex, its `UNIT` alone, its `GENERAL`, or his `BRIGADE`.
+
+    If a piece label names one of two units, `ALL` means that unit with the general.
+    """
 
     ALL = ""
     UNIT = "unit"
     GENERAL = "general"
     BRIGADE = "brigade"
 
-    __hash__ = str.__hash__  # that of an enumeration is a function in Python, and caches ask for it all the time
+    __hash__ = str.__hash__  # because the hash of an enumeration is a slow Python function
 
 
 @frozen
 class First:
-    """Say which side begins."""
+    """The choice of the side that begins."""
 
     side: Side
 
 
 @frozen
 class Muster:
-    """Form a brigade around a general."""
+    """The forming of a brigade around a general."""
 
     at: HexId
 
 
 @frozen
 class Enlist:
-    """Take a unit into the brigade that is being formed."""
+    """The addition of a unit to the brigade that is being formed."""
 
     at: PieceLabel
 
 
 @frozen
 class Disband:
-    """Give up the command of a brigade."""
+    """The end of a general's command of his brigade."""
 
     at: HexId
 
 
 @frozen
 class Order:
-    """Give an order."""
+    """An order for pieces on a hex."""
 
     at: PieceLabel
     who: Who = Who.ALL
@@ -106,7 +113,7 @@ class Order:
 
 @frozen
 class Move:
-    """Move ordered pieces, or break through."""
+    """A move of ordered pieces, or a breakthrough."""
 
     origin: PieceLabel
     target: HexId
@@ -115,21 +122,21 @@ class Move:
 
 @frozen
 class Dismount:
-    """Let cavalry get off its horses."""
+    """The dismounting of cavalry."""
 
     at: PieceLabel
 
 
 @frozen
 class Mount:
-    """Let dismounted cavalry get on its horses."""
+    """The mounting of dismounted cavalry."""
 
     at: PieceLabel
 
 
 @frozen
 class Battle:
-    """Attack a unit or a general, supported by the general of one's own hex, or (`UNIT`) without him."""
+    """An attack on a unit or general, with the support of the attacker's general or (`UNIT`) without it."""
 
     attacker: PieceLabel
     target: PieceLabel
@@ -138,44 +145,44 @@ class Battle:
 
 @frozen
 class Expose:
-    """Say which of two units is attacked."""
+    """The choice of which of two units is attacked."""
 
     at: PieceLabel
 
 
 @frozen
 class Stand:
-    """Make a stand."""
+    """The defender's choice to make a stand."""
 
 
 @frozen
 class Withdraw:
-    """Go back by choice, once the attack has been rolled."""
+    """The defender's choice to withdraw after the attack has been rolled."""
 
 
 @frozen
 class Defend:
-    """Roll the defence die."""
+    """The choice to roll the defense die."""
 
 
 @frozen
 class Ignore:
-    """Ignore the flags."""
+    """The choice to ignore the flags."""
 
 
 @frozen
 class Save:
-    """Try to save the flags."""
+    """The choice to roll to save flags."""
 
 
 @frozen
 class Obey:
-    """Let the flags stand."""
+    """The choice to retreat for the flags."""
 
 
 @frozen
 class Retreat:
-    """Go back one hex, with the general of the hex, or (`UNIT`) without him."""
+    """A retreat by one hex, with the general of the hex or (`UNIT`) without him."""
 
     origin: PieceLabel
     target: HexId
@@ -184,28 +191,28 @@ class Retreat:
 
 @frozen
 class Lose:
-    """Say who pays for a step that cannot be taken: the unit or the general."""
+    """The choice of who pays for a retreat step that can't be taken: the unit or the general."""
 
     who: Who
 
 
 @frozen
 class Rally:
-    """Rally a unit."""
+    """The choice of a unit to rally."""
 
     at: PieceLabel
 
 
 @frozen
 class Starve:
-    """Name the unit that runs short of supplies."""
+    """The choice of the unit that runs short of supplies."""
 
     at: PieceLabel
 
 
 @frozen
 class Toss:
-    """What two ordinary dice show. Chance's action."""
+    """The roll of one ordinary die for each side. An action of chance."""
 
     union: int
     confederate: int
@@ -253,7 +260,7 @@ move = cache(Move)
 
 @lru_cache(maxsize=1 << 14)
 def moves_to(origin: PieceLabel, targets: int, who: Who) -> tuple[Action, ...]:
-    """The moves from a place to each of a set of hexes, which come again and again."""
+    """Return the moves from a place to each of a set of hexes; cached, because the same sets recur often."""
     return tuple(move(origin, target, who) for target in members(targets))
 
 
@@ -320,19 +327,23 @@ VERBS: Verbs = {
     "roll": (Roll, (ROLL,)),
     "draw": (Draw, (NAME,)),
 }
-"""Every verb: the action it makes, and how its words are read and written."""
+"""Each verb with its action class, and how its words are read and written."""
 _NOTATION: Notation[Action] = Notation(VERBS)
 
 
 def parse(text: str) -> Action:
-    """The action written in one line. Raises ValueError."""
+    """Return the action that a line of text describes.
+
+    Raises:
+        ValueError: The verb is unknown, or the words after it don't fit.
+    """
     return _NOTATION.parse(text)
 
 
 def write(action: Action) -> str:
-    """The one line of an action."""
+    """Return an action as one line of text, which `parse` reads."""
     return _NOTATION.write(action)
 
 
 scalars: Mapping[object, Scalar] = {**base_scalars, PieceLabel: Scalar(write_piece_label, parse_piece_label)}
-"""How hexes, sides and places stand in a record."""
+"""Readers and writers for hexes, sides and piece labels in a record."""

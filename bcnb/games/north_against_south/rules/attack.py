@@ -1,6 +1,6 @@
 """Chapter 7: the course of an attack, in the order of rule 7.24.
 
-The defender's choice, the roll, the saves, the kills, the defence die, the flags, the retreat, the breakthrough. Each
+These are the defender's choice, the roll, saves, kills, the defense die, flags, the retreat and the breakthrough. Each
 function ends with the next part, or leaves the game waiting for a choice or for dice.
 """
 
@@ -45,13 +45,13 @@ from bcnb.grid.hexes import distance, write_hex
 
 
 def attack(state: State) -> Attack:
-    """The attack under way."""
+    """Return the current attack."""
     assert state.turn.attack is not None
     return state.turn.attack
 
 
 def target_place(state: State) -> PieceLabel:
-    """Where the target of the attack stands."""
+    """Return the piece label of the target of the attack."""
     under_way = attack(state)
     if under_way.unit is not None:
         return b.place_of(state.board, under_way.unit)
@@ -60,7 +60,7 @@ def target_place(state: State) -> PieceLabel:
 
 
 def target_unit(state: State) -> UnitId | None:
-    """The unit that is attacked, as long as it lives; None for a general."""
+    """Return the number of the unit that is attacked, or None if it was destroyed or the target is a general."""
     number = attack(state).unit
     return number if number in state.board.units else None
 
@@ -78,7 +78,7 @@ def _attacker(state: State) -> Unit | None:
 
 
 def join_battle(u: EventBuilder, action: Battle, again: bool = False) -> None:
-    """An attack begins, once it is clear which of two units is meant."""
+    """Begin an attack, or first ask which of two units is the target."""
     place, supported = action.target, action.who is Who.ALL
     if not place.slot and len(b.stack(u.state.board, place.at)) > 1:
         u.happen(e.TargetAsked("7.9", action.attacker, place.at, supported))
@@ -87,7 +87,7 @@ def join_battle(u: EventBuilder, action: Battle, again: bool = False) -> None:
 
 
 def legal_targets(state: State) -> Iterator[Action]:
-    """Rule 7.9 read otherwise: the units of which their owner says which one is attacked."""
+    """Iterate over the units between which their owner chooses the target (the alternative of rule 7.9)."""
     return map(Expose, b.places_on(state.board, _asked(state).at))
 
 
@@ -98,7 +98,7 @@ def _asked(state: State) -> ChooseTarget:
 
 
 def why_not_expose(state: State, action: Expose) -> Refusal | None:
-    """What forbids to name a unit as the target."""
+    """Return why a unit can't be named as the target, or None."""
     at = _asked(state).at
     if action.at in b.places_on(state.board, at):
         return None
@@ -106,14 +106,14 @@ def why_not_expose(state: State, action: Expose) -> Refusal | None:
 
 
 def choose_target(u: EventBuilder, action: Expose) -> None:
-    """The owner has named the unit that is attacked."""
+    """Set the target that its owner has named, and begin the attack."""
     asked = _asked(u.state)
     u.happen(e.TargetChosen("7.9", action.at))
     _begin(u, b.place_of(u.state.board, asked.attacker), action.at, asked.supported)
 
 
 def _begin(u: EventBuilder, attacker: PieceLabel, place: PieceLabel, supported: bool, again: bool = False) -> None:
-    """An attack begins; a unit that could withdraw may say so before the dice."""
+    """Begin an attack; a unit that could withdraw is asked before the dice."""
     number = b.unit_at(u.state.board, attacker)
     dice = battle_dice(u.state, number, place.at, supported)
     helps = supported and support(u.state, number) > 0
@@ -123,7 +123,7 @@ def _begin(u: EventBuilder, attacker: PieceLabel, place: PieceLabel, supported: 
 
 
 def _may_withdraw(state: State) -> bool:
-    """Rule 8.14: whether a unit that is attacked has a hex to withdraw to; a general has no such choice."""
+    """Return true if the target has a hex to withdraw to; by default a general may not withdraw (rule 8.14, N-29)."""
     side, number, general = state.turn.side.foe, target_unit(state), attack(state).general
     if number is not None:
         return bool(retreat.unit_options(state, TakeStep(side, number, None, 1, held=True)))
@@ -132,7 +132,7 @@ def _may_withdraw(state: State) -> bool:
 
 
 def choose_stand(u: EventBuilder, action: Action) -> None:
-    """The defender stands or withdraws."""
+    """Record the defender's choice to stand or to withdraw."""
     place = target_place(u.state)
     if isinstance(action, Withdraw):
         u.happen(e.WithdrawalChosen("8.14", place))
@@ -144,7 +144,7 @@ def choose_stand(u: EventBuilder, action: Action) -> None:
 
 
 def resolve(u: EventBuilder, faces: str) -> None:
-    """Dice of an attack fell, of whatever kind."""
+    """Resolve a roll in an attack, whatever its kind."""
     match u.state.decision:
         case RollBattle():
             u.happen(e.DiceRolled("7.5", faces))
@@ -161,7 +161,7 @@ def resolve(u: EventBuilder, faces: str) -> None:
 
 
 def hits(state: State) -> tuple[int, int]:
-    """Rules 7.6, 7.11 and 7.18: how many hits the roll brought, and how many of them are sure kills."""
+    """Return the hits of the roll, and how many of them are sure kills (rules 7.6, 7.11 and 7.18)."""
     under_way, number = attack(state), target_unit(state)
     sabers = under_way.faces.count(SABERS)
     if number is None:
@@ -172,17 +172,17 @@ def hits(state: State) -> tuple[int, int]:
 
 
 def scored_hits(rules: Rules, own: int, sabers: int, strength: int) -> int:
-    """Rules 7.6 and 7.20: the hits of a roll with so many of the target's symbols, by an attacker of this strength."""
+    """Return the hits of a roll with this many symbols of the target (rules 7.6 and 7.20, N-5)."""
     return min(own + sabers, strength) if rules.losses_cut_hits else own + sabers
 
 
 def sure_kills(own: int) -> int:
-    """Rule 7.18: how many hits kill for sure, where the target's own symbol is shown so often."""
+    """Return the number of sure kills in a roll with this many symbols of the target, 0 or 1 (rule 7.18)."""
     return int(own > 1)
 
 
 def saving_faces(state: State) -> str:
-    """Rules 7.19 and 7.22: the faces that save the target from a hit; in close combat sabers save no unit."""
+    """Return the faces that save the target from a hit; in close combat, sabers save no unit (rules 7.19 and 7.22)."""
     number, near = target_unit(state), attack(state).near
     if number is None:
         return SABERS if not near or state.rules.general_saves_near else ""
@@ -190,7 +190,7 @@ def saving_faces(state: State) -> str:
 
 
 def saves_of(rules: Rules, kind: UnitType, near: bool) -> str:
-    """Rule 7.19: the faces that save a figure of a unit: its own symbol, and sabers but in close combat."""
+    """Return the faces that save a figure of a unit: its own symbol, and sabers unless `near` (rule 7.19)."""
     own = rules.read(kind).face
     return own + SABERS if not near or rules.sabers_save_near else own
 
@@ -222,7 +222,7 @@ def _take_losses(u: EventBuilder, kills: int) -> None:
 
 
 def _hit_general(u: EventBuilder, kills: int) -> None:
-    """Rule 7.11: a hit removes the general, unless he saves himself."""
+    """Remove the general if he was hit and not saved, then show the flags (rule 7.11)."""
     at = target_place(u.state).at
     if kills:
         brigades.lose_general(u, "7.11", at)
@@ -232,7 +232,7 @@ def _hit_general(u: EventBuilder, kills: int) -> None:
 
 
 def _hit_unit(u: EventBuilder, kills: int) -> None:
-    """Rules 7.6 and 7.20: figures go, never more than the attacker has."""
+    """Remove figures, at most as many as the attacker has (rules 7.6 and 7.20)."""
     attacker, place = _attacker(u.state), target_place(u.state)
     most = attacker.strength if attacker else 0
     number = b.unit_at(u.state.board, place)
@@ -241,7 +241,7 @@ def _hit_unit(u: EventBuilder, kills: int) -> None:
 
 
 def lose_figures(u: EventBuilder, rule: str, place: PieceLabel, figures: int) -> None:
-    """A unit loses figures, and with the last of them its life (rule 7.13)."""
+    """Remove figures of a unit, and the unit itself with its last figure (rule 7.13)."""
     if figures:
         u.happen(e.FiguresLost(rule, place, figures))
     unit = u.state.board.units[b.unit_at(u.state.board, place)]
@@ -249,11 +249,11 @@ def lose_figures(u: EventBuilder, rule: str, place: PieceLabel, figures: int) ->
         u.happen(e.UnitEliminated("7.13", place, unit.side))
 
 
-# --- the defence die --------------------------------------------------------------------------------------------------
+# --- the defense die --------------------------------------------------------------------------------------------------
 
 
 def may_defend(state: State) -> bool:
-    """Rules 7.21 and 7.23: whether the target may roll its defence die."""
+    """Return true if the target may roll its defense die (rules 7.21 and 7.23)."""
     number, under_way, attacker = target_unit(state), attack(state), _attacker(state)
     if number is None or attacker is None or not under_way.stands or state.turn.defended >> number & 1:
         return False
@@ -274,7 +274,7 @@ def _offer_defence(u: EventBuilder) -> None:
 
 
 def choose_defence(u: EventBuilder, action: Action) -> None:
-    """The defender rolls its die, or keeps it for another attack."""
+    """Record the defender's choice to roll its defense die or to keep it for another attack."""
     place = target_place(u.state)
     if isinstance(action, Defend):
         u.happen(e.DefenceCalled("7.21", place))
@@ -284,7 +284,7 @@ def choose_defence(u: EventBuilder, action: Action) -> None:
 
 
 def _resolve_defence(u: EventBuilder, faces: str) -> None:
-    """Rule 7.21: the attacker's symbol or sabers kill one of its figures, and nothing saves it."""
+    """Remove one of the attacker's figures for its symbol or sabers; nothing saves it (rule 7.21)."""
     number = attack(u.state).attacker
     if faces in (u.state.rules.read(u.state.board.units[number].kind).face, SABERS):
         lose_figures(u, "7.21", b.place_of(u.state.board, number), 1)
@@ -295,7 +295,7 @@ def _resolve_defence(u: EventBuilder, faces: str) -> None:
 
 
 def may_ignore(state: State) -> bool:
-    """Rule 8.15: whether the target's owner may ignore all flags: a steady unit with figures enough."""
+    """Return true if the target's owner may ignore all flags, because the unit is steady enough (rule 8.15)."""
     number = target_unit(state)
     if number is None:
         return False
@@ -304,7 +304,7 @@ def may_ignore(state: State) -> bool:
 
 
 def steadiness(state: State, number: UnitId) -> int | None:
-    """Rules 8.15 and 8.16: the fewest figures with which a unit may ignore flags; None for one that never may."""
+    """Return the minimum number of figures to ignore flags, or None if the unit never may (rules 8.15 and 8.16)."""
     unit = state.board.units[number]
     needed = state.rules.steady.get((unit.kind.arm, unit.quality))
     if needed is None:
@@ -314,17 +314,17 @@ def steadiness(state: State, number: UnitId) -> int | None:
 
 
 def savable(flags: int) -> int:
-    """Rule 8.17: how many of some flags may be saved: of several the first may not."""
+    """Return how many of these flags may be saved: a single flag, or all but one of several (rule 8.17)."""
     return flags if flags < 2 else flags - 1
 
 
 def flag_saving_face(rules: Rules) -> str:
-    """Rule 8.17: the face that saves a flag."""
+    """Return the face that saves a flag (rule 8.17)."""
     return SABERS if rules.sabers_save_flags else FLAG
 
 
 def show_flags(u: EventBuilder) -> None:
-    """Rule 8.1: the flags of the roll are faced, if there are any and their target lives."""
+    """Ask the owner about the flags of the roll, if there are any and the target survives (rule 8.1)."""
     if u.over:
         return
     flags = attack(u.state).faces.count(FLAG)
@@ -337,7 +337,7 @@ def show_flags(u: EventBuilder) -> None:
 
 
 def face_flags(u: EventBuilder, action: Action) -> None:
-    """The owner ignores the flags, tries to save them, or lets them stand."""
+    """Record the owner's choice to ignore the flags, to try to save them, or to retreat."""
     place = target_place(u.state)
     if isinstance(action, Save):
         u.happen(e.FlagSavesCalled("8.17", place, savable(attack(u.state).flags)))
@@ -347,7 +347,7 @@ def face_flags(u: EventBuilder, action: Action) -> None:
 
 
 def _resolve_flags(u: EventBuilder, faces: str) -> None:
-    """Rule 8.17: each flag thrown saves one."""
+    """Save one flag for each flag rolled (rule 8.17)."""
     saved = faces.count(flag_saving_face(u.state.rules))
     if saved:
         u.happen(e.FlagsSaved("8.17", target_place(u.state), saved))
@@ -355,7 +355,7 @@ def _resolve_flags(u: EventBuilder, faces: str) -> None:
 
 
 def steps_back(state: State) -> int:
-    """Rules 8.1 and 8.14: how far the target goes back."""
+    """Return the number of hexes that the target has to retreat (rules 8.1 and 8.14)."""
     under_way = attack(state)
     if under_way.stands:
         return under_way.flags
@@ -374,7 +374,7 @@ def _drive_back(u: EventBuilder) -> None:
 
 
 def go_on(u: EventBuilder) -> None:
-    """Whatever a retreat brings without a choice; after it, the breakthrough, or the end of the attack."""
+    """Continue a retreat while there is no choice, then offer the breakthrough or end the attack."""
     retreat.go_on(u)
     if u.over or retreat.under_way(u.state):
         return
@@ -385,6 +385,6 @@ def go_on(u: EventBuilder) -> None:
 
 
 def end(u: EventBuilder) -> None:
-    """Rule 7.15: the attack is over in all its parts."""
+    """End the attack (rule 7.15)."""
     u.happen(e.BattleEnded("7.15"))
     brigades.reunite(u)

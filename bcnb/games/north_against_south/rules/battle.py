@@ -1,4 +1,4 @@
-"""Chapter 7: battle. Who may attack whom, with how many dice; what the dice then do is the course of an attack."""
+"""Chapter 7: battle. The possible attackers and targets, and the number of dice; module `attack` has what follows."""
 
 from collections.abc import Iterator
 
@@ -22,11 +22,11 @@ from bcnb.games.north_against_south.rules.actions import (
 from bcnb.games.north_against_south.rules.state import GeneralId, State, UnitId
 from bcnb.grid.hexes import HexId, bit, distance, members, within, write_hex
 
-# --- who may battle ---------------------------------------------------------------------------------------------------
+# --- possible attackers -----------------------------------------------------------------------------------------------
 
 
 def ordered_to_battle(state: State) -> int:
-    """Rules 7.1 and 11.6: the units that the card lets battle: those ordered, or with Leadership those commanded."""
+    """Return the units that the card lets battle: ordered units or, with Leadership, led units (rules 7.1 and 11.6)."""
     board, turn = state.board, state.turn
     if card_in_force(state).led_only:
         return b.units_of(board, turn.side, board.general_masks[turn.side]) & ~turn.idle
@@ -34,7 +34,7 @@ def ordered_to_battle(state: State) -> int:
 
 
 def battles_used(state: State) -> int:
-    """Rule 7.2: the units that have battled as often as they may."""
+    """Return the units that have battled as often as they may (rule 7.2)."""
     card, turn = card_in_force(state), state.turn
     if card.battles < 2:
         return turn.fought
@@ -44,7 +44,7 @@ def battles_used(state: State) -> int:
 
 
 def shooters(state: State) -> int:
-    """Rules 7.1, 7.2 and 13.6: the units that may still battle this turn, target or not."""
+    """Return the units that may still battle this turn, with or without a target (rules 7.1, 7.2 and 13.6)."""
     ready = ordered_to_battle(state) & ~state.turn.spoiled & ~battles_used(state)
     if not _counts_battles(state):
         return ready
@@ -52,7 +52,7 @@ def shooters(state: State) -> int:
 
 
 def _counts_battles(state: State) -> bool:
-    """Rule 13.6: whether the card's number limits the battles, because a brigade has moved by one of its orders."""
+    """Return true if the card's number limits the battles, because a brigade moved on one order (rule 13.6)."""
     return bool(state.turn.marchers) and (state.rules.one_of_a_brigade or not card_in_force(state).every)
 
 
@@ -66,7 +66,7 @@ def _fits_the_card(state: State, number: UnitId) -> bool:
 
 
 def _groups(state: State, units: int) -> int:
-    """Rule 13.6: how many units these count for: what one general commands is one."""
+    """Return how many units these count as: units that one general commands together count as one (rule 13.6)."""
     if not state.rules.stack_battles_as_one:
         return units.bit_count()
     return units.bit_count() - sum(max((units & team).bit_count() - 1, 0) for team in state.turn.teams)
@@ -76,13 +76,13 @@ def _groups(state: State, units: int) -> int:
 
 
 def range_dice(state: State, number: UnitId) -> tuple[int, ...]:
-    """Rules 7.3 and 10.4: a unit's dice by range, adjacent first; artillery on a hill has one more."""
+    """Return a unit's dice by range, adjacent hexes first; artillery on a hill has one more (rules 7.3 and 10.4)."""
     unit = state.board.units[number]
     return range_dice_at(state, unit.kind, unit.at)
 
 
 def range_dice_at(state: State, kind: UnitType, at: HexId) -> tuple[int, ...]:
-    """The same of a kind of unit that stood on a hex."""
+    """Return the dice by range of a type of unit on a hex."""
     rules = state.rules
     kind = rules.read(kind)
     if not (kind.hill_dice and state.field.terrain[at].high):
@@ -91,7 +91,7 @@ def range_dice_at(state: State, kind: UnitType, at: HexId) -> tuple[int, ...]:
 
 
 def support(state: State, number: UnitId) -> int:
-    """Rules 7.7 and 11.6: the dice that the general of its hex could add to a unit now."""
+    """Return the dice that the general of its hex could add to a unit now (rules 7.7 and 11.6)."""
     unit, card = state.board.units[number], card_in_force(state)
     if supporter(state, number) is None:
         return 0
@@ -100,7 +100,7 @@ def support(state: State, number: UnitId) -> int:
 
 
 def supporter(state: State, number: UnitId) -> GeneralId | None:
-    """Rule 7.7: the general of a unit's hex, if he can still support it: of two units he supports one a turn."""
+    """Return the general of a unit's hex if he can still support it: one of two units per turn (rule 7.7)."""
     unit = state.board.units[number]
     general = b.leader(state.board, unit.at, unit.side)
     if general is None or not state.turn.supported >> general & 1:
@@ -110,7 +110,7 @@ def supporter(state: State, number: UnitId) -> GeneralId | None:
 
 
 def may_do_without(state: State, number: UnitId) -> bool:
-    """Rule 7.7: whether there is a choice: the general could support this unit, or another one of its hex."""
+    """Return true if the general could support this unit or instead another one of its hex (rule 7.7)."""
     if not support(state, number) or state.rules.general_supports_all:
         return False
     unit = state.board.units[number]
@@ -119,12 +119,15 @@ def may_do_without(state: State, number: UnitId) -> bool:
 
 
 def battle_dice(state: State, number: UnitId, target: HexId, supported: bool) -> int:
-    """Rule 7.3: how many dice an attack has, before it is asked whether it may be made. Zero or less is no battle."""
+    """Return the number of dice of an attack, whether or not it is allowed; no dice means no battle (rule 7.3)."""
     return dice_on(state, number, 1 << target, supported)[0][1]
 
 
 def dice_on(state: State, number: UnitId, targets: int, supported: bool) -> list[tuple[HexId, int]]:
-    """Rule 7.3: the same for each of some hexes; what does not hang on the target is asked once for all."""
+    """Return the number of dice against each of some hexes (rule 7.3).
+
+    The parts that don't depend on the target are computed once.
+    """
     at, card, least = state.board.units[number].at, card_in_force(state), state.rules.least_dice
     by_range, more = range_dice(state, number), (support(state, number) if supported else 0) - saps(state, at)
     more += 0 if card.led_only else card.dice
@@ -135,7 +138,7 @@ def dice_on(state: State, number: UnitId, targets: int, supported: bool) -> list
 
 
 def protection(state: State, at: HexId, target: HexId) -> int:
-    """Rules 10.1 to 10.13: how many dice the ground of a hex takes from an attack on it."""
+    """Return the number of dice that the terrain of the target's hex takes from an attack (rules 10.1 to 10.13)."""
     return terrain.protection(state, at, target)[0]
 
 
@@ -143,7 +146,7 @@ def protection(state: State, at: HexId, target: HexId) -> int:
 
 
 def enemies(state: State, number: UnitId) -> int:
-    """Rules 7.9 to 7.11: the hexes that a unit may aim at: enemy units, and for all but artillery lone generals."""
+    """Return the hexes with enemy units and, except for artillery, lone enemy generals (rules 7.9 to 7.11)."""
     foe = state.turn.side.foe
     if state.board.units[number].kind.arm is Arm.ARTILLERY:
         return state.board.unit_masks[foe]
@@ -151,47 +154,47 @@ def enemies(state: State, number: UnitId) -> int:
 
 
 def aims(state: State, number: UnitId) -> int:
-    """The hexes in range and sight on which a unit may aim at somebody."""
+    """Return the hexes in range and sight with possible targets of a unit."""
     unit = state.board.units[number]
     near = enemies(state, number) & within(unit.at, len(range_dice(state, number)))
     return seen(state, unit.at, unit, near) if near else 0
 
 
 def targets_on(state: State, at: HexId) -> tuple[PieceLabel, ...]:
-    """Rule 7.9: whom an attacker may pick on a hex: one of its units, or a general alone there."""
+    """Return the possible targets on a hex: one of its units, or a general alone there (rule 7.9)."""
     return (piece_label(at),) if state.rules.owner_picks else b.places_on(state.board, at)
 
 
 def legal_battles(state: State) -> Iterator[Action]:
-    """Every attack that may be made now."""
+    """Iterate over all attacks that are allowed now."""
     for number in b.unit_ids(shooters(state)):
         yield from attacks_of(state, number, aims(state, number))
 
 
 def attacks_of(state: State, number: UnitId, hexes: int) -> Iterator[Battle]:
-    """Every attack of a unit on these hexes, with the support of its general and without it."""
+    """Iterate over the attacks of a unit on these hexes, with the support of its general and without."""
     place = b.place_of(state.board, number)
     for who, at in supports(state, number, hexes):
         yield from (battle(place, target, who) for target in targets_on(state, at))
 
 
 def supports(state: State, number: UnitId, hexes: int) -> Iterator[tuple[Who, HexId]]:
-    """The hexes against which a unit has a die to roll, with the support of its general and without it."""
+    """Iterate over the hexes against which a unit has at least one die, with the support of its general and without."""
     whos = (Who.ALL, Who.UNIT)
     for who in whos if may_do_without(state, number) else whos[:1]:
         yield from ((who, at) for at, dice in dice_on(state, number, hexes, who is Who.ALL) if dice > 0)
 
 
 def any_battle(state: State) -> bool:
-    """Whether any unit can attack."""
+    """Return true if any unit can attack."""
     return next(legal_battles(state), None) is not None
 
 
-# --- what forbids an attack -------------------------------------------------------------------------------------------
+# --- refusals ---------------------------------------------------------------------------------------------------------
 
 
 def why_not_battle(state: State, action: Battle) -> Refusal | None:
-    """What forbids an attack."""
+    """Return why an attack is not allowed, or None."""
     here, label = 1 << action.attacker.at, write_piece_label(action.attacker)
     if not b.pieces(state.board, state.turn.side) & here:
         return refuse("7.1", f"No unit of yours stands on {label}.", here)
@@ -245,7 +248,7 @@ def _why_spoiled(state: State, number: UnitId) -> Refusal:
 
 
 def why_not_target(state: State, number: UnitId, action: Battle) -> Refusal | None:
-    """What forbids an attack of a unit that may battle."""
+    """Return why a unit that may battle can't attack this target, or None."""
     at, board, side = action.target.at, state.board, state.turn.side
     there, label = 1 << at, write_hex(at)
     if b.pieces(board, side) & there:

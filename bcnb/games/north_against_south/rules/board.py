@@ -1,4 +1,4 @@
-"""Chapter 1: the board. Who stands where, the zones of generals, and how a board changes when a piece comes or goes."""
+"""Chapter 1: the board. The pieces by hex, the zones and brigades of generals, and changes of the board."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -18,16 +18,16 @@ from bcnb.games.north_against_south.rules.state import Board, General, GeneralId
 from bcnb.games.north_against_south.rules.tables import PLACES
 from bcnb.grid.hexes import NEIGHBOURS, HexId, bit, members
 
-# --- who stands where -------------------------------------------------------------------------------------------------
+# --- pieces by hex ----------------------------------------------------------------------------------------------------
 
 
 def stack(board: Board, at: HexId) -> tuple[UnitId, ...]:
-    """Rule 1.12: the numbers of the units of a hex, ascending."""
+    """Return the numbers of the units on a hex, ascending (rule 1.12)."""
     return board.stacks.get(at, ())
 
 
 def find_unit(board: Board, place: PieceLabel) -> UnitId | None:
-    """The unit at a place, or None: nobody is there, or the place does not say which of two units it means."""
+    """Return the unit with a piece label, or None if there is none or the label is ambiguous."""
     units = board.stacks.get(place.at, ())
     if len(units) == 1:
         return None if place.slot else units[0]
@@ -35,7 +35,11 @@ def find_unit(board: Board, place: PieceLabel) -> UnitId | None:
 
 
 def unit_at(board: Board, place: PieceLabel) -> UnitId:
-    """The unit at a place. Raises ValueError."""
+    """Return the unit with a piece label.
+
+    Raises:
+        ValueError: There is no such unit.
+    """
     found = find_unit(board, place)
     if found is None:
         raise ValueError("no such unit stands there")
@@ -43,37 +47,37 @@ def unit_at(board: Board, place: PieceLabel) -> UnitId:
 
 
 def place_of(board: Board, number: UnitId) -> PieceLabel:
-    """The place of a unit."""
+    """Return the piece label of a unit."""
     at = board.units[number].at
     units = board.stacks[at]
     return piece_label(at, units.index(number) + 1 if len(units) > 1 else 0)
 
 
 def places_of(board: Board, units: int) -> tuple[PieceLabel, ...]:
-    """The places of a set of units."""
+    """Return the piece labels of a set of units."""
     return tuple([place_of(board, number) for number in unit_ids(units)])
 
 
 def places_on(board: Board, at: HexId) -> tuple[PieceLabel, ...]:
-    """The places of a hex: one for each of two units, or else one for whoever stands there."""
+    """Return the piece labels of a hex: two if there are two units, otherwise one."""
     return (piece_label(at),) if len(stack(board, at)) < PLACES else (piece_label(at, 1), piece_label(at, 2))
 
 
 @lru_cache(maxsize=1 << 14)
 def unit_ids(mask: int) -> tuple[UnitId, ...]:
-    """The numbers in a set of units; the same sets come again and again, so they are kept."""
+    """Return the numbers in a set of units; cached, because the same sets recur often."""
     return tuple(map(UnitId, members(mask)))
 
 
 @lru_cache(maxsize=1 << 12)
 def general_ids(mask: int) -> tuple[GeneralId, ...]:
-    """The numbers in a set of generals, kept as those of units."""
+    """Return the numbers in a set of generals; cached like those of units."""
     return tuple(map(GeneralId, members(mask)))
 
 
 @memoized_by_state
 def units_of(board: Board, side: Side, where: int = -1, arms: frozenset[Arm] = ALL_ARMS) -> int:
-    """The set of a side's units that stand on some hexes and belong to one of the arms."""
+    """Return the set of a side's units on some hexes that belong to one of the arms."""
     found, every = 0, arms == ALL_ARMS
     for number, unit in board.units.items():
         if unit.side is side and where >> unit.at & 1 and (every or unit.kind.arm in arms):
@@ -83,7 +87,7 @@ def units_of(board: Board, side: Side, where: int = -1, arms: frozenset[Arm] = A
 
 @memoized_by_state
 def generals_of(board: Board, side: Side, where: int = -1) -> int:
-    """The set of a side's generals that stand on some hexes."""
+    """Return the set of a side's generals on some hexes."""
     found = 0
     for number, general in board.generals.items():
         if general.side is side and where >> general.at & 1:
@@ -92,7 +96,7 @@ def generals_of(board: Board, side: Side, where: int = -1) -> int:
 
 
 def hexes_of(board: Board, units: int) -> int:
-    """The hexes on which a set of units stands."""
+    """Return the hexes of a set of units."""
     found = 0
     for number in unit_ids(units):
         found |= 1 << board.units[number].at
@@ -100,7 +104,7 @@ def hexes_of(board: Board, units: int) -> int:
 
 
 def room(state: State, side: Side) -> int:
-    """Rules 4.4 and 4.8: the hexes that a unit of a side may stand on: not barred, no enemy, fewer than two friends."""
+    """Return the passable hexes without enemies and with fewer than two friendly units (rules 4.4 and 4.8)."""
     board = state.board
     return ~(state.field.barred | pieces(board, side.foe) | board.full_masks[side])
 
@@ -109,23 +113,23 @@ def room(state: State, side: Side) -> int:
 
 
 def leader(board: Board, at: HexId, side: Side) -> GeneralId | None:
-    """Rule 5.6: the side's general on a hex."""
+    """Return the side's general on a hex, or None (rule 5.6)."""
     found = board.leaders.get(at)
     return found if found is not None and board.generals[found].side == side else None
 
 
 def zone(at: HexId) -> int:
-    """Rule 13.3: the zone of control of a general on a hex: his hex and its neighbours."""
+    """Return the zone of control of a general on a hex: his hex and its neighbors (rule 13.3)."""
     return 1 << at | NEIGHBOURS[at]
 
 
 def brigade(board: Board, general: GeneralId) -> int:
-    """Rule 13.1: the set of the units of a general's brigade; empty where he has none."""
+    """Return the set of the units of a general's brigade, empty if he has none (rule 13.1)."""
     return board.brigades.get(general, 0)
 
 
 def in_zone(board: Board, units: int, at: HexId) -> int:
-    """Those of a set of units that stand in the zone of a general on a hex."""
+    """Return the units of a set that are in the zone of a general on a hex."""
     near, found = zone(at), 0
     for number in unit_ids(units):
         if near >> board.units[number].at & 1:
@@ -135,7 +139,7 @@ def in_zone(board: Board, units: int, at: HexId) -> int:
 
 @memoized_by_state
 def with_general(board: Board, general: GeneralId) -> int:
-    """Rule 13.3: the units of a general's brigade that stand in his zone."""
+    """Return the units of a general's brigade that are in his zone (rule 13.3)."""
     return in_zone(board, brigade(board, general), board.generals[general].at)
 
 
@@ -146,7 +150,7 @@ def brigade_near(board: Board, at: HexId) -> int:
 
 @memoized_by_state
 def strayed(board: Board, side: Side) -> int:
-    """Rule 13.8: the units of a side that stand outside the zone of their brigade's general."""
+    """Return the units of a side outside the zone of their brigade's general (rule 13.8)."""
     found, generals = 0, board.generals
     for general, units in board.brigades.items():
         if generals[general].side is side:
@@ -155,19 +159,19 @@ def strayed(board: Board, side: Side) -> int:
 
 
 def recruits(state: State, general: GeneralId) -> int:
-    """Rule 13.2: the units that a general may take into the brigade that he forms."""
+    """Return the units that a general may add to the brigade that he forms (rule 13.2)."""
     board, leading = state.board, state.board.generals[general]
     near = units_of(board, leading.side, zone(leading.at))
     return bit(number for number in unit_ids(near) if board.units[number].brigade is None)
 
 
 def free_generals(state: State, side: Side) -> int:
-    """Rule 13.2: the generals of a side that have no brigade, and units to form one."""
+    """Return the generals of a side that have no brigade, but units to form one (rule 13.2)."""
     without = (n for n in general_ids(generals_of(state.board, side)) if not brigade(state.board, n))
     return bit(number for number in without if recruits(state, number))
 
 
-# --- how a board changes ----------------------------------------------------------------------------------------------
+# --- changes of the board ---------------------------------------------------------------------------------------------
 
 
 def make_board(
@@ -176,7 +180,11 @@ def make_board(
     works: Mapping[HexId, int],
     spares: tuple[int, int] = (0, 0),
 ) -> Board:
-    """A board with these pieces, numbered by their places. Raises ValueError where they do not fit on their hexes."""
+    """Return a board with these pieces, numbered by their positions in the sequences.
+
+    Raises:
+        ValueError: The pieces don't fit on their hexes.
+    """
     tokens = sum((sides.bit_count() + 1) // 2 for sides in works.values())
     empty = (0, 0)
     board = Board({}, {}, {}, {}, empty, empty, empty, works, tokens, spares, UnitId(0), {})
@@ -185,7 +193,7 @@ def make_board(
 
 
 def _with_units(board: Board, units: Mapping[UnitId, Unit]) -> Board:
-    """The board with these units, of whom none has moved."""
+    """Return the board with changed units, none of which has moved."""
     brigades: dict[GeneralId, int] = {}
     for number, unit in units.items():
         if unit.brigade is not None:
@@ -194,14 +202,18 @@ def _with_units(board: Board, units: Mapping[UnitId, Unit]) -> Board:
 
 
 def add_unit(board: Board, unit: Unit) -> Board:
-    """The board with one more unit, of the next number. Raises ValueError where there is no room."""
+    """Return the board with one more unit, which gets the next number.
+
+    Raises:
+        ValueError: The hex has no room.
+    """
     number = board.next_unit
     added = _with_units(board, {**board.units, number: unit})._replace(next_unit=UnitId(number + 1))
     return _stacked(added, unit.at, (*stack(board, unit.at), number))
 
 
 def remove_unit(board: Board, number: UnitId) -> Board:
-    """The board without a unit."""
+    """Return the board without a unit."""
     units = dict(board.units)
     at = units.pop(number).at
     left = tuple(other for other in board.stacks[at] if other != number)
@@ -209,7 +221,11 @@ def remove_unit(board: Board, number: UnitId) -> Board:
 
 
 def shift_unit(board: Board, number: UnitId, target: HexId) -> Board:
-    """The board with a unit on another hex. Raises ValueError where there is no room."""
+    """Return the board with a unit moved to another hex.
+
+    Raises:
+        ValueError: The hex has no room.
+    """
     unit, stacks = board.units[number], dict(board.stacks)
     side, here, there = unit.side, 1 << unit.at, 1 << target
     left = tuple([other for other in stacks[unit.at] if other != number])
@@ -227,19 +243,19 @@ def shift_unit(board: Board, number: UnitId, target: HexId) -> Board:
 
 
 def change_unit(board: Board, number: UnitId, **changes: Any) -> Board:
-    """The board with other facts about a unit that stays where it is."""
+    """Return the board with changed fields of a unit that stays on its hex."""
     units = {**board.units, number: replace(board.units[number], **changes)}
     return _with_units(board, units) if "brigade" in changes else board._replace(units=units)
 
 
 def change_units(board: Board, units: int, **changes: Any) -> Board:
-    """The board with the same change for a set of units."""
+    """Return the board with the same change for a set of units."""
     changed = {number: replace(board.units[number], **changes) for number in unit_ids(units)}
     return _with_units(board, {**board.units, **changed})
 
 
 def remove_general(board: Board, number: GeneralId) -> Board:
-    """The board without a general; his brigade is none any more (rule 13.11)."""
+    """Return the board without a general, whose brigade ends (rule 13.11)."""
     general = board.generals[number]
     freed = change_units(board, brigade(board, number), brigade=None)
     return freed._replace(
@@ -250,7 +266,11 @@ def remove_general(board: Board, number: GeneralId) -> Board:
 
 
 def shift_general(board: Board, number: GeneralId, target: HexId) -> Board:
-    """The board with a general on another hex. Raises ValueError where one stands."""
+    """Return the board with a general moved to another hex.
+
+    Raises:
+        ValueError: Another general or the enemy is on the hex.
+    """
     general = board.generals[number]
     left = board._replace(
         leaders={at: other for at, other in board.leaders.items() if other != number},
@@ -260,7 +280,7 @@ def shift_general(board: Board, number: GeneralId, target: HexId) -> Board:
 
 
 def change_general(board: Board, number: GeneralId, **changes: Any) -> Board:
-    """The board with other facts about a general who stays where he is."""
+    """Return the board with changed fields of a general who stays on his hex."""
     return board._replace(generals={**board.generals, number: replace(board.generals[number], **changes)})
 
 
@@ -278,7 +298,7 @@ def _put_general(board: Board, numbered: tuple[int, General]) -> Board:
 
 
 def _stacked(board: Board, at: HexId, units: tuple[UnitId, ...]) -> Board:
-    """The board with these units, all of one side, on a hex."""
+    """Return the board with these units, all of one side, on a hex."""
     side = board.units[(units or board.stacks[at])[0]].side
     if units:
         _check_room(board, at, units)
@@ -291,7 +311,11 @@ def _stacked(board: Board, at: HexId, units: tuple[UnitId, ...]) -> Board:
 
 
 def _check_room(board: Board, at: HexId, units: tuple[UnitId, ...]) -> None:
-    """Raises ValueError where some units cannot stand on a hex together."""
+    """Check that some units can share a hex.
+
+    Raises:
+        ValueError: There are too many units, or the enemy is on the hex.
+    """
     owner = board.units[units[0]].side
     if len(units) > PLACES or any(board.units[number].side != owner for number in units[1:]):
         raise ValueError("there is no room for the unit")
@@ -306,7 +330,7 @@ def _arrayed(
     unit_masks: tuple[int, int],
     full_masks: tuple[int, int],
 ) -> Board:
-    """The board with units on other hexes, as `_replace` gives it, in half the time."""
+    """Return the board with units on other hexes, in half the time that `_replace` takes."""
     return Board(
         units,
         board.generals,

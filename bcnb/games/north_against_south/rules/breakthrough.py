@@ -1,4 +1,4 @@
-"""Chapter 14: breakthrough. An attacker may enter the hex that it has emptied, and cavalry may battle once more."""
+"""Chapter 14: breakthrough. The attacker's move into the hex that it emptied, and the second battle of cavalry."""
 
 from collections.abc import Iterator
 
@@ -22,7 +22,7 @@ def _attack(state: State) -> Attack:
 
 
 def may_follow(state: State) -> bool:
-    """Rules 14.1 and 14.2: whether the attacker may enter the hex of its target."""
+    """Return true if the attacker may enter the hex of its target (rules 14.1 and 14.2)."""
     attack = _attack(state)
     unit = state.board.units.get(attack.attacker)
     if unit is None or attack.again or not attack.near or not attack.stands:
@@ -32,14 +32,17 @@ def may_follow(state: State) -> bool:
 
 
 def _follows(state: State, unit: Unit) -> bool:
-    """Rule 14.2: infantry and mounted cavalry break through."""
+    """Return true for infantry and mounted cavalry, which break through (rule 14.2)."""
     if unit.kind.arm is Arm.CAVALRY:
         return bool(unit.kind.move) or state.rules.dismounted_follows
     return unit.kind.arm is Arm.INFANTRY
 
 
 def _emptied(state: State, attack: Attack) -> bool:
-    """Rule 14.1: whether the attack destroyed the unit or drove it out of its hex; a general is no unit."""
+    """Return true if the attack destroyed the unit or drove it out of its hex (rule 14.1).
+
+    By default, an attack on a general by himself does not count (N-31).
+    """
     if attack.unit is None:
         return state.rules.general_makes_way
     unit = state.board.units.get(attack.unit)
@@ -47,13 +50,13 @@ def _emptied(state: State, attack: Attack) -> bool:
 
 
 def offer(u: EventBuilder) -> None:
-    """The attacker may follow."""
+    """Offer the breakthrough to the attacker."""
     attack = _attack(u.state)
     u.happen(e.BreakthroughOffered("14.1", b.place_of(u.state.board, attack.attacker), attack.hex))
 
 
 def legal_follow_ups(state: State) -> Iterator[Action]:
-    """The attacker's move, with its general or without him."""
+    """Iterate over the attacker's moves, with its general and without him."""
     attack = _attack(state)
     place, general = b.place_of(state.board, attack.attacker), companion(state, attack.attacker)
     if general is None or _may_lead(state):
@@ -63,7 +66,7 @@ def legal_follow_ups(state: State) -> Iterator[Action]:
 
 
 def _may_lead(state: State) -> bool:
-    """Rules 13.7 and 14.4: whether the general of the attacker's hex may go along: not away from his brigade."""
+    """Return true if the general may go along, because he doesn't leave units of his brigade (rules 13.7 and 14.4)."""
     attack = _attack(state)
     general = companion(state, attack.attacker)
     assert general is not None
@@ -72,7 +75,7 @@ def _may_lead(state: State) -> bool:
 
 
 def why_not_follow(state: State, action: Move) -> Refusal | None:
-    """What forbids to break through in this way."""
+    """Return why this breakthrough is not allowed, or None."""
     allowed = list(legal_follow_ups(state))
     if action in allowed:
         return None
@@ -85,7 +88,7 @@ def why_not_follow(state: State, action: Move) -> Refusal | None:
 
 
 def follow(u: EventBuilder, action: Move) -> None:
-    """The attacker breaks through; cavalry may then battle once more."""
+    """Move the attacker into the hex; cavalry may then battle once more."""
     led = companion(u.state, _attack(u.state).attacker) is not None and action.who is Who.ALL
     u.happen(e.BrokeThrough("14.1", action.origin, action.target, led))
     claim(u, action.target)
@@ -98,7 +101,7 @@ def follow(u: EventBuilder, action: Move) -> None:
 
 
 def legal_second_battles(state: State) -> Iterator[Action]:
-    """Rule 14.3: the second battle of mounted cavalry, with the unit that it drove back, if that is next to it."""
+    """Iterate over second battles of mounted cavalry against an adjacent unit that it drove back (rule 14.3)."""
     attack = _attack(state)
     unit = state.board.units[attack.attacker]
     if attack.unit not in state.board.units or unit.kind.arm is not Arm.CAVALRY or not unit.kind.move:
@@ -113,7 +116,7 @@ def legal_second_battles(state: State) -> Iterator[Action]:
 
 
 def why_not_again(state: State, action: Battle) -> Refusal | None:
-    """What forbids a second battle."""
+    """Return why a second battle is not allowed, or None."""
     if action in set(legal_second_battles(state)):
         return None
     attack = _attack(state)

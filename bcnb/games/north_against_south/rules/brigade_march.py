@@ -1,7 +1,7 @@
-"""Rule 13.5, while a brigade moves: no move of anybody takes from it the means to end around its general.
+"""Rule 13.5, the march of a brigade: which moves still let it end around its general.
 
-A brigade moves piece by piece, in any sequence. Whether its march can still end is a search (`marching`); most hexes
-need none, because it is plain that from there it can (`gathering`), or that it cannot.
+A brigade moves piece by piece, in any order. No move of any piece may make it impossible for the brigade to end in its
+general's zone. Whether a march can still end is a search (`march_search`), but for most hexes a quick check decides.
 """
 
 from collections.abc import Iterable, Sequence
@@ -37,8 +37,11 @@ from bcnb.grid.hexes import BOARD, HexId, bit, members, spread
 
 
 class MarchEnding(NamedTuple):
-    """How a march ends around a hex. It does so, too, if first a piece goes to a hex that the way leaves `free`, or a
-    unit of the march to one of those that nobody but itself needs: its own (by its place in the march)."""
+    """A way to end a march around a hex.
+
+    The way still works if another piece first goes to a hex in `free`, or if a unit of the march goes to a hex in its
+    own set in `own`, which is indexed by the unit's place in the march.
+    """
 
     end: HexId
     free: int
@@ -46,8 +49,12 @@ class MarchEnding(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """Where pieces may go and a way is left: a unit by itself, or taking the general along, by its place in the march,
-    the last for all that are not left on it; the general by himself; and anybody who is not of this march."""
+    """The hexes where pieces can go so that a way to end the march remains.
+
+    `alone` are for a unit by itself and `led` for a unit with the general, both by its place in the march; the last
+    place is for all other units of the march. `leading` are for the general by himself, `strange` for pieces outside
+    this march.
+    """
 
     alone: tuple[int, ...]
     led: tuple[int, ...]
@@ -56,7 +63,7 @@ class Outlook(NamedTuple):
 
 
 def outlook(ground: MarchGround, friends: Friends, march: March, ends: int) -> Outlook:
-    """What is left open by the ways on which the general goes to one of these ends first, and all others at once."""
+    """Return the outlook over ways on which the general first goes to one of these ends, and then all units at once."""
     leader = march.general
     now = ends & (1 << leader.at | general_ways(ground, friends, leader))
     ways = [_led(way, leader) for end in members(now) if (way := _at_once(ground, friends, march, end))]
@@ -64,7 +71,7 @@ def outlook(ground: MarchGround, friends: Friends, march: March, ends: int) -> O
 
 
 def detour(ground: MarchGround, friends: Friends, march: March, end: HexId) -> Outlook:
-    """What is left open by a way to an end on which pieces of the march make room for each other."""
+    """Return the outlook of a way to an end on which pieces of the march make room for each other."""
     leader = march.general
     if not (1 << leader.at | general_ways(ground, friends, leader)) >> end & 1:
         way = _by_turns(ground, friends, march, end)
@@ -74,7 +81,7 @@ def detour(ground: MarchGround, friends: Friends, march: March, end: HexId) -> O
 
 
 def _left_open(march: March, led: Sequence[MarchEnding], later: Sequence[MarchEnding]) -> Outlook:
-    """What is left open by some ways on which the general goes first, and by some on which he goes later."""
+    """Return the outlook over ways on which the general goes first (`led`) and ways on which he goes later."""
     return Outlook(
         _open(march, ((zone(way.end), way) for way in (*led, *later))),
         _open(march, ((1 << way.end, way) for way in led)),
@@ -84,7 +91,10 @@ def _left_open(march: March, led: Sequence[MarchEnding], later: Sequence[MarchEn
 
 
 def _open(march: March, ways: Iterable[tuple[int, MarchEnding]]) -> tuple[int, ...]:
-    """The hexes, of some for each way, to which each unit may go, and any other one."""
+    """Return, for each unit of the march and then for any other, the hexes of some ways to which it can go.
+
+    Each way comes with the set of hexes to consider for it.
+    """
     found = [0] * (len(march.units) + 1)
     for hexes, way in ways:
         for place, own in enumerate((*way.own, 0)):
@@ -93,7 +103,7 @@ def _open(march: March, ways: Iterable[tuple[int, MarchEnding]]) -> tuple[int, .
 
 
 def _led(way: MarchEnding, leader: Left) -> MarchEnding:
-    """The way if nobody is to stand in that of the general, who goes first."""
+    """Return the way with the general's road kept clear, because he goes first."""
     if zone(way.end) >> leader.at & 1:
         return way
     road = between(leader.at, way.end, leader.length)
@@ -101,8 +111,10 @@ def _led(way: MarchEnding, leader: Left) -> MarchEnding:
 
 
 def _at_once(ground: MarchGround, friends: Friends, march: March, end: HexId) -> MarchEnding | None:
-    """A way on which each late unit goes, as soon as it can, onto the first hex of the zone that it comes to: so nobody
-    in the zone turns it back while there is a place for it on that hex. One from a full hex there may make room."""
+    """Return a way on which each late unit goes, as soon as it can, to the first hex of the zone that it reaches.
+
+    No unit in the zone blocks it then while that hex has room. A unit on a full hex of the zone may make room.
+    """
     crowd, near, left = _Crowd(ground, friends, march, end), zone(end), 0
     units = [(place, *unit) for place, unit in enumerate(march.units)]
     late, there = [unit for unit in units if not near >> unit[1] & 1], [unit for unit in units if near >> unit[1] & 1]
@@ -120,8 +132,11 @@ def _at_once(ground: MarchGround, friends: Friends, march: March, end: HexId) ->
 
 
 class _Crowd:
-    """The units on their way to an end: where units stand, and two of them; what each has taken, what they crossed, and
-    the hexes that were full at any time."""
+    """The units on their way to an end.
+
+    It tracks the hexes with a unit and with two, the hex that each unit has taken, the hexes that they crossed, and
+    those that were full at any time.
+    """
 
     __slots__ = ("_closed", "_near", "_stops", "_units", "crossed", "full", "held", "own")
 
@@ -132,7 +147,7 @@ class _Crowd:
         self.held, self.crossed, self.own = friends.full, 0, [0] * len(march.units)
 
     def goes(self, place: int, at: HexId, length: int) -> bool:
-        """Whether a unit can come onto a hex of the zone now; then it does, onto one without a unit, if it can."""
+        """Move a unit to a hex of the zone, if possible an empty one, and return true if it can get there."""
         units, full, here = self._units, self.full, 1 << at
         goals = reach(at, length, self._closed | full, self._stops | units) & self._near
         if not goals:
@@ -146,7 +161,7 @@ class _Crowd:
 
 
 def _by_turns(ground: MarchGround, friends: Friends, march: March, end: HexId) -> MarchEnding | None:
-    """A way on which units make room for each other or for their general, if a search finds one."""
+    """Return a way on which units make room for each other or for their general, or None if the search finds none."""
     steps = closing(ground, friends, (march._replace(holding=march.holding & 1 << end),))
     if steps is None:
         return None
@@ -158,7 +173,7 @@ def _by_turns(ground: MarchGround, friends: Friends, march: March, end: HexId) -
 
 
 def _passed_by_each(steps: Steps, units: Iterable[Left]) -> tuple[list[int], int]:
-    """The hexes that each of some units passes, and its general, on their moves."""
+    """Return the hexes that each of some units passes on its moves, and those that its general passes."""
     left, passed = list(steps), list[int]()
     for unit in units:
         mine = next((step for step in left if not step.general and (step.origin, step.length) == unit), None)
@@ -170,27 +185,31 @@ def _passed_by_each(steps: Steps, units: Iterable[Left]) -> tuple[list[int], int
 
 @lru_cache(maxsize=1 << 14)
 def holding_if_free(unit: Left, ground: MarchGround) -> int:
-    """The hexes from which a general's zone could hold a unit if no friend were in its way."""
+    """Return the hexes from which a general's zone could hold a unit if no friendly piece were in its way."""
     return reaching(unit.at, reach(*unit, ground.closed, ground.stops))
 
 
 class Mover(NamedTuple):
-    """Who is to move: a unit, a general, or both together."""
+    """The pieces that are about to move: a unit, a general, or both together."""
 
     unit: UnitId | None
     general: GeneralId | None
 
 
 class MarchSide(NamedTuple):
-    """A side on the move, as the search sees it: the ground, and all friends."""
+    """A moving side, as the search sees it: the ground, and all friendly pieces."""
 
     ground: MarchGround
     friends: Friends
 
 
 class MarchState(NamedTuple):
-    """A march as it stands: which units are left on it, in its sequence; where it could end, and its units could go, if
-    no friend were in their way; what ways leave open that are plain, and the scene for others."""
+    """The current state of a march.
+
+    `units` are the units that can still move, in their order in the march. `ends` and `near` are the hexes where it
+    could end and where its units could go if no friendly piece were in their way. `plain` is the outlook of ways that
+    need no search, and `clear` the side for other ways.
+    """
 
     units: tuple[UnitId, ...]
     ends: int
@@ -199,32 +218,32 @@ class MarchState(NamedTuple):
     clear: MarchSide
 
 
-# --- what is asked of marches -----------------------------------------------------------------------------------------
+# --- questions about marches ------------------------------------------------------------------------------------------
 
 
 @memoized_by_state
 def torn(state: State) -> tuple[GeneralId, ...]:
-    """The generals on a march who do not have all the units that march with them in their zone."""
+    """Return the generals on a march whose marching units are not all in their zone."""
     late = strays(state) & state.turn.marchers
     return tuple(n for n in state.board.brigades if late & b.brigade(state.board, n)) if late else ()
 
 
 @memoized_by_state
 def ways_to_close(state: State) -> Steps | None:
-    """The moves that end all marches that are under way; None where there are none that do."""
+    """Return moves that end all current marches, or None if there are none."""
     ground, friends = _scene(state)
     return closing(ground, friends, tuple(_march(state, general)[0] for general in torn(state)))
 
 
 @memoized_by_state
 def can_close(state: State) -> bool:
-    """Whether all marches that are under way can end."""
+    """Return true if all current marches can end."""
     begun = torn(state)
     return (len(begun) == 1 and bool(_view(state, begun[0]).plain.leading)) or ways_to_close(state) is not None
 
 
 def unharmed(state: State, ways: int, mover: Mover) -> int:
-    """Rule 13.5: those hexes to which pieces may go so that every march can still end as it has to."""
+    """Return those of some hexes to which pieces may go so that all marches can still end as required (rule 13.5)."""
     begun, own = torn(state), _marches_of(state, mover)
     if not (ways and (own or begun)):
         return ways
@@ -237,7 +256,7 @@ def unharmed(state: State, ways: int, mover: Mover) -> int:
 
 
 def _marches_of(state: State, mover: Mover) -> tuple[GeneralId, ...]:
-    """The generals on whose march a unit, a general or both are; two where he leads another brigade than the unit's."""
+    """Return the generals to whose marches the pieces belong: two if the general leads another brigade."""
     turn, (unit, general) = state.turn, mover
     own = state.board.units[unit].brigade if unit is not None and turn.marchers >> unit & 1 else None
     if general is None or general == own or not turn.marching >> general & 1:
@@ -246,14 +265,14 @@ def _marches_of(state: State, mover: Mover) -> tuple[GeneralId, ...]:
 
 
 def _late_zone(state: State, mover: Mover) -> int:
-    """Where a march cannot end any more: the zone of its general for a unit by itself, and nothing for him."""
+    """Return the hexes for a march that can no longer end: his zone for a unit by itself, and none for the general."""
     return zone_of(state, mover.unit) if mover.unit is not None and mover.general is None else 0
 
 
 def _on_a_march(
     state: State, ways: int, mover: Mover, own: tuple[GeneralId, ...], others: tuple[GeneralId, ...]
 ) -> int:
-    """Those hexes to which pieces of marches may go."""
+    """Return those of some hexes to which pieces of marches may go."""
     for general in own:
         view = _view(state, general)
         ways &= view.ends if mover.general == general else view.near
@@ -275,7 +294,7 @@ def _scene(state: State) -> MarchSide:
 
 @memoized_by_state
 def _march(state: State, general: GeneralId) -> tuple[March, tuple[UnitId, ...]]:
-    """The march of a general as it stands, and its units that are left."""
+    """Return the current march of a general, and its units that can still move."""
     board, free = state.board, movable_units(state)
     marching = state.turn.marchers & b.brigade(board, general)
     left = sorted((Left(board.units[n].at, unit_length(state, n)), n) for n in b.unit_ids(marching & free))
@@ -286,7 +305,7 @@ def _march(state: State, general: GeneralId) -> tuple[March, tuple[UnitId, ...]]
 
 @memoized_by_state
 def _view(state: State, general: GeneralId) -> MarchState:
-    """What others pass to end their marches is closed to this one, so that none is in the way of another."""
+    """Return the state of a march, with hexes closed that others pass to end their marches."""
     (ground, friends), (march, units) = _scene(state), _march(state, general)
     ends = reduce(and_, (holding_if_free(unit, ground) for unit in march.units), march.holding)
     led = ends & (1 << march.general.at | reach(*march.general, ground.closed, ground.stops))
@@ -301,11 +320,11 @@ def _detour(state: State, general: GeneralId, end: HexId) -> Outlook:
     return detour(ground, friends, _march(state, general)[0], end)
 
 
-# --- what needs no search ---------------------------------------------------------------------------------------------
+# --- checks without a search ------------------------------------------------------------------------------------------
 
 
 def _plain(view: MarchState, outlook: Outlook, mover: Mover, general: GeneralId) -> int:
-    """The hexes from where it is plain that a march ends, and those that others have begun."""
+    """Return the hexes from which the march and the others that have begun can end by a way that needs no search."""
     if mover.general not in (None, general):
         return 0
     if mover.unit is None:
@@ -315,7 +334,10 @@ def _plain(view: MarchState, outlook: Outlook, mover: Mover, general: GeneralId)
 
 
 def _by_detours(state: State, ways: int, mover: Mover, general: GeneralId) -> int:
-    """Those of some hexes from where a march ends by pieces that make room for each other, so far as that is plain."""
+    """Return those of some hexes from which a march ends if its pieces make room for each other.
+
+    Only easily found ways are considered.
+    """
     view, found = _view(state, general), 0
     for end in members(view.ends & ~view.plain.leading & (ways if mover.general == general else ways | spread(ways))):
         if ways & ~found & b.zone(end):
@@ -324,29 +346,29 @@ def _by_detours(state: State, ways: int, mover: Mover, general: GeneralId) -> in
 
 
 def _strange(state: State, begun: tuple[GeneralId, ...]) -> int:
-    """The hexes where it is plain that nobody of another brigade is in the way of the marches that have begun."""
+    """Return the hexes where a piece of another brigade is certainly not in the way of the marches that have begun."""
     plain = _view(state, begun[0]).plain
     return plain.strange if len(begun) == 1 and plain.leading else ~_passed(state, begun)
 
 
 @memoized_by_state
 def _passed(state: State, generals: tuple[GeneralId, ...]) -> int:
-    """The hexes where pieces end, or may pass, when some marches end by themselves; all, if they do not."""
+    """Return the hexes where pieces end or may pass when some marches end by themselves, or all hexes if they can't."""
     ground, friends = _scene(state)
     steps = closing(ground, friends, tuple(_march(state, general)[0] for general in generals))
     return BOARD if steps is None else passing(steps)
 
 
-# --- what needs one ---------------------------------------------------------------------------------------------------
+# --- checks with a search ---------------------------------------------------------------------------------------------
 
 
 def _searched(state: State, ways: int, mover: Mover, generals: tuple[GeneralId, ...]) -> int:
-    """Those of some hexes from where all marches can end, by whatever detours."""
+    """Return those of some hexes from which all marches can end, with any detours."""
     return bit(at for at in members(ways) if _can_close(state, mover, generals, at)) if ways else 0
 
 
 def _can_close(state: State, mover: Mover, generals: tuple[GeneralId, ...], target: HexId) -> bool:
-    """Whether all marches can end once a move has been made."""
+    """Return true if all marches can end after a move."""
     (ground, friends), board = _scene(state), state.board
     if mover.unit is not None:
         friends = friends.without(board.units[mover.unit].at).joined(target)
@@ -357,13 +379,13 @@ def _can_close(state: State, mover: Mover, generals: tuple[GeneralId, ...], targ
 
 
 def _ended(march: March) -> bool:
-    """Whether all of a march are around its general: nobody has to move on it, nor to make room for another one."""
+    """Return true if the whole march is around its general, so that no piece has to move or make room."""
     at = march.general.at
     return bool(march.holding >> at & 1) and all(b.zone(at) >> unit.at & 1 for unit in march.units)
 
 
 def _march_after(state: State, mover: Mover, general: GeneralId, target: HexId) -> March:
-    """A march once a piece of it, or another one, has moved."""
+    """Return a march after a piece of it, or another one, has moved."""
     (leader, units, holding), numbers = _march(state, general)
     place = numbers.index(mover.unit) if mover.unit in numbers else None
     if mover.general == general:

@@ -1,4 +1,4 @@
-"""Chapter 13: brigades. How they are formed and given up, and what becomes of them when their general goes."""
+"""Chapter 13: brigades. How they are formed and given up, and what happens to them when their general is lost."""
 
 from collections.abc import Iterator
 
@@ -14,11 +14,11 @@ from bcnb.games.north_against_south.rules.orders import generals_with_orders, or
 from bcnb.games.north_against_south.rules.state import Board, ChooseMembers, FormBrigades, GeneralId, State
 from bcnb.grid.hexes import HexId, bit, distance, write_hex
 
-# --- who may form or give up a brigade --------------------------------------------------------------------------------
+# --- possible brigades ------------------------------------------------------------------------------------------------
 
 
 def candidates(state: State, general: GeneralId) -> int:
-    """Rules 13.2 and 13.10: the units that a general may take in now: free, in his zone, and without an order."""
+    """Return the units that a general may add now: without brigade or order, and in his zone (rules 13.2 and 13.10)."""
     if not state.rules.brigades:
         return 0
     turn = state.turn
@@ -31,7 +31,7 @@ def _orders_all(state: State) -> bool:
 
 @memoized_by_state
 def musterers(state: State) -> int:
-    """Rule 13.2: the generals around whom a brigade could be formed now."""
+    """Return the generals around whom a brigade can be formed now (rule 13.2)."""
     side = state.decision.side if isinstance(state.decision, FormBrigades) else state.turn.side
     ready = commanding(state)
     free = b.free_generals(state, side) & ready if ready else 0
@@ -40,7 +40,7 @@ def musterers(state: State) -> int:
 
 @memoized_by_state
 def disbanders(state: State) -> int:
-    """Rule 13.10: the generals who may give up the command of their brigade now."""
+    """Return the generals who may give up the command of their brigade now (rule 13.10)."""
     own = b.generals_of(state.board, state.turn.side) & commanding(state)
     return bit(number for number in b.general_ids(own) if _may_give_up(state, number))
 
@@ -52,7 +52,7 @@ def _may_give_up(state: State, general: GeneralId) -> bool:
 
 
 def commanding(state: State) -> int:
-    """Rule 13.10: the generals who have an order for it: one that is left, or one that the card gave to all."""
+    """Return the generals with an order for this, either one that is left or one given to all (rule 13.10)."""
     if isinstance(state.decision, FormBrigades):
         return -1
     turn = state.turn
@@ -65,12 +65,12 @@ def commanding(state: State) -> int:
 
 
 def legal_musters(state: State) -> Iterator[Action]:
-    """Every general around whom a brigade may be formed now."""
+    """Iterate over the generals around whom a brigade may be formed now."""
     return (Muster(state.board.generals[number].at) for number in b.general_ids(musterers(state)))
 
 
 def why_not_muster(state: State, action: Muster) -> Refusal | None:
-    """What forbids to form a brigade."""
+    """Return why a brigade can't be formed, or None."""
     here, label = 1 << action.at, write_hex(action.at)
     side = state.decision.side if isinstance(state.decision, FormBrigades) else state.turn.side
     general = b.leader(state.board, action.at, side)
@@ -94,7 +94,7 @@ def _why_no_command(state: State, general: GeneralId, here: int, label: str) -> 
 
 
 def muster(u: EventBuilder, action: Muster) -> None:
-    """A general begins to form a brigade; in a turn that takes his order."""
+    """Begin to form a brigade around a general, which during a turn uses his order."""
     _use_order(u, action.at)
     u.happen(e.BrigadeBegun("13.2", action.at))
 
@@ -111,17 +111,17 @@ def _choosing(state: State) -> ChooseMembers:
 
 
 def may_close(state: State) -> bool:
-    """Rule 13.1: whether the brigade that is being formed has a unit."""
+    """Return true if the brigade that is being formed has a unit (rule 13.1)."""
     return bool(b.brigade(state.board, _choosing(state).general))
 
 
 def legal_members(state: State) -> Iterator[Action]:
-    """Every unit that may be taken in now."""
+    """Iterate over the units that may be added now."""
     return map(Enlist, b.places_of(state.board, candidates(state, _choosing(state).general)))
 
 
 def why_not_enlist(state: State, action: Enlist) -> Refusal | None:
-    """What forbids to take a unit into a brigade."""
+    """Return why a unit can't be added to a brigade, or None."""
     here, label = 1 << action.at.at, write_piece_label(action.at)
     number = b.find_unit(state.board, action.at)
     if number is None:
@@ -134,7 +134,7 @@ def why_not_enlist(state: State, action: Enlist) -> Refusal | None:
 
 
 def enlist(u: EventBuilder, action: Enlist) -> None:
-    """A unit is taken in; a full brigade, or one that nobody else can join, is complete."""
+    """Add a unit, and complete the brigade if it is full or no other unit can join it."""
     general = _choosing(u.state).general
     u.happen(e.UnitEnlisted("13.2", action.at, u.state.board.generals[general].at))
     full = b.brigade(u.state.board, general).bit_count() >= u.state.rules.most_in_brigade
@@ -143,7 +143,7 @@ def enlist(u: EventBuilder, action: Enlist) -> None:
 
 
 def close(u: EventBuilder) -> None:
-    """The brigade is complete; at the start of the battle, so is the forming where no other general can go on."""
+    """Complete the brigade and, before the first turn, end the forming if no other general can form one."""
     u.happen(e.BrigadeFormed("13.2", u.state.board.generals[_choosing(u.state).general].at))
     forming = u.state.decision
     if isinstance(forming, FormBrigades) and not musterers(u.state):
@@ -151,22 +151,22 @@ def close(u: EventBuilder) -> None:
 
 
 def end_forming(u: EventBuilder) -> None:
-    """A side has formed its brigades for the beginning."""
+    """End a side's forming of brigades before the first turn."""
     forming = u.state.decision
     assert isinstance(forming, FormBrigades)
     u.happen(e.FormingEnded("13.2", forming.side))
 
 
-# --- giving up, and what else ends or scatters a brigade --------------------------------------------------------------
+# --- giving up, losing and scattering a brigade -----------------------------------------------------------------------
 
 
 def legal_disbandings(state: State) -> Iterator[Action]:
-    """Every general who may give up his brigade now."""
+    """Iterate over the generals who may give up their brigade now."""
     return (Disband(state.board.generals[number].at) for number in b.general_ids(disbanders(state)))
 
 
 def why_not_disband(state: State, action: Disband) -> Refusal | None:
-    """What forbids to give up a brigade."""
+    """Return why a brigade can't be given up, or None."""
     here, label = 1 << action.at, write_hex(action.at)
     general = b.leader(state.board, action.at, state.turn.side)
     if general is None or not b.brigade(state.board, general):
@@ -179,7 +179,7 @@ def why_not_disband(state: State, action: Disband) -> Refusal | None:
 
 
 def disband(u: EventBuilder, action: Disband) -> None:
-    """A general gives up his brigade; he and its units do nothing else in this turn."""
+    """Give up a general's brigade; he and its units do nothing else this turn."""
     _use_order(u, action.at)
     u.happen(e.BrigadeGivenUp("13.10", action.at))
 
@@ -191,7 +191,7 @@ def why_outrun(at: HexId, target: HexId, length: int) -> Refusal:
 
 
 def lose_general(u: EventBuilder, rule: str, at: HexId) -> None:
-    """A general is removed, and his brigade is none any more (rule 13.11), or has another general."""
+    """Remove a general; his brigade ends or, by a rule option, gets another general (rule 13.11)."""
     number = u.state.board.leaders[at]
     if b.brigade(u.state.board, number):
         heir = _heir(u.state, number)
@@ -200,7 +200,7 @@ def lose_general(u: EventBuilder, rule: str, at: HexId) -> None:
 
 
 def _heir(state: State, general: GeneralId) -> HexId | None:
-    """Rule 13.11 read otherwise: the hex of the nearest general without a brigade, of several the first of the map."""
+    """Return the hex of the nearest general without a brigade, or None by default (the alternative of rule 13.11)."""
     if not state.rules.brigade_inherited:
         return None
     board, fallen = state.board, state.board.generals[general]
@@ -223,7 +223,7 @@ def scatter(u: EventBuilder, at: HexId, near: int) -> None:
 
 
 def reunite(u: EventBuilder) -> None:
-    """Rule 13.9: a scattered brigade whose units are all with their general is one again."""
+    """Reunite scattered brigades whose units are all with their general (rule 13.9)."""
     board = u.state.board
     for number, general in board.generals.items():
         if general.scattered and _all_with(board, number):

@@ -1,6 +1,6 @@
-"""Chapter 11: the special order cards whose action is more than orders, moves and battles.
+"""Chapter 11: special order cards that do more than order pieces for moves and battles.
 
-What they do alike in both games on the hex board stands in `hexboard.rules.special`.
+Effects that both games on the hex board share are in `hexboard.rules.special_cards`.
 """
 
 from collections.abc import Iterator
@@ -29,11 +29,11 @@ from bcnb.games.north_against_south.rules.movement import claim
 from bcnb.games.north_against_south.rules.state import RollRally, RollShot, SaveShot, SendBack, State, UnitId
 from bcnb.grid.hexes import HexId, bit, members, write_hex
 
-# --- Sharp Shooter ----------------------------------------------------------------------------------------------------
+# --- sharp Shooter ----------------------------------------------------------------------------------------------------
 
 
 def resolve_shot(u: EventBuilder, roll: RollShot, faces: str) -> None:
-    """Rule 11.7: crossed sabers hit the general, who may save himself."""
+    """Resolve the shot: crossed sabers hit the general, who by default may save himself (rule 11.7)."""
     at = u.state.board.generals[roll.general].at
     u.happen(e.DiceRolled("11.7", faces))
     if SABERS not in faces:
@@ -45,7 +45,7 @@ def resolve_shot(u: EventBuilder, roll: RollShot, faces: str) -> None:
 
 
 def resolve_save(u: EventBuilder, roll: SaveShot, faces: str) -> None:
-    """Rule 7.22: crossed sabers save the general."""
+    """Resolve the save: crossed sabers save the general (rule 7.22)."""
     at = u.state.board.generals[roll.general].at
     u.happen(e.DiceRolled("7.22", faces))
     if SABERS in faces:
@@ -54,11 +54,11 @@ def resolve_save(u: EventBuilder, roll: SaveShot, faces: str) -> None:
         brigades.lose_general(u, "11.7", at)
 
 
-# --- Call for Reinforcements ------------------------------------------------------------------------------------------
+# --- call for Reinforcements ------------------------------------------------------------------------------------------
 
 
 def arrival_hexes(state: State) -> int:
-    """Rules 11.18 and 11.19: the hexes of the home row with room, if a unit is left in the box."""
+    """Return the home row hexes with room, if the box has a unit left (rules 11.18 and 11.19)."""
     side = state.turn.side
     if state.board.spares[side] < 1 and state.rules.reinforcements_need_spares:
         return 0
@@ -66,12 +66,12 @@ def arrival_hexes(state: State) -> int:
 
 
 def legal_arrivals(state: State) -> Iterator[Action]:
-    """Every hex where the new unit may stand."""
+    """Iterate over the hexes where the new unit may be placed."""
     return map(Reinforce, members(arrival_hexes(state)))
 
 
 def why_not_reinforce(state: State, action: Reinforce) -> Refusal | None:
-    """What forbids placing the new unit on a hex."""
+    """Return why the new unit can't be placed on a hex, or None."""
     if arrival_hexes(state) >> action.at & 1:
         return None
     words = f"Reinforcements arrive on a hex of your home row with room, and {write_hex(action.at)} is none."
@@ -79,50 +79,50 @@ def why_not_reinforce(state: State, action: Reinforce) -> Refusal | None:
 
 
 def arrive(u: EventBuilder, action: Reinforce) -> None:
-    """The new unit arrives; it may battle but not move."""
+    """Place the new unit, which may battle but not move."""
     u.happen(e.UnitArrived("11.8", action.at, u.state.turn.side, u.state.rules.reinforcement))
     claim(u, action.at)
 
 
-# --- Construct Fieldworks ---------------------------------------------------------------------------------------------
+# --- construct Fieldworks ---------------------------------------------------------------------------------------------
 
 
 def builders(state: State) -> int:
-    """Rule 11.26: the hexes held by those who may build."""
+    """Return the hexes of the units that may build (rule 11.26)."""
     return b.hexes_of(state.board, b.units_of(state.board, state.turn.side, arms=state.rules.works_arms))
 
 
 def works_hexes(state: State) -> int:
-    """Rule 11.9: the hexes where the next token may go."""
+    """Return the hexes where the next token may be placed (rule 11.9)."""
     return special_cards.works_hexes(state, builders(state))
 
 
 def legal_works(state: State) -> Iterator[Action]:
-    """Every token that may be placed."""
+    """Iterate over the tokens that may be placed."""
     return special_cards.legal_works(works_hexes(state))
 
 
 def why_not_dig(state: State, action: Dig) -> Refusal | None:
-    """What forbids placing a token."""
+    """Return why a token can't be placed, or None."""
     return special_cards.why_not_dig(state, action, builders(state))
 
 
-# --- Rally ------------------------------------------------------------------------------------------------------------
+# --- rally ------------------------------------------------------------------------------------------------------------
 
 
 def rallied(state: State) -> int:
-    """Rule 11.20: the own units that lack figures."""
+    """Return the side's units that lack figures (rule 11.20)."""
     units = b.unit_ids(b.units_of(state.board, state.turn.side))
     return bit(n for n in units if state.board.units[n].strength < state.board.units[n].kind.figures)
 
 
 def legal_rallies(state: State) -> Iterator[Action]:
-    """Every unit that may be rallied."""
+    """Iterate over the units that may be rallied."""
     return map(Rally, b.places_of(state.board, rallied(state)))
 
 
 def why_not_rally(state: State, action: Rally) -> Refusal | None:
-    """What forbids rallying a unit."""
+    """Return why a unit can't be rallied, or None."""
     number = b.find_unit(state.board, action.at)
     if number is not None and rallied(state) >> number & 1:
         return None
@@ -131,28 +131,28 @@ def why_not_rally(state: State, action: Rally) -> Refusal | None:
 
 
 def call_rally(u: EventBuilder, action: Rally) -> None:
-    """A unit is called upon; chance rolls."""
+    """Choose the unit to rally; chance rolls next."""
     u.happen(e.RallyCalled("11.11", action.at, u.state.rules.rally_dice))
 
 
 def resolve_rally(u: EventBuilder, roll: RollRally, faces: str) -> None:
-    """Rule 11.11: each die with the unit's own symbol brings a figure back, never above full strength."""
+    """Return one figure for each die with the unit's symbol, up to full strength (rule 11.11)."""
     unit = u.state.board.units[roll.unit]
     back = min(faces.count(unit.kind.face), unit.kind.figures - unit.strength)
     u.happen(e.DiceRolled("11.11", faces))
     u.happen(e.FiguresReturned("11.11", b.place_of(u.state.board, roll.unit), back))
 
 
-# --- Short of Supplies ------------------------------------------------------------------------------------------------
+# --- short of Supplies ------------------------------------------------------------------------------------------------
 
 
 def legal_shortages(state: State) -> Iterator[Action]:
-    """Every unit that may run short of supplies."""
+    """Iterate over the units that may run short of supplies."""
     return map(Starve, b.places_of(state.board, bit(state.board.units)))
 
 
 def why_not_starve(state: State, action: Starve) -> Refusal | None:
-    """What forbids naming a unit."""
+    """Return why a unit can't be chosen, or None."""
     here, label, board = 1 << action.at.at, write_piece_label(action.at), state.board
     if b.find_unit(board, action.at) is not None:
         return None
@@ -165,7 +165,7 @@ def why_not_starve(state: State, action: Starve) -> Refusal | None:
 
 
 def goes_along(state: State, number: UnitId) -> bool:
-    """Rule 11.30: whether the general of a unit's hex goes back with it: not if another unit stays with him."""
+    """Return true if the general of a unit's hex goes back with it, unless another unit stays with him (rule 11.30)."""
     unit = state.board.units[number]
     led = b.leader(state.board, unit.at, unit.side) is not None
     alone = len(b.stack(state.board, unit.at)) == 1
@@ -173,9 +173,9 @@ def goes_along(state: State, number: UnitId) -> bool:
 
 
 def places_back(state: State, number: UnitId) -> int:
-    """Rule 11.23: the hexes to which a unit may be sent: in its section, with room, as near home as can be.
+    """Return the hexes to which a unit may be sent: in its section, with room, as near home as possible (rule 11.23).
 
-    None where no such hex is nearer to its home row than the one where it stands.
+    The set is empty if no such hex is nearer to the home row than the unit's own.
     """
     field, unit = state.field, state.board.units[number]
     free = section_hexes(unit.at) & b.room(state, unit.side)
@@ -186,7 +186,7 @@ def places_back(state: State, number: UnitId) -> int:
 
 
 def cut_supplies(u: EventBuilder, action: Starve) -> None:
-    """A unit runs short of supplies; with one place, or none, its owner has no choice."""
+    """Cut a unit's supplies; if there is at most one hex for it, its owner has no choice."""
     places = places_back(u.state, b.unit_at(u.state.board, action.at))
     if not places:
         u.happen(e.CardFailed("11.24", u.state.turn.card))
@@ -197,7 +197,7 @@ def cut_supplies(u: EventBuilder, action: Starve) -> None:
 
 
 def why_not_place(step: SendBack, action: Place) -> Refusal | None:
-    """What forbids a hex for the unit that is sent back."""
+    """Return why the unit can't be sent to a hex, or None."""
     if step.places >> action.target & 1:
         return None
     words = f"{write_hex(action.target)} is not one of the hexes with room of its section nearest to its home row."
@@ -205,7 +205,7 @@ def why_not_place(step: SendBack, action: Place) -> Refusal | None:
 
 
 def send_back(u: EventBuilder, place: PieceLabel, target: HexId) -> None:
-    """Rule 11.12: the unit stands on its home row, or as near as there is room."""
+    """Put the unit on its home row, or as near to it as there is room (rule 11.12)."""
     general = goes_along(u.state, b.unit_at(u.state.board, place))
     near = b.brigade_near(u.state.board, place.at)
     u.happen(e.SentBack("11.12", place, target, general))

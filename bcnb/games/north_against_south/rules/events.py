@@ -1,6 +1,7 @@
-"""What has happened: one frozen value an event, in the past tense. The first field is the number of its rule.
+"""The events of the game: frozen values, named in the past tense, whose first field is the number of a rule.
 
-Events that name no unit are those of both games on the hex board. A unit is named by its place just before the event.
+Events that name no unit are those that both games on the hex board share. A unit is named by its piece label just
+before the event.
 """
 
 from bcnb.engine.dataclass_tools import frozen
@@ -27,7 +28,7 @@ from bcnb.grid.hexes import HexId
 
 @frozen
 class DiceTossed:
-    """Both sides threw an ordinary die."""
+    """Both sides rolled an ordinary die."""
 
     rule: str
     union: int
@@ -36,7 +37,7 @@ class DiceTossed:
 
 @frozen
 class FirstOffered:
-    """A side may say who begins."""
+    """A side may choose who begins."""
 
     rule: str
     side: Side
@@ -44,7 +45,7 @@ class FirstOffered:
 
 @frozen
 class FirstChosen:
-    """It was said who begins."""
+    """The side that begins was chosen."""
 
     rule: str
     side: Side
@@ -52,7 +53,7 @@ class FirstChosen:
 
 @frozen
 class FormingEnded:
-    """A side has formed its brigades for the beginning."""
+    """A side finished forming brigades before the first turn."""
 
     rule: str
     side: Side
@@ -68,7 +69,7 @@ class BrigadeBegun:
 
 @frozen
 class UnitEnlisted:
-    """A unit was taken into the brigade of the general on `general`."""
+    """A unit was added to the brigade of the general on `general`."""
 
     rule: str
     unit: PieceLabel
@@ -77,7 +78,7 @@ class UnitEnlisted:
 
 @frozen
 class BrigadeFormed:
-    """A brigade was complete."""
+    """A brigade was completed."""
 
     rule: str
     at: HexId
@@ -93,7 +94,7 @@ class BrigadeGivenUp:
 
 @frozen
 class BrigadeEnded:
-    """A brigade lost its general, and is none any more."""
+    """A brigade lost its general and ended."""
 
     rule: str
     at: HexId
@@ -101,7 +102,10 @@ class BrigadeEnded:
 
 @frozen
 class BrigadeInherited:
-    """A brigade lost its general, and the one on `heir` leads it; it is scattered until all units are with him."""
+    """A brigade lost its general, and the general on `heir` now leads it.
+
+    It is scattered until all its units are with him.
+    """
 
     rule: str
     at: HexId
@@ -126,8 +130,10 @@ class BrigadeReunited:
 
 @frozen
 class OrderGiven:
-    """One order was used for these units and for the general of the hex: with units he may go along, without them he
-    acts by himself. With `brigade` they move as one."""
+    """One order was used for these units and, with `general`, the general of the hex.
+
+    With units he may go along; without units he acts by himself. With `brigade` they move as one.
+    """
 
     rule: str
     at: HexId
@@ -138,8 +144,11 @@ class OrderGiven:
 
 @frozen
 class AllOrdered:
-    """A card ordered everything it names: units, generals of their own, generals who may go along, brigades by the
-    hexes of their generals, and the units that march with them."""
+    """A card ordered everything that it names.
+
+    `generals` have orders of their own, `escorts` may go along with units, `brigades` are the hexes of generals whose
+    brigades march, and `marchers` the units that march with them.
+    """
 
     rule: str
     units: tuple[PieceLabel, ...]
@@ -170,7 +179,7 @@ class GeneralMoved:
 
 @frozen
 class BattleBarred:
-    """What a unit did forbids it to battle this turn."""
+    """A unit's move or action keeps it from battling this turn."""
 
     rule: str
     unit: PieceLabel
@@ -178,7 +187,7 @@ class BattleBarred:
 
 @frozen
 class Dismounted:
-    """Cavalry got off its horses."""
+    """Cavalry dismounted."""
 
     rule: str
     unit: PieceLabel
@@ -186,7 +195,7 @@ class Dismounted:
 
 @frozen
 class Mounted:
-    """Cavalry got on its horses."""
+    """Cavalry mounted."""
 
     rule: str
     unit: PieceLabel
@@ -202,7 +211,10 @@ class CommandTaken:
 
 @frozen
 class TargetAsked:
-    """A unit attacks a hex with two units, whose owner says which of them is meant; `general` is as in the battle."""
+    """A unit attacked a hex with two units, and their owner is asked which one is the target.
+
+    `general` has the same meaning as in `BattleJoined`.
+    """
 
     rule: str
     attacker: PieceLabel
@@ -212,7 +224,7 @@ class TargetAsked:
 
 @frozen
 class TargetChosen:
-    """The owner of two units has said which of them is attacked."""
+    """The owner of two units chose which of them is attacked."""
 
     rule: str
     unit: PieceLabel
@@ -220,8 +232,11 @@ class TargetChosen:
 
 @frozen
 class BattleJoined:
-    """An attack began on a unit, or on a general by himself; `general` tells that one's own general adds his die, and
-    `again` that it is the second battle of cavalry that broke through."""
+    """An attack began on a unit, or on a general by himself.
+
+    With `general`, the attacker's general adds his die. `again` is true for the second battle of cavalry that broke
+    through.
+    """
 
     rule: str
     attacker: PieceLabel
@@ -257,7 +272,7 @@ class WithdrawalChosen:
 
 @frozen
 class SavesCalled:
-    """The hits that are no sure kill may be saved, with one die each."""
+    """Hits that are not sure kills may be saved, with one die each."""
 
     rule: str
     at: PieceLabel
@@ -277,7 +292,7 @@ class FiguresLost:
 
 @frozen
 class UnitEliminated:
-    """A unit's last figure went."""
+    """A unit lost its last figure."""
 
     rule: str
     unit: PieceLabel
@@ -286,7 +301,7 @@ class UnitEliminated:
 
 @frozen
 class DefenceOffered:
-    """The defender may roll its defence die."""
+    """The defender may roll its defense die."""
 
     rule: str
     unit: PieceLabel
@@ -294,7 +309,7 @@ class DefenceOffered:
 
 @frozen
 class DefenceCalled:
-    """The defender rolls its defence die of this turn."""
+    """The defender rolls its defense die of this turn."""
 
     rule: str
     unit: PieceLabel
@@ -302,7 +317,7 @@ class DefenceCalled:
 
 @frozen
 class DefenceKept:
-    """The defender did not roll."""
+    """The defender did not roll its defense die."""
 
     rule: str
     unit: PieceLabel
@@ -310,7 +325,7 @@ class DefenceKept:
 
 @frozen
 class FlagsShown:
-    """The target's owner has to face flags; `ignorable` tells that it may ignore all of them."""
+    """The target's owner has to face flags; if `ignorable`, all of them may be ignored."""
 
     rule: str
     at: PieceLabel
@@ -346,7 +361,7 @@ class FlagsSaved:
 
 @frozen
 class FlagsObeyed:
-    """The flags were let stand."""
+    """The flags were obeyed."""
 
     rule: str
     at: PieceLabel
@@ -354,7 +369,7 @@ class FlagsObeyed:
 
 @frozen
 class RetreatOrdered:
-    """A unit, or a general by himself, has to go back; with `held` it may not leave its brigade's zone."""
+    """A unit, or a general by himself, has to retreat; with `held` it may not leave its brigade's zone."""
 
     rule: str
     at: PieceLabel
@@ -364,7 +379,7 @@ class RetreatOrdered:
 
 @frozen
 class Retreated:
-    """A unit went back one hex, with the general of its hex if `general`."""
+    """A unit retreated one hex, with the general of its hex if `general`."""
 
     rule: str
     unit: PieceLabel
@@ -374,7 +389,7 @@ class Retreated:
 
 @frozen
 class GeneralRetreated:
-    """A general went back one hex by himself."""
+    """A general retreated one hex by himself."""
 
     rule: str
     origin: HexId
@@ -383,7 +398,7 @@ class GeneralRetreated:
 
 @frozen
 class PriceAsked:
-    """A step could not be taken, and the owner says whether the unit pays for it or the general."""
+    """A retreat step could not be taken, and the owner is asked if the unit or the general pays for it."""
 
     rule: str
     unit: PieceLabel
@@ -391,14 +406,14 @@ class PriceAsked:
 
 @frozen
 class StepPaid:
-    """A step that could not be taken has been paid for."""
+    """A retreat step that could not be taken was paid for."""
 
     rule: str
 
 
 @frozen
 class RetreatEnded:
-    """A retreat was over; `lapsed` steps had no more effect."""
+    """A retreat ended; `lapsed` steps had no effect."""
 
     rule: str
     lapsed: int
@@ -425,7 +440,7 @@ class BrokeThrough:
 
 @frozen
 class SecondBattleOffered:
-    """Cavalry that broke through may battle the unit that it drove back."""
+    """Cavalry that broke through may attack the unit that it drove back."""
 
     rule: str
     unit: PieceLabel
@@ -434,14 +449,14 @@ class SecondBattleOffered:
 
 @frozen
 class BattleEnded:
-    """An attack was over in all its parts."""
+    """An attack ended with all its parts."""
 
     rule: str
 
 
 @frozen
 class ShotSaveCalled:
-    """The general whom the sharp shooter hit may save himself."""
+    """The general whom the sharpshooter hit may save himself."""
 
     rule: str
     target: HexId
@@ -449,7 +464,7 @@ class ShotSaveCalled:
 
 @frozen
 class RallyCalled:
-    """A unit was called upon to rally."""
+    """A unit was chosen to rally."""
 
     rule: str
     unit: PieceLabel
@@ -486,7 +501,7 @@ class SentBack:
 
 @frozen
 class BattleWon:
-    """A side had enough victory points."""
+    """A side had enough victory points and won."""
 
     rule: str
     side: Side

@@ -1,6 +1,7 @@
-"""What an event does to the state. No rule is judged here and nothing is rolled: a fact is simply made so.
+"""The effect of each event on the state, and a builder that collects the events of an action.
 
-An event that cannot be applied at all, such as a move from an empty hex, raises `Impossible`.
+Nothing here checks a rule or rolls dice. An event that can't happen, such as a move from an empty hex, raises
+`Impossible`.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -32,11 +33,15 @@ PHASES: Mapping[str, s.Decision] = {
     "rally": s.ChooseRally(),
     "starve": s.ChooseSupply(),
 }
-"""The parts of a turn by name, and what the game then waits for."""
+"""The parts of a turn by name, each with the decision that the game then waits for."""
 
 
 def evolve(state: s.State, event: e.Event) -> s.State:
-    """The state after an event. Raises Impossible."""
+    """Return the state after an event.
+
+    Raises:
+        Impossible: The event can't happen in this state.
+    """
     try:
         return _HANDLERS[type(event)](state, event)
     except (KeyError, IndexError, ValueError) as error:
@@ -44,14 +49,14 @@ def evolve(state: s.State, event: e.Event) -> s.State:
 
 
 def opening(state: s.State, first: Side) -> tuple[s.Decision, ...]:
-    """What is to be decided before the first turn: both sides form brigades, and the cards are dealt."""
+    """Return the decisions before the first turn: both sides form brigades, and the cards are dealt."""
     hands = state.field.hand_sizes
     deals = (s.DrawCard(first.foe),) * hands[first.foe] + (s.DrawCard(first),) * hands[first]
     forming = (side for side in (first.foe, first) if state.rules.brigades and b.free_generals(state, side))
     return (*deals, *map(s.FormBrigades, forming))
 
 
-# --- small changes of parts -------------------------------------------------------------------------------------------
+# --- helpers ----------------------------------------------------------------------------------------------------------
 
 
 def _with(
@@ -61,7 +66,7 @@ def _with(
     turn: s.Turn | None = None,
     pending: tuple[s.Decision, ...] | None = None,
 ) -> s.State:
-    """The state with other parts, as `_replace` gives it, in half the time."""
+    """Return the state with changed parts, in half the time that `_replace` takes."""
     return s.State(
         state.rules,
         state.field,
@@ -76,7 +81,7 @@ def _with(
 
 
 def _waiting(state: s.State, *decisions: s.Decision) -> s.State:
-    """The state that waits for more decisions, the last of them first."""
+    """Return the state that waits for more decisions, the last of them first."""
     return _with(state, pending=(*state.pending, *decisions))
 
 
@@ -111,7 +116,7 @@ def _scored(state: s.State, side: Side, points: int = 1) -> s.State:
 
 
 def _passed(*kinds: type[s.Decision]) -> Callable[..., s.State]:
-    """A decision of one of these kinds was made, and changed nothing else."""
+    """Return a handler that removes a decision of one of these kinds and changes nothing else."""
     return lambda state, event: _with(state, pending=made(state.pending, *kinds))
 
 
@@ -136,7 +141,7 @@ def _brigade_begun(state: s.State, event: e.BrigadeBegun) -> s.State:
 
 
 def _kept_busy(state: s.State, units: int, generals: int) -> s.State:
-    """The state in which these pieces do nothing else in the turn; before the first turn nobody does anything."""
+    """Return the state in which these pieces do nothing else this turn; before the first turn it is unchanged."""
     turn = state.turn
     if not turn.number:
         return state
@@ -228,12 +233,12 @@ def _moved(state: s.State, event: e.Moved) -> s.State:
 
 
 def _general_on(state: s.State, at: HexId) -> int:
-    """The general of a hex, as a set."""
+    """Return the general of a hex as a set."""
     return 1 << state.board.leaders[at]
 
 
 def _carried(state: s.State, event: e.Moved | e.Retreated | e.BrokeThrough | e.SentBack) -> s.Board:
-    """The board once a unit, with the general of its hex if he goes along, stands on another hex."""
+    """Return the board with a unit, and its general if the event says so, on another hex."""
     board = b.shift_unit(state.board, _unit(state, event.unit), event.target)
     return b.shift_general(board, board.leaders[event.unit.at], event.target) if event.general else board
 
@@ -544,7 +549,7 @@ _HANDLERS: Mapping[type, Callable[..., s.State]] = {
 
 
 class EventBuilder:
-    """The events of one action so far, and the state after them. Once the battle is won nothing more happens."""
+    """The events of one action so far, and the state after them."""
 
     __slots__ = ("events", "state")
 
@@ -554,11 +559,14 @@ class EventBuilder:
 
     @property
     def over(self) -> bool:
-        """Whether the battle is won."""
+        """Return true if the battle is won."""
         return self.state.winner is not None
 
     def happen(self, event: Event) -> None:
-        """Add an event, and the victory that it may bring (rule 9.2)."""
+        """Add an event, and the victory if it decides the battle (rule 9.2).
+
+        Once the battle is won, nothing is added.
+        """
         before = self.state
         if before.winner is not None:
             return

@@ -1,4 +1,4 @@
-"""Chapter 5: generals. How a general moves by himself; going along with a unit is that unit's move (chapter 4)."""
+"""Chapter 5: generals. Moves of a general by himself; a move with a unit belongs to the unit (chapter 4)."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -26,13 +26,13 @@ from bcnb.grid.hexes import HexId, distance, write_hex
 
 @memoized_by_state
 def destinations(state: State, number: GeneralId) -> int:
-    """The hexes where a general may end a move by himself."""
+    """Return the hexes where a general may end a move by himself."""
     ways = general_ties(state, number, general_ways(state, number))
     return unharmed(state, ways, Mover(None, number)) if state.turn.marchers else ways
 
 
 def legal_moves(state: State) -> Iterator[Action]:
-    """Every move that a general may make by himself."""
+    """Iterate over the moves that generals may make by themselves."""
     return chain.from_iterable(_moves(state, number) for number in b.general_ids(movable_generals(state)))
 
 
@@ -42,7 +42,7 @@ def _moves(state: State, number: GeneralId) -> tuple[Action, ...]:
 
 
 def why_not_move(state: State, action: Move) -> Refusal | None:
-    """What forbids a general's move."""
+    """Return why a general's move is not allowed, or None."""
     at = action.origin.at
     here, label = 1 << at, write_hex(at)
     number = b.leader(state.board, at, state.turn.side)
@@ -62,13 +62,13 @@ def why_not_move(state: State, action: Move) -> Refusal | None:
 
 
 def why_idle(here: int, label: str) -> Refusal:
-    """Rule 13.10: why a general whose order went into a brigade does not move."""
+    """Return the refusal for a general whose order was used to form or give up a brigade (rule 13.10)."""
     words = f"The general on {label} forms a brigade or has given one up, and does nothing else in this turn."
     return refuse("13.10", words, here)
 
 
 def _why_had_move(state: State, number: GeneralId, here: int, label: str) -> Refusal:
-    """Rules 5.5, 11.16 and 13.10: why a general with an order does not move now."""
+    """Return why a general with an order can't move now (rules 5.5, 11.16 and 13.10)."""
     if state.turn.generals_idle >> number & 1:
         return why_idle(here, label)
     if not state.turn.generals_moved >> number & 1:
@@ -110,7 +110,7 @@ def _why_not_reach(state: State, number: GeneralId, target: HexId) -> Refusal:
 
 
 def make_move(u: EventBuilder, at: HexId, target: HexId) -> None:
-    """A general moves by himself, and takes command of what stands on the hex."""
+    """Move a general by himself, and let him take command of the units on the hex."""
     number = u.state.board.leaders[at]
     u.happen(e.GeneralMoved("13.5" if u.state.turn.marching >> number & 1 else "5.1", at, target))
     if b.stack(u.state.board, target):

@@ -1,7 +1,7 @@
-"""Rule 13.5, while a brigade moves: its pieces move one by one, in any sequence, and end around their general.
+"""Rule 13.5, the march of a brigade: a search for moves that bring all its units into their general's zone.
 
-They stand in each other's way, so what one of them may do depends on what the others can do after it. This is a search
-for a sequence of moves that brings every unit of a march into its general's zone. It knows hexes, and no state.
+The pieces move one by one, in any order, and block each other, so what one of them may do depends on what the others
+can do after it. The search uses only hexes and knows no game state.
 """
 
 from collections.abc import Iterator, Sequence
@@ -17,44 +17,47 @@ from bcnb.grid.hexes import HexId, members, spread
 
 
 class MarchGround(NamedTuple):
-    """What stays as it is while a side moves: the hexes that are closed to it, and those that end a move."""
+    """The fixed surroundings while a side moves: the hexes that are closed to it, and those that end a move."""
 
     closed: int
     stops: int
 
 
 class Friends(NamedTuple):
-    """Where pieces of the side stand: the hexes with a unit, with two of them, and with a general."""
+    """The hexes of a side's pieces: those with a unit, with two units, and with a general."""
 
     units: int
     full: int
     led: int
 
     def without(self, at: HexId) -> "Friends":
-        """The same with a unit fewer on a hex."""
+        """Return the friends with one unit fewer on a hex."""
         here = 1 << at
         return Friends(self.units & ~here | self.full & here, self.full & ~here, self.led)
 
     def joined(self, at: HexId) -> "Friends":
-        """The same with one more unit on a hex."""
+        """Return the friends with one more unit on a hex."""
         here = 1 << at
         return Friends(self.units | here, self.full | self.units & here, self.led)
 
     def led_to(self, origin: HexId, target: HexId) -> "Friends":
-        """The same once a general has moved."""
+        """Return the friends after a general has moved."""
         return Friends(self.units, self.full, self.led & ~(1 << origin) | 1 << target)
 
 
 class Left(NamedTuple):
-    """A piece that may still move: its hex, and how far it may go."""
+    """A piece that may still move: its hex and the length of its move."""
 
     at: HexId
     length: int
 
 
 class March(NamedTuple):
-    """A brigade on its march: its general, its units that may still move, and the hexes from which his zone holds all
-    the others. A general who has moved may go no hex more."""
+    """A brigade on its march.
+
+    `holding` are the hexes from which the general's zone holds all units that may not move any more. A general who has
+    already moved has length 0.
+    """
 
     general: Left
     units: tuple[Left, ...]
@@ -62,7 +65,7 @@ class March(NamedTuple):
 
 
 class MarchStep(NamedTuple):
-    """A move of a unit or a general on a march, and how far he may go."""
+    """A move of a unit or general on a march, with the maximum length of its move."""
 
     origin: HexId
     target: HexId
@@ -71,7 +74,7 @@ class MarchStep(NamedTuple):
 
 
 class MarchPosition(NamedTuple):
-    """A moment of the search: where all friends stand, where those of them who stay, and the march as it is then."""
+    """A moment of the search: all friends, the friends that stay, and the march at that moment."""
 
     friends: Friends
     staying: Friends
@@ -86,7 +89,7 @@ Steps = tuple[MarchStep, ...]
 
 @lru_cache(maxsize=1 << 11)
 def closing(ground: MarchGround, friends: Friends, marches: tuple[March, ...]) -> Steps | None:
-    """The moves that end some marches, one march after the other; None where they cannot all be ended."""
+    """Return moves that end the given marches one after the other, or None if they can't all end."""
     if len(marches) > 1 and not all(_alone(ground, friends, march, marches) for march in marches):
         return None
     sequences = (marches,) if len(marches) == 1 else permutations(marches)
@@ -95,7 +98,7 @@ def closing(ground: MarchGround, friends: Friends, marches: tuple[March, ...]) -
 
 
 def _alone(ground: MarchGround, friends: Friends, march: March, marches: tuple[March, ...]) -> bool:
-    """Whether a march could be ended if what may still move on the others were not there."""
+    """Return true if a march could end if the pieces that may still move on other marches were absent."""
     others = (other for other in marches if other is not march)
     return closing(ground, reduce(without_left, others, friends), (march,)) is not None
 
@@ -115,13 +118,13 @@ def _one_by_one(ground: MarchGround, friends: Friends, marches: tuple[March, ...
 
 
 def without_left(friends: Friends, march: March) -> Friends:
-    """Where friends stand who do not move any more on this march."""
+    """Return the friends without the pieces that may still move on this march."""
     left = reduce(Friends.without, (unit.at for unit in march.units), friends)
     return left._replace(led=left.led & ~(1 << march.general.at)) if march.general.length else left
 
 
 def _possible_ends(ground: MarchGround, staying: Friends, march: March) -> int:
-    """The hexes where a march could end if those who may still move on it never stood in each other's way."""
+    """Return the hexes where a march could end if its moving pieces never blocked each other."""
     ends = march.holding & (1 << march.general.at | general_ways(ground, staying, march.general))
     return reduce(and_, (reaching(unit.at, unit_ways(ground, staying, unit)) for unit in march.units), ends)
 
@@ -135,7 +138,7 @@ def _own_first(ends: int, own: HexId) -> Iterator[HexId]:
 def _ways(
     ground: MarchGround, stand: MarchPosition, end: HexId, seen: set[MarchPosition]
 ) -> Iterator[tuple[Steps, Friends]]:
-    """Every sequence of moves that ends a march around a hex, and where friends stand after it."""
+    """Iterate over the sequences of moves that end a march around a hex, each with the friends after it."""
     if stand in seen or not _may_succeed(ground, stand, end):
         return
     seen.add(stand)
@@ -146,7 +149,7 @@ def _ways(
 
 
 def _may_succeed(ground: MarchGround, stand: MarchPosition, end: HexId) -> bool:
-    """Whether there is room for all units, and a way for each late one, once those have gone that may still go."""
+    """Return true if there is room for all units, and a way for each late unit after all others have left."""
     near, staying = zone(end) & ~ground.closed, stand.staying
     taken = (near & staying.units).bit_count() + (near & staying.full).bit_count()
     if PLACES * near.bit_count() - taken < len(stand.march.units):
@@ -156,9 +159,10 @@ def _may_succeed(ground: MarchGround, stand: MarchPosition, end: HexId) -> bool:
 
 
 def _find_places(goals: Sequence[int], one: int, two: int) -> bool:
-    """Whether each of some units can have a place on one of its hexes; of those some have room for one, or for two.
+    """Return true if each unit can get a place on one of its hexes.
 
-    Who has as many hexes as there are units finds a place in any case: only the others are put there one by one.
+    `one` and `two` are the hexes with room for at least one and for two. A unit with at least as many hexes as there
+    are units always finds a place, so only the others are placed one by one.
     """
     if not all(goals):
         return False
@@ -173,13 +177,13 @@ def _find_places(goals: Sequence[int], one: int, two: int) -> bool:
 
 
 def _outside(march: March, end: HexId) -> tuple[Left, ...]:
-    """The units of a march that are not yet in the zone of a hex."""
+    """Return the units of a march that are not yet in the zone of a hex."""
     near = zone(end)
     return tuple(unit for unit in march.units if not near >> unit.at & 1)
 
 
 def _next(ground: MarchGround, stand: MarchPosition, end: HexId) -> Iterator[tuple[MarchStep, MarchPosition]]:
-    """The moves that could come next: the general's to that hex, then those of units into its zone, late ones first."""
+    """Iterate over possible next moves: the general's to that hex, then units' into its zone, late ones first."""
     general, units = stand.march.general, stand.march.units
     if general.at != end and general_ways(ground, stand.friends, general) >> end & 1:
         yield MarchStep(general.at, end, True, general.length), _led(stand, end)
@@ -190,30 +194,29 @@ def _next(ground: MarchGround, stand: MarchPosition, end: HexId) -> Iterator[tup
 
 
 def _led(stand: MarchPosition, end: HexId) -> MarchPosition:
-    """The moment after the general has gone to his end."""
+    """Return the position after the general has gone to his end."""
     at, march = stand.march.general.at, stand.march._replace(general=Left(end, 0))
     return MarchPosition(stand.friends.led_to(at, end), stand.staying.led_to(at, end), march)
 
 
 def _gone(stand: MarchPosition, unit: Left, target: HexId) -> MarchPosition:
-    """The moment after a unit has gone where it stays."""
+    """Return the position after a unit has gone to the hex where it stays."""
     units = stand.march.units
     place = units.index(unit)
     march = stand.march._replace(units=units[:place] + units[place + 1 :])
     return MarchPosition(stand.friends.without(unit.at).joined(target), stand.staying.joined(target), march)
 
 
-# --- the shortest of ways ---------------------------------------------------------------------------------------------
+# --- direct ways ------------------------------------------------------------------------------------------------------
 
 
 def reaching(at: HexId, goals: int) -> int:
-    """The hexes from which a general's zone would hold a unit that may stay, or go to some goals."""
+    """Return the hexes from which a general's zone would hold a unit that may stay or go to one of its goals."""
     return zone(at) | goals | spread(goals)
 
 
 def straight(ground: MarchGround, friends: Friends, march: March, end: HexId) -> Steps | None:
-    """The moves that end a march around a hex if its general and those that are late go there each when it first can;
-    None where they do not."""
+    """Return moves that end a march if its pieces each go as soon as they can, or None if that fails."""
     steps, near, leader = list[MarchStep](), zone(end), march.general
     late = [unit for unit in march.units if not near >> unit.at & 1]
     wanted = len(late) + (leader.at != end)
@@ -229,7 +232,7 @@ def straight(ground: MarchGround, friends: Friends, march: March, end: HexId) ->
 def _come(
     ground: MarchGround, friends: Friends, late: list[Left], near: int, steps: list[MarchStep]
 ) -> tuple[list[Left], Friends]:
-    """Those of some late units that find no way into a zone yet, and where friends stand once the others have."""
+    """Return the late units that still find no way into a zone, and the friends after the others have moved."""
     left = []
     for unit in late:
         if goals := unit_ways(ground, friends, unit) & near:
@@ -243,21 +246,21 @@ def _come(
 
 
 def passing(steps: Steps) -> int:
-    """The hexes where pieces end these moves, or may pass."""
+    """Return the hexes where pieces end these moves, or may pass."""
     return reduce(or_, (1 << step.target | between(step.origin, step.target, step.length) for step in steps), 0)
 
 
 @lru_cache(maxsize=1 << 12)
 def between(origin: HexId, target: HexId, length: int) -> int:
-    """The hexes that a piece may pass on a move."""
+    """Return the hexes that a piece may pass on a move."""
     return on_the_way(origin, target, length) if length > 1 else 0
 
 
 def general_ways(ground: MarchGround, friends: Friends, general: Left) -> int:
-    """The hexes where a general may end a move."""
+    """Return the hexes where a general may end a move."""
     return reach(*general, ground.closed | friends.led, ground.stops | friends.units)
 
 
 def unit_ways(ground: MarchGround, friends: Friends, unit: Left) -> int:
-    """The hexes where a unit may end a move by itself."""
+    """Return the hexes where a unit may end a move by itself."""
     return reach(*unit, ground.closed | friends.full, ground.stops | friends.units | friends.led)

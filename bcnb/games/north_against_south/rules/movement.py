@@ -1,4 +1,4 @@
-"""Chapter 4: movement of units (chapter 5 has the generals): how far, through what, what it costs; and horses."""
+"""Chapter 4: movement of units: distance, terrain, loss of battle, and horses. Chapter 5 has the generals."""
 
 from collections.abc import Iterator
 from itertools import chain
@@ -36,23 +36,23 @@ from bcnb.games.north_against_south.rules.victory import newly_claimed
 from bcnb.games.north_against_south.rules.zones import is_left_behind, led_ties, pair_ties, strays, unit_ties
 from bcnb.grid.hexes import NEIGHBOURS, HexId, bit, distance, write_hex
 
-# --- who may move, and where to ---------------------------------------------------------------------------------------
+# --- possible moves ---------------------------------------------------------------------------------------------------
 
 
 def companion(state: State, number: UnitId) -> GeneralId | None:
-    """The general on the hex of a unit of the side on turn."""
+    """Return the general on the hex of a unit of the current side, or None."""
     return b.leader(state.board, state.board.units[number].at, state.turn.side)
 
 
 def may_go_along(state: State) -> int:
-    """Rules 5.5 and 5.7: the generals who may move with a unit of their hex."""
+    """Return the generals who may move with a unit of their hex (rules 5.5 and 5.7)."""
     turn = state.turn
     return (turn.escorts | turn.generals_ordered | turn.marching) & ~turn.generals_moved
 
 
 def destinations(state: State, number: UnitId, led: bool) -> int:
-    """The hexes where a unit may end its move, with the general of its hex (`led`) or without one."""
-    return _destinations(state, number, led)  # by place: what is asked by name is kept as another question
+    """Return the hexes where a unit may end its move, with the general of its hex (`led`) or without him."""
+    return _destinations(state, number, led)  # by position, because the cache treats keyword arguments as another call
 
 
 @memoized_by_state
@@ -63,7 +63,7 @@ def _destinations(state: State, number: UnitId, led: bool) -> int:
 
 
 def _ways(state: State, number: UnitId, general: GeneralId | None) -> int:
-    """The hexes where a unit and a general who goes along may end their move, before it is asked who is on a march."""
+    """Return the hexes where a unit and a general who goes along may end their move, before the limits of marches."""
     ways = unit_ways(state, number, general is not None)
     if state.rules.pair_stays_together:
         ways = pair_ties(state, number, ways)
@@ -71,12 +71,12 @@ def _ways(state: State, number: UnitId, general: GeneralId | None) -> int:
 
 
 def legal_moves(state: State) -> Iterator[Action]:
-    """Every move that may be made now, of units and of generals."""
+    """Iterate over all moves of units and generals that are allowed now."""
     return chain(chain.from_iterable(_unit_moves(state)), generals.legal_moves(state))
 
 
 def _unit_moves(state: State) -> Iterator[tuple[Action, ...]]:
-    """The moves of each unit, with the general of its hex and without him."""
+    """Iterate over the moves of each unit, with the general of its hex and without him."""
     along = may_go_along(state)
     for number in b.unit_ids(movable_units(state)):
         place, general = b.place_of(state.board, number), companion(state, number)
@@ -86,11 +86,11 @@ def _unit_moves(state: State) -> Iterator[tuple[Action, ...]]:
             yield moves_to(place, destinations(state, number, led=False), Who.UNIT)
 
 
-# --- what forbids a move ----------------------------------------------------------------------------------------------
+# --- refusals ---------------------------------------------------------------------------------------------------------
 
 
 def why_not_move(state: State, action: Move) -> Refusal | None:
-    """What forbids a move."""
+    """Return why a move is not allowed, or None."""
     at, here, label = action.origin.at, 1 << action.origin.at, write_piece_label(action.origin)
     if not b.pieces(state.board, state.turn.side) & here:
         return refuse("4.1", f"No piece of yours stands on {label}.", here)
@@ -201,7 +201,7 @@ def _why_not_reach(state: State, number: UnitId, target: HexId, led: bool) -> Re
 
 
 def _rule_of_length(state: State, number: UnitId) -> str:
-    """Rules 4.2, 11.4 and 13.5: the rule that says how far a unit moves."""
+    """Return the rule for the length of a unit's move (rules 4.2, 11.4 and 13.5)."""
     if state.turn.marchers >> number & 1 and not state.rules.own_pace:
         return "13.5"
     card = card_in_force(state)
@@ -209,7 +209,7 @@ def _rule_of_length(state: State, number: UnitId) -> str:
 
 
 def _rule_of_way(state: State, at: HexId, target: HexId, length: int, led: bool) -> str:
-    """Rules 4.4, 4.5, 4.6 and 4.12: the rule by which pieces close the way, the first that does so alone."""
+    """Return the first rule by which pieces block the way to a hex (rules 4.4, 4.5, 4.6 and 4.12)."""
     board, side, field = state.board, state.turn.side, state.field
     closed, stops = field.barred | board.full_masks[side] | board.unit_masks[side.foe], board.unit_masks[side]
     if not reach(at, length, closed, field.stops | stops) >> target & 1:
@@ -223,7 +223,7 @@ def _rule_of_way(state: State, at: HexId, target: HexId, length: int, led: bool)
 
 
 def make_move(u: EventBuilder, action: Move) -> None:
-    """Pieces move; the unit may lose its battle, meet a general, or win an objective."""
+    """Move pieces; a unit may lose its battle, meet a general, or reach an objective."""
     number = b.find_unit(u.state.board, action.origin)
     if number is None or action.who is Who.GENERAL:
         generals.make_move(u, action.origin.at, action.target)
@@ -246,7 +246,7 @@ def _move_unit(u: EventBuilder, number: UnitId, action: Move) -> None:
 
 
 def _bars_battle(state: State, number: UnitId, target: HexId) -> str:
-    """The rule by which a unit that makes this move may not battle this turn; empty if it may."""
+    """Return the rule by which a unit that makes this move may not battle this turn, or an empty text."""
     card, ground = card_in_force(state), state.field.terrain[target]
     kind = state.rules.read(state.board.units[number].kind)
     if ground.spoils and state.rules.entry_spoils:
@@ -267,7 +267,7 @@ def _steps(state: State, number: UnitId, target: HexId) -> int:
 
 
 def claim(u: EventBuilder, at: HexId) -> None:
-    """Rule 9.4: a unit that reaches an objective may win its points for good."""
+    """Award the points of an objective that a unit has reached for the first time (rule 9.4)."""
     units = b.stack(u.state.board, at)
     side = u.state.board.units[units[0]].side
     if points := newly_claimed(u.state, side, at):
@@ -278,12 +278,12 @@ def claim(u: EventBuilder, at: HexId) -> None:
 
 
 def dismountable(state: State) -> int:
-    """Rules 4.16, 13.5 and 13.8: the ordered cavalry that may get off its horses in place of its move."""
+    """Return the ordered cavalry that may dismount instead of moving (rules 4.16, 13.5 and 13.8)."""
     return bit(number for number in b.unit_ids(_riders(state)) if not _why_not_stay(state, number))
 
 
 def _riders(state: State) -> int:
-    """Rule 4.16: the ordered cavalry that has not moved, as far as its brigade does not want it elsewhere."""
+    """Return the ordered cavalry that has not moved and doesn't have to follow its pair (rule 4.16)."""
     card = card_in_force(state)
     if card.again or not isinstance(state.decision, MakeMoves):
         return 0
@@ -294,7 +294,7 @@ def _riders(state: State) -> int:
 
 
 def _why_not_stay(state: State, number: UnitId) -> Refusal | None:
-    """Rules 13.5 and 13.8: the duty to its brigade that a unit would not do where it stands."""
+    """Return the duty to its brigade that a unit on its hex would neglect, or None (rules 13.5 and 13.8)."""
     at = state.board.units[number].at
     if not state.turn.marchers >> number & 1:
         return _why_nearer_first(state, number)
@@ -307,12 +307,12 @@ def _why_torn(at: HexId) -> Refusal:
 
 
 def legal_dismounts(state: State) -> Iterator[Action]:
-    """All cavalry that may dismount now."""
+    """Iterate over the cavalry that may dismount now."""
     return map(Dismount, b.places_of(state.board, dismountable(state)))
 
 
 def why_not_dismount(state: State, action: Dismount) -> Refusal | None:
-    """What forbids to dismount."""
+    """Return why cavalry can't dismount, or None."""
     here, label = 1 << action.at.at, write_piece_label(action.at)
     number = b.find_unit(state.board, action.at)
     if number is not None and _riders(state) >> number & 1:
@@ -323,12 +323,12 @@ def why_not_dismount(state: State, action: Dismount) -> Refusal | None:
 
 
 def dismount(u: EventBuilder, action: Dismount) -> None:
-    """Cavalry gets off its horses."""
+    """Dismount cavalry."""
     u.happen(e.Dismounted("4.16", action.at))
 
 
 def mountable(state: State) -> int:
-    """Rule 4.18: the ordered dismounted cavalry that may get on its horses, now that it has battled or will not."""
+    """Return the ordered dismounted cavalry that may mount, after its battle or instead of one (rule 4.18)."""
     units, turn = state.board.units, state.turn
     ready = turn.ordered & ~(turn.idle | turn.remounted)
     on_foot = (n for n in b.unit_ids(ready) if units[n].kind.arm is Arm.CAVALRY and not units[n].kind.move)
@@ -336,12 +336,12 @@ def mountable(state: State) -> int:
 
 
 def legal_mounts(state: State) -> Iterator[Action]:
-    """All cavalry that may mount now."""
+    """Iterate over the cavalry that may mount now."""
     return map(Mount, b.places_of(state.board, mountable(state)))
 
 
 def why_not_mount(state: State, action: Mount) -> Refusal | None:
-    """What forbids to mount."""
+    """Return why cavalry can't mount, or None."""
     here, label = 1 << action.at.at, write_piece_label(action.at)
     number = b.find_unit(state.board, action.at)
     if number is not None and mountable(state) >> number & 1:
@@ -350,7 +350,7 @@ def why_not_mount(state: State, action: Mount) -> Refusal | None:
 
 
 def mount(u: EventBuilder, action: Mount) -> None:
-    """Cavalry gets on its horses, and battles no more in this turn."""
+    """Mount cavalry, which then can't battle this turn."""
     u.happen(e.Mounted("4.18", action.at))
     u.happen(e.BattleBarred("4.18", action.at))
 
@@ -359,12 +359,15 @@ def mount(u: EventBuilder, action: Mount) -> None:
 
 
 def why_not_done(state: State) -> Refusal | None:
-    """Rules 4.17, 13.5 and 13.8: what still has to move before the battles: pairs and brigades torn apart, strays."""
+    """Return why the moves can't end yet, or None (rules 4.17, 13.5 and 13.8).
+
+    Split pairs, split brigades and strayed units have to move first.
+    """
     return _why_pair_late(state) or _why_brigade_late(state)
 
 
 def may_be_done(state: State) -> bool:
-    """The same, asked without a search where a march that has begun can plainly still end."""
+    """Return true if the moves may end; quicker than `why_not_done` if a march clearly has to go on."""
     return not (torn(state) and can_close(state)) and why_not_done(state) is None
 
 
@@ -389,7 +392,7 @@ def _why_brigade_late(state: State) -> Refusal | None:
 
 
 def _why_march_late(state: State) -> Refusal | None:
-    """Rule 13.5: a march that can still end does not stop before it has."""
+    """Return the refusal to stop a march that can still end around its general (rule 13.5)."""
     steps = ways_to_close(state) if torn(state) else None
     if not steps:
         return None
@@ -406,7 +409,7 @@ def _why_stray_late(state: State, late: int) -> Refusal | None:
 
 
 def _why_nearer_first(state: State, number: UnitId) -> Refusal | None:
-    """Rule 13.8: an ordered unit that has strayed does nothing else as long as it can come nearer to its general."""
+    """Return the refusal for a strayed unit that has to come nearer to its general first, or None (rule 13.8)."""
     if not (state.rules.strayed_first and strays(state) >> number & 1 and destinations(state, number, led=False)):
         return None
     place = b.place_of(state.board, number)

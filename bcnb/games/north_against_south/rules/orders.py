@@ -1,4 +1,4 @@
-"""Chapter 3: orders. Which pieces the card in force may order; all orders of a turn come before its first move."""
+"""Chapter 3: orders. The pieces that the current card may order; all orders of a turn come before its first move."""
 
 from collections.abc import Iterable, Iterator
 from itertools import chain
@@ -34,21 +34,21 @@ area = memoized_by_state(orders.area)
 
 
 def generals_with_orders(state: State) -> int:
-    """The generals that have had an order, their own, their units' or their brigade's."""
+    """Return the generals that have had an order, whether their own, their units' or their brigade's."""
     turn = state.turn
     return turn.generals_ordered | turn.escorts | turn.marching
 
 
 @memoized_by_state
 def orderable_units(state: State) -> int:
-    """Rules 3.4 to 3.7: the units that may get an order now, if one is left for them."""
+    """Return the units that may get an order now, if one is left for them (rules 3.4 to 3.7)."""
     arms, turn = card_in_force(state).arms, state.turn
     return units_of(state.board, turn.side, area(state), arms) & ~(turn.ordered | turn.idle)
 
 
 @memoized_by_state
 def orderable_generals(state: State) -> int:
-    """Rules 3.4 to 3.7: the generals that may get an order of their own now, if one is left for them."""
+    """Return the generals that may get an order of their own now, if one is left for them (rules 3.4 to 3.7)."""
     if not card_in_force(state).generals:
         return 0
     return generals_of(state.board, state.turn.side, area(state)) & ~generals_with_orders(state)
@@ -56,7 +56,7 @@ def orderable_generals(state: State) -> int:
 
 @memoized_by_state
 def to_rejoin(state: State) -> int:
-    """Rule 13.8: the strayed units that have to be ordered before any other."""
+    """Return the strayed units that have to be ordered before all others (rule 13.8)."""
     late = strays(state) if state.rules.strayed_first else 0
     if not late:
         return 0
@@ -68,11 +68,11 @@ def to_rejoin(state: State) -> int:
     )
 
 
-# --- what may be ordered ----------------------------------------------------------------------------------------------
+# --- possible orders --------------------------------------------------------------------------------------------------
 
 
 def legal_orders(state: State, first: int) -> Iterable[Action]:
-    """Every order that may be given now; `first` are the units that have to rejoin their brigades before all others."""
+    """Iterate over the orders that may be given now; `first` are the units that have to rejoin their brigades first."""
     left = orders_left(state)
     given = _orders(state, left) if left else ()
     return (action for action in given if first & _meant(state, action)) if first else given
@@ -87,7 +87,10 @@ def _orders(state: State, left: int) -> Iterator[Order]:
 
 
 def _orders_at(state: State, at: HexId, units: int, general: GeneralId | None) -> Iterator[Order]:
-    """The orders for the pieces of a hex: `units` may be ordered, and its general if he is given."""
+    """Iterate over the orders for the pieces of a hex.
+
+    `units` are all units that may be ordered. `general` is the general of the hex if he may be ordered, otherwise None.
+    """
     ready = bit(stack(state.board, at)) & units
     shared = leader(state.board, at, state.turn.side) is not None
     if shared and ready:
@@ -112,7 +115,7 @@ def _can_march(state: State, general: GeneralId) -> bool:
 
 
 def _meant(state: State, action: Order) -> int:
-    """Rules 3.10 and 13.5: the units that an order is meant for."""
+    """Return the units that an order means (rules 3.10 and 13.5)."""
     board, place = state.board, action.at
     if action.who is Who.GENERAL:
         return 0
@@ -125,11 +128,11 @@ def _meant(state: State, action: Order) -> int:
     return bit(stack(board, place.at)) & orderable_units(state)
 
 
-# --- what forbids an order --------------------------------------------------------------------------------------------
+# --- refusals ---------------------------------------------------------------------------------------------------------
 
 
 def why_not_order(state: State, action: Order) -> Refusal | None:
-    """What forbids an order."""
+    """Return why an order is not allowed, or None."""
     at, here, card = action.at.at, 1 << action.at.at, card_in_force(state)
     label = write_hex(at)
     if not pieces(state.board, state.turn.side) & here:
@@ -145,7 +148,7 @@ def why_not_order(state: State, action: Order) -> Refusal | None:
 
 
 def _why_unclear(state: State, action: Order) -> Refusal | None:
-    """What of an order does not fit the pieces of its hex."""
+    """Return why an order doesn't fit the pieces of its hex, or None."""
     board, place = state.board, action.at
     here, label = 1 << place.at, write_hex(place.at)
     led, units = leader(board, place.at, state.turn.side) is not None, len(stack(board, place.at))
@@ -164,7 +167,7 @@ def _why_unclear(state: State, action: Order) -> Refusal | None:
 
 
 def _why_unfit(state: State, action: Order, card: Card) -> Refusal | None:
-    """What of an order does not fit what the pieces have done, or what the card orders."""
+    """Return why an order doesn't fit what the pieces have done or what the card orders, or None."""
     at, side = action.at.at, state.turn.side
     general = leader(state.board, at, side)
     if general is not None and action.who is Who.BRIGADE:
@@ -202,7 +205,7 @@ def _why_not_general(state: State, general: GeneralId, card: Card) -> Refusal | 
 
 
 def _why_not_march(state: State, general: GeneralId) -> Refusal | None:
-    """Rules 13.5 and 13.9: what forbids that a brigade moves as one."""
+    """Return why a brigade can't move as one, or None (rules 13.5 and 13.9)."""
     board, turn, card = state.board, state.turn, card_in_force(state)
     at = board.generals[general].at
     here, label, units = 1 << at, write_hex(at), with_general(board, general)
@@ -236,7 +239,7 @@ def _why_later(state: State, action: Order) -> Refusal | None:
 
 
 def why_strayed(state: State, first: int) -> Refusal:
-    """Rule 13.8: who has to be ordered first."""
+    """Return the refusal that lists the units to order first (rule 13.8)."""
     places = ", ".join(map(write_piece_label, places_of(state.board, first)))
     words = f"What has strayed from its brigade comes first: order {places}."
     return refuse("13.8", words, hexes_of(state.board, first))
@@ -246,7 +249,7 @@ def why_strayed(state: State, first: int) -> Refusal:
 
 
 def give_order(u: EventBuilder, action: Order) -> None:
-    """One order is given; what a general commands uses one together (rule 3.10), and so does a brigade (rule 13.5)."""
+    """Give one order; the pieces that a general commands, or a brigade, share one (rules 3.10 and 13.5)."""
     state, at = u.state, action.at.at
     units = places_of(state.board, _meant(state, action))
     led = leader(state.board, at, state.turn.side) is not None
@@ -257,7 +260,7 @@ def give_order(u: EventBuilder, action: Order) -> None:
 
 
 def order_all(u: EventBuilder) -> None:
-    """Rules 3.2 and 13.6: a card that names no number orders everything that fits, brigades as brigades."""
+    """Order everything that fits a card without a number, with brigades as brigades (rules 3.2 and 13.6)."""
     state, card = u.state, card_in_force(u.state)
     board, side = state.board, state.turn.side
     where = board.general_masks[side] if card.led_only else area(state)

@@ -1,4 +1,4 @@
-"""Chapter 8: retreat. Where a unit or a general goes back, and what it costs if there is no way."""
+"""Chapter 8: retreat. The ways of a unit or a general, and the price if there is none."""
 
 from collections.abc import Iterator
 from functools import reduce
@@ -29,15 +29,15 @@ from bcnb.grid.hexes import HexId, members, write_hex
 
 
 def under_way(state: State) -> bool:
-    """Whether somebody is still going back."""
+    """Return true if a piece still has to retreat."""
     return isinstance(state.decision, (TakeStep, PayFigure))
 
 
-# --- where a unit may go ----------------------------------------------------------------------------------------------
+# --- the ways of a unit -----------------------------------------------------------------------------------------------
 
 
 def unit_options(state: State, step: TakeStep) -> list[Retreat]:
-    """Rules 8.1 to 8.5, 8.11 and 8.14: the steps that a unit may take, with the general of its hex and without."""
+    """Return the retreat steps of a unit, with the general of its hex and without (rules 8.1 to 8.5, 8.11 and 8.14)."""
     assert step.unit is not None
     number = step.unit
     place, general = b.place_of(state.board, number), companion(state, number)
@@ -50,13 +50,13 @@ def unit_options(state: State, step: TakeStep) -> list[Retreat]:
 
 
 def companion(state: State, number: UnitId) -> GeneralId | None:
-    """The general on a unit's hex."""
+    """Return the general on a unit's hex, or None."""
     unit = state.board.units[number]
     return b.leader(state.board, unit.at, unit.side)
 
 
 def has_second(state: State, number: UnitId) -> bool:
-    """Whether another unit of its side stands on a unit's hex, which need not retreat."""
+    """Return true if another unit is on a unit's hex, which doesn't have to retreat."""
     return len(b.stack(state.board, state.board.units[number].at)) > 1
 
 
@@ -82,7 +82,7 @@ def _ways_led(state: State, step: TakeStep, number: UnitId, general: GeneralId) 
     return ways if board.units[number].brigade == general else ways & _ways_alone(state, step, number)
 
 
-# --- where a general may go -------------------------------------------------------------------------------------------
+# --- the ways of a general --------------------------------------------------------------------------------------------
 
 
 def general_options(state: State, step: TakeStep) -> list[Retreat]:
@@ -96,7 +96,10 @@ def general_options(state: State, step: TakeStep) -> list[Retreat]:
 
 
 def general_ways(state: State, side: Side, at: HexId, flags: int) -> int:
-    """Rule 8.8: the hexes of a general's next step; he goes where he can go the whole distance."""
+    """Return the hexes of a general's next step (rule 8.8).
+
+    By default, only hexes from which he can go the whole distance count.
+    """
     board = state.board
     closed = state.field.barred | b.pieces(board, side.foe) | board.general_masks[side]
     near = way_home(state.field, side, at) & ~closed
@@ -116,19 +119,19 @@ def _leads_on(state: State, side: Side, number: HexId, flags: int, closed: int) 
 
 
 def options(state: State) -> list[Retreat]:
-    """The steps that the owner may choose."""
+    """Return the steps that the owner may choose."""
     step = state.decision
     assert isinstance(step, TakeStep)
     return general_options(state, step) if step.unit is None else unit_options(state, step)
 
 
 def legal_retreats(state: State) -> Iterator[Action]:
-    """Every step that the owner may choose."""
+    """Iterate over the steps that the owner may choose."""
     return iter(options(state))
 
 
 def why_not_retreat(state: State, action: Retreat) -> Refusal | None:
-    """What forbids a step of a retreat."""
+    """Return why a retreat step is not allowed, or None."""
     allowed = options(state)
     if action in allowed:
         return None
@@ -170,7 +173,7 @@ def _at(state: State, step: TakeStep) -> HexId:
 
 
 def step_back(u: EventBuilder, action: Retreat) -> None:
-    """One hex back."""
+    """Retreat one hex."""
     step = u.state.decision
     assert isinstance(step, TakeStep)
     if step.unit is None:
@@ -214,11 +217,11 @@ def _unit_steps(u: EventBuilder, number: UnitId, action: Retreat) -> None:
         u.happen(e.RetreatEnded("8.1", 0))
 
 
-# --- without a choice -------------------------------------------------------------------------------------------------
+# --- steps without a choice -------------------------------------------------------------------------------------------
 
 
 def go_on(u: EventBuilder) -> None:
-    """Whatever a retreat brings without a choice, until it is over or its owner has two ways."""
+    """Continue a retreat until it ends or its owner has a choice."""
     while isinstance(u.state.decision, TakeStep):
         ways = options(u.state)
         if len(ways) > 1:
@@ -230,7 +233,7 @@ def go_on(u: EventBuilder) -> None:
 
 
 def _cornered(u: EventBuilder, step: TakeStep) -> None:
-    """Rules 8.6, 8.7 and 8.9: there is no way back."""
+    """Resolve a retreat step without a way (rules 8.6, 8.7 and 8.9)."""
     at = _at(u.state, step)
     off_board = not way_home(u.state.field, step.side, at)
     if step.unit is None:
@@ -247,7 +250,7 @@ def _cornered(u: EventBuilder, step: TakeStep) -> None:
 
 
 def _lose_unit(u: EventBuilder, number: UnitId, flags: int) -> None:
-    """Rule 8.7: driven off the board, with the general, unless a second unit stays with him."""
+    """Remove a unit driven off the board, and its general unless a second unit stays with him (rule 8.7)."""
     place, side = b.place_of(u.state.board, number), u.state.board.units[number].side
     led = companion(u.state, number) is not None and not has_second(u.state, number)
     u.happen(e.UnitEliminated("8.7", place, side))
@@ -260,12 +263,12 @@ def _lose_unit(u: EventBuilder, number: UnitId, flags: int) -> None:
 
 
 def legal_prices(state: State) -> Iterator[Action]:
-    """Who may pay for a step that cannot be taken."""
+    """Iterate over the possible payments for a step that can't be taken."""
     return iter((Lose(Who.UNIT), Lose(Who.GENERAL)))
 
 
 def pay(u: EventBuilder, action: Lose) -> None:
-    """Rule 8.12: the owner gives a figure of the unit, or the general."""
+    """Remove a figure of the unit or the general, as the owner chose (rule 8.12)."""
     price = u.state.decision
     assert isinstance(price, PayFigure)
     if action.who is Who.UNIT:
@@ -276,7 +279,7 @@ def pay(u: EventBuilder, action: Lose) -> None:
 
 
 def _pay_figure(u: EventBuilder, number: UnitId) -> None:
-    """Rule 8.6: a figure for a step that cannot be taken."""
+    """Remove a figure for a step that can't be taken (rule 8.6)."""
     place = b.place_of(u.state.board, number)
     u.happen(e.FiguresLost("8.6", place, 1))
     unit = u.state.board.units[number]
@@ -295,7 +298,7 @@ def _end_payment(u: EventBuilder) -> None:
 
 
 def _leave_flags(u: EventBuilder, side: Side, place: PieceLabel, second: bool) -> None:
-    """Rule 8.12: the steps left over by a unit that died of them are its general's, who goes back alone if he can."""
+    """Pass the steps left by a destroyed unit to its general, who retreats alone if he can (rule 8.12)."""
     u.happen(e.StepPaid("8.6"))
     step = u.state.decision
     if u.over or not isinstance(step, TakeStep):

@@ -1,8 +1,8 @@
-"""The rule book: every rule of the variant with its number, in our words, and where it comes from.
+"""The rule book of *North against South*: the number, the text in our words and the source of each rule.
 
-A rule that it shares with the game of 2000 stands in `hexboard.rules.rulebook`. One that it changes has the old number
-and new words; a rule of its own has a number that the game of 2000 does not use. S3 is seed 003, and N-n an open
-question of the reference, whose answer is a field of `Rules` where another one can be tried.
+Rules shared with *Battle Cry* (2000) are in `hexboard.rules.rulebook`. A changed rule has the old number and a new
+text; a new rule has a number that *Battle Cry* (2000) doesn't use. S3 is source 003, and N-n an open question of the
+reference, which a field of `Rules` answers if there is an alternative to try.
 """
 
 from collections.abc import Mapping
@@ -287,4 +287,4 @@ _OWN = (
 )
 
 RULES: Mapping[str, Rule] = in_order((*SHARED, *_OWN))
-"""Every rule by its number, in the order of the book."""
+"""The rules by number, in the order of the book."""

@@ -1,7 +1,7 @@
-"""The ruleset: the functions of `engine.ruleset.Ruleset`, put together from the chapters.
+"""The ruleset: the functions of `engine.ruleset.Ruleset`, assembled from the chapters.
 
-What may be chosen depends on what the game waits for. For each kind of decision there is one `Chapter` below: how its
-actions are listed, what forbids one, and what one does.
+The possible actions depend on the decision that the game waits for. Each kind of decision has a `Chapter` below: how to
+list its actions, what forbids one, and what one does.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -53,7 +53,7 @@ BY_DEFENDER = frozenset((s.ChooseTarget, s.ChooseStand, s.ChooseDefence, s.FaceF
 
 
 def setup(scenario: Scenario) -> s.State:
-    """The state in which a battle of the scenario begins: the first player is chosen, or the hands are to be dealt."""
+    """Return the first state of a scenario, which waits for the choice of the first player or for the deal."""
     layout: s.Layout = scenario.layout
     rules = layout.rules
     first = Side.UNION if layout.first is None else layout.first
@@ -77,7 +77,7 @@ def setup(scenario: Scenario) -> s.State:
 
 
 def seat(state: s.State) -> Seat | None:
-    """Who decides next; chance for dice and draws, None when the battle is over."""
+    """Return the seat that decides next: `CHANCE` for dice and draws, None when the battle is over."""
     decision = state.decision
     if decision is None:
         return None
@@ -89,7 +89,7 @@ def seat(state: s.State) -> Seat | None:
 
 
 def outcome(state: s.State) -> Outcome | None:
-    """How the battle ended, or None."""
+    """Return the outcome of the battle, or None while it continues."""
     if state.winner is None:
         return None
     return Outcome(SEATS[state.winner], "points", {SEATS[side]: points(state, side) for side in Side})
@@ -102,7 +102,7 @@ Whys = Mapping[type, Callable[..., Refusal | None]]
 
 
 def _by_kind(whys: Whys) -> Callable[..., Refusal | None]:
-    """What forbids an action, by its kind; a kind that is not named is always allowed."""
+    """Return a function that refuses actions by their kind; a kind that is not in the table is always allowed."""
 
     def why_not(state: s.State, action: a.Action) -> Refusal | None:
         found = whys.get(type(action))
@@ -112,7 +112,7 @@ def _by_kind(whys: Whys) -> Callable[..., Refusal | None]:
 
 
 def _always(state: s.State, action: a.Action) -> None:
-    """Every action of the right kind is allowed."""
+    """Allow every action of the right kind."""
 
 
 # --- brigades at the start --------------------------------------------------------------------------------------------
@@ -165,26 +165,26 @@ _WHY_NOT_ORDERED: Whys = {
     a.Muster: _after_strays(brigades.why_not_muster),
     a.Disband: _after_strays(brigades.why_not_disband),
 }
-"""What forbids a kind of order."""
+"""The function that refuses each kind of order."""
 
 _ORDERING: Mapping[type, Callable[..., None]] = {
     a.Order: orders.give_order,
     a.Muster: brigades.muster,
     a.Disband: brigades.disband,
 }
-"""What a kind of order does."""
+"""The function that carries out each kind of order."""
 _MOVING: Mapping[type, Callable[..., None]] = {
     **_ORDERING,
     a.Move: movement.make_move,
     a.Dismount: movement.dismount,
 }
-"""What is done among the moves; orders only where both go hand in hand."""
+"""The functions for actions during the moves; orders only if a rule option mixes both."""
 
 
 def _until_done(
     doing: Mapping[type, Callable[..., None]], begin: Callable[[EventBuilder], None]
 ) -> Callable[..., None]:
-    """Do what an action says, until the word that begins the next part of the turn."""
+    """Return a function that carries out actions until `Done`, which begins the next part of the turn."""
 
     def decide(u: EventBuilder, action: a.Action) -> None:
         if isinstance(action, a.Done):
@@ -201,7 +201,7 @@ _decide_moves = _until_done(_MOVING, turn.begin_battle)
 
 
 def _go_on(u: EventBuilder) -> None:
-    """Rules 2.7 and 3.15: the moves begin when no order can be given any more, the battles when nothing can move."""
+    """Begin the moves when no order is possible, and the battles when no move is (rules 2.7 and 3.15)."""
     waits = u.state.decision
     if isinstance(waits, s.GiveOrders) and next(turn.legal_in_orders(u.state), None) is None:
         turn.begin_moves(u)
@@ -263,7 +263,7 @@ def _untimely_in_battle(state: s.State, action: object) -> Refusal | None:
 
 
 def _among_moves(why_not: Callable[..., Refusal | None]) -> Callable[..., Refusal | None]:
-    """What forbids an order in the time of the moves: that there are none, unless both go hand in hand."""
+    """Return a function that refuses orders during the moves, unless a rule option mixes both."""
     return lambda state, action: why_not(state, action) if state.rules.orders_with_moves else _why_too_late(state)
 
 
@@ -321,7 +321,7 @@ def _decide_shot(u: EventBuilder, roll: s.RollShot, faces: str) -> None:
 
 
 def _then_battles(decide: Callable[..., None]) -> Callable[..., None]:
-    """A part of an attack, after which the next battle may come."""
+    """Return a function for a part of an attack, after which the next battle may begin."""
 
     def decided(u: EventBuilder, action: a.Action) -> None:
         decide(u, action)
@@ -408,7 +408,7 @@ _TOSSES = tuple((a.Toss(one, other), 1) for one, other in product(range(1, 7), r
 
 
 def chance_weights(state: s.State) -> Sequence[tuple[a.Action, int]]:
-    """What chance may do and how likely; empty when a player decides."""
+    """Return the actions of chance with their weights, or nothing if a player decides."""
     decision = state.decision
     if isinstance(decision, ROLLS):
         return roll_weights(decision.dice)

@@ -1,8 +1,8 @@
-"""Everything at one moment of a battle, as immutable values: the field, the pieces, the cards, the turn, the points.
+"""The state of a game at one moment, as immutable values: field, pieces, cards, turn, decisions and points.
 
-A hex holds two units of a side and one general. A unit has a number (`UnitId`) as long as it lives, and a general has
-one, too; sets of units, of generals and of hexes are bit masks. The field, the cards, and the decisions that name no
-unit are those of both games on the hex board.
+A hex has room for two units of a side and one general. Each unit has a number (`UnitId`) while it lives, and so has
+each general. Sets of units, of generals and of hexes are bit masks. The field, the cards, and the decisions that name
+no unit are those that both games on the hex board share.
 """
 
 from collections.abc import Mapping
@@ -30,14 +30,14 @@ from bcnb.games.north_against_south.rules.tables import Quality, Rules
 from bcnb.grid.hexes import HexId
 
 UnitId = NewType("UnitId", int)
-"""The number of a unit, from 0, given once and never again."""
+"""The number of a unit, from 0, which is never used again."""
 GeneralId = NewType("GeneralId", int)
 """The number of a general, from 0."""
 
 
 @frozen
 class Unit:
-    """A unit on the board; its strength is the number of figures left, `brigade` the number of its general."""
+    """A unit on the board; `strength` is the number of figures left, `brigade` the number of its general."""
 
     side: Side
     kind: UnitType
@@ -49,7 +49,10 @@ class Unit:
 
 @frozen
 class General:
-    """A general on the board. When he was driven out of his brigade, it is `scattered` until all are with him again."""
+    """A general on the board.
+
+    If he was driven out of his brigade, it is `scattered` until all its units are with him again.
+    """
 
     side: Side
     name: str
@@ -59,8 +62,10 @@ class General:
 
 @frozen
 class Layout:
-    """A starting layout: what a scenario file says, ready for `setup`. Units and generals have the numbers of their
-    places; `first` is None where the dice choose. Pairs are indexed by side."""
+    """A starting layout: the content of a scenario file, ready for `setup`.
+
+    Units and generals are numbered by their places. `first` is None if dice decide. Pairs are indexed by side.
+    """
 
     terrain: Mapping[HexId, Terrain]
     faces: Mapping[HexId, int]
@@ -77,12 +82,12 @@ class Layout:
 
 
 class Board(NamedTuple):
-    """The pieces. `stacks` and `leaders` say who stands on a hex, and the masks repeat it, by side, for speed:
-    `unit_masks` hexes with a unit, `full_masks` those with two, `general_masks` those with a general. `brigades` are
-    the units of each general who leads any.
+    """The pieces on the board.
 
-    `works` holds the sides that field works cover on a hex, `tokens` how many of them have been placed; `spares` are
-    the infantry units left in each box, `next_unit` is the number that the next new unit gets.
+    `stacks` and `leaders` give the units and the general of each hex. Masks by side repeat this for speed: `unit_masks`
+    for hexes with a unit, `full_masks` with two, `general_masks` with a general. `brigades` are the units of each
+    general who leads any. `works` are the sides of each hex with field works, `tokens` the number of tokens placed,
+    `spares` the infantry units left in each box, and `next_unit` the number of the next new unit.
     """
 
     units: Mapping[UnitId, Unit]
@@ -100,11 +105,12 @@ class Board(NamedTuple):
 
 
 class Attack(NamedTuple):
-    """An attack under way: who attacks whom. The target is a unit, or a general by himself (then `unit` is None).
+    """The current attack.
 
-    `near` says whether they stood next to each other when it began. `again` marks the second battle of cavalry that
-    broke through. `stands` is what the defender chose, `faces` what the dice showed, `flags` how many are still to be
-    faced, `hex` the target's hex when the attack began, and `driven` whether the flags drove the target back.
+    The target is a unit, or a general by himself (then `unit` is None). `near` is true if both were adjacent at the
+    start. `again` marks the second battle of cavalry that broke through. `stands` is the defender's choice, `faces` the
+    roll, `flags` the flags still to be faced, `hex` the target's hex at the start. `driven` is true if the target had
+    to retreat.
     """
 
     attacker: UnitId
@@ -120,14 +126,14 @@ class Attack(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """What has happened in the current turn. `card` is in force; `played` is the one that was laid down.
+    """The progress of the current turn. `card` is in force; `played` is the card that was played.
 
-    `orders` holds one set of sections an order. Sets of units: `ordered`, `marchers` (those under the order of their
-    brigade), `idle` (whose brigade is being formed or given up), `moved`, `moved_twice`, `spoiled`, `fought`,
-    `fought_twice`, `remounted` (those that got off or on their horses), and, of the enemy, `defended`; `teams` are the
-    sets that count as one. Sets of generals: `generals_ordered` by themselves, `escorts` who may go along, `marching`
-    with their brigade, `generals_moved`, `generals_idle` (who form or give up a brigade), `supported` (who have added
-    their die). `dug` is a set of hexes.
+    `orders` has one mask of sections per order. These are sets of units: `ordered`, `marchers` (under the order of
+    their brigade), `idle` (whose brigade is being formed or given up), `moved`, `moved_twice`, `spoiled` (which may not
+    battle), `fought`, `fought_twice`, `remounted` (which dismounted or mounted) and, of the enemy, `defended`. Each set
+    in `teams` counts as one unit. These are sets of generals: `generals_ordered` by themselves, `escorts` who may go
+    along, `marching` with their brigade, `generals_moved`, `generals_idle` (who form or give up a brigade) and
+    `supported` (who have added their die). `dug` is a set of hexes.
     """
 
     number: int
@@ -159,28 +165,28 @@ class Turn(NamedTuple):
 
 @frozen
 class TossDice:
-    """Both sides throw an ordinary die for the first turn."""
+    """The roll of an ordinary die by each side, to decide who begins."""
 
     dice: int = 2
 
 
 @frozen
 class ChooseFirst:
-    """The side with the higher die says who begins."""
+    """The choice of who begins, by the side with the higher die."""
 
     side: Side
 
 
 @frozen
 class FormBrigades:
-    """Before the first turn a side forms brigades."""
+    """The forming of a side's brigades before the first turn."""
 
     side: Side
 
 
 @frozen
 class ChooseMembers:
-    """A general takes units into the brigade that he forms."""
+    """The choice of the units for a general's new brigade."""
 
     side: Side
     general: GeneralId
@@ -188,12 +194,12 @@ class ChooseMembers:
 
 @frozen
 class MakeMoves:
-    """Ordered pieces move."""
+    """The moves of ordered pieces."""
 
 
 @frozen
 class ChooseTarget:
-    """The owner of two units says which of them a unit attacks, `supported` by the general of its hex or not."""
+    """The choice of the target by the owner of two units; `supported` refers to the attacker's general."""
 
     attacker: UnitId
     at: HexId
@@ -202,51 +208,53 @@ class ChooseTarget:
 
 @frozen
 class ChooseStand:
-    """The defender stands or withdraws, before the dice."""
+    """The defender's choice to stand or withdraw, before the dice."""
 
 
 @frozen
 class RollBattle:
-    """The dice of the attack."""
+    """The roll of the attack."""
 
     dice: int
 
 
 @frozen
 class RollSaves:
-    """The defender's saves, one die a hit."""
+    """The defender's saves, one die per hit."""
 
     dice: int
 
 
 @frozen
 class ChooseDefence:
-    """The defender rolls its defence die now, or keeps it."""
+    """The defender's choice to roll its defense die now or keep it."""
 
 
 @frozen
 class RollDefence:
-    """The defence die."""
+    """The roll of the defense die."""
 
     dice: int = 1
 
 
 @frozen
 class FaceFlags:
-    """The owner of the target ignores the flags, tries to save them, or lets them stand."""
+    """The owner's choice to ignore the flags, to try to save them, or to obey them."""
 
 
 @frozen
 class RollFlags:
-    """The saves of flags, one die a flag."""
+    """The saves of flags, one die per flag."""
 
     dice: int
 
 
 @frozen
 class TakeStep:
-    """A unit, or a general by himself, has to go back; `flags` hexes are left. With `held` it may not leave its
-    brigade's zone."""
+    """The next retreat step of a unit or of a general by himself.
+
+    `flags` is the number of hexes left. With `held`, the piece may not leave its brigade's zone.
+    """
 
     side: Side
     unit: UnitId | None
@@ -257,7 +265,7 @@ class TakeStep:
 
 @frozen
 class PayFigure:
-    """A step that could not be taken costs a figure of the unit, or its general; `flags` hexes are left after it."""
+    """The choice to pay for a step with a figure or the general; `flags` hexes are left after it."""
 
     side: Side
     unit: UnitId
@@ -266,17 +274,17 @@ class PayFigure:
 
 @frozen
 class BreakThrough:
-    """The attacker may enter the hex that it emptied."""
+    """The choice to enter the hex that the attacker emptied."""
 
 
 @frozen
 class BattleAgain:
-    """Cavalry that broke through may battle the unit that it drove back, once more."""
+    """The choice of cavalry that broke through to attack once more the unit that it drove back."""
 
 
 @frozen
 class RollShot:
-    """The die of the sharp shooter."""
+    """The die of the sharpshooter."""
 
     general: GeneralId
     dice: int
@@ -284,7 +292,7 @@ class RollShot:
 
 @frozen
 class SaveShot:
-    """The save of the general whom the sharp shooter hit."""
+    """The save of the general whom the sharpshooter hit."""
 
     general: GeneralId
     dice: int = 1
@@ -300,7 +308,7 @@ class RollRally:
 
 @frozen
 class SendBack:
-    """Short of Supplies: the owner puts the unit on one of these hexes."""
+    """The owner's choice of a hex for a unit that is short of supplies."""
 
     side: Side
     unit: UnitId
@@ -344,7 +352,11 @@ Decision = (
 
 
 class State(NamedTuple):
-    """Everything. What the game waits for is the last of `pending`; `points` are those won for good, by side."""
+    """The whole state of a game.
+
+    The game waits for the last decision in `pending`. `points` are those won for good, by side. `claimed` are the hexes
+    of objectives that each side has won for good.
+    """
 
     rules: Rules
     field: Field
@@ -358,10 +370,10 @@ class State(NamedTuple):
 
     @property
     def ruleset(self) -> str:
-        """The name of the game."""
+        """Return the name of the ruleset."""
         return "north_against_south"
 
     @property
     def decision(self) -> Decision | None:
-        """What the game waits for, or None when it is over."""
+        """Return the decision that the game waits for, or None when it is over."""
         return self.pending[-1] if self.pending else None

@@ -1,4 +1,4 @@
-"""Chapter 2: the turn. Who begins, the hand, the order of the phases, and what follows when nobody has a choice."""
+"""Chapter 2: the turn. The choice of who begins, the hand, the order of the phases, and steps without a choice."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
@@ -22,19 +22,19 @@ from bcnb.games.north_against_south.rules.state import ChooseFirst, JoinBattle, 
 
 
 def toss(u: EventBuilder, action: Toss) -> None:
-    """Rule 2.2: the higher die says who begins; with equal dice both throw again."""
+    """Let the side with the higher die choose who begins; after a tie both roll again (rule 2.2)."""
     u.happen(e.DiceTossed("2.2", action.union, action.confederate))
     if action.union != action.confederate:
         u.happen(e.FirstOffered("2.2", Side.UNION if action.union > action.confederate else Side.CONFEDERATE))
 
 
 def legal_firsts(state: State) -> Iterator[Action]:
-    """Either side may begin."""
+    """Iterate over the choices of who begins: either side."""
     return map(First, Side)
 
 
 def choose_first(u: EventBuilder, action: First) -> None:
-    """A side was named to begin."""
+    """Record which side begins."""
     assert isinstance(u.state.decision, ChooseFirst)
     u.happen(e.FirstChosen("2.2", action.side))
 
@@ -43,22 +43,22 @@ def choose_first(u: EventBuilder, action: First) -> None:
 
 
 def legal_cards(state: State) -> Iterator[Action]:
-    """Every card that may be played, then every card that may be discarded."""
+    """Iterate over the cards that may be played, then those that may be discarded."""
     return hand.legal_cards(state, orders_something)
 
 
 def may_discard(state: State) -> bool:
-    """Rule 2.5: whether a card may be thrown away instead of played."""
+    """Return true if a card may be discarded instead of played (rule 2.5)."""
     return hand.may_discard(state, orders_something)
 
 
 def why_not_play(state: State, action: Play | Discard) -> Refusal | None:
-    """What forbids playing or discarding a card."""
+    """Return why a card can't be played or discarded, or None."""
     return hand.why_not_play(state, action, orders_something)
 
 
 def orders_something(state: State, card: Card) -> bool:
-    """Whether a card could order one of the side's pieces."""
+    """Return true if a card could order one of the side's pieces."""
     side, board = state.turn.side, state.board
     if card.led_only:
         return bool(board.general_masks[side])
@@ -68,13 +68,13 @@ def orders_something(state: State, card: Card) -> bool:
 
 
 def play_card(u: EventBuilder, action: Play) -> None:
-    """A card is played and takes effect."""
+    """Play a card, and begin the orders unless it needs a choice, acts on its own or fails."""
     if hand.play_card(u, action, acts_on_something):
         begin_orders(u)
 
 
 def acts_on_something(state: State, card: Card) -> bool:
-    """Whether a special card finds anything to act on."""
+    """Return true if a special card finds anything to act on."""
     found: Mapping[str, int] = {
         "snipe": snipe_targets(state),
         "reinforce": cards.arrival_hexes(state),
@@ -86,16 +86,16 @@ def acts_on_something(state: State, card: Card) -> bool:
 
 
 def choose_section(u: EventBuilder, action: Choose) -> None:
-    """Rule 3.14: the section is chosen, and the orders begin."""
+    """Choose the section and begin the orders (rule 3.14)."""
     hand.choose_section(u, action)
     begin_orders(u)
 
 
-# --- from phase to phase ----------------------------------------------------------------------------------------------
+# --- phases -----------------------------------------------------------------------------------------------------------
 
 
 def legal_in_orders(state: State) -> Iterator[Action]:
-    """Every order, and every brigade that may be formed or given up."""
+    """Iterate over all orders, and all brigades that may be formed or given up."""
     return chain.from_iterable(_in_orders(state))
 
 
@@ -108,7 +108,7 @@ def _in_orders(state: State) -> Iterator[Iterable[Action]]:
 
 
 def legal_in_moves(state: State) -> Iterator[Action]:
-    """Every move, and all cavalry that may dismount; where orders and moves go hand in hand, every order, too."""
+    """Iterate over all moves, all cavalry that may dismount and, if a rule option mixes both, all orders."""
     return chain.from_iterable(_in_moves(state))
 
 
@@ -120,7 +120,7 @@ def _in_moves(state: State) -> Iterator[Iterable[Action]]:
 
 
 def begin_orders(u: EventBuilder) -> None:
-    """Rules 2.7 and 3.15: ordering, unless there is nobody to order, or it goes hand in hand with moving."""
+    """Begin the orders, or go on to the moves if nothing can be ordered or both are mixed (rules 2.7 and 3.15)."""
     if card_in_force(u.state).every:
         orders.order_all(u)
     if not u.state.rules.orders_with_moves and next(legal_in_orders(u.state), None):
@@ -130,14 +130,14 @@ def begin_orders(u: EventBuilder) -> None:
 
 
 def begin_moves(u: EventBuilder) -> None:
-    """Rule 2.7: moving, unless nobody can."""
+    """Begin the moves, or go on to the battles if nothing can move (rule 2.7)."""
     u.happen(e.PhaseBegan("2.7", "moves"))
     if next(legal_in_moves(u.state), None) is None:
         begin_battle(u)
 
 
 def begin_battle(u: EventBuilder) -> None:
-    """Rule 2.7: battle, unless nobody can attack or mount."""
+    """Begin the battles, or go on if no unit can attack or mount (rule 2.7)."""
     if u.over:
         return
     if _any_left(u.state):
@@ -151,13 +151,13 @@ def _any_left(state: State) -> bool:
 
 
 def go_on_battling(u: EventBuilder) -> None:
-    """Rule 7.15: after a battle is fully resolved, the next, if anybody can still attack."""
+    """After a fully resolved battle, go on if no unit can attack or mount (rule 7.15)."""
     if isinstance(u.state.decision, JoinBattle) and not _any_left(u.state):
         begin_again(u)
 
 
 def begin_again(u: EventBuilder) -> None:
-    """Rule 11.16: Hit and Run's second move; other cards have none."""
+    """Begin the second move of Hit and Run, or end the turn (rule 11.16)."""
     if not u.over and card_in_force(u.state).again and u.state.turn.ordered:
         u.happen(e.PhaseBegan("11.16", "again"))
         if next(legal_moves(u.state), None):

@@ -1,16 +1,16 @@
-"""Chapter 9: victory. Points won for good, points that a position is worth while it lasts, and who has enough."""
+"""Chapter 9: victory. Points won for good, points of the current position, and the side that has enough."""
 
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.rules.state import Objective, State
 
 
 def standing_points(state: State, side: Side) -> int:
-    """Rules 9.3 and 9.5: the points that a side's units (no lone general) are worth where they stand now."""
+    """Return the points of a side's units, without lone generals, for their current hexes (rules 9.3 and 9.5)."""
     return points_on(state, side, state.board.unit_masks[side])
 
 
 def points_on(state: State, side: Side, units: int) -> int:
-    """The same, if the side's units stood on these hexes."""
+    """Return the points of a side if its units were on these hexes."""
     worth = 0
     for objective in state.field.objectives:
         if objective.side == side and units & objective.hexes and not _lasts(state, objective):
@@ -19,23 +19,23 @@ def points_on(state: State, side: Side, units: int) -> int:
 
 
 def points(state: State, side: Side) -> int:
-    """All victory points of a side: won for good, and held by position."""
+    """Return all victory points of a side, both won for good and held by position."""
     return state.points[side] + standing_points(state, side)
 
 
 def quota(state: State, side: Side) -> int:
-    """Rule 9.2: the points that a side needs to win."""
+    """Return the points that a side needs to win (rule 9.2)."""
     quotas = state.field.prizes_to_win
     return max(quotas) if state.rules.one_quota else quotas[side]
 
 
 def quotas(state: State) -> tuple[int, int]:
-    """The quotas of both sides, by side."""
+    """Return the quotas of both sides, by side."""
     return quota(state, Side.UNION), quota(state, Side.CONFEDERATE)
 
 
 def winner(state: State) -> tuple[Side, int] | None:
-    """Rule 9.2: the side that has its quota, with its points; the side whose turn it is comes first."""
+    """Return the side that has its quota, with its points, or None; the side on turn comes first (rule 9.2)."""
     for side in (state.turn.side, state.turn.side.foe):
         if (count := points(state, side)) >= quota(state, side):
             return side, count
@@ -43,7 +43,7 @@ def winner(state: State) -> tuple[Side, int] | None:
 
 
 def newly_claimed(state: State, side: Side, number: int) -> int:
-    """Rule 9.4: the points that a unit wins for good by standing on a hex; none where its side won them before."""
+    """Return the points that a unit wins for good on a hex, or 0 if its side has won them before (rule 9.4)."""
     if state.claimed[side] >> number & 1:
         return 0
     own = (objective for objective in state.field.objectives if objective.side == side and _lasts(state, objective))
@@ -51,5 +51,5 @@ def newly_claimed(state: State, side: Side, number: int) -> int:
 
 
 def _lasts(state: State, objective: Objective) -> bool:
-    """Whether the points of an objective, once reached, stay with its side."""
+    """Return true if the points of an objective, once reached, stay with its side."""
     return objective.for_good or state.rules.reached_for_good

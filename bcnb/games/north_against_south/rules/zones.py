@@ -1,6 +1,6 @@
-"""Chapter 13, while pieces move: how a general's zone ties his units, and how they tie him.
+"""Chapter 13: zones. How a general's zone limits his units, and how they limit him, while pieces move.
 
-What a brigade that moves as one has to see to besides, is asked in `marches`.
+The additional limits of a marching brigade are in `brigade_march`.
 """
 
 from functools import reduce
@@ -12,22 +12,22 @@ from bcnb.games.north_against_south.rules.move_ranges import unit_ways
 from bcnb.games.north_against_south.rules.state import Board, GeneralId, State, UnitId
 from bcnb.grid.hexes import BOARD, HexId, bit, distance, members
 
-# --- units that have strayed ------------------------------------------------------------------------------------------
+# --- strayed units ----------------------------------------------------------------------------------------------------
 
 
 @memoized_by_state
 def strays(state: State) -> int:
-    """Rule 13.8: the units of the side on turn that stand outside the zone of their brigade's general."""
+    """Return the units of the current side outside the zone of their brigade's general (rule 13.8)."""
     return b.strayed(state.board, state.turn.side)
 
 
 def can_come_nearer(state: State, number: UnitId) -> bool:
-    """Rule 13.8: whether a strayed unit has a move that brings it nearer to its general."""
+    """Return true if a strayed unit has a move that brings it nearer to its general (rule 13.8)."""
     return bool(nearer(state, number, unit_ways(state, number, led=False)))
 
 
 def nearer(state: State, number: UnitId, ways: int) -> int:
-    """Rule 13.8: those hexes that lie in the zone of a unit's general, or else that lie nearer to him."""
+    """Return those of some hexes in the zone of a unit's general or, if there are none, nearer to him (rule 13.8)."""
     centre = _centre(state, number)
     if home := ways & b.zone(centre):
         return home
@@ -36,22 +36,25 @@ def nearer(state: State, number: UnitId, ways: int) -> int:
 
 
 def zone_of(state: State, number: UnitId) -> int:
-    """Rule 13.3: the zone of the general of a unit's brigade."""
+    """Return the zone of the general of a unit's brigade (rule 13.3)."""
     return b.zone(_centre(state, number))
 
 
 def _centre(state: State, number: UnitId) -> HexId:
-    """The hex of the general of a unit's brigade."""
+    """Return the hex of the general of a unit's brigade."""
     general = state.board.units[number].brigade
     assert general is not None
     return state.board.generals[general].at
 
 
-# --- ties -------------------------------------------------------------------------------------------------------------
+# --- limits -----------------------------------------------------------------------------------------------------------
 
 
 def unit_ties(state: State, number: UnitId, ways: int) -> int:
-    """Rules 13.7 and 13.8: those hexes to which a unit's brigade lets it go without its general, but for marches."""
+    """Return those of some hexes to which its brigade lets a unit go without its general (rules 13.7 and 13.8).
+
+    Marches are not considered here.
+    """
     if state.board.units[number].brigade is None or state.turn.marchers >> number & 1:
         return ways
     near = zone_of(state, number)
@@ -61,13 +64,13 @@ def unit_ties(state: State, number: UnitId, ways: int) -> int:
 
 
 def led_ties(state: State, number: UnitId, general: GeneralId, ways: int) -> int:
-    """Rule 13.7: those hexes to which a unit may go together with the general of its hex, but for marches."""
+    """Return those of some hexes to which a unit may go with the general of its hex, apart from marches (rule 13.7)."""
     ways = _leader_ties(state, general, ways, 1 << number)
     return ways if state.board.units[number].brigade == general else unit_ties(state, number, ways)
 
 
 def general_ties(state: State, general: GeneralId, ways: int) -> int:
-    """Rule 13.7: those hexes to which his brigade lets a general go by himself, but for marches."""
+    """Return those of some hexes to which his brigade lets a general go alone, apart from marches (rule 13.7)."""
     return _leader_ties(state, general, ways, 0)
 
 
@@ -78,12 +81,12 @@ def _leader_ties(state: State, general: GeneralId, ways: int, along: int) -> int
 
 
 def keeping(board: Board, units: int) -> int:
-    """The hexes from which a general's zone holds all of these units where they stand."""
+    """Return the hexes from which a general's zone holds all of these units on their current hexes."""
     return reduce(and_, (b.zone(board.units[number].at) for number in b.unit_ids(units)), BOARD)
 
 
 def partner(state: State, number: UnitId) -> UnitId | None:
-    """The unit that has to stay with another one; None for a unit that moves as it likes, or with its brigade."""
+    """Return the unit that has to stay with another one, or None if it moves freely or with its brigade."""
     if not state.rules.pair_stays_together or state.turn.marchers >> number & 1:
         return None
     team = next((team for team in state.turn.teams if team >> number & 1), 0) & ~(1 << number)
@@ -91,7 +94,7 @@ def partner(state: State, number: UnitId) -> UnitId | None:
 
 
 def pair_ties(state: State, number: UnitId, ways: int) -> int:
-    """Those hexes to which the other unit of a pair has gone, or could still go, too."""
+    """Return those of some hexes to which the other unit of a pair has gone or could still go."""
     other = partner(state, number)
     if other is None:
         return ways
@@ -102,6 +105,6 @@ def pair_ties(state: State, number: UnitId, ways: int) -> int:
 
 
 def is_left_behind(state: State, number: UnitId) -> bool:
-    """Whether the other unit of a pair has moved away from a unit."""
+    """Return true if the other unit of a pair has moved away from a unit."""
     other, units = partner(state, number), state.board.units
     return other is not None and bool(state.turn.moved >> other & 1) and units[other].at != units[number].at
