@@ -1,9 +1,11 @@
-"""The hex board: 113 pointy-top hexes in nine rows, odd-r, with labels, neighbours, distances and sets of hexes.
+"""The hex board: 113 pointy-top hexes in nine rows (odd-r layout), with labels, neighbors, distances and sets of hexes.
 
-A hex is a small int (`HexId`, row by row from the top left); a set of hexes is an int whose bit `1 << hex` is set.
-`Hex` is the readable coordinate at the edge, in the terms of the Red Blob guide. Row letters run a-i from the top and
-columns count from 1, so `e6` is the sixth hex of the fifth row. Rows a c e g i are 13 hexes wide; the others are 12
-wide and stand half a hex to the right. With this numbering each direction is one constant step of the id.
+A hex is a small int (`HexId`), counted row by row from the top left. A set of hexes is an int in which bit `1 << hex`
+is set for each member. `Hex` holds readable axial coordinates, as in the Red Blob Games guide to hexagonal grids.
+
+Row letters run from a to i, top to bottom, and columns count from 1, so `e6` is the sixth hex of the fifth row. Rows a,
+c, e, g and i have 13 hexes. The other rows have 12 and are shifted half a hex to the right. With this numbering, a step
+in each direction always adds the same constant to the id.
 """
 
 from collections.abc import Iterable
@@ -11,7 +13,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple, NewType
 
 HexId = NewType("HexId", int)
-"""A hex of the board, 0 to 112."""
+"""A hex of the board, from 0 to 112."""
 
 ROWS = 9
 ROW_LETTERS = "abcdefghi"
@@ -22,22 +24,23 @@ HEXES: tuple[HexId, ...] = tuple(HexId(number) for number in range(SIZE))
 BOARD = (1 << SIZE) - 1
 """The set of all hexes."""
 OFF_BOARD = 1 << SIZE
-"""The bit that stands for everything beyond the edge, in the sets of a line of sight."""
+"""The bit for everything beyond the edge of the board, used in the sets of a line of sight."""
 
 SIDES = ("NE", "E", "SE", "SW", "W", "NW")
-"""The six sides of a hex, clockwise; side `n` has the bit `1 << n` in a set of sides."""
+"""The six sides of a hex, clockwise. In a set of sides, side `n` is bit `1 << n`."""
 STEPS = (-12, 1, 13, 12, -1, -13)
-"""What to add to a hex id to reach the neighbour beyond each side."""
+"""The number to add to a hex id to reach the neighbor across each side, in the order of `SIDES`."""
 
 
 class Hex(NamedTuple):
-    """A hex in axial coordinates: `q` along a row, `r` down the rows; `s` makes the sum zero."""
+    """A hex in axial coordinates: `q` counts along a row, `r` counts down the rows, and q + r + s = 0."""
 
     q: int
     r: int
 
     @property
     def s(self) -> int:
+        """Return the third cube coordinate, -q - r."""
         return -self.q - self.r
 
 
@@ -57,7 +60,7 @@ _STEPS_WEST = _LEAVES_WEST & ~_NARROW_WEST
 
 
 def bit(hexes: Iterable[int]) -> int:
-    """The set of the given hexes, as a bit mask."""
+    """Return the set of the given hexes as a bit mask."""
     mask = 0
     for number in hexes:
         mask |= 1 << number
@@ -66,7 +69,10 @@ def bit(hexes: Iterable[int]) -> int:
 
 @lru_cache(maxsize=4096)
 def members(mask: int) -> tuple[HexId, ...]:
-    """The hexes of a set, in ascending order. The sets of a position are asked for again and again while it stands."""
+    """Return the hexes of a set in ascending order.
+
+    The result is cached, because the same sets are needed many times for one position.
+    """
     found = []
     while mask:
         low = mask & -mask
@@ -76,7 +82,10 @@ def members(mask: int) -> tuple[HexId, ...]:
 
 
 def spread(mask: int) -> int:
-    """All neighbours of the hexes of a set (a member only where it is the neighbour of another)."""
+    """Return all neighbors of the hexes of a set.
+
+    A member of the set is in the result only if it is the neighbor of another member.
+    """
     east, west = mask & _LEAVES_EAST, mask & _LEAVES_WEST
     return (
         (mask & _STEPS_EAST) << 1 | (mask & _STEPS_WEST) >> 1 | east << 13 | east >> 12 | west << 12 | west >> 13
@@ -84,35 +93,35 @@ def spread(mask: int) -> int:
 
 
 def row(number: int) -> int:
-    """The row of a hex, 0 at the top."""
+    """Return the row of a hex, counted from 0 at the top."""
     return _PLACES[number][0]
 
 
 def column(number: int) -> int:
-    """The column of a hex, 0 at the left."""
+    """Return the column of a hex, counted from 0 at the left."""
     return _PLACES[number][1]
 
 
 def hex_at(row: int, column: int) -> HexId | None:
-    """The hex in a row and column (both from 0), or None off the board."""
+    """Return the hex in a row and column (both counted from 0), or None if it is off the board."""
     if 0 <= row < ROWS and 0 <= column < WIDTHS[row]:
         return HexId(STARTS[row] + column)
     return None
 
 
 def to_hex(number: int) -> Hex:
-    """The axial coordinates of a hex; `a1` is the origin."""
+    """Return the axial coordinates of a hex, with `a1` as the origin."""
     row, column = _PLACES[number]
     return Hex(column - (row - row % 2) // 2, row)
 
 
 def from_hex(place: Hex) -> HexId | None:
-    """The id of axial coordinates, or None off the board."""
+    """Return the hex at the given axial coordinates, or None if it is off the board."""
     return hex_at(place.r, place.q + (place.r - place.r % 2) // 2)
 
 
 def write_hex(number: int) -> str:
-    """The label of a hex.
+    """Return the label of a hex.
 
     >>> write_hex(parse_hex("e6"))
     'e6'
@@ -121,7 +130,11 @@ def write_hex(number: int) -> str:
 
 
 def parse_hex(text: str) -> HexId:
-    """The hex with this label. Raises ValueError for a label that is not on the board."""
+    """Return the hex with this label.
+
+    Raises:
+        ValueError: if the label is not on the board.
+    """
     number = _NUMBERS.get(text)
     if number is None:
         raise ValueError(
@@ -131,27 +144,31 @@ def parse_hex(text: str) -> HexId:
 
 
 def parse_hexes(text: str) -> int:
-    """The set of the hexes whose labels stand in the text, separated by blanks."""
+    """Return the set of the hexes whose labels are in the text, separated by spaces.
+
+    Raises:
+        ValueError: if a label is not on the board.
+    """
     return bit(parse_hex(label) for label in text.split())
 
 
 def distance(one: int, other: int) -> int:
-    """How many steps lie between two hexes."""
+    """Return the number of steps between two hexes."""
     return _distances(one)[other]
 
 
 def within(number: int, steps: int) -> int:
-    """The set of hexes at a distance of 1 to `steps`."""
+    """Return the set of hexes at a distance of 1 to `steps`."""
     return discs(number)[steps] if steps < len(discs(number)) else BOARD & ~(1 << number)
 
 
 def ring(number: int, steps: int) -> int:
-    """The set of hexes at exactly this distance (of one or more)."""
+    """Return the set of hexes at exactly this distance (1 or more)."""
     return within(number, steps) & ~within(number, steps - 1)
 
 
 def neighbour(number: int, side: int) -> HexId | None:
-    """The hex beyond a side (0 = NE, clockwise), or None beyond the edge of the board."""
+    """Return the hex across a side (0 = NE, clockwise), or None beyond the edge of the board."""
     beyond = number + STEPS[side]
     return HexId(beyond) if 0 <= beyond < SIZE and NEIGHBOURS[number] >> beyond & 1 else None
 
@@ -168,7 +185,10 @@ def _apart(one: Hex, other: Hex) -> int:
 
 @cache
 def discs(number: int) -> tuple[int, ...]:
-    """The sets of hexes at a distance of 1 to 0, 1, 2 and more steps; the last is the whole board but for the hex."""
+    """Return the sets of hexes within 0, 1, 2 and more steps of a hex, always without the hex itself.
+
+    The last set is the whole board except the hex.
+    """
     here = 1 << number
     discs = [here]
     while discs[-1] != BOARD:
@@ -180,4 +200,4 @@ _PLACES = tuple((row, column) for row in range(ROWS) for column in range(WIDTHS[
 _LABELS = tuple(f"{ROW_LETTERS[row]}{column + 1}" for row, column in _PLACES)
 _NUMBERS = {label: HexId(number) for number, label in enumerate(_LABELS)}
 NEIGHBOURS = tuple(spread(1 << number) for number in range(SIZE))
-"""The set of neighbours of each hex."""
+"""The set of neighbors of each hex."""

@@ -1,10 +1,10 @@
-"""Lines between the centres of two hexes, by exact arithmetic: which hexes a line crosses, and which it only touches.
+"""Lines between the centers of two hexes, in exact arithmetic: the hexes that a line crosses or only touches.
 
-A point lies in a hex if, with (x, y) its axial offset from the hex's centre, none of 2x + y, x + 2y and y - x is
-beyond -1 or 1: three bands, each between two opposite sides of the hex. Along a line these values grow evenly, so
-that the part of the line inside a band is an interval; all times are whole numbers, counted in units in which the
-whole line lasts `span`. An empty intersection of the three intervals misses the hex, a single moment touches a corner,
-and a band that is held at exactly 1 all the while runs along an edge.
+Let (x, y) be the axial offset of a point from the center of a hex. The point is in the hex if 2x + y, x + 2y and y - x
+are all between -1 and 1. These are three bands, each between two opposite sides of the hex. Along a line the three
+values grow at a constant rate, so the part of the line inside a band is an interval. All times are whole numbers, in
+units in which the whole line lasts `span`. If the three intervals have no common part, the line misses the hex. If they
+share a single moment, it touches a corner. If one value is exactly 1 or -1 all the time, the line runs along an edge.
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,14 +16,18 @@ from typing import NamedTuple
 from bcnb.grid.hexes import OFF_BOARD, SIZE, Hex, from_hex, to_hex
 
 _POSITIVE_SIDES = (1, 2, 3)
-"""The sides at which the three bands end with +1: E, SE, SW; the opposite ones, at -1, are three further on."""
+"""The sides at which the three bands end with +1: E, SE, SW.
+
+The opposite sides, at -1, have numbers greater by three.
+"""
 
 
 class Line(NamedTuple):
-    """What a line meets strictly between its ends, as sets of hexes with `OFF_BOARD` for all beyond the edge.
+    """The hexes that a line meets strictly between its ends, as sets.
 
-    `crossed` are the hexes whose inside it crosses, `left` and `right` those along whose edges it runs, `edges` the
-    pairs of (left, right) that share one such edge, `corners` the hexes of which it touches no more than a corner.
+    `OFF_BOARD` is a member of a set if the line leaves the board. `crossed` are the hexes whose interior the line
+    crosses. `left` and `right` are the hexes along whose edges it runs. `edges` are the pairs (left, right) that share
+    one such edge. `corners` are the hexes of which it touches only a corner.
     """
 
     crossed: int = 0
@@ -34,10 +38,10 @@ class Line(NamedTuple):
 
 
 class _Pattern(NamedTuple):
-    """What a line with a certain step meets, as places relative to its start; the same wherever it starts.
+    """The places that a line with a certain step meets, relative to its start. They are independent of where it starts.
 
-    `crossed` is a set of hexes, shifted by `SIZE` so that those before the start fit in: a place is one constant step
-    of the id away, and no line crosses the inside of a place beyond the edge.
+    `crossed` is a set of hexes, shifted by `SIZE` so that hexes before the start fit in. A set is enough here, because
+    each place is a constant step of the id away, and no line crosses the inside of a place beyond the edge.
     """
 
     crossed: int
@@ -46,7 +50,10 @@ class _Pattern(NamedTuple):
 
 
 class _Touch(NamedTuple):
-    """How a line meets a place: from `start` to `stop`; `hand` is -1 or 1 for an edge run left or right, else 0."""
+    """A place that a line meets, from time `start` to time `stop`.
+
+    `hand` is -1 if the line runs along an edge with the place on its left, 1 if on its right, and 0 otherwise.
+    """
 
     place: Hex
     start: int
@@ -55,20 +62,29 @@ class _Touch(NamedTuple):
 
 
 def line(origin: int, target: int) -> Line:
-    """What the line from one hex to another meets. Lines are found once and kept."""
+    """Return the hexes that the line from one hex to another meets. Results are cached."""
     return _lines(origin)[target] or _find_line(origin, target)
 
 
 def entry(origin: int, target: int) -> int:
-    """The sides (bit 0 NE, clockwise) through which the line enters the target: one, or two at a corner."""
+    """Return the set of sides (bit 0 = NE, clockwise) through which the line enters the target.
+
+    It has one side, or two at a corner.
+    """
     return _entries(origin, target)
 
 
 def is_clear(line: Line, obstructions: int, per_edge: bool = False, corner_blocks: bool = False) -> bool:
-    """Whether nothing blocks a line.
+    """Return True if nothing blocks a line.
 
-    An obstruction that is crossed blocks. Along edges a line is blocked by obstructions on both of its sides; with
-    `per_edge` only on both sides of one and the same edge. With `corner_blocks` a corner touched blocks, too.
+    An obstruction that the line crosses blocks it. Where the line runs along edges, obstructions on both of its sides
+    block it.
+
+    Args:
+        line: the hexes that the line meets.
+        obstructions: the set of hexes that block sight.
+        per_edge: require both obstructions to share the same edge.
+        corner_blocks: let an obstruction block the line even if only its corner is touched.
     """
     if line.crossed & (obstructions | OFF_BOARD):
         return False
@@ -79,9 +95,10 @@ def is_clear(line: Line, obstructions: int, per_edge: bool = False, corner_block
 
 @lru_cache(maxsize=1 << 12)
 def clear_to(origin: int, targets: int, obstructions: int, per_edge: bool = False, corner_blocks: bool = False) -> int:
-    """Those of a set of hexes to which nothing blocks the line; most lines run along no edge, and are clear at once.
+    """Return those of a set of hexes to which the line is clear.
 
-    Two of three times the same is asked again within a turn or two, so it is kept.
+    Most lines run along no edge, so one test decides them. Results are cached, because two of three calls repeat within
+    a turn or two. The options are those of `is_clear`.
     """
     lines, solid, found = _lines(origin), obstructions | OFF_BOARD, 0
     while targets:
@@ -97,7 +114,10 @@ def clear_to(origin: int, targets: int, obstructions: int, per_edge: bool = Fals
 
 
 def what_blocks(line: Line, obstructions: int, per_edge: bool = False, corner_blocks: bool = False) -> int:
-    """The hexes that block a line, as in `is_clear`, with `OFF_BOARD` where the edge of the board helps to."""
+    """Return the hexes that block a line, by the rules of `is_clear`.
+
+    The result contains `OFF_BOARD` if the edge of the board is part of the obstruction.
+    """
     solid = obstructions | OFF_BOARD
     found = line.crossed & solid
     for left, right in line.edges if per_edge else ((line.left, line.right),):
@@ -154,7 +174,7 @@ def _pattern(q: int, r: int) -> _Pattern:
 
 
 def _box(q: int, r: int) -> Iterator[Hex]:
-    """Every place that the line could touch, without its ends."""
+    """Yield every place that the line could touch, without its ends."""
     for down in range(min(r, 0), max(r, 0) + 1):
         for along in range(min(q, 0), max(q, 0) + 1):
             if (along, down) not in ((0, 0), (q, r)):
@@ -170,7 +190,7 @@ def _span(steps: tuple[int, int, int]) -> int:
 
 
 def _meet(q: int, r: int, place: Hex) -> _Touch | None:
-    """How the line from the origin to (q, r) meets a place, or None if it does not."""
+    """Return the part of the line from the origin to (q, r) that is in a place, or None if the line misses it."""
     steps = _bands(q, r)
     span = _span(steps)
     first, last, on_edge = 0, span, False
@@ -188,7 +208,7 @@ def _meet(q: int, r: int, place: Hex) -> _Touch | None:
 
 
 def _hand(q: int, r: int, place: Hex) -> int:
-    """On which hand of the line a place lies: -1 left, 1 right. Rows run down the page."""
+    """Return the side of the line on which a place lies: -1 for left, 1 for right. Rows run down the page."""
     return 1 if q * place.r - r * place.q > 0 else -1
 
 
@@ -200,7 +220,7 @@ def _entries(origin: int, target: int) -> int:
 
 @cache
 def _entered(q: int, r: int) -> int:
-    """The sides of the place (q, r) through which the line from the origin comes in: those it passes last."""
+    """Return the sides through which the line from the origin enters the place (q, r): those that it passes last."""
     steps = _bands(q, r)
     span = _span(steps)
     passed: dict[int, int] = {}

@@ -1,9 +1,11 @@
-"""Square boards of any shape within 26 rows of 31 columns: labels, directions, neighbours and sets of squares.
+"""Square boards of any shape, up to 26 rows and 31 columns: labels, directions, neighbors and sets of squares.
 
-A square is a small int (`SquareId`); a set of squares is an int whose bit `1 << square` is set. Row letters run a-z
-from the top and columns count from 1, so `e6` is the sixth square of the fifth row. Each row takes 32 places: the last
-one, and the whole row above the first, are never a square, so that a step in each direction is one constant to add,
-and whatever leaves the grid falls on no square. Which squares a board has is a set that the game keeps.
+A square is a small int (`SquareId`). A set of squares is an int in which bit `1 << square` is set for each member. Row
+letters run from a to z, top to bottom, and columns count from 1, so `e6` is the sixth square of the fifth row.
+
+Each row has 32 places. The last place of a row and the whole row above the first are never squares. So a step in each
+direction adds one constant, and whatever leaves the grid lands on a place that is not a square. The game defines which
+squares its board has.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -17,9 +19,9 @@ SquareId = NewType("SquareId", int)
 ROWS, COLUMNS = 26, 31
 STRIDE = COLUMNS + 1
 PLACES: tuple[SquareId, ...] = tuple(map(SquareId, range((ROWS + 2) * STRIDE)))
-"""Every place that a set may hold, by its number, be it a square or not."""
+"""Every place that a set may contain, indexed by its number, whether or not it is a square."""
 BITS: tuple[int, ...] = tuple(1 << place for place in PLACES)
-"""Every place as a set of its own; to look it up is faster than to make it."""
+"""Every place as a set with one member, because a look-up is faster than a shift."""
 ROW_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 
 
@@ -33,25 +35,25 @@ class Direction(IntEnum):
 
     @property
     def word(self) -> str:
-        """The direction in a line of text."""
+        """Return the direction as a lower-case word."""
         return WORDS[self]
 
     @property
     def step(self) -> int:
-        """What to add to a square to reach the next one."""
+        """Return the number to add to a square to reach its neighbor in this direction."""
         return STEPS[self]
 
 
 STEPS = (-STRIDE, 1, STRIDE, -1)
-"""What to add to a square to reach its neighbour in each direction."""
+"""The number to add to a square to reach its neighbor in each direction."""
 DIRECTIONS = tuple(Direction)
 BACK = (Direction.SOUTH, Direction.WEST, Direction.NORTH, Direction.EAST)
-"""For each direction, the one straight back."""
+"""The opposite of each direction."""
 WORDS = tuple(direction.name.lower() for direction in DIRECTIONS)
 
 
 def bit(squares: Iterable[int]) -> int:
-    """The set of the given squares, as a bit mask."""
+    """Return the set of the given squares as a bit mask."""
     mask = 0
     for number in squares:
         mask |= 1 << number
@@ -59,7 +61,7 @@ def bit(squares: Iterable[int]) -> int:
 
 
 def members(mask: int) -> Iterator[SquareId]:
-    """The squares of a set, row by row from the top left."""
+    """Yield the squares of a set, row by row from the top left."""
     while mask:
         low = mask & -mask
         yield PLACES[low.bit_length() - 1]
@@ -68,7 +70,7 @@ def members(mask: int) -> Iterator[SquareId]:
 
 @lru_cache(maxsize=1 << 12)
 def listed(mask: int) -> tuple[SquareId, ...]:
-    """The squares of a set as `members` gives them, kept: for sets that come again and again."""
+    """Return the squares of a set in the order of `members`, and cache the result for sets that are used repeatedly."""
     found: list[SquareId] = []
     while mask:
         last = PLACES[mask.bit_length() - 1]
@@ -78,46 +80,56 @@ def listed(mask: int) -> tuple[SquareId, ...]:
 
 
 def shift(mask: int, direction: int) -> int:
-    """The set moved one square on; what leaves the grid falls on places that are no squares."""
+    """Return the set moved one square in a direction.
+
+    Members that leave the grid land on places that are not squares.
+    """
     step = STEPS[direction]
     return mask << step if step > 0 else mask >> -step
 
 
 def spread(mask: int) -> int:
-    """All places that share a side with a member; they may be no squares, so cut the board out of them."""
+    """Return all places that share a side with a member.
+
+    Some of them may not be squares, so intersect the result with the board.
+    """
     return mask << STRIDE | mask >> STRIDE | mask << 1 | mask >> 1
 
 
 def corners(mask: int) -> int:
-    """All places that share only a corner with a member."""
+    """Return all places that share only a corner with a member."""
     beside = mask << 1 | mask >> 1
     return beside << STRIDE | beside >> STRIDE
 
 
 def square_at(row: int, column: int) -> SquareId:
-    """The square in a row and column (both from 0). Raises ValueError beyond the grid."""
+    """Return the square in a row and column (both counted from 0).
+
+    Raises:
+        ValueError: if the row or column is beyond the grid.
+    """
     if not (0 <= row < ROWS and 0 <= column < COLUMNS):
         raise ValueError(f"row {row}, column {column} lies beyond the grid of {ROWS} rows and {COLUMNS} columns")
     return SquareId((row + 1) * STRIDE + column)
 
 
 def row(number: int) -> int:
-    """The row of a square, 0 at the top."""
+    """Return the row of a square, counted from 0 at the top."""
     return number // STRIDE - 1
 
 
 def column(number: int) -> int:
-    """The column of a square, 0 at the left."""
+    """Return the column of a square, counted from 0 at the left."""
     return number % STRIDE
 
 
 def distance(one: int, other: int) -> int:
-    """How many steps from side to side lie between two squares."""
+    """Return the number of steps between two squares, without diagonal steps."""
     return abs(row(one) - row(other)) + abs(column(one) - column(other))
 
 
 def write_square(number: int) -> str:
-    """The label of a square.
+    """Return the label of a square.
 
     >>> write_square(parse_square("e6"))
     'e6'
@@ -126,7 +138,11 @@ def write_square(number: int) -> str:
 
 
 def parse_square(text: str) -> SquareId:
-    """The square with this label. Raises ValueError for a label that no board can have."""
+    """Return the square with this label.
+
+    Raises:
+        ValueError: if no board can have the label.
+    """
     number = _NUMBERS.get(text)
     if number is None:
         raise ValueError(f"{text!r} is no square: a letter a-z, then a number from 1 to {COLUMNS}")
@@ -134,17 +150,25 @@ def parse_square(text: str) -> SquareId:
 
 
 def parse_squares(text: str) -> int:
-    """The set of the squares whose labels stand in the text, separated by blanks."""
+    """Return the set of the squares whose labels are in the text, separated by spaces.
+
+    Raises:
+        ValueError: if no board can have one of the labels.
+    """
     return bit(parse_square(label) for label in text.split())
 
 
 def write_squares(mask: int) -> str:
-    """The labels of a set of squares, separated by blanks."""
+    """Return the labels of a set of squares, separated by spaces."""
     return " ".join(map(write_square, members(mask)))
 
 
 def parse_direction(text: str) -> Direction:
-    """The direction with this name. Raises ValueError for a diagonal or any other word."""
+    """Return the direction with this name.
+
+    Raises:
+        ValueError: for a diagonal or any other word.
+    """
     if text not in WORDS:
         raise ValueError(f"{text!r} is no direction: {', '.join(WORDS)}")
     return Direction(WORDS.index(text))
@@ -156,10 +180,10 @@ _ROW, _COLUMN = (1 << STRIDE) - 1, sum(1 << place for place in PLACES[::STRIDE])
 _IN_COLUMN = tuple(_COLUMN << column for column in range(STRIDE)) * (ROWS + 2)
 _IN_ROW = tuple(_ROW << place // STRIDE * STRIDE for place in PLACES)
 AXES = (_IN_COLUMN, _IN_ROW) * 2
-"""For each direction and each place, the row or column that leads there."""
+"""The row or column through each place that leads in a direction, indexed by direction and then by place."""
 BESIDE: Mapping[int, int] = {number: spread(1 << number) for number in SQUARES}
-"""For each square the places that share a side with it; they may be no squares."""
+"""The places that share a side with each square. Some may not be squares."""
 NEAR: Mapping[int, int] = {number: (spread(beside) | beside) & ~(1 << number) for number, beside in BESIDE.items()}
-"""For each square the places one or two steps away; they may be no squares."""
+"""The places one or two steps from each square. Some may not be squares."""
 _NUMBERS = {f"{ROW_LETTERS[row(number)]}{column(number) + 1}": number for number in SQUARES}
 _LABELS: Mapping[int, str] = {number: label for label, number in _NUMBERS.items()}
