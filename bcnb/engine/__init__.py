@@ -1,5 +1,5 @@
-"""What a game is: the protocol of a ruleset, a game being played, chance, a scenario, a record.
+"""The definition of a game: the protocol of a ruleset, the game in progress, chance, scenarios and records.
 
-It knows actions, events, seats and dice as such, and may know no particular game, no file and no page.
+It knows actions, events, seats and dice in general, and may know no particular game, no file and no page.
 It exists so that players, records, lessons and widgets are written once for all games.
 """

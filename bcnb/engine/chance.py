@@ -1,8 +1,8 @@
-"""Where chance comes from. The only module of the rules that may roll: everything else is told what fell.
+"""Sources of chance: a seed, and a script of prepared answers.
 
-A chance source answers one question: of these weighted possibilities, which? A seed, a script and a person with real
-dice answer it alike. `Seeded` takes one `Random.random()` a question and nothing else, so that a seed gives the same
-game on every Python.
+This is the only module of the rules that generates random numbers. A source of chance picks one of several weighted
+possibilities. A seed, a script and a person with real dice can all do this. `Seeded` calls `Random.random()` exactly
+once per pick, so a seed gives the same game on every version of Python.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,7 +16,7 @@ class Chance(Protocol):
     """A source of chance."""
 
     def pick(self, weights: Sequence[tuple[T, int]]) -> T:
-        """One of the possibilities, as likely as its weight says."""
+        """Return one of the possibilities, with a probability proportional to its weight."""
 
 
 class Seeded:
@@ -31,6 +31,11 @@ class Seeded:
         self._random = Random(seed.encode(errors="surrogatepass") if isinstance(seed, str) else seed)
 
     def pick(self, weights: Sequence[tuple[T, int]]) -> T:
+        """Return one of the possibilities, with a probability proportional to its weight.
+
+        Raises:
+            ValueError: if the sum of the weights is 0.
+        """
         left = int(self._random.random() * sum([weight for _, weight in weights]))
         for thing, weight in weights:
             left -= weight
@@ -39,24 +44,27 @@ class Seeded:
         raise ValueError("nothing to pick from: the weights are empty")
 
     def choose(self, things: Sequence[T]) -> T:
-        """One of the things, each as likely as the others."""
+        """Return one of the things, all equally likely."""
         return things[int(self._random.random() * len(things))]
 
 
 class ScriptEnded(ValueError):
-    """Chance is asked once more than a script has answers."""
+    """A pick for which a script has no answer left."""
 
 
 class Scripted:
-    """Chance that gives the prepared answers, in order: what a test or a recorded game says.
-
-    Raises ScriptEnded when it has no answer left, and ValueError for one that cannot happen.
-    """
+    """A source of chance that returns prepared answers in order, for tests and recorded games."""
 
     def __init__(self, answers: Iterable[object]) -> None:
         self._answers: Iterator[object] = iter(answers)
 
     def pick(self, weights: Sequence[tuple[T, int]]) -> T:
+        """Return the next prepared answer.
+
+        Raises:
+            ScriptEnded: if there is no answer left.
+            ValueError: if the answer is not one of the possibilities.
+        """
         try:
             answer = next(self._answers)
         except StopIteration:

@@ -1,6 +1,7 @@
-"""How a ruleset is put together from its chapters: one `Chapter` for each kind of decision, and the protocol over all.
+"""A ruleset built from chapters, one per kind of decision, with the functions that every ruleset must have.
 
-A game has a table of its chapters, and walks through it; a game with few decisions may do without.
+A game has a table of chapters, and the functions here look up the one that applies. A game with few decisions may do
+without chapters.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -31,14 +32,16 @@ class Unfolded(Protocol[S, E]):
 
 
 def _unsaid(state: object, action: object) -> None:
-    """No action of another kind is refused in its own way."""
+    """Refuse no action of another kind with a special reason."""
 
 
 class Chapter(NamedTuple, Generic[S, U]):
-    """How one kind of decision is made.
+    """The functions that handle one kind of decision.
 
-    `untimely` refuses those actions of another kind for which a rule of their own says when they have their time;
-    `early` is the refusal for all others.
+    `kinds` are the types of actions that answer the decision. `actions` lists the legal ones, `why_not` returns the
+    refusal of one, and `decide` applies one. Actions of other kinds come at the wrong time.
+    For some, a rule says when they are allowed: `untimely` returns a refusal with this rule. For all others, `early` is
+    the rule number and text of the refusal.
     """
 
     kinds: tuple[type, ...]
@@ -50,9 +53,9 @@ class Chapter(NamedTuple, Generic[S, U]):
 
 
 class ChapterRuleset(Generic[S, A, E]):
-    """What the protocol asks of a ruleset, answered by the chapter of the decision that waits.
+    """The functions of a ruleset that depend on the pending decision, answered by its chapter.
 
-    `over` is the refusal of whatever is tried when the game has ended.
+    `over` is the refusal of any action after the game has ended.
     """
 
     def __init__(
@@ -61,12 +64,15 @@ class ChapterRuleset(Generic[S, A, E]):
         self._chapters, self._unfold, self._over = chapters, unfold, over
 
     def legal_actions(self, state: S) -> Sequence[A]:
-        """All actions of the seat that decides; for chance, all that can happen; none when the game is over."""
+        """Return all legal actions of the seat that decides, or all that can happen for chance.
+
+        The result is empty when the game is over.
+        """
         decision = state.decision
         return [] if decision is None else list(self._chapters[type(decision)].actions(state))
 
     def why_not(self, state: S, action: A) -> Refusal | None:
-        """What forbids an action, or None for a legal one."""
+        """Return the reason that forbids an action, or None for a legal one."""
         decision = state.decision
         if decision is None:
             return self._over
@@ -76,14 +82,18 @@ class ChapterRuleset(Generic[S, A, E]):
         return chapter.why_not(state, action)
 
     def apply(self, state: S, action: A) -> tuple[S, Sequence[E]]:
-        """The state after an action, and its events. Raises IllegalAction."""
+        """Return the state after an action, and its events.
+
+        Raises:
+            IllegalAction: if the rules forbid the action.
+        """
         if refusal := self.why_not(state, action):
             raise IllegalAction(refusal)
         u = self._unfolded(state, action)
         return u.state, u.events
 
     def after(self, state: S, action: A) -> S:
-        """The state after one of the legal actions, of which it is not asked again whether it is one."""
+        """Return the state after a legal action, without checking again that it is legal."""
         return self._unfolded(state, action).state
 
     def _unfolded(self, state: S, action: A) -> Unfolded[S, E]:
@@ -92,10 +102,14 @@ class ChapterRuleset(Generic[S, A, E]):
         return u
 
     def decide(self, state: S, action: A) -> Sequence[E]:
-        """What happens. Raises IllegalAction."""
+        """Return the events of an action.
+
+        Raises:
+            IllegalAction: if the rules forbid the action.
+        """
         return self.apply(state, action)[1]
 
 
 def ending_with(last: A) -> Callable[[Callable[[S], Iterable[A]]], Callable[[S], Iterator[A]]]:
-    """Adds to actions, as a function of the state lists them, the one that ends them."""
+    """Return a decorator that appends a final action to the actions that a function of the state lists."""
     return lambda actions: lambda state: chain(actions(state), (last,))

@@ -1,8 +1,9 @@
-"""Events as JSON objects, and back: read off the fields of the event types, once for each ruleset.
+"""The JSON of events, derived from the fields of each ruleset's event types, and the canonical JSON line of any value.
 
-An event is `{"event": name, ...fields in order}`. A field is a whole number, a boolean, a text, a value of one of the
-ruleset's scalar types, a list of such values, a tuple with names as the list of its fields, or null where its type
-allows None. Types are held both ways, so that nothing is written that could not be read.
+An event is written as `{"event": name, ...fields in order}`. A field is a whole number, a boolean, a string, a value of
+one of the ruleset's scalar types, or a list of these. A named tuple is written as the list of its fields. A field is
+null where its type allows None. Types are checked both when writing and when reading, so everything that is written
+can be read back.
 """
 
 import json
@@ -17,32 +18,34 @@ from bcnb.engine.memoize import BoundedCache
 from bcnb.engine.ruleset import Event, S, Scalar, Typed
 
 quoted = encode_basestring
-"""The JSON of a text."""
+"""The JSON of a string."""
 LARGEST_NUMBER = 2**53 - 1
-"""The largest whole number in a record, either side of 0: the largest that every reader of JSON keeps exactly."""
+"""The largest absolute value of a whole number in a record: the largest that every JSON reader represents exactly."""
 MOST_VALUES = 10_000
-"""How many values of a scalar type, and how many texts of them, are remembered; no board has as many."""
+"""The number of values of a scalar type, and of their texts, to cache. No board has this many."""
 E = TypeVar("E")
 Write: TypeAlias = Callable[..., str]
-"""The JSON of a value. Raises ValueError."""
+"""A function that returns the JSON of a value, or raises ValueError."""
 Parse: TypeAlias = Callable[..., object]
-"""The value of what JSON gave. Raises ValueError."""
+"""A function that returns the value of decoded JSON, or raises ValueError."""
 
 
 def names_of(kinds: Iterable[type[E]]) -> dict[str, type[E]]:
-    """Types of events by the names that they have in a record: `BattleWon` is `battle_won`."""
+    """Return event types by the names that they have in a record, such as `battle_won` for `BattleWon`."""
     return {re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower(): kind for kind in kinds}
 
 
 Written: TypeAlias = tuple[str, str, Write]
-"""A field: what stands before it in JSON, its name, and how it is written. A tuple without names is taken apart four
-times as fast."""
+"""A field to write: the JSON text before its value, its name, and its writer.
+
+It is a plain tuple because unpacking one is four times as fast as unpacking a named tuple.
+"""
 Parsed: TypeAlias = tuple[str, Parse]
-"""A field by its name, and how it is parsed."""
+"""A field to parse: its name and its parser."""
 
 
 class EventFormat(NamedTuple):
-    """How one type of event is written, and how it is parsed."""
+    """The writers and parsers for the fields of one event type. `begin` is the JSON text before the first field."""
 
     name: str
     type: type
@@ -52,9 +55,10 @@ class EventFormat(NamedTuple):
 
 
 class Codec:
-    """Writes and parses values of these types, by their names, which stand under the key `tag`.
+    """The writer and parser for values of the given types. The name of a type is stored under the key `tag`.
 
-    Raises TypeError for a type with fields of another kind.
+    Raises:
+        TypeError: if a type has a field that a record cannot hold.
     """
 
     def __init__(self, types: Mapping[str, type], scalars: Mapping[object, Scalar], tag: str = "event") -> None:
@@ -64,20 +68,31 @@ class Codec:
         self._by_type = {kind.type: kind for kind in kinds}
 
     def text(self, event: Event) -> str:
-        """The JSON of an event. Raises ValueError for a field that is not of its type.
+        """Return the JSON of an event.
 
-        It is put together here: an object on the way to JSON takes twice as long.
+        The text is assembled here directly, because building an object first takes twice as long.
+
+        Raises:
+            ValueError: if a field has a value of the wrong type.
         """
         kind = self._by_type[type(event)]
         fields = [f"{before}{write(getattr(event, name))}" for before, name, write in kind.written]
         return f"{kind.begin}{''.join(fields)}}}"
 
     def write(self, event: Event) -> dict[str, object]:
-        """The object of an event. Raises ValueError for a field that is not of its type."""
+        """Return the JSON object of an event.
+
+        Raises:
+            ValueError: if a field has a value of the wrong type.
+        """
         return cast(dict[str, object], json.loads(self.text(event)))
 
     def parse(self, value: object) -> Event:
-        """The event of an object. Raises ValueError."""
+        """Return the event of a JSON object.
+
+        Raises:
+            ValueError: if the object is not a valid event.
+        """
         if type(value) is not dict:
             raise ValueError(f"{shown(value)} is no {self._tag}")
         kind = self._kind_of(value)
@@ -100,14 +115,18 @@ _CODECS: dict[object, Codec] = {}
 
 
 def codec(ruleset: Typed[S]) -> Codec:
-    """The codec of a ruleset, made once."""
+    """Return the codec of a ruleset. It is created once."""
     if ruleset not in _CODECS:
         _CODECS[ruleset] = Codec(ruleset.event_types, ruleset.scalars)
     return _CODECS[ruleset]
 
 
 def hold_number(value: object) -> int:
-    """The value, if it is a whole number that a record may hold. Raises ValueError."""
+    """Return the value unchanged if it is a whole number that a record may hold.
+
+    Raises:
+        ValueError: if it is not.
+    """
     if type(value) is not int:
         raise ValueError(f"{shown(value)} is no whole number")
     if not -LARGEST_NUMBER <= value <= LARGEST_NUMBER:
@@ -116,13 +135,13 @@ def hold_number(value: object) -> int:
 
 
 def shown(value: object) -> str:
-    """A value from a file as a reason names it: short, and in characters that can be printed."""
+    """Return a value from a file for use in an error message, shortened and with printable characters only."""
     text = repr(value)
     return text if len(text) <= 40 else f"{text[:40]}…"
 
 
 def _wrong_field(tag: str, kind: EventFormat, value: Mapping[str, object]) -> str:
-    """Which field of a value is wrong, and why."""
+    """Return a message that names the wrong field of a value and the reason."""
     for name, parse in kind.parsed:
         if name not in value:
             return f"the {tag} {kind.name} lacks {name!r}"
@@ -135,7 +154,7 @@ def _wrong_field(tag: str, kind: EventFormat, value: Mapping[str, object]) -> st
     return f"the {tag} {kind.name} cannot have these values"
 
 
-# --- how a type is written and parsed ---------------------------------------------------------------------------------
+# --- writers and parsers by type --------------------------------------------------------------------------------------
 
 
 def _kind(tag: str, name: str, kind: type, scalars: Mapping[object, Scalar]) -> EventFormat:
@@ -146,7 +165,7 @@ def _kind(tag: str, name: str, kind: type, scalars: Mapping[object, Scalar]) -> 
 
 
 def _converters(hint: object, scalars: Mapping[object, Scalar]) -> tuple[Write, Parse]:
-    """How a value of a type is written and parsed."""
+    """Return the writer and the parser for values of a type."""
     if hint in scalars:
         return _scalar(scalars[hint])
     if hint in _PLAIN:
@@ -180,7 +199,7 @@ _PLAIN: Mapping[object, tuple[Write, Parse]] = {
 
 
 def _scalar(scalar: Scalar) -> tuple[Write, Parse]:
-    """Values of a scalar type are few, and come back again and again."""
+    """Return the writer and the parser for a scalar type, both cached, because it has few values and they repeat."""
 
     def write(value: object) -> str:
         return json.dumps(scalar.write(value), ensure_ascii=False)
@@ -224,16 +243,24 @@ def _optional(write: Write, parse: Parse) -> tuple[Write, Parse]:
 LONGEST_LINE = 64 * 1024
 MOST_DIGITS = 20
 SAFE_DIGITS = 15
-"""No number of so many digits is larger than those that a record may hold."""
+"""The number of digits up to which every number is within the range that a record may hold."""
 
 
 def write_line(value: Mapping[str, object]) -> bytes:
-    """The canonical line of a value. Raises ValueError for one that no line can hold."""
+    """Return the canonical line of a value.
+
+    Raises:
+        ValueError: if the line is too long or the value has no JSON.
+    """
     return write_text(_ENCODER.encode(value))
 
 
 def write_text(text: str) -> bytes:
-    """The line of a value whose canonical JSON this is. Raises ValueError for one that no line can hold."""
+    """Return the line for a value's canonical JSON.
+
+    Raises:
+        ValueError: if the line is longer than `LONGEST_LINE` bytes or has a lone surrogate.
+    """
     try:
         line = text.encode() + b"\n"
     except UnicodeEncodeError as error:
@@ -244,7 +271,12 @@ def write_text(text: str) -> bytes:
 
 
 def parse_line(line: bytes) -> dict[str, object]:
-    """The object in a line. Raises ValueError, or RecursionError for lists in lists without end."""
+    """Return the JSON object in a line.
+
+    Raises:
+        ValueError: if the line is not a JSON object, or is too long.
+        RecursionError: if lists are nested too deeply.
+    """
     if len(line) > LONGEST_LINE:
         raise ValueError(f"the line has {len(line)} bytes, and the most is {LONGEST_LINE}")
     if line.startswith(BOM_UTF8):
@@ -291,7 +323,15 @@ _DECODER = json.JSONDecoder(parse_int=_whole_number, parse_float=_no_number, par
 
 
 def check_same(line: bytes, again: bytes) -> None:
-    """Refuse a line that is not the canonical writing of its value. Raises ValueError naming the first byte, from 1."""
+    """Check that a line is the canonical writing of its value.
+
+    Args:
+        line: the line as it was read.
+        again: the canonical writing of its value.
+
+    Raises:
+        ValueError: if they differ. It names the first different byte, counted from 1.
+    """
     if line != again:
         pairs = enumerate(zip(line, again, strict=False), 1)
         first = next((place for place, (one, other) in pairs if one != other), min(len(line), len(again)) + 1)

@@ -1,4 +1,4 @@
-"""Frozen values with slots, as `dataclass(frozen=True, slots=True)` makes them, but made in a fifteenth of the time.
+"""Frozen dataclasses with slots that are created 15 times faster, and helpers for the type hints of their fields.
 
 `dataclass` compiles six methods for every type. A game has some hundred types of actions, events and decisions, and
 most processes meet few of them. So here types share what they can, and the rest is compiled when the first value of a
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 @dataclass_transform(frozen_default=True)
 def frozen(kind: type[T]) -> type[T]:
-    """The class as a frozen value of its annotated fields, by which it is compared, hashed, copied and shown."""
+    """Return the class as a frozen dataclass with slots, compared, hashed, copied and shown by its annotated fields."""
     made = dataclass(slots=True, init=False, repr=False, eq=False)(kind)
     for name, method in _SHARED.items():
         setattr(made, name, method)
@@ -30,7 +30,7 @@ def limited(default: int, most: int) -> int:
 
 
 def _defaults(kind: type) -> dict[str, object]:
-    """The fields of a type, each with its default, or `MISSING`."""
+    """Return the fields of a type with their defaults, or `MISSING`."""
     return {one.name: one.default for one in fields(kind)}
 
 
@@ -38,9 +38,9 @@ def _defaults(kind: type) -> dict[str, object]:
 
 
 def _begin(self: object, *given: object, **named: object) -> None:
-    """Make the first value of a type, and with it what the others need."""
+    """Create the first value of a type, after compiling the methods that need its fields."""
     methods = _compiled(type(self))
-    for name, method in reversed(methods.items()):  # `__init__` last: whoever is made without this has all of it
+    for name, method in reversed(methods.items()):  # `__init__` last: it signals that the others are ready
         setattr(type(self), name, method)
     methods["__init__"](self, *given, **named)
 
@@ -71,7 +71,7 @@ _SHARED = {
 }
 
 
-# --- compiled for each ------------------------------------------------------------------------------------------------
+# --- compiled for each type -------------------------------------------------------------------------------------------
 
 _SOURCE = """
 def __init__(self{parameters}):
@@ -84,7 +84,7 @@ def __hash__(self):
 
 
 def _compiled(kind: type) -> dict[str, FunctionType]:
-    """The methods that name the fields of a type."""
+    """Return the methods that depend on the fields of a type."""
     defaults = _defaults(kind)
     setters = {f"set_{name}": getattr(kind, name).__set__ for name in defaults}
     methods: dict[str, FunctionType] = {}
@@ -94,7 +94,10 @@ def _compiled(kind: type) -> dict[str, FunctionType]:
 
 
 def _source(defaults: dict[str, object]) -> str:
-    """Their source. The slot of a field is set by itself, past `__setattr__`; a default is put in afterwards."""
+    """Return the source of the compiled methods.
+
+    Each slot is set directly, because `__setattr__` refuses to. Real defaults replace the Nones afterwards.
+    """
     return _SOURCE.format(
         parameters="".join(f", {name}" if one is MISSING else f", {name}=None" for name, one in defaults.items()),
         sets="".join(f"set_{name}(self, {name}); " for name in defaults),
@@ -105,12 +108,12 @@ def _source(defaults: dict[str, object]) -> str:
 
 @cache
 def hints_of(kind: type) -> Mapping[str, object]:
-    """The hints of a type's fields by their names, in order, those of the types that it extends first."""
+    """Return the type hints of a type's fields by name, in order, with those of its base types first."""
     return get_type_hints(kind)
 
 
 def optional_of(hint: object) -> object | None:
-    """The X of `X | None`; None for any other hint.
+    """Return the X of `X | None`, or None for any other hint.
 
     >>> optional_of(int | None), optional_of(int), optional_of(int | str | None)
     (<class 'int'>, None, None)
@@ -119,7 +122,7 @@ def optional_of(hint: object) -> object | None:
 
 
 def items_of(hint: object, container: type) -> object | None:
-    """The X of a container of any number of X, such as `tuple[X, ...]`; None for any other hint.
+    """Return the X of a container of any number of X, such as `tuple[X, ...]`, or None for any other hint.
 
     >>> items_of(tuple[int, ...], tuple), items_of(frozenset[str], frozenset), items_of(tuple[int, str], tuple)
     (<class 'int'>, <class 'str'>, None)

@@ -1,7 +1,7 @@
-"""A game being played: the only mutable object of the rules. It holds the record so far, and the state after it.
+"""The game in progress, with its record so far and its latest state. It is the only mutable object of the rules.
 
-Every method holds one lock for its whole length, so that two threads can share a game. Lines go to a sink as they
-come; if the sink fails, the game goes on in memory, and `unsaved` says why.
+Every method holds one lock, so two threads can share a game. New lines go to a sink at once. If the sink fails, the
+game continues in memory, and `unsaved` holds the error.
 """
 
 from array import array
@@ -30,11 +30,11 @@ from bcnb.engine.ruleset import CHANCE, Action, AnyRuleset, S, Scenario, Seat, S
 from bcnb.engine.verify import RESIGNED, STOPPED, fold_ply, replay, winner_after_resignation
 
 EVERY = 32
-"""Of so many states one is kept: less saves little memory, and more makes a jump slow."""
+"""The interval of plies between stored states. Shorter intervals use more memory, and longer ones make jumps slow."""
 
 
 class StateHistory(Generic[S]):
-    """The plies of a game that goes on, and its `latest` state."""
+    """The plies of a game in progress, and its `latest` state."""
 
     def __init__(self, ruleset: Typed[S], start: S) -> None:
         self._ruleset, self._kept = ruleset, [start]
@@ -42,14 +42,18 @@ class StateHistory(Generic[S]):
         self.latest = start
 
     def add(self, ply: Ply, after: S) -> None:
-        """One more ply, and the state after it."""
+        """Add a ply and the state after it."""
         self.plies.append(ply)
         self.latest = after
         if len(self.plies) % EVERY == 0:
             self._kept.append(after)
 
     def at(self, ply: int) -> S:
-        """The state after a ply, 0 for the start. Raises ValueError if there is no such ply."""
+        """Return the state after a ply, with 0 for the start.
+
+        Raises:
+            ValueError: if there is no such ply.
+        """
         if not 0 <= ply <= len(self.plies):
             raise ValueError(f"there is no ply {ply}: the last is {len(self.plies)}")
         if ply == len(self.plies):
@@ -61,14 +65,18 @@ class StateHistory(Generic[S]):
         return state
 
     def cut(self, ply: int) -> list[Ply]:
-        """Forget the plies after this one; they are returned. Raises ValueError if there is no such ply."""
+        """Remove the plies after the given one, and return them.
+
+        Raises:
+            ValueError: if there is no such ply.
+        """
         self.latest, dropped = self.at(ply), self.plies[ply:]
         del self.plies[ply:], self._kept[ply // EVERY + 1 :]
         return dropped
 
 
 class LineDigest:
-    """The lines so far. `again` writes one of them again, by its number from 0."""
+    """The sizes and the digest of the lines so far. `again(number)` writes a line again, counted from 0."""
 
     def __init__(self, again: Callable[[int], bytes]) -> None:
         self._again, self._last = again, b""
@@ -79,53 +87,54 @@ class LineDigest:
         return len(self._sizes)
 
     def __getitem__(self, number: int) -> bytes:
-        """A line, by its number from 0."""
+        """Return a line by its number, counted from 0."""
         return self._last if self._last and number == len(self) - 1 else self._again(number)
 
     def add(self, line: bytes) -> None:
-        """One more line."""
+        """Add a line."""
         self._last = line
         self._sizes.append(len(line))
         self._digest.update(line)
         self.size += len(line)
 
     def cut(self, count: int) -> None:
-        """Keep the first `count` lines."""
+        """Remove all lines after the first `count`."""
         del self._sizes[count:]
         self._last, self._is_cut, self.size = b"", True, sum(self._sizes)
 
     def size_of(self, count: int) -> int:
-        """The bytes of the first `count` lines."""
+        """Return the size of the first `count` lines in bytes."""
         return sum(self._sizes[:count])
 
     def digest(self) -> str:
-        """The SHA-256 of all lines. A digest cannot be taken back: after a cut it is made anew."""
+        """Return the SHA-256 of all lines in hexadecimal. After a cut it is computed again from all lines."""
         if self._is_cut:
             return sha256(b"".join(self[number] for number in range(len(self)))).hexdigest()
         return self._digest.hexdigest()
 
 
 class CannotUndo(ValueError):
-    """What was done can no longer be taken back."""
+    """A ply that can no longer be taken back."""
 
 
 class Sink(Protocol):
-    """Where the lines of a game go."""
+    """A destination for the lines of a game."""
 
     def append(self, line: bytes) -> None:
-        """Keep one more line. Raises OSError."""
+        """Add a line. Raises OSError."""
 
     def cut(self, size: int) -> None:
-        """Forget everything after this many bytes. Raises OSError."""
+        """Remove everything after this many bytes. Raises OSError."""
 
     def close(self) -> None:
-        """No more lines will come. Raises OSError."""
+        """End the output. Raises OSError."""
 
 
 class Game:
-    """One playing of a game. `seats` says who sits where, in words of the players' own.
+    """One game from its first ply to its end. `seats` names the player of each seat, in words that the players define.
 
-    Raises ValueError for a header that no record can hold.
+    Raises:
+        ValueError: for a header that no record can hold.
     """
 
     def __init__(
@@ -168,59 +177,72 @@ class Game:
         record: Record,
         sink: Sink | None = None,
     ) -> "Game":
-        """The game of a record, to be played on. The sink already holds the record's lines. Raises RecordError."""
+        """Return the game of a record, ready to continue. The sink must already hold the lines of the record.
+
+        Raises:
+            RecordError: if an event of the record cannot be applied.
+        """
         game = cls.__new__(cls)
         game._begin(ruleset, scenario, record, ruleset.setup(scenario), sink)
         game._saved = len(game._lines)
         game._close_if_over()
         return game
 
-    # --- looking ------------------------------------------------------------------------------------------------------
+    # --- state and record ---------------------------------------------------------------------------------------------
 
     @property
     def state(self) -> State:
-        """The state now."""
+        """Return the latest state."""
         with self._lock:
             return self._states.latest
 
     @property
     def ply(self) -> int:
-        """The number of the last ply, 0 at the start."""
+        """Return the number of the last ply, 0 at the start."""
         with self._lock:
             return len(self._states.plies)
 
     @property
     def record(self) -> Record:
-        """The record so far."""
+        """Return the record so far."""
         with self._lock:
             return Record(self._header, tuple(self._states.plies), self._end)
 
     @property
     def seat(self) -> Seat | None:
-        """Who decides next; None when the game is over or was ended."""
+        """Return the seat that decides next, or None if the game is over."""
         with self._lock:
             return None if self._end else self.ruleset.seat(self._states.latest)
 
     def at(self, ply: int) -> State:
-        """The state after a ply, 0 for the start. Raises ValueError if there is no such ply."""
+        """Return the state after a ply, with 0 for the start.
+
+        Raises:
+            ValueError: if there is no such ply.
+        """
         with self._lock:
             return self._states.at(ply)
 
     def legal(self) -> list[str]:
-        """The texts of all legal actions of the seat that decides."""
+        """Return the texts of all legal actions of the seat that decides."""
         with self._lock:
             return [] if self._end else [self.ruleset.write(a) for a in self.ruleset.legal_actions(self._states.latest)]
 
     # --- playing ------------------------------------------------------------------------------------------------------
 
     def play(self, text: str, note: str | None = None) -> Ply:
-        """Do what a line of text says. Raises IllegalAction, or ValueError for a text that is no action, or for a note
-        or a game too long for a record; then nothing has changed."""
+        """Perform the action that a line of text describes, and return its ply.
+
+        Raises:
+            IllegalAction: if the rules forbid the action. The game is then unchanged.
+            ValueError: if the text is not an action, the game is over, or the note or the game is too long for a
+                record. The game is then unchanged.
+        """
         with self._lock:
             return self._play(self.ruleset.parse(text), note)
 
     def advance(self, chance: Chance) -> list[Ply]:
-        """Let chance act until a player decides or the game is over."""
+        """Let chance act until a player decides or the game is over, and return the new plies."""
         plies = []
         with self._lock:
             while self.seat == CHANCE:
@@ -255,16 +277,22 @@ class Game:
             raise ValueError(f"the game is over: {self._end.by}")
 
     def resign(self, seat: Seat, *partners: Seat) -> None:
-        """A side gives up, by a seat and partners of it; the record is closed.
+        """End the game by the resignation of a side, given as a seat and its partners, and close the record.
 
-        Raises ValueError if the game is over or a seat is no partner, IllegalAction where the rules want more of them.
+        Raises:
+            ValueError: if the game is over, or a seat is not a partner.
+            IllegalAction: if the rules require further partners.
         """
         with self._lock:
             self._check_open()
             self._close(winner_after_resignation(self.ruleset, self._states.latest, seat, *partners), RESIGNED)
 
     def stop(self) -> None:
-        """The game is broken off without a winner; the record is closed. Raises ValueError if the game is over."""
+        """End the game without a winner, and close the record.
+
+        Raises:
+            ValueError: if the game is over.
+        """
         with self._lock:
             self._check_open()
             self._close(None, STOPPED)
@@ -276,17 +304,21 @@ class Game:
         self.close()
 
     def close(self) -> None:
-        """Write no further: the game goes on in memory, and its record can be taken up again."""
+        """Stop writing to the sink. The game continues in memory, and its record can be resumed later."""
         with self._lock:
             self._guard(lambda sink: sink.close())
             self._sink = None
 
-    # --- taking back --------------------------------------------------------------------------------------------------
+    # --- undo ---------------------------------------------------------------------------------------------------------
 
     def undo(self, seat: Seat | None = None) -> Ply:
-        """Take back the last ply: it leaves the record. Raises CannotUndo across a roll, a draw or another seat.
+        """Remove the last ply from the record, and return it.
 
-        `seat` is who asks; by default the seat that decides now.
+        Args:
+            seat: the seat that asks, by default the seat that decides now.
+
+        Raises:
+            CannotUndo: if the last ply was a roll, a draw or another seat's action, or the game is over.
         """
         with self._lock:
             last = len(self._states.plies)
@@ -294,9 +326,13 @@ class Game:
             return self._drop_from(last)[0]
 
     def withdraw(self, ply: int, seat: Seat | None = None) -> list[Ply]:
-        """Take back one earlier ply, and make the later ones again as far as they still stand.
+        """Take back one earlier ply, and repeat the later ones that are still legal.
 
-        Returns the later plies that fell away. Raises CannotUndo as `undo` does.
+        Returns:
+            The later plies that are no longer legal and were dropped.
+
+        Raises:
+            CannotUndo: if chance or another seat has acted since, or the game is over.
         """
         with self._lock:
             self._check_takes_back(ply, seat)
@@ -320,7 +356,7 @@ class Game:
         asks = seat or (plies[-1].seat if decides in (CHANCE, None) else decides)
         for ply in plies[first - 1 :]:
             if ply.seat == CHANCE:
-                verb = ply.do.split(" ")[0]  # which card was drawn may be a secret
+                verb = ply.do.split(" ")[0]  # the name of a drawn card may be secret
                 raise CannotUndo(f"chance has acted since: {verb}")
             if ply.seat != asks:
                 raise CannotUndo(f"{ply.seat} has acted since: {ply.do}")
@@ -333,14 +369,18 @@ class Game:
         return dropped
 
     def branch(self, ply: int) -> "Game":
-        """Another game that begins as this one did, up to a ply. It has no sink."""
+        """Return another game with the plies up to the given one. It has no sink.
+
+        Raises:
+            ValueError: if there is no such ply.
+        """
         with self._lock:
             self.at(ply)
             record = Record(self._header, tuple(self._states.plies[:ply]))
             return Game.resume(self.ruleset, self.scenario, record)
 
     def _line(self, number: int) -> bytes:
-        """A line of the record, written again: the header, a ply, or the end."""
+        """Return a line of the record, written again: the header (0), a ply, or the end."""
         plies = self._states.plies
         if number == 0:
             return write_header(self._header)
@@ -354,8 +394,11 @@ class Game:
         self._guard(self._catch_up)
 
     def _catch_up(self, sink: Sink) -> None:
-        """Bring the sink up to the game. If that is interrupted, what the sink holds is unsure: the next time, it is
-        first cut back to what it held for certain."""
+        """Write the missing lines to the sink.
+
+        If this is interrupted, the content of the sink is uncertain. The next call first cuts it back to the lines that
+        were surely written.
+        """
         if self._unsure:
             sink.cut(self._lines.size_of(self._saved))
         for number in range(self._saved, len(self._lines)):
@@ -365,7 +408,7 @@ class Game:
         self._unsure = False
 
     def _guard(self, use: Callable[[Sink], None]) -> None:
-        """Use the sink; a fault is kept, and from then on the game lives in memory alone."""
+        """Use the sink. After an OSError the error is stored, and the game continues in memory only."""
         if (sink := self._sink) is None:
             return
         try:

@@ -1,9 +1,9 @@
-"""Where a game is found by its name, with nothing loaded before it is asked for. Nothing else imports a game by name.
+"""Look-up of games and their parts by name.
 
-A game is a folder of `bcnb.games` that bears the name of its ruleset. The package itself is the ruleset; what else it
-provides stands under the same names in every game: its rule book, and parts such as `files.FORMS` or `show.look.LOOK`,
-each of a type that is written in the room that asks for it. A new game is a folder, and a word in `RULESETS`;
-the smallest one stands in `tests/toy_game`.
+Nothing is loaded before it is needed, and no other module imports a game by name. A game is a folder of `bcnb.games`
+with the name of its ruleset. The package itself is the ruleset. Its other parts have the same names in every game, such
+as the rule book, `files.GAME_FILES` or `presentation.presenter.PRESENTER`. The type of each part is defined in the room
+that uses it. To add a game, add a folder and a name in `RULESETS`. The smallest example is `tests/toy_game`.
 """
 
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from typing import Any, Protocol
 from bcnb.engine.ruleset import AnyRuleset, Rule, S, Typed
 
 RULESETS = ("battle_cry", "north_against_south", "battle_cry_1961")
-"""The names of all games; the first is meant where none is named."""
+"""The names of all games. The first one is the default."""
 DEFAULT_RULESET = RULESETS[0]
 
 
@@ -26,28 +26,39 @@ class Rulebook(Protocol):
 
 
 def ruleset(name: str) -> AnyRuleset:
-    """The ruleset with this name. Raises ValueError for an unknown one."""
+    """Return the ruleset with this name.
+
+    Raises:
+        ValueError: for an unknown name.
+    """
     found: AnyRuleset = _module(name)
     return found
 
 
 def rulebook(name: str) -> Rulebook:
-    """The rule book of a ruleset. Raises ValueError for an unknown one."""
+    """Return the rule book of a ruleset.
+
+    Raises:
+        ValueError: for an unknown name.
+    """
     found: Rulebook = _module(name, "rules.rulebook")
     return found
 
 
 def game_part(name: str, where: str) -> Any:
-    """What a game provides under this name, such as `files.FORMS`. Raises ValueError for an unknown ruleset.
+    """Return a part of a game by its place, such as `files.GAME_FILES`.
 
-    The one look-up without a type: whoever asks hides it in a function that says which.
+    This is the only look-up without a type. Each caller wraps it in a function that declares one.
+
+    Raises:
+        ValueError: for an unknown ruleset.
     """
     module, _, value = where.rpartition(".")
     return getattr(_module(name, module), value)
 
 
 def ruleset_of(state: S) -> Typed[S]:
-    """The ruleset of a state."""
+    """Return the ruleset of a state."""
     found: Typed[S] = _module(state.ruleset)
     return found
 

@@ -1,7 +1,7 @@
-"""Answers that are kept: some by what they are about, and those about a state until another state is asked about.
+"""Caches: a bounded one by key, and one for the answers about a single state.
 
-A list of actions, the judgement of one of them and what follows from it ask the same things of one state, many times
-over. A state never changes, so the first answer holds.
+Listing the actions, checking one of them and applying it all ask the same questions about one state. A state never
+changes, so the first answer can be reused.
 """
 
 from collections.abc import Callable
@@ -15,9 +15,9 @@ T = TypeVar("T")
 
 
 class BoundedCache(dict[K, T]):
-    """Answers by what they are about, each found when it is first asked for; when there are `most`, all are forgotten.
+    """A dictionary that computes each missing value on first use. When it has `most` entries, it is emptied.
 
-    To look one up is to look into a dictionary, which takes half the time of a call that remembers.
+    A dictionary look-up takes half the time of a call to a function with `lru_cache`.
     """
 
     def __init__(self, answer: Callable[[K], T], most: int) -> None:
@@ -32,9 +32,9 @@ class BoundedCache(dict[K, T]):
 
 
 def memoized_by_state(answer: Callable[Concatenate[S, P], T]) -> Callable[Concatenate[S, P], T]:
-    """The same function, which answers once about the state that it was last asked about, for each further argument.
+    """Return the function with a cache of its results, by further arguments, for the last state only.
 
-    State and answers are put away together, so that threads with other states do not meet each other's.
+    The state and its results are replaced together, so threads with other states never see each other's results.
     """
     memory: list[tuple[object, dict[object, T]]] = [(None, {})]
 

@@ -1,7 +1,8 @@
-"""One line of text for every action, from a table of verbs: `parse(write(action)) == action`.
+"""The text of actions, read and written by a table of verbs, and checks for single words and lines of text.
 
-Each verb makes one type of action and has a list of words, one a field; a word is read and written by a small pair of
-functions. What cannot be read is a ValueError that says what was expected.
+For every action, `parse(write(action)) == action`. Each verb makes one type of action. It has a list of words, one per
+field, and each word has a pair of functions that read and write it. Unreadable text raises a ValueError that says what
+was expected.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,11 +13,14 @@ from unicodedata import category, normalize
 from bcnb.engine.ruleset import A
 
 KEPT = 1 << 14
-"""So many answers are kept of each kind: what files bring could be anything, and much of it."""
+"""The number of parsed and of written actions to cache. It is limited because files can contain any text."""
 
 
 class Word(NamedTuple):
-    """How a field is read from a word (raising ValueError) and written; an optional one, the last, may be empty."""
+    """The pair of functions that read a field from a word (raising ValueError) and write it.
+
+    Only the last word of a verb may be optional, and it may then be empty.
+    """
 
     read: Callable[[str], object]
     write: Callable[..., str]
@@ -24,13 +28,14 @@ class Word(NamedTuple):
 
 
 Verbs: TypeAlias = Mapping[str, tuple[type, tuple[Word, ...]]]
-"""Every verb: the action that it makes, and its words."""
+"""Every verb with the action that it makes and its words."""
 
 
 class Notation(Generic[A]):
-    """Parses and writes the actions of a game; answers are kept, the last `KEPT` of them.
+    """The parser and writer for the actions of a game. The last `KEPT` results are cached.
 
-    `parse` gives the action written in one line, and raises ValueError; `write` the one line of an action.
+    `parse` returns the action written in one line, and raises ValueError for other text. `write` returns the line of an
+    action.
     """
 
     def __init__(self, verbs: Verbs) -> None:
@@ -65,8 +70,10 @@ def _read(field: Word, word: str, text: str) -> object:
 
 
 def is_line(text: str) -> bool:
-    """Whether a text is one line as people write it, in any script: nothing ends the line, commands a screen, or turns
-    the direction of what follows. Blanks of all kinds may stand in it, and signs that join letters or part them.
+    """Return True if a text is one line in any script, without control characters.
+
+    Line ends, terminal control characters and marks that change the direction of the following text are rejected. All
+    kinds of spaces are allowed, and so are the marks that join or separate letters.
 
     >>> is_line("Pourquoi\\xa0?"), is_line("one\\ntwo"), is_line("one\\u202etwo")
     (True, False, False)
@@ -75,24 +82,29 @@ def is_line(text: str) -> bool:
 
 
 _NO_LETTERS = ("Cc", "Cs", "Zl", "Zp")
-"""The categories of control characters, halves of characters, and ends of lines and paragraphs."""
+"""The Unicode categories of control characters, surrogates, and line and paragraph separators."""
 _TURNING = frozenset(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
-"""The signs that turn the direction of a text until another sign ends it."""
+"""The marks that change the direction of a text until another mark ends it."""
 
 
 def short_line(text: str, most: int = 60) -> str:
-    """What a file says, such as the name of a player, as a part of one line: nothing in it ends the line, and of more
-    than so many letters the last ones are left out.
+    """Return a text from a file, such as a player's name, as part of one line of at most `most` characters.
+
+    Line feeds become spaces, and a longer text is cut.
 
     >>> short_line("Anna\\nUnion: Ben"), short_line("Anna" * 20, 10)
     ('Anna Union: Ben', 'AnnaAnnaA…')
     """
-    line = text.replace("\n", " ")  # whatever else may end a line is shown by a sign, wherever texts are shown
+    line = text.replace("\n", " ")  # other line ends are made visible wherever texts are shown
     return line if len(line) <= most else f"{line[: most - 1]}…"
 
 
 def read_name(text: str) -> str:
-    """A name such as that of a card. Raises ValueError for a word with nothing in it to see."""
+    """Return a name, such as that of a card, unchanged.
+
+    Raises:
+        ValueError: if the text is empty or has unprintable characters.
+    """
     if not text.isprintable() or not text:
         raise ValueError("a word is missing, or is not made of letters")
     return text
@@ -113,8 +125,9 @@ def fold_name(name: str) -> str:
 
 
 def whole_number(text: str, most: int, least: int = 0) -> int | None:
-    """The whole number of a text, in the digits 0 to 9 and no more of them than `most` has (thousands of them Python
-    itself refuses to read); None where it is none, or not from `least` to `most`.
+    """Return the whole number in a text of the digits 0 to 9, or None if it is not valid or not from `least` to `most`.
+
+    A text with more digits than `most` is never converted, because Python refuses to read thousands of digits.
 
     >>> whole_number("12", 20), whole_number("12", 9), whole_number("-3", 9), whole_number("007", 20)
     (12, None, None, None)

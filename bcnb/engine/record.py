@@ -1,9 +1,9 @@
-"""A recorded game as lines of JSON: a header, a line a ply, and an end line with a digest of all before it.
+"""A recorded game as lines of JSON: a header, one line per ply, and an end line with a digest of all lines before it.
 
-Every line is the one canonical writing of its value. The reader checks types, builds the value, writes it again and
-refuses the line if the bytes differ, which catches duplicate, unknown and reordered keys, fractions, needless escapes
-and blanks, all with one rule. Nothing that the reader would refuse is ever written. A last line without its line feed
-is torn. No file is opened here.
+Every line is the canonical writing of its value. The reader checks the types, builds the value, writes it again and
+rejects the line if the bytes differ. This one rule catches duplicate, unknown and reordered keys, fractions,
+unnecessary escapes and spaces. The writer never writes anything that the reader would reject. A last line without a
+line feed is torn. This module opens no files.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -24,7 +24,7 @@ RulesetOf = Callable[[str], AnyRuleset]
 
 
 class RecordError(ValueError):
-    """A record that is not as it should be: which one, the line (from 1), and the reason."""
+    """An invalid record: its name, the line (counted from 1), and the reason."""
 
     def __init__(self, name: str, line: int, reason: str) -> None:
         super().__init__(f"{name}:{line}: {reason}")
@@ -32,13 +32,16 @@ class RecordError(ValueError):
 
 
 class TornLine(RecordError):
-    """A last line without its line feed: its writing was broken off."""
+    """A last line without a line feed, because writing it was interrupted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """What a game starts from: ruleset, version of its rules, scenario with its tables, and who sits where; and the
-    house rules by which it is played, if there are any: readings by their names."""
+    """The start of a game: the ruleset and its version, the scenario and its tables, the players, and the house rules.
+
+    `seats` names the player of each seat. `house` maps the names of rule options to their settings. It is empty if the
+    game has no house rules.
+    """
 
     ruleset: str
     rules: str
@@ -50,7 +53,10 @@ class Header:
 
 @frozen
 class Ply:
-    """One action by anyone, chance included, with the events that it caused. Plies are counted from 1."""
+    """One action by a player or by chance, with the events that it caused. Plies count from 1.
+
+    `do` is the action as one line of text.
+    """
 
     number: int
     seat: Seat
@@ -61,7 +67,7 @@ class Ply:
 
 @frozen
 class End:
-    """How a game ended: the winner (None for nobody), by what, how many plies, and the digest of all lines before."""
+    """The end of a game: winner (None for nobody), reason, number of plies, and a digest of all lines before it."""
 
     winner: Seat | None
     by: str
@@ -71,7 +77,7 @@ class End:
 
 @frozen
 class Record:
-    """One playing of a game."""
+    """One recorded game. `end` is None while the game is not over."""
 
     header: Header
     plies: tuple[Ply, ...] = ()
@@ -79,7 +85,7 @@ class Record:
 
 
 class WrongDigest(RecordError):
-    """An end line, as it should be but for its digest: some byte before it was changed. `end` is what it says."""
+    """An end line that is valid except for its digest, so some byte before it was changed. `end` is its content."""
 
     def __init__(self, name: str, line: int, end: End) -> None:
         super().__init__(name, line, "the digest is not that of the lines before: one of them was changed")
@@ -87,7 +93,7 @@ class WrongDigest(RecordError):
 
 
 class PartialRecord(NamedTuple):
-    """The part of a record that could be read: its bytes, and what stopped the reading, if anything did."""
+    """The part of a record that could be read, its size in bytes, and the error that stopped the reading, if any."""
 
     record: Record
     size: int
@@ -95,7 +101,7 @@ class PartialRecord(NamedTuple):
 
     @property
     def end(self) -> End | None:
-        """The end that the record tells of, even with a wrong digest; None where the game goes no further."""
+        """Return the end of the record, even if its digest is wrong, or None if the record has no end line."""
         return self.error.end if isinstance(self.error, WrongDigest) else self.record.end
 
 
@@ -103,7 +109,7 @@ class PartialRecord(NamedTuple):
 
 
 def write_header(header: Header) -> bytes:
-    """The line of a header. Without house rules it says nothing of any."""
+    """Return the line of a header. It has the key `house` only if there are house rules."""
     value = {
         "bcnb": FORMAT,
         "ruleset": header.ruleset,
@@ -116,7 +122,11 @@ def write_header(header: Header) -> bytes:
 
 
 def write_ply(ply: Ply, events: Codec) -> bytes:
-    """The line of a ply."""
+    """Return the line of a ply.
+
+    Raises:
+        ValueError: if a field has a value of the wrong type, or the line is too long.
+    """
     told = ",".join(map(events.text, ply.events))
     note = "" if ply.note is None else f',"note":{quoted(ply.note)}'
     return write_text(
@@ -125,17 +135,17 @@ def write_ply(ply: Ply, events: Codec) -> bytes:
 
 
 def write_end(end: End) -> bytes:
-    """The line that closes a record."""
+    """Return the end line of a record."""
     return write_line({"end": {"winner": end.winner, "by": end.by, "plies": end.plies, "sha256": end.sha256}})
 
 
 def write_record(record: Record, ruleset: Typed[S]) -> bytes:
-    """All lines of a record."""
+    """Return all lines of a record."""
     return b"".join(record_lines(record, ruleset))
 
 
 def record_lines(record: Record, ruleset: Typed[S]) -> Iterator[bytes]:
-    """The lines of a record, one by one."""
+    """Yield the lines of a record one by one."""
     yield write_header(record.header)
     for ply in record.plies:
         yield write_ply(ply, codec(ruleset))
@@ -147,7 +157,11 @@ def record_lines(record: Record, ruleset: Typed[S]) -> Iterator[bytes]:
 
 
 def read_record(data: bytes, ruleset_of: RulesetOf, name: str = "record") -> Record:
-    """The record in these bytes. Raises RecordError at the first line that is not as it should be."""
+    """Return the record in the given bytes.
+
+    Raises:
+        RecordError: at the first invalid line.
+    """
     prefix = read_partial_record(data, ruleset_of, name)
     if prefix.error:
         raise prefix.error
@@ -155,7 +169,11 @@ def read_record(data: bytes, ruleset_of: RulesetOf, name: str = "record") -> Rec
 
 
 def read_partial_record(data: bytes, ruleset_of: RulesetOf, name: str = "record") -> PartialRecord:
-    """As much of a record as is as it should be, from its beginning. Raises RecordError if even the header is not."""
+    """Return the valid lines from the beginning of a record.
+
+    Raises:
+        RecordError: if even the header is invalid, or the record is too large.
+    """
     if len(data) > LARGEST_FILE:
         raise RecordError(name, 1, f"the record has more than {LARGEST_FILE} bytes")
     reader, begin = _Reader(ruleset_of, name), 0
@@ -170,8 +188,11 @@ def read_partial_record(data: bytes, ruleset_of: RulesetOf, name: str = "record"
 
 
 class Edges(NamedTuple):
-    """What the first and the last line of a record say: its header, how many plies there are before the last line or up
-    to it, its end, and what is wrong with the last line, if anything is."""
+    """The content of the first and the last line of a record.
+
+    `plies` is the number of plies in the record, including the last line if it is one. `error` is the fault of the last
+    line, or None.
+    """
 
     header: Header
     plies: int
@@ -204,7 +225,7 @@ def read_edges(data: bytes, ruleset_of: RulesetOf, name: str = "record", header:
 
 
 class _Reader:
-    """Reads line by line, and knows what may come next."""
+    """A reader that takes a record line by line and checks that each line may follow the ones before."""
 
     def __init__(self, ruleset_of: RulesetOf, name: str) -> None:
         self._ruleset_of, self._name = ruleset_of, name
@@ -215,19 +236,19 @@ class _Reader:
         self._end: End | None = None
 
     def record(self, lack: RecordError) -> Record:
-        """What has been read. Raises `lack` if there is not even a header."""
+        """Return the record read so far. Raises `lack` if there is no header."""
         if self._header is None:
             raise lack
         return Record(self._header, tuple(self._plies), self._end)
 
     def edges(self, error: RecordError | None) -> Edges:
-        """What has been read and what was passed over."""
+        """Return the header, the number of plies read or skipped, and the end."""
         assert self._header
         return Edges(self._header, self._count, self._end, error)
 
     @property
     def _count(self) -> int:
-        """How many plies there have been."""
+        """Return the number of plies so far."""
         return self._skipped + len(self._plies)
 
     def begin(self, line: bytes, header: Header) -> None:
@@ -237,13 +258,13 @@ class _Reader:
         self._digest.update(line)
 
     def skip(self, lines: bytes) -> None:
-        """Pass over lines, which are taken for those of plies."""
+        """Skip lines, counting each as a ply."""
         self._digest.update(lines)
         self._lines += lines.count(b"\n")
         self._skipped += lines.count(b"\n")
 
     def read(self, line: bytes) -> None:
-        """Take in one line. Raises RecordError, and then takes nothing in."""
+        """Read one line. Raises RecordError, and then nothing has changed."""
         if not line.endswith(b"\n"):
             raise TornLine(self._name, self._lines + 1, "the line is torn: it has no end")
         part = self._canonical_part(line)
@@ -254,7 +275,7 @@ class _Reader:
         self._digest.update(line)
 
     def _canonical_part(self, line: bytes) -> Header | Ply | End:
-        """What a line says, if it may stand here and is written as it should be. Raises RecordError."""
+        """Return the content of a line that is allowed here and in canonical form. Raises RecordError."""
         try:
             part = self._part(parse_line(line))
             check_same(line, self._write(part))
@@ -265,7 +286,7 @@ class _Reader:
         return part
 
     def _part(self, value: dict[str, object]) -> Header | Ply | End:
-        """What a line says, if it may stand here. Raises ValueError."""
+        """Return the content of a line that is allowed here. Raises ValueError."""
         if self._end:
             raise ValueError("a line follows the end")
         if self._codec is None or self._header is None:
@@ -323,7 +344,7 @@ def _parse_header(value: Mapping[str, object]) -> Header:
 
 
 def _check_version(header: Header, ruleset: AnyRuleset) -> None:
-    """Refuse rules that were never released: nobody can say what they decide. Raises ValueError."""
+    """Reject rules that were never released, because their decisions are unknown. Raises ValueError."""
     if header.rules not in ruleset.versions:
         known = ", ".join(ruleset.versions)
         raise ValueError(f"{header.ruleset} never had the rules {shown(header.rules)}; there are {known}")
@@ -345,7 +366,7 @@ def _parse_end(value: Mapping[str, object]) -> End:
 
 
 def _field(kind: type[T], what: str) -> Callable[[Mapping[str, object], str], T]:
-    """How a field of a type is taken from a table. Raises ValueError."""
+    """Return a function that reads a field from a table, or raises ValueError if it is missing or of another type."""
 
     def take(table: Mapping[str, object], key: str) -> T:
         if key not in table:

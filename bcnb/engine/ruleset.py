@@ -1,4 +1,4 @@
-"""What every game offers: a package of pure functions on immutable values, and the words that go between them."""
+"""The protocol that every game implements as pure functions on immutable values, and the types that it uses."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from bcnb.engine.dataclass_tools import frozen
 
 @frozen
 class Special:
-    """A rule that only this scenario has."""
+    """A rule that only one scenario has."""
 
     name: str
     text: str
@@ -19,9 +19,12 @@ class Special:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A starting layout. `tables` are the file's own, key for key, and go into a record's header; `layout` is what the
-    ruleset's `setup` needs, read from them. `house` are the readings that a group has agreed on, as its file says them;
-    they are in the layout, and go into the header, too."""
+    """A starting layout.
+
+    `tables` are the tables of the scenario's file, with the keys unchanged, and go into the header of a record.
+    `layout` is derived from them for the ruleset's `setup`. `house` are the house rules, as the file states them. They
+    are already part of the layout, and also go into the header.
+    """
 
     name: str
     ruleset: str
@@ -41,12 +44,12 @@ class Scenario:
 
 
 Seat: TypeAlias = str
-"""Who decides: a side's name as the game writes it, or `CHANCE`."""
+"""The name of a seat, as the game writes it, or `CHANCE`."""
 CHANCE: Seat = "chance"
 
 
 def side_of(seat: Seat) -> Seat:
-    """The side of a seat: its name up to the first dash, so that partners such as `union-east` share it.
+    """Return the side of a seat: its name up to the first dash, so that partners such as `union-east` share a side.
 
     >>> side_of("union-east"), side_of("union")
     ('union', 'union')
@@ -55,9 +58,9 @@ def side_of(seat: Seat) -> Seat:
 
 
 Action: TypeAlias = object
-"""What a seat or chance may choose; its types are the game's own."""
+"""A choice of a seat or of chance. Each game has its own types."""
 Event: TypeAlias = object
-"""What has happened; its types are the game's own."""
+"""A fact about what happened. Each game has its own types."""
 
 
 class Turn(Protocol):
@@ -65,15 +68,15 @@ class Turn(Protocol):
 
     @property
     def number(self) -> int:
-        """Turns are counted from 1; 0 is before the first."""
+        """Return the number of the turn, counted from 1. It is 0 before the first turn."""
 
 
 class State(Protocol):
-    """A state of any game, as far as those know it who do not know the game."""
+    """A state of any game, with the parts that all games share."""
 
     @property
     def ruleset(self) -> str:
-        """The name of the game."""
+        """Return the name of the game's ruleset."""
 
     @property
     def turn(self) -> Turn: ...
@@ -86,7 +89,7 @@ E = TypeVar("E")
 
 @frozen
 class Refusal:
-    """Why an action is not allowed: the rule's number, one sentence, and the labels of the hexes to highlight."""
+    """The reason that forbids an action: the rule number, one sentence, and the labels of the hexes to highlight."""
 
     rule: str
     words: str
@@ -97,7 +100,7 @@ class Refusal:
 
 
 class IllegalAction(ValueError):
-    """The rules refuse an action; `refusal` says why."""
+    """An action that the rules forbid. `refusal` is the reason."""
 
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(str(refusal))
@@ -105,12 +108,12 @@ class IllegalAction(ValueError):
 
 
 class Impossible(ValueError):
-    """An event that cannot be applied to the state at all."""
+    """An event that cannot be applied to the state."""
 
 
 @frozen
 class Outcome:
-    """How a game ended: the side that won (None for a draw), by what, and the score of each side."""
+    """The end of a game: the winning side (None for a draw), the reason, and the score of each side."""
 
     winner: Seat | None
     by: str
@@ -119,16 +122,16 @@ class Outcome:
 
 @frozen
 class Scalar:
-    """How a type of value stands in a record: a text or a number, and back (raising ValueError)."""
+    """The pair of functions that write a value to a record as a string or number, and parse it (raising ValueError)."""
 
     write: Callable[..., str | int]
     parse: Callable[..., object]
 
 
 class Ruleset(Protocol, Generic[S, A, E]):
-    """The functions of a game. A module that has them is the ruleset.
+    """The functions of a game. Any module that has them is a ruleset.
 
-    `versions` are those of its rules that were ever released, oldest first; the last is `version`, today's.
+    `versions` are all released versions of the rules, oldest first. The last one is `version`, the current one.
     """
 
     name: str
@@ -138,72 +141,96 @@ class Ruleset(Protocol, Generic[S, A, E]):
     scalars: Mapping[object, Scalar]
 
     def setup(self, scenario: Scenario) -> S:
-        """The state in which a game of the scenario begins."""
+        """Return the first state of a game of the scenario."""
 
     def seats(self, state: S) -> Sequence[Seat]:
-        """The seats of the game, in the order of their index."""
+        """Return the seats of the game, in the order of their index."""
 
     def seat(self, state: S) -> Seat | None:
-        """Who decides next; `CHANCE` for dice and draws, None when the game is over."""
+        """Return the seat that decides next: `CHANCE` for dice and draws, None when the game is over."""
 
     def legal_actions(self, state: S) -> Sequence[A]:
-        """All actions of the seat that decides; for chance, all that can happen."""
+        """Return all legal actions of the seat that decides, or all that can happen for chance."""
 
     def why_not(self, state: S, action: A) -> Refusal | None:
-        """What forbids an action, or None for a legal one."""
+        """Return the reason that forbids an action, or None for a legal one."""
 
     def chance_weights(self, state: S) -> Sequence[tuple[A, int]]:
-        """What chance may do and how likely, as whole numbers; empty when a player decides."""
+        """Return what can happen by chance, with whole-number weights. It is empty when a player decides."""
 
     def decide(self, state: S, action: A) -> Sequence[E]:
-        """What happens. Raises IllegalAction."""
+        """Return the events of an action.
+
+        Raises:
+            IllegalAction: if the rules forbid the action.
+        """
 
     def evolve(self, state: S, event: E) -> S:
-        """The state after an event. Raises Impossible."""
+        """Return the state after an event.
+
+        Raises:
+            Impossible: if the event cannot be applied.
+        """
 
     def apply(self, state: S, action: A) -> tuple[S, Sequence[E]]:
-        """`decide`, and the fold of its events, in one walk. Raises IllegalAction."""
+        """Return the state after an action, and its events, computed together.
+
+        Raises:
+            IllegalAction: if the rules forbid the action.
+        """
 
     def observe(self, state: S, viewer: Seat) -> S:
-        """What a seat may know."""
+        """Return the state as a seat may know it."""
 
     def imagine(self, observed: S, chance: Chance) -> S:
-        """One full state that the viewer cannot tell from the true one."""
+        """Return one complete state that the viewer cannot distinguish from the true one."""
 
     def outcome(self, state: S) -> Outcome | None:
-        """How the game ended, or None."""
+        """Return the outcome of the game, or None if it is not over."""
 
     def why_not_surrender(self, state: S, seats: Collection[Seat]) -> Refusal | None:
-        """What forbids seats of one side to give the game up for it, or None."""
+        """Return the reason that forbids the given seats from resigning for their side, or None."""
 
     def parse(self, text: str) -> A:
-        """The action written in one line. Raises ValueError."""
+        """Return the action written in one line.
+
+        Raises:
+            ValueError: if the text is not an action.
+        """
 
     def write(self, action: A) -> str:
-        """The one line of an action."""
+        """Return an action as one line."""
 
 
 Typed: TypeAlias = Ruleset[S, Action, Event]
-"""A ruleset of which only the states are known."""
+"""A ruleset of which only the type of states is known."""
 AnyRuleset: TypeAlias = Ruleset[State, Action, Event]
-"""A ruleset of which nothing is known but that it is one; its states and actions are its own."""
+"""A ruleset of any game, with unknown types of states and actions."""
 
 
 def check_seat(seat: Seat, seats: Collection[Seat]) -> None:
-    """Raise ValueError for a seat that is none of a game's."""
+    """Check that a seat is one of the given seats.
+
+    Raises:
+        ValueError: if it is not.
+    """
     if seat not in seats:
         raise ValueError(f"{seat!r} is no seat of this game: {', '.join(seats)}")
 
 
 def fold(ruleset: Ruleset[S, A, E], state: S, events: Sequence[E]) -> S:
-    """The state after all the events, in order."""
+    """Return the state after all the events, in order.
+
+    Raises:
+        Impossible: if an event cannot be applied.
+    """
     for event in events:
         state = ruleset.evolve(state, event)
     return state
 
 
 class Rule(NamedTuple):
-    """A rule: its number, one line of words, and its source."""
+    """A rule: its number, one line of text, and its source."""
 
     number: str
     words: str
@@ -211,7 +238,7 @@ class Rule(NamedTuple):
 
 
 def place(number: str) -> tuple[int, ...]:
-    """Where a rule of this number stands in a book.
+    """Return the position of a rule number in a rule book, as numbers that can be compared.
 
     >>> place("10.2") > place("9.11")
     True
@@ -220,12 +247,16 @@ def place(number: str) -> tuple[int, ...]:
 
 
 def in_order(rules: Iterable[Rule]) -> Mapping[str, Rule]:
-    """Rules by their numbers, in the order of a book."""
+    """Return rules by their numbers, in the order of the rule book."""
     return {rule.number: rule for rule in sorted(rules, key=lambda rule: place(rule.number))}
 
 
 def find_rules(book: Mapping[str, Rule], word: str) -> list[Rule]:
-    """The rules of a book whose number it is, or else that stand in the chapter, or else whose words contain it."""
+    """Return the rules that match a search word.
+
+    A full rule number finds this rule, a chapter number finds all rules of the chapter, and any other word finds the
+    rules whose text contains it.
+    """
     if word in book:
         return [book[word]]
     chapter = [rule for rule in book.values() if rule.number.split(".")[0] == word]

@@ -1,7 +1,7 @@
-"""A game in numbers, for who trains a player: every action that a seat may ever choose, and what a seat sees.
+"""The encoding of a game as numbers, for people who train players: all possible actions, and what a seat observes.
 
-The numbers of the actions follow from the board and its rules alone. They stay the same all through a game, and for
-every game of the same scenario.
+The numbers of the actions depend only on the board and its rules. They stay constant during a game, and are equal in
+all games of a scenario.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -14,11 +14,11 @@ from bcnb.engine.game_registry import game_part
 from bcnb.engine.ruleset import S, Seat, State
 
 Words: TypeAlias = Sequence[str]
-"""What may stand at one place of a line; an empty word where nothing need stand there."""
+"""The possible words at one place of a line. An empty word means that the place may be left out."""
 
 
 class _Place(NamedTuple):
-    """The words of one place, by their number, and how many words of a line they take."""
+    """The words of one place, their numbers, and the number of space-separated parts that they take in a line."""
 
     words: tuple[str, ...]
     numbers: Mapping[str, int]
@@ -26,7 +26,7 @@ class _Place(NamedTuple):
 
 
 class _Form(NamedTuple):
-    """The lines of one verb: the first has the number `first`, and there are `size` of them."""
+    """The lines of one verb. They have the numbers from `first` to `first + size - 1`."""
 
     verb: str
     places: tuple[_Place, ...]
@@ -35,7 +35,7 @@ class _Form(NamedTuple):
 
 
 class Vocabulary:
-    """All lines that actions may have, and their numbers from 0.
+    """All lines that actions may have, numbered from 0.
 
     >>> lines = Vocabulary({"done": (), "move": (("a1", "a2"), ("a1", "a2")), "order": (("a1", "a2"), ("", "alone"))})
     >>> len(lines), lines.number("move a2 a1"), lines.line(3)
@@ -57,7 +57,11 @@ class Vocabulary:
         return self._size
 
     def number(self, line: str) -> int:
-        """The number of a line. Raises ValueError for one that no action of this board has."""
+        """Return the number of a line.
+
+        Raises:
+            ValueError: if no action of this board has the line.
+        """
         verb, *words = line.split(" ")
         try:
             form = self._forms[verb]
@@ -72,7 +76,11 @@ class Vocabulary:
         return form.first + number
 
     def line(self, number: int) -> str:
-        """The line with a number. Raises ValueError for a number that none has."""
+        """Return the line with the given number.
+
+        Raises:
+            ValueError: if no line has the number.
+        """
         for verb, places, first, size in self._forms.values():
             if first <= number < first + size:
                 return " ".join(word for word in (verb, *_words(places, number - first)) if word)
@@ -97,10 +105,12 @@ def _words(places: tuple[_Place, ...], number: int) -> Iterable[str]:
 
 @dataclass(frozen=True, slots=True)
 class Encoding(Generic[S]):
-    """What a game provides. `most_chances` is more than chance ever has to choose from.
+    """The functions and names that encode a game as numbers.
 
-    `names` are those of the numbers that `numbers` gives: whole, from 0 to `MOST`, one's own side before the enemy.
-    Only what the seat may know is in them where the state is one that it observes.
+    `vocabulary` returns the possible actions. `numbers` returns what a seat knows as whole numbers from 0 to `MOST`,
+    with the seat's own side before the enemy. `names` returns the name of each of these numbers. To hide what the
+    seat may not know, pass a state that it observes. `most_chances` is an
+    upper bound for the number of results at one chance decision.
     """
 
     vocabulary: Callable[[S], Vocabulary]
@@ -110,12 +120,16 @@ class Encoding(Generic[S]):
 
 
 HAND = "hand "
-"""With this begin the names of what a seat knows and the enemy does not."""
+"""The beginning of the names of numbers that a seat knows and the enemy does not."""
 MOST = 127
-"""The greatest number that stands in an encoding; what is greater is written as this one."""
+"""The largest number in an encoding. Larger numbers are written as this one."""
 
 
 def encoding_for(ruleset: str) -> Encoding[State]:
-    """How a game is written in numbers. Raises ValueError for an unknown ruleset."""
+    """Return the encoding of a game.
+
+    Raises:
+        ValueError: for an unknown ruleset.
+    """
     found: Encoding[State] = game_part(ruleset, "training_encoding.ENCODING")
     return found

@@ -1,4 +1,4 @@
-"""Playing a record again: by folding its events, or by deciding every action anew and comparing."""
+"""Playback and verification of records: applying the stored events, or deciding every action again and comparing."""
 
 import json
 from collections.abc import Callable, Iterator, Sequence
@@ -12,11 +12,11 @@ from bcnb.engine.record import End, Header, PartialRecord, Ply, Record, RecordEr
 from bcnb.engine.ruleset import Event, IllegalAction, Impossible, S, Seat, Typed, side_of
 
 RESIGNED, STOPPED = "resigned", "stopped"
-"""How a game may end other than by its rules: a seat gave up, or it was broken off without a winner."""
+"""The two ways in which a game may end outside its rules: a side resigned, or the game was stopped without a winner."""
 
 
 class Timeline(Generic[S]):
-    """Every state of a record. States share what did not change, so that keeping them all is cheap."""
+    """All states of a record. States share their unchanged parts, so storing all of them takes little memory."""
 
     def __init__(
         self,
@@ -28,7 +28,11 @@ class Timeline(Generic[S]):
         self.states = tuple(replay(ruleset, start, plies, name))
 
     def at(self, ply: int) -> S:
-        """The state after a ply, 0 for the start. Raises ValueError if there is no such ply."""
+        """Return the state after a ply, with 0 for the start.
+
+        Raises:
+            ValueError: if there is no such ply.
+        """
         if not 0 <= ply < len(self.states):
             raise ValueError(f"there is no ply {ply}: the last is {len(self.states) - 1}")
         return self.states[ply]
@@ -40,7 +44,11 @@ def replay(
     plies: Sequence[Ply],
     name: str = "record",
 ) -> Iterator[S]:
-    """The states of a record, from the start: events are folded, never decided. Raises RecordError."""
+    """Yield the states of a record, beginning with the start, by applying its events without deciding anything.
+
+    Raises:
+        RecordError: if an event cannot be applied.
+    """
     state = start
     yield state
     for ply in plies:
@@ -52,7 +60,11 @@ def replay(
 
 
 def fold_ply(ruleset: Typed[S], state: S, ply: Ply) -> S:
-    """The state after the events of a ply, be they legal or not. Raises Impossible."""
+    """Return the state after the events of a ply, without checking that they are legal.
+
+    Raises:
+        Impossible: if an event cannot be applied.
+    """
     for event in ply.events:
         try:
             state = ruleset.evolve(state, event)
@@ -65,16 +77,16 @@ def _fault(name: str, ply: Ply, reason: str) -> RecordError:
     return RecordError(name, ply.number + 1, f"ply {ply.number}: {reason}")
 
 
-# --- the verdict ------------------------------------------------------------------------------------------------------
+# --- verification -----------------------------------------------------------------------------------------------------
 
 
 @frozen
 class Verification:
-    """Three answers about a record: are the bytes whole, is the game complete, is every event what the rules decide?
+    """The verdict on a record: whether its bytes are intact, the game is complete, and every event follows the rules.
 
-    `problem` says what and where. A record of older rules is judged by today's: from the ply `unjudged` on (0 for
-    nowhere) these decide otherwise, and nobody says whether it was legal then. The first `standing` plies can stand:
-    they are what the rules decide, or may have decided then.
+    `problem` is the first fault and its place, or None. A record of older rules is judged by the current rules. If they
+    decide differently from some ply on, `unjudged` is the number of that ply, because it may have been legal then.
+    Otherwise `unjudged` is 0. `standing` is the number of plies before the first one that differs.
     """
 
     whole: bool
@@ -88,7 +100,7 @@ class Verification:
 
     @property
     def sound(self) -> bool:
-        """Whether nothing is wrong; not being judged is no fault."""
+        """Return True if no fault was found. Plies that were not judged are not a fault."""
         return self.whole and self.complete and (self.legal or self.unjudged > 0)
 
     def __str__(self) -> str:
@@ -100,7 +112,7 @@ class Verification:
 
 
 class _Walk(NamedTuple, Generic[S]):
-    """How far a record could be played again: the plies, the state after them, and what then went wrong."""
+    """The plies of a record that could be played, the state after them, and the problem that stopped the playback."""
 
     plies: int
     state: S
@@ -108,7 +120,14 @@ class _Walk(NamedTuple, Generic[S]):
 
 
 def verify(ruleset: Typed[S], start: S, prefix: PartialRecord, name: str) -> Verification:
-    """What is to be said of a record, of which `prefix` could be read."""
+    """Return the verdict on a record, given the part of it that could be read.
+
+    Args:
+        ruleset: the ruleset of the record.
+        start: the state before the first ply.
+        prefix: the part of the record that could be read.
+        name: the name of the record, for error messages.
+    """
     record, end, unjudged = prefix.record, prefix.end, 0
     walk = _go_on(_Walk(0, start, None), partial(decide_ply, ruleset), record, name)
     if walk.problem and _is_older(record.header, ruleset):
@@ -145,7 +164,10 @@ def _unfinished(record: Record, name: str) -> RecordError | None:
 
 
 def _go_on(walk: _Walk[S], step: Callable[[S, Ply], S], record: Record, name: str) -> _Walk[S]:
-    """How far the plies after a walk can be played; `step` gives the state after a ply, or raises ValueError."""
+    """Return the walk extended by the following plies, up to the first problem.
+
+    `step` returns the state after a ply, or raises ValueError.
+    """
     plies, state, problem = walk.plies, walk.state, None
     for ply in record.plies[plies:]:
         try:
@@ -158,7 +180,11 @@ def _go_on(walk: _Walk[S], step: Callable[[S, Ply], S], record: Record, name: st
 
 
 def decide_ply(ruleset: Typed[S], state: S, ply: Ply) -> S:
-    """The state after a ply, if it is what the rules decide. Raises ValueError."""
+    """Return the state after a ply, after checking that its events are what the rules decide.
+
+    Raises:
+        ValueError: if the seat, the text of the action or an event differs.
+    """
     seat = ruleset.seat(state)
     if seat != ply.seat:
         raise ValueError(f"{ply.seat} acts, and it is {seat or 'nobody'} who decides")
@@ -186,7 +212,7 @@ def _words(ruleset: Typed[S], event: Event) -> str:
 
 
 def result(end: End | None) -> str:
-    """How a game ended, in words."""
+    """Return the result of a game in words."""
     if end is None:
         return "not ended"
     if end.winner is None:
@@ -196,7 +222,7 @@ def result(end: End | None) -> str:
 
 
 def _wrong_end(ruleset: Typed[S], state: S, prefix: PartialRecord, name: str) -> RecordError | None:
-    """The fault of an end line that does not agree with the state after the last ply."""
+    """Return the fault of an end line that contradicts the state after the last ply, or None."""
     if prefix.end is None or _fits(ruleset, state, prefix.end):
         return None
     return RecordError(name, len(prefix.record.plies) + 2, "the end does not agree with the game")
@@ -211,9 +237,11 @@ def _fits(ruleset: Typed[S], state: S, end: End) -> bool:
 
 
 def winner_after_resignation(ruleset: Typed[S], state: S, seat: Seat, *partners: Seat) -> Seat:
-    """The side that wins when a seat and partners of it give up.
+    """Return the side that wins when a seat resigns together with the given partners.
 
-    Raises ValueError for an unknown seat or one of the other side, IllegalAction where the rules want further partners.
+    Raises:
+        ValueError: for an unknown seat or a seat of the other side.
+        IllegalAction: if the rules require further partners.
     """
     seats, resigning = list(ruleset.seats(state)), (seat, *partners)
     for name in resigning:
