@@ -1,5 +1,5 @@
-"""Who decides when no person does: from an observed state, rules, chance and a budget to one action.
+"""Computer players: they turn an observed state, the rules, chance and a budget into one action.
 
-A player knows what its seat may know and nothing more; it may know no file, no page and no clock of its own.
-They exist to play against, to fill the empty seats, and to try every rule thousands of times.
+A player knows only what its seat may know; it may know no file, no page and no clock of its own.
+They exist so that people have opponents, empty seats are filled, and every rule is tried thousands of times.
 """

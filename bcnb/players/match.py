@@ -1,4 +1,4 @@
-"""Players against each other: one game after another, each from a seed of its own."""
+"""Whole games between computer players, each with its own seed, and the random player."""
 
 from collections.abc import Mapping
 
@@ -9,11 +9,20 @@ from bcnb.engine.ruleset import Action, AnyRuleset, Scenario, Seat, State
 from bcnb.players.registry import find_player
 
 LONGEST_GAME = 10_000
-"""A game of more plies is stopped, and its record says so. No rule: a bound for players who get nowhere."""
+"""The number of plies after which a game is stopped.
+
+It is not a rule: it limits games in which the players get nowhere.
+"""
 
 
 def play_out(game: Game, players: Mapping[Seat, str], seed: str) -> None:
-    """Play a game to its end. The seed governs chance and the players; they never see each other's hands."""
+    """Play a game to its end.
+
+    The seed determines chance and the players' random choices. Each player sees only what its seat may know.
+
+    Raises:
+        ValueError: for an unknown player.
+    """
     rules = game.ruleset
     choices = {seat: find_player(name, rules.name) for seat, name in players.items()}
     chance, whims = Seeded(f"{seed} chance"), Seeded(f"{seed} players")
@@ -30,12 +39,16 @@ def _next_seat(game: Game, chance: Seeded) -> Seat | None:
 
 
 def simulate(scenario: Scenario, players: Mapping[Seat, str], seed: str) -> Game:
-    """One whole game, in memory. The same seed gives the same record, to the byte."""
+    """Play a whole game in memory, and return it. A seed always gives the same record, byte for byte.
+
+    Raises:
+        ValueError: for an unknown player.
+    """
     game = Game(ruleset(scenario.ruleset), scenario, players)
     play_out(game, players, seed)
     return game
 
 
 def choose(ruleset: AnyRuleset, observed: State, chance: Seeded, budget: int = 0) -> Action:
-    """One of the legal actions. It needs no budget."""
+    """Return a random legal action. The budget is ignored."""
     return chance.choose(ruleset.legal_actions(observed))

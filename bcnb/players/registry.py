@@ -1,5 +1,6 @@
-"""The players by name, and the levels from a beginner to an expert. A player goes from what its seat may know to one of
-the legal actions.
+"""The computer players by name, and the levels from beginner to expert.
+
+A player gets what its seat may know and returns one legal action.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,30 +13,36 @@ from bcnb.engine.notation import whole_number
 from bcnb.engine.ruleset import Action, AnyRuleset, S, Scenario, Seat, State
 
 ShouldStop: TypeAlias = Callable[[], bool]
-"""Whether a player has to stop thinking: at a table, because its time is up. The rules know no clock of their own."""
+"""A function that returns True if a player must stop thinking because its time is up.
+
+The rules have no clock of their own.
+"""
 
 
 Seen = TypeVar("Seen", contravariant=True)
-"""The states of the game that somebody plays."""
+"""The type of the states that a player observes."""
 
 
 class Player(Protocol[Seen]):
-    """A way of playing, for one game: it may keep a plan from one action to the next.
-
-    `budget` counts nodes of a search, for those who search; 0 leaves them the budget of their name.
-    """
+    """A computer player for one game. It may remember a plan from one action to the next."""
 
     def __call__(self, ruleset: AnyRuleset, observed: Seen, chance: Seeded, budget: int = 0, /) -> Action:
-        """One of the legal actions of the seat that decides."""
+        """Return one legal action of the seat that decides.
+
+        `budget` is the number of nodes for players that search. With 0, they use the budget of their name.
+        """
 
 
 Maker: TypeAlias = Callable[[int, ShouldStop], Player[S]]
-"""Who gives each game a player of its own, from the nodes of his name and what stops him."""
+"""A function that makes a player for one game, given the number of nodes in its name and the stop function."""
 
 
 class PlannedAttack(NamedTuple):
-    """An attack to come: from which cell, at which, with how many dice, the figures that it takes on average (a general
-    counts as one), and the chance to eliminate the target if it is the first attack."""
+    """A planned attack: the attacking cell, the target cell, the number of dice and two results.
+
+    `figures` is the expected number of figures lost by the target, where a general counts as one. `elimination` is the
+    probability of eliminating the target, if this is the first attack.
+    """
 
     attacker: str
     target: str
@@ -45,12 +52,12 @@ class PlannedAttack(NamedTuple):
 
 
 class Suggestion(NamedTuple):
-    """A plan for the rest of the turn, up to its battles or the first draw, from what its seat may know.
+    """A plan for the rest of the turn, up to its battles or the first draw, based on what the seat may know.
 
-    `actions` are the texts of what is to be done, `aims` the attacks for which it makes ready, in their order. `lead`
-    says by how many figures the plan promises more than `runner_up`, the first action of the best plan that begins in
-    another way (empty if there is none); `worlds` in how many imagined worlds the two were compared. What the planner
-    thinks of the plans weighs as well; a plan that dropped out early keeps what it promised then.
+    `actions` are the texts of the plan's actions. `aims` are the attacks that it prepares, in order. `runner_up` is the
+    first action of the best plan with a different beginning, or empty. `lead` is the number of figures by which the
+    plan is better. `worlds` is the number of sampled worlds in which the two were compared. The planner's own
+    evaluation of the plans also counts. A plan that dropped out early has the value from that time.
     """
 
     player: str
@@ -62,10 +69,11 @@ class Suggestion(NamedTuple):
 
 
 class SideRoll(NamedTuple):
-    """How the dice are thrown for sides before the first turn. `begun` is a scenario whose record tells of the throws.
+    """The functions of a game that rolls dice for sides before the first turn.
 
-    A throw is the text of an action of chance: `thrown` makes it of what the dice of each side show, and `dice` takes
-    it apart; `higher` is the side that has the choice after it, or None.
+    `begun` returns the scenario with the rolls in its record. `thrown` returns the text of a roll, an action of chance,
+    given the dice of each side. `dice` does the reverse. `higher` returns the side that may choose after a roll, or
+    None for a tie.
     """
 
     begun: Callable[[Scenario], Scenario]
@@ -75,11 +83,10 @@ class SideRoll(NamedTuple):
 
 
 class Players(NamedTuple, Generic[S]):
-    """Who plays a game: the players by name, from the weakest to the strongest, and who takes a seat that nobody takes.
+    """The players of a game by name, from the weakest to the strongest, and the default opponent.
 
-    `searching` names those who search, and may be given a number of nodes.
-    `suggest` says what the strongest of them would do with the turn, where more can be told than his next action.
-    `lots` is there where the dice may be thrown for the sides.
+    `searching` names the players that search, so a number of nodes may follow their names. `suggest`, if present,
+    returns the strongest player's plan for the turn. `lots` is present if dice may be rolled for the sides.
     """
 
     by_name: Mapping[str, Maker[S]]
@@ -90,7 +97,7 @@ class Players(NamedTuple, Generic[S]):
 
 
 class NamedPlayer(NamedTuple):
-    """What the name of a player means: who it is, and how many nodes it searches (0: as many as it likes)."""
+    """The meaning of a player's name: the player, and the number of nodes it searches (0 for its default)."""
 
     player: str
     nodes: int = 0
@@ -103,45 +110,62 @@ LEVELS: Mapping[str, str] = {
     "colonel": "searcher",
     "general": "searcher 300",
 }
-"""The levels from a beginner to an expert, and who plays at each."""
+"""The levels from beginner to expert, and the player at each."""
 MOST_NODES = 10**12
-"""More nodes than anybody can wait for."""
+"""The largest number of nodes in a name, more than anyone can wait for."""
 
 
 def no_deadline() -> bool:
-    """A player may think as long as its budget lasts."""
+    """Return False, so that a player may think as long as its budget lasts."""
     return False
 
 
 def players_for(ruleset: str) -> Players[State]:
-    """Who plays a game. Raises ValueError for an unknown ruleset."""
+    """Return the players of a game.
+
+    Raises:
+        ValueError: for an unknown ruleset.
+    """
     found: Players[State] = game_part(ruleset, "players.PLAYERS")
     return found
 
 
 def default_opponent(ruleset: str) -> str:
-    """Who plays a seat that nobody takes."""
+    """Return the name of the player for a seat that nobody takes."""
     return players_for(ruleset).opponent
 
 
 def levels_for(ruleset: str) -> dict[str, str]:
-    """The levels whose players know a ruleset. Raises ValueError for an unknown ruleset."""
+    """Return the levels of a ruleset, with the player at each.
+
+    Raises:
+        ValueError: for an unknown ruleset.
+    """
     names = player_names(ruleset)
     return {level: player for level, player in LEVELS.items() if player.partition(" ")[0] in names}
 
 
 def player_names(ruleset: str) -> tuple[str, ...]:
-    """The players of a ruleset, from the weakest to the strongest. Raises ValueError for an unknown ruleset."""
+    """Return the names of a ruleset's players, from the weakest to the strongest.
+
+    Raises:
+        ValueError: for an unknown ruleset.
+    """
     if ruleset not in RULESETS:
         raise ValueError(f"nobody plays {ruleset!r}; there are players of {', '.join(RULESETS)}")
     return tuple(players_for(ruleset).by_name)
 
 
 def parse_player(name: str, ruleset: str, *, recorded: bool = False) -> NamedPlayer:
-    """Who is meant by a name such as `greedy`, `captain` or `searcher 2000`.
+    """Return the meaning of a player's name such as `greedy`, `captain` or `searcher 2000`.
 
-    Raises ValueError for an unknown one, and for nodes of a player who does not search; one that is `recorded` may have
-    them, where they mean nothing.
+    Args:
+        name: a player or a level, optionally followed by a number of nodes.
+        ruleset: the name of the game.
+        recorded: accept and ignore nodes after a player that does not search, because records may contain them.
+
+    Raises:
+        ValueError: for an unknown name, or for nodes after a player that does not search.
     """
     player, _, nodes = LEVELS.get(name, name).partition(" ")
     names = player_names(ruleset)
@@ -155,14 +179,20 @@ def parse_player(name: str, ruleset: str, *, recorded: bool = False) -> NamedPla
 
 
 def find_player(name: str, ruleset: str, stop: ShouldStop = no_deadline, *, recorded: bool = False) -> Player[State]:
-    """The player with this name, for one game. Raises ValueError as `parse_player` does."""
+    """Return a new player with this name, for one game.
+
+    Raises:
+        ValueError: if `parse_player` rejects the name.
+    """
     player, nodes = parse_player(name, ruleset, recorded=recorded)
     return players_for(ruleset).by_name[player](nodes, stop)
 
 
 def suggest(ruleset: AnyRuleset, observed: State, budget: int = 0, stop: ShouldStop = no_deadline) -> Suggestion:
-    """What the strongest player would do on the turn of the seat that decides, and why; where nobody compares plans, no
-    more than his next action."""
+    """Return the strongest player's plan for the turn of the seat that decides.
+
+    In a game whose players do not compare plans, the plan is only the next action, without reasons.
+    """
     players = players_for(ruleset.name)
     if players.suggest:
         return players.suggest(observed, budget, stop)
@@ -178,18 +208,18 @@ LIKE: Mapping[str, str] = {
     "searcher": "plans, and thinks of your answer",
     "searcher 300": "thinks of your answer for longer",
 }
-"""What each player is like who has a rank, in every game."""
+"""The character of each player that has a level, in every game."""
 HABITS: Mapping[tuple[str, str], str] = {
     (DEFAULT_RULESET, "planner"): "guards its guns",
 }
-"""What can be seen of some players besides, by game: each of it was counted in games, and a test counts again."""
+"""Further observed traits of some players, by game. Each one was counted in games, and a test counts it again."""
 RANKS: Mapping[str, str] = {player: level for level, player in LEVELS.items()}
 
 
 def display_name(name: str) -> str:
-    """Who plays, within a sentence.
+    """Return the name of a player for use within a sentence.
 
-    >>> called("greedy"), called("searcher 2000")
+    >>> display_name("greedy"), display_name("searcher 2000")
     ('the sergeant', 'the searcher 2000 player')
     """
     player = LEVELS.get(name, name)
@@ -197,11 +227,11 @@ def display_name(name: str) -> str:
 
 
 def description(name: str, ruleset: str = "") -> str:
-    """Who plays, and how; in a game, with what can be seen of him there besides.
+    """Return the level of a player and how it plays, with the traits that it has in the given game.
 
-    >>> described("captain"), described("searcher 2000")
+    >>> description("captain"), description("searcher 2000")
     ('Captain: plans a whole turn', 'The searcher 2000 player')
-    >>> described("captain", "battle_cry")
+    >>> description("captain", "battle_cry")
     'Captain: plans a whole turn, and guards its guns'
     """
     player = LEVELS.get(name, name)
@@ -212,5 +242,5 @@ def description(name: str, ruleset: str = "") -> str:
 
 
 def _begun(words: str) -> str:
-    """Words as they begin a sentence."""
+    """Return words with a capital letter, to begin a sentence."""
     return f"{words[0].upper()}{words[1:]}"

@@ -1,4 +1,4 @@
-"""How tries are shared among candidates: after every share of them the worse half drops out."""
+"""Sequential halving, which shares the trials of a search among candidates, and turns planned in advance."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import Generic, TypeVar
@@ -11,17 +11,19 @@ C = TypeVar("C")
 
 
 def rounds(width: int) -> int:
-    """How often the worse half drops out until one candidate is left."""
+    """Return how often the worse half must drop out until one candidate is left."""
     return (width - 1).bit_length()
 
 
 def affordable(nodes: int, width: int) -> int:
-    """How many candidates, of so many, can be tried at least once in every round."""
+    """Return how many of `width` candidates can be tried at least once in every round."""
     return next((few for few in range(width, 1, -1) if few * rounds(few) <= nodes), 1)
 
 
 def schedule(width: int, nodes: int) -> list[int]:
-    """How many candidates are tried in each world: after every share of the nodes, the worse half drops out.
+    """Return the number of candidates to try in each sampled world.
+
+    After each equal share of the nodes, the worse half drops out.
 
     >>> schedule(4, 16)
     [4, 4, 2, 2, 2, 2]
@@ -35,10 +37,15 @@ def schedule(width: int, nodes: int) -> list[int]:
 
 
 def best_tried(found: Sequence[C], trial: Callable[[C, int], float], nodes: int, stop: ShouldStop) -> C:
-    """The candidate that did best in the worlds in which it was tried; all that are left meet the same worlds.
+    """Return the candidate with the best total in the sampled worlds.
 
-    `trial` says what a candidate comes to in a world of this number. Of equals, and of those that were never tried, the
-    first is taken. `stop` is asked before every trial; a world in which not all were tried does not count.
+    All remaining candidates are tried in the same worlds.
+
+    Args:
+        found: the candidates. In case of a tie, the first one wins.
+        trial: returns the value of a candidate in the world with the given number.
+        nodes: the number of trials.
+        stop: is called before every trial. A world that was not tried with all candidates does not count.
     """
     left = list(found[: affordable(nodes, len(found))])
     totals = [0.0] * len(left)
@@ -53,7 +60,7 @@ def best_tried(found: Sequence[C], trial: Callable[[C, int], float], nodes: int,
 
 
 def _tried(found: Sequence[C], world: int, trial: Callable[[C, int], float], stop: ShouldStop) -> Iterator[float]:
-    """What each candidate comes to in a world, until time is up."""
+    """Yield the value of each candidate in a world, until time is up."""
     for candidate in found:
         if stop():
             return
@@ -61,20 +68,20 @@ def _tried(found: Sequence[C], world: int, trial: Callable[[C, int], float], sto
 
 
 class PlannedTurn(Generic[S]):
-    """The rest of a plan, each action with the position in which it is meant."""
+    """The rest of a plan, with the state in which each action is to be taken."""
 
     def __init__(self) -> None:
         self._foreseen: list[tuple[S, Action]] = []
 
     def next(self, observed: S, plan: Callable[[], Sequence[Action]]) -> Action:
-        """The next action; that of a new plan, where none is left or the position is not the one foreseen."""
+        """Return the next action of the plan. If none is left or the state is unexpected, make a new plan first."""
         if not self._foreseen or self._foreseen[0][0] != observed:
             self._foreseen = list(foresee(observed, plan()))
         return self._foreseen.pop(0)[1]
 
 
 def foresee(state: S, actions: Sequence[Action]) -> Iterator[tuple[S, Action]]:
-    """The actions of a plan, each with the position in which it is meant."""
+    """Yield the actions of a plan, each with the state before it."""
     apply, (*before, last) = ruleset_of(state).apply, actions
     for action in before:
         yield state, action

@@ -1,8 +1,8 @@
-"""A game and who sits at it: persons act by text, players and chance act by themselves.
+"""A live game with its players: people act by text, computer players and chance act by themselves.
 
-Two threads may share a sitting, such as a page and one that lets the players think. All that changes the game holds
-`lock`; a thought does not, so that a person can look, take back or give up meanwhile: if the position is no longer the
-one that was thought about, the thought is thrown away.
+Two threads may share a session, such as a page and a thread in which computer players think. Everything that changes
+the game holds `lock`, but thinking does not, so a person can look, undo or resign meanwhile. If the position has
+changed when a player has finished thinking, its choice is discarded.
 """
 
 from collections.abc import Callable, Mapping
@@ -17,19 +17,19 @@ from bcnb.players.match import LONGEST_GAME
 from bcnb.players.registry import ShouldStop, Suggestion, default_opponent, find_player, no_deadline, suggest
 
 HUMAN = "person"
-"""Who sits on a seat in the header of a record, when it is no player."""
+"""The word for a person in the seats of a record's header."""
 SECONDS = 2.5
-"""How long a player thinks about a turn, and about a hint, at a table with a clock."""
+"""The number of seconds that a player may think about a turn or a hint in a session with a clock."""
 _ROLL = "roll "
-"""How the text of a roll begins, in every ruleset; the other acts of chance are draws."""
+"""The beginning of the text of a roll, in every ruleset. The other actions of chance are draws."""
 
 
 class StalePly(ValueError):
-    """An answer to an older ply: the game has gone on since."""
+    """An answer to an older ply: the game has continued since."""
 
 
 def seated(seats: Mapping[Seat, str], ruleset: str) -> dict[Seat, str]:
-    """Who sits where when the table is full: a seat that nobody takes is played by the default opponent.
+    """Return the player of each seat, with the default opponent on seats that nobody takes.
 
     >>> seated({"union": "person", "confederate": ""}, "battle_cry")
     {'union': 'person', 'confederate': 'greedy'}
@@ -38,18 +38,30 @@ def seated(seats: Mapping[Seat, str], ruleset: str) -> dict[Seat, str]:
 
 
 def players_of(game: Game) -> dict[Seat, str]:
-    """The players by seat, as the record of a game names them; persons are left out."""
+    """Return the computer players by seat, as the record of a game names them."""
     header = game.record.header
     return {seat: name for seat, name in seated(header.seats, header.ruleset).items() if name != HUMAN}
 
 
 class GameSession:
-    """A game, and who sits at it: `players` by seat, each a name of the registry; every other seat is a person's.
+    """A live game with its players.
 
-    The same seed and the same choices give the same game, also when it was closed and opened again where a person was
-    to act, for every ply has chance of its own; in the middle of a turn a player plans the rest anew. With `real_dice`
-    the rolls, not the draws, are left to those at the table. With a `clock` (seconds, ever more) nobody thinks longer
-    than `SECONDS`; then a game depends on the machine, too. Raises ValueError for an unknown player or seat.
+    `players` maps seats to names of the registry, and every other seat belongs to a person. The same seed and the same
+    choices give the same game, because every ply has its own source of chance. This also holds if the session is closed
+    and reopened when a person is to act. If it is closed in the middle of a computer player's turn, the player plans
+    the rest again.
+
+    Args:
+        game: the game to play.
+        players: the names of the computer players by seat.
+        seed: the seed of chance and of the computer players.
+        budget: the number of nodes for players that search, or 0 for their default.
+        real_dice: let people enter rolls (not draws) of real dice.
+        clock: a function that returns a rising number of seconds. With it, no player thinks longer than `SECONDS`, and
+            the game also depends on the speed of the machine.
+
+    Raises:
+        ValueError: for an unknown player or seat.
     """
 
     def __init__(
@@ -73,11 +85,11 @@ class GameSession:
         self._seed, self._budget, self._real_dice, self._clock = seed, budget, real_dice, clock
         self._thinking = Lock()
 
-    # --- looking ------------------------------------------------------------------------------------------------------
+    # --- state --------------------------------------------------------------------------------------------------------
 
     @property
     def waits_for(self) -> Seat | None:
-        """The person who must act, or `CHANCE` where real dice are to be rolled; None if nobody at the table must."""
+        """Return the seat of the person who must act, or `CHANCE` if real dice are to be rolled, or else None."""
         with self.lock:
             seat = self.game.seat
             return seat if seat in self.persons or (seat == CHANCE and self._rolls_are_due()) else None
@@ -87,7 +99,11 @@ class GameSession:
         return self._real_dice and rules.write(rules.chance_weights(state)[0][0]).startswith(_ROLL)
 
     def shown_to(self, seat: Seat, ply: int | None = None) -> State:
-        """The state as a seat may know it, now or after an earlier ply. Raises ValueError."""
+        """Return the state as a seat may know it, now or after an earlier ply.
+
+        Raises:
+            ValueError: for an unknown seat or ply.
+        """
         with self.lock:
             state = self.game.state if ply is None else self.game.at(ply)
         return self.game.ruleset.observe(state, seat)
@@ -95,7 +111,10 @@ class GameSession:
     # --- players and chance -------------------------------------------------------------------------------------------
 
     def step(self) -> Ply | None:
-        """One ply by a player or by chance; None if a person must act, or if the game is over."""
+        """Play one ply of a computer player or of chance, and return it.
+
+        Returns None if a person must act or the game is over.
+        """
         with self._thinking:
             while moment := self._moment():
                 text = self._choice(*moment)
@@ -105,7 +124,7 @@ class GameSession:
             return None
 
     def _moment(self) -> tuple[int, Seat, State] | None:
-        """The ply, who is to act by himself, and the state; None if nobody is."""
+        """Return the ply, the seat that acts by itself, and the state, or None if no seat does."""
         with self.lock:
             if not self.persons and self.game.ply >= LONGEST_GAME and self.game.seat is not None:
                 self.game.stop()
@@ -120,7 +139,7 @@ class GameSession:
         return rules.write(self._choosers[seat](rules, rules.observe(state, seat), chance, self._budget))
 
     def _patience(self) -> ShouldStop:
-        """When a thought that begins now has to end."""
+        """Return the stop function for a player that begins to think now."""
         if (clock := self._clock) is None:
             return no_deadline
         end = clock() + SECONDS
@@ -130,19 +149,26 @@ class GameSession:
         return self._stop()
 
     def go_on(self) -> list[Ply]:
-        """Step until a person must act or the game is over."""
+        """Play until a person must act or the game is over, and return the new plies."""
         plies = []
         while ply := self.step():
             plies.append(ply)
         return plies
 
-    # --- persons ------------------------------------------------------------------------------------------------------
+    # --- people -------------------------------------------------------------------------------------------------------
 
     def do(self, text: str, seat: Seat | None = None, ply: int | None = None) -> Ply:
-        """A person's action, or with the seat `CHANCE` what real dice show; by default of whoever must act.
+        """Perform a person's action, or with the seat `CHANCE` enter the result of real dice.
 
-        `ply` is the number of the ply that it answers. Raises StalePly if the game has gone on since, IllegalAction,
-        or ValueError for a text that is no action or a seat that is not to act; then nothing has changed.
+        Args:
+            text: the action as one line.
+            seat: the acting seat, by default the one that must act.
+            ply: the number of the ply that this answers.
+
+        Raises:
+            StalePly: if the game has continued since that ply. The game is then unchanged.
+            IllegalAction: if the rules forbid the action. The game is then unchanged.
+            ValueError: if the text is not an action, or the seat is not to act. The game is then unchanged.
         """
         with self.lock:
             self._check_fresh(ply)
@@ -150,33 +176,58 @@ class GameSession:
             return self.game.play(text)
 
     def undo(self, seat: Seat, ply: int | None = None) -> Ply:
-        """Take back the last ply of a person. Raises CannotUndo, StalePly, or ValueError for no person's seat."""
+        """Take back the last ply of a person, and return it. `ply` is the number of the ply that this answers.
+
+        Raises:
+            CannotUndo: if the last ply cannot be taken back.
+            StalePly: if the game has continued since.
+            ValueError: if no person plays the seat.
+        """
         with self.lock:
             self._check_fresh(ply)
             self._check_person(seat)
             return self.game.undo(seat)
 
     def withdraw(self, ply: int, seat: Seat, now: int | None = None) -> list[Ply]:
-        """Take back one earlier ply of a person, as `Game.withdraw`; `now` is the ply that this answers."""
+        """Take back one earlier ply of a person, as `Game.withdraw` does.
+
+        `now` is the number of the ply that this answers.
+
+        Raises:
+            CannotUndo: if the ply cannot be taken back.
+            StalePly: if the game has continued since.
+            ValueError: if no person plays the seat.
+        """
         with self.lock:
             self._check_fresh(now)
             self._check_person(seat)
             return self.game.withdraw(ply, seat)
 
     def resign(self, seat: Seat) -> None:
-        """A person gives up, and with him his partners, who sit at the same table. Raises ValueError for no person's
-        seat, or when the game is over."""
+        """Let a person resign, together with all partners on their side.
+
+        Raises:
+            ValueError: if no person plays the seat, or the game is over.
+        """
         with self.lock:
             self._check_person(seat)
             seats = self.game.ruleset.seats(self.game.state)
             self.game.resign(seat, *(one for one in seats if side_of(one) == side_of(seat) and one != seat))
 
     def suggest(self, seat: Seat) -> Suggestion:
-        """What the strongest player would do on a person's turn. Raises ValueError if the person is not to act."""
+        """Return the strongest player's plan for a person's turn.
+
+        Raises:
+            ValueError: if the person is not to act.
+        """
         return self.advice(seat)()
 
     def advice(self, seat: Seat) -> Callable[[], Suggestion]:
-        """What finds `suggest` for the position as it is now, however far the game is by then. Raises ValueError."""
+        """Return a function that computes a suggestion for the position as it is now, even if the game continues.
+
+        Raises:
+            ValueError: if the person is not to act.
+        """
         with self.lock:
             self._check_turn(seat)
             return partial(suggest, self.game.ruleset, self.shown_to(seat), self._budget, self._patience())
@@ -198,10 +249,14 @@ class GameSession:
 
 
 def viewer_for(record: Record, seat: Seat = "", umpire: bool = False) -> Seat | None:
-    """The seat through whose eyes a record is told; None for those of the umpire, who knows all.
+    """Return the seat whose knowledge a replay of a record shows, or None for the umpire view, which shows everything.
 
-    A game that is over is told by the umpire, unless a seat is named. One that is not is told from the seat that a
-    person holds; where several persons play or none, the seat or the umpire must be named. Raises ValueError.
+    A game that is over is shown in the umpire view, unless a seat is given. A game that is not over is shown for the
+    only person's seat. If several people or none play it, the seat or the umpire view must be given.
+
+    Raises:
+        ValueError: for an unknown seat, for both a seat and the umpire view, or if neither is given where one is
+            needed.
     """
     seats = record.header.seats
     if seat and umpire:

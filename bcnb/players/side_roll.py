@@ -1,7 +1,7 @@
-"""The throw for sides before the first turn, in games that know one: who threw more chooses his side.
+"""The roll for sides before the first turn, in games that have one: whoever rolls higher chooses a side.
 
-It is made before a game begins, so that the record names those who sit on each side in the end; then the throws stand
-in it as its first plies.
+The roll takes place before a game begins, so that the record names the players of each side as they finally are. The
+rolls are the first plies of the record.
 """
 
 from collections.abc import Callable, Mapping
@@ -18,8 +18,11 @@ from bcnb.storage.saved_games import begin_game
 
 
 class Throws(NamedTuple):
-    """What was thrown, by those who sit on these seats: the texts of the throws, the last of which decides, and the
-    side that has the choice, or had it, once it is `settled`."""
+    """The rolls for sides, and their result.
+
+    `seats` names the player of each seat. `texts` are the texts of the rolls, and the last one decides. `side` is the
+    side that may choose. `settled` is True when it has chosen.
+    """
 
     seats: Mapping[Seat, str]
     texts: tuple[str, ...]
@@ -28,13 +31,16 @@ class Throws(NamedTuple):
 
 
 def may_throw(name: str) -> bool:
-    """Whether a game knows a throw for sides."""
+    """Return True if a game has a roll for sides."""
     return players_for(name).lots is not None
 
 
 def throw_for_sides(scenario: Scenario, seats: Mapping[Seat, str], throw: Callable[[], str]) -> Throws:
-    """Both sides throw until one of them throws more; `throw` gives the text of each. Raises ValueError where a game
-    knows no throw for sides."""
+    """Roll for both sides until one rolls higher, and return the result. `throw` returns the text of one roll.
+
+    Raises:
+        ValueError: if the game has no roll for sides.
+    """
     lots, texts = _lots(scenario.ruleset), list[str]()
     while True:
         texts.append(throw())
@@ -43,30 +49,42 @@ def throw_for_sides(scenario: Scenario, seats: Mapping[Seat, str], throw: Callab
 
 
 def by_chance(scenario: Scenario, chance: Chance) -> Callable[[], str]:
-    """Throws of chance."""
+    """Return a function that rolls by chance.
+
+    Raises:
+        ValueError: if the game has no roll for sides.
+    """
     game = ruleset(scenario.ruleset)
     weights = game.chance_weights(game.setup(_lots(scenario.ruleset).begun(scenario)))
     return lambda: game.write(chance.pick(weights))
 
 
 def by_dice(scenario: Scenario, dice: Mapping[Seat, str]) -> str:
-    """The throw that real dice show, by side. Raises ValueError."""
+    """Return the text of a roll made with real dice, given the dice of each side.
+
+    Raises:
+        ValueError: if the dice are invalid, or the game has no roll for sides.
+    """
     return _lots(scenario.ruleset).thrown(dice)
 
 
 def sides_of(seats: Mapping[Seat, str]) -> dict[Seat, tuple[str, ...]]:
-    """The sides between which is chosen, and the names of those who sit on each."""
+    """Return the sides of the seats, with the names of the players on each."""
     sides = dict.fromkeys(map(side_of, seats))
     return {side: tuple(dict.fromkeys(seats[seat] for seat in seats if side_of(seat) == side)) for side in sides}
 
 
 def is_person(throws: Throws) -> bool:
-    """Whether a person has the choice."""
+    """Return True if a person may choose."""
     return HUMAN in sides_of(throws.seats)[throws.side]
 
 
 def settle(scenario: Scenario, throws: Throws, side: Seat) -> Throws:
-    """Who has the choice takes a side; if it is the other one, all change places. Raises ValueError for no side."""
+    """Return the roll with the choice made. If the other side is chosen, all players change places.
+
+    Raises:
+        ValueError: for an unknown side.
+    """
     sides = tuple(sides_of(throws.seats))
     if side not in sides:
         raise ValueError(f"{side!r} is no side: {', '.join(sides)}")
@@ -79,18 +97,18 @@ def settle(scenario: Scenario, throws: Throws, side: Seat) -> Throws:
 
 
 def take_side(scenario: Scenario, throws: Throws, chance: Chance) -> Throws:
-    """A player who has the choice takes a side by chance: neither is better."""
+    """Return the roll with a random choice made, for computer players, because neither side is better."""
     return settle(scenario, throws, chance.pick([(side, 1) for side in sides_of(throws.seats)]))
 
 
 def record_of(scenario: Scenario, throws: Throws) -> Record:
-    """The record of a game that has come as far as the throws."""
+    """Return the record of a game up to the rolls for sides."""
     begun = _lots(scenario.ruleset).begun(scenario)
     return _played(Game(ruleset(scenario.ruleset), begun, throws.seats), throws).record
 
 
 def begin_thrown(scenario: Scenario, throws: Throws) -> Game:
-    """A new game of those who sit where the throw has put them, kept as `begin_game` does."""
+    """Return a new game with the seats that result from the roll, saved as `begin_game` does."""
     return _played(begin_game(_lots(scenario.ruleset).begun(scenario), throws.seats), throws)
 
 
