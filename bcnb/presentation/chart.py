@@ -1,7 +1,7 @@
-"""A chart as one value, and what is made of it here: rows of numbers as text, and a small SVG.
+"""Charts as values, and their two stored forms: rows of numbers as text, and a small SVG.
 
-Both are what a notebook stores, and what stands where bqplot is missing; a page draws the same value. A chart has lines
-over the whole numbers from 0 on, such as turns or dice.
+A notebook stores both forms, and they are shown if bqplot is missing. A page draws the same value. A chart has lines
+over the whole numbers from 0, such as turns or dice.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -17,15 +17,15 @@ Number: TypeAlias = int | Fraction
 WIDTH = 640
 _LEFT, _TOP = 46, 44
 _A_LINE = 25
-"""How many numbers a line of the text holds."""
+"""The number of values in one line of text."""
 _TICKS = 10
-"""Into how many steps at most a scale is divided."""
+"""The largest number of steps on a scale."""
 _NEAR = 18
-"""Names at the ends of lines need so much height."""
+"""The height that the name at the end of a line needs."""
 
 
 class ChartPen(NamedTuple):
-    """How a line is drawn: its colour on paper and on a page, be that light or dark, then its dashes on either."""
+    """The style of a line: its color on paper and on a page (light or dark), and its dashes on each."""
 
     paper: str
     page: str
@@ -34,11 +34,11 @@ class ChartPen(NamedTuple):
 
 
 DECISIVE = ChartPen(RED, PAGE_RED, "2 4", "dotted")
-"""The pen for the number that decides."""
+"""The pen for the number that decides the game."""
 
 
 class ChartLine(NamedTuple):
-    """A line: its name, how high it is at 0, 1, 2 …, and its pen."""
+    """A line: its name, its height at 0, 1, 2 and so on, and its pen."""
 
     name: str
     values: tuple[Number, ...]
@@ -46,14 +46,14 @@ class ChartLine(NamedTuple):
 
 
 class Band(NamedTuple):
-    """How far a line may be off: the least and the greatest number at 0, 1, 2 …"""
+    """The uncertainty of a line: the least and the greatest value at 0, 1, 2 and so on."""
 
     low: tuple[Number, ...]
     high: tuple[Number, ...]
 
 
 class Dot(NamedTuple):
-    """A sign on a chart: where along it, how high, what it stands for in a word or two, and its letter."""
+    """A sign on a chart: its position along the chart, its height, its meaning in a word or two, and its letter."""
 
     at: int
     height: Number
@@ -62,8 +62,7 @@ class Dot(NamedTuple):
 
 
 class Bars(NamedTuple):
-    """A bar at each number along the chart, up from nothing or down from it: the name of all, how long they are, and
-    their pen."""
+    """A row of bars, up or down from 0: the name of the row, the values at 0, 1, 2 and so on, and the pen."""
 
     name: str
     values: tuple[Number, ...]
@@ -71,8 +70,7 @@ class Bars(NamedTuple):
 
 
 class ChartArea(NamedTuple):
-    """The measures of a picture: how far lines go to the right and down, where the numbers beneath them stand, and how
-    high it is in all."""
+    """The measures of a picture: right and bottom ends of the lines, height of the numbers below, and total height."""
 
     right: int = 520
     bottom: int = 216
@@ -81,17 +79,17 @@ class ChartArea(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """Lines of equal length, and what is told of them.
+    """Lines of equal length with their labels.
 
-    `across` and `up` are what is counted along and upwards, in a word. Numbers that are `stepped` hold until the next
-    one; as they often are the same, such lines are drawn a hair apart. The `decisive` number has a line of its own.
+    `across` and `up` name the quantities on the axes. `stepped` values hold until the next number. Such lines are often
+    equal, so they are drawn slightly apart. The `decisive` number has a line of its own.
 
-    `words` are the head of the text, and `summary` is for those who do not see the picture: the title and the text
-    where nothing else is given. `say` writes a number of the text, whose columns begin with `first`, and `columns` are
-    the least widths of a name and of a number in it.
+    `words` is the heading of the text. `summary` is for readers who cannot see the picture, by default the title and
+    the text. `say` writes a number in the text. The columns of the text begin with number `first`, and `columns` are
+    the least widths of a name and of a number.
 
-    A `band` lies behind the first line, `dots` above it. A chart may have `bars` in place of lines; they stand side by
-    side, up or down from nothing.
+    A `band` is behind the first line, and `dots` are above it. A chart may have `bars` instead of lines, drawn next to
+    each other.
     """
 
     title: str
@@ -112,34 +110,34 @@ class Chart(NamedTuple):
 
     @property
     def last(self) -> int:
-        """The last number along the chart."""
+        """Return the last number along the chart."""
         return len(self.rows[0].values) - 1
 
     @property
     def rows(self) -> "tuple[ChartLine | Bars, ...]":
-        """All that has a number at each place: lines, then bars."""
+        """Return everything that has a value at each number: lines, then bars."""
         return (*self.lines, *self.bars)
 
     @property
     def most(self) -> int:
-        """The whole number, at least 1, up to which the chart goes."""
+        """Return the upper end of the scale, a whole number of at least 1."""
         highest = self.band.high if self.band else ()
         values = [*(value for row in self.rows for value in row.values), *(dot.height for dot in self.dots)]
         return max(1, self.decisive or 0, *map(ceil, (*values, *highest)))
 
     @property
     def least(self) -> int:
-        """The whole number, at most 0, from which on the chart goes: less than 0 where bars hang down."""
+        """Return the lower end of the scale: 0, or a negative whole number if bars go down."""
         return min(0, *(floor(value) for row in self.bars for value in row.values)) if self.bars else 0
 
     @property
     def falls(self) -> bool:
-        """Whether the lines come down to the number that decides."""
+        """Return True if the lines fall to the decisive number."""
         return self.decisive is not None and self.decisive < self.rows[0].values[0]
 
 
 def hundredths(value: Number) -> str:
-    """A number to two decimal places; half a hundredth goes up.
+    """Return a number with two decimal places. Half a hundredth is rounded up.
 
     >>> hundredths(Fraction(4, 3)), hundredths(Fraction(1, 200)), hundredths(Fraction(2))
     ('1.33', '0.01', '2.00')
@@ -152,7 +150,7 @@ def hundredths(value: Number) -> str:
 
 
 def chart_text(chart: Chart) -> str:
-    """The chart as rows of numbers, a column for each number along it."""
+    """Return the chart as rows of numbers, with one column per number along it."""
     return "\n".join((chart.words or chart.title, *_blocks(chart)))
 
 
@@ -177,7 +175,7 @@ def _blocks(chart: Chart) -> Iterator[str]:
 
 
 def chart_svg(chart: Chart, note: str = "") -> Markup:
-    """The chart as lines, each drawn in its own way and named at its end; `note` stands beneath."""
+    """Return the chart as SVG, with a name at the end of each line. `note` is written below."""
     height = chart.sheet.height
     return tag(
         "svg",
@@ -218,19 +216,19 @@ def _scales(chart: Chart) -> Iterator[Markup]:
 
 
 def _every(last: int) -> int:
-    """The step between the marks of a scale that ends at a number."""
+    """Return the step between the marks of a scale that ends at a number."""
     return max(1, -(-last // _TICKS))
 
 
 def _heights(chart: Chart) -> Sequence[int]:
-    """The numbers that have a line: the decisive one, and those at equal steps that do not come too near to it."""
+    """Return the numbers with a horizontal line: the decisive one, and equal steps that are not too close to it."""
     step, decisive = _every(chart.most - chart.least), chart.decisive
     equal = range(-(-chart.least // step) * step, chart.most + 1, step)
     return equal if decisive is None else sorted({decisive, *(n for n in equal if abs(n - decisive) >= step)})
 
 
 def _drawn(chart: Chart) -> Iterable[Markup]:
-    """The lines and their names; names of stepped lines stand above all of these, which may run together."""
+    """Return the lines and their names. The names of stepped lines come last, because the lines may overlap."""
     middle = (len(chart.lines) - 1) / 2
     lines = [_line(chart, line, 3 * (place - middle)) for place, line in enumerate(chart.lines)]
     names = _names(chart)
@@ -239,7 +237,7 @@ def _drawn(chart: Chart) -> Iterable[Markup]:
 
 
 def _band(chart: Chart) -> Iterator[Markup]:
-    """The band behind the first line, in its colour."""
+    """Yield the band behind the first line, in its color."""
     if chart.band:
         above = [f"{_x(chart, at)} {_y(chart, value)}" for at, value in enumerate(chart.band.high)]
         below = [f"{_x(chart, at)} {_y(chart, value)}" for at, value in enumerate(chart.band.low)]
@@ -247,7 +245,7 @@ def _band(chart: Chart) -> Iterator[Markup]:
 
 
 def _bars(chart: Chart) -> Iterator[Markup]:
-    """The bars of each place side by side, the first ones filled and the others hollow, with their names above all."""
+    """Yield the bars at each number next to each other, the first row filled and the others hollow, and their names."""
     wide = max(2, (chart.sheet.right - _LEFT) // (max(chart.last, 1) * (len(chart.bars) + 1)))
     for place, bars in enumerate(chart.bars):
         shape = _bar_path(chart, bars.values, round(wide * (place - len(chart.bars) / 2)), wide)
@@ -262,7 +260,7 @@ def _bar_path(chart: Chart, values: Sequence[Number], aside: int, wide: int) -> 
 
 
 def _dots(chart: Chart) -> Iterator[Markup]:
-    """The signs on the chart, each with its letter and, for who points at it, its name."""
+    """Yield the signs on the chart, each with its letter, and its name as a tooltip."""
     for dot in chart.dots:
         x, y = _x(chart, dot.at), _y(chart, dot.height)
         disc = tag("circle", cx=x, cy=y, r=8, fill=PAPER, stroke=INK, stroke_width=1.4)
@@ -280,12 +278,12 @@ def _line(chart: Chart, line: ChartLine, apart: float) -> Markup:
 
 
 def _strokes(chart: Chart, values: Sequence[Number]) -> str:
-    """A path straight from number to number."""
+    """Return a path with straight lines from value to value."""
     return "M" + "L".join(f"{_x(chart, number)} {_y(chart, value)}" for number, value in enumerate(values))
 
 
 def _steps(chart: Chart, values: Sequence[Number], apart: float) -> str:
-    """A path that keeps its height until the number changes."""
+    """Return a path that keeps its height until the value changes."""
     path, before = f"M{_LEFT} {_y(chart, values[0]) + apart:g}", values[0]
     for number, value in enumerate(values):
         if value != before:
@@ -295,7 +293,7 @@ def _steps(chart: Chart, values: Sequence[Number], apart: float) -> str:
 
 
 def _names(chart: Chart) -> Iterator[Markup]:
-    """Each line is named at its end; those that end near each other are named one above the other."""
+    """Yield the name at the end of each line. Names that are close to each other are moved apart."""
     ends = [(_y(chart, line.values[-1]), place) for place, line in enumerate(chart.lines)]
     for line, end in zip(chart.lines, ends, strict=True):
         near = [other for other in ends if other != end and abs(other[0] - end[0]) < _NEAR]

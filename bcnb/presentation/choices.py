@@ -1,7 +1,7 @@
-"""What a seat may choose, as plain data for a page: by card, by piece, by cell and by button.
+"""The choices of a seat as plain data for a page (by card, piece, cell and button), and folded menus for the terminal.
 
-Every choice carries the text that the page sends back. What can be seen before a choice is made comes along: where an
-ordered piece could go, and what a unit could fire at.
+Every choice has the text that the page sends back. Previews are included, such as where a piece could go after an
+order, and what a unit could fire at.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -11,8 +11,11 @@ from bcnb.presentation.text_tools import count_noun, sentence
 
 
 class MoveChoice(TypedDict):
-    """Where somebody can go: the order that he still needs (or ""), what he is called, and the texts by goal; `rides`
-    are the paths of those goals that are reached along a line."""
+    """The moves of one piece.
+
+    `before` is the text of the order that the piece still needs, or empty. `name` is the piece in words. `to` maps each
+    goal to the text of the move. `rides` maps goals that are reached along a line to their paths.
+    """
 
     before: str
     name: str
@@ -21,14 +24,16 @@ class MoveChoice(TypedDict):
 
 
 class AttackChoice(TypedDict, total=False):
-    """What an attack would bring.
+    """The expected results of an attack.
 
-    `dice` is their number, `odds` what they can do in words, and `brief` in a few. Drawn, the same is `name` and `sum`,
-    who attacks whom and where the dice come from, `bars`, the figures lost by what the target answers ([[answer, in
-    words, [[chance in per cent, words, kind], …]], …]), and `more`, what no bar shows; `do` the text that makes the
-    attack, if it can be made now, and `texts` those of all attacks between the two cells ([[text, words], …]). Of
-    columns: what is `said` of the two, the cells of the `column` that attacks, `badges` at its ends ([[drawing, across,
-    down], …]), and whether one has to be `sure`.
+    `dice` is the number of dice. `odds` are the possible results in words, and `brief` is a short form. For the
+    drawing, `name` says who attacks whom, and `sum` where the dice come from. `bars` are the figures lost, by the
+    target's answer: [[answer, words, [[chance in percent, words, kind], …]], …]. `more` is what no bar shows. `do` is
+    the text of the attack, if it can be made now. `texts` are those of all attacks between the two cells: [[text,
+    words], …].
+
+    For columns, `said` are the two columns in words, `column` the cells of the attacking one, and `badges` the drawings
+    at its ends: [[drawing, across, down], …]. `sure` is True if the attack must be confirmed.
     """
 
     dice: int
@@ -47,8 +52,11 @@ class AttackChoice(TypedDict, total=False):
 
 
 class PieceChoices(TypedDict, total=False):
-    """What a piece may do: `orders` and `acts` on the spot ([[text, words], …]), `ways` by who goes, `aims` by target,
-    and in `press` what choosing it once more does, in words."""
+    """The choices of a piece.
+
+    `orders` and `acts` are done where it is: [[text, words], …]. `ways` are its moves by the piece that goes, `aims`
+    its attacks by target. `press` says what selecting the piece again does.
+    """
 
     orders: list[list[str]]
     acts: list[list[str]]
@@ -58,12 +66,12 @@ class PieceChoices(TypedDict, total=False):
 
 
 class Choices(TypedDict):
-    """What the seat that decides may choose.
+    """All choices of the seat that decides.
 
-    `cards`: key -> {"play": text, "discard": text}; `pieces`: cell -> what it may do; `hexes`: cell -> [[text, words],
-    …]; `buttons`: [[text, words, cells], …]; `done`: what it means, or empty; `select`: the cell of the only piece that
-    can act, or empty; `ready`: what is said of a piece that has an aim, where it is not the usual; `zones`: by a
-    general's cell those that he controls.
+    `cards` maps a card's key to {"play": text, "discard": text}. `pieces` maps a cell to the choices of its piece.
+    `hexes` maps a cell to [[text, words], …]. `buttons` are [[text, words, cells], …]. `done` says what the Done button
+    means, or is empty. `select` is the cell of the only piece that can act, or empty. `ready` describes a piece that
+    has a target, if the usual words do not fit. `zones` maps a general's cell to the cells that the general controls.
     """
 
     cards: dict[str, dict[str, str]]
@@ -77,22 +85,22 @@ class Choices(TypedDict):
 
 
 def no_choices() -> Choices:
-    """What somebody who does not decide may choose."""
+    """Return the choices of a person who does not decide."""
     return {"cards": {}, "pieces": {}, "hexes": {}, "buttons": [], "done": "", "select": ""}
 
 
 def no_piece() -> PieceChoices:
-    """A piece that can do nothing."""
+    """Return the choices of a piece that can do nothing."""
     return {"orders": [], "ways": {}, "aims": {}}
 
 
 def piece_on(found: Choices, label: str) -> PieceChoices:
-    """The piece on a cell among the choices; it becomes one, if it is none yet."""
+    """Return the choices of the piece on a cell. They are added if there are none yet."""
     return found["pieces"].setdefault(label, no_piece())
 
 
 def cells_of(found: Choices) -> set[str]:
-    """All cells that can be chosen, or are marked since something can be."""
+    """Return all cells that can be selected, or are marked because of a choice."""
     cells = {*found["pieces"], *found["hexes"], *(label for _, _, labels in found["buttons"] for label in labels)}
     for piece in found["pieces"].values():
         cells |= {label for way in piece["ways"].values() for label in way["to"]} | set(piece["aims"])
@@ -100,13 +108,13 @@ def cells_of(found: Choices) -> set[str]:
 
 
 LONGEST = 12
-"""A list with more entries than this is folded, as far as it can be."""
+"""The number of entries up to which a menu is not folded."""
 _FOLDED = ("discard",)
-"""Kinds that are seldom meant, and folded wherever there is another."""
+"""Kinds of actions that are rarely wanted. They are folded if there are other kinds."""
 
 
 class MenuEntry(NamedTuple):
-    """A line of a menu: what may be typed, the same in words, and, if many actions begin so, those."""
+    """A line of a menu: the text to type, its meaning, and all actions that begin with it, if there are several."""
 
     text: str
     words: str
@@ -114,20 +122,20 @@ class MenuEntry(NamedTuple):
 
 
 class Folding(NamedTuple):
-    """How long menus are folded: what a kind of action is called, by its first word, and a piece, by its place."""
+    """The names for folded menu lines: of a kind of action by its first word, and of a piece by its cell."""
 
     kinds: Mapping[str, str]
     piece: Callable[[str], str]
 
 
 def fold_menu(entries: Sequence[MenuEntry], folding: Folding) -> tuple[MenuEntry, ...]:
-    """All that may be done, folded by kind of action and by piece where it would be long."""
+    """Return a menu of all actions, folded by kind of action and by piece where it would be too long."""
     kinds = _groups(entries, 1)
     return tuple(_unfold(folding, kinds)) if len(kinds) > 1 else _fold(folding, kinds[0][1], 2) if kinds else ()
 
 
 def _unfold(folding: Folding, kinds: Sequence[tuple[str, Sequence[MenuEntry]]]) -> Iterator[MenuEntry]:
-    """The kinds one after another, each open as long as the whole list stays short."""
+    """Yield the kinds one after another, each unfolded if the whole menu stays short."""
     left = LONGEST - len(kinds)
     for verb, entries in kinds:
         if len(entries) == 1 or (len(entries) - 1 <= left and verb not in _FOLDED):
@@ -139,7 +147,7 @@ def _unfold(folding: Folding, kinds: Sequence[tuple[str, Sequence[MenuEntry]]]) 
 
 
 def _fold(folding: Folding, entries: Sequence[MenuEntry], depth: int) -> tuple[MenuEntry, ...]:
-    """The entries of one kind, those of the same piece as one line if there are many."""
+    """Return the entries of one kind, with one line per piece if there are many."""
     groups = _groups(entries, depth)
     if len(entries) <= LONGEST or len(groups) == 1:
         return tuple(entries)
@@ -147,7 +155,7 @@ def _fold(folding: Folding, entries: Sequence[MenuEntry], depth: int) -> tuple[M
 
 
 def _groups(entries: Sequence[MenuEntry], depth: int) -> list[tuple[str, Sequence[MenuEntry]]]:
-    """The entries by the first words of their texts."""
+    """Return the entries grouped by the first words of their texts."""
 
     found: dict[str, list[MenuEntry]] = {}
     for entry in entries:

@@ -1,6 +1,6 @@
 """A hint in three steps: the pieces to look at, the plan as arrows, and the plan in words.
 
-It is what the strongest player would do with the turn, what that brings on average, and what came next.
+A hint shows the strongest player's plan for the turn, its expected result, and the second-best plan.
 """
 
 from collections.abc import Iterator, Mapping
@@ -17,14 +17,14 @@ from bcnb.presentation.table_adapter import table_adapter_of
 from bcnb.presentation.text_tools import count_noun
 
 EVEN = 0.05
-"""A lead of less than so many figures is none."""
+"""A lead below this number of figures counts as none."""
 
 STEPS = 3
-"""How many steps a hint has."""
+"""The number of steps of a hint."""
 
 
 class Hint(NamedTuple):
-    """One step of a hint: sentences, the cells with a ring, and arrows as attributes of paths."""
+    """One step of a hint: sentences, the cells to circle, and arrows as attributes of SVG paths."""
 
     words: tuple[str, ...]
     cells: tuple[str, ...]
@@ -32,7 +32,14 @@ class Hint(NamedTuple):
 
 
 def hint_at(step: int, state: S, hint: Suggestion, places: Mapping[str, tuple[int, int]]) -> Hint:
-    """A step of a hint, from 1 to `STEPS`; `places` says where the cells are drawn."""
+    """Return a step of a hint.
+
+    Args:
+        step: the number of the step, from 1 to `STEPS`.
+        state: the state as the seat may know it.
+        hint: the plan.
+        places: the position of each cell on the board.
+    """
     paths = list(_paths(hint, places))
     reached = {path[-1] for path in paths if len(path) > 1}
     cells = tuple(dict.fromkeys(path[0] for path in paths if path[0] not in reached))
@@ -45,7 +52,7 @@ def hint_at(step: int, state: S, hint: Suggestion, places: Mapping[str, tuple[in
 
 
 def _paths(hint: Suggestion, places: Mapping[str, tuple[int, int]]) -> Iterator[list[str]]:
-    """The cells that each action names, where it names any."""
+    """Yield the cells that each action names, for actions that name any."""
     for text in hint.actions:
         found = (match(r"[a-z]+\d+", word) for word in text.split(" ")[1:])
         if path := [one.group() for one in found if one and one.group() in places]:
@@ -53,7 +60,7 @@ def _paths(hint: Suggestion, places: Mapping[str, tuple[int, int]]) -> Iterator[
 
 
 def _arrows(hint: Suggestion, places: Mapping[str, tuple[int, int]]) -> Iterator[Mapping[str, object]]:
-    """An arrow for each move of the plan, and a red one for each attack for which it makes ready."""
+    """Yield a green arrow for each move of the plan, and a red one for each attack that it prepares."""
     for path in _paths(hint, places):
         if len(path) > 1:
             yield _DRAWN | {"d": outline("jump", places[path[0]], places[path[-1]]), "fill": LAUREL}
@@ -66,21 +73,24 @@ _DRAWN = {"stroke": LIGHT, "stroke-width": 2}
 
 
 def _card(state: State, hint: Suggestion) -> Iterator[str]:
-    """The first action, where it concerns no cell: a card to be played."""
+    """Yield the first action in words if it names no cell, as when a card is played."""
     action = ruleset_of(state).parse(hint.actions[0])
     if not match(r".* [a-z]+\d+", hint.actions[0]):
         yield page_presenter_of(state).say_action(action, state)
 
 
 def say_hint(state: S, hint: Suggestion) -> tuple[str, ...]:
-    """Every action in words and as it is typed, then why; `state` is what the seat may know before the first."""
+    """Return the plan in sentences: every action in words and as typed, then the reasons and the second-best plan.
+
+    `state` is what the seat may know before the first action.
+    """
     after, actions = _said_actions(state, hint.actions)
     reasons = table_adapter_of(after).reasons(after, hint)
     return (f"{display_name(hint.player).capitalize()} would do this:", *actions, *reasons, *_second(state, hint))
 
 
 def _said_actions(state: S, texts: tuple[str, ...]) -> tuple[S, list[str]]:
-    """The actions in words, and the state in which the attacks begin: the last that is not left to the dice."""
+    """Return the actions in words, and the state in which the attacks begin: the last one before the dice decide."""
     game, say_action = ruleset_of(state), page_presenter_of(state).say_action
     said = []
     for text in texts:
@@ -92,7 +102,7 @@ def _said_actions(state: S, texts: tuple[str, ...]) -> tuple[S, list[str]]:
 
 
 def _second(state: State, hint: Suggestion) -> Iterator[str]:
-    """The next best way to begin, and how much worse it is reckoned."""
+    """Yield the second-best way to begin, and the difference from the best one."""
     if hint.runner_up:
         begins = page_presenter_of(state).say_action(ruleset_of(state).parse(hint.runner_up), state).removesuffix(".")
         good = "about as good" if hint.lead < EVEN else f"worse by {hint.lead:.1f} figures"

@@ -1,34 +1,36 @@
-"""SVG as text: the one place where tags are written and words are escaped."""
+"""SVG as text. Only this module writes tags and escapes text."""
 
 from collections.abc import Iterable
 from re import compile as pattern
 from typing import NewType
 
 Markup = NewType("Markup", str)
-"""Text that is SVG already."""
+"""Text that is valid SVG."""
 
 _NO_XML = (*range(0x09), 0x0B, 0x0C, *range(0x0E, 0x20), *range(0xD800, 0xE000), 0xFFFE, 0xFFFF)
-"""What XML cannot hold. As a pattern it would take 5 ms to be compiled, at every start."""
+"""The characters that XML forbids. A regular expression for them would take 5 ms to compile at every start."""
 _ESCAPES = {
     **dict.fromkeys(_NO_XML, "\ufffd"),
     **str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"}),
 }
 _MEASURED = ("d", "x", "y", "transform", "opacity")
-"""The attributes that are numbers, even where they are written as words."""
+"""The attributes that contain numbers, even if they are given as strings."""
 _ZERO = pattern(r"(?<![\d.])0(?=\.\d)")
 
 
 def escape_text(text: object) -> Markup:
-    """Any text, made safe to stand in SVG; what XML cannot hold becomes a replacement character.
+    """Return any text escaped for use in SVG. Characters that XML forbids become replacement characters.
 
-    >>> words("<Hood & Lee>")
+    >>> escape_text("<Hood & Lee>")
     '&lt;Hood &amp; Lee&gt;'
     """
     return Markup(str(text).translate(_ESCAPES))
 
 
 def tag(name: str, *children: Markup, **attributes: object) -> Markup:
-    """An element. In the names of attributes `_` stands for `-`, and at the end for nothing; None leaves one out.
+    """Return an element.
+
+    In attribute names, `_` becomes `-`, and a final `_` is dropped. A value of None omits the attribute.
 
     >>> tag("g", tag("path", d="m0 0.5"), class_="a", stroke_width=0.2)
     '<g class="a" stroke-width=".2"><path d="m0 .5"/></g>'
@@ -43,14 +45,14 @@ def tag(name: str, *children: Markup, **attributes: object) -> Markup:
 
 
 def _short(key: str, value: object) -> Markup:
-    """A value, escaped; numbers below one without their zero."""
+    """Return an attribute value, escaped, with numbers below one written without the leading zero."""
     if isinstance(value, float) or key in _MEASURED:
         return Markup(_ZERO.sub("", escape_text(value)))
     return escape_text(value)
 
 
 def placed(letters: str, x: Iterable[int], y: Iterable[float]) -> Markup:
-    """A text with a place for every letter; the last height holds for the letters that remain.
+    """Return a text with a position for every letter. The last y applies to all remaining letters.
 
     >>> placed("ab", (7, 9), (5,))
     '<text x="7 9" y="5">ab</text>'
@@ -59,7 +61,7 @@ def placed(letters: str, x: Iterable[int], y: Iterable[float]) -> Markup:
 
 
 def spaced(texts: Iterable[tuple[str, int]], advance: int, y: int = 0) -> Markup:
-    """Many short words around places on one line, as one text; this needs less than a text for each.
+    """Return many short words, each centered on its x, as one text element, which is shorter than one element per word.
 
     >>> spaced([("a", 70), ("10", 140)], 6, 9)
     '<text x="70 137 143" y="9">a10</text>'
@@ -70,7 +72,7 @@ def spaced(texts: Iterable[tuple[str, int]], advance: int, y: int = 0) -> Markup
 
 
 def line(text: str, x: int, y: int, **attributes: object) -> Markup:
-    """A line of text at a place, if there is one to write.
+    """Return a line of text at a position, or empty markup if the text is empty.
 
     >>> line("Hood", 3, 4)
     '<text x="3" y="4">Hood</text>'
@@ -79,7 +81,7 @@ def line(text: str, x: int, y: int, **attributes: object) -> Markup:
 
 
 def named(name: str, drawing: Markup) -> Markup:
-    """A drawing with an id: a single element bears it itself, several are put in a group.
+    """Return a drawing with an id. A single element gets the id itself, and several elements are put in a group.
 
     >>> named("dot", tag("circle", r=2))
     '<circle r="2" id="dot"/>'
@@ -90,5 +92,5 @@ def named(name: str, drawing: Markup) -> Markup:
 
 
 def join(*parts: Markup) -> Markup:
-    """Elements one after the other."""
+    """Return the elements one after the other."""
     return Markup("".join(parts))

@@ -1,4 +1,4 @@
-"""A record as a tale: the state after every ply, with its sentences, and what its events leave to be seen."""
+"""A record in words: the state after every ply, with its sentences and highlights, and the log of a game."""
 
 from collections.abc import Sequence
 
@@ -12,14 +12,21 @@ from bcnb.presentation.rule_text import house_lines, titled
 from bcnb.storage.records import scenario_of
 
 LONGEST_TITLE = 120
-"""So many letters of a title are told."""
+"""The number of characters of a title that are shown."""
 
 
 def narrate(record: Record, viewer: Seat | None = None, name: str = "record") -> NarratedGame:
-    """The tale of a record, as a seat may know it, or as the umpire does (None). `name` is for faults.
+    """Return a record in words, as a seat may know it, or in umpire view (None).
 
-    Raises ValueError for a viewer who is no seat, FileError for a faulty scenario in the header, RecordError for a ply
-    that cannot have happened.
+    Args:
+        record: the recorded game.
+        viewer: the seat whose knowledge is shown, or None for everything.
+        name: the name of the record, for error messages.
+
+    Raises:
+        ValueError: for a viewer that is not a seat.
+        FileError: for a faulty scenario in the header.
+        RecordError: for a ply that cannot be applied.
     """
     scenario, game, look = (
         scenario_of(record, name),
@@ -39,7 +46,7 @@ def narrate(record: Record, viewer: Seat | None = None, name: str = "record") ->
 
 
 def _follow(record: Record, start: NarratedPly[S], viewer: Seat | None, name: str) -> list[NarratedPly[S]]:
-    """The moments from the start of a record to its end."""
+    """Return the moments from the start of a record to its end."""
     walk = [start]
     for ply in record.plies:
         try:
@@ -50,7 +57,11 @@ def _follow(record: Record, start: NarratedPly[S], viewer: Seat | None, name: st
 
 
 def narrate_ply(before: NarratedPly[S], ply: Ply, viewer: Seat | None = None) -> NarratedPly[S]:
-    """The moment after one more ply, told as a seat may know it. Raises ValueError, Impossible among them."""
+    """Return the moment after one more ply, as a seat may know it.
+
+    Raises:
+        ValueError: if there are no words for an event, or it cannot be applied (Impossible).
+    """
     try:
         return _after(before, ply, viewer)
     except LookupError as error:
@@ -71,12 +82,18 @@ def _after(before: NarratedPly[S], ply: Ply, viewer: Seat | None) -> NarratedPly
 
 
 def _news(told: list[tuple[bool, str]]) -> list[str]:
-    """What does not go without saying, or else the first thing that happened."""
+    """Return the sentences of all events that are not quiet, or else that of the first event."""
     return [words for quiet, words in told if not quiet] or [words for _, words in told[:1]]
 
 
 def say_end(record: Record, by: str, score: str) -> str:
-    """How a record of a battle ended, in words: `by` is what its rules decide it by, `score` tells it."""
+    """Return the end of a recorded battle in words.
+
+    Args:
+        record: the recorded game.
+        by: the reason that the rules give for a decided battle.
+        score: the final score in words.
+    """
     end = record.end
     if end is None:
         return "The record ends here, before the battle is decided."
@@ -90,7 +107,7 @@ def say_end(record: Record, by: str, score: str) -> str:
 
 
 class Log:
-    """The moments of a game, as a viewer may know it; a viewer who is no seat knows nobody's cards."""
+    """The moments of a game as a viewer may know them. A viewer who has no seat knows nobody's cards."""
 
     def __init__(self, start: State, viewer: Seat = "") -> None:
         self.viewer = viewer
@@ -99,7 +116,7 @@ class Log:
         self._lines: list[list[object]] = []
 
     def follow(self, plies: Sequence[Ply]) -> None:
-        """Brings the moments up to the plies of the game."""
+        """Update the moments to match the plies of the game."""
         pairs = enumerate(zip(self._plies, plies, strict=False))
         same = next((n for n, (told, ply) in pairs if told is not ply), min(len(self._plies), len(plies)))
         del self._plies[same:], self._lines[same:], self.walk[same + 1 :]
@@ -109,12 +126,15 @@ class Log:
             self._lines.append(self._line(ply))
 
     def lines(self, first: int = 0) -> list[list[object]]:
-        """What happened from a ply on, a line each: [ply, words, whether a turn began, which turn it is, the word for
-        what was done]. The deal is not told."""
+        """Return the log from a ply on, one line per ply.
+
+        Each line is [ply, words, True if a turn began, the turn in words, the verb of the action]. The deal is left
+        out.
+        """
         return [[*line] for line in self._lines[max(first - 1, 0) :] if line]
 
     def _line(self, ply: Ply) -> list[object]:
-        """The line of the last moment; nothing while the cards are dealt."""
+        """Return the line of the last moment, or an empty list while the cards are dealt."""
         before, now = (moment.state for moment in self.walk[-2:])
         if not now.turn.number:
             return []
@@ -122,12 +142,12 @@ class Log:
         return [len(self._plies), " ".join(self.walk[-1].words), began, _turn(now), verb]
 
     def news(self, since: int) -> list[str]:
-        """The sentences of all that happened after a ply, but for the deal."""
+        """Return the sentences of everything that happened after a ply, except the deal."""
         told = (moment.words for moment in self.walk[since + 1 :] if moment.state.turn.number)
         return [sentence for words in told for sentence in words]
 
 
 def _turn(state: State) -> str:
-    """Which turn it is."""
+    """Return the current turn in words."""
     told = page_presenter_of(state).status(NarratedPly(state))
     return str(told["turn"])

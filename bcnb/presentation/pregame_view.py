@@ -1,4 +1,4 @@
-"""The table before the first turn: what is told of the battle, and who sits where."""
+"""The table before the first turn, as data for a page: the battle in words, the players, and the roll for sides."""
 
 from collections.abc import Mapping
 
@@ -18,8 +18,15 @@ THE_PERSON = "a person at this screen"
 def opening_view(
     scenario: Scenario, start: State, plies: int, seats: Mapping[Seat, str], throws: Throws | None = None
 ) -> ViewData:
-    """What is told of a battle before it begins, or goes on after so many plies of another game; the seats, and what
-    was thrown for the sides."""
+    """Return the data shown before a battle begins, or before it continues from ply `plies` of another game.
+
+    Args:
+        scenario: the battle.
+        start: its first state.
+        plies: the number of plies already played.
+        seats: the player of each seat.
+        throws: the rolls for sides, if they have been made.
+    """
     return {
         "lines": [*table_adapter_of(start).opening(scenario, start), *house_lines(scenario)],
         "past": f"The game goes on from ply {plies} of another one." if plies else "",
@@ -30,7 +37,7 @@ def opening_view(
 
 
 def _seat(seat: Seat, name: str, ruleset: str) -> ViewData:
-    """Who sits on a seat, and who may: a person, or a player of any level from the easiest on, in words."""
+    """Return the player of a seat, and all possible players in words: a person, or a computer player of any level."""
     sits = LEVELS.get(name, name)
     levels = {player: description(player, ruleset) for player in levels_for(ruleset).values()}
     names = {HUMAN: THE_PERSON.capitalize(), **levels}
@@ -43,25 +50,25 @@ def _seat(seat: Seat, name: str, ruleset: str) -> ViewData:
     }
 
 
-# --- the throw for sides ----------------------------------------------------------------------------------------------
+# --- the roll for sides -----------------------------------------------------------------------------------------------
 
 
 def throwers(scenario: Scenario, seats: Mapping[Seat, str]) -> str:
-    """Who throws for which side."""
+    """Return a sentence that says who rolls for which side."""
     called = presenter_for(scenario.ruleset).called
     sides = (f"for the {called(side)} throws {_named(names)}" for side, names in sides_of(seats).items())
     return f"The dice are thrown for the sides: {', '.join(sides)}."
 
 
 def throw_lines(scenario: Scenario, throws: Throws) -> list[str]:
-    """The throws for the sides in sentences, who had the choice, and what he took, if that is settled."""
+    """Return the rolls for sides in sentences, with the side that was chosen if that is settled."""
     _, *moments = narrate(record_of(scenario, throws)).walk
     taken = [took(scenario, throws)] if throws.settled else []
     return [*(" ".join(moment.words) for moment in moments), *taken]
 
 
 def took(scenario: Scenario, throws: Throws) -> str:
-    """Which side was taken by those who had the choice."""
+    """Return a sentence that says who takes which side."""
     takes = _named(sides_of(throws.seats)[throws.side])
     return sentence(f"{takes} takes the {presenter_for(scenario.ruleset).called(throws.side)}")
 
@@ -71,8 +78,10 @@ def _named(names: tuple[str, ...]) -> str:
 
 
 def _buttons(scenario: Scenario, throws: Throws | None, free: bool) -> list[list[str]]:
-    """What can be pressed before the first turn: the kind of the page's message, a side, and the words. While a side is
-    to be taken there is nothing else; where the sides are `free`, they may be thrown for."""
+    """Return the buttons before the first turn, each with the message kind, a side and the label.
+
+    While a side is to be chosen, there are no other buttons. If `free`, the players may roll for sides.
+    """
     if throws and not throws.settled:
         called = presenter_for(scenario.ruleset).called
         return [["take", side, f"Take the {called(side)}"] for side in sides_of(throws.seats)]

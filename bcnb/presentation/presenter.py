@@ -1,4 +1,4 @@
-"""How a game is shown: its board as text, what is told beneath it, its events in words, and its pages."""
+"""The port through which a game is shown: its board as text, its events in words, and what its pages need."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from textwrap import fill
@@ -11,7 +11,10 @@ from bcnb.presentation.scene import Scene, Viewpoint
 
 
 class Highlights(NamedTuple):
-    """What the last things that happened leave on the sheet for the reader: arrows, marked cells, dice."""
+    """The marks that the latest events leave on the board: arrows, marked cells and dice.
+
+    `arrows` are (origin, target, kind), and `marks` are (cell, kind). `dice` are the letters of the faces.
+    """
 
     arrows: tuple[tuple[str, str, str], ...] = ()
     marks: tuple[tuple[str, str], ...] = ()
@@ -19,7 +22,7 @@ class Highlights(NamedTuple):
 
 
 class NarratedPly(NamedTuple, Generic[S]):
-    """A game after a ply, or at its start: the state, the ply's sentences and remark, and what is shown besides."""
+    """A game after a ply, or at its start: the state, the sentences of the ply, its highlights and its note."""
 
     state: S
     words: Sequence[str] = ()
@@ -28,8 +31,7 @@ class NarratedPly(NamedTuple, Generic[S]):
 
 
 class NarratedGame(NamedTuple):
-    """A whole game: its start and the moment after each ply, the title, and who played, who won and what house rules
-    there were, in words."""
+    """A whole game: its start and the moment after each ply, with title, players, result and house rules in words."""
 
     walk: Sequence[NarratedPly[State]]
     title: str = ""
@@ -39,12 +41,12 @@ class NarratedGame(NamedTuple):
 
 
 class Narrator(NamedTuple, Generic[S]):
-    """How a game tells its events, each from the state just before it.
+    """The functions that put the events of a game into words, each given the state just before the event.
 
-    `say` is a sentence; `quiet` whether the event goes without saying; `show` what it leaves to be seen, given what was
-    shown before; `veiled` the event as a seat may know it; `begin` what is still shown when a ply begins. `result` is
-    how a record ended, in words, by the state after its last ply; `start` is told before anything has happened. `say`
-    and `show` may raise LookupError for an event for which there are no words.
+    `say` returns a sentence, and `quiet` is True if the event can be left out. `show` returns the highlights after the
+    event, given those before. `veiled` returns the event as a seat may know it. `begin` returns the highlights that
+    remain when a ply begins. `result` says how a record ended, given the state after its last ply. `start` is shown
+    before anything has happened. `say` and `show` may raise LookupError for an event without words.
     """
 
     say: Callable[[Event, S], str]
@@ -57,22 +59,25 @@ class Narrator(NamedTuple, Generic[S]):
 
 
 STATUS = ("turn", "phase", "flags", "card", "dice", "note", "result")
-"""What is told of a moment besides its board: turn, phase and the score of both sides in words, the name and the text
-of the card on the table, the letters of a roll, a remark of whoever kept the record, and at the end the result."""
+"""The keys of what is shown of a moment besides its board.
+
+They are the turn, the phase and the score in words, the name and text of the card in play, the letters of a roll, the
+note, and at the end the result.
+"""
 Status: TypeAlias = dict[str, object]
-"""What is told, by the words of `STATUS`."""
+"""The values of a moment by the keys in `STATUS`."""
 
 
 class PagePresenter(NamedTuple, Generic[S]):
-    """What a page needs of a game.
+    """The functions that a page needs from a game.
 
-    `scene(state, *, title, arrows, marks, stand)` is a position as it is seen from a stand; it raises ValueError
-    for unknown cells and kinds. `orders` are the cells of those who have an order, each with the mark of what is
-    done with it. `name` is a cell in words, `marks` are those of a cell that somebody names, `caption` is a position
-    with its title in one line. `status` is what is told of a moment besides its board (`STATUS`), but for the result,
-    which only the whole tale knows. `say_action` is an action as an imperative, by the state before it; `say_after`
-    is what must hold after a try, told of the state that it ends in. `tidy` is a typed action as it would be written;
-    `faces` are the faces of the dice. `counted` says how cells are named, to who reads a board on paper.
+    `scene(state, *, title, arrows, marks, stand)` returns a position as a scene from a viewpoint, and raises ValueError
+    for unknown cells and kinds. `orders` returns the cells of pieces that have an order, each with its mark. `name`
+    returns a cell in words, and `marks` the marks for a cell that a note names. `caption` returns a position with its
+    title in one line. `status` returns the values in `STATUS` without the result, which is known only for a whole game.
+    `say_action` returns an action as an imperative, given the state before it. `say_after` returns the conditions that
+    must hold after an example, given its final state. `tidy` returns a typed action in its usual form. `faces` are the
+    faces of the dice. `counted` explains the labels of cells to readers of a printed board.
     """
 
     scene: Callable[..., Scene]
@@ -106,18 +111,18 @@ class GamePresenter(NamedTuple, Generic[S]):
 
 
 def presenter_of(state: S) -> GamePresenter[S]:
-    """The look of a state's game."""
+    """Return the presenter of a state's game."""
     found: GamePresenter[S] = game_part(state.ruleset, "presentation.presenter.PRESENTER")
     return found
 
 
 def page_presenter_of(state: S) -> PagePresenter[S]:
-    """What a page needs of a state's game."""
+    """Return the page presenter of a state's game."""
     return presenter_of(state).page
 
 
 def headed(state: State, title: str = "") -> str:
-    """What stands over a position in text: its title, and what has to be known first; empty where there is neither."""
+    """Return the heading of a position in text: its title and its notice, or an empty string if it has neither."""
     notice = presenter_of(state).notice(state)
     return fill(f"{title}. {notice}".removeprefix(". "), 80, break_on_hyphens=False) if notice else title
 
@@ -133,12 +138,16 @@ def board_text(state: State, title: str = "", stand: Viewpoint | None = None) ->
 
 
 def presenter_for(ruleset: str) -> GamePresenter[State]:
-    """The look of a game by its name. Raises ValueError for an unknown one."""
+    """Return the presenter of a game by name.
+
+    Raises:
+        ValueError: for an unknown ruleset.
+    """
     found: GamePresenter[State] = game_part(ruleset, "presentation.presenter.PRESENTER")
     return found
 
 
 def imperative(action: Action, state: State) -> str:
-    """An action in words, as it stands within a sentence: with a small letter, and without a full stop."""
+    """Return an action in words for use within a sentence, in lower case and without a full stop."""
     words = page_presenter_of(state).say_action(action, state).removesuffix(".")
     return f"{words[0].lower()}{words[1:]}"

@@ -1,8 +1,8 @@
-"""A tale as a story for a page: the first frame, then for every ply what changes, in words and on the sheet.
+"""A replay packed for a page: the first frame, and for every ply the changes in words and on the board.
 
-It is plain data, through which a page can step by itself. A step is four lists of numbers: sentences, names of hexes,
-shapes, and status. The numbers are places in `pool`; but for the sentences they come in pairs of a key and its new
-value, -1 for what is gone.
+It is plain data, so a page can step through it alone. A step is four lists of numbers: sentences, names of hexes,
+shapes and status. The numbers are indexes in `pool`, counted from 0. The sentences are single indexes. The other lists
+consist of pairs: a key and its new value, or -1 if the key is gone.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -22,21 +22,21 @@ from bcnb.storage.annotations import parse_note
 
 GONE = -1
 SIGN_WORDS = {"!": "! (good)", "?": "? (bad)", "!?": "!? (bold)"}
-"""How the sign of a note stands in the log."""
+"""The sign of a note as the log shows it."""
 
 
 class FirstFrame(TypedDict):
-    """The moment with which a story begins."""
+    """The first moment of a replay."""
 
     frame: svg.Frame
     status: Status
 
 
 class ReplayData(TypedDict):
-    """A game for a page.
+    """A game packed for a page.
 
-    `ground` is the sheet with empty layers, `cells` where its cells are, `dice` the faces as drawings, `begins` what is
-    said at the start, and `turns` are the plies after which a turn began.
+    `ground` is the board with empty layers. `cells` are the positions of its cells, and `dice` the drawings of the
+    faces. `begins` is the text at the start. `turns` are the plies after which a turn began.
     """
 
     title: str
@@ -57,7 +57,7 @@ class ReplayData(TypedDict):
 def scenes(
     walk: Iterable[NarratedPly[State]], title: str = "", stand: Viewpoint = DEFAULT_VIEWPOINT
 ) -> Iterator[Scene]:
-    """The scene of each moment; pieces keep their ids from one to the next."""
+    """Yield the scene of each moment. Pieces keep their ids from one scene to the next."""
     before: Scene | None = None
     for moment in walk:
         seen = scene_of(moment, title, stand)
@@ -66,7 +66,7 @@ def scenes(
 
 
 def scene_of(moment: NarratedPly[State], title: str = "", stand: Viewpoint = DEFAULT_VIEWPOINT) -> Scene:
-    """A moment by itself, drawn afresh: the position, its arrows, who has an order, and what a note draws."""
+    """Return the scene of a single moment: the position, its arrows, the marks of orders, and the marks of its note."""
     page, state = page_presenter_of(moment.state), moment.state
     noted = noted_on(moment)
     marks = [*page.orders(state).items(), *moment.shown.marks, *noted.marks]
@@ -75,7 +75,7 @@ def scene_of(moment: NarratedPly[State], title: str = "", stand: Viewpoint = DEF
 
 
 def noted_on(moment: NarratedPly[State]) -> Highlights:
-    """What the note of a moment draws, as far as there are such cells."""
+    """Return the highlights from the note of a moment, without cells that the board does not have."""
     note, page = parse_note(moment.note), page_presenter_of(moment.state)
     if not (note.arrows or note.marks):
         return Highlights()
@@ -89,14 +89,14 @@ def noted_on(moment: NarratedPly[State]) -> Highlights:
 
 
 class Pool:
-    """Values that occur again and again, each kept once and known by its place."""
+    """A list of values without repetition. Each value is known by its index."""
 
     def __init__(self) -> None:
         self.values: list[object] = []
         self._places: dict[str, int] = {}
 
     def place(self, value: object) -> int:
-        """Where a value is kept; `GONE` for None."""
+        """Return the index of a value, adding it if it is new. None gives `GONE`."""
         if value is None:
             return GONE
         place = self._places.setdefault(dumps(value), len(self.values))
@@ -106,12 +106,12 @@ class Pool:
 
 
 def pack(tale: NarratedGame, stand: Viewpoint = DEFAULT_VIEWPOINT) -> ReplayData:
-    """A whole game, packed for a page, as it is seen from one stand."""
+    """Return a whole game packed for a page, as seen from one viewpoint."""
     return pack_drawn(tale, tuple(scenes(tale.walk, tale.title, stand)))
 
 
 def pack_drawn(tale: NarratedGame, drawn: Sequence[Scene]) -> ReplayData:
-    """A whole game, packed for a page, given the scene of each moment."""
+    """Return a whole game packed for a page, given the scene of each moment."""
     walk = tale.walk
     seen = [svg.frame(one) for one in drawn]
     pool = Pool()
@@ -136,14 +136,14 @@ def pack_drawn(tale: NarratedGame, drawn: Sequence[Scene]) -> ReplayData:
 
 
 def status_of(moment: NarratedPly[State]) -> Status:
-    """What is told of a moment besides its board; of a note its words, for its sign stands in the log."""
+    """Return the status of a moment, with the words of its note. The sign of the note is shown in the log instead."""
     return page_presenter_of(moment.state).status(moment) | {"note": parse_note(moment.note).words}
 
 
 def packed_step(
     pool: Pool, moment: NarratedPly[State], drawing: tuple[svg.Frame, svg.Frame], status: tuple[Status, Status]
 ) -> list[list[int]]:
-    """A step, given the frames and the status before it and after it."""
+    """Return one step of a replay, given the frames and the status before and after it."""
     (old, new), before, after = status, *drawing
     changed = {**svg.frame_changes(before, after), **svg.frame_changes({"status": old}, {"status": new})}
     sign = SIGN_WORDS.get(parse_note(moment.note).sign)
@@ -156,19 +156,19 @@ def _pairs(pool: Pool, changes: Mapping[str, object]) -> list[int]:
 
 
 def _begins(state: State) -> str:
-    """What is said at the start."""
+    """Return the text at the start of a replay."""
     look = presenter_of(state)
     return f"{look.notice(state)} {look.telling.start}".lstrip()
 
 
 def whole_legend(drawn: Iterable[Scene]) -> tuple[LegendEntry, ...]:
-    """Everything that the legend needs for any of the scenes, in its usual order."""
+    """Return all legend entries that any of the scenes needs, in the usual order."""
     entries = dict.fromkeys(entry for one in drawn for entry in one.legend)
     return tuple(sorted(entries, key=lambda entry: (GROUPS.index(entry.group), entry.key == GENERAL)))
 
 
 def turns_of(walk: Iterable[NarratedPly[State]]) -> Iterator[int]:
-    """The plies after which a turn began."""
+    """Yield the plies after which a turn began."""
     number = 0
     for ply, moment in enumerate(walk):
         if moment.state.turn.number != number:
@@ -178,11 +178,17 @@ def turns_of(walk: Iterable[NarratedPly[State]]) -> Iterator[int]:
 
 Change = dict[str, Any]
 UNORDERED = ("shapes", "where")
-"""The tables of a view in which a page only looks up: the order of their keys tells nothing, and steps change it."""
+"""The tables of a view that a page uses only for look-ups.
+
+The order of their keys has no meaning, and steps may change it.
+"""
 
 
 def json_diff(before: Any, after: Any, ordered: bool = True) -> Change:
-    """How the first becomes the second, part by part; the order of a table's keys is told where it is `ordered`."""
+    """Return the changes that turn the first value into the second.
+
+    The order of keys in a table is included if it is `ordered`.
+    """
     if isinstance(before, Mapping) and isinstance(after, Mapping):
         return _table(before, after, ordered)
     if _is_list(before) and _is_list(after):
@@ -214,12 +220,12 @@ def _list(before: Sequence[Any], after: Sequence[Any]) -> Change:
 
 
 def _alike(before: Sequence[Any], after: Sequence[Any]) -> int:
-    """With how many values in common two lists begin."""
+    """Return the number of equal values at the beginning of two lists."""
     return sum(takewhile(bool, map(eq, before, after)))
 
 
 def _put(before: Sequence[Any], places: Mapping[object, int], value: Any) -> Change:
-    """A value of a list, told by the one of the list before that bears its name, if there is one."""
+    """Return a value of a list as the difference from the earlier value with the same name, if there is one."""
     was = places.get(_name(value))
     if was is None:
         return {"=": value}
@@ -227,7 +233,7 @@ def _put(before: Sequence[Any], places: Mapping[object, int], value: Any) -> Cha
 
 
 def _name(value: Any) -> object:
-    """By what a value of a list is known: a table by its key, a list by its first value. None: by nothing."""
+    """Return the name of a value in a list: the key of a table, the first value of a list, or None."""
     if isinstance(value, Mapping):
         name = value.get("key")
     else:

@@ -1,4 +1,4 @@
-"""Why something is not allowed, in words: the reason, what the rule says in its own words, and where to look."""
+"""Refusals and house rules in words: why an action is not allowed, the text of the rule, and where to look."""
 
 import json
 from collections.abc import Iterator
@@ -10,12 +10,12 @@ from bcnb.presentation.text_tools import join_words
 
 
 def say_refusal(refusal: Refusal) -> str:
-    """Why an action is not allowed, with the rule's number."""
+    """Return the reason that forbids an action, with the rule number."""
     return f"{refusal.words.removesuffix('.')} (rule {refusal.rule})."
 
 
 def say_refused(refusal: Refusal, state: State) -> Iterator[str]:
-    """Why not, what the rule of the state's game says in its own words, and where to look."""
+    """Yield the reason that forbids an action, the text of the rule in the state's game, and the cells to look at."""
     yield f"{refusal.words.removesuffix('.')}."
     if refusal.rule:
         yield f"Rule {refusal.rule} says: {rulebook(state.ruleset).RULES[refusal.rule].words}"
@@ -24,12 +24,12 @@ def say_refused(refusal: Refusal, state: State) -> Iterator[str]:
 
 
 def refused_lines(refusal: Refusal, state: State) -> Iterator[tuple[str, str]]:
-    """The same as lines of kinds and words."""
+    """Yield the sentences of `say_refused`, each with the kind of its line."""
     return zip(("refused", "rule", "rule"), say_refused(refusal, state), strict=False)
 
 
 def house_lines(played: Scenario | Header) -> list[str]:
-    """The paragraph that tells the house rules of a game; none where there are none.
+    """Return a paragraph with the house rules of a game, or an empty list if it has none.
 
     >>> house_lines(Header("battle_cry", "2026.3", "kernstown", {}, {}, {"least_dice": 1, "several_battles": True}))
     ['House rules: least_dice = 1, several_battles = true.']
@@ -39,5 +39,5 @@ def house_lines(played: Scenario | Header) -> list[str]:
 
 
 def titled(scenario: Scenario) -> str:
-    """The title of a battle, which says so where it is played by house rules."""
+    """Return the title of a battle, which mentions house rules if there are any."""
     return f"{scenario.title}, by house rules" if scenario.house else scenario.title

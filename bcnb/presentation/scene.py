@@ -1,7 +1,7 @@
-"""A scene: what is to be seen on a board, as small frozen values without any rule, ready to be drawn.
+"""A scene: everything visible on a board as small frozen values, ready to be drawn and free of rules.
 
-A scene says *what* stands *where*; `svg` knows how it looks. Cells are hexes or squares and known by their labels,
-sides by the names of their seats; kinds of terrain and units are the keys of the tables.
+A scene says what is where, and `svg` draws it. Cells are hexes or squares, and are known by their labels. Sides are
+known by the names of their seats. Kinds of terrain and units are the keys of the game's tables.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -14,9 +14,9 @@ from bcnb.engine.ruleset import Seat
 from bcnb.presentation.markup import Markup
 
 D = TypeVar("D")
-"""The scenes that a board draws."""
+"""The type of the scenes that a board draws."""
 Shape: TypeAlias = list[Any]
-"""A layer, the attributes of what is drawn there, and words if it is a text."""
+"""A layer, the attributes of a shape in it, and the text if it is a text."""
 Box: TypeAlias = tuple[int, int, int, int]
 """A part of a sheet: left, top, width, height."""
 NamedShape: TypeAlias = tuple[str, Shape]
@@ -24,7 +24,7 @@ NamedShape: TypeAlias = tuple[str, Shape]
 
 
 def no_part(scene: object, near: Iterable[str], far: Iterable[str]) -> Box | None:
-    """A board of which all is seen, always."""
+    """Return None, for boards that are always shown whole."""
     return None
 
 
@@ -60,38 +60,44 @@ class BoardDrawing(NamedTuple, Generic[D]):
 
 
 GENERAL = "general"
-"""The kind of a piece that is a general."""
+"""The piece kind of a general."""
 BRIDGE = "bridge"
-"""The ground that crosses water."""
+"""The terrain that crosses water."""
 WORKS = "works"
-"""The kind of a face that is made of field works."""
+"""The face kind of field works."""
 MARKS = ("choice", "ordered", "moved", "fought", "target", "selected", "refused", "zone")
-"""The kinds of marks: what may be chosen, what has an order, what has moved and battled with it, what may be hit, what
-is chosen, what was refused, and where a general has control."""
+"""The kinds of marks.
+
+In this order: may be chosen, has an order, has moved under it, has battled under it, can be attacked, is selected, was
+refused, is under a general's control.
+"""
 ARROWS = ("move", "retreat", "shot")
 """The kinds of arrows."""
 PLACES = "places"
-"""The layer of the names of places, which are shown on request."""
+"""The layer of place names, which are shown on request."""
 _LABEL = pattern(r"\b[a-z]\d{1,2}\b")
 GROUPS = ("colour", "terrain", "water", "rail", "line", "face", "piece", "badge", "prize")
-"""What the legend explains."""
+"""The groups of the legend."""
 
 
 class Viewpoint(NamedTuple):
-    """From where a board is looked at: the seat that is below, or None for the one that moves first; and whether the
-    reader has turned it round. A map that has north at the top looks the same from everywhere."""
+    """The direction from which a board is viewed.
+
+    `below` is the seat at the bottom, or None for the one that moves first. `turned` is True if the reader has turned
+    the board around. A map with north at the top always looks equal.
+    """
 
     below: Seat | None = None
     turned: bool = False
 
 
 DEFAULT_VIEWPOINT = Viewpoint()
-"""Where somebody stands who only looks on."""
+"""The viewpoint of a spectator."""
 
 
 @frozen
 class Cell:
-    """A hex or a square: its label, its centre on the sheet, its ground, its name for listeners, its sections."""
+    """A hex or a square: its label, center on the sheet, terrain, name for screen readers, and sections."""
 
     hex: str
     x: int
@@ -103,7 +109,10 @@ class Cell:
 
 @frozen
 class Face:
-    """A side of a hex, as it lies on the sheet (0 upper right, clockwise), with a fence, a road or field works."""
+    """A side of a hex with a fence, a road or field works.
+
+    `side` is its place on the sheet (0 = upper right, clockwise).
+    """
 
     hex: str
     side: int
@@ -112,7 +121,7 @@ class Face:
 
 @frozen
 class PlaceName:
-    """A name on the map, and where its middle is."""
+    """A name on the map and the position of its middle."""
 
     name: str
     x: int
@@ -121,10 +130,10 @@ class PlaceName:
 
 @frozen
 class Piece:
-    """A unit or a general. The id is the same from scene to scene where `follow` joined them.
+    """A unit or a general. `follow` gives a piece the same id in successive scenes.
 
-    `name` is a general's own; `attached` is true for a general on the hex of a unit. `slot` is 1 or 2 for one of two
-    units in a cell; `badges` are drawings that tell more of it.
+    `name` is a general's own name, and `attached` is True for a general on the hex of a unit. `slot` is 1 or 2 for one
+    of two units in a cell. `badges` are drawings that show further properties.
     """
 
     id: str
@@ -141,7 +150,7 @@ class Piece:
 
 @frozen
 class Prize:
-    """A hex worth flags to a side; `claimed` once they have been won for good."""
+    """A hex that gives flags to a side. `claimed` is True once they have been won for good."""
 
     hex: str
     side: str
@@ -151,7 +160,7 @@ class Prize:
 
 @frozen
 class SceneSide:
-    """A side: whether it stands at the top of the sheet, its flags and how many of them win."""
+    """A side: True if it is at the top of the sheet, its flags, and the number of flags needed to win."""
 
     side: str
     top: bool
@@ -161,7 +170,7 @@ class SceneSide:
 
 @frozen
 class Mark:
-    """A mark on a hex; the kinds are `MARKS`."""
+    """A mark on a hex. Its kind is one of `MARKS`."""
 
     hex: str
     kind: str
@@ -169,7 +178,7 @@ class Mark:
 
 @frozen
 class Arrow:
-    """An arrow between two hexes; the kinds are `ARROWS`."""
+    """An arrow between two hexes. Its kind is one of `ARROWS`."""
 
     origin: str
     target: str
@@ -178,7 +187,7 @@ class Arrow:
 
 @frozen
 class LegendEntry:
-    """A line of the legend: one of `GROUPS`, the key of what is drawn, its name, and of a unit its full strength."""
+    """A line of the legend: one of `GROUPS`, the key of the drawing, its name, and a unit's full strength."""
 
     group: str
     key: str
@@ -188,13 +197,12 @@ class LegendEntry:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """All that is to be seen. `board` says how it is drawn.
+    """Everything visible on a board. `board` draws it.
 
-    `armies` are those of both sides, in their order; `kinds` are all kinds of units, with their figures. Where
-    `lasting`, the ids of pieces are theirs as long as they live. `lit` is the third of the sheet, from the left, in
-    which alone orders are given, if there is one. `up` is the point of the compass at the top, or empty where nobody
-    says; the names of `places` are on a stored picture where it is `named`. `part` is the part of the sheet that is
-    seen, where that is not the whole board.
+    `armies` are the armies of both sides, in order. `kinds` are all kinds of units with their number of figures. If
+    `lasting`, the pieces keep their own ids. `lit` is the only section in which orders are given, counted from the
+    left, or None. `up` is the compass point at the top, or empty if unknown. A stored picture shows the names of
+    `places` if `named`. `part` is the visible part of the sheet, or None for all.
     """
 
     board: BoardDrawing[Any]
@@ -217,22 +225,22 @@ class Scene:
     part: Box | None = None
 
     def to_json(self) -> dict[str, object]:
-        """The scene as plain values, fit for JSON; the board is its name."""
+        """Return the scene as plain values for JSON. The board is replaced by its name."""
         return asdict(self) | {"board": self.board.name}
 
 
 def follow(before: Scene, after: Scene) -> Scene:
-    """The second scene with the ids of the first, so that a piece which moved is known to be the same.
+    """Return the second scene with the ids of the first, so that a piece that moved can be recognized.
 
-    A piece that stayed keeps its id; one that is new on a hex gets the id of the nearest of its kind that is gone.
-    Ids that last are left alone. The legend keeps what it explained while the ground is the same.
+    A piece that stayed keeps its id. A new piece on a hex gets the id of the nearest missing piece of its kind. Lasting
+    ids are not changed. The legend keeps its entries while the terrain is unchanged.
     """
     legend = joined(before.legend if same_ground(before, after) else (), after.legend)
     return replace(after, pieces=after.pieces if after.lasting else _matched(before, after), legend=legend)
 
 
 def _matched(before: Scene, after: Scene) -> tuple[Piece, ...]:
-    """The pieces of the second scene with the ids of the first."""
+    """Return the pieces of the second scene with the ids of the first."""
     stayed = {_place(piece): piece.id for piece in before.pieces}
     ids = {piece.id: stayed.pop(_place(piece)) for piece in after.pieces if _place(piece) in stayed}
     gone = [piece for piece in before.pieces if _place(piece) in stayed]
@@ -246,7 +254,7 @@ def _matched(before: Scene, after: Scene) -> tuple[Piece, ...]:
 
 
 def _called(piece: Piece, name: str) -> Piece:
-    """The piece with another id, as `replace` gives it, in less than half the time."""
+    """Return the piece with another id. This takes less than half the time of `replace`."""
     if piece.id == name:
         return piece
     return Piece(
@@ -264,13 +272,16 @@ def _called(piece: Piece, name: str) -> Piece:
 
 
 def cropped(scene: Scene, near: Iterable[str], far: Iterable[str]) -> Scene:
-    """A scene of which only the part is seen where something is: these cells and what is around them, farther around
-    those that are `far`, where a move can begin. The whole scene where its board is not cropped, or hardly."""
+    """Return a scene cropped to the given cells and their surroundings.
+
+    It shows more around the `far` cells, where a move can begin. If the board is not cropped, the whole scene is
+    returned.
+    """
     return replace(scene, part=scene.board.part(scene, near, far))
 
 
 def seen_cells(scene: Scene) -> tuple[Cell, ...]:
-    """The cells that are seen, but for those that are cut in two at the edge of a part."""
+    """Return the visible cells, without those that the edge of a part cuts in two."""
     if scene.part is None:
         return scene.cells
     left, top, width, height = scene.part
@@ -283,18 +294,18 @@ def seen_cells(scene: Scene) -> tuple[Cell, ...]:
 
 
 def places_of(scene: Scene) -> set[str]:
-    """The cells of a scene with something on them: pieces, marks, arrows."""
+    """Return the cells of a scene with pieces, marks or ends of arrows."""
     ends = (label for arrow in scene.arrows for label in (arrow.origin, arrow.target))
     return {*(piece.hex for piece in scene.pieces), *(mark.hex for mark in scene.marks), *ends}
 
 
 def cells_in(words: Iterable[str]) -> set[str]:
-    """The labels of cells that are named in words."""
+    """Return the labels of cells that are named in texts."""
     return set(_LABEL.findall(" ".join(words)))
 
 
 def same_ground(before: Scene, after: Scene) -> bool:
-    """Whether the same ground is everywhere in two scenes, and in the same place."""
+    """Return True if two scenes have the same terrain everywhere, in the same positions."""
     pairs = zip(before.cells, after.cells, strict=False)
     return len(before.cells) == len(after.cells) and all(one is two or _lie(one) == _lie(two) for one, two in pairs)
 
@@ -304,7 +315,7 @@ def _lie(cell: Cell) -> tuple[str, str, int, int]:
 
 
 def same_sheet(before: Scene, after: Scene) -> bool:
-    """Whether two scenes lie on the same sheet, whatever stands on it and is marked and told of it."""
+    """Return True if two scenes have the same sheet, whatever pieces, marks and flags are on it."""
     return _bare(before) == _bare(after) and same_ground(before, after)
 
 
@@ -314,7 +325,7 @@ def _bare(scene: Scene) -> Scene:
 
 
 def joined(before: tuple[LegendEntry, ...], after: tuple[LegendEntry, ...]) -> tuple[LegendEntry, ...]:
-    """What was explained once stays explained, in the order of the groups, so that the sheet need not change."""
+    """Return the legend entries of both scenes in the order of the groups, so that the sheet can stay unchanged."""
     entries = dict.fromkeys((*before, *after))
     return tuple(sorted(entries, key=lambda entry: GROUPS.index(entry.group)))
 
@@ -339,21 +350,33 @@ def _fresh(name: str, taken: set[str]) -> str:
 
 
 def mark(label: str, kind: str) -> Mark:
-    """A mark on a cell. Raises ValueError for an unknown kind."""
+    """Return a mark on a cell.
+
+    Raises:
+        ValueError: for an unknown kind.
+    """
     if kind not in MARKS:
         raise ValueError(f"{kind!r} is no kind of mark: {', '.join(MARKS)}")
     return Mark(label, kind)
 
 
 def arrow(origin: str, target: str, kind: str) -> Arrow:
-    """An arrow between two cells. Raises ValueError for an unknown kind."""
+    """Return an arrow between two cells.
+
+    Raises:
+        ValueError: for an unknown kind.
+    """
     if kind not in ARROWS:
         raise ValueError(f"{kind!r} is no kind of arrow: {', '.join(ARROWS)}")
     return Arrow(origin, target, kind)
 
 
 def check_label(scene: Scene, label: str) -> str:
-    """The label of a cell, if the scene has such a one. Raises ValueError."""
+    """Return the label of a cell, after checking that the scene has the cell.
+
+    Raises:
+        ValueError: if it has not.
+    """
     if not any(cell.hex == label for cell in scene.cells):
         raise ValueError(f"there is no {label!r} on this board")
     return label

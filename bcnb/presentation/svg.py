@@ -1,8 +1,8 @@
-"""A scene as SVG: the sheet that stays, and the layers of shapes that come, move and go.
+"""A scene as SVG: the fixed board, and the layers of shapes that change.
 
-`picture` is a whole document, for storing. `ground` is the same sheet without its frame, with all drawings and with
-empty layers: a page gets it once and then only frames; what it puts into the layers is what is written here, so the
-two cannot differ.
+`picture` is a whole document for storage. `ground` is the board without its frame, with all drawings and empty layers.
+A page gets it once, and after that only frames. Both take the shapes of the layers from the same functions, so they
+cannot differ.
 """
 
 from collections.abc import Iterable, Mapping, Set
@@ -34,7 +34,7 @@ _COMMON: Mapping[str, Mapping[str, object]] = {
     "shots": {"fill": RED, "stroke": PAPER, "stroke_width": 1.5},
     "sights": {"fill": "none", "stroke_width": 5, "stroke_linecap": "round"},
 }
-"""What all shapes of a layer have in common."""
+"""The attributes that all shapes of a layer share."""
 _USED = pattern(r'href="#([\w-]+)"')
 _OWN = pattern(r' id="([\w-]+)"')
 _NAMESPACE = "http://www.w3.org/2000/svg"
@@ -74,7 +74,7 @@ def _own_ids(body: Markup) -> Markup:
 
 
 def _part(drawn: Markup, box: Box) -> Markup:
-    """A part of a drawing, in its place."""
+    """Return a part of a drawing in its place."""
     x, y, width, height = box
     return tag("svg", drawn, x=x, y=y, width=width, height=height, viewBox=" ".join(map(str, box)))
 
@@ -119,7 +119,7 @@ def _grouped(pairs: Iterable[tuple[str, str]]) -> str:
 
 
 def ground(scene: Scene) -> Markup:
-    """The sheet with all drawings and with empty layers, its ids without any prefix; the page puts one in."""
+    """Return the board with all drawings and with empty layers. Its ids have no prefix, because the page adds one."""
     board = scene.board
     sheet = board.sheet(scene)
     scenery = {name: board.scenery[name] for name in used(sheet, board.scenery)}
@@ -129,7 +129,7 @@ def ground(scene: Scene) -> Markup:
 
 
 def drawn_apart(drawings: Markup, art: Mapping[str, Markup], prefix: str) -> Markup:
-    """Drawings that stand by themselves on a page, such as cards, after the drawings of others that they use."""
+    """Return separate drawings for a page, such as cards, together with the drawings that they refer to."""
     used_ones = _definitions({name: art[name] for name in used(drawings, art)})
     hidden = tag("svg", used_ones, xmlns=_NAMESPACE, width=0, height=0, aria_hidden="true", style="position:absolute")
     return _prefixed(join(hidden, drawings), prefix)
@@ -146,7 +146,7 @@ def _document(box: Box, body: Markup, defs: Markup, **attributes: str | None) ->
 
 
 def _prefixed(whole: Markup, prefix: str) -> Markup:
-    """Words cannot be hit: in them a quotation mark is always escaped."""
+    """Add the prefix to all ids and references. Text is not affected, because its quotation marks are escaped."""
     return Markup(whole.replace(' href="#', f' href="#{prefix}').replace(' id="', f' id="{prefix}'))
 
 
@@ -160,9 +160,10 @@ def _shape(layer: str, attributes: Mapping[str, object], text: str = "") -> Mark
 
 
 def used(markup: str, art: Mapping[str, Markup]) -> tuple[str, ...]:
-    """The drawings that are used, and all that they use themselves, in the order of the collection.
+    """Return the names of all drawings that the markup uses, directly or indirectly, in the order of the collection.
 
-    What is used may also be a part of the markup itself."""
+    The markup may also refer to its own parts.
+    """
     todo, found = [markup], set[str]()
     while todo:
         new = set(_USED.findall(todo.pop())) - found
@@ -175,14 +176,14 @@ Frame: TypeAlias = dict[str, dict[str, object]]
 
 
 def frame(scene: Scene) -> Frame:
-    """The name of every cell and every shape that may change."""
+    """Return the names of all cells and all shapes that may change."""
     return {"names": {cell.hex: cell.name for cell in scene.cells}, "shapes": dict(scene.board.shapes(scene))}
 
 
 def frame_changes(before: Frame, after: Frame) -> Frame:
-    """What to put over the first frame to get the second; a part without any change is left out.
+    """Return the changes that turn the first frame into the second. Parts without changes are left out.
 
-    >>> changes({"names": {"a1": "x", "a2": "y"}}, {"names": {"a2": "z"}})
+    >>> frame_changes({"names": {"a1": "x", "a2": "y"}}, {"names": {"a2": "z"}})
     {'names': {'a1': None, 'a2': 'z'}}
     """
     parts = {part: _difference(before.get(part, {}), after.get(part, {})) for part in {**before, **after}}
@@ -195,8 +196,11 @@ def _difference(before: Mapping[str, object], after: Mapping[str, object]) -> di
 
 
 def cells(scene: Scene) -> dict[str, object]:
-    """Where the cells are that are seen, for a page, and what one is called:
-    `{"word": …, "outline": path, "step": [across, down, aslant], "turns": …, "rows": [[[label, x, y], …], …]}`."""
+    """Return the positions of the visible cells, and the shape and word for one, as data for a page.
+
+    The result is `{"word": …, "outline": path, "step": [across, down, diagonal shift], "turns": …, "rows": [[[label, x,
+    y], …], …]}`.
+    """
     board = scene.board
     rows: dict[int, list[list[object]]] = {}
     for cell in seen_cells(scene):

@@ -1,7 +1,8 @@
-"""The counters: a silhouette on the plate of its side, and beneath it a block for each figure, hollow if it is lost.
+"""The counters, flags, dice, arrows and icons as SVG.
 
-A Union plate is round at the corners, dark, and looks right; a Confederate one has its corners cut, is light, and
-looks left: so they are told apart without any colour.
+A counter is a silhouette on the plate of its side. Below it is one block per figure, hollow if the figure is lost. A
+Union plate has round corners, is dark and faces right. A Confederate plate has cut corners, is light and faces left. So
+the sides can be distinguished without color.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -12,7 +13,7 @@ from typing import NamedTuple
 from bcnb.presentation.markup import Markup, join, tag
 from bcnb.presentation.palette import BLUE, FADED, GREY, INK, LIGHT, PAPER, RED, fill_path, stroke_path, use
 
-# The silhouettes are drawn more than twice as large, 84 wide and 58 high, looking right, in the colour that is in use.
+# The silhouettes are drawn at more than twice the size, 84 wide and 58 high, facing right, in the current color.
 _RIFLEMAN = join(
     fill_path(
         "M-2-27C-8-27-11-23-11-19L-9-5-12 4-22 17V20H-12L-13 17-5 10-1 2 6 7 8 17 8 20H19V18L14 16 13 3 6-5 7-19 6-25z"
@@ -53,7 +54,7 @@ SILHOUETTES = {
 }
 
 PLATE = (46, 38)
-"""How wide and high a plate is."""
+"""The width and height of a plate."""
 _CUT = "l7-7h32l7 7v24l-7 7h-32l-7-7z"
 _ROUND = {"width": 46, "height": 38, "rx": 7.5}
 _PLATES = {
@@ -67,30 +68,30 @@ _PLATES = {
     ),
 }
 MEDALLION = 10
-"""From the middle of a general's disc to its edge."""
+"""The radius of a general's disc."""
 ALONE = 1.75
-"""How much larger a general is who stands by himself."""
+"""The scale of a general without a unit."""
 _MEDALLIONS = {
     "union": tag("circle", r=MEDALLION, fill=BLUE, stroke=LIGHT, stroke_width=1.6),
     "confederate": stroke_path("M-10-4.2l5.8-5.8h8.4l5.8 5.8v8.4l-5.8 5.8h-8.4l-5.8-5.8z", INK, 1.8, fill=GREY),
 }
 _CLOTHS = {"union": "M0-24h26v16H0z", "confederate": "M0-24h27l-6 8 6 8H0z"}
-"""The flags: whole, or with a swallow's tail."""
+"""The outlines of the flags: rectangular, or with a swallowtail."""
 _COLOURS = {"union": BLUE, "confederate": GREY}
 INKS = {"union": LIGHT, "confederate": INK}
 _FILLS = {**INKS, "confederate": None}
-"""The colour of a side's figures, where it is not that which is in use anyway."""
+"""The color of each side's figures, if it is not the current color."""
 _FACING = {"union": 1, "confederate": -1}
 
 _BAR = 37
-"""How wide the blocks of a unit are together."""
+"""The total width of a unit's blocks."""
 _GAP = 2
 _ONE_ROW = 5
-"""More figures than these stand in two rows."""
+"""The largest number of figures that fit in one row."""
 
 
 def army(side: str, kinds: tuple[tuple[str, int], ...]) -> Iterator[tuple[str, Markup]]:
-    """All drawings of a side by name: counters of these kinds (a key and a full strength each), generals, flags."""
+    """Yield all drawings of a side by name: counters of the given kinds (key and full strength), generals and flags."""
     yield side, _PLATES[side]
     yield f"{side}-general", join(_MEDALLIONS[side], use("star", fill=_FILLS[side]))
     yield f"{side}-general-alone", use(f"{side}-general", transform=f"scale({ALONE})")
@@ -109,7 +110,7 @@ def _flag(cloth: str, ink: str, colour: str) -> Markup:
 
 
 def _figure(side: str, kind: str, full: int) -> Markup:
-    """A plate with its silhouette, above the room for the blocks."""
+    """Return a plate with its silhouette, leaving space for the blocks."""
     down, size = (-2.3, 0.43) if full <= _ONE_ROW else (-7.9, 0.38)
     place = f"scale({size:g})" if _FACING[side] > 0 else f"scale({-size:g} {size:g})"
     return join(use(side), use(kind, y=down, transform=place, fill=_FILLS[side], stroke=INKS[side], stroke_width=0))
@@ -121,7 +122,7 @@ def _unit(side: str, kind: str, strength: int, full: int) -> Markup:
 
 
 def bar(strength: int, full: int) -> Markup:
-    """A block for every figure that is left, and a hollow one for every figure lost, in one row or two."""
+    """Return the blocks of a unit in one or two rows: filled for remaining figures, hollow for lost ones."""
     blocks = list(_blocks(full))
     left = "".join(f"M{x:g} {y:g}h{wide:g}v{high:g}h{-wide:g}z" for x, y, wide, high in blocks[:strength])
     lost = "".join(
@@ -132,7 +133,7 @@ def bar(strength: int, full: int) -> Markup:
 
 
 def _blocks(full: int) -> Iterator[tuple[float, float, float, float]]:
-    """Where the blocks stand: left, top, width and height of each."""
+    """Yield the left edge, top edge, width and height of each block."""
     in_a_row, high, top = (full, 6.8, 9.0) if full <= _ONE_ROW else (ceil(full / 2), 4.6, 6.2)
     wide = round((_BAR - _GAP * (in_a_row - 1)) / in_a_row, 2)
     for number in range(full):
@@ -154,12 +155,12 @@ _SPOTS = {
     5: _DIAGONAL + _OTHER + _CENTRE,
     6: _DIAGONAL + _OTHER + _MIDDLE,
 }
-"""Where the spots of a common die lie."""
+"""The positions of the spots on an ordinary die."""
 
 
 @cache
 def die(face: str) -> Markup:
-    """A die that shows a face ("I", "C", "A", "S" or "F", or "1" to "6"), 60 by 60, as one SVG document."""
+    """Return a die that shows a face ("I", "C", "A", "S" or "F", or "1" to "6") as an SVG document, 60 by 60."""
     box = tag("rect", x=-28, y=-28, width=56, height=56, rx=10, fill=LIGHT, stroke=INK, stroke_width=2.5)
     return tag(
         "svg",
@@ -173,7 +174,7 @@ def die(face: str) -> Markup:
 
 
 def dice(faces: Iterable[str]) -> dict[str, Markup]:
-    """A die for every face, by its letter."""
+    """Return a drawing of a die for every face, by its letter."""
     return {face: die(face) for face in faces}
 
 
@@ -190,8 +191,7 @@ def _picture(face: str) -> Markup:
 
 
 class Style(NamedTuple):
-    """The shape of an arrow: half its width at three places, the length of its head, its bend, and how far it stays
-    from the centres of both hexes."""
+    """The shape of an arrow: half-widths at three places, length of the head, bend, and distance from both centers."""
 
     tail: float
     neck: float
@@ -211,7 +211,7 @@ STYLES = {
 
 
 def outline(kind: str, origin: tuple[int, int], target: tuple[int, int]) -> str:
-    """The path of an arrow between two points, as the `d` of SVG; empty between equal points."""
+    """Return the path of an arrow between two points as an SVG `d` attribute. It is empty if the points are equal."""
     style = STYLES[kind]
     x, y = origin
     far = hypot(target[0] - x, target[1] - y)
@@ -271,4 +271,4 @@ def _drawn(path: str) -> Markup:
 
 
 ICONS: Mapping[str, Markup] = {verb: _drawn(path) for verb, path in _PATHS.items()}
-"""The signs, each as one SVG document of 16 by 16 in the colour of the words beside it."""
+"""The icons by verb, each as an SVG document of 16 by 16 in the current text color."""

@@ -1,7 +1,7 @@
-"""What a table needs of each game, on the page and in the terminal.
+"""The port through which a table gets what it needs from a game, on the page and in the terminal.
 
-A table knows seats, cards, cells and the texts of choices; what they mean it asks here. Cells are known by their
-labels. `seen` is always a state as whoever looks at it may know it.
+A table knows seats, cards, cells and the texts of choices, and the game gives their meaning. Cells are known by their
+labels. `seen` is always a state as its viewer may know it.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -17,7 +17,7 @@ from bcnb.presentation.choices import Choices, MenuEntry
 from bcnb.presentation.presenter import imperative, page_presenter_of
 
 ViewData: TypeAlias = dict[str, object]
-"""A part of a page's view, as plain data."""
+"""A part of a page's view as plain data."""
 
 
 class HandCard(Protocol):
@@ -32,21 +32,21 @@ class HandCard(Protocol):
 
 
 class Press(NamedTuple):
-    """What choosing a piece does: a ply is taken back (0 for none), then the first text that is legal is done."""
+    """The effect of selecting a piece: take back ply `withdraw` (0 for none), then do the first legal text in `do`."""
 
     withdraw: int = 0
     do: tuple[str, ...] = ()
 
     @property
     def words(self) -> str:
-        """What choosing it again would do."""
+        """Return a sentence that says what selecting the piece again would do."""
         if not self.withdraw:
             return "Choose it to give it an order."
         return "Choose it again for another order, or none." if self.do else "Choose it again to take that back."
 
 
 def withdrawn(fallen: int) -> str:
-    """That a ply is taken back, and perhaps later ones that rested on it."""
+    """Return a sentence that says that a ply was taken back, and later ones that depended on it, if any."""
     return f"Taken back{', with what rested on it' if fallen else ''}."
 
 
@@ -58,7 +58,7 @@ class TextAnswer(NamedTuple):
 
 
 class SightAnswer(NamedTuple):
-    """A line between two cells to be drawn: its ends, whether it is clear, what blocks it, and all of it in words."""
+    """A line of sight to draw: its ends, True if it is clear, the cells that block it, and the explanation."""
 
     origin: str
     target: str
@@ -76,58 +76,58 @@ def _no_attack(state: S, origin: str, target: str) -> Iterable[str]:
 
 
 class TerminalAdapter(NamedTuple, Generic[S]):
-    """What the terminal needs besides. Where a game has none of a thing, the usual value says so."""
+    """Further functions that the terminal needs. The defaults apply where a game lacks a feature."""
 
     score: Callable[[S], str]
-    """What stands over the board: the turn, and how the sides stand."""
+    """The heading above the board: the turn and the score of the sides."""
     picture: Callable[[S], str]
-    """The board without words."""
+    """The board without explanations."""
     board: Callable[[S], object]
-    """What stands there: the board is shown again when it is another."""
+    """A value that changes when the board changes. The board is then shown again."""
     standing: Callable[[S], Sequence[str]]
-    """What is to be kept in mind in the middle of a turn."""
+    """Reminders for a player in the middle of a turn."""
     menu: Callable[[S], tuple[MenuEntry, ...]]
-    """What may be done."""
+    """The possible actions."""
     written: Mapping[str, str]
-    """How an action is written, by its first word."""
+    """Examples of actions as they are typed, by the first word."""
     completed: Callable[[str], str]
-    """An action of which only the piece was named, made whole, or ""."""
+    """The complete action for a text that names only the piece, or an empty string."""
     part: Callable[[S], object]
-    """The part of the turn: where another begins, the board is shown again, if it has changed."""
+    """The part of the turn. When it changes, the board is shown again if it has changed."""
     dice: Callable[[S], int]
-    """How many dice are to be rolled now."""
+    """The number of dice to roll now."""
     faces: str
     """The letters of a real die."""
     letters: str
-    """What those letters mean."""
+    """The meaning of these letters."""
     latest: Callable[[Sequence[Ply], Seat, str], Ply | None] = _no_latest
-    """The ply that last ordered or moved what stands on a cell, as far as a seat can take it back."""
+    """The ply that last ordered or moved the piece on a cell, if a seat can take it back."""
     odds: Callable[[S, str, str], Iterable[str]] = _no_attack
-    """What an attack can do, and why it cannot be made now."""
+    """The possible results of an attack, and why it cannot be made now."""
     card: Callable[[S], str] = lambda state: ""
     """The card in force."""
     cell: tuple[str, str] = ("hex", "hexes")
-    """What one and several cells are called."""
+    """The words for one cell and for several."""
     hidden: bool = True
-    """Whether a seat holds what others may not see."""
+    """True if a seat holds something that others may not see."""
     pieces: Mapping[str, str] = MappingProxyType({})
-    """By what pattern the pieces of each side are found in a row of the board, for a terminal with colours."""
+    """The patterns that find each side's pieces in a row of the board, for terminals with colors."""
     example: str = "order e5"
-    """An action, as it is typed."""
+    """An example of an action as it is typed."""
 
     @property
     def takes_back(self) -> bool:
-        """Whether what was done with one piece can be taken back."""
+        """Return True if what was done with a single piece can be taken back."""
         return self.latest is not _no_latest
 
     @property
     def attacks(self) -> bool:
-        """Whether anybody attacks."""
+        """Return True if the game has attacks."""
         return self.odds is not _no_attack
 
     @property
     def sign(self) -> str:
-        """What is typed for each die."""
+        """Return the word for what is typed for each die."""
         return "number" if self.faces.isdecimal() else "letter"
 
 
@@ -148,82 +148,91 @@ def _no_sight(state: S, origin: str, target: str) -> SightAnswer:
 
 
 class TableAdapter(NamedTuple, Generic[S]):
-    """What a table needs of a game. Where a game has none of a thing, the usual value says so."""
+    """The functions that a table needs from a game. The defaults apply where a game lacks a feature."""
 
     opening: Callable[[Scenario, S], Iterable[str]]
     """The paragraphs before the first turn."""
     position: Callable[[S, Mapping[Seat, str]], ViewData]
-    """What everybody sees beside the board, by who sits where: `turn` in words, `armies` (`side`, `name`, `score` and
-    `held` in words, whether it `acts`), the `card` on the table, and `where`: by label the side and the kind of a
-    piece, whether a general leads it, and what it may do now. A game without cards or lines of sight says so with
-    `cards` and `sight`, gives an `example` of an action, and of an army whose `seat` it is and what it is `called`."""
+    """The information that everyone sees next to the board, given the player of each seat.
+
+    The keys are `turn` in words, the card in play as `card`, and `armies`, with `side`, `name`, `score` and `held` in
+    words and `acts` (True if it decides). `where` maps a label to the side and kind of a piece, whether a general leads
+    it, and what it may do now. A game without cards or lines of sight says so with `cards` and `sight`, and gives an
+    `example` of an action. It also gives for an army its `seat` and what it is `called`.
+    """
     book: Callable[[S], ViewData]
-    """The words of ground and pieces."""
+    """The words for terrain and pieces."""
     choices: Callable[[S, Sequence[Ply]], Choices]
-    """What the seat that decides may choose after these plies."""
+    """The choices of the seat that decides after the given plies."""
     meant: Callable[[S, str, str, str], str]
-    """The text of what somebody means who chooses a cell that was not offered, having chosen another before (or "")
-    and a way of going (or ""). Raises ValueError, which tells what has to be chosen first."""
+    """The text of the action that a person means by selecting a cell that was not offered.
+
+    The other arguments are the cell selected before (or "") and a way to move (or ""). Raises ValueError with the cell
+    or piece that must be selected first.
+    """
     ask: Callable[[S, Seat, bool], str]
-    """What a person must do; who is alone at the page is spoken to as "you"."""
+    """An instruction to a person. A person who is alone at the page is addressed as "you"."""
     tell: Callable[[S, Seat, str], str]
-    """What a player or chance does."""
+    """A sentence about what a computer player or chance does now."""
     say_end: Callable[[End, S, Seat], str]
-    """How a game ended, for a viewer."""
+    """The end of a game in words, for a viewer."""
     reach: Callable[[S, str], TextAnswer]
     """Where a piece could go, and what it could hit. Raises ValueError."""
     odds: Callable[[S, str, str], TextAnswer]
-    """What an attack can do. Raises ValueError, and IllegalAction where there is no attack."""
+    """The possible results of an attack. Raises ValueError, and IllegalAction if there is no attack."""
     terminal: TerminalAdapter[S]
     reasons: Callable[[S, Suggestion], Iterable[str]] = lambda state, hint: ()
-    """Why a plan is good, told of the state in which its attacks begin."""
+    """The reasons for a plan, given the state in which its attacks begin."""
     cards: Callable[[S, Seat], Sequence[HandCard]] = _no_cards
     """The cards that a seat holds."""
     hand: Callable[[S, Seat, Choices], ViewData | None] = _no_hand
-    """The same with what can be done with each."""
+    """The cards that a seat holds, with what can be done with each."""
     free: Callable[[S], Sequence[str] | None] = lambda state: None
-    """The cells of the pieces that the side on turn may use as it likes; None while the game waits for something else.
-    """
+    """The cells of pieces that the side to move may use freely, or None while the game waits for something else."""
     orders_left: Callable[[S], str] = lambda state: ""
-    """How many orders are left; empty where none are given."""
+    """The number of orders left, in words. It is empty if the game has no orders."""
     press: Callable[[S, Sequence[Ply], str], Press | None] = _no_press
-    """What choosing a cell again does."""
+    """The effect of selecting a cell again."""
     secret: Callable[[S], bool] = lambda state: False
-    """Whether what is to be chosen now is hidden from another person at the same page."""
+    """True if the current choice is hidden from another person at the same page."""
     urgent: Callable[[S, Seat], bool] = lambda state, seat: False
-    """Whether a person is asked in another's turn."""
+    """True if a person must act during another side's turn."""
     sight: Callable[[S, str, str], SightAnswer] = _no_sight
-    """The line between two cells. Raises ValueError."""
+    """The line of sight between two cells. Raises ValueError."""
 
     @property
     def holds_cards(self) -> bool:
-        """Whether seats hold cards."""
+        """Return True if seats hold cards."""
         return self.cards is not _no_cards
 
     @property
     def sees(self) -> bool:
-        """Whether lines of sight play a part."""
+        """Return True if the game has lines of sight."""
         return self.sight is not _no_sight
 
 
 def table_adapter_of(state: S) -> TableAdapter[S]:
-    """What a table needs of a state's game."""
+    """Return the table adapter of a state's game."""
     found: TableAdapter[S] = game_part(state.ruleset, "presentation.table_adapter.TABLE_ADAPTER")
     return found
 
 
 def table_adapter_for(ruleset: str) -> TableAdapter[State]:
-    """What a table needs of a game by its name. Raises ValueError for an unknown one."""
+    """Return the table adapter of a game by name.
+
+    Raises:
+        ValueError: for an unknown ruleset.
+    """
     found: TableAdapter[State] = game_part(ruleset, "presentation.table_adapter.TABLE_ADAPTER")
     return found
 
 
 NOBODY: Seat = ""
-"""The viewer who sits nowhere, and knows no hand."""
+"""The viewer without a seat, who knows no hand."""
 
 
 def seen_by(state: S, viewer: Seat) -> S:
-    """A state as a seat may know it, or as `NOBODY` does."""
+    """Return a state as a seat may know it, or as `NOBODY` does."""
     game = ruleset_of(state)
     for seat in [viewer] if viewer else game.seats(state):
         state = game.observe(state, seat)
@@ -231,27 +240,27 @@ def seen_by(state: S, viewer: Seat) -> S:
 
 
 def position_view(seen: State, names: Mapping[Seat, str]) -> ViewData:
-    """What everybody at the table sees beside the board; `names` says who sits where."""
+    """Return what everyone at the table sees next to the board. `names` are the players by seat."""
     return table_adapter_of(seen).position(seen, names)
 
 
 def offers(seen: State, plies: Sequence[Ply]) -> Choices:
-    """What the seat that decides may choose, and what choosing each of its pieces again does."""
+    """Return the choices of the seat that decides, and the effect of selecting each of its pieces again."""
     return table_adapter_of(seen).choices(seen, plies)
 
 
 def hand_view(seen: State, seat: Seat, offered: Choices) -> ViewData | None:
-    """The hand of a seat, as that seat sees it; None in a game without cards."""
+    """Return the hand of a seat as that seat sees it, or None in a game without cards."""
     return table_adapter_of(seen).hand(seen, seat, offered)
 
 
 def undoable(plies: Sequence[Ply], seat: Seat) -> Ply | None:
-    """The last ply, if a seat can take it back."""
+    """Return the last ply if the seat can take it back, or None."""
     return plies[-1] if plies and plies[-1].seat == seat != CHANCE else None
 
 
 def undo_words(before: State, plies: Sequence[Ply], seat: Seat) -> str:
-    """What taking back the last ply would take back, told from the state before it; empty if it cannot be."""
+    """Return the action that an undo would take back, in words, given the state before it, or an empty string."""
     last = undoable(plies, seat)
     if last is None:
         return ""
@@ -259,12 +268,12 @@ def undo_words(before: State, plies: Sequence[Ply], seat: Seat) -> str:
 
 
 def refused_lines(seen: State, text: str, refusal: Refusal) -> list[list[str]]:
-    """Why an attempt is refused, as lines of kinds and words: what was tried, why not, and the rule."""
+    """Return the refusal of an attempt as lines of kind and words: the attempt, the reason and the rule."""
     return [["do", tried(seen, text)], *map(list, rule_text.refused_lines(refusal, seen))]
 
 
 def tried(seen: State, text: str) -> str:
-    """An attempted action in words, or as it was typed, if it names what the game does not have."""
+    """Return an attempted action in words, or as it was typed if the game does not know it."""
     try:
         return page_presenter_of(seen).say_action(ruleset_of(seen).parse(text), seen)
     except (ValueError, KeyError):

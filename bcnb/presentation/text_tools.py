@@ -1,26 +1,26 @@
-"""English that every game needs: numbers of things, lists, sentences."""
+"""English text tools that every game needs: counted nouns, lists, sentences, and text that is safe to display."""
 
 from collections.abc import Iterable
 
 
 def count_noun(number: int, thing: str, more: str = "") -> str:
-    """A number of things.
+    """Return a number with a noun in the singular or plural.
 
-    >>> counted(1, "flag"), counted(2, "flag"), counted(1, "die", "dice")
+    >>> count_noun(1, "flag"), count_noun(2, "flag"), count_noun(1, "die", "dice")
     ('1 flag', '2 flags', '1 die')
     """
     return f"{number} {thing if number == 1 else more or thing + 's'}"
 
 
 def count_dice(number: int) -> str:
-    """A number of dice: "1 die", "4 dice"."""
+    """Return a number of dice, such as "1 die" or "4 dice"."""
     return count_noun(number, "die", "dice")
 
 
 def join_words(things: Iterable[str], last: str = "and") -> str:
-    """Things one after the other.
+    """Return words as a list in a sentence.
 
-    >>> listed(["e6"]), listed(["e6", "f7"]), listed(["e6", "f7", "g8"], "or")
+    >>> join_words(["e6"]), join_words(["e6", "f7"]), join_words(["e6", "f7", "g8"], "or")
     ('e6', 'e6 and f7', 'e6, f7 or g8')
     """
     *before, end = things
@@ -28,22 +28,22 @@ def join_words(things: Iterable[str], last: str = "and") -> str:
 
 
 def with_full_stop(title: str) -> str:
-    """A title before other words: with a full stop, if it has no mark of its own.
+    """Return a title with a full stop, unless it ends with its own punctuation mark.
 
-    >>> ended("Make room"), ended("Which card?")
+    >>> with_full_stop("Make room"), with_full_stop("Which card?")
     ('Make room.', 'Which card?')
     """
     return title if title[-1] in ".?!" else f"{title}."
 
 
 def entitled(title: str, armies: Iterable[str]) -> str:
-    """A title, and the armies of both sides in words."""
+    """Return a title, if any, followed by the armies of both sides in words."""
     told = "; ".join(armies)
     return f"{with_full_stop(title)} {told}." if title else f"{told}."
 
 
 def sentence(text: str) -> str:
-    """A text as a sentence: a capital first, a full stop last, if it has no mark of its own.
+    """Return a text as a sentence, with a capital first and, if needed, a full stop last.
 
     >>> sentence("the Union side won")
     'The Union side won.'
@@ -54,15 +54,15 @@ def sentence(text: str) -> str:
 
 
 PICTURES = 0x2400
-"""Where Unicode keeps signs for the 32 control characters; the one for delete follows them."""
+"""The Unicode code point of the picture for the first of 32 control characters. The picture for delete follows them."""
 SIGN = "\ufffd"
-"""The sign for whatever else cannot be seen, such as a mark that turns the direction of a text."""
+"""The replacement for all other invisible characters, such as marks that change the direction of a text."""
 JOINERS = "\u200c\u200d"
-"""What parts or joins letters, as in Persian, in scripts of India and in pictures of families: it acts on no others."""
+"""The characters that join or separate letters, as in Persian, Indian scripts and family emoji. They are harmless."""
 
 
 class _Signs(dict[int, str]):
-    """What stands for each character; found when it is asked for first."""
+    """The replacement of each character, computed on first use."""
 
     def __missing__(self, code: int) -> str:
         self[code] = sign = _sign(chr(code))
@@ -83,18 +83,20 @@ _SIGNS = _Signs()
 
 
 def safe_text(text: str) -> str:
-    """A text in which every character can be seen, joins others, or ends a line: signs stand for those that would act.
+    """Return a text in which every character is visible, joins letters or ends a line.
 
-    >>> plain("one\\n\\x1b[2Jtwo\\u202e")
+    All others are replaced by signs.
+
+    >>> safe_text("one\\n\\x1b[2Jtwo\\u202e")
     'one\\n␛[2Jtwo�'
     """
     return text.translate(_SIGNS)
 
 
 LONGEST = 60
-"""How many letters of a typed action are read."""
+"""The number of characters of a typed action that are read."""
 
 
 def normalise_spaces(text: str) -> list[str]:
-    """The words of a typed action in small letters; one empty word where nothing is typed."""
+    """Return the words of a typed action in lower case, or one empty word if nothing is typed."""
     return text[:LONGEST].lower().split() or [""]

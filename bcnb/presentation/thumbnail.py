@@ -1,4 +1,7 @@
-"""A board as a small picture: ground as tints, units as plates, and no words. A tenth of a whole picture's bytes."""
+"""A board as a small picture: terrain as tints, units as plates, no text.
+
+It has a tenth of the bytes of a full picture.
+"""
 
 from collections.abc import Iterable
 
@@ -15,15 +18,15 @@ TINTS = {
     "field": "#f0dc97",
     "building": "#d9896b",
 }
-"""Tints by ground; what has none of its own gets that of rough ground."""
+"""The tints by terrain. Other terrain has the tint of rough ground."""
 OPEN = ("clear", "fence")
 PLATES = {"union": ("#1f4378", "#fdf8e8"), "confederate": ("#d0d3d2", LINE)}
-"""Fill and edge of the plates of each side."""
+"""The fill and the edge color of each side's plates."""
 PLATE = "m-26-20h52v40h-52z"
 
 
 def thumbnail(scene: Scene) -> Markup:
-    """The ground and the units of a scene, in the units of its board."""
+    """Return a small picture of a scene's terrain and units, in the coordinates of its board."""
     across, down, _ = scene.board.step
     lefts, tops = [cell.x for cell in scene.cells], [cell.y for cell in scene.cells]
     x, y = min(lefts) - across // 2, min(tops) - down * 2 // 3
