@@ -1,4 +1,4 @@
-"""What an attack takes from its target: the fate that one course of the dice brings, and the chances of all."""
+"""The outcomes of an attack for its target: the result of one roll of the dice, and the probability of each result."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class AttackOutcome(NamedTuple):
-    """What one course of the dice brings to the target; the worse, the greater."""
+    """The result of an attack for the target. A worse result compares as greater."""
 
     destroyed: bool = False
     general: bool = False
@@ -15,10 +15,11 @@ class AttackOutcome(NamedTuple):
 
 
 class AttackOutcomes(NamedTuple):
-    """The chances of an attack's fates.
+    """The probabilities of the outcomes of an attack.
 
-    `losses[n]` is the chance that the unit loses n figures in all, the last of which is its end (empty for a lone
-    general); `driven` that it goes back and lives; `destroyed` that the unit is; `general` that a general is lost.
+    `losses[n]` is the probability that the unit loses n figures in all, where the last entry means its destruction. It
+    is empty for a general without a unit. `driven` is the probability of a retreat that the unit survives, `destroyed`
+    that of its destruction, and `general` that of losing a general.
     """
 
     losses: tuple[Fraction, ...]
@@ -28,17 +29,22 @@ class AttackOutcomes(NamedTuple):
 
     @property
     def mean(self) -> Fraction:
-        """How many figures are lost on average."""
+        """Return the expected number of figures lost."""
         return total(n * chance for n, chance in enumerate(self.losses))
 
 
 def total(chances: Iterable[Fraction]) -> Fraction:
-    """The sum of some chances."""
+    """Return the sum of probabilities."""
     return sum(chances, Fraction())
 
 
 def toll(fates: Mapping[AttackOutcome, Fraction], strength: int) -> AttackOutcomes:
-    """What fates and their chances are together, for a unit with so many figures; a general by himself has none."""
+    """Return the combined probabilities of attack outcomes.
+
+    Args:
+        fates: the outcomes with their probabilities.
+        strength: the number of figures of the target, or 0 for a general without a unit.
+    """
     return AttackOutcomes(
         losses=tuple(_losses(fates, strength)) if strength else (),
         driven=total(chance for fate, chance in fates.items() if fate.driven and not (fate.destroyed or fate.general)),
@@ -48,7 +54,10 @@ def toll(fates: Mapping[AttackOutcome, Fraction], strength: int) -> AttackOutcom
 
 
 def _losses(fates: Mapping[AttackOutcome, Fraction], strength: int) -> Iterator[Fraction]:
-    """The chances to lose 0, 1 … figures; a unit that is driven off the board loses all it has."""
+    """Yield the probabilities of losing 0, 1 and more figures.
+
+    A unit that is driven off the board loses all of its figures.
+    """
     for figures in range(strength):
         yield total(chance for fate, chance in fates.items() if fate.figures == figures and not fate.destroyed)
     yield total(chance for fate, chance in fates.items() if fate.destroyed)

@@ -1,7 +1,7 @@
-"""How likely a sum of independent rolls is: the exact distribution, worked out by adding one roll after another.
+"""Distributions of sums of independent rolls, exact or between two bounds, and 95% confidence intervals.
 
-Whole numbers (figures, flags) are exact. A chance to win is no whole number: it is laid on a grid, and the answer is
-two bounds between which the exact one lies.
+Sums of whole numbers (figures, flags) are exact. A change in win probability is not a whole number, so it is rounded to
+a grid, and the result is two bounds for the exact probability.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -11,11 +11,11 @@ from math import ceil, hypot, sqrt
 from typing import NamedTuple, TypeAlias
 
 Ways: TypeAlias = Mapping[int, int]
-"""What a roll may bring, with the number of ways in which it does."""
+"""The possible results of a roll, each with the number of ways in which it occurs."""
 
 
 def convolved(rolls: Iterable[Ways]) -> dict[int, int]:
-    """In how many ways some rolls bring each sum.
+    """Return the number of ways in which several rolls give each sum.
 
     >>> convolved([{0: 1, 1: 1}, {0: 1, 1: 1}])
     {0: 1, 1: 2, 2: 1}
@@ -35,7 +35,7 @@ def _added(sums: Ways, roll: Ways) -> dict[int, int]:
 
 
 class Standing(NamedTuple):
-    """What rolls brought, against what they bring on average; and the chance to be so lucky or luckier."""
+    """The total of several rolls, its expected value, and the probability of at least this total."""
 
     rolled: int
     mean: Fraction
@@ -43,7 +43,10 @@ class Standing(NamedTuple):
 
 
 def standing(rolls: Sequence[Ways], rolled: int) -> Standing:
-    """How lucky it was that some rolls brought so much in all, in exact fractions."""
+    """Return the total of several rolls together with its expected value and the probability of at least this total.
+
+    The result is exact.
+    """
     ways = convolved(rolls)
     total = sum(ways.values())
     return Standing(
@@ -53,28 +56,28 @@ def standing(rolls: Sequence[Ways], rolled: int) -> Standing:
     )
 
 
-# --- chances to win, on a grid ----------------------------------------------------------------------------------------
+# --- win probability on a grid ----------------------------------------------------------------------------------------
 
 CELL = 2e-5
-"""How wide a cell of the grid is: a five-hundredth of a point."""
+"""The width of a grid cell as a probability: 1/500 of a percentage point."""
 NEGLIGIBLE = 1e-10
-"""What is so unlikely at either end of a sum is no longer followed, and counted as not known."""
+"""The probability at either end of a sum that is dropped and counted as unknown."""
 
 
 class Bounds(NamedTuple):
-    """A chance of which only this is known: that it lies between these two, both included."""
+    """A lower and an upper bound of a probability, both inclusive."""
 
     low: float
     high: float
 
 
 class RollDeviations(NamedTuple):
-    """What a roll may bring more than it does on average, each with a whole number that says how likely it is."""
+    """The possible deviations of a roll from its average, each with its weight: (weight, amount)."""
 
     amounts: tuple[tuple[int, float], ...]
 
     def on_grid(self) -> dict[int, float]:
-        """The chance of each cell."""
+        """Return the probability of each grid cell."""
         total, found = sum(weight for weight, _ in self.amounts), dict[int, float]()
         for weight, amount in self.amounts:
             at = round(amount / CELL)
@@ -83,19 +86,19 @@ class RollDeviations(NamedTuple):
 
     @property
     def error(self) -> float:
-        """By how much the grid changes an amount at most."""
+        """Return the largest change of an amount by rounding to the grid."""
         return max(abs(round(amount / CELL) * CELL - amount) for _, amount in self.amounts)
 
 
 class Sum(NamedTuple):
-    """The chances of some sums of cells: the lowest cell, the chances from there on, and of what is not known."""
+    """The distribution of a sum in grid cells: lowest cell, probabilities from there on, and the unknown rest."""
 
     lowest: int = 0
     chances: Sequence[float] = (1.0,)
     unknown: float = 0.0
 
     def plus(self, roll: Mapping[int, float]) -> "Sum":
-        """The sums with one more roll."""
+        """Return the distribution with one more roll added."""
         least, length = min(roll), len(self.chances)
         wider = [0.0] * (length + max(roll) - least)
         for at, chance in roll.items():
@@ -104,26 +107,27 @@ class Sum(NamedTuple):
         return Sum(self.lowest + least, wider, self.unknown)
 
     def trimmed(self) -> "Sum":
-        """The sums without what is negligible at either end."""
+        """Return the distribution without the negligible probabilities at either end."""
         before, after = _negligible(self.chances), _negligible(self.chances[::-1])
         kept = self.chances[before : len(self.chances) - after]
         return Sum(self.lowest + before, kept, self.unknown + sum(self.chances) - sum(kept))
 
     def reached(self, amount: float) -> float:
-        """The chance of at least an amount."""
+        """Return the probability of at least an amount."""
         return sum(self.chances[max(0, ceil(amount / CELL) - self.lowest) :])
 
 
 def _negligible(chances: Sequence[float]) -> int:
-    """How many chances, from the first on, are negligible together."""
+    """Return the number of probabilities, from the first on, that are negligible together."""
     return next(at for at, so_far in enumerate(accumulate(chances)) if so_far > NEGLIGIBLE)
 
 
 def as_lucky(rolls: Sequence[RollDeviations], amount: float) -> Bounds:
-    """The chance that some rolls bring in all at least an amount, where they bring 0 on average.
+    """Return bounds for the probability that several rolls, each 0 on average, have a total of at least `amount`.
 
-    The grid changes their sum by at most the errors of all rolls together; so that much more is surely enough, and that
-    much less surely needed. Floating point errs by far less than the least cell, which is added to both.
+    The grid changes the total by at most the sum of all rounding errors. So a total above `amount` plus this error is
+    surely enough, and one below `amount` minus the error is surely not. The error of floating-point numbers is much
+    smaller than a thousandth of a cell, which is added to the rounding error.
     """
     if not rolls:
         return Bounds(float(amount <= 0), float(amount <= 0))
@@ -134,11 +138,11 @@ def as_lucky(rolls: Sequence[RollDeviations], amount: float) -> Bounds:
 
 
 Z_95 = 1.959964
-"""The normal deviate of a 95 % interval."""
+"""The standard normal quantile for a 95% interval."""
 
 
 def wilson(wins: float, games: int, z: float = Z_95) -> tuple[float, float]:
-    """The interval in which the true share of wins lies, from 0 to 1; (0, 1) without any game.
+    """Return the 95% Wilson interval of a win probability, from 0 to 1. Without any game it is (0, 1).
 
     >>> [round(edge, 3) for edge in wilson(8, 10)]
     [0.49, 0.943]
@@ -170,7 +174,7 @@ def newcombe(wins: float, games: int, more_wins: float, more_games: int, z: floa
 
 
 def student(values: Sequence[float]) -> tuple[float, float]:
-    """The 95 % interval of the mean of what independent values were drawn from, by Student's t; at least two values.
+    """Return the 95% confidence interval of a mean by Student's t-distribution. It needs at least two values.
 
     >>> [round(edge, 3) for edge in student([1.0, 2.0, 3.0, 4.0, 5.0])]
     [1.037, 4.963]
@@ -183,7 +187,9 @@ def student(values: Sequence[float]) -> tuple[float, float]:
 
 
 def student_deviate(freedom: int) -> float:
-    """Student's two-sided 95 % deviate; a series about the normal one, right to a hundredth from 4 degrees on.
+    """Return the two-sided 95% quantile of Student's t-distribution.
+
+    It is a series expansion, accurate to a hundredth from 4 degrees of freedom.
 
     >>> [round(student_deviate(n), 3) for n in (5, 10, 30, 100)]
     [2.57, 2.228, 2.042, 1.984]

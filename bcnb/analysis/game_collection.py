@@ -1,7 +1,7 @@
-"""Many recorded games at once: who wins what, how often for certain, how long games take, and with which first card.
+"""Statistics over a folder of recorded games: win shares with their intervals, lengths of games, first cards, and form.
 
-A game that cannot be read is told with its reason, and counts nowhere. The order of the games is that of their files:
-the oldest first, then by name.
+A game that cannot be read is listed with the reason and not counted. Games are in the order of their files: oldest
+first, then by name.
 """
 
 from collections import Counter
@@ -24,15 +24,17 @@ from bcnb.storage.records import SUFFIX, load_record, read_bytes, start_of, time
 from bcnb.storage.toml import FileError
 
 PLAY = "play "
-"""How the text of playing a card begins, in every game that has cards."""
+"""The beginning of the text that plays a card, in every game with cards."""
 K = TypeVar("K", bound=Hashable)
 _Key: TypeAlias = tuple[str, Seat | None, str]
 """A game's digest without notes, who won, and by what."""
 
 
 class FinishedGame(NamedTuple):
-    """A game that was finished: its file, what was played by whom, who won (None: nobody), how long it took, and the
-    first card that each seat laid down (none in a game without cards)."""
+    """A finished game: its file, ruleset, scenario and players, the winner (None for nobody), the reason and length.
+
+    `opened` is the first card that each seat played. It is empty in a game without cards.
+    """
 
     path: Path
     ruleset: str
@@ -46,14 +48,14 @@ class FinishedGame(NamedTuple):
 
 
 class GameCollection(NamedTuple):
-    """A folder of games: those that were finished, oldest first, and why others were not counted, by their files."""
+    """A folder of games: the finished ones, oldest first, and the reason why each other file was not counted."""
 
     games: tuple[FinishedGame, ...]
     others: Mapping[Path, str]
 
 
 class WinShare(NamedTuple):
-    """How many of some games were won, and the 95 % interval of the share."""
+    """The number of games won out of a number of games, and the 95% interval of the share."""
 
     won: float
     games: int
@@ -62,7 +64,7 @@ class WinShare(NamedTuple):
 
 
 class _Read(NamedTuple):
-    """A finished game that was read: the digest that it has whatever notes it bears, and whether it bears any."""
+    """A finished game, its digest without notes, and True if it has notes."""
 
     game: FinishedGame
     digest: str
@@ -70,7 +72,10 @@ class _Read(NamedTuple):
 
     @property
     def key(self) -> "_Key":
-        """What is the same of all copies of a game and of no other: a digest does not cover how it ended."""
+        """Return a key that all copies of a game share.
+
+        It includes the result, because the digest does not cover it.
+        """
         return self.digest, self.game.winner, self.game.by
 
 
@@ -96,7 +101,7 @@ def read_collection(folder: Path | str, brought: Iterable[Path] = ()) -> GameCol
 
 
 def _read(path: Path) -> _Read:
-    """A finished game from its file. Raises FileError, OSError, or ValueError for a game that is not over."""
+    """Return the finished game in a file. Raises FileError, OSError, or ValueError for a game that is not over."""
     record = load_record(path)
     if record.end is None:
         raise ValueError("the game is not over")
@@ -119,7 +124,7 @@ def _digest(record: Record) -> str:
 
 
 def _firsts(found: Iterable[_Read]) -> dict[_Key, Path]:
-    """By its key, which file of each game counts."""
+    """Return the file to count for each key."""
     firsts = dict[_Key, Path]()
     for one in sorted(found, key=lambda one: one.noted):
         firsts.setdefault(one.key, one.game.path)
@@ -127,7 +132,7 @@ def _firsts(found: Iterable[_Read]) -> dict[_Key, Path]:
 
 
 def _reason(path: Path, error: Exception) -> str:
-    """Why a file is not counted, without its name."""
+    """Return the reason why a file is not counted, without its name."""
     told = isinstance(error, OSError) and error.strerror
     return told or str(error).removeprefix(f"{path}:")
 
@@ -139,7 +144,7 @@ def _oldest_first(folder: Path) -> list[Path]:
 
 
 def _changed(path: Path) -> int:
-    """When a file was changed last, in nanoseconds; 0 for one that is gone, or a link that leads nowhere."""
+    """Return the time of the last change of a file in nanoseconds, or 0 if it is missing or a broken link."""
     stamp = stamp_of(path)
     return stamp.changed if stamp else 0
 
@@ -173,21 +178,21 @@ def _opened(record: Record) -> dict[Seat, str]:
 
 
 def share(won: Iterable[float]) -> WinShare:
-    """The share of games that were won, from what each brought: 1, 0, or a half where nobody won."""
+    """Return the share of games won, given the result of each: 1, 0, or 0.5 if nobody won."""
     brought = list(won)
     low, high = wilson(sum(brought), len(brought))
     return WinShare(sum(brought), len(brought), low, high)
 
 
 def brought(game: FinishedGame, seat: Seat) -> float:
-    """What a game brought to a seat: 1, 0, or a half."""
+    """Return the result of a game for a seat: 1, 0, or 0.5."""
     return 0.5 if game.winner is None else float(side_of(game.winner) == side_of(seat))
 
 
 def shares(
     games: Iterable[FinishedGame], keys: Callable[[FinishedGame], Iterable[tuple[K, Seat]]]
 ) -> dict[K, WinShare]:
-    """How often was won, by keys: each names the seat through whose eyes it looks."""
+    """Return the win share for each key. `keys` returns pairs of a key and the seat whose wins are counted."""
     found: dict[K, list[float]] = {}
     for game in games:
         for key, seat in keys(game):
@@ -196,17 +201,17 @@ def shares(
 
 
 def by_scenario(games: Sequence[FinishedGame]) -> dict[tuple[str, Seat], WinShare]:
-    """How often each side wins each scenario."""
+    """Return the win share of each side in each scenario."""
     return shares(games, lambda game: (((game.scenario, side), side) for side in _sides(game)))
 
 
 def by_player(games: Sequence[FinishedGame]) -> dict[str, WinShare]:
-    """How often each player wins, against whomever; games against himself say nothing."""
+    """Return the win share of each player against others. Games of a player against itself are left out."""
     return shares(games, lambda game: ((name, seat) for name, seat in rivals(game)))
 
 
 def by_opening(games: Sequence[FinishedGame]) -> dict[str, WinShare]:
-    """How often a first card wins for who laid it down."""
+    """Return the win share of the seats that played each first card."""
     return shares(games, lambda game: ((card, seat) for seat, card in game.opened.items()))
 
 
@@ -215,7 +220,7 @@ def _sides(game: FinishedGame) -> dict[Seat, None]:
 
 
 def rivals(game: FinishedGame) -> Iterator[tuple[str, Seat]]:
-    """The players, each with a seat of his side; none who sits on both sides."""
+    """Yield the players, each with its side. A player on both sides is left out."""
     for name in dict.fromkeys(game.seats.values()):
         sides = dict.fromkeys(side_of(seat) for seat, one in game.seats.items() if one == name)
         if len(sides) == 1:
@@ -226,16 +231,21 @@ def rivals(game: FinishedGame) -> Iterator[tuple[str, Seat]]:
 
 
 def spread(numbers: Sequence[int]) -> tuple[int, int, int]:
-    """The lowest of some numbers, the one in the middle (of two the lower), the highest. Raises ValueError for none."""
+    """Return the lowest number, the median (the lower of two) and the highest number.
+
+    Raises:
+        ValueError: if there are no numbers.
+    """
     if not numbers:
         raise ValueError("there are no numbers")
     return min(numbers), median_low(numbers), max(numbers)
 
 
 def form(games: Sequence[FinishedGame], name: str, over: int = 10) -> tuple[WinShare, ...]:
-    """How often a player won in each so many of his games in a row, the oldest first; the last stretch may be shorter.
+    """Return a player's win share in each series of `over` games, oldest first. The last series may be shorter.
 
-    Raises ValueError for a stretch of no games.
+    Raises:
+        ValueError: if `over` is less than 1.
     """
     if over < 1:
         raise ValueError(f"a stretch has at least one game, not {over}")
@@ -244,7 +254,7 @@ def form(games: Sequence[FinishedGame], name: str, over: int = 10) -> tuple[WinS
 
 
 def lost_ground(games: Iterable[FinishedGame]) -> Mapping[str, Counter[str]]:
-    """By scenario, how many figures were lost on each cell; nothing of games that do not count it."""
+    """Return the number of figures lost on each cell, by scenario. Games that do not count losses are left out."""
     found: dict[str, Counter[str]] = {}
     for game in games:
         if counting := game_stats_for(game.ruleset):

@@ -1,5 +1,6 @@
-"""What a player asks of a recorded game, beside who won: what the dice owed him, what each card and each unit brought,
-where it was fought, and what was left undone. Values without words; a game counts them in its part `habits.HABITS`.
+"""Statistics of a recorded game: luck of the dice, results of cards and units, places of fighting, missed chances.
+
+They are values without words. A game counts them in its part `game_stats.GAME_STATS`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -14,12 +15,16 @@ from bcnb.engine.ruleset import S, Seat, State
 
 K = TypeVar("K")
 SIDES = 6
-"""The sides of a die."""
+"""The number of sides of a die."""
 
 
 class AttackRoll(NamedTuple):
-    """The dice of one attack or shot: whose, by which unit (its place in `Habits.units`, None for none), from where and
-    at which cell; in how many ways they take so many figures and show so many flags, and what they did."""
+    """The dice of one attack or shot.
+
+    `unit` is the index of the unit in `GameStats.units`, counted from 0, or None if no unit fires. `origin` and
+    `target` are cells. `figures` and `flags` are the possible results with their number of ways, and `taken` and
+    `shown` the actual ones.
+    """
 
     ply: int
     turn: int
@@ -34,7 +39,10 @@ class AttackRoll(NamedTuple):
 
 
 class Faces(NamedTuple):
-    """How often a seat's dice showed a face, of how many dice, and on how many of a die's six sides it stands."""
+    """The number of times that a seat's dice showed a face.
+
+    `sides` is the number of a die's six sides with this face.
+    """
 
     seat: Seat
     face: str
@@ -44,8 +52,11 @@ class Faces(NamedTuple):
 
 
 class Use(NamedTuple):
-    """A card that was played or, with `discarded`, thrown away; the section it named or that was chosen for it, and
-    what its turn took: figures (each general one), and prizes won less those lost."""
+    """A card that was played or, if `discarded`, thrown away.
+
+    `section` is the section that the card names or that was chosen for it. `figures` are the figures taken in its turn,
+    with a general as one. `prizes` are the points won in the turn, minus those lost.
+    """
 
     turn: int
     seat: Seat
@@ -57,7 +68,7 @@ class Use(NamedTuple):
 
 
 class Held(NamedTuple):
-    """A card that lay in a hand when the game was over, and the turn in which it came there."""
+    """A card that was in a hand when the game ended, and the turn in which it was drawn."""
 
     seat: Seat
     card: str
@@ -65,8 +76,11 @@ class Held(NamedTuple):
 
 
 class SpotRoll(NamedTuple):
-    """The dice of a turn that give spots to move by: whose, in how many ways they give each number, what they gave, and
-    how many spots were left when the turn ended."""
+    """The dice of a turn that give movement points ("spots").
+
+    `ways` are the possible results with their number of ways, `spots` is the actual result, and `unused` is the number
+    of spots left at the end of the turn.
+    """
 
     turn: int
     seat: Seat
@@ -76,10 +90,12 @@ class SpotRoll(NamedTuple):
 
 
 class UnitStats(NamedTuple):
-    """A unit: its side, its kind by the key of the tables, and where it began. In how many turns it was ordered (or
-    moved, where there are no orders), how many cells it was moved (as the crow flies from move to move), its attacks,
-    the figures it took (each general one) and lost, whether it was destroyed, and in how many attacks of others it had
-    a part."""
+    """A unit: its side, its kind as a key of the tables, its first cell, and its counts.
+
+    `ordered` is the number of turns in which it was ordered, or moved in games without orders. `hexes` is the distance
+    that it moved in cells, in a straight line for each move. `taken` and `lost` are figures, with a general as one.
+    `helped` is the number of other units' attacks in which it took part.
+    """
 
     seat: Seat
     kind: str
@@ -94,8 +110,10 @@ class UnitStats(NamedTuple):
 
 
 class DeclinedShot(NamedTuple):
-    """A shot that was declined: a unit could still attack when its seat said done. Of its targets it is the one with
-    the most figures to take on average."""
+    """An attack that a unit could still make when its seat ended the turn.
+
+    It is the one with the highest expected loss.
+    """
 
     ply: int
     turn: int
@@ -107,8 +125,10 @@ class DeclinedShot(NamedTuple):
 
 
 class UnusedOrder(NamedTuple):
-    """An order without effect: the unit, or None for a general by himself, neither moved nor attacked in the turn. Of
-    units under one order it is the first, where none of them did."""
+    """An order without effect: the unit (None for a general without a unit) neither moved nor attacked in the turn.
+
+    If one order covers several units and none of them acted, it is the first of them.
+    """
 
     turn: int
     seat: Seat
@@ -117,9 +137,12 @@ class UnusedOrder(NamedTuple):
 
 
 class GameStats(NamedTuple):
-    """All that is counted of a game. `losses` are figures lost by cell (each general one), `fire_from` and `fire_at`
-    attacks by the cell they came from and went to; shots of no unit come from nowhere. What a game does not have is
-    empty; `idle` is None where there are no orders."""
+    """All statistics of a game.
+
+    `losses` are the figures lost by cell, with a general as one. `fire_from` and `fire_at` are the attacks by the cell
+    from which and at which they were made. Shots without a unit have no origin. Features that a game lacks are empty.
+    `idle` is None if the game has no orders.
+    """
 
     attacks: tuple[AttackRoll, ...]
     faces: tuple[Faces, ...]
@@ -135,12 +158,12 @@ class GameStats(NamedTuple):
 
 
 class StatsLabels(NamedTuple):
-    """What a game calls what is counted; a column without a head is left out.
+    """The words of a game for its statistics. A column without a heading is left out.
 
-    `dice` is the title of what dice brought, `throws` how often they were cast for figures (empty where they never
-    are), `figure` what is taken and lost, `prizes` what wins, `cell` and `cells` what the board is made of, `aimed` all
-    that is aimed at a cell. The rest are the heads of a unit's line, the word for one that is gone, and what one calls
-    an attack that was declined.
+    `dice` is the title of the dice results. `throws` is the heading for the number of rolls for figures, or empty if
+    there are none. `figure` is what is taken and lost, and `prizes` is what wins. `cell` and `cells` are the parts of
+    the board. `aimed` is everything aimed at a cell. The others are the headings of a unit's line, the word for a
+    destroyed unit, and the word for a declined attack.
     """
 
     dice: str = "What the dice of attacks and shots brought, a general as one figure"
@@ -159,10 +182,9 @@ class StatsLabels(NamedTuple):
 
 
 class GameStatsCounter(NamedTuple, Generic[S]):
-    """How a game counts its habits, what it calls a card and a kind of unit by their keys, by any state of it, and what
-    it calls what is counted.
+    """The functions that count a game's statistics, and its words for cards, kinds of units and columns.
 
-    `tally` raises Impossible for an event that cannot be applied.
+    `card` and `kind` take any state of the game and a key. `tally` raises Impossible if an event cannot be applied.
     """
 
     tally: Callable[[S, Sequence[Ply]], GameStats]
@@ -172,7 +194,11 @@ class GameStatsCounter(NamedTuple, Generic[S]):
 
 
 def game_stats_for(ruleset: str) -> GameStatsCounter[State] | None:
-    """How a game counts its habits; None where it does not. Raises ValueError for an unknown game."""
+    """Return the statistics counter of a game, or None if it has none.
+
+    Raises:
+        ValueError: for an unknown ruleset.
+    """
     try:
         found: GameStatsCounter[State] = game_part(ruleset, "game_stats.GAME_STATS")
     except ModuleNotFoundError:
@@ -181,7 +207,7 @@ def game_stats_for(ruleset: str) -> GameStatsCounter[State] | None:
 
 
 def served(roster: Iterable[UnitStats], counts: Mapping[tuple[int, str], int]) -> Iterator[UnitStats]:
-    """The units of a game with what was counted of each, by its place and the name of the field."""
+    """Yield the units of a game with their counts, given by index (from 0) and field name."""
     for place, unit in enumerate(roster):
         yield unit._replace(
             ordered=counts.get((place, "ordered"), 0),
@@ -194,11 +220,11 @@ def served(roster: Iterable[UnitStats], counts: Mapping[tuple[int, str], int]) -
         )
 
 
-# --- what the dice owed -----------------------------------------------------------------------------------------------
+# --- luck of the dice -------------------------------------------------------------------------------------------------
 
 
 class Fortune(NamedTuple):
-    """Of some attacks: how many, and how their figures and flags stand to what dice bring on average, exactly."""
+    """The luck of several attacks: their number, and their figures and flags compared with expected values."""
 
     attacks: int
     figures: Standing
@@ -206,7 +232,7 @@ class Fortune(NamedTuple):
 
 
 def fortune(attacks: Iterable[AttackRoll]) -> Fortune:
-    """How lucky some attacks were."""
+    """Return the luck of several attacks."""
     known = list(attacks)
     return Fortune(
         len(known),
@@ -216,22 +242,22 @@ def fortune(attacks: Iterable[AttackRoll]) -> Fortune:
 
 
 def by_seat(attacks: Iterable[AttackRoll]) -> dict[Seat, Fortune]:
-    """How lucky each seat was."""
+    """Return the luck of each seat."""
     return _grouped(attacks, lambda one: one.seat)
 
 
 def by_unit(attacks: Iterable[AttackRoll]) -> dict[int, Fortune]:
-    """How lucky each unit was, by its place among the units; shots of no unit are left out."""
+    """Return the luck of each unit by its index among the units, without shots that no unit made."""
     return _grouped((one for one in attacks if one.unit is not None), lambda one: one.unit or 0)
 
 
 def by_turn(attacks: Iterable[AttackRoll]) -> dict[tuple[int, Seat], Fortune]:
-    """How lucky each seat was in each turn, be it its own or not."""
+    """Return the luck of each seat in each turn, whether or not the turn was its own."""
     return _grouped(attacks, lambda one: (one.turn, one.seat))
 
 
 def spots(throws: Iterable[SpotRoll]) -> Standing:
-    """How the spots of some throws stand to what dice give on average."""
+    """Return the total movement points of several rolls compared with the expected value."""
     known = list(throws)
     return standing([one.ways for one in known], sum(one.spots for one in known))
 
@@ -244,7 +270,7 @@ def _grouped(attacks: Iterable[AttackRoll], key: Callable[[AttackRoll], K]) -> d
 
 
 def as_odd(faces: Faces) -> Fraction:
-    """The exact chance that a face is shown at least as far from its expectation as it was, be it more or less often.
+    """Return the exact probability that a face is at least as far from its expected count, in either direction.
 
     >>> as_odd(Faces("union", "F", 2, 2, 1))
     Fraction(1, 36)

@@ -1,7 +1,7 @@
-"""Trials: one way to play a choice, carried out in an imagined world until the enemy has had his turn, and weighed.
+"""Trials of lines: a choice is played out in a sampled world until the enemy has had a turn, and the result is valued.
 
-A world is what a seat cannot know, made up: the hidden cards, and every roll and draw to come. A roll is bound to what
-is rolled for, so that two ways which make the same attack meet the same dice.
+A sampled world fills in what a seat cannot know: the hidden cards, and all future rolls and draws. The seed of a roll
+depends on what is rolled for, so two lines with the same attack get the same dice.
 """
 
 from collections import Counter
@@ -15,13 +15,13 @@ from bcnb.engine.game_registry import game_part, ruleset_of
 from bcnb.engine.ruleset import CHANCE, Action, S, Seat, State, side_of
 
 Value: TypeAlias = Callable[[S, Seat], float]
-"""A seat's own chance to win, from 0 to 1, as far as it may know it, in a game that goes on."""
+"""A function that returns a seat's own win probability (0 to 1) in an unfinished game, given what the seat may know."""
 ActionLine: TypeAlias = tuple[Action, ...]
-"""One way to play a choice: its actions, up to the dice or to the end of what is judged at once."""
+"""A way to play a choice: its actions, up to the dice or to the end of what is judged together."""
 
 
 class ChoiceKind(StrEnum):
-    """What kind of choice a seat has: the plan of a turn, or which attack is next."""
+    """The kind of choice that a seat has: the plan of a turn, or the next attack."""
 
     PLAN = "plan"
     BATTLE = "battle"
@@ -32,16 +32,17 @@ def _no_luck(state: object, action: Action, seat: Seat) -> float:
 
 
 class ReviewPolicy(NamedTuple, Generic[S]):
-    """How choices of a game are judged. `name` says by whom: who makes the ways to play, and goes on after them.
+    """The functions and limits that judge the choices of a game.
 
-    `asks` says what kind of choice a seat has, None where nothing is judged. `ways` are those worth a trial by what
-    the seat sees, those first that their maker thinks best. `goes_on` are the next actions of the seat that decides,
-    one at least, all legal without a word of chance or of another seat between them. `bound` names what chance decides
-    about, such as an attack. `luck` is what a roll or a draw brings to a seat beyond what it brings on average, so
-    that its mean is exactly 0, in any measure; one of it is worth the chance `unit` in an even game. Where that would
-    make trials scatter hardly less, a game names none.
-    `width` is how many ways are tried at most besides what was played, and `pace` the share of the usual worlds for
-    which a minute is enough, in a game of 230 plies.
+    `name` is the computer player that proposes and continues lines. `asks` returns the kind of choice that a seat has,
+    or None if nothing is judged. `ways` returns the lines to try, given what the seat sees, with the most promising
+    first. `goes_on` returns one or more next actions of the seat that decides, all of which can be played before chance
+    or another seat acts. `bound` names what chance decides, such as an attack.
+
+    `luck` returns the value of a roll or draw for a seat minus its average, in any unit, so its mean is exactly 0. One
+    unit of it changes the win probability by `unit` in an even game. If this hardly reduces the variance of trials, a
+    game sets neither. `width` is the largest number of lines to try, besides the one that was played. `pace` is the
+    share of the usual number of worlds that can be tried within a minute, for a game of 230 plies.
     """
 
     name: str
@@ -56,7 +57,11 @@ class ReviewPolicy(NamedTuple, Generic[S]):
 
 
 def review_policy_for(ruleset: str) -> ReviewPolicy[State]:
-    """How choices of a game are judged. Raises ValueError for an unknown game."""
+    """Return the review policy of a game.
+
+    Raises:
+        ValueError: for an unknown ruleset.
+    """
     found: ReviewPolicy[State] = game_part(ruleset, "review_policy.REVIEW_POLICY")
     return found
 
@@ -64,7 +69,7 @@ def review_policy_for(ruleset: str) -> ReviewPolicy[State]:
 def line(
     asks: Callable[[S], ChoiceKind | None], state: S, first: ActionLine, choose: Callable[[S], Action]
 ) -> ActionLine:
-    """The way that begins with some actions and goes on as a player chooses, to the end of the plan."""
+    """Return a line that begins with the given actions and continues with a player's choices to the end of the plan."""
     rules, way, seat, number = ruleset_of(state), list(first), ruleset_of(state).seat(state), state.turn.number
     for action in first:
         state, _ = rules.apply(state, action)
@@ -75,8 +80,7 @@ def line(
 
 
 class LineResult(NamedTuple):
-    """What came of a way in a world: the seat's chance at the end, the luck of all rolls, and the texts of the plies
-    that followed the way."""
+    """The result of a line in a world: the final win probability of the seat, the total luck, and the further plies."""
 
     chance: float
     luck: float
@@ -84,20 +88,23 @@ class LineResult(NamedTuple):
 
 
 class World(NamedTuple, Generic[S]):
-    """An imagined world: what a seat sees of it, and a seed for all that it does not."""
+    """A sampled world: what a seat sees of it, and a seed for everything else."""
 
     observed: S
     seed: str
 
     def begin(self) -> S:
-        """The full state in which every way begins."""
+        """Return the complete state in which every line begins."""
         return ruleset_of(self.observed).imagine(self.observed, Seeded(self.seed))
 
 
 def carry_out(
     judge: ReviewPolicy[S], world: World[S], way: ActionLine, value: Value[S], told: bool = False
 ) -> LineResult:
-    """Play a way in a world, and go on until every seat has had its turn. `told` keeps the plies."""
+    """Play a line in a world, continue until every seat has had its turn, and return the result.
+
+    `told` adds the plies after the line to the result.
+    """
     state, rules = world.begin(), ruleset_of(world.observed)
     seat = rules.seat(state) or ""
     last = state.turn.number + len(rules.seats(state))
@@ -118,17 +125,17 @@ def carry_out(
 
 
 class Dice(Generic[S]):
-    """All chance of a world: each roll has a seed of its own, by the turn and by what it is `bound` to."""
+    """All chance in a world. Each roll has its own seed, from the turn and from what it is `bound` to."""
 
     def __init__(self, bound: Callable[[S], str], seed: str) -> None:
         self._bound, self._seed, self._fallen = bound, seed, Counter[str]()
 
     def fall(self, state: S) -> Action:
-        """What chance decides."""
+        """Return the result of chance."""
         return self._next(state, self._bound(state)).pick(ruleset_of(state).chance_weights(state))
 
     def whims(self, state: S) -> Seeded:
-        """By what a player decides between equals."""
+        """Return the source of chance for a player's random choices."""
         return self._next(state, "whims")
 
     def _next(self, state: S, bound: str) -> Seeded:
@@ -138,13 +145,13 @@ class Dice(Generic[S]):
 
 
 def by_model(state: S, seat: Seat) -> float:
-    """A seat's own chance by the model of the game, as far as the seat may know it."""
+    """Return a seat's own win probability by the model of the game, given what the seat may know."""
     first = win_chance(state, seat)
     return first if side_of(seat) == win_features_for(state.ruleset).first else 1 - first
 
 
 def chance_of(state: S, seat: Seat, value: Value[S]) -> float:
-    """A seat's own chance to win; that of a game which is over is certain."""
+    """Return a seat's own win probability. In a game that is over it is 0, 1, or 0.5 for a draw."""
     ended = ruleset_of(state).outcome(state)
     if ended is None:
         return value(state, seat)

@@ -1,14 +1,14 @@
-"""Ratings of players from games between them, after Bradley and Terry: the odds of a game are those of two strengths.
+"""Ratings of players by the Bradley-Terry model, in which the odds of a game are the ratio of two strengths.
 
-A rating is told in points of which 400 are odds of 10 to 1; the mean of all players is 0. What a game brought may have
-the luck taken off: then it is no longer 0 or 1, but its mean is the same, and it scatters less.
+A rating is in points, of which 400 are odds of 10 to 1. The mean of all players is 0. The result of a game can be
+adjusted for luck. It is then no longer 0 or 1, but has the same mean and a smaller variance.
 
-Luck is 0 on average, so any multiple of it may be taken off: it is a control variate. How much luck counts is told by
-the games of a pairing themselves: as much as leaves the least scatter, which is the slope of the line through what they
-brought over their luck. (Where one player wins whatever his luck, that is nothing, although luck is reckoned between
-equals and may be great.) That the slope is found in the same games makes the mean wrong by no more than a part of 1/n
-and costs scatter: n / (n - 3) is the factor after S. S. Lavenberg and P. D. Welch, A Perspective on the Use of Control
-Variables to Increase the Efficiency of Monte Carlo Simulations, Management Science 27 (1981), 322-335.
+Luck is 0 on average, so any multiple of it can be subtracted: it is a control variate. The games of each pairing
+determine the multiple that gives the smallest variance, which is the slope of the regression of results on luck. (If
+one player wins whatever the luck, the slope is 0, although luck is calculated for equal players and may be large.) The
+slope is estimated from the same games. This biases the mean by at most the order of 1/n, and it increases the variance
+by the factor n / (n - 3), by S. S. Lavenberg and P. D. Welch, A Perspective on the Use of Control Variables to Increase
+the Efficiency of Monte Carlo Simulations, Management Science 27 (1981), 322-335.
 """
 
 from collections import defaultdict
@@ -20,20 +20,21 @@ from typing import NamedTuple
 from bcnb.analysis.distributions import Z_95
 
 POINTS = 400 / log(10)
-"""Points of a rating in one unit of the logarithm of odds."""
+"""Rating points per unit of log odds."""
 WIDTH = 4.0
-"""How far ratings are thought to lie apart before any game, as a deviation in those units (some 700 points): it keeps
-the rating of one who wins every game from being endless, and counts for less than one game in most."""
+"""The prior standard deviation of a strength in log odds, about 700 points.
+
+It keeps the rating of a player who wins every game finite, and usually counts for less than one game.
+"""
 LEAST = 20
-"""From so many games of a pairing on they tell how much luck counts."""
+"""The number of games in a pairing from which luck is adjusted."""
 ROUNDS, NEAR = 100, 1e-10
 
 Matrix = list[list[float]]
 
 
 class Bout(NamedTuple):
-    """A game of one player against another, what it brought to the first, and how much luck he had (None where nobody
-    can tell)."""
+    """A game of one player against another, its result for the first, and the first player's luck (None if unknown)."""
 
     one: str
     other: str
@@ -42,7 +43,7 @@ class Bout(NamedTuple):
 
 
 class Rating(NamedTuple):
-    """The rating of a player, and its 95 % interval."""
+    """The rating of a player, and its 95% interval."""
 
     points: float
     low: float
@@ -50,8 +51,7 @@ class Rating(NamedTuple):
 
 
 class Ratings(NamedTuple):
-    """The ratings of all players, the mean square of what games brought beyond what was to be expected, and of how many
-    games luck was taken off."""
+    """The ratings of all players, the mean squared residual of the games, and the number of games adjusted for luck."""
 
     by_player: Mapping[str, Rating]
     scatter: float
@@ -59,8 +59,17 @@ class Ratings(NamedTuple):
 
 
 def ratings(bouts: Sequence[Bout], without_luck: bool = False) -> Ratings:
-    """The ratings that make what happened most likely. Where luck was taken off, the intervals follow from how much the
-    games scattered, and else from the observed information. Raises ValueError for no games."""
+    """Return the ratings with the maximum posterior probability.
+
+    For games adjusted for luck, the intervals are based on the observed variance, otherwise on the information matrix.
+
+    Args:
+        bouts: the games.
+        without_luck: adjust results for luck where it is known.
+
+    Raises:
+        ValueError: if there are no games.
+    """
     if not bouts:
         raise ValueError("without games nobody has a rating")
     names = list(dict.fromkeys(name for bout in bouts for name in bout[:2]))
@@ -80,23 +89,25 @@ def _rating(strength: float, variance: float) -> Rating:
 
 
 def _share(lead: float) -> float:
-    """The chance of who is stronger by so much."""
+    """Return the win probability of a player who is stronger by `lead` (in log odds)."""
     return 1 / (1 + exp(-lead))
 
 
-# --- luck taken off ---------------------------------------------------------------------------------------------------
+# --- adjustment for luck ----------------------------------------------------------------------------------------------
 
 
 class _Count(NamedTuple):
-    """How much luck counts in a pairing, and by how much that it was found in its own games widens their scatter."""
+    """The slope of luck in a pairing, and the factor by which its estimation increases the variance."""
 
     slope: float
     widened: float
 
 
 class _Game(NamedTuple):
-    """A game as it is rated: the places of both, what it brought to the first, and how much its square counts for the
-    scatter; 0 where the odds alone say how games scatter."""
+    """A game to be rated: the indexes of both players, the result for the first, and its weight.
+
+    `widened` is the weight of its squared residual. It is 0 if the variance follows from the odds alone.
+    """
 
     one: int
     other: int
@@ -110,7 +121,7 @@ def _game(bout: Bout, place: Mapping[str, int], count: _Count | None) -> _Game:
 
 
 def _counts(bouts: Sequence[Bout]) -> dict[tuple[str, ...], _Count]:
-    """How much luck counts in each pairing that can tell, by its games whose luck is known."""
+    """Return the slope of luck for each pairing with enough games whose luck is known."""
     pairings = defaultdict[tuple[str, ...], list[Bout]](list)
     for bout in bouts:
         if bout.luck is not None:
@@ -121,8 +132,10 @@ def _counts(bouts: Sequence[Bout]) -> dict[tuple[str, ...], _Count]:
 
 
 def _slope_of(games: Sequence[Bout]) -> float:
-    """By how much more games brought that were luckier; 0 where that is not seen, and where the mean without luck would
-    be no share of the games."""
+    """Return the regression slope of results on luck.
+
+    It is 0 if it would be negative, or if the mean adjusted for luck would not be between 0 and 1.
+    """
     brought, luck = [game.brought for game in games], [game.luck or 0.0 for game in games]
     mean, lucky = fmean(brought), fmean(luck)
     together = sum((a - mean) * (b - lucky) for a, b in zip(brought, luck, strict=True))
@@ -132,7 +145,7 @@ def _slope_of(games: Sequence[Bout]) -> float:
     return slope if 0 <= mean - slope * lucky <= 1 else 0.0
 
 
-# --- Newton's way -----------------------------------------------------------------------------------------------------
+# --- Newton's method --------------------------------------------------------------------------------------------------
 
 _Games = Sequence[_Game]
 
@@ -159,23 +172,23 @@ def _slope(games: _Games, strengths: Sequence[float]) -> list[float]:
 
 
 def _beyond(game: _Game, strengths: Sequence[float]) -> float:
-    """What a game brought beyond what was to be expected."""
+    """Return the result of a game minus its expected value."""
     return game.brought - _share(strengths[game.one] - strengths[game.other])
 
 
 def _information(games: _Games, strengths: Sequence[float]) -> Matrix:
-    """How sharply the likelihood bends."""
+    """Return the information matrix."""
     return _together(games, [_expected(game, strengths) for game in games], len(strengths))
 
 
 def _expected(game: _Game, strengths: Sequence[float]) -> float:
-    """The mean square of what a game that is won or lost brings beyond what is to be expected."""
+    """Return the expected squared residual of a game that is either won or lost."""
     share = _share(strengths[game.one] - strengths[game.other])
     return share * (1 - share)
 
 
 def _together(games: _Games, weights: Sequence[float], players: int) -> Matrix:
-    """What games weigh, each by its weight, together with what was thought before any."""
+    """Return the matrix of the games, each with its weight, plus the prior."""
     found = [[1 / WIDTH**2 * (row == column) for column in range(players)] for row in range(players)]
     for (one, other, *_), weight in zip(games, weights, strict=True):
         for row, column, sign in ((one, one, 1), (other, other, 1), (one, other, -1), (other, one, -1)):
@@ -184,7 +197,7 @@ def _together(games: _Games, weights: Sequence[float], players: int) -> Matrix:
 
 
 def _spread(games: _Games, strengths: Sequence[float]) -> Matrix:
-    """How the strengths vary together: the inverse of the information where games scatter as their odds say."""
+    """Return the covariance matrix of the strengths: the inverse information if residuals are as large as expected."""
     sure = _inverse(_information(games, strengths))
     seen = [
         game.widened * _beyond(game, strengths) ** 2 if game.widened else _expected(game, strengths) for game in games
@@ -193,7 +206,7 @@ def _spread(games: _Games, strengths: Sequence[float]) -> Matrix:
 
 
 def _centred(matrix: Matrix) -> Matrix:
-    """The same of what is left when the mean of all is taken off: only differences are known from games."""
+    """Return the covariance matrix after subtracting the mean strength, because games only determine differences."""
     count = len(matrix)
     centre = [[(row == column) - 1 / count for column in range(count)] for row in range(count)]
     return _product(_product(centre, matrix), centre)
@@ -205,7 +218,7 @@ def _product(one: Matrix, other: Matrix) -> Matrix:
 
 
 def _inverse(matrix: Matrix) -> Matrix:
-    """The inverse of a positive definite matrix, by elimination."""
+    """Return the inverse of a positive definite matrix by elimination."""
     count = len(matrix)
     rows = [[*row, *(float(at == number) for at in range(count))] for number, row in enumerate(matrix)]
     for at, pivot in enumerate(rows):

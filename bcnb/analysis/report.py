@@ -1,4 +1,4 @@
-"""A recorded game in figures: one small table of what each seat did, and who was ahead after every turn."""
+"""The report on a recorded game: events with their states, a small table of each seat's actions, and the score."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Generic, NamedTuple, Protocol
@@ -17,7 +17,11 @@ class EventStep(NamedTuple, Generic[S]):
 
 
 def steps(start: S, plies: Iterable[Ply]) -> Iterator[EventStep[S]]:
-    """Every event of a game, in order. Raises Impossible for one that cannot be applied."""
+    """Yield every event of a game in order, with the states before and after it.
+
+    Raises:
+        Impossible: if an event cannot be applied.
+    """
     evolve, state = ruleset_of(start).evolve, start
     for ply in plies:
         for event in ply.events:
@@ -27,7 +31,11 @@ def steps(start: S, plies: Iterable[Ply]) -> Iterator[EventStep[S]]:
 
 
 def count_all(start: S, plies: Iterable[Ply], count: Callable[[S, Event], None]) -> S:
-    """Count every event of a game, told with the state just before it; the state at the end. Raises Impossible."""
+    """Call `count` with every event of a game and the state just before it, and return the last state.
+
+    Raises:
+        Impossible: if an event cannot be applied.
+    """
     end = start
     for step in steps(start, plies):
         count(step.before, step.event)
@@ -36,7 +44,11 @@ def count_all(start: S, plies: Iterable[Ply], count: Callable[[S, Event], None])
 
 
 def turn_ends(start: S, plies: Iterable[Ply]) -> tuple[S, ...]:
-    """The state at the start of a game, and those at the end of every turn. Raises Impossible."""
+    """Return the state at the start of a game, and the state at the end of every turn.
+
+    Raises:
+        Impossible: if an event cannot be applied.
+    """
     ends = {0: start}
     for step in steps(start, plies):
         ends[step.after.turn.number] = step.after
@@ -44,15 +56,18 @@ def turn_ends(start: S, plies: Iterable[Ply]) -> tuple[S, ...]:
 
 
 class Counts(Protocol):
-    """What a seat did: whole numbers, each a field of the game's own."""
+    """The counts of one seat, as whole numbers in fields that the game defines."""
 
     @property
     def seat(self) -> Seat: ...
 
 
 class ScoreName(NamedTuple):
-    """What decides a game, in words: what is counted, the same in a title and at an axis, and when it decides, where
-    `{}`, if it is there, stands for the number."""
+    """The score that decides a game, in words.
+
+    `what` is the thing counted, `title` its name in a title, and `unit` its name at an axis. `decides` says when it
+    decides the game, and may contain `{}` for the number.
+    """
 
     what: str
     title: str
@@ -61,12 +76,12 @@ class ScoreName(NamedTuple):
 
 
 class Report(NamedTuple, Generic[S]):
-    """How a ruleset reports on its recorded games.
+    """The functions that report on recorded games of a ruleset.
 
-    `tally(start, plies)` are the counts of every seat, and `rows` are the words for their fields; `name` is what a seat
-    is called. `scores(state)` is how much of the prize each side has, by its name, and `decisive(state)` the number of
-    it that decides; `decides(state)` says that in words, where the sides may need different numbers. What reads plies
-    raises Impossible.
+    `tally(start, plies)` returns the counts of every seat, and `rows` are pairs of words and field name. `name` returns
+    a seat in words. `prize` is the score that decides the game. `scores(state)` returns the score of each side, and
+    `decisive(state)` the score that decides. `decides(state)` says the same in words, if the sides may need different
+    scores. Functions that read plies raise Impossible.
     """
 
     tally: Callable[[S, Iterable[Ply]], Sequence[Counts]]
@@ -79,20 +94,24 @@ class Report(NamedTuple, Generic[S]):
 
 
 def report_for(name: str) -> Report[State]:
-    """How a ruleset reports on its recorded games. Raises ValueError for an unknown one."""
+    """Return the report functions of a ruleset.
+
+    Raises:
+        ValueError: for an unknown ruleset.
+    """
     found: Report[State] = game_part(name, "report.REPORT")
     return found
 
 
 class ScoreHistory(NamedTuple):
-    """A side, and how much of the prize it has at the start and at the end of every turn."""
+    """A side and its score at the start and at the end of every turn."""
 
     side: Seat
     numbers: tuple[int, ...]
 
 
 class Race(NamedTuple):
-    """The runs of all sides, the number that decides, and what it is a number of."""
+    """The score histories of all sides, the score that decides, and the name of the score."""
 
     runs: tuple[ScoreHistory, ...]
     decisive: int
@@ -100,12 +119,16 @@ class Race(NamedTuple):
 
     @property
     def words(self) -> str:
-        """What is counted, and what decides: "Flags at the end of every turn; 6 win"."""
+        """Return what is counted and what decides, such as "Flags at the end of every turn; 6 win"."""
         return f"{self.prize.what.capitalize()} at the end of every turn; {self.prize.decides.format(self.decisive)}"
 
 
 def race(report: Report[S], start: S, plies: Iterable[Ply]) -> Race:
-    """Who was ahead, turn by turn. Raises Impossible for an event that cannot be applied."""
+    """Return the score of every side by turn.
+
+    Raises:
+        Impossible: if an event cannot be applied.
+    """
     scores = [report.scores(state) for state in turn_ends(start, plies)]
     runs = tuple(ScoreHistory(side, tuple(score[side] for score in scores)) for side in scores[0])
     prize = report.prize._replace(decides=report.decides(start)) if report.decides else report.prize
@@ -113,7 +136,11 @@ def race(report: Report[S], start: S, plies: Iterable[Ply]) -> Race:
 
 
 def summary_table(report: Report[S], start: S, plies: Iterable[Ply]) -> str:
-    """The counts of all seats as a table of text. Raises Impossible for an event that cannot be applied."""
+    """Return the counts of all seats as a text table.
+
+    Raises:
+        Impossible: if an event cannot be applied.
+    """
     tallies = report.tally(start, plies)
     wide = max(20, *(len(words) for words, _ in report.rows))
     head = _row("", wide, [f"{report.name(tally.seat):>12}" for tally in tallies])

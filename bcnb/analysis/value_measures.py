@@ -1,4 +1,4 @@
-"""What positions of a game are worth, in numbers that can be added up over everything that may happen."""
+"""Value measures: what a seat gains between two states of a game, in numbers that can be added over all outcomes."""
 
 from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
@@ -8,24 +8,24 @@ from bcnb.engine.game_registry import game_part, ruleset_of
 from bcnb.engine.ruleset import Action, S, Seat, State
 
 WIN = "win"
-"""The measure that is the chance to win this turn, in games that have it."""
+"""The measure for the probability of winning this turn, in games that have it."""
 
 
 def _itself(state: State, action: Action) -> Hashable:
-    """The case of an answer of chance, where no two come to the same."""
+    """Return the action, so that every outcome of chance is a case of its own."""
     return action
 
 
 class ValueMeasures(NamedTuple, Generic[S]):
-    """How a game is measured.
+    """The value measures of a game.
 
-    `measures` say by name what a seat has gained between two states. `key` is what of a state decides its worth.
-    `mover` is the seat whose turn it is, and `thrower` the one whose dice or card chance is asked for, where that is
-    another. Answers of chance that come to the same have the same `case`.
+    `measures` return by name what a seat has gained between two states. `key` returns the part of a state that
+    determines its value. `mover` returns the seat whose turn it is. `thrower` returns the seat that rolls or draws, if
+    it may be another one. `case` returns equal values for outcomes of chance with the same effect.
 
-    `serves` names, by measure, those that count for more, as what it serves. `chances` are the measures that are
-    chances, and what they are chances of, in words; `winnable` says whether a seat may win this turn. `by` tells, by
-    the rule of an event, what brings worth.
+    `serves` maps a measure to the more important measures that it helps. `chances` maps the measures that are
+    probabilities to the event in words. `winnable` returns True if a seat can win this turn. `by` names the source of a
+    gain, by the rule of an event.
     """
 
     measures: Mapping[str, Callable[[S, S, Seat], Fraction]]
@@ -39,12 +39,11 @@ class ValueMeasures(NamedTuple, Generic[S]):
     by: Mapping[str, str] = {}
 
     def cases(self, state: S) -> list[tuple[Action, int]]:
-        """What chance may do now, with whole numbers that say how likely each is; of those that come to the same one
-        stands for all."""
+        """Return one action for each case of chance, with the total weight of the case."""
         return list(self.grouped(state).values())
 
     def grouped(self, state: S) -> dict[Hashable, tuple[Action, int]]:
-        """The cases of what chance may do now: one action of each, and how likely they are together."""
+        """Return the cases of chance by key, each with one of its actions and its total weight."""
         found: dict[Hashable, tuple[Action, int]] = {}
         for action, weight in ruleset_of(state).chance_weights(state):
             case = self.case(state, action)
@@ -53,11 +52,15 @@ class ValueMeasures(NamedTuple, Generic[S]):
         return found
 
     def owner(self, state: S) -> Seat:
-        """Whose dice or card chance is asked for."""
+        """Return the seat that rolls or draws."""
         return (self.thrower or self.mover)(state)
 
 
 def value_measures_for(ruleset: str) -> ValueMeasures[State]:
-    """How a game is measured. Raises ValueError for an unknown one."""
+    """Return the value measures of a game.
+
+    Raises:
+        ValueError: for an unknown ruleset.
+    """
     found: ValueMeasures[State] = game_part(ruleset, "value_measures.VALUE_MEASURES")
     return found

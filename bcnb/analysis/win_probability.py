@@ -1,8 +1,8 @@
-"""The chance to win, from what a viewer may know: a fitted model, which is a dot product and nothing more.
+"""The win probability, given what a viewer may know: a logistic regression, and the file with its weights.
 
-A game names what it looks at (its `Terms`); `make model` weighs them by games that players played against each other
-and stores the weights. The model is weighed anew on games drawn from the same heap with repetition: how far these
-models disagree is the band of a chance.
+A game defines the features (`WinFeatures`). `make model` fits their weights to games between computer players and saves
+them. It also fits them to bootstrap samples of these games. The spread of these models is the confidence band of a win
+probability.
 """
 
 import json
@@ -23,15 +23,18 @@ from bcnb.storage.paths import PACKAGE
 from bcnb.storage.toml import FileError
 
 LARGEST = 256_000
-"""The most bytes of a file."""
+"""The maximum size of a file in bytes."""
 DIGITS = 6
-"""How many digits of a weight count."""
+"""The number of significant digits of a weight."""
 W = TypeVar("W", "WeightsOrigin", "Weight")
 
 
 class WeightsOrigin(NamedTuple):
-    """Where weights come from: how many games of a ruleset, by which players, from which seed, fitted on which day;
-    and by how many points of a hundred at most the chances told were off in games that were not seen."""
+    """The origin of weights: the number of games of a ruleset, the players, the seed and the date of the fit.
+
+    `off` is the largest error of the predicted win probabilities, in percentage points, in games that were not used for
+    the fit.
+    """
 
     ruleset: str
     games: int
@@ -42,12 +45,12 @@ class WeightsOrigin(NamedTuple):
 
     @property
     def name(self) -> str:
-        """What such a model is called."""
+        """Return the name of the model."""
         return f"{self.games} games of {' and '.join(self.players)}, seed {self.seed}, {self.date}"
 
 
 class Weight(NamedTuple):
-    """What a term weighs in the model, and in those fitted to games drawn again."""
+    """The weight of a feature in the model, and in the models fitted to bootstrap samples."""
 
     term: str
     weight: float
@@ -55,19 +58,24 @@ class Weight(NamedTuple):
 
 
 class ModelWeights(NamedTuple):
-    """All weights of a model, in the order of the game's terms."""
+    """All weights of a model, in the order of the game's features."""
 
     source: WeightsOrigin
     weights: tuple[Weight, ...]
 
 
 def weights_file(ruleset: str) -> Path:
-    """Where the weights of a game are."""
+    """Return the path of a game's weights."""
     return PACKAGE / "games" / ruleset / "chances.jsonl"
 
 
 def load_weights(path: Path, ruleset: str, terms: Sequence[str]) -> ModelWeights:
-    """The weights in a file, which must be those of a game's terms, in their order. Raises OSError, FileError."""
+    """Return the weights in a file. They must be those of the game's features, in order.
+
+    Raises:
+        FileError: if the file is invalid.
+        OSError: if it cannot be read.
+    """
     data = read_bytes(path, LARGEST)
     if len(data) > LARGEST:
         raise FileError(str(path), None, f"the file has more than {LARGEST} bytes")
@@ -75,7 +83,11 @@ def load_weights(path: Path, ruleset: str, terms: Sequence[str]) -> ModelWeights
 
 
 def read_weights(data: bytes, file: str, ruleset: str, terms: Sequence[str]) -> ModelWeights:
-    """The same from the bytes of a file. Raises FileError."""
+    """Return the weights in the bytes of a file. `file` is its name, for error messages.
+
+    Raises:
+        FileError: if the bytes are invalid.
+    """
     lines = data.splitlines(keepends=True)
     if len(lines) != len(terms) + 1:
         raise FileError(file, None, f"there are {len(lines)} lines, and not one and {len(terms)} for the terms")
@@ -94,7 +106,7 @@ def read_weights(data: bytes, file: str, ruleset: str, terms: Sequence[str]) -> 
 
 
 def _read_line(line: bytes, file: str, number: int, make: Callable[[Any], W]) -> W:
-    """The value of a line, which must be its one canonical writing."""
+    """Return the value of a line, which must be in canonical form."""
     try:
         value = make(json.loads(line))
         if _line(value) == line:
@@ -121,7 +133,7 @@ def _text(value: object) -> str:
 
 
 def write_weights(weights: ModelWeights) -> bytes:
-    """The bytes of a file with these weights, in so many digits as count."""
+    """Return the bytes of a weights file, with `DIGITS` significant digits."""
     return b"".join((_line(weights.source), *map(_line, weights.weights)))
 
 
@@ -137,10 +149,11 @@ def _written(value: object) -> object:
 
 
 class WinFeatures(NamedTuple, Generic[S]):
-    """What the chance to win is reckoned from. `first` is the side whose chance is told, the other has the rest.
+    """The features that determine the win probability of a game. `first` is the side whose probability is given.
 
-    `values(state, viewer)` are numbers, one for each of `names`, by what the viewer may know (None: the umpire, who
-    knows all). Each is the first side's less the other's, so that with the sides changed all change their signs.
+    `values(state, viewer)` returns one number for each of `names`, based on what the viewer may know (None:
+    everything). Each is the first side's value minus the other side's, so all change their signs if the sides are
+    swapped.
     """
 
     first: Seat
@@ -149,9 +162,11 @@ class WinFeatures(NamedTuple, Generic[S]):
 
 
 class Model(NamedTuple):
-    """The weights of a game's terms, and those of the models fitted to games drawn anew. `name` says which games,
-    players and seed they come from, and when; `off` by how many points of a hundred at most the chances told were off,
-    in games that were not seen."""
+    """The weights of a game's features, and those of the models fitted to bootstrap samples.
+
+    `name` states the games, players, seed and date of the fit. `off` is the largest error in percentage points, in
+    games that were not used for the fit.
+    """
 
     name: str
     weights: tuple[float, ...]
@@ -160,7 +175,7 @@ class Model(NamedTuple):
 
 
 class WinChance(NamedTuple):
-    """A chance to win, from 0 to 1, and its 95 % band."""
+    """A win probability from 0 to 1, and its 95% band."""
 
     at: float
     low: float
@@ -168,18 +183,26 @@ class WinChance(NamedTuple):
 
 
 def win_features_for(ruleset: str) -> WinFeatures[State]:
-    """What a game's chance to win is reckoned from. Raises ValueError for an unknown game."""
+    """Return the features for the win probability of a game.
+
+    Raises:
+        ValueError: for an unknown ruleset.
+    """
     found: WinFeatures[State] = game_part(ruleset, "win_features.WIN_FEATURES")
     return found
 
 
 def first_side(ruleset: str) -> Seat:
-    """The side whose chance is told, in a game without a model, too. Raises ValueError for an unknown game."""
+    """Return the side whose win probability is given. It is defined even in a game without a model.
+
+    Raises:
+        ValueError: for an unknown ruleset.
+    """
     return game_files_for(ruleset).sides[0]
 
 
 def settled(state: S) -> float | None:
-    """The chance of the first side in a game that is over: 1, 0, or a half for a draw; None while it goes on."""
+    """Return the first side's result if the game is over (1, 0, or 0.5 for a draw), or None."""
     ended = ruleset_of(state).outcome(state)
     if ended is None:
         return None
@@ -187,7 +210,7 @@ def settled(state: S) -> float | None:
 
 
 def logistic(score: float) -> float:
-    """The chance that belongs to a score.
+    """Return the probability for a score on the logistic scale.
 
     >>> logistic(0.0)
     0.5
@@ -200,7 +223,13 @@ def logistic(score: float) -> float:
 
 @cache
 def model_of(ruleset: str) -> Model:
-    """The model of a game, read once. Raises ValueError for an unknown game, FileError, OSError for a faulty file."""
+    """Return the model of a game. Its file is read once.
+
+    Raises:
+        ValueError: for an unknown ruleset.
+        FileError: if the file is invalid.
+        OSError: if it cannot be read.
+    """
     found = load_weights(weights_file(ruleset), ruleset, win_features_for(ruleset).names)
     again = zip(*(weight.again for weight in found.weights), strict=True)
     weights = tuple(weight.weight for weight in found.weights)
@@ -209,22 +238,23 @@ def model_of(ruleset: str) -> Model:
 
 @cache
 def has_model(ruleset: str) -> bool:
-    """Whether a game has weights.
+    """Return True if a game has a model.
 
-    Raises ValueError for an unknown game.
+    Raises:
+        ValueError: for an unknown ruleset.
     """
     game(ruleset)
     return weights_file(ruleset).is_file()
 
 
 def win_chance(state: State, viewer: Seat | None = None) -> float:
-    """The chance that the first side (`Terms.first`) wins, from what a viewer may know; None is the umpire."""
+    """Return the probability that the first side wins, given what a viewer may know (None: everything)."""
     over = settled(state)
     return logistic(_score(model_of(state.ruleset).weights, _values(state, viewer))) if over is None else over
 
 
 def win_chance_interval(state: State, viewer: Seat | None = None) -> WinChance:
-    """The same chance with its 95 % band: by how much models of other games of the same kind disagree about it."""
+    """Return the win probability with its 95% band, from the spread of the models fitted to bootstrap samples."""
     over = settled(state)
     if over is not None:
         return WinChance(over, over, over)
@@ -243,7 +273,7 @@ def _score(weights: Sequence[float], values: Sequence[float]) -> float:
 
 
 def _spread(scores: Sequence[float], middle: float) -> float:
-    """Half the width of a band around a score, so wide that 95 % of scores scattered like these lie in it."""
+    """Return half the width of a band around a score that holds 95% of scores distributed like the given ones."""
     if not scores:
         return 0.0
     return Z_95 * sqrt(sum((score - middle) ** 2 for score in scores) / len(scores))
