@@ -1,5 +1,5 @@
-"""A review in words, as a curve, and as plain data for a page.
+"""The review of a recorded game: luck, mistakes and statistics as values, files, sentences, charts and page data.
 
-It knows reviews as values and games by their looks; it reckons and judges nothing. It exists so that a page,
-a notebook and the command line tell a review in the same words.
+It finds the parts of a game by name, so it may know no particular game, no lesson and no widget.
+It exists so that a page, a notebook and the command line show the same review in the same words.
 """

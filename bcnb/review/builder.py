@@ -1,8 +1,6 @@
-"""Making a review: the chance to win at every ply, luck and choice, a second opinion at the turning points, and a
-verdict on every choice of the seats.
+"""The builder of a review: win probability after every ply, luck and choice, checks by rollouts, and verdicts.
 
-The parts come one by one, so that a file has what was found even if somebody breaks off; whoever asks for the same
-review again goes on from there.
+The parts are written one by one, so an interrupted review keeps what was found. The next call continues from there.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -39,18 +37,24 @@ from bcnb.storage.records import RecordWriter, load_prefix, timeline_of, verify_
 
 
 class RolloutShare(NamedTuple):
-    """The share of the first side, with its Wilson interval, and how many games it comes from."""
+    """The first side's share of wins with its Wilson interval, and the number of games."""
 
     chance: WinChance
     games: int
 
 
 def rolled_out(state: State, games: int, seed: str, viewer: Seat | None = None, width: float = 0.0) -> RolloutShare:
-    """The share of the first side in games that are played on from a state: at most so many, and no
-    more once the interval is as narrow as `width`. A game that is over is certain.
+    """Return the first side's share of wins in games played out from a state (rollouts).
 
-    Both sides are played by the one who takes a seat that nobody takes. What the viewer may not know is imagined anew
-    for each game. Game N of a seed meets the same luck from any state.
+    The default player plays all seats. Everything hidden from the viewer is sampled again for each game. Game N of a
+    seed has the same source of chance from any state. A game that is already over gives a certain result.
+
+    Args:
+        state: the state in which the games begin.
+        games: the largest number of games.
+        seed: the seed of chance and of the players.
+        viewer: the seat whose knowledge is used, or None for everything.
+        width: stop when the interval is at most this wide.
     """
     over = settled(state)
     if over is not None:
@@ -64,7 +68,7 @@ def rolled_out(state: State, games: int, seed: str, viewer: Seat | None = None, 
 
 
 def _played_on(state: State, seed: str, viewer: Seat | None) -> float:
-    """How one game ends: a half where nobody wins, or not within the bound of plies."""
+    """Return the result of one game. It is 0.5 if nobody wins, or the game takes too many plies."""
     rules, luck, whims = ruleset_of(state), Seeded(f"{seed} luck"), Seeded(f"{seed} whims")
     if viewer is not None:
         state = rules.imagine(rules.observe(state, viewer), whims)
@@ -82,20 +86,24 @@ def _played_on(state: State, seed: str, viewer: Seat | None) -> float:
 
 
 Told = Callable[[int, int], None]
-"""Who hears how many of all choices are judged."""
+"""A function that is called with the number of judged choices and the number of all choices."""
 CHECKED = 3
-"""At how many turning points games are played on."""
+"""The number of turning points that are checked by rollouts."""
 NARROW = 0.2
-"""How wide the interval of their share may be; no more games are played on than that takes."""
+"""The width of the interval at which no more games are played out."""
 
 
 class NotReviewable(ValueError):
-    """A record that cannot be reviewed, and why."""
+    """A record that cannot be reviewed, with the reason."""
 
 
 class ReviewRequest(NamedTuple):
-    """What review is wanted: whose choices are judged (nobody named: all seats'), in how many worlds each, how many
-    games at most are played on from a turning point (0 and 0: luck and chances alone), and from which seed."""
+    """The options of a review.
+
+    `seats` are the seats whose choices are judged, by default all. `worlds` is the number of worlds for each choice.
+    `games` is the largest number of games to play out from a turning point. If both are 0, only luck and win
+    probabilities are calculated.
+    """
 
     seats: tuple[Seat, ...] = ()
     worlds: int = USUAL.worlds
@@ -115,20 +123,28 @@ class ReviewableGame(NamedTuple):
 
 
 class SavedReview(NamedTuple):
-    """A review, and why it could not be kept; nothing where its file is there."""
+    """A review, and the reason why it could not be saved. The reason is empty if its file exists."""
 
     review: Review
     fault: str = ""
 
 
 def load_game(path: Path | str) -> ReviewableGame:
-    """The recorded game in a file. Raises Unfit for one that is not over, not sound or of rules that are not judged,
-    RecordError for what is no record."""
+    """Return the recorded game in a file.
+
+    Raises:
+        NotReviewable: if the game is not over, is invalid, or has rules that cannot be judged.
+        RecordError: if the file is not a record.
+    """
     return reviewable_game(load_prefix(path), str(path))
 
 
 def reviewable_game(prefix: PartialRecord, path: str) -> ReviewableGame:
-    """The same of a record that was read; `path` is told where it is not fit."""
+    """Return the recorded game that was read. `path` is used in error messages.
+
+    Raises:
+        NotReviewable: if the game is not over, is invalid, or has rules that cannot be judged.
+    """
     verdict, record = verify_prefix(prefix, path), prefix.record
     if not verdict.whole or (record.end and not verdict.legal and not verdict.unjudged):
         raise NotReviewable(f"{path}: the record is not sound, so it is not reviewed: {_within(path, verdict.problem)}")
@@ -146,12 +162,16 @@ def reviewable_game(prefix: PartialRecord, path: str) -> ReviewableGame:
 
 
 def _within(path: str, problem: object) -> str:
-    """What is wrong within a file that was named already: "line 12: …"."""
+    """Return a problem without the file name, which the message has already: "line 12: …"."""
     return str(problem).replace(f"{path}:", "line ", 1)
 
 
 def made(game: ReviewableGame, order: ReviewRequest) -> Made:
-    """How the review of a game is made. Raises ValueError for a seat that the game does not have."""
+    """Return the settings for the review of a game.
+
+    Raises:
+        ValueError: for a seat that the game does not have.
+    """
     header, end = game.record.header, game.record.end
     assert end
     for seat in order.seats:
@@ -162,7 +182,11 @@ def made(game: ReviewableGame, order: ReviewRequest) -> Made:
 
 
 def review(game: ReviewableGame, order: ReviewRequest = USUAL_ORDER, told: Told = lambda done, of: None) -> Review:
-    """The review of a game, kept nowhere."""
+    """Return the review of a game without saving it.
+
+    Raises:
+        ValueError: for a seat that the game does not have.
+    """
     begun = reckoned(game, order)
     return begun._replace(checks=tuple(checks(game, begun)), judged=tuple(judged(game, begun, told)))
 
@@ -171,18 +195,18 @@ def review(game: ReviewableGame, order: ReviewRequest = USUAL_ORDER, told: Told 
 
 
 def reckoned(game: ReviewableGame, order: ReviewRequest) -> Review:
-    """The chance to win after every ply, and luck and choice; nothing is checked or judged yet."""
+    """Return a review with the win probability after every ply and the changes, but no checks and no verdicts."""
     chances = tuple(Moment(*_whole(win_chance_interval(state))) for state in game.states)
     return Review(made(game, order), chances, luck.swings(course(game).shifts), (), ())
 
 
 def course(game: ReviewableGame) -> luck.WinChanceHistory:
-    """Luck and choice of a game, by what the umpire knows."""
+    """Return luck and choice of a game in umpire view."""
     return luck.course(game.states[0], game.record.plies, win_chance, given_up(game.record))
 
 
 def checks(game: ReviewableGame, begun: Review) -> Iterator[Check]:
-    """What games say that are played on from the turning points, in the order of the game, after those known."""
+    """Yield the results of rollouts from the turning points, in the order of the game, after those already known."""
     how = begun.made
     turning = luck.turning_points(begun.moments[:-1], CHECKED) if how.games else []
     games = ceil(how.games * review_policy_for(how.ruleset).pace)
@@ -197,7 +221,7 @@ def _whole(chance: WinChance) -> tuple[int, int, int]:
 
 
 def judged(game: ReviewableGame, begun: Review, told: Told) -> Iterator[Judged]:
-    """A verdict on every choice of the seats, after those known."""
+    """Yield the verdict on every choice of the seats, after those already known."""
     how, judge = begun.made, review_policy_for(begun.made.ruleset)
     if not how.worlds:
         return iter(())
@@ -206,16 +230,20 @@ def judged(game: ReviewableGame, begun: Review, told: Told) -> Iterator[Judged]:
     return judgements(judge, found, by_model, how.seed, budget, len(begun.judged), told)
 
 
-# --- kept in a file ---------------------------------------------------------------------------------------------------
+# --- saving -----------------------------------------------------------------------------------------------------------
 
 
 def kept_review(
     path: Path | str, order: ReviewRequest = USUAL_ORDER, told: Told = lambda done, of: None
 ) -> SavedReview:
-    """The review of a recorded game, from its file if there is one; what was broken off goes on. Where the file cannot
-    be written, or another program writes it, the review is made and not kept.
+    """Return the review of a recorded game, from its file if there is one. An interrupted review is continued.
 
-    Raises Unfit, RecordError, OSError where the record cannot be read.
+    If the file cannot be written, or another program is writing it, the review is not saved.
+
+    Raises:
+        NotReviewable: if the game cannot be reviewed.
+        RecordError: if the file is not a record, or the review file is invalid.
+        OSError: if the record cannot be read.
     """
     game = load_game(path)
     try:
@@ -238,8 +266,10 @@ def _stored(game: ReviewableGame, order: ReviewRequest, told: Told) -> Review:
 
 
 def _before(file: Path) -> Unfinished | None:
-    """What there is of a review; None where it was broken off before its first line. Raises RecordError for one that is
-    not as it should be."""
+    """Return the saved part of a review, or None if there is not even a first line.
+
+    Raises RecordError for an invalid file.
+    """
     try:
         return load_review(file)
     except (FileNotFoundError, TornLine):
@@ -247,8 +277,10 @@ def _before(file: Path) -> Unfinished | None:
 
 
 def _begun(game: ReviewableGame, order: ReviewRequest, before: Unfinished | None, writer: RecordWriter) -> Review:
-    """As much of a review as is known, and its file cut to it: what was found before, where all that it rests on is
-    what it would be today, be it that another game that went alike ended in another way."""
+    """Return the known part of a review, and cut its file to it.
+
+    The saved part is used if its settings, win probabilities and changes are those that would be calculated now.
+    """
     begun = reckoned(game, order)
     if before and as_ended(before.review, game.record)[:3] == begun[:3]:
         writer.cut(before.size)
@@ -259,7 +291,7 @@ def _begun(game: ReviewableGame, order: ReviewRequest, before: Unfinished | None
 
 
 def _finished(game: ReviewableGame, begun: Review, told: Told, writer: RecordWriter) -> Review:
-    """Write what a review lacks, and close it."""
+    """Write the missing parts of a review and its end line."""
     lines = list(review_lines(begun))
     parts: Iterator[Part] = chain(checks(game, begun), judged(game, begun, told))
     for part in parts:

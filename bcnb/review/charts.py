@@ -1,5 +1,4 @@
-"""The charts of a review, turn by turn: the chance to win with its band, and luck as bars. Text, SVG and the figure on
-a page are all made of them."""
+"""The charts of a review: the win chance with its band, and luck as bars, as SVG, as text, and as values for a page."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -30,26 +29,26 @@ from bcnb.review.score_chart import PENS
 WIDTH, HEIGHT = 960, 322
 LEFT, RIGHT, TOP, BOTTOM = 58, 936, 46, 196
 ZERO, TALLEST = 276, 36
-"""Where the bars of luck stand, and how tall they are at most."""
+"""The height of the base line for the bars of luck, and their largest height."""
 SHAPES: Mapping[str, str] = {
     "triangle": "M0-11L11 9H-11z",
     "square": "M-9-9H9V9H-9z",
     "diamond": "M0-12L12 0L0 12L-12 0z",
     "circle": "M-10 0a10 10 0 1 0 20 0a10 10 0 1 0-20 0z",
 }
-"""The signs of verdicts: each has a shape and a letter of its own, beside its colour."""
+"""The signs of verdicts. Each has its own shape and letter besides its color."""
 SMALL = 13
 
 
 class CurveBackground(NamedTuple):
-    """What stands behind a curve: the plies with which turns begin, and at which a side took a prize, with the side."""
+    """The background of a curve: the plies with which turns begin, and the plies at which a side scored."""
 
     turns: Sequence[int]
     prizes: Sequence[tuple[int, Seat]] = ()
 
 
 class Across(NamedTuple):
-    """Where plies stand along the drawing: `left` is the place of ply 0, `right` that of the last one."""
+    """The horizontal positions in the drawing: `left` for ply 0, `right` for the last ply, and the total width."""
 
     left: int
     right: int
@@ -63,7 +62,10 @@ ACROSS = Across(LEFT, RIGHT, WIDTH)
 
 
 def curve_svg(review: Review, ground: CurveBackground, title: str = "") -> Markup:
-    """The whole drawing. The sign of what was judged bears the place of it in the review as `data-n`."""
+    """Return the whole drawing.
+
+    The sign of each judged choice has its index in the review as `data-n`, counted from 0.
+    """
     parts = (_sheet(title), _scale(review), _band(review), _line(review), _prizes(review, ground))
     return tag(
         "svg",
@@ -82,7 +84,7 @@ def curve_svg(review: Review, ground: CurveBackground, title: str = "") -> Marku
 
 
 def summary(review: Review, title: str = "") -> str:
-    """The curve for those who do not see it, in one line."""
+    """Return the curve in one line, for readers who cannot see it."""
     last = review.moments[-1]
     told = f"The chance to win over {len(review.moments) - 1} plies: {say_chance(review, review.moments[0])} at first"
     return f"{title}. {told}, {say_chance(review, last)} at last.".removeprefix(". ")
@@ -133,7 +135,7 @@ def _line(review: Review) -> Markup:
 
 
 def _prizes(review: Review, ground: CurveBackground) -> Markup:
-    """A small flag for each prize: the first side's above the curve; the other's beneath it, notched."""
+    """Return a flag for each point scored: above the curve for the first side, notched and below it for the other."""
     first = first_side(review)
     return join(*(_prize(_x(review, ply), side == first) for ply, side in ground.prizes))
 
@@ -165,7 +167,7 @@ def _signs(review: Review) -> Iterator[Markup]:
 
 
 def _luck(review: Review, ground: CurveBackground) -> Iterator[Markup]:
-    """A bar a turn: the dice filled, the cards hollow, the one upon the other where both go the same way."""
+    """Yield one bar per turn: filled for dice, hollow for cards, stacked if both have the same sign."""
     bars = luck_by_turn(review, ground.turns)
     most = max(10 * POINT, *(abs(roll) + abs(draw) for roll, draw in bars))
     yield stroke_path(f"M{LEFT} {ZERO}H{RIGHT}", INK, 1)
@@ -202,7 +204,7 @@ def _turns(review: Review, ground: CurveBackground) -> Iterator[Markup]:
 
 
 def curve_text(review: Review, ground: CurveBackground, width: int = 40) -> str:
-    """The curve as a line a turn: the chance at its end with its band, and a bar."""
+    """Return the curve as text, with one line per turn: the win chance at its end, the band, and a bar."""
     return "\n".join(_rows(review, ground, width))
 
 
@@ -220,8 +222,10 @@ EVEN, CERTAIN = 50, 100
 
 
 def chance_chart(review: Review, ground: CurveBackground, title: str = "") -> Chart:
-    """The first side's chance to win at the start and at the end of every turn, with the mistakes on it, and the prizes
-    that were taken: those of the first side along the top, those of the other at the foot."""
+    """Return a chart of the first side's win chance at the start and at the end of every turn.
+
+    It shows mistakes on the line, and points scored at the top for the first side or at the bottom for the other.
+    """
     ends = _ends(review, ground)
     side = first_called(review)
     shown = [review.moments[ply] for ply in ends]
@@ -242,8 +246,10 @@ def chance_chart(review: Review, ground: CurveBackground, title: str = "") -> Ch
 
 
 def luck_chart(review: Review, ground: CurveBackground, title: str = "") -> Chart:
-    """The luck of every turn in points of the first side's chance, dice and cards apart; at 0 that of the deal. Of a
-    game without cards there are bars of the dice alone."""
+    """Return a chart of the luck in every turn, in points of the first side's win chance, with 0 for the deal.
+
+    Dice and cards have separate bars. A game without cards has only those of the dice.
+    """
     rolls, draws = zip(*luck_by_turn(review, ground.turns), strict=True)
     dice, cards = Bars("dice", tuple(map(_points, rolls)), PENS[0]), Bars("cards", tuple(map(_points, draws)), PENS[3])
     what = f"{title}: luck of the {first_called(review)} side".removeprefix(": ")
@@ -260,7 +266,7 @@ def luck_chart(review: Review, ground: CurveBackground, title: str = "") -> Char
 
 
 def _ends(review: Review, ground: CurveBackground) -> list[int]:
-    """The plies before the first turn and at the end of each."""
+    """Return the plies before the first turn and at the end of each turn."""
     return [*ground.turns, len(review.moments) - 1]
 
 
@@ -269,7 +275,7 @@ def _points(millionths: int) -> Number:
 
 
 def _whole(value: Number) -> str:
-    """A number without its fraction; a half goes up.
+    """Return a number without its fraction. A half is rounded up.
 
     >>> _whole(Fraction(5, 2)), _whole(Fraction(-1, 3))
     ('3', '0')

@@ -1,4 +1,4 @@
-"""Many games in words: tables of who wins what, each share with the interval in which the true one lies."""
+"""A collection of games as text tables: win shares with their intervals, lengths of games, lost figures, and form."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -25,14 +25,14 @@ SURE = "An interval holds the true share in 95 of 100 cases. Where there are few
 
 
 def head(heap: GameCollection) -> str:
-    """How many games there are, and why others were not counted."""
+    """Return the number of games, and the reasons why other files were not counted."""
     others = [f"  {path.name}: {reason.strip()}" for path, reason in heap.others.items()]
     told = f"{count_noun(len(heap.games), 'game')} that were finished."
     return "\n".join((told, f"{count_noun(len(others), 'file')} not counted:", *others) if others else (told,))
 
 
 def results(games: Sequence[FinishedGame]) -> str:
-    """How often the first side of each battle wins it; the other side has the rest."""
+    """Return a table of the first side's win share in each battle."""
     firsts = {game.scenario: next(iter(game.seats)) for game in games}
     called = {game.scenario: presenter_for(game.ruleset).called(side_of(firsts[game.scenario])) for game in games}
     shares = by_scenario(games).items()
@@ -41,19 +41,19 @@ def results(games: Sequence[FinishedGame]) -> str:
 
 
 def players(games: Sequence[FinishedGame]) -> str:
-    """How often each player wins against others, with his rank where he has one."""
+    """Return a table of each player's win share against others, with its level if it has one."""
     return table("player", [(ranked(name), share) for name, share in by_player(games).items()])
 
 
 def openings(games: Sequence[FinishedGame], least: int = 2) -> str:
-    """How often a first card wins for who laid it down; cards that were laid down less often are left out."""
+    """Return a table of win shares by the first card played. Cards with fewer than `least` games are left out."""
     shares = by_opening(games).items()
     found = [(card.replace("-", " "), share) for card, share in shares if share.games >= least]
     return table("first card", found) if found else "No card was laid down first so often."
 
 
 def lengths(games: Sequence[FinishedGame]) -> str:
-    """How long games of each battle take: the one in the middle, the shortest, the longest."""
+    """Return the median, shortest and longest number of turns in each battle."""
     turns: dict[str, list[int]] = {}
     for game in games:
         turns.setdefault(game.scenario, []).append(game.turns)
@@ -66,13 +66,13 @@ def lengths(games: Sequence[FinishedGame]) -> str:
 
 
 def ground(found: Mapping[str, Mapping[str, int]]) -> str:
-    """Where the figures of each battle were lost: the cells with most of them."""
+    """Return the cells of each battle where most figures were lost."""
     lines = [f"{scenario}: {greatest(numbers)}" for scenario, numbers in sorted(found.items())]
     return "\n".join(lines) or "The ground is not counted in this game."
 
 
 def strength(found: Mapping[str, Strength]) -> str:
-    """How strong players are: what they won, and the same with the luck taken off."""
+    """Return each player's win share, with and without luck."""
     wide = max((len(ranked(name)) for name in found), default=0)
     ordered = sorted(found.items(), key=lambda pair: (-pair[1].adjusted, pair[0]))
     return "\n".join(
@@ -83,7 +83,7 @@ def strength(found: Mapping[str, Strength]) -> str:
 
 
 def own_form(games: Sequence[FinishedGame], name: str, over: int = 10) -> str:
-    """How often a player won in each so many of his games in a row, the oldest first."""
+    """Return a player's win share in each series of `over` games, oldest first."""
     stretches = form(games, name, over)
     if not stretches:
         whose = "yours" if name == HUMAN else name
@@ -93,12 +93,12 @@ def own_form(games: Sequence[FinishedGame], name: str, over: int = 10) -> str:
 
 
 def ranked(name: str) -> str:
-    """A player's name, with his rank."""
+    """Return a player's name with its level."""
     return f"{name} ({RANKS[name]})" if name in RANKS else short_line(name) or "nobody named"
 
 
 def table(what: str, rows: Iterable[tuple[str, WinShare]]) -> str:
-    """Shares as a table, sorted by name, each with its interval and a bar."""
+    """Return win shares as a table, sorted by name, each with its interval and a bar."""
     return "\n".join(_rows(what, sorted(rows)))
 
 

@@ -1,4 +1,4 @@
-"""A board shaded by numbers: where figures were lost, from where and at which cells fire was given."""
+"""A board shaded by numbers, as SVG and as text: cells where figures were lost, or from or at which units fired."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -10,15 +10,18 @@ from bcnb.presentation.svg import picture
 from bcnb.presentation.text_tools import with_full_stop
 
 PALEST, DARKEST = 0.18, 0.7
-"""How much of the red covers a cell with the least number, and one with the greatest."""
+"""The opacity of the red for the smallest and for the greatest number."""
 
 SIZE, LARGE = 20, 30
-"""How large a number is, and how large on squares, of which more stand side by side."""
+"""The font size of a number on hexes, and on squares, of which a row has more."""
 
 
 def shaded_svg(scene: Scene, numbers: Mapping[str, int], title: str) -> Markup:
-    """The ground of a scene without its pieces; each cell with a number is the darker, the greater that is, and bears
-    it. Raises ValueError for a cell that the scene does not have."""
+    """Return the terrain of a scene without pieces. Cells with greater numbers are darker, and show their number.
+
+    Raises:
+        ValueError: for a cell that the scene does not have.
+    """
     _check(scene, numbers)
     bare = replace(scene, title=title, pieces=(), marks=(), arrows=(), lit=None, part=None)
     label = f"{with_full_stop(title)} {greatest(numbers)}"
@@ -51,8 +54,11 @@ def _shades(scene: Scene, numbers: Mapping[str, int]) -> Iterator[Markup]:
 
 
 def shaded_text(scene: Scene, numbers: Mapping[str, int], title: str) -> str:
-    """The same as letters: the letter and the numbers of each row of cells, a dot where there is none; and the cells
-    with the greatest numbers by name. Raises ValueError for a cell that the scene does not have."""
+    """Return the numbers as text: each row with its letter, a dot for cells without a number, and the greatest numbers.
+
+    Raises:
+        ValueError: for a cell that the scene does not have.
+    """
     _check(scene, numbers)
     rows: dict[int, list[Cell]] = {}
     for cell in scene.cells:
@@ -63,7 +69,7 @@ def shaded_text(scene: Scene, numbers: Mapping[str, int], title: str) -> str:
 
 
 def _row(scene: Scene, row: Sequence[Cell], numbers: Mapping[str, int], least: int) -> str:
-    """Cells stand beneath one another as on the board, also where a row has gaps."""
+    """Return one row. Cells are aligned as on the board, even if a row has gaps."""
     across, line = scene.board.step[0], ""
     for cell in row:
         line = f"{line:{round(3 * (cell.x - least) / across)}}{numbers.get(cell.hex, 0) or '.':>3}"
@@ -71,7 +77,7 @@ def _row(scene: Scene, row: Sequence[Cell], numbers: Mapping[str, int], least: i
 
 
 def greatest(numbers: Mapping[str, int], most: int = 5) -> str:
-    """The cells with the greatest numbers, and how many of all stand there."""
+    """Return the cells with the greatest numbers, and the total, in words."""
     if not numbers:
         return "Nowhere."
     chosen = sorted(numbers.items(), key=lambda one: (-one[1], one[0]))[:most]

@@ -1,7 +1,7 @@
-"""Ways to play, acted out in an imagined world, to be told and drawn: what was better, and what the enemy does to it.
+"""Lines played out in a sampled world, to be described and drawn: the better line, and the enemy's reply to it.
 
-The true hidden cards are never used. A world is imagined from what the seat saw, and dealt so that the plies which are
-to be shown can happen in it.
+The true hidden cards are never used. The world is sampled from what the seat saw, and cards are dealt so that the plies
+to be shown are possible.
 """
 
 from collections import Counter
@@ -20,12 +20,13 @@ DRAW = "draw"
 
 
 class Wishing:
-    """Chance that deals what is wished for, if it can; else what there is most of beside what is to stay."""
+    """A source of chance that deals wished cards if possible, or else the most common card that is not set aside."""
 
     def __init__(self, wishes: Iterable[str], stays: Iterable[str] = ()) -> None:
         self._left, self._stays = list(wishes), Counter(stays)
 
     def pick(self, weights: Sequence[tuple[T, int]]) -> T:
+        """Return a wished possibility, or else the one with the most left after setting aside what must stay."""
         there = {str(thing): thing for thing, _ in weights}
         for wish in self._left:
             if wish in there:
@@ -35,19 +36,19 @@ class Wishing:
 
 
 class PlayedLine(NamedTuple):
-    """A way acted out: the actions in words, and the moment before it and after each ply, as the seat may know them."""
+    """A line played out: the actions in words, and the moments before and after each ply, as the seat may know them."""
 
     said: tuple[str, ...]
     walk: tuple[NarratedPly[State], ...]
 
     @property
     def arrows(self) -> tuple[tuple[str, str, str], ...]:
-        """All arrows on the way, each once."""
+        """Return all arrows of the line without duplicates."""
         return tuple(dict.fromkeys(arrow for moment in self.walk[1:] for arrow in moment.shown.arrows))
 
 
 def act_out(state: State, seat: Seat, way: Sequence[str], then: Sequence[str] = ()) -> PlayedLine:
-    """A way from a state that was seen by a seat, and the plies that follow it, up to one that cannot happen."""
+    """Return a line played out from a state that a seat saw, and the plies after it, up to an impossible one."""
     game, texts = ruleset_of(state), (*way, *then)
     world = game.imagine(game.observe(state, seat), Wishing(_cards(texts, False), _cards(texts, True)))
     said, walk = list[str](), [NarratedPly(world)]
@@ -61,22 +62,22 @@ def act_out(state: State, seat: Seat, way: Sequence[str], then: Sequence[str] = 
 
 
 def drawn_before(line: PlayedLine) -> NarratedPly[State]:
-    """The position before a way, with all of it as arrows."""
+    """Return the position before a line, with all its moves as arrows."""
     return line.walk[0]._replace(shown=Highlights(arrows=line.arrows))
 
 
 def better(state: State, judged: Judged) -> PlayedLine:
-    """The best way that was found, or what was played where none was better."""
+    """Return the best line found, or the played one if there is no better."""
     return act_out(state, judged.seat, judged.tried[0].actions if judged.tried else judged.played)
 
 
 def _next(before: NarratedPly[S], text: str, viewer: Seat) -> NarratedPly[S]:
-    """The moment after one more ply. Raises ValueError where it cannot happen."""
+    """Return the moment after one more ply. Raises ValueError if the ply is impossible."""
     game = ruleset_of(before.state)
     _, events = game.apply(before.state, game.parse(text))
     return narrate_ply(before, Ply(1, game.seat(before.state) or "", text, tuple(events)), viewer)
 
 
 def _cards(texts: Iterable[str], drawn: bool) -> list[str]:
-    """The words that may be cards: those of draws, which come from the deck, or else all that may be in a hand."""
+    """Return the words that may be cards, either from draws or from all other actions."""
     return [word for text in texts if text.startswith(DRAW) == drawn for word in text.split(" ")[1:]]

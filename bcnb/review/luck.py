@@ -1,8 +1,8 @@
-"""Luck and choice: by how much the dice, the cards that were drawn and the seats changed the chance to win.
+"""Luck and choice: how much rolls, drawn cards and the seats' choices changed the win probability.
 
-`value(state)` is any reckoning of the first side's chance, from 0 to 1. Where chance answers, its luck is what the
-answer is worth, less what all answers are worth on average; so luck is 0 on average, however bad the reckoning is.
-All else is choice: what the seats did, together with the errors of the reckoning.
+`value(state)` is any estimate of the first side's win probability from 0 to 1. The luck of a chance event is the value
+after it minus the average over all its possible results. So luck is 0 on average, however bad the estimate is.
+Everything else is choice, which includes errors of the estimate.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -19,19 +19,21 @@ from bcnb.engine.verify import fold_ply
 from bcnb.review.schema import WHOLE, Cause, Moment, Swing
 
 DRAW = "draw"
-"""The word with which every game writes that a card is drawn."""
+"""The verb for drawing a card in every game."""
 
 
 class Case(NamedTuple):
-    """Something that chance may do: how likely it is, as a whole number, and the chance to win after it."""
+    """A possible result of chance: its weight and the win probability after it."""
 
     weight: int
     value: float
 
 
 class ChanceEvent(NamedTuple):
-    """What chance was asked at a ply: for a roll or a draw, of whom, in whose turn; all it may have answered, and the
-    chance to win after what it did answer."""
+    """A chance event at a ply: a roll or a draw with its seat, the seat whose turn it is, and all possible results.
+
+    `fell` is the win probability after the actual result.
+    """
 
     ply: int
     cause: Cause
@@ -42,23 +44,23 @@ class ChanceEvent(NamedTuple):
 
     @property
     def mean(self) -> float:
-        """The chance to win before it answers: that after every answer, each by its weight."""
+        """Return the win probability before the event: the weighted average over all results."""
         return fsum(weight * value for weight, value in self.cases) / sum(weight for weight, _ in self.cases)
 
     @property
     def luck(self) -> float:
-        """What the answer is worth, less what answers are worth on average."""
+        """Return the win probability after the actual result minus the average."""
         return self.fell - self.mean
 
     @property
     def on_average(self) -> RollDeviations:
-        """What it may have brought the first side, more than on average."""
+        """Return the possible changes for the first side, as deviations from the average."""
         mean = self.mean
         return RollDeviations(tuple((weight, value - mean) for weight, value in self.cases))
 
 
 class Shift(NamedTuple):
-    """What one cause made of the first side's chance at a ply: from `before` to `after`."""
+    """A change of the first side's win probability at a ply by one cause, from `before` to `after`."""
 
     ply: int
     cause: Cause
@@ -68,13 +70,15 @@ class Shift(NamedTuple):
 
     @property
     def change(self) -> float:
-        """By how much the chance grew."""
+        """Return the increase of the win probability."""
         return self.after - self.before
 
 
 class WinChanceHistory(NamedTuple):
-    """A whole game: the chance at the start and after every ply, all shifts in their order, each of which begins where
-    the one before ended, and what chance was asked."""
+    """The win probabilities of a whole game, with their changes and the chance events.
+
+    `values` has the start and every ply. Each shift begins where the one before ended.
+    """
 
     values: tuple[float, ...]
     shifts: tuple[Shift, ...]
@@ -84,10 +88,16 @@ class WinChanceHistory(NamedTuple):
 def course(
     start: S, plies: Sequence[Ply], value: Callable[[S], float], ended: tuple[Seat, float] | None = None
 ) -> WinChanceHistory:
-    """Luck and choice of a recorded game.
+    """Return luck and choice of a recorded game.
 
-    `ended` says of a game that was given up whose choice that was, and the chance after it. Raises Impossible for an
-    event that cannot be applied, and for a roll or a draw that there cannot be.
+    Args:
+        start: the first state.
+        plies: the plies of the game.
+        value: the estimate of the first side's win probability.
+        ended: for a resignation, the seat that resigned and the first side's result.
+
+    Raises:
+        Impossible: if an event, roll or draw cannot occur.
     """
     values, lots, state = [value(start)], list[ChanceEvent](), start
     for ply in plies:
@@ -104,7 +114,7 @@ def course(
 
 
 def lot(state: S, ply: Ply, fell: float, value: Callable[[S], float]) -> ChanceEvent:
-    """What chance was asked at a ply, where the chance after its answer is known."""
+    """Return the chance event at a ply. `fell` is the win probability after its actual result."""
     worth = value_measures_for(state.ruleset)
     cases = tuple(_cases(state, ply, fell, value))
     cause = Cause.DRAW if ply.do.startswith(DRAW) else Cause.ROLL
@@ -112,7 +122,7 @@ def lot(state: S, ply: Ply, fell: float, value: Callable[[S], float]) -> ChanceE
 
 
 def _cases(state: S, ply: Ply, fell: float, value: Callable[[S], float]) -> Iterator[Case]:
-    """Every case once, the one that fell by what it is known to be worth."""
+    """Yield every case once. The actual case has its known value."""
     game, worth = ruleset_of(state), value_measures_for(state.ruleset)
     answer = game.parse(ply.do)
     if refusal := game.why_not(state, answer):
@@ -123,8 +133,11 @@ def _cases(state: S, ply: Ply, fell: float, value: Callable[[S], float]) -> Iter
 
 
 def _shifts(plies: Sequence[Ply], values: Sequence[float], lots: Iterable[ChanceEvent]) -> Iterator[Shift]:
-    """The shifts of every ply. A choice ends with the average of what chance is asked next. Where chance is asked twice
-    in a row, or first of all, what the reckoning got wrong is choice of the seat whose turn it is."""
+    """Yield the shifts of every ply.
+
+    A choice ends at the average of the next chance event. If two chance events follow each other, or a game begins with
+    one, the error of the estimate counts as a choice of the seat whose turn it is.
+    """
     asked, chosen = {lot.ply: lot for lot in lots}, False
     for ply, (before, after) in zip(plies, pairwise(values), strict=True):
         if lot := asked.get(ply.number):
@@ -138,9 +151,9 @@ def _shifts(plies: Sequence[Ply], values: Sequence[float], lots: Iterable[Chance
 
 
 def odds(lots: Iterable[ChanceEvent], cause: Cause) -> Bounds:
-    """How likely it is that all rolls, or all draws, are as lucky for the first side as they were, or luckier.
+    """Return bounds for the probability that all rolls, or all draws, are at least this lucky for the first side.
 
-    Each is taken with what it might have brought when it was made, and as if none had to do with the others.
+    Each event has the possible results that it had when it occurred, and events count as independent.
     """
     asked = [lot for lot in lots if lot.cause is cause]
     return as_lucky([lot.on_average for lot in asked], fsum(lot.luck for lot in asked))
@@ -150,31 +163,31 @@ def odds(lots: Iterable[ChanceEvent], cause: Cause) -> Bounds:
 
 
 def whole(chance: float) -> int:
-    """A chance in whole millionths."""
+    """Return a probability in whole millionths."""
     return round(chance * WHOLE)
 
 
 def moments(values: Iterable[float]) -> tuple[Moment, ...]:
-    """The chances without a band, where nothing says how sure they are."""
+    """Return probabilities as moments without a band, for cases where no band is known."""
     return tuple(Moment(at, at, at) for at in map(whole, values))
 
 
 def swings(shifts: Iterable[Shift]) -> tuple[Swing, ...]:
-    """The shifts that change anything, in whole millionths: their sum is exactly that between the two ends."""
+    """Return all shifts that are not 0 in whole millionths. They add up exactly to the difference between both ends."""
     packed = (Swing(one.ply, one.cause, one.seat, whole(one.after) - whole(one.before)) for one in shifts)
     return tuple(swing for swing in packed if swing.change)
 
 
-# --- what stands out --------------------------------------------------------------------------------------------------
+# --- highlights -------------------------------------------------------------------------------------------------------
 
 
 def luckiest(swings: Iterable[Swing], count: int = 5) -> list[Swing]:
-    """The rolls and draws that helped the first side most, the greatest first."""
+    """Return the rolls and draws that helped the first side most, greatest first."""
     return sorted((one for one in _luck(swings) if one.change > 0), key=lambda one: (-one.change, one.ply))[:count]
 
 
 def unluckiest(swings: Iterable[Swing], count: int = 5) -> list[Swing]:
-    """The rolls and draws that helped the other side most, the greatest first."""
+    """Return the rolls and draws that helped the other side most, greatest first."""
     return sorted((one for one in _luck(swings) if one.change < 0), key=lambda one: (one.change, one.ply))[:count]
 
 
@@ -183,13 +196,13 @@ def _luck(swings: Iterable[Swing]) -> Iterator[Swing]:
 
 
 class Turning(NamedTuple):
-    """A ply after which the first side's chance was another, and by how much."""
+    """A ply at which the first side's win probability changed, and the change."""
 
     ply: int
     change: int
 
 
 def turning_points(moments: Sequence[Moment], count: int = 5) -> list[Turning]:
-    """The plies with the greatest change of the chance to win, the greatest first."""
+    """Return the plies with the greatest changes of the win probability, greatest first."""
     changes = (Turning(ply, now.at - then.at) for ply, (then, now) in enumerate(pairwise(moments), 1))
     return sorted(filter(lambda one: one.change, changes), key=lambda one: (-abs(one.change), one.ply))[:count]

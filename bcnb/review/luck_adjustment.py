@@ -1,7 +1,7 @@
-"""How strong players are, with the luck of the dice and the cards taken off what their games brought.
+"""The strength of players from their results, adjusted for the luck of dice and cards.
 
-What a game brought, less the luck in it, has the same mean as what it brought, for luck is 0 on average, however bad
-the reckoning of chances is; but it scatters less, so that fewer games are enough.
+A result minus its luck has the same mean as the result itself, because luck is 0 on average, however bad the estimate
+is. But its variance is smaller, so fewer games are needed.
 """
 
 from collections.abc import Iterable, Mapping
@@ -16,8 +16,10 @@ from bcnb.review.schema import Cause
 
 
 class Strength(NamedTuple):
-    """What a player's games brought: as they went, and with the luck taken off, on average with its 95 % interval
-    (from 0 to 1 where there are too few games for one). No share is told as less than none or more than all."""
+    """A player's share of wins, and the mean adjusted for luck with its 95% interval.
+
+    With fewer than two games, the interval is from 0 to 1. All values are limited to this range.
+    """
 
     share: WinShare
     adjusted: float
@@ -26,7 +28,7 @@ class Strength(NamedTuple):
 
 
 def strengths(games: Iterable[FinishedGame]) -> Mapping[str, Strength]:
-    """How strong each player is. Games that cannot be judged count as they went."""
+    """Return the strength of each player. Games that cannot be reviewed count without adjustment."""
     every = list(games)
     found: dict[str, list[float]] = {}
     for game in every:
@@ -38,7 +40,7 @@ def strengths(games: Iterable[FinishedGame]) -> Mapping[str, Strength]:
 
 
 def luck_of(game: FinishedGame) -> float:
-    """By how much luck changed the first side's chance; 0 for a game that is not judged."""
+    """Return the change of the first side's win probability by luck, or 0 for a game that cannot be reviewed."""
     try:
         found = course(load_game(game.path))
     except NotReviewable:

@@ -1,9 +1,9 @@
-"""Mistakes: what was played is held against other ways, all in the same imagined worlds, by what the seat could see.
+"""The detection of mistakes: the played line is compared with others in sampled worlds, given what the seat saw.
 
-A choice is judged in two halves. In the first, the other ways are tried beside what was played, and after every round
-the worse half of them drops out until one is left: the pick. In the second, in fresh worlds, what was played is held
-against the pick alone; the differences, world by world, give the loss and its interval. So the pick was not picked for
-its luck in the worlds that judge.
+A choice is judged in two parts. In the first part, the other lines are tried together with the one that was played.
+After every round the worse half drops out, until one line, the pick, is left. In the second part, the played line is
+compared with the pick in new worlds. The differences in these worlds give the loss and its interval. So the pick has no
+advantage from having been lucky in the worlds that judge it.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -29,34 +29,35 @@ from bcnb.review.schema import CLOSE, LIMITS, POINT, WHOLE, Judged, Tried, Verdi
 
 
 class Budget(NamedTuple):
-    """How much is tried for a choice: how many ways at most besides what was played; in each round of the picking, how
-    many trials; and in how many worlds at most the pick is held against what was played. A game whose trials take
-    longer gets its share of it (`Judge.pace`)."""
+    """The amount of work for one choice: the numbers of other lines, trials per round, and worlds for the comparison.
+
+    All are upper limits. In a game with slow trials they are reduced by `ReviewPolicy.pace`.
+    """
 
     width: int = 6
     picking: int = 36
     worlds: int = 60
 
     def of(self, judge: ReviewPolicy[S]) -> "Budget":
-        """What a game gets of it."""
+        """Return the budget adapted to the review policy of a game."""
         width, pace = min(self.width, judge.width), judge.pace
         return Budget(width, ceil(self.picking * pace), max(ceil(self.worlds * pace), 2))
 
 
 USUAL = Budget()
-"""So much that a game of 230 plies is judged within a minute."""
+"""The budget with which a game of 230 plies is judged within a minute."""
 NOBODY = Tried((), 0, 0, 0, 0)
-"""What is best where there is no other way."""
+"""The best line if there is no other."""
 FEWEST = 4
-"""The fewest worlds of a round."""
+"""The smallest number of worlds in a round."""
 LEAST = 24
-"""The fewest worlds in which anything is judged, if the budget has as many."""
+"""The smallest number of worlds for a comparison, if the budget allows it."""
 NARROW = POINT
-"""How far from its middle an interval should end; more worlds than that takes are not spent."""
+"""The half-width of an interval, in millionths, below which no more worlds are used."""
 
 
 class ReviewedChoice(NamedTuple, Generic[S]):
-    """A choice in a game: the ply of its first action and that of its last, what its seat saw, and what it did."""
+    """A choice in a game: the plies of its first and last action, the seat, what the seat saw, and what it played."""
 
     ply: int
     until: int
@@ -72,9 +73,15 @@ class ReviewedChoice(NamedTuple, Generic[S]):
 def choices(
     judge: ReviewPolicy[S], states: Sequence[S], plies: Sequence[Ply], seats: Collection[Seat]
 ) -> Iterator[ReviewedChoice[S]]:
-    """The choices of these seats that can be judged; `states` has one more than there are plies.
+    """Yield the choices of the given seats that can be judged.
 
-    A turn is planned once, up to the first word of chance or to its battles; each attack is a choice of its own.
+    A turn has one plan, up to the first chance event or to its battles. Each attack is a separate choice.
+
+    Args:
+        judge: the review policy of the game.
+        states: the states of the game, one more than the plies.
+        plies: the plies of the game.
+        seats: the seats whose choices are judged.
     """
     rules, planned, number = ruleset_of(states[0]), 0, 0
     while number < len(plies):
@@ -91,7 +98,7 @@ def choices(
 
 
 def _length(judge: ReviewPolicy[S], states: Sequence[S], plies: Sequence[Ply], start: int) -> int:
-    """How many plies in a row belong to the plan that begins at one."""
+    """Return the number of consecutive plies that belong to the plan beginning at index `start`."""
     seat, turn, stop = plies[start].seat, states[start].turn.number, start
     while stop < len(plies) and plies[stop].seat == seat and _plans_on(judge, states[stop], turn):
         stop += 1
@@ -114,8 +121,10 @@ def judgements(
     known: int = 0,
     told: Callable[[int, int], None] = lambda done, of: None,
 ) -> Iterator[Judged]:
-    """What is to be said of each choice, in order, but for the first ones, so many as are `known`; `told` hears before
-    the first and after each how many of all are done."""
+    """Yield the verdict on each choice in order, without the first `known` ones.
+
+    `told` is called before the first and after each choice with the number of finished and of all choices.
+    """
     told(known, len(found))
     for done, choice in enumerate(found[known:], known + 1):
         yield judged(judge, choice, value, seed, budget)
@@ -125,14 +134,14 @@ def judgements(
 def judged(
     judge: ReviewPolicy[S], choice: ReviewedChoice[S], value: Value[S], seed: str, budget: Budget = USUAL
 ) -> Judged:
-    """What is to be said of a choice. It depends on what the seat saw and on the seed, and on nothing else."""
+    """Return the verdict on a choice. It depends only on what the seat saw and on the seed."""
     seed, budget = f"{seed} {choice.ply}", budget.of(judge)
     others = other_ways(judge, choice, Seeded(f"{seed} ways"))[: budget.width]
     return compared(ChoiceTrials(judge, choice, value, seed), others, budget)
 
 
 def other_ways(judge: ReviewPolicy[S], choice: ReviewedChoice[S], whims: Seeded) -> list[ActionLine]:
-    """Ways that come to something else than what was played, each to something of its own; the best come first."""
+    """Return lines that lead to other states than the played line and than each other, the most promising first."""
     reached = [_after(choice.observed, choice.played)]
     found = []
     for way in judge.ways(choice.observed, whims):
@@ -151,7 +160,7 @@ def _after(state: S, way: ActionLine) -> S:
 
 
 def compared(trials: "ChoiceTrials[S]", others: Sequence[ActionLine], budget: Budget) -> Judged:
-    """What was played, held against other ways."""
+    """Return the verdict on the played line after comparing it with others."""
     if not others:
         return _judged(trials.choice, Verdict.FORCED)
     pick, seen = picked(trials, list(others), budget.picking)
@@ -167,8 +176,10 @@ def compared(trials: "ChoiceTrials[S]", others: Sequence[ActionLine], budget: Bu
 
 
 def enough(seen: Tried, most: int) -> int:
-    """How many worlds are likely to give a narrow interval, by how the worlds of the picking scattered; these are none
-    of those that judge, so that the number says nothing of the result."""
+    """Return the number of worlds that will probably give a narrow interval, from the variance in the picking rounds.
+
+    These worlds are not used for the verdict, so the number does not depend on its result.
+    """
     wide = (seen.high - seen.low) / 2
     return max(min(most, LEAST), min(most, ceil(seen.worlds * (wide / NARROW) ** 2)))
 
@@ -176,8 +187,10 @@ def enough(seen: Tried, most: int) -> int:
 def picked(
     trials: "ChoiceTrials[S]", ways: list[ActionLine], share: int
 ) -> tuple[ActionLine, Mapping[ActionLine, range]]:
-    """The way that gains most over what was played, when after every share of the trials the worse half dropped out;
-    and in which worlds each was tried."""
+    """Return the line that wins the picking rounds, and the worlds in which each line was tried.
+
+    After every share of the trials, the worse half of the lines drops out.
+    """
     seen, first = dict[ActionLine, range](), 0
     while True:
         worlds = range(first + max(share // (len(ways) + 1), FEWEST))
@@ -189,9 +202,9 @@ def picked(
 
 
 class ChoiceTrials(Generic[S]):
-    """A choice in its worlds, which are numbered; each way is carried out but once in each.
+    """The trials of a choice in numbered worlds. Each line is played only once in each world.
 
-    The luck of all rolls is taken off what a way brought: on average that changes nothing, and fewer worlds are enough.
+    The luck of all rolls is subtracted from a result. This does not change the average, and fewer worlds are needed.
     """
 
     def __init__(self, judge: ReviewPolicy[S], choice: ReviewedChoice[S], value: Value[S], seed: str) -> None:
@@ -201,7 +214,7 @@ class ChoiceTrials(Generic[S]):
         self._known: dict[tuple[ActionLine, int], LineResult] = {}
 
     def course(self, way: ActionLine, number: int) -> LineResult:
-        """What came of a way in a world."""
+        """Return the result of a line in a world."""
         if (way, number) not in self._known:
             self._known[way, number] = carry_out(self._judge, self._world(number), way, self._value)
         return self._known[way, number]
@@ -210,12 +223,12 @@ class ChoiceTrials(Generic[S]):
         return World(self.choice.observed, f"{self._seed} {number}")
 
     def result(self, way: ActionLine, number: int) -> float:
-        """The chance that a way brought in a world, the luck taken off."""
+        """Return the win probability of a line in a world, adjusted for luck."""
         course = self.course(way, number)
         return course.chance - self._unit * course.luck
 
     def gain(self, way: ActionLine, worlds: Sequence[int]) -> Tried:
-        """What a way gains over what was played, by Student's interval of the differences in these worlds."""
+        """Return the gain of a line over the played one, with Student's interval of the differences in these worlds."""
         gains = [self.result(way, number) - self.result(self.choice.played, number) for number in worlds]
         low, high = student(gains)
         gain = round(WHOLE * sum(gains) / len(gains))
@@ -225,8 +238,7 @@ class ChoiceTrials(Generic[S]):
         return tuple(map(ruleset_of(self.choice.observed).write, way))
 
     def refutation(self, pick: ActionLine, worlds: Sequence[int]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The plies that followed what was played, and those that followed the pick, in the world where both brought
-        about what they bring on average."""
+        """Return the plies after the played line and after the pick, in the world with the most average results."""
         ways = (self.choice.played, pick)
         means = {way: sum(self.course(way, number).chance for number in worlds) / len(worlds) for way in ways}
         usual = min(worlds, key=lambda number: sum(abs(self.course(way, number).chance - means[way]) for way in ways))
@@ -235,7 +247,7 @@ class ChoiceTrials(Generic[S]):
 
 
 def verdict_on(best: Tried) -> Verdict:
-    """What a choice was, by what the best other way gains over it."""
+    """Return the verdict on a choice, given the gain of the best other line."""
     if best.low > 0:
         return next((verdict for least, verdict in LIMITS if best.low >= least), Verdict.SLIGHT)
     if best.high >= CLOSE:
@@ -254,7 +266,7 @@ def _judged(
     tried: tuple[Tried, ...] = (),
     lines: tuple[tuple[str, ...], tuple[str, ...]] = ((), ()),
 ) -> Judged:
-    """What was played is one of the ways, so that the loss is never less than nothing."""
+    """Return the verdict as a value. The loss is never negative, because the played line is one of the candidates."""
     rules = ruleset_of(choice.observed)
     return Judged(
         choice.ply,

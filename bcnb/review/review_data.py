@@ -1,7 +1,7 @@
-"""A review as plain data for a page, beside the story of its game: the curve, the choices, and what came of them.
+"""A review packed for a page, next to the replay of its game: the curve, the choices, and the lines shown on the board.
 
-What is acted out on the board is a small story of its own that begins at a ply of the great one: its steps are packed
-in the same way, over one pool.
+A line on the board is a small replay that begins at a ply of the main one. Its steps are packed in the same way, with a
+shared pool.
 """
 
 from collections.abc import Iterator, Sequence
@@ -36,12 +36,12 @@ from bcnb.review.schema import Judged, Review
 Packed: TypeAlias = dict[str, Any]
 Step: TypeAlias = list[list[int]]
 MOST_WAYS = 8
-"""How many of the ways tried are told of a choice."""
+"""The largest number of lines that are shown for a choice."""
 UNDER_HOUSE = "Choices are tried by them; the chances to win come from games without house rules."
 
 
 class NarratedReview(NamedTuple):
-    """A review with its game: the states as they were, and the tale as it is told to a viewer."""
+    """A review with its game: the actual states, and the game in words for a viewer."""
 
     review: Review
     states: Sequence[State]
@@ -50,7 +50,7 @@ class NarratedReview(NamedTuple):
 
 
 class DrawnScenes(NamedTuple):
-    """The scenes of a tale, from where they are seen, and the pool of all that is packed beside them."""
+    """The scenes of a game, their viewpoint, and the pool of values for the lines."""
 
     scenes: Sequence[Scene]
     stand: Viewpoint
@@ -58,7 +58,7 @@ class DrawnScenes(NamedTuple):
 
 
 def pack_review(reviewed: NarratedReview, scenes: Sequence[Scene], stand: Viewpoint) -> Packed:
-    """All that a page needs of a review beside the story."""
+    """Return everything that a page needs for a review besides the replay."""
     review, drawn = reviewed.review, DrawnScenes(scenes, stand, Pool())
     moments = moments_of(review)
     return {
@@ -76,7 +76,7 @@ def pack_review(reviewed: NarratedReview, scenes: Sequence[Scene], stand: Viewpo
 
 
 def _strokes(reviewed: NarratedReview) -> Iterator[tuple[int, str, str]]:
-    """The luckiest and the unluckiest plies of the first side: the ply, its points, and its words."""
+    """Yield the luckiest and unluckiest plies of the first side: the ply, its points, and its sentences."""
     swings = reviewed.review.swings
     for swing in (*luckiest(swings), *unluckiest(swings)):
         if change := tenths(swing.change):
@@ -84,7 +84,7 @@ def _strokes(reviewed: NarratedReview) -> Iterator[tuple[int, str, str]]:
 
 
 def ground_of(tale: NarratedGame) -> CurveBackground:
-    """What stands behind the curve of a game."""
+    """Return the background for the curve of a game."""
     scores = [report_for(moment.state.ruleset).scores(moment.state) for moment in tale.walk]
     prizes = [
         (ply, side)
@@ -96,14 +96,14 @@ def ground_of(tale: NarratedGame) -> CurveBackground:
 
 
 def by_whom(review: Review, house: str = "") -> str:
-    """Who reckoned and judged, in one line, and of the house rules of the game."""
+    """Return one line about the model, the review policy and the house rules."""
     how = review.made
     judged = f"choices judged by {how.judge}, seed {how.seed}" if how.worlds else "no choice was judged"
     return f"Chances by {how.model}; {judged}. {how_true(review)}{f' {house} {UNDER_HOUSE}' if house else ''}"
 
 
 def say_none(review: Review) -> str:
-    """That no choice was judged, and what judges them; empty where one was."""
+    """Return a sentence that says why no choice was judged, or an empty string if some were."""
     if review.judged:
         return ""
     if review.made.worlds:
@@ -112,7 +112,7 @@ def say_none(review: Review) -> str:
 
 
 def how_true(review: Review) -> str:
-    """How far the chances that are told may be trusted."""
+    """Return a sentence about the accuracy of the model."""
     off = count_noun(model_of(review.made.ruleset).off, "point")
     return f"In games that the model had not seen, what it told came true within {off} of a hundred."
 
@@ -154,7 +154,7 @@ def _way(state: State, judged: Judged, place: int) -> Packed:
 
 
 def _acted(reviewed: NarratedReview, judged: Judged, drawn: DrawnScenes) -> Packed:
-    """What was played and what was better as arrows, and what the enemy does after either."""
+    """Return the played line and a better one as arrows, and the enemy's replies to both."""
     state = reviewed.states[judged.ply - 1]
     base = _Base(reviewed.tale, judged.ply - 1, drawn)
     found: Packed = {"asked": base.arrows(act_out(state, judged.seat, judged.played))}
@@ -168,18 +168,18 @@ def _acted(reviewed: NarratedReview, judged: Judged, drawn: DrawnScenes) -> Pack
 
 
 class _Base:
-    """A ply of the great story, from which small ones begin."""
+    """A ply of the main replay at which lines begin."""
 
     def __init__(self, tale: NarratedGame, ply: int, drawn: DrawnScenes) -> None:
         self._moment, self._scene = tale.walk[ply], drawn.scenes[ply]
         self._title, self._drawn = tale.title, drawn
 
     def arrows(self, line: PlayedLine) -> list[Step]:
-        """The one step to the same position with a way as arrows."""
+        """Return the single step that shows a line as arrows on the position."""
         return list(self._steps([drawn_before(line)]))
 
     def acted(self, line: PlayedLine) -> list[Step]:
-        """The steps of a way and of what follows it."""
+        """Return the steps of a line and of the plies after it."""
         return list(self._steps(line.walk[1:]))
 
     def _steps(self, walk: Sequence[NarratedPly[State]]) -> Iterator[Step]:

@@ -1,7 +1,7 @@
-"""Reviews as files: lines of JSON, written as records are, so that the same review is always the same bytes.
+"""Review files: lines of JSON in the canonical form of records, so a review always has the same bytes.
 
-First how it was made, then the chance after every ply, what changed it, every choice that was judged, and an end line
-with a digest of all before it. A review that was broken off lacks its end, and goes on from what it has.
+A file has the settings, the win probability after every ply, the changes, the verdicts, and an end line with a digest
+of all lines before it. An interrupted review has no end line, and can be continued.
 """
 
 import re
@@ -21,31 +21,31 @@ from bcnb.storage.paths import home_folder, replays_folder, sorted_paths
 
 SUFFIX = ".review"
 DIGITS = 16
-"""How much of a record's digest stands in the name of a review's file."""
+"""The number of digits of a record's digest in the name of its review file."""
 HEAD = 500
-"""In so many bytes at the beginning of a review stands the digest of its record."""
+"""The number of bytes at the beginning of a review that contain the digest of its record."""
 
 
 def reviews_folder() -> Path:
-    """The folder of the reviews that were made here; it may not exist yet."""
+    """Return the user's folder of reviews. It may not exist yet."""
     return home_folder() / "reviews"
 
 
 def own_reviews(records: Collection[str]) -> list[Path]:
-    """The files here that may hold reviews of these records, by their digests."""
+    """Return the user's files that may be reviews of the given records. `records` are digests."""
     wanted = {record[:DIGITS] for record in records}
     found = sorted_paths(reviews_folder(), f"*{SUFFIX}") if wanted else ()
     return [path for path in found if path.name.partition("-")[0] in wanted]
 
 
 def brought_reviews(records: Collection[str]) -> Iterator[Path]:
-    """The files that come with bcnb and may hold reviews of these records."""
+    """Return the files included with bcnb that may be reviews of the given records. `records` are digests."""
     files = sorted_paths(replays_folder(), f"*/*{SUFFIX}") if records else ()
     return (path for path in files if _record_of(path) in records)
 
 
 def _record_of(path: Path) -> str:
-    """The record of which a file says that it is its review."""
+    """Return the digest of the record that a review file names."""
     try:
         found = re.search(rb'"record":"(\w+)"', read_bytes(path, HEAD))
     except OSError:
@@ -59,7 +59,7 @@ MOST_LINES = 4 * MOST_PLIES
 
 
 class End(NamedTuple):
-    """The last line: how many there are before it, and the digest of their bytes."""
+    """The last line: the number of lines before it, and the digest of their bytes."""
 
     lines: int
     sha256: str
@@ -67,7 +67,7 @@ class End(NamedTuple):
 
 Part = Made | Moment | Swing | Check | Judged | End
 _KINDS: Sequence[type] = (Made, Moment, Swing, Check, Judged, End)
-"""The kinds of lines, in their order."""
+"""The kinds of lines in their order."""
 _CODEC = Codec(
     {kind.__name__.lower(): kind for kind in _KINDS},
     {Cause: Scalar(str, Cause), Verdict: Scalar(str, Verdict)},
@@ -76,8 +76,7 @@ _CODEC = Codec(
 
 
 class Unfinished(NamedTuple):
-    """As much of a review as a file holds: the review so far, whether it has its end, and how many of the bytes are
-    sound."""
+    """The readable part of a review, True if it is complete, and the number of valid bytes."""
 
     review: Review
     done: bool
@@ -88,30 +87,34 @@ class Unfinished(NamedTuple):
 
 
 def write_part(part: Part) -> bytes:
-    """The line of a part."""
+    """Return the line of a part."""
     return write_line(_CODEC.write(part))
 
 
 def review_lines(review: Review) -> Iterator[bytes]:
-    """The lines of a whole review, without its end."""
+    """Yield the lines of a whole review, without the end line."""
     made, moments, swings, checks, judged = review
     parts: Iterator[Part] = chain((made,), moments, swings, checks, judged)
     return map(write_part, parts)
 
 
 def write_review(review: Review) -> bytes:
-    """All lines of a review."""
+    """Return all lines of a review."""
     lines = list(review_lines(review))
     return b"".join((*lines, end_line(lines)))
 
 
 def end_line(lines: Sequence[bytes]) -> bytes:
-    """The line that closes a review."""
+    """Return the line that ends a review."""
     return write_part(End(len(lines), sha256(b"".join(lines)).hexdigest()))
 
 
 def read_review(data: bytes, name: str = "review") -> Unfinished:
-    """The review in these bytes, as far as it goes; a torn last line is left out. Raises RecordError."""
+    """Return the review in the given bytes, up to a torn last line.
+
+    Raises:
+        RecordError: if a line is invalid.
+    """
     lines = _lines(data, name)
     parts = [_part(line, number, name) for number, line in enumerate(lines, 1)]
     _check_order(parts, name)
@@ -134,7 +137,7 @@ def _review(parts: Sequence[Part]) -> Review:
 
 
 def _lines(data: bytes, name: str) -> list[bytes]:
-    """The whole lines. Raises RecordError where there is none, or too much."""
+    """Return the complete lines. Raises RecordError if there are none, or too many."""
     if len(data) > LARGEST:
         raise RecordError(name, 1, f"the review has more than {LARGEST} bytes")
     *lines, _ = data.split(b"\n")
@@ -157,7 +160,7 @@ def _part(line: bytes, number: int, name: str) -> Part:
 
 
 def _check_order(parts: Sequence[Part], name: str) -> None:
-    """Refuse parts that stand where they may not. Raises RecordError."""
+    """Reject parts in the wrong order. Raises RecordError."""
     places = [_KINDS.index(type(part)) for part in parts]
     for number, (place, before) in enumerate(zip(places, [-1, *places], strict=False), 1):
         once = place in (0, len(_KINDS) - 1)
@@ -170,19 +173,26 @@ def _check_order(parts: Sequence[Part], name: str) -> None:
 
 
 def review_path(made: Made) -> Path:
-    """The file of a review: named by its record's digest, and by how it is made."""
+    """Return the path of a review's file. Its name depends on the record's digest and on the settings."""
     return reviews_folder() / f"{made.record[:DIGITS]}-{sha256(write_part(made)).hexdigest()[:8]}{SUFFIX}"
 
 
 def load_review(path: Path | str) -> Unfinished:
-    """The review in a file, as far as it goes. Raises RecordError, OSError."""
+    """Return the readable part of the review in a file.
+
+    Raises:
+        RecordError: if a line is invalid.
+        OSError: if the file cannot be read.
+    """
     return read_review(read_bytes(path, LARGEST), str(path))
 
 
 def find_review(record: str, seats: Collection[Seat] = ()) -> Review | None:
-    """The review of a record, by its digest, that judges most of these seats (of all, where none is named), and of such
-    the one with most worlds: made here, or come with bcnb; None if there is none. Files that cannot be read are passed
-    over."""
+    """Return the best review of a record, given its digest, or None if there is none.
+
+    The best review judges most of the given seats (by default all), and then has the most worlds. It may be the user's
+    own or included with bcnb. Unreadable files are skipped.
+    """
     found = (
         load.review
         for path in (*own_reviews((record,)), *brought_reviews((record,)))
@@ -197,14 +207,14 @@ def _worth(review: Review, seats: Collection[Seat]) -> tuple[int, int, int]:
 
 
 def review_of(record: Record, seats: Collection[Seat] = ()) -> Review | None:
-    """The same for a record, or for the one of which it is a copy with notes."""
+    """Return the best review of a record, or of the record without notes if this one is a copy with notes."""
     ends = (record.end, without_annotations(record).end)
     found = next((found for end in ends if end and (found := find_review(end.sha256, seats))), None)
     return found and as_ended(found, record)
 
 
 def loaded(path: Path) -> Unfinished | None:
-    """The review in a file, as far as it goes; None where none can be read."""
+    """Return the readable part of the review in a file, or None if nothing can be read."""
     try:
         return load_review(path)
     except (OSError, RecordError):

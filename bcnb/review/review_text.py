@@ -1,4 +1,4 @@
-"""A review in words: chances, luck and choice, and what a judged choice was."""
+"""A review in sentences: win chances, luck and choice, checks, verdicts, and the key moments."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import ceil, floor
@@ -16,12 +16,11 @@ from bcnb.review.schema import signed as signed
 
 POINT = WHOLE // 100
 EVEN = 3 * POINT
-"""Below so much, two sums are told to be about the same."""
+"""The difference between two sums, in millionths, below which they count as about equal."""
 
 
 class Name(NamedTuple):
-    """What a verdict is called, in a list and at the head of a sentence, its letter, its shape at the curve, and what
-    several are called where that is another word."""
+    """The words for a verdict: for a list, for the start of a sentence, as a letter, as a shape, and in the plural."""
 
     short: str
     said: str
@@ -30,7 +29,7 @@ class Name(NamedTuple):
     several: str = ""
 
     def counted(self, number: int) -> str:
-        """So many of them."""
+        """Return a number with the word for the verdict."""
         return f"{number} {self.several if self.several and number != 1 else self.short}"
 
 
@@ -45,16 +44,16 @@ NAMES: Mapping[Verdict, Name] = {
     Verdict.FORCED: Name("forced", "There was nothing to choose"),
 }
 WRONG = (Verdict.BLUNDER, Verdict.MISTAKE, Verdict.INACCURACY)
-"""What is to be learned from."""
+"""The verdicts on choices to learn from."""
 ORDER = (*WRONG, Verdict.SLIGHT, Verdict.UNSURE, Verdict.GOOD, Verdict.BEST, Verdict.FORCED)
-"""All verdicts, the worst first."""
+"""All verdicts, worst first."""
 
 
 # --- numbers ----------------------------------------------------------------------------------------------------------
 
 
 def say_points(millionths: int) -> str:
-    """So many points, without a sign.
+    """Return a number of points in words, without a sign.
 
     >>> say_points(120_000), say_points(-10_000), say_points(3_000)
     ('12 points', '1 point', 'less than a point')
@@ -63,7 +62,7 @@ def say_points(millionths: int) -> str:
 
 
 def tenths(millionths: int) -> str:
-    """A change in points and tenths of a point, with its sign; empty for less than half a tenth.
+    """Return a change in points with one decimal place and a sign, or an empty string if it rounds to 0.
 
     >>> tenths(68_700), tenths(-4_100), tenths(400)
     ('+6.9', '-0.4', '')
@@ -73,7 +72,7 @@ def tenths(millionths: int) -> str:
 
 
 def outwards(low: int, high: int) -> tuple[int, int]:
-    """An interval in points of a hundred that holds it whole: what is told to begin at 5 points does.
+    """Return an interval in whole points, rounded outward so that it contains the given one.
 
     >>> outwards(49_124, 70_001), outwards(-400, 50_000)
     ((4, 8), (-1, 5))
@@ -82,21 +81,23 @@ def outwards(low: int, high: int) -> tuple[int, int]:
 
 
 def say_between(low: int, high: int) -> str:
-    """The interval that is right in 95 of 100 cases."""
+    """Return a 95% interval in words."""
     least, most = outwards(low, high)
     return f"95 % sure: between {least} and {most}"
 
 
 def say_chance(review: Review, moment: Moment) -> str:
-    """The chance at a moment with its band."""
+    """Return the win chance at a moment with its band, in words."""
     low, high = points(moment.low), points(moment.high)
     band = f" ({low} to {high})" if (low, high) != (points(moment.at),) * 2 else ""
     return f"{first_called(review)} {points(moment.at)} %{band}"
 
 
 def say_edges(review: Review, begins: int = 0) -> str:
-    """The chance at the start, after the deal where the first turn `begins` later, and the least and the greatest there
-    was before the end."""
+    """Return the win chance at the start, and the lowest and highest one before the last ply, in words.
+
+    `begins` is the ply at which the first turn begins. If it is not 0, the win chance after the deal is added.
+    """
     first, *_ = before = review.moments[:-1] or review.moments
     least, most = (points(edge(moment.at for moment in before)) for edge in (min, max))
     edges = f"Before the last ply it was {least} % at least, {most} % at most."
@@ -104,21 +105,21 @@ def say_edges(review: Review, begins: int = 0) -> str:
     return f"At the start: {say_chance(review, first)}.{dealt} {edges}"
 
 
-# --- who --------------------------------------------------------------------------------------------------------------
+# --- sides and seats --------------------------------------------------------------------------------------------------
 
 
 def first_side(review: Review) -> Seat:
-    """The side whose chance is told."""
+    """Return the side whose win chance is given."""
     return win_features_for(review.made.ruleset).first
 
 
 def first_called(review: Review) -> str:
-    """What it is called, whoever sits on it."""
+    """Return the name of the side whose win chance is given."""
     return first_side(review).title()
 
 
 def called(review: Review, seat: Seat) -> str:
-    """What a seat is called."""
+    """Return the name of a seat."""
     return presenter_for(review.made.ruleset).called(seat)
 
 
@@ -126,7 +127,10 @@ def called(review: Review, seat: Seat) -> str:
 
 
 class Sums(NamedTuple):
-    """What rolls, draws and all that was chosen changed the first side's chance by, in millionths; exact."""
+    """The total changes of the first side's win probability by rolls, draws and choices, in millionths.
+
+    They are exact.
+    """
 
     roll: int
     draw: int
@@ -134,17 +138,20 @@ class Sums(NamedTuple):
 
     @property
     def luck(self) -> int:
+        """Return the total change by rolls and draws."""
         return self.roll + self.draw
 
 
 def sums_of(review: Review) -> Sums:
-    """The sums over the whole game."""
+    """Return the total changes over the whole game."""
     return Sums(*(sum(one.change for one in review.swings if one.cause is cause) for cause in Cause))
 
 
 def luck_by_turn(review: Review, turns: Sequence[int]) -> list[tuple[int, int]]:
-    """The luck of rolls and of draws in each turn, given the plies with which turns begin; what comes before the first
-    turn stands at its head."""
+    """Return the luck of rolls and of draws in each turn, as pairs in millionths.
+
+    `turns` are the plies with which turns begin. The first pair is for everything before the first turn.
+    """
     found = [[0, 0] for _ in range(len(turns) + 1)]
     for swing in review.swings:
         if swing.cause is not Cause.CHOICE:
@@ -154,12 +161,12 @@ def luck_by_turn(review: Review, turns: Sequence[int]) -> list[tuple[int, int]]:
 
 
 def has_draws(review: Review) -> bool:
-    """Whether anything was drawn: of a game without cards nobody is told what they did."""
+    """Return True if cards were drawn. Otherwise texts and charts leave them out."""
     return any(swing.cause is Cause.DRAW for swing in review.swings)
 
 
 def say_luck(review: Review) -> Iterator[str]:
-    """What luck did, and what choice did, in sentences that add up."""
+    """Yield sentences about luck and choice whose numbers add up."""
     sums, side = sums_of(review), first_called(review)
     rolled, drawn = parts_in_points(sums.roll, sums.draw)
     apart = f": the dice by {signed(POINT * rolled)}, the cards drawn by {signed(POINT * drawn)}"
@@ -193,7 +200,7 @@ def say_resignation(review: Review) -> Iterator[str]:
 
 
 def _added(review: Review, sums: Sums) -> str:
-    """The sum, to the last digit: nothing is rounded."""
+    """Return the sum with all digits."""
     start, drawn = review.moments[0].at, has_draws(review)
     end = start + sums.luck + sums.choice
     cards = f" {_exact(sums.draw)} by the cards" if drawn else ""
@@ -204,7 +211,7 @@ def _added(review: Review, sums: Sums) -> str:
 
 
 def _exact(millionths: int, sign: str = "+") -> str:
-    """Points with all their digits.
+    """Return points with all digits.
 
     >>> _exact(538_712, ""), _exact(-12_345)
     ('53.8712', '-1.2345')
@@ -219,11 +226,11 @@ def _weighed(sums: Sums) -> str:
     return "So it was more luck than choice." if more > 0 else "So it was more choice than luck."
 
 
-# --- a second opinion -------------------------------------------------------------------------------------------------
+# --- checks by rollouts -----------------------------------------------------------------------------------------------
 
 
 def say_checks(review: Review) -> Iterator[str]:
-    """What games said that were played on from the turning points, and where they gainsay the curve."""
+    """Yield a sentence for each check by rollouts, which says if it agrees with the curve."""
     side = first_called(review)
     for check in review.checks:
         told = review.moments[check.ply]
@@ -239,13 +246,13 @@ def say_checks(review: Review) -> Iterator[str]:
 
 
 def title_of(review: Review, judged: Judged) -> str:
-    """Whose choice it was, and when."""
+    """Return the seat and the turn of a choice in words."""
     what = ", an attack" if judged.battle else ""
     return f"{called(review, judged.seat)}, turn {judged.turn}{what}"
 
 
 def say_verdict(judged: Judged) -> str:
-    """What a choice was: what it lost, how sure that is, and in how many worlds it was tried."""
+    """Return the verdict on a choice in words, with its loss, the interval and the number of worlds."""
     said, worlds = NAMES[judged.verdict].said, count_noun(judged.worlds, "imagined world")
     if judged.verdict is Verdict.FORCED:
         return f"{said}."
@@ -258,17 +265,19 @@ def say_verdict(judged: Judged) -> str:
 
 
 def say_tried(tried: Tried) -> tuple[str, str, str]:
-    """The numbers of one way: what it gains, the interval, and the worlds."""
+    """Return the gain, the interval and the number of worlds of a line, as texts."""
     least, most = outwards(tried.low, tried.high)
     return signed(tried.gain), f"{least} to {most}", str(tried.worlds)
 
 
-# --- which ------------------------------------------------------------------------------------------------------------
+# --- selection --------------------------------------------------------------------------------------------------------
 
 
 def moments_of(review: Review, least: int = 5, most: int = 12) -> tuple[Judged, ...]:
-    """The choices to look at, in the order of the game: the worst mistakes, and where these are few, those that come
-    next, one of each kind of verdict first."""
+    """Return the key moments in the order of the game: the worst mistakes, or the next worst choices if there are few.
+
+    Of the other choices, one of each verdict comes first.
+    """
     worst = sorted(review.judged, key=lambda one: (-one.low, -one.loss, one.ply))
     wrong = [one for one in worst if one.verdict in WRONG]
     kinds = [next((one for one in worst if one.verdict is kind), None) for kind in _MORE]
@@ -281,7 +290,7 @@ _MORE = (Verdict.UNSURE, Verdict.SLIGHT, Verdict.BEST, Verdict.GOOD)
 
 
 def mistakes_of(review: Review) -> tuple[Judged, ...]:
-    """The choices to learn from, in the order of the game."""
+    """Return the choices to learn from, in the order of the game."""
     return tuple(one for one in review.judged if one.verdict in WRONG)
 
 
@@ -289,7 +298,7 @@ LOTS = ((Cause.ROLL, "roll", "The dice"), (Cause.DRAW, "draw", "The cards drawn"
 
 
 def say_odds(lots: Sequence[ChanceEvent], side: str) -> Iterator[str]:
-    """A sentence for all rolls and one for all draws: how often they are as lucky for a side, or luckier."""
+    """Yield a sentence for all rolls and one for all draws: how often a side is at least this lucky."""
     for cause, what, name in LOTS:
         if number := sum(lot.cause is cause for lot in lots):
             often = say_often(odds(lots, cause))
@@ -297,7 +306,7 @@ def say_odds(lots: Sequence[ChanceEvent], side: str) -> Iterator[str]:
 
 
 def say_often(bounds: Bounds) -> str:
-    """How often something happens of which the chance is known between two bounds.
+    """Return in words how often something happens, given bounds of its probability.
 
     >>> say_often(Bounds(0.3912, 0.3939)), say_often(Bounds(0.391, 0.412)), say_often(Bounds(0.0001, 0.002))
     ('39 times in 100', '39 to 42 times in 100', 'less than once in 100')

@@ -1,4 +1,4 @@
-"""Recorded games that were found, with what their reviews say of them: luck and mistakes."""
+"""Recorded games that a search has found, with a summary of their reviews: luck and mistakes."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -11,12 +11,14 @@ from bcnb.storage.file_cache import cached_by_file
 from bcnb.storage.game_search import FoundGame
 
 VERSION = 2
-"""What is kept of reviews is of this version: whoever counts luck or mistakes in another way adds one."""
+"""The version of cached summaries. Increase it when luck or mistakes are counted differently."""
 
 
 class ReviewSummary(NamedTuple):
-    """What the review of most seats, and of such the one with most worlds, says of a game: by how many points luck
-    changed the chance of a side, and the mistakes of each seat that was judged: of none in a quick review."""
+    """The summary of a game's best review: the change of a side's win probability by luck in points, and the mistakes.
+
+    `mistakes` has the number for each seat that was judged. It is empty for a quick review.
+    """
 
     luck: float
     side: Seat
@@ -29,14 +31,14 @@ class ReviewSummary(NamedTuple):
 
 
 class ReviewedGame(NamedTuple):
-    """A game that was found, and what is judged of it, if it was reviewed."""
+    """A game that was found, and the summary of its review, if any."""
 
     hit: FoundGame
     judged: ReviewSummary | None
 
 
 class WholeReview(NamedTuple):
-    """What a whole review says: of which record, how much it is worth beside others, and what is judged."""
+    """The content of a complete review: its record, the numbers that rank it among reviews, and its summary."""
 
     record: str
     worlds: int
@@ -47,13 +49,13 @@ class WholeReview(NamedTuple):
 
 
 def reviewed_games(hits: Sequence[FoundGame]) -> Iterator[ReviewedGame]:
-    """The games with what their reviews say."""
+    """Yield the games with the summaries of their reviews."""
     judged = _judged({hit.entry.end.sha256 for hit in hits if hit.entry.end})
     return (ReviewedGame(hit, judged.get(hit.entry.end.sha256) if hit.entry.end else None) for hit in hits)
 
 
 def _judged(records: Collection[str]) -> dict[str, ReviewSummary]:
-    """What is judged of records, by their digests."""
+    """Return the summaries of reviews by the digests of the records."""
     best: dict[str, WholeReview] = {}
     for one in _said(records):
         best[one.record] = max(best.get(one.record, one), one, key=_worth)
@@ -65,7 +67,7 @@ def _worth(said: WholeReview) -> tuple[int, int, int]:
 
 
 def _said(records: Collection[str]) -> Iterator[WholeReview]:
-    """What all reviews say that may be of these records; every file is read once, unless it changes."""
+    """Yield the content of all reviews that may belong to the records. Results are cached until a file changes."""
     own = cached_by_file(reviews_folder(), own_reviews(records), VERSION, _read, _is_sound)
     brought = map(_read, brought_reviews(records))
     return (WholeReview(*one) for one in (*own, *brought) if one)
@@ -83,7 +85,7 @@ def _is_sound(value: object) -> bool:
 
 
 def _read(path: Path) -> WholeReview | None:
-    """What a review says; None for one that is not whole."""
+    """Return the content of a review, or None if it is incomplete."""
     from bcnb.analysis.win_probability import first_side
     from bcnb.review.review_files import loaded
     from bcnb.review.schema import luck_of, mistakes_of
@@ -98,8 +100,10 @@ def _read(path: Path) -> WholeReview | None:
 
 
 def is_wanted(game: ReviewedGame, luck: int, mistakes: int) -> bool:
-    """Whether luck changed a chance by at least so many points, one way or the other, and so many mistakes were made;
-    a game that was not reviewed is wanted only where neither is asked."""
+    """Return True if a game had at least `luck` points of luck and at least `mistakes` mistakes.
+
+    Luck counts in both directions. A game without a review matches only if both limits are 0.
+    """
     if game.judged is None:
         return not luck and not mistakes
     return abs(game.judged.points) >= luck and sum(game.judged.mistakes.values()) >= mistakes

@@ -1,7 +1,7 @@
-"""A review of a recorded game, as one value: the chance to win at every ply, luck and choice, and what was judged.
+"""The review of a recorded game as one value: the win probability after every ply, luck, choices and verdicts.
 
-All chances are whole numbers of millionths, of the first side (`Terms.first`) unless a seat is named, so that the sum
-of luck and choice is exact in a file, too.
+All probabilities are whole millionths, for the first side (`WinFeatures.first`) unless a seat is named. So luck and
+choice add up exactly, even in a file.
 """
 
 from enum import StrEnum
@@ -13,13 +13,16 @@ from bcnb.engine.ruleset import Seat, side_of
 from bcnb.engine.verify import RESIGNED
 
 WHOLE = 1_000_000
-"""A chance of 1."""
+"""A probability of 1."""
 
 
 class Made(NamedTuple):
-    """How a review is made: of which record (the SHA-256 of its bytes), under which rules, by which model and judge;
-    how many games at most are played on from a turning point, and in how many imagined worlds a choice is tried; from
-    which seed, and whose choices are judged."""
+    """The settings of a review.
+
+    `record` is the SHA-256 of the record. `model` and `judge` name the win model and the review policy. `games` is the
+    largest number of games to play out from a turning point. `worlds` is the number of sampled worlds in which a choice
+    is tried. `seats` are the seats whose choices are judged.
+    """
 
     format: int
     record: str
@@ -34,12 +37,12 @@ class Made(NamedTuple):
 
     @property
     def judges(self) -> frozenset[Seat]:
-        """The seats whose choices it judges: none without a world to try them in."""
+        """Return the seats whose choices are judged. There are none if no worlds are sampled."""
         return frozenset(self.seats if self.worlds else ())
 
 
 class Moment(NamedTuple):
-    """The chance of the first side after a ply, and its 95 % band."""
+    """The first side's win probability after a ply, and its 95% band."""
 
     at: int
     low: int
@@ -47,7 +50,7 @@ class Moment(NamedTuple):
 
 
 class Cause(StrEnum):
-    """What changed a chance: the dice, a card that was drawn, or what a seat did (and the errors of the model)."""
+    """The cause of a change in win probability: a roll, a draw, or a seat's choice (including errors of the model)."""
 
     ROLL = "roll"
     DRAW = "draw"
@@ -55,7 +58,7 @@ class Cause(StrEnum):
 
 
 class Swing(NamedTuple):
-    """How much one cause changed the first side's chance at a ply, and whose roll, draw or choice it was."""
+    """A change of the first side's win probability at a ply, its cause, and the seat that rolled, drew or chose."""
 
     ply: int
     cause: Cause
@@ -64,8 +67,7 @@ class Swing(NamedTuple):
 
 
 class Check(NamedTuple):
-    """The first side's share of the games that were played on from a ply, with its 95 % interval: a second opinion of
-    the chance there."""
+    """The first side's share of wins in games played out from a ply, with its 95% interval, to check the model."""
 
     ply: int
     at: int
@@ -75,11 +77,11 @@ class Check(NamedTuple):
 
 
 class Verdict(StrEnum):
-    """What a choice was, by the lower end of the interval of what it lost.
+    """The verdict on a choice, based on the lower end of the interval of its loss.
 
-    BEST: nothing better was found. GOOD: not worse than the best, as far as the worlds tell, and by less than 5 points.
-    SLIGHT: a little worse for certain, by less than 5 points at least. INACCURACY, MISTAKE, BLUNDER: by at least 5, 10,
-    15 points. UNSURE: the interval is too wide to say. FORCED: there was nothing to choose.
+    BEST: nothing better was found. GOOD: the difference may be 0, and is less than 5 points. SLIGHT: certainly a little
+    worse, but the certain loss is below 5 points. INACCURACY, MISTAKE, BLUNDER: the certain loss is at least 5, 10 or
+    15 points. UNSURE: the interval is too wide. FORCED: there was no other choice.
     """
 
     BEST = "best"
@@ -101,8 +103,11 @@ CLOSE = 5 * POINT
 
 
 class Tried(NamedTuple):
-    """One way to play, as texts of actions; what it wins more than what was played, in millionths of the seat's own
-    chance, with its 95 % interval; and in how many worlds it was tried."""
+    """A line that was tried, as texts of actions, with its gain over the line that was played.
+
+    The gain and its 95% interval are in millionths of the seat's own win probability. `worlds` is the number of worlds
+    in which the line was tried.
+    """
 
     actions: tuple[str, ...]
     gain: int
@@ -112,12 +117,12 @@ class Tried(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """A choice that was judged: the turn's plan (`battle` false) or one attack of it.
+    """A choice with its verdict: the plan of a turn, or one attack if `battle` is True.
 
-    `ply` is that of its first action, `until` that of its last one; `loss` is what the best way gains over what was
-    played, with its interval. `tried` are all ways, best first, without what was `played`. `reply` are the plies
-    (texts, the dice and all) of the enemy's next turn after what was played, in a world where that did about as much
-    harm as on average, and `instead` the same after the best way; both begin with what is left of the own turn.
+    `ply` is the ply of its first action, and `until` that of its last. `loss` is the gain of the best line over the one
+    that was `played`, with its interval. `tried` are all other lines, best first. `reply` are the texts of the
+    following plies in a world where the result was close to average, up to the end of the enemy's next turn, dice
+    included. `instead` are those after the best line. Both begin with the rest of the seat's own turn.
     """
 
     ply: int
@@ -137,8 +142,10 @@ class Judged(NamedTuple):
 
 
 class Review(NamedTuple):
-    """All of it: how it was made, the chance after every ply (one more than the record has plies), what changed it,
-    what games said that were played on, and every choice that was judged."""
+    """A whole review: its settings, the win probability after every ply, the changes, the checks and the verdicts.
+
+    There is one moment more than the record has plies.
+    """
 
     made: Made
     moments: tuple[Moment, ...]
@@ -148,7 +155,7 @@ class Review(NamedTuple):
 
 
 def given_up(record: Record) -> tuple[Seat, float] | None:
-    """Whose choice it was to give a game up, and the chance of the first side after it; None where nobody did."""
+    """Return the seat that resigned and the first side's result, or None if nobody resigned."""
     if record.end is None or record.end.by != RESIGNED or record.end.winner is None:
         return None
     winner = record.end.winner
@@ -157,7 +164,7 @@ def given_up(record: Record) -> tuple[Seat, float] | None:
 
 
 def as_ended(review: Review, record: Record) -> Review:
-    """The review of a record, from one of a game that went alike, however that one ended."""
+    """Return a review adapted to a record that has the same plies but may have ended differently."""
     if not review.moments:
         return review
     last, played = review.moments[-1].at, review.moments[0].at + sum(one.change for one in review.swings)
@@ -201,16 +208,16 @@ def _verdict_on(chance: Moment) -> Verdict:
 
 
 MISTAKES = frozenset((Verdict.MISTAKE, Verdict.BLUNDER))
-"""What loses 10 points or more for certain."""
+"""The verdicts on choices that certainly lose 10 points or more."""
 
 
 def luck_of(review: Review) -> int:
-    """By how much dice and draws changed the first side's chance, in millionths."""
+    """Return the change of the first side's win probability by rolls and draws, in millionths."""
     return sum(one.change for one in review.swings if one.cause is not Cause.CHOICE)
 
 
 def mistakes_of(review: Review, seat: Seat) -> int:
-    """How many mistakes a seat made, as far as it was judged."""
+    """Return the number of mistakes that a seat made in its judged choices."""
     return sum(one.verdict in MISTAKES for one in review.judged if one.seat == seat)
 
 

@@ -1,4 +1,4 @@
-"""The race of a recorded game as a chart: who was ahead at the end of every turn."""
+"""The score of a recorded game at the end of every turn, as a chart and as text bars."""
 
 from collections.abc import Callable
 from itertools import cycle
@@ -14,11 +14,11 @@ PENS = (
     ChartPen(LAUREL, PAGE_GREEN, "10 4 2 4", "dash_dotted"),
     ChartPen(EARTH, PAGE_BROWN, "3 3", "dotted"),
 )
-"""The pens of the sides, in their order."""
+"""The pens of the sides in their order."""
 
 
 def score_chart(race: Race, title: str = "") -> Chart:
-    """A line for each side, in steps from turn to turn."""
+    """Return a chart with one stepped line per side."""
     lines = tuple(
         ChartLine(run.side.title(), run.numbers, pen) for run, pen in zip(race.runs, cycle(PENS), strict=False)
     )
@@ -37,9 +37,15 @@ def score_chart(race: Race, title: str = "") -> Chart:
 
 
 def race_bars(race: Race, name: Callable[[Seat], str], every: int = 1) -> str:
-    """The race as a line for every so many turns and for the last one, with a bar for each side.
+    """Return the score as text with a bar for each side, one line for every `every` turns and for the last turn.
 
-    `name` is what a side is called. Raises ValueError for a number that counts no turns.
+    Args:
+        race: the scores by turn.
+        name: returns the name of a side.
+        every: the number of turns between lines.
+
+    Raises:
+        ValueError: if `every` is not a whole number of at least 1.
     """
     if not isinstance(every, int) or every < 1:
         raise ValueError(f"turns are counted by whole numbers from 1 on, not by {every!r}")

@@ -1,6 +1,6 @@
-"""What a player asks of a recorded game, as tables of text: dice, units, cards, and what was left undone.
+"""Statistics of a recorded game as text tables: dice, units, cards, and missed chances.
 
-All chances here are exact: they are worked out from every way in which the dice that were rolled may fall.
+All probabilities are exact, calculated from every possible result of the dice that were rolled.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -33,33 +33,33 @@ from bcnb.presentation.text_tools import count_noun
 _SPOTS = "What the dice gave to move by, and what they give on average"
 _SPOTS_HEAD = ("spots", "expected", "so many or more", "unused")
 SECTIONS = ("left", "centre", "right", "")
-"""The sections of cards, in the order of the table; cards of no section stand last."""
+"""The sections of cards in the order of the table. Cards without a section come last."""
 
 
 class CountedGame(NamedTuple):
-    """The habits of a game, how they are counted, and the state in which the game began."""
+    """The statistics of a game, the functions that counted them, and the first state of the game."""
 
     habits: GameStats
     counting: GameStatsCounter[State]
     start: State
 
     def seat(self, seat: Seat) -> str:
-        """What a seat is called."""
+        """Return the name of a seat."""
         return presenter_of(self.start).called(seat)
 
     @property
     def names(self) -> StatsLabels:
-        """What the game calls what is counted."""
+        """Return the words of the game for its statistics."""
         return self.counting.names
 
     def unit(self, place: int) -> str:
-        """A unit by its side, its kind and where it began: "Union infantry of e5"."""
+        """Return a unit in words by side, kind and first cell: "Union infantry of e5"."""
         unit = self.habits.units[place]
         return f"{self.seat(unit.seat)} {self.counting.kind(self.start, unit.kind)} of {unit.start}"
 
 
 def say_share(share: Fraction) -> str:
-    """An exact chance in a few letters; one that is very small as one in so many.
+    """Return an exact probability as a short text. A small one becomes "1 in" a number.
 
     >>> say_share(Fraction(1, 3)), say_share(Fraction(1, 2000)), say_share(Fraction(999, 1000)), say_share(Fraction(1))
     ('33 %', '1 in 2,000', 'over 99 %', '100 %')
@@ -77,8 +77,7 @@ def say_share(share: Fraction) -> str:
 
 
 def dice_table(told: CountedGame) -> str:
-    """Figures and flags of every seat, and the spots to move by: what the dice did, what they do on average, and how
-    likely so much luck is."""
+    """Return tables of figures, flags and movement points by seat: results, expected values and probabilities."""
     fought = [[told.seat(seat), *_fortune(one)] for seat, one in by_seat(told.habits.attacks).items()]
     title = f"{told.names.dice}, and what they bring on average"
     thrown = [[told.seat(seat), str(len(own)), *_spots(own)] for seat, own in _thrown(told.habits.throws).items()]
@@ -112,14 +111,14 @@ def _fortune_head(told: CountedGame) -> list[str]:
 
 
 def _standing(standing: Standing) -> list[str]:
-    """Blank where the dice could bring nothing, as those of a defence bring no flag."""
+    """Return the cells of a result. They are blank if the dice could give nothing, such as flags for a defender."""
     if not standing.mean:
         return ["", "", ""]
     return [str(standing.rolled), hundredths(standing.mean), say_share(standing.as_lucky)]
 
 
 def faces_table(told: CountedGame) -> str:
-    """How often each face was shown, and how likely it is to be as far from its average as that, or farther."""
+    """Return a table of the faces shown, and the probability of being at least as far from the expected number."""
     rows = [
         [
             told.seat(one.seat),
@@ -135,7 +134,7 @@ def faces_table(told: CountedGame) -> str:
 
 
 def turns_table(told: CountedGame) -> str:
-    """The dice turn by turn, where there were any."""
+    """Return a table of the dice by turn, for turns with dice."""
     fought = by_turn(told.habits.attacks).items()
     attacks = [[str(turn), told.seat(seat), *_fortune(one)] for (turn, seat), one in fought]
     thrown = [[str(one.turn), told.seat(one.seat), *_spots([one])] for one in told.habits.throws]
@@ -149,7 +148,10 @@ def turns_table(told: CountedGame) -> str:
 
 
 def units_table(told: CountedGame) -> str:
-    """A line for each unit; what it took is told beside what its dice take on average, where attacks have dice."""
+    """Return a table with one line per unit.
+
+    If attacks have dice, it compares the figures taken with the expected number.
+    """
     names, lucky = told.names, by_unit(told.habits.attacks)
     columns: dict[str, Callable[[int, UnitStats], str]] = {
         names.ordered: lambda place, unit: str(unit.ordered),
@@ -178,7 +180,7 @@ def _figures(lucky: Mapping[int, Fortune], place: int) -> Standing:
 
 
 def cards_table(told: CountedGame) -> str:
-    """What each card brought in its turn."""
+    """Return a table of the cards, with the results of their turns."""
     rows = [
         [
             str(use.turn),
@@ -198,7 +200,7 @@ def cards_table(told: CountedGame) -> str:
 
 
 def sections_table(told: CountedGame) -> str:
-    """The cards of each seat by the section in which they gave orders, with what their turns took together."""
+    """Return a table of each seat's cards by the section of their orders, with the total results of their turns."""
     rows = [
         [told.seat(seat), section or "no section", str(len(uses)), str(sum(one.figures for one in uses))]
         for seat in dict.fromkeys(use.seat for use in told.habits.uses)
@@ -213,7 +215,7 @@ def _of(uses: Iterable[Use], seat: Seat, section: str) -> list[Use]:
 
 
 def held_lines(told: CountedGame) -> Iterator[str]:
-    """The cards that lay in a hand at the end."""
+    """Yield the cards that were in a hand at the end."""
     for seat in dict.fromkeys(one.seat for one in told.habits.held):
         cards = [
             f"{told.counting.card(told.start, one.card)} (since {f'turn {one.since}' if one.since else 'the start'})"
@@ -223,11 +225,11 @@ def held_lines(told: CountedGame) -> Iterator[str]:
         yield f"Never used, {told.seat(seat)}: {', '.join(cards)}."
 
 
-# --- what was left undone ---------------------------------------------------------------------------------------------
+# --- missed chances ---------------------------------------------------------------------------------------------------
 
 
 def missed_lines(told: CountedGame) -> Iterator[str]:
-    """The attacks that were declined, with what they take: on average, where they have dice."""
+    """Yield the declined attacks, with the figures that they would take (on average, if they have dice)."""
     missed, shot = told.habits.missed, told.names.shot
     yield f"{shot.title()}s declined: {count_noun(len(missed), shot)}." if missed else f"No {shot} was declined."
     for one in missed:
@@ -243,7 +245,7 @@ def _takes(told: CountedGame, one: DeclinedShot) -> str:
 
 
 def idle_lines(told: CountedGame) -> Iterator[str]:
-    """The orders without effect."""
+    """Yield the orders without effect."""
     idle = told.habits.idle
     if idle is not None:
         yield f"Orders without effect: {count_noun(len(idle), 'order')}." if idle else "No order was without effect."
@@ -253,7 +255,7 @@ def idle_lines(told: CountedGame) -> Iterator[str]:
 
 
 def undone_lines(told: CountedGame) -> str:
-    """What lay unused, what was declined, and what had no effect."""
+    """Return the unused cards, the declined attacks and the orders without effect."""
     return "\n".join((*held_lines(told), *missed_lines(told), *idle_lines(told)))
 
 
@@ -268,11 +270,11 @@ TABLES: Mapping[str, Callable[[CountedGame], str]] = {
     "sections": sections_table,
     "undone": undone_lines,
 }
-"""All that is told, by the word with which it is asked for; empty where a game has none of it."""
+"""All tables by the word that selects them. A table is empty if a game lacks the feature."""
 
 
 def habits_text(told: CountedGame) -> Iterator[str]:
-    """All tables that a game has, each with its head."""
+    """Yield all tables that a game has, each with its heading."""
     return filter(None, (table(told) for table in TABLES.values()))
 
 
@@ -280,8 +282,10 @@ def habits_text(told: CountedGame) -> Iterator[str]:
 
 
 def _table(title: str, head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    """Columns as wide as their longest cell; what begins with a figure or a sign stands to the right. Empty without a
-    row."""
+    """Return a table with columns as wide as their longest cell, or an empty string without rows.
+
+    Columns of numbers are aligned to the right.
+    """
     if not rows:
         return ""
     wide = [max(map(len, column)) for column in zip(head, *rows, strict=True)]

@@ -1,4 +1,7 @@
-"""A whole review as text: the result, the chance turn by turn, luck and choice, the moments, and who judged."""
+"""A whole review as text: the result, the win chance by turn, luck and choice, and the key moments.
+
+Also one line per game.
+"""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -32,7 +35,7 @@ WIDTH = 100
 
 
 def report(review: Review, states: Sequence[State], tale: NarratedGame) -> Iterator[str]:
-    """The review of a game, in paragraphs. `states` has one more than the game has plies."""
+    """Yield the paragraphs of a review. There is one state more than the game has plies."""
     yield f"{tale.title}. {tale.players}. {tale.result}"
     yield curve_text(review, ground_of(tale))
     yield "\n".join((*say_luck(review), *_strokes(review, tale)))
@@ -51,7 +54,7 @@ def report(review: Review, states: Sequence[State], tale: NarratedGame) -> Itera
 
 
 def _others(review: Review, moments: Sequence[Judged]) -> list[Judged]:
-    """The first choice of each kind of verdict that no moment has."""
+    """Return the first choice of each verdict that no key moment has."""
     told = {one.verdict for one in moments}
     first = {one.verdict: one for one in reversed(review.judged) if one.verdict not in told}
     return [first[kind] for kind in ORDER if kind in first]
@@ -71,7 +74,7 @@ def _stroke(swing: Swing, tale: NarratedGame) -> str:
 
 
 def _counts(review: Review) -> str:
-    """How many choices of each kind there are, the worst first."""
+    """Return the number of choices with each verdict in words, worst first."""
     kinds = Counter(one.verdict for one in review.judged)
     said = [NAMES[kind].counted(kinds[kind]) for kind in ORDER if kinds[kind]]
     return f"{count_noun(len(review.judged), 'choice')} of {_seats(review)}: {join_words(said)}."
@@ -116,7 +119,7 @@ HEAD = "luck: by how many points it changed the chance of the side that is named
 
 
 def summary(found: Mapping[str, Review | str]) -> Iterator[str]:
-    """A line for each game by its name: its review in figures, or why there is none."""
+    """Yield one line per game: its review in numbers, or the reason why there is none."""
     wide = max(map(len, found), default=0)
     reviewed = sum(not isinstance(one, str) for one in found.values())
     for name, one in found.items():
