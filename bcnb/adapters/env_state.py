@@ -1,4 +1,4 @@
-"""A moment of a game, seen in numbers: what may be done, what happens then, and what each seat sees."""
+"""A state of a game in numbers, for both libraries: the legal actions, their effects, and what each seat sees."""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -17,6 +17,9 @@ def seed_of(number: SupportsIndex) -> int:
 
     >>> seed_of(7)
     7
+
+    Raises:
+        TypeError: if the seed is not an integer.
     """
     try:
         if isinstance(number, bool):
@@ -27,7 +30,7 @@ def seed_of(number: SupportsIndex) -> int:
 
 
 class EnvState:
-    """A state of a game, and how many plies lie before it. It never changes, and a copy of it is itself."""
+    """A state of a game, and the number of plies before it. It is immutable, so a copy returns the object itself."""
 
     def __init__(self, rules: AnyRuleset, state: State, ply: int = 0) -> None:
         self.rules, self.state, self.ply = rules, state, ply
@@ -40,55 +43,55 @@ class EnvState:
 
     @cached_property
     def encoding(self) -> Encoding[State]:
-        """How this game is written in numbers."""
+        """Return the encoding of the game as numbers."""
         return encoding_for(self.rules.name)
 
     @cached_property
     def vocabulary(self) -> Vocabulary:
-        """All lines that an action of this game may have."""
+        """Return all possible lines of actions in this game."""
         return self.encoding.vocabulary(self.state)
 
     @cached_property
     def seats(self) -> tuple[Seat, ...]:
-        """Who plays, in the order of the game."""
+        """Return the seats in the order of the game."""
         return tuple(self.rules.seats(self.state))
 
     @cached_property
     def seat(self) -> Seat | None:
-        """Who decides; None when the game is over or broken off."""
+        """Return the seat that decides, or None if the game is over or has become too long."""
         return None if self.broken_off else self.rules.seat(self.state)
 
     @property
     def broken_off(self) -> bool:
-        """Whether the game has become too long."""
+        """Return True if the game has become too long."""
         return self.ply >= LONGEST_GAME
 
     @cached_property
     def actions(self) -> Mapping[int, Action]:
-        """What the seat may do, by the numbers of the lines, ascending."""
+        """Return the legal actions of the seat by the numbers of their lines, in ascending order."""
         lines = self.rules.legal_actions(self.state) if self.seat not in (None, CHANCE) else ()
         return dict(sorted((self.vocabulary.number(self.rules.write(action)), action) for action in lines))
 
     @cached_property
     def chances(self) -> Sequence[tuple[Action, int]]:
-        """What chance may do, and how likely it is; numbered by their places."""
+        """Return the possible results of chance with their weights. Their numbers are their indexes."""
         return self.rules.chance_weights(self.state) if self.seat == CHANCE else ()
 
     def after(self, action: Action) -> "EnvState":
-        """The moment after an action, which is legal."""
+        """Return the state after a legal action."""
         state, _ = self.rules.apply(self.state, action)
         return EnvState(self.rules, state, self.ply + 1)
 
     def seen(self, seat: Seat) -> State:
-        """What a seat may know."""
+        """Return the state as a seat may know it."""
         return self.rules.observe(self.state, seat)
 
     def numbers(self, seat: Seat) -> Sequence[int]:
-        """What a seat may know, in numbers."""
+        """Return what a seat may know as numbers."""
         return self.encoding.numbers(self.seen(seat), seat)
 
     def score(self, seat: Seat) -> int:
-        """1 for a seat whose side has won, -1 for one whose side has lost, 0 for a draw or a game that goes on."""
+        """Return 1 for a seat whose side has won, -1 for one whose side has lost, or else 0."""
         outcome = self.rules.outcome(self.state)
         if outcome is None or outcome.winner is None:
             return 0
@@ -100,7 +103,11 @@ def _moment(rules: str, state: State, ply: int) -> EnvState:
 
 
 def first_state(scenario: str) -> EnvState:
-    """The moment in which a game of a scenario begins. Raises ValueError for an unknown one."""
+    """Return the state in which a game of a scenario begins.
+
+    Raises:
+        ValueError: for an unknown scenario.
+    """
     found = find_scenario(scenario)
     rules = ruleset(found.ruleset)
     return EnvState(rules, rules.setup(found))

@@ -1,8 +1,8 @@
-"""The three games as games of OpenSpiel: `pyspiel.load_game("bcnb_battle_cry(scenario=kernstown)")`.
+"""The three games as OpenSpiel games: `pyspiel.load_game("bcnb_battle_cry(scenario=kernstown)")`.
 
-Importing this module registers them. Chance is a player with explicit outcomes; what a seat may not know is in no
-observation. An observation shows what the board and the hand show now; there are no information states, which would
-hold all that a seat has seen before.
+Importing this module registers them. Chance is a player with explicit outcomes. An observation shows the current board
+and the seat's own hand, and nothing that the seat may not know. There are no information states, which would contain
+everything that a seat has seen before.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,7 +19,7 @@ from bcnb.players.match import LONGEST_GAME
 from bcnb.presentation.presenter import board_text
 
 FIRST = dict(zip(RULESETS, ("kernstown", "bull-run", "two-players"), strict=True))
-"""The scenario of each game that is played where none is named."""
+"""The default scenario of each game."""
 MOST_SEATS = dict(zip(RULESETS, (2, 2, 4), strict=True))
 NO_INFORMATION_STATES = (
     "this game has no information states; observation_string and observation_tensor tell what a seat sees"
@@ -59,7 +59,11 @@ def _info(first: EnvState) -> pyspiel.GameInfo:
 
 
 class Game(pyspiel.Game):
-    """A game of one scenario. Raises ValueError for a scenario that is unknown, or of another game."""
+    """A game of one scenario.
+
+    Raises:
+        ValueError: for a scenario that is unknown or belongs to another game.
+    """
 
     ruleset: str
 
@@ -71,12 +75,17 @@ class Game(pyspiel.Game):
         super().__init__(_type(self.ruleset), _info(self.first), given)
 
     def new_initial_state(self) -> "State":
-        """The state in which a game begins."""
+        """Return the state in which a game begins."""
         return State(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer | None":
-        """What writes observations of a kind; by default what is public and the seat's own hand. None for information
-        states. Raises ValueError for parameters, and for the hands of all players."""
+        """Return an observer of the given kind, by default for public information and the seat's own hand.
+
+        Returns None for information states.
+
+        Raises:
+            ValueError: for parameters, or for a kind that shows the hands of all players.
+        """
         if params:
             raise ValueError(f"observations have no parameters, and {params} were given")
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
@@ -89,14 +98,14 @@ class Game(pyspiel.Game):
 
 
 class State(pyspiel.State):
-    """A moment of a game, as OpenSpiel asks for it."""
+    """A state of a game with OpenSpiel's interface."""
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
         self.moment = game.first
 
     def current_player(self) -> int:
-        """The number of the seat that decides, or OpenSpiel's numbers of chance and of the end."""
+        """Return the index of the seat that decides, or OpenSpiel's number for chance or for the end."""
         seat = self.moment.seat
         if seat is None:
             return int(pyspiel.PlayerId.TERMINAL)
@@ -106,7 +115,7 @@ class State(pyspiel.State):
         return list(self.moment.actions) if player == self.current_player() else []
 
     def chance_outcomes(self) -> Sequence[tuple[int, float]]:
-        """What chance may do, and how likely."""
+        """Return the possible results of chance with their probabilities."""
         weights = [weight for _, weight in self.moment.chances]
         whole = sum(weights)
         return [(number, weight / whole) for number, weight in enumerate(weights)]
@@ -122,29 +131,31 @@ class State(pyspiel.State):
         return now.rules.write(now.chances[action][0])
 
     def is_terminal(self) -> bool:
-        """Whether the game is over, or has become too long."""
+        """Return True if the game is over or has become too long."""
         return self.moment.seat is None
 
     def returns(self) -> list[float]:
-        """1 for the seats that have won, -1 for those that have lost."""
+        """Return 1 for each seat that has won, -1 for each that has lost, and 0 otherwise."""
         return [float(self.moment.score(seat)) for seat in self.moment.seats]
 
     def information_state_string(self, player: int | None = None) -> NoReturn:
-        """There is none. Raises NotImplementedError."""
+        """Raise NotImplementedError, because there are no information states."""
         raise NotImplementedError(NO_INFORMATION_STATES)
 
     def information_state_tensor(self, player: int | None = None) -> NoReturn:
-        """There is none. Raises NotImplementedError."""
+        """Raise NotImplementedError, because there are no information states."""
         raise NotImplementedError(NO_INFORMATION_STATES)
 
     def __str__(self) -> str:
-        """The board as text, with everything that is hidden from one seat or the other."""
+        """Return the board as text, including everything that is hidden from any seat."""
         return f"{board_text(self.moment.state)}\nply {self.moment.ply}"
 
 
 class Observer:
-    """Writes what a seat may know: `tensor` holds a number for each name of the encoding, and 0 for what its kind
-    leaves out, be it what is public or the seat's own hand."""
+    """A writer of what a seat may know. `tensor` has one number for each name of the encoding.
+
+    A number is 0 if the kind of observation leaves out public information or the seat's own hand.
+    """
 
     def __init__(self, first: EnvState, kind: Any) -> None:
         own, public = kind.private_info != pyspiel.PrivateInfoType.NONE, kind.public_info
@@ -154,11 +165,11 @@ class Observer:
         self.dict = {"seen": self.tensor}
 
     def set_from(self, state: State, player: int) -> None:
-        """Write into `tensor` what a player sees."""
+        """Write what a player sees into `tensor`."""
         self.tensor[:] = self._numbers(state, player)
 
     def string_from(self, state: State, player: int) -> str:
-        """What a player sees, as text: all that is not 0, by name."""
+        """Return what a player sees as text: all numbers that are not 0, by name."""
         numbers = self._numbers(state, player)
         return "\n".join(f"{name} {number}" for name, number in zip(self.names, numbers, strict=True) if number)
 
@@ -168,7 +179,7 @@ class Observer:
 
 
 def _load(name: str, params: Mapping[str, Any]) -> pyspiel.Game:
-    """A game that was put away; whoever takes it out has this module, and so the games, loaded."""
+    """Return a game that was pickled. Unpickling imports this module first, so the games are registered."""
     return pyspiel.load_game(name, params)
 
 

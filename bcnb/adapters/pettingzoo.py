@@ -1,4 +1,4 @@
-"""Any scenario as an environment of PettingZoo, in which one agent acts after another (AEC).
+"""Any scenario as a PettingZoo environment in which agents act one after another (AEC).
 
     env = env("kernstown")
     env.reset(seed=1)
@@ -6,7 +6,7 @@
         seen, reward, over, broken_off, _ = env.last()
         env.step(None if over or broken_off else env.action_space(agent).sample(seen["action_mask"]))
 
-The agents are the seats. Dice and cards fall by themselves, from the seed of `reset`, or from one that nobody knows.
+The agents are the seats. Dice and cards follow the seed of `reset`, or a random one.
 """
 
 import secrets
@@ -25,14 +25,19 @@ from bcnb.presentation.presenter import board_text
 
 
 def env(scenario: str = "kernstown", render_mode: str | None = None) -> AECEnv:
-    """The environment, with PettingZoo's own guards against what may not be done. Raises ValueError."""
+    """Return the environment with PettingZoo's own checks for illegal actions and wrong order.
+
+    Raises:
+        ValueError: for an unknown scenario.
+    """
     return wrappers.OrderEnforcingWrapper(wrappers.TerminateIllegalWrapper(BattleCry(scenario, render_mode), -1))
 
 
 class BattleCry(AECEnv):
-    """A game as an environment: `observation` holds a number for each of `names`, `action_mask` marks what is legal.
+    """A game as an environment.
 
-    The number of an action is that of its line in `vocabulary`. Who wins gets 1, who loses -1.
+    `observation` has one number for each of `names`, and `action_mask` marks the legal actions. The number of an action
+    is that of its line in `vocabulary`. The winner gets 1 and the loser -1.
     """
 
     metadata: ClassVar = {"name": "battle_cry_v1", "render_modes": ["ansi"], "is_parallelizable": False}
@@ -51,16 +56,19 @@ class BattleCry(AECEnv):
         self.action_spaces = {one: Discrete(len(self.vocabulary)) for one in self.possible_agents}
 
     def observation_space(self, agent: Seat) -> Dict:
-        """What an agent sees."""
+        """Return the space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: Seat) -> Discrete:
-        """What an agent may do."""
+        """Return the space of an agent's actions."""
         return self.action_spaces[agent]
 
     def reset(self, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin again. Without a seed the dice go on falling as they do, at first from a seed that nobody knows.
-        Raises TypeError for a seed that is no integer."""
+        """Start a new game. Without a seed, the current source of chance continues, which at first has a random seed.
+
+        Raises:
+            TypeError: for a seed that is not an integer.
+        """
         if seed is not None:
             self._chance = Seeded(seed_of(seed))
         self.agents = list(self.possible_agents)
@@ -73,7 +81,11 @@ class BattleCry(AECEnv):
         self.agent_selection = self._now.seat or self.agents[0]
 
     def step(self, action: int | None) -> None:
-        """Let the agent whose turn it is act. Raises ValueError for what is not legal."""
+        """Perform an action of the agent whose turn it is.
+
+        Raises:
+            ValueError: if the action is not legal.
+        """
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
@@ -87,18 +99,18 @@ class BattleCry(AECEnv):
         self._accumulate_rewards()
 
     def observe(self, agent: Seat) -> dict[str, np.ndarray]:
-        """What an agent may know, and what it may do; a mask of zeros while another agent acts."""
+        """Return what an agent may know, and a mask of its legal actions (all zeros while another agent acts)."""
         mask = np.zeros(len(self.vocabulary), np.int8)
         if agent == self._now.seat:
             mask[list(self._now.actions)] = 1
         return {"observation": np.array(self._now.numbers(agent), np.int8), "action_mask": mask}
 
     def render(self) -> str | None:
-        """The board as text, as the agent sees it whose turn it is."""
+        """Return the board as text, as the acting agent sees it, or None without the render mode `ansi`."""
         return board_text(self._now.seen(self.agent_selection)) if self.render_mode == "ansi" else None
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Do nothing, because no resources are open."""
 
     def _chosen(self, number: int | None) -> object:
         legal = self._now.actions
@@ -107,7 +119,7 @@ class BattleCry(AECEnv):
         return legal[number]
 
     def _fallen(self, now: EnvState) -> EnvState:
-        """The next moment in which a seat decides, or the end."""
+        """Return the next state in which a seat decides, or the last one."""
         while now.seat == CHANCE:
             now = now.after(self._chance.pick(now.chances))
         return now
