@@ -1,9 +1,9 @@
-"""Games and boards as files to be sent: a page that plays by itself, and pictures that look the same everywhere.
+"""Games and boards as files to share: a standalone page, pictures that are identical everywhere, and tables of games.
 
-It knows what a page shows and the page's own code; it may know no game, and nothing of who asks for a file.
-It exists so that a game can be looked at where no bcnb is.
+It knows the content of a page and its code; it may know no game, and nothing of the command that requests a file.
+It exists so that people without bcnb can view a game.
 """
 
 LARGE, SMALL = 1000, 480
-"""How many points a picture and an animation are wide, if nobody says otherwise."""
+"""The default width of a picture and of an animation, in pixels."""
 NARROWEST, WIDEST = 100, 4000

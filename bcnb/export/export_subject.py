@@ -1,4 +1,4 @@
-"""What is exported: a recorded game, a position, or a question, as it is seen from one stand."""
+"""The subject of an export: a recorded game, a position or a question, as seen from one viewpoint, and its page."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -27,10 +27,11 @@ Packed = dict[str, object]
 
 
 class Subject(NamedTuple):
-    """A game is a tale of many moments, a position one of a single moment; `ply` is the moment that is shown.
+    """The subject of an export. A position is a game with a single moment.
 
-    `record` is a game's record, and `review` what was found about it; `name` is for faults. A `question` has its own
-    page. What is told is what `stand.below` may know, or everything where nobody is there.
+    `ply` is the moment to show. `record` is the game's record, and `review` its review. `name` is for error messages. A
+    `question` has its own page. The content is limited to what `stand.below` may know, or shows everything if it is
+    None.
     """
 
     tale: NarratedGame
@@ -43,37 +44,55 @@ class Subject(NamedTuple):
 
     @property
     def moment(self) -> NarratedPly[State]:
-        """The moment that is shown."""
+        """Return the moment to show."""
         return self.tale.walk[self.ply]
 
 
 def of_state(state: State, title: str, stand: Viewpoint = DEFAULT_VIEWPOINT) -> Subject:
-    """A position, as it may be known."""
+    """Return a position as a subject."""
     return Subject(NarratedGame([NarratedPly(state)], title), stand)
 
 
 def of_question(question: Question, turned: bool = False) -> Subject:
-    """A question. Raises ValueError for one about our data, which has no position."""
+    """Return a question as a subject.
+
+    Raises:
+        ValueError: if the question is about statistics and has no position.
+    """
     pages = QuestionPages(inquire(question))
     return of_state(pages.state, pages.title, Viewpoint(turned=turned))._replace(question=question)
 
 
 def of_record(record: Record, name: str, viewer: Seat | None = None, turned: bool = False) -> Subject:
-    """A recorded game at its end, through the eyes of a seat or of the umpire. Raises ValueError."""
+    """Return a recorded game at its end as a subject, as seen by a seat or in umpire view.
+
+    Raises:
+        ValueError: if the viewer is not a seat, or the record is invalid.
+    """
     tale = narrate(record, viewer, name)
     return Subject(tale, Viewpoint(viewer, turned), len(tale.walk) - 1, name, record)
 
 
 def of_file(path: Path, viewer: Seat | None = None, turned: bool = False) -> Subject:
-    """The recorded game in a file, with the review that was made of it unless a seat tells it: a review reckons with
-    all cards. Raises ValueError, OSError."""
+    """Return the recorded game in a file as a subject, with its review.
+
+    For a viewer with a seat there is no review, because reviews use all cards.
+
+    Raises:
+        ValueError: if the viewer is not a seat, or the record is invalid.
+        OSError: if the file cannot be read.
+    """
     record = load_record(path)
     found = None if viewer else review_of(record)
     return of_record(record, str(path), viewer, turned)._replace(review=found)
 
 
 def at_ply(subject: Subject, ply: int) -> Subject:
-    """The game at a ply, 0 for the start. Raises ValueError for a ply that is not there."""
+    """Return the subject at a ply, with 0 for the start.
+
+    Raises:
+        ValueError: if there is no such ply.
+    """
     last = len(subject.tale.walk) - 1
     if not 0 <= ply <= last:
         raise ValueError(f"there is no ply {ply}: the last is {last}")
@@ -81,7 +100,7 @@ def at_ply(subject: Subject, ply: int) -> Subject:
 
 
 def scene(subject: Subject) -> Scene:
-    """The moment, drawn as a page stores it."""
+    """Return the scene of the moment, as a page stores it."""
     if subject.question:
         return QuestionPages(inquire(subject.question), subject.stand).first
     return scene_of(subject.moment, subject.tale.title, subject.stand)
@@ -91,7 +110,7 @@ def scene(subject: Subject) -> Scene:
 
 
 def shown(subject: Subject) -> Shown:
-    """What a page shows of it: a game in its player, with its review if there is one, a question, or a board."""
+    """Return the content of the page: a replay, with its review if there is one, a question, or a board."""
     if subject.record:
         return _game(subject, subject.record)
     if subject.question:
@@ -115,7 +134,7 @@ def _game(subject: Subject, record: Record) -> Shown:
 
 
 def _race(subject: Subject, record: Record) -> Markup:
-    """How both sides came nearer to the end; it tells only what all can see."""
+    """Return a chart of the score by turn. It contains only what everyone can see."""
     told = race(report_for(record.header.ruleset), subject.tale.walk[0].state, record.plies)
     return chart_svg(score_chart(told, f"{subject.tale.title}: {told.prize.title}"))
 
@@ -142,7 +161,7 @@ def _board(subject: Subject) -> Shown:
 
 
 def _fixed(story: Packed) -> Packed:
-    """A story whose board does not turn: nobody is there who would draw it from the other side."""
+    """Return a packed replay whose board does not turn, because no kernel could redraw it from the other side."""
     cells = story["cells"]
     assert isinstance(cells, dict)
     return {**story, "cells": {**cells, "turns": False}}

@@ -1,8 +1,8 @@
-"""One HTML file that needs nothing else: the code of a widget, what it shows, and a model that stands for a kernel.
+"""A standalone HTML file: the code of a widget, its content, and a model that replaces the kernel.
 
-The browser is told to run and to load nothing but what the file itself holds, by the digests of its script and its
-styles. What comes from a record stands in a block of JSON that no browser runs, and becomes text on the page. What a
-seat may know stands there in the open, so that anybody can see that no more is in the file; the rest is deflated.
+A content security policy allows only the script and styles in the file, by their digests, and loads nothing else. Data
+from a record is in a JSON block that browsers do not run, and is shown as text. If a page is limited to what a seat may
+know, the block is readable, so anyone can check that the file contains no more. Otherwise it is compressed.
 """
 
 from base64 import b64encode
@@ -26,17 +26,17 @@ KEYS: Mapping[str, str] = {
     "replay": _STEP,
     "review": f"{_STEP} m leads to the next moment to look at.",
 }
-"""What the keys of each kind of page do."""
+"""The help text on keys for each kind of page."""
 PACKED = "application/zlib"
-"""How a block is called that is deflated, and written in letters."""
+"""The media type of a block that is compressed and encoded in base 64."""
 HARDEST = 9
 NO_SCRIPT = "This page needs a browser that runs the script in it."
 
 
 class Shown(NamedTuple):
-    """What a page shows: its title and the lines beneath it, the kind of widget with its traits, and a chart.
+    """The content of a page: its title and the lines below, the kind of widget with its traits, and a chart.
 
-    What is `readable` can be searched in the file.
+    If it is `readable`, its text can be searched in the file.
     """
 
     title: str
@@ -48,7 +48,7 @@ class Shown(NamedTuple):
 
 
 def page(shown: Shown) -> bytes:
-    """The whole file."""
+    """Return the whole file."""
     code, look = _code(shown.view), _look(shown.view)
     head = join(
         tag("meta", charset="utf-8"),
@@ -63,7 +63,7 @@ def page(shown: Shown) -> bytes:
 
 
 def policy(code: str, look: str) -> str:
-    """What the browser may do: run this script, use these styles, and nothing else."""
+    """Return the content security policy, which allows this script and these styles only."""
     return (
         f"default-src 'none'; script-src {_digest(code)}; style-src {_digest(look)}; img-src data:; "
         "base-uri 'none'; form-action 'none'"
@@ -75,7 +75,7 @@ def _digest(text: str) -> str:
 
 
 def _main(shown: Shown) -> Markup:
-    """What stands on the page beside what the script draws."""
+    """Return the parts of the page that the script does not draw."""
     told = (tag("p", escape_text(line)) for line in shown.lines if line)
     chart = [tag("figure", shown.chart)] if shown.chart else []
     foot = tag("footer", escape_text(f"{KEYS[shown.view]} Made by bcnb {__version__}."))
@@ -84,12 +84,12 @@ def _main(shown: Shown) -> Markup:
 
 
 def _raw(name: str, text: str, **attributes: str) -> Markup:
-    """An element of a page with text that is not escaped, and with an end even where it is empty."""
+    """Return an element with text that is not escaped, and with an end tag even if it is empty."""
     return Markup(str(tag(name, Markup("\0"), **attributes)).replace("\0", text))
 
 
 def _data(shown: Shown) -> Markup:
-    """The block of what is shown."""
+    """Return the data block of the page."""
     told = _json({"kind": shown.view, **shown.traits})
     if shown.readable:
         return _raw("script", told, type="application/json", id="told")
@@ -98,13 +98,13 @@ def _data(shown: Shown) -> Markup:
 
 
 def _json(told: Mapping[str, Any]) -> str:
-    """Plain values as JSON in which nothing can end the block."""
+    """Return plain values as JSON in which nothing can end the block."""
     return dumps(told, separators=(",", ":")).replace("<", "\\u003c")
 
 
 @cache
 def _code(view: str) -> str:
-    """The script of a page: the page code of a widget, and what starts it without a kernel."""
+    """Return the script of a page: the code of a widget, and the code that starts it without a kernel."""
     return f'"use strict";(() => {{\n{script(view)}\n{squeezed(_read("alone.js"))}\nalone({view});\n}})();'
 
 

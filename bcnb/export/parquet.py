@@ -1,4 +1,4 @@
-"""Recorded games as two tables of columns, for programs that count: `games.parquet` and `plies.parquet`."""
+"""Recorded games as two Parquet tables for data analysis: `games.parquet` and `plies.parquet`."""
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -31,7 +31,7 @@ GAMES: Mapping[str, tuple[str, str]] = {
         "the mistakes of each seat that was judged, as JSON; {}: none was, in a quick review; null: not reviewed",
     ),
 }
-"""The columns of `games.parquet`, each with its type and what it says."""
+"""The columns of `games.parquet`, each with its type and description."""
 PLIES: Mapping[str, tuple[str, str]] = {
     "game": ("string", "the name of the record's file; joins both tables"),
     "ply": ("int32", "its number, from 1"),
@@ -41,7 +41,7 @@ PLIES: Mapping[str, tuple[str, str]] = {
     "events": ("string", "what came of it, as JSON, in the order of the record"),
     "note": ("string", "what somebody noted; null: nothing"),
 }
-"""The columns of `plies.parquet`."""
+"""The columns of `plies.parquet`, each with its type and description."""
 TABLES = {
     "games": ("a row is a game", GAMES),
     "plies": (
@@ -49,13 +49,13 @@ TABLES = {
         PLIES,
     ),
 }
-"""What a row of each table is, and its columns."""
+"""The description of a row and the columns of each table."""
 AT_ONCE = 50_000
-"""So many rows are in memory at a time."""
+"""The number of rows in memory at a time."""
 
 
 class Exported(NamedTuple):
-    """Where the tables were written, how many games are in them, and why others are not, by their files' names."""
+    """The paths of the tables, the number of games in them, and the reason why each other file was left out."""
 
     paths: tuple[Path, Path]
     games: int
@@ -63,8 +63,13 @@ class Exported(NamedTuple):
 
 
 def export_games(folder: Path, games: Sequence[ReviewedGame], target: Path) -> Exported:
-    """Write the tables of games of a folder into another one. A game that cannot be read to its end is in neither.
-    Raises ValueError without pyarrow, FileExistsError where one of them is there, OSError."""
+    """Write the tables for the games of a folder to another folder. A game that cannot be read completely is left out.
+
+    Raises:
+        ValueError: if pyarrow is not installed.
+        FileExistsError: if one of the tables exists.
+        OSError: if a file cannot be read or written.
+    """
     paths = target / "games.parquet", target / "plies.parquet"
     for path in paths:
         if os.path.lexists(path):
@@ -128,8 +133,10 @@ def _game(game: ReviewedGame) -> dict[str, Any]:
 
 
 def _plies(folder: Path, games: Iterable[ReviewedGame], faults: dict[str, str]) -> Iterator[dict[str, Any]]:
-    """The plies of games; none of a game that is not over, for they tell what its players may not know of each other.
-    What is wrong with a record is put into `faults`, and its plies are left out."""
+    """Yield the plies of finished games, because those of other games would reveal hidden cards.
+
+    Problems of records are added to `faults`, and their plies are left out.
+    """
     for name in (one.hit.name for one in games):
         prefix = load_prefix(folder / name)
         if prefix.error:

@@ -29,15 +29,15 @@ from bcnb.presentation.symbols import die
 from bcnb.storage.paths import sorted_paths
 
 SIZE, LEADING, EDGE = 0.024, 1.5, 0.8
-"""Letters by the width of the board, lines and margins by the letters."""
+"""The font size relative to the width of the board, and line height and margin relative to the font size."""
 NEWS = 2
-"""How many lines tell what happened."""
+"""The number of lines for what happened."""
 WIDE = 0.5
-"""How wide a letter is on the average, by its height; a little more than it is."""
+"""The average width of a letter relative to the font size, slightly overestimated."""
 
 
 def captioned(scene: Scene, moment: NarratedPly[State], result: str = "") -> Markup:
-    """The scene with its words beneath it; all moments of a game make drawings of the same size."""
+    """Return the scene with its text below. All moments of a game have drawings of the same size."""
     box: Box = scene.board.box(scene)
     _, _, width, height = box
     size = round(SIZE * width)
@@ -58,7 +58,7 @@ def captioned(scene: Scene, moment: NarratedPly[State], result: str = "") -> Mar
 
 
 def _told(moment: NarratedPly[State], result: str, room: Box, size: int) -> Iterator[Markup]:
-    """The lines, in a room whose height is that of one line."""
+    """Yield the lines of text in a box (left, top, width, height of one line)."""
     left, top, width, line = room
     status = page_presenter_of(moment.state).status(moment)
     down = top + size
@@ -73,7 +73,7 @@ def _told(moment: NarratedPly[State], result: str, room: Box, size: int) -> Iter
 
 
 def _dice(faces: str, right: int, top: int, line: int) -> Iterator[Markup]:
-    """The dice that were rolled, at the end of a line."""
+    """Yield the dice that were rolled, aligned to the right end of a line."""
     side = round(line * 0.95)
     for number, face in enumerate(reversed(faces), 1):
         drawn = die(face).replace(
@@ -83,7 +83,7 @@ def _dice(faces: str, right: int, top: int, line: int) -> Iterator[Markup]:
 
 
 def _lines(text: str, letters: int) -> list[str]:
-    """As many lines as there is room for; what is longer is cut."""
+    """Return at most `NEWS` lines of text. Longer text is cut."""
     found = wrap(text, letters)
     if len(found) <= NEWS:
         return found
@@ -96,19 +96,19 @@ if TYPE_CHECKING:
 
 FAMILY = "Gelasio"
 MOMENT, LAST = 700, 4000
-"""For how many thousandths of a second a moment is seen, and the last one."""
+"""The display time of each moment and of the last one, in milliseconds."""
 OURS = (
     *(palette.PAPER, palette.MARGIN, palette.GRID, palette.INK, palette.FADED, palette.LIGHT),
     *(palette.RED, palette.GOLD, palette.LAUREL, palette.BLUE, palette.GREY),
     *(palette.GREEN, palette.LEAF, palette.WOODS, palette.ROOF, palette.WATER),
 )
-"""Colours that stay what they are: those that mean something are rare, and would be lost among the ground's."""
+"""The colors that are never changed. They have a meaning but cover few pixels, so the palette could lose them."""
 COLOURS = 31
 SAMPLES = 3
-"""From how many moments the other colours are taken."""
+"""The number of moments from which the other colors are taken."""
 
 Told = Callable[[int], object]
-"""Hears how many moments are drawn."""
+"""A function that is called with the number of moments drawn so far."""
 Lost = Callable[[str], object]
 """Hears which letters are left out because no font on this computer has them; is not called where none is."""
 _TEXT = pattern(r">([^<]+)<")
@@ -151,7 +151,7 @@ def _captioned(subject: Subject) -> Markup:
 
 
 def drawn_moments(subject: Subject) -> list[Markup]:
-    """Every moment of a game with its words, as the moving picture shows it."""
+    """Return the drawings of all moments of a game with their text, as the animation shows them."""
     tale = subject.tale
     drawn = scenes(tale.walk, tale.title, subject.stand)
     pairs: Iterator[tuple[int, NarratedPly[State]]] = enumerate(tale.walk)
@@ -159,7 +159,7 @@ def drawn_moments(subject: Subject) -> list[Markup]:
 
 
 def _result(subject: Subject, ply: int) -> str:
-    """The result, which is told after the last ply of a game."""
+    """Return the result, which is shown after the last ply of a game only."""
     return subject.tale.result if ply == len(subject.tale.walk) - 1 else ""
 
 
@@ -218,12 +218,12 @@ def _image(drawing: Markup, width: int) -> "Image":
 
 
 def _samples(count: int) -> Sequence[int]:
-    """The first moment, the last, and some between them."""
+    """Return the indexes of the first and last moment, and of some between them."""
     return sorted({(count - 1) * n // (SAMPLES - 1) for n in range(SAMPLES)})
 
 
 def _inks(samples: Sequence["Image"]) -> "Image":
-    """A palette of our colours, and of others that the samples have most."""
+    """Return a palette of the fixed colors and the most frequent other colors of the samples."""
     from PIL import Image, ImageColor
 
     width, height = samples[0].size
