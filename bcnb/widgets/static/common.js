@@ -65,6 +65,17 @@ export const holdsFocus = (element) => element.contains(document.activeElement);
 /** What there is of some lines, each as a paragraph. */
 export const lined = (lines) => lines.filter(Boolean).map((words) => html("p", {}, words));
 
+/** Lines with their kinds, each as a paragraph of the class of its kind. */
+export const newsLines = (lines) => lines.map(([kind, words]) => html("p", { class: `bcnb-${kind}` }, words));
+
+/** Marks the current line of a list in place of the one `before`, and scrolls the list alone to it; returns the line. */
+export function markCurrent(list, line, before) {
+  before?.removeAttribute("aria-current");
+  line?.setAttribute("aria-current", "step");
+  if (line) list.scrollTop = line.offsetTop - (list.clientHeight - line.offsetHeight) / 2;
+  return line;
+}
+
 /** Whether a phase of a table has no game in play: it has not begun, or is over. */
 export const idle = (phase) => ["opening", "over"].includes(phase);
 
@@ -279,6 +290,12 @@ export class Grid {
     return holdsFocus(this.root) ? this.here.label : null;
   }
 
+  /** Continues at the hex where the grid before this one was; with `walking`, takes the focus. */
+  resume(label, walking) {
+    if (this.cells.has(label)) this.at(label);
+    if (walking) this.step(this.here);
+  }
+
   /** Makes a hex the one stop in the tab order. */
   at(label) {
     if (this.here) this.here.element.setAttribute("tabindex", -1);
@@ -338,13 +355,15 @@ export function switches() {
   });
 }
 
-/** Lets the browser store a file that the kernel made, if it made one. */
-export function stores({ name, page }) {
-  if (!page) return;
-  const href = URL.createObjectURL(new Blob([page], { type: "text/html" }));
+/** Lets the browser save a file. */
+export function download(name, content, type) {
+  const href = URL.createObjectURL(new Blob([content], { type }));
   html("a", { href, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(href), 10000);
 }
+
+/** Lets the browser save a page that the kernel made, if it made one. */
+export const stores = ({ name, page }) => page && download(name, page, "text/html");
 
 /** What turns the board of a model. */
 export function turning(model) {

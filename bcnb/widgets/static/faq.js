@@ -1,5 +1,5 @@
-import { Grid, NO_KERNEL, Sheet, box, follow, html, keepKeys, patience, press, turning } from "./common.js";
-import { Zoom } from "./zoom.js";
+import { NO_KERNEL, box, follow, html, keepKeys, patience, press, turning } from "./common.js";
+import { drawBoard } from "./draw_board.js";
 
 const INVITATION = "Press a try, and see what the rules say of it.";
 const ASKING = "Asking the rules …";
@@ -146,10 +146,11 @@ class QuestionPage {
   spread(ground, cells) {
     this.ground = ground;
     const looked = (label) => this.look(label);
-    const before = this.sheet;
-    this.sheet = new Sheet(this.asked.grounds[ground] ?? ground, before);
-    new Zoom(this.sheet, before);
-    this.grid = new Grid(this.sheet, cells, this.asked.title, { chosen: looked, looked, turn: turning(this.model) });
+    const listeners = { chosen: looked, looked, turn: turning(this.model) };
+    const drawn = { ground: this.asked.grounds[ground] ?? ground, cells, title: this.asked.title };
+    const { sheet, grid } = drawBoard(drawn, listeners, this.sheet);
+    this.sheet = sheet;
+    this.grid = grid;
     const beneath = box("beneath");
     beneath.append(this.line, this.back);
     this.stage.replaceChildren(this.sheet.root, beneath);

@@ -1,5 +1,5 @@
-import { Grid, Sheet, box, diced, holdsFocus, press, turning } from "./common.js";
-import { Zoom } from "./zoom.js";
+import { box, diced, holdsFocus, turning } from "./common.js";
+import { drawBoard } from "./draw_board.js";
 
 /**
  * The board of a table: what is chosen on it, and the marks for what can be. Nothing here is sent but the text of an
@@ -14,18 +14,17 @@ export class Field {
 
   lay(ground, cells, title) {
     const [here, walking] = [this.grid?.here.label, holdsFocus(this.root)];
-    const before = this.sheet;
-    this.sheet = new Sheet(ground, before);
-    new Zoom(this.sheet, before);
-    this.grid = new Grid(this.sheet, cells, title || "the board", {
+    const listeners = {
       chosen: (label) => this.dropped || this.choose(label),
       looked: (label) => this.look(label),
       turn: turning(this.page.model),
-    });
+    };
+    const { sheet, grid } = drawBoard({ ground, cells, title: title || "the board" }, listeners, this.sheet);
+    this.sheet = sheet;
+    this.grid = grid;
     this.root.replaceChildren(this.sheet.root, this.line);
     this.sheet.root.addEventListener("pointerdown", (event) => this.grab(event));
-    if (this.grid.cells.has(here)) this.grid.at(here);
-    if (walking) this.grid.step(this.grid.here);
+    this.grid.resume(here, walking);
   }
 
   /** Shows a view, or with no choices an earlier moment. What was chosen stays chosen while it can act in this phase. */

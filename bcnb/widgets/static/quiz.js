@@ -1,4 +1,4 @@
-import { box, follow, html, keepKeys, press } from "./common.js";
+import { box, follow, html, keepKeys, newsLines, press } from "./common.js";
 import { confirmed, holdAnswer, nextSent } from "./early.js";
 
 /** A quiz: questions with their answers as buttons; what is told of an answer stands beneath. It needs no kernel. */
@@ -60,7 +60,7 @@ function asked({ ask, choices }, n, tell) {
   const answer = (place, right, lines) => {
     buttons.forEach((button, other) => button.setAttribute("aria-pressed", other === place));
     buttons[place].className = right ? "bcnb-right" : "bcnb-wrong";
-    news.replaceChildren(...lines.map(([kind, words]) => html("p", { class: `bcnb-${kind}` }, words)));
+    news.replaceChildren(...newsLines(lines));
     tell(place);
   };
   root.append(html("p", {}, `${n + 1}. ${ask}`), ...buttons, news);

@@ -1,6 +1,6 @@
-import { Grid, NO_KERNEL, Sheet, box, chorded, follow, holdsFocus, html, keepKeys, lined, meant, patience, pictured, press, stores, svg, switches, turning } from "./common.js";
+import { NO_KERNEL, box, chorded, follow, holdsFocus, html, keepKeys, lined, markCurrent, meant, patience, pictured, press, stores, svg, switches, turning } from "./common.js";
+import { drawBoard } from "./draw_board.js";
 import { tumble } from "./motion.js";
-import { Zoom } from "./zoom.js";
 
 /** The replay player: the board, the buttons beneath it, and beside it what happened, in words, card and dice. */
 export function replay(model, el) {
@@ -12,11 +12,7 @@ export function replay(model, el) {
     player?.stop();
     if (!model.get("story").steps) return;
     const walking = holdsFocus(root);
-    const went = (ply) => {
-      model.set("ply", ply);
-      model.save_changes();
-    };
-    player = new Player(root, new Story(model.get("story")), went, turning(model), player?.sheet);
+    player = new Player(root, new Story(model.get("story")), setsPly(model), turning(model), player?.sheet);
     player.waits = (late) => patience(model, late);
     player.ask = (t, from) => model.send({ t, from, ply: model.get("view")?.ply });
     player.show(model.get("ply"));
@@ -29,6 +25,14 @@ export function replay(model, el) {
     model.off("msg:custom", heard);
     player.stop();
     ends.forEach((end) => end());
+  };
+}
+
+/** Lets a reader's step set the ply of a model. */
+export function setsPly(model) {
+  return (ply) => {
+    model.set("ply", ply);
+    model.save_changes();
   };
 }
 
@@ -86,11 +90,11 @@ const PAUSE = "M8 5v14M16 5v14";
 export class Player {
   constructor(root, story, went, turn, before) {
     Object.assign(this, { root, story, went, ply: -2, timer: null });
-    this.sheet = new Sheet(story.ground, before);
-    new Zoom(this.sheet, before);
     this.line = box("line");
     const looked = (label) => (this.line.textContent = this.sheet.names[label] ?? "");
-    this.grid = new Grid(this.sheet, story.cells, story.title, { chosen: looked, looked, turn });
+    const { sheet, grid } = drawBoard(story, { chosen: looked, looked, turn }, before);
+    this.sheet = sheet;
+    this.grid = grid;
     this.panel = new Panel(story, (ply) => this.go(ply));
     const stage = box("stage");
     stage.append(this.sheet.root, this.line, this.controls());
@@ -318,9 +322,6 @@ class Panel {
 
   /** The line of a ply is marked and, within the log alone, brought into sight. */
   mark(ply) {
-    this.line?.removeAttribute("aria-current");
-    this.line = this.lines[ply];
-    this.line.setAttribute("aria-current", "step");
-    this.log.scrollTop = this.line.offsetTop - (this.log.clientHeight - this.line.offsetHeight) / 2;
+    this.line = markCurrent(this.log, this.lines[ply], this.line);
   }
 }

@@ -1,4 +1,4 @@
-import { box, holdsFocus, html, idle, pictured, press } from "./common.js";
+import { box, holdsFocus, html, idle, newsLines, pictured, press } from "./common.js";
 
 /** What happened: the news, a line to type in, and the log, folded by turn, whose lines lead back. */
 export class Report {
@@ -52,7 +52,7 @@ export class Report {
     const now = [...this.now.children];
     const stay = () => now.every((line, n) => line.textContent === lines[n]?.[1]) && !(answer && now.length === lines.length);
     while (now.length && !stay()) now.shift().remove();
-    this.now.append(...lines.slice(now.length).map(told));
+    this.now.append(...newsLines(lines.slice(now.length)));
     this.page.root.dataset.news = answer ? "answer" : "news";
     this.now.scrollTop = answer ? 0 : this.now.scrollHeight;
   }
@@ -127,8 +127,4 @@ export class Report {
     line.closest("details").open = true;
     line.firstChild.focus();
   }
-}
-
-function told([kind, words]) {
-  return html("p", { class: `bcnb-${kind}` }, words);
 }

@@ -1,5 +1,5 @@
-import { NO_KERNEL, box, chorded, follow, holdsFocus, html, keepKeys, lined, meant, patience, pictured, press, svg, turning } from "./common.js";
-import { Player, Story } from "./replay.js";
+import { NO_KERNEL, box, chorded, follow, holdsFocus, html, keepKeys, lined, markCurrent, meant, patience, pictured, press, svg, turning } from "./common.js";
+import { Player, Story, setsPly } from "./replay.js";
 
 const GUESS = "Your guess first: was this game decided by luck, or by what the players chose?";
 const KEYS_OF_A_REVIEW = "m leads to the next of the moments to look at, Shift and m to the one before.";
@@ -26,12 +26,8 @@ export function review(model, el) {
     player?.stop();
     if (!story.steps) return;
     const walking = holdsFocus(root);
-    const went = (ply) => {
-      model.set("ply", ply);
-      model.save_changes();
-    };
     const known = player?.known;
-    player = new Reviewer(root, new Story(story), went, turning(model), player?.sheet);
+    player = new Reviewer(root, new Story(story), setsPly(model), turning(model), player?.sheet);
     player.waits = (late) => patience(model, late);
     player.ask = (t, from, text) => model.send({ t, from, text });
     player.judge(model.get("review"), known);
@@ -422,11 +418,7 @@ class Choices {
   }
 
   mark(n) {
-    this.line?.removeAttribute("aria-current");
-    this.line = this.lines[n];
-    if (!this.line) return;
-    this.line.setAttribute("aria-current", "step");
-    this.list.scrollTop = this.line.offsetTop - (this.list.clientHeight - this.line.offsetHeight) / 2;
+    this.line = markCurrent(this.list, this.lines[n], this.line);
   }
 }
 

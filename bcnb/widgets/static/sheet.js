@@ -1,4 +1,4 @@
-import { box, follow, holdsFocus, html, keepKeys, press } from "./common.js";
+import { box, download, follow, holdsFocus, html, keepKeys, newsLines, press } from "./common.js";
 import { confirmed, dropHeld, heldWords, holdAnswer, nextSent, offerEarly } from "./early.js";
 
 /** A sheet of words, questions and lines to write on. All that is done is sent; the kernel says what then stands there. */
@@ -19,7 +19,7 @@ export function sheet(model, el) {
   send.hold = (at, words) => holdAnswer(lesson, at, words, 0);
   send.held = (at) => heldWords(lesson, at);
   const heard = (message) => {
-    if (message.t === "file" && wanted) download(message);
+    if (message.t === "file" && wanted) saveFile(message);
     if (message.t === "reload" && wanted) {
       dropHeld();
       location.reload();
@@ -33,7 +33,7 @@ export function sheet(model, el) {
     blocks.forEach((block, n) => place(body, n, block, send));
     while (body.children.length > blocks.length) body.lastChild.remove();
     if (at && !holdsFocus(root)) ([...root.querySelectorAll("[data-at]")].find((one) => one.dataset.at === at) ?? root).focus({ preventScroll: true });
-    news.replaceChildren(...said.map(([kind, words]) => html("p", { class: `bcnb-${kind}` }, words)));
+    news.replaceChildren(...newsLines(said));
     trouble.textContent = wrong;
     clearTimeout(waiting);
     if (going) waiting = setTimeout(() => send("go"), 50);
@@ -48,11 +48,9 @@ export function sheet(model, el) {
 }
 
 /** Lets the browser save a file that the kernel sent in base64. */
-function download({ name, data }) {
+function saveFile({ name, data }) {
   const type = name.endsWith(".zip") ? "application/zip" : "application/octet-stream";
-  const href = URL.createObjectURL(new Blob([Uint8Array.from(atob(data), (one) => one.charCodeAt(0))], { type }));
-  html("a", { href, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(href), 10000);
+  download(name, Uint8Array.from(atob(data), (one) => one.charCodeAt(0)), type);
 }
 
 /** Puts a block in its place. One that is there already stays as it is, so that nobody loses the focus or his words. */
