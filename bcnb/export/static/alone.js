@@ -4,6 +4,7 @@ const NAMED = /^#ply=(\d{1,6})$/;
 const HASTE = 250;
 
 /** Shows the widget. What goes wrong is said on the page, and not only to who looks for it. */
+// biome-ignore lint/correctness/noUnusedVariables: the last line of an exported page calls it.
 async function alone(view) {
   lighten();
   try {
@@ -24,7 +25,10 @@ async function begin(view) {
   addEventListener("hashchange", () => "ply" in traits && model.set("ply", addressed() ?? traits.ply));
 }
 
-/** What the page shows, from its block in the file. */
+/**
+ * What the page shows, from its block in the file.
+ * @param {any} block the script element
+ */
 async function unpacked({ type, textContent }) {
   if (type === "application/json") return JSON.parse(textContent);
   const packed = Uint8Array.from(atob(textContent), (letter) => letter.charCodeAt(0));
@@ -136,7 +140,9 @@ function addressed() {
 /** Traits that a page shows and changes. Nobody answers what it sends. */
 class Alone {
   constructor(traits) {
-    Object.assign(this, { traits, ears: new Map(), timer: null });
+    this.traits = traits;
+    this.ears = new Map();
+    this.timer = null;
   }
 
   get(name) {

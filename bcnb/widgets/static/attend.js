@@ -9,7 +9,7 @@ export function attend(model) {
     model.off("change:late", hearken);
     whole?.unset?.("late");
     whole?._handle_comm_msg?.({ content: { data: {} } }).catch(() => {
-      whole.comm?.on_msg(whole.__proto__.__proto__._handle_comm_msg.bind(whole));
+      whole.comm?.on_msg(Object.getPrototypeOf(Object.getPrototypeOf(whole))._handle_comm_msg.bind(whole));
       whole.comm?.send({ method: "request_state" });
     });
   };
@@ -21,7 +21,7 @@ export function attend(model) {
  * A view that somebody asked for (`document.bcnbAsked`) takes the focus. Where it did not take the place of the view that was
  * there, it is brought into sight, since the button that asked for it is far above. Focus that has gone elsewhere stays there.
  */
-function arrive(el) {
+export function arrive(el) {
   setTimeout(() => {
     const at = document.activeElement;
     if (document.bcnbAsked && (at === document.body || at.matches(".bcnb button"))) {

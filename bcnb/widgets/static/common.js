@@ -14,7 +14,12 @@ const works = (model) => {
   return status === "busy" && connectionStatus === "connected";
 };
 
-/** Calls `late` after a while without an answer, but not as long as the kernel works; returns what ends the waiting. */
+/**
+ * Calls `late` after a while without an answer, but not as long as the kernel works; returns what ends the waiting.
+ * @param {Model} model
+ * @param {() => void} late
+ * @param {number} time milliseconds
+ */
 export function patience(model, late, time = PATIENT) {
   let timer;
   const wait = (left) => (timer = setTimeout(() => (works(model) ? wait(1000) : late()), left));
@@ -65,8 +70,17 @@ export const holdsFocus = (element) => element.contains(document.activeElement);
 /** What there is of some lines, each as a paragraph. */
 export const lined = (lines) => lines.filter(Boolean).map((words) => html("p", {}, words));
 
-/** Lines with their kinds, each as a paragraph of the class of its kind. */
+/**
+ * Lines with their kinds, each as a paragraph of the class of its kind.
+ * @param {NewsLine[]} lines
+ */
 export const newsLines = (lines) => lines.map(([kind, words]) => html("p", { class: `bcnb-${kind}` }, words));
+
+/** Goes to another part of the page: a task, a puzzle or a quiz. */
+export function goToPart(part) {
+  part.scrollIntoView();
+  (part.querySelector(".bcnb-brief") ?? part).focus({ preventScroll: true });
+}
 
 /** Marks the current line of a list in place of the one `before`, and scrolls the list alone to it; returns the line. */
 export function markCurrent(list, line, before) {
@@ -93,7 +107,11 @@ function dressed(element, attributes, words) {
   return element;
 }
 
-/** A drawing from Python as an element: a sheet, a die, a card, a curve. */
+/**
+ * A drawing from Python as an element: a sheet, a die, a card, a curve.
+ * @param {string} drawing
+ * @returns {any} an SVGSVGElement
+ */
 export const pictured = (drawing) => document.importNode(new DOMParser().parseFromString(drawing, "image/svg+xml").documentElement, true);
 
 /** Pixels a unit below which the names of hexes are left out: a hex is then less than 50 wide. */
@@ -106,7 +124,13 @@ let named = false;
  * over the one `before` it.
  */
 export class Sheet {
+  /**
+   * @param {string} ground the drawing
+   * @param {Sheet} [before]
+   */
   constructor(ground, before) {
+    /** @type {import("./zoom.js").Zoom} */
+    this.zoom = null;
     this.prefix = `bcnb-${Math.random().toString(36).slice(2, 10)}-`;
     this.picture = pictured(ground);
     for (const element of this.picture.querySelectorAll("[id]")) element.id = this.prefix + element.id;
@@ -154,7 +178,10 @@ export class Sheet {
     this.asked.setAttribute("aria-pressed", yes);
   }
 
-  /** Shows a frame. With `moving`, pieces go to their new places, fall and rise, unless the reader wants no motion. */
+  /**
+   * Shows a frame. With `moving`, pieces go to their new places, fall and rise, unless the reader wants no motion.
+   * @param {Frame} frame
+   */
   show({ names, shapes }, moving = false) {
     if (moving) this.sound(shapes);
     const lively = moving && this.shapes.size > 0 && !calm();
@@ -185,6 +212,11 @@ export class Sheet {
     if (down < 30 || down > map.clientHeight - 30) map.scrollTop += down - map.clientHeight / 2;
   }
 
+  /**
+   * @param {string} id
+   * @param {Shape} shape
+   * @param {boolean} moving
+   */
   put(id, [layer, attributes, words], moving) {
     const known = this.shapes.get(id);
     const element = known?.element ?? this.add(layer, attributes);
@@ -222,13 +254,23 @@ export class Sheet {
  * click or Enter, `looked(label or null)` for the pointer and the focus, `turn()` for the button or the key that turns a board.
  */
 export class Grid {
+  /**
+   * @param {Sheet} sheet
+   * @param {Cells} cells
+   * @param {string} title
+   * @param {GridListeners} listeners
+   */
   constructor(sheet, cells, title, { chosen, looked, turn }) {
     this.sheet = sheet;
     this.turn = cells.turns && turn;
+    /** @type {Map<string, GridCell>} */
     this.cells = new Map();
     this.root = svg("g", { role: "grid", "aria-label": title, class: "bcnb-grid" });
     for (const row of cells.rows) this.addRow(row, cells.outline);
-    [this.across, this.down, this.aslant] = cells.step;
+    const [across, down, aslant] = cells.step;
+    this.across = across;
+    this.down = down;
+    this.aslant = aslant;
     this.hint = `Point at a ${cells.word}, or walk with the arrow keys`;
     sheet.picture.append(this.root);
     this.at(cells.rows[0][0][0]);
@@ -298,9 +340,9 @@ export class Grid {
 
   /** Makes a hex the one stop in the tab order. */
   at(label) {
-    if (this.here) this.here.element.setAttribute("tabindex", -1);
+    if (this.here) this.here.element.setAttribute("tabindex", "-1");
     this.here = this.cells.get(label);
-    this.here.element.setAttribute("tabindex", 0);
+    this.here.element.setAttribute("tabindex", "0");
   }
 
   /** A key that turned the board is heard by nobody else. */
@@ -365,7 +407,10 @@ export function download(name, content, type) {
 /** Lets the browser save a page that the kernel made, if it made one. */
 export const stores = ({ name, page }) => page && download(name, page, "text/html");
 
-/** What turns the board of a model. */
+/**
+ * What turns the board of a model.
+ * @param {Model} model
+ */
 export function turning(model) {
   return () => {
     model.set("turned", !model.get("turned"));
@@ -392,7 +437,12 @@ export function keepKeys(element) {
   element.addEventListener("focusout", () => window.removeEventListener("keydown", down, true));
 }
 
-/** Calls a function now and whenever one of the traits changes; returns what ends it. */
+/**
+ * Calls a function now and whenever one of the traits changes; returns what ends it.
+ * @param {Model} model
+ * @param {string[]} traits
+ * @param {() => void} change
+ */
 export function follow(model, traits, change) {
   for (const trait of traits) model.on(`change:${trait}`, change);
   change();

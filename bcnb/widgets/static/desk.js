@@ -32,7 +32,11 @@ export function desk(model, el, parts) {
 /** One view of a table. The parts show what they are given and call back; all that is sent goes through `send`. */
 class TablePage {
   constructor(root, model, { Head, Controls, answers = ["refused", "rule"] }) {
-    Object.assign(this, { root, model, past: null, kept: null, timers: [] });
+    this.root = root;
+    this.model = model;
+    this.past = null;
+    this.kept = null;
+    this.timers = [];
     this.frame = box("desk", { role: "group" });
     this.lens = new Reader(this);
     this.field = new Field(this);

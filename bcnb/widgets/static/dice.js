@@ -4,7 +4,8 @@ import { tumble } from "./motion.js";
 /** The dice, in a panel that can stand beside the board or under it, and nowhere else: so it never covers the board. */
 export class Docks {
   constructor(drawings) {
-    Object.assign(this, { drawings, faces: "" });
+    this.drawings = drawings;
+    this.faces = "";
     this.beside = box("dock");
     this.under = box("dock");
     this.panel = box("dice-panel", { role: "group", "aria-label": "Dice" });
@@ -26,7 +27,7 @@ export class Docks {
     this.rolls = rolls;
     const dice = [...faces].map((face) => pictured(this.drawings[face]));
     const names = dice.map((one) => one.getAttribute("aria-label")).join(", ");
-    dice.forEach((one) => one.setAttribute("aria-hidden", true));
+    dice.forEach((one) => one.setAttribute("aria-hidden", "true"));
     this.dice.replaceChildren(...(faces ? dice : [html("span", {}, rolls ? "Rolling the dice." : "No roll yet.")]));
     this.dice.setAttribute("aria-label", faces ? `Dice: ${names}` : rolls ? "Rolling the dice" : "No dice on the table");
     dice.forEach(tumble);
@@ -63,7 +64,8 @@ export class Docks {
   }
 }
 
-function nearest(places, x, y) {
+/** The place whose rectangle is nearest to a point of the window. */
+export function nearest(places, x, y) {
   const far = (place) => {
     const { left, right, top, bottom } = place.getBoundingClientRect();
     return Math.hypot(x - Math.min(Math.max(x, left), right), y - Math.min(Math.max(y, top), bottom));

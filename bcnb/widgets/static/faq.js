@@ -24,7 +24,11 @@ export function faq(model, el) {
 
 class QuestionPage {
   constructor(root, model) {
-    Object.assign(this, { root, model, asked: model.get("question"), view: null, timer: null });
+    this.root = root;
+    this.model = model;
+    this.asked = model.get("question");
+    this.view = null;
+    this.timer = null;
     const { title, number, text } = this.asked;
     const frame = box("ask", { role: "group", "aria-label": title });
     const words = html("p", { class: "bcnb-question" });
@@ -185,7 +189,7 @@ function refuses({ lines }) {
 }
 
 /** A part of a frame with changes laid over it; null takes away. */
-function laid(first, changes) {
+export function laid(first, changes) {
   const all = Object.entries({ ...first, ...changes });
   return Object.fromEntries(all.filter(([, value]) => value !== null));
 }

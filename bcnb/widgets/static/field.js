@@ -7,7 +7,15 @@ import { drawBoard } from "./draw_board.js";
  */
 export class Field {
   constructor(page) {
-    Object.assign(this, { page, selected: "", hovered: null, who: "", marks: new Map(), offered: {}, lines: false, origin: "" });
+    this.page = page;
+    this.selected = "";
+    this.hovered = null;
+    this.who = "";
+    this.marks = new Map();
+    /** @type {Partial<Choices>} */
+    this.offered = {};
+    this.lines = false;
+    this.origin = "";
     this.root = box("field");
     this.line = box("line");
   }
@@ -36,7 +44,8 @@ export class Field {
     this.red = red;
     this.pointed = [];
     const kept = turn === this.turn ? this.next || this.selected : "";
-    [this.next, this.chosen, this.turn] = ["", "", turn];
+    this.next = this.chosen = "";
+    this.turn = turn;
     this.select(this.offered.select || (rank(this.offered.pieces[kept]) ? kept : ""));
   }
 
@@ -237,6 +246,11 @@ export class Field {
     for (const name of ["pointerup", "pointercancel"]) window.addEventListener(name, drop, end);
   }
 
+  /**
+   * @param {string} label
+   * @param {number[]} start x and y of the pointer, in pixels
+   * @param {PointerEvent} event
+   */
   drag(label, [x, y], { clientX, clientY }) {
     if (!this.ghost && Math.hypot(clientX - x, clientY - y) < 6) return;
     if (!this.ghost) this.lift(label);
@@ -257,7 +271,7 @@ export class Field {
     if (!this.ghost) return;
     this.ghost.forEach((element) => element.remove());
     this.ghost = null;
-    const goal = type === "pointerup" && document.elementFromPoint(clientX, clientY)?.dataset?.hex;
+    const goal = type === "pointerup" && document.elementFromPoint(clientX, clientY)?.getAttribute("data-hex");
     this.dropped = true;
     setTimeout(() => (this.dropped = false));
     if (goal && goal !== label) this.choose(goal);
@@ -320,7 +334,7 @@ const DONE = { ordered: "has an order", moved: "has moved", fought: "has battled
 const SAID = { choice: "can be chosen", ready: "can fire", target: "target", selected: "chosen", refused: "speaks against it", zone: "in the zone", column: "in the column" };
 
 /** The mark of a piece: it can fire, or it can be ordered or moved, or neither. */
-function rank(piece) {
+export function rank(piece) {
   if (!piece) return "";
   if (Object.values(piece.aims).some((aim) => aim.do)) return "ready";
   return piece.orders.length || piece.acts || goes(piece) ? "choice" : "";

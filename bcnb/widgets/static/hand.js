@@ -9,7 +9,9 @@ import { IDLE } from "./reader.js";
  */
 export class Hand {
   constructor(page) {
-    Object.assign(this, { page, chosen: null, by: "" });
+    this.page = page;
+    this.chosen = null;
+    this.by = "";
     this.root = box("hand");
     this.cards = box("cards", { role: "group" });
     this.line = html("p", { class: "bcnb-in-play" });
@@ -67,7 +69,8 @@ export class Hand {
     const can = card.play ? {} : { "aria-disabled": true };
     const idle = card.play && card.idle ? { "data-idle": true } : {};
     const play = press("", () => this.press(card, play), { class: "bcnb-card", "data-card": card.key, ...can, ...idle });
-    play.setAttribute("aria-label", `${card.play ? "Play " : ""}${card.name}: ${card.text}${card.play && card.idle ? ` ${IDLE}` : ""}`);
+    const warning = card.play && card.idle ? ` ${IDLE}` : "";
+    play.setAttribute("aria-label", `${card.play ? "Play " : ""}${card.name}: ${card.text}${warning}`);
     play.append(...(card.face ? [this.face(card)] : [html("b", {}, card.name)]), html("span", {}, card.text));
     for (const event of ["pointerenter", "focus"]) play.addEventListener(event, () => this.read(card));
     for (const event of ["pointerleave", "blur"]) play.addEventListener(event, () => this.read(this.chosen));

@@ -1,4 +1,4 @@
-import { box, follow, html, keepKeys, newsLines, press } from "./common.js";
+import { box, follow, goToPart, html, keepKeys, newsLines, press } from "./common.js";
 import { confirmed, holdAnswer, nextSent } from "./early.js";
 
 /** A quiz: questions with their answers as buttons; what is told of an answer stands beneath. It needs no kernel. */
@@ -44,7 +44,7 @@ function summary(root, model) {
   const list = html("ul", {});
   for (const { part, name, done } of parts) {
     const line = html("li", {}, done ? "✓ " : "○ ");
-    line.append(press(name, () => (part.scrollIntoView(), (part.querySelector(".bcnb-brief") ?? part).focus({ preventScroll: true }))));
+    line.append(press(name, () => goToPart(part)));
     if (!done) line.append(" (to do)");
     list.append(line);
   }

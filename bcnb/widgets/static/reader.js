@@ -11,7 +11,10 @@ export const IDLE = "It can order nobody now: your turn would end at once.";
  */
 export class Reader {
   constructor(page) {
-    Object.assign(this, { page, book: null, label: null, offered: null });
+    this.page = page;
+    this.book = null;
+    this.label = null;
+    this.offered = null;
     this.root = box("lens");
   }
 
@@ -94,7 +97,8 @@ export class Reader {
 }
 
 /** How many pieces a card could order. */
-function could({ play, hexes }) {
+export function could({ play, hexes }) {
   if (!play || !hexes) return "";
-  return hexes.length && `It could order ${hexes.length === 1 ? "the one piece with a ring" : "the " + hexes.length + " pieces with rings"}.`;
+  const pieces = hexes.length === 1 ? "the one piece with a ring" : `the ${hexes.length} pieces with rings`;
+  return hexes.length && `It could order ${pieces}.`;
 }

@@ -2,7 +2,11 @@ import { NO_KERNEL, box, chorded, follow, holdsFocus, html, keepKeys, lined, mar
 import { drawBoard } from "./draw_board.js";
 import { tumble } from "./motion.js";
 
-/** The replay player: the board, the buttons beneath it, and beside it what happened, in words, card and dice. */
+/**
+ * The replay player: the board, the buttons beneath it, and beside it what happened, in words, card and dice.
+ * @param {Model} model
+ * @param {HTMLElement} el
+ */
 export function replay(model, el) {
   const root = html("div", { class: "bcnb bcnb-replay" });
   el.append(root);
@@ -38,8 +42,19 @@ export function setsPly(model) {
 
 /** A packed game. What is seen after a ply is the first frame with all changes up to that ply laid over it. */
 export class Story {
+  /** @param {PackedStory} packed */
   constructor(packed) {
-    Object.assign(this, packed);
+    this.title = packed.title;
+    this.players = packed.players;
+    this.ground = packed.ground;
+    this.cells = packed.cells;
+    this.dice = packed.dice;
+    this.begins = packed.begins;
+    this.turns = packed.turns;
+    this.first = packed.first;
+    this.steps = packed.steps;
+    this.pool = packed.pool;
+    this.again = packed.again;
     this.last = packed.steps.length;
   }
 
@@ -72,9 +87,13 @@ export class Story {
   }
 }
 
+/** @type {[name: string, milliseconds: number][]} */
 const PACES = [["slow", 2400], ["normal", 1200], ["fast", 450]];
 
-/** The buttons: a name, a key, an icon, and the ply to which it leads. */
+/**
+ * The buttons: a name, a key, an icon, and the ply to which it leads.
+ * @type {[name: string, key: string, icon: string, target: ((player: Player) => number) | null][]}
+ */
 const STEPS = [
   ["First", "Home", "M5 5v14M18 5l-8 7 8 7", () => 0],
   ["Back a turn", "PageUp", "M11 5l-7 7 7 7M20 5l-7 7 7 7", ({ ply, story }) => story.start(story.turn(ply - 1))],
@@ -88,8 +107,23 @@ const PLAY = 3;
 const PAUSE = "M8 5v14M16 5v14";
 
 export class Player {
+  /**
+   * @param {HTMLElement} root
+   * @param {Story} story
+   * @param {(ply: number) => void} went called for each step of the reader
+   * @param {() => void} turn turns the board
+   * @param {import("./common.js").Sheet} [before] the sheet that is replaced
+   */
   constructor(root, story, went, turn, before) {
-    Object.assign(this, { root, story, went, ply: -2, timer: null });
+    this.root = root;
+    this.story = story;
+    this.went = went;
+    this.ply = -2;
+    this.timer = null;
+    /** @type {(late: () => void) => () => void} */
+    this.waits = null;
+    /** @type {(kind: string, ply: number, text?: string) => void} */
+    this.ask = null;
     this.line = box("line");
     const looked = (label) => (this.line.textContent = this.sheet.names[label] ?? "");
     const { sheet, grid } = drawBoard(story, { chosen: looked, looked, turn }, before);
@@ -110,7 +144,7 @@ export class Player {
     this.buttons = STEPS.map((step) => this.button(...step));
     this.pace = html("select", { "aria-label": "Speed" });
     for (const [name, time] of PACES) this.pace.append(html("option", { value: time }, name));
-    this.pace.value = PACES[1][1];
+    this.pace.value = String(PACES[1][1]);
     this.buttons[PLAY].classList.add("bcnb-play");
     row.append(...this.buttons, this.pace);
     root.append(row, this.slider(), this.jumps(), this.branch());

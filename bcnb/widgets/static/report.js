@@ -3,7 +3,9 @@ import { box, holdsFocus, html, idle, newsLines, pictured, press } from "./commo
 /** What happened: the news, a line to type in, and the log, folded by turn, whose lines lead back. */
 export class Report {
   constructor(page, answers) {
-    Object.assign(this, { page, answers, lines: new Map() });
+    this.page = page;
+    this.answers = answers;
+    this.lines = new Map();
     this.root = box("report");
     this.now = box("now", { role: "status", "aria-atomic": false, "aria-label": "News", tabindex: 0 });
     this.log = box("log", { role: "group", "aria-label": "What happened" });
@@ -23,7 +25,8 @@ export class Report {
       if (field.value.trim()) this.page.send("type", { text: field.value });
       field.value = "";
     });
-    return Object.assign(this, { form, field }).form;
+    this.form = form;
+    return form;
   }
 
   help() {
@@ -64,7 +67,10 @@ export class Report {
 
   /** Lines of the log from some ply on: those that are there already stay. If those before are not known here, all are asked for. */
   fill({ from, lines }) {
-    while (lines.length && this.lines.get(lines[0][0])?.textContent === lines[0][1]) [[from], ...lines] = lines, from++;
+    while (lines.length && this.lines.get(lines[0][0])?.textContent === lines[0][1]) {
+      from = lines[0][0] + 1;
+      lines = lines.slice(1);
+    }
     for (const ply of [...this.lines.keys()]) if (ply >= from) this.drop(ply);
     if (from > 1 && !this.lines.size) return this.page.ask("log");
     for (const line of lines) this.add(...line);

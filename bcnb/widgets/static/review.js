@@ -47,14 +47,19 @@ export function review(model, el) {
 /** A player that shows a review, too. `known` is what the reader has opened: it outlasts a turn of the board. */
 class Reviewer extends Player {
   judge(review, known = { guessed: "", opened: new Set(), asking: -1 }) {
-    Object.assign(this, { review, known, current: -1, acted: null });
+    this.review = review;
+    this.known = known;
+    this.current = -1;
+    this.acted = null;
     this.curve = new Curve(review, this.story.last, (ply) => this.go(ply), (n) => this.choose(n));
     this.guess = html("section", { class: "bcnb-guess", "aria-label": "Luck or choice?" });
     this.over = box("over");
     this.over.append(this.guess, this.curve.root);
     this.chance = box("chance");
     this.card = html("section", { class: "bcnb-moment", "aria-label": "The choice" });
-    [this.asked, this.told, this.answers] = [box("asked"), html("div", { role: "status", class: "bcnb-told" }), box("answers")];
+    this.asked = box("asked");
+    this.told = html("div", { role: "status", class: "bcnb-told" });
+    this.answers = box("answers");
     this.card.append(this.leaps(), this.asked, this.told, this.answers);
     this.list = new Choices(review, (n) => this.choose(n));
     this.stepping = box("stepping");
@@ -193,7 +198,8 @@ class Reviewer extends Player {
   /** The same review with other notes: what the reader has opened, writes or acts out stays as it is. */
   retell(story, review) {
     const writing = this.note.value !== this.noted;
-    Object.assign(this, { story, review });
+    this.story = story;
+    this.review = review;
     this.panel.story = story;
     this.panel.lines.forEach((line, ply) => (line.firstChild.textContent = story.words(ply).join(" ")));
     if (!writing) this.note.value = this.noted;
@@ -360,7 +366,8 @@ class Reviewer extends Player {
 /** The drawn curve: a click leads to a ply or to a choice, and a line stands where one is. */
 class Curve {
   constructor({ curve, across, judged }, last, go, choose) {
-    Object.assign(this, { across, last });
+    this.across = across;
+    this.last = last;
     this.picture = pictured(curve);
     this.cursor = svg("path", { class: "bcnb-cursor" });
     this.picture.append(this.cursor);

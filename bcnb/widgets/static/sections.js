@@ -1,11 +1,13 @@
 import { box, press } from "./common.js";
 
+/** @type {[part: string, words: string, across: number][]} */
 const PARTS = [["left", "Left", 0], ["centre", "Centre", 0.5], ["right", "Right", 1], ["all", "All", 0]];
 
 /** On a telephone: which part of the board fills the page. It follows the card in play, until another one is pressed. */
 export class Sections {
   constructor(page) {
-    Object.assign(this, { page, lit: 3 });
+    this.page = page;
+    this.lit = 3;
     this.root = box("parts", { role: "group", "aria-label": "Part of the board" });
     this.buttons = PARTS.map(([part, words]) => press(words, () => this.choose(part)));
     this.root.append(...this.buttons);

@@ -29,7 +29,7 @@ export function sheet(model, el) {
   const draw = () => {
     const { blocks, said, trouble: wrong, going, heard: sent } = model.get("view");
     if (!wrong) confirmed(sent);
-    const at = holdsFocus(root) ? document.activeElement.dataset.at : undefined;
+    const at = holdsFocus(root) ? document.activeElement.getAttribute("data-at") : null;
     blocks.forEach((block, n) => place(body, n, block, send));
     while (body.children.length > blocks.length) body.lastChild.remove();
     if (at && !holdsFocus(root)) ([...root.querySelectorAll("[data-at]")].find((one) => one.dataset.at === at) ?? root).focus({ preventScroll: true });
@@ -93,7 +93,10 @@ const BLOCKS = {
       told.textContent = file?.size > most ? over : "";
       if (!file || told.textContent) return;
       const reader = new FileReader();
-      reader.addEventListener("load", () => send("file", at, reader.result.slice(reader.result.indexOf(",") + 1)));
+      reader.addEventListener("load", () => {
+        const address = String(reader.result);
+        send("file", at, address.slice(address.indexOf(",") + 1));
+      });
       reader.readAsDataURL(file);
       input.value = "";
     });

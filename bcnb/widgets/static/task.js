@@ -1,4 +1,4 @@
-import { box, html, lined, press, switches } from "./common.js";
+import { box, goToPart, html, lined, press, switches } from "./common.js";
 import { Bar } from "./bar.js";
 import { desk } from "./desk.js";
 
@@ -39,7 +39,7 @@ class TaskBar extends Bar {
 
   show(view) {
     const { verdict, buttons, tools } = view.task;
-    const { kind } = document.activeElement.dataset;
+    const kind = document.activeElement.getAttribute("data-kind");
     this.sights.hidden = view.sight === false;
     this.turn.textContent = view.turn;
     this.prompt(view.prompt);
@@ -57,11 +57,7 @@ class TaskBar extends Bar {
     const all = [...(root.closest(".jp-Notebook") ?? document).querySelectorAll(".bcnb-at-task, .bcnb-quiz")];
     const next = all[all.indexOf(root) + 1];
     const name = next?.querySelector(".bcnb-brief b")?.textContent ?? "Quiz";
-    const go = () => {
-      next.scrollIntoView();
-      (next.querySelector(".bcnb-brief") ?? next).focus({ preventScroll: true });
-    };
-    return next ? [press(`Next ${name.split(" ")[0].toLowerCase()} ›`, go, { class: "bcnb-done", title: name })] : [];
+    return next ? [press(`Next ${name.split(" ")[0].toLowerCase()} ›`, () => goToPart(next), { class: "bcnb-done", title: name })] : [];
   }
 
   asking(buttons) {

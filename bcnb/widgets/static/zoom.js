@@ -13,7 +13,10 @@ const TOOLS = [
  */
 export class Zoom {
   constructor(sheet, before) {
-    Object.assign(this, { map: sheet.map, picture: sheet.picture, factor: before?.zoom.factor ?? 1, held: null });
+    this.map = sheet.map;
+    this.picture = sheet.picture;
+    this.factor = before?.zoom.factor ?? 1;
+    this.held = null;
     sheet.zoom = this;
     this.said = html("span", { class: "bcnb-unseen", "aria-live": "polite" });
     const tools = box("zoom", { role: "group", "aria-label": "View of the board" });
