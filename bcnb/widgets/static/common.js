@@ -3,7 +3,7 @@
 import { calm, change, come, cross, go, reduced, sound, switched } from "./motion.js";
 
 /** What is said where nobody answers. */
-export const NO_KERNEL = "There is no answer. Nothing runs behind this page: start it again, or run the notebook.";
+export const NO_KERNEL = "There is no answer. Start this page again, or run the notebook.";
 /** Milliseconds without an answer, after which it is said. */
 const PATIENT = 8000;
 const SVG = "http://www.w3.org/2000/svg";

@@ -331,7 +331,7 @@ export class Field {
 }
 
 const DONE = { ordered: "has an order", moved: "has moved", fought: "has battled" };
-const SAID = { choice: "can be chosen", ready: "can fire", target: "target", selected: "chosen", refused: "speaks against it", zone: "in the zone", column: "in the column" };
+const SAID = { choice: "can be chosen", ready: "can fire", target: "target", selected: "chosen", refused: "reason for the refusal", zone: "in the zone", column: "in the column" };
 
 /** The mark of a piece: it can fire, or it can be ordered or moved, or neither. */
 export function rank(piece) {

@@ -1,8 +1,8 @@
 import { NO_KERNEL, box, chorded, follow, holdsFocus, html, keepKeys, lined, markCurrent, meant, patience, pictured, press, svg, turning } from "./common.js";
 import { Player, Story, setsPly } from "./replay.js";
 
-const GUESS = "Your guess first: was this game decided by luck, or by what the players chose?";
-const KEYS_OF_A_REVIEW = "m leads to the next of the moments to look at, Shift and m to the one before.";
+const GUESS = "Guess first: was this game decided by luck or by the players' choices?";
+const KEYS_OF_A_REVIEW = "Press m for the next key moment, Shift and m for the one before.";
 const HOW_TO_NOTE = "A sign (!, ?, !?), arrows (e4>f6), hexes (d2), then words";
 const LAST_WORDS = "What decided it? What did you not see? What will you do next time?";
 const NO_PLY = "Step to a ply to note something on it.";
@@ -421,7 +421,7 @@ class Choices {
     list.append(...this.lines.filter((_, n) => judged[n].ways.length));
     this.root.hidden = !list.children.length;
     this.list = list;
-    this.root.append(html("summary", {}, "Every choice that was judged"), list);
+    this.root.append(html("summary", {}, "All judged choices"), list);
   }
 
   mark(n) {
@@ -455,8 +455,8 @@ function worlds(ways) {
     row.append(html("th", { scope: "row" }, said.join("; ")), ...[gain, between, number].map((words) => html("td", {}, words)));
     table.append(row);
   }
-  const far = box("far", { tabindex: 0, role: "region", "aria-label": "The ways tried" });
+  const far = box("far", { tabindex: 0, role: "region", "aria-label": "Alternatives" });
   far.append(table);
-  root.append(html("summary", {}, "The ways tried, each in its imagined worlds, against what was played"), far);
+  root.append(html("summary", {}, "Alternatives, each tried in imagined games and compared with the move played"), far);
   return root;
 }
