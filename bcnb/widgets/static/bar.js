@@ -142,7 +142,7 @@ export class Bar {
 
   offer(texts) {
     this.extra.replaceChildren(...texts.map(([text, words]) => this.doing(words, text)));
-    this.extra.firstChild.focus();
+    this.extra.querySelector("button").focus();
   }
 
   past({ ply }, view) {

@@ -1,7 +1,11 @@
 import { box, follow, holdsFocus, html, keepKeys, turning } from "./common.js";
 import { drawBoard } from "./draw_board.js";
 
-/** The board: the sheet, the hexes to be chosen from, and a line of words beneath. */
+/**
+ * The board: the sheet, the hexes to be chosen from, and a line of words beneath.
+ * @param {Model} model
+ * @param {HTMLElement} el
+ */
 export function board(model, el) {
   const root = html("div", { class: "bcnb bcnb-board" });
   const line = box("line");

@@ -27,15 +27,33 @@ export function patience(model, late, time = PATIENT) {
   return () => clearTimeout(timer);
 }
 
-/** An HTML element. Words from outside become a text node, never markup. */
+/**
+ * An HTML element. Words from outside become a text node, never markup.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} name
+ * @param {Attributes} attributes
+ * @param {string} words
+ * @returns {HTMLElementTagNameMap[K]}
+ */
 export function html(name, attributes = {}, words = "") {
   return dressed(document.createElement(name), attributes, words);
 }
 
-/** A part of the page, of a class of our own. */
+/**
+ * A part of the page, of a class of our own.
+ * @param {string} name the class, without its prefix
+ * @param {Attributes} attributes
+ * @returns {HTMLElement}
+ */
 export const box = (name, attributes = {}, words = "") => html("div", { class: `bcnb-${name}`, ...attributes }, words);
 
-/** A button that calls `answer`. */
+/**
+ * A button that calls `answer`.
+ * @param {string} words
+ * @param {(event: MouseEvent) => unknown} answer
+ * @param {Attributes} attributes
+ * @returns {HTMLButtonElement}
+ */
 export function press(words, answer, attributes = {}) {
   const button = html("button", { type: "button", ...attributes }, words);
   button.addEventListener("click", answer);
@@ -96,7 +114,12 @@ export const idle = (phase) => ["opening", "over"].includes(phase);
 /** A number of dice in words. */
 export const diced = (dice) => (dice === 1 ? "1 die" : `${dice} dice`);
 
-/** An SVG element. */
+/**
+ * An SVG element.
+ * @param {string} name
+ * @param {Attributes} attributes
+ * @returns {SVGElement}
+ */
 export function svg(name, attributes = {}, words = "") {
   return dressed(document.createElementNS(SVG, name), attributes, words);
 }
@@ -389,7 +412,7 @@ export class Grid {
 /** The switches of motion and of sound. Where the reader's system wants no motion, there is nothing to switch. */
 export function switches() {
   return [["motion", "Motion", "off"], ["sound", "Sound", "on"]].map(([name, words, other]) => {
-    const show = (value) => button.setAttribute("aria-pressed", (value === other) === (name === "sound"));
+    const show = (value) => button.setAttribute("aria-pressed", String((value === other) === (name === "sound")));
     const button = press(words, () => show(switched(name, switched(name) === other ? "" : other)));
     show(switched(name));
     button.hidden = name === "motion" && reduced();

@@ -137,7 +137,7 @@ class TablePage {
     if (this.waiting && kind !== "leave") return this.keep({ kind, more });
     this.rest();
     document.bcnbAsked = kind === "review";
-    this.frame.setAttribute("aria-busy", true);
+    this.frame.setAttribute("aria-busy", "true");
     this.under = JSON.stringify({ kind, more });
     this.unheard = patience(this.model, () => this.silent());
     this.model.send({ t: kind, ply: this.view.ply, ...more });

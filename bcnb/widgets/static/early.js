@@ -40,7 +40,10 @@ export const heldWords = (lesson, at) => earlier().find((one) => one.lesson === 
 
 const earlier = () => held().filter(({ page }) => page !== PAGE);
 
-/** Hands the answers of earlier pages to a kernel. They are held until it confirms the message. */
+/**
+ * Hands the answers of earlier pages to a kernel. They are held until it confirms the message.
+ * @param {Pick<Model, "send">} model
+ */
 export function offerEarly(model) {
   const answers = earlier();
   if (!answers.length) return;

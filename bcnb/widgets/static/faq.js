@@ -5,7 +5,11 @@ const INVITATION = "Press a try to see what the rules say.";
 const ASKING = "Asking the rules …";
 const PATIENCE = 5000;
 
-/** A question: its words, the position, the tries as buttons, what comes of them, and a line to try something else. */
+/**
+ * A question: its words, the position, the tries as buttons, what comes of them, and a line to try something else.
+ * @param {Model} model
+ * @param {HTMLElement} el
+ */
 export function faq(model, el) {
   const root = html("div", { class: "bcnb bcnb-faq" });
   el.append(root);
@@ -108,7 +112,7 @@ class QuestionPage {
     if (!text.trim()) return this.field.focus();
     this.stop();
     this.view = ASKING;
-    this.back.setAttribute("aria-disabled", false);
+    this.back.setAttribute("aria-disabled", "false");
     this.say([html("p", {}, ASKING)]);
     this.heard = patience(this.model, () => this.say([html("p", {}, `${NO_KERNEL} The buttons work without it.`)]), PATIENCE);
     this.model.send({ t: "do", do: text, chosen: this.model.get("chosen"), n: this.model.get("own").n ?? 0 });
@@ -122,7 +126,7 @@ class QuestionPage {
     const { start, tries } = this.asked;
     const view = this.model.get("own").view ?? tries[this.model.get("chosen")]?.view ?? start;
     this.buttons.forEach((button, number) => this.press(button, number));
-    this.back.setAttribute("aria-disabled", view === start);
+    this.back.setAttribute("aria-disabled", String(view === start));
     if (view === this.view) return;
     this.stop();
     if (this.model.get("own").view && !refuses(view)) this.field.value = "";

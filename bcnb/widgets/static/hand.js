@@ -34,7 +34,10 @@ export class Hand {
     this.line.replaceChildren(...(card ? [html("b", {}, card.name), `: ${[card.text, card.more].filter(Boolean).join(" ")}`] : []));
   }
 
-  /** The first card that can be played. */
+  /**
+   * The first card that can be played.
+   * @returns {HTMLElement | null}
+   */
   get first() {
     return this.cards.querySelector(".bcnb-card:not([aria-disabled])");
   }

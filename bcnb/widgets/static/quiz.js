@@ -1,7 +1,11 @@
 import { box, follow, goToPart, html, keepKeys, newsLines, press } from "./common.js";
 import { confirmed, holdAnswer, nextSent } from "./early.js";
 
-/** A quiz: questions with their answers as buttons; what is told of an answer stands beneath. It needs no kernel. */
+/**
+ * A quiz: questions with their answers as buttons; what is told of an answer stands beneath. It needs no kernel.
+ * @param {Model} model
+ * @param {HTMLElement} el
+ */
 export function quiz(model, el) {
   const root = html("div", { class: "bcnb bcnb-table bcnb-quiz", role: "group", "aria-label": model.get("title"), lang: "en" });
   el.append(root);
@@ -16,7 +20,7 @@ export function quiz(model, el) {
     if (model.get("lesson") && !(n in chosen)) holdAnswer(model.get("lesson"), `question ${n + 1}`, model.get("items")[n].choices[choice].say, sent);
     chosen[n] ??= choice;
     model.send({ item: n, choice, sent });
-    if (root.querySelectorAll("[aria-pressed=true]").length === model.get("items").length) root.dataset.done = true;
+    if (root.querySelectorAll("[aria-pressed=true]").length === model.get("items").length) root.dataset.done = "true";
     told();
   };
   root.append(...model.get("items").map((item, n) => asked(item, n, answer(n))), trouble, end);

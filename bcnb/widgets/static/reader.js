@@ -82,7 +82,7 @@ export class Reader {
     const stack = box("stack", { role: "img", "aria-label": losses });
     for (const [chance, words, kind] of parts) {
       const part = html("span", { class: `bcnb-${kind}`, title: `${words}: ${chance} %` });
-      part.style.flexGrow = Math.max(chance, 1);
+      part.style.flexGrow = String(Math.max(chance, 1));
       const said = chance > 8 ? [`${chance} %`, words] : [];
       part.append(html("i", {}, said[0]), html("small", {}, said[1]));
       stack.append(part);

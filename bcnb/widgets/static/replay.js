@@ -273,8 +273,8 @@ export class Player {
 
   tell(status) {
     const turn = this.story.turn(this.ply);
-    this.range.value = this.plies.value = this.ply;
-    this.turns.value = turn;
+    this.range.value = this.plies.value = String(this.ply);
+    this.turns.value = String(turn);
     this.range.setAttribute("aria-valuetext", `${this.ply} of ${this.story.last}, ${status.turn}`);
     const [first, backTurn, back, , next, nextTurn, last] = this.buttons;
     for (const button of [first, backTurn, back]) dim(button, this.ply === 0);

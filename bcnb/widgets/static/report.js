@@ -88,8 +88,9 @@ export class Report {
   add(ply, words, first, turn, verb) {
     if (first || !this.log.lastElementChild) this.log.append(this.fold(turn));
     const line = html("li", { value: ply });
-    line.append(press(words, () => this.page.ask("past", { ply }), { tabindex: -1 }));
-    line.firstChild.prepend(this.sign(verb));
+    const button = press(words, () => this.page.ask("past", { ply }), { tabindex: -1 });
+    button.prepend(this.sign(verb));
+    line.append(button);
     this.lines.set(ply, line);
     this.log.lastElementChild.lastElementChild.append(line);
   }
@@ -104,7 +105,7 @@ export class Report {
 
   /** A turn, to be opened; the latest one is open, and one that somebody reads stays so. */
   fold(turn) {
-    for (const other of this.log.children) other.open = holdsFocus(other);
+    for (const other of this.log.querySelectorAll("details")) other.open = holdsFocus(other);
     const root = html("details", { open: true });
     root.append(html("summary", {}, turn), html("ol", {}));
     return root;
@@ -112,7 +113,7 @@ export class Report {
 
   mark(ply) {
     this.log.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    this.log.querySelector("[tabindex='0']")?.setAttribute("tabindex", -1);
+    this.log.querySelector("[tabindex='0']")?.setAttribute("tabindex", "-1");
     const line = this.lines.get(ply) ?? [...this.lines.values()].at(-1);
     if (!line) return;
     line.setAttribute("aria-current", "step");

@@ -14,7 +14,11 @@ const UPPER = 240;
 /** Whether two stories are told on one and the same sheet. */
 const sameSheet = (one, other) => one.ground === other.ground && JSON.stringify(one.cells) === JSON.stringify(other.cells);
 
-/** A review: curve, board, choices and log of a recorded game as one thing. */
+/**
+ * A review: curve, board, choices and log of a recorded game as one thing.
+ * @param {Model} model
+ * @param {HTMLElement} el
+ */
 export function review(model, el) {
   const root = html("div", { class: "bcnb bcnb-replay bcnb-review" });
   el.append(root);
@@ -120,7 +124,7 @@ class Reviewer extends Player {
     this.drawAsked();
     if (this.ply !== before) this.note.value = this.noted;
     this.note.readOnly = !this.ply;
-    this.noteIt.setAttribute("aria-disabled", !this.ply);
+    this.noteIt.setAttribute("aria-disabled", String(!this.ply));
     this.note.placeholder = !this.ply ? NO_PLY : this.ply === this.story.last ? LAST_WORDS : "!? e4>f6 d2 Why?";
     this.tellChoice();
   }
@@ -351,7 +355,7 @@ class Reviewer extends Player {
     ]);
     const held = holdsFocus(this.stepping) && document.activeElement.textContent;
     this.stepping.replaceChildren(html("b", {}, `${name}, in an imagined world`), words, leads);
-    const buttons = [...leads.children];
+    const buttons = [...leads.querySelectorAll("button")];
     (buttons.find((button) => button.textContent === held) ?? buttons[1]).focus({ preventScroll: true });
     this.look();
   }

@@ -23,7 +23,7 @@ export class Sections {
 
   choose(part) {
     this.page.root.dataset.part = part;
-    this.buttons.forEach((button, n) => button.setAttribute("aria-pressed", PARTS[n][0] === part));
+    this.buttons.forEach((button, n) => button.setAttribute("aria-pressed", String(PARTS[n][0] === part)));
     const map = this.page.field?.sheet?.map;
     if (map) map.scrollLeft = (map.scrollWidth - map.clientWidth) * PARTS.find(([name]) => name === part)[2];
   }

@@ -1,7 +1,11 @@
 import { box, download, follow, holdsFocus, html, keepKeys, newsLines, press } from "./common.js";
 import { confirmed, dropHeld, heldWords, holdAnswer, nextSent, offerEarly } from "./early.js";
 
-/** A sheet of words, questions and lines to write on. All that is done is sent; the kernel says what then stands there. */
+/**
+ * A sheet of words, questions and lines to write on. All that is done is sent; the kernel says what then stands there.
+ * @param {Model} model
+ * @param {HTMLElement} el
+ */
 export function sheet(model, el) {
   const root = html("div", { class: "bcnb bcnb-table bcnb-paper", role: "group", "aria-label": model.get("title"), lang: "en", tabindex: -1 });
   const [body, news, trouble] = [html("div"), box("now", { role: "status", "aria-live": "polite" }), html("p", { class: "bcnb-no", role: "alert" })];
@@ -32,7 +36,11 @@ export function sheet(model, el) {
     const at = holdsFocus(root) ? document.activeElement.getAttribute("data-at") : null;
     blocks.forEach((block, n) => place(body, n, block, send));
     while (body.children.length > blocks.length) body.lastChild.remove();
-    if (at && !holdsFocus(root)) ([...root.querySelectorAll("[data-at]")].find((one) => one.dataset.at === at) ?? root).focus({ preventScroll: true });
+    if (at && !holdsFocus(root)) {
+      /** @type {NodeListOf<HTMLElement>} */
+      const fields = root.querySelectorAll("[data-at]");
+      ([...fields].find((one) => one.dataset.at === at) ?? root).focus({ preventScroll: true });
+    }
     news.replaceChildren(...newsLines(said));
     trouble.textContent = wrong;
     clearTimeout(waiting);

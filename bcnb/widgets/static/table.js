@@ -8,6 +8,8 @@ import { replay } from "./replay.js";
  * The table, on one screen: what to do, the board, the hand with the card in play, beside it what may come of what is
  * pointed at, then the dice and what happened; on a wide page the last three stand beside the board. Beneath it a game
  * that is over can be watched.
+ * @param {Model} model
+ * @param {HTMLElement} el
  */
 export function table(model, el) {
   const ends = [desk(model, el, { Head: Opening, Controls: Bar })];
@@ -20,7 +22,9 @@ export function table(model, el) {
     player?.();
     shelf.replaceChildren();
     player = steps && replay(model, shelf);
-    if (ends[1]) shelf.querySelector(".bcnb-player")?.focus();
+    /** @type {HTMLElement | null} */
+    const shown = shelf.querySelector(".bcnb-player");
+    if (ends[1]) shown?.focus();
   };
   el.append(shelf);
   ends.push(follow(model, ["story"], watch));

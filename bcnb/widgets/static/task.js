@@ -5,7 +5,11 @@ import { desk } from "./desk.js";
 /** The kinds of lines that stay beside the board until something else is pointed at. */
 const ANSWERS = ["refused", "rule", "hint", "because", "reached", "missed", "right", "wrong"];
 
-/** A task: the board of a table, and in place of the battle what is asked, what help there is, and how it stands. */
+/**
+ * A task: the board of a table, and in place of the battle what is asked, what help there is, and how it stands.
+ * @param {Model} model
+ * @param {HTMLElement} el
+ */
 export function task(model, el) {
   return desk(model, el, { Head: Brief, Controls: TaskBar, answers: ANSWERS });
 }
