@@ -2,7 +2,7 @@ import { box, follow, holdsFocus, html, keepKeys, turning } from "./common.js";
 import { drawBoard } from "./draw_board.js";
 
 /**
- * The board: the sheet, the hexes to be chosen from, and a line of words beneath.
+ * Draws a board: the sheet, the grid of cells and a line of text below. Returns a function that removes its listeners.
  * @param {Model} model
  * @param {HTMLElement} el
  */

@@ -1,5 +1,5 @@
 /**
- * A value after a change, as `change` of bcnb/present describes it. Of a change to null, a kernel in a browser leaves nothing.
+ * Returns a value after a change, as `change` of bcnb/present describes it. A kernel in a browser sends a change to null as {}.
  * @param {any} value
  * @param {Change} change
  */

@@ -1,7 +1,7 @@
 import { box, html, pictured, press } from "./common.js";
 import { tumble } from "./motion.js";
 
-/** The dice, in a panel that can stand beside the board or under it, and nowhere else: so it never covers the board. */
+/** The dice, in a panel that can be next to the board or below it, so that it never covers the board. */
 export class Docks {
   constructor(drawings) {
     this.drawings = drawings;
@@ -18,7 +18,7 @@ export class Docks {
     this.show("");
   }
 
-  /** Shows a roll. It stays, pale, until the next one begins: then the tray is empty, so that nobody takes old dice for new ones. */
+  /** Shows a roll. It stays, pale, until the next roll begins; then the tray is empty, so that old dice are not taken for new ones. */
   show(faces, rolls = false) {
     this.panel.toggleAttribute("data-past", !faces && !rolls && Boolean(this.faces));
     const same = (!faces && !rolls) || (faces === this.faces && rolls === this.rolls);
@@ -33,7 +33,7 @@ export class Docks {
     dice.forEach(tumble);
   }
 
-  /** To the other place. */
+  /** Moves the panel to the other place, unless it was just dragged. */
   move() {
     if (this.dragged) this.dragged = false;
     else this.to(this.panel.parentNode === this.beside ? this.under : this.beside);
@@ -64,7 +64,7 @@ export class Docks {
   }
 }
 
-/** The place whose rectangle is nearest to a point of the window. */
+/** Returns the place whose rectangle is nearest to a point of the window. */
 export function nearest(places, x, y) {
   const far = (place) => {
     const { left, right, top, bottom } = place.getBoundingClientRect();

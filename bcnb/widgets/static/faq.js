@@ -6,7 +6,7 @@ const ASKING = "Asking the rules …";
 const PATIENCE = 5000;
 
 /**
- * A question: its words, the position, the tries as buttons, what comes of them, and a line to try something else.
+ * Draws a question: its text, the position, the examples as buttons, their results, and a field to try something else.
  * @param {Model} model
  * @param {HTMLElement} el
  */
@@ -88,7 +88,7 @@ class QuestionPage {
     return root;
   }
 
-  /** The number of the try that is shown; nobody's once something was typed. */
+  /** The number of the example that is shown; -1 for none, and while something typed is shown. */
   get pressed() {
     return this.model.get("own").view ? -1 : this.model.get("chosen");
   }
@@ -101,13 +101,13 @@ class QuestionPage {
     if (number >= 0) this.reveal();
   }
 
-  /** On a narrow page the board stands above the buttons: there it comes back into sight. */
+  /** Scrolls to the board if it is above the buttons, as on a narrow page. */
   reveal() {
     const [stage, button] = [this.stage.getBoundingClientRect(), this.buttons[0].getBoundingClientRect()];
     if (button.top >= stage.bottom) this.stage.scrollIntoView({ block: "nearest" });
   }
 
-  /** What is typed goes to the kernel, with what is shown now. */
+  /** Sends typed text to the kernel with the number of the example that is shown. */
   ask(text) {
     if (!text.trim()) return this.field.focus();
     this.stop();
@@ -142,7 +142,7 @@ class QuestionPage {
     button.className = yes ? `bcnb-${this.asked.tries[number].verdict || "shown"}` : "";
   }
 
-  /** Puts the position on the board; on other ground it is another sheet. */
+  /** Shows a position; if its ground differs, draws a new board. */
   lay({ ground, cells, changes }) {
     if (ground !== this.ground) this.spread(ground, this.asked.cells[cells]);
     const part = (name) => laid(this.asked.frame[name], changes[name] ?? {});
@@ -181,7 +181,7 @@ class QuestionPage {
   }
 }
 
-/** A line, and behind an action how it is typed. */
+/** Makes a paragraph from a line; after an action it shows how to type it. */
 function told([kind, words, code]) {
   const line = html("p", { class: `bcnb-${kind}` }, words);
   if (code) line.append(" ", html("code", {}, code));
@@ -192,7 +192,7 @@ function refuses({ lines }) {
   return lines.some(([kind]) => kind === "refused");
 }
 
-/** A part of a frame with changes laid over it; null takes away. */
+/** Returns a part of a frame with changes applied; null removes a key. */
 export function laid(first, changes) {
   const all = Object.entries({ ...first, ...changes });
   return Object.fromEntries(all.filter(([, value]) => value !== null));

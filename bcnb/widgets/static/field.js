@@ -2,8 +2,8 @@ import { box, diced, holdsFocus, turning } from "./common.js";
 import { drawBoard } from "./draw_board.js";
 
 /**
- * The board of a table: what is chosen on it, and the marks for what can be. Nothing here is sent but the text of an
- * offered choice, or the hex of one that was not offered.
+ * The board of a table: the chosen piece, and the marks for what can be chosen. It sends only the text of an offered
+ * choice, or the cell of one that was not offered.
  */
 export class Field {
   constructor(page) {
@@ -35,7 +35,7 @@ export class Field {
     this.grid.resume(here, walking);
   }
 
-  /** Shows a view, or with no choices an earlier moment. What was chosen stays chosen while it can act in this phase. */
+  /** Shows a view, or an earlier moment, which has no choices. The chosen piece stays chosen while it can act in this turn. */
   show({ frame, choices, red, where, turn }) {
     this.sheet.show(frame, this.known);
     this.known = true;
@@ -57,7 +57,7 @@ export class Field {
     return this.offered.pieces[this.selected];
   }
 
-  /** The way of going that is chosen; by default all go. */
+  /** The chosen way of the chosen piece; by default its first. */
   get way() {
     const ways = this.piece?.ways ?? {};
     return ways[this.who] ?? Object.values(ways)[0];
@@ -93,7 +93,7 @@ export class Field {
     this.chosen = this.page.waiting ? label : "";
   }
 
-  /** Whether a hex can be chosen: a goal, a target, a place or a piece. */
+  /** Returns whether a cell can be chosen: as a goal, a target, a place or a piece. */
   offers(label) {
     const { pieces, hexes } = this.offered;
     return [this.way?.to, this.piece?.aims, hexes, pieces].some((found) => label in (found ?? {}));
@@ -113,7 +113,7 @@ export class Field {
     }
   }
 
-  /** A hex that is no goal: a piece is chosen, or once more; anything else is tried, and the rules say why not. */
+  /** Handles a click on a cell that is no goal: chooses a piece, or sends the click, and the rules explain why not. */
   press(label) {
     const piece = this.offered.pieces[label];
     const first = label !== this.selected && piece && !piece.orders.length;
@@ -135,13 +135,13 @@ export class Field {
     this.trace(here);
   }
 
-  /** Hexes to be pointed out, such as those that a card could order. */
+  /** Highlights cells, such as those of the pieces that a card could order. */
   point(hexes) {
     this.pointed = hexes || [];
     this.mark();
   }
 
-  /** Marks what can be chosen: the goals and targets of the chosen piece, or all pieces and what one pointed at could do. */
+  /** Marks the goals and targets of the chosen piece; without one, all pieces that can act and what the one pointed at could do. */
   mark() {
     const marks = new Map();
     const shown = this.piece ?? this.offered.pieces[this.hovered];
@@ -183,7 +183,7 @@ export class Field {
     this.marks.set(id, drawing);
   }
 
-  /** A mark in words, for those who listen. */
+  /** Adds a mark in words to the label of a cell, for screen readers. */
   say(label, words) {
     const { element } = this.grid.cells.get(label);
     element.setAttribute("aria-label", `${element.getAttribute("aria-label")}; ${words}`);
@@ -207,7 +207,7 @@ export class Field {
     this.sheet.take("~ride");
   }
 
-  /** Where lines of sight start, while they are drawn. */
+  /** Sets the cell where lines of sight start. */
   start(label) {
     this.origin = label;
     this.mark();
@@ -258,7 +258,7 @@ export class Field {
     for (const element of this.ghost) element.style.transform = `translate(${(clientX - x) * scale}px, ${(clientY - y) * scale}px)`;
   }
 
-  /** The ghost of a piece, for which its goals are marked. */
+  /** Makes a translucent copy of a piece to drag, and marks the goals of the piece. */
   lift(label) {
     if (this.selected !== label) this.select(label);
     const place = this.grid.cells.get(label);
@@ -295,7 +295,7 @@ export class Field {
     return true;
   }
 
-  /** To the next own or enemy piece. */
+  /** Moves the focus to the reader's next piece, or to the next enemy piece. */
   hop(own) {
     const mine = this.page.view.mine;
     const all = [...this.grid.cells.keys()];
@@ -305,7 +305,7 @@ export class Field {
     return true;
   }
 
-  /** What the piece here can reach and hit: shown, and said. */
+  /** Asks what the piece here can reach and attack. */
   reach() {
     this.page.ask("look", { hex: this.selected || this.grid.here.label });
     return true;
@@ -333,7 +333,7 @@ export class Field {
 const DONE = { ordered: "has an order", moved: "has moved", fought: "has battled" };
 const SAID = { choice: "can be chosen", ready: "can fire", target: "target", selected: "chosen", refused: "reason for the refusal", zone: "in the zone", column: "in the column" };
 
-/** The mark of a piece: it can fire, or it can be ordered or moved, or neither. */
+/** Returns the mark of a piece: "ready" if it can fire, "choice" if it can be ordered or moved, otherwise empty. */
 export function rank(piece) {
   if (!piece) return "";
   if (Object.values(piece.aims).some((aim) => aim.do)) return "ready";
@@ -344,7 +344,7 @@ function goes(piece) {
   return Object.keys(piece?.ways ?? {}).length > 0;
 }
 
-/** Whether a drawing is that of a piece on a hex. */
+/** Returns whether an element is the drawing of a piece on a cell. */
 function isPiece(element, { x, y }) {
   const [right, down] = [element.getAttribute("x") - x, element.getAttribute("y") - y];
   return element.parentNode.matches(".bcnb-units, .bcnb-generals") && Math.abs(right) < 30 && Math.abs(down) < 30;

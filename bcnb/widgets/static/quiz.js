@@ -2,7 +2,7 @@ import { box, follow, goToPart, html, keepKeys, newsLines, press } from "./commo
 import { confirmed, holdAnswer, nextSent } from "./early.js";
 
 /**
- * A quiz: questions with their answers as buttons; what is told of an answer stands beneath. It needs no kernel.
+ * Draws a quiz: questions with their answers as buttons, and an explanation below. It needs no kernel.
  * @param {Model} model
  * @param {HTMLElement} el
  */
@@ -36,7 +36,7 @@ export function quiz(model, el) {
   };
 }
 
-/** What was done of the lesson and what is left, each to go to, and where to go on. */
+/** Lists the exercises of the lesson with links, done and to do, and the pages that follow. */
 function summary(root, model) {
   const page = root.closest(".jp-NotebookPanel") ?? document;
   const parts = [...page.querySelectorAll(".bcnb-at-task"), root].map((part) => {

@@ -3,7 +3,7 @@ import { drawBoard } from "./draw_board.js";
 import { tumble } from "./motion.js";
 
 /**
- * The replay player: the board, the buttons beneath it, and beside it what happened, in words, card and dice.
+ * Draws a replay: the board, the buttons below, and next to it what happened, in words, card and dice.
  * @param {Model} model
  * @param {HTMLElement} el
  */
@@ -32,7 +32,7 @@ export function replay(model, el) {
   };
 }
 
-/** Lets a reader's step set the ply of a model. */
+/** Returns a function that sets the ply of a model. */
 export function setsPly(model) {
   return (ply) => {
     model.set("ply", ply);
@@ -40,7 +40,7 @@ export function setsPly(model) {
   };
 }
 
-/** A packed game. What is seen after a ply is the first frame with all changes up to that ply laid over it. */
+/** A packed game. The position after a ply is the first frame with all changes up to that ply. */
 export class Story {
   /** @param {PackedStory} packed */
   constructor(packed) {
@@ -76,12 +76,12 @@ export class Story {
     }
   }
 
-  /** The number of the turn to which a ply belongs; 0 before the first. */
+  /** Returns the number of the turn to which a ply belongs; 0 before the first. */
   turn(ply) {
     return this.turns.filter((start) => start <= ply).length;
   }
 
-  /** The ply at which a turn begins; before the first turn, the start, and after the last, the end. */
+  /** Returns the ply at which a turn begins; 0 before the first turn, the last ply after the last. */
   start(turn) {
     return turn < 1 ? 0 : (this.turns[turn - 1] ?? this.last);
   }
@@ -182,7 +182,7 @@ export class Player {
     return field;
   }
 
-  /** What can be done with this record from the ply that is shown, such as to play on; without an answer, that is said. */
+  /** Makes the buttons for this record at the current ply, such as to play on, and a message if the kernel does not answer. */
   branch() {
     const root = box("again");
     const line = (this.replied = html("span", { role: "status" }));
@@ -202,12 +202,12 @@ export class Player {
     return root;
   }
 
-  /** What was asked for is here. */
+  /** Ends the wait for an answer of the kernel. */
   settle() {
     this.heard?.();
   }
 
-  /** The file that was asked for is here. */
+  /** Saves the file that the reader requested. */
   shared(message) {
     if (this.wanted !== "share") return;
     this.wanted = null;
@@ -216,7 +216,7 @@ export class Player {
     stores(message);
   }
 
-  /** Where a reader goes; a player that plays stops there. */
+  /** Goes to a ply that the reader chose, and stops playing. */
   go(ply) {
     this.stop();
     this.move(ply);
@@ -258,7 +258,7 @@ export class Player {
     button.replaceChildren(symbol(icon));
   }
 
-  /** Shows a ply. When somebody else went there (the kernel, another view), a player that plays stops. */
+  /** Shows a ply. If the kernel or another view set it, stops playing. */
   show(ply) {
     if (!this.mine) this.stop();
     const there = Math.min(Math.max(ply, 0), this.story.last);
@@ -293,7 +293,7 @@ export class Player {
   }
 }
 
-/** A button that leads nowhere now. It keeps the focus, which a disabled one would lose. */
+/** Marks a button that has no effect now. It keeps the focus, which a disabled button would lose. */
 function dim(button, yes) {
   button.setAttribute("aria-disabled", yes);
 }
@@ -304,7 +304,7 @@ function symbol(path) {
   return icon;
 }
 
-/** What happened: turn and flags, what is new, the card, the dice, and all of it as a log to be clicked. */
+/** The panel with turn, flags, news, card, dice and the log, whose lines lead to their plies. */
 class Panel {
   constructor(story, go) {
     this.story = story;
@@ -354,7 +354,7 @@ class Panel {
     if (forward) dice.forEach(tumble);
   }
 
-  /** The line of a ply is marked and, within the log alone, brought into sight. */
+  /** Marks the line of a ply and scrolls the log to it. */
   mark(ply) {
     this.line = markCurrent(this.log, this.lines[ply], this.line);
   }

@@ -1,6 +1,6 @@
 import { box, holdsFocus, html, idle, newsLines, pictured, press } from "./common.js";
 
-/** What happened: the news, a line to type in, and the log, folded by turn, whose lines lead back. */
+/** The news, a field for typed commands, and the log, folded by turn, whose lines show earlier positions. */
 export class Report {
   constructor(page, answers) {
     this.page = page;
@@ -48,8 +48,8 @@ export class Report {
   }
 
   /**
-   * Says what is new; of lines that stand there already nothing is heard, unless they are an answer given once more.
-   * An `answer`, such as a refusal, stands beside the hand until something else is pointed at.
+   * Shows the news. Lines that are shown already are not announced again, unless they are a repeated answer.
+   * An `answer`, such as a refusal, stays next to the hand until something else is pointed at.
    */
   tell(lines, answer = lines.some(([kind]) => this.answers.includes(kind))) {
     const now = [...this.now.children];
@@ -60,12 +60,12 @@ export class Report {
     this.now.scrollTop = answer ? 0 : this.now.scrollHeight;
   }
 
-  /** An answer has been read. */
+  /** Ends the display of an answer. */
   settle() {
     this.page.root.dataset.news = "news";
   }
 
-  /** Lines of the log from some ply on: those that are there already stay. If those before are not known here, all are asked for. */
+  /** Adds lines of the log from a ply on, and leaves those that are shown already. If earlier ones are missing, requests the whole log. */
   fill({ from, lines }) {
     while (lines.length && this.lines.get(lines[0][0])?.textContent === lines[0][1]) {
       from = lines[0][0] + 1;
@@ -95,7 +95,7 @@ export class Report {
     this.log.lastElementChild.lastElementChild.append(line);
   }
 
-  /** What was done, as a small sign. */
+  /** Makes the small icon of an action. */
   sign(verb) {
     const root = html("span", { class: "bcnb-sign", "aria-hidden": true });
     const drawn = this.page.lens.book.icons[verb];
@@ -103,7 +103,7 @@ export class Report {
     return root;
   }
 
-  /** A turn, to be opened; the latest one is open, and one that somebody reads stays so. */
+  /** Makes the folding part of a turn. The latest is open; of the others, only the one with the focus stays open. */
   fold(turn) {
     for (const other of this.log.querySelectorAll("details")) other.open = holdsFocus(other);
     const root = html("details", { open: true });
@@ -122,7 +122,7 @@ export class Report {
     if (!holdsFocus(this.log)) this.log.scrollTop = line.offsetTop - this.log.clientHeight + line.offsetHeight + 4;
   }
 
-  /** The lines of the log are one stop in the tab order; up and down walk from one to the next. */
+  /** Moves from line to line with up and down: the log is one stop in the tab order. */
   walk(event) {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     const here = event.target.closest("li");

@@ -2,7 +2,7 @@ import { box, download, follow, holdsFocus, html, keepKeys, newsLines, press } f
 import { confirmed, dropHeld, heldWords, holdAnswer, nextSent, offerEarly } from "./early.js";
 
 /**
- * A sheet of words, questions and lines to write on. All that is done is sent; the kernel says what then stands there.
+ * Draws a worksheet of texts, questions and answer fields. It sends every input; the kernel answers with the new content.
  * @param {Model} model
  * @param {HTMLElement} el
  */
@@ -61,7 +61,7 @@ function saveFile({ name, data }) {
   download(name, Uint8Array.from(atob(data), (one) => one.charCodeAt(0)), type);
 }
 
-/** Puts a block in its place. One that is there already stays as it is, so that nobody loses the focus or his words. */
+/** Puts a block in its place. A block that has not changed stays, so that focus and text are not lost. */
 function place(body, n, block, send) {
   const key = JSON.stringify(block.kind === "write" ? [block.at, block.ask] : block);
   const old = body.children[n];
@@ -125,7 +125,7 @@ const BLOCKS = {
   run: ({ words, done, of }) => filled(html("label", { class: "bcnb-lines" }), [html("span", {}, words), html("progress", { value: done, max: of })]),
 };
 
-/** A share of 100 with the interval around it; the words say the same. */
+/** Draws a share of 100 with its interval, next to the same in words. */
 function share95({ name, words, low, high, share }) {
   const [line, from, at] = [html("i", { "aria-hidden": true }), html("i"), html("b")];
   Object.assign(from.style, { left: `${low}%`, width: `${high - low}%` });
