@@ -16,7 +16,7 @@ UV := $(shell command -v uv 2>/dev/null)
 COMPILE = "$(UV)" pip compile --no-strip-extras --generate-hashes --no-emit-index-url --no-emit-find-links $(if $(UPGRADE),--upgrade) --custom-compile-command "make lock" --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: lessons $(STAMP) help learn lab test bench laws faults clicks strength tune opinions balance judge model games learners boxes site train freeze lock clean
+.PHONY: lessons $(STAMP) help learn lab test bench laws faults clicks strength tune opinions balance judge model games learners boxes site train freeze js lock clean
 .DELETE_ON_ERROR:
 
 help: ## list what make can do
@@ -85,6 +85,13 @@ train: $(STAMP) ## prove the games for who trains players by the tests of Pettin
 freeze: $(STAMP) ## run all notebooks again and store their outputs and digests
 	$(BIN)/python tests/freeze.py
 
+js: ## check the pages' JavaScript: lint, types and unit tests (needs Node 18 or newer with npm; installs biome and TypeScript into tests/js)
+	@command -v npm >/dev/null || { echo "make js needs npm, which comes with Node.js: https://nodejs.org" >&2; exit 1; }
+	cd tests/js && npm ci --no-audit --no-fund
+	cd tests/js && npm run --silent lint
+	cd tests/js && npm run --silent types
+	node --test $(sort $(wildcard tests/js/*.test.js))
+
 lock: ## resolve the dependencies anew; UPGRADE=1 takes the newest of each
 	@test -n "$(UV)" || { echo "make lock needs uv on the PATH, for a lock that holds on every system: pip install uv" >&2; exit 1; }
 	$(COMPILE) pyproject.toml --extra export --group build --group test --universal --python-version 3.11 --output-file tests/requirements.lock
@@ -94,7 +101,7 @@ lock: ## resolve the dependencies anew; UPGRADE=1 takes the newest of each
 	$(COMPILE) tests/site/wheels.in --python-platform wasm32-pyodide2024 --python-version 3.14 --output-file tests/site/wheels.lock
 
 clean: ## remove the virtual environment, caches and reports; games and notebooks stay
-	rm -rf $(VENV) build dist site .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache test-results
+	rm -rf $(VENV) tests/js/node_modules build dist site .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache test-results
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # Two sets of packages: what learning needs, and what the tests need besides. install.py does nothing where all is set up.

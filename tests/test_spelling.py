@@ -10,6 +10,7 @@ ROOT = Path(__file__).resolve().parents[1]
 FOLDERS = ("bcnb", "notebooks", "scenarios", "tests")
 KINDS = (".py", ".toml", ".md", ".ipynb", ".js", ".css")
 FILES = sorted(path for folder in FOLDERS for path in (ROOT / folder).rglob("*") if path.suffix in KINDS)
+FILES = [path for path in FILES if "node_modules" not in path.parts]
 FILES += sorted(ROOT.glob("*.md"))
 OTHER_GREY = "gr" + "ay"
 OTHERS = (

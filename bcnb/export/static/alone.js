@@ -1,9 +1,10 @@
-/** A page that shows one widget by itself: a model stands for the kernel, and the address keeps the ply. */
+/** A page that shows one widget without a kernel: a model of its own holds the data, and the address the ply. */
 
 const NAMED = /^#ply=(\d{1,6})$/;
 const HASTE = 250;
 
-/** Shows the widget. What goes wrong is said on the page, and not only to who looks for it. */
+/** Shows the widget. An error is shown on the page, not only in the console. */
+// biome-ignore lint/correctness/noUnusedVariables: the last line of an exported page calls it.
 async function alone(view) {
   lighten();
   try {
@@ -24,7 +25,10 @@ async function begin(view) {
   addEventListener("hashchange", () => "ply" in traits && model.set("ply", addressed() ?? traits.ply));
 }
 
-/** What the page shows, from its block in the file. */
+/**
+ * Returns the data of the page from its block in the file.
+ * @param {any} block the script element
+ */
 async function unpacked({ type, textContent }) {
   if (type === "application/json") return JSON.parse(textContent);
   const packed = Uint8Array.from(atob(textContent), (letter) => letter.charCodeAt(0));
@@ -32,10 +36,10 @@ async function unpacked({ type, textContent }) {
   return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
 }
 
-/** In which order a block of RFC 1951 lists the lengths of its codes for lengths. */
+/** The order in which a block of RFC 1951 lists the lengths of its code length codes. */
 const CODE_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 
-/** The bytes that were deflated (RFC 1951), for a browser that cannot do it by itself: those from before 2023. */
+/** Inflates bytes (RFC 1951) for browsers from before 2023, which have no DecompressionStream. */
 function inflated(packed) {
   const bits = { packed, at: 0 };
   const out = [];
@@ -49,7 +53,7 @@ function inflated(packed) {
   return Uint8Array.from(out);
 }
 
-/** The next bits as a number, the lowest first. */
+/** Returns the next bits as a number, the lowest first. */
 function taken(bits, count) {
   let found = 0;
   for (let n = 0; n < count; n++, bits.at++) found |= ((bits.packed[bits.at >> 3] >> (bits.at & 7)) & 1) << n;
@@ -57,7 +61,7 @@ function taken(bits, count) {
   return found;
 }
 
-/** A block that is not compressed: it begins with a byte of its own, its length, and the length inverted. */
+/** Reads a stored block: it begins on a byte boundary with its length and the inverted length. */
 function copied(bits, out) {
   const from = ((bits.at + 7) >> 3) + 4;
   const to = from + bits.packed[from - 4] + 256 * bits.packed[from - 3];
@@ -65,7 +69,7 @@ function copied(bits, out) {
   bits.at = 8 * to;
 }
 
-/** Huffman codes from their lengths: how many codes have each length, and the symbols in the order of their codes. */
+/** Returns Huffman codes from their lengths: the number of codes of each length, and the symbols in the order of their codes. */
 function coded(lengths) {
   const counts = Array(16).fill(0);
   for (const length of lengths) counts[length]++;
@@ -74,7 +78,7 @@ function coded(lengths) {
   return { counts, symbols: symbols.sort((one, other) => lengths[one] - lengths[other] || one - other) };
 }
 
-/** The next symbol of a code. */
+/** Returns the next symbol of a code. */
 function nextSymbol(bits, { counts, symbols }) {
   for (let length = 1, code = 0, first = 0, place = 0; length < 16; length++) {
     code |= taken(bits, 1);
@@ -86,13 +90,13 @@ function nextSymbol(bits, { counts, symbols }) {
   throw new Error("its data are damaged");
 }
 
-/** The codes for letters with lengths, and for distances, that are always the same. */
+/** Returns the fixed codes for literals and lengths, and for distances. */
 function fixed() {
   const lengths = Array.from({ length: 288 }, (_, n) => (n < 144 ? 8 : n < 256 ? 9 : n < 280 ? 7 : 8));
   return [coded(lengths), coded(Array(30).fill(5))];
 }
 
-/** The codes that stand at the head of a block. */
+/** Reads the codes at the head of a block: for literals and lengths, and for distances. */
 function dynamic(bits) {
   const [literals, distances, codes] = [taken(bits, 5) + 257, taken(bits, 5) + 1, taken(bits, 4) + 4];
   const short = Array(19).fill(0);
@@ -108,7 +112,7 @@ function dynamic(bits) {
   return [coded(lengths.slice(0, literals)), coded(lengths.slice(literals, literals + distances))];
 }
 
-/** The letters of a block, and the runs that are copied from before. */
+/** Reads the literals of a block, and copies its runs. */
 function decoded(bits, out, literals, distances) {
   for (let found = nextSymbol(bits, literals); found !== 256; found = nextSymbol(bits, literals)) {
     if (found < 256) out.push(found);
@@ -120,23 +124,25 @@ function decoded(bits, out, literals, distances) {
   }
 }
 
-/** A length or a distance: `steps` numbers have each count of extra bits, twice as many the first. */
+/** Reads a length or a distance: each number of extra bits occurs `steps` times, none twice as often. */
 function runLength(bits, place, steps) {
   if (place < 2 * steps) return place;
   const extra = Math.floor(place / steps) - 1;
   return ((steps + (place % steps)) << extra) + taken(bits, extra);
 }
 
-/** The ply that the address names; null for none. */
+/** Returns the ply in the address, or null. */
 function addressed() {
   const found = NAMED.exec(location.hash);
   return found && Number(found[1]);
 }
 
-/** Traits that a page shows and changes. Nobody answers what it sends. */
+/** A model without a kernel: its traits can change, and its messages go nowhere. */
 class Alone {
   constructor(traits) {
-    Object.assign(this, { traits, ears: new Map(), timer: null });
+    this.traits = traits;
+    this.ears = new Map();
+    this.timer = null;
   }
 
   get(name) {
@@ -158,14 +164,14 @@ class Alone {
 
   send() {}
 
-  /** A browser refuses to change the address too often. */
+  /** Puts the ply into the address, with a delay, because browsers refuse frequent changes. */
   save_changes() {
     clearTimeout(this.timer);
     if ("ply" in this.traits) this.timer = setTimeout(() => history.replaceState(null, "", `#ply=${this.traits.ply}`), HASTE);
   }
 }
 
-/** Dark where the reader's system is, and light on paper. */
+/** Follows the dark mode of the reader's system, and is light on paper. */
 function lighten() {
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const paint = (paper) => (document.body.dataset.jpThemeLight = String(paper || !dark.matches));

@@ -1,15 +1,15 @@
 /**
- * Makes a model hear its kernel that would not. What comes for a model waits in anywidget for its script, and where a slow page
- * needs more than two seconds for that, all of it is refused for good, though the view is drawn. Such a model hears from now on
- * without anywidget, and asks for what it missed. A view is given only a part of its model; the whole comes with an event, of
- * which nothing stays.
+ * Reconnects a model with its kernel where anywidget has given up. Messages for a model wait in anywidget until its script is
+ * loaded. If that takes more than two seconds on a slow page, anywidget rejects every message from then on, although the view
+ * is drawn. Such a model listens to its comm directly and asks for the state that it missed. A view gets only a wrapper of its
+ * model; an event gives access to the model itself, and leaves nothing behind.
  */
 export function attend(model) {
   const hearken = (whole) => {
     model.off("change:late", hearken);
     whole?.unset?.("late");
     whole?._handle_comm_msg?.({ content: { data: {} } }).catch(() => {
-      whole.comm?.on_msg(whole.__proto__.__proto__._handle_comm_msg.bind(whole));
+      whole.comm?.on_msg(Object.getPrototypeOf(Object.getPrototypeOf(whole))._handle_comm_msg.bind(whole));
       whole.comm?.send({ method: "request_state" });
     });
   };
@@ -18,10 +18,10 @@ export function attend(model) {
 }
 
 /**
- * A view that somebody asked for (`document.bcnbAsked`) takes the focus. Where it did not take the place of the view that was
- * there, it is brought into sight, since the button that asked for it is far above. Focus that has gone elsewhere stays there.
+ * Moves the focus to a view that the reader asked for (`document.bcnbAsked`). If it did not replace the view before it, scrolls
+ * to it, because the button that asked for it is far above. Leaves focus that is elsewhere alone.
  */
-function arrive(el) {
+export function arrive(el) {
   setTimeout(() => {
     const at = document.activeElement;
     if (document.bcnbAsked && (at === document.body || at.matches(".bcnb button"))) {

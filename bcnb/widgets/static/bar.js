@@ -6,11 +6,11 @@ const SURE = "Give up: press again";
 const ANOTHER = "Another game";
 const LEAVE = "Leave this game: press again";
 const KEPT = "This game is saved. You can resume it from here, or from the start page.";
-/** Milliseconds in which leaving has to be pressed again: others may move meanwhile. */
+/** Milliseconds in which to confirm leaving: in that time others may move. */
 const UNSURE = 6000;
 const HINT_STEPS = 3;
 
-/** The line above the board: what waits, how many orders are left, and the buttons; more choices stand beside the hand. */
+/** The line above the board: the prompt, the turn, the score and the buttons. More choices are next to the hand. */
 export class Bar {
   constructor(page) {
     this.page = page;
@@ -56,13 +56,13 @@ export class Bar {
     return label;
   }
 
-  /** Giving up takes two presses. */
+  /** Resigns at the second press. */
   giveUp() {
     if (this.resign.textContent === GIVE_UP) this.resign.textContent = SURE;
     else this.page.send("resign");
   }
 
-  /** So does leaving a game, which stays saved. */
+  /** Leaves the game, which stays saved, at the second press. */
   leave() {
     clearTimeout(this.unsure);
     const sure = this.again.textContent === LEAVE;
@@ -121,7 +121,7 @@ export class Bar {
     return button;
   }
 
-  /** The button of a phase in which nothing on the board can be chosen. */
+  /** The first button, in a phase in which nothing on the board can be chosen; otherwise null. */
   get ready() {
     const { phase, choices } = this.page.view;
     return Object.keys(choices.pieces).length && phase === "play" ? null : this.buttons.querySelector("button");
@@ -132,7 +132,7 @@ export class Bar {
     return Boolean(this.back);
   }
 
-  /** Who goes, where the chosen piece can go in more than one way, and what it can do on the spot. */
+  /** Shows a button for each way in which the chosen piece can move, if there are several, and for what it can do on the spot. */
   choose(field) {
     const ways = Object.entries(field.piece?.ways ?? {});
     const way = ([who, { name, to }]) => press(name, () => field.select(field.selected, who), { "aria-pressed": field.way.to === to });
@@ -142,7 +142,7 @@ export class Bar {
 
   offer(texts) {
     this.extra.replaceChildren(...texts.map(([text, words]) => this.doing(words, text)));
-    this.extra.firstChild.focus();
+    this.extra.querySelector("button").focus();
   }
 
   past({ ply }, view) {
@@ -167,7 +167,7 @@ function score({ side, seat, called, name, score, held, acts }, view) {
   const root = html("div", { class: `bcnb-army bcnb-${side}`, "data-acts": acts });
   const who = view.phase === "opening" || name === "person" ? "" : ` (${name})`;
   const more = view.phase === "opening" || !held ? "" : `, ${held}`;
-  // Where the board shows the flags, only who listens is told them here.
+  // Where the board shows the flags, the score here is for screen readers only.
   root.append(html("b", {}, called ?? title(side)), `${(seat ?? side) === view.alone ? " (you)" : who}${more}`, html("span", {}, `: ${score}`));
   return root;
 }

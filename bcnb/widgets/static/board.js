@@ -1,7 +1,11 @@
-import { Grid, Sheet, box, follow, holdsFocus, html, keepKeys, turning } from "./common.js";
-import { Zoom } from "./zoom.js";
+import { box, follow, holdsFocus, html, keepKeys, turning } from "./common.js";
+import { drawBoard } from "./draw_board.js";
 
-/** The board: the sheet, the hexes to be chosen from, and a line of words beneath. */
+/**
+ * Draws a board: the sheet, the grid of cells and a line of text below. Returns a function that removes its listeners.
+ * @param {Model} model
+ * @param {HTMLElement} el
+ */
 export function board(model, el) {
   const root = html("div", { class: "bcnb bcnb-board" });
   const line = box("line");
@@ -18,14 +22,11 @@ export function board(model, el) {
   };
   const lay = () => {
     const [here, walking] = [grid?.here.label, holdsFocus(root)];
-    const before = sheet;
-    sheet = new Sheet(model.get("ground"), before);
-    new Zoom(sheet, before);
+    const drawn = { ground: model.get("ground"), cells: model.get("cells"), title: model.get("title") || "the board" };
+    ({ sheet, grid } = drawBoard(drawn, { chosen: choose, looked: say, turn: turning(model) }, sheet));
     sheet.show(model.get("frame"));
-    grid = new Grid(sheet, model.get("cells"), model.get("title") || "the board", { chosen: choose, looked: say, turn: turning(model) });
     root.replaceChildren(sheet.root, line);
-    if (here) grid.at(here);
-    if (walking) grid.step(grid.here);
+    grid.resume(here, walking);
     tell();
   };
   const draw = () => {

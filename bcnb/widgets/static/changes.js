@@ -1,4 +1,8 @@
-/** A value after a change, as `present.changes` tells it. Of one to null a kernel in a browser leaves nothing. */
+/**
+ * Returns a value after a change, as `change` of bcnb/present describes it. A kernel in a browser sends a change to null as {}.
+ * @param {any} value
+ * @param {Change} change
+ */
 export function changed(value, change) {
   if ("=" in change) return change["="];
   if (change.put) {

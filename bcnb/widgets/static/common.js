@@ -1,20 +1,25 @@
-// What every widget needs: elements, the sheet with its layers of shapes, the grid of hexes, and keys that stay inside.
+// Shared by all widgets: elements, the sheet with its layers of shapes, the grid of cells, and keys.
 
 import { calm, change, come, cross, go, reduced, sound, switched } from "./motion.js";
 
-/** What is said where nobody answers. */
-export const NO_KERNEL = "There is no answer. Nothing runs behind this page: start it again, or run the notebook.";
-/** Milliseconds without an answer, after which it is said. */
+/** The message if no kernel answers. */
+export const NO_KERNEL = "There is no answer. Start this page again, or run the notebook.";
+/** Milliseconds without an answer before the message is shown. */
 const PATIENT = 8000;
 const SVG = "http://www.w3.org/2000/svg";
 
-/** Whether the kernel of a model works at something, such as what was asked of it; false where that cannot be known. */
+/** Returns whether the kernel of a model is busy; false where that is not known. */
 const works = (model) => {
   const { status, connectionStatus = "connected" } = model.widget_manager?.kernel ?? {};
   return status === "busy" && connectionStatus === "connected";
 };
 
-/** Calls `late` after a while without an answer, but not as long as the kernel works; returns what ends the waiting. */
+/**
+ * Calls `late` after a while without an answer, but not while the kernel is busy; returns a function that ends the waiting.
+ * @param {Model} model
+ * @param {() => void} late
+ * @param {number} time milliseconds
+ */
 export function patience(model, late, time = PATIENT) {
   let timer;
   const wait = (left) => (timer = setTimeout(() => (works(model) ? wait(1000) : late()), left));
@@ -22,32 +27,50 @@ export function patience(model, late, time = PATIENT) {
   return () => clearTimeout(timer);
 }
 
-/** An HTML element. Words from outside become a text node, never markup. */
+/**
+ * Makes an HTML element. Words become a text node, never markup.
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} name
+ * @param {Attributes} attributes
+ * @param {string} words
+ * @returns {HTMLElementTagNameMap[K]}
+ */
 export function html(name, attributes = {}, words = "") {
   return dressed(document.createElement(name), attributes, words);
 }
 
-/** A part of the page, of a class of our own. */
+/**
+ * Makes a `div` with a class of bcnb.
+ * @param {string} name the class, without its prefix
+ * @param {Attributes} attributes
+ * @returns {HTMLElement}
+ */
 export const box = (name, attributes = {}, words = "") => html("div", { class: `bcnb-${name}`, ...attributes }, words);
 
-/** A button that calls `answer`. */
+/**
+ * Makes a button that calls `answer`.
+ * @param {string} words
+ * @param {(event: MouseEvent) => unknown} answer
+ * @param {Attributes} attributes
+ * @returns {HTMLButtonElement}
+ */
 export function press(words, answer, attributes = {}) {
   const button = html("button", { type: "button", ...attributes }, words);
   button.addEventListener("click", answer);
   return button;
 }
 
-/** A key that was answered is heard by nobody else. */
+/** Keeps a key that was handled from all other listeners. */
 export const ours = (event) => {
   event.preventDefault();
   event.stopPropagation();
 };
-/** Whether a key is part of a command of the browser or the system. */
+/** Returns whether a key is part of a command of the browser or the system. */
 export const chorded = ({ ctrlKey, metaKey, altKey }) => ctrlKey || metaKey || altKey;
 
 /**
- * The key that was meant, as in "t", "0" or "Enter", whatever Caps Lock and Shift say. Where the layout has no Latin letter or digit
- * on a key (Cyrillic, Greek, an input method, the upper row of a French keyboard), it is the one that a Latin keyboard has there.
+ * Returns the key that was meant, such as "t", "0" or "Enter", regardless of Caps Lock and Shift. If the layout has no Latin letter
+ * or digit on a key (Cyrillic, Greek, an input method, the upper row of a French keyboard), returns that of a Latin keyboard.
  */
 export function meant({ key, code = "", shiftKey }) {
   if (/^[a-z\d+=-]$/i.test(key)) return key.toLowerCase();
@@ -56,22 +79,47 @@ export function meant({ key, code = "", shiftKey }) {
   return key.length === 1 || key === "Process" || key === "Unidentified" ? (letter?.toLowerCase() ?? digit ?? key) : key;
 }
 
-/** The digit of a key of the number pad, which is a direction with and without Num Lock; undefined for other keys. */
+/** Returns the digit of a key on the number pad, with and without Num Lock; undefined for other keys. */
 const padded = ({ code = "" }) => /^Numpad([1-9])$/.exec(code)?.[1];
 
-/** Whether the focus is within an element. */
+/** Returns whether the focus is within an element. */
 export const holdsFocus = (element) => element.contains(document.activeElement);
 
-/** What there is of some lines, each as a paragraph. */
+/** Returns the lines that are not empty, each as a paragraph. */
 export const lined = (lines) => lines.filter(Boolean).map((words) => html("p", {}, words));
 
-/** Whether a phase of a table has no game in play: it has not begun, or is over. */
+/**
+ * Returns each line as a paragraph with the class of its kind.
+ * @param {NewsLine[]} lines
+ */
+export const newsLines = (lines) => lines.map(([kind, words]) => html("p", { class: `bcnb-${kind}` }, words));
+
+/** Scrolls to a task, puzzle or quiz on the page and gives it the focus. */
+export function goToPart(part) {
+  part.scrollIntoView();
+  (part.querySelector(".bcnb-brief") ?? part).focus({ preventScroll: true });
+}
+
+/** Marks the current line of a list instead of the line `before`, and scrolls the list, not the page, to it; returns the line. */
+export function markCurrent(list, line, before) {
+  before?.removeAttribute("aria-current");
+  line?.setAttribute("aria-current", "step");
+  if (line) list.scrollTop = line.offsetTop - (list.clientHeight - line.offsetHeight) / 2;
+  return line;
+}
+
+/** Returns whether a table has no game in play: before it begins and after it ends. */
 export const idle = (phase) => ["opening", "over"].includes(phase);
 
-/** A number of dice in words. */
+/** Returns a number of dice in words. */
 export const diced = (dice) => (dice === 1 ? "1 die" : `${dice} dice`);
 
-/** An SVG element. */
+/**
+ * Makes an SVG element.
+ * @param {string} name
+ * @param {Attributes} attributes
+ * @returns {SVGElement}
+ */
 export function svg(name, attributes = {}, words = "") {
   return dressed(document.createElementNS(SVG, name), attributes, words);
 }
@@ -82,20 +130,30 @@ function dressed(element, attributes, words) {
   return element;
 }
 
-/** A drawing from Python as an element: a sheet, a die, a card, a curve. */
+/**
+ * Turns a drawing from Python into an element: a sheet, a die, a card, a curve.
+ * @param {string} drawing
+ * @returns {any} an SVGSVGElement
+ */
 export const pictured = (drawing) => document.importNode(new DOMParser().parseFromString(drawing, "image/svg+xml").documentElement, true);
 
-/** Pixels a unit below which the names of hexes are left out: a hex is then less than 50 wide. */
+/** Pixels per unit of the drawing below which the names of hexes are left out: a hex is then less than 50 pixels wide. */
 const LEGIBLE = 50 / 70;
 let named = false;
 
 /**
- * The drawn sheet: its drawings and layers come from Python once; frames then put shapes into the layers.
- * `root` goes on the page; in it `map` is the part that is seen, and `picture` the SVG, which may be larger. A sheet fades in
- * over the one `before` it.
+ * The drawn board. Its drawings and empty layers come from Python once; frames then put shapes into the layers.
+ * `root` is the element for the page, `map` the visible part in it, and `picture` the SVG, which may be larger.
+ * A sheet fades in over the one `before` it.
  */
 export class Sheet {
+  /**
+   * @param {string} ground the drawing
+   * @param {Sheet} [before]
+   */
   constructor(ground, before) {
+    /** @type {import("./zoom.js").Zoom} */
+    this.zoom = null;
     this.prefix = `bcnb-${Math.random().toString(36).slice(2, 10)}-`;
     this.picture = pictured(ground);
     for (const element of this.picture.querySelectorAll("[id]")) element.id = this.prefix + element.id;
@@ -118,7 +176,7 @@ export class Sheet {
     if (before) this.over(before);
   }
 
-  /** Tells the styles how wide the sheet is, and marks one whose hexes are too small for their names. */
+  /** Passes the sizes of the sheet to the styles, and marks a sheet whose hexes are too small for their names. */
   measure() {
     const across = this.picture.clientWidth;
     const whole = this.picture.viewBox.baseVal.width;
@@ -129,21 +187,24 @@ export class Sheet {
     this.root.toggleAttribute("data-part", this.picture.hasAttribute("data-part"));
   }
 
-  /** What was seen before this sheet fades out over it. */
+  /** Lets the sheet before this one fade out over it. */
   over({ root, picture }) {
     const old = root.querySelector(".bcnb-before") ?? picture;
     old.querySelector(".bcnb-grid")?.remove();
     cross(old, this.root);
   }
 
-  /** The names of places are there when somebody has asked for them, on this board and on those drawn after it. */
+  /** Shows or hides the names of places, on this board and on those drawn after it. */
   name(yes) {
     named = yes;
     this.root.classList.toggle("bcnb-named", yes);
     this.asked.setAttribute("aria-pressed", yes);
   }
 
-  /** Shows a frame. With `moving`, pieces go to their new places, fall and rise, unless the reader wants no motion. */
+  /**
+   * Shows a frame. With `moving`, changes are animated, unless the reader wants no motion.
+   * @param {Frame} frame
+   */
   show({ names, shapes }, moving = false) {
     if (moving) this.sound(shapes);
     const lively = moving && this.shapes.size > 0 && !calm();
@@ -154,7 +215,7 @@ export class Sheet {
     this.asked.hidden = !this.picture.querySelector(".bcnb-places text");
   }
 
-  /** Lets be heard what a frame changes. */
+  /** Plays the sounds of what a frame changes. */
   sound(shapes) {
     const heard = new Set();
     for (const [id, { layer, attributes: from }] of this.shapes) {
@@ -165,7 +226,7 @@ export class Sheet {
     for (const kind of heard) if (kind) sound(kind);
   }
 
-  /** Where only a part of the sheet is seen: brings a place on it into that part. */
+  /** Scrolls the map so that a point of the sheet is visible. */
   reveal(x, y) {
     const { x: left, y: top, width } = this.picture.viewBox.baseVal;
     const [scale, { map }] = [this.picture.clientWidth / width, this];
@@ -174,6 +235,11 @@ export class Sheet {
     if (down < 30 || down > map.clientHeight - 30) map.scrollTop += down - map.clientHeight / 2;
   }
 
+  /**
+   * @param {string} id
+   * @param {Shape} shape
+   * @param {boolean} moving
+   */
   put(id, [layer, attributes, words], moving) {
     const known = this.shapes.get(id);
     const element = known?.element ?? this.add(layer, attributes);
@@ -206,18 +272,27 @@ export class Sheet {
 }
 
 /**
- * The hexes of a sheet as a grid to be read, walked through and chosen from: one stop in the tab order.
- * `cells` is { word, outline, step: [across, down, aslant], turns, rows: [[[label, x, y], …], …] }; `chosen(label)` is called for a
- * click or Enter, `looked(label or null)` for the pointer and the focus, `turn()` for the button or the key that turns a board.
+ * The cells of a sheet as an ARIA grid with one stop in the tab order. `chosen(label)` is called for a click or Enter,
+ * `looked(label or null)` for the pointer and the focus, `turn()` for the button or the key that turns the board.
  */
 export class Grid {
+  /**
+   * @param {Sheet} sheet
+   * @param {Cells} cells
+   * @param {string} title
+   * @param {GridListeners} listeners
+   */
   constructor(sheet, cells, title, { chosen, looked, turn }) {
     this.sheet = sheet;
     this.turn = cells.turns && turn;
+    /** @type {Map<string, GridCell>} */
     this.cells = new Map();
     this.root = svg("g", { role: "grid", "aria-label": title, class: "bcnb-grid" });
     for (const row of cells.rows) this.addRow(row, cells.outline);
-    [this.across, this.down, this.aslant] = cells.step;
+    const [across, down, aslant] = cells.step;
+    this.across = across;
+    this.down = down;
+    this.aslant = aslant;
     this.hint = `Point at a ${cells.word}, or walk with the arrow keys`;
     sheet.picture.append(this.root);
     this.at(cells.rows[0][0][0]);
@@ -225,7 +300,7 @@ export class Grid {
     if (this.turn) sheet.root.append(this.turner());
   }
 
-  /** The button stands in the margin of the sheet; by key it is `t`, so that the board stays one stop in the tab order. */
+  /** Makes the button that turns the board. It is no tab stop, because the key `t` does the same. */
   turner() {
     const how = { class: "bcnb-turner", tabindex: -1, title: "Turn the board (t)", "aria-label": "Turn the board", "aria-keyshortcuts": "t" };
     return press("\u21bb", () => this.turn(), how);
@@ -242,7 +317,7 @@ export class Grid {
     this.root.append(group);
   }
 
-  /** All listeners sit on the HTML around: a part of an SVG that listens to the focus becomes a tab stop itself. */
+  /** Adds all listeners to the HTML around: a part of an SVG that listens for the focus would become a tab stop. */
   listen(around, chosen, looked) {
     const hear = (event, answer) => around.addEventListener(event, (what) => answer(what.target.dataset?.hex ?? null, what));
     hear("click", (label) => {
@@ -260,12 +335,12 @@ export class Grid {
     hear("keydown", (label, event) => label && this.key(event, chosen));
   }
 
-  /** Says the names of the hexes again, as the sheet knows them now. */
+  /** Updates the labels of the cells from the names of the sheet. */
   name() {
     for (const { label, element } of this.cells.values()) element.setAttribute("aria-label", this.sheet.names[label] ?? label);
   }
 
-  /** Shows which hex is chosen. The tab stop goes there, but never away from where somebody is walking. */
+  /** Marks the chosen cell and makes it the tab stop, unless the focus is in the grid. */
   select(chosen) {
     for (const { label, element } of this.cells.values()) {
       if (label === chosen) element.setAttribute("aria-selected", "true");
@@ -274,19 +349,25 @@ export class Grid {
     if (this.cells.has(chosen) && !holdsFocus(this.root)) this.at(chosen);
   }
 
-  /** The hex that has the focus, or null. */
+  /** The label of the cell that has the focus, or null. */
   get focused() {
     return holdsFocus(this.root) ? this.here.label : null;
   }
 
-  /** Makes a hex the one stop in the tab order. */
-  at(label) {
-    if (this.here) this.here.element.setAttribute("tabindex", -1);
-    this.here = this.cells.get(label);
-    this.here.element.setAttribute("tabindex", 0);
+  /** Continues at the cell where the grid before this one was; with `walking`, takes the focus. */
+  resume(label, walking) {
+    if (this.cells.has(label)) this.at(label);
+    if (walking) this.step(this.here);
   }
 
-  /** A key that turned the board is heard by nobody else. */
+  /** Makes a cell the one stop in the tab order. */
+  at(label) {
+    if (this.here) this.here.element.setAttribute("tabindex", "-1");
+    this.here = this.cells.get(label);
+    this.here.element.setAttribute("tabindex", "0");
+  }
+
+  /** Turns the board by a key, and keeps the key from all other listeners. */
   turned(event) {
     ours(event);
     this.turn();
@@ -299,7 +380,7 @@ export class Grid {
     cell.element.focus();
   }
 
-  /** Up and down keep as near as they can to the line on which one started. */
+  /** Moves up or down, as near as possible to the column where the walk began. */
   climb(rows) {
     const line = this.line ?? this.here.x;
     const row = [...this.cells.values()].filter(({ y }) => y === this.here.y + rows * this.down);
@@ -327,10 +408,10 @@ export class Grid {
   }
 }
 
-/** The switches of motion and of sound. Where the reader's system wants no motion, there is nothing to switch. */
+/** Makes the switches for motion and sound. Motion has none if the reader's system wants no motion. */
 export function switches() {
   return [["motion", "Motion", "off"], ["sound", "Sound", "on"]].map(([name, words, other]) => {
-    const show = (value) => button.setAttribute("aria-pressed", (value === other) === (name === "sound"));
+    const show = (value) => button.setAttribute("aria-pressed", String((value === other) === (name === "sound")));
     const button = press(words, () => show(switched(name, switched(name) === other ? "" : other)));
     show(switched(name));
     button.hidden = name === "motion" && reduced();
@@ -338,15 +419,20 @@ export function switches() {
   });
 }
 
-/** Lets the browser store a file that the kernel made, if it made one. */
-export function stores({ name, page }) {
-  if (!page) return;
-  const href = URL.createObjectURL(new Blob([page], { type: "text/html" }));
+/** Lets the browser save a file. */
+export function download(name, content, type) {
+  const href = URL.createObjectURL(new Blob([content], { type }));
   html("a", { href, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(href), 10000);
 }
 
-/** What turns the board of a model. */
+/** Lets the browser save the page that a message contains, if there is one. */
+export const stores = ({ name, page }) => page && download(name, page, "text/html");
+
+/**
+ * Returns a function that turns the board of a model.
+ * @param {Model} model
+ */
 export function turning(model) {
   return () => {
     model.set("turned", !model.get("turned"));
@@ -354,16 +440,16 @@ export function turning(model) {
   };
 }
 
-/** The arrows, and the directions as they lie on a number pad. */
+/** The arrow keys, and the digits as directions on a number pad: [right, down] or the name of a move. */
 const KEYS = {
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: "up", ArrowDown: "down", Home: "first", End: "last",
   7: [-1, -1], 9: [1, -1], 4: [-1, 0], 6: [1, 0], 1: [-1, 1], 3: [1, 1], 8: "up", 2: "down", Enter: "choose", " ": "choose",
 };
 
 /**
- * Keeps keys from the notebook around, whose own commands would answer them, too; Tab and Escape lead out.
- * JupyterLab hears a key on its way up; Notebook 7 hears it on its way down, before all of us, and then leaves alone
- * only the very element that bears this mark.
+ * Keeps keys from the commands of the notebook around; Tab and Escape lead out.
+ * JupyterLab listens to keys that bubble up. Notebook 7 listens in the capture phase, before any widget, and ignores a key
+ * only if its target has this attribute.
  */
 export function keepKeys(element) {
   const leads = (event) => ["Tab", "Escape"].includes(event.key) || chorded(event);
@@ -373,7 +459,12 @@ export function keepKeys(element) {
   element.addEventListener("focusout", () => window.removeEventListener("keydown", down, true));
 }
 
-/** Calls a function now and whenever one of the traits changes; returns what ends it. */
+/**
+ * Calls a function now and whenever one of the traits changes; returns a function that ends this.
+ * @param {Model} model
+ * @param {string[]} traits
+ * @param {() => void} change
+ */
 export function follow(model, traits, change) {
   for (const trait of traits) model.on(`change:${trait}`, change);
   change();

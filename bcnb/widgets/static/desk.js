@@ -10,7 +10,7 @@ import { title } from "./bar.js";
 
 const SPEEDS = { slow: 2, normal: 1, fast: 0.3, "at once": 0 };
 
-/** A page with a board to play on. What stands at its head and what controls it are the `parts`. */
+/** Draws a page with a board to play on. `parts` are the classes of its head and of its controls. */
 export function desk(model, el, parts) {
   const root = html("div", { class: `bcnb bcnb-table bcnb-at-${model.get("kind")}`, lang: "en" });
   el.append(root);
@@ -29,10 +29,14 @@ export function desk(model, el, parts) {
   };
 }
 
-/** One view of a table. The parts show what they are given and call back; all that is sent goes through `send`. */
+/** One view of a table. Its parts show data and call back; every message goes through `send` or `ask`. */
 class TablePage {
   constructor(root, model, { Head, Controls, answers = ["refused", "rule"] }) {
-    Object.assign(this, { root, model, past: null, kept: null, timers: [] });
+    this.root = root;
+    this.model = model;
+    this.past = null;
+    this.kept = null;
+    this.timers = [];
     this.frame = box("desk", { role: "group" });
     this.lens = new Reader(this);
     this.field = new Field(this);
@@ -61,7 +65,7 @@ class TablePage {
     return this.model.get("view");
   }
 
-  /** The sheet, when the ground or the legend is another one. */
+  /** Draws the board again after its ground, cells, title or texts have changed. */
   lay() {
     const [cells, name] = [this.model.get("cells"), this.model.get("title")];
     this.root.dataset.cell = cells.word;
@@ -90,7 +94,7 @@ class TablePage {
     if ((view.next ?? null) !== null) this.later(() => this.send("go"), view.next * SPEEDS[this.model.get("pace")]);
   }
 
-  /** Where the piece stands that was clicked after a miss, now that the task begins again. */
+  /** Returns the cell of the piece that was clicked after a miss, now that the task has started again; empty if unknown. */
   returned({ where, mine }) {
     const { label, where: before } = this.missed;
     this.missed = null;
@@ -99,14 +103,14 @@ class TablePage {
     return came.length === 1 ? came[0] : "";
   }
 
-  /** Tells the page around which game or battle is at this table, so that its address can name it. */
+  /** Dispatches the game or battle at this table to the page around, which puts it into its address. */
   place(at) {
     if (!at || at === this.at) return;
     this.at = at;
     this.root.dispatchEvent(new CustomEvent("bcnb-at", { bubbles: true, detail: at }));
   }
 
-  /** Where the focus goes when what had it is gone: to another task, the same button anew, or what is to be done. The board, which is in sight, stays as it lies. */
+  /** Moves the focus after its element has gone: to a new task, the same button drawn again, or the next choice. Does not scroll the board. */
   goOn() {
     const next = this.opening.fresh ?? this.bar.same ?? this.hand.first ?? this.bar.ready;
     if (next) next.focus();
@@ -123,28 +127,28 @@ class TablePage {
     this.field.look(this.field.hovered);
   }
 
-  /** Whether an answer is under way. */
+  /** Whether the kernel has not answered yet. */
   get waiting() {
     return this.frame.hasAttribute("aria-busy");
   }
 
-  /** Tells the kernel what was chosen, with the ply that it answers; until it has answered, nothing else is told. */
+  /** Sends a choice to the kernel with the ply that it answers. Until the answer comes, only the last further choice is saved. */
   send(kind, more = {}) {
     if (this.waiting && kind !== "leave") return this.keep({ kind, more });
     this.rest();
     document.bcnbAsked = kind === "review";
-    this.frame.setAttribute("aria-busy", true);
+    this.frame.setAttribute("aria-busy", "true");
     this.under = JSON.stringify({ kind, more });
     this.unheard = patience(this.model, () => this.silent());
     this.model.send({ t: kind, ply: this.view.ply, ...more });
   }
 
-  /** Keeps the last thing that was chosen while an answer is under way; the same thing once more is not meant twice. */
+  /** Saves the last choice made while the kernel has not answered, unless it repeats the one that was sent. */
   keep(chosen) {
     if (this.view.waits && JSON.stringify(chosen) !== this.under) this.kept = chosen;
   }
 
-  /** Does what was kept, if it can still be chosen. */
+  /** Sends the saved choice, if it is still legal. */
   again() {
     const { hex, kind, more } = this.kept;
     this.kept = null;
@@ -152,14 +156,14 @@ class TablePage {
     else if (kind === "type" || (kind === "do" && this.offers(more.do[0]))) this.send(kind, more);
   }
 
-  /** Whether a card, a button or a hex stands for this text. */
+  /** Returns whether a card, a button or a cell has this text as a choice. */
   offers(text) {
     const { cards, hexes, buttons, done } = this.view.choices;
     const texts = [...Object.values(cards).flatMap(Object.values), ...[...buttons, ...Object.values(hexes).flat()].map(([first]) => first)];
     return texts.includes(text) || (text === "done" && done);
   }
 
-  /** Says that it is for nobody here to choose, and what goes on instead. */
+  /** Reports that there is nothing to choose now; after a missed task, starts it again at a click on the reader's own piece. */
   notNow(label = "") {
     const { task, where, mine } = this.view;
     if (task?.verdict === "missed" && where[label]?.[0] === mine) {
@@ -169,14 +173,14 @@ class TablePage {
     this.report.tell([["refused", `There is nothing for you to choose now. ${this.bar.words.textContent}`]], true);
   }
 
-  /** Asks for what changes nothing. */
+  /** Sends a question that changes nothing in the game. */
   ask(kind, more = {}) {
     this.asked?.();
     this.asked = patience(this.model, () => this.silent());
     this.model.send({ t: kind, ...more });
   }
 
-  /** Takes over what is another in a new view; after one that was missed, asks for all of it. */
+  /** Applies the changes of a new view; if an earlier view was missed, requests the whole view. */
   take({ of, n, change }) {
     if (of === this.view.n) this.model.set("view", changed(this.view, change));
     else if (n !== this.view.n) this.model.send({ t: "whole" });
@@ -197,7 +201,7 @@ class TablePage {
     else if (t === "shared" && this.under?.includes('"share"')) stores(message);
   }
 
-  /** Says that somebody thinks, and asks again in a moment. */
+  /** Shows that a player is thinking, and asks again in a moment. */
   ponder(words, ask) {
     this.bar.prompt(words);
     this.later(ask, 60);
@@ -212,12 +216,12 @@ class TablePage {
     this.draft(arrows ?? []);
   }
 
-  /** The arrows of a plan; they are gone with the next view. */
+  /** Draws the arrows of a plan, which the next view removes. */
   draft(arrows) {
     arrows.forEach((arrow, n) => this.field.sheet.put(`~plan ${n}`, ["badges", arrow], false));
   }
 
-  /** The board as it was after an earlier ply. */
+  /** Shows the board as it was after an earlier ply. */
   look(past) {
     if (past.ply === this.view.ply) return this.draw();
     this.stop();

@@ -1,10 +1,11 @@
 import { box, html, pictured, press } from "./common.js";
 import { tumble } from "./motion.js";
 
-/** The dice, in a panel that can stand beside the board or under it, and nowhere else: so it never covers the board. */
+/** The dice, in a panel that can be next to the board or below it, so that it never covers the board. */
 export class Docks {
   constructor(drawings) {
-    Object.assign(this, { drawings, faces: "" });
+    this.drawings = drawings;
+    this.faces = "";
     this.beside = box("dock");
     this.under = box("dock");
     this.panel = box("dice-panel", { role: "group", "aria-label": "Dice" });
@@ -17,7 +18,7 @@ export class Docks {
     this.show("");
   }
 
-  /** Shows a roll. It stays, pale, until the next one begins: then the tray is empty, so that nobody takes old dice for new ones. */
+  /** Shows a roll. It stays, pale, until the next roll begins; then the tray is empty, so that old dice are not taken for new ones. */
   show(faces, rolls = false) {
     this.panel.toggleAttribute("data-past", !faces && !rolls && Boolean(this.faces));
     const same = (!faces && !rolls) || (faces === this.faces && rolls === this.rolls);
@@ -26,13 +27,13 @@ export class Docks {
     this.rolls = rolls;
     const dice = [...faces].map((face) => pictured(this.drawings[face]));
     const names = dice.map((one) => one.getAttribute("aria-label")).join(", ");
-    dice.forEach((one) => one.setAttribute("aria-hidden", true));
+    dice.forEach((one) => one.setAttribute("aria-hidden", "true"));
     this.dice.replaceChildren(...(faces ? dice : [html("span", {}, rolls ? "Rolling the dice." : "No roll yet.")]));
     this.dice.setAttribute("aria-label", faces ? `Dice: ${names}` : rolls ? "Rolling the dice" : "No dice on the table");
     dice.forEach(tumble);
   }
 
-  /** To the other place. */
+  /** Moves the panel to the other place, unless it was just dragged. */
   move() {
     if (this.dragged) this.dragged = false;
     else this.to(this.panel.parentNode === this.beside ? this.under : this.beside);
@@ -63,7 +64,8 @@ export class Docks {
   }
 }
 
-function nearest(places, x, y) {
+/** Returns the place whose rectangle is nearest to a point of the window. */
+export function nearest(places, x, y) {
   const far = (place) => {
     const { left, right, top, bottom } = place.getBoundingClientRect();
     return Math.hypot(x - Math.min(Math.max(x, left), right), y - Math.min(Math.max(y, top), bottom));

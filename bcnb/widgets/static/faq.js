@@ -1,11 +1,15 @@
-import { Grid, NO_KERNEL, Sheet, box, follow, html, keepKeys, patience, press, turning } from "./common.js";
-import { Zoom } from "./zoom.js";
+import { NO_KERNEL, box, follow, html, keepKeys, patience, press, turning } from "./common.js";
+import { drawBoard } from "./draw_board.js";
 
-const INVITATION = "Press a try, and see what the rules say of it.";
+const INVITATION = "Press a try to see what the rules say.";
 const ASKING = "Asking the rules …";
 const PATIENCE = 5000;
 
-/** A question: its words, the position, the tries as buttons, what comes of them, and a line to try something else. */
+/**
+ * Draws a question: its text, the position, the examples as buttons, their results, and a field to try something else.
+ * @param {Model} model
+ * @param {HTMLElement} el
+ */
 export function faq(model, el) {
   const root = html("div", { class: "bcnb bcnb-faq" });
   el.append(root);
@@ -24,7 +28,11 @@ export function faq(model, el) {
 
 class QuestionPage {
   constructor(root, model) {
-    Object.assign(this, { root, model, asked: model.get("question"), view: null, timer: null });
+    this.root = root;
+    this.model = model;
+    this.asked = model.get("question");
+    this.view = null;
+    this.timer = null;
     const { title, number, text } = this.asked;
     const frame = box("ask", { role: "group", "aria-label": title });
     const words = html("p", { class: "bcnb-question" });
@@ -80,7 +88,7 @@ class QuestionPage {
     return root;
   }
 
-  /** The number of the try that is shown; nobody's once something was typed. */
+  /** The number of the example that is shown; -1 for none, and while something typed is shown. */
   get pressed() {
     return this.model.get("own").view ? -1 : this.model.get("chosen");
   }
@@ -93,18 +101,18 @@ class QuestionPage {
     if (number >= 0) this.reveal();
   }
 
-  /** On a narrow page the board stands above the buttons: there it comes back into sight. */
+  /** Scrolls to the board if it is above the buttons, as on a narrow page. */
   reveal() {
     const [stage, button] = [this.stage.getBoundingClientRect(), this.buttons[0].getBoundingClientRect()];
     if (button.top >= stage.bottom) this.stage.scrollIntoView({ block: "nearest" });
   }
 
-  /** What is typed goes to the kernel, with what is shown now. */
+  /** Sends typed text to the kernel with the number of the example that is shown. */
   ask(text) {
     if (!text.trim()) return this.field.focus();
     this.stop();
     this.view = ASKING;
-    this.back.setAttribute("aria-disabled", false);
+    this.back.setAttribute("aria-disabled", "false");
     this.say([html("p", {}, ASKING)]);
     this.heard = patience(this.model, () => this.say([html("p", {}, `${NO_KERNEL} The buttons work without it.`)]), PATIENCE);
     this.model.send({ t: "do", do: text, chosen: this.model.get("chosen"), n: this.model.get("own").n ?? 0 });
@@ -118,7 +126,7 @@ class QuestionPage {
     const { start, tries } = this.asked;
     const view = this.model.get("own").view ?? tries[this.model.get("chosen")]?.view ?? start;
     this.buttons.forEach((button, number) => this.press(button, number));
-    this.back.setAttribute("aria-disabled", view === start);
+    this.back.setAttribute("aria-disabled", String(view === start));
     if (view === this.view) return;
     this.stop();
     if (this.model.get("own").view && !refuses(view)) this.field.value = "";
@@ -134,7 +142,7 @@ class QuestionPage {
     button.className = yes ? `bcnb-${this.asked.tries[number].verdict || "shown"}` : "";
   }
 
-  /** Puts the position on the board; on other ground it is another sheet. */
+  /** Shows a position; if its ground differs, draws a new board. */
   lay({ ground, cells, changes }) {
     if (ground !== this.ground) this.spread(ground, this.asked.cells[cells]);
     const part = (name) => laid(this.asked.frame[name], changes[name] ?? {});
@@ -146,10 +154,11 @@ class QuestionPage {
   spread(ground, cells) {
     this.ground = ground;
     const looked = (label) => this.look(label);
-    const before = this.sheet;
-    this.sheet = new Sheet(this.asked.grounds[ground] ?? ground, before);
-    new Zoom(this.sheet, before);
-    this.grid = new Grid(this.sheet, cells, this.asked.title, { chosen: looked, looked, turn: turning(this.model) });
+    const listeners = { chosen: looked, looked, turn: turning(this.model) };
+    const drawn = { ground: this.asked.grounds[ground] ?? ground, cells, title: this.asked.title };
+    const { sheet, grid } = drawBoard(drawn, listeners, this.sheet);
+    this.sheet = sheet;
+    this.grid = grid;
     const beneath = box("beneath");
     beneath.append(this.line, this.back);
     this.stage.replaceChildren(this.sheet.root, beneath);
@@ -172,7 +181,7 @@ class QuestionPage {
   }
 }
 
-/** A line, and behind an action how it is typed. */
+/** Makes a paragraph from a line; after an action it shows how to type it. */
 function told([kind, words, code]) {
   const line = html("p", { class: `bcnb-${kind}` }, words);
   if (code) line.append(" ", html("code", {}, code));
@@ -183,8 +192,8 @@ function refuses({ lines }) {
   return lines.some(([kind]) => kind === "refused");
 }
 
-/** A part of a frame with changes laid over it; null takes away. */
-function laid(first, changes) {
+/** Returns a part of a frame with changes applied; null removes a key. */
+export function laid(first, changes) {
   const all = Object.entries({ ...first, ...changes });
   return Object.fromEntries(all.filter(([, value]) => value !== null));
 }

@@ -1,34 +1,41 @@
-import { Grid, Sheet, box, diced, holdsFocus, press, turning } from "./common.js";
-import { Zoom } from "./zoom.js";
+import { box, diced, holdsFocus, turning } from "./common.js";
+import { drawBoard } from "./draw_board.js";
 
 /**
- * The board of a table: what is chosen on it, and the marks for what can be. Nothing here is sent but the text of an
- * offered choice, or the hex of one that was not offered.
+ * The board of a table: the chosen piece, and the marks for what can be chosen. It sends only the text of an offered
+ * choice, or the cell of one that was not offered.
  */
 export class Field {
   constructor(page) {
-    Object.assign(this, { page, selected: "", hovered: null, who: "", marks: new Map(), offered: {}, lines: false, origin: "" });
+    this.page = page;
+    this.selected = "";
+    this.hovered = null;
+    this.who = "";
+    this.marks = new Map();
+    /** @type {Partial<Choices>} */
+    this.offered = {};
+    this.lines = false;
+    this.origin = "";
     this.root = box("field");
     this.line = box("line");
   }
 
   lay(ground, cells, title) {
     const [here, walking] = [this.grid?.here.label, holdsFocus(this.root)];
-    const before = this.sheet;
-    this.sheet = new Sheet(ground, before);
-    new Zoom(this.sheet, before);
-    this.grid = new Grid(this.sheet, cells, title || "the board", {
+    const listeners = {
       chosen: (label) => this.dropped || this.choose(label),
       looked: (label) => this.look(label),
       turn: turning(this.page.model),
-    });
+    };
+    const { sheet, grid } = drawBoard({ ground, cells, title: title || "the board" }, listeners, this.sheet);
+    this.sheet = sheet;
+    this.grid = grid;
     this.root.replaceChildren(this.sheet.root, this.line);
     this.sheet.root.addEventListener("pointerdown", (event) => this.grab(event));
-    if (this.grid.cells.has(here)) this.grid.at(here);
-    if (walking) this.grid.step(this.grid.here);
+    this.grid.resume(here, walking);
   }
 
-  /** Shows a view, or with no choices an earlier moment. What was chosen stays chosen while it can act in this phase. */
+  /** Shows a view, or an earlier moment, which has no choices. The chosen piece stays chosen while it can act in this turn. */
   show({ frame, choices, red, where, turn }) {
     this.sheet.show(frame, this.known);
     this.known = true;
@@ -37,7 +44,8 @@ export class Field {
     this.red = red;
     this.pointed = [];
     const kept = turn === this.turn ? this.next || this.selected : "";
-    [this.next, this.chosen, this.turn] = ["", "", turn];
+    this.next = this.chosen = "";
+    this.turn = turn;
     this.select(this.offered.select || (rank(this.offered.pieces[kept]) ? kept : ""));
   }
 
@@ -49,7 +57,7 @@ export class Field {
     return this.offered.pieces[this.selected];
   }
 
-  /** The way of going that is chosen; by default all go. */
+  /** The chosen way of the chosen piece; by default its first. */
   get way() {
     const ways = this.piece?.ways ?? {};
     return ways[this.who] ?? Object.values(ways)[0];
@@ -85,7 +93,7 @@ export class Field {
     this.chosen = this.page.waiting ? label : "";
   }
 
-  /** Whether a hex can be chosen: a goal, a target, a place or a piece. */
+  /** Returns whether a cell can be chosen: as a goal, a target, a place or a piece. */
   offers(label) {
     const { pieces, hexes } = this.offered;
     return [this.way?.to, this.piece?.aims, hexes, pieces].some((found) => label in (found ?? {}));
@@ -105,7 +113,7 @@ export class Field {
     }
   }
 
-  /** A hex that is no goal: a piece is chosen, or once more; anything else is tried, and the rules say why not. */
+  /** Handles a click on a cell that is no goal: chooses a piece, or sends the click, and the rules explain why not. */
   press(label) {
     const piece = this.offered.pieces[label];
     const first = label !== this.selected && piece && !piece.orders.length;
@@ -127,13 +135,13 @@ export class Field {
     this.trace(here);
   }
 
-  /** Hexes to be pointed out, such as those that a card could order. */
+  /** Highlights cells, such as those of the pieces that a card could order. */
   point(hexes) {
     this.pointed = hexes || [];
     this.mark();
   }
 
-  /** Marks what can be chosen: the goals and targets of the chosen piece, or all pieces and what one pointed at could do. */
+  /** Marks the goals and targets of the chosen piece; without one, all pieces that can act and what the one pointed at could do. */
   mark() {
     const marks = new Map();
     const shown = this.piece ?? this.offered.pieces[this.hovered];
@@ -175,7 +183,7 @@ export class Field {
     this.marks.set(id, drawing);
   }
 
-  /** A mark in words, for those who listen. */
+  /** Adds a mark in words to the label of a cell, for screen readers. */
   say(label, words) {
     const { element } = this.grid.cells.get(label);
     element.setAttribute("aria-label", `${element.getAttribute("aria-label")}; ${words}`);
@@ -199,7 +207,7 @@ export class Field {
     this.sheet.take("~ride");
   }
 
-  /** Where lines of sight start, while they are drawn. */
+  /** Sets the cell where lines of sight start. */
   start(label) {
     this.origin = label;
     this.mark();
@@ -238,6 +246,11 @@ export class Field {
     for (const name of ["pointerup", "pointercancel"]) window.addEventListener(name, drop, end);
   }
 
+  /**
+   * @param {string} label
+   * @param {number[]} start x and y of the pointer, in pixels
+   * @param {PointerEvent} event
+   */
   drag(label, [x, y], { clientX, clientY }) {
     if (!this.ghost && Math.hypot(clientX - x, clientY - y) < 6) return;
     if (!this.ghost) this.lift(label);
@@ -245,7 +258,7 @@ export class Field {
     for (const element of this.ghost) element.style.transform = `translate(${(clientX - x) * scale}px, ${(clientY - y) * scale}px)`;
   }
 
-  /** The ghost of a piece, for which its goals are marked. */
+  /** Makes a translucent copy of a piece to drag, and marks the goals of the piece. */
   lift(label) {
     if (this.selected !== label) this.select(label);
     const place = this.grid.cells.get(label);
@@ -258,7 +271,7 @@ export class Field {
     if (!this.ghost) return;
     this.ghost.forEach((element) => element.remove());
     this.ghost = null;
-    const goal = type === "pointerup" && document.elementFromPoint(clientX, clientY)?.dataset?.hex;
+    const goal = type === "pointerup" && document.elementFromPoint(clientX, clientY)?.getAttribute("data-hex");
     this.dropped = true;
     setTimeout(() => (this.dropped = false));
     if (goal && goal !== label) this.choose(goal);
@@ -282,7 +295,7 @@ export class Field {
     return true;
   }
 
-  /** To the next own or enemy piece. */
+  /** Moves the focus to the reader's next piece, or to the next enemy piece. */
   hop(own) {
     const mine = this.page.view.mine;
     const all = [...this.grid.cells.keys()];
@@ -292,7 +305,7 @@ export class Field {
     return true;
   }
 
-  /** What the piece here can reach and hit: shown, and said. */
+  /** Asks what the piece here can reach and attack. */
   reach() {
     this.page.ask("look", { hex: this.selected || this.grid.here.label });
     return true;
@@ -318,10 +331,10 @@ export class Field {
 }
 
 const DONE = { ordered: "has an order", moved: "has moved", fought: "has battled" };
-const SAID = { choice: "can be chosen", ready: "can fire", target: "target", selected: "chosen", refused: "speaks against it", zone: "in the zone", column: "in the column" };
+const SAID = { choice: "can be chosen", ready: "can fire", target: "target", selected: "chosen", refused: "reason for the refusal", zone: "in the zone", column: "in the column" };
 
-/** The mark of a piece: it can fire, or it can be ordered or moved, or neither. */
-function rank(piece) {
+/** Returns the mark of a piece: "ready" if it can fire, "choice" if it can be ordered or moved, otherwise empty. */
+export function rank(piece) {
   if (!piece) return "";
   if (Object.values(piece.aims).some((aim) => aim.do)) return "ready";
   return piece.orders.length || piece.acts || goes(piece) ? "choice" : "";
@@ -331,7 +344,7 @@ function goes(piece) {
   return Object.keys(piece?.ways ?? {}).length > 0;
 }
 
-/** Whether a drawing is that of a piece on a hex. */
+/** Returns whether an element is the drawing of a piece on a cell. */
 function isPiece(element, { x, y }) {
   const [right, down] = [element.getAttribute("x") - x, element.getAttribute("y") - y];
   return element.parentNode.matches(".bcnb-units, .bcnb-generals") && Math.abs(right) < 30 && Math.abs(down) < 30;

@@ -3,13 +3,15 @@ import { title } from "./bar.js";
 import { IDLE } from "./reader.js";
 
 /**
- * The hand beneath the board, and before it the card that is in play. A click plays a card, the button beneath it
- * discards it; pointing shows what it could order. A finger cannot point: its first touch does, and its second plays. What would
- * end the turn at once, a card that can order nobody or a discard, is asked about first; the same press again does it.
+ * The hand below the board, and before it the card in play. A click plays a card, the button below discards it, and
+ * pointing shows what it could order. On a touch screen the first touch points and the second plays. A discard, or a card
+ * that can order nobody, would end the turn at once: it needs a second press.
  */
 export class Hand {
   constructor(page) {
-    Object.assign(this, { page, chosen: null, by: "" });
+    this.page = page;
+    this.chosen = null;
+    this.by = "";
     this.root = box("hand");
     this.cards = box("cards", { role: "group" });
     this.line = html("p", { class: "bcnb-in-play" });
@@ -27,12 +29,15 @@ export class Hand {
     this.tell(card);
   }
 
-  /** The card in play, in words. */
+  /** Describes the card in play. */
   tell(card) {
     this.line.replaceChildren(...(card ? [html("b", {}, card.name), `: ${[card.text, card.more].filter(Boolean).join(" ")}`] : []));
   }
 
-  /** The first card that can be played. */
+  /**
+   * The first card that can be played, or null.
+   * @returns {HTMLElement | null}
+   */
   get first() {
     return this.cards.querySelector(".bcnb-card:not([aria-disabled])");
   }
@@ -48,7 +53,7 @@ export class Hand {
     return root;
   }
 
-  /** The drawing of a card, which uses those of the board. */
+  /** Draws a card, which uses the drawings of the board. */
   face(card) {
     const drawn = pictured(card.face);
     for (const part of drawn.querySelectorAll("[href]")) this.page.field.sheet.dress(part, { href: part.getAttribute("href") });
@@ -67,7 +72,8 @@ export class Hand {
     const can = card.play ? {} : { "aria-disabled": true };
     const idle = card.play && card.idle ? { "data-idle": true } : {};
     const play = press("", () => this.press(card, play), { class: "bcnb-card", "data-card": card.key, ...can, ...idle });
-    play.setAttribute("aria-label", `${card.play ? "Play " : ""}${card.name}: ${card.text}${card.play && card.idle ? ` ${IDLE}` : ""}`);
+    const warning = card.play && card.idle ? ` ${IDLE}` : "";
+    play.setAttribute("aria-label", `${card.play ? "Play " : ""}${card.name}: ${card.text}${warning}`);
     play.append(...(card.face ? [this.face(card)] : [html("b", {}, card.name)]), html("span", {}, card.text));
     for (const event of ["pointerenter", "focus"]) play.addEventListener(event, () => this.read(card));
     for (const event of ["pointerleave", "blur"]) play.addEventListener(event, () => this.read(this.chosen));
@@ -84,7 +90,7 @@ export class Hand {
     this.choose(card, button);
   }
 
-  /** Whether what ends the turn is meant: it is if it was asked about already. Else it is asked now, beside the hand. */
+  /** Returns whether the reader has confirmed a choice that ends the turn; if not, asks for it. */
   sure(card, act) {
     if (!this.page.view.waits) return true;
     const asked = `${act} ${card.key}`;
@@ -103,7 +109,7 @@ export class Hand {
     this.read(card);
   }
 
-  /** A card that cannot be played now is tried, too: the rules say why not. */
+  /** Plays a card. One that cannot be played now is sent as well, and the rules explain why not. */
   play({ key, play }) {
     if (this.page.view.waits) this.page.send("do", { do: [play ?? `play ${key}`] });
     else this.page.notNow();

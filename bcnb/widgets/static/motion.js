@@ -1,13 +1,13 @@
-// Motion and sound, which show cause and effect and nothing else: each ends by itself, none holds anything up, and what is there
-// afterwards is what would be there without them.
+// Motion and sound, which show cause and effect. Each ends by itself, delays nothing, and leaves the page as it would be
+// without it.
 
 const MOVE = 220, LOSS = 180, FLAG = 300, SHADE = 150, TURN = 200, ROLL = 350, SETTLE = 60;
-/** How far it is, about, from a hex to the next one. */
+/** The approximate distance from one hex to the next, in units of the drawing. */
 const PACE = 70;
 
 const chosen = (globalThis.bcnbSwitched ??= {});
 
-/** What a reader has switched, kept by the browser where it keeps anything, or else as long as the page is there. */
+/** Returns a setting of the reader, after setting it to `value` if given. Without storage it lasts as long as the page. */
 export function switched(name, value) {
   if (value !== undefined) chosen[name] = value;
   try {
@@ -21,7 +21,7 @@ export function switched(name, value) {
 export const reduced = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 export const calm = () => reduced() || switched("motion") === "off";
 
-/** What becomes of a shape in a layer that is there before and after. A retreat goes hex by hex. */
+/** Animates a shape that changes. A retreat moves hex by hex. */
 export function change(element, layer, from, to, retreats) {
   const [right, down] = [from.x - to.x || 0, from.y - to.y || 0];
   if (right || down) walk(element, right, down, retreats);
@@ -42,13 +42,13 @@ function rise(element) {
   element.animate([{ transform: "translate(0, 16px)", opacity: 0.2 }, { transform: "none", opacity: 1 }], { duration: FLAG, easing: "ease-out" });
 }
 
-/** What becomes of a shape that is new. */
+/** Fades in a new shape. */
 export function come(element, layer) {
   const time = { shades: SHADE, units: LOSS, generals: LOSS }[layer];
   if (time) element.animate([{ opacity: 0 }, {}], time);
 }
 
-/** What becomes of a shape that goes: it is taken away at the end. A piece falls. */
+/** Fades out and removes a shape. A piece falls. */
 export function go(element, layer) {
   if (layer === "shades") fade(element, SHADE);
   else if (layer === "units" || layer === "generals") fade(element, LOSS, { transform: "translate(0, 14px)" });
@@ -60,7 +60,7 @@ function fade(element, time, more = {}) {
   element.animate([{}, { opacity: 0, ...more }], { duration: time, fill: "forwards" }).onfinish = () => element.remove();
 }
 
-/** What was seen before fades out over what is seen now. */
+/** Fades out an old picture over the new one. */
 export function cross(element, around) {
   if (calm()) return;
   element.setAttribute("class", "bcnb-before");
@@ -68,14 +68,14 @@ export function cross(element, around) {
   fade(element, TURN);
 }
 
-/** A roll: the dice settle one after the other. */
+/** Animates a die of a roll; the dice settle one after the other. */
 export function tumble(dice, number = 0) {
   if (!number) sound("roll");
   if (calm()) return;
   dice.animate([{ transform: "rotate(-270deg) scale(0.7)" }, { transform: "none" }], { duration: ROLL + SETTLE * number, easing: "ease-out" });
 }
 
-/** Each a few tones: after so many seconds, so high, so long. */
+/** The tones of each sound: [start in seconds, frequency in hertz, length in seconds]. */
 const SOUNDS = {
   move: [[0, 190, 0.07], [0.11, 160, 0.07]],
   loss: [[0, 70, 0.3]],
@@ -84,7 +84,7 @@ const SOUNDS = {
 };
 let speaker;
 
-/** Makes a sound, where the reader has switched them on. */
+/** Plays a sound, if the reader has switched sound on. */
 export function sound(kind) {
   if (switched("sound") !== "on") return;
   speaker ??= new AudioContext();

@@ -1,6 +1,6 @@
 import { box, holdsFocus, html, lined, press } from "./common.js";
 
-/** Before the first turn: who sits where, and the throw for sides; and the story of the battle, its rules, who begins, hands and flags. */
+/** The page before the first turn: the players, the roll for sides, and the story and the terms of the battle. */
 export class Opening {
   constructor(page) {
     this.page = page;
@@ -9,7 +9,7 @@ export class Opening {
     this.thrown = box("thrown", { role: "status" });
   }
 
-  /** The same told again stays as it is: nobody loses the focus, or whom he has chosen. What is over goes, and its focus goes on. */
+  /** Shows the opening of a view. If it has not changed, it is not drawn again, so that focus and chosen players stay. */
   show(view) {
     this.root.hidden = this.story.hidden = view.phase !== "opening";
     const told = JSON.stringify(view.opening);
@@ -30,7 +30,7 @@ export class Opening {
   chair({ seat, called, name, names }, settled) {
     const label = html("label", {}, `${called} `);
     const choice = html("select", { "data-seat": seat, "aria-label": called });
-    choice.disabled = settled; // by the throw for the sides
+    choice.disabled = settled; // by the roll for sides
     for (const [value, words] of names) choice.append(html("option", { value }, words));
     choice.value = name;
     label.append(choice);

@@ -1,7 +1,11 @@
-import { box, follow, html, keepKeys, press } from "./common.js";
+import { box, follow, goToPart, html, keepKeys, newsLines, press } from "./common.js";
 import { confirmed, holdAnswer, nextSent } from "./early.js";
 
-/** A quiz: questions with their answers as buttons; what is told of an answer stands beneath. It needs no kernel. */
+/**
+ * Draws a quiz: questions with their answers as buttons, and an explanation below. It needs no kernel.
+ * @param {Model} model
+ * @param {HTMLElement} el
+ */
 export function quiz(model, el) {
   const root = html("div", { class: "bcnb bcnb-table bcnb-quiz", role: "group", "aria-label": model.get("title"), lang: "en" });
   el.append(root);
@@ -16,7 +20,7 @@ export function quiz(model, el) {
     if (model.get("lesson") && !(n in chosen)) holdAnswer(model.get("lesson"), `question ${n + 1}`, model.get("items")[n].choices[choice].say, sent);
     chosen[n] ??= choice;
     model.send({ item: n, choice, sent });
-    if (root.querySelectorAll("[aria-pressed=true]").length === model.get("items").length) root.dataset.done = true;
+    if (root.querySelectorAll("[aria-pressed=true]").length === model.get("items").length) root.dataset.done = "true";
     told();
   };
   root.append(...model.get("items").map((item, n) => asked(item, n, answer(n))), trouble, end);
@@ -32,7 +36,7 @@ export function quiz(model, el) {
   };
 }
 
-/** What was done of the lesson and what is left, each to go to, and where to go on. */
+/** Lists the exercises of the lesson with links, done and to do, and the pages that follow. */
 function summary(root, model) {
   const page = root.closest(".jp-NotebookPanel") ?? document;
   const parts = [...page.querySelectorAll(".bcnb-at-task"), root].map((part) => {
@@ -44,7 +48,7 @@ function summary(root, model) {
   const list = html("ul", {});
   for (const { part, name, done } of parts) {
     const line = html("li", {}, done ? "✓ " : "○ ");
-    line.append(press(name, () => (part.scrollIntoView(), (part.querySelector(".bcnb-brief") ?? part).focus({ preventScroll: true }))));
+    line.append(press(name, () => goToPart(part)));
     if (!done) line.append(" (to do)");
     list.append(line);
   }
@@ -60,7 +64,7 @@ function asked({ ask, choices }, n, tell) {
   const answer = (place, right, lines) => {
     buttons.forEach((button, other) => button.setAttribute("aria-pressed", other === place));
     buttons[place].className = right ? "bcnb-right" : "bcnb-wrong";
-    news.replaceChildren(...lines.map(([kind, words]) => html("p", { class: `bcnb-${kind}` }, words)));
+    news.replaceChildren(...newsLines(lines));
     tell(place);
   };
   root.append(html("p", {}, `${n + 1}. ${ask}`), ...buttons, news);

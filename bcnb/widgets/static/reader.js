@@ -2,20 +2,23 @@ import { box, diced, html, idle, lined, press } from "./common.js";
 
 const NOTHING_READ = "Point at a card or a hex, or walk with the arrow keys: here stands what it does. A click or Enter chooses it.";
 
-/** What is said of a card that can be played, and does nothing. */
+/** The note on a card that can be played but can order nobody. */
 export const IDLE = "It can order nobody now: your turn would end at once.";
 
 /**
- * Beside the hand: what may come of what is pointed at. A card, a hex and what stands there, or the odds of an attack;
- * at rest those of the chosen piece.
+ * The panel next to the hand. It explains what is pointed at: a card, a cell with its piece, or the odds of an attack.
+ * Otherwise it shows the odds of the chosen piece.
  */
 export class Reader {
   constructor(page) {
-    Object.assign(this, { page, book: null, label: null, offered: null });
+    this.page = page;
+    this.book = null;
+    this.label = null;
+    this.offered = null;
     this.root = box("lens");
   }
 
-  /** A card to be read; with `chosen` it can be played and discarded from here. */
+  /** Explains a card; with `chosen` it adds buttons to play and discard it. */
   read(card, chosen) {
     if (!card) return this.show(this.label);
     if (chosen && card === this.offered) return;
@@ -47,7 +50,7 @@ export class Reader {
     else this.put(this.page.field.sheet.names[label], aim?.odds ?? [this.dice(aim), ...this.lines(label)]);
   }
 
-  /** What the chosen piece could do. */
+  /** Shows the attacks of the chosen piece. */
   rest() {
     const aims = Object.values(this.page.field.piece?.aims ?? {}).filter((aim) => aim.bars);
     if (aims.length === 1) this.odds(aims[0]);
@@ -55,7 +58,7 @@ export class Reader {
     else this.put("", [this.book.rest ?? NOTHING_READ]);
   }
 
-  /** What is known of an attack before its time. */
+  /** Returns the number of dice of an attack that cannot be made yet, in words. */
   dice(aim) {
     return aim?.dice && `From where it stands, the chosen unit has ${diced(aim.dice)} against this.`;
   }
@@ -67,19 +70,19 @@ export class Reader {
     return [now, press, kind && this.book.pieces[kind], general && this.book.pieces.general, this.book.terrain[this.book.ground[label]]];
   }
 
-  /** The odds as bars of what is lost, one for each answer of the target. */
+  /** Shows the odds as bars of losses, one for each response of the target. */
   odds({ name, sum, bars, more }) {
     this.put(name, [sum]);
     for (const [answer, words, parts] of bars) this.root.append(...lined([answer]), this.stack(words, parts));
     this.root.append(...lined(more));
   }
 
-  /** A bar whose parts are as wide as they are likely. */
+  /** Makes a bar whose parts are as wide as their chances, which are in per cent. */
   stack(losses, parts) {
     const stack = box("stack", { role: "img", "aria-label": losses });
     for (const [chance, words, kind] of parts) {
       const part = html("span", { class: `bcnb-${kind}`, title: `${words}: ${chance} %` });
-      part.style.flexGrow = Math.max(chance, 1);
+      part.style.flexGrow = String(Math.max(chance, 1));
       const said = chance > 8 ? [`${chance} %`, words] : [];
       part.append(html("i", {}, said[0]), html("small", {}, said[1]));
       stack.append(part);
@@ -93,8 +96,9 @@ export class Reader {
   }
 }
 
-/** How many pieces a card could order. */
-function could({ play, hexes }) {
+/** Returns how many pieces a card could order, in words; empty or 0 if there is nothing to say. */
+export function could({ play, hexes }) {
   if (!play || !hexes) return "";
-  return hexes.length && `It could order ${hexes.length === 1 ? "the one piece with a ring" : "the " + hexes.length + " pieces with rings"}.`;
+  const pieces = hexes.length === 1 ? "the one piece with a ring" : `the ${hexes.length} pieces with rings`;
+  return hexes.length && `It could order ${pieces}.`;
 }

@@ -1,8 +1,12 @@
-import { Grid, NO_KERNEL, Sheet, box, chorded, follow, holdsFocus, html, keepKeys, lined, meant, patience, pictured, press, stores, svg, switches, turning } from "./common.js";
+import { NO_KERNEL, box, chorded, follow, holdsFocus, html, keepKeys, lined, markCurrent, meant, patience, pictured, press, stores, svg, switches, turning } from "./common.js";
+import { drawBoard } from "./draw_board.js";
 import { tumble } from "./motion.js";
-import { Zoom } from "./zoom.js";
 
-/** The replay player: the board, the buttons beneath it, and beside it what happened, in words, card and dice. */
+/**
+ * Draws a replay: the board, the buttons below, and next to it what happened, in words, card and dice.
+ * @param {Model} model
+ * @param {HTMLElement} el
+ */
 export function replay(model, el) {
   const root = html("div", { class: "bcnb bcnb-replay" });
   el.append(root);
@@ -12,11 +16,7 @@ export function replay(model, el) {
     player?.stop();
     if (!model.get("story").steps) return;
     const walking = holdsFocus(root);
-    const went = (ply) => {
-      model.set("ply", ply);
-      model.save_changes();
-    };
-    player = new Player(root, new Story(model.get("story")), went, turning(model), player?.sheet);
+    player = new Player(root, new Story(model.get("story")), setsPly(model), turning(model), player?.sheet);
     player.waits = (late) => patience(model, late);
     player.ask = (t, from) => model.send({ t, from, ply: model.get("view")?.ply });
     player.show(model.get("ply"));
@@ -32,10 +32,29 @@ export function replay(model, el) {
   };
 }
 
-/** A packed game. What is seen after a ply is the first frame with all changes up to that ply laid over it. */
+/** Returns a function that sets the ply of a model. */
+export function setsPly(model) {
+  return (ply) => {
+    model.set("ply", ply);
+    model.save_changes();
+  };
+}
+
+/** A packed game. The position after a ply is the first frame with all changes up to that ply. */
 export class Story {
+  /** @param {PackedStory} packed */
   constructor(packed) {
-    Object.assign(this, packed);
+    this.title = packed.title;
+    this.players = packed.players;
+    this.ground = packed.ground;
+    this.cells = packed.cells;
+    this.dice = packed.dice;
+    this.begins = packed.begins;
+    this.turns = packed.turns;
+    this.first = packed.first;
+    this.steps = packed.steps;
+    this.pool = packed.pool;
+    this.again = packed.again;
     this.last = packed.steps.length;
   }
 
@@ -57,20 +76,24 @@ export class Story {
     }
   }
 
-  /** The number of the turn to which a ply belongs; 0 before the first. */
+  /** Returns the number of the turn to which a ply belongs; 0 before the first. */
   turn(ply) {
     return this.turns.filter((start) => start <= ply).length;
   }
 
-  /** The ply at which a turn begins; before the first turn, the start, and after the last, the end. */
+  /** Returns the ply at which a turn begins; 0 before the first turn, the last ply after the last. */
   start(turn) {
     return turn < 1 ? 0 : (this.turns[turn - 1] ?? this.last);
   }
 }
 
+/** @type {[name: string, milliseconds: number][]} */
 const PACES = [["slow", 2400], ["normal", 1200], ["fast", 450]];
 
-/** The buttons: a name, a key, an icon, and the ply to which it leads. */
+/**
+ * The buttons: a name, a key, an icon, and the ply to which it leads.
+ * @type {[name: string, key: string, icon: string, target: ((player: Player) => number) | null][]}
+ */
 const STEPS = [
   ["First", "Home", "M5 5v14M18 5l-8 7 8 7", () => 0],
   ["Back a turn", "PageUp", "M11 5l-7 7 7 7M20 5l-7 7 7 7", ({ ply, story }) => story.start(story.turn(ply - 1))],
@@ -84,13 +107,28 @@ const PLAY = 3;
 const PAUSE = "M8 5v14M16 5v14";
 
 export class Player {
+  /**
+   * @param {HTMLElement} root
+   * @param {Story} story
+   * @param {(ply: number) => void} went called for each step of the reader
+   * @param {() => void} turn turns the board
+   * @param {import("./common.js").Sheet} [before] the sheet that is replaced
+   */
   constructor(root, story, went, turn, before) {
-    Object.assign(this, { root, story, went, ply: -2, timer: null });
-    this.sheet = new Sheet(story.ground, before);
-    new Zoom(this.sheet, before);
+    this.root = root;
+    this.story = story;
+    this.went = went;
+    this.ply = -2;
+    this.timer = null;
+    /** @type {(late: () => void) => () => void} */
+    this.waits = null;
+    /** @type {(kind: string, ply: number, text?: string) => void} */
+    this.ask = null;
     this.line = box("line");
     const looked = (label) => (this.line.textContent = this.sheet.names[label] ?? "");
-    this.grid = new Grid(this.sheet, story.cells, story.title, { chosen: looked, looked, turn });
+    const { sheet, grid } = drawBoard(story, { chosen: looked, looked, turn }, before);
+    this.sheet = sheet;
+    this.grid = grid;
     this.panel = new Panel(story, (ply) => this.go(ply));
     const stage = box("stage");
     stage.append(this.sheet.root, this.line, this.controls());
@@ -106,7 +144,7 @@ export class Player {
     this.buttons = STEPS.map((step) => this.button(...step));
     this.pace = html("select", { "aria-label": "Speed" });
     for (const [name, time] of PACES) this.pace.append(html("option", { value: time }, name));
-    this.pace.value = PACES[1][1];
+    this.pace.value = String(PACES[1][1]);
     this.buttons[PLAY].classList.add("bcnb-play");
     row.append(...this.buttons, this.pace);
     root.append(row, this.slider(), this.jumps(), this.branch());
@@ -144,7 +182,7 @@ export class Player {
     return field;
   }
 
-  /** What can be done with this record from the ply that is shown, such as to play on; without an answer, that is said. */
+  /** Makes the buttons for this record at the current ply, such as to play on, and a message if the kernel does not answer. */
   branch() {
     const root = box("again");
     const line = (this.replied = html("span", { role: "status" }));
@@ -164,12 +202,12 @@ export class Player {
     return root;
   }
 
-  /** What was asked for is here. */
+  /** Ends the wait for an answer of the kernel. */
   settle() {
     this.heard?.();
   }
 
-  /** The file that was asked for is here. */
+  /** Saves the file that the reader requested. */
   shared(message) {
     if (this.wanted !== "share") return;
     this.wanted = null;
@@ -178,7 +216,7 @@ export class Player {
     stores(message);
   }
 
-  /** Where a reader goes; a player that plays stops there. */
+  /** Goes to a ply that the reader chose, and stops playing. */
   go(ply) {
     this.stop();
     this.move(ply);
@@ -220,7 +258,7 @@ export class Player {
     button.replaceChildren(symbol(icon));
   }
 
-  /** Shows a ply. When somebody else went there (the kernel, another view), a player that plays stops. */
+  /** Shows a ply. If the kernel or another view set it, stops playing. */
   show(ply) {
     if (!this.mine) this.stop();
     const there = Math.min(Math.max(ply, 0), this.story.last);
@@ -235,8 +273,8 @@ export class Player {
 
   tell(status) {
     const turn = this.story.turn(this.ply);
-    this.range.value = this.plies.value = this.ply;
-    this.turns.value = turn;
+    this.range.value = this.plies.value = String(this.ply);
+    this.turns.value = String(turn);
     this.range.setAttribute("aria-valuetext", `${this.ply} of ${this.story.last}, ${status.turn}`);
     const [first, backTurn, back, , next, nextTurn, last] = this.buttons;
     for (const button of [first, backTurn, back]) dim(button, this.ply === 0);
@@ -255,7 +293,7 @@ export class Player {
   }
 }
 
-/** A button that leads nowhere now. It keeps the focus, which a disabled one would lose. */
+/** Marks a button that has no effect now. It keeps the focus, which a disabled button would lose. */
 function dim(button, yes) {
   button.setAttribute("aria-disabled", yes);
 }
@@ -266,7 +304,7 @@ function symbol(path) {
   return icon;
 }
 
-/** What happened: turn and flags, what is new, the card, the dice, and all of it as a log to be clicked. */
+/** The panel with turn, flags, news, card, dice and the log, whose lines lead to their plies. */
 class Panel {
   constructor(story, go) {
     this.story = story;
@@ -316,11 +354,8 @@ class Panel {
     if (forward) dice.forEach(tumble);
   }
 
-  /** The line of a ply is marked and, within the log alone, brought into sight. */
+  /** Marks the line of a ply and scrolls the log to it. */
   mark(ply) {
-    this.line?.removeAttribute("aria-current");
-    this.line = this.lines[ply];
-    this.line.setAttribute("aria-current", "step");
-    this.log.scrollTop = this.line.offsetTop - (this.log.clientHeight - this.line.offsetHeight) / 2;
+    this.line = markCurrent(this.log, this.lines[ply], this.line);
   }
 }

@@ -1,9 +1,11 @@
-import { box, holdsFocus, html, idle, pictured, press } from "./common.js";
+import { box, holdsFocus, html, idle, newsLines, pictured, press } from "./common.js";
 
-/** What happened: the news, a line to type in, and the log, folded by turn, whose lines lead back. */
+/** The news, a field for typed commands, and the log, folded by turn, whose lines show earlier positions. */
 export class Report {
   constructor(page, answers) {
-    Object.assign(this, { page, answers, lines: new Map() });
+    this.page = page;
+    this.answers = answers;
+    this.lines = new Map();
     this.root = box("report");
     this.now = box("now", { role: "status", "aria-atomic": false, "aria-label": "News", tabindex: 0 });
     this.log = box("log", { role: "group", "aria-label": "What happened" });
@@ -23,7 +25,8 @@ export class Report {
       if (field.value.trim()) this.page.send("type", { text: field.value });
       field.value = "";
     });
-    return Object.assign(this, { form, field }).form;
+    this.form = form;
+    return form;
   }
 
   help() {
@@ -45,26 +48,29 @@ export class Report {
   }
 
   /**
-   * Says what is new; of lines that stand there already nothing is heard, unless they are an answer given once more.
-   * An `answer`, such as a refusal, stands beside the hand until something else is pointed at.
+   * Shows the news. Lines that are shown already are not announced again, unless they are a repeated answer.
+   * An `answer`, such as a refusal, stays next to the hand until something else is pointed at.
    */
   tell(lines, answer = lines.some(([kind]) => this.answers.includes(kind))) {
     const now = [...this.now.children];
     const stay = () => now.every((line, n) => line.textContent === lines[n]?.[1]) && !(answer && now.length === lines.length);
     while (now.length && !stay()) now.shift().remove();
-    this.now.append(...lines.slice(now.length).map(told));
+    this.now.append(...newsLines(lines.slice(now.length)));
     this.page.root.dataset.news = answer ? "answer" : "news";
     this.now.scrollTop = answer ? 0 : this.now.scrollHeight;
   }
 
-  /** An answer has been read. */
+  /** Ends the display of an answer. */
   settle() {
     this.page.root.dataset.news = "news";
   }
 
-  /** Lines of the log from some ply on: those that are there already stay. If those before are not known here, all are asked for. */
+  /** Adds lines of the log from a ply on, and leaves those that are shown already. If earlier ones are missing, requests the whole log. */
   fill({ from, lines }) {
-    while (lines.length && this.lines.get(lines[0][0])?.textContent === lines[0][1]) [[from], ...lines] = lines, from++;
+    while (lines.length && this.lines.get(lines[0][0])?.textContent === lines[0][1]) {
+      from = lines[0][0] + 1;
+      lines = lines.slice(1);
+    }
     for (const ply of [...this.lines.keys()]) if (ply >= from) this.drop(ply);
     if (from > 1 && !this.lines.size) return this.page.ask("log");
     for (const line of lines) this.add(...line);
@@ -82,13 +88,14 @@ export class Report {
   add(ply, words, first, turn, verb) {
     if (first || !this.log.lastElementChild) this.log.append(this.fold(turn));
     const line = html("li", { value: ply });
-    line.append(press(words, () => this.page.ask("past", { ply }), { tabindex: -1 }));
-    line.firstChild.prepend(this.sign(verb));
+    const button = press(words, () => this.page.ask("past", { ply }), { tabindex: -1 });
+    button.prepend(this.sign(verb));
+    line.append(button);
     this.lines.set(ply, line);
     this.log.lastElementChild.lastElementChild.append(line);
   }
 
-  /** What was done, as a small sign. */
+  /** Makes the small icon of an action. */
   sign(verb) {
     const root = html("span", { class: "bcnb-sign", "aria-hidden": true });
     const drawn = this.page.lens.book.icons[verb];
@@ -96,9 +103,9 @@ export class Report {
     return root;
   }
 
-  /** A turn, to be opened; the latest one is open, and one that somebody reads stays so. */
+  /** Makes the folding part of a turn. The latest is open; of the others, only the one with the focus stays open. */
   fold(turn) {
-    for (const other of this.log.children) other.open = holdsFocus(other);
+    for (const other of this.log.querySelectorAll("details")) other.open = holdsFocus(other);
     const root = html("details", { open: true });
     root.append(html("summary", {}, turn), html("ol", {}));
     return root;
@@ -106,7 +113,7 @@ export class Report {
 
   mark(ply) {
     this.log.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    this.log.querySelector("[tabindex='0']")?.setAttribute("tabindex", -1);
+    this.log.querySelector("[tabindex='0']")?.setAttribute("tabindex", "-1");
     const line = this.lines.get(ply) ?? [...this.lines.values()].at(-1);
     if (!line) return;
     line.setAttribute("aria-current", "step");
@@ -115,7 +122,7 @@ export class Report {
     if (!holdsFocus(this.log)) this.log.scrollTop = line.offsetTop - this.log.clientHeight + line.offsetHeight + 4;
   }
 
-  /** The lines of the log are one stop in the tab order; up and down walk from one to the next. */
+  /** Moves from line to line with up and down: the log is one stop in the tab order. */
   walk(event) {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
     const here = event.target.closest("li");
@@ -127,8 +134,4 @@ export class Report {
     line.closest("details").open = true;
     line.firstChild.focus();
   }
-}
-
-function told([kind, words]) {
-  return html("p", { class: `bcnb-${kind}` }, words);
 }

@@ -1,20 +1,24 @@
-import { NO_KERNEL, box, chorded, follow, holdsFocus, html, keepKeys, lined, meant, patience, pictured, press, svg, turning } from "./common.js";
-import { Player, Story } from "./replay.js";
+import { NO_KERNEL, box, chorded, follow, holdsFocus, html, keepKeys, lined, markCurrent, meant, patience, pictured, press, svg, turning } from "./common.js";
+import { Player, Story, setsPly } from "./replay.js";
 
-const GUESS = "Your guess first: was this game decided by luck, or by what the players chose?";
-const KEYS_OF_A_REVIEW = "m leads to the next of the moments to look at, Shift and m to the one before.";
+const GUESS = "Guess first: was this game decided by luck or by the players' choices?";
+const KEYS_OF_A_REVIEW = "Press m for the next key moment, Shift and m for the one before.";
 const HOW_TO_NOTE = "A sign (!, ?, !?), arrows (e4>f6), hexes (d2), then words";
 const LAST_WORDS = "What decided it? What did you not see? What will you do next time?";
 const NO_PLY = "Step to a ply to note something on it.";
 const NO_FURTHER = ["No moment to look at lies before this.", "No moment to look at lies further on."];
 const WAIT = "One moment …";
-/** How much of the curve is seen before the reader has guessed. */
+/** The height of the curve that is visible before the reader has guessed. */
 const UPPER = 240;
 
-/** Whether two stories are told on one and the same sheet. */
+/** Returns whether two stories have the same board. */
 const sameSheet = (one, other) => one.ground === other.ground && JSON.stringify(one.cells) === JSON.stringify(other.cells);
 
-/** A review: curve, board, choices and log of a recorded game as one thing. */
+/**
+ * Draws a review: the curve, board, choices and log of a recorded game.
+ * @param {Model} model
+ * @param {HTMLElement} el
+ */
 export function review(model, el) {
   const root = html("div", { class: "bcnb bcnb-replay bcnb-review" });
   el.append(root);
@@ -26,12 +30,8 @@ export function review(model, el) {
     player?.stop();
     if (!story.steps) return;
     const walking = holdsFocus(root);
-    const went = (ply) => {
-      model.set("ply", ply);
-      model.save_changes();
-    };
     const known = player?.known;
-    player = new Reviewer(root, new Story(story), went, turning(model), player?.sheet);
+    player = new Reviewer(root, new Story(story), setsPly(model), turning(model), player?.sheet);
     player.waits = (late) => patience(model, late);
     player.ask = (t, from, text) => model.send({ t, from, text });
     player.judge(model.get("review"), known);
@@ -48,17 +48,22 @@ export function review(model, el) {
   };
 }
 
-/** A player that shows a review, too. `known` is what the reader has opened: it outlasts a turn of the board. */
+/** A replay with a review. `known` is what the reader has opened; it survives turning the board. */
 class Reviewer extends Player {
   judge(review, known = { guessed: "", opened: new Set(), asking: -1 }) {
-    Object.assign(this, { review, known, current: -1, acted: null });
+    this.review = review;
+    this.known = known;
+    this.current = -1;
+    this.acted = null;
     this.curve = new Curve(review, this.story.last, (ply) => this.go(ply), (n) => this.choose(n));
     this.guess = html("section", { class: "bcnb-guess", "aria-label": "Luck or choice?" });
     this.over = box("over");
     this.over.append(this.guess, this.curve.root);
     this.chance = box("chance");
     this.card = html("section", { class: "bcnb-moment", "aria-label": "The choice" });
-    [this.asked, this.told, this.answers] = [box("asked"), html("div", { role: "status", class: "bcnb-told" }), box("answers")];
+    this.asked = box("asked");
+    this.told = html("div", { role: "status", class: "bcnb-told" });
+    this.answers = box("answers");
     this.card.append(this.leaps(), this.asked, this.told, this.answers);
     this.list = new Choices(review, (n) => this.choose(n));
     this.stepping = box("stepping");
@@ -86,7 +91,7 @@ class Reviewer extends Player {
     for (const [word, name] of [["luck", "Luck"], ["choice", "Choice"]]) answer.before(press(name, () => this.guesses(word)));
   }
 
-  /** The rolls and draws that changed most, each with the way to its ply. */
+  /** Lists the rolls and draws that changed the win chance most, each with a link to its ply. */
   strokes() {
     const root = html("details", { class: "bcnb-strokes" });
     const list = html("ul", {});
@@ -119,7 +124,7 @@ class Reviewer extends Player {
     this.drawAsked();
     if (this.ply !== before) this.note.value = this.noted;
     this.note.readOnly = !this.ply;
-    this.noteIt.setAttribute("aria-disabled", !this.ply);
+    this.noteIt.setAttribute("aria-disabled", String(!this.ply));
     this.note.placeholder = !this.ply ? NO_PLY : this.ply === this.story.last ? LAST_WORDS : "!? e4>f6 d2 Why?";
     this.tellChoice();
   }
@@ -131,13 +136,13 @@ class Reviewer extends Player {
     this.range.setAttribute("aria-valuetext", `${this.range.getAttribute("aria-valuetext")}, ${chance}`);
   }
 
-  /** Where a choice is asked about: draws what was played there. */
+  /** Draws the move played, if the reader is asked about it at this ply. */
   drawAsked() {
     const { asking } = this.known;
     if (asking >= 0 && this.ply === this.review.judged[asking].ply - 1) this.overlay(asking);
   }
 
-  /** Goes to a choice, to the position before it, and asks. */
+  /** Goes to the position before a choice and asks about it. */
   choose(n) {
     this.known.asking = n;
     const there = this.review.judged[n].ply - 1;
@@ -146,7 +151,7 @@ class Reviewer extends Player {
     this.known.asking = n;
   }
 
-  /** The next or the last moment to look at, from the ply that is shown. */
+  /** Goes to the next or the previous key moment. */
   leap(forward) {
     const { judged } = this.review;
     const [here, ply] = [this.current, this.ply];
@@ -171,7 +176,7 @@ class Reviewer extends Player {
 
   // --- notes ------------------------------------------------------------------------------------------------------
 
-  /** A line to note something on the ply that is shown, if the kernel keeps it. */
+  /** Makes the form for a note on the current ply, if the kernel can save it. */
   noting() {
     const form = html("form", { class: "bcnb-noting" });
     const label = html("label", { title: HOW_TO_NOTE }, "Your note on this ply ");
@@ -189,15 +194,16 @@ class Reviewer extends Player {
     return form;
   }
 
-  /** What is noted on the ply that is shown. */
+  /** The note on the current ply. */
   get noted() {
     return this.review.notes[this.ply] ?? "";
   }
 
-  /** The same review with other notes: what the reader has opened, writes or acts out stays as it is. */
+  /** Updates the notes of the same review, and leaves what the reader has opened, is writing or is watching. */
   retell(story, review) {
     const writing = this.note.value !== this.noted;
-    Object.assign(this, { story, review });
+    this.story = story;
+    this.review = review;
     this.panel.story = story;
     this.panel.lines.forEach((line, ply) => (line.firstChild.textContent = story.words(ply).join(" ")));
     if (!writing) this.note.value = this.noted;
@@ -206,7 +212,7 @@ class Reviewer extends Player {
     this.drawAsked();
   }
 
-  /** Asks the kernel for something about notes, and says so until it answers. */
+  /** Sends a request about notes to the kernel, and shows a message until it answers. */
   notes(kind, ply, text) {
     this.replies(WAIT);
     this.heard?.();
@@ -221,7 +227,7 @@ class Reviewer extends Player {
 
   // --- the choice -------------------------------------------------------------------------------------------------
 
-  /** Tells the choice of the ply. Who has a button of the last one gets the same of this, or the first; the verdict stands in one place. */
+  /** Shows the choice at the current ply. If a button of the last choice had the focus, the same button of this one gets it, or the first. */
   tellChoice() {
     const one = this.review.judged[this.current];
     const open = this.known.opened.has(this.current);
@@ -235,13 +241,13 @@ class Reviewer extends Player {
     if (held) this.reach(held);
   }
 
-  /** Gives the focus to a button beneath the choice, or to the first one. */
+  /** Gives the focus to the button with this name below the choice, or to the first one. */
   reach(name) {
     const buttons = [...this.answers.querySelectorAll("button")];
     (buttons.find(({ textContent }) => textContent === name) ?? buttons[0] ?? this.frame).focus({ preventScroll: true });
   }
 
-  /** The ways to the moments; where nothing was judged, that is said instead. */
+  /** Makes the buttons to the key moments, or a message if no choice was judged. */
   leaps() {
     this.further = html("p", { role: "status" }, this.review.none);
     if (this.review.none) return this.further;
@@ -261,7 +267,7 @@ class Reviewer extends Player {
     this.reach();
   }
 
-  /** What stands beneath a verdict. */
+  /** Returns the elements below a verdict. */
   answer(one) {
     const [best] = one.ways;
     const better = best && one.better ? [html("b", {}, one.wrong ? "Better:" : "The best other way:"), steps(best.said, "The best other way")] : [];
@@ -278,7 +284,7 @@ class Reviewer extends Player {
     ];
   }
 
-  /** A mistake can be tried anew, if the kernel offers it. */
+  /** Makes the button to try a mistake again, if the kernel offers that; otherwise returns null. */
   learning(n) {
     if (!this.review.learns || !this.review.judged[n].wrong) return null;
     const button = press("Try it yourself", () => {
@@ -293,7 +299,7 @@ class Reviewer extends Player {
 
   // --- on the board -----------------------------------------------------------------------------------------------
 
-  /** The position before a choice, with a way as arrows. */
+  /** Shows the position before a choice, with a way as arrows. */
   arrows(what) {
     const n = this.current;
     this.choose(n);
@@ -305,7 +311,7 @@ class Reviewer extends Player {
     this.look();
   }
 
-  /** Brings the board into sight, and what is told beneath it, if there is room for both. */
+  /** Scrolls to the board and the text below it. */
   look() {
     for (const part of [this.stepping, this.sheet.root]) part.scrollIntoView({ block: "nearest" });
   }
@@ -317,14 +323,14 @@ class Reviewer extends Player {
     this.grid.name();
   }
 
-  /** A small story that begins before a choice. */
+  /** Returns a short story that begins before a choice. */
   small(one, what) {
     const { pool } = this.review;
     const from = { ...this.story, first: this.story.at(one.ply - 1), steps: one[what], pool, begins: "", turns: [] };
     return new Story(from);
   }
 
-  /** Acts a way out, in a world that was imagined. */
+  /** Plays a way out in an imagined game. */
   act(what, name) {
     const one = this.review.judged[this.current];
     this.choose(this.current);
@@ -349,22 +355,23 @@ class Reviewer extends Player {
     ]);
     const held = holdsFocus(this.stepping) && document.activeElement.textContent;
     this.stepping.replaceChildren(html("b", {}, `${name}, in an imagined world`), words, leads);
-    const buttons = [...leads.children];
+    const buttons = [...leads.querySelectorAll("button")];
     (buttons.find((button) => button.textContent === held) ?? buttons[1]).focus({ preventScroll: true });
     this.look();
   }
 
-  /** From an imagined world to the ply where it began. */
+  /** Returns from an imagined game to the ply where it began. */
   back() {
     this.show(this.ply);
     this.frame.focus({ preventScroll: true });
   }
 }
 
-/** The drawn curve: a click leads to a ply or to a choice, and a line stands where one is. */
+/** The curve of the win chance. A click leads to a ply or a choice, and a line marks the current ply. */
 class Curve {
   constructor({ curve, across, judged }, last, go, choose) {
-    Object.assign(this, { across, last });
+    this.across = across;
+    this.last = last;
     this.picture = pictured(curve);
     this.cursor = svg("path", { class: "bcnb-cursor" });
     this.picture.append(this.cursor);
@@ -381,7 +388,7 @@ class Curve {
     for (const sign of this.picture.querySelectorAll("[data-n]")) sign.classList.toggle("bcnb-wrong", judged[sign.dataset.n].wrong);
   }
 
-  /** The bars of luck are there when the reader has guessed. */
+  /** Shows the bars of luck once the reader has guessed. */
   luck(guessed) {
     const [, , width] = this.across;
     this.picture.querySelector(".bcnb-luck").style.visibility = guessed ? "" : "hidden";
@@ -403,7 +410,7 @@ class Curve {
   }
 }
 
-/** All choices in the order of the game, but those where there was nothing to choose; those to look at are bold. */
+/** The list of all choices that had an alternative, in the order of the game. Key moments are bold. */
 class Choices {
   constructor({ judged }, choose) {
     this.root = html("details", { class: "bcnb-verdicts", open: "" });
@@ -418,33 +425,29 @@ class Choices {
     list.append(...this.lines.filter((_, n) => judged[n].ways.length));
     this.root.hidden = !list.children.length;
     this.list = list;
-    this.root.append(html("summary", {}, "Every choice that was judged"), list);
+    this.root.append(html("summary", {}, "All judged choices"), list);
   }
 
   mark(n) {
-    this.line?.removeAttribute("aria-current");
-    this.line = this.lines[n];
-    if (!this.line) return;
-    this.line.setAttribute("aria-current", "step");
-    this.list.scrollTop = this.line.offsetTop - (this.list.clientHeight - this.line.offsetHeight) / 2;
+    this.line = markCurrent(this.list, this.lines[n], this.line);
   }
 }
 
-/** Buttons beside each other: those that there are. */
+/** Makes a row of buttons; entries that are null or undefined are left out. */
 function beside(name, buttons) {
   const root = box("ask", { role: "group", "aria-label": name });
   root.append(...buttons.filter(Boolean));
   return root;
 }
 
-/** The actions of a way, one beneath the other. */
+/** Lists the actions of a way. */
 function steps(said, name) {
   const list = html("ol", { "aria-label": name, class: "bcnb-way" });
   list.append(...said.map((words) => html("li", {}, words)));
   return list;
 }
 
-/** The ways that were tried, with what they gain over what was played. */
+/** Makes the table of alternatives with their gain over the move played. */
 function worlds(ways) {
   const root = html("details", { class: "bcnb-worlds" });
   const table = html("table", {});
@@ -456,8 +459,8 @@ function worlds(ways) {
     row.append(html("th", { scope: "row" }, said.join("; ")), ...[gain, between, number].map((words) => html("td", {}, words)));
     table.append(row);
   }
-  const far = box("far", { tabindex: 0, role: "region", "aria-label": "The ways tried" });
+  const far = box("far", { tabindex: 0, role: "region", "aria-label": "Alternatives" });
   far.append(table);
-  root.append(html("summary", {}, "The ways tried, each in its imagined worlds, against what was played"), far);
+  root.append(html("summary", {}, "Alternatives, each tried in imagined games and compared with the move played"), far);
   return root;
 }

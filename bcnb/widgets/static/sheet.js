@@ -1,7 +1,11 @@
-import { box, follow, holdsFocus, html, keepKeys, press } from "./common.js";
+import { box, download, follow, holdsFocus, html, keepKeys, newsLines, press } from "./common.js";
 import { confirmed, dropHeld, heldWords, holdAnswer, nextSent, offerEarly } from "./early.js";
 
-/** A sheet of words, questions and lines to write on. All that is done is sent; the kernel says what then stands there. */
+/**
+ * Draws a worksheet of texts, questions and answer fields. It sends every input; the kernel answers with the new content.
+ * @param {Model} model
+ * @param {HTMLElement} el
+ */
 export function sheet(model, el) {
   const root = html("div", { class: "bcnb bcnb-table bcnb-paper", role: "group", "aria-label": model.get("title"), lang: "en", tabindex: -1 });
   const [body, news, trouble] = [html("div"), box("now", { role: "status", "aria-live": "polite" }), html("p", { class: "bcnb-no", role: "alert" })];
@@ -19,7 +23,7 @@ export function sheet(model, el) {
   send.hold = (at, words) => holdAnswer(lesson, at, words, 0);
   send.held = (at) => heldWords(lesson, at);
   const heard = (message) => {
-    if (message.t === "file" && wanted) download(message);
+    if (message.t === "file" && wanted) saveFile(message);
     if (message.t === "reload" && wanted) {
       dropHeld();
       location.reload();
@@ -29,11 +33,15 @@ export function sheet(model, el) {
   const draw = () => {
     const { blocks, said, trouble: wrong, going, heard: sent } = model.get("view");
     if (!wrong) confirmed(sent);
-    const at = holdsFocus(root) ? document.activeElement.dataset.at : undefined;
+    const at = holdsFocus(root) ? document.activeElement.getAttribute("data-at") : null;
     blocks.forEach((block, n) => place(body, n, block, send));
     while (body.children.length > blocks.length) body.lastChild.remove();
-    if (at && !holdsFocus(root)) ([...root.querySelectorAll("[data-at]")].find((one) => one.dataset.at === at) ?? root).focus({ preventScroll: true });
-    news.replaceChildren(...said.map(([kind, words]) => html("p", { class: `bcnb-${kind}` }, words)));
+    if (at && !holdsFocus(root)) {
+      /** @type {NodeListOf<HTMLElement>} */
+      const fields = root.querySelectorAll("[data-at]");
+      ([...fields].find((one) => one.dataset.at === at) ?? root).focus({ preventScroll: true });
+    }
+    news.replaceChildren(...newsLines(said));
     trouble.textContent = wrong;
     clearTimeout(waiting);
     if (going) waiting = setTimeout(() => send("go"), 50);
@@ -48,14 +56,12 @@ export function sheet(model, el) {
 }
 
 /** Lets the browser save a file that the kernel sent in base64. */
-function download({ name, data }) {
+function saveFile({ name, data }) {
   const type = name.endsWith(".zip") ? "application/zip" : "application/octet-stream";
-  const href = URL.createObjectURL(new Blob([Uint8Array.from(atob(data), (one) => one.charCodeAt(0))], { type }));
-  html("a", { href, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(href), 10000);
+  download(name, Uint8Array.from(atob(data), (one) => one.charCodeAt(0)), type);
 }
 
-/** Puts a block in its place. One that is there already stays as it is, so that nobody loses the focus or his words. */
+/** Puts a block in its place. A block that has not changed stays, so that focus and text are not lost. */
 function place(body, n, block, send) {
   const key = JSON.stringify(block.kind === "write" ? [block.at, block.ask] : block);
   const old = body.children[n];
@@ -95,7 +101,10 @@ const BLOCKS = {
       told.textContent = file?.size > most ? over : "";
       if (!file || told.textContent) return;
       const reader = new FileReader();
-      reader.addEventListener("load", () => send("file", at, reader.result.slice(reader.result.indexOf(",") + 1)));
+      reader.addEventListener("load", () => {
+        const address = String(reader.result);
+        send("file", at, address.slice(address.indexOf(",") + 1));
+      });
       reader.readAsDataURL(file);
       input.value = "";
     });
@@ -116,7 +125,7 @@ const BLOCKS = {
   run: ({ words, done, of }) => filled(html("label", { class: "bcnb-lines" }), [html("span", {}, words), html("progress", { value: done, max: of })]),
 };
 
-/** A share of 100 with the interval around it; the words say the same. */
+/** Draws a share of 100 with its interval, next to the same in words. */
 function share95({ name, words, low, high, share }) {
   const [line, from, at] = [html("i", { "aria-hidden": true }), html("i"), html("b")];
   Object.assign(from.style, { left: `${low}%`, width: `${high - low}%` });

@@ -1,16 +1,20 @@
-import { box, html, lined, press, switches } from "./common.js";
+import { box, goToPart, html, lined, press, switches } from "./common.js";
 import { Bar } from "./bar.js";
 import { desk } from "./desk.js";
 
-/** The kinds of lines that stay beside the board until something else is pointed at. */
+/** The kinds of lines that stay next to the board until something else is pointed at. */
 const ANSWERS = ["refused", "rule", "hint", "because", "reached", "missed", "right", "wrong"];
 
-/** A task: the board of a table, and in place of the battle what is asked, what help there is, and how it stands. */
+/**
+ * Draws a task: the board of a table with the question, the help and the result.
+ * @param {Model} model
+ * @param {HTMLElement} el
+ */
 export function task(model, el) {
   return desk(model, el, { Head: Brief, Controls: TaskBar, answers: ANSWERS });
 }
 
-/** What is asked, and what may be done. */
+/** The question of a task. */
 class Brief {
   constructor(page) {
     this.page = page;
@@ -28,7 +32,7 @@ class Brief {
   }
 }
 
-/** The bar of a table, with the buttons of a learner. */
+/** The bar of a table with the buttons for a learner. */
 class TaskBar extends Bar {
   toolbox() {
     const tools = box("tools", { role: "group", "aria-label": "Tools" });
@@ -39,7 +43,7 @@ class TaskBar extends Bar {
 
   show(view) {
     const { verdict, buttons, tools } = view.task;
-    const { kind } = document.activeElement.dataset;
+    const kind = document.activeElement.getAttribute("data-kind");
     this.sights.hidden = view.sight === false;
     this.turn.textContent = view.turn;
     this.prompt(view.prompt);
@@ -51,17 +55,13 @@ class TaskBar extends Bar {
     document.dispatchEvent(new Event("bcnb-task"));
   }
 
-  /** To what comes next on the page: a task, a puzzle, or the quiz. */
+  /** Makes the button to the next task, puzzle or quiz on the page. */
   onward() {
     const { root } = this.page;
     const all = [...(root.closest(".jp-Notebook") ?? document).querySelectorAll(".bcnb-at-task, .bcnb-quiz")];
     const next = all[all.indexOf(root) + 1];
     const name = next?.querySelector(".bcnb-brief b")?.textContent ?? "Quiz";
-    const go = () => {
-      next.scrollIntoView();
-      (next.querySelector(".bcnb-brief") ?? next).focus({ preventScroll: true });
-    };
-    return next ? [press(`Next ${name.split(" ")[0].toLowerCase()} ›`, go, { class: "bcnb-done", title: name })] : [];
+    return next ? [press(`Next ${name.split(" ")[0].toLowerCase()} ›`, () => goToPart(next), { class: "bcnb-done", title: name })] : [];
   }
 
   asking(buttons) {

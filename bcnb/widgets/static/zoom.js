@@ -8,12 +8,15 @@ const TOOLS = [
 ];
 
 /**
- * How near a board is seen: by its keys and buttons, by two fingers, or by the wheel with Ctrl, since a page is scrolled by the wheel
- * alone; in full screen the wheel needs no Ctrl. What does not fit is scrolled, with the mouse by dragging it.
+ * The zoom of a board: by keys, buttons, two fingers, or Ctrl and the wheel, because the wheel alone scrolls the page. In full screen
+ * the wheel needs no Ctrl. An enlarged board scrolls, with the mouse by dragging.
  */
 export class Zoom {
   constructor(sheet, before) {
-    Object.assign(this, { map: sheet.map, picture: sheet.picture, factor: before?.zoom.factor ?? 1, held: null });
+    this.map = sheet.map;
+    this.picture = sheet.picture;
+    this.factor = before?.zoom.factor ?? 1;
+    this.held = null;
     sheet.zoom = this;
     this.said = html("span", { class: "bcnb-unseen", "aria-live": "polite" });
     const tools = box("zoom", { role: "group", "aria-label": "View of the board" });
@@ -40,7 +43,7 @@ export class Zoom {
     hear("click", (event) => this.held > DRAG && event.stopPropagation(), true);
   }
 
-  /** Does what a key or a button says; whether there was anything to do. */
+  /** Handles a key or a button; returns whether it had a meaning. */
   press(key) {
     if (key === "f") this.full();
     else if (key === "0") this.to(1);
@@ -50,7 +53,7 @@ export class Zoom {
     return true;
   }
 
-  /** A step nearer or farther, around what has the focus. */
+  /** Zooms by a step around the element that has the focus. */
   step(times) {
     const here = document.activeElement;
     const { x, y, width, height } = (this.map.contains(here) ? here : this.map).getBoundingClientRect();
@@ -61,7 +64,7 @@ export class Zoom {
     if (!chorded(event) && this.press(meant(event))) ours(event);
   }
 
-  /** The whole widget, so that what is told and asked stays beside the board. */
+  /** Shows the whole widget in full screen, or leaves full screen. */
   full() {
     if (document.fullscreenElement) document.exitFullscreen();
     else if (document.fullscreenEnabled) this.map.closest(".bcnb").requestFullscreen();
@@ -88,7 +91,7 @@ export class Zoom {
     if (this.held > DRAG) this.map.scrollBy(-movementX, -movementY);
   }
 
-  /** Sees the board so many times as near as it fits the page; the point at (x, y) of the window stays in its place. */
+  /** Zooms to a factor of the size that fits the page, from 1 to 5; the point (x, y) of the window stays in its place. */
   to(factor, x = 0, y = 0) {
     const { map, picture } = this;
     const [seen, before] = [map.getBoundingClientRect(), picture.getBoundingClientRect()];

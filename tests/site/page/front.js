@@ -34,9 +34,10 @@
       const range = IDBKeyRange.bound(FOLDER, `${FOLDER}\uffff`);
       const walk = storage.transaction("files").objectStore("files").openCursor(range);
       walk.onerror = () => end(found);
-      walk.onsuccess = ({ target: { result } }) => {
+      walk.onsuccess = () => {
+        const { result } = walk;
         if (!result) return end(found);
-        if (result.value?.type !== "directory") found.set(result.key.slice(FOLDER.length), text(result.value));
+        if (result.value?.type !== "directory") found.set(String(result.key).slice(FOLDER.length), text(result.value));
         result.continue();
       };
     };
@@ -60,7 +61,8 @@
     document.querySelectorAll(".two ol li").forEach((row, place) => {
       const lesson = plan.lessons[place], right = lesson.tasks.filter((name) => solved.has(name)).length;
       row.className = done(lesson) ? "done" : lesson === at && begun ? "at" : "";
-      row.querySelector(".no").textContent = done(lesson) ? "✓" : place + 1;
+      row.querySelector(".no").textContent = done(lesson) ? "✓" : String(place + 1);
+      /** @type {HTMLElement} */
       const pips = row.querySelector(".pips");
       pips.textContent = lesson.tasks.map((name) => (solved.has(name) ? "▰" : "▱")).join("");
       pips.title = pips.ariaLabel = `${right} of ${lesson.tasks.length}`;

@@ -112,7 +112,10 @@
   // scrolls without his hand is the page growing and shrinking.
   class Steady {
     constructor(scroller, cells) {
-      Object.assign(this, { scroller, cells, touched: 0, ends: new AbortController() });
+      this.scroller = scroller;
+      this.cells = cells;
+      this.touched = 0;
+      this.ends = new AbortController();
       const listening = { passive: true, capture: true, signal: this.ends.signal };
       for (const name of HANDS) scroller.addEventListener(name, () => { this.touched = performance.now(); }, listening);
       scroller.addEventListener("scroll", () => { if (performance.now() - this.touched < 1000) this.look(); }, listening);
@@ -142,7 +145,12 @@
 
   class Lesson {
     constructor(app, panel, tools) {
-      Object.assign(this, { app, panel, tools, session: panel.sessionContext, state: "opening", page: true });
+      this.app = app;
+      this.panel = panel;
+      this.tools = tools;
+      this.session = panel.sessionContext;
+      this.state = "opening";
+      this.page = true;
       this.build(panel.model.getMetadata("bcnb"));
       panel.layout.insertWidget(0, new tools.Widget({ node: this.bar }));
       panel.node.addEventListener("bcnb-at", ({ detail }) => {
@@ -160,7 +168,9 @@
     }
 
     build({ home, previous, next, foreign, changed }) {
-      Object.assign(this, { home, foreign, changed });
+      this.home = home;
+      this.foreign = foreign;
+      this.changed = changed;
       const link = (page, words, look) => page && made("a", {
         textContent: words, title: page.title, className: look, href: this.address(page.path) });
       const button = (words, act) => made("button", {
