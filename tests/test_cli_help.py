@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bcnb.cli import VERBS
+from bcnb.cli import GROUPS, VERBS
 from tests.cli import call
 
 STORED = Path(__file__).with_name("cli_help.txt")
@@ -25,4 +25,11 @@ def test_help_and_wrong_usage_are_told_as_they_are_stored(words, monkeypatch):
 
 def test_the_help_of_every_verb_is_stored():
     assert {words for words in SAID if "--help" in words} == {"--help", *(f"{verb} --help" for verb in VERBS)}
-    assert all(f"    {verb} " in SAID["--help"] or f"    {verb}\n" in SAID["--help"] for verb in VERBS)
+
+
+def test_the_top_level_help_lists_every_verb_once_under_its_purpose():
+    listed = re.findall(r"^  (\w+) +\S", SAID["--help"], flags=re.MULTILINE)
+    assert listed == list(VERBS)
+    purposes = re.findall(r"^(\w[\w ]*):$", SAID["--help"], flags=re.MULTILINE)
+    assert purposes == [*GROUPS, "options"]
+    assert len(VERBS) == sum(map(len, GROUPS.values()))

@@ -6,7 +6,7 @@ It exists so that all of bcnb can be used, and put into scripts, without a page.
 
 import re
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import SUPPRESS, ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Sequence
 from contextlib import suppress
 from importlib import import_module
@@ -14,28 +14,41 @@ from importlib import import_module
 from bcnb import __version__
 from bcnb.cli.output import error_text, outlets
 
-VERBS = {
-    "learn": "open the lessons as pages that start by themselves",
-    "lab": "open the notebooks in JupyterLab",
-    "scenarios": "list the battles, with their stories",
-    "show": "print the board",
-    "legal": "list the legal actions",
-    "play": "play a battle in the terminal",
-    "simulate": "let players play games against each other",
-    "tournament": "let players play everybody, and rate them",
-    "replay": "tell a recorded game in words",
-    "review": "judge a recorded game: chances, luck, mistakes",
-    "verify": "check recorded games",
-    "question": "ask the engine questions about the rules",
-    "rules": "print the rules with their numbers",
-    "handout": "write a lesson to print, for a class",
-    "collect": "read and mark the worksheets of a class",
-    "keep": "save or load everything kept here as one file",
-    "games": "list and search the games that are kept",
-    "export": "write a game or a board as one file to send",
+GROUPS = {
+    "learn": {
+        "learn": "open the lessons in your browser",
+        "lab": "open the notebooks in JupyterLab",
+        "rules": "print the rules with their numbers",
+    },
+    "play": {
+        "scenarios": "list the battles with their stories",
+        "play": "play a battle in the terminal",
+        "keep": "back up your saved files, or load a backup",
+    },
+    "analyze": {
+        "replay": "print a recorded game in words",
+        "review": "review a game: win chances, luck, mistakes",
+        "verify": "check recorded games against the rules",
+        "export": "write a game or a board as a file to send",
+    },
+    "teach": {
+        "handout": "write the handouts of a lesson",
+        "collect": "read and mark the worksheets of a class",
+    },
+    "author": {
+        "show": "print a board, or save it as a picture",
+        "legal": "list the legal actions",
+        "question": "check question files against the rules",
+    },
+    "many games": {
+        "simulate": "let computer players play games",
+        "tournament": "let every player play every other, and rate them",
+        "games": "list and search recorded games",
+    },
 }
-"""The verbs, each with a line of help. The module of the same name offers `describe(parser)`, which says what the verb
-is for and what it takes, and `run(arguments)`, which does it and returns an exit status."""
+"""The verbs by purpose, each with a line of help. The module of the same name has `describe(parser)`, which adds the
+help and the arguments of the verb, and `run(arguments)`, which does the work and returns an exit status."""
+VERBS = {verb: line for verbs in GROUPS.values() for verb, line in verbs.items()}
 
 
 FIRST = """\
@@ -44,9 +57,9 @@ Learn, play, record and replay Battle Cry. To begin:
   bcnb learn                open the lessons in your browser
   bcnb play first-bull-run  play the first battle here
   bcnb scenarios            list the battles
-  bcnb --help               list all that bcnb does
+  bcnb --help               list all commands
 """
-"""What is said to somebody who asks for nothing."""
+"""The text that `bcnb` alone prints."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -84,14 +97,30 @@ def _parsed(words: Sequence[str]) -> Namespace:
 
 
 def parser(words: Sequence[str]) -> ArgumentParser:
-    """The parser of these words: it knows all verbs, and of the first that they name what it takes."""
-    top = ArgumentParser(prog="bcnb", description="Learn, play, record and replay Battle Cry.", allow_abbrev=False)
+    """Return a parser that knows all verbs, and the arguments of the first verb in these words."""
+    top = ArgumentParser(
+        prog="bcnb",
+        usage="bcnb [-h] [--version] VERB ...",
+        description=_grouped_help(),
+        formatter_class=RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
     top.add_argument("--version", action="version", version=f"bcnb {__version__}")
-    verbs = top.add_subparsers(metavar="VERB", required=True)
-    parsers = {name: verbs.add_parser(name, help=line) for name, line in VERBS.items()}
+    verbs = top.add_subparsers(prog="bcnb", metavar="VERB", required=True, help=SUPPRESS)
+    parsers = {name: verbs.add_parser(name) for name in VERBS}
     if named := next((word for word in words if word in VERBS), None):
         _load(named, parsers[named])
     return top
+
+
+def _grouped_help() -> str:
+    """Return the description of bcnb, and its verbs by purpose."""
+    width = max(map(len, VERBS)) + 2
+    groups = (
+        "\n".join((f"{purpose}:", *(f"  {verb:{width}}{line}" for verb, line in verbs.items())))
+        for purpose, verbs in GROUPS.items()
+    )
+    return "\n\n".join(("Learn, play, record and replay Battle Cry.", *groups, "bcnb VERB --help explains a verb."))
 
 
 def _load(verb: str, parser: ArgumentParser) -> None:
