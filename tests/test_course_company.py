@@ -1,6 +1,4 @@
-"""How strong the players are: one file, from which the page tells it, and to which the README is held."""
-
-from pathlib import Path
+"""How strong the players are: one file, from which every page shows it."""
 
 import pytest
 
@@ -11,7 +9,6 @@ from bcnb.notebook import opponents
 from bcnb.players.registry import levels_for, player_names
 from bcnb.storage.toml import FileError
 
-README = " ".join((Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8").split())
 MEASURED = load_strength()
 
 
@@ -20,19 +17,6 @@ def test_each_pair_are_neighbours_among_the_players_of_their_game():
         names = player_names(one.ruleset)
         assert names.index(one.better) == names.index(one.worse) + 1
     assert len({(one.ruleset, one.better) for one in MEASURED}) == len(MEASURED)
-
-
-@pytest.mark.parametrize("one", [one for one in MEASURED if one.ruleset == DEFAULT_RULESET], ids=lambda one: one.better)
-def test_the_table_of_the_readme_says_the_same(one):
-    row = f"| {one.better} v {one.worse} | {one.games} | {one.share} | {one.interval} | {one.nodes or ''}"
-    assert f"{row.rstrip()} |" in README
-
-
-@pytest.mark.parametrize("one", [one for one in MEASURED if one.ruleset != DEFAULT_RULESET], ids=lambda one: one.better)
-def test_so_does_what_it_says_of_another_game(one):
-    """In a sentence, or in a row that names the game."""
-    row = f"| {one.games} | {one.share} | {one.interval} | {one.nodes or ''}".rstrip() + " |"
-    assert f"{one.won} of {one.games} " in README or row in README
 
 
 @pytest.mark.parametrize(
