@@ -78,3 +78,12 @@ def test_the_tour_has_five_lines_that_run(
         known = [str(path) for word in words for path in sorted(tmp_path.glob(word)) if "*" in word]
         assert main([verb, *(known or words)]) == 0
         assert capsys.readouterr().out
+
+
+def test_the_changelog_is_short() -> None:
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    lines = re.findall(r"^- (.*)$", changelog, flags=re.MULTILINE)
+    assert changelog.count("\n") <= 80
+    assert len(lines) > 50
+    assert [line for line in lines if len(line.split()) > 25] == []
+    assert re.findall(r"^### (.*)$", changelog, flags=re.MULTILINE) == ["Added", "Changed", "Fixed", "Rules"]
