@@ -50,7 +50,7 @@ def test_every_make_target_and_program_is_there(path):
     targets = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), flags=re.MULTILINE)
     assert {words[0] for words in commands(path, "make")} <= set(targets)
     programs = [words[0] for words in commands(path, "python") if not words[0].startswith("site/")]
-    named = re.findall(r"`((?:tests|scenarios|bcnb|notebooks)/[^`]*)`", prose(path))
+    named = re.findall(r"`((?:tests|scenarios|bcnb|notebooks|replays)/[^`]*)`", prose(path))
     folders = ("battle_cry", "antietam")
     for one in [*programs, *named]:
         assert any((ROOT / one.replace("/NAME", f"/{name}")).exists() for name in folders) or one.endswith(
