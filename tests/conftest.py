@@ -43,6 +43,7 @@ UNMEASURED = (
     "test_differences",
     "test_faults",
     "test_fourth_game",
+    "test_guides",
     "test_judge",
     "test_lab",
     "test_laws",
