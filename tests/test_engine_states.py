@@ -5,7 +5,8 @@ from itertools import accumulate
 
 import pytest
 
-from bcnb.engine.game import EVERY, Game, LineDigest, StateHistory
+from bcnb.engine.game import Game
+from bcnb.engine.game_history import EVERY, LineDigest, StateHistory
 from bcnb.engine.record import read_partial_record, write_record
 from bcnb.engine.verify import replay
 from tests import toy

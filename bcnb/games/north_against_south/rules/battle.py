@@ -1,4 +1,7 @@
-"""Chapter 7: battle. The possible attackers and targets, and the number of dice; module `attack` has what follows."""
+"""Chapter 7: battle: the possible attackers and targets, the number of dice, and mounting instead of a battle (4.18).
+
+Module `attack` has what follows an attack.
+"""
 
 from collections.abc import Iterator
 
@@ -10,15 +13,18 @@ from bcnb.games.hexboard.rules.sight import seen, why_unseen
 from bcnb.games.hexboard.rules.tables import Arm, UnitType
 from bcnb.games.hexboard.rules.terrain import saps
 from bcnb.games.north_against_south.rules import board as b
+from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules.actions import (
     Action,
     Battle,
+    Mount,
     PieceLabel,
     Who,
     battle,
     piece_label,
     write_piece_label,
 )
+from bcnb.games.north_against_south.rules.evolve import EventBuilder
 from bcnb.games.north_against_south.rules.state import GeneralId, State, UnitId
 from bcnb.grid.hexes import HexId, bit, distance, members, within, write_hex
 
@@ -287,3 +293,34 @@ def _why_not_shot(state: State, number: UnitId, target: HexId, supported: bool) 
         words = f"At this range the ground leaves no die to roll from {write_hex(at)} against {label}."
         return refuse("7.8", words, there | (1 << at if saps(state, at) else 0))
     return None
+
+
+# --- mounting ---------------------------------------------------------------------------------------------------------
+
+
+def mountable(state: State) -> int:
+    """Return the ordered dismounted cavalry that may mount, after its battle or instead of one (rule 4.18)."""
+    units, turn = state.board.units, state.turn
+    ready = turn.ordered & ~(turn.idle | turn.remounted)
+    on_foot = (n for n in b.unit_ids(ready) if units[n].kind.arm is Arm.CAVALRY and not units[n].kind.move)
+    return bit(on_foot)
+
+
+def legal_mounts(state: State) -> Iterator[Action]:
+    """Iterate over the cavalry that may mount now."""
+    return map(Mount, b.places_of(state.board, mountable(state)))
+
+
+def why_not_mount(state: State, action: Mount) -> Refusal | None:
+    """Return why cavalry can't mount, or None."""
+    here, label = 1 << action.at.at, write_piece_label(action.at)
+    number = b.find_unit(state.board, action.at)
+    if number is not None and mountable(state) >> number & 1:
+        return None
+    return refuse("4.18", f"No ordered cavalry that was on foot when the turn began stands on {label}.", here)
+
+
+def mount(u: EventBuilder, action: Mount) -> None:
+    """Mount cavalry, which then can't battle this turn."""
+    u.happen(e.Mounted("4.18", action.at))
+    u.happen(e.BattleBarred("4.18", action.at))

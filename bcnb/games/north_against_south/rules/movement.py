@@ -15,7 +15,6 @@ from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules.actions import (
     Action,
     Dismount,
-    Mount,
     Move,
     PieceLabel,
     Who,
@@ -325,34 +324,6 @@ def why_not_dismount(state: State, action: Dismount) -> Refusal | None:
 def dismount(u: EventBuilder, action: Dismount) -> None:
     """Dismount cavalry."""
     u.happen(e.Dismounted("4.16", action.at))
-
-
-def mountable(state: State) -> int:
-    """Return the ordered dismounted cavalry that may mount, after its battle or instead of one (rule 4.18)."""
-    units, turn = state.board.units, state.turn
-    ready = turn.ordered & ~(turn.idle | turn.remounted)
-    on_foot = (n for n in b.unit_ids(ready) if units[n].kind.arm is Arm.CAVALRY and not units[n].kind.move)
-    return bit(on_foot)
-
-
-def legal_mounts(state: State) -> Iterator[Action]:
-    """Iterate over the cavalry that may mount now."""
-    return map(Mount, b.places_of(state.board, mountable(state)))
-
-
-def why_not_mount(state: State, action: Mount) -> Refusal | None:
-    """Return why cavalry can't mount, or None."""
-    here, label = 1 << action.at.at, write_piece_label(action.at)
-    number = b.find_unit(state.board, action.at)
-    if number is not None and mountable(state) >> number & 1:
-        return None
-    return refuse("4.18", f"No ordered cavalry that was on foot when the turn began stands on {label}.", here)
-
-
-def mount(u: EventBuilder, action: Mount) -> None:
-    """Mount cavalry, which then can't battle this turn."""
-    u.happen(e.Mounted("4.18", action.at))
-    u.happen(e.BattleBarred("4.18", action.at))
 
 
 # --- the end of the moves ---------------------------------------------------------------------------------------------

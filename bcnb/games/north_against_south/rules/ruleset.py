@@ -285,7 +285,7 @@ def _decide_again(u: EventBuilder, action: a.Move | a.Done) -> None:
 
 
 def _battles(state: s.State) -> Iterator[a.Action]:
-    return chain(battle.legal_battles(state), movement.legal_mounts(state))
+    return chain(battle.legal_battles(state), battle.legal_mounts(state))
 
 
 def _decide_battle(u: EventBuilder, action: a.Action) -> None:
@@ -293,7 +293,7 @@ def _decide_battle(u: EventBuilder, action: a.Action) -> None:
         case a.Battle():
             attack.join_battle(u, action)
         case a.Mount():
-            movement.mount(u, action)
+            battle.mount(u, action)
             turn.go_on_battling(u)
         case _:
             turn.begin_again(u)
@@ -500,7 +500,7 @@ CHAPTERS: Mapping[type, Chapter[s.State, EventBuilder]] = {
     s.JoinBattle: Chapter(
         (a.Battle, a.Mount, a.Done),
         _or_done(_battles),
-        _by_kind({a.Battle: battle.why_not_battle, a.Mount: movement.why_not_mount}),
+        _by_kind({a.Battle: battle.why_not_battle, a.Mount: battle.why_not_mount}),
         _decide_battle,
         refusals.BATTLE,
         _untimely_in_battle,

@@ -13,9 +13,9 @@ from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import brigades, cards, orders
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules.actions import Action, Choose, Discard, First, Play, Toss
-from bcnb.games.north_against_south.rules.battle import any_battle
+from bcnb.games.north_against_south.rules.battle import any_battle, mountable
 from bcnb.games.north_against_south.rules.evolve import EventBuilder
-from bcnb.games.north_against_south.rules.movement import legal_dismounts, legal_moves, mountable
+from bcnb.games.north_against_south.rules.movement import legal_dismounts, legal_moves
 from bcnb.games.north_against_south.rules.state import ChooseFirst, JoinBattle, State
 
 # --- who begins -------------------------------------------------------------------------------------------------------
