@@ -1,7 +1,7 @@
 import { NO_KERNEL, box, chorded, follow, holdsFocus, html, keepKeys, lined, markCurrent, meant, patience, pictured, press, svg, turning } from "./common.js";
 import { Player, Story, setsPly } from "./replay.js";
 
-const GUESS = "Guess first: was this game decided by luck or by the players' choices?";
+const GUESS = "Your guess first: was this game decided by luck or by the players' choices?";
 const KEYS_OF_A_REVIEW = "Press m for the next key moment, Shift and m for the one before.";
 const HOW_TO_NOTE = "A sign (!, ?, !?), arrows (e4>f6), hexes (d2), then words";
 const LAST_WORDS = "What decided it? What did you not see? What will you do next time?";
