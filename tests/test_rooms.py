@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -36,7 +36,7 @@ OUTSIDE = (*PAGE, "filelock", "tqdm", *TRAINING)
 _PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 CONTRACTS = tuple(contract["name"] for contract in _PROJECT["tool"]["importlinter"]["contracts"])
 """The names of the import contracts, in their order."""
-MOST = 30
+MOST = 26
 """So many modules a folder may hold at most, beside its `__init__`."""
 
 
@@ -238,3 +238,88 @@ def test_types_say_what_passes_through_a_function() -> None:
     texts = [path.read_text(encoding="utf-8") for path in (ROOT / "bcnb").rglob("*.py")]
     words = sum(len(re.findall(r"\bAny\b", text)) for text in texts)
     assert 1000 * words <= 4 * sum(text.count("\n") for text in texts)
+
+
+# --- modules: size and name -------------------------------------------------------------------------------------------
+
+SHORT, FULL, LONG = 40, 80, 400
+"""A module has 80 to 400 lines. With 40 to 79 its name is one that readers look for; under 40 it needs a reason."""
+REASONS_FOR_SHORT = {
+    "lessons": "the old name of `notebook`, for one release",
+    "__main__": "lets `python -m bcnb` start the command line",
+    "cli/handout": "a verb of the command line",
+    "cli/keep": "a verb of the command line",
+    "cli/legal": "a verb of the command line",
+    "games/battle_cry/rules/board": "chapter 1",
+    "games/battle_cry/rules/victory": "chapter 9",
+    "games/battle_cry_1961/rules/partners": "chapter 10",
+    "games/battle_cry/presentation/presenter": "a port of a game",
+    "games/battle_cry_1961/presentation/presenter": "a port of a game",
+    "games/battle_cry_1961/presentation/table_adapter": "a port of a game",
+    "games/battle_cry_1961/value_measures": "a port of a game",
+    "games/hexboard/value_measures": "a port of a game",
+    "games/north_against_south/presentation/presenter": "a port of a game",
+}
+"""Each module under 40 lines, with the reason why it stands alone."""
+REASONS_FOR_LONG = {
+    "games/battle_cry/rules/evolve": "one case per event",
+    "games/hexboard/rules/tables": "the tables of both hex games",
+    "games/north_against_south/rules/events": "one class per event",
+    "games/north_against_south/rules/evolve": "one case per event",
+    "games/north_against_south/rules/ruleset": "the functions of the ruleset",
+}
+"""Each module over 400 lines, with the table that splitting it would tear apart."""
+STANDARD_TERMS_IN_ING = {"briefing", "board_drawing", "sequential_halving", "training_encoding"}
+"""Module names that end in -ing and are nouns."""
+
+
+def module_sizes(root: Path) -> dict[str, int]:
+    """The lines of each module below a folder, by its path without `.py`; packages are left out."""
+    files = (file for file in root.rglob("*.py") if file.name != "__init__.py")
+    return {
+        file.relative_to(root).with_suffix("").as_posix(): file.read_text("utf-8").count("\n")
+        for file in files
+        if "static" not in file.parts
+    }
+
+
+def faulty_sizes(sizes: dict[str, int]) -> set[str]:
+    """The modules that are too short or too long without a reason, and those with a reason that they don't need."""
+    short = {name for name, lines in sizes.items() if lines < SHORT} - set(REASONS_FOR_SHORT)
+    long = {name for name, lines in sizes.items() if lines > LONG} - set(REASONS_FOR_LONG)
+    grown = {name for name in REASONS_FOR_SHORT if sizes.get(name, LONG) >= FULL}
+    shrunk = {name for name in REASONS_FOR_LONG if sizes.get(name, 0) <= LONG}
+    return short | long | grown | shrunk
+
+
+def faulty_names(names: Iterable[str]) -> set[str]:
+    """The modules with a name of the standard library, a gerund, or a second form of a sibling's stem."""
+    forms: dict[tuple[str, str], list[str]] = {}
+    found = set()
+    for name in names:
+        folder, _, last = name.rpartition("/")
+        if last == "__main__":
+            continue
+        if last in sys.stdlib_module_names or (last.endswith("ing") and last not in STANDARD_TERMS_IN_ING):
+            found.add(name)
+        forms.setdefault((folder, re.sub(r"(ings?|ed|es|s|e)$", "", last)), []).append(name)
+    return found.union(*(same for same in forms.values() if len(same) > 1))
+
+
+def test_a_module_has_40_to_400_lines_or_a_reason():
+    assert faulty_sizes(module_sizes(ROOT / "bcnb")) == set()
+
+
+def test_a_module_that_is_too_short_or_too_long_is_found():
+    sizes = module_sizes(ROOT / "bcnb")
+    assert faulty_sizes({**sizes, "engine/tiny": SHORT - 1, "engine/huge": LONG + 1}) == {"engine/tiny", "engine/huge"}
+    assert faulty_sizes({**sizes, "cli/legal": FULL}) == {"cli/legal"}
+
+
+def test_a_module_is_named_by_a_noun_that_no_sibling_and_no_standard_module_has():
+    assert faulty_names(module_sizes(ROOT / "bcnb")) == set()
+
+
+@pytest.mark.parametrize("name", ["players/random", "course/asking", "engine/records"])
+def test_a_module_with_a_forbidden_name_is_found(name):
+    assert name in faulty_names([*module_sizes(ROOT / "bcnb"), name])

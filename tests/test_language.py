@@ -1,0 +1,114 @@
+"""Plain American English: phrases that bcnb does not write are counted in each kind of text, and the counts only fall."""
+
+import ast
+import json
+import re
+import tomllib
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+DATA = tomllib.loads(Path(__file__).with_name("language.toml").read_text(encoding="utf-8"))
+CEILINGS = DATA["ceilings"]
+PHRASES = [(re.compile(row["pattern"]), row["instead"]) for row in DATA["phrase"]]
+SLACK = 25
+"""How far a ceiling may lie above what is left before it has to be lowered."""
+QUOTATION = re.compile(r'(?m)^(?:words|plain_words) = ".*"$|“[^”]*”|"{3}[^"]*"{3}')
+"""The words of other people, which keep their spelling."""
+
+
+def read(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+@cache
+def trees() -> tuple[ast.Module, ...]:
+    """The syntax tree of each module of bcnb."""
+    return tuple(ast.parse(read(path)) for path in sorted((ROOT / "bcnb").rglob("*.py")))
+
+
+def docstring_nodes(tree: ast.Module) -> set[int]:
+    """The nodes of a tree that are docstrings, also those of constants, by their ids."""
+    bodies = (getattr(node, "body", None) for node in ast.walk(tree))
+    statements = (statement for body in bodies if isinstance(body, list) for statement in body)
+    return {id(one.value) for one in statements if isinstance(one, ast.Expr) and isinstance(one.value, ast.Constant)}
+
+
+def strings(*, docstrings: bool) -> Iterator[str]:
+    """The docstrings of bcnb, or all other strings with a space, which may be shown."""
+    for tree in trees():
+        documented = docstring_nodes(tree)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and (id(node) in documented) == docstrings:
+                yield node.value
+
+
+def interface() -> Iterator[str]:
+    """What pages and the terminal show: the strings with a space in Python, and those in the pages' JavaScript."""
+    yield from (text for text in strings(docstrings=False) if " " in text)
+    for path in sorted((ROOT / "bcnb" / "widgets" / "static").glob("*.js")):
+        yield from (found for found in re.findall(r'"([^"\n]*)"|`([^`]*)`', read(path)) for found in found if " " in found)
+
+
+def notebooks() -> Iterator[str]:
+    """The prose of the notebooks, without quotations."""
+    for path in sorted((ROOT / "notebooks").rglob("*.ipynb")):
+        cells = json.loads(read(path))["cells"]
+        yield from (QUOTATION.sub("", "".join(cell["source"])) for cell in cells if cell["cell_type"] == "markdown")
+
+
+def scenarios() -> Iterator[str]:
+    """The files of scenarios, questions, lessons and histories, without quotations."""
+    yield from (QUOTATION.sub("", read(path)) for path in sorted((ROOT / "scenarios").rglob("*.toml")))
+
+
+TEXTS: dict[str, Callable[[], Iterator[str]]] = {
+    "readme": lambda: iter([read(ROOT / "README.md")]),
+    "help": lambda: iter([read(ROOT / "tests" / "cli_help.txt")]),
+    "architecture": lambda: iter([read(ROOT / "ARCHITECTURE.md")]),
+    "changelog": lambda: iter([read(ROOT / "CHANGELOG.md")]),
+    "interface": interface,
+    "docstrings": lambda: strings(docstrings=True),
+    "notebooks": notebooks,
+    "scenarios": scenarios,
+}
+
+
+def found_in(text: str) -> list[str]:
+    """Each phrase of the list in a text, with what to write instead."""
+    return [f"{match.group(0)!r}: {instead}" for pattern, instead in PHRASES for match in pattern.finditer(text)]
+
+
+@pytest.mark.parametrize("kind", TEXTS)
+def test_phrases_that_bcnb_does_not_write_only_become_fewer(kind: str) -> None:
+    texts = list(TEXTS[kind]())
+    assert texts
+    found = [phrase for text in texts for phrase in found_in(text)]
+    assert len(found) <= CEILINGS[kind], f"{len(found)} in {kind}, such as {found[:20]}"
+    assert len(found) >= CEILINGS[kind] - SLACK, f"lower the ceiling of {kind} in tests/language.toml to {len(found)}"
+
+
+def test_every_kind_of_text_has_its_ceiling() -> None:
+    assert set(CEILINGS) == set(TEXTS)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "The game goes on.",
+        "'x' is no hex.",
+        "A card of his own choice.",
+        "It stands beneath the board.",
+        "The colour of the centre.",
+        "Pupils read it, too.",
+    ],
+)
+def test_a_phrase_of_the_list_is_found(sentence: str) -> None:
+    assert found_in(sentence)
+
+
+def test_plain_sentences_are_left_alone() -> None:
+    assert found_in("The game continues. 'x' is not a valid hex. Two units are too far away, and the color is gray.") == []
