@@ -1,5 +1,5 @@
-"""What is learned: tasks, puzzles, quizzes, questions and lessons, how each is judged, and what a learner is told.
+"""Tasks, puzzles, quizzes, questions and lessons: how they are loaded and judged, and the text that a learner sees.
 
-It knows the files of the course, the rules and the words of every game by their parts; it may know no particular game,
-no widget and no page. It exists so that a lesson, a test and a puzzle judge an answer by the same engine.
+It knows the files of the course, and finds the rules and the text of every game by name. It may know no particular
+game, no widget and no page. It exists so that a lesson, a test and a puzzle judge an answer with the same engine.
 """

@@ -1,4 +1,4 @@
-"""Which part of a board a task or a question needs: where something is, where it can go, and what its words name."""
+"""The part of a board that a task or a question shows: places of interest, possible moves, and cells in the text."""
 
 from collections.abc import Collection, Iterable
 from itertools import chain
@@ -12,41 +12,43 @@ from bcnb.presentation.scene import Scene, cells_in, cropped, places_of
 from bcnb.presentation.table_adapter import offers
 
 GOING = {"order", "move", "retreat", "place"}
-"""The actions that bring a piece somewhere."""
+"""The actions that bring a piece to a cell."""
 
 
 class Crop:
-    """What is seen of a board as long as a task or a question lasts: the part grows where something comes to be outside
-    of it, and is never smaller again.
+    """The visible part of a board during a task or a question. It grows if something is outside, and never shrinks.
 
-    `near` are the cells that have to be seen, `far` those where a move can begin.
+    `near` has the cells that must be visible, and `far` the cells from which a piece may move.
     """
 
     def __init__(self, near: Collection[str], far: Collection[str]) -> None:
         self._near, self._far = set(near), frozenset(far)
 
     def of(self, scene: Scene, more: Iterable[str] = ()) -> Scene:
-        """The part of a scene, with more cells that have to be seen from now on."""
+        """Return the visible part of a scene, with more cells that must be visible from now on."""
         self._near |= places_of(scene) | set(more)
         return cropped(scene, self._near, self._far)
 
 
 def crop_of_task(task: Task, scene: Scene) -> Crop:
-    """What is seen of a task that begins with this scene."""
+    """Return the visible part for a task that begins with this scene."""
     done = (*(one.do for one in task.solutions), *(one.do for one in task.wrongs))
     words = (task.task, *task.hints, task.after, *chain(*done), *(one.say for one in task.wrongs))
     return Crop(cells_in(words), _own(scene, task.seat) if _marches(task) else ())
 
 
 def _marches(task: Task) -> bool:
-    """Whether pieces may go far: not where it begins with battles, after which they go on by a hex."""
+    """Return True if pieces may move far.
+
+    A task that begins with battles is excluded: units then advance only one hex.
+    """
     game = ruleset_of(task.state)
     first = {game.write(action).split()[0] for action in game.legal_actions(task.state)}
     return bool(GOING & set(task.may.only)) and ("battle" not in first or bool(GOING & first))
 
 
 def crop_of_question(inquiry: QuestionResult, scenes: Iterable[Scene], state: State) -> Crop:
-    """What is seen of a question, in which these scenes are shown."""
+    """Return the visible part for a question that shows these scenes."""
     question, shown = inquiry.question, list(scenes)
     words = (question.question, question.answer, *inquiry.facts, *(_words(inquiry)))
     seat = ruleset_of(state).seat(state) or ""
@@ -61,12 +63,12 @@ def _words(inquiry: QuestionResult) -> Iterable[str]:
 
 
 def _own(scene: Scene, seat: Seat) -> set[str]:
-    """Where the pieces of a seat stand."""
+    """Return the cells of a seat's pieces."""
     return {piece.hex for piece in scene.pieces if piece.side == seat}
 
 
 def offered(state: State) -> set[str]:
-    """The cells that can be chosen in a state."""
+    """Return the cells that can be chosen in a state."""
     seat = ruleset_of(state).seat(state)
     found: Choices | None = offers(state, ()) if seat not in (None, CHANCE) else None
     return cells_of(found) if found else set()

@@ -1,6 +1,6 @@
-"""The shelf of questions, lessons and puzzles: the files that come with bcnb, found by the beginning of their name.
+"""The catalog of questions, lessons and exercises that come with bcnb, by their short names and numbers.
 
-No two rulesets have questions with the same short name, so that a short name says which game it is about.
+Questions of different rulesets never have the same short name, so a short name also identifies the ruleset.
 """
 
 import re
@@ -15,20 +15,24 @@ from bcnb.storage.toml import did_you_mean, read_toml, same_name
 
 
 def list_questions(ruleset: str = DEFAULT_RULESET) -> dict[str, Path]:
-    """The question files of a ruleset by their short names, such as `faq-03` and `reading-03`."""
+    """Return the question files of a ruleset by their short names, such as `faq-03` and `reading-03`."""
     files = sorted_paths(scenarios_folder() / ruleset / "questions", "*.toml")
     return {"-".join(path.stem.split("-")[:2]): path for path in files}
 
 
 def all_questions() -> dict[str, Path]:
-    """The question files of every ruleset, in the order of the rulesets, by their short names."""
+    """Return the question files of every ruleset by their short names, in the order of the rulesets."""
     return {name: path for ruleset in RULESETS for name, path in list_questions(ruleset).items()}
 
 
 def find_question(name: str) -> Path:
-    """The file of a question: a path, a short name (`faq-09`), or the number that pages show (`FAQ-09`, `N-5`).
+    """Return the file of a question.
 
-    Raises ValueError if there is none.
+    Args:
+        name: a path, a short name (`faq-09`), or a number as shown on pages (`FAQ-09`, `N-5`).
+
+    Raises:
+        ValueError: if there is no such question.
     """
     if name.endswith(".toml") and (file := expanded(name)).is_file():
         return file
@@ -44,7 +48,10 @@ def find_question(name: str) -> Path:
 
 
 def question_called(name: str) -> Path | None:
-    """Return the file of the question with this short name, or a number with digits such as `FAQ-09`; or None."""
+    """Return the file of the question with this short name or number, or None.
+
+    A number must contain a digit, as in `FAQ-09`.
+    """
     known = all_questions()
     if found := same_name(name, known):
         return known[found]
@@ -54,7 +61,7 @@ def question_called(name: str) -> Path | None:
 
 
 def _by_number() -> dict[str, Path]:
-    """Return the question files of every ruleset by their numbers. No two of them have the same."""
+    """Return the question files of every ruleset by their numbers, which are unique."""
     return _numbered(tuple(all_questions().values()))
 
 
@@ -64,20 +71,22 @@ def _numbered(paths: tuple[Path, ...]) -> dict[str, Path]:
 
 
 def list_lessons() -> dict[int, Path]:
-    """The folders of all lessons that come with bcnb by their numbers, in their order."""
+    """Return the folders of all lessons that come with bcnb, in order, by their numbers."""
     folders = sorted(sorted_paths(scenarios_folder(), "*/lessons/[0-9][0-9]-*"), key=lambda folder: folder.name)
     return {int(folder.name[:2]): folder for folder in folders}
 
 
 def list_puzzles() -> dict[str, Path]:
-    """All puzzles that come with bcnb, apart from those of lessons, by their short names, such as `dice-03`."""
+    """Return all puzzles outside lessons that come with bcnb by their short names, such as `dice-03`."""
     files = sorted_paths(scenarios_folder(), "*/puzzles/*.toml")
     return {"-".join(path.stem.split("-")[:2]): path for path in files}
 
 
 def list_exercises() -> dict[str, Path]:
-    """All tasks, puzzles and quizzes by their numbers: `3.2` is the second task of lesson 3, `3.p1` its first puzzle,
-    `3.q` its quiz, and `dice-03` a puzzle of no lesson."""
+    """Return the files of all tasks, puzzles and quizzes by their numbers.
+
+    `3.2` is the second task of lesson 3, `3.p1` its first puzzle, `3.q` its quiz, and `dice-03` belongs to no lesson.
+    """
     found: dict[str, Path] = {}
     for number, folder in list_lessons().items():
         found |= {f"{number}.{key}": path for path in sorted_paths(folder, "*.toml") if (key := _key(path.stem))}
@@ -85,7 +94,11 @@ def list_exercises() -> dict[str, Path]:
 
 
 def find_exercise(name: str) -> Path:
-    """The file of a task, a puzzle or a quiz: a path, or its number. Raises ValueError if there is none."""
+    """Return the file of a task, a puzzle or a quiz, given a path or a number.
+
+    Raises:
+        ValueError: if there is no such exercise.
+    """
     if name.endswith(".toml") and (file := expanded(name)).is_file():
         return file
     known = list_exercises()
@@ -97,13 +110,13 @@ def find_exercise(name: str) -> Path:
 
 
 def _of_lesson(number: str, known: Iterable[str]) -> str:
-    """What a lesson has, if it is the number of one."""
+    """Return a list of the exercises of a lesson for an error message, or an empty text if there is no such lesson."""
     its_own = [name for name in known if name.startswith(f"{number}.")]
     return f"; lesson {number} has {', '.join(its_own)}" if its_own else ""
 
 
 def _key(stem: str) -> str:
-    """The last part of an exercise's number, from the name of its file; empty for the plan of a lesson."""
+    """Return the last part of an exercise's number, from its file name. It is empty for the plan of a lesson."""
     if stem == "quiz":
         return "q"
     name = re.match(r"(puzzle-)?(\d+)-", stem)

@@ -1,7 +1,7 @@
-"""What an answer is worth: the exact expectation of its measure over every roll, with no dice thrown.
+"""The exact expected value of an answer over all dice rolls, and the parts of that value by their rules.
 
-After the answer the learner goes on as well as he can, and the enemy chooses what is worst for him. Rolls that come to
-the same are one case.
+After an answer, the learner makes the best choices and the enemy the worst for the learner. Rolls with the same effect
+are one case.
 """
 
 from collections import defaultdict
@@ -18,26 +18,26 @@ from bcnb.engine.memoize import memoized_by_state
 from bcnb.engine.ruleset import CHANCE
 
 FIGURES = "figures"
-"""The measure in which a difference of 0.02 is too small to count."""
+"""The measure in which a difference of up to 0.02 doesn't matter."""
 CLOSE = Fraction(2, 100)
-"""By how much of the best an answer may be worth less and still count as good."""
+"""The largest difference from the best value, as a share of it, at which an answer still counts as good."""
 Known: TypeAlias = dict[Hashable, Fraction]
 
 
 class MeasuredAnswer(NamedTuple):
-    """A whole answer to a puzzle: the learner's actions, and what they are worth."""
+    """A complete answer to a puzzle: the learner's actions, and their expected value."""
 
     do: tuple[str, ...]
     worth: Fraction
 
 
 def answered(play: TaskPlay) -> bool:
-    """Whether the learner has said all that counts: others go on, such as the dice, or he can do no more."""
+    """Return True if the answer is complete: chance or the other side acts next, or the learner has no more actions."""
     return bool(play.done) and (play.game.seat(play.state) != play.task.seat or ended(play))
 
 
 def judge(play: TaskPlay) -> TaskVerdict:
-    """How a play stands, be it with a goal, for the best answer, or among the ways that were tried."""
+    """Return the verdict on a play with a goal, a best answer, or reviewed ways."""
     if play.task.ways:
         return _weighed(play)
     best = play.task.best
@@ -49,13 +49,13 @@ def judge(play: TaskPlay) -> TaskVerdict:
 
 
 def is_as_good(found: Fraction, best: Best) -> bool:
-    """Return whether an answer of this worth counts as the best: within 2% of it, or within 0.02 figures."""
+    """Return True if an answer with this value counts as the best: within 2% of it, or within 0.02 figures."""
     least = CLOSE if best.measure == FIGURES else Fraction(0)
     return best.worth - found <= max(CLOSE * abs(best.worth), least)
 
 
 def _weighed(play: TaskPlay) -> TaskVerdict:
-    """Nothing is decided as long as good ways and others go on alike."""
+    """Return the verdict by the reviewed ways. It stays open while both good and bad ways fit."""
     found = {way.good for way in fitting(play.task, play.done)}
     if not play.done or len(found) != 1:
         return TaskVerdict.OPEN
@@ -63,31 +63,31 @@ def _weighed(play: TaskPlay) -> TaskVerdict:
 
 
 def answers(play: TaskPlay, best: Best) -> Iterator[MeasuredAnswer]:
-    """Every answer that the task permits, with its worth."""
+    """Yield every answer that the task permits, with its expected value."""
     for one in _lines(play):
         yield MeasuredAnswer(one.done, worth(one, best))
 
 
 def worth(play: TaskPlay, best: Best) -> Fraction:
-    """The expectation of the measure from here on."""
+    """Return the expected value of the measure from this position."""
     return _worth(play, best, known_of(play.task, best.measure))
 
 
 @memoized_by_state
 def known_of(task: Task, measure: str) -> Known:
-    """What plays are worth by a measure, as far as it was found out; of the task that was asked about last."""
+    """Return the cache of expected values by a measure. It is cleared when another task is examined."""
     return {}
 
 
 def settled(play: TaskPlay, best: Best) -> bool:
-    """Whether nothing that comes later changes what a play has brought."""
+    """Return True if nothing that comes later changes the value of a play."""
     return ended(play) or (best.measure == GOAL and verdict(play) is not TaskVerdict.OPEN)
 
 
 def ways(play: TaskPlay, best: Best, known: Known) -> list[tuple[Fraction, TaskPlay]]:
-    """How a play goes on, with the chances: every case of the dice, or the one choice that its owner makes.
+    """Return the possible continuations of a play with their probabilities: all rolls, or the one best choice.
 
-    `known` keeps what plays are worth by this measure, from one call to the next.
+    `known` is the cache of expected values for this measure.
     """
     seat = play.game.seat(play.state)
     if seat == CHANCE:
@@ -99,23 +99,23 @@ def ways(play: TaskPlay, best: Best, known: Known) -> list[tuple[Fraction, TaskP
 
 
 def measured(play: TaskPlay, measure: str) -> Fraction:
-    """What a play has brought so far."""
+    """Return the value of a play so far."""
     if measure == GOAL:
         return Fraction(not unmet(play))
     return value_measures_for(play.state.ruleset).measures[measure](play.task.state, play.state, play.task.seat)
 
 
 def mark(play: TaskPlay) -> Hashable:
-    """What of a play decides its worth; the conditions of a goal look at the events, too."""
+    """Return the key of a play in the cache: all that decides its value. For a goal, this includes the events."""
     events = tuple(ply.events for ply in play.plies) if play.task.goal else ()
     return value_measures_for(play.state.ruleset).key(play.state), len(play.done), events
 
 
-# --- walking the tree -------------------------------------------------------------------------------------------------
+# --- searching the tree of plays --------------------------------------------------------------------------------------
 
 
 def _lines(play: TaskPlay) -> Iterator[TaskPlay]:
-    """The play after every sequence of the learner's actions until others go on."""
+    """Yield the play after every sequence of the learner's actions that completes an answer."""
     if answered(play):
         yield play
         return
@@ -148,14 +148,17 @@ WHOLE = Fraction(1)
 
 
 def terms(play: TaskPlay, best: Best) -> ValueBreakdown:
-    """The parts of a play's worth by the numbers of their rules, the largest first; they add up to `worth.worth`."""
+    """Return the parts of a play's value by their rule numbers, the largest first.
+
+    Their sum is the result of `worth`.
+    """
     past = [(WHOLE, _gains(before, after, best)) for before, after in pairwise(_course(play))]
     found = _sum([*past, (WHOLE, _future(play, best, known_of(play.task, best.measure), {}))])
     return dict(sorted(found.items(), key=lambda term: term[1], reverse=True))
 
 
 def shares(parts: Sequence[Fraction]) -> list[Fraction]:
-    """Parts rounded to hundredths in such a way that they add up to their rounded sum.
+    """Return parts in hundredths, rounded so that their sum is the rounded sum of the parts.
 
     >>> [str(share) for share in shares([Fraction(1, 3)] * 3)]
     ['17/50', '33/100', '33/100']
@@ -167,17 +170,17 @@ def shares(parts: Sequence[Fraction]) -> list[Fraction]:
     return [Fraction(part + (place in raised), 100) for place, part in enumerate(down)]
 
 
-# --- walking the tree -------------------------------------------------------------------------------------------------
+# --- the parts of a value ---------------------------------------------------------------------------------------------
 
 
 def _course(play: TaskPlay) -> Iterator[TaskPlay]:
-    """The play before its first ply, and after each."""
+    """Yield the play before its first ply and after each ply."""
     actions = (play.game.parse(ply.do) for ply in play.plies)
     return accumulate(actions, step, initial=begin(play.task))
 
 
 def _future(play: TaskPlay, best: Best, known: Known, parts: dict[Hashable, ValueBreakdown]) -> ValueBreakdown:
-    """What is gained from here on."""
+    """Return the expected gains from this position by rule."""
     if settled(play, best):
         return {}
     key = mark(play)
@@ -195,7 +198,7 @@ def _weighed_parts(
 
 
 def _gains(before: TaskPlay, after: TaskPlay, best: Best) -> ValueBreakdown:
-    """What the events of the last ply gain, by their rules."""
+    """Return the gains from the events of the last ply by rule."""
     gained: defaultdict[str, Fraction] = defaultdict(Fraction)
     value = measured(before, best.measure)
     for rule, now in _moments(before, after):
@@ -205,7 +208,10 @@ def _gains(before: TaskPlay, after: TaskPlay, best: Best) -> ValueBreakdown:
 
 
 def _moments(before: TaskPlay, after: TaskPlay) -> Iterator[tuple[str, TaskPlay]]:
-    """The play after each event of its last ply, with the event's rule; the end is brought by the event before it."""
+    """Yield the play after each event of its last ply, with the rule of the event.
+
+    The end of the game gets the rule of the event before it.
+    """
     *past, ply = after.plies
     state, rule = before.state, ""
     for count, event in enumerate(ply.events, 1):
@@ -215,7 +221,7 @@ def _moments(before: TaskPlay, after: TaskPlay) -> Iterator[tuple[str, TaskPlay]
 
 
 def _sum(weighed: Weighed) -> ValueBreakdown:
-    """The sum of terms, each taken as often as its weight says; what comes to nothing is left out."""
+    """Return the weighted sum of gains. Rules with a sum of zero are left out."""
     found: defaultdict[str, Fraction] = defaultdict(Fraction)
     for weight, part in weighed:
         for rule, gain in part.items():

@@ -1,13 +1,13 @@
-"""Goals: what a task asks for, as conditions over what has happened and over how the board stands.
+"""The goals of tasks: conditions on past events and on the current state, and their reading from a file.
 
-A goal is a list of tables in a file; all of them must hold at the same moment. The first key of a table says which
-condition it is, and `miss` is the sentence for a learner who has not met it. In every game there are these; each game
-has more of its own (`library.goals`):
+A goal is a list of tables in a file. All conditions must hold at the same time. The first key of a table selects the
+condition, and `miss` is the sentence for a learner who has not met it. All games have the conditions below, and each
+game adds its own (`games/NAME/goals.py`):
 
-- `event = "battle_joined", dice = 4`: such an event has happened, with these fields as in a record, `times` or more.
-- `never = "unit_eliminated", side = "union"`: no such event has happened.
-- `can = "battle b5 e5"`, `cannot = "battle b5 e5"`: the action is legal now, or is not.
-- `within = 3`: the learner has needed no more actions.
+- `event = "battle_joined", dice = 4`: an event with these fields of a record has happened at least `times` times.
+- `never = "unit_eliminated", side = "union"`: no event with these fields has happened.
+- `can = "battle b5 e5"`, `cannot = "battle b5 e5"`: the action is legal now, or it is not.
+- `within = 3`: the learner has used at most this number of actions.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,12 +22,12 @@ from bcnb.storage.goals import GoalCondition, TaskHistory, goals_for
 from bcnb.storage.toml import Table, did_you_mean
 
 Reader: TypeAlias = Callable[[Table], GoalCondition[State]]
-"""How a condition is read from its table. Raises FileError."""
+"""A function that reads a condition from its table. It raises FileError."""
 
 
 @frozen
 class Condition:
-    """A part of a goal: what must hold, the words for a learner who missed it, and its line in the file."""
+    """A part of a goal: the test, the sentence for a learner who missed it, and its line in the file."""
 
     test: GoalCondition[State]
     miss: str
@@ -35,7 +35,7 @@ class Condition:
 
 
 def fits(part: Mapping[str, object], event: Mapping[str, object]) -> bool:
-    """Whether an event's object has these fields."""
+    """Return True if an event's object has all these fields with these values."""
     return all(key in event and event[key] == value for key, value in part.items())
 
 
@@ -44,7 +44,7 @@ def fits(part: Mapping[str, object], event: Mapping[str, object]) -> bool:
 
 @frozen
 class Happened:
-    """An event with these fields has happened so many times."""
+    """The condition that an event with these fields has happened at least `times` times."""
 
     kind: type[Event]
     part: Mapping[str, object]
@@ -52,42 +52,46 @@ class Happened:
     lasting = False
 
     def holds(self, course: TaskHistory[State]) -> bool:
+        """Return True if at least `times` such events have happened."""
         return _count(course, self.kind, self.part) >= self.times
 
 
 @frozen
 class Never:
-    """No event with these fields has happened."""
+    """The condition that no event with these fields has happened."""
 
     kind: type[Event]
     part: Mapping[str, object]
     lasting = True
 
     def holds(self, course: TaskHistory[State]) -> bool:
+        """Return True if no such event has happened."""
         return not _count(course, self.kind, self.part)
 
 
 @frozen
 class Legal:
-    """An action is legal now, or (`allowed` false) is not."""
+    """The condition that an action is legal now, or not legal if `allowed` is false."""
 
     text: str
     allowed: bool
     lasting = False
 
     def holds(self, course: TaskHistory[State]) -> bool:
+        """Return True if the action is as legal or illegal as it should be."""
         game = ruleset_of(course.state)
         return (game.why_not(course.state, game.parse(self.text)) is None) == self.allowed
 
 
 @frozen
 class Within:
-    """The learner has needed no more actions."""
+    """The condition that the learner has used at most `actions` actions."""
 
     actions: int
     lasting = True
 
     def holds(self, course: TaskHistory[State]) -> bool:
+        """Return True if the learner has used at most `actions` actions."""
         return course.actions <= self.actions
 
 
@@ -100,15 +104,20 @@ def _count(course: TaskHistory[State], kind: type[Event], part: Mapping[str, obj
 
 
 def read_goal(table: Table, game: str = DEFAULT_RULESET, key: str = "goal") -> tuple[Condition, ...]:
-    """The conditions under a key, of a task of this game. Raises FileError."""
+    """Return the conditions under a key, for a task of this game.
+
+    Raises:
+        FileError: for an invalid condition.
+    """
     readers = _readers(game)
     return tuple(_read_condition(entry, readers) for entry in table.tables(key))
 
 
 def read_event(table: Table, key: str, *besides: str, game: str = DEFAULT_RULESET) -> dict[str, object]:
-    """The fields that an event must have; its name stands under `key`, and keys `besides` are not its own.
+    """Return the fields that an event must have, without its name under `key` and without the keys `besides`.
 
-    Raises FileError.
+    Raises:
+        FileError: for an unknown event or field.
     """
     types: Mapping[str, Any] = ruleset(game).event_types
     known = [field.name for field in fields(types[table.choice(key, types)])]
@@ -120,7 +129,11 @@ def read_event(table: Table, key: str, *besides: str, game: str = DEFAULT_RULESE
 
 
 def read_action(table: Table, text: str, *keys: str | int, game: str = DEFAULT_RULESET) -> str:
-    """The text of an action that can be read as one. Raises FileError."""
+    """Return the text of an action.
+
+    Raises:
+        FileError: if the text is not an action of the game.
+    """
     try:
         ruleset(game).parse(text)
     except ValueError as error:
@@ -129,7 +142,7 @@ def read_action(table: Table, text: str, *keys: str | int, game: str = DEFAULT_R
 
 
 def _readers(game: str) -> Mapping[str, Reader]:
-    """How each condition is read, by its first key."""
+    """Return the function that reads each condition, by its first key."""
     return {
         "event": lambda table: _happened(table, game),
         "never": lambda table: _never(table, game),

@@ -1,6 +1,7 @@
-"""The trainer for the names of hexes, both ways: find the hex of a name, or name a hex. There is no clock.
+"""A drill for hex names: find the hex with a given name, or name a marked hex. There is no clock.
 
-A drill is a value; each answer gives the next one. A miss is told by row and column, and the same hex is asked again.
+A drill is a value, and each answer returns the next one. The message after a wrong answer says how row and column
+differ, and the same hex is asked for again.
 """
 
 from enum import StrEnum
@@ -12,14 +13,14 @@ from bcnb.presentation.text_tools import count_noun
 
 
 class DrillKind(StrEnum):
-    """Which way is asked."""
+    """The kind of a drill: find a hex, or name it."""
 
     FIND = "find"
     NAME = "name"
 
 
 class Drill(NamedTuple):
-    """What is asked now, how many answers were right and wrong so far, and how many in a row were right."""
+    """The current question of a drill, with the numbers of right and wrong answers and of right answers in a row."""
 
     way: DrillKind
     seed: str
@@ -30,12 +31,12 @@ class Drill(NamedTuple):
 
     @property
     def question(self) -> str:
-        """What is asked, in words; with `NAME` the page marks the hex."""
+        """Return the question in words. For the kind `NAME`, the page marks the hex."""
         return f"Find {write_hex(self.at)}." if self.way is DrillKind.FIND else "What is the name of the marked hex?"
 
 
 class Answered(NamedTuple):
-    """What came of an answer: the next drill, whether it was right, and what is told."""
+    """The result of an answer: the next drill, True if it was right, and the message."""
 
     drill: Drill
     right: bool
@@ -43,12 +44,12 @@ class Answered(NamedTuple):
 
 
 def begin(way: DrillKind, seed: str) -> Drill:
-    """The first question of a drill."""
+    """Return the first question of a drill."""
     return Drill(way, seed, _next(seed, 0, None))
 
 
 def answer(drill: Drill, label: str) -> Answered:
-    """What comes of an answer by the label of a hex, typed or pointed at."""
+    """Return the result of an answer. The answer is the label of a hex, typed or clicked."""
     try:
         found = parse_hex(label.strip().lower())
     except ValueError:
@@ -63,12 +64,12 @@ def answer(drill: Drill, label: str) -> Answered:
 
 
 def _next(seed: str, number: int, last: HexId | None) -> HexId:
-    """The next hex: any but the last one."""
+    """Return the next hex, which is never the last one."""
     return Seeded(f"{seed}/{number}").choose([at for at in HEXES if at != last])
 
 
 def _miss(drill: Drill, found: HexId) -> str:
-    """How a wrong hex differs from the one that was asked for, without giving it away."""
+    """Return the differences in row and column between a wrong hex and the right one, without naming the right one."""
     told = "That hex is" if drill.way is DrillKind.FIND else "You said"
     return f"{told} {write_hex(found)}: {_row_words(drill.at, found)}, and {_column_words(drill.at, found)}."
 

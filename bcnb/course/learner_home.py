@@ -1,4 +1,4 @@
-"""Home as a page: what comes next, lessons, puzzles, battles and games, as HTML and as text."""
+"""The home page of a learner as HTML and as text: the next task, lessons, puzzles, history, battles and games."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -15,8 +15,7 @@ from bcnb.storage.toml import read_toml
 
 
 class LessonProgress(NamedTuple):
-    """A lesson: its number and title, the numbers of its tasks and puzzles, those that were solved, and the series that
-    it belongs to."""
+    """The progress in a lesson: its number and title, the numbers of all tasks and of solved ones, and its series."""
 
     number: int
     title: str
@@ -26,11 +25,15 @@ class LessonProgress(NamedTuple):
 
     @property
     def done(self) -> bool:
+        """True if all tasks and puzzles are solved."""
         return len(self.solved) == len(self.tasks)
 
 
 class NextTask(NamedTuple):
-    """A task by its number, its title, and its place among those of its lesson, from 1; a puzzle of none has 0."""
+    """A task with its number, its title, and its position in its lesson, from 1.
+
+    A puzzle that belongs to no lesson has 0.
+    """
 
     number: str
     title: str
@@ -38,7 +41,7 @@ class NextTask(NamedTuple):
 
 
 class Home(NamedTuple):
-    """The lessons in their order; the very next task, or None when all is done; the puzzles that are due."""
+    """The lessons in order, the next task (None if all lessons are done), and the puzzles that are due."""
 
     steps: tuple[LessonProgress, ...]
     next: NextTask | None
@@ -46,16 +49,21 @@ class Home(NamedTuple):
 
     @property
     def at(self) -> LessonProgress | None:
-        """The first lesson that is not done."""
+        """The first lesson that is not done, or None."""
         return next((step for step in self.steps if not step.done), None)
 
     @property
     def begun(self) -> bool:
+        """True if a task or puzzle is solved."""
         return any(step.solved for step in self.steps)
 
 
 def look_home(progress: Progress) -> Home:
-    """Where a learner stands. Raises FileError."""
+    """Return the learner's lessons, next task and due puzzles.
+
+    Raises:
+        FileError: for an invalid file.
+    """
     files = list_exercises()
     steps = tuple(_step(number, tuple(files), progress) for number in list_lessons())
     at = next((step for step in steps if not step.done), None)
@@ -73,7 +81,7 @@ def _step(number: int, names: tuple[str, ...], progress: Progress) -> LessonProg
 
 
 def _order(name: str) -> tuple[bool, int]:
-    """Tasks come before puzzles."""
+    """Return a sort key that puts tasks before puzzles."""
     key = name.partition(".")[2]
     return key.startswith("p"), int(key.removeprefix("p"))
 
@@ -125,8 +133,7 @@ font:600 12px/20px system-ui,sans-serif;height:20px}
 
 
 class BattleEntry(NamedTuple):
-    """A battle that can be played: its title, its year, its small picture, how its last game stands, if any, and its
-    name, with which a table opens."""
+    """A battle that can be played: its title, year, thumbnail, result of the last game, and name in links."""
 
     title: str
     year: str
@@ -136,12 +143,12 @@ class BattleEntry(NamedTuple):
 
     @property
     def page(self) -> str:
-        """The table at this battle."""
+        """The link to the table with this battle."""
         return f"{TABLE}#battle-{self.name}"
 
 
 class Past(NamedTuple):
-    """A lesson of history: its title, its year, its page, and how it stands (`begun`, `done`, or not at all)."""
+    """A history lesson: its title, year, page, and state (`begun`, `done` or empty)."""
 
     title: str
     year: str
@@ -150,20 +157,23 @@ class Past(NamedTuple):
 
 
 class Going(NamedTuple):
-    """An unfinished game: its name, and what is said of it."""
+    """An unfinished game: its name, and a description."""
 
     name: str
     words: str
 
     @property
     def page(self) -> str:
-        """The table at which it is resumed."""
+        """The link to the table with this game."""
         return f"{TABLE}#game-{quote(self.name, safe='')}"
 
 
 class Shelf(NamedTuple):
-    """What else there is: battles, lessons of history, unfinished games, the number of recorded games, the pages of the
-    lessons by number, and other pages by their titles. `unkept` says why nothing can be kept here, if so."""
+    """The rest of the home page.
+
+    It has battles, history lessons, unfinished games, the number of recorded games, pages of lessons by number, and
+    other pages by title. `unkept` is the reason why nothing can be saved, or empty.
+    """
 
     battles: tuple[BattleEntry, ...]
     past: tuple[Past, ...]
@@ -175,7 +185,7 @@ class Shelf(NamedTuple):
 
 
 def home_html(home: Home, shelf: Shelf) -> Markup:
-    """The whole page."""
+    """Return the whole page as HTML."""
     left = tag("div", *_series(home, shelf))
     right = tag("div", *_panels(home, shelf))
     told = [tag("p", escape_text(_unkept(shelf)), class_="panel")] if shelf.unkept else []
@@ -194,7 +204,7 @@ def _next_html(home: Home, shelf: Shelf) -> Markup:
 
 
 def next_words(home: Home, shelf: Shelf) -> tuple[str, str, str, str]:
-    """What comes next: a headline, a sentence, a button, and the page to which it leads."""
+    """Return what comes next: headline, sentence, button label, and page."""
     if home.at is None or home.next is None:
         return "All lessons are done", "Play a battle, or look for the puzzles that are left.", "Play", TABLE
     step, task = home.at, home.next
@@ -206,7 +216,7 @@ def next_words(home: Home, shelf: Shelf) -> tuple[str, str, str, str]:
 
 
 def _series(home: Home, shelf: Shelf) -> Iterator[Markup]:
-    """The lessons, each series beneath its own headline."""
+    """Yield the lessons, each series below its headline."""
     for name, group in groupby(home.steps, lambda step: step.series):
         steps = tuple(group)
         rows = (_lesson(home, step, shelf) for step in steps)
@@ -245,7 +255,7 @@ def _panels(home: Home, shelf: Shelf) -> Iterator[Markup]:
 
 
 def _games(shelf: Shelf) -> Markup:
-    """The unfinished games, each with a link that resumes it, and the way to a new one."""
+    """Return the unfinished games with links that resume them, and a link to a new game."""
     if not shelf.games:
         return _panel("Play a battle", "Choose a battle, a side and an opponent.", TABLE, "To the table")
     rows = (tag("p", _link(game.page, f"Resume {game.words} ›")) for game in shelf.games)
@@ -254,7 +264,7 @@ def _games(shelf: Shelf) -> Markup:
 
 
 def _puzzles(home: Home, shelf: Shelf) -> Markup:
-    """The puzzles; those that are due have a button with their number, and each task of a lesson has its link."""
+    """Return the panel of puzzles: a button with the number of due puzzles, and links to due tasks of lessons."""
     if not home.due:
         return _panel("Puzzles", _due(home), PUZZLES, "To the puzzles")
     every = tag("p", _link(PUZZLES, "To the puzzles ›"))
@@ -267,7 +277,7 @@ def _puzzles(home: Home, shelf: Shelf) -> Markup:
 
 
 def _page_of(task: NextTask, shelf: Shelf) -> str:
-    """Where a task stands in its lesson."""
+    """Return the link to a task in its lesson."""
     return f"{shelf.lessons[int(task.number.partition('.')[0])]}#task-{task.number}"
 
 
@@ -283,7 +293,7 @@ def _panel(title: str, text: str, page: str, button: str) -> Markup:
 
 
 def _past(shelf: Shelf) -> Markup:
-    """The lessons of history, each with how it stands."""
+    """Return the history lessons with their states."""
     done = sum(one.state == "done" for one in shelf.past)
     heading = tag("h3", escape_text("History "), tag("small", escape_text(f"{len(shelf.past)} lessons, {done} done")))
     return tag("section", heading, tag("ol", *map(_lesson_past, shelf.past), class_="past"))
@@ -322,7 +332,7 @@ def _link(page: str, text: str, look: str | None = None) -> Markup:
 
 
 def home_text(home: Home, shelf: Shelf) -> str:
-    """The same where no page can be shown."""
+    """Return the home page as text."""
     return "\n".join(_lines(home, shelf))
 
 

@@ -1,6 +1,6 @@
-"""What a learner is told: the task, what came of a try, hints one at a time, the solution, the answers of a quiz.
+"""The text for a learner: tasks, replies to actions, hints, solutions, wrong tries, and the answers of a quiz.
 
-A line is a pair of a kind and words; the kinds are `LINES`. The page shows them as they come.
+A line is a pair of a kind from `LINES` and its text. The page shows lines in this order.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -24,13 +24,13 @@ from bcnb.presentation.text_tools import count_noun, join_words
 from bcnb.storage.goals import goals_for
 
 SUCCESS = "brings success"
-"""What the chance of a goal is a chance of."""
+"""The event whose probability is measured by the measure `goal`."""
 RARE, SURE = Fraction(1, 100), Fraction(99, 100)
-"""Beyond these no chance is told in numbers."""
+"""The limits beyond which a probability is not shown as a number."""
 
 
 def say_number(number: Fraction) -> str:
-    """An exact number for a reader: whole, or with two decimals.
+    """Return an exact number for readers: whole, or with two decimals.
 
     >>> say_number(Fraction(2)), say_number(Fraction(2, 3))
     ('2', '0.67')
@@ -39,7 +39,7 @@ def say_number(number: Fraction) -> str:
 
 
 def say_times(chance: Fraction) -> str:
-    """A chance for a reader, as so many times in 100.
+    """Return a probability for readers, as times in 100.
 
     >>> say_times(Fraction(1, 2)), say_times(Fraction(2, 3)), say_times(Fraction(1, 999)), say_times(Fraction(998, 999))
     ('50 times in 100', 'about 67 times in 100', 'less than once in 100', 'more than 99 times in 100')
@@ -53,12 +53,12 @@ def say_times(chance: Fraction) -> str:
 
 
 def chances(ruleset: str) -> Mapping[str, str]:
-    """The measures that are chances, and what they are chances of."""
+    """Return the measures that are probabilities, with a text for the event of each."""
     return {GOAL: SUCCESS, **value_measures_for(ruleset).chances}
 
 
 def say_amount(measure: str, number: Fraction, ruleset: str = DEFAULT_RULESET) -> str:
-    """What an answer does by a measure of a game.
+    """Return the effect of an answer by a measure of a game.
 
     >>> say_amount("flags", Fraction(1)), say_amount("figures", Fraction(3, 2)), say_amount("win", Fraction(1, 4))
     ('brings 1 flag on average', 'brings 1.50 figures on average', 'wins the battle 25 times in 100')
@@ -70,7 +70,7 @@ def say_amount(measure: str, number: Fraction, ruleset: str = DEFAULT_RULESET) -
 
 
 def say_worth(measure: str, terms: ValueBreakdown, ruleset: str = DEFAULT_RULESET) -> str:
-    """What an answer does by a measure, and by what: the terms that are told add up to the number.
+    """Return the effect of an answer by a measure, with its parts. The parts that are shown add up to the number.
 
     >>> say_worth("flags", {"8.7": Fraction(671, 1296), "7.13": Fraction(1, 16)})
     'brings 0.58 flags on average: 0.52 by flags at the edge of the board and 0.06 by hits'
@@ -88,7 +88,7 @@ def say_worth(measure: str, terms: ValueBreakdown, ruleset: str = DEFAULT_RULESE
 
 
 def _told(terms: ValueBreakdown, ruleset: str) -> Iterator[tuple[str, Fraction]]:
-    """The names of terms and their shares in hundredths, but for those that come to less than one."""
+    """Yield the names of parts with their shares in hundredths. Parts below one hundredth are left out."""
     by = value_measures_for(ruleset).by
     pairs = zip(terms, shares(list(terms.values())), strict=True)
     return ((by.get(rule, f"rule {rule}"), share) for rule, share in pairs if share)
@@ -99,8 +99,12 @@ def _say_share(chance: bool, share: Fraction) -> str:
 
 
 LINES = ("do", "news", "refused", "rule", "aside", "missed", "because", "reached", "after", "hint", "right", "wrong")
-"""The kinds: an action, what it brought, why it is refused, the rule, an action that is not of this task, the goal
-missed, what the task says of this very try, the goal reached, what there was to learn, a hint, an answer's verdict."""
+"""The kinds of lines.
+
+`do` is an action, `news` its result, `refused` and `rule` a refusal and its rule. `aside` is an action that is not part
+of the task, `because` the task's comment on this try. `missed` and `reached` are about the goal, and `after` is the
+lesson learned. `hint` is a hint, and `right` and `wrong` are verdicts on a quiz answer.
+"""
 HINT_NAMES = ("Where to look", "Which piece", "What to do")
 VERB_WORDS = {
     "play": "play a card",
@@ -115,26 +119,26 @@ VERB_WORDS = {
     "rally": "rally a unit",
     "starve": "send a unit home",
 }
-"""What a verb is called where it says too little by itself."""
+"""The descriptions of verbs that are not clear by themselves."""
 
 PositionLine = tuple[str, str]
 
 REACHED: PositionLine = ("reached", "The goal is reached.")
-"""What is told where there is no more to say of it."""
+"""The line for a reached goal if there is no more to say."""
 
 
 NOT_TRIED = "The rules allow that, but the review has not tried it, so nobody knows how good it is."
 
 
 class ShownLine(NamedTuple):
-    """A solution or another line of play: the moment at its end, to be drawn, and every step with what it brought."""
+    """A solution or another line of play: the moment at its end, to be drawn, and the text of every step."""
 
     moment: NarratedPly[State]
     lines: tuple[PositionLine, ...]
 
 
 def moments(play: TaskPlay) -> list[NarratedPly[State]]:
-    """The start of a play and the moment after each ply: state, sentences, and what is shown of it."""
+    """Return the start of a play and the moment after each ply, with state, sentences, and marks on the board."""
     walk = [NarratedPly(play.task.state)]
     for ply in play.plies:
         walk.append(narrate_ply(walk[-1], ply))
@@ -142,7 +146,7 @@ def moments(play: TaskPlay) -> list[NarratedPly[State]]:
 
 
 def say_reply(reply: Reply) -> list[PositionLine]:
-    """What came of a try, and how the task stands now."""
+    """Return the result of an action, and the verdict on the task."""
     if reply.accepted:
         return [*_steps(reply.play, len(reply.plies)), *say_verdict(reply.play)]
     because = _because(reply.play.task, (*reply.play.done, reply.text))
@@ -154,7 +158,7 @@ def say_reply(reply: Reply) -> list[PositionLine]:
 
 
 def say_may(play: TaskPlay) -> str:
-    """What the learner may do in a task, and how many actions he has left."""
+    """Return the actions that the learner may take in a task, and the number of actions left."""
     may = play.task.may
     if play.task.ways:
         return f"{len(play.task.ways)} ways were tried here. Find the best, or one that is worth 2 points less at most."
@@ -164,13 +168,13 @@ def say_may(play: TaskPlay) -> str:
 
 
 def say_now(play: TaskPlay) -> str:
-    """What of all that the learner may do is open to him now."""
+    """Return the kinds of actions that the learner can choose now."""
     verbs = dict.fromkeys(play.game.write(action).split(" ")[0] for action in permitted(play))
     return f"Your choice: {_listed_verbs(verbs)}."
 
 
 def say_verdict(play: TaskPlay, asked: bool = False) -> Iterator[PositionLine]:
-    """Whether the goal is reached or missed, and why; while it is open only if the learner has `asked`."""
+    """Yield the verdict on the goal with its reason. If the goal is still open, this needs `asked`."""
     found = judge(play)
     if found is TaskVerdict.REACHED:
         yield "reached", _praise(play)
@@ -182,7 +186,7 @@ def say_verdict(play: TaskPlay, asked: bool = False) -> Iterator[PositionLine]:
 
 
 def say_look_back(found: LookBack) -> list[PositionLine]:
-    """What looking back at the table tells: the fault, and that it was taken back; or else how the task stands."""
+    """Return the result of looking back at the table: the fault and that it was taken back, or else the verdict."""
     if found.replies and not found.sound:
         return [*say_reply(found.replies[-1]), ("news", "This and all that came after it is taken back.")]
     steps = [line for reply in found.replies for line in _steps(reply.play, len(reply.plies))]
@@ -190,24 +194,28 @@ def say_look_back(found: LookBack) -> list[PositionLine]:
 
 
 def hint(task: Task, number: int) -> PositionLine:
-    """The hint of a number from 1 to 3: where, which piece, what to do. Raises ValueError for any other number."""
+    """Return a hint: 1 for where to look, 2 for the piece, 3 for the action.
+
+    Raises:
+        ValueError: for another number.
+    """
     if not 1 <= number <= HINTS:
         raise ValueError(f"there is no hint {number}; there are {HINTS}")
     return "hint", f"{HINT_NAMES[number - 1]}: {task.hints[number - 1]}"
 
 
 def tell_solution(task: Task, number: int = 0) -> ShownLine:
-    """The solution of a number (from 0), step by step, with the dice as they fall in the task."""
+    """Return a solution, step by step, with the dice that fall in the task. `number` counts from 0."""
     return _tell(task, task.solutions[number])
 
 
 def tell_wrong(task: Task, number: int = 0) -> ShownLine:
-    """The wrong try of a number (from 0), up to where it fails, and why."""
+    """Return a wrong try up to its failure, and the reason. `number` counts from 0."""
     return _tell(task, task.wrongs[number])
 
 
 def say_answer(quiz: Quiz, item: int, choice: int) -> list[PositionLine]:
-    """What is told to whoever chose an answer of a quiz, and the rules that it turns on."""
+    """Return the feedback on a choice in a quiz, and the rules of the question. `item` and `choice` count from 0."""
     asked = quiz.items[item]
     chosen = asked.choices[choice]
     verdict = ("right", f"Right. {chosen.feedback}") if chosen.right else ("wrong", f"No. {chosen.feedback}")
@@ -230,7 +238,7 @@ def _tell(task: Task, line: Solution | Wrong) -> ShownLine:
 
 
 def _steps(play: TaskPlay, last: int) -> Iterator[PositionLine]:
-    """The last plies in words; of others than the learner only what came of them."""
+    """Yield the last plies as lines. Actions of others are left out, and only their results are shown."""
     walk = moments(play)
     told = list(zip(walk, play.plies, walk[1:], strict=False))
     for before, ply, moment in told[len(told) - last :]:
@@ -244,7 +252,7 @@ def _step(task: Task, before: NarratedPly[State], ply: Ply, moment: NarratedPly[
 
 
 def _because(task: Task, do: tuple[str, ...]) -> Iterator[PositionLine]:
-    """What the task says of this very try."""
+    """Yield the task's comments on exactly these actions."""
     yield from (("because", wrong.say) for wrong in task.wrongs if wrong.do == do)
 
 
@@ -275,24 +283,24 @@ def _reason(play: TaskPlay) -> str:
 
 
 def _way_missed(play: TaskPlay) -> str:
-    """What the best of the ways that still fit is worth; while good ones are among them, nothing is decided."""
+    """Return the comment on the best way that still fits. While a good way fits, the result is open."""
     found = fitting(play.task, play.done)
     return found[0].say if found and not any(way.good for way in found) else "That is not decided yet."
 
 
 def _first_miss(play: TaskPlay) -> str:
-    """What the learner has missed: before all else what can no more be mended."""
+    """Return the comment on the first condition that is not met. Conditions that cannot be met anymore come first."""
     missing = sorted((one for _, one in unmet(play)), key=lambda one: not one.test.lasting)
     return missing[0].miss if missing else "That is not certain."
 
 
 MARGIN = 2
 LETTERS = "abcdefgh"
-"""How the choices of a quiz are named."""
+"""The letters of the choices in a quiz."""
 
 
 def tell_task(task: Task) -> str:
-    """A task or a puzzle: what is asked, the first solution, and the natural wrong tries."""
+    """Return a task or a puzzle as text: the question, the first solution, and the common wrong tries."""
     head = f"{wrapped(f'{task.number}: {task.title}')}\n{wrapped(f'Task: {task.task}')}\n{wrapped(_may(task))}"
     solution = _line_of_play("Solution", task.solutions[0], tell_solution(task).lines)
     wrongs = (
@@ -302,12 +310,12 @@ def tell_task(task: Task) -> str:
 
 
 def tell_questions(quiz: Quiz) -> str:
-    """The questions of a quiz with their choices."""
+    """Return the questions of a quiz with their choices as text."""
     return "\n\n".join(_tell_item(number, item) for number, item in enumerate(quiz.items, 1))
 
 
 def tell_answers(quiz: Quiz) -> str:
-    """The right choice of each question of a quiz, with its feedback."""
+    """Return the right choice of each question of a quiz, with its feedback."""
     return "\n".join(("Answers", *(_tell_answer(number, item) for number, item in enumerate(quiz.items, 1))))
 
 
@@ -324,7 +332,7 @@ def _line_of_play(title: str, line: Solution | Wrong, told: Iterable[PositionLin
 
 
 def _news(told: Iterable[PositionLine]) -> Iterator[str]:
-    """What came of actions; the actions themselves stand above."""
+    """Return the results of actions, without the actions themselves, which are in the headline."""
     return (words for kind, words in told if kind != "do")
 
 

@@ -1,8 +1,8 @@
-"""Lessons: the order of a lesson's tasks, with the prose between them. One file, `lesson.toml`, beside the tasks.
+"""Lessons on rules: their loading from `lesson.toml`, their duration, and the places where each rule is taught.
 
-A lesson opens with one sentence and a goal; each part is a little prose and a task; three puzzles and a quiz end it.
-Its notebook is the one in `rules/` that bears its number, or the one that its plan names; a `series` is the headline
-beneath which it stands at home.
+A lesson begins with one sentence and a goal. Each part has a short text and a task, and three puzzles and a quiz
+follow. The notebook is the one in `rules/` with the lesson's number, or the one named in its plan. `series` is the
+headline above the lesson on the home page.
 """
 
 from collections.abc import Iterator
@@ -18,18 +18,18 @@ from bcnb.storage.paths import notebooks_folder, sorted_paths
 from bcnb.storage.toml import Table, did_you_mean, read_toml
 
 PLAN = "lesson.toml"
-"""The file of a lesson's order, in the folder of its tasks."""
+"""The name of the file with the plan of a lesson, in the folder of its tasks."""
 
 
 WORDS_A_MINUTE = 150
-"""How many words a reader of fourteen takes in, in a minute."""
+"""The number of words that a reader of fourteen reads in a minute."""
 ACT, TASK, PUZZLE, QUESTION = 8, 20, 60, 5
-"""For how many seconds an act is done, and a task, a puzzle and a question of the quiz are thought about."""
+"""The seconds for one action, and for thinking about a task, a puzzle and a quiz question."""
 
 
 @frozen
 class LessonPart:
-    """A step of a lesson: a headline, what is read before, and the task."""
+    """A part of a lesson: a headline, a text to read, and a task."""
 
     title: str
     text: str
@@ -38,8 +38,11 @@ class LessonPart:
 
 @frozen
 class Lesson:
-    """A whole lesson, with everything that its folder holds. `acts` is how many acts a scripted learner needs: the
-    median of three, who are wrong once in each question of the quiz; `make learners` holds it to them."""
+    """A complete lesson with the tasks, puzzles and quiz of its folder.
+
+    `acts` is the number of actions of a scripted learner: the median of three who make one mistake in every quiz
+    question. `make learners` checks it.
+    """
 
     folder: Path
     number: int
@@ -55,22 +58,26 @@ class Lesson:
 
     @property
     def tasks(self) -> tuple[Task, ...]:
-        """Its tasks, then its puzzles."""
+        """The tasks, then the puzzles."""
         return (*(part.task for part in self.parts), *self.puzzles)
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The rules that it teaches, in the order of the book."""
+        """The rules that the lesson teaches, in the order of the rule book."""
         return taught(_exercises(self), self.ruleset)
 
     @property
     def ruleset(self) -> str:
-        """The game that it teaches."""
+        """The ruleset that the lesson teaches."""
         return self.quiz.ruleset
 
 
 def load_lesson(folder: Path | str) -> Lesson:
-    """The lesson in a folder. Raises FileError."""
+    """Return the lesson in a folder.
+
+    Raises:
+        FileError: for an invalid file.
+    """
     table = read_toml(Path(folder) / PLAN)
     lesson = Lesson(
         folder=Path(folder),
@@ -92,15 +99,18 @@ def load_lesson(folder: Path | str) -> Lesson:
 
 
 def minutes(lesson: Lesson) -> int:
-    """How long a lesson takes, in whole minutes: its words are read, each task is thought about, and as much is done as
-    by a scripted learner, who makes few mistakes. So nobody should hurry to keep to it."""
+    """Return the duration of a lesson in whole minutes.
+
+    It is the time to read the text, to think about each task, and to act like a scripted learner, who makes few
+    mistakes. Real learners may need more time.
+    """
     asked = TASK * len(lesson.parts) + PUZZLE * len(lesson.puzzles) + QUESTION * len(lesson.quiz.items)
     words = sum(len(text.split()) for text in _read(lesson))
     return round(words / WORDS_A_MINUTE + (lesson.acts * ACT + asked) / 60)
 
 
 def _read(lesson: Lesson) -> Iterator[str]:
-    """What a learner reads who needs no hint."""
+    """Yield the text that a learner reads who needs no hint."""
     yield from (lesson.sentence, lesson.goal, *(part.text for part in lesson.parts))
     for task in lesson.tasks:
         yield from (task.task, task.after)
@@ -109,8 +119,10 @@ def _read(lesson: Lesson) -> Iterator[str]:
 
 
 def places(ruleset: str = DEFAULT_RULESET) -> dict[str, tuple[str, ...]]:
-    """Where each rule of a game is taught: the numbers of tasks, puzzles and quizzes, in the order of the lessons; a
-    rule that is in the book of the board game, too, word for word, by its course as well."""
+    """Return the numbers of the exercises that teach each rule of a ruleset, in the order of the lessons.
+
+    If a rule has the same text in the default ruleset, the exercises of that ruleset are included.
+    """
     exercises = [one for folder in list_lessons().values() for one in _exercises(load_lesson(folder))]
     return {
         rule.number: tuple(one.number for one in exercises if _teaches(one, rule, ruleset))
@@ -128,7 +140,11 @@ def _exercises(lesson: Lesson) -> tuple[Exercise, ...]:
 
 
 def find_lesson(number: int) -> Path:
-    """The folder of a lesson that comes with bcnb. Raises ValueError if there is none."""
+    """Return the folder of a lesson that comes with bcnb.
+
+    Raises:
+        ValueError: for an unknown lesson.
+    """
     known = list_lessons()
     if number not in known:
         raise ValueError(f"there is no lesson {number}; there are {', '.join(map(str, known))}")
@@ -136,15 +152,17 @@ def find_lesson(number: int) -> Path:
 
 
 def notebook_of(number: int) -> str:
-    """The notebook of a lesson that comes with bcnb, as its path in the folder of the notebooks.
+    """Return the notebook of a lesson that comes with bcnb, as a path in the folder of the notebooks.
 
-    Raises ValueError if there is no such lesson, FileError for a faulty file.
+    Raises:
+        ValueError: for an unknown lesson.
+        FileError: for an invalid file.
     """
     return _notebook(read_toml(find_lesson(number) / PLAN))
 
 
 def _notebook(table: Table) -> str:
-    """The notebook that a plan names, or else the one that bears its number; empty if there is none."""
+    """Return the notebook named in a plan, or the one with the lesson's number, or an empty text."""
     if named := table.text("notebook", ""):
         return f"{named}.ipynb"
     found = sorted_paths(notebooks_folder() / "rules", f"{table.whole('number', least=1):02}_*.ipynb")

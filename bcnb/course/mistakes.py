@@ -1,7 +1,7 @@
-"""Learning from one's own mistakes: each mistake of a game that was reviewed is a task of the deck.
+"""Puzzles from your own mistakes: every mistake in a reviewed game becomes a puzzle.
 
-The position is as the seat saw it; what it could not see is imagined. The goal is one of the ways that the review has
-tried and that come within two points of the best.
+The position is as the seat saw it, and hidden parts are sampled. The goal is a line from the review that comes within
+two percentage points of the best.
 """
 
 from collections.abc import Collection, Iterator
@@ -28,16 +28,16 @@ from bcnb.storage.paths import home_folder, sorted_paths
 from bcnb.storage.records import SUFFIX, load_record, read_bytes, record_names, scenario_of, timeline_of
 
 THEME, MISTAKE = "mistakes", "mistake-"
-"""The theme of these puzzles, and how their numbers begin."""
+"""The theme of these puzzles, and the beginning of their numbers."""
 CLOSE = 2 * WHOLE // 100
-"""How near to the best is good enough."""
+"""The largest difference from the best at which a line still counts as good: two percentage points."""
 DIGITS = 8
 LEVELS = (15, 10)
-"""A mistake of so many points at least is easy to find, or of medium difficulty."""
+"""The losses in percentage points from which a mistake is easy to find, or of medium difficulty."""
 
 
 class Mistake(NamedTuple):
-    """A mistake of a game that was reviewed, and the file of the record."""
+    """A mistake in a reviewed game, with the path of the record."""
 
     number: str
     path: Path
@@ -45,29 +45,35 @@ class Mistake(NamedTuple):
     judged: Judged
 
 
-# --- the deck ---------------------------------------------------------------------------------------------------------
+# --- list of mistakes -------------------------------------------------------------------------------------------------
 
 
 def number_of(review: Review, judged: Judged) -> str:
-    """The number under which a mistake is kept among what a learner has done."""
+    """Return the number of a mistake in a learner's progress."""
     return f"{numbers_of(review.made.record)}{judged.ply}"
 
 
 def numbers_of(record: str) -> str:
-    """How the numbers of all mistakes of a record begin, by its digest."""
+    """Return the beginning of the numbers of all mistakes in a record, by its digest."""
     return f"{MISTAKE}{record[:DIGITS]}-"
 
 
 def list_mistakes() -> dict[str, Mistake]:
-    """The mistakes of all games ever reviewed here, by their numbers: those of the persons who played, or, where none
-    did, of all seats. What cannot be read is passed over."""
+    """Return the mistakes in all reviewed games by their numbers.
+
+    They are the mistakes of human players, or of all seats if there was no human player. Unreadable files are skipped.
+    """
     reviewed = {file.name.partition("-")[0] for file in sorted_paths(reviews_folder(), f"*{REVIEW}")}
     found = (one for path in (_records() if reviewed else ()) for one in _mistakes(path, reviewed))
     return {one.number: one for one in found}
 
 
 def keep_review(review: Review) -> None:
-    """Keep a review here, if it is not kept yet, so that its mistakes come back. Raises OSError."""
+    """Save a review if it is not saved yet, so that its mistakes become puzzles.
+
+    Raises:
+        OSError: if it cannot be written.
+    """
     path = review_path(review.made)
     if not path.exists():
         make_folder(path.parent)
@@ -75,18 +81,23 @@ def keep_review(review: Review) -> None:
 
 
 def mistake_cards() -> tuple[PuzzleCard, ...]:
-    """The mistakes as cards of the deck."""
+    """Return the mistakes as puzzle cards."""
     return tuple(PuzzleCard(one.number, THEME, level_of(one.judged)) for one in list_mistakes().values())
 
 
 def load_mistake(mistake: Mistake) -> Task:
-    """The task of a mistake. Raises RecordError, OSError."""
+    """Return the task of a mistake.
+
+    Raises:
+        RecordError: if the record is invalid.
+        OSError: if it cannot be read.
+    """
     record = load_record(mistake.path)
     return mistake_task(record, mistake.review, mistake.judged, str(mistake.path))
 
 
 def level_of(judged: Judged) -> int:
-    """From 1 for what is easy to find, because much was lost, to 3."""
+    """Return the level of a mistake: 1 if it lost a lot, so that it is easy to find, up to 3."""
     return 1 + sum(judged.loss < WHOLE // 100 * least for least in LEVELS)
 
 
@@ -104,7 +115,7 @@ def _mistakes(path: Path, reviewed: Collection[str]) -> Iterator[Mistake]:
 
 
 def _finished(path: Path) -> tuple[str, tuple[Seat, ...]]:
-    """The digest of a record that is over, and the seats to learn from; nothing of another one."""
+    """Return the digest and the seats to learn from of a finished record, or empty values for any other file."""
     try:
         edges = read_edges(read_bytes(path), ruleset, str(path))
     except (OSError, RecordError):
@@ -118,7 +129,7 @@ def _finished(path: Path) -> tuple[str, tuple[Seat, ...]]:
 
 
 def mistake_task(record: Record, review: Review, judged: Judged, file: str) -> Task:
-    """The task of a mistake, in a record by this name."""
+    """Return the task of a mistake in a record. `file` is the name of the record."""
     state = _seen(record, judged, file)
     ways = tuple(_ways(state, judged))
     good = [way for way in ways if way.good]
@@ -156,7 +167,7 @@ def _lost(judged: Judged) -> str:
 
 
 def _seen(record: Record, judged: Judged, file: str) -> State:
-    """The position as the seat saw it; what it did not see is imagined."""
+    """Return the position as the seat saw it, with the hidden parts sampled."""
     state = timeline_of(record, file).at(judged.ply - 1)
     game = ruleset_of(state)
     seen: State = game.imagine(game.observe(state, judged.seat), Seeded(judged.ply))
@@ -164,7 +175,7 @@ def _seen(record: Record, judged: Judged, file: str) -> State:
 
 
 def _ways(state: State, judged: Judged) -> Iterator[ReviewedLine]:
-    """What was played, then the ways tried, the best first."""
+    """Yield the line that was played, then the lines from the review, the best first."""
     best = judged.tried[0]
     if judged.loss > CLOSE:
         yield ReviewedLine(judged.played, False, _answered(state, judged))
@@ -182,7 +193,7 @@ def _say(state: State, judged: Judged, tried: Tried, good: bool) -> str:
 
 
 def _answered(state: State, judged: Judged) -> str:
-    """What was played, answered by the enemy in an imagined world."""
+    """Return the comment on the line that was played, with the enemy's reply in a sampled position."""
     line = act_out(state, judged.seat, judged.played, judged.reply)
     told = " ".join(words for moment in line.walk[len(judged.played) + 1 :] for words in moment.words)
     answer = f" In an imagined world this came of it: {told}" if told else ""
@@ -190,7 +201,7 @@ def _answered(state: State, judged: Judged) -> str:
 
 
 def _hints(state: State, judged: Judged) -> tuple[str, ...]:
-    """Where the best way leads, its first action, and all of it."""
+    """Return the hints: where the best line leads, its first action, and the whole line."""
     line = act_out(state, judged.seat, judged.tried[0].actions)
     places = sorted({cell for arrow in line.arrows for cell in arrow[:2]})
     where = f"Look at {join_words(places)}." if places else "Think of your cards, and of ending in time."

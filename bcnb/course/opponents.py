@@ -1,5 +1,4 @@
-"""The players of the computer: what each is like, and how strong it was when that was measured, by a file that comes
-with bcnb, for every game; as a table and as text."""
+"""The computer players of every game with their measured strength, as an HTML table and as text."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -17,7 +16,7 @@ _STYLE = ".bcnb-levels td,.bcnb-levels th{text-align:left!important;vertical-ali
 
 
 class StrengthResult(NamedTuple):
-    """Games of one player against another: how many, how many the better one won, and its nodes a turn (0: none)."""
+    """Games between two players: their number, the better player's wins, and its nodes per turn (0 if it has none)."""
 
     ruleset: str
     better: str
@@ -28,22 +27,26 @@ class StrengthResult(NamedTuple):
 
     @property
     def share(self) -> str:
-        """The share of the games that the better player won: "70.5 %"."""
+        """The better player's share of wins in percent, such as "70.5 %"."""
         return f"{_percent(self.won / self.games)} %"
 
     @property
     def interval(self) -> str:
-        """That share with 95 % confidence, in per cent: "65.9 to 74.8"."""
+        """The 95% interval of that share in percent, such as "65.9 to 74.8"."""
         return " to ".join(map(_percent, wilson(self.won, self.games)))
 
 
 def _percent(share: float) -> str:
-    """A share of one in per cent; certainty has no decimal."""
+    """Return a share in percent, with one decimal except for 100."""
     return f"{100 * share:.1f}" if share < 0.9995 else "100"
 
 
 def load_strength(path: Path | str | None = None) -> tuple[StrengthResult, ...]:
-    """What was measured, from the weakest player to the strongest of each game. Raises FileError."""
+    """Return the measured results, from the weakest player to the strongest of each game.
+
+    Raises:
+        FileError: for an invalid file.
+    """
     table = read_toml(path or scenarios_folder() / "strength.toml")
     found = tuple(_read(table))
     table.finish()
@@ -67,7 +70,7 @@ def _read(table: Table) -> Iterator[StrengthResult]:
 
 
 def level_rows(ruleset: str, measured: Sequence[StrengthResult]) -> Iterator[tuple[str, str, str]]:
-    """A row for each level of a game: its name, what it is like, and how it did against the one below it."""
+    """Yield a row for each level of a game: its name, its description, and its result against the level below."""
     usual = players_for(ruleset).opponent
     for player in levels_for(ruleset).values():
         level, _, like = description(player, ruleset).partition(": ")
@@ -82,7 +85,7 @@ def _said(one: StrengthResult) -> str:
 
 
 def levels_html(rows: Sequence[tuple[str, str, str]]) -> Markup:
-    """The table."""
+    """Return the rows as an HTML table."""
     head = tag("tr", *(tag("th", escape_text(one), scope="col") for one in HEADINGS))
     body = (tag("tr", *(tag("td", escape_text(cell)) for cell in row)) for row in rows)
     table = tag("table", tag("thead", head), tag("tbody", *body))
@@ -90,5 +93,5 @@ def levels_html(rows: Sequence[tuple[str, str, str]]) -> Markup:
 
 
 def levels_text(rows: Sequence[tuple[str, str, str]]) -> str:
-    """The same where no page can be shown."""
+    """Return the rows as text."""
     return "\n".join(f"{level}: {like} {measured}" for level, like, measured in rows)

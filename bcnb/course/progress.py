@@ -1,7 +1,7 @@
-"""What a learner has done so far, in one small file that he may delete; nothing of it leaves the machine.
+"""The progress of a learner in one small file, which the learner may delete and which never leaves the machine.
 
-What was missed comes back: after a few other puzzles, and once more after some more. `answers` says how many have
-been given in all, and takes the place of a clock.
+Missed puzzles come back after a few other puzzles, and again after some more. `answers`, the number of all answers so
+far, replaces a clock.
 """
 
 from collections.abc import Mapping
@@ -14,16 +14,20 @@ from bcnb.storage.toml import Table, read_toml, write_toml
 
 FILE = "progress.toml"
 PATIENCE = 5.0
-"""For how many seconds one notebook waits for another that keeps its progress."""
+"""The time in seconds that one notebook waits for another that is saving progress."""
 GAPS = (0, 3, 8)
-"""After how many other answers a puzzle comes back: never if all is well, soon after a miss, then later."""
+"""The numbers of other answers after which a puzzle comes back, by box: never, soon after a miss, then later."""
 
 COUNTED = 10**9
-"""How far is counted: more than anybody answers."""
+"""The upper limit of counters, which is more than anybody's answers."""
 
 
 class ExerciseMark(NamedTuple):
-    """What is known of a task or a puzzle: answers, right ones, its box (a place in `GAPS`), and when it is due."""
+    """The state of a task or a puzzle.
+
+    `tries` and `solved` count answers and right answers. `box` is an index in `GAPS`, and `due` is the number of all
+    answers at which it is due.
+    """
 
     tries: int = 0
     solved: int = 0
@@ -32,14 +36,14 @@ class ExerciseMark(NamedTuple):
 
 
 class Progress(NamedTuple):
-    """All marks by number, and how many answers have been given."""
+    """The marks by exercise number, and the number of all answers."""
 
     marks: Mapping[str, ExerciseMark] = {}
     answers: int = 0
 
 
 def answer(progress: Progress, number: str, solved: bool) -> Progress:
-    """The progress after one more answer."""
+    """Return the progress after one more answer."""
     mark, count = progress.marks.get(number, ExerciseMark()), min(progress.answers + 1, COUNTED)
     tries = min(mark.tries + 1, COUNTED)
     box = 1 if not solved else (mark.box + 1) % len(GAPS) if mark.box else 0
@@ -52,18 +56,26 @@ def answer(progress: Progress, number: str, solved: bool) -> Progress:
 
 
 def progress_file() -> Path:
-    """Where the progress is kept."""
+    """Return the path of the saved progress."""
     return home_folder() / FILE
 
 
 def load_progress(path: Path | None = None) -> Progress:
-    """The progress in a file, or none so far where there is no file. Raises FileError."""
+    """Return the progress in a file, or empty progress if there is no file.
+
+    Raises:
+        FileError: for an invalid file.
+    """
     path = path or progress_file()
     return read_progress(read_toml(path)) if path.exists() else Progress()
 
 
 def read_progress(table: Table) -> Progress:
-    """The progress in the tables of a file. Raises FileError."""
+    """Return the progress in the tables of a file.
+
+    Raises:
+        FileError: for an invalid table.
+    """
     marks = table.table("marks")
     read = {number: _read_mark(marks.table(number)) for number in marks.entries()}
     progress = Progress(read, table.whole("answers", least=0, most=COUNTED))
@@ -72,22 +84,28 @@ def read_progress(table: Table) -> Progress:
 
 
 def save_progress(progress: Progress, path: Path | None = None) -> None:
-    """Write the progress whole: beside the file, then in its place."""
+    """Save the progress. The file is replaced as a whole, so it is never incomplete.
+
+    Raises:
+        OSError: if the file cannot be written.
+    """
     path = path or progress_file()
     make_folder(path.parent)
     save_bytes(path, write_progress(progress), over=True)
 
 
 def write_progress(progress: Progress) -> bytes:
-    """The bytes of a file with this progress."""
+    """Return the bytes of a file with this progress."""
     marks = {number: mark._asdict() for number, mark in sorted(progress.marks.items())}
     return write_toml({"answers": progress.answers, "marks": marks}).encode()
 
 
 def keep(number: str, solved: bool) -> None:
-    """Add one answer to the progress of this machine; of two notebooks one waits for the other.
+    """Add one answer to the progress on this machine. If another notebook is saving progress, this one waits.
 
-    Raises FileError and OSError.
+    Raises:
+        FileError: if the file is invalid.
+        OSError: if the file cannot be read or written.
     """
     path = progress_file()
     make_folder(path.parent)

@@ -1,4 +1,4 @@
-"""Dealing puzzles: by theme and level, and what was missed before what is new; and what came of them."""
+"""The choice of the next puzzle by theme, level and progress, and a learner's results by theme."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from bcnb.storage.goals import goals_for
 
 
 class PuzzleCard(NamedTuple):
-    """A puzzle as it is dealt: its number, theme and level, and whether it is dealt to who names no theme, too."""
+    """A puzzle with its number, theme and level. `unasked` is true if it is also dealt when no theme is chosen."""
 
     number: str
     theme: str
@@ -20,20 +20,22 @@ class PuzzleCard(NamedTuple):
 
 
 def cards() -> tuple[PuzzleCard, ...]:
-    """All puzzles that come with bcnb, apart from those of lessons: those of the usual game are dealt unasked. Raises
-    FileError."""
+    """Return all puzzles outside lessons that come with bcnb. Those of the default ruleset are dealt without a theme.
+
+    Raises:
+        FileError: for an invalid file.
+    """
     puzzles = (load_task(path) for path in list_puzzles().values())
     return tuple(PuzzleCard(one.number, one.theme, one.level, one.state.ruleset == DEFAULT_RULESET) for one in puzzles)
 
 
 def themes() -> tuple[str, ...]:
-    """What the puzzles of all games may be about, those of the usual game first."""
+    """Return the themes of puzzles in all games, those of the default ruleset first."""
     return tuple(theme for ruleset in RULESETS for theme in goals_for(ruleset).themes)
 
 
 class ThemeResult(NamedTuple):
-    """How far a learner is with the puzzles of a theme: how many there are, how many were solved, how many were tried
-    and never solved, and how many are due again."""
+    """A learner's results in a theme: the numbers of all puzzles, solved ones, missed ones, and ones due again."""
 
     theme: str
     puzzles: int
@@ -43,7 +45,7 @@ class ThemeResult(NamedTuple):
 
 
 def results(progress: Progress, stock: Iterable[PuzzleCard]) -> tuple[ThemeResult, ...]:
-    """A result for each theme of the stock, in its order."""
+    """Return a result for each theme in `stock`, in its order."""
     cards_of: dict[str, list[ExerciseMark | None]] = {}
     for card in stock:
         cards_of.setdefault(card.theme, []).append(progress.marks.get(card.number))
@@ -58,17 +60,23 @@ def _result(theme: str, marks: list[ExerciseMark | None], answers: int) -> Theme
 
 
 def deal(progress: Progress, stock: Iterable[PuzzleCard], theme: str = "", level: int = 0) -> str | None:
-    """The number of the next puzzle of a theme and a level (any, if left out), or None if there is none.
+    """Return the number of the next puzzle of a theme and a level, or None if there is none.
 
-    First what was missed and is due; then what is new, the easy before the hard; then what is to come back anyway; at
-    last what was answered least often.
+    Missed puzzles that are due come first, then new ones from easy to hard, then missed ones that are due later, and at
+    last those answered least often.
+
+    Args:
+        progress: the learner's progress.
+        stock: the puzzles to choose from.
+        theme: the theme, or empty for the puzzles that are dealt without one.
+        level: the level from 1 to 3, or 0 for any.
     """
     fitting = [card for card in stock if _is_meant(card, theme) and level in (0, card.level)]
     return min(fitting, key=lambda card: _rank(progress, card)).number if fitting else None
 
 
 def _is_meant(card: PuzzleCard, theme: str) -> bool:
-    """Whether a puzzle is of a theme, or, where none is named, one that is dealt unasked."""
+    """Return True if a puzzle has the theme, or if none is given and it is dealt without one."""
     return card.theme == theme if theme else card.unasked
 
 

@@ -1,6 +1,6 @@
-"""A question and what its tries give, in words: what is done, and what comes of it or which rule refuses it.
+"""The results of a question's examples, and of actions that a reader typed, as values and as text.
 
-A try is played through the rules of the game, whether it stands in a question's file or was typed by a reader.
+All actions are played by the engine of the game.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,11 +19,11 @@ from bcnb.presentation.text_tools import sentence
 from bcnb.storage.game_files import game_files_for
 
 WIDTH = 80
-"""The longest line of the printed text."""
+"""The width of the printed text in characters."""
 
 
 class TryStep(NamedTuple):
-    """An action as it is written, as an imperative, and what it brought in sentences; nothing if it was refused."""
+    """An action: its notation, an imperative sentence, and its results in sentences, or no results after a refusal."""
 
     do: str
     said: str
@@ -31,10 +31,10 @@ class TryStep(NamedTuple):
 
 
 class Attempt(NamedTuple):
-    """What comes of some actions: the state after those that are allowed, each step, and what is to be drawn: all
-    arrows, and the marks of the last step.
+    """The result of a series of actions: the state after the legal ones, each step, and arrows and marks for the board.
 
-    `refusal` is of the last step; its rule is empty for a text that is no action.
+    The arrows are those of all steps, the marks those of the last step. `refusal` is that of the last step. Its rule is
+    empty for a text that is not an action.
     """
 
     start: State
@@ -46,14 +46,15 @@ class Attempt(NamedTuple):
 
     @property
     def done(self) -> tuple[str, ...]:
-        """The texts of the actions that were allowed."""
+        """The notations of the actions that were legal."""
         return tuple(step.do for step in self.steps if step.news)
 
 
 class TryResult(NamedTuple):
-    """A try of a question: what it shows, what comes of it, and what else is then so.
+    """An example of a question: its description, the result of its actions, and further facts after it.
 
-    `unlike` says how its position differs from that of the question; `refused` are all hexes that speak against it.
+    `unlike` describes the difference of its position from that of the question. `refused` are the hexes that refusals
+    name.
     """
 
     say: str
@@ -64,12 +65,16 @@ class TryResult(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What it shows, and how its position differs."""
+        """The description of the example, with the difference of its position."""
         return f"{self.say} ({self.unlike})" if self.unlike else self.say
 
 
 class QuestionResult(NamedTuple):
-    """A question with the position that most of its tries share (None without any), its answers and its facts."""
+    """A question with its results.
+
+    `state` is the position that most examples share, or None without examples. `answers` are the results of the
+    examples.
+    """
 
     question: Question
     state: State | None
@@ -78,26 +83,29 @@ class QuestionResult(NamedTuple):
 
 
 def inquire(question: Question) -> QuestionResult:
-    """A question with all that it gives."""
+    """Return a question with all its results."""
     state = _shared(question.tries)
     answers = tuple(_answer(one, state, question.rules) for one in question.tries if state)
     return QuestionResult(question, state, answers, tuple(_say_fact(fact) for fact in question.facts))
 
 
 def _shared(tries: Sequence[Try]) -> State | None:
-    """The position in which most tries begin; the first of them where there are several."""
+    """Return the position in which most examples begin, or the first of several such positions."""
     if not tries:
         return None
     return max(tries, key=lambda one: sum(not _unlike(other, one.state) for other in tries)).state
 
 
-# --- a try ------------------------------------------------------------------------------------------------------------
+# --- actions ----------------------------------------------------------------------------------------------------------
 
 
 def attempt(start: State, texts: Sequence[str], chance: Chance | None = None) -> Attempt:
-    """What comes of actions by their texts, up to the first that is refused.
+    """Return the result of actions, up to the first that is refused.
 
-    With a `chance`, a bare `roll` or `draw` where one is due is left to it.
+    Args:
+        start: the state in which the actions begin.
+        texts: the notations of the actions.
+        chance: the source of chance for a bare `roll` or `draw`.
     """
     moment, steps = NarratedPly(start), []
     arrows: dict[tuple[str, str, str], None] = {}
@@ -132,7 +140,7 @@ def _refusal(error: ValueError) -> Refusal:
 
 
 def _imperative(text: str, state: State) -> str:
-    """A refused action in words, or as it was typed, if it names what the game does not have."""
+    """Return a refused action as a sentence, or as it was typed if it names something unknown."""
     try:
         return page_presenter_of(state).say_action(ruleset_of(state).parse(text), state)
     except (ValueError, KeyError):
@@ -151,7 +159,10 @@ def _answer(one: Try, shared: State, rules: Sequence[str]) -> TryResult:
 
 
 def _why_not(state: State, text: str, rules: Sequence[str]) -> Refusal | None:
-    """What forbids an action, if one of these rules does; any other only tells how far the game has gone on since."""
+    """Return the refusal of an action if it is by one of these rules, or None.
+
+    Other rules only show that the game has moved on.
+    """
     game = ruleset_of(state)
     refusal = game.why_not(state, game.parse(text))
     return refusal if refusal and refusal.rule in rules else None
@@ -176,7 +187,7 @@ def _besides(one: Try, state: State, rules: Sequence[str]) -> Iterator[str]:
 
 
 def _small(text: str) -> str:
-    """An imperative within a sentence."""
+    """Return an imperative with a lower-case first letter, for use within a sentence."""
     return text[0].lower() + text[1:]
 
 
@@ -192,7 +203,7 @@ def _say_fact(fact: DataFact) -> str:
 
 
 def tell_inquiry(inquiry: QuestionResult) -> str:
-    """The question, the answer, and every try with its result, in lines of at most 80 letters."""
+    """Return the question, the answer, and every example with its result, in lines of at most 80 characters."""
     question = inquiry.question
     head = (
         f"{question.number}: {question.question}",
@@ -225,6 +236,12 @@ def _told(answer: TryResult) -> Iterator[str]:
 
 
 def wrapped(text: str, margin: int = 0, first: int = 0) -> str:
-    """A text in lines of at most 80 letters; `first` and `margin` are the blanks before the first and the others."""
+    """Return a text in lines of at most 80 characters.
+
+    Args:
+        text: the text.
+        margin: the number of spaces before all lines except the first.
+        first: the number of spaces before the first line.
+    """
     lines = wrap(text, WIDTH, initial_indent=" " * first, subsequent_indent=" " * margin, break_on_hyphens=False)
     return "\n".join(lines)

@@ -1,4 +1,4 @@
-"""Asking a question: its tries are played with the engine, its facts looked up, and each result says what differs."""
+"""The check of a question: its examples are played by the engine, its facts looked up, and differences reported."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ from bcnb.engine.ruleset import AnyRuleset, Event, IllegalAction, State
 
 @frozen
 class TryCheck:
-    """What came of one try or fact: passed when nothing differs. `line` is where it stands in the question's file."""
+    """The result of an example or a fact, which has passed if there is no difference. `line` is its line in `file`."""
 
     what: str
     difference: str
@@ -22,6 +22,7 @@ class TryCheck:
 
     @property
     def passed(self) -> bool:
+        """True if nothing differs."""
         return not self.difference
 
     def __str__(self) -> str:
@@ -29,13 +30,17 @@ class TryCheck:
 
 
 def ask(question: Question) -> list[TryCheck]:
-    """The result of every try, then of every fact."""
+    """Return the results of all examples, then of all facts."""
     tries = [TryCheck(str(one), _try_difference(one), one.file, one.line) for one in question.tries]
     return tries + [TryCheck(str(fact), difference(fact), fact.where, fact.line) for fact in question.facts]
 
 
 def play_through(rules: AnyRuleset, state: State, texts: Sequence[str]) -> tuple[State, list[Event]]:
-    """The state after actions by their texts, chance's among them, and all events. Raises IllegalAction."""
+    """Return the state after actions, which include those of chance, and all their events.
+
+    Raises:
+        IllegalAction: at the first illegal action.
+    """
     events: list[Event] = []
     for text in texts:
         state, more = rules.apply(state, rules.parse(text))
@@ -43,11 +48,11 @@ def play_through(rules: AnyRuleset, state: State, texts: Sequence[str]) -> tuple
     return state, events
 
 
-# --- one try ----------------------------------------------------------------------------------------------------------
+# --- one example ------------------------------------------------------------------------------------------------------
 
 
 class _DiffersError(Exception):
-    """Something is not as the try says; the text says what."""
+    """An error for a difference between an example and its result. The text describes the difference."""
 
 
 def _try_difference(one: Try) -> str:
@@ -59,7 +64,7 @@ def _try_difference(one: Try) -> str:
 
 
 def _hold(one: Try) -> None:
-    """Play a try and hold it against what it expects. Raises _DiffersError at the first difference."""
+    """Play an example and compare the result with the expected one. Raises _DiffersError at the first difference."""
     rules = ruleset(one.ruleset)
     state, events = _played(rules, one)
     if one.refused:
@@ -74,7 +79,7 @@ def _hold(one: Try) -> None:
 
 
 def _played(rules: AnyRuleset, one: Try) -> tuple[State, list[Event]]:
-    """What comes of all actions, but for one that must be refused."""
+    """Return the state and the events after all actions, except for one that must be refused."""
     try:
         return play_through(rules, one.state, one.do[:-1] if one.refused else one.do)
     except IllegalAction as error:

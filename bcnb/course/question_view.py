@@ -1,8 +1,8 @@
-"""A question as plain data for a page: its words, and for every try what is then to be seen and to be read.
+"""A question as data for a page: its text, and the board and lines after every example.
 
 A view is `{"ground": number or SVG, "cells": number, "changes": …, "lines": [[kind, words], …], "prompt": words}`. The
-changes are laid over the first frame, as in `frames.changes`; the kinds of lines are `LINES`. The line of an action has
-a third part: how it is written.
+changes are applied to the first frame, as in `svg.frame_changes`. The kinds of lines are `LINES`. The line of an action
+has a third element, its notation.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -22,7 +22,7 @@ from bcnb.presentation.scene import DEFAULT_VIEWPOINT, Scene, Viewpoint, follow,
 
 View: TypeAlias = dict[str, Any]
 LINES = ("say", "do", "news", "refused", "rule", "besides")
-"""The kinds of lines: what a try shows, an action, what came of it, why it is refused, the rule, what else is so."""
+"""The kinds of lines: the description of an example, an action, its result, a refusal, the rule, and further facts."""
 EXAMPLES = 3
 
 
@@ -47,7 +47,7 @@ class QuestionPages:
         self._inquiry = inquiry
 
     def pack(self) -> dict[str, object]:
-        """The whole question."""
+        """Return the whole question as data."""
         question, book = self._inquiry.question, rulebook(self._inquiry.question.ruleset).RULES
         pairs = zip(self._inquiry.answers, self._scenes[1:], strict=True)
         return {
@@ -65,16 +65,16 @@ class QuestionPages:
         }
 
     def after(self, number: int) -> Scene:
-        """What is seen after a try, by its number from 0."""
+        """Return the scene after an example. `number` counts from 0."""
         return self._scenes[number + 1]
 
     def own(self, attempt: Attempt) -> View:
-        """The view of a try that somebody typed."""
+        """Return the view of actions that a reader typed."""
         hexes = attempt.refusal.hexes if attempt.refusal else ()
         return self._view(self._within(self._scene(attempt, hexes)), attempt.state, _steps(attempt))
 
     def _within(self, seen: Scene) -> Scene:
-        """A scene in the part that the question shows, or the whole board, where something is outside of that."""
+        """Return a scene cropped to the visible part of the question, or the whole board if something is outside."""
         part = replace(seen, part=self.first.part)
         return part if places_of(seen) <= {cell.hex for cell in seen_cells(part)} else seen
 
@@ -100,7 +100,7 @@ class QuestionPages:
         }
 
     def _ground(self, seen: Scene) -> str:
-        """The sheet of a scene, with one legend for all scenes on the same ground."""
+        """Return the ground of a scene as SVG, with one legend for all scenes on the same ground."""
         alike = [one for one in self._scenes if same_ground(one, seen)]
         return svg.ground(replace(seen, legend=whole_legend([*alike, seen])))
 
@@ -120,7 +120,7 @@ def _steps(attempt: Attempt) -> Iterator[tuple[str, ...]]:
 
 
 def _invitation(state: State) -> str:
-    """What the game waits for, and a few actions as they are written, one of each kind."""
+    """Return what the game waits for, and a few actions in notation, one per kind."""
     first: dict[str, str] = {}
     game, waits = ruleset_of(state), presenter_of(state).prompt(state)
     for action in game.legal_actions(state):

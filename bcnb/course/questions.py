@@ -1,4 +1,4 @@
-"""Question files: a position, what is tried, and what each try must give. One file is a test, a cell and a puzzle."""
+"""Question files: a position, examples with the results that they must have, and facts about data files."""
 
 from collections.abc import Callable, Collection, Mapping
 from functools import cache
@@ -24,7 +24,7 @@ def _position(table: Table) -> object:
 
 @cache
 def readers() -> Mapping[str, Callable[[Table], object]]:
-    """Who reads the text of a fact, by what the text is: a scenario, a position, or what files a game has besides."""
+    """Return the functions that read the text of a fact, by its kind: a scenario, a position, or another game file."""
     found: dict[str, Callable[[Table], object]] = {"scenario": lambda table: scenario_from(table, "fact")}
     found["position"] = _position
     for name in RULESETS:
@@ -34,10 +34,12 @@ def readers() -> Mapping[str, Callable[[Table], object]]:
 
 @frozen
 class DataFact:
-    """Either `file` (in the folder of scenarios) says `says` under `key`, or a text that is `as_what` is refused.
+    """A fact on our data.
 
-    A step of `key` into a list of tables is the `name` of one of them, or its place from 1. With `count`, it is how
-    often these letters stand in the text under `key`. `refused` is a part of the reason; a text without it is accepted.
+    Either the file `file` in the folder of scenarios has the value `says` under `key`, or a text of kind `as_what` is
+    refused. A step of `key` into a list of tables is the `name` of a table, or its number from 1. With `count`, `says`
+    is the number of occurrences of that text in the value. `refused` is a part of the reason. If it is empty, the text
+    must be accepted.
     """
 
     file: str
@@ -60,7 +62,11 @@ class DataFact:
 
 
 def read_fact(table: Table) -> DataFact:
-    """A fact of a question. Raises FileError."""
+    """Return a fact of a question.
+
+    Raises:
+        FileError: for an invalid fact.
+    """
     text = table.text("text", "")
     fact = DataFact(
         file=table.text("file", "") if text else table.text("file"),
@@ -81,7 +87,7 @@ def read_fact(table: Table) -> DataFact:
 
 
 def difference(fact: DataFact) -> str:
-    """How the data differ from the fact; empty where they agree."""
+    """Return the difference between the data and the fact, or an empty text."""
     return _text_difference(fact) if fact.text else _value_difference(fact)
 
 
@@ -123,23 +129,23 @@ def _place(step: str) -> int:
 
 
 KINDS = ("rules", "reading", "data")
-"""A question about the rules has tries, and so has one about a reading of them; one about our data has facts."""
+"""The kinds of questions. Those on rules and on rule options have examples, and those on our data have facts."""
 WORDS = (
     *("ruleset", "number", "title", "question", "answer", "alternative", "fields"),
     *("rule", "rules", "source", "kind", "try", "fact"),
 )
-"""The keys of a question that are not those of a position."""
+"""The keys of a question that don't belong to its position."""
 TRY_WORDS = ("say", "do", "refused", "then", "legal", "not_legal", "reading", "after")
-"""The keys of a try; any other key overrides the question's position."""
+"""The keys of an example (`[[try]]`). All other keys override the question's position."""
 
 
 @frozen
 class Try:
-    """What is done in a position, and what must come of it.
+    """Actions in a position, with their expected results.
 
-    `refused` is the rule that must refuse the last action of `do`; `then` are parts of event objects that must appear
-    in this order; `legal` and `not_legal` are actions after `do`, and `after` is what else must hold. `reading` are the
-    fields of `Rules` read otherwise.
+    `refused` is the rule that must refuse the last action of `do`. `then` are parts of event objects that must occur in
+    this order. `legal` and `not_legal` are actions after `do`, and `after` has further expectations. `reading` are the
+    fields of `Rules` that are set to an alternative.
     """
 
     ruleset: str
@@ -161,10 +167,10 @@ class Try:
 
 @frozen
 class Question:
-    """A question about the game, its answer in our words, the rules it turns on, and its tries or facts.
+    """A question about the game, its answer in our words, the rules that it depends on, and its examples or facts.
 
-    `source` is written as in the rule book. A reading names the `alternative`, and the `fields` of `Rules` that choose
-    between the two; it has none where only the answer is built.
+    `source` has the form used in the rule book. A question on a rule option has the `alternative`, and the `fields` of
+    `Rules` that select it. `fields` is empty if only the default is implemented.
     """
 
     file: str
@@ -183,12 +189,20 @@ class Question:
 
 
 def load_question(path: Path | str) -> Question:
-    """The question in a file. Raises FileError."""
+    """Return the question in a file.
+
+    Raises:
+        FileError: for an invalid file.
+    """
     return read_question(read_toml(path))
 
 
 def read_question(table: Table) -> Question:
-    """The question in a whole table. Raises FileError."""
+    """Return the question in the table of a file.
+
+    Raises:
+        FileError: for an invalid table.
+    """
     kind, name = table.choice("kind", KINDS, "rules"), read_ruleset(table)
     question = Question(
         file=table.where.file,
@@ -221,7 +235,7 @@ def _check_kind(table: Table, question: Question) -> None:
 
 
 def _check_fields(table: Table, question: Question) -> None:
-    """A reading names the very fields that its tries read otherwise."""
+    """Raise FileError unless a rule option names exactly the fields that its examples change."""
     tried = {name: one for one in question.tries for name, _ in one.reading}
     for number, name in enumerate(question.fields):
         if name not in tried:
@@ -232,7 +246,11 @@ def _check_fields(table: Table, question: Question) -> None:
 
 
 def read_rule_numbers(table: Table, book: Collection[str]) -> tuple[str, ...]:
-    """The rules of a book under the keys `rule` and `rules`. Raises FileError."""
+    """Return the numbers of rules under the keys `rule` and `rules`.
+
+    Raises:
+        FileError: for an unknown rule.
+    """
     single = table.text("rule", "")
     first = (read_rule(book, table, single, "rule"),) if single else ()
     return first + tuple(read_rule(book, table, number, "rules") for number in table.texts("rules"))
@@ -248,7 +266,11 @@ def _read_source(table: Table) -> str:
 
 
 def read_rule(book: Collection[str], table: Table, number: str, *keys: str | int) -> str:
-    """The number of a rule of a book. Raises FileError."""
+    """Return the number of a rule in a rule book.
+
+    Raises:
+        FileError: for an unknown rule.
+    """
     if number not in book:
         raise table.fault(f"no rule has the number {number!r}{did_you_mean(number, book)}", *keys)
     return number
@@ -280,7 +302,7 @@ def _read_try(table: Table, name: str, entry: Table) -> Try:
 
 
 def _read_state(table: Table, forms: GameFiles[State], entry: Table, reading: Changes) -> State:
-    """The question's position with what the try says of it laid over."""
+    """Return the question's position, overridden by the keys of an example."""
     base = {key: value for key, value in table.values.items() if key not in WORDS}
     own = {key: value for key, value in entry.values.items() if key not in TRY_WORDS}
     position = Table(overlaid(base, own), table.where.over(*entry.keys))
@@ -290,7 +312,7 @@ def _read_state(table: Table, forms: GameFiles[State], entry: Table, reading: Ch
 
 
 def overlaid(base: Mapping[str, object], over: Mapping[str, object]) -> dict[str, object]:
-    """Tables with other tables laid over them, key by key, at every depth."""
+    """Return tables overridden by other tables, key by key, at every depth."""
     result = dict(base)
     for key, value in over.items():
         below = result.get(key)

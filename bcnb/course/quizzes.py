@@ -1,4 +1,4 @@
-"""Quizzes: a few questions in words, with feedback for every answer that may be chosen."""
+"""Quizzes: multiple-choice questions with feedback on every choice, and their loading from a file."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ KIND = "quiz"
 
 @frozen
 class Choice:
-    """An answer that may be chosen, and what is told to whoever chose it."""
+    """A choice of a question, with the feedback for it."""
 
     say: str
     right: bool
@@ -22,7 +22,7 @@ class Choice:
 
 @frozen
 class Item:
-    """A question of a quiz; exactly one of its choices is right."""
+    """A question of a quiz, with exactly one right choice."""
 
     ask: str
     rules: tuple[str, ...]
@@ -31,13 +31,13 @@ class Item:
 
     @property
     def answer(self) -> int:
-        """The place of the right choice, from 0."""
+        """The index of the right choice, counted from 0."""
         return next(place for place, choice in enumerate(self.choices) if choice.right)
 
 
 @frozen
 class Quiz:
-    """A few questions to check oneself, on the rules of a game."""
+    """A short self-test on the rules of a game."""
 
     file: str
     number: str
@@ -47,17 +47,17 @@ class Quiz:
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The rules that its questions ask about, each once."""
+        """The rules that the questions ask about, each once."""
         return tuple(dict.fromkeys(rule for item in self.items for rule in item.rules))
 
 
 def question_key(place: int) -> str:
-    """The name under which the answer to a question of a quiz is kept; places count from 0."""
+    """Return the key under which the answer to a quiz question is saved. `place` counts from 0."""
     return f"question {place + 1}"
 
 
 def lesson_of(quiz: str) -> str:
-    """The lesson of a quiz, by the quiz's number.
+    """Return the lesson of a quiz, by the quiz's number.
 
     >>> lesson_of("3.q"), lesson_of("history/antietam")
     ('3', 'antietam')
@@ -66,12 +66,20 @@ def lesson_of(quiz: str) -> str:
 
 
 def load_quiz(path: Path | str) -> Quiz:
-    """The quiz in a file. Raises FileError."""
+    """Return the quiz in a file.
+
+    Raises:
+        FileError: for an invalid file.
+    """
     return read_quiz(read_toml(path))
 
 
 def read_quiz(table: Table) -> Quiz:
-    """A quiz from the table of its file. Raises FileError."""
+    """Return the quiz in the table of a file.
+
+    Raises:
+        FileError: for an invalid table.
+    """
     table.choice("kind", (KIND,))
     ruleset = read_ruleset(table)
     items = tuple(_read_item(entry, ruleset) for entry in table.tables("item"))
@@ -95,7 +103,11 @@ def _read_item(table: Table, ruleset: str) -> Item:
 
 
 def read_choices(table: Table) -> tuple[Choice, ...]:
-    """The choices of a question, of which one is right. Raises FileError."""
+    """Return the choices of a question, exactly one of which is right.
+
+    Raises:
+        FileError: for an invalid choice, or another number of right choices.
+    """
     choices = tuple(_read_choice(entry) for entry in table.tables("choice"))
     if (right := sum(choice.right for choice in choices)) != 1:
         raise table.fault(f"{right} of the {len(choices)} choices are right; it must be one")

@@ -1,4 +1,4 @@
-"""What a group may agree on: the readings of a game where its book is silent, each with both answers played."""
+"""The rule options of a game for a group to agree on, with both answers played on a board, as HTML and as text."""
 
 from collections.abc import Iterator, Sequence
 from itertools import takewhile
@@ -15,8 +15,7 @@ from bcnb.storage.house_rules import said
 
 
 class OptionAnswer(NamedTuple):
-    """One of the two answers: in words, what a file of house rules says for it, the board after what was done, and what
-    was done and came of it."""
+    """One of two answers: its text, its lines in a file of house rules, the final board, and lines on the actions."""
 
     answer: str
     rules: tuple[str, ...]
@@ -25,7 +24,10 @@ class OptionAnswer(NamedTuple):
 
 
 class RuleOption(NamedTuple):
-    """A question that the book leaves open. Without `other` only one is played, and `alternative` is in words."""
+    """An ambiguous rule.
+
+    If only the default is implemented, `usual` and `other` are None, and the answers are only texts.
+    """
 
     number: str
     title: str
@@ -37,14 +39,14 @@ class RuleOption(NamedTuple):
 
 
 def rule_options_of(ruleset: str) -> list[RuleOption]:
-    """All readings of a game, those with two answers first."""
+    """Return all rule options of a game, those with two playable answers first."""
     found = [load_question(path) for path in list_questions(ruleset).values()]
     open_ones = [question for question in found if question.alternative]
     return [_rule_option(question) for question in sorted(open_ones, key=lambda one: not _is_played(one))]
 
 
 def _is_played(question: Question) -> bool:
-    """Whether both answers are, in its tries."""
+    """Return True if the examples of a question play both answers."""
     return any(one.reading for one in question.tries)
 
 
@@ -66,14 +68,21 @@ def _drawn(scene: Scene) -> Markup:
 
 
 def pair(question: Question) -> tuple[int, int]:
-    """The try by the usual reading and the one by the other that are most alike, and read most of the other answer."""
+    """Return the numbers of the two most similar examples, one by the default and one by the alternative, from 0.
+
+    A pair with more fields set to the alternative is preferred.
+    """
     tries = list(enumerate(question.tries))
     pairs = [(usual, other) for usual, one in tries if not one.reading for other, two in tries if two.reading]
     return max(pairs, key=lambda two: _alike(*(question.tries[number] for number in two)))
 
 
 def _alike(one: Try, other: Try) -> tuple[bool, int, bool, int]:
-    """Whether they begin in the same position, how much the other reads otherwise, and what both do."""
+    """Return a sort key for the similarity of two examples.
+
+    It has four places: same position, number of fields set to the alternative, same actions, and number of equal first
+    actions.
+    """
     begun: Any = other.state
     same = takewhile(lambda two: two[0] == two[1], zip(one.do, other.do, strict=False))
     here = begun._replace(rules=_rules(one)) == one.state
@@ -91,7 +100,7 @@ def _option_answer(answer: TryResult, one: Try, question: Question, board: Marku
 
 
 def _answer_lines(answer: TryResult) -> list[str]:
-    """What was done, and what came of it."""
+    """Return the actions and their results."""
     tried = answer.attempt
     lines = [" ".join((step.said, *step.news)) for step in tried.steps]
     return [*lines, *([tried.refusal.words] if tried.refusal else []), *answer.besides]
@@ -111,7 +120,7 @@ _STYLE = """
 
 
 def readings_html(readings: Sequence[RuleOption]) -> Markup:
-    """All of them, each to be opened."""
+    """Return all rule options as HTML, each in a section to open."""
     return tag("div", tag("style", Markup(_STYLE)), *map(_option_html, readings), class_="bcnb-readings")
 
 
@@ -134,7 +143,7 @@ def _answer_html(heading: str, side: OptionAnswer) -> Markup:
 
 
 def readings_text(readings: Sequence[RuleOption]) -> str:
-    """The same where no page can be shown."""
+    """Return all rule options as text."""
     return "\n".join(line for one in readings for line in _option_lines(one))
 
 

@@ -1,7 +1,7 @@
-"""Where rules and questions come from: the seeds with their chapters, and what of ours goes back to each chapter.
+"""The sources of rules and questions: the seed documents, their chapters, and what comes from each chapter.
 
-A source is written in parts: `S1 FAQ-13`, `S1 FAQ-32 to FAQ-34`, `S2 Hill Hex`, `S2 Retreat, by likeness`. Parts that
-begin with the code of no seed, such as `ours` or `O-3`, go back to none.
+A source is written in parts: `S1 FAQ-13`, `S1 FAQ-32 to FAQ-34`, `S2 Hill Hex`, `S2 Retreat, by likeness`. A part that
+doesn't begin with the code of a seed, such as `ours` or `O-3`, has no chapter.
 """
 
 import re
@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 
 class Seed(NamedTuple):
-    """A document that the rules were drawn from: its code in a source, its number, what it is, and its chapters."""
+    """A document that rules were taken from: its code in a source, its number, its title and its chapters."""
 
     code: str
     number: str
@@ -19,7 +19,7 @@ class Seed(NamedTuple):
 
 
 class SourceChapter(NamedTuple):
-    """A chapter of a seed."""
+    """A chapter of a seed document."""
 
     seed: str
     chapter: str
@@ -86,11 +86,15 @@ SEEDS = (
         ),
     ),
 )
-"""The seeds of the games. Chapters are in the order of the seed; one from which nothing comes is left out."""
+"""The seed documents of the games, with chapters in their order. Chapters that nothing comes from are left out."""
 
 
 def read_source(source: str) -> Iterator[SourceChapter]:
-    """The chapters that a source names. Raises ValueError for one that the seed has not."""
+    """Yield the chapters that a source names.
+
+    Raises:
+        ValueError: for an unknown chapter.
+    """
     chapters = {seed.code: seed.chapters for seed in SEEDS}
     for part in source.split("; "):
         code, _, place = part.partition(" ")
@@ -101,13 +105,13 @@ def read_source(source: str) -> Iterator[SourceChapter]:
 
 
 def faq_numbers(source: str) -> Iterator[int]:
-    """The numbers of the publisher's questions that a source names."""
+    """Yield the numbers of the publisher's questions that a source names."""
     for first, last in re.findall(r"FAQ-(\d+)(?: to FAQ-(\d+))?", source):
         yield from range(int(first), int(last or first) + 1)
 
 
 def gather(sources: Iterable[tuple[str, str]]) -> dict[SourceChapter, list[str]]:
-    """The names that go back to each chapter, in their order, from pairs of a name and its source."""
+    """Return the names that come from each chapter, in order. `sources` has pairs of a name and its source."""
     found: dict[SourceChapter, list[str]] = {}
     for name, source in sources:
         for origin in dict.fromkeys(read_source(source)):
@@ -123,7 +127,10 @@ def _faq_chapter(number: int) -> str:
 
 
 def _chapter(code: str, place: str, known: tuple[str, ...]) -> str:
-    """The chapter of a place: the whole of it, or all but the number or letter of a paragraph at its end."""
+    """Return the chapter of a place.
+
+    It is the place itself, or the place without the number or letter of a paragraph at its end.
+    """
     heading, _, paragraph = place.rpartition(" ")
     found = heading if place not in known and len(paragraph) < 3 else place
     if found not in known:

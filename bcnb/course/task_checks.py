@@ -1,7 +1,7 @@
-"""Checking tasks: solutions reach the goal, wrong tries fail as their file says, and a best answer is the best.
+"""The check of tasks: solutions reach the goal, wrong tries fail as described, and the best answer is the best.
 
-Figures serve to win flags, and flags to win the battle. So a best answer by one of them must not be worth less than
-another by what it serves.
+Figures help to win flags, and flags help to win the battle. So a best answer by one of these measures must also be best
+by the measures that it serves.
 """
 
 from collections.abc import Iterator
@@ -15,14 +15,14 @@ from bcnb.course.tasks import Best, Exercise, Task, Wrong
 
 
 def check(exercise: Exercise) -> list[TryCheck]:
-    """The result of every solution and every wrong try, and of the best answer; a quiz has none."""
+    """Return the results of all solutions and wrong tries, and of the best answer. A quiz has none."""
     return list(_results(exercise)) if isinstance(exercise, Task) else []
 
 
 def play_out(task: Task, do: tuple[str, ...]) -> tuple[TaskPlay, Reply | None]:
-    """The play after actions of the learner up to the first that is not accepted, with what was said of the last one.
+    """Return the play after the learner's actions up to the first that is not accepted, and the last reply.
 
-    An answer of a puzzle ends where its dice would fall.
+    An answer to a puzzle ends before the dice are rolled.
     """
     play, reply = begin(task), None
     for text in do:
@@ -45,7 +45,7 @@ def _results(task: Task) -> Iterator[TryCheck]:
 
 
 def _misses(task: Task, do: tuple[str, ...]) -> str:
-    """Why actions do not reach the goal; empty if they do."""
+    """Return the reason why actions don't reach the goal, or an empty text if they do."""
     play, reply = play_out(task, do)
     if reply and not reply.accepted:
         return _say_rejected(reply)
@@ -118,13 +118,16 @@ def _best_results(task: Task, best: Best) -> Iterator[TryCheck]:
 
 
 def _above(task: Task, best: Best) -> list[str]:
-    """What a best answer must not lower; the chance to win only where the battle can be won this turn."""
+    """Return the measures that a best answer must not lower.
+
+    Win probability counts only if the battle can be won this turn.
+    """
     worth = value_measures_for(task.state.ruleset)
     return [one for one in worth.serves.get(best.measure, ()) if one != WIN or worth.winnable(task.state, task.seat)]
 
 
 def _best_difference(found: list[MeasuredAnswer], best: Best) -> str:
-    """How the best answer, its rival and the margin differ from what a search of all answers finds."""
+    """Return how the best answer, its rival and the margin differ from a search of all answers, or an empty text."""
     top = found[0]
     if top.worth != best.worth:
         return f"the best is worth {top.worth} ({', '.join(top.do)}), not {best.worth}"
@@ -132,7 +135,7 @@ def _best_difference(found: list[MeasuredAnswer], best: Best) -> str:
 
 
 def _served_difference(found: list[MeasuredAnswer], top: set[tuple[str, ...]], measure: str) -> str:
-    """Which answer is worth more than a best one by a measure that counts for more."""
+    """Return an answer that is better than a best one by a more important measure, or an empty text."""
     highest = max(found, key=lambda answer: answer.worth)
     lower = [answer for answer in found if answer.do in top and answer.worth < highest.worth]
     if not lower:

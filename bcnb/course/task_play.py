@@ -1,7 +1,8 @@
-"""Playing a task: what a learner does is held to the rules, then to what the task is about, then to its goal.
+"""The play of a task, with an immediate check of each action, or with a later check by an umpire as at a real table.
 
-A `Play` is a value: a try gives a new one or leaves the old. After each action of the learner, chance and the enemy go
-on by the task's script until it is the learner's choice again, or the play is over.
+An action is checked by the rules, then by the scope of the task, then by its goal. A `TaskPlay` is a value, and an
+accepted action returns a new one. After each action of the learner, chance and the enemy follow the script of the task,
+until the learner has the next choice or the play is over.
 """
 
 from collections import Counter
@@ -19,11 +20,11 @@ from bcnb.presentation.presenter import page_presenter_of
 from bcnb.storage.goals import TaskHistory, goals_for
 
 ROLL, DRAW = "roll", "draw"
-"""How the texts of what chance does begin."""
+"""The first words of chance actions."""
 
 
 class TaskVerdict(StrEnum):
-    """How a play stands."""
+    """The verdict on a play."""
 
     OPEN = "open"
     REACHED = "reached"
@@ -31,7 +32,7 @@ class TaskVerdict(StrEnum):
 
 
 class TaskPlay(NamedTuple):
-    """A task being played: the state, all plies so far, the learner's actions, and how far the script has been used."""
+    """A task in play: its state, all plies so far, the learner's actions, and the used parts of the script."""
 
     task: Task
     state: State
@@ -43,21 +44,21 @@ class TaskPlay(NamedTuple):
 
     @property
     def game(self) -> AnyRuleset:
-        """The rules that it is played by."""
+        """The ruleset of the task."""
         return ruleset_of(self.state)
 
     @property
     def course(self) -> TaskHistory[State]:
-        """What it has come to, as the conditions of a goal see it."""
+        """The history of the play for the conditions of a goal."""
         events = [event for ply in self.plies for event in ply.events]
         return TaskHistory(self.task.state, self.state, events, self.task.seat, len(self.done))
 
 
 class Reply(NamedTuple):
-    """What came of a try: its text, the play after it, the plies that it brought, and the refusal if there is one.
+    """The result of an action: its text, the play after it, the new plies, and the refusal if there is one.
 
-    A refusal with a rule is of the rules, one without is of a text that is no action. With `aside` the rules allow the
-    action, but it is none that the task is about.
+    A refusal with a rule comes from the rules. One without a rule is for a text that is not an action. If `aside` is
+    true, the rules allow the action, but it is not part of the task.
     """
 
     text: str
@@ -68,16 +69,17 @@ class Reply(NamedTuple):
 
     @property
     def accepted(self) -> bool:
+        """True if the action was neither refused nor outside the task."""
         return not (self.refusal or self.aside)
 
 
 def begin(task: Task) -> TaskPlay:
-    """The play of a task before its learner's first action."""
+    """Return the play of a task before the learner's first action."""
     return go_on(TaskPlay(task, task.state))
 
 
 def attempt(play: TaskPlay, text: str) -> Reply:
-    """What comes of an action by its text."""
+    """Return the result of an action, given its text."""
     try:
         action = play.game.parse(text)
         refusal = play.game.why_not(play.state, action)
@@ -92,25 +94,28 @@ def attempt(play: TaskPlay, text: str) -> Reply:
 
 
 def step(play: TaskPlay, action: Action) -> TaskPlay:
-    """The play right after a legal action by whoever has the choice; nobody goes on by himself."""
+    """Return the play right after a legal action of any seat, before chance or others act."""
     seat = play.game.seat(play.state) or ""
     after = _act(play, seat, action)
     return after._replace(done=(*play.done, play.game.write(action))) if seat == play.task.seat else after
 
 
 def go_on(play: TaskPlay) -> TaskPlay:
-    """The play when chance and the enemy have gone on by the script; for a best answer no dice need fall."""
+    """Return the play after chance and the enemy followed the script.
+
+    A task with a best answer or with reviewed ways stops before chance acts.
+    """
     return play if play.task.best or play.task.ways else let_fall(play)
 
 
 def unmet(play: TaskPlay) -> tuple[tuple[int, Condition], ...]:
-    """The conditions of the goal that do not hold now, with their numbers from 1."""
+    """Return the conditions of the goal that don't hold now, with their numbers from 1."""
     course = play.course
     return tuple((number, one) for number, one in enumerate(play.task.goal, 1) if not one.test.holds(course))
 
 
 def verdict(play: TaskPlay) -> TaskVerdict:
-    """How a play with a goal stands; that of a best answer is judged in `worth`."""
+    """Return the verdict on a play with a goal. A best answer is judged in `expectimax`."""
     missing = unmet(play)
     if not missing:
         return TaskVerdict.REACHED
@@ -119,14 +124,14 @@ def verdict(play: TaskPlay) -> TaskVerdict:
 
 
 def permitted(play: TaskPlay) -> list[Action]:
-    """What the learner may do now: legal, and what the task is about."""
+    """Return the actions that the learner may take now: legal, and part of the task."""
     if play.game.seat(play.state) != play.task.seat:
         return []
     return [action for action in play.game.legal_actions(play.state) if is_permitted(play, action)]
 
 
 def ended(play: TaskPlay) -> bool:
-    """Whether the learner can do no more: the turns are over, the actions are used up, or there is none to take."""
+    """Return True if the learner can't do more: the turns are over, the actions are used up, or none is permitted."""
     if play.game.seat(play.state) is None or turns_over(play):
         return True
     if play.game.seat(play.state) != play.task.seat:
@@ -135,12 +140,12 @@ def ended(play: TaskPlay) -> bool:
 
 
 def used_up(play: TaskPlay) -> bool:
-    """Whether the learner has taken all actions that the task gives him."""
+    """Return True if the learner has used all actions of the task."""
     return 0 < play.task.may.most <= len(play.done)
 
 
 def turns_over(play: TaskPlay) -> bool:
-    """Whether the learner's last turn has ended; its last draw belongs to it only if the script names the card."""
+    """Return True if the learner's last turn has ended. Its last draw is included only if the script names the card."""
     now, first = play.state.turn.number, play.task.state.turn.number
     last = first + len(play.game.seats(play.state)) * (play.task.may.turns - 1)
     drawn = play.draws >= len(play.task.script.draws)
@@ -148,13 +153,13 @@ def turns_over(play: TaskPlay) -> bool:
 
 
 def _due(play: TaskPlay) -> str:
-    """One of the things that chance may do now, as it is written; empty where it is not for chance to act."""
+    """Return one action that chance may take now, in notation, or an empty text if it is not for chance to act."""
     weights = play.game.chance_weights(play.state)
     return play.game.write(weights[0][0]) if weights else ""
 
 
 def is_permitted(play: TaskPlay, action: Action) -> bool:
-    """Whether an action is one that the task is about."""
+    """Return True if an action is part of the task."""
     text = play.game.write(action)
     if play.task.ways:
         return bool(fitting(play.task, (*play.done, text)))
@@ -162,7 +167,7 @@ def is_permitted(play: TaskPlay, action: Action) -> bool:
 
 
 def fitting(task: Task, done: Sequence[str]) -> tuple[ReviewedLine, ...]:
-    """The ways that were tried and of which this may be a part."""
+    """Return the reviewed lines that contain these actions."""
     return tuple(way for way in task.ways if Counter(done) <= Counter(way.do))
 
 
@@ -170,7 +175,7 @@ def fitting(task: Task, done: Sequence[str]) -> tuple[ReviewedLine, ...]:
 
 
 def let_fall(play: TaskPlay) -> TaskPlay:
-    """The play when it is the learner's choice again, or when it is over."""
+    """Return the play when the learner has the next choice, or when it is over."""
     while not turns_over(play) and (seat := play.game.seat(play.state)) not in (None, play.task.seat):
         play = _chance(play) if seat == CHANCE else _foe(play, seat)
     return play
@@ -183,7 +188,7 @@ def _act(play: TaskPlay, seat: Seat, action: Action) -> TaskPlay:
 
 
 def _chance(play: TaskPlay) -> TaskPlay:
-    """The next roll or draw: the script's while it lasts and fits, then the seed's."""
+    """Return the play after the next roll or draw: that of the script if it fits, or one from the seed."""
     verb, _, what = _due(play).partition(" ")
     if verb == ROLL:
         faces = play.task.script.dice[play.dice : play.dice + len(what)]
@@ -198,7 +203,7 @@ def _rolled(play: TaskPlay, faces: str) -> Action:
 
 
 def _scripted_draw(play: TaskPlay) -> Action | None:
-    """The card that the script names next, if it can be drawn."""
+    """Return the draw of the card that the script names next, or None if it can't be drawn."""
     wish = "".join(play.task.script.draws[play.draws : play.draws + 1])
     drawn = (action for action, _ in play.game.chance_weights(play.state))
     return next((action for action in drawn if play.game.write(action) == f"{DRAW} {wish}"), None)
@@ -210,8 +215,11 @@ def _seeded(play: TaskPlay) -> Action:
 
 
 def _foe(play: TaskPlay, seat: Seat | None) -> TaskPlay:
-    """The enemy's next choice: the script's if the rules allow it, or else to throw a card away, to do no more, or the
-    first thing that there is to do."""
+    """Return the play after the enemy's next choice.
+
+    It is the choice of the script if the rules allow it. Otherwise, it is to discard, to do no more, or the first legal
+    action.
+    """
     legal = {play.game.write(action): action for action in play.game.legal_actions(play.state)}
     wish = next(iter(play.task.script.foe[play.foe :]), "")
     passive = [text for text in legal if text.split(" ")[0] in ("discard", "done")]
@@ -220,7 +228,7 @@ def _foe(play: TaskPlay, seat: Seat | None) -> TaskPlay:
 
 
 class TablePlay(NamedTuple):
-    """A play, and the texts of what was done on trust since."""
+    """A play, and the notations of the actions on trust since then, which were not checked."""
 
     play: TaskPlay
     trusted: tuple[str, ...] = ()
@@ -235,18 +243,19 @@ class TablePlay(NamedTuple):
 
 
 class LookBack(NamedTuple):
-    """What looking back found: the replies in turn, the last of them perhaps a refusal."""
+    """The result of looking back: the replies in order. The last one may be a refusal."""
 
     table: TablePlay
     replies: tuple[Reply, ...]
 
     @property
     def sound(self) -> bool:
+        """True if all actions were accepted."""
         return all(reply.accepted for reply in self.replies)
 
 
 def commit(table: TablePlay, text: str) -> LookBack:
-    """Do something at the table: an order or a move is not looked at, anything else has the umpire look back first."""
+    """Take an action at the table. Orders and moves are not checked. Before other actions, the umpire looks back."""
     try:
         table.play.game.parse(text)
     except ValueError:
@@ -261,7 +270,7 @@ def commit(table: TablePlay, text: str) -> LookBack:
 
 
 def look_back(table: TablePlay) -> LookBack:
-    """Hold what was done on trust to the rules, up to the first fault; that and the rest are taken back."""
+    """Check the actions on trust by the rules, up to the first fault. That action and the rest are taken back."""
     play, replies = table.play, []
     for text in table.trusted:
         replies.append(attempt(play, text))

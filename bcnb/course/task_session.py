@@ -1,7 +1,6 @@
-"""A learner at a task: tries, takes back, asks for a hint or the solution, and plays as at a real table if he likes.
+"""A learner's session with a task: actions, taking back, hints, the solution, and play as at a real table.
 
-A `Sitting` is a value; each of the functions gives the next one, whose `lines` are what is told now. The page shows the
-`moment` and the lines.
+A `TaskSession` is a value. Each function returns the next one. The page shows its `moment` and its `lines`.
 """
 
 from collections.abc import Iterable
@@ -22,8 +21,12 @@ NOTHING_DONE = ("news", "Nothing has been done yet.")
 
 
 class TaskSession(NamedTuple):
-    """The play so far, what was done on trust since, whether it is at the table, how many hints were given, whether the
-    solution was shown, what is told now, and the hexes that speak against the last try."""
+    """The state of a session with a task.
+
+    It has the play so far, the actions on trust since then, and the number of hints. `at_table` is true at a real
+    table, and `shown` if the solution was shown. `lines` are the current messages, `refused` the hexes that the last
+    refusal named.
+    """
 
     play: TaskPlay
     trusted: tuple[str, ...] = ()
@@ -35,22 +38,22 @@ class TaskSession(NamedTuple):
 
     @property
     def task(self) -> Task:
+        """The task of the session."""
         return self.play.task
 
     @property
     def verdict(self) -> TaskVerdict:
-        """How the task stands; what was done on trust has not been looked at."""
+        """The verdict on the task. Actions on trust are not checked."""
         return judge(self.play)
 
     @property
     def solved(self) -> bool:
-        """Whether the learner found it himself."""
+        """True if the goal is reached and the solution was not shown."""
         return self.verdict is TaskVerdict.REACHED and not self.shown
 
     @property
     def moment(self) -> NarratedPly[State]:
-        """What is to be drawn: the board as the learner has left it, what is shown of the last things done, and the
-        hexes that speak against the last try."""
+        """The moment to draw: the board as the learner has left it, with marks for the last actions and a refusal."""
         last = learner_text.moments(self.play)[-1]
         marks = (*last.shown.marks, *((label, "refused") for label in self.refused))
         state = TablePlay(self.play, self.trusted).state
@@ -58,13 +61,13 @@ class TaskSession(NamedTuple):
 
 
 def start_session(task: Task, at_table: bool = False) -> TaskSession:
-    """The start of a task, at the table or with each try answered at once."""
+    """Return the start of a task, at a real table or with a reply to each action."""
     opening = (("do", task.task), ("news", learner_text.say_may(begin(task))))
     return TaskSession(begin(task), at_table=at_table, lines=opening)
 
 
 def try_action(sitting: TaskSession, text: str) -> TaskSession:
-    """Try an action."""
+    """Try an action, given its notation."""
     if sitting.verdict is not TaskVerdict.OPEN:
         return _told(sitting, [OVER])
     if sitting.at_table:
@@ -74,14 +77,14 @@ def try_action(sitting: TaskSession, text: str) -> TaskSession:
 
 
 def check(sitting: TaskSession) -> TaskSession:
-    """Ask how the task stands; at the table the umpire looks back."""
+    """Check the task. At the table, the umpire looks back."""
     if sitting.trusted:
         return _looked_back(sitting, look_back(TablePlay(sitting.play, sitting.trusted)))
     return _told(sitting, learner_text.say_verdict(sitting.play, asked=True))
 
 
 def take_back(sitting: TaskSession) -> TaskSession:
-    """Take back the last thing that the learner did, with all that came of it."""
+    """Take back the learner's last action with all its results."""
     if sitting.trusted:
         return _told(sitting._replace(trusted=sitting.trusted[:-1]), [("news", f"Taken back: {sitting.trusted[-1]}")])
     if not sitting.play.done:
@@ -92,7 +95,7 @@ def take_back(sitting: TaskSession) -> TaskSession:
 
 
 def give_hint(sitting: TaskSession) -> TaskSession:
-    """The next of the three hints."""
+    """Give the next of the three hints."""
     if sitting.hints >= HINTS:
         return _told(sitting, [NO_MORE_HINTS])
     number = sitting.hints + 1
@@ -100,19 +103,19 @@ def give_hint(sitting: TaskSession) -> TaskSession:
 
 
 def show_solution(sitting: TaskSession) -> TaskSession:
-    """The first solution, played from the start; the task then does not count as solved."""
+    """Show the first solution, played from the start. The task then doesn't count as solved."""
     play, _ = play_out(sitting.task, sitting.task.solutions[0].do)
     after = sitting._replace(play=play, trusted=(), shown=True)
     return _told(after, learner_text.tell_solution(sitting.task).lines)
 
 
 def _looked_back(sitting: TaskSession, found: LookBack) -> TaskSession:
-    """What stands after a thing done at the table, or after looking back."""
+    """Return the session after an action at the table, or after looking back."""
     play, trusted = found.table
     after = sitting._replace(play=play, trusted=trusted)
     return _told(after, learner_text.say_look_back(found), found.replies[-1].refusal if found.replies else None)
 
 
 def _told(sitting: TaskSession, lines: Iterable[PositionLine], refusal: Refusal | None = None) -> TaskSession:
-    """The sitting when it tells these lines, and marks the hexes of a refusal."""
+    """Return the session with these lines, and with the hexes of a refusal."""
     return sitting._replace(lines=tuple(lines), refused=refusal.hexes if refusal else ())

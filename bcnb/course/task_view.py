@@ -1,4 +1,4 @@
-"""A task at one moment as plain data for a page: what is asked, what may be chosen, and how it stands."""
+"""A task at one moment as data for a page: its text, the possible choices, and the buttons."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -22,13 +22,13 @@ ON_TRUST = "Nobody has looked at it yet: that is up to you, or to the umpire."
 ORDER_AGAIN = "Choose it again to give it an order."
 TABLE_MODE = "As at a real table: illegal moves can be made, and are only then explained"
 FIRST = {"class": "bcnb-done"}
-"""What the next button to be pressed looks like."""
+"""The attributes of the suggested next button."""
 LEVELS = ("easy", "medium", "hard")
 NAMES = {"task": "Task", "puzzle": "Puzzle"}
 
 
 def brief(play: TaskPlay) -> ViewData:
-    """What is asked."""
+    """Return the name and the text of a task."""
     task = play.task
     if task.ways:
         return {"name": f"A mistake to mend, {LEVELS[task.level - 1]}: {task.title}", "lines": [task.task]}
@@ -37,7 +37,10 @@ def brief(play: TaskPlay) -> ViewData:
 
 
 def permitted_offers(seen: State, play: TaskPlay) -> Choices:
-    """What may be chosen of what the task is about. Every own piece may be chosen, if only to be told why not."""
+    """Return the choices that are part of the task.
+
+    All the learner's pieces can be chosen, if only to get an explanation.
+    """
     table = table_adapter_of(seen)
     offered, own = only(offers(seen, play.plies), play.task.may.only), table.free(seen)
     ordering = table.orders_left(seen) and "order" in play.task.may.only
@@ -47,7 +50,7 @@ def permitted_offers(seen: State, play: TaskPlay) -> Choices:
 
 
 def only(offered: Choices, verbs: Sequence[str]) -> Choices:
-    """Choices without those whose texts begin with another verb."""
+    """Return the choices whose notations begin with one of the verbs."""
 
     def fits(text: str) -> bool:
         return text.split(" ")[0] in verbs
@@ -65,7 +68,10 @@ def only(offered: Choices, verbs: Sequence[str]) -> Choices:
 
 
 def _piece(piece: PieceChoices, verbs: Sequence[str]) -> PieceChoices:
-    """A piece with what still fits; without orders it cannot be chosen again, nor go where it needs one."""
+    """Return a piece with the choices that fit.
+
+    Without orders, it can't be chosen again, nor take moves that need one.
+    """
     ways = piece["ways"] if {"move", "retreat", "place"} & set(verbs) else {}
     if "order" in verbs:
         return {**piece, "ways": ways}
@@ -74,7 +80,7 @@ def _piece(piece: PieceChoices, verbs: Sequence[str]) -> PieceChoices:
 
 
 def trusting_offers(seen: State, play: TaskPlay) -> Choices:
-    """What may be chosen at a real table: every own piece may be put anywhere, legal or not."""
+    """Return the choices at a real table, where the learner's pieces can be put on any cell, legal or not."""
     offered = permitted_offers(seen, play)
     if not goals_for(seen.ruleset).moving(seen):
         return offered
@@ -83,19 +89,19 @@ def trusting_offers(seen: State, play: TaskPlay) -> Choices:
 
 
 def _loose(ordered: bool) -> PieceChoices:
-    """A piece that can be put anywhere."""
+    """Return a piece that can be put on any cell."""
     way: MoveChoice = {"before": "", "name": "", "to": {}}
     return {"orders": [], "ways": {"": way}, "aims": {}, "press": ORDER_AGAIN if ordered else ""}
 
 
 def held(seen: State, task: Task, offered: Choices) -> ViewData | None:
-    """The learner's hand, if the task is about cards."""
+    """Return the learner's hand if the task is about cards, or None."""
     about = table_adapter_of(seen).cards(seen, task.seat) and {"play", "discard"} & set(task.may.only)
     return hand_view(seen, task.seat, offered) if about else None
 
 
 def buttons(sitting: TaskSession, verdict: TaskVerdict) -> list[list[Any]]:
-    """The help there is, as [kind of message, words, attributes]."""
+    """Return the buttons as [kind of message, label, attributes]."""
     trusted, over = len(sitting.trusted), verdict is not TaskVerdict.OPEN
     begun = over or trusted or sitting.play.done
     found = [
@@ -108,13 +114,16 @@ def buttons(sitting: TaskSession, verdict: TaskVerdict) -> list[list[Any]]:
 
 
 def retold(lines: Sequence[PositionLine], tried: str) -> list[PositionLine]:
-    """The lines of a try; those of one that was not accepted, or is not judged yet, first tell what was tried."""
+    """Return the lines of a try. If it was not accepted or not checked yet, they begin with the action."""
     if not lines:
         return [("do", tried), ("news", ON_TRUST)]
     return [("do", tried), *lines] if lines[0][0] in ("refused", "aside") else list(lines)
 
 
 def tools(trusting: bool, more: bool, over: bool) -> list[list[Any]]:
-    """What else may be asked of the page; with `more` there are other puzzles, and when it is `over` one is due."""
+    """Return further buttons of the page.
+
+    `more` adds one for another puzzle, which is suggested if the task is `over`.
+    """
     mode = ["mode", "Table mode", {"aria-pressed": str(trusting).lower(), "title": TABLE_MODE}]
     return [mode, ["more", "Another puzzle", FIRST if over else {}]] if more else [mode]

@@ -1,8 +1,8 @@
-"""Task files: a position, what a learner is asked to do there, and how one can tell that he has done it.
+"""Task files: a position, the learner's task in it, and the conditions that show if it is done.
 
-A `task` teaches a rule, a `puzzle` asks for the best there is. Dice, draws and the enemy's choices are given by the
-file as far as it goes: `dice` is one long row of faces, from which each roll takes as many as it needs, so that they
-fall in this order whatever is attacked. After that the `seed` decides.
+A `task` teaches a rule, and a `puzzle` asks for the best answer. The file may give dice, draws and the enemy's choices.
+`dice` is a series of faces. Each roll takes as many as it needs, so they fall in this order whatever is attacked. When
+the file has no more, the `seed` decides.
 """
 
 from collections.abc import Iterable, Mapping
@@ -25,20 +25,20 @@ from bcnb.storage.toml import Table, did_you_mean, read_toml
 
 KINDS = ("task", "puzzle")
 GOAL = "goal"
-"""What a best answer may be best at in every game: the chance of the goal. The other measures are the game's."""
+"""The measure of a best answer that exists in every game: the probability of the goal. Each game adds its own."""
 HINTS = 3
-"""Where, which unit, which action."""
+"""The number of hints: where, which unit, which action."""
 CHANCE_VERBS = ("roll", "draw")
 WORDS = (
     *("kind", "number", "title", "task", "goal", "hint", "rule", "rules", "after", "side", "may"),
     *("dice", "draws", "foe", "seed", "solution", "wrong", "best", "theme", "level", "origin"),
 )
-"""The keys of a task that are not those of a position."""
+"""The keys of a task that don't belong to its position."""
 
 
 @frozen
 class May:
-    """What a learner may do: verbs, how many actions (0 for any number), and turns of his own."""
+    """The limits of the learner: allowed verbs, the number of actions (0 for any number), and the number of turns."""
 
     only: tuple[str, ...]
     most: int
@@ -47,7 +47,7 @@ class May:
 
 @frozen
 class Script:
-    """What others do: faces of the dice in the order in which they fall, cards drawn, the enemy's choices, a seed."""
+    """The script for chance and the enemy: dice faces in order, cards to draw, the enemy's actions, and a seed."""
 
     dice: str
     draws: tuple[str, ...]
@@ -57,7 +57,7 @@ class Script:
 
 @frozen
 class Best:
-    """What makes an answer best: its `worth` by a measure, and the best other answer, worth `margin` less."""
+    """The best answer: its value by a measure, and the best other answer, whose value is lower by `margin`."""
 
     measure: str
     worth: Fraction
@@ -76,8 +76,11 @@ class Solution:
 
 @frozen
 class Wrong:
-    """A natural wrong try, and what is to be said of it: the last action is refused by a rule, is none of this task's,
-    misses a condition of the goal (counted from 1), or is worth less than the best."""
+    """A common wrong try, with a comment.
+
+    The last action is refused by a rule, is not part of the task (`aside`), misses a condition of the goal (`misses`,
+    counted from 1), or has a lower value than the best.
+    """
 
     do: tuple[str, ...]
     say: str
@@ -90,7 +93,7 @@ class Wrong:
 
 @frozen
 class TaskOrigin:
-    """Where a position was taken from: a recorded game by its name, and the ply after which it stood."""
+    """The origin of a position: the name of a recorded game, and the ply after which it occurred."""
 
     record: str
     ply: int
@@ -98,8 +101,10 @@ class TaskOrigin:
 
 @frozen
 class ReviewedLine:
-    """One of the ways to play that a review has tried: its actions, whether it is near enough to the best, and what is
-    to be said of it. The order of the actions does not matter."""
+    """A line of play from a review.
+
+    The order of its actions doesn't matter. `good` is true if it is close enough to the best.
+    """
 
     do: tuple[str, ...]
     good: bool
@@ -108,9 +113,9 @@ class ReviewedLine:
 
 @frozen
 class Task:
-    """A task or a puzzle. `task` says in words what is asked, `after` what it taught, with the rules' numbers.
+    """A task or a puzzle. `task` is its text, and `after` explains the lesson learned, with rule numbers.
 
-    A task with `ways` is a mistake of a recorded game: it asks for one of the good ones, and knows no others.
+    A task with `ways` is a mistake in a recorded game. It asks for one of the good ways, and accepts no other lines.
     """
 
     file: str
@@ -136,12 +141,20 @@ class Task:
 
 
 def load_task(path: Path | str) -> Task:
-    """The task or the puzzle in a file. Raises FileError."""
+    """Return the task or the puzzle in a file.
+
+    Raises:
+        FileError: for an invalid file.
+    """
     return read_task(read_toml(path))
 
 
 def read_task(table: Table) -> Task:
-    """A task or a puzzle from the table of its file. Raises FileError."""
+    """Return the task or the puzzle in the table of a file.
+
+    Raises:
+        FileError: for an invalid table.
+    """
     kind = table.choice("kind", KINDS)
     state = _read_state(table)
     game = state.ruleset
@@ -172,7 +185,7 @@ def read_task(table: Table) -> Task:
 
 
 def _check(table: Table, task: Task) -> None:
-    """What a task needs besides its single keys."""
+    """Raise FileError if the parts of a task don't fit together."""
     if len(task.hints) != HINTS:
         raise table.fault(f"the task has {len(task.hints)} hints; it needs {HINTS}: where, which unit, which action")
     for what, found in (("rules", task.rules), ("[[solution]]", task.solutions), ("[[wrong]]", task.wrongs)):
@@ -197,7 +210,7 @@ def _check_wrong(table: Table, task: Task, wrong: Wrong, place: int) -> None:
 
 
 def _read_state(table: Table) -> State:
-    """The position: all keys of the file that are not the task's own."""
+    """Return the position, given by all keys of the file that are not the task's own."""
     position = Table({key: value for key, value in table.values.items() if key not in WORDS}, table.where)
     state = read_position(position)
     position.finish()
@@ -205,7 +218,7 @@ def _read_state(table: Table) -> State:
 
 
 def _read_seat(table: Table, state: State) -> Seat:
-    """The learner's seat: whose choice it is; while chance decides, whose turn it is."""
+    """Return the learner's seat: the one with the choice, or the one whose turn it is while chance decides."""
     game = ruleset_of(state)
     seats = tuple(game.seats(state))
     if "side" in table.values:
@@ -250,7 +263,11 @@ def _read_best(table: Table, game: str) -> Best:
 
 
 def read_number(table: Table, key: str) -> Fraction:
-    """An exact number, written as a text such as "3/4". Raises FileError."""
+    """Return an exact number, written as a text such as "3/4".
+
+    Raises:
+        FileError: for a text that is not a number.
+    """
     text = table.text(key)
     try:
         return Fraction(text)
@@ -287,7 +304,7 @@ def _needed(table: Table, game: str) -> tuple[str, ...]:
 
 
 def _actions(table: Table, key: str, game: str) -> tuple[str, ...]:
-    """Actions of players; what chance does is scripted elsewhere."""
+    """Return actions of players. Those of chance have their own keys. Raises FileError."""
     texts = table.texts(key)
     for place, text in enumerate(texts):
         read_action(table, text, key, place, game=game)
@@ -307,22 +324,26 @@ EXERCISE_KINDS = (*KINDS, quizzes.KIND)
 
 
 def load_exercise(path: Path | str) -> Exercise:
-    """The task, the puzzle or the quiz in a file. Raises FileError."""
+    """Return the task, the puzzle or the quiz in a file.
+
+    Raises:
+        FileError: for an invalid file.
+    """
     table = read_toml(path)
     return read_quiz(table) if table.choice("kind", EXERCISE_KINDS) == quizzes.KIND else read_task(table)
 
 
 def is_exercise(values: Mapping[str, object]) -> bool:
-    """Whether the tables of a file are those of a task, a puzzle or a quiz."""
+    """Return True if the tables of a file are those of a task, a puzzle or a quiz."""
     return values.get("kind") in EXERCISE_KINDS
 
 
 def exercise_ruleset(exercise: Exercise) -> str:
-    """The game that an exercise is about."""
+    """Return the ruleset of an exercise."""
     return exercise.ruleset if isinstance(exercise, Quiz) else exercise.state.ruleset
 
 
 def taught(exercises: Iterable[Exercise], ruleset: str = DEFAULT_RULESET) -> tuple[str, ...]:
-    """The rules of some exercises of a game, each once, in the order of its book."""
+    """Return the rules of exercises, each once, in the order of the ruleset's rule book."""
     found = {rule for exercise in exercises for rule in exercise.rules}
     return tuple(number for number in rulebook(ruleset).RULES if number in found)

@@ -1,5 +1,5 @@
-"""Everything that is kept here as one file, to be carried to another machine or browser, and taken in there.
+"""The backup of a home folder as one file, and the loading of such a file on another machine or in another browser.
 
-It knows what each kind of file means; packing and its bounds are the library's. It exists so that a learner is bound to
-no machine, and so that taking in a file of anybody's harms nothing that is there.
+It knows the format of every kind of saved file. It may know no widget and no page, and leaves packing to `storage`. It
+exists so that learners can move to another machine, and so that a stranger's backup cannot damage existing files.
 """

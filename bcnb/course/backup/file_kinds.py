@@ -1,4 +1,4 @@
-"""The kinds of files that are kept: how they are named, what makes one sound, and how two of one name become one."""
+"""The kinds of saved files: their names and sizes, the check of their content, and the merging of two with one name."""
 
 import re
 from collections.abc import Callable
@@ -20,16 +20,16 @@ from bcnb.storage.records import SUFFIX
 from bcnb.storage.toml import FileError, decode, parse_toml, write_toml
 
 LONGEST_NAME = 200
-"""The most bytes of a file's name, fewer than any system takes."""
+"""The largest length of a file's name in bytes, which is below the limit of every file system."""
 
 
 class FileKind(NamedTuple):
-    """A kind of files.
+    """A kind of saved files.
 
-    `named` is the pattern of their names, `largest` their most bytes. `sound(data, name)` is the part of a file that
-    can be carried; it raises ValueError where there is none. `merged(mine, theirs, name)` is what stands for two files
-    of one name, both of them sound; None where both must stay, each under a name of its own. Names are `numbered` where
-    a number at their end only tells files of one name apart.
+    `named` is the pattern of their names, and `largest` the largest size in bytes. `sound(data, name)` returns the part
+    of a file that is valid, or raises ValueError if there is none. `merged(mine, theirs, name)` returns one file in
+    place of two valid files with the same name, or None if both must stay under different names. `numbered` is true if
+    a number at the end of a name only distinguishes files that would have the same name.
     """
 
     named: re.Pattern[str]
@@ -40,26 +40,30 @@ class FileKind(NamedTuple):
 
 
 def kind_of(name: str) -> FileKind | None:
-    """The kind of a file by its name in the home folder, with `/` between folder and file; None if there is none."""
+    """Return the kind of a file, or None if there is none.
+
+    Args:
+        name: the path in the home folder, with `/` between folder and file.
+    """
     if len(name.encode("utf-8", "replace")) > LONGEST_NAME:
         return None
     return next((kind for kind in KINDS if kind.named.fullmatch(name)), None)
 
 
 def largest(name: str) -> int:
-    """The most bytes of a file of this name; 0 where no such file is kept."""
+    """Return the largest size in bytes of a file with this name, or 0 if such a file is not saved."""
     kind = kind_of(name)
     return kind.largest if kind else 0
 
 
 def _longer(mine: bytes, theirs: bytes) -> bytes | None:
-    """The longer of two files of which one goes on where the other stops; None where they go apart."""
+    """Return the longer of two files if one begins with the other, or None if they differ."""
     if mine.startswith(theirs):
         return mine
     return theirs if theirs.startswith(mine) else None
 
 
-# --- progress: of each task, what was tried more often ----------------------------------------------------------------
+# --- progress: for each exercise the mark with more tries -------------------------------------------------------------
 
 
 def _progress(data: bytes, name: str) -> Progress:
@@ -82,7 +86,7 @@ def _merged_progress(mine: bytes, theirs: bytes, name: str) -> bytes:
 
 
 def _shifted(before: Progress, answers: int) -> dict[str, ExerciseMark]:
-    """The marks as they are after so many answers in all: what is due is as far off as it was."""
+    """Return the marks moved to a later number of answers. What is due stays due after the same number of answers."""
     by = answers - before.answers
     return {number: _put_off(mark, by) for number, mark in before.marks.items()}
 
@@ -91,7 +95,7 @@ def _put_off(mark: ExerciseMark, by: int) -> ExerciseMark:
     return mark._replace(due=min(mark.due + by, COUNTED) if GAPS[mark.box] else 0)
 
 
-# --- answers in words: what was not answered here; of two answers the one that holds the other ------------------------
+# --- written answers: missing ones are added, and of two answers the one that contains the other stays ----------------
 
 
 def _answers(data: bytes, name: str) -> saved_answers.Answers:
@@ -111,7 +115,7 @@ def _merged_answers(mine: bytes, theirs: bytes, name: str) -> bytes:
     return write_toml(merged).encode()
 
 
-# --- games and reviews: lines, of which more are better ---------------------------------------------------------------
+# --- games and reviews: of two files the longer one stays if it begins with the other ---------------------------------
 
 
 def _sound_game(data: bytes, name: str) -> bytes:
@@ -140,7 +144,7 @@ def _merged_review(mine: bytes, theirs: bytes, name: str) -> bytes:
     return _longer(here, theirs) or mine
 
 
-# --- worksheets: what was saved later ---------------------------------------------------------------------------------
+# --- worksheets: the one that was saved later stays -------------------------------------------------------------------
 
 
 def _sound_worksheet(data: bytes, name: str) -> bytes:
@@ -161,7 +165,7 @@ def _merged_worksheet(mine: bytes, theirs: bytes, name: str) -> bytes | None:
     return theirs if there.saved > here.saved else mine
 
 
-# --- students who were set aside: two files are two students, even if they share a name ---------------------------
+# --- students who were set aside: two files are two students, even with the same name ---------------------------------
 
 
 def _sound_student(data: bytes, name: str) -> bytes:
@@ -173,7 +177,7 @@ def _merged_student(mine: bytes, theirs: bytes, name: str) -> bytes | None:
     return mine if mine == theirs else None
 
 
-# --- house rules: each group's own, and one is not better than another ------------------------------------------------
+# --- house rules: every group has its own, and none replaces another --------------------------------------------------
 
 
 def _sound_house(data: bytes, name: str) -> bytes:
@@ -201,10 +205,10 @@ HOUSES = FileKind(
     _merged_house,
     numbered=False,
 )
-"""The number in `room-12` is the room's: other rules beside `room-1` are not called so."""
+"""The number in `room-12` is part of the name, so a file beside `room-1` does not get such a number."""
 STUDENTS = FileKind(_named(f"{students.FOLDER}/", students.SUFFIX), students.LARGEST, _sound_student, _merged_student)
 SUFFIXES = (SUFFIX, review_files.SUFFIX, worksheet.SUFFIX)
-"""How the names end of what is kept."""
+"""The suffixes of saved files."""
 FOLDERS = {
     "": SUFFIXES,
     house_rules.HOUSE: (*SUFFIXES, house_rules.SUFFIX),
@@ -212,6 +216,6 @@ FOLDERS = {
     "worksheets": SUFFIXES,
     students.FOLDER: (*SUFFIXES, students.SUFFIX),
 }
-"""The folders in the home folder that hold what is kept, and how a name ends there that looks like it."""
+"""The folders in the home folder that contain saved files, with the suffixes of files that may belong to the backup."""
 KINDS = (PROGRESS, ANSWERS, HOUSES, GAMES, REVIEWS, WORKSHEETS, STUDENTS)
-"""All kinds, in the order in which they are taken in."""
+"""All kinds, in the order in which they are loaded."""

@@ -1,4 +1,4 @@
-"""Everything kept here, into one file and out of one: what is there is not lost, and a faulty file changes nothing."""
+"""The saving and loading of a backup, which loses no existing file and changes nothing if the backup has a fault."""
 
 import glob
 import os
@@ -18,11 +18,11 @@ from bcnb.storage.paths import home_folder, sorted_paths
 from bcnb.storage.toml import FileError
 
 SHOWN = 10
-"""How many names are told at most."""
+"""The largest number of names in a message."""
 
 
 class Packed(NamedTuple):
-    """A parcel of all that is kept here: its bytes, the names in it, and why others were left out."""
+    """A backup: its bytes, the names in it, and the reasons why other files were left out."""
 
     data: bytes
     names: tuple[str, ...]
@@ -30,15 +30,18 @@ class Packed(NamedTuple):
 
     @property
     def told(self) -> Iterator[str]:
-        """What is said of it, in lines."""
+        """Yield a description of the backup, line by line."""
         yield f"{count_noun(len(self.names), 'file')} ({_games(self.names)}), {-(-len(self.data) // 1000)} kB."
         for reason in self.left_out:
             yield f"Left out: {reason}"
 
 
 class Loaded(NamedTuple):
-    """What came of a parcel: the names of files that are new here, of those that went on, of those that were here
-    already, and of those that were another's here, each with the name under which it is kept now."""
+    """The result of loading a backup.
+
+    `new`, `grown` and `same` are the names of new files, of updated files, and of files that were there already.
+    `beside` has pairs: the name of a file that differs from the one here, and the name under which it was saved.
+    """
 
     new: tuple[str, ...]
     grown: tuple[str, ...]
@@ -47,7 +50,7 @@ class Loaded(NamedTuple):
 
     @property
     def told(self) -> Iterator[str]:
-        """What is said of it, in lines."""
+        """Yield a description of the result, line by line."""
         yield f"New here: {count_noun(len(self.new), 'file')} ({_games(self.new)})."
         if self.grown:
             yield f"Gone on with: {_shown(self.grown)}."
@@ -66,12 +69,15 @@ def _shown(names: Sequence[str]) -> str:
     return join_words([*names[:SHOWN], *([f"{more} more"] if more > 0 else [])])
 
 
-# --- into one file ----------------------------------------------------------------------------------------------------
+# --- saving -----------------------------------------------------------------------------------------------------------
 
 
 def pack_kept() -> Packed:
-    """All that is kept here. A file that cannot be carried is left out, and told. Raises ValueError where there is
-    nothing, or too much for a parcel."""
+    """Return a backup of all saved files. A file that cannot be packed is left out and listed.
+
+    Raises:
+        ValueError: if there are no saved files, or too much data for a backup.
+    """
     faults, names = list[str](), dict[str, str]()
     data = pack(_sound_files(names, faults))
     if not names:
@@ -80,8 +86,11 @@ def pack_kept() -> Packed:
 
 
 def _sound_files(names: dict[str, str], faults: list[str]) -> Iterator[tuple[str, bytes]]:
-    """The files that can be carried. Their names, by what is left of them on a disk that knows no capitals, and the
-    faults of the others are written down."""
+    """Yield the names and bytes of the valid files.
+
+    It adds their names to `names`, under the form that a disk without distinction of case would use, and the problems
+    of other files to `faults`.
+    """
     for name, path in _kept():
         try:
             data = _sound(name, path)
@@ -97,7 +106,7 @@ def _sound_files(names: dict[str, str], faults: list[str]) -> Iterator[tuple[str
 
 
 def _kept() -> Iterator[tuple[str, Path]]:
-    """The files of the home folder that look like what is kept, by their names in a parcel."""
+    """Yield the files of the home folder that look like saved files, with their names in a backup."""
     for folder, suffixes in FOLDERS.items():
         for path in sorted_paths(home_folder() / folder, "*"):
             name = path.relative_to(home_folder()).as_posix()
@@ -118,20 +127,34 @@ def _read(path: Path, kind: FileKind) -> bytes:
     return data
 
 
-# --- out of one -------------------------------------------------------------------------------------------------------
+# --- loading ----------------------------------------------------------------------------------------------------------
 
 
 def load_parcel(path: Path | str) -> Loaded:
-    """Take in the parcel in a file. Raises FileError, OSError."""
+    """Load the backup in a file.
+
+    Raises:
+        FileError: if the backup, or a file that it would be merged with, is invalid.
+        RecordError: if a game or a review is invalid.
+        OSError: if a file cannot be read or written.
+    """
     return load_kept(read_bytes(path, archive.LARGEST), str(path))
 
 
 def load_kept(data: bytes, file: str) -> Loaded:
-    """Load a backup: all of it, or nothing. Of two files of one name the one that goes further stays, and where they
-    differ, both stay.
+    """Load a backup completely, or not at all.
 
-    Everything is checked before anything is written. Raises FileError and RecordError, which name `file`, for a
-    faulty backup, or the file here that cannot be merged; OSError, which names the file that stopped it.
+    If one of two files with the same name continues or improves the other, it stays. Otherwise both stay. Everything is
+    checked before anything is written.
+
+    Args:
+        data: the bytes of the backup.
+        file: its name for error messages.
+
+    Raises:
+        FileError: if the backup, or a file that it would be merged with, is invalid.
+        RecordError: if a game or a review is invalid.
+        OSError: if a file cannot be read or written. It names the file.
     """
     packed = ZipArchive(data, file, largest)
     for name in packed.names:
@@ -152,7 +175,7 @@ def load_kept(data: bytes, file: str) -> Loaded:
 
 
 def _nothing_loaded(error: OSError) -> OSError:
-    """The same error, with the words that nothing was loaded."""
+    """Return the error with the addition that nothing was loaded."""
     words = "nothing was loaded, because of this file"
     if error.errno is None:
         return OSError(f"{error}; nothing was loaded")
@@ -171,14 +194,14 @@ def _check(data: bytes, name: str, file: str) -> None:
 
 
 class _Plan:
-    """What is to be written for each file of a backup; the batch writes it when all of it is known."""
+    """The list of files that a backup will write. The batch writes them when the list is complete."""
 
     def __init__(self, batch: Batch, names: Iterable[str]) -> None:
         self._batch = batch
         self._taken = {home_folder() / name for name in names}
 
     def add(self, name: str, theirs: bytes) -> tuple[str, Path]:
-        """Add a file: what will come of it (`new`, `grown`, `same` or `beside`), and where it will be."""
+        """Add a file to the batch. Return its result (`new`, `grown`, `same` or `beside`) and its path."""
         path, kind = home_folder() / name, _kind(name)
         if not os.path.lexists(path):
             return "new", self._write(path, theirs)
@@ -199,7 +222,10 @@ class _Plan:
         return path
 
     def _add_beside(self, path: Path, theirs: bytes, kind: FileKind) -> tuple[str, Path]:
-        """Keep a file under the first free name like its own, unless it is under one already."""
+        """Add a file under the first free name with a number, unless an identical file exists.
+
+        Return result and path.
+        """
         stem = re.sub(r"-[0-9]+$", "", path.stem) if kind.numbered else path.stem
         for twin in sorted_paths(path.parent, f"{glob.escape(stem)}-*{path.suffix}"):
             if twin.is_file() and read_bytes(twin, len(theirs)) == theirs:
@@ -210,7 +236,7 @@ class _Plan:
 
 
 def _is_locked(path: Path) -> bool:
-    """Return whether another program is writing a file, or still does so after a second."""
+    """Return True if another program is still writing the file after one second."""
     try:
         locked(path, CHANGED, 1).release()
     except BlockingIOError:

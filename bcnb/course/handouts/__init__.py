@@ -1,5 +1,5 @@
-"""Hand-outs on paper: for a lesson a sheet for the pupil, a guide for the teacher, and the key apart from both.
+"""The handouts of a lesson on paper: one for students, a teacher's guide, and an answer key in a separate file.
 
-Each is one HTML file that asks nothing of any host: pictures stand in it, no script does. It knows the lessons and what
-they rest on, and no page or terminal. It exists so that a class without machines has the lesson, too.
+Each is one HTML file with its pictures inside, without scripts and without links to other files. It knows the lessons
+and their sources, and may know no page or terminal. It exists so that a class without computers can use a lesson.
 """

@@ -1,4 +1,4 @@
-"""The hand-outs of a lesson of history on a battle."""
+"""The handouts of a history lesson on a battle: for students, the teacher's guide, and the answer key."""
 
 from collections.abc import Iterator, Mapping
 
@@ -53,17 +53,21 @@ STEPS = (
     ("The claim, and the second vote", 3),
     ("Five questions", 2),
 )
-"""The steps of a lesson, and for how many minutes each is meant."""
+"""The steps of a lesson with their minutes."""
 CARD = ("Union", "Confederate", "Hours", "Weather")
-"""What stands before what a card tells."""
+"""The labels of the entries on the card of a battle."""
 SHARED_OUT = "Below, the whole army of the battle is shared out over the figures."
 
 
-# --- the pupil's sheet ------------------------------------------------------------------------------------------------
+# --- the student's handout --------------------------------------------------------------------------------------------
 
 
 def pupil(lesson: BattleLesson, level: str) -> str:
-    """What a pupil reads and writes on; no answer stands on it. Raises ValueError for a level that is none."""
+    """Return the student's handout, which contains no answers.
+
+    Raises:
+        ValueError: for an unknown level.
+    """
     told = {part: paragraph(text.at(level)) for part, text in lesson.texts.items()}
     return document(
         f"{lesson.title}: {lesson.question.ask}",
@@ -81,7 +85,7 @@ def pupil(lesson: BattleLesson, level: str) -> str:
 
 
 def _before(lesson: BattleLesson, told: Mapping[str, Markup]) -> Iterator[Markup]:
-    """The question and the first vote; where the battle was, who fought, and on what ground."""
+    """Yield the question with the first vote, and the parts on place, people and ground."""
     yield signed()
     yield tag("h1", escape_text(f"{lesson.title}: {lesson.question.ask}"))
     layout = f"{lesson.scenario.origin} layout: {lesson.scenario.source}"
@@ -98,7 +102,7 @@ def _before(lesson: BattleLesson, told: Mapping[str, Markup]) -> Iterator[Markup
 
 
 def _read(lesson: BattleLesson, told: Mapping[str, Markup]) -> Iterator[Markup]:
-    """The day in order, and the sources."""
+    """Yield the parts on the order of the day and on the sources."""
     yield heading("4. The day")
     yield told["day"]
     yield from _day(lesson)
@@ -110,7 +114,7 @@ def _read(lesson: BattleLesson, told: Mapping[str, Markup]) -> Iterator[Markup]:
 
 
 def _played(lesson: BattleLesson, told: Mapping[str, Markup]) -> Iterator[Markup]:
-    """The first turns, what one change does, and the board beside the past."""
+    """Yield the parts on playing, on the what-if, and on the comparison of board and history."""
     yield heading("6. Play")
     yield told["play"]
     yield lines(lesson_text.PREDICTION, 2)
@@ -127,7 +131,7 @@ def _played(lesson: BattleLesson, told: Mapping[str, Markup]) -> Iterator[Markup
 
 
 def _card(lesson: BattleLesson) -> str:
-    """Day, place and commanders; hours and weather as far as they are known."""
+    """Return the day, place and commanders of a battle, and the hours and weather if they are known."""
     card = lesson.history.card
     told = [f"{card.day.day} {card.day:%B %Y}", card.place.say]
     for label, said in zip(CARD, (card.union, card.confederate, card.hours, card.weather), strict=True):
@@ -155,7 +159,7 @@ def _day(lesson: BattleLesson) -> Iterator[Markup]:
 
 
 def _readings(lesson: BattleLesson) -> Iterator[Markup]:
-    """What is asked of the sources; of one that is not printed the sheet says what it is."""
+    """Yield the questions about sources. For a source that is not printed, add a description."""
     unprinted = {voice.id: voice for voice in lesson.history.voices if not voice.printed}
     for one in lesson.history.readings:
         for name in one.of:
@@ -178,7 +182,7 @@ def _change(lesson: BattleLesson) -> Iterator[Markup]:
 
 
 def _briefly(lesson: BattleLesson) -> Iterator[str]:
-    """What the works count of each side, in a line each; the guide says which work counts what."""
+    """Yield the counts of each side in the works, one line per number. The guide names the works."""
     for number in lesson.history.numbers:
         several = " by several works" if len(number.figures) > 1 else ""
         counts = f"{lesson_text.SIDES[number.side]}, {number.counts}{several}: {counted_briefly(number)}"
@@ -186,7 +190,7 @@ def _briefly(lesson: BattleLesson) -> Iterator[str]:
 
 
 def _men(lesson: BattleLesson) -> Iterator[str]:
-    """How many men a figure stands for: by our estimate, and if everybody is counted in."""
+    """Yield the number of men per figure, by our estimate and as a range."""
     yield f"{with_full_stop(lesson.scenario.scale)} {SHARED_OUT}"
     for scale in scales(lesson):
         yield (
@@ -195,11 +199,11 @@ def _men(lesson: BattleLesson) -> Iterator[str]:
         )
 
 
-# --- the guide --------------------------------------------------------------------------------------------------------
+# --- the teacher's guide ----------------------------------------------------------------------------------------------
 
 
 def guide(lesson: BattleLesson) -> str:
-    """What a teacher reads: aims, minutes, answers with reasons, hard words, warnings, standards, and the sources."""
+    """Return the teacher's guide: aims, minutes, answers with reasons, hard words, warnings, standards and sources."""
     readings = {one.id: one.ask for one in lesson.history.readings}
     asked = {
         "question": lesson.question.ask,
@@ -224,7 +228,7 @@ def guide(lesson: BattleLesson) -> str:
 
 
 def _measured(lesson: BattleLesson) -> Iterator[Markup]:
-    """What the stored games of a what-if say, with their intervals; nothing is promised where there are none."""
+    """Yield the results of the stored games for the what-if, with their intervals, or a warning if there are none."""
     found = load_trials()
     told = found.of(lesson.name, lesson.whatif.name)
     if not told:
@@ -249,11 +253,11 @@ def _counts(lesson: BattleLesson) -> Iterator[Markup]:
         yield bullets((*counted_by(lesson.history, number), *([more] if more else [])))
 
 
-# --- the key ----------------------------------------------------------------------------------------------------------
+# --- the answer key ---------------------------------------------------------------------------------------------------
 
 
 def key(lesson: BattleLesson) -> str:
-    """The right answers alone, apart from the pupil's sheet and from the guide."""
+    """Return the answer key, which is a separate file."""
     return document(
         f"Key: {lesson.title}",
         tag("h1", escape_text(f"{lesson.title}: key")),
@@ -273,7 +277,7 @@ def key(lesson: BattleLesson) -> str:
 
 
 def ordered(lesson: BattleLesson) -> list[str]:
-    """The letters of the mixed events, in the order of the day."""
+    """Return the letters of the mixed events in chronological order."""
     letters = {line.say: line.when for line in lesson_text.mixed(lesson.history)}
     return [letters[line.say] for line in lesson_text.in_order(lesson.history)]
 
@@ -295,6 +299,6 @@ def _lost(lesson: BattleLesson) -> Iterator[Markup]:
 
 
 def begun(lesson: BattleLesson) -> State:
-    """The position in which the battle begins."""
+    """Return the position at the start of the battle."""
     state: State = ruleset(lesson.scenario.ruleset).setup(lesson.scenario)
     return state

@@ -1,4 +1,4 @@
-"""What the sheets of all lessons share: votes, questions of a quiz, hard words, the frame of a guide."""
+"""Parts shared by the handouts of all lessons: votes, sources, quiz questions, hard words and the frame of a guide."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple, Protocol
@@ -26,12 +26,12 @@ class QuizQuestion(Protocol):
 
 
 def vote(question: LessonQuestion, invitation: str) -> Markup:
-    """A question with its answers to tick."""
+    """Return a question with its answers as checkboxes."""
     return tag("section", paragraph(f"{invitation} {question.ask}"), boxes(question.answers))
 
 
 def printed(voice: Voice, *more: Markup) -> Markup:
-    """The words of a source. Who speaks, when and to whom stands before them, and what is asked about them behind."""
+    """Return the quotation of a source, with author, date and addressee above it and questions about it below."""
     rows = "; ".join(f"{label.lower()}: {value}" for label, value in lesson_text.origin(voice))
     return tag(
         "section",
@@ -44,19 +44,19 @@ def printed(voice: Voice, *more: Markup) -> Markup:
 
 
 def named(voice: Voice) -> str:
-    """A source whose words are not printed, in a line."""
+    """Return one line on a source that is not quoted."""
     return f"{voice.author}, {with_full_stop(voice.place)} {voice.about}"
 
 
 def only_named(voices: Iterable[Voice]) -> Iterator[Markup]:
-    """The sources whose words are not printed, if there are any."""
+    """Yield the sources that are not quoted, if there are any."""
     if found := [named(voice) for voice in voices if not voice.printed]:
         yield heading("Sources that are only named")
         yield bullets(found)
 
 
 def claim(question: LessonQuestion, lines_of_claim: int, lines_of_change: int) -> Iterator[Markup]:
-    """The claim of a pupil, its evidence and its rubric, and the second vote."""
+    """Yield the student's claim, its evidence, its rubric and the second vote."""
     yield lines(lesson_text.CLAIM, lines_of_claim)
     yield from (lines(ask, 2) for ask in lesson_text.EVIDENCE)
     yield from (join(paragraph(row), boxes(lesson_text.MARKS)) for row in lesson_text.RUBRIC)
@@ -65,14 +65,14 @@ def claim(question: LessonQuestion, lines_of_claim: int, lines_of_change: int) -
 
 
 def choices(number: int, asked: QuizQuestion) -> Markup:
-    """A question of a quiz with its choices to tick."""
+    """Return a quiz question with its choices as checkboxes."""
     pairs = zip(LETTERS, asked.choices, strict=False)
     options = (box(f"{letter}) {choice.say}") for letter, choice in pairs)
     return tag("section", paragraph(f"{number}. {asked.ask}"), tag("div", *options, class_="choices"))
 
 
 def quiz_key(quiz: Iterable[QuizQuestion]) -> Markup:
-    """The right choice of each question, and why it is right."""
+    """Return a table with the right choice of each question and the reason."""
     rows = []
     for number, asked in enumerate(quiz, 1):
         right = asked.choices[asked.answer]
@@ -81,13 +81,13 @@ def quiz_key(quiz: Iterable[QuizQuestion]) -> Markup:
 
 
 def hard_words(hard: Mapping[str, str]) -> Markup:
-    """Hard words and what they mean."""
+    """Return hard words with their meanings."""
     rows = (tag("p", tag("b", escape_text(word)), escape_text(f": {means}")) for word, means in hard.items())
     return tag("div", *rows, class_="two")
 
 
 class Titles(NamedTuple):
-    """What two parts of a guide are called, which not every lesson fills with the same."""
+    """The titles of two parts of a guide, which differ between lessons."""
 
     care: str = "Take care"
     hard: str = "Hard words"
@@ -103,7 +103,15 @@ def guide_of(
     hard: Mapping[str, str],
     titles: Titles = USUAL,
 ) -> Iterator[Markup]:
-    """The parts of every guide. `asked` are the questions by the names under which the teacher has their answers."""
+    """Yield the parts that every guide has.
+
+    Args:
+        teacher: the aims, warnings, answers and standards.
+        steps: the steps with their minutes.
+        asked: the text of the questions, by the keys of the teacher's answers.
+        hard: the hard words with their meanings.
+        titles: the titles of two parts.
+    """
     yield heading("Aims")
     yield bullets(teacher.aims)
     yield heading(f"{sum(minutes for _, minutes in steps)} minutes")

@@ -1,4 +1,4 @@
-"""The three files of a lesson's hand-outs, by the name of the lesson."""
+"""The three handout files of a lesson: building them by the lesson's name, and saving them."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,10 +14,15 @@ from bcnb.storage.toml import did_you_mean, same_name
 
 
 def sheets_of(name: str, level: str = "plain") -> Mapping[str, str]:
-    """The sheets of a lesson by their file names: for the pupil, the guide, and the key.
+    """Return the handouts of a lesson by file name: the student's handout, the guide and the answer key.
 
-    The name is a number of the course (`4`), a battle (`shiloh`) or `why-the-war`. Raises ValueError for another one,
-    and for a level that is none; FileError for a faulty file.
+    Args:
+        name: a lesson number of the course (`4`), a battle (`shiloh`) or `why-the-war`.
+        level: the level of the text, `plain` or `full`.
+
+    Raises:
+        ValueError: for an unknown lesson or level.
+        FileError: for an invalid lesson file.
     """
     if name.isdecimal():
         lesson = load_lesson(find_lesson(int(name)))
@@ -41,16 +46,23 @@ def sheets_of(name: str, level: str = "plain") -> Mapping[str, str]:
 
 
 def save_sheets(sheets: Mapping[str, str], folder: Path) -> list[Path]:
-    """Write the sheets into a folder, which is made if it is missing, and return their paths.
+    """Write the handouts into a folder and return their paths. The folder is created if necessary.
 
-    All of them are written or none, and no file is overwritten. Raises OSError, which names the file in the way.
+    Either all files are written or none, and no file is overwritten.
+
+    Raises:
+        OSError: if a file exists or cannot be written. It names the file.
     """
     with Batch() as batch:
         return add_sheets(batch, sheets, folder)
 
 
 def add_sheets(batch: Batch, sheets: Mapping[str, str], folder: Path) -> list[Path]:
-    """Add the sheets in a folder to the files that are written together, and return their paths. Raises OSError."""
+    """Add the handouts to a batch of files for this folder and return their paths.
+
+    Raises:
+        OSError: if a file exists or cannot be written.
+    """
     paths = [folder / name for name in sheets]
     for path, text in zip(paths, sheets.values(), strict=True):
         batch.add(path, text.encode())

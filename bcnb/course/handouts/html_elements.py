@@ -1,4 +1,4 @@
-"""The parts of a handout in black and white, for A4 and US Letter: headings, boxes to tick, lines to write on."""
+"""HTML elements of a black-and-white handout for A4 and US Letter: headings, checkboxes, blanks, tables and boards."""
 
 import re
 from base64 import b64encode
@@ -12,7 +12,7 @@ from bcnb.presentation.scene import Viewpoint
 from bcnb.presentation.svg import describe, picture
 
 SAFE = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
-"""What the page may load: its own style and pictures, nothing from anywhere else."""
+"""The content security policy: the page may load only its own style and embedded pictures."""
 STYLE = """
 @page { margin: 9mm 12mm; }
 :root { color-scheme: light; }
@@ -49,7 +49,7 @@ WHO = ("Name", "Class", "Date")
 
 
 def document(title: str, *body: Markup) -> str:
-    """A whole file."""
+    """Return a complete HTML file."""
     head = tag(
         "head",
         Markup('<meta charset="utf-8">'),
@@ -62,63 +62,63 @@ def document(title: str, *body: Markup) -> str:
 
 
 def signed() -> Markup:
-    """Where a pupil writes who he is."""
+    """Return the line for the student's name, class and date."""
     return tag("div", *(tag("span", escape_text(f"{word}:")) for word in WHO), class_="who")
 
 
 def paragraph(text: str) -> Markup:
-    """A paragraph."""
+    """Return a paragraph."""
     return tag("p", escape_text(text))
 
 
 def heading(text: str) -> Markup:
-    """The heading of a step."""
+    """Return the heading of a step."""
     return tag("h2", escape_text(text))
 
 
 def under(text: str) -> Markup:
-    """A heading within a step."""
+    """Return a heading within a step."""
     return tag("h3", escape_text(text))
 
 
 def bullets(texts: Iterable[str]) -> Markup:
-    """A list; nothing where there is nothing."""
+    """Return a bulleted list, or nothing if there are no texts."""
     items = [tag("li", escape_text(text)) for text in texts]
     return tag("ul", *items) if items else join()
 
 
 def numbered(texts: Iterable[str]) -> Markup:
-    """A list with numbers."""
+    """Return a numbered list."""
     return tag("ol", *(tag("li", escape_text(text)) for text in texts))
 
 
 def lines(text: str, count: int) -> Markup:
-    """A question and so many lines to write on."""
+    """Return a question with `count` lines to write on."""
     return tag("section", paragraph(text), *[tag("div", escape_text(" "), class_="line")] * count)
 
 
 def box(option: str) -> Markup:
-    """An answer to tick."""
+    """Return an answer with a checkbox."""
     return tag("span", escape_text(option), class_="box")
 
 
 def boxes(options: Iterable[str]) -> Markup:
-    """Answers to tick, side by side."""
+    """Return answers with checkboxes in one row."""
     return tag("div", *map(box, options), class_="row")
 
 
 def blank(label: str) -> Markup:
-    """A short word, and a place to write what belongs to it."""
+    """Return a label with a blank to fill in."""
     return tag("span", escape_text(f"{label} "), tag("span", escape_text("\u00a0"), class_="blank"))
 
 
 def blanks(labels: Iterable[str]) -> Markup:
-    """Several of them in a row."""
+    """Return labels with blanks in one row."""
     return tag("div", *map(blank, labels), class_="row")
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> Markup:
-    """A table of words."""
+    """Return a table of texts."""
     top = tag("tr", *(tag("th", escape_text(cell), scope="col") for cell in head))
     return tag("table", tag("thead", top), tag("tbody", *(tag("tr", *_cells(row)) for row in rows)))
 
@@ -130,15 +130,15 @@ def _cells(row: Iterable[str]) -> list[Markup]:
 COLOUR = re.compile(r"#([0-9a-f]{6}|[0-9a-f]{3})\b", re.IGNORECASE)
 RULER = re.compile(r'<text x="([\d .]+)" y="([\d .]+)">(\d{17}|[a-i]{9})</text>')
 LARGER = "<style>.bcnb-labels{display:none}.bcnb-names{font-size:19px}.bcnb-ruler{font-size:25px}</style>"
-"""On a board this small the names of the hexes cannot be read: the rulers alone tell them, in larger type."""
+"""The style for small boards. Hex names would be illegible, so only the rulers are shown, in larger type."""
 APART = 8
-"""How far the letters of a number on a ruler are apart."""
+"""The distance between the letters of a number on a ruler."""
 LUMA = (0.2126, 0.7152, 0.0722)
-"""How bright red, green and blue are."""
+"""The brightness of red, green and blue."""
 
 
 def figure(state: State, caption: str, *, below: Seat | None = None) -> Markup:
-    """A position with its caption, with a seat at the bottom: by default the one that moves first."""
+    """Return a position with its caption, with a seat at the bottom. The default is the seat that moves first."""
     scene = page_presenter_of(state).scene(state, title=caption, stand=Viewpoint(below))
     drawn = grey(legible(picture(replace(scene, title=""))))
     source = f"data:image/svg+xml;base64,{b64encode(drawn.encode()).decode()}"
@@ -146,12 +146,12 @@ def figure(state: State, caption: str, *, below: Seat | None = None) -> Markup:
 
 
 def figures(found: Iterable[Markup], counted: str) -> Markup:
-    """Boards two in a row, and how their cells are counted."""
+    """Return boards in two columns, below an explanation of the cell numbers."""
     return join(tag("p", tag("small", escape_text(counted))), tag("div", *found, class_="boards"))
 
 
 def grey(svg: str) -> str:
-    """A picture without colour, everything as bright as it was.
+    """Return a picture without color and with the same brightness.
 
     >>> grey('<path fill="#1f4378" stroke="#fff"/>')
     '<path fill="#3f3f3f" stroke="#ffffff"/>'
@@ -160,12 +160,12 @@ def grey(svg: str) -> str:
 
 
 def legible(svg: str) -> str:
-    """A picture with larger rulers, and without the names that would be too small."""
+    """Return a picture with larger rulers, and without names that would be too small."""
     return RULER.sub(_ruler, svg).replace(">", f">{LARGER}", 1)
 
 
 def _ruler(found: re.Match[str]) -> str:
-    """A ruler whose numbers stand in their middle, so that they may grow."""
+    """Return a ruler with every number as one centered text, so that the type can be larger."""
     across, down, letters = [float(x) for x in found[1].split()], found[2].split(), found[3]
     marks: list[tuple[str, float]] = []
     for letter, x in zip(letters, across, strict=True):

@@ -1,4 +1,4 @@
-"""The hand-outs of a lesson of the course: its tasks and puzzles on paper, with their boards two in a row."""
+"""The handouts of a rules lesson: student tasks and puzzles with boards, the teacher's guide, and the answer key."""
 
 from collections.abc import Iterator
 
@@ -14,16 +14,16 @@ from bcnb.presentation.presenter import presenter_for
 from bcnb.presentation.text_tools import sentence, with_full_stop
 
 STANDARDS = ("CCSS.ELA-LITERACY.RST.6-8.3", "CCSS.ELA-LITERACY.RST.6-8.4")
-"""To follow a procedure of several steps exactly, and to know what signs and terms mean."""
+"""Follow a procedure of several steps precisely, and determine the meaning of symbols and terms."""
 TASK, PUZZLE, QUIZ = 4, 5, 4
-"""For how many minutes a task, a puzzle and the quiz are meant, on paper."""
+"""The minutes for a task, a puzzle and the quiz on paper."""
 TITLES = Titles("What pupils try in vain, and why", "The rules of this lesson")
 ROWS = 2
-"""How many lines there are for an answer."""
+"""The number of lines for an answer."""
 
 
 def pupil(lesson: Lesson, _level: str) -> str:
-    """What a pupil reads and writes on: what is asked and the boards, and no solution."""
+    """Return the student's handout with tasks and boards, but without solutions."""
     title = f"Lesson {lesson.number}: {lesson.title}"
     counted = presenter_for(lesson.ruleset).page.counted
     return document(
@@ -42,14 +42,14 @@ def pupil(lesson: Lesson, _level: str) -> str:
 
 
 def _asked(task: Task) -> Markup:
-    """A board with what is asked beneath, and lines for the answer."""
+    """Return a board with the task and lines for the answer below it."""
     blank = tag("div", escape_text(" "), class_="line")
     board = figure(task.state, f"{task.number} {task.title}", below=task.seat)
     return tag("div", board, tag("p", escape_text(task.task)), *[blank] * ROWS, class_="asked")
 
 
 def guide(lesson: Lesson) -> str:
-    """What a teacher reads: the aim, minutes, answers with reasons, hard words, natural mistakes, standards."""
+    """Return the teacher's guide: aim, minutes, answers with reasons, rules, common mistakes and standards."""
     steps = (
         *((f"Task {task.number}: {task.title}", TASK) for task in lesson.tasks if task.kind == "task"),
         *((f"Puzzle {task.number}: {task.title}", PUZZLE) for task in lesson.puzzles),
@@ -68,19 +68,19 @@ def guide(lesson: Lesson) -> str:
 
 
 def _warnings(lesson: Lesson) -> Iterator[str]:
-    """What pupils naturally try in vain, and why it fails."""
+    """Yield the common mistakes of students and the reasons why they fail."""
     for task in lesson.tasks:
         for wrong in task.wrongs:
             yield f"{task.number}: {_line(wrong)}"
 
 
 def _line(tried: Solution | Wrong) -> str:
-    """Actions, and what is to be said of them."""
+    """Return a line of actions with the comment on it."""
     return with_full_stop(f"{', '.join(tried.do)}. {tried.say}".strip())
 
 
 def key(lesson: Lesson) -> str:
-    """The right answers alone: every solution step by step, and the quiz."""
+    """Return the answer key: every solution step by step, and the quiz."""
     return document(
         f"Key: {lesson.title}",
         tag("h1", escape_text(f"Lesson {lesson.number}, {lesson.title}: key")),

@@ -1,4 +1,4 @@
-"""The hand-outs of the first lesson of history: what the war was about."""
+"""The handouts of the first history lesson, on the causes of the war."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ STEPS = (
     ("The claim, and the second vote", 7),
     ("The quiz", 3),
 )
-"""The steps of the lesson, and for how many minutes each is meant."""
+"""The steps of the lesson with their minutes."""
 TITLES = {
     "war": "2. The war",
     "voices": "3. Voices",
@@ -25,11 +25,15 @@ TITLES = {
     "left_out": "6. What the game leaves out",
     "claim": "7. Your claim",
 }
-"""The headings of its parts."""
+"""The headings of the parts."""
 
 
 def pupil(lesson: WhyTheWarLesson, level: str) -> str:
-    """What a pupil reads and writes on. Raises ValueError for a level that is none."""
+    """Return the student's handout.
+
+    Raises:
+        ValueError: for an unknown level.
+    """
     question = lesson.question
     parts = (_part(lesson, part, level) for part in lesson.texts)
     return document(
@@ -57,7 +61,7 @@ def _part(lesson: WhyTheWarLesson, part: str, level: str) -> Iterator[Markup]:
 
 
 def guide(lesson: WhyTheWarLesson) -> str:
-    """What a teacher reads: aims, minutes, answers with reasons, hard words, warnings, standards, and the sources."""
+    """Return the teacher's guide: aims, minutes, answers with reasons, hard words, warnings, standards and sources."""
     asked = {"question": lesson.question.ask, "claim": lesson_text.CLAIM}
     return document(
         f"Guide: {lesson.title}",
@@ -74,7 +78,7 @@ def _works(lesson: WhyTheWarLesson, names: tuple[str, ...]) -> str:
 
 
 def key(lesson: WhyTheWarLesson) -> str:
-    """The right answers alone, apart from the pupil's sheet and from the guide."""
+    """Return the answer key, which is a separate file."""
     told = (f"{one.voice.id}. {one.voice.author}: {one.win}" for one in lesson.claims if one.voice.printed)
     return document(
         f"Key: {lesson.title}",

@@ -1,4 +1,4 @@
-"""Where the histories of the battles stand, the lessons on them, and the works that they name."""
+"""The catalog of history files, history lessons, and the works that they cite."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -12,16 +12,21 @@ from bcnb.storage.toml import did_you_mean, read_toml, same_name
 
 WORKS = "works.toml"
 TRIALS = "whatif.toml"
-"""The files of the works and of the games on what-ifs, beside the histories."""
+"""The files with the works and with the games on what-ifs, in the folder of the histories."""
 
 
 def list_histories() -> dict[str, Path]:
-    """The history files of all battles by the names of the battles, which are those of their scenarios."""
+    """Return the history files of all battles. Their names are those of the scenarios."""
     return {path.stem: path for path in sorted_paths(history_folder(), "*.toml") if path.name not in (WORKS, TRIALS)}
 
 
 def find_history(name: str) -> History:
-    """The history of a battle. Raises FileError for a faulty file, ValueError if there is none of that name."""
+    """Return the history of a battle.
+
+    Raises:
+        FileError: for an invalid file.
+        ValueError: for an unknown battle.
+    """
     known = list_histories()
     if not (found := same_name(name, known)):
         raise ValueError(f"no battle is called {name!r}{did_you_mean(name, known) or _there_are(known)}")
@@ -29,12 +34,16 @@ def find_history(name: str) -> History:
 
 
 def list_lessons() -> dict[str, Path]:
-    """The files of the lessons of history by their names: those of the battles, and that of the first lesson."""
+    """Return the files of the history lessons by name: one per battle, and the first lesson."""
     return {path.stem: path for path in sorted_paths(history_folder() / "lessons", "*.toml")}
 
 
 def lesson_file(name: str) -> Path:
-    """The file of a lesson. Raises ValueError if there is none of that name."""
+    """Return the file of a history lesson.
+
+    Raises:
+        ValueError: for an unknown lesson.
+    """
     known = list_lessons()
     if not (found := same_name(name, known)):
         raise ValueError(f"no lesson of history is called {name!r}{did_you_mean(name, known) or _there_are(known)}")
@@ -42,13 +51,21 @@ def lesson_file(name: str) -> Path:
 
 
 def load_history(path: Path | str) -> History:
-    """The history in a file, which bears the name of its battle. Raises FileError."""
+    """Return the history in a file, which has the name of its battle.
+
+    Raises:
+        FileError: for an invalid file.
+    """
     return read_history(read_toml(path), Path(path), works())
 
 
 @cache
 def works() -> dict[str, Work]:
-    """The works that the histories name, by their short names. Raises FileError."""
+    """Return the works that histories cite, by their short names.
+
+    Raises:
+        FileError: for an invalid file.
+    """
     return read_works(read_toml(history_folder() / WORKS))
 
 
@@ -57,5 +74,5 @@ def _there_are(names: Iterable[str]) -> str:
 
 
 def history_folder() -> Path:
-    """The folder of the histories."""
+    """Return the folder of the histories."""
     return scenarios_folder() / DEFAULT_RULESET / "history"

@@ -1,4 +1,4 @@
-"""A history file, read strictly: each fact has a source that is known, each number is held against its parts."""
+"""The strict loading of a history file: every fact has a known source, and every number agrees with its parts."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping
@@ -27,12 +27,16 @@ from bcnb.course.quizzes import read_choices
 from bcnb.storage.toml import Table, did_you_mean
 
 NEAR = 8
-"""By how many per cent the works may differ before the file has to tell it."""
+"""The percentage by which works may differ without an explanation in the file."""
 _PARTS = ("killed", "wounded", "missing")
 
 
 def read_number(table: Table, name: str, cite: Callable[[Table], str]) -> Number:
-    """What works count of one side; `cite` reads the work that a figure names. Raises FileError."""
+    """Return the count of one side in the works. `cite` reads the work that a figure names.
+
+    Raises:
+        FileError: for an invalid number, or for an unexplained difference.
+    """
     number = Number(
         name,
         table.choice("side", SIDES),
@@ -47,7 +51,7 @@ def read_number(table: Table, name: str, cite: Callable[[Table], str]) -> Number
 
 
 def check_numbers(table: Table, numbers: Iterable[Number]) -> None:
-    """Raise FileError unless the strength and the losses of both sides are counted, each once."""
+    """Raise FileError unless strength and losses of both sides are each counted exactly once."""
     found = [(number.side, number.counts) for number in numbers]
     for side in SIDES:
         for counts in COUNTS:
@@ -56,7 +60,7 @@ def check_numbers(table: Table, numbers: Iterable[Number]) -> None:
 
 
 def difference(number: Number) -> int:
-    """By how many per cent the greatest count of a number is more than the smallest, rounded."""
+    """Return the rounded percentage by which the largest count of a number exceeds the smallest."""
     least, most = (min(figure.least for figure in number.figures), max(figure.most for figure in number.figures))
     return (200 * (most - least) + least) // (2 * least)
 
@@ -102,11 +106,15 @@ def _check_difference(table: Table, number: Number) -> None:
 
 
 LONGEST = 300
-"""The most characters of a quotation; a lesson has short ones."""
+"""The largest number of characters in a quotation."""
 
 
 def read_voice(table: Table, name: str) -> Voice:
-    """A source. Raises FileError."""
+    """Return the source in a table.
+
+    Raises:
+        FileError: for an invalid source.
+    """
     voice = Voice(
         id=name,
         side=table.choice("side", VOICES),
@@ -127,12 +135,16 @@ def read_voice(table: Table, name: str) -> Voice:
 
 
 def read_silent(table: Table) -> dict[str, str]:
-    """Why there are no words of a side, by side. Raises FileError."""
+    """Return the reasons why a side is not quoted, by side.
+
+    Raises:
+        FileError: for a reason that is not text.
+    """
     return {side: table.text(side) for side in SIDES if side in table.values}
 
 
 def check_voices(table: Table, voices: Iterable[Voice], silent: Mapping[str, str]) -> None:
-    """Raise FileError unless words of both sides are printed, or the file says why not."""
+    """Raise FileError unless both sides are quoted, or the file explains why not."""
     heard = {voice.side for voice in voices if voice.printed}
     for side in SIDES:
         if side not in heard and side not in silent:
@@ -142,7 +154,7 @@ def check_voices(table: Table, voices: Iterable[Voice], silent: Mapping[str, str
 
 
 def _fault(voice: Voice) -> str:
-    """What is wrong with a source; empty where nothing is."""
+    """Return the fault of a source, or an empty text."""
     if voice.words and not voice.printed:
         return f"words of confidence {voice.confidence} are not printed: leave them out"
     if voice.printed and not voice.words:
@@ -160,13 +172,13 @@ FEWEST_EVENTS = 6
 FEWEST_ITEMS = 5
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _CARD = ("place", "union", "confederate", "result", "weather", "hours")
-"""The parts of the card that a quiz may rest on."""
+"""The parts of the card that a quiz may ask about."""
 _CITED = "work or source with words or figures"
-"""What may bear a fact, in a refusal."""
+"""The sources of a fact, as named in error messages."""
 
 
 class KnownNames:
-    """The names of a file: what may be cited, and what a quiz may rest on; no name is given twice."""
+    """The unique names in a file: works and sources that may be cited, and facts that a quiz may ask about."""
 
     def __init__(self, works: Iterable[str]) -> None:
         self.cited = set(works)
@@ -174,7 +186,11 @@ class KnownNames:
         self.voices: set[str] = set()
 
     def give(self, table: Table, key: str = "id") -> str:
-        """The name that stands in a table. Raises FileError for one that is given already, or is none."""
+        """Return the name in a table and register it.
+
+        Raises:
+            FileError: if the name is invalid or used already.
+        """
         name = table.text(key)
         if not _NAME.fullmatch(name):
             raise table.fault(f"{name!r} is no name: small letters, digits and hyphens", key)
@@ -184,11 +200,19 @@ class KnownNames:
         return name
 
     def citing(self, table: Table) -> tuple[str, ...]:
-        """The works and sources that a table names under `by`, at least one. Raises FileError."""
+        """Return the works and sources under `by`, at least one.
+
+        Raises:
+            FileError: if there is none, or an unknown one.
+        """
         return _known(table, "by", self.cited, _CITED)
 
     def citing_one(self, table: Table) -> str:
-        """The one work or source that a table names under `by`. Raises FileError."""
+        """Return the one work or source under `by`.
+
+        Raises:
+            FileError: if it is unknown.
+        """
         name = table.text("by")
         if name not in self.cited:
             raise table.fault(f"no {_CITED} is called {name!r}{did_you_mean(name, self.cited)}", "by")
@@ -196,7 +220,11 @@ class KnownNames:
 
 
 def read_works(table: Table) -> dict[str, Work]:
-    """The works in a file, by their short names. Raises FileError."""
+    """Return the works in a file by their short names.
+
+    Raises:
+        FileError: for an invalid or repeated work.
+    """
     found: dict[str, Work] = {}
     for entry in table.tables("work"):
         work = Work(entry.text("name"), entry.text("title"), entry.text("rights"))
@@ -208,7 +236,11 @@ def read_works(table: Table) -> dict[str, Work]:
 
 
 def read_history(table: Table, file: Path, works: Mapping[str, Work]) -> History:
-    """The history in the table of a file, which may name these works. Raises FileError."""
+    """Return the history in the table of a file. It may cite the given works.
+
+    Raises:
+        FileError: for an invalid history.
+    """
     if (battle := table.text("battle")) != file.stem:
         raise table.fault(f"the file {file.name} tells of another battle: {battle!r}", "battle")
     names = KnownNames(works)
@@ -234,7 +266,10 @@ def read_history(table: Table, file: Path, works: Mapping[str, Work]) -> History
 
 
 def _read_voices(table: Table, names: KnownNames) -> tuple[Voice, ...]:
-    """The sources, read before all that cites them. One whose words nobody has read bears no fact."""
+    """Return the sources, which are read before anything that cites them.
+
+    A source with confidence C, whose words nobody has read, cannot support a fact.
+    """
     voices = tuple(read_voice(entry, names.give(entry)) for entry in table.tables("source"))
     names.voices.update(voice.id for voice in voices)
     names.cited.update(voice.id for voice in voices if voice.confidence != "C")
@@ -287,7 +322,11 @@ def _read_whatif(table: Table, names: KnownNames) -> WhatIf:
 
 
 def read_item(table: Table, names: KnownNames) -> HistoryQuizItem:
-    """A question of the quiz, which rests on a fact of this name. Raises FileError."""
+    """Return a quiz question. Its fact must be known.
+
+    Raises:
+        FileError: for an invalid question, or an unknown fact.
+    """
     item = HistoryQuizItem(table.text("ask"), table.text("fact"), read_choices(table))
     if item.fact not in names.facts:
         raise table.fault(f"no fact is called {item.fact!r}{did_you_mean(item.fact, names.facts)}", "fact")
@@ -295,7 +334,7 @@ def read_item(table: Table, names: KnownNames) -> HistoryQuizItem:
 
 
 def _known(table: Table, key: str, known: set[str], what: str) -> tuple[str, ...]:
-    """The names in a list, at least one, each of them known. Raises FileError."""
+    """Return the names in a list. Raises FileError if there is none, or an unknown one."""
     found = table.texts(key)
     if not found:
         raise table.fault(f"no {what} is named: give {key}")
@@ -306,7 +345,7 @@ def _known(table: Table, key: str, known: set[str], what: str) -> tuple[str, ...
 
 
 def _check(table: Table, history: History) -> None:
-    """Raise FileError for what the parts of a file must have together."""
+    """Raise FileError if the parts of a file don't fit together."""
     check_numbers(table, history.numbers)
     check_voices(table, history.voices, history.silent)
     if (count := len(history.events)) < FEWEST_EVENTS:

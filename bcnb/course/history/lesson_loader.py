@@ -1,4 +1,4 @@
-"""The lesson on a battle, read strictly: it names nothing that its history and its board do not have."""
+"""The strict loading of history lessons, which are checked against the history and the board that they refer to."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -32,16 +32,20 @@ from bcnb.storage.scenarios import find_scenario
 from bcnb.storage.toml import Table, did_you_mean, read_toml
 
 MOST_WORDS = {"plain": 700, "full": 800}
-"""How many words of ours a lesson may have at each level."""
+"""The largest number of our own words in a lesson at each level."""
 ANSWERS = (2, 4)
 HARD = (4, 8)
-"""How many answers a question has, and how many hard words are told."""
+"""The allowed numbers of answers to the question, and of hard words."""
 STANDARD = re.compile(r"D2\.His\.\d{1,2}\.(K-2|3-5|6-8|9-12)|CCSS\.ELA-LITERACY\.RH\.(6-8|9-10|11-12)\.\d{1,2}")
-"""The codes of standards for history: the C3 framework, and those for reading of the Common Core."""
+"""The pattern of codes of standards for history: the C3 framework, and reading in the Common Core."""
 
 
 def read_question(table: Table) -> LessonQuestion:
-    """The question of a lesson. Raises FileError."""
+    """Return the question of a lesson.
+
+    Raises:
+        FileError: for an invalid question.
+    """
     question = LessonQuestion(table.text("ask"), table.texts("answers"))
     count = len(question.answers)
     if not ANSWERS[0] <= count <= ANSWERS[1]:
@@ -51,7 +55,11 @@ def read_question(table: Table) -> LessonQuestion:
 
 
 def read_texts(table: Table, parts: Sequence[str], known: Iterable[str]) -> dict[str, Text]:
-    """Our words by their parts, which stand in this order and rest on nothing but what is known. Raises FileError."""
+    """Return our texts by their parts. The parts must have this order, and cite only known sources.
+
+    Raises:
+        FileError: for a missing or invalid part, or a level with too many words.
+    """
     found: dict[str, Text] = {}
     for entry in table.tables("text"):
         if len(found) == len(parts):
@@ -67,7 +75,11 @@ def read_texts(table: Table, parts: Sequence[str], known: Iterable[str]) -> dict
 
 
 def read_hard(table: Table) -> dict[str, str]:
-    """Hard words and what they mean. Raises FileError."""
+    """Return hard words with their meanings.
+
+    Raises:
+        FileError: for a repeated word, or a wrong number of words.
+    """
     found: dict[str, str] = {}
     for entry in table.tables("hard"):
         word = entry.text("word")
@@ -80,7 +92,11 @@ def read_hard(table: Table) -> dict[str, str]:
 
 
 def read_teacher(table: Table, asked: Sequence[str]) -> Teacher:
-    """What a teacher needs, with an answer to each question that is asked. Raises FileError."""
+    """Return the material for the teacher, with an answer to each question in `asked`.
+
+    Raises:
+        FileError: if an answer is missing, or something is invalid.
+    """
     answers: dict[str, str] = {}
     for entry in table.tables("answer"):
         of = entry.text("of")
@@ -98,7 +114,11 @@ def read_teacher(table: Table, asked: Sequence[str]) -> Teacher:
 
 
 def known_names(table: Table, key: str, known: Iterable[str]) -> tuple[str, ...]:
-    """The names in a list, each of them known; the list may be empty. Raises FileError."""
+    """Return the names in a list, which may be empty.
+
+    Raises:
+        FileError: for an unknown name.
+    """
     names, known = table.texts(key), set(known)
     for place, name in enumerate(names):
         if name not in known:
@@ -137,27 +157,36 @@ def _check_length(table: Table, texts: Iterable[Text], level: str) -> None:
 
 
 PLACES = 5
-"""How many places are to be found."""
+"""The number of places to find on the board."""
 SEEN = (3, 4)
-"""Of how many hexes it is asked whether the writer saw them."""
+"""The allowed numbers of hexes in the question about the writer's view."""
 BATTLE_ANSWERS = ("question", "writer", "change", "past", "claim")
-"""What the teacher has answers of, beside the reading questions of the history."""
+"""The questions that the teacher has answers to, besides the reading questions of the history."""
 
 
 class _Board(NamedTuple):
-    """The board of a scenario, and the labels of its hexes."""
+    """The board of a scenario, with the labels of its hexes."""
 
     state: State
     labels: frozenset[str]
 
 
 def find_lesson(battle: str) -> BattleLesson:
-    """The lesson on a battle. Raises FileError for a faulty file, ValueError if there is none of that name."""
+    """Return the lesson on a battle.
+
+    Raises:
+        FileError: for an invalid file.
+        ValueError: for an unknown battle.
+    """
     return load_lesson(lesson_file(battle))
 
 
 def load_lesson(path: Path | str) -> BattleLesson:
-    """The lesson in a file that bears the name of its battle. Raises FileError."""
+    """Return the lesson in a file, which has the name of its battle.
+
+    Raises:
+        FileError: for an invalid file.
+    """
     table, file = read_toml(path), Path(path)
     if (battle := table.text("battle")) != file.stem:
         raise table.fault(f"the file {file.name} tells of another battle: {battle!r}", "battle")
@@ -169,7 +198,11 @@ def load_lesson(path: Path | str) -> BattleLesson:
 
 
 def read_lesson(table: Table, file: Path, history: History, scenario: Scenario) -> BattleLesson:
-    """The lesson in the table of a file, on this history and this scenario. Raises FileError."""
+    """Return the lesson in the table of a file, for this history and this scenario.
+
+    Raises:
+        FileError: for an invalid lesson.
+    """
     table.text("battle")
     board = _board(scenario)
     known = [*history.works, *(voice.id for voice in history.voices if voice.confidence != "C")]
@@ -243,7 +276,7 @@ def _board(scenario: Scenario) -> _Board:
 
 
 def _hexes(table: Table, board: _Board) -> tuple[str, ...]:
-    """The labels under `hexes`, at least one, each on the board and given once. Raises FileError."""
+    """Return the labels under `hexes`: at least one, all on the board and different. Raises FileError."""
     labels = table.texts("hexes")
     if not labels:
         raise table.fault("no hex is named: give hexes")
@@ -261,23 +294,36 @@ def _checked(table: Table, board: _Board, label: str, *keys: str | int) -> str:
 
 
 OPENING = "why-the-war"
-"""The name of the file."""
+"""The name of the first lesson's file."""
 WHY_THE_WAR_ANSWERS = ("question", "claim")
-"""What the teacher has answers of."""
+"""The questions of the first lesson that the teacher has answers to."""
 
 
 def find_opening() -> WhyTheWarLesson:
-    """The first lesson. Raises FileError for a faulty file, ValueError if there is none."""
+    """Return the first lesson.
+
+    Raises:
+        FileError: for an invalid file.
+        ValueError: if there is no such file.
+    """
     return load_opening(lesson_file(OPENING))
 
 
 def load_opening(path: Path | str) -> WhyTheWarLesson:
-    """The first lesson in a file. Raises FileError."""
+    """Return the first lesson in a file.
+
+    Raises:
+        FileError: for an invalid file.
+    """
     return read_opening(read_toml(path), Path(path))
 
 
 def read_opening(table: Table, file: Path) -> WhyTheWarLesson:
-    """The first lesson in the table of a file. Raises FileError."""
+    """Return the first lesson in the table of a file.
+
+    Raises:
+        FileError: for an invalid lesson.
+    """
     own = {**works(), **_read_works(table)}
     names = KnownNames(own)
     claims = tuple(_read_claim(entry, names) for entry in table.tables("source"))
@@ -306,7 +352,7 @@ def read_opening(table: Table, file: Path) -> WhyTheWarLesson:
 
 
 def _read_works(table: Table) -> dict[str, Work]:
-    """The works that only this lesson names. Raises FileError."""
+    """Return the works that only this lesson cites. Raises FileError."""
     found: dict[str, Work] = {}
     for entry in table.tables("work"):
         work = Work(entry.text("name"), entry.text("title"), entry.text("rights"))

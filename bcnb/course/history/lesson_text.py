@@ -1,6 +1,6 @@
-"""The sources and the events of a battle in words: as text, and for a page that is stored.
+"""The text of history lessons as plain text and HTML: sources, events in order, parts, quizzes and standard questions.
 
-Who wrote, when and to whom stands before the words, so that it is read first.
+The author, date and addressee of a source come before its words, so that students read them first.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,16 +15,16 @@ from bcnb.presentation.markup import Markup, escape_text, join, tag
 from bcnb.storage.toml import did_you_mean
 
 WIDTH = 100
-"""How many letters wide the text is."""
+"""The width of plain text in characters."""
 SIDES = {"union": "Union", "confederate": "Confederate", "civilian": "civilian", "neutral": "of neither side"}
-"""Whose words they are, in words."""
+"""The names of the sides of sources, as shown to readers."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-"""What marks the events that are to be put in order."""
+"""The labels of events that students put in order."""
 _LEFT = "text-align:left;vertical-align:top"
 
 
 class TimelineEntry(NamedTuple):
-    """An event as it is told: when or under which letter, what, and the works and sources it rests on."""
+    """An event as shown: its time or letter, its text, and the works and sources that it is based on."""
 
     when: str
     say: str
@@ -35,7 +35,15 @@ class TimelineEntry(NamedTuple):
 
 
 def chosen(history: History, names: str) -> tuple[Voice, ...]:
-    """The sources of these names, in their order, or all whose words may be printed. Raises ValueError."""
+    """Return the sources with these names in this order, or all sources that may be quoted.
+
+    Args:
+        history: the history of a battle.
+        names: names of sources, separated by spaces, or an empty text for all.
+
+    Raises:
+        ValueError: for an unknown name.
+    """
     known = {voice.id: voice for voice in history.printed}
     for name in names.split():
         if name not in known:
@@ -45,14 +53,14 @@ def chosen(history: History, names: str) -> tuple[Voice, ...]:
 
 
 def sources_text(history: History, voices: Iterable[Voice]) -> str:
-    """The sources as text; where all are told, those that are only named follow."""
+    """Return the sources as text. If all are shown, a list of sources that are not quoted follows."""
     told = tuple(voices)
     blocks = [_voice_text(voice) for voice in told]
     return "\n\n".join([*blocks, *("\n".join(_filled([line])) for line in _named(history, told))])
 
 
 def sources_html(history: History, voices: Iterable[Voice]) -> Markup:
-    """The same for a page."""
+    """Return the sources as HTML. If all are shown, a list of sources that are not quoted follows."""
     told = tuple(voices)
     return tag("div", *map(_voice_html, told), *(tag("p", escape_text(line)) for line in _named(history, told)))
 
@@ -78,12 +86,12 @@ def _voice_html(voice: Voice) -> Markup:
 
 
 def who(voice: Voice) -> str:
-    """Whose words a source has."""
+    """Return the author of a source with the author's side."""
     return f"{voice.author} ({SIDES[voice.side]})"
 
 
 def origin(voice: Voice) -> Iterator[tuple[str, str]]:
-    """When, to whom and where: what is asked of a source before it is read."""
+    """Yield the date, addressee and place of a source, which are read before its words, as pairs of label and value."""
     yield "When", voice.written
     if voice.to:
         yield "To", voice.to
@@ -93,7 +101,7 @@ def origin(voice: Voice) -> Iterator[tuple[str, str]]:
 
 
 def _named(history: History, told: Sequence[Voice]) -> Iterator[str]:
-    """The sources that are only named, where all others have been told."""
+    """Yield one line with the sources that are not quoted, if all others are shown."""
     rest = [f"{voice.author}, {voice.place}" for voice in history.voices if voice.confidence == "C"]
     if rest and len(told) == len(history.printed):
         yield f"To look for, not quoted here: {'; '.join(rest)}."
@@ -103,31 +111,31 @@ def _named(history: History, told: Sequence[Voice]) -> Iterator[str]:
 
 
 def in_order(history: History) -> tuple[TimelineEntry, ...]:
-    """The events in the order of the day, each with its time."""
+    """Return the events in chronological order, each with its time."""
     return tuple(TimelineEntry(_when(history, event), event.say, ", ".join(event.by)) for event in history.events)
 
 
 def mixed(history: History) -> tuple[TimelineEntry, ...]:
-    """The events without their times, under letters, in the order of their words and not of the day."""
+    """Return the events with letters in place of times, in the alphabetical order of their texts."""
     told = sorted(event.say for event in history.events)
     return tuple(TimelineEntry(letter, say, "") for letter, say in zip(LETTERS, told, strict=False))
 
 
 def timeline_text(history: History, lines: Sequence[TimelineEntry]) -> str:
-    """Events as text, and the works that they name."""
+    """Return events as text, with the titles of the works that they cite."""
     width = max(len(line.when) for line in lines)
     rows = [_line_text(line, width) for line in lines]
     return "\n".join([*rows, *_filled(_works(history, lines))])
 
 
 def timeline_html(history: History, lines: Sequence[TimelineEntry]) -> Markup:
-    """The same for a page."""
+    """Return events as HTML, with the titles of the works that they cite."""
     rows = [tag("tr", tag("th", escape_text(one.when), scope="row", style=_LEFT), *_cells(one)) for one in lines]
     return join(tag("table", tag("tbody", *rows)), *(tag("p", escape_text(line)) for line in _works(history, lines)))
 
 
 def _when(history: History, event: Event) -> str:
-    """The time of an event, with its day where that is not the day of the scenario and the time does not say it."""
+    """Return the time of an event, with its day if that is not the day of the scenario and the time doesn't name it."""
     month = f"{event.day:%B}"
     known = event.day == history.card.day or month in event.time
     return event.time if known else f"{event.day.day} {month}, {event.time}"
@@ -145,7 +153,7 @@ def _cells(line: TimelineEntry) -> Iterator[Markup]:
 
 
 def _works(history: History, lines: Sequence[TimelineEntry]) -> Iterator[str]:
-    """What the short names of the works and of the sources stand for."""
+    """Yield the full titles for the short names of works and sources."""
     named = dict.fromkeys(name for line in lines for name in line.by.split(", ") if name)
     voices = {voice.id: voice for voice in history.voices}
     for name in named:
@@ -165,16 +173,25 @@ def _wrapped(text: str, width: int) -> list[str]:
 
 
 CARD = "where"
-"""The part with which the card of the battle and its people are told."""
+"""The part that includes the card of the battle and the people."""
 
 
 def find_any(name: str) -> BattleLesson | WhyTheWarLesson:
-    """A lesson of history by its name, be it the first one or one on a battle. Raises FileError, ValueError."""
+    """Return a history lesson by its name: the first lesson, or one on a battle.
+
+    Raises:
+        FileError: for an invalid file.
+        ValueError: for an unknown lesson.
+    """
     return find_opening() if name == OPENING else find_lesson(name)
 
 
 def part_of(lesson: BattleLesson | WhyTheWarLesson, part: str) -> Text:
-    """The words of a part. Raises ValueError for one that is none."""
+    """Return the text of a part.
+
+    Raises:
+        ValueError: for an unknown part.
+    """
     if part not in lesson.texts:
         raise ValueError(
             f"no part is called {part!r}{did_you_mean(part, lesson.texts)}; there are {', '.join(lesson.texts)}"
@@ -183,7 +200,11 @@ def part_of(lesson: BattleLesson | WhyTheWarLesson, part: str) -> Text:
 
 
 def part_text(lesson: BattleLesson | WhyTheWarLesson, part: str, level: str) -> str:
-    """A part as text. Raises ValueError."""
+    """Return a part as plain text.
+
+    Raises:
+        ValueError: for an unknown part or level.
+    """
     found = part_of(lesson, part)
     rows = [wrapped(f"{label}: {value}", 2) for label, value in _card(lesson, part)]
     rest = [wrapped(f"({_rests(lesson, found)})")] if found.by else []
@@ -191,7 +212,11 @@ def part_text(lesson: BattleLesson | WhyTheWarLesson, part: str, level: str) -> 
 
 
 def part_html(lesson: BattleLesson | WhyTheWarLesson, part: str, level: str) -> Markup:
-    """The same for a page. Raises ValueError."""
+    """Return a part as HTML.
+
+    Raises:
+        ValueError: for an unknown part or level.
+    """
     found = part_of(lesson, part)
     rows = [tag("li", tag("b", escape_text(f"{label}: ")), escape_text(value)) for label, value in _card(lesson, part)]
     card = [tag("ul", *rows)] if rows else []
@@ -200,13 +225,13 @@ def part_html(lesson: BattleLesson | WhyTheWarLesson, part: str, level: str) -> 
 
 
 def quiz_of(lesson: BattleLesson | WhyTheWarLesson) -> Quiz:
-    """The quiz of a lesson, as those of the course are."""
+    """Return the quiz of a history lesson in the form of the course's quizzes."""
     items = tuple(Item(item.ask, (), item.choices, None) for item in lesson.quiz)
     return Quiz(str(lesson.file), f"history/{lesson.name}", f"Quiz: {lesson.title}", items)
 
 
 def _card(lesson: BattleLesson | WhyTheWarLesson, part: str) -> Iterator[tuple[str, str]]:
-    """What a card tells before the day is told: not how it ended."""
+    """Yield the lines of the card before the events, without the result of the battle."""
     if not isinstance(lesson, BattleLesson) or part != CARD:
         return
     card = lesson.history.card
@@ -222,7 +247,7 @@ def _card(lesson: BattleLesson | WhyTheWarLesson, part: str) -> Iterator[tuple[s
 
 
 def _rests(lesson: BattleLesson | WhyTheWarLesson, text: Text) -> str:
-    """What a text rests on: works by their titles, sources by their names."""
+    """Return the sources of a text: titles of works, facts, and names of sources."""
     works = _works_of_lesson(lesson)
     return f"Rests on: {'; '.join(works.get(name, f'source {name}') for name in text.by)}."
 
@@ -248,6 +273,6 @@ RUBRIC = (
     "I say how the evidence bears out the claim.",
     "I name one thing that speaks against me.",
 )
-"""What makes a claim a good one; the pupil judges his own."""
+"""The criteria for a good claim. Students assess their own claims."""
 MARKS = ("not yet", "partly", "yes")
 CHANGED = "What changed your mind, or made you surer?"

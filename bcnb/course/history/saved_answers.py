@@ -1,7 +1,7 @@
-"""What a pupil has answered in the lessons of history, in one small file that he may delete.
+"""The written answers of a student in one small file, which the student may delete.
 
-Nothing of it leaves the machine. An answer is kept in its own words, by lesson and by what was asked, so that it can be
-read without a lesson.
+No answer leaves the machine. Answers are saved in the student's words, by lesson and question, so that they are
+readable without the lesson.
 """
 
 from collections.abc import Mapping
@@ -15,29 +15,37 @@ from bcnb.storage.toml_scanner import LARGEST
 
 FILE = "history.toml"
 PATIENCE = 5.0
-"""For how many seconds one notebook waits for another that keeps an answer."""
+"""The time in seconds that one notebook waits for another that is saving an answer."""
 LAST = "second"
-"""What is asked last: the second vote."""
+"""The key of the last question: the second vote."""
 LONGEST = 1000
-"""The most letters of an answer."""
+"""The largest number of characters in an answer."""
 
 Answers: TypeAlias = Mapping[str, Mapping[str, str]]
-"""The answers by lesson, and in it by what was asked."""
+"""Answers by lesson, and within a lesson by question."""
 
 
 def answers_file() -> Path:
-    """Where the answers are kept."""
+    """Return the path of the saved answers."""
     return home_folder() / FILE
 
 
 def load_answers(path: Path | None = None) -> Answers:
-    """The answers in a file, or none so far where there is no file. Raises FileError."""
+    """Return the answers in a file, or none if there is no file.
+
+    Raises:
+        FileError: for an invalid file.
+    """
     path = path or answers_file()
     return read_answers(read_toml(path)) if path.exists() else {}
 
 
 def read_answers(table: Table) -> Answers:
-    """The answers in the tables of a file. Raises FileError."""
+    """Return the answers in the tables of a file.
+
+    Raises:
+        FileError: for an invalid table, or an answer that is too long.
+    """
     found: dict[str, dict[str, str]] = {}
     for lesson in table.entries():
         below = table.table(lesson)
@@ -49,10 +57,14 @@ def read_answers(table: Table) -> Answers:
 
 
 def keep_answer(lesson: str, asked: str, words: str) -> None:
-    """Keep an answer on this machine, in the place of an earlier one; an empty one is taken away.
+    """Save an answer on this machine in place of an earlier one. An empty answer deletes the earlier one.
 
-    Of two notebooks one waits for the other. Raises FileError and OSError, ValueError for an answer that is too long
-    or has no room beside the others; the file is then as it was.
+    If another notebook is saving an answer, this one waits. After an error, the file is unchanged.
+
+    Raises:
+        ValueError: if the answer is too long, or there is no room for it.
+        FileError: if the file is invalid.
+        OSError: if the file cannot be read or written.
     """
     if len(words) > LONGEST:
         raise ValueError(f"an answer has at most {LONGEST} letters, not {len(words)}")
@@ -68,19 +80,19 @@ def keep_answer(lesson: str, asked: str, words: str) -> None:
 
 
 def _fitting(data: bytes) -> bytes:
-    """The bytes of a file that can be read again. Raises ValueError for too many."""
+    """Return the bytes of a file that is small enough to be loaded again. Raises ValueError otherwise."""
     if len(data) > LARGEST:
         raise ValueError("there is no room left beside your other answers; make this one, or another, shorter")
     return data
 
 
 def answers_of(lesson: str) -> dict[str, str]:
-    """The answers in one lesson, as `known_answers` has them."""
+    """Return the answers in one lesson, or none if the file cannot be read."""
     return dict(known_answers().get(lesson, {}))
 
 
 def known_answers() -> Answers:
-    """All answers; none where the file cannot be read, which whoever keeps the next one is told."""
+    """Return all answers, or none if the file cannot be read. In that case, saving the next answer raises an error."""
     try:
         return load_answers()
     except (OSError, FileError):
@@ -88,5 +100,5 @@ def known_answers() -> Answers:
 
 
 def standing(answers: Mapping[str, str]) -> str:
-    """How a lesson stands by its answers: empty, `begun`, or `done` once the second vote is cast."""
+    """Return the state of a lesson by its answers: empty, `begun`, or `done` after the second vote."""
     return "done" if LAST in answers else "begun" if answers else ""

@@ -1,4 +1,4 @@
-"""The board held against the past: figures told as men, by the strength of the facts and the figures on the board."""
+"""The scale of figures to men, and the numbers of soldiers in the works as text."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -9,8 +9,7 @@ from bcnb.presentation.presenter import page_presenter_of
 
 
 class Scale(NamedTuple):
-    """How many men a figure of a side stands for, from the least to the most of what the works count; `figures` is how
-    many the side has on the board."""
+    """The number of men per figure of a side, as a range, and the number of its figures on the board."""
 
     side: str
     figures: int
@@ -19,7 +18,7 @@ class Scale(NamedTuple):
 
 
 def scales(lesson: BattleLesson) -> tuple[Scale, ...]:
-    """The scale of each side: the strength in the facts shared out over the figures on the board, to the next ten."""
+    """Return the scale of each side: its strength in the works divided by its figures, rounded to tens."""
     state = ruleset(lesson.scenario.ruleset).setup(lesson.scenario)
     pieces = [piece for piece in page_presenter_of(state).scene(state).pieces if piece.kind != "general"]
     found = []
@@ -31,37 +30,37 @@ def scales(lesson: BattleLesson) -> tuple[Scale, ...]:
 
 
 def number_of(history: History, side: str, counts: str) -> Number:
-    """What the works count of a side."""
+    """Return the number of a side for `strength` or `losses`."""
     return next(number for number in history.numbers if (number.side, number.counts) == (side, counts))
 
 
 def bounds(number: Number) -> tuple[int, int]:
-    """The least and the most of what the works count."""
+    """Return the smallest and the largest count of a number in the works."""
     return min(figure.least for figure in number.figures), max(figure.most for figure in number.figures)
 
 
 def counted_by(history: History, number: Number) -> Iterator[str]:
-    """What each work counts: the number, how it is made up or what it counts, and the work."""
+    """Yield the count in each work: the number, its parts or its meaning, and the title."""
     for figure in number.figures:
         title = history.works[figure.by].title if figure.by in history.works else _source(history, figure.by)
         yield f"{_told(figure)}: {title}"
 
 
 def counted_briefly(number: Number) -> str:
-    """All that the works count, each number but once, without the works: for a sheet that has no room for them."""
+    """Return all different counts in the works, without titles, for a handout that has no room for them."""
     told = dict.fromkeys(map(_told, number.figures))
     return "; ".join(one for one in told if not any(other.startswith(f"{one} (") for other in told))
 
 
 def remark(number: Number) -> str:
-    """How far the works differ on a number and why, or why one work alone counts it; empty where all agree."""
+    """Return the explanation why works differ, or why only one work has a count. It is empty if all agree."""
     if number.differ.startswith("By "):
         return f"The works differ by {number.differ.removeprefix('By ')}"
     return number.differ or number.alone
 
 
 def ranged(least: int, most: int) -> str:
-    """A number, or two that are its bounds.
+    """Return a number, or the range between two numbers.
 
     >>> ranged(28450, 28450), ranged(320, 400)
     ('28,450', '320 to 400')
@@ -70,7 +69,7 @@ def ranged(least: int, most: int) -> str:
 
 
 def _told(figure: Figure) -> str:
-    """A number, how it is made up, and what it counts."""
+    """Return a number with its parts and its meaning."""
     more = "; ".join(filter(None, (_parts(figure), figure.note)))
     return f"{ranged(figure.least, figure.most)}{f' ({more})' if more else ''}"
 

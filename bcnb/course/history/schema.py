@@ -1,4 +1,4 @@
-"""The history of one battle as values: all that a lesson may print of it, and where each part of it comes from."""
+"""The values of a history file and of history lessons: facts, numbers, voices and texts, each with its sources."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -12,19 +12,22 @@ from bcnb.engine.ruleset import Scenario
 SIDES = ("union", "confederate")
 """The two sides of the war."""
 VOICES = (*SIDES, "civilian", "neutral")
-"""Whose words a source has."""
+"""The sides that an author may belong to."""
 COUNTS = ("strength", "losses")
-"""What is counted in a battle: the soldiers there, and those who were killed, wounded, missing or taken."""
+"""The kinds of counts: soldiers present, and soldiers killed, wounded, missing or captured."""
 CONFIDENCES = ("A", "B", "C", "figures")
-"""How well the words of a source are known. `A`: read in the work itself. `B`: read in a copy, which is named. `C`: the
-source is only named. `figures`: it has numbers, and no words to print."""
+"""How reliably the words of a source are known.
+
+`A`: read in the work itself. `B`: read in a copy, which is named. `C`: the source is only named. `figures`: it has
+numbers, and no words to quote.
+"""
 PRINTED = ("A", "B")
-"""The sources whose words may be printed."""
+"""The confidence levels of sources that may be quoted."""
 
 
 @frozen
 class Work:
-    """A work that numbers, hours and results are taken from."""
+    """A work that numbers, times and results are taken from."""
 
     name: str
     title: str
@@ -33,7 +36,7 @@ class Work:
 
 @frozen
 class SourcedText:
-    """Something told in our words. `by` are the works and the sources, by name, that it rests on."""
+    """A text of our own. `by` are the names of the works and sources that it is based on."""
 
     say: str
     by: tuple[str, ...]
@@ -41,9 +44,9 @@ class SourcedText:
 
 @frozen
 class BattleCard:
-    """A battle in a few lines. `day` is the one that the scenario shows, `began` and `ended` are the whole battle's.
+    """A battle in a few lines. `day` is the day of the scenario, `began` and `ended` those of the whole battle.
 
-    `union` and `confederate` are the commanders; what is not known of the weather or the hours is left out.
+    `union` and `confederate` are the commanders. Unknown weather or hours are None.
     """
 
     title: str
@@ -61,9 +64,9 @@ class BattleCard:
 
 @frozen
 class Figure:
-    """A number of soldiers, from `least` to `most`, as one work gives it; of losses also its parts, as far as given.
+    """A number of soldiers in one work, from `least` to `most`. Losses also have their parts, if the work gives them.
 
-    `apart` says why the parts do not make the whole, where they do not; `note` says what the work counts.
+    `apart` explains why the sum of the parts differs from the whole. `note` says what the work counts.
     """
 
     by: str
@@ -78,7 +81,7 @@ class Figure:
 
 @frozen
 class Number:
-    """What the works count of one side. `alone` says so where there is one work, `differ` how far several differ."""
+    """The counts of one side in the works. `alone` explains a single work, `differ` the difference between several."""
 
     id: str
     side: str
@@ -90,7 +93,7 @@ class Number:
 
 @frozen
 class Event:
-    """Something that happened, with its time in the words of the source: an hour, `dawn`, `late in the afternoon`."""
+    """An event with its time as in the source: an hour, `dawn`, `late in the afternoon`."""
 
     id: str
     day: date
@@ -101,7 +104,7 @@ class Event:
 
 @frozen
 class Person:
-    """Somebody of the battle, and who he or she was."""
+    """A person of the battle, with a short description."""
 
     id: str
     name: str
@@ -112,11 +115,11 @@ class Person:
 
 @frozen
 class Voice:
-    """A source of the time: who wrote, when, to whom, where it is printed, and its words, never mended.
+    """A contemporary source: author, date, addressee, place of publication, and its unedited words.
 
-    `general` says whether a general wrote it, or may have: who is not known for certain is not named. `about` is our
-    own sentence about what it speaks of; `copy` is the copy in which the words were read, if it is not the work
-    itself; `words` are empty unless they may be printed.
+    `general` is true if the author was, or may have been, a general. An author who is not certain is not named. `about`
+    is our own sentence on the subject. `copy` is the copy in which the words were read, if it is not the work itself.
+    `words` are empty unless they may be quoted.
     """
 
     id: str
@@ -134,13 +137,13 @@ class Voice:
 
     @property
     def printed(self) -> bool:
-        """Whether its words may be printed."""
+        """True if the words may be quoted."""
         return self.confidence in PRINTED
 
 
 @frozen
 class SourceReading:
-    """A question to put to some sources."""
+    """A question about one or more sources."""
 
     id: str
     ask: str
@@ -149,7 +152,7 @@ class SourceReading:
 
 @frozen
 class BoardDifference:
-    """What the board shows otherwise than it was, or not at all."""
+    """Something that the board shows differently from history, or doesn't show."""
 
     id: str
     say: str
@@ -157,7 +160,10 @@ class BoardDifference:
 
 @frozen
 class WhatIf:
-    """A change of the scenario: tables to lay over those of its file. `file` and `line` are where the change stands."""
+    """A change of a scenario: tables that override those of its file.
+
+    `file` and `line` are the place of the change in the history file.
+    """
 
     name: str
     ask: str
@@ -168,7 +174,7 @@ class WhatIf:
 
 @frozen
 class HistoryQuizItem:
-    """A question of the quiz; exactly one choice is right. `fact` is the name of what it rests on."""
+    """A question of the quiz, with exactly one right choice. `fact` is the name of the fact that it asks about."""
 
     ask: str
     fact: str
@@ -176,13 +182,13 @@ class HistoryQuizItem:
 
     @property
     def answer(self) -> int:
-        """The place of the right choice, from 0."""
+        """The index of the right choice, counted from 0."""
         return next(place for place, choice in enumerate(self.choices) if choice.right)
 
 
 @frozen
 class History:
-    """The history of a battle. `silent` says, by side, why there are no words of that side."""
+    """The history of a battle. `silent` explains, by side, why a side is not quoted."""
 
     battle: str
     file: Path
@@ -200,21 +206,21 @@ class History:
 
     @property
     def printed(self) -> tuple[Voice, ...]:
-        """The sources whose words may be printed."""
+        """The sources that may be quoted."""
         return tuple(voice for voice in self.voices if voice.printed)
 
 
 LEVELS = ("plain", "full")
-"""How hard our words are: `plain` for about thirteen years, `full` for about sixteen."""
+"""The levels of our texts: `plain` for readers of about thirteen, `full` for readers of about sixteen."""
 PARTS = ("where", "ground", "day", "voices", "play", "change", "past", "claim")
-"""The parts of a lesson on a battle that have words of ours, in their order."""
+"""The parts of a lesson on a battle that have our texts, in order."""
 OPENING_PARTS = ("war", "voices", "soldiers", "civilians", "left_out", "claim")
-"""Those of the first lesson, which is on the war."""
+"""The parts of the first lesson, which is on the war."""
 
 
 @frozen
 class LessonQuestion:
-    """What a lesson asks. Each of the answers can be argued for; none is the right one."""
+    """The question of a lesson. Every answer can be defended, and none is the right one."""
 
     ask: str
     answers: tuple[str, ...]
@@ -222,7 +228,7 @@ class LessonQuestion:
 
 @frozen
 class Text:
-    """Our words for a part, at both levels, and the works and sources that they rest on."""
+    """Our text of a part at both levels, with the works and sources that it is based on."""
 
     part: str
     plain: str
@@ -230,7 +236,11 @@ class Text:
     by: tuple[str, ...]
 
     def at(self, level: str) -> str:
-        """The words of a level. Raises ValueError for one that is none."""
+        """Return the text at a level.
+
+        Raises:
+            ValueError: for an unknown level.
+        """
         if level not in LEVELS:
             raise ValueError(f"the level is {' or '.join(LEVELS)}, not {level!r}")
         return self.plain if level == "plain" else self.full
@@ -238,7 +248,7 @@ class Text:
 
 @frozen
 class PlaceToFind:
-    """A place to be found on the board, by the labels of the hexes on which it lies."""
+    """A place to find on the board, with the labels of its hexes."""
 
     name: str
     hexes: tuple[str, ...]
@@ -248,7 +258,7 @@ class PlaceToFind:
 
 @frozen
 class Writer:
-    """Where the writer of a source stood by our reading, and the hexes of which it is asked whether he saw them."""
+    """The position of a source's writer by our interpretation, and the hexes that the writer may have seen."""
 
     source: str
     at: str
@@ -258,7 +268,7 @@ class Writer:
 
 @frozen
 class Teacher:
-    """What a teacher needs; `answers` say by the name of a question what a good answer has."""
+    """The material for a teacher. `answers` are descriptions of a good answer, by the key of the question."""
 
     aims: tuple[str, ...]
     warnings: tuple[str, ...]
@@ -268,7 +278,7 @@ class Teacher:
 
 @frozen
 class BattleLesson:
-    """A lesson on a battle, with its history and its scenario. `hard` are hard words and what they mean."""
+    """A lesson on a battle, with its history and its scenario. `hard` are hard words with their meanings."""
 
     file: Path
     history: History
@@ -298,13 +308,13 @@ class BattleLesson:
 
     @property
     def works(self) -> Mapping[str, Work]:
-        """The works that may be named, by their names."""
+        """The works that may be cited, by their names."""
         return self.history.works
 
 
 @frozen
 class Claim:
-    """A source of the first lesson, and what its speaker wanted to win with these words."""
+    """A source of the first lesson, and what its speaker wanted to achieve."""
 
     voice: Voice
     win: str
@@ -312,7 +322,7 @@ class Claim:
 
 @frozen
 class LessonFact:
-    """Something told in our words, and the works and sources by name that it rests on."""
+    """A text of our own, with the names of the works and sources that it is based on."""
 
     id: str
     say: str
@@ -321,7 +331,7 @@ class LessonFact:
 
 @frozen
 class WhyTheWarLesson:
-    """The first lesson: what the war was about."""
+    """The first lesson, on the causes of the war."""
 
     file: Path
     title: str
@@ -336,5 +346,5 @@ class WhyTheWarLesson:
 
     @property
     def name(self) -> str:
-        """The name of its file."""
+        """The name of the lesson's file."""
         return self.file.stem

@@ -1,6 +1,6 @@
-"""What the players make of a what-if: games on the layout as it is and as it is changed, won by whom.
+"""What-ifs: changed scenarios, and stored games that compare the Union's wins with and without the change.
 
-A trial is stored game by game, so that any of them can be played again from the seed and its number.
+The winner of every game is stored. Every game can be repeated from the seed and its number.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -22,11 +22,15 @@ from bcnb.storage.scenarios import find_scenario, read_scenario
 from bcnb.storage.toml import FileError, Table, TomlLocation, did_you_mean, read_toml
 
 MOST_LETTERS = 200
-"""The most letters that one what-if may change in a picture, so that nobody waits for it."""
+"""The largest number of letters that a what-if may change in a picture, which limits the time for it."""
 
 
 def changed(scenario: Scenario, whatif: WhatIf) -> Scenario:
-    """The scenario as the what-if has it. Raises FileError at a what-if that names nothing or cannot be played."""
+    """Return the scenario with the change of a what-if.
+
+    Raises:
+        FileError: if the change has no effect, or the changed scenario is invalid.
+    """
     where = TomlLocation(whatif.file, line=whatif.line)
     try:
         tables = lay_over(scenario.tables, whatif.change)
@@ -39,7 +43,11 @@ def changed(scenario: Scenario, whatif: WhatIf) -> Scenario:
 
 
 def lay_over(tables: Mapping[str, object], change: Mapping[str, Any]) -> dict[str, Any]:
-    """Tables with others laid over them. Raises ValueError where that changes nothing."""
+    """Return tables with others laid over them. An empty text deletes a key.
+
+    Raises:
+        ValueError: if an entry changes nothing or is invalid.
+    """
     over: dict[str, Any] = dict(tables)
     for key, value in change.items():
         old = over.get(key)
@@ -57,7 +65,7 @@ def lay_over(tables: Mapping[str, object], change: Mapping[str, Any]) -> dict[st
 
 
 def _redrawn(picture: str, letters: Mapping[str, Any]) -> str:
-    """A picture with other letters on some hexes. Raises ValueError."""
+    """Return a picture with new letters on some hexes. Raises ValueError."""
     if len(letters) > MOST_LETTERS:
         raise ValueError(f"{len(letters)} letters are changed; the most are {MOST_LETTERS}")
     rows = [list(row) for row in picture.split("\n")]
@@ -72,7 +80,10 @@ def _redrawn(picture: str, letters: Mapping[str, Any]) -> str:
 
 
 def _spot(rows: list[list[str]], label: str) -> tuple[int, int]:
-    """The row and the place in it of a hex. Raises ValueError for one that the picture does not have."""
+    """Return the row and the column of a hex in a picture, both counted from 0.
+
+    Raises ValueError for an unknown hex.
+    """
     row, column = ord(label[:1] or "?") - ord("a"), label[1:]
     if 0 <= row < len(rows) and column.isascii() and column.isdecimal() and len(column) < 3 and column[0] != "0":
         places = [place for place, letter in enumerate(rows[row]) if letter != " "]
@@ -82,20 +93,20 @@ def _spot(rows: list[list[str]], label: str) -> tuple[int, int]:
 
 
 WINNERS: Mapping[str, str] = {"u": "union", "c": "confederate", "-": ""}
-"""How a game is written by its winner; one that was stopped has none."""
+"""The letters of winners. An unfinished game has no winner."""
 MOST = 1000
-"""The most games of a trial."""
+"""The largest number of games in a trial."""
 
 
 class UnionShare(NamedTuple):
-    """How often the Union won, and between which per cent its share lies with 95 % confidence."""
+    """The number of games that the Union won, of all games."""
 
     won: int
     games: int
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The Wilson interval, in per cent."""
+        """The Wilson interval of the Union's share with 95% confidence, in percent."""
         low, high = wilson(self.won, self.games)
         return 100 * low, 100 * high
 
@@ -106,7 +117,7 @@ class UnionShare(NamedTuple):
 
 @frozen
 class Trial:
-    """Games of one player against himself: who won each on the layout as it is, and as it is changed."""
+    """Games of one player against itself: the winner of each game without and with the change, one letter per game."""
 
     battle: str
     whatif: str
@@ -116,13 +127,13 @@ class Trial:
 
     @property
     def shares(self) -> tuple[UnionShare, UnionShare]:
-        """How often the Union won as it is, and changed."""
+        """The Union's shares without and with the change."""
         return share(self.asis), share(self.changed)
 
 
 @frozen
 class StoredTrials:
-    """All trials that are stored, with the seed, the version of the rules, and the day on which the last was played."""
+    """All stored trials, with the seed, the version of the rules, and the day of the last game."""
 
     seed: str
     day: date
@@ -130,28 +141,28 @@ class StoredTrials:
     trials: tuple[Trial, ...]
 
     def of(self, battle: str, whatif: str) -> tuple[Trial, ...]:
-        """The trials of a what-if."""
+        """Return the trials of a what-if."""
         return tuple(trial for trial in self.trials if (trial.battle, trial.whatif) == (battle, whatif))
 
 
 def share(won: str) -> UnionShare:
-    """How often the Union won among games."""
+    """Return the Union's share of games, given as letters of winners."""
     return UnionShare(won.count("u"), len(won))
 
 
 def difference(before: UnionShare, after: UnionShare) -> tuple[float, float]:
-    """Return the 95% interval of the change in the Union's share, in percentage points: Newcombe's, method 10 of 1998.
+    """Return the 95% interval of the change in the Union's share, in percentage points, by Newcombe's method 10 (1998).
 
-    Two intervals that overlap would not do: each share has its own luck, and the two rarely err in opposite directions
-    at once, so their intervals can overlap where the difference is clear. Game N has the same seed in both layouts, but
-    one changed hex soon makes two different games of it; so the games are compared as independent, not in pairs.
+    It is not enough to see if the intervals of the two shares overlap. Both shares rarely err in opposite directions at
+    once, so their intervals may overlap although the difference is clear. Game N has the same seed in both layouts, but
+    one changed hex soon makes it a different game. The games are therefore compared as independent, not in pairs.
     """
     low, high = newcombe(*before, *after)
     return 100 * low, 100 * high
 
 
 def is_different(before: UnionShare, after: UnionShare) -> bool:
-    """Return whether the games show a difference: the interval of the difference does not include zero."""
+    """Return True if the games show a difference: the interval of the difference doesn't include zero."""
     low, high = difference(before, after)
     return low > 0 or high < 0
 
@@ -160,18 +171,26 @@ def is_different(before: UnionShare, after: UnionShare) -> bool:
 
 
 def trials_file() -> Path:
-    """Where the trials that come with bcnb are stored."""
+    """Return the path of the trials that come with bcnb."""
     return history_folder() / TRIALS
 
 
 @lru_cache(maxsize=4)
 def load_trials(path: Path | None = None) -> StoredTrials:
-    """The trials in a file. Raises FileError."""
+    """Return the trials in a file.
+
+    Raises:
+        FileError: for an invalid file.
+    """
     return read_trials(read_toml(path or trials_file()))
 
 
 def read_trials(table: Table) -> StoredTrials:
-    """Trials from the table of a file. Raises FileError."""
+    """Return the trials in the table of a file.
+
+    Raises:
+        FileError: for an invalid table.
+    """
     seed, day = table.text("seed"), table.day("date")
     rules = table.choice("rules", ruleset(DEFAULT_RULESET).versions)
     trials = StoredTrials(seed, day, rules, tuple(_read_trial(entry) for entry in table.tables("trial")))
@@ -180,7 +199,7 @@ def read_trials(table: Table) -> StoredTrials:
 
 
 def write_trials(trials: StoredTrials) -> str:
-    """The text of a file of trials."""
+    """Return the text of a file with these trials."""
     head = (
         "# What the players of the computer make of the what-ifs. `tests/trials` writes this file.\n#\n"
         "# Both sides are played by the same player. Letter N of `asis` and of `changed` is who won game N, from the\n"
@@ -218,7 +237,10 @@ def _won(table: Table, key: str) -> str:
 
 
 def winner(scenario: Scenario, player: str, seed: str, number: int) -> str:
-    """Who wins a game by its number, as a letter of `WINNERS`; the same as in `bcnb simulate` with this seed."""
+    """Return the winner of a game by its number, as a letter of `WINNERS`.
+
+    `bcnb simulate` gives the same with this seed.
+    """
     rules = ruleset(scenario.ruleset)
     seats = dict.fromkeys(rules.seats(rules.setup(scenario)), player)
     end = simulate(scenario, seats, f"{seed}/{number}").record.end
@@ -227,17 +249,28 @@ def winner(scenario: Scenario, player: str, seed: str, number: int) -> str:
 
 
 def layouts(history: History, whatif: WhatIf) -> tuple[Scenario, Scenario]:
-    """The scenario of a battle as it is, and as the what-if has it. Raises FileError."""
+    """Return the scenario of a battle without and with the change.
+
+    Raises:
+        FileError: if the change has no effect, or a scenario is invalid.
+    """
     scenario = find_scenario(f"{DEFAULT_RULESET}/{history.battle}")
     return scenario, changed(scenario, whatif)
 
 
-# --- finding ----------------------------------------------------------------------------------------------------------
+# --- search by name ---------------------------------------------------------------------------------------------------
 
 
 def find_whatif(name: str) -> tuple[History, WhatIf]:
-    """A what-if by its name, by that of its battle before it, or that of the lesson on a battle by its battle's alone:
-    `first-union`, `murfreesboro/first-union`, `murfreesboro`. Raises FileError, ValueError.
+    """Return a what-if and its history.
+
+    Args:
+        name: the what-if (`first-union`), with its battle if necessary (`murfreesboro/first-union`), or a battle alone
+            (`murfreesboro`) for the what-if of its lesson.
+
+    Raises:
+        FileError: for an invalid file.
+        ValueError: for an unknown or ambiguous name.
     """
     battle, _, given = name.rpartition("/")
     battles = list_histories()
@@ -277,7 +310,7 @@ def verdict(before: UnionShare, after: UnionShare) -> str:
 
 
 def together(trials: Sequence[Trial]) -> str:
-    """What the games of several players say side by side; nothing of fewer than two."""
+    """Return a comparison of the results of several players, or an empty text for fewer than two."""
     if len(trials) < 2:
         return ""
     ways = {display_name(trial.player): _shown(trial) for trial in trials}
@@ -296,7 +329,7 @@ def together(trials: Sequence[Trial]) -> str:
 
 
 def _shown(trial: Trial) -> str:
-    """How the games of a trial differ; empty if they do not show it."""
+    """Return the direction of the difference in a trial, or an empty text if the games don't show one."""
     before, after = trial.shares
     return _way(before, after) if is_different(before, after) else ""
 

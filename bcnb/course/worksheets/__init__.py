@@ -1,5 +1,5 @@
-"""What a pupil did in a lesson as one small file with his name, and a class's files read and marked.
+"""The worksheets of students: small files with a name and the work in one lesson, and the marking of a class's files.
 
-It knows lessons and what is kept of them; it may draw nothing but the paper that a teacher prints.
-It exists so that a teacher sees who did what, and nothing has to leave the class.
+It knows lessons and the saved answers and progress. It may know no widget, and draws only pages for a teacher to print.
+It exists so that a teacher sees each student's work without any data leaving the class.
 """

@@ -1,4 +1,4 @@
-"""A class's worksheets read and marked: who did what, and what was hard. The same files always give the same marks."""
+"""The report on a class's worksheets: marks, hard items and feedback pages, always equal for the same files."""
 
 import csv
 import re
@@ -27,16 +27,18 @@ from bcnb.presentation.markup import Markup, escape_text, tag
 from bcnb.presentation.text_tools import join_words, with_full_stop
 
 FORMULA = "=+\\-@\uff1d\uff0b\uff0d\uff20"
-"""The signs with which a formula begins; some spreadsheets also take their wide forms."""
+"""The characters that begin a formula. Some spreadsheets also accept their wide forms."""
 SPLITTING = ";,|\t\r\n"
-"""The signs at which a spreadsheet may split a line into cells, whatever the file was written with."""
+"""The characters at which a spreadsheet may split a line into cells, whatever the separator of the file is."""
 Words: TypeAlias = tuple[str, str, str]
-"""A lesson, an item of it, and what a pupil wrote there."""
+"""A lesson, an item of it, and the student's text."""
 
 
 class MarkedRow(NamedTuple):
-    """A pupil's worksheet of a lesson: its file, what is to be known of it, and the marks of the items, in the order of
-    the plan: 1 for right or answered, 0 for tried, None for not touched."""
+    """A student's worksheet of a lesson: its file, notes for the teacher, and the marks of the items in plan order.
+
+    A mark is 1 for right or answered, 0 for tried, and None for not started.
+    """
 
     file: Path
     sheet: Worksheet
@@ -45,12 +47,12 @@ class MarkedRow(NamedTuple):
 
     @property
     def points(self) -> int:
-        """How much is done."""
+        """The number of items that are done."""
         return sum(mark or 0 for mark in self.marks)
 
 
 class Class(NamedTuple):
-    """All rows, by lesson and name; what could not be read, in words; and the names of files that are no worksheets."""
+    """All rows by lesson and name, messages about unreadable files, and the names of files that are not worksheets."""
 
     rows: tuple[MarkedRow, ...]
     faults: tuple[str, ...]
@@ -58,7 +60,7 @@ class Class(NamedTuple):
 
 
 class Hard(NamedTuple):
-    """An item of a lesson: how many touched it, and how many of them have it."""
+    """An item of a lesson, with the number of students who tried it, and of those who got it right."""
 
     lesson: str
     item: WorksheetItem
@@ -68,12 +70,12 @@ class Hard(NamedTuple):
 
 @cache
 def plan(lesson: str) -> WorksheetPlan:
-    """The plan of a lesson, read once."""
+    """Return the plan of a lesson. It is loaded only once."""
     return plan_of(lesson)
 
 
 def mark(item: WorksheetItem, sheet: Worksheet) -> int | None:
-    """What came of an item on a worksheet."""
+    """Return the mark of an item on a worksheet: 1, 0, or None if the student has not started it."""
     if item.written:
         return 1 if sheet.answers.get(item.key) else None
     if item.choices:
@@ -84,10 +86,19 @@ def mark(item: WorksheetItem, sheet: Worksheet) -> int | None:
 
 
 def collect(place: Path, due: date | None = None) -> Class:
-    """Return the worksheets in a folder or zip. Of two of the same student and lesson the one saved last counts, and of
-    two of one day that on which more is done.
+    """Return the worksheets in a folder or zip.
 
-    Raises OSError for a place that cannot be read, FileError for a damaged zip, ValueError for too many files.
+    Of several worksheets of the same student and lesson, the one saved last counts. Of those saved on the same day, the
+    one with the most work counts.
+
+    Args:
+        place: the folder or zip.
+        due: the last day on which a worksheet is not late.
+
+    Raises:
+        OSError: if the folder or zip cannot be read.
+        FileError: if the zip is damaged.
+        ValueError: if there are too many files.
     """
     found = submissions(place)
     read = {one.path: one.read for one in found if one.read}
@@ -117,15 +128,17 @@ def _rows(read: Mapping[Path, Read], due: date | None) -> Iterator[MarkedRow]:
 
 
 def _far(sheet: Worksheet) -> tuple[int, int, int, int]:
-    """How far a pupil had come: the items that are done, the tries, the answers and their letters. A sheet knows only
-    its day, so this tells which of a day's is the last."""
+    """Return a sort key for the work in a worksheet: items done, tries, answers, and characters in the answers.
+
+    A worksheet has only the day when it was saved, so this decides which one of a day is the last.
+    """
     done = sum(mark(item, sheet) or 0 for item in plan(sheet.lesson).items)
     tries = sum(one.tries for one in sheet.tasks.values())
     return done, tries, len(sheet.answers), sum(map(len, sheet.answers.values()))
 
 
 def _notes(read: Mapping[Path, Read], path: Path, same: Sequence[Path], due: date | None) -> Iterator[str]:
-    """What a teacher is to know of a file that counts."""
+    """Yield the notes for the teacher on a file that counts."""
     sheet, sealed = read[path]
     if not sealed:
         yield "changed after it was saved"
@@ -137,7 +150,7 @@ def _notes(read: Mapping[Path, Read], path: Path, same: Sequence[Path], due: dat
 
 
 def _copied(name: str, twins: Iterable[str]) -> Iterator[str]:
-    """What a teacher is to know of those who wrote all that a pupil wrote, if they are others."""
+    """Yield a note that names other students with the same texts, if there are any."""
     others = {fold_name(twin): twin for twin in sorted(twins)}
     others.pop(fold_name(name), None)
     if others:
@@ -145,12 +158,12 @@ def _copied(name: str, twins: Iterable[str]) -> Iterator[str]:
 
 
 def _with_all(words: Sequence[Words], wrote: Mapping[Words, set[Path]]) -> set[Path]:
-    """The worksheets with all of these words; none where there are no words."""
+    """Return the worksheets with all of these texts, or none if there are no texts."""
     return set.intersection(*(wrote[one] for one in words)) if words else set()
 
 
 def _words(sheet: Worksheet) -> list[Words]:
-    """What a pupil wrote in words of his own; a vote is none."""
+    """Return the texts that a student wrote. Votes are left out."""
     keys = {item.key for item in plan(sheet.lesson).items if item.written and item.key not in ("vote", "second")}
     return [(sheet.lesson, key, composed(text)) for key, text in sheet.answers.items() if key in keys]
 
@@ -159,8 +172,10 @@ def _words(sheet: Worksheet) -> list[Words]:
 
 
 def marks_csv(rows: Sequence[MarkedRow]) -> bytes:
-    """The marks as a table for a spreadsheet, in UTF-8 with its sign: a line a worksheet, a column an item. No cell is
-    one that a spreadsheet would reckon."""
+    """Return the marks as CSV in UTF-8 with a byte order mark: one line per worksheet, one column per item.
+
+    No cell can be taken for a formula.
+    """
     lessons = list(dict.fromkeys(row.sheet.lesson for row in rows))
     heads = [(lesson, item.key) for lesson in lessons for item in plan(lesson).items]
     out = StringIO()
@@ -181,7 +196,7 @@ def _head(head: tuple[str, str]) -> str:
 
 
 def safe(cell: str) -> str:
-    """Return a cell in which no spreadsheet finds a formula, wherever it splits the line into cells.
+    """Return a cell in which a spreadsheet finds no formula, at whatever character it splits the line into cells.
 
     >>> safe("=1+1"), safe("-2"), safe("Ada"), safe("x;=HYPERLINK(A1)"), safe("Lee, Ada")
     ("'=1+1", "'-2", 'Ada', "x;'=HYPERLINK(A1)", 'Lee, Ada')
@@ -190,11 +205,11 @@ def safe(cell: str) -> str:
 
 
 _BEGINNING = re.compile(rf"""((?:^|[{SPLITTING}])[\s"]*)([{FORMULA}])""")
-"""The sign of a formula where a cell begins: at the start, or after a sign that may split cells, blanks and quotes."""
+"""The pattern of a formula at the start of a cell: first in the line or after a splitting character, perhaps quoted."""
 
 
 def hardest(rows: Iterable[MarkedRow]) -> list[Hard]:
-    """The tasks and questions that somebody touched, the hardest first; what is written is not judged."""
+    """Return the tasks and questions that a student has tried, the hardest first. Written answers are not judged."""
     found: dict[tuple[str, str], Hard] = {}
     for row in rows:
         lesson = row.sheet.lesson
@@ -209,7 +224,7 @@ SAID = {None: "not yet", 0: "tried", 1: "done"}
 
 
 def feedback_pages(rows: Sequence[MarkedRow]) -> Mapping[str, str]:
-    """Return the pages by their file names: the lesson and the student, and a number where two would be the same."""
+    """Return the feedback pages by file name: the lesson and the student, with a number if two would be the same."""
     pages: dict[str, str] = {}
     taken: set[str] = set()
     for row in rows:
@@ -222,7 +237,7 @@ def feedback_pages(rows: Sequence[MarkedRow]) -> Mapping[str, str]:
 
 
 def feedback(row: MarkedRow) -> str:
-    """The page of a pupil."""
+    """Return the feedback page of a student."""
     sheet, title = row.sheet, plan(row.sheet.lesson).title
     done = f"{row.points} of {len(row.marks)} done. Saved on {sheet.saved.day} {sheet.saved:%B %Y}."
     return document(
@@ -254,7 +269,7 @@ def _task(item: WorksheetItem, got: int | None, sheet: Worksheet) -> tuple[str, 
 
 
 def _answered(item: WorksheetItem, sheet: Worksheet) -> str:
-    """A question, what was answered, and what is to be said of that."""
+    """Return a question with the student's answer and the feedback on it."""
     answer = sheet.answers[item.key]
     chosen = next((choice for choice in item.choices if choice.say == answer), None)
     if chosen is None:

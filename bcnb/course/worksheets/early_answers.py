@@ -1,4 +1,4 @@
-"""Answers that a page took before Python was ready: the browser held them, and now they are saved like all others."""
+"""The saving of early answers, which a page held in the browser before Python was ready."""
 
 import re
 from collections.abc import Mapping
@@ -10,18 +10,19 @@ from bcnb.course.worksheets.worksheet import lesson_names, plan_of
 HANDING_IN = "handing in"
 """The key for the student's name and chosen lesson, next to the answers of the lessons."""
 STUDENT = "student"
-"""The question for the student's name on any sheet; its answer is saved as the name for handing in."""
+"""The question for the student's name on any page. Its answer is saved as the name for handing in."""
 MOST = 200
-"""The most answers that a page may hold."""
+"""The largest number of answers that a page may hold."""
 _ASKED = re.compile(r"[a-z0-9][a-z0-9 -]{0,59}")
 
 
 def keep_held(held: Answers) -> None:
-    """Save answers by lesson and question; where one completes a quiz, the quiz counts as answered.
+    """Save answers by lesson and question. If the last answer of a quiz is among them, the quiz counts as answered.
 
     Raises:
-        ValueError: an unknown lesson, a malformed question, too many answers, or no room for them.
-        OSError: the file cannot be written.
+        ValueError: for an unknown lesson, a malformed question, too many answers, or no room for them.
+        FileError: if a saved file is invalid.
+        OSError: if a file cannot be written.
     """
     if sum(map(len, held.values())) > MOST:
         raise ValueError(f"a page holds at most {MOST} early answers")

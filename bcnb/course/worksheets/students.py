@@ -1,4 +1,4 @@
-"""Students who share a computer: what one of them did is set aside in a file before the next one begins."""
+"""Students who share a computer: the work of one student is set aside in a file before the next one begins."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
@@ -28,14 +28,14 @@ FOLDER = "students"
 """The folder, next to the games, with a file for each student who has been set aside."""
 SUFFIX = ".student"
 LARGEST = 2 * toml_scanner.LARGEST
-"""The most bytes of such a file: it holds two files."""
+"""The largest size of such a file in bytes. It contains two files."""
 NO_NAME = "Student"
 """The name of a student who gave none."""
 BUSY = "another program is saving answers; try again"
 
 
 class Student(NamedTuple):
-    """What a student did: the name, the answers in words, and the progress in tasks and quizzes."""
+    """The work of a student: the name, the written answers, and the progress in tasks and quizzes."""
 
     name: str
     answers: Answers
@@ -43,26 +43,31 @@ class Student(NamedTuple):
 
 
 def is_begun() -> bool:
-    """Return whether anybody has answered anything since the last student was set aside."""
+    """Return True if anything has been answered since the last student was set aside."""
     return answers_file().exists() or progress_file().exists()
 
 
 def name_here() -> str:
-    """Return the name that the student gave when handing in, or a stand-in."""
+    """Return the name that the student gave when handing in, or a default."""
     return composed(known_answers().get(HANDING_IN, {}).get("name", ""))[:LONGEST_NAME] or NO_NAME
 
 
 def worksheets_here(day: date) -> list[Worksheet]:
-    """Return a worksheet for each lesson begun. Raises FileError, and ValueError for a name that cannot be used."""
+    """Return a worksheet for each lesson begun.
+
+    Raises:
+        FileError: if the progress cannot be read.
+        ValueError: for an unusable name.
+    """
     return [worksheet_of(lesson, name_here(), day) for lesson in lessons_begun()]
 
 
 def set_aside(day: date) -> Path:
-    """Save worksheets, move all answers and progress into a file of their own, and return it. Nobody's are left here.
+    """Save worksheets, move all answers and progress into a new file, and return its path. No answers stay here.
 
     Raises:
-        FileError: the answers or the progress cannot be read; nothing has changed.
-        OSError: something cannot be written. The answers are then here, in the new file, or both.
+        FileError: if the answers or the progress cannot be read. Nothing is changed.
+        OSError: if something cannot be written. The answers are then here, in the new file, or both.
     """
     make_folder(home_folder() / FOLDER)
     with ExitStack() as stack:
@@ -78,11 +83,15 @@ def set_aside(day: date) -> Path:
 
 
 def bring_back(name: str, day: date) -> Student:
-    """Let a student continue, by the name of their file; whoever was here is set aside.
+    """Restore the work of a student so that they can continue. The work of the current student is set aside.
+
+    Args:
+        name: the name of the student's file, without its suffix.
+        day: the day for the worksheets of the current student.
 
     Raises:
-        ValueError: no student has been set aside under this name, or their file is damaged.
-        OSError: something cannot be read or written; no answers are lost.
+        ValueError: if no student has been set aside under this name, or the file is damaged.
+        OSError: if something cannot be read or written. No answers are lost.
     """
     path = next((one for one in _files() if one.stem == name), None)
     if path is None:
@@ -97,8 +106,10 @@ def bring_back(name: str, day: date) -> Student:
 
 
 def students_aside() -> dict[str, str]:
-    """Return the names of the students who have been set aside, by the names of their files; a damaged file is shown
-    by its own name."""
+    """Return the names of the students who have been set aside, by file name without suffix.
+
+    A damaged file has its file name in place of the student's name.
+    """
     return dict(sorted(((path.stem, _name_in(path)) for path in _files()), key=lambda one: (fold_name(one[1]), one[0])))
 
 
@@ -106,7 +117,12 @@ def students_aside() -> dict[str, str]:
 
 
 def load_student(path: Path) -> Student:
-    """Return what a file says of a student. Raises FileError, and OSError where it cannot be read."""
+    """Return the student in a file.
+
+    Raises:
+        FileError: for an invalid file.
+        OSError: if it cannot be read.
+    """
     data = read_bytes(path, LARGEST)
     if len(data) > LARGEST:
         raise FileError(str(path), None, f"is larger than {LARGEST:,} bytes")
@@ -114,7 +130,11 @@ def load_student(path: Path) -> Student:
 
 
 def read_student(table: Table) -> Student:
-    """Return a student from the tables of a file. Raises FileError."""
+    """Return the student in the tables of a file.
+
+    Raises:
+        FileError: for an invalid table.
+    """
     name = table.text("name")
     if not name.isprintable() or not 0 < len(name) <= LONGEST_NAME:
         raise table.fault(f"a name has 1 to {LONGEST_NAME} letters", "name")
@@ -124,7 +144,7 @@ def read_student(table: Table) -> Student:
 
 
 def write_student(student: Student) -> bytes:
-    """Return the bytes of a file that says all this of a student."""
+    """Return the bytes of a file with this student."""
     marks = {number: mark._asdict() for number, mark in sorted(student.progress.marks.items())}
     progress = {"answers": student.progress.answers, "marks": marks}
     return write_toml({"name": student.name, "answers": student.answers, "progress": progress}).encode()

@@ -1,6 +1,6 @@
-"""The files that a class handed in: a folder, a zip, or the download of a learning platform, with folders inside.
+"""The files that a class handed in, in a folder, a zip, or the download of a learning platform with folders inside.
 
-Nothing is unpacked onto the disk, no link is followed, and no file counts for more than its limit.
+Nothing is unpacked to the disk, no link is followed, and no file is read beyond its limit.
 """
 
 import os
@@ -16,14 +16,17 @@ from bcnb.storage.toml import FileError
 
 MOST_FILES = 2_000
 DEEPEST = 8
-"""The most folders within each other."""
+"""The largest depth of folders within each other."""
 ZIP = ".zip"
 _SYSTEM = "__MACOSX"
 """The folder that macOS adds to a zip."""
 
 
 class Submission(NamedTuple):
-    """A file that was handed in: its worksheet, or why it cannot be read; neither for a file that is no worksheet."""
+    """A file that was handed in: its worksheet, or the reason why it cannot be read.
+
+    A file of another kind has neither.
+    """
 
     path: Path
     read: Read | None = None
@@ -31,12 +34,12 @@ class Submission(NamedTuple):
 
 
 def submissions(place: Path) -> list[Submission]:
-    """Return all files of a folder or a zip, by name; folders and zips in a folder are searched also.
+    """Return all files of a folder or a zip by name. Folders and zips in a folder are also searched.
 
     Raises:
-        OSError: the folder or zip cannot be read.
-        FileError: the zip is damaged, or too large.
-        ValueError: there are too many files.
+        OSError: if the folder or zip cannot be read.
+        FileError: if the zip is damaged or too large.
+        ValueError: if there are too many files.
     """
     found: list[Submission] = []
     for one in _in_folder(place, 0) if place.is_dir() else _in_zip(place):
@@ -102,7 +105,10 @@ def _is_worksheet(name: str) -> bool:
 
 
 def _is_system(name: str) -> bool:
-    """Return whether a file or folder is the system's; two dots are a step out of a zip, and are shown."""
+    """Return True if a file or folder belongs to the operating system.
+
+    A path out of a zip (`..`) doesn't, and is shown.
+    """
     return name == _SYSTEM or (is_hidden(name) and name not in (".", ".."))
 
 

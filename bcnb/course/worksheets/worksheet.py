@@ -1,7 +1,7 @@
-"""A worksheet: what a pupil did in one lesson, as a small TOML file with his name. Nothing in it is ever run.
+"""Worksheets: a student's name and work in one lesson, as a small TOML file. Nothing in it is ever run.
 
-It bears a digest of all the rest, its seal. That tells a teacher of a file that was changed after it was saved; whoever
-knows how may make a seal of his own, so it is no proof.
+The file has a digest of its content, the seal. It shows a teacher if the file was changed after it was saved. A new
+seal can be calculated, so the seal is no proof.
 """
 
 import re
@@ -30,7 +30,7 @@ from bcnb.storage.paths import home_folder, sorted_paths
 from bcnb.storage.toml import FileError, Table, decode, did_you_mean, parse_toml, write_toml
 
 Past: TypeAlias = Battle | WhyTheWarLesson
-"""A lesson of history."""
+"""A history lesson."""
 WORDS = {
     "vote": "The first vote",
     "why": lesson_text.WHY,
@@ -43,14 +43,16 @@ WORDS = {
     LAST: "The second vote",
     "changed": lesson_text.CHANGED,
 }
-"""What every lesson of history asks, by the names under which the answers are kept."""
+"""The questions of every history lesson, by the keys of their answers."""
 NEEDS_A_BATTLE = ("prediction", "lost", "missing")
-"""What is not asked where there is no board."""
+"""The keys of the questions that need a board."""
 
 
 class WorksheetItem(NamedTuple):
-    """Something to be done. A question of a quiz has `choices`; a task has neither these nor words of its own; what is
-    `written` is for the teacher to judge, and counts as done."""
+    """An item of a lesson: a quiz question with `choices`, a task, or a `written` answer.
+
+    The teacher judges written answers, so each counts as done.
+    """
 
     key: str
     title: str
@@ -59,12 +61,12 @@ class WorksheetItem(NamedTuple):
 
     @property
     def right(self) -> str:
-        """The right answer of a question of a quiz."""
+        """The right answer of a quiz question, or an empty text."""
         return next((choice.say for choice in self.choices if choice.right), "")
 
 
 class WorksheetPlan(NamedTuple):
-    """A lesson by its name (`3`, `antietam`), its title, and what is to be done in it."""
+    """The items of a lesson, with its name (`3`, `antietam`) and title."""
 
     lesson: str
     title: str
@@ -72,12 +74,17 @@ class WorksheetPlan(NamedTuple):
 
 
 def lesson_names() -> tuple[str, ...]:
-    """The names of all lessons: the numbers of the course, then those of history."""
+    """Return the names of all lessons: the numbers of the rules lessons, then the names of the history lessons."""
     return (*map(str, list_lessons()), *list_past())
 
 
 def plan_of(lesson: str) -> WorksheetPlan:
-    """What is to be done in a lesson. Raises ValueError for an unknown one, FileError for a faulty file."""
+    """Return the items of a lesson.
+
+    Raises:
+        ValueError: for an unknown lesson.
+        FileError: for an invalid lesson file.
+    """
     names = lesson_names()
     if lesson not in names:
         raise ValueError(f"no lesson is called {lesson!r}{did_you_mean(lesson, names)}")
@@ -111,21 +118,20 @@ SUFFIX = ".worksheet"
 LARGEST = 64 * 1024
 LONGEST_NAME = 60
 LONGEST_STEM = 170
-"""The most bytes of a file's name before number and end, so that it can be carried, too."""
+"""The largest number of bytes in a file name before number and suffix, which leaves room for a backup."""
 MOST = 200
-"""How many tasks, and how many answers, a worksheet holds at most."""
+"""The largest number of tasks, and of answers, in a worksheet."""
 
 
 class TaskCount(NamedTuple):
-    """How often a task was tried, and how often solved."""
+    """The number of tries of a task, and of solutions."""
 
     tries: int
     solved: int
 
 
 class Worksheet(NamedTuple):
-    """Whose it is, of which lesson, the day when it was saved; what came of the tasks, and the answers, by what was
-    asked."""
+    """A student's work in one lesson: name, lesson, the day when it was saved, tasks, and answers by question."""
 
     name: str
     lesson: str
@@ -135,14 +141,18 @@ class Worksheet(NamedTuple):
 
 
 class Read(NamedTuple):
-    """A worksheet from a file, and whether its seal is that of what it says."""
+    """A worksheet from a file. `sealed` is true if its seal matches its content."""
 
     sheet: Worksheet
     sealed: bool
 
 
 def lessons_begun() -> tuple[str, ...]:
-    """The lessons of which something is kept on this machine. Raises FileError."""
+    """Return the names of the lessons with saved work on this machine.
+
+    Raises:
+        FileError: if the progress cannot be read.
+    """
     marks, answers = load_progress().marks, known_answers()
     return tuple(
         name for name in lesson_names() if answers.get(name) or any(mark.startswith(f"{name}.") for mark in marks)
@@ -150,8 +160,12 @@ def lessons_begun() -> tuple[str, ...]:
 
 
 def worksheet_of(lesson: str, name: str, day: date) -> Worksheet:
-    """What is kept of a lesson on this machine. Raises ValueError for a name that is none, an unknown lesson, and
-    progress that cannot be read."""
+    """Return a worksheet with the saved work in a lesson on this machine.
+
+    Raises:
+        ValueError: for an invalid name or an unknown lesson.
+        FileError: if the progress or the lesson file is invalid.
+    """
     name = checked_name(name)
     keys = {item.key for item in plan_of(lesson).items}
     marks = {key: mark for key, mark in load_progress().marks.items() if key in keys}
@@ -160,7 +174,11 @@ def worksheet_of(lesson: str, name: str, day: date) -> Worksheet:
 
 
 def checked_name(name: str) -> str:
-    """A name without blanks at its ends. Raises ValueError for none, a long one, and one with other than letters."""
+    """Return a name with single spaces and none at its ends.
+
+    Raises:
+        ValueError: if the name is empty, too long, or has invisible characters.
+    """
     name = " ".join(name.split())
     if not name:
         raise ValueError("a worksheet needs a name")
@@ -170,7 +188,7 @@ def checked_name(name: str) -> str:
 
 
 def _without_joiners(name: str) -> str:
-    """A name without the joiners that stand between two letters."""
+    """Return a name without the joiners between two letters."""
     return re.sub(rf"(?<=[^\s{JOINERS}])[{JOINERS}](?=[^\s{JOINERS}])", "", name)
 
 
@@ -178,14 +196,19 @@ def _without_joiners(name: str) -> str:
 
 
 def write_worksheet(sheet: Worksheet) -> bytes:
-    """The bytes of a worksheet: the same sheet has always the same."""
+    """Return the bytes of a worksheet, which are always the same for the same worksheet."""
     told = _told(sheet)
     return write_toml({"seal": _seal(told), **told}).encode()
 
 
 def save_worksheet(sheet: Worksheet) -> Path:
-    """Save a worksheet with the games of this machine, in place of an earlier one of its pupil and lesson, and of no
-    other file. Raises OSError."""
+    """Save a worksheet in the home folder and return its path.
+
+    It replaces only an earlier worksheet of the same student and lesson.
+
+    Raises:
+        OSError: if it cannot be written.
+    """
     folder = home_folder() / "worksheets"
     make_folder(folder)
     paths = _paths(folder, sheet)
@@ -197,8 +220,11 @@ def save_worksheet(sheet: Worksheet) -> Path:
 
 
 def _paths(folder: Path, sheet: Worksheet) -> Iterator[Path]:
-    """Yield where a worksheet may be saved: Jo-Ann and Jo Ann share a file name, so the second gets a number. Names
-    that some disks take for the same are the same."""
+    """Yield the paths under which a worksheet may be saved.
+
+    Jo-Ann and Jo Ann share a file name, so the second one gets a number. Names that some disks don't distinguish count
+    as the same.
+    """
     there = {fold_name(path.name): path for path in sorted_paths(folder, f"*{SUFFIX}")}
     for end in chain([""], (f"-{number}" for number in count(2))):
         name = f"{file_stem(sheet)}{end}{SUFFIX}"
@@ -226,7 +252,7 @@ def letters_of(text: str) -> str:
 
 
 def _is_earlier(path: Path, sheet: Worksheet) -> bool:
-    """Whether a file is a worksheet of the same pupil and lesson; one that cannot be read is another's."""
+    """Return True if a file is a worksheet of the same student and lesson. An unreadable file is not."""
     try:
         there = load_worksheet(path).sheet
     except FileError:
@@ -235,7 +261,11 @@ def _is_earlier(path: Path, sheet: Worksheet) -> bool:
 
 
 def load_worksheet(path: Path) -> Read:
-    """The worksheet in a file. Raises FileError, which names the line."""
+    """Return the worksheet in a file.
+
+    Raises:
+        FileError: for an invalid or unreadable file. It names the line if possible.
+    """
     try:
         data = read_bytes(path, LARGEST)
     except OSError as error:
@@ -244,14 +274,22 @@ def load_worksheet(path: Path) -> Read:
 
 
 def worksheet_in(data: bytes, file: str) -> Read:
-    """The worksheet in the bytes of a file. Raises FileError, which names the line."""
+    """Return the worksheet in the bytes of a file.
+
+    Raises:
+        FileError: for an invalid worksheet. It names the line if possible.
+    """
     if len(data) > LARGEST:
         raise FileError(file, None, f"is larger than {LARGEST:,} bytes")
     return read_worksheet(decode(file, data), file)
 
 
 def read_worksheet(text: str, file: str) -> Read:
-    """The worksheet in a text. Raises FileError, which names the line."""
+    """Return the worksheet in a text.
+
+    Raises:
+        FileError: for an invalid worksheet. It names the line.
+    """
     table = parse_toml(text, file)
     seal = table.text("seal")
     table.whole("format", least=FORMAT, most=FORMAT)
