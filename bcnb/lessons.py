@@ -1,10 +1,17 @@
-"""Old name of `bcnb.notebook`, for notebooks that were saved before the rename; it goes with the next release."""
+"""The old name of `bcnb.notebook`, for notebooks that were saved before the rename.
+
+It will be removed in the next release.
+"""
 
 from bcnb import notebook
 
 
 def __getattr__(name: str) -> object:
-    """Return a function of `bcnb.notebook`. Raises AttributeError for a name that is not one of them."""
+    """Return a function of `bcnb.notebook`.
+
+    Raises:
+        AttributeError: for an unknown name.
+    """
     return getattr(notebook, name)
 
 

@@ -1,7 +1,7 @@
-"""The command line: one module for each verb, and `main`, which loads no more than the module of the verb it is given.
+"""The command line: one module for each verb, and `main`, which loads only the module of the given verb.
 
-It knows every room and the terminal; it may know no rule, and loads Jupyter for `bcnb learn` and `bcnb lab` alone.
-It exists so that all of bcnb can be used, and put into scripts, without a page.
+It knows every room and the terminal; it may know no rule, and loads Jupyter only for `bcnb learn` and `bcnb lab`.
+It exists so that all of bcnb can be used without a page, also in scripts.
 """
 
 import re
@@ -46,9 +46,13 @@ GROUPS = {
         "games": "list and search recorded games",
     },
 }
-"""The verbs by purpose, each with a line of help. The module of the same name has `describe(parser)`, which adds the
-help and the arguments of the verb, and `run(arguments)`, which does the work and returns an exit status."""
+"""The verbs by purpose, each with its line of help.
+
+The module with the name of the verb has two functions. `describe(parser)` adds the description and the arguments, and
+`run(arguments)` executes the verb and returns the exit status.
+"""
 VERBS = {verb: line for verbs in GROUPS.values() for verb, line in verbs.items()}
+"""All verbs, each with its line of help."""
 
 
 FIRST = """\
@@ -59,18 +63,25 @@ Learn, play, record and replay Battle Cry. To begin:
   bcnb scenarios            list the battles
   bcnb --help               list all commands
 """
-"""The text that `bcnb` alone prints."""
+"""The text printed for `bcnb` without arguments."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command: 0 when it is done, 1 with the reason on standard error, 2 for wrong usage."""
+    """Run one command and return its exit status.
+
+    The status is 0 for success, 1 for an error (with its message on standard error) and 130 after Control-C. Verbs may
+    return others. Wrong usage usually exits with status 2.
+
+    Args:
+        argv: the words after `bcnb`; those of this process by default.
+    """
     with outlets():
         try:
             return _run(sys.argv[1:] if argv is None else argv)
-        except BrokenPipeError:  # the reader, such as `head`, has seen enough
+        except BrokenPipeError:  # the reader, such as `head`, has stopped reading
             return 0
         except (OSError, ValueError) as error:
-            with suppress(OSError):  # nobody can be told
+            with suppress(OSError):  # standard error is closed as well
                 print(f"bcnb: {error_text(error)}", file=sys.stderr)
             return 1
         except KeyboardInterrupt:
@@ -78,7 +89,11 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(words: Sequence[str]) -> int:
-    """Run one command, and print all that it says. Raises what went wrong, OSError where that cannot be printed."""
+    """Run one command, flush its output, and return its exit status.
+
+    Raises:
+        OSError: if the output cannot be written.
+    """
     try:
         if not words:
             print(FIRST, end="")
@@ -90,14 +105,14 @@ def _run(words: Sequence[str]) -> int:
 
 
 def _parsed(words: Sequence[str]) -> Namespace:
-    """What the words of the command line mean. None of them may be empty, for each names something or counts."""
+    """Return the parsed command line. Empty words are an error, because every argument is a name or a number."""
     if any(re.fullmatch(r"(--[\w-]+=)?", word) for word in words):
         parser(()).error("an argument is empty")
     return parser(words).parse_args(words)
 
 
 def parser(words: Sequence[str]) -> ArgumentParser:
-    """Return a parser that knows all verbs, and the arguments of the first verb in these words."""
+    """Return a parser for the given words. It has all verbs, but only the first verb in the words has its arguments."""
     top = ArgumentParser(
         prog="bcnb",
         usage="bcnb [-h] [--version] VERB ...",
@@ -124,7 +139,7 @@ def _grouped_help() -> str:
 
 
 def _load(verb: str, parser: ArgumentParser) -> None:
-    """Load the module of a verb, and let it describe itself to its parser."""
+    """Load the module of a verb and add its arguments to its parser."""
     module = import_module(f"{__name__}.{verb}")
     module.describe(parser)
     parser.set_defaults(run=module.run)

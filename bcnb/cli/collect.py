@@ -1,4 +1,4 @@
-"""`bcnb collect`: the worksheets of a class, read and marked."""
+"""`bcnb collect`: read and mark the worksheets of a class."""
 
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
@@ -15,11 +15,11 @@ from bcnb.storage.files import Batch
 from bcnb.storage.toml import parse_day
 
 SHOWN = 10
-"""How many of the hardest items are printed."""
+"""The number of hardest items, and of skipped files, that are listed."""
 
 
 def describe(parser: ArgumentParser) -> None:
-    """Say what the verb is for, and what it takes."""
+    """Add the description and the arguments of the verb to its parser."""
     parser.description = (
         f"Read the worksheets ({SUFFIX}) that students handed in: who did what, marks by item, and what was hard. "
         "PLACE is a folder or a zip, such as a learning platform's download with a folder for each student. Nothing in "
@@ -43,7 +43,11 @@ def describe(parser: ArgumentParser) -> None:
 
 
 def day(text: str) -> date:
-    """A day, as 2026-11-30."""
+    """Return a date, from the text of an argument such as `2026-11-30`.
+
+    Raises:
+        ArgumentTypeError: if it is not a date.
+    """
     try:
         return parse_day(text)
     except ValueError:
@@ -51,7 +55,14 @@ def day(text: str) -> date:
 
 
 def run(arguments: Namespace) -> int:
-    """Read, mark, print and write; the status is 1 if a worksheet could not be read, or if there is none."""
+    """Mark the worksheets, write the requested files, and print the results.
+
+    Return 1 if a worksheet could not be read, or if there is none.
+
+    Raises:
+        OSError: if a file cannot be read or written.
+        ValueError: for a damaged zip file, or for too many files.
+    """
     found = collect(arguments.place, arguments.due)
     for fault in found.faults:
         print(fault, file=sys.stderr)
@@ -65,7 +76,7 @@ def run(arguments: Namespace) -> int:
 
 
 def told(found: Class) -> Iterator[str]:
-    """What was found, in lines."""
+    """Yield the lines of the results."""
     yield f"{count_noun(len(found.rows), 'worksheet')}, {len(found.faults)} that cannot be read."
     if found.others:
         more = len(found.others) - SHOWN

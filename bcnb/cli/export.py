@@ -1,4 +1,4 @@
-"""`bcnb export`: a game, a board or a question as one file to be sent, which needs no bcnb to be looked at."""
+"""`bcnb export`: write a game, a board or a question as one file that people can open without bcnb."""
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Mapping
@@ -15,11 +15,11 @@ KINDS: Mapping[str, str] = {
     "png": "the board with its words as a picture",
     "gif": "a whole game with its words as a moving picture",
 }
-"""The kinds of files, each with what it is."""
+"""The kinds of files, each with its help text."""
 
 
 def describe(parser: ArgumentParser) -> None:
-    """Say what the verb is for, and what it takes."""
+    """Add the description and the arguments of the verb to its parser."""
     parser.description = (
         "Write a recorded game, a scenario or a question as one file that anybody can open. A game that is not over "
         "is told as its one person may know it; where several play, or none, say --seat or --umpire. What is told by a "
@@ -42,15 +42,25 @@ def describe(parser: ArgumentParser) -> None:
 
 
 def width(text: str) -> int:
-    """How wide a picture is."""
+    """Return the width of a picture in points, from the text of an argument.
+
+    Raises:
+        ArgumentTypeError: if it is not a whole number in the allowed range.
+    """
     if (number := whole_number(text, WIDEST, NARROWEST)) is None:
         raise ArgumentTypeError(f"{text!r:.40} is no width, from {NARROWEST} to {WIDEST:,} points")
     return number
 
 
 def run(arguments: Namespace) -> int:
-    """Write the file, and name it. A file that exists is left alone."""
-    from bcnb.cli.export_files import find_subject, made  # who asks for help needs no page
+    """Write the file and print its path. An existing file is not overwritten.
+
+    Raises:
+        FileExistsError: if the file exists.
+        OSError: if a file cannot be read or written.
+        ValueError: for an unknown name, an invalid file, or options that do not fit the kind of file.
+    """
+    from bcnb.cli.export_files import find_subject, made  # slow to import, and not needed for help
 
     kind, path = next((kind, path) for kind in KINDS if (path := getattr(arguments, kind)))
     if path.exists():
@@ -62,7 +72,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _check_fit(kind: str, arguments: Namespace) -> None:
-    """Raises ValueError for what this kind of file cannot be."""
+    """Raise ValueError for options that do not fit the kind of file."""
     if kind == "gif" and arguments.ply is not None:
         raise ValueError("a GIF shows a whole game: leave --ply out")
     if kind in ("html", "svg") and arguments.size is not None:

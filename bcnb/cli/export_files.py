@@ -1,4 +1,4 @@
-"""What `bcnb export` writes: what its words name, made into a file of a kind. It loads what a page needs."""
+"""The subject that the arguments of `bcnb export` name, and the bytes of its file. Importing it loads the page code."""
 
 import sys
 from argparse import Namespace
@@ -23,12 +23,21 @@ from bcnb.storage.records import find_record, is_record, load_record
 from bcnb.storage.toml import read_toml
 
 MOST_SHOWN = 40
-"""How many letters a message names."""
+"""The number of missing letters that a message lists."""
 EXTRA = "a picture is drawn by two packages that are not all here: python -m pip install resvg-py pillow"
 
 
 def made(kind: str, subject: Subject, size: int | None = None) -> bytes:
-    """The bytes of a file of this kind. Raises ValueError where the packages that draw are missing."""
+    """Return the bytes of a file.
+
+    Args:
+        kind: `html`, `svg`, `png` or `gif`.
+        subject: the game or position to show.
+        size: the width of a PNG or GIF in points.
+
+    Raises:
+        ValueError: if the drawing packages are missing, or for a GIF of something that is not a recorded game.
+    """
     if kind == "html":
         return page(shown(subject))
     if kind == "svg":
@@ -41,14 +50,14 @@ def made(kind: str, subject: Subject, size: int | None = None) -> bytes:
 
 
 def _say_lost(letters: str) -> None:
-    """Name the letters that a picture leaves out, on standard error."""
+    """List the letters that a picture leaves out, on standard error."""
     shown = " ".join(letters[:MOST_SHOWN]) + " …" * (len(letters) > MOST_SHOWN)
     reason = "the picture leaves out letters that no font on this computer has"
     print(f"bcnb export: {reason}: {shown}. Install a font that has them, such as Noto.", file=sys.stderr)
 
 
 def _moving(subject: Subject, size: int) -> bytes:
-    """A GIF. On a terminal a bar shows how far it is."""
+    """Return the bytes of a GIF, with a progress bar on a terminal."""
     if subject.record is None:
         raise ValueError("only a recorded game moves: a GIF shows one from its start to its end")
     seen, of = raw_stream(sys.stderr), len(subject.tale.walk)
@@ -61,7 +70,13 @@ def _moving(subject: Subject, size: int) -> bytes:
 
 
 def find_subject(arguments: Namespace) -> Subject:
-    """What the words name. Raises ValueError, OSError, and FileError for a faulty file."""
+    """Return the game, question, task, position or scenario that the arguments name.
+
+    Raises:
+        FileError: for an invalid file.
+        OSError: if a file cannot be read.
+        ValueError: for an unknown name, or for options that do not fit.
+    """
     name = arguments.name
     if is_record(name):
         return _game(arguments)
@@ -77,7 +92,7 @@ def find_subject(arguments: Namespace) -> Subject:
 
 
 def _game(arguments: Namespace) -> Subject:
-    """A recorded game at a ply."""
+    """Return a recorded game at the requested ply."""
     path = find_record(arguments.name)
     viewer = viewer_for(load_record(path), arguments.seat, arguments.umpire)
     told = of_file(path, viewer, arguments.turned)
@@ -86,12 +101,12 @@ def _game(arguments: Namespace) -> Subject:
 
 
 def _is_question(name: str) -> bool:
-    """Whether a file holds a question, and no bare position."""
+    """Return True if a file holds a question, not only a position."""
     return name.endswith(".toml") and expanded(name).is_file() and "question" in read_toml(name).values
 
 
 def _check_plain(arguments: Namespace, what: str) -> None:
-    """Raises ValueError for a ply or a seat where there is none."""
+    """Raise ValueError if the arguments name a ply or a seat."""
     if arguments.ply is not None:
         raise ValueError(f"{arguments.name} is {what}: only a record has plies")
     if arguments.seat:

@@ -1,4 +1,4 @@
-"""`bcnb games`: the games that are kept, listed, searched, and written as tables for other programs."""
+"""`bcnb games`: list and search the recorded games of a folder, or export them as Parquet tables."""
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator, Mapping
@@ -20,14 +20,14 @@ from bcnb.storage.toml import parse_day
 
 EXPORT = "export"
 LONGEST_NAME = 255
-"""How long the name of a file may be."""
+"""The largest number of letters shown of a file name."""
 MOST_PLIES = 10**9 - 1
-"""More than any number that a game or a search counts."""
+"""The largest number that an option accepts."""
 NONE_KEPT = "None is kept here yet. Those that come with bcnb: bcnb games --brought"
 
 
 def describe(parser: ArgumentParser) -> None:
-    """Say what the verb is for, and what it takes."""
+    """Add the description and the arguments of the verb to its parser."""
     parser.description = (
         "List the games of a folder (by default those kept here), the newest first, and search them; or write them as "
         "tables. Luck and mistakes are known of games that were reviewed."
@@ -53,14 +53,22 @@ def describe(parser: ArgumentParser) -> None:
 
 
 def whole(text: str) -> int:
-    """A whole number from 0 on."""
+    """Return a whole number from 0, from the text of an argument.
+
+    Raises:
+        ArgumentTypeError: if it is not one.
+    """
     if (number := whole_number(text, MOST_PLIES)) is None:
         raise ArgumentTypeError(f"{text!r:.40} is no whole number")
     return number
 
 
 def day(text: str) -> date:
-    """A day, as 2026-11-30, that this machine can count the seconds to."""
+    """Return a date, from the text of an argument such as `2026-11-30`.
+
+    Raises:
+        ArgumentTypeError: if it is not a date, or this machine cannot convert it to a time.
+    """
     try:
         found = parse_day(text)
         _nanoseconds(found)
@@ -70,9 +78,12 @@ def day(text: str) -> date:
 
 
 def run(arguments: Namespace) -> int:
-    """List the games that are wanted, or write them as tables.
+    """List the matching games, or export them as tables.
 
-    Raises FileNotFoundError for no folder, ValueError for a filter that no game can pass.
+    Raises:
+        FileNotFoundError: if the given folder does not exist.
+        OSError: if a file cannot be written.
+        ValueError: for a filter that no game can match, or for options that do not fit together.
     """
     if arguments.columns:
         return _columns()
@@ -98,18 +109,18 @@ def run(arguments: Namespace) -> int:
 
 
 def _search(arguments: Namespace, folder: Path, asked: Wanted) -> Search:
-    """Search the games that come with bcnb, or those of a folder; the home folder may not exist yet."""
+    """Search the games that come with bcnb, or those in a folder. The default folder may not exist yet."""
     if arguments.brought:
         return _brought(asked)
     there = folder.is_dir() or arguments.words
     return search(folder, SUFFIX, _read, asked) if there else Search([], {})
 
 
-# --- filters that no game can pass ------------------------------------------------------------------------------------
+# --- filters that no game can match -----------------------------------------------------------------------------------
 
 
 def _check_order(arguments: Namespace) -> None:
-    """Raises ValueError for a longest game that is shorter than the shortest, and a last day before the first."""
+    """Raise ValueError if the longest game is shorter than the shortest, or the last day is before the first."""
     shortest, longest, since, until = arguments.shortest, arguments.longest, arguments.since, arguments.until
     if longest is not None and longest < shortest:
         raise ValueError(f"--longest must be at least --shortest, which is {shortest} (got {longest})")
@@ -118,8 +129,12 @@ def _check_order(arguments: Namespace) -> None:
 
 
 def _as_meant(asked: Wanted, look: Callable[[Wanted], Search]) -> Wanted:
-    """Return what is asked, with the result and the battle as they are stored. Raises ValueError for unknown ones."""
-    from bcnb.storage.game_files import all_sides  # whoever finds a game needs none of this
+    """Return the filter with the result and the battle spelled as they are stored.
+
+    Raises:
+        ValueError: for an unknown result or battle.
+    """
+    from bcnb.storage.game_files import all_sides  # not needed when games were found
     from bcnb.storage.toml import did_you_mean as near
     from bcnb.storage.toml import same_name
 
@@ -135,7 +150,11 @@ def _as_meant(asked: Wanted, look: Callable[[Wanted], Search]) -> Wanted:
 
 
 def _known_battle(text: str) -> str:
-    """Return the full name of a battle, or a text that is a part of one. Raises ValueError if no battle has it."""
+    """Return the full name of a battle, or the given text if it is part of several names.
+
+    Raises:
+        ValueError: if no battle has it.
+    """
     from bcnb.storage.scenarios import battle_titles, scenarios_called
     from bcnb.storage.toml import did_you_mean as near
 
@@ -149,7 +168,7 @@ def _known_battle(text: str) -> str:
 
 
 def _unknown_player(text: str, look: Callable[[Wanted], Search]) -> str:
-    """Return a line that says that nobody of this name plays in any of the games; nothing where somebody does."""
+    """Return a line that says that no game has a player with this name, or "" if one does."""
     from bcnb.storage.toml import did_you_mean as near
 
     if look(Wanted(player=text)).hits:
@@ -160,14 +179,14 @@ def _unknown_player(text: str, look: Callable[[Wanted], Search]) -> str:
 
 
 def _brought(asked: Wanted) -> Search:
-    """What is found among the games that come with bcnb, game by game; when their files were changed says nothing."""
+    """Search the games that come with bcnb. Sort them by ruleset and name, because their file times mean nothing."""
     searches = [search(replays_folder() / name, SUFFIX, _read, asked) for name in RULESETS]
     hits = [hit for one in searches for hit in sorted(one.hits, key=lambda hit: hit.name)]
     return Search(hits, {name: fault for one in searches for name, fault in one.faulty.items()})
 
 
 def _columns() -> int:
-    """Print what the tables say, column by column."""
+    """Print the columns of the tables, with their types and descriptions."""
     from bcnb.export.parquet import TABLES
 
     for name, (rows, columns) in TABLES.items():
@@ -178,7 +197,7 @@ def _columns() -> int:
 
 
 def _read(path: Path) -> Found:
-    """Return what a list shows of a record; the reader is loaded for the first of them."""
+    """Return the list entry of a record. The reader is imported only when it is needed."""
     from bcnb.storage.saved_games import entry_of
 
     return entry_of(path)
@@ -195,7 +214,11 @@ def _export(folder: Path, games: list[ReviewedGame], found: Search, target: Path
 
 
 def _meant(arguments: Namespace) -> tuple[bool, Path]:
-    """Whether to export, and the folder. Raises ValueError."""
+    """Return whether to export, and the folder.
+
+    Raises:
+        ValueError: for arguments that do not fit together.
+    """
     export = arguments.words[:1] == [EXPORT]
     folders = arguments.words[export:]
     if len(folders) > 1:
@@ -211,7 +234,7 @@ def _meant(arguments: Namespace) -> tuple[bool, Path]:
 
 
 def wanted(arguments: Namespace) -> Wanted:
-    """What is asked of the games."""
+    """Return the filter that the arguments describe."""
     since = arguments.since and _nanoseconds(arguments.since)
     until = None
     if arguments.until and arguments.until < date.max:
@@ -221,11 +244,11 @@ def wanted(arguments: Namespace) -> Wanted:
 
 
 def _nanoseconds(day: date) -> int:
-    """The beginning of a day, where this machine stands."""
+    """Return the beginning of a day in local time, in nanoseconds since 1970."""
     return int(datetime.combine(day, time()).timestamp()) * 10**9
 
 
-# --- what is printed --------------------------------------------------------------------------------------------------
+# --- output -----------------------------------------------------------------------------------------------------------
 
 
 def _lines(games: list[ReviewedGame], found: Search) -> Iterator[str]:
@@ -239,7 +262,7 @@ def _lines(games: list[ReviewedGame], found: Search) -> Iterator[str]:
 
 
 def _ending(games: int, problems: Mapping[str, str], wide: int) -> Iterator[str]:
-    """What is wrong with files, and how many there are."""
+    """Yield the problem of each faulty file, and the number of games and faulty files."""
     yield from (f"{short_line(name, LONGEST_NAME):{wide}}  {reason}" for name, reason in problems.items())
     yield f"{count_noun(games, 'game')}, {count_noun(len(problems), 'file')} with a fault."
 
@@ -253,7 +276,7 @@ def _judged(told: dict[str, Any]) -> str:
 
 
 def _told(game: ReviewedGame) -> dict[str, Any]:
-    """What is told of a game, as data."""
+    """Return the entry of a game in the JSON output."""
     hit, entry, judged = game.hit, game.hit.entry, game.judged
     return {
         "name": hit.name,

@@ -1,4 +1,4 @@
-"""`bcnb handout`: a lesson to print, with a sheet for the pupil, a guide for the teacher and the key."""
+"""`bcnb handout`: write a lesson for printing: the student's handout, the teacher's guide and the answer key."""
 
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
@@ -9,7 +9,7 @@ from bcnb.storage.disk import expanded
 
 
 def describe(parser: ArgumentParser) -> None:
-    """Say what the verb is for, and what it takes."""
+    """Add the description and the arguments of the verb to its parser."""
     parser.description = (
         "Write the hand-outs of a lesson as three HTML files, which print from any browser: for the pupil, a guide "
         "for the teacher, and the key."
@@ -22,7 +22,7 @@ def describe(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Write the files, and name them."""
+    """Write the files and print their paths."""
     for path in save_sheets(sheets_of(arguments.lesson, arguments.level), arguments.out):
         print(path)
     return 0

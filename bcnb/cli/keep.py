@@ -1,4 +1,4 @@
-"""`bcnb keep`: everything kept here, carried as one file."""
+"""`bcnb keep`: save a backup of all the user's files as one file, or load one."""
 
 from argparse import ArgumentParser, Namespace
 
@@ -8,7 +8,7 @@ from bcnb.storage.files import save_bytes
 
 
 def describe(parser: ArgumentParser) -> None:
-    """Say what the verb is for, and what it takes."""
+    """Add the description and the arguments of the verb to its parser."""
     parser.description = (
         "Carry everything that is kept here (progress, answers, games, reviews, house rules, worksheets) to another "
         "machine or browser: save it as one file, and load it there. What is there already stays: of two states of one "
@@ -21,7 +21,13 @@ def describe(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Save or load, and tell what came of it; the status is 1 if something had to be left out."""
+    """Save or load a backup, and print the result. Return 1 if a file had to be left out of the backup.
+
+    Raises:
+        FileError: for an invalid backup.
+        OSError: if a file cannot be read or written.
+        ValueError: if there is nothing to save, or too much.
+    """
     if arguments.what == "load":
         print("\n".join(load_parcel(arguments.file).told))
         return 0

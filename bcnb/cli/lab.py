@@ -1,4 +1,4 @@
-"""`bcnb lab`: the notebooks, opened in JupyterLab on this machine only."""
+"""`bcnb lab`: open the notebooks in JupyterLab, on this machine only."""
 
 import os
 import sys
@@ -12,11 +12,11 @@ from bcnb.storage.files import read_bytes, save_bytes
 from bcnb.storage.paths import checkout, home_folder, notebooks_folder, sorted_paths
 
 SAVING = ("--ServerApp.contents_manager_class=bcnb.cli.readonly_contents.Notebooks",)
-"""Opening a notebook of bcnb's own changes nothing in its file."""
+"""The setting that keeps JupyterLab from changing the file of a notebook that is only opened."""
 
 
 def describe(parser: ArgumentParser) -> None:
-    """Say what the verb is for, and what it takes."""
+    """Add the description and the arguments of the verb to its parser."""
     parser.description = (
         "Open the notebooks in JupyterLab, on this machine only. JUPYTER_PORT sets the port, "
         "BCNB_HOME the folder for games and, when bcnb is installed, for your copy of the notebooks. In a checkout a "
@@ -26,13 +26,16 @@ def describe(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
+    """Open JupyterLab, and return the exit status if it could not start."""
     return open_lab(browser=not arguments.no_browser)
 
 
 def open_lab(*, browser: bool = True) -> int:
-    """Serve the notebooks until the user stops it, which ends the process; the exit status if it could not begin.
+    """Run JupyterLab until the user stops it, then end the process. Return 1 if JupyterLab is not installed.
 
-    Raises ValueError for a port that is none.
+    Raises:
+        OSError: if the notebooks cannot be copied.
+        ValueError: if JUPYTER_PORT is not a valid port.
     """
     try:
         from jupyterlab.labapp import LabApp
@@ -48,11 +51,15 @@ def open_lab(*, browser: bool = True) -> int:
     print("Control-C stops it.", flush=True)
     server.start()
     sys.stdout.flush()
-    os._exit(0)  # if a page was still asking, a thread of the server would wait for its request for ever
+    os._exit(0)  # a server thread may wait forever for an open request
 
 
 def prepare_notebooks() -> Path:
-    """Return the folder to open: the checkout's notebooks or a copy of the installed ones. Trust the released ones."""
+    """Return the folder to open, with the released notebooks trusted.
+
+    In a checkout it is the notebooks folder itself, and otherwise a copy in the user's folder. Print which copied files
+    differ from bcnb's own.
+    """
     ours = notebooks_folder()
     if checkout():
         _trust(ours, _files(ours))
@@ -67,7 +74,7 @@ def prepare_notebooks() -> Path:
 
 
 def copy_notebooks(source: Path, target: Path) -> list[Path]:
-    """Copy what the target does not have yet; the files of the target that differ from ours, which are kept."""
+    """Copy the files that the target lacks. Return the files of the target that differ, which are not overwritten."""
     changed = []
     for ours in _files(source):
         theirs = target / ours.relative_to(source)
@@ -87,7 +94,7 @@ def _files(folder: Path) -> Iterator[Path]:
 
 def _copy(source: Path, target: Path) -> None:
     target.parent.mkdir(parents=True, exist_ok=True)
-    # Whole or not at all: half of a notebook would count as a changed one.
+    # The file is written completely or not at all, because a partial copy would look like a changed notebook.
     save_bytes(target, read_bytes(source, source.stat().st_size))
 
 
@@ -97,7 +104,7 @@ def _trust(folder: Path, paths: Iterable[Path]) -> None:
     from jupyter_core.paths import jupyter_data_dir
     from nbformat.sign import NotebookNotary
 
-    Path(jupyter_data_dir()).mkdir(parents=True, exist_ok=True)  # without it no signature would be kept
+    Path(jupyter_data_dir()).mkdir(parents=True, exist_ok=True)  # signatures are saved in it
     notary = NotebookNotary()
     for path in paths:
         if path.suffix != ".ipynb":

@@ -1,4 +1,4 @@
-"""`bcnb learn`: the notebooks as pages that start by themselves, to be read and played, on this machine only."""
+"""`bcnb learn`: open the notebooks as read-only pages that start by themselves, on this machine only."""
 
 import json
 import os
@@ -14,9 +14,9 @@ from bcnb.storage.paths import notebooks_folder, sorted_paths
 from bcnb.storage.toml import did_you_mean
 
 EXTENSIONS = DEFAULTS / "labextensions"
-"""Where the script of the page is. Only `bcnb learn` looks there: an editor that never saves would lose work."""
+"""The folder of the page script. Only `bcnb learn` loads it, because an editor that never saves would lose work."""
 PLAIN = DEFAULTS / "learn"
-"""Defaults for a page without its IDE: light or dark as the system is, and nothing saved or folded away."""
+"""The default settings for pages: the light or dark theme of the system, no autosave, and all cells rendered."""
 OWN = {
     "IPYTHONDIR": "ipython",
     "JUPYTER_CONFIG_DIR": "config",
@@ -25,11 +25,12 @@ OWN = {
     "JUPYTERLAB_SETTINGS_DIR": "settings",
     "JUPYTERLAB_WORKSPACES_DIR": "workspaces",
 }
-"""What Jupyter keeps for a user, in a folder that ends with the server: none of his settings is in the way."""
+"""Jupyter's folders for user data, as subfolders of a temporary folder, so that the user's settings do not interfere.
+"""
 
 
 def describe(parser: ArgumentParser) -> None:
-    """Say what the verb is for, and what it takes."""
+    """Add the description and the arguments of the verb to its parser."""
     parser.description = (
         "Open the lessons as pages that start by themselves, without code, on this machine only. JUPYTER_PORT sets the "
         "port, BCNB_HOME the folder for games and progress. Nothing is written to the notebooks."
@@ -39,11 +40,19 @@ def describe(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
+    """Open the pages, and return the exit status if the server could not start."""
     return open_pages(find_page(arguments.page), browser=not arguments.no_browser)
 
 
 def find_page(name: str) -> str:
-    """The path of a page below the folder of the notebooks. Raises ValueError if there is none."""
+    """Return the path of a page below the notebooks folder.
+
+    Args:
+        name: the path or the last parts of it, with or without `.ipynb`.
+
+    Raises:
+        ValueError: for an unknown page.
+    """
     pages = [path.relative_to(notebooks_folder()).as_posix() for path in sorted_paths(notebooks_folder(), "**/*.ipynb")]
     known = {page.removesuffix(".ipynb"): page for page in pages}
     wanted = name.removesuffix(".ipynb")
@@ -54,9 +63,10 @@ def find_page(name: str) -> str:
 
 
 def open_pages(page: str = START, *, browser: bool = True) -> int:
-    """Serve the pages until the user stops it, which ends the process; the exit status if it could not begin.
+    """Serve the pages until the user stops the server, then end the process. Return 1 if JupyterLab is not installed.
 
-    Raises ValueError for a port that is none.
+    Raises:
+        ValueError: if JUPYTER_PORT is not a valid port.
     """
     try:
         from jupyterlab.labapp import LabApp
@@ -73,18 +83,22 @@ def open_pages(page: str = START, *, browser: bool = True) -> int:
         print("Control-C stops it.", flush=True)
         server.start()
     sys.stdout.flush()
-    os._exit(0)  # if a page was still asking, a thread of the server would wait for its request for ever
+    os._exit(0)  # a server thread may wait forever for an open request
 
 
 def own_environment(folder: Path) -> dict[str, str]:
-    """Where this Jupyter keeps what is its own, and finds its defaults."""
+    """Return the environment variables that set Jupyter's user folders, below `folder`, and its defaults."""
     return {name: str(folder / part) for name, part in OWN.items()} | {
         "JUPYTER_CONFIG_PATH": os.pathsep.join(map(str, (PLAIN, DEFAULTS))),
     }
 
 
 def keep_imports_safe(folder: Path) -> None:
-    """Keep kernels from importing modules that lie among the lessons: every page would run them as it starts."""
+    """Prevent kernels from importing modules in the folder of a page, because every page would run them as it starts.
+
+    Args:
+        folder: the folder that `own_environment` got.
+    """
     os.environ["PYTHONSAFEPATH"] = "1"
     profile = folder / OWN["IPYTHONDIR"] / "profile_default"
     profile.mkdir(parents=True)
@@ -93,17 +107,21 @@ def keep_imports_safe(folder: Path) -> None:
 
 
 def page_settings(page: str = START, *, browser: bool) -> list[str]:
-    """What the server is told: bcnb's own notebooks, to be read only. Raises ValueError for a port that is none."""
+    """Return the settings of a server that shows bcnb's notebooks as read-only pages.
+
+    Raises:
+        ValueError: if JUPYTER_PORT is not a valid port.
+    """
     return [
         *server_settings(f"/doc/tree/{quote(page)}", browser=browser),
         f"--ServerApp.root_dir={notebooks_folder().resolve()}",
         "--ServerApp.contents_manager_class=bcnb.cli.readonly_contents.ReadOnlyContents",
         "--ServerApp.terminals_enabled=False",
-        # The kernels of pages that were left end by themselves; a page that is open keeps its own.
+        # Stop the kernels of closed pages. An open page keeps its kernel.
         "--MappingKernelManager.cull_idle_timeout=60",
         "--MappingKernelManager.cull_interval=15",
         "--MappingKernelManager.cull_connected=False",
-        # Each application of Jupyter looks for its own.
+        # Each Jupyter application has its own setting.
         f"--LabApp.extra_labextensions_path={EXTENSIONS}",
         f"--JupyterNotebookApp.extra_labextensions_path={EXTENSIONS}",
     ]

@@ -1,4 +1,4 @@
-"""`bcnb legal`: every legal action, one text a line."""
+"""`bcnb legal`: list the legal actions, one per line."""
 
 from argparse import ArgumentParser, Namespace
 
@@ -7,7 +7,7 @@ from bcnb.cli.source_lookup import dealt, find_source
 
 
 def describe(parser: ArgumentParser) -> None:
-    """Say what the verb is for, and what it takes."""
+    """Add the description and the arguments of the verb to its parser."""
     parser.description = "List every legal action of the seat that decides, one text a line."
     parser.add_argument("name", metavar="SCENARIO|POSITION|RECORD")
     moment = parser.add_mutually_exclusive_group()
@@ -18,7 +18,12 @@ def describe(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """List them."""
+    """List the legal actions.
+
+    Raises:
+        OSError: if a file cannot be read.
+        ValueError: for an unknown name, an invalid file, or if the viewer may not know the legal actions.
+    """
     source = find_source(arguments.name, arguments.ply, umpire=arguments.umpire)
     if source.viewer and (decides := source.rules.seat(source.state)) != source.viewer:
         raise ValueError(f"this game is not over, and {decides} decides: only the umpire knows what may be done")

@@ -1,5 +1,6 @@
-"""Standard output and standard error, as everything here writes to them: nothing can command the terminal, no letter is
-too much for them, and a closed one takes nothing.
+"""Safe standard output and standard error, terminal colors, error messages and JSON output.
+
+Control characters and letters that the encoding lacks are replaced. Output to a closed stream is dropped.
 """
 
 import codecs
@@ -15,25 +16,28 @@ from typing import TextIO
 from bcnb.presentation.text_tools import safe_text
 
 TONES: Mapping[str, str] = {"title": "1", "prompt": "1", "refused": "31", "union": "1;34", "confederate": "33"}
-"""What each tone is in the numbers of ECMA-48: bold, red, bold blue, and the yellow that is nearest to butternut."""
+"""The ECMA-48 codes of each tone: bold, red, bold blue, and yellow (the color nearest to butternut)."""
 PLAIN = "\033[0m"
 ROW = re.compile(r"[a-z] +\S")
-"""How a row of a board begins; the words around it do not."""
+"""The beginning of a row in a text board, which sets it apart from the text around it."""
 
 
 def takes_colour(stream: TextIO | None) -> bool:
-    """Whether a stream is a terminal whose owner has not asked for plain letters (NO_COLOR, or a dumb terminal)."""
+    """Return True if a stream is a terminal that may show colors: NO_COLOR is not set, and TERM is not `dumb`."""
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     return stream is not None and stream.isatty() and not plain
 
 
 def begin(tone: str) -> str:
-    """What begins a tone."""
+    """Return the escape sequence that switches a tone on."""
     return f"\033[{TONES[tone]}m"
 
 
 def toned(picture: str, pieces: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """A board as text in parts, each with its tone or "": `pieces` are the patterns of each side's pieces in a row."""
+    """Yield the parts of a text board, each with its tone or "".
+
+    `pieces` maps a tone to the regular expression for the pieces of that side.
+    """
     known = re.compile("|".join(f"(?P<{tone}>{pattern})" for tone, pattern in pieces.items())) if pieces else None
     for line in picture.splitlines(keepends=True):
         done = 0
@@ -53,8 +57,9 @@ ALIKE = {
     "·": ".",
     "•": "*",
 }
+"""The replacement for each letter that an encoding may lack."""
 HANDLER = "bcnb-letters"
-"""The name by which an output is told to use them."""
+"""The name of the codec error handler that uses `ALIKE`."""
 
 
 def _replace(error: UnicodeError) -> tuple[str, int]:
@@ -68,9 +73,9 @@ codecs.register_error(HANDLER, _replace)
 
 
 class SafeStream(TextIOBase):
-    """A stream on which signs stand for all that would act. It says that it is no terminal, for it obeys nobody.
+    """A text stream that replaces control characters with visible signs. It does not report itself as a terminal.
 
-    `stream` is what is behind it, None where that is closed.
+    `stream` is the underlying stream, or None if that is closed.
     """
 
     encoding = "utf-8"
@@ -83,24 +88,32 @@ class SafeStream(TextIOBase):
             stream.reconfigure(errors=HANDLER)
 
     def write(self, text: str) -> int:
+        """Write the text with its control characters replaced, and return the length of the original text."""
         if self.stream:
             self.stream.write(safe_text(text))
         return len(text)
 
     def writable(self) -> bool:
+        """Return True."""
         return True
 
     def flush(self) -> None:
+        """Flush the underlying stream."""
         if self.stream:
             self.stream.flush()
 
     def fileno(self) -> int:
+        """Return the file descriptor of the underlying stream.
+
+        Raises:
+            OSError: if it is closed.
+        """
         return self.stream.fileno() if self.stream else super().fileno()
 
 
 @contextmanager
 def outlets() -> Iterator[None]:
-    """Whatever is printed meanwhile goes through an outlet. What could not be written by then never will be."""
+    """Make standard output and standard error safe within the context. At its end, unwritable output is discarded."""
     with redirect_stdout(SafeStream(sys.stdout)) as out, redirect_stderr(SafeStream(sys.stderr)) as err:
         try:
             yield
@@ -110,7 +123,7 @@ def outlets() -> Iterator[None]:
 
 
 def _settle(outlet: SafeStream) -> None:
-    """Send what a stream does not take nowhere, so that Python does not try once more on its way out."""
+    """Flush a stream, or discard what it cannot write, so that Python does not try again when it exits."""
     try:
         outlet.flush()
     except (OSError, ValueError):
@@ -118,17 +131,17 @@ def _settle(outlet: SafeStream) -> None:
 
 
 def raw_stream(stream: TextIO) -> TextIO | None:
-    """The stream behind an outlet, for those few who command the terminal; None where that is closed."""
+    """Return the stream behind a `SafeStream`, or None if it is closed, for code that controls the terminal."""
     return stream.stream if isinstance(stream, SafeStream) else stream
 
 
 def error_text(error: Exception) -> str:
-    """The words of an error; the system's are told like our own, file first."""
+    """Return the message of an error. Errors of the operating system get bcnb's own form, with the file first."""
     if isinstance(error, OSError) and error.strerror:
         return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
     return str(error)
 
 
 def print_json(value: object) -> None:
-    """Print one JSON document, in letters that every output knows."""
+    """Print one JSON document, in ASCII."""
     print(json.dumps(value).replace("\x7f", "\\u007f"))

@@ -1,4 +1,4 @@
-"""`bcnb play`: a battle in the terminal, against a player or another person, with the computer's dice or real ones."""
+"""`bcnb play`: play a battle in the terminal, against the computer or another person, with virtual or real dice."""
 
 import sys
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
@@ -44,8 +44,20 @@ from bcnb.storage.saved_games import SavedGame, begin_game, find_game, list_game
 
 
 def throw(screen: Screen, scenario: Scenario, seats: Mapping[Seat, str], seed: str, real_dice: bool) -> Throws:
-    """What is thrown, and who sits where in the end. Raises EOFError, KeyboardInterrupt, or ValueError where the game
-    knows no throw for sides."""
+    """Roll for sides at the terminal, and return the rolls and the final seats.
+
+    Args:
+        screen: the terminal.
+        scenario: the scenario to play.
+        seats: the player of each seat before the roll.
+        seed: the seed of the dice, and of the choice of a computer player.
+        real_dice: ask for the result of real dice.
+
+    Raises:
+        EOFError: at the end of the input.
+        KeyboardInterrupt: if the person presses Control-C.
+        ValueError: if the game has no roll for sides.
+    """
     chance = Seeded(f"{seed} sides")
     dice = by_chance(scenario, chance)
     screen.say(throwers(scenario, seats))
@@ -59,7 +71,7 @@ def throw(screen: Screen, scenario: Scenario, seats: Mapping[Seat, str], seed: s
 
 
 def _real(screen: Screen, scenario: Scenario, seats: Mapping[Seat, str]) -> str:
-    """What the dice on the table show, asked until it is a throw."""
+    """Ask for the result of real dice until it is valid, and return the text of the roll."""
     called = presenter_for(scenario.ruleset).called
     while True:
         asked = {side: f"{called(side)} throws two dice; type what they show, such as 25: " for side in sides_of(seats)}
@@ -70,7 +82,7 @@ def _real(screen: Screen, scenario: Scenario, seats: Mapping[Seat, str]) -> str:
 
 
 def _choose(screen: Screen, scenario: Scenario, throws: Throws) -> Throws:
-    """The side that a person takes, by its name or its first letter."""
+    """Ask a person to choose a side, by its name or the beginning of it, and return the settled rolls."""
     called = presenter_for(scenario.ruleset).called
     names = {called(side).lower(): side for side in sides_of(throws.seats)}
     while True:
@@ -81,18 +93,18 @@ def _choose(screen: Screen, scenario: Scenario, throws: Throws) -> Throws:
 
 
 LIST = ""
-"""What `--resume` stands for without a name."""
+"""The value of `--resume` without a name: list the games."""
 
 
 class OpenedGame(NamedTuple):
-    """A game that was begun or taken up again, and its file."""
+    """A new or resumed game, and its file."""
 
     game: Game
     file: Path
 
 
 def describe(parser: ArgumentParser) -> None:
-    """Say what the verb is for, and what it takes."""
+    """Add the description and the arguments of the verb to its parser."""
     parser.description = (
         "Play a battle in the terminal. The game is kept as it is played, in the folder BCNB_HOME or else "
         "bcnb-games, and can be taken up again. Lines may come from a file: bcnb play kernstown --seed 1 < moves.txt"
@@ -121,7 +133,12 @@ def describe(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Play. Raises ValueError or OSError for what cannot be played."""
+    """Play a game, or list the saved games.
+
+    Raises:
+        OSError: if a file cannot be read or written.
+        ValueError: for an unknown scenario, game or player, or for options that do not fit together.
+    """
     if arguments.resume == LIST:
         return print_games(list_games())
     if (arguments.resume is None) == (arguments.scenario is None):
@@ -131,7 +148,7 @@ def run(arguments: Namespace) -> int:
     try:
         table = _begin(arguments, screen, seed) if arguments.scenario else _resume(arguments)
     except EOFError:
-        return 0  # whoever was to choose a side has left
+        return 0  # the input ended before a side was chosen
     try:
         return _sit_down(table, screen, arguments, seed)
     finally:
@@ -149,7 +166,7 @@ def _sit_down(table: OpenedGame, screen: Screen, arguments: Namespace, seed: str
 
 
 def _play(talk: TerminalGame) -> int:
-    """Play until the end, or until whoever plays leaves; the exit status."""
+    """Play until the game is over or the person quits, and return the exit status."""
     try:
         talk.run()
     except KeyboardInterrupt:
@@ -163,7 +180,7 @@ def _play(talk: TerminalGame) -> int:
 
 
 def print_games(games: list[SavedGame]) -> int:
-    """List the saved games."""
+    """Print the saved games, one per line, and return the exit status."""
     for game in games:
         who = ", ".join(f"{seat.title()}: {short_line(name)}" for seat, name in game.seats.items())
         stands = game.problem or f"{game.title}, {count_noun(game.plies, 'ply', 'plies')}, {game.result}. {who}"
@@ -177,7 +194,7 @@ def _begin(arguments: Namespace, screen: Screen, seed: str) -> OpenedGame:
     scenario = house_scenario(arguments.scenario, arguments.house)
     seats = seats_of(scenario, {side: getattr(arguments, side) for side in all_sides()})
     for name in set(seats.values()) - {HUMAN}:
-        find_player(name, scenario.ruleset)  # an unknown one is refused before there is a file
+        find_player(name, scenario.ruleset)  # reject an unknown player before a file is created
     if arguments.throw:
         game = begin_thrown(scenario, throw(screen, scenario, seats, seed, arguments.dice == "table"))
     else:
@@ -199,8 +216,15 @@ def _resume(arguments: Namespace) -> OpenedGame:
 
 
 def seats_of(scenario: Scenario, named: Mapping[str, str | None]) -> dict[Seat, str]:
-    """Who sits where, by who plays for each side. Unless a person is named, one takes a free seat, that of the side
-    which begins if he can; what is then left is for the default opponent."""
+    """Return the player of each seat.
+
+    If no side is named for a person, a person takes a free seat, if possible that of the side with the first turn. All
+    other free seats are for the default opponent.
+
+    Args:
+        scenario: the scenario to play.
+        named: the player of each side, or None for a free side.
+    """
     game = ruleset(scenario.ruleset)
     sitting = {seat: named[side_of(seat)] or "" for seat in game.seats(game.setup(scenario))}
     begins = getattr(getattr(scenario.layout, "first", None), "seat", "")
@@ -214,7 +238,7 @@ def seats_of(scenario: Scenario, named: Mapping[str, str | None]) -> dict[Seat, 
 
 
 def _welcome(screen: Screen, table: OpenedGame) -> None:
-    """What is told before the first turn, or before the next."""
+    """Show the opening text, the house rules, the players and the file before the first turn, or the next."""
     game = table.game
     for paragraph in (
         *table_adapter_for(game.ruleset.name).opening(game.scenario, game.at(0)),
@@ -228,12 +252,12 @@ def _welcome(screen: Screen, table: OpenedGame) -> None:
 
 
 def _who(name: str) -> str:
-    """Who plays, and that he does."""
+    """Return the words that say who plays, such as `you play`."""
     return "you play" if name == HUMAN else f"{short_line(called_player(name))} ({short_line(name)}) plays"
 
 
 def say_seats(seats: Mapping[Seat, str], ruleset: str) -> str:
-    """Who plays what, persons first.
+    """Return a sentence with the player of each side, persons first.
 
     >>> say_seats({"union": "greedy", "confederate": "person"}, "battle_cry")
     'You play the Confederate side, and the sergeant (greedy) plays the Union side.'
@@ -247,7 +271,7 @@ def say_seats(seats: Mapping[Seat, str], ruleset: str) -> str:
 
 
 def _farewell(screen: Screen, table: OpenedGame) -> None:
-    """Where the game is, and how it is taken up again."""
+    """Show where the game is saved, and the command that resumes it."""
     if table.game.unsaved:
         return
     if table.game.record.end:
@@ -257,5 +281,5 @@ def _farewell(screen: Screen, table: OpenedGame) -> None:
 
 
 def _name(file: Path) -> str:
-    """How a game is named on the command line."""
+    """Return the name of a game for the command line."""
     return file.stem if file.parent == home_folder() else str(file)

@@ -1,7 +1,7 @@
-"""`bcnb question`: ask the engine the questions in files, or list those that come with bcnb.
+"""`bcnb question`: check the questions in files with the engine, or list the questions.
 
-A task, a puzzle or a quiz is a question file, too: its solutions are played, and its wrong tries made. Of the plan of a
-lesson it is said that all its files are there.
+A file may also be a task, a puzzle or a quiz. Then its solutions and wrong examples are played. For the plan of a
+lesson, the check is that all its files exist.
 """
 
 import sys
@@ -25,7 +25,7 @@ Asked: TypeAlias = Question | Exercise | Lesson
 
 
 def describe(parser: ArgumentParser) -> None:
-    """Say what the verb is for, and what it takes."""
+    """Add the description and the arguments of the verb to its parser."""
     parser.description = "Play the tries of question files and say whether each gives what the file says."
     parser.add_argument("files", nargs="*", metavar="FILE", help="question files (.toml), or numbers such as FAQ-09")
     parser.add_argument("--list", action="store_true", help="list number, title and rules; of bcnb's own if no FILE")
@@ -34,7 +34,12 @@ def describe(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Ask, or list. Wrong usage without any file."""
+    """Check or list the questions, and return the exit status: 1 if one fails, 2 if no file is given.
+
+    Raises:
+        FileError: for an invalid file in a list.
+        OSError: if a file of a list cannot be read.
+    """
     paths = [(name, expanded(name)) for name in arguments.files]
     files = [path if path.is_file() else question_called(name) or path for name, path in paths]
     if arguments.list:
@@ -46,7 +51,7 @@ def run(arguments: Namespace) -> int:
 
 
 def print_list(files: Iterable[Path]) -> int:
-    """Print a line a question."""
+    """Print one line per question, and return the exit status."""
     for path in files:
         one = load_any(path)
         print(f"{one.number!s:8} {one.title}  (rules {', '.join(one.rules) or 'none'})")
@@ -54,7 +59,7 @@ def print_list(files: Iterable[Path]) -> int:
 
 
 def ask_file(path: Path) -> int:
-    """Print what came of a question: one line if it passed, else every difference with its line; the exit status."""
+    """Check a file, print the result, and return the exit status. A failed check is printed with its file and line."""
     try:
         one = load_any(path)
     except (FileError, OSError) as error:
@@ -75,14 +80,19 @@ def _results(one: Asked) -> list[TryCheck]:
 
 
 def load_any(path: Path) -> Asked:
-    """The question, the exercise or the lesson's plan in a file. Raises FileError."""
+    """Return the question, the exercise or the lesson plan in a file.
+
+    Raises:
+        FileError: for an invalid file.
+        OSError: if it cannot be read.
+    """
     if path.name == PLAN:
         return load_lesson(path.parent)
     return load_exercise(path) if is_exercise(read_toml(path).values) else load_question(path)
 
 
 def _counts(one: Asked) -> str:
-    """How many tries and facts, solutions and wrong tries, parts and puzzles, or items there are, in words."""
+    """Return the number of parts of each kind, in words, such as `2 solutions and 1 wrong try`."""
     return " and ".join(words for number, words in _counted(one) if number)
 
 

@@ -1,4 +1,4 @@
-"""The notebooks as Jupyter's server gives them to pages: for reading alone, or to be changed and saved."""
+"""Jupyter contents managers: read-only for `bcnb learn`, and one that saves changed notebooks for `bcnb lab`."""
 
 import json
 from functools import cache
@@ -14,31 +14,33 @@ from bcnb.storage.files import read_bytes
 from bcnb.storage.paths import checkout, notebooks_folder, sorted_paths
 
 LARGEST = 1 << 24
-"""The most bytes of a page that is read for its title."""
+"""The largest size of a notebook file that is read here, in bytes."""
 REFUSED = "these pages are for reading; nothing is written to them. `bcnb lab` opens notebooks that can be changed"
 
 
 SAFE = ("text/plain", "image/png", "image/jpeg")
-"""The stored outputs of a foreign notebook that reach the browser. None of them can hold a script."""
+"""The kinds of stored output of an untrusted notebook that are sent to the browser. None of them can contain a script.
+"""
 
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 """The kernel of every page."""
 
 
 class ReadOnlyContents(AsyncLargeFileManager):
-    """Jupyter's file manager: it reads files, names the pages before and after, and refuses everything else.
+    """A contents manager that reads files, adds links to the previous and next page, and refuses everything else.
 
-    Only a notebook that is exactly as released is trusted, and so starts by itself. Anything else waits for *Start*,
-    and nothing that a browser could run is sent with it.
+    Only a notebook that is exactly as released is trusted and starts by itself. Any other notebook waits for *Start*,
+    and is sent without anything that a browser could run.
     """
 
     async def get(self, path: str, *args: object, **kwargs: object) -> dict[str, object]:
+        """Return the contents model of a file or folder, marked as not writable."""
         model: dict[str, object] = await super().get(path, *args, **kwargs)
         model["writable"] = False
         return model
 
     def mark_trusted_cells(self, nb: NotebookNode, path: str = "") -> None:
-        """Trust a released notebook; disarm any other one. Jupyter calls this for every notebook that it reads."""
+        """Trust a released notebook, and disarm any other. Jupyter calls this for every notebook that it reads."""
         place = path.strip("/")
         own = self._own(path)
         trusted = own and is_released(nb, place)
@@ -51,11 +53,12 @@ class ReadOnlyContents(AsyncLargeFileManager):
         self.notary.mark_cells(nb, trusted)
 
     def _own(self, path: str) -> bool:
-        """Return whether a path leads to a file at the same place in the notebooks folder, through no link."""
+        """Return True if a path leads to the file at this place in the notebooks folder, without a symbolic link."""
         root = notebooks_folder().resolve()
         return Path(self._get_os_path(path)).resolve() == root / path.strip("/")
 
     async def list_checkpoints(self, path: str) -> list[dict[str, object]]:
+        """Return an empty list, because nothing is ever saved."""
         return []
 
     async def _refused(self, *args: object, **kwargs: object) -> NoReturn:
@@ -67,13 +70,14 @@ class ReadOnlyContents(AsyncLargeFileManager):
 
 
 class Notebooks(AsyncLargeFileManager):
-    """Files to be changed and saved. One of bcnb's own notebooks is written only if a reader has changed it.
+    """A contents manager for files that can be changed. It saves a notebook of bcnb only if the reader has changed it.
 
-    JupyterLab changes a notebook that is merely opened: it names the kernel and its version there, and saves that by
-    itself after a while. In a checkout what a run shows is not saved either: there `make freeze` stores it.
+    JupyterLab changes every notebook that is opened: it adds the kernel and its version, and saves this automatically.
+    In a checkout, outputs are not saved either, because `make freeze` stores them.
     """
 
     async def save(self, model: dict[str, Any], path: str = "") -> dict[str, object]:
+        """Save a file, and return its contents model. Skip a notebook of bcnb that the reader has not changed."""
         file = Path(self._get_os_path(path.strip("/")))
         if model.get("type") == "notebook" and "content" in model and _is_copy(file, path.strip("/")):
             stored = json.loads(read_bytes(file, LARGEST))
@@ -85,16 +89,16 @@ class Notebooks(AsyncLargeFileManager):
 
 
 KERNEL_KEYS = ("kernelspec", "language_info")
-"""What a notebook says of the kernel that ran it."""
+"""The notebook metadata that describes the kernel."""
 
 
 def _is_copy(file: Path, path: str) -> bool:
-    """Whether a file that exists is one of bcnb's own notebooks, or a copy that was made of one."""
+    """Return True if a file exists and is one of bcnb's own notebooks, or a copy of one."""
     return path.endswith(".ipynb") and file.is_file() and (notebooks_folder() / path).is_file()
 
 
 def _written(notebook: dict[str, Any]) -> list[tuple[object, ...]]:
-    """What a reader may have changed in the cells of a notebook; outputs belong to it only outside of a checkout."""
+    """Return everything that a reader may have changed in the cells. In a checkout, this excludes the outputs."""
     cells = reads(json.dumps(notebook), as_version=4).cells
     shown = ("outputs", "execution_count") if checkout() is None else ()
     keys = ("cell_type", "source", "attachments", *shown)
@@ -104,8 +108,8 @@ def _written(notebook: dict[str, Any]) -> list[tuple[object, ...]]:
 def disarm(notebook: NotebookNode) -> None:
     """Remove everything from a notebook that a browser might run before the reader presses *Start*.
 
-    That is the stored state of widgets, which Jupyter loads with the scripts in it, and every output but plain text and
-    pictures made of pixels.
+    This includes the stored state of widgets, which Jupyter loads with its scripts, and every output except plain text
+    and pixel images.
     """
     notebook.metadata = NotebookNode(kernelspec=dict(KERNEL))
     for cell in notebook.cells:
@@ -122,9 +126,10 @@ def _disarmed(output: NotebookNode) -> NotebookNode:
 
 
 def neighbours(path: str) -> dict[str, dict[str, str]]:
-    """Return home and the released pages before and after a page in its folder, each with its path and its title.
+    """Return the links of a page: the start page, and the previous and next released page in its folder.
 
-    A page that is not part of the release has only home.
+    The keys are `home`, `previous` and `next`, and each value has a `path` and a `title`. A page that is not part of
+    the release has only `home`, and the start page itself has no `home`.
     """
     folder = (notebooks_folder() / path).parent
     pages = [one.relative_to(notebooks_folder()).as_posix() for one in sorted_paths(folder, "*.ipynb")]
@@ -139,7 +144,7 @@ def neighbours(path: str) -> dict[str, dict[str, str]]:
 
 @cache
 def title(path: str) -> str:
-    """Return the headline of a page; the name of its file if it has none or cannot be read."""
+    """Return the headline of a page, or its file name if it has no headline or cannot be read."""
     try:
         notebook = json.loads(read_bytes(notebooks_folder() / path, LARGEST))
         lines = "".join(notebook["cells"][0]["source"]).splitlines()

@@ -1,4 +1,4 @@
-"""`bcnb replay`: a recorded game in words, ply by ply."""
+"""`bcnb replay`: print a recorded game in words, ply by ply."""
 
 from argparse import ArgumentParser, Namespace
 from textwrap import fill
@@ -12,11 +12,11 @@ from bcnb.storage.records import find_record, load_record
 
 WIDTH = 100
 NARROWEST = 12
-"""The least width of the column of the seats."""
+"""The smallest width of the column of seats, in letters."""
 
 
 def describe(parser: ArgumentParser) -> None:
-    """Say what the verb is for, and what it takes."""
+    """Add the description and the arguments of the verb to its parser."""
     parser.description = (
         "Tell a recorded game in words, ply by ply: a file, or the name of one. One that is not over is told as its "
         "one person may know it; where several play, or none, say --seat or --umpire. (The notebook replays/replay "
@@ -27,7 +27,12 @@ def describe(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Tell it."""
+    """Print the replay.
+
+    Raises:
+        OSError: if the record cannot be read.
+        ValueError: for an unknown game, an invalid record, or an unclear viewer.
+    """
     path = find_record(arguments.record)
     record = load_record(path)
     tale = told(record, viewer_for(record, arguments.seat, arguments.umpire), str(path))
@@ -41,14 +46,23 @@ def run(arguments: Namespace) -> int:
 
 
 def told(record: Record, seat: str | None, name: str) -> NarratedGame:
-    """The tale of a record. Raises ValueError for events of things that the game does not have, too."""
+    """Return the narration of a record.
+
+    Args:
+        record: the recorded game.
+        seat: the viewer, or None for the umpire view.
+        name: the name of the record in error messages.
+
+    Raises:
+        ValueError: for an invalid record, also for one that mentions something that the game does not have.
+    """
     try:
         return narrate(record, seat, name)
-    except LookupError as error:  # `verify` would say at which line
+    except LookupError as error:  # `bcnb verify` reports the line
         raise ValueError(f"{name}: the record tells of something that the game does not have: {error}") from error
 
 
 def print_lines(text: str, first: str) -> None:
-    """A paragraph beneath the words of the plies; nothing for an empty one."""
+    """Print a paragraph with a prefix, indented by its width. Print nothing for an empty text."""
     if text:
         print(fill(text, WIDTH, initial_indent=first, subsequent_indent=" " * len(first)))

@@ -1,4 +1,4 @@
-"""`bcnb review`: a recorded game is judged, in words and as a file."""
+"""`bcnb review`: review a recorded game, or every game in a folder, and save and print the reviews."""
 
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
@@ -30,7 +30,7 @@ FEWEST, MOST = 2, 10_000
 
 
 def describe(parser: ArgumentParser) -> None:
-    """Say what the verb is for, and what it takes."""
+    """Add the description and the arguments of the verb to its parser."""
     parser.description = (
         "Review a game that is over: the chance to win turn by turn, how much of it was luck, and which choices were "
         "mistakes, by what the seat could see. The review is kept with your games; one that was broken off goes on. "
@@ -55,14 +55,24 @@ def describe(parser: ArgumentParser) -> None:
 
 
 def worlds(text: str) -> int:
-    """In how many worlds a choice is tried: at least two, so that there is an interval."""
+    """Return the number of sampled worlds, from the text of an argument. Two is the minimum for an interval.
+
+    Raises:
+        ArgumentTypeError: if it is not a whole number in the allowed range.
+    """
     if (number := whole_number(text, MOST, FEWEST)) is None:
         raise ArgumentTypeError(f"{text!r:.40} is no number of worlds, from {FEWEST} to {MOST:,}")
     return number
 
 
 def run(arguments: Namespace) -> int:
-    """Review it, print it, and save it. A file that exists is refused before anything is judged."""
+    """Review a game, then save and print the review. An existing output file is an error from the start.
+
+    Raises:
+        FileExistsError: if the output file exists.
+        OSError: if a file cannot be read or written.
+        ValueError: for an unknown game, an invalid record, or a game that cannot be reviewed.
+    """
     path = find_record(arguments.record, folders=True)
     if path.is_dir():
         return _run_folder(path, arguments)
@@ -82,7 +92,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _run_folder(folder: Path, arguments: Namespace) -> int:
-    """Review every game of a folder, and print a line of each, be it that the last one was broken off."""
+    """Review every game in a folder. Print one line per game, even if the run is interrupted."""
     if arguments.out or arguments.habits:
         raise ValueError("--out and --habits are for one game, not for a folder")
     paths, order, known = records_in(folder), ordered(arguments), dict[Path, Review | str]()
@@ -97,7 +107,7 @@ def _run_folder(folder: Path, arguments: Namespace) -> int:
 
 
 def told_habits(game: ReviewableGame) -> str:
-    """How lucky all dice and draws were, and what dice, units and cards brought, where that is counted."""
+    """Return how lucky the dice and draws were, and the statistics of dice, units and cards if the game counts them."""
     ruleset, start = game.record.header.ruleset, game.states[0]
     lucky = "\n".join(say_odds(course(game).lots, first_side(ruleset).title()))
     counting = game_stats_for(ruleset)
@@ -107,7 +117,7 @@ def told_habits(game: ReviewableGame) -> str:
 
 
 def ordered(arguments: Namespace) -> ReviewRequest:
-    """The review that is wanted."""
+    """Return the review request that the arguments describe."""
     seats = tuple(dict.fromkeys(arguments.seat))
     wanted = QUICK if arguments.quick else USUAL_ORDER._replace(worlds=arguments.worlds)
     return wanted._replace(seats=seats, seed=arguments.seed)

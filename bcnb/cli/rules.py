@@ -1,5 +1,4 @@
-"""`bcnb rules`: the rule book, whole or by number, chapter or word, where each rule is taught, or what came from which
-seed."""
+"""`bcnb rules`: print rules by number, chapter or word, the exercises for each rule, or the sources of all rules."""
 
 import sys
 from argparse import ArgumentParser, Namespace
@@ -11,7 +10,7 @@ from bcnb.presentation.text_tools import count_noun
 
 
 def describe(parser: ArgumentParser) -> None:
-    """Say what the verb is for, and what it takes."""
+    """Add the description and the arguments of the verb to its parser."""
     parser.description = "Print every rule of a game with its number and its source."
     games = f"of which game: {', '.join(RULESETS)} ({DEFAULT_RULESET})"
     parser.add_argument("--ruleset", metavar="NAME", choices=RULESETS, help=games)
@@ -33,7 +32,11 @@ def describe(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Print the rules asked for, or the sources; 1 if there is no such rule."""
+    """Print the requested rules, their exercises or all sources, and return the exit status: 1 if no rule was found.
+
+    Raises:
+        ValueError: if `--sources` is combined with other options.
+    """
     if arguments.sources:
         if arguments.ruleset or arguments.taught:
             raise ValueError("--sources lists all rules of all games, and stands alone")
@@ -54,13 +57,13 @@ def run(arguments: Namespace) -> int:
 
 
 def _rules(ruleset: str, what: str | None) -> list[Rule]:
-    """The rules of a game that have the number, the chapter or the word; all where nothing is asked for."""
+    """Return the rules of a game with the given number, chapter or word, or all rules without one."""
     rules = rulebook(ruleset).RULES
     return find_rules(rules, what) if what else list(rules.values())
 
 
 def print_rules(rules: Iterable[Rule], chapters: Mapping[int, str]) -> None:
-    """The rules under the titles of their chapters."""
+    """Print rules under the titles of their chapters."""
     chapter = 0
     for rule in rules:
         if (number := int(rule.number.split(".")[0])) != chapter:
@@ -70,8 +73,10 @@ def print_rules(rules: Iterable[Rule], chapters: Mapping[int, str]) -> None:
 
 
 def print_taught(ruleset: str, rules: Sequence[Rule]) -> None:
-    """For each of some rules of a game the exercises, whose numbers begin with their lesson's, and the questions about
-    it."""
+    """Print the lessons, exercises and questions for each of the given rules.
+
+    The number of an exercise begins with the number of its lesson.
+    """
     from bcnb.course.catalogue import list_questions
     from bcnb.course.lessons import places
     from bcnb.course.questions import load_question
@@ -90,9 +95,9 @@ def print_taught(ruleset: str, rules: Sequence[Rule]) -> None:
 
 
 def print_sources() -> None:
-    """For each seed and chapter, the numbers of the rules and of the questions that come from it, by ruleset."""
+    """Print the rules and questions that come from each chapter of each source, by ruleset."""
     from bcnb.course.catalogue import list_questions
-    from bcnb.course.questions import load_question  # the rules themselves need no question
+    from bcnb.course.questions import load_question  # loaded here, because printing rules does not need it
     from bcnb.course.rule_sources import SEEDS, gather
     from bcnb.course.rule_sources import SourceChapter as Origin
 

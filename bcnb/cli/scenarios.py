@@ -1,4 +1,4 @@
-"""`bcnb scenarios`: the battles of the games in their order, with their stories, or with who wins them how often."""
+"""`bcnb scenarios`: list the battles and scenarios with their stories, or how often each side wins the battles."""
 
 from argparse import ArgumentParser, Namespace
 from textwrap import fill
@@ -11,17 +11,17 @@ from bcnb.storage.scenarios import find_scenario, list_scenarios
 
 WIDTH = 100
 EVEN = (0.3, 0.7)
-"""Where the share of the Union ought to be."""
+"""The range in which the Union's share of wins should be."""
 
 
 def describe(parser: ArgumentParser) -> None:
-    """Say what the verb is for, and what it takes."""
+    """Add the description and the arguments of the verb to its parser."""
     parser.description = "List the 15 battles of Battle Cry in their order, and the scenarios of every ruleset."
     parser.add_argument("--balance", action="store_true", help="tell instead how often the sides win the battles")
 
 
 def run(arguments: Namespace) -> int:
-    """Print the battles, then the scenarios that belong to none of them; or who wins the battles."""
+    """Print the battles and then all other scenarios, or the share of wins."""
     if arguments.balance:
         return print_balance(load_balance())
     playable = {name: find_scenario(name) for name in list_scenarios()}
@@ -38,7 +38,7 @@ def run(arguments: Namespace) -> int:
 
 
 def print_battle(battle: BattleFacts, scenario: Scenario | None) -> None:
-    """One battle: a line, and the story of its scenario."""
+    """Print a battle: its heading, and the layout and story of its scenario if it has one."""
     commanders = " against ".join(battle.commanders)
     playable = f"Play it as {battle.layout}; {say_origin(scenario)}" if scenario else "It has no layout."
     print(f"\n{battle.number:2}. {battle.title}, {battle.day.day} {battle.day:%B %Y}. {commanders}.")
@@ -53,19 +53,19 @@ def print_battle(battle: BattleFacts, scenario: Scenario | None) -> None:
 
 
 def say_origin(scenario: Scenario) -> str:
-    """Where a layout comes from."""
+    """Return the origin and source of a layout, in words."""
     return f"a {scenario.origin} layout: {scenario.source}"
 
 
 def print_story(scenario: Scenario) -> None:
-    """What a scenario tells, and its own rules."""
+    """Print the story and the special rules of a scenario."""
     print_paragraph(scenario.story)
     for special in scenario.special:
         print_paragraph(f"Special rule, {special.name}: {special.text}")
 
 
 def print_paragraph(text: str) -> None:
-    """A paragraph, set in."""
+    """Print an indented paragraph."""
     print(fill(" ".join(text.split()), WIDTH, initial_indent="    ", subsequent_indent="    "))
 
 
@@ -73,7 +73,7 @@ def print_paragraph(text: str) -> None:
 
 
 def print_balance(balance: Balance) -> int:
-    """How often the Union wins each battle, by the player who plays both sides."""
+    """Print how often the Union wins each battle when the same player plays both sides."""
     day = f"{balance.day.day} {balance.day:%B %Y}"
     print("How often the Union wins when the same player plays both sides, with the 95 % interval in per cent.")
     print(f"Seed {balance.seed}, played on {day} with the rules {balance.rules}; * is outside 30 to 70 %.\n")
@@ -84,6 +84,6 @@ def print_balance(balance: Balance) -> int:
 
 
 def say_tally(tally: WinTally) -> str:
-    """One share with its interval, in a column of its own."""
+    """Return the share of wins of one player with its interval, padded to a column."""
     far = " " if EVEN[0] <= tally.share <= EVEN[1] else "*"
     return f"{tally.player:8}{tally.share:6.1%}{far} ({tally.interval}) of {tally.games:<7}"

@@ -1,4 +1,4 @@
-"""The terminal at which a game is played, or a script in its place: paragraphs go out, lines come in."""
+"""The terminal, or a script in its place: paragraphs, boards and colors are output, and lines are input."""
 
 import sys
 from collections.abc import Iterator, Mapping
@@ -13,17 +13,20 @@ from bcnb.presentation.text_tools import safe_text
 WIDTH = 80
 CLEAR, ERASE = "\033[2J\033[3J\033[H", "\r\033[K"
 LONGEST = 1000
-"""The most letters of a line that is typed. No action and no command comes near."""
+"""The largest number of letters in an input line, far more than any action or command has."""
 
 
 class Leave(Exception):
-    """The person at the terminal stops for now."""
+    """The exception raised when the person at the terminal quits."""
 
 
 class Screen:
     """Standard output and standard input. Lines from a script are shown as if they had been typed.
 
-    Raises ValueError where there is nothing to read from.
+    `live` is True if both are a terminal.
+
+    Raises:
+        ValueError: if standard input is closed.
     """
 
     def __init__(self) -> None:
@@ -33,29 +36,32 @@ class Screen:
         self.live = sys.stdin.isatty() and self._terminal is not None and self._terminal.isatty()
         self._coloured = takes_colour(self._terminal)
         if isinstance(sys.stdin, TextIOWrapper):
-            sys.stdin.reconfigure(errors="replace")  # what is no text is no action, and no reason to stop
+            sys.stdin.reconfigure(errors="replace")  # an invalid byte makes one line wrong, but must not end the game
         if self.live:
-            with suppress(ImportError):  # some systems lack it; where it is, a line can be edited
+            with suppress(ImportError):  # makes lines editable, where the system has it
                 import_module("readline")
 
     def say(self, *paragraphs: str, first: str = "", later: str = "", tone: str = "") -> None:
-        """Print paragraphs, broken into lines; `first` and `later` stand before the first line and the others."""
+        """Print paragraphs, wrapped to the width. `first` is the prefix of the first line, `later` of the others."""
         for text in paragraphs:
             lines = fill(text, WIDTH, initial_indent=first, subsequent_indent=later, break_on_hyphens=False)
             self.show(lines, tone)
 
     def show(self, text: str = "", tone: str = "") -> None:
-        """Print a text in lines of its own, in a tone where the terminal has colours."""
+        """Print a text and a line break, in a tone if the terminal has colors."""
         self._write(text, tone)
         print()
 
     def paint(self, picture: str, pieces: Mapping[str, str]) -> None:
-        """Print a board, and each side's pieces, found by their patterns, in its colour."""
+        """Print a text board with the pieces of each side in its color.
+
+        `pieces` maps a tone to the regular expression for the pieces of that side.
+        """
         for part, tone in toned(f"{picture}\n", pieces):
             self._write(part, tone)
 
     def _write(self, text: str, tone: str) -> None:
-        """Print letters, in a tone where the terminal has colours."""
+        """Print a text without a line break, in a tone if the terminal has colors."""
         coloured = tone and self._coloured
         if coloured:
             self._command(begin(tone))
@@ -64,15 +70,20 @@ class Screen:
             self._command(PLAIN)
 
     def columns(self, cells: list[str]) -> None:
-        """Print short texts side by side."""
+        """Print short texts in columns."""
         width = max(map(len, cells)) + 2
         across = max(WIDTH // width, 1)
         for row in range(0, len(cells), across):
             self.show("".join(f"{cell:{width}}" for cell in cells[row : row + across]).rstrip())
 
     def ask(self, prompt: str = "> ") -> str:
-        """The next line. Raises EOFError when there is none, ValueError for one that cannot be read or is too long,
-        KeyboardInterrupt."""
+        """Show a prompt and return the next input line.
+
+        Raises:
+            EOFError: at the end of the input.
+            KeyboardInterrupt: if the person presses Control-C.
+            ValueError: for a line of a script that cannot be read or is too long.
+        """
         if self.live:
             return input(safe_text(prompt))
         if not (line := _line()):
@@ -81,12 +92,12 @@ class Screen:
         return line
 
     def clear(self) -> None:
-        """Let nothing be seen of what was there."""
+        """Clear the terminal and its scrollback. Without a terminal, print a line of dashes."""
         self._command(CLEAR + "\n") if self.live else print("-" * WIDTH)
 
     @contextmanager
     def meanwhile(self, words: str) -> Iterator[None]:
-        """Show a few words, if any, while something takes its time."""
+        """Show the words within the context, and erase them at its end. Without a terminal, do nothing."""
         shown = self.live and words
         if shown:
             print(words, end="", flush=True)
@@ -97,13 +108,13 @@ class Screen:
                 self._command(ERASE)
 
     def _command(self, sequence: str) -> None:
-        """Have the terminal do something."""
+        """Send a control sequence to the terminal."""
         if self._terminal:
             print(sequence, end="", file=self._terminal, flush=True)
 
 
 def _line() -> str:
-    """The next line of standard input; empty at its end."""
+    """Return the next line of standard input, or "" at its end."""
     try:
         line = sys.stdin.readline(LONGEST + 1)
     except OSError as error:

@@ -1,4 +1,7 @@
-"""Jupyter's server, as `bcnb lab` and `bcnb learn` start it: on this machine only, and asking no other one."""
+"""Settings of the Jupyter server for `bcnb lab` and `bcnb learn`, and the digests of the released notebooks.
+
+The server listens on this machine only, and contacts no other.
+"""
 
 import json
 import os
@@ -11,9 +14,9 @@ from bcnb.storage.files import read_bytes
 from bcnb.storage.paths import home_folder
 
 START = "00_start_here.ipynb"
-"""The page that opens."""
+"""The start page."""
 DEFAULTS = Path(__file__).parent / "jupyter"
-"""Defaults of JupyterLab's settings: it asks neither the user nor another machine about news and updates."""
+"""The folder with JupyterLab's default settings. They switch off news and update checks."""
 DIGESTS = DEFAULTS / "notebook_digests.txt"
 """The digest of each notebook of this release. `make freeze` writes it; only these notebooks are trusted."""
 MISSING = "JupyterLab is not installed; install it with: python -m pip install jupyterlab"
@@ -23,50 +26,59 @@ MISSING = "JupyterLab is not installed; install it with: python -m pip install j
 def released() -> Mapping[str, str]:
     """Return the digest of each notebook of this release, by its path below the notebooks folder.
 
-    Raises OSError if the list is missing.
+    Raises:
+        OSError: if the list is missing.
     """
     lines = read_bytes(DIGESTS, 1 << 20).decode().splitlines()
     return {path: digest for digest, _, path in (line.partition("  ") for line in lines)}
 
 
 def notebook_digest(notebook: Mapping[str, object]) -> str:
-    """Return the SHA-256 of everything in a notebook, stored outputs included, as `nbformat` reads it.
+    """Return the SHA-256 of a notebook as `nbformat` reads it, including its stored outputs.
 
-    Line ends and indentation of the file do not count.
+    Line ends and indentation of the file do not matter.
     """
     return sha256(json.dumps(notebook, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
 
 
 def is_released(notebook: Mapping[str, object], path: str) -> bool:
-    """Return whether a notebook at a path below the notebooks folder is exactly the one in this release."""
+    """Return True if a notebook is exactly the released one. `path` is its path below the notebooks folder."""
     return released().get(path) == notebook_digest(notebook)
 
 
 def set_environment() -> None:
-    """What JupyterLab and its kernels read: our defaults before the user's own, and one place for all games."""
+    """Set the environment variables for JupyterLab and its kernels.
+
+    bcnb's defaults come before the user's configuration, and all kernels use one folder for games.
+    """
     path = [str(DEFAULTS), *filter(None, [os.environ.get("JUPYTER_CONFIG_PATH")])]
     os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(path)
     os.environ["BCNB_HOME"] = str(home_folder().resolve())
 
 
 def server_settings(address: str, *, browser: bool) -> list[str]:
-    """What the server is told, over the user's own configuration, and the address that it opens.
+    """Return the command-line settings of the server, which override the user's configuration.
 
-    Raises ValueError for a port that is none.
+    Args:
+        address: the path that the browser opens.
+        browser: open a browser.
+
+    Raises:
+        ValueError: if JUPYTER_PORT is not a valid port.
     """
     settings = [
         "--ServerApp.ip=127.0.0.1",
         f"--ServerApp.open_browser={browser}",
         f"--LabApp.default_url={address}",
-        # Nothing is asked of any other machine: no list of extensions, no news, no look for updates.
+        # Contact no other machine: no extension list, no news, no update checks.
         "--LabApp.extension_manager=readonly",
         "--LabApp.news_url=None",
         "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
-        # The address is not to be lost among messages.
+        # With more messages, the address would be hard to find.
         "--ServerApp.log_level=WARN",
     ]
     if hasattr(os, "geteuid") and os.geteuid() == 0:
-        settings.append("--ServerApp.allow_root=True")  # a container
+        settings.append("--ServerApp.allow_root=True")  # root is usual in a container
     if port := os.environ.get("JUPYTER_PORT"):
         settings += [f"--ServerApp.port={_port(port)}", "--ServerApp.port_retries=0"]
     return settings

@@ -1,4 +1,4 @@
-"""`bcnb show`: a scenario, a position or a moment of a record, as text, as a picture, as JSON or as a position file."""
+"""`bcnb show`: show a scenario, a position or a moment of a record, as text, SVG, JSON or a position file."""
 
 import sys
 from argparse import ArgumentParser, Namespace
@@ -13,7 +13,7 @@ from bcnb.storage.scenarios import write_position
 
 
 def describe(parser: ArgumentParser) -> None:
-    """Say what the verb is for, and what it takes."""
+    """Add the description and the arguments of the verb to its parser."""
     parser.description = (
         "Print a scenario, a position (.toml) or a record (.jsonl, or its name) as a text board. A game that is not "
         "over is shown as its one person may know it; where several play, or none, say --seat or --umpire."
@@ -28,7 +28,12 @@ def describe(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Show it."""
+    """Show the board in the requested forms. Return 2 if a position file cannot hold the moment.
+
+    Raises:
+        OSError: if a file cannot be read or written.
+        ValueError: for an unknown name, an invalid file, or an unclear viewer.
+    """
     source = find_source(arguments.name, arguments.ply, arguments.seat, arguments.umpire)
     if arguments.svg or arguments.json:
         _draw(arguments, source)
@@ -40,7 +45,7 @@ def run(arguments: Namespace) -> int:
 
 
 def _draw(arguments: Namespace, source: ResolvedSource) -> None:
-    """The scene, as a picture in a file or as JSON."""
+    """Save the scene as SVG and print it as JSON, as requested."""
     state = source.state
     shown = page_presenter_of(state).scene(state, title=source.title, stand=Viewpoint(arguments.seat or None))
     if arguments.svg:
@@ -51,7 +56,7 @@ def _draw(arguments: Namespace, source: ResolvedSource) -> None:
 
 
 def _print(source: ResolvedSource) -> None:
-    """The title, the board, and what is told beneath it."""
+    """Print the title, the board, and the lines below it."""
     state, look = source.state, presenter_of(source.state)
     print(headed(state, _called(source)), end="\n\n")
     print(look.board(state))
@@ -60,7 +65,7 @@ def _print(source: ResolvedSource) -> None:
 
 
 def _print_position(source: ResolvedSource) -> int:
-    """A position file, from which a lesson or a question may begin; 2 for a moment that no file can say."""
+    """Print a position file, which a task or a question may use. Return 2 if a file cannot hold the moment."""
     try:
         text = write_position(source.state, _called(source))
     except ValueError as error:
@@ -71,5 +76,5 @@ def _print_position(source: ResolvedSource) -> int:
 
 
 def _called(source: ResolvedSource) -> str:
-    """The title, with the ply at which a record stands."""
+    """Return the title, with the ply for a record."""
     return source.title if source.ply is None else f"{source.title}, ply {source.ply}"

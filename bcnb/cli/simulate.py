@@ -1,4 +1,4 @@
-"""`bcnb simulate`: games between players, a table of results, and a record of each if a folder is named."""
+"""`bcnb simulate`: play games between computer players, and print a table of results."""
 
 import sys
 from argparse import ArgumentParser, Namespace
@@ -26,7 +26,7 @@ DEFAULT = "greedy"
 
 
 def describe(parser: ArgumentParser) -> None:
-    """Say what the verb is for, and what it takes."""
+    """Add the description and the arguments of the verb to its parser."""
     parser.description = (
         "Let players play games and count who wins. The same seed gives the same games. A run that was broken off goes "
         "on: records that are there and whole are kept."
@@ -48,9 +48,11 @@ def describe(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Play the games, and print the table of those that were finished, be it that the last one was broken off.
+    """Play the games, and print the table of finished games, even if the run is interrupted.
 
-    Raises ValueError for an unknown player, scenario or seat, OSError where a record cannot be written.
+    Raises:
+        OSError: if a record cannot be written.
+        ValueError: for an unknown player, scenario or seat, or invalid house rules.
     """
     scenario = house_scenario(arguments.scenario, arguments.house)
     players = seat_players(scenario, arguments)
@@ -70,7 +72,11 @@ def run(arguments: Namespace) -> int:
 
 
 def _prepared(arguments: Namespace, order: SimulationRequest, called: Callable[[int], str]) -> dict[int, Row]:
-    """The rows of the games that were played before; their folder is there afterwards. Raises FileExistsError."""
+    """Create the folder of the records, and return the rows of the games that are already in it.
+
+    Raises:
+        FileExistsError: if a file with the name of a record is not that record.
+    """
     if not arguments.out:
         return {}
     folder = expanded(arguments.out)
@@ -79,7 +85,7 @@ def _prepared(arguments: Namespace, order: SimulationRequest, called: Callable[[
 
 
 def _left(scenario: Scenario, games: int, rows: Mapping[int, Row]) -> Iterator[int]:
-    """The numbers of the games that are to be played, with a bar on a terminal that says how far they are."""
+    """Yield the numbers of the games that are still to be played, from 1, with a progress bar on a terminal."""
     err = raw_stream(sys.stderr)
     shown = err is not None and err.isatty()
     numbers = (number for number in range(1, games + 1) if number not in rows)
@@ -88,7 +94,11 @@ def _left(scenario: Scenario, games: int, rows: Mapping[int, Row]) -> Iterator[i
 
 
 def seat_players(scenario: Scenario, arguments: Namespace) -> dict[str, str]:
-    """The player of every seat. Raises ValueError for an unknown seat or player."""
+    """Return the player of every seat.
+
+    Raises:
+        ValueError: for an unknown seat or player.
+    """
     rules = ruleset(scenario.ruleset)
     seats = rules.seats(rules.setup(scenario))
     players = {seat: str(getattr(arguments, side_of(seat))) for seat in seats}

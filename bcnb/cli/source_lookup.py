@@ -1,4 +1,4 @@
-"""What a name on the command line stands for: a scenario, a position, or a moment of a recorded game."""
+"""Look-up of names on the command line: a scenario, a position, or a moment of a recorded game."""
 
 from argparse import ArgumentParser
 from typing import NamedTuple
@@ -15,8 +15,11 @@ from bcnb.storage.toml import read_toml
 
 
 class ResolvedSource(NamedTuple):
-    """A state with its rules and its title, as a seat may know it if there is a `viewer`; and the ply at which a record
-    stands (None for other sources)."""
+    """A state with its ruleset and title.
+
+    With a `viewer`, the state contains only what this seat may know. `ply` is the ply of a record, from 0, and None for
+    a scenario or position.
+    """
 
     rules: AnyRuleset
     title: str
@@ -26,15 +29,25 @@ class ResolvedSource(NamedTuple):
 
 
 def add_eyes(parser: ArgumentParser) -> None:
-    """Add the two ways to say through whose eyes a source is seen."""
+    """Add the options `--seat` and `--umpire`, which select the viewer."""
     eyes = parser.add_mutually_exclusive_group()
     eyes.add_argument("--seat", metavar="SEAT", default="", help="tell only what this seat may know")
     eyes.add_argument("--umpire", action="store_true", help="tell all of a game that is not over")
 
 
 def find_source(name: str, ply: int | None = None, seat: Seat = "", umpire: bool = False) -> ResolvedSource:
-    """The source with this name, as a seat or the umpire may know it. A record stands at its last ply unless one is
-    named, and one that is not over is seen as `eyes_of` says. Raises ValueError, OSError."""
+    """Return the scenario, position or recorded game with the given name, as the viewer may know it.
+
+    Args:
+        name: a scenario, a position file, a record file, or the name of a recorded game.
+        ply: the ply of a record, from 0; by default the last one.
+        seat: the viewer. By default, `viewer_for` selects the viewer of a record, and anything else is shown in full.
+        umpire: show everything in an unfinished game.
+
+    Raises:
+        OSError: if a file cannot be read.
+        ValueError: for an unknown name, an invalid file, a ply of something that is not a record, or an unclear viewer.
+    """
     if is_record(name):
         return _of_record(name, ply, seat, umpire)
     source = _of_other(name, ply)
@@ -44,7 +57,7 @@ def find_source(name: str, ply: int | None = None, seat: Seat = "", umpire: bool
 
 
 def _of_other(name: str, ply: int | None) -> ResolvedSource:
-    """A position or a scenario."""
+    """Return a position or a scenario, in full."""
     if ply is not None:
         raise ValueError(f"{name} is no record: only a record has plies")
     if name.endswith(".toml") and expanded(name).is_file() and _is_position(name):
@@ -65,13 +78,13 @@ def _of_record(name: str, ply: int | None, seat: Seat, umpire: bool) -> Resolved
 
 
 def _is_position(name: str) -> bool:
-    """Whether a file holds a position; a scenario names its ruleset, and no moment of a game."""
+    """Return True if a file holds a position. A scenario has the key `ruleset` without the key `position`."""
     keys = read_toml(name).values
     return "position" in keys or "ruleset" not in keys
 
 
 def dealt(source: ResolvedSource, seed: str) -> ResolvedSource:
-    """The source after chance has acted until somebody decides."""
+    """Return the source after chance, with the given seed, has acted until a player must decide or the game is over."""
     chance, state, rules = Seeded(seed), source.state, source.rules
     while rules.seat(state) == CHANCE:
         state, _ = rules.apply(state, chance.pick(rules.chance_weights(state)))

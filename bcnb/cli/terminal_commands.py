@@ -1,4 +1,4 @@
-"""What may be said at the terminal besides actions: to look, to ask, to take back, to give up, to leave."""
+"""The commands of a game at the terminal: show the board, explain odds and rules, undo, resign, save and quit."""
 
 from collections.abc import Mapping, Sequence
 
@@ -11,10 +11,10 @@ from bcnb.presentation.text_tools import count_noun
 from bcnb.storage.records import save_record
 
 LOG = 20
-"""How many plies `log` tells unless it is asked for more."""
+"""The default number of plies that `log` shows."""
 
 
-# --- looking ----------------------------------------------------------------------------------------------------------
+# --- views ------------------------------------------------------------------------------------------------------------
 
 
 def _help(talk: TerminalGame, words: Sequence[str]) -> None:
@@ -45,7 +45,7 @@ def _log(talk: TerminalGame, words: Sequence[str]) -> None:
         talk.tell(ply)
 
 
-# --- asking -----------------------------------------------------------------------------------------------------------
+# --- questions --------------------------------------------------------------------------------------------------------
 
 
 def _odds(talk: TerminalGame, words: Sequence[str]) -> None:
@@ -81,7 +81,7 @@ def _cells(talk: TerminalGame, words: Sequence[str], count: int, example: str) -
     return [word.lower() for word in words]
 
 
-# --- taking back ------------------------------------------------------------------------------------------------------
+# --- undo -------------------------------------------------------------------------------------------------------------
 
 
 def _undo(talk: TerminalGame, words: Sequence[str]) -> None:
@@ -97,7 +97,7 @@ def _withdraw(talk: TerminalGame, words: Sequence[str]) -> None:
     talk.screen.say(f"Taken back: {ply.do}.", *(f"With it went: {one.do}." for one in fallen))
 
 
-# --- ending -----------------------------------------------------------------------------------------------------------
+# --- end of the game --------------------------------------------------------------------------------------------------
 
 
 def _resign(talk: TerminalGame, words: Sequence[str]) -> None:

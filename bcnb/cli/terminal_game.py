@@ -1,4 +1,4 @@
-"""A game at the terminal: what happened and what may be done is told, a line is read, and it is done or refused."""
+"""A game at the terminal, which shows the news and the choices, reads lines, and executes commands and actions."""
 
 from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
@@ -20,11 +20,12 @@ from bcnb.presentation.text_tools import count_noun, sentence
 
 
 class TerminalCommand(NamedTuple):
-    """How a command is typed, what it does in words, and what does it, given the words after the first; and whether a
-    game has what it is about.
+    """A command of the terminal.
 
-    `run` raises IllegalAction, ValueError or OSError where it cannot be done. In words `{name}` stands for what the
-    game calls it (`Talk.named`).
+    `usage` is an example of the input, and `words` describes the command. In both, a placeholder such as `{rule}` is
+    replaced from `TerminalGame.named`. `run` executes the command, given the words after the first. It raises
+    IllegalAction, ValueError or OSError if the command cannot be carried out. `has` returns True if a game has this
+    command.
     """
 
     usage: str
@@ -34,9 +35,13 @@ class TerminalCommand(NamedTuple):
 
 
 class TerminalGame:
-    """One game at one terminal, with the commands by their first words.
+    """A game at a terminal.
 
-    With `hidden`, a hand is shown only when its owner has said that he is there.
+    Args:
+        sitting: the session of the game.
+        screen: the terminal.
+        commands: the commands by their first word.
+        hidden: with several persons at the screen, show a hand only after its owner has confirmed that they are ready.
     """
 
     def __init__(
@@ -56,7 +61,13 @@ class TerminalGame:
         self._warned = False
 
     def run(self) -> None:
-        """Play until the game is over. Raises Leave, EOFError or KeyboardInterrupt when whoever plays stops first."""
+        """Play until the game is over, and show its result.
+
+        Raises:
+            EOFError: at the end of the input.
+            KeyboardInterrupt: if the person presses Control-C.
+            Leave: if the person quits.
+        """
         while self.game.seat is not None:
             self._let_others_act()
             if self.sitting.waits_for is not None:
@@ -68,15 +79,15 @@ class TerminalGame:
         self._show_board(self.words.picture(self.state))
         self.screen.say("", self.look.telling.result(self.game.record, self.state))
 
-    # --- looking ------------------------------------------------------------------------------------------------------
+    # --- display ------------------------------------------------------------------------------------------------------
 
     @property
     def state(self) -> State:
-        """The state as whoever sits at the screen may know it; the umpire's where nobody does."""
+        """Return the state as the viewer may know it, or the full state without a viewer."""
         return self.sitting.shown_to(self._viewer) if self._viewer else self.game.state
 
     def _let_others_act(self) -> None:
-        """Chance and the players act, and what they do is told."""
+        """Let chance and the computer players act, and show what they do."""
         while self.sitting.waits_for is None and self.game.seat is not None:
             thinks = "" if self.game.seat == CHANCE else f"{self.called(self.game.seat)} thinks …"
             with self.screen.meanwhile(thinks):
@@ -84,7 +95,7 @@ class TerminalGame:
             self._tell_news()
 
     def _tell_news(self) -> None:
-        """Tell what has happened since the viewer was told last."""
+        """Show what has happened since the viewer last saw the news."""
         if self._hidden and self._viewer is None:
             return
         viewer = self._viewer if self._hidden else None
@@ -94,14 +105,14 @@ class TerminalGame:
         self._warn()
 
     def tell(self, ply: Ply) -> None:
-        """What a ply brought, as whoever sits at the screen may know it."""
+        """Show the events of a ply, as the viewer may know them."""
         before = self.game.at(ply.number - 1)
-        if before.turn.number:  # the deal goes without saying: the hand is about to be shown
+        if before.turn.number:  # the deal needs no words, because the hand is shown next
             news = narrate_ply(NarratedPly(before), ply, self._viewer).words
             self.screen.say(" ".join(news), first="  * ", later="    ")
 
     def _warn(self) -> None:
-        """Say once that the game can no longer be kept."""
+        """Warn once if the game can no longer be saved."""
         if self.game.unsaved and not self._warned:
             self._warned = True
             self.screen.say(
@@ -110,7 +121,7 @@ class TerminalGame:
             )
 
     def _seat_viewer(self) -> None:
-        """The person who must act takes the screen, if hands are hidden after saying so."""
+        """Make the person who must act the viewer. If hands are hidden, wait until they are ready."""
         waits = self.sitting.waits_for
         if waits is None or waits in (CHANCE, self._viewer):
             return
@@ -120,11 +131,11 @@ class TerminalGame:
         self._tell_news()
 
     def called(self, seat: Seat) -> str:
-        """What a seat is called, at the beginning of a sentence."""
+        """Return the name of a seat, for the beginning of a sentence."""
         return f"The {self.look.called(seat)} side"
 
     def _hand_over(self, seat: Seat) -> None:
-        """Hide what the one has seen, then wait for the other."""
+        """Clear the screen of one person, then wait for the other."""
         if self._viewer:
             self._wait(f"{self.called(seat)} is next. Press Enter to hide what is yours, and hand over: ")
             self.screen.clear()
@@ -135,7 +146,7 @@ class TerminalGame:
             raise Leave
 
     def _lay_out(self) -> None:
-        """The board where it is new, then what may be done."""
+        """Show the board if it has changed, then the choices."""
         state = self.state
         if self.sitting.waits_for == CHANCE:
             self._menu = ()
@@ -149,9 +160,9 @@ class TerminalGame:
         self._list(self.words.menu(state))
 
     def _head(self, state: State) -> None:
-        """Where another part of the turn begins: the board, if it has changed, and the card.
+        """At the beginning of another part of the turn, show the board if it has changed, and the card.
 
-        The first board comes with what its letters mean.
+        The first board has a legend.
         """
         part = (self._viewer, state.turn.number, self.words.part(state))
         if part == self._part:
@@ -169,14 +180,14 @@ class TerminalGame:
         self.screen.paint(picture, self.words.pieces)
 
     def _hand(self, state: State) -> Sequence[str]:
-        """The hand by names, while it is not the cards that may be chosen."""
+        """Return a line with the names of the viewer's cards."""
         if self._viewer is None:
             return ()
         names = [card.name for card in self.table.cards(state, self._viewer)]
         return (f"Hand: {', '.join(names)}.",)
 
     def _list(self, entries: tuple[MenuEntry, ...]) -> None:
-        """Number some entries; a long list shows no more than the texts."""
+        """Show a numbered menu. A long one shows only the texts of its entries."""
         self._menu = entries
         texts = [entry.text + " …" * bool(entry.more) for entry in entries]
         if len(entries) > LONGEST:
@@ -186,10 +197,10 @@ class TerminalGame:
         for number, (text, entry) in enumerate(zip(texts, entries, strict=True), 1):
             self.screen.say(entry.words, first=f"{number:3} {text:{width}}", later=" " * (width + 4))
 
-    # --- acting -------------------------------------------------------------------------------------------------------
+    # --- input --------------------------------------------------------------------------------------------------------
 
     def _answer(self) -> None:
-        """Read lines until one of them has changed the game."""
+        """Read lines until one of them changes the game."""
         ply, seat = self.game.ply, self.game.seat
         while (self.game.ply, self.game.seat) == (ply, seat):
             line = self.screen.ask()
@@ -213,7 +224,7 @@ class TerminalGame:
         return self._act(self._meant(" ".join(words)))
 
     def _is_choice(self, line: str) -> bool:
-        """Whether a line is an action of the list, which a command may be called like: `save` saves flags, too."""
+        """Return True if a line is an action of the menu. Actions come before commands: `save` can also save flags."""
         return any(entry.text == line.strip().lower() and not entry.more for entry in _all(self._menu))
 
     def _roll(self, words: Sequence[str]) -> None:
@@ -228,7 +239,7 @@ class TerminalGame:
         self.sitting.do(self.look.page.tidy(f"roll {faces}"), CHANCE)
 
     def _meant(self, text: str) -> MenuEntry:
-        """The entry of a number, or of a text: an action, or what several actions begin with."""
+        """Return the menu entry for a number, or for the text of an action or the beginning of several actions."""
         if text.isdecimal():
             if not 0 < int(text) <= len(self._menu):
                 raise ValueError(f"the list has no number {text}")
@@ -252,7 +263,10 @@ class TerminalGame:
         return None
 
     def _miswritten(self, text: str, error: ValueError) -> ValueError:
-        """What to say to a text that is no action: why a piece can do nothing of the kind, or how it is written."""
+        """Return the error for a text that is not an action.
+
+        It is the refusal if a piece cannot do such an action, or else says how the action is written.
+        """
         whole = self.words.completed(text)
         if whole and (refusal := self.rules.why_not(self.state, self.rules.parse(whole))):
             return IllegalAction(refusal)
@@ -264,7 +278,7 @@ class TerminalGame:
         return ValueError(f"{error}. {how}")
 
     def _nearly(self, word: str) -> str:
-        """The word that was meant by another one; "" if it is a word, or like none."""
+        """Return the known word that resembles the given one, or "" if it is known itself or resembles none."""
         first = (entry.text.split(" ")[0] for entry in _all(self.words.menu(self.state)))
         known = dict.fromkeys((*first, *self.words.written, *self.commands))
         near = () if word in known else get_close_matches(word, known, n=1, cutoff=ALIKE)
@@ -272,7 +286,11 @@ class TerminalGame:
 
     @property
     def named(self) -> Mapping[str, str]:
-        """What the words of commands leave to the game: an action, what is not taken back, and what is."""
+        """Return the values of the placeholders in the texts of commands.
+
+        `example` is an action, `barriers` names what cannot be undone, `done` names what can be withdrawn, and `rule`
+        is a rule number.
+        """
         verbs = self.words.written
         barriers = [name for name, here in (("a roll", "roll" in verbs), ("a draw", self.table.holds_cards)) if here]
         done = [name for name in ("order", "move") if name in verbs]
@@ -285,24 +303,28 @@ class TerminalGame:
 
     @property
     def person(self) -> Seat:
-        """The seat of whoever sits at the screen. Raises ValueError where nobody does."""
+        """Return the seat of the viewer.
+
+        Raises:
+            ValueError: if there is no viewer.
+        """
         if self._viewer is None:
             raise ValueError("no person sits at this table")
         return self._viewer
 
 
 ALIKE = 0.7
-"""How much a word must be like another one to be taken for its slip."""
+"""The similarity, from 0 to 1, from which a word counts as a misspelling of another."""
 
 
 def rule_of(name: str) -> str:
-    """The number of a rule of a game: the one that tells how many dice are rolled, or what is told first."""
+    """Return a rule number as an example: 7.3 if the game has it, or else the first rule."""
     book = rulebook(name).RULES
     return "7.3" if "7.3" in book else next(iter(book))
 
 
 RECENT = 5
-"""How many plies are told when a game is taken up again."""
+"""The number of plies that are shown when a game is resumed."""
 
 
 def _all(entries: Sequence[MenuEntry]) -> Sequence[MenuEntry]:

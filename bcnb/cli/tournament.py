@@ -1,4 +1,4 @@
-"""`bcnb tournament`: players against each other, and a table of how strong they are."""
+"""`bcnb tournament`: play computer players against each other, and print a table of their ratings."""
 
 import sys
 from argparse import ArgumentParser, Namespace
@@ -25,13 +25,13 @@ from bcnb.storage.scenarios import find_scenario, list_scenarios
 
 ALL = "all"
 ENOUGH = 20
-"""From so many games on the intervals say something."""
+"""The number of games from which the intervals are meaningful."""
 FEW = f"From fewer than {ENOUGH} games the intervals say little."
 LEFT = f"It stays where two players met fewer than {LEAST} times, and where one won whatever the luck."
 
 
 def describe(parser: ArgumentParser) -> None:
-    """Say what the verb is for, and what it takes."""
+    """Add the description and the arguments of the verb to its parser."""
     parser.description = (
         "Let players play against each other, everybody against everybody, sides swapped with the same dice and cards, "
         "and rate them: 400 points are odds of 10 to 1, the mean is 0, each with its 95 % interval, and once more "
@@ -52,9 +52,11 @@ def describe(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Play all games, and print the table, be it that the last one was broken off.
+    """Play all games, and print the table, even if the run is interrupted.
 
-    Raises ValueError for an unknown player or scenario, OSError where a record cannot be written.
+    Raises:
+        OSError: if a record cannot be written.
+        ValueError: for an unknown player or scenario, too few players, or an odd number of games.
     """
     contests = list(_contests(arguments))
     make_folder(expanded(arguments.out))
@@ -77,14 +79,18 @@ def run(arguments: Namespace) -> int:
 
 
 def _task(game: Contest) -> tuple[Contest, bytes]:
-    """A contest, with the record of it that is kept. Raises FileExistsError for another file of its name."""
+    """Return a contest with the bytes of its saved record, or b"" if there is none.
+
+    Raises:
+        FileExistsError: if the file is not the record of this contest.
+    """
     if not game.path.exists():
         return game, b""
     kept_row(game.path, game.order, game.number)
     return game, read_bytes(game.path)
 
 
-# --- who plays whom, and where ----------------------------------------------------------------------------------------
+# --- pairings ---------------------------------------------------------------------------------------------------------
 
 
 def _contests(arguments: Namespace) -> Iterator[Contest]:
@@ -99,21 +105,31 @@ def _contests(arguments: Namespace) -> Iterator[Contest]:
 
 
 def _check(players: Sequence[str], game: str) -> None:
-    """Refuse players who do not play a game, or are the same under two names. Raises ValueError."""
+    """Raise ValueError for unknown players, fewer than two, or one player under two names."""
     meant = [parse_player(name, game) for name in players]
     if len(meant) < 2 or len(set(meant)) < len(meant):
         raise ValueError("a tournament takes two players who are not the same")
 
 
 def scenarios_of(text: str) -> list[Scenario]:
-    """The scenarios that are meant. Raises ValueError for an unknown one."""
+    """Return the scenarios that an argument names.
+
+    Args:
+        text: `all` for the default game, the name of a game for all its scenarios, or names separated by commas.
+
+    Raises:
+        ValueError: for an unknown scenario.
+    """
     game = DEFAULT_RULESET if text == ALL else text
     names = text.split(",") if game not in RULESETS else [one for one in list_scenarios() if one.startswith(f"{game}/")]
     return [find_scenario(name.strip()) for name in names]
 
 
 def _contest(arguments: Namespace, scenario: Scenario, number: int, pair: tuple[str, str]) -> Contest:
-    """The game with a number, from 0: two in a row are the same battle from the same seed, with the sides swapped."""
+    """Return a game of a pairing by its number, from 0.
+
+    An even number and the next one have the same battle and seed, with the sides swapped.
+    """
     seats = _seated(scenario, pair if number % 2 == 0 else pair[::-1])
     side = next(side_of(seat) for seat, name in seats.items() if name == pair[0])
     order, pairs = ordered(scenario, seats, arguments.seed, record=True), number // 2 + 1
@@ -122,14 +138,14 @@ def _contest(arguments: Namespace, scenario: Scenario, number: int, pair: tuple[
 
 
 def _seated(scenario: Scenario, pair: tuple[str, str]) -> Mapping[Seat, str]:
-    """The players on their sides, on every seat of them."""
+    """Return the player of every seat, given the players of the first and the second side."""
     rules = ruleset(scenario.ruleset)
     seats = rules.seats(rules.setup(scenario))
     sides = dict(zip(dict.fromkeys(map(side_of, seats)), pair, strict=True))
     return {seat: sides[side_of(seat)] for seat in seats}
 
 
-# --- the table --------------------------------------------------------------------------------------------------------
+# --- output -----------------------------------------------------------------------------------------------------------
 
 
 def _report(arguments: Namespace, found: Sequence[tuple[Contest, ContestResult]]) -> dict[str, Any]:

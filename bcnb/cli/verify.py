@@ -1,4 +1,4 @@
-"""`bcnb verify`: are records whole, complete and legal?"""
+"""`bcnb verify`: check that records are undamaged, complete and legal, and salvage damaged ones."""
 
 import sys
 from argparse import ArgumentParser, Namespace
@@ -11,11 +11,11 @@ from bcnb.engine.verify import Verification
 from bcnb.storage.records import SUFFIX, find_record, records_in, salvage, verify_file
 
 SOUND, FAULTY, UNJUDGED = 0, 1, 3
-"""The exit statuses: nothing is wrong; something is; today's rules differ from those of the record, and cannot tell."""
+"""The exit statuses: all is right, a fault was found, or a record of older rules cannot be judged."""
 
 
 def describe(parser: ArgumentParser) -> None:
-    """Say what the verb is for, and what it takes."""
+    """Add the description and the arguments of the verb to its parser."""
     parser.description = (
         "Check each record: are its bytes whole, is its game complete, and is every event what the rules decide? For a "
         "folder, check every record in it. The exit status is 1 if one fails, or else 3 if one is of older rules and "
@@ -27,7 +27,7 @@ def describe(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Verify every record, and salvage one. What is wrong goes to standard error."""
+    """Verify the records, salvage one if requested, and return the exit status. Faults go to standard error."""
     if arguments.salvage and (len(arguments.records) != 1 or Path(arguments.records[0]).is_dir()):
         print("bcnb verify: --salvage takes one record", file=sys.stderr)
         return 2
@@ -43,8 +43,11 @@ def run(arguments: Namespace) -> int:
 
 
 class VerifyReport(NamedTuple):
-    """What `--json` says of a file; a file that is no record is neither whole, complete nor legal. From the ply
-    `unjudged` on (0 for nowhere) today's rules cannot judge it."""
+    """The entry of a file in the JSON output.
+
+    A file that is not a record is not whole, complete or legal. `unjudged` is the first ply that today's rules cannot
+    judge, or 0 if there is none.
+    """
 
     file: str
     sound: bool = False
@@ -58,12 +61,12 @@ class VerifyReport(NamedTuple):
 
     @property
     def status(self) -> int:
-        """The exit status of this file alone."""
+        """Return the exit status for this file."""
         return (UNJUDGED if self.unjudged else SOUND) if self.sound else FAULTY
 
 
 def _answers(name: str) -> Iterator[tuple[VerifyReport, str]]:
-    """Yield the answer for a record, or for each record of a folder."""
+    """Yield the report and its line of text for a record, or for each record of a folder."""
     try:
         path = find_record(name, folders=True)
         records = records_in(path) if path.is_dir() else [path]
@@ -77,7 +80,7 @@ def _answers(name: str) -> Iterator[tuple[VerifyReport, str]]:
 
 
 def answer(path: Path) -> tuple[VerifyReport, str]:
-    """Return what is said of a file: for `--json`, and in a line."""
+    """Return the report on a file for `--json`, and its line of text."""
     try:
         verdict = verify_file(path)
     except (OSError, ValueError) as error:
@@ -104,6 +107,11 @@ def _told(name: str, verdict: Verification) -> VerifyReport:
 
 
 def save_what_stands(name: str, out: str) -> None:
-    """Salvage a record, and say what was lost."""
+    """Save the longest legal part of a record as `out`, and print what was lost to standard error.
+
+    Raises:
+        OSError: if a file cannot be read or written.
+        ValueError: for an unknown game, or if not even the header of the record can be read.
+    """
     record, lost = salvage(find_record(name), out)
     print(f"{out}: {len(record.plies)} plies saved, {lost}", file=sys.stderr)

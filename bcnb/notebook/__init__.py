@@ -1,9 +1,9 @@
-"""The few words that a notebook may import.
+"""The functions that notebooks import.
 
-They know every room before them and hide all of it behind plain names; they may hold no rule and draw nothing.
-They exist so that a lesson's cells stay two lines long and say what they do.
+They know every room above this one, and offer it under simple names; they may hold no rule and draw nothing.
+They exist so that the cells of a notebook are short and easy to read.
 
-A word is loaded when a notebook asks for it: none waits for the games and the widgets of the others.
+A function is loaded when a notebook imports it, so that it does not load the games and widgets of the others.
 """
 
 from importlib import import_module
@@ -21,13 +21,17 @@ _WORDS = {
     "opponents": ("levels", "weighing"),
     "options": ("agree", "readings"),
 }
-"""Which module has which words."""
+"""The functions of each module."""
 _MODULE_OF = {word: module for module, words in _WORDS.items() for word in words}
 __all__ = sorted(_MODULE_OF)
 
 
 def __getattr__(name: str) -> object:
-    """The word of a name, loaded now. Raises AttributeError for a name that is no word."""
+    """Return a function by its name, and load its module.
+
+    Raises:
+        AttributeError: for an unknown name.
+    """
     if name not in _MODULE_OF:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     word = globals()[name] = getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)

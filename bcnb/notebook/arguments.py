@@ -1,7 +1,7 @@
-"""Taking: what a learner writes becomes what a word wants, or is refused with an example of what to write.
+"""Conversion of the arguments of notebook functions to the annotated types, and their error messages.
 
-A learner types what he sees: `task(3.1)` for "3.1", `level="2"` for 2. Every word that wants something takes it here,
-by the types that it names, so that nothing of another type goes further.
+Learners type what they see: `task(3.1)` for "3.1", or `level="2"` for 2. Every notebook function with arguments uses
+this module, so its body can rely on the types.
 """
 
 from collections.abc import Callable
@@ -23,11 +23,15 @@ T = TypeVar("T")
 def coerce_arguments(
     example: str, *, points: bool = True, **choices: PageParameter
 ) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Have a word take texts, whole numbers, and true or false in whichever way they are plainly meant.
+    """Return a decorator that converts the arguments of a notebook function to str, int and bool as annotated.
 
-    For all else it raises a ValueError that ends with the example, a call of the word as a notebook writes it. Without
-    `points` a number with a point is no text: nobody can tell 8.1 from 8.10. In a notebook a refusal is one sentence
-    and no traceback. For a wrong value of one of the `choices`, by its parameter, the nearest names are offered.
+    The decorated function raises ValueError for a value that has no clear meaning. In a notebook, a ValueError or
+    OSError is shown as one sentence without a traceback.
+
+    Args:
+        example: a call of the function, which ends the error message.
+        points: accept a float as a str. Without it, 8.1 is an error, because it cannot be distinguished from 8.10.
+        choices: the known values of a parameter. For an unknown one, links to the nearest names are shown.
     """
 
     def decorated(word: Callable[P, T]) -> Callable[P, T]:
@@ -41,7 +45,7 @@ def coerce_arguments(
             except (ValueError, OSError) as fault:
                 offer(choices, bound.arguments)
                 said = [sentence(str(fault) or repr(fault))]
-                vars(fault)["_render_traceback_"] = lambda: said  # what IPython shows in place of a traceback
+                vars(fault)["_render_traceback_"] = lambda: said  # IPython shows this instead of a traceback
                 raise
 
         def taken(bound: BoundArguments) -> T:
@@ -60,14 +64,22 @@ def coerce_arguments(
 
 
 def game_called(name: str) -> str:
-    """The name of a game. Raises ValueError for an unknown one."""
+    """Return the name of a game unchanged.
+
+    Raises:
+        ValueError: for an unknown game.
+    """
     if name not in RULESETS:
         raise ValueError(f"no game is called {name!r}{did_you_mean(name, RULESETS)}; there are {', '.join(RULESETS)}")
     return name
 
 
 def _meant(value: object, wanted: object) -> object:
-    """A value of a wanted type, if it wants one that is taken here. Raises ValueError, which says what it must be."""
+    """Return a value converted to an annotated type, or unchanged if the type is not str, int or bool.
+
+    Raises:
+        ValueError: if the value cannot be converted. The message says what it must be.
+    """
     kinds = (wanted, *get_args(wanted))
     kind = next((one for one in _TAKERS if one in kinds), None)
     if kind is None or (value is None and NoneType in kinds):
@@ -78,7 +90,7 @@ def _meant(value: object, wanted: object) -> object:
 
 
 def _text(value: object) -> str | None:
-    """A text: a path is one, and a number as it is written."""
+    """Return a text, a path or a number as text, or None for anything else."""
     if isinstance(value, PathLike):
         value = fspath(value)
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
@@ -86,12 +98,12 @@ def _text(value: object) -> str | None:
 
 
 def _truth(value: object) -> bool | None:
-    """True or false; 1 and 0 are as good."""
+    """Return True for True and 1, False for False and 0, or None for anything else."""
     return bool(value) if isinstance(value, int) and value in (0, 1) else None
 
 
 def _whole(value: object) -> int | None:
-    """A whole number, be it written as a text or with a point."""
+    """Return a whole number, also for a text or a float with an integer value, or None for anything else."""
     if isinstance(value, bool):
         return None
     try:
@@ -102,4 +114,4 @@ def _whole(value: object) -> int | None:
 
 
 _TAKERS: dict[type, Callable[[object], object]] = {str: _text, bool: _truth, int: _whole}
-"""What is made of a value where a word names the type; None where it is nothing of the kind."""
+"""The conversion function of each annotated type. It returns None if a value cannot be converted."""

@@ -1,4 +1,4 @@
-"""Dealing: the sixty cards of both games on the hex board, and a card of one's own."""
+"""Notebook functions that show the cards of the two hex games, and that try out a card of your own."""
 
 from typing import Any
 
@@ -18,14 +18,18 @@ from bcnb.storage.toml import Table, TomlLocation, did_you_mean, read_toml
 from bcnb.widgets.faq import Faq
 
 DECKS: dict[str, Rules] = {"battle_cry": RULES_2000, "north_against_south": RULES}
-"""The games that are played with cards."""
+"""The rules of the games that have cards, by the name of the game."""
 TRIED = "nas-r21"
-"""The question on whose board a card of one's own is tried."""
+"""The question whose board is used to try out a card."""
 
 
 @coerce_arguments('cards("battle_cry")')
 def cards(game: str = "battle_cry") -> None:
-    """Show the cards of a game: what each does, by which rule, and how many there are. Raises ValueError."""
+    """Show the cards of a game, with the effect, the rule and the number of each.
+
+    Raises:
+        ValueError: for a game without cards.
+    """
     if game not in DECKS:
         raise ValueError(f"{game!r} has no cards{did_you_mean(game, DECKS)}; there are {', '.join(DECKS)}")
     _show(list(DECKS[game].cards.values()))
@@ -39,10 +43,19 @@ def _show(found: list[Card]) -> None:
 
 @coerce_arguments('own_card("gallop", "Gallop", "Order 2 cavalry.", orders=2, arms=["cavalry"])')
 def own_card(key: str, name: str, text: str, **parts: Any) -> None:
-    """Make a card for North against South, of the parts that its own cards have, and try it on a small board.
+    """Make your own card for *North against South*, and try it on a small board.
 
-    `orders` is how many pieces it orders, `arms` which, `reach` how far they move, `dice` what their battles have more.
-    Raises FileError for a card that cannot be made.
+    Example: `own_card("gallop", "Gallop", "Order 2 cavalry.", orders=2, arms=["cavalry"])`.
+
+    Args:
+        key: the word for the card in actions, such as "gallop".
+        name: the name on the card.
+        text: the text on the card.
+        parts: the effects. `orders` is the number of pieces that it orders, and `arms` are their arms. `reach` is how
+            far they may move, and `dice` is the number of additional dice in their battles.
+
+    Raises:
+        FileError: for a card that the game cannot have.
     """
     values = {"key": key, "name": name, "text": text, "count": 1, **parts}
     card = checked_card(RULES, values, TomlLocation(f"the card {key!r}"))
@@ -53,7 +66,7 @@ def own_card(key: str, name: str, text: str, **parts: Any) -> None:
 
 
 def _asked(key: str, name: str, values: dict[str, Any]) -> Question:
-    """The question of the board on which it is tried: the card is in the hand, and is played."""
+    """Return a question whose position has the card in the hand and whose example plays it."""
     asked = dict(read_toml(find_question(TRIED)).values)
     asked |= {
         "title": f"{name}, on a small board",

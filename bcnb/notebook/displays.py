@@ -1,4 +1,4 @@
-"""Looking: a scenario, a position, a question or a recorded game in a notebook."""
+"""Notebook functions that show a scenario, a position, a question, a rule or a recorded game."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -40,8 +40,16 @@ from bcnb.widgets.stored_output import SharedPage
 def show(name: str, hexes: str = "", *, ply: int | None = None, seat: str = "", umpire: bool = False) -> None:
     """Show a scenario, a position, a task, a question or a recorded game on the board.
 
-    The hexes named are marked, and told in words beneath. A recorded game is shown after a `ply`, or its last one; if
-    it is not over, as `replay` tells it. All else is drawn with the side of a `seat` below. Raises ValueError.
+    Args:
+        name: a name as in the lists, or a file.
+        hexes: labels separated by spaces, such as "b6 h7". These hexes are marked, and described below the board.
+        ply: the ply of a recorded game; by default the last one.
+        seat: the seat at the bottom of the board. An unfinished game shows only what this seat may know.
+        umpire: show everything in an unfinished game.
+
+    Raises:
+        OSError: if a file cannot be read.
+        ValueError: for an unknown name, hex or seat, or a ply that the game does not have.
     """
     title, state = _recorded(name, ply, seat, umpire) if is_record(name) else _find(name)
     if seat:
@@ -83,7 +91,16 @@ def _asked(question: Question) -> tuple[str, State]:
 def odds(name: str, attacker: str, target: str) -> None:
     """Print the exact odds of an attack in a scenario, a position, a task or a question, before any die is rolled.
 
-    In a game without dice these are the strengths of a battle.
+    If the battles of the game have no dice, print the strengths instead.
+
+    Args:
+        name: a name as in the lists, or a file.
+        attacker: the label of the attacking unit's hex, such as "c6".
+        target: the label of the target's hex, such as "c9".
+
+    Raises:
+        OSError: if a file cannot be read.
+        ValueError: for an unknown name, or an attack that is impossible.
     """
     _, state = _find(name)
     print_text("\n".join(table_adapter_of(state).odds(state, attacker, target).words))
@@ -91,7 +108,15 @@ def odds(name: str, attacker: str, target: str) -> None:
 
 @coerce_arguments('rules("8.1")', points=False)
 def rules(what: str, game: str = DEFAULT_RULESET) -> None:
-    """Print rules of a game's book: one by its number, a chapter, or all in which a word stands. Raises ValueError."""
+    """Print rules of a game.
+
+    Args:
+        what: the number of a rule ("8.1"), the number of a chapter ("8"), or a word to search for.
+        game: the name of the game.
+
+    Raises:
+        ValueError: for an unknown game, or for a number such as 8.1 without quotation marks.
+    """
     for rule in find_rules(rulebook(game_called(game)).RULES, what):
         print_text(f"{rule.number:6} {rule.words}")
 
@@ -103,25 +128,34 @@ def records() -> None:
 
 @coerce_arguments('replay("kernstown-greedy-greedy-2-001")', name=RECORD)
 def replay(name: str, *, seat: str = "", umpire: bool = False) -> None:
-    """Show a recorded game in a player: step through it, or let it run. The name may be that of a game played here.
+    """Show the replay of a recorded game, step by step or by itself.
 
-    A game that is not over is told through the eyes of the one person who plays it; where several play, or none, say
-    `seat="union"`, or `umpire=True` to see all. Raises ValueError.
+    An unfinished game shows only what its player may know. If it has several human players or none, give the seat, such
+    as `seat="union"`, or `umpire=True` to see everything.
+
+    Args:
+        name: the name of a recorded game, also one of your own, or a file.
+        seat: show only what this seat may know.
+        umpire: show everything in an unfinished game.
+
+    Raises:
+        OSError: if the file cannot be read.
+        ValueError: for an unknown game or seat, or if an unfinished game needs a seat.
     """
     record, file = _load(name)
 
     def play_on(ply: int) -> None:
-        """A table in place of the player."""
+        """Replace the replay with a table to play on."""
         if place:
             place.update(played_on(name, ply, seat=seat, place=place))
 
     def reviewed() -> None:
-        """Its review in place of the player."""
+        """Replace the replay with the review."""
         if place:
             review_in(place, name, partial(played_on, place=place), player)
 
     def share(ply: int) -> SharedPage:
-        """The game as a file, told as it is here."""
+        """Return the game as a file, for the same viewer as here."""
         return shared_game(name, viewer, ply)
 
     viewer, review = viewer_for(record, seat, umpire), reviewed if record.end else None
@@ -132,7 +166,12 @@ def replay(name: str, *, seat: str = "", umpire: bool = False) -> None:
 
 @coerce_arguments('summary("kernstown-greedy-greedy-2-001")', name=RECORD)
 def summary(name: str) -> None:
-    """Print who played a recorded game, how it ended, and what happened in it, counted by side or by seat."""
+    """Print the players, the result and the statistics of a recorded game, by side or by seat.
+
+    Raises:
+        OSError: if the file cannot be read.
+        ValueError: for an unknown game.
+    """
     record, file = _load(name)
     tale = _tell(record, file)
     print_text(f"{tale.title}. {tale.players}. {tale.result}\n")
@@ -141,8 +180,12 @@ def summary(name: str) -> None:
 
 @coerce_arguments('race("kernstown-greedy-greedy-2-001")', name=RECORD)
 def race(name: str) -> None:
-    """Draw how both sides came nearer to the end of a recorded game: by the flags that they took, by their victory
-    points, or, in the game of 1961, by the pieces that they had left."""
+    """Draw the score of both sides during a recorded game: flags, victory points, or the pieces left.
+
+    Raises:
+        OSError: if the file cannot be read.
+        ValueError: for an unknown game.
+    """
     record, file = _load(name)
     display(race_chart(record, file))
     print_text(_tell(record, file).result)
@@ -150,9 +193,15 @@ def race(name: str) -> None:
 
 @coerce_arguments('standings("two-players-greedy-planner-1-001", every=2)', name=RECORD)
 def standings(name: str, every: int = 1) -> None:
-    """Print what `race` draws as a bar for each side: a line for every so many turns, and one for the last turn.
+    """Print the chart of `race` as text, with bars for each side.
 
-    Raises ValueError for a number that counts no turns.
+    Args:
+        name: the name of a recorded game, or a file.
+        every: print a line after this number of turns, and one for the last turn.
+
+    Raises:
+        OSError: if the file cannot be read.
+        ValueError: for an unknown game, or if `every` is less than 1.
     """
     record, file = _load(name)
     report = report_for(record.header.ruleset)
@@ -161,9 +210,19 @@ def standings(name: str, every: int = 1) -> None:
 
 @coerce_arguments('moments("two-players-greedy-planner-1-001", "rail")', name=RECORD)
 def moments(name: str, words: str, *, seat: str = "", umpire: bool = False) -> None:
-    """Print how a recorded game ended, and each ply of it that is told with these words (`moments(NAME, "rail")`).
+    """Print the result of a recorded game, and each sentence about it that contains the given words.
 
-    A game that is not over is told as `replay` tells it. Raises ValueError, also where there are no words.
+    Example: `moments("two-players-greedy-planner-1-001", "rail")`.
+
+    Args:
+        name: the name of a recorded game, or a file.
+        words: the words to search for.
+        seat: use only what this seat may know.
+        umpire: use everything in an unfinished game.
+
+    Raises:
+        OSError: if the file cannot be read.
+        ValueError: for an unknown game, if no words are given, or if an unfinished game needs a seat.
     """
     if not words.strip():
         raise ValueError("moments are found by words that tell them, and there are none")
@@ -174,7 +233,7 @@ def moments(name: str, words: str, *, seat: str = "", umpire: bool = False) -> N
 
 
 def _told(tale: NarratedGame, words: str) -> Iterator[str]:
-    """The sentences of a tale in which these words stand, each with its ply."""
+    """Return the sentences of a narrated game that contain the words, each with its ply."""
     sentences = ((ply, line) for ply, moment in enumerate(tale.walk) for line in moment.words)
     return (f"ply {ply}: {line}" for ply, line in sentences if fold_name(words) in fold_name(line))
 
@@ -190,9 +249,14 @@ def _tell(record: Record, file: str) -> NarratedGame:
 
 @coerce_arguments("faq(3)")
 def faq(number: str) -> None:
-    """Show a question with its position and its tries; the answer, and what every try gives, are folded up beneath.
+    """Show a question with its position and examples. The answer and the result of every example are folded up below.
 
-    The number is that of the publisher's list (`faq(3)`); another question is named by its file (`faq("reading-03")`).
+    Args:
+        number: a number of the publisher's list (`faq(3)`), or the name of another question (`faq("reading-03")`).
+
+    Raises:
+        OSError: if the file cannot be read.
+        ValueError: for an unknown question.
     """
     name = f"faq-{number:0>2}" if number.isdecimal() else number
     question = load_question(find_question(name))

@@ -1,4 +1,4 @@
-"""Learning: a task, a puzzle or a quiz in a notebook."""
+"""Notebook functions for exercises: tasks, puzzles, quizzes and the hex drill, and the results of the puzzles."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -30,18 +30,34 @@ from bcnb.widgets.task import Exercise
 
 @coerce_arguments('task("3.1")')
 def task(number: str, solve: bool = False) -> None:
-    """Put a task on the page, by its number (`task("3.1")`) or its file.
+    """Put a task on the page.
 
-    With `solve` every wrong try is made first, and must fail; then each solution is played, and must reach the goal.
+    Args:
+        number: the number of the task, as in `task("3.1")`, or a file.
+        solve: play every wrong example, which must fail, and then every solution, which must reach the goal.
+
+    Raises:
+        AssertionError: if `solve` finds an example or a solution that is not as described.
+        ValueError: for an unknown task, or an invalid file.
     """
     _put(_load(number), solve)
 
 
 @coerce_arguments('puzzle("dice-03"), or puzzle(level=2)')
 def puzzle(number: str = "", solve: bool = False, *, theme: str = "", level: int = 0) -> None:
-    """Put a puzzle on the page; without a number the next one of a theme and a level (any, if left out) is dealt.
+    """Put a puzzle on the page: a given one, as in `puzzle("dice-03")`, or the next one, as in `puzzle(level=2)`.
 
-    The mistakes of games that were reviewed here are puzzles, too; their theme is `mistakes`.
+    Mistakes from games that you have reviewed are also puzzles. Their theme is `mistakes`.
+
+    Args:
+        number: the number of the puzzle. Without it, the next puzzle that is due or new is chosen.
+        solve: play the wrong examples and the solutions, as `task` does.
+        theme: choose only puzzles of this theme.
+        level: choose only puzzles of this level, from 1 to 3; 0 is any level.
+
+    Raises:
+        AssertionError: if `solve` finds an example or a solution that is not as described.
+        ValueError: for an unknown puzzle or theme, or if there is none.
     """
     if number:
         task(number, solve)
@@ -51,10 +67,15 @@ def puzzle(number: str = "", solve: bool = False, *, theme: str = "", level: int
 
 @coerce_arguments('quiz("3.q")')
 def quiz(number: str, solve: bool = False) -> None:
-    """Put a quiz on the page, by its number (`quiz("3.q")`) or that of its lesson (`quiz(3)`), its file, or the name of
-    a lesson of history.
+    """Put a quiz on the page. Its answers are folded up below, except for a history lesson.
 
-    With `solve` all is answered. The answers stand beneath it, but for those of a lesson of history.
+    Args:
+        number: the number of the quiz (`quiz("3.q")`) or of its lesson (`quiz(3)`), a file, or the name of a history
+            lesson.
+        solve: answer all questions.
+
+    Raises:
+        ValueError: for an unknown quiz, or an invalid file.
     """
     past = number in list_lessons()
     asked = _of_history(number) if past else load_quiz(find_exercise(f"{number}.q" if number.isdecimal() else number))
@@ -69,7 +90,7 @@ def quiz(number: str, solve: bool = False) -> None:
 
 
 def _of_history(name: str) -> Quiz:
-    """The quiz of a lesson of history, whose words a page of the course need not wait for."""
+    """Return the quiz of a history lesson. Its text is loaded here, because other pages do not need it."""
     from bcnb.course.history.lesson_text import find_any, quiz_of
 
     return quiz_of(find_any(name))
@@ -85,8 +106,10 @@ def _load(number: str) -> Task:
 
 
 def _put(asked: Task, solve: bool, deal_next: Callable[[Sequence[str]], Task] | None = None) -> None:
-    """Put a task on the page. Where others are dealt after it, the words beneath follow, and what was passed over does
-    not come at once again.
+    """Put a task on the page.
+
+    With `deal_next`, the page can ask for another task. The text below it changes as well, and skipped tasks are not
+    dealt again immediately.
     """
     passed: list[str] = []
 
@@ -114,7 +137,7 @@ def _folded_task(asked: Task) -> dict[str, str]:
     )
 
 
-# --- solving ----------------------------------------------------------------------------------------------------------
+# --- solutions--------------------------------------------------------------------------------------------------------
 
 
 def _solve(shown: Exercise) -> None:
@@ -129,7 +152,11 @@ def _solve(shown: Exercise) -> None:
 
 
 def _fail(shown: Exercise, wrong: Wrong) -> None:
-    """Make a wrong try, which must fail, and not before its last action."""
+    """Play a wrong example.
+
+    Raises:
+        AssertionError: if it does not fail, or ends before its last action.
+    """
     shown.begin_again()
     for text in wrong.do:
         if shown.verdict is not TaskVerdict.OPEN:
@@ -140,12 +167,21 @@ def _fail(shown: Exercise, wrong: Wrong) -> None:
         raise AssertionError(f"{shown.task.number}: {', '.join(wrong.do)} does not fail")
 
 
-# --- dealing ----------------------------------------------------------------------------------------------------------
+# --- puzzles ----------------------------------------------------------------------------------------------------------
 
 
 def dealt(theme: str, level: int, passed: Sequence[str] = (), first: str = "") -> Task:
-    """The next puzzle; those passed over come only when there is no other, and before all others those that were not
-    solved yet whose number begins with `first`."""
+    """Return the next puzzle.
+
+    Args:
+        theme: the theme, or "" for any.
+        level: the level from 1 to 3, or 0 for any.
+        passed: numbers of skipped puzzles, which are dealt only if there is no other.
+        first: unsolved puzzles whose number begins with this text are dealt before all others.
+
+    Raises:
+        ValueError: for an unknown theme, or if there is no puzzle.
+    """
     if theme and theme not in (known := (*themes(), MISTAKES)):
         raise ValueError(f"there is no theme {theme!r}; there are {', '.join(known)}")
     stock, progress = (*cards(), *mistake_cards()), progress_here()
@@ -164,7 +200,7 @@ HEADINGS = ("Theme", "Puzzles", "Solved", "Not yet solved", "Due again")
 
 
 def results() -> None:
-    """Show how many puzzles of each theme were solved, how many were missed, and how many are due again."""
+    """Show how many puzzles of each theme are solved, not yet solved, and due again."""
     found = counted_results(progress_here(), cards())
     every = ThemeResult("all", *(sum(column) for column in zip(*(one[1:] for one in found), strict=True)))
     rows = (*found, every)
@@ -185,9 +221,15 @@ def _text(rows: tuple[ThemeResult, ...]) -> str:
 
 @coerce_arguments('drill("find")')
 def drill(way: str = "find", solve: bool = False, *, seed: str = "") -> None:
-    """Put the trainer for the names of hexes on the page: `find` a hex by its name, or `name` a hex that is marked.
+    """Put the hex drill on the page, to learn the labels of the hexes.
 
-    With the same `seed` the same hexes are asked; without one, others every time. With `solve` five are answered.
+    Args:
+        way: `find` to find a hex by its label, or `name` to label a marked hex.
+        solve: answer five questions.
+        seed: the same seed gives the same hexes. Without it, they are random.
+
+    Raises:
+        ValueError: for an unknown way.
     """
     if way not in list(DrillKind):
         raise ValueError(f"a drill can be {' or '.join(DrillKind)}, not {way!r}")

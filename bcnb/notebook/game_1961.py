@@ -1,5 +1,6 @@
-"""War: what can be counted in the game of 1961 before it is played. No other notebook needs its words, so each loads
-what it tells when it is called.
+"""Notebook functions for the map, the pieces and the dice of *Battle-Cry* (1961).
+
+No other notebook needs them, so each function loads what it needs when it is called.
 """
 
 from typing import TYPE_CHECKING, cast
@@ -14,12 +15,19 @@ if TYPE_CHECKING:
 
 GAME = "battle_cry_1961"
 MAP = f"{GAME}/two-players"
-"""A scenario on the map; all of them are on the same one."""
+"""A scenario whose map is used. All scenarios have the same map."""
 
 
 @coerce_arguments('survey("railroads")')
 def survey(what: str) -> None:
-    """Print what is counted on the map: its `squares`, `railroads` or `battles`, or the `battles by rail`."""
+    """Print statistics of the map.
+
+    Args:
+        what: `squares`, `railroads`, `battles` or `battles by rail`.
+
+    Raises:
+        ValueError: for anything else.
+    """
     from bcnb.games.battle_cry_1961.presentation.map_stats_text import SURVEYS
 
     if what not in SURVEYS:
@@ -29,9 +37,10 @@ def survey(what: str) -> None:
 
 @coerce_arguments('journey("Danville", "Raleigh")')
 def journey(start: str, end: str) -> None:
-    """Print how far it is between two towns with a red dot, in steps on foot and in spots by rail on an empty map.
+    """Print the distance between two towns with a red dot, in steps on foot and in spots by rail, on an empty map.
 
-    Raises ValueError for a name that no dot has, or more than one.
+    Raises:
+        ValueError: for a name that no dot has, or more than one.
     """
     from bcnb.games.battle_cry_1961.presentation.cell_text import dot_called
     from bcnb.games.battle_cry_1961.presentation.map_stats_text import say_journey
@@ -41,7 +50,7 @@ def journey(start: str, end: str) -> None:
 
 
 def pieces() -> None:
-    """Print the pieces of a side: how many there are of each type, how far they go, and their strength."""
+    """Print the pieces of a side, with the number, the movement and the strength of each type."""
     from bcnb.games.battle_cry_1961.presentation.map_stats_text import say_pieces
 
     print_text(say_pieces())
@@ -49,14 +58,18 @@ def pieces() -> None:
 
 @coerce_arguments('generals("four-players")')
 def generals(scenario: str) -> None:
-    """Print the seats of a war in the order in which they play, each with its army."""
+    """Print the seats of a scenario in playing order, each with its army.
+
+    Raises:
+        ValueError: for an unknown scenario, or a scenario of another game.
+    """
     from bcnb.games.battle_cry_1961.presentation.map_stats_text import say_generals
 
     print_table(say_generals(_begun(scenario)))
 
 
 def rolls() -> None:
-    """Print in how many ways two dice give each number of spots, and how many they give on average."""
+    """Print the number of ways in which two dice give each number of spots, and their average."""
     from bcnb.games.battle_cry_1961.presentation.map_stats_text import say_rolls
 
     print_text(say_rolls())
@@ -64,10 +77,16 @@ def rolls() -> None:
 
 @coerce_arguments('columns(3, "II")')
 def columns(length: int, against: str) -> None:
-    """Print which columns of so many pieces beat an opposing one (`columns(3, "II")`); the front piece stands last.
+    """Print the columns that beat an opposing column, such as `columns(3, "II")`. The last letter is the front piece.
 
-    Counted are those that are strong enough, and of them those with cavalry in front, if they have any. Raises
-    ValueError.
+    Print how many columns are strong enough, and list those of them that have cavalry in front if they contain any.
+
+    Args:
+        length: the number of pieces in a column.
+        against: the letters of the opposing column.
+
+    Raises:
+        ValueError: for an invalid length or column.
     """
     from bcnb.games.battle_cry_1961.presentation.map_stats_text import say_columns
 
@@ -75,7 +94,11 @@ def columns(length: int, against: str) -> None:
 
 
 def _begun(name: str) -> "State":
-    """The war of 1961 with this name, as it begins. Raises ValueError for what is none."""
+    """Return the starting state of a 1961 scenario.
+
+    Raises:
+        ValueError: for an unknown scenario, or a scenario of another game.
+    """
     scenario = find_scenario(name)
     if scenario.ruleset != GAME:
         wars = ", ".join(full for full in list_scenarios() if full.startswith(GAME))

@@ -1,4 +1,4 @@
-"""Reviewing: a recorded game judged on the page, and the mistakes in it to learn from."""
+"""Notebook functions that analyze recorded games: reviews, win chances, mistakes, statistics, tables of many games."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -43,16 +43,25 @@ from bcnb.widgets.charts import DrawnChart, draw
 from bcnb.widgets.task import Exercise
 
 BUDGETS: Mapping[str, ReviewRequest] = {"usual": USUAL_ORDER, "quick": QUICK}
-"""How much a review may cost: that of `quick` has chances and luck, and judges no choice."""
+"""The review request of each budget. A `quick` review has win chances and luck, but judges no choices."""
 BENEATH = "Here a table to play on, or a mistake to be tried anew, takes its place when you ask for it above."
 
 
 @coerce_arguments('review("kernstown-greedy-greedy-2-001", seat="union")', record=RECORD, seat=SIDE, budget=BUDGET)
 def review(record: str, *, seat: str = "", budget: str = "usual") -> None:
-    """Show the review of a recorded game: chances, luck and choice, and what was better.
+    """Show the review of a recorded game: win chances, luck, choices, and better choices.
 
-    One that was made before is shown at once; else it is made, for the choices of one `seat` or of all, by a `budget`
-    (`usual` or `quick`). Of a game that cannot be reviewed it is said why. Raises ValueError.
+    A saved review is shown immediately. Otherwise the review is made and saved.
+    If a game cannot be reviewed, the reason is printed.
+
+    Args:
+        record: the name of a recorded game, or a file.
+        seat: judge only the choices of this seat; by default those of all seats.
+        budget: `usual`, or `quick` for win chances and luck only.
+
+    Raises:
+        OSError: if the file cannot be read.
+        ValueError: for an unknown game, seat or budget.
     """
     if budget not in BUDGETS:
         raise ValueError(f"a budget is {' or '.join(BUDGETS)}, not {budget!r}")
@@ -60,7 +69,7 @@ def review(record: str, *, seat: str = "", budget: str = "usual") -> None:
     beneath: list[Any] = []
 
     def put(shown: object) -> None:
-        """What is asked for, in the place beneath."""
+        """Show an object in the place below the review."""
         for place in filter(None, beneath):
             place.update(shown)
 
@@ -73,8 +82,14 @@ def review(record: str, *, seat: str = "", budget: str = "usual") -> None:
 
 @coerce_arguments('chances("kernstown-greedy-greedy-2-001")', record=RECORD)
 def chances(record: str) -> None:
-    """Draw the chance to win at the end of every turn of a recorded game, with its band, and the luck of every turn,
-    dice and cards apart. Of a game that cannot be reviewed it is said why."""
+    """Draw the win chance after every turn of a recorded game, with its uncertainty, and the luck of every turn.
+
+    The luck of dice and cards is drawn separately. If a game cannot be reviewed, the reason is printed.
+
+    Raises:
+        OSError: if the file cannot be read.
+        ValueError: for an unknown game.
+    """
     path = find_record(record)
     if not (found := _found(path, QUICK)):
         return
@@ -89,7 +104,7 @@ def chances(record: str) -> None:
 
 
 def _found(path: Path, order: ReviewRequest) -> Judgement | None:
-    """The review of a recorded game, or nothing where there can be none; what is to be known of it is said."""
+    """Return the review of a recorded game, or print the reason and return None if it cannot be reviewed."""
     try:
         found, lost = review_of(path, order, ReviewProgress())
     except NotReviewable as fault:
@@ -102,15 +117,22 @@ def _found(path: Path, order: ReviewRequest) -> Judgement | None:
 
 @coerce_arguments('mistakes("kernstown-greedy-greedy-2-001")', record=RECORD)
 def mistakes(record: str = "", level: int = 0) -> None:
-    """Put the next mistake of all games that were reviewed here on the page, of a level or of any; those of a `record`
-    come first.
+    """Put the next mistake from your reviewed games on the page as a puzzle. Unsolved ones come back later.
 
-    What was missed comes back. Where there is none, it is said.
+    If there is no mistake, print this.
+
+    Args:
+        record: the name of a recorded game whose mistakes come first.
+        level: choose only mistakes of this level, from 1 to 3; 0 is any level.
+
+    Raises:
+        OSError: if the file cannot be read.
+        ValueError: for an unknown game.
     """
     first, passed = _own(record) if record else "", list[str]()
 
     def deal_next() -> Task:
-        """The next one, and not that again which is on the page."""
+        """Return the next mistake, but not the one on the page again."""
         passed.append(shown.task.number)
         return dealt("mistakes", level, passed, first)
 
@@ -125,8 +147,10 @@ def mistakes(record: str = "", level: int = 0) -> None:
 
 
 def _own(record: str) -> str:
-    """How the numbers of a game's mistakes begin; the review that comes with bcnb is kept like one that was made
-    here, so that they are among all others."""
+    """Return the beginning of the numbers of a game's mistakes.
+
+    A review that comes with bcnb is saved like the user's own, so that its mistakes are among all others.
+    """
     game = load_record(find_record(record))
     if (found := stored_review(game)) and found.made.worlds:
         with suppress(OSError):
@@ -139,15 +163,22 @@ NUMBERS: Mapping[str, tuple[str, Callable[[GameStats], Mapping[str, int]]]] = {
     "from": ("{attacks}, by the {cell} from which they were made", lambda one: one.fire_from),
     "at": ("{aimed}, by the {cell} at which they were aimed", lambda one: one.fire_at),
 }
-"""What a board can be shaded by, with its title in the words of a game."""
+"""The statistics by which a board can be shaded: a title with placeholders for the game's words, and the numbers."""
 
 
 @coerce_arguments('habits("kernstown-greedy-greedy-2-001", "dice")', record=RECORD)
 def habits(record: str, table: str = "") -> None:
-    """Print what dice, units and cards brought in a recorded game, and what was left undone: all of it, or a table of
-    `dice`, `faces`, `turns`, `units`, `cards`, `sections` or `undone`. Raises ValueError for another one.
+    """Print the statistics of a recorded game: the results of dice, units and cards, and missed opportunities.
 
-    What lies in the hands is told of a game that is over, and of no other.
+    The cards in the hands are shown only for a finished game.
+
+    Args:
+        record: the name of a recorded game, or a file.
+        table: `dice`, `faces`, `turns`, `units`, `cards`, `sections` or `undone`; by default all tables.
+
+    Raises:
+        OSError: if the file cannot be read.
+        ValueError: for an unknown game or table.
     """
     if table not in (*TABLES, ""):
         raise ValueError(f"there is no table {table!r}; there are {', '.join(TABLES)}")
@@ -160,8 +191,16 @@ def habits(record: str, table: str = "") -> None:
 
 @coerce_arguments('ground("kernstown-greedy-greedy-2-001", "at")', record=RECORD)
 def ground(record: str, of: str = "losses") -> None:
-    """Show the board of a recorded game shaded by its `losses`, or by its attacks: by the hexes that they came `from`,
-    or were aimed `at`. Raises ValueError for anything else."""
+    """Show the board of a recorded game as a heat map.
+
+    Args:
+        record: the name of a recorded game, or a file.
+        of: `losses`, `from` for the places from which attacks were made, or `at` for the places that were attacked.
+
+    Raises:
+        OSError: if the file cannot be read.
+        ValueError: for an unknown game, or another value of `of`.
+    """
     if of not in NUMBERS:
         raise ValueError(f"a board is shaded by {', '.join(NUMBERS)}, not by {of!r}")
     told = _told(record)
@@ -177,7 +216,7 @@ def ground(record: str, of: str = "losses") -> None:
 
 
 def _told(name: str) -> tuple[CountedGame, State] | None:
-    """The habits of a recorded game with the state in which it ended, or None where its game counts none."""
+    """Return the statistics of a recorded game and its last state, or None if its ruleset has no statistics."""
     path = find_record(name)
     record = load_record(path)
     counting = game_stats_for(record.header.ruleset)
@@ -190,7 +229,7 @@ def _told(name: str) -> tuple[CountedGame, State] | None:
 
 
 OWN = "own"
-"""The folder of the games that were played here."""
+"""The name that stands for the user's own games."""
 COLLECTION_TABLES: Mapping[str, Callable[[Sequence[FinishedGame]], str]] = {
     "results": collection_tables.results,
     "players": collection_tables.players,
@@ -200,16 +239,20 @@ COLLECTION_TABLES: Mapping[str, Callable[[Sequence[FinishedGame]], str]] = {
     "strength": lambda games: f"{collection_tables.strength(strengths(games))}\n\n{collection_tables.SURE}",
     "form": lambda games: collection_tables.own_form(games, HUMAN),
 }
-"""The tables by the word with which they are asked for."""
+"""The tables of many games by name."""
 
 
 @coerce_arguments('games("own", "results")', folder=FOLDER)
 def games(folder: str, table: str = "") -> None:
-    """Print what the games of a folder tell together: how many there are, or a table of `results`, `players`,
-    `openings`, `lengths`, `ground`, `strength` or `form`.
+    """Print the number of games in a folder, or a table of them, such as `games("own", "results")`.
 
-    A folder is a path, `own` for the games played here, or the name of a game for those that come with bcnb
-    (`battle_cry`). Raises ValueError for another table, and for a folder that is not there.
+    Args:
+        folder: a path, `own` for your own games, or the name of a game, such as `battle_cry`, for the recorded games
+            that come with bcnb.
+        table: `results`, `players`, `openings`, `lengths`, `ground`, `strength` or `form`.
+
+    Raises:
+        ValueError: for an unknown table, or a folder that does not exist.
     """
     if table not in (*COLLECTION_TABLES, ""):
         raise ValueError(f"there is no table {table!r}; there are {', '.join(COLLECTION_TABLES)}")

@@ -1,4 +1,4 @@
-"""Comparing: what *North against South* changes of the board game, and what its saves are worth."""
+"""Notebook functions that compare *North against South* and the online game with the board game of 2000."""
 
 from IPython.display import display
 
@@ -21,27 +21,41 @@ from bcnb.notebook.output import OutputText, print_text
 from bcnb.widgets.charts import draw
 
 TARGETS = {kind.arm.value: kind for kind in (RIFLES, CAVALRY, FOOT_ARTILLERY)}
-"""Full units by their arm: all of an arm are hit, and save themselves, alike."""
+"""A full unit of each arm. All units of an arm have the same hits and saves."""
 
 
 def differences() -> None:
-    """Show every difference of North against South to the board game, found in the tables and rule books of both."""
+    """Show every difference between *North against South* and the board game, from their tables and rules."""
     parts = difference_table(laid_out.differences(RULES_2000, RULES))
     display(OutputText(differences_text(parts), differences_html(parts)))
 
 
 @coerce_arguments('saves("infantry")')
 def saves(target: str) -> None:
-    """Draw how many figures rolls take from infantry, cavalry or artillery, and print what becomes of one hit."""
+    """Draw how many figures a roll takes from a target, and print the result of one hit.
+
+    Args:
+        target: `infantry`, `cavalry` or `artillery`.
+
+    Raises:
+        ValueError: for another target.
+    """
     display(draw(save_chart(_target(target))))
     print_text(say_saves(_target(target)))
 
 
 @coerce_arguments('kills(4, "infantry")')
 def kills(dice: int, target: str, near: bool = True, figures: int | None = None) -> None:
-    """Print the exact chances of what a roll takes from infantry, cavalry or artillery, near or far.
+    """Print the exact probability of each number of figures that a roll takes from a target.
 
-    Unless it is said how many figures the target has left, it is full. Raises ValueError for an impossible roll.
+    Args:
+        dice: the number of dice.
+        target: `infantry`, `cavalry` or `artillery`.
+        near: True for close combat, False for an attack at a distance.
+        figures: the number of figures that the target has left; by default it is full.
+
+    Raises:
+        ValueError: for another target, or a roll that is impossible.
     """
     print_text(say_losses(dice, _target(target), near, figures))
 
@@ -53,6 +67,6 @@ def _target(name: str) -> UnitType:
 
 
 def online() -> None:
-    """Show the 34 behaviours of the online game, what each is here, and which rule stands behind it."""
+    """Show the 34 behaviors of the online game, with the behavior here and the rule for each."""
     display(OutputText(online_text(), online_html()))
     print_text(online_summary())

@@ -1,4 +1,4 @@
-"""The review of a recorded game, to be put on a page: found, or made, with all that its page may ask for."""
+"""The review of a recorded game for a page: it is loaded or made, and shown with tables and mistakes to try again."""
 
 from collections.abc import Callable, Mapping
 from itertools import cycle
@@ -30,26 +30,42 @@ from bcnb.widgets.task import Exercise
 
 
 def shared_game(name: str, viewer: Seat | None = None, ply: int = 0) -> SharedPage:
-    """The file of a recorded game, as a seat may know it, which begins at a ply. Raises ValueError, OSError."""
+    """Return the HTML file of a recorded game.
+
+    Args:
+        name: the name of the game, or a file.
+        viewer: the seat whose knowledge is shown, or None for the umpire view.
+        ply: the ply that is shown first.
+
+    Raises:
+        OSError: if the file cannot be read.
+        ValueError: for an unknown game, or a ply that it does not have.
+    """
     path = find_record(name)
     return SharedPage(f"{path.stem}.html", page(shown(at_ply(of_file(path, viewer), ply))))
 
 
 def shared_review(path: Path, review: Review, ply: int = 0) -> SharedPage:
-    """The file of a recorded game with its review. It is told to the umpire: a review reckons with all cards."""
+    """Return the HTML file of a recorded game with its review.
+
+    It has the umpire view, because a review is based on all cards.
+    """
     return SharedPage(f"{path.stem}.html", page(shown(at_ply(of_file(path)._replace(review=review), ply))))
 
 
 PlayOn = Callable[[str, int], object]
-"""A table at which the game of a name is played on from a ply."""
+"""A function that returns a table to play on, given the name of a game and a ply."""
 
 
 AT_ONCE = 1.0
-"""How many seconds a review may take without a bar."""
+"""The seconds that a review may take without a progress bar."""
 
 
 class ReviewProgress:
-    """A bar that says how far it is; there is none before something is judged."""
+    """A progress bar, which appears with the first judged choice.
+
+    `place` is where it is shown (an object with `update`); by default below the cell.
+    """
 
     def __init__(self, place: Any = None) -> None:
         self._place = place
@@ -64,14 +80,16 @@ class ReviewProgress:
 
 
 def line(text: str) -> OutputText:
-    """A line of words that something else may take the place of."""
+    """Return a line of text as the output of a cell."""
     return OutputText(text, tag("p", escape_text(text)))
 
 
 def review_of(path: Path, order: ReviewRequest, progress: Tell) -> SavedReview:
-    """The best review of a record that was made before, if it is no less than what is ordered; else a new one.
+    """Return the best saved review of a record if it is at least what the request asks for, or else a new one.
 
-    Raises Unfit for a game that cannot be reviewed.
+    Raises:
+        NotReviewable: for a game that cannot be reviewed.
+        OSError: if the record cannot be read.
     """
     record = load_record(path)
     wanted = (order.seats or tuple(record.header.seats)) if order.worlds else ()
@@ -82,16 +100,22 @@ def review_of(path: Path, order: ReviewRequest, progress: Tell) -> SavedReview:
 
 
 def review_in(place: Any, record: str, play_on: PlayOn, back: object = None) -> None:
-    """Put the review of a recorded game in a place (which has `update`) instead of what is shown there.
+    """Show the review of a recorded game in a place.
 
-    While it is made, the place says how far it is, and offers to cancel it: then `back` is there again.
+    If it takes time, the place shows the progress and a button to cancel.
+
+    Args:
+        place: an object with `update`, such as a display handle.
+        record: the name of the game, or a file.
+        play_on: returns a table to play on.
+        back: the object to show again if the review is canceled.
     """
     path, bar = find_record(record), ReviewProgress(place)
 
     def work(tell: Tell) -> SavedReview:
         def judged(done: int, of: int) -> None:
             tell(done, of)
-            if in_page():  # no threads: the page hears of nothing else
+            if in_page():  # without threads, the page gets no other news
                 bar(done, of)
 
         return review_of(path, USUAL_ORDER, judged)
@@ -113,7 +137,15 @@ def review_in(place: Any, record: str, play_on: PlayOn, back: object = None) -> 
 def widget_of(
     name: str, path: Path, found: Judgement, seat: Seat, answers: tuple[Callable[[object], None], PlayOn]
 ) -> ReviewWidget:
-    """The review on a page. The answers put a table, or a mistake to be tried anew, somewhere, and make that table."""
+    """Return the widget of a review.
+
+    Args:
+        name: the name of the game.
+        path: the file of the record.
+        found: the review.
+        seat: the viewer, or "" for the default one.
+        answers: a function that shows an object in its place, and a function that makes a table to play on.
+    """
     record, (put, play_on) = load_record(path), answers
 
     def learn(place: int) -> None:
@@ -137,7 +169,14 @@ def widget_of(
 
 
 def exercise(record: Record, found: Judgement, place: int, file: str) -> Exercise:
-    """A mistake to be tried anew, and after it the others of its game."""
+    """Return a task to try a mistake again, followed by the other mistakes of its game.
+
+    Args:
+        record: the recorded game.
+        found: its review.
+        place: the index of the mistake in `found.judged`, from 0.
+        file: the file of the record.
+    """
     chosen = found.judged[place]
     left = cycle((*(one for one in mistakes_of(found) if one != chosen), chosen))
     return Exercise(mistake_task(record, found, chosen, file), lambda: mistake_task(record, found, next(left), file))

@@ -1,4 +1,4 @@
-"""Playing: a battle at a table in a notebook, begun, gone on with, or taken over from a recorded game."""
+"""Notebook functions to play: a table for a new, resumed or recorded game, and variations of a game."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -27,7 +27,7 @@ from bcnb.widgets.table import TableWidget
 from bcnb.widgets.variations import Variations, side_by_side
 
 FIRST = "first-bull-run"
-"""The battle with which a player begins."""
+"""The default battle."""
 EVERYBODY, NOBODY = "both", "none"
 
 
@@ -45,15 +45,24 @@ def table(
     ply: int | None = None,
     game: str = "",
 ) -> None:
-    """Put a table on the page, to play a battle at it; a game of it that was not finished goes on.
+    """Put a table on the page, to play a battle. An unfinished game of this battle is resumed.
 
-    `seats` are played by persons: a side, one seat of several, `both` or `none`. `levels` is the player of every other
-    seat, or two players with a comma, that of the Union first; without one it is the default opponent. The same `seed`
-    gives the same dice.
-    `house` is a file of house rules, or the name under which `agree` kept them: readings by which the battle is played,
-    and which its record keeps.
-    With a `record` (a name or a file) and a `ply` the battle begins as that game did up to there. With a `game`, the
-    name of one that is saved here, that game is resumed, and nothing else counts. Raises ValueError, OSError.
+    Example: `table("kernstown", "union", "greedy")`.
+
+    Args:
+        scenario: the name of the battle.
+        seats: the seats of human players: a side, one seat of several, `both` or `none`.
+        levels: the computer player of all other seats, or two names separated by a comma, the Union's first. By default
+            it is the default opponent.
+        seed: the same seed gives the same dice.
+        house: house rules, by a file or by the name that you gave them with `agree`. They are saved in the record.
+        record: the name of a recorded game, or a file, to play on from.
+        ply: the ply of the record to play on from; by default the last one.
+        game: the name of a saved game to resume. Then all other arguments are ignored.
+
+    Raises:
+        OSError: if a file cannot be read or written.
+        ValueError: for an unknown battle, seat, player, game or ply, or invalid house rules.
     """
     if record and house:
         raise ValueError("a recorded game is played on by the house rules in it; house is for a new one")
@@ -64,7 +73,7 @@ def table(
     saved = saved or (None if past else _unfinished(battle))
 
     def reviewed(name: str) -> None:
-        """The review in place of the table."""
+        """Replace the table with the review."""
         if place:
             review_in(place, name, partial(played_on, place=place), shown)
 
@@ -76,10 +85,17 @@ def table(
 
 
 def played_on(name: str, ply: int, *, seat: Seat = "", place: Any = None) -> TableWidget:
-    """A table at which a recorded game is played on from a ply, against those who played it.
+    """Return a table to play on from a ply of a recorded game, against its players.
 
-    A person has the `seat`, or else the seats that persons had, or the first one. When the game is over, its review can
-    be had in a `place`. Raises ValueError.
+    Args:
+        name: the name of the game, or a file.
+        ply: the ply, from 0.
+        seat: the seat of the human player; by default the seats of the game's human players, or the first seat.
+        place: where the review is shown after the game (an object with `update`).
+
+    Raises:
+        OSError: if the file cannot be read.
+        ValueError: for an unknown game, or a ply from which it cannot be played on.
     """
     past = _past(name, ply)
     battle = scenario_of(past, name)
@@ -88,20 +104,25 @@ def played_on(name: str, ply: int, *, seat: Seat = "", place: Any = None) -> Tab
 
 
 def gone_on(name: str) -> TableWidget:
-    """A table at which a game that is kept here goes on. Raises ValueError, OSError."""
+    """Return a table with a saved game, to resume it.
+
+    Raises:
+        OSError: if the file cannot be read or written.
+        ValueError: for an unknown game or player.
+    """
     game = _with_players(open_game(find_game(name)))
     return TableWidget(scenario_of(game.record, name), game=game, share=shared_game)
 
 
 def _as_it_was(past: Record, battle: Scenario, seat: Seat) -> dict[Seat, str]:
-    """Who sits where when a game is played on; who is no player of bcnb gives his seat to the usual one."""
+    """Return the player of each seat of a game that is played on. The value "" stands for the default opponent."""
     seats = past.header.seats
     persons = {seat} if seat else {one for one, who in seats.items() if who == HUMAN} or {_first_seat(battle)}
     return {one: HUMAN if one in persons else _player(who, battle.ruleset) for one, who in seats.items()}
 
 
 def _player(name: str, ruleset: str) -> str:
-    """The name of a player of a game, and nothing for whoever is none."""
+    """Return the name of a player, or "" if the game has no such computer player."""
     try:
         find_player(name, ruleset)
     except ValueError:
@@ -110,13 +131,17 @@ def _player(name: str, ruleset: str) -> str:
 
 
 def _first_seat(battle: Scenario) -> Seat:
-    """The seat that a person takes who says no other."""
+    """Return the default seat of a human player."""
     game = ruleset(battle.ruleset)
     return game.seats(game.setup(battle))[0]
 
 
 def _past(name: str, ply: int | None) -> Record:
-    """A record up to a ply, or up to its last one that can be played on from."""
+    """Return a record up to a ply, by default the last one from which it can be played on.
+
+    Raises:
+        ValueError: for an unknown game, or a ply from which it cannot be played on.
+    """
     record = load_record(find_record(name))
     last = len(record.plies) - (1 if record.end else 0)
     if ply is not None and not 0 <= ply <= last:
@@ -125,7 +150,11 @@ def _past(name: str, ply: int | None) -> Record:
 
 
 def _seats(battle: Scenario, seats: str, levels: str) -> Mapping[Seat, str]:
-    """Who sits where, in the words of a record."""
+    """Return the player of each seat, as a record names them.
+
+    Raises:
+        ValueError: for unknown seats or players.
+    """
     every = list(ruleset(battle.ruleset).seats(ruleset(battle.ruleset).setup(battle)))
     known = {**{seat: [seat] for seat in every}, **_sides(every), EVERYBODY: every, NOBODY: []}
     if seats not in known:
@@ -140,12 +169,12 @@ def _seats(battle: Scenario, seats: str, levels: str) -> Mapping[Seat, str]:
 
 
 def _sides(every: Sequence[Seat]) -> dict[Seat, list[Seat]]:
-    """The seats of each side."""
+    """Return the seats of each side."""
     return {side_of(seat): [one for one in every if side_of(one) == side_of(seat)] for seat in every}
 
 
 def _unfinished(battle: Scenario) -> Game | None:
-    """The latest game of a battle, by the same house rules, that was not finished and can be gone on with."""
+    """Return the latest unfinished game of a battle with the same house rules that can be resumed, or None."""
     kept = [one for one in games_of(battle, list_games()) if not one.over]
     for one in reversed(kept):
         try:
@@ -157,7 +186,11 @@ def _unfinished(battle: Scenario) -> Game | None:
 
 
 def _with_players(game: Game) -> Game:
-    """The game, if all who sit at it are known here. Raises ValueError, and lets it go, if one is not."""
+    """Return the game unchanged.
+
+    Raises:
+        ValueError: if one of its players is unknown. The game is closed.
+    """
     try:
         for name in players_of(game).values():
             find_player(name, game.ruleset.name, recorded=True)
@@ -169,26 +202,42 @@ def _with_players(game: Game) -> Game:
 
 @coerce_arguments('variations("kernstown-1")', name=RECORD)
 def variations(name: str) -> None:
-    """Show the games kept here that begin as a game did, with the ply at which they part. Each can be opened again,
-    seen beside that game, and named."""
+    """Show the saved games that have the same beginning as a game, with the last ply that they share.
+
+    Each can be opened, shown next to the game, and renamed.
+
+    Raises:
+        OSError: if a file cannot be read.
+        ValueError: for an unknown game.
+    """
     display(Variations(name, load_record(find_record(name)), _opened))
 
 
 @coerce_arguments('rename("kernstown-1", "our-first-game")')
 def rename(name: str, new: str) -> None:
-    """Give a game that is kept here another name. Raises ValueError, OSError."""
+    """Rename a saved game, as in `rename("kernstown-1", "our-first-game")`.
+
+    Raises:
+        OSError: if the game cannot be renamed, or the new name is taken.
+        ValueError: for an unknown game, or an invalid new name.
+    """
     print_text(f"{name} is called {name_game(name, new).stem} now.")
 
 
 @coerce_arguments('beside("kernstown-1", "kernstown-2")')
 def beside(name: str, other: str) -> None:
-    """Show two games side by side, each at the last ply that both have. Raises ValueError, RecordError."""
+    """Show two games side by side, each at the last ply that both have in common.
+
+    Raises:
+        OSError: if a file cannot be read.
+        ValueError: for an unknown game, an invalid record, or games that would reveal each other's hidden cards.
+    """
     display(side_by_side(name, other))
     print_text(_parting(name, other, shared(*(load_record(find_record(one)) for one in (name, other)))))
 
 
 def _opened(name: str) -> Widget:
-    """A game that goes on at its table, and one that is over in a player."""
+    """Return the replay of a finished game, or a table with an unfinished one."""
     record = load_prefix(find_record(name)).record
     return Replay(record, viewer=viewer_for(record), name=name) if record.end else gone_on(name)
 

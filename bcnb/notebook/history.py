@@ -1,4 +1,4 @@
-"""The past: a lesson on a battle, step by step. Each word is one step, and keeps what is answered on this machine."""
+"""Notebook functions for the history lessons. Each shows a step of a lesson, and saves the answers on this machine."""
 
 from IPython.display import display
 
@@ -21,20 +21,37 @@ from bcnb.widgets.history.whatif import WhatIfForm
 
 @coerce_arguments('vote("shiloh")', battle=LESSON)
 def vote(battle: str) -> None:
-    """Ask the question of a lesson; the vote is kept for the end. Raises ValueError for a lesson that is none."""
+    """Ask the question of a lesson. The vote is saved for the end of the lesson.
+
+    Raises:
+        ValueError: for an unknown lesson.
+    """
     display(Vote(lesson_text.find_any(battle)))
 
 
 @coerce_arguments('read("shiloh", "where")', battle=LESSON, level=LEVEL)
 def read(battle: str, part: str, level: str = "plain") -> None:
-    """Show our words for a part of a lesson (`read("shiloh", "where")`), `plain` or `full`. Raises ValueError."""
+    """Show the text of a part of a lesson, such as `read("shiloh", "where")`.
+
+    Args:
+        battle: the name of the lesson.
+        part: the name of the part.
+        level: `plain` for simple words, or `full`.
+
+    Raises:
+        ValueError: for an unknown lesson, part or level.
+    """
     lesson = lesson_text.find_any(battle)
     display(OutputText(lesson_text.part_text(lesson, part, level), lesson_text.part_html(lesson, part, level)))
 
 
 @coerce_arguments('places("shiloh")', battle=LESSON)
 def places(battle: str) -> None:
-    """Put a board on the page on which five places of a battle are to be found. Raises ValueError."""
+    """Put a board on the page, and ask the student to find places of a battle.
+
+    Raises:
+        ValueError: for an unknown lesson.
+    """
     shown = Places(find_lesson(battle))
     display(shown)
     print_text(page_presenter_of(shown.state).caption(shown.state, shown.lesson.title))
@@ -42,16 +59,28 @@ def places(battle: str) -> None:
 
 @coerce_arguments('timeline("shiloh")', battle=LESSON)
 def timeline(battle: str) -> None:
-    """Put the events of a battle on the page, to be put in order. Raises ValueError."""
+    """Put the events of a battle on the page, and ask the student to put them in order.
+
+    Raises:
+        ValueError: for an unknown battle.
+    """
     display(TimelineForm(find_history(battle)))
 
 
 @coerce_arguments('sources("shiloh", "4a 4d")', battle=LESSON)
 def sources(battle: str, names: str = "") -> None:
-    """Show what people of both sides wrote about a battle: who, when and to whom, then a question, then the words.
+    """Show texts that people of both sides wrote about a battle.
 
-    With names these alone (`sources("shiloh", "4a 4d")`), without them all whose words may be printed. Of the first
-    lesson all are shown, each with what it was to win. Raises ValueError for a battle or a source that is none.
+    The writer, date and reader come first, then a question, then the text.
+    In the lesson `why-the-war`, each source also has its purpose.
+
+    Args:
+        battle: the name of the lesson.
+        names: names of sources separated by spaces, as in `sources("shiloh", "4a 4d")`. By default all that may be
+            printed are shown, and in `why-the-war` always.
+
+    Raises:
+        ValueError: for an unknown lesson or source.
     """
     if battle == OPENING:
         display(Claims(find_opening()))
@@ -62,7 +91,11 @@ def sources(battle: str, names: str = "") -> None:
 
 @coerce_arguments('lookout("shiloh")', battle=LESSON)
 def lookout(battle: str) -> None:
-    """Show where the writer of a source stood, and ask what could be seen from there. Raises ValueError."""
+    """Show where the writer of a source was, and ask what they could see from there.
+
+    Raises:
+        ValueError: for an unknown lesson.
+    """
     lesson = find_lesson(battle)
     state = ruleset(lesson.scenario.ruleset).setup(lesson.scenario)
     at = lesson.writer.at
@@ -73,27 +106,43 @@ def lookout(battle: str) -> None:
 
 @coerce_arguments('predict("shiloh")', battle=LESSON)
 def predict(battle: str) -> None:
-    """Ask what will happen in the first turns, before they are played. Raises ValueError."""
+    """Ask what will happen in the first turns, before they are played.
+
+    Raises:
+        ValueError: for an unknown lesson.
+    """
     display(Prediction(find_lesson(battle)))
 
 
 @coerce_arguments('whatif("shiloh/first-union")')
 def whatif(name: str) -> None:
-    """Change one thing: guess first, then see what the players made of it, or let them play again.
+    """Change one thing in a battle: guess the effect, then see the results of the computer players, or play again.
 
-    The name is that of a what-if (`whatif("first-union")`), with its battle where several have it
-    (`whatif("shiloh/first-union")`), or that of a battle for the one of its lesson. Raises ValueError.
+    Args:
+        name: the name of a what-if (`whatif("first-union")`), with its battle if several battles have it
+            (`whatif("shiloh/first-union")`), or the name of a battle for the what-if of its lesson.
+
+    Raises:
+        ValueError: for an unknown what-if.
     """
     display(WhatIfForm(*find_whatif(name), load_trials()))
 
 
 @coerce_arguments('compare("shiloh")', battle=LESSON)
 def compare(battle: str) -> None:
-    """Hold the board against the past: what it hides, how many men a figure is, who is not named. Raises ValueError."""
+    """Compare the board with history: what it hides, how many men a figure represents, and who is not mentioned.
+
+    Raises:
+        ValueError: for an unknown lesson.
+    """
     display(Comparison(find_lesson(battle)))
 
 
 @coerce_arguments('claim("shiloh")', battle=LESSON)
 def claim(battle: str) -> None:
-    """Ask for a claim with two pieces of evidence, and for the second vote. Raises ValueError."""
+    """Ask for a claim with two pieces of evidence, and for the second vote.
+
+    Raises:
+        ValueError: for an unknown lesson.
+    """
     display(ClaimForm(lesson_text.find_any(battle)))

@@ -1,4 +1,4 @@
-"""Home: what a learner has done, and what there is to do."""
+"""Notebook functions for learners: the home page, the backup of all saved files, and the worksheet to hand in."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -29,7 +29,7 @@ from bcnb.widgets.stored_output import stored_bundle
 
 
 class _Home:
-    """The page, as a notebook shows and stores it."""
+    """The home page as the output of a cell."""
 
     def __init__(self) -> None:
         self._home, self._shelf = look_home(progress_here()), whole_shelf()
@@ -42,11 +42,12 @@ class _Home:
 
 
 def home() -> None:
-    """Show what comes next: the next task, the lessons, puzzles that are due, battles, and games that go on."""
+    """Show the home page: the next task, the lessons, puzzles that are due, battles, and unfinished games."""
     display(_Home())
 
 
 def whole_shelf() -> Shelf:
+    """Return the battles, history lessons, unfinished games and other pages for the home page."""
     games = list_games()
     lessons = {number: notebook_of(number) for number in list_lessons()}
     going = tuple(_unfinished([one for one in games if one.title and not one.over]))
@@ -64,7 +65,7 @@ def whole_shelf() -> Shelf:
 
 
 def _unfinished(games: Sequence[SavedGame]) -> Iterator[Going]:
-    """The unfinished games; where two are of one battle, their names tell them apart."""
+    """Yield the unfinished games. If a battle has several, each title includes the name of the game."""
     titles = Counter(one.title for one in games)
     for one in games:
         apart = f" ({one.name})" if titles[one.title] > 1 else ""
@@ -72,7 +73,7 @@ def _unfinished(games: Sequence[SavedGame]) -> Iterator[Going]:
 
 
 def _others() -> dict[str, str]:
-    """The first page of everything else, by its headline."""
+    """Return the first page of each other topic, by its title."""
     pages = {
         "A first look: a board, and a whole battle": "01_first_look.ipynb",
         "Questions about the rules, tried on the board": "faq/01_units_and_battle.ipynb",
@@ -89,13 +90,13 @@ def _others() -> dict[str, str]:
 
 
 def _in_order() -> list[Scenario]:
-    """The battles of the board game in the order of the war."""
+    """Return the battles of *Battle Cry* (2000) in the order of the war."""
     battles = [find_scenario(name) for name in list_scenarios() if name.startswith(f"{DEFAULT_RULESET}/")]
     return sorted(battles, key=lambda one: one.number or 0)
 
 
 def _past(battles: Sequence[Scenario]) -> Iterator[Past]:
-    """The lessons of history that are there, the one on the war first, each with how it stands."""
+    """Yield the installed history lessons with their progress, beginning with the lesson on why there was a war."""
     answers = known_answers()
     pages = {path.name[:2]: f"history/{path.name}" for path in sorted_paths(notebooks_folder() / "history", "*.ipynb")}
     if page := pages.get("00"):
@@ -110,7 +111,7 @@ def _year(battle: Scenario) -> str:
 
 
 def _battles(battles: Sequence[Scenario], games: Sequence[SavedGame]) -> Iterator[BattleEntry]:
-    """The battles, each with how its last game stands."""
+    """Yield the battles, each with the result of its latest game."""
     for battle in battles:
         state = ruleset(battle.ruleset).setup(battle)
         played = games_of(battle, games)
@@ -119,7 +120,7 @@ def _battles(battles: Sequence[Scenario], games: Sequence[SavedGame]) -> Iterato
 
 
 def _result(game: SavedGame) -> str:
-    """How a game stands for the one person who plays it; for others, who won."""
+    """Return the result of a game for its only human player, or else the general result."""
     if not game.over:
         return "going on"
     sides = {side_of(seat) for seat, who in game.seats.items() if who == HUMAN}
@@ -130,7 +131,7 @@ def _result(game: SavedGame) -> str:
 
 
 def _score(game: SavedGame, own: str) -> str:
-    """How many flags a side took, and the other; nothing of a game that cannot be read."""
+    """Return the scores of a side and of the enemy, such as `6 : 4`, or "" if the game cannot be read."""
     try:
         record = load_record(game.path)
         state = timeline_of(record, str(game.path)).at(len(record.plies))
@@ -141,10 +142,10 @@ def _score(game: SavedGame, own: str) -> str:
 
 
 def carry() -> None:
-    """Put a sheet on the page that saves everything kept here as one file, and takes such a file in."""
+    """Put a form on the page that saves a backup of all your files as one file, and loads one."""
     display(Backup())
 
 
 def hand_in() -> None:
-    """Put a sheet on the page with which a pupil saves what he did in a lesson, as a file for his teacher."""
+    """Put a form on the page that saves a student's answers to a lesson as a file for the teacher."""
     display(HandIn())

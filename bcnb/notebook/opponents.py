@@ -1,4 +1,4 @@
-"""Opponents: how the computer plays, how strong it is, and what the planner weighs before it plays a card."""
+"""Notebook functions that explain the computer players: their levels, their strength, and the planner's first plans."""
 
 from IPython.display import display
 
@@ -18,17 +18,25 @@ from bcnb.widgets.board import BoardWidget
 
 @coerce_arguments('levels("battle_cry")')
 def levels(game: str = DEFAULT_RULESET) -> None:
-    """Show the levels of the computer players of a game: what each is like, and how strong it was when measured.
-    Raises ValueError."""
+    """Show the levels of a game's computer players, with the character and the measured strength of each.
+
+    Raises:
+        ValueError: for an unknown game.
+    """
     rows = tuple(level_rows(game_called(game), load_strength()))
     display(OutputText(levels_text(rows), levels_html(rows)))
 
 
 @coerce_arguments('weighing("kernstown", "2")')
 def weighing(scenario: str, seed: str = "1") -> None:
-    """Show what the planner weighs before the first card of a battle: its best plan as arrows, and all plans beneath.
+    """Show the planner's plans for the first turn of a battle: the best one as arrows, and all of them below.
 
-    Another seed deals another hand. Raises ValueError for a battle of another game.
+    Args:
+        scenario: a battle of *Battle Cry* (2000).
+        seed: another seed deals another hand.
+
+    Raises:
+        ValueError: for an unknown battle, or a battle of another game.
     """
     found = find_scenario(scenario)
     if found.ruleset != DEFAULT_RULESET:
@@ -41,7 +49,7 @@ def weighing(scenario: str, seed: str = "1") -> None:
 
 
 def _dealt(scenario: Scenario, seed: str) -> tuple[State, Seat]:
-    """A battle when its cards have been dealt, as the seat sees it that plays the first, and that seat."""
+    """Return the state after the cards are dealt, as the first seat may know it, and this seat."""
     state, chance = battle_cry.setup(scenario), Seeded(seed)
     while (seat := battle_cry.seat(state)) == CHANCE:
         state, _ = battle_cry.apply(state, chance.pick(battle_cry.chance_weights(state)))

@@ -1,4 +1,4 @@
-"""Agreeing: what a book leaves open, both answers to it, and house rules of one's own."""
+"""Notebook functions for ambiguous rules: show both answers to each, and save your own house rules."""
 
 from collections.abc import Mapping
 
@@ -12,13 +12,16 @@ from bcnb.presentation.text_tools import count_noun
 from bcnb.storage.house_rules import HouseRules, lines_of, save_house_rules
 
 FIRST = {"battle_cry": "first-bull-run", "north_against_south": "crossroads", "battle_cry_1961": "two-players"}
-"""A battle of each game to begin with."""
+"""The suggested first battle of each game."""
 
 
 @coerce_arguments('readings("battle_cry")')
 def readings(game: str = DEFAULT_RULESET) -> None:
-    """Show every question that the book of a game leaves open, with both answers played side by side. Raises
-    ValueError."""
+    """Show every ambiguous rule of a game, with both answers played side by side.
+
+    Raises:
+        ValueError: for an unknown game.
+    """
     found = rule_options_of(game_called(game))
     both = sum(one.other is not None for one in found)
     display(OutputText(readings_text(found), readings_html(found)))
@@ -27,10 +30,20 @@ def readings(game: str = DEFAULT_RULESET) -> None:
 
 @coerce_arguments('agree("battle_cry", "room-12", least_dice=1)')
 def agree(game: str, name: str, *, again: bool = False, **chosen: object) -> None:
-    """Keep the house rules of a group: the game, a name such as `room-12`, and each reading as it is written above.
+    """Save the house rules of a group.
 
-    Other rules that are kept under the name stay, and are told; with `again` the new ones take their place.
-    Raises FileError for a reading that no rules have, ValueError.
+    Example: `agree("battle_cry", "room-12", least_dice=1)`.
+
+    Args:
+        game: the name of the game.
+        name: a name for the house rules, such as "room-12".
+        again: overwrite existing house rules with this name. Without it, they stay and are printed.
+        chosen: the chosen rule options, as `readings` shows them.
+
+    Raises:
+        FileError: for an unknown rule option, or a value that it cannot have.
+        OSError: if the file cannot be written.
+        ValueError: for an unknown game or an invalid name.
     """
     kept = save_house_rules(name, game_called(game), chosen, over=again)
     if (kept.ruleset, lines_of(kept.readings)) == (game, lines_of(chosen)):
@@ -45,12 +58,12 @@ def _played_by(kept: HouseRules, name: str) -> str:
 
 
 def _standing(kept: HouseRules, name: str) -> str:
-    """What stays as it is."""
+    """Return the message that existing house rules were not changed."""
     readings = ", ".join(lines_of(kept.readings))
     return f"Other house rules are called {name} already, and they stay. They are of {kept.ruleset}: {readings}."
 
 
 def _in_place_of_them(game: str, name: str, chosen: Mapping[str, object]) -> str:
-    """How new rules take the place of those that stay."""
+    """Return the message with the call that overwrites existing house rules."""
     readings = ", ".join(f"{reading}={value!r}" for reading, value in chosen.items())
     return f'To keep the new ones in their place: agree("{game}", "{name}", {readings}, again=True)'

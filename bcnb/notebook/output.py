@@ -1,4 +1,4 @@
-"""Saying: the one way in which the words of a notebook print, and in which they show a table."""
+"""Output of notebook functions: safe text, tables, folded text, and the saved progress with its error message."""
 
 from html import escape
 from itertools import groupby
@@ -14,12 +14,12 @@ from bcnb.widgets.stored_output import stored_bundle
 
 
 def print_text(text: str) -> None:
-    """Print a text, in which signs stand for whatever a file brought that would act on a page or a terminal."""
+    """Print a text in which visible signs replace control characters, because files may contain them."""
     print(safe_text(text))
 
 
 def progress_here() -> Progress:
-    """The progress kept here; where it cannot be read that is said, and there is none."""
+    """Return the saved progress. If it cannot be read, print the reason and return an empty one."""
     progress, lack = known_progress()
     if lack:
         print_text(lack)
@@ -27,20 +27,25 @@ def progress_here() -> Progress:
 
 
 def print_table(text: str) -> None:
-    """Say a text in which lines are rows of a table, whose parts stand apart by blanks: on a page too narrow for them,
-    rows are moved to the side, and words are broken."""
+    """Show a text that contains rows of tables, which are lines with columns separated by two or more spaces.
+
+    On a narrow page, the rows scroll sideways, and all other lines are wrapped.
+    """
     display(OutputText(safe_text(text), _rows_whole(safe_text(text))))
 
 
 def _rows_whole(text: str) -> Markup:
-    """Each run of rows, and of other lines, as a block; a page leaves out the first break of one."""
+    """Return each run of table rows, and each run of other lines, as a block.
+
+    A block begins with an additional line break, because browsers skip the first one.
+    """
     blocks = groupby(text.split("\n"), lambda line: "  " in line.strip())
     styles = {True: "white-space:pre;overflow-x:auto", False: "white-space:pre-wrap"}
     return join(*(tag("pre", escape_text("\n".join(("", *lines))), style=styles[rows]) for rows, lines in blocks))
 
 
 def folded(summary: str, text: str) -> dict[str, str]:
-    """Words that are folded up: open to whoever wants them, and there when nothing runs."""
+    """Return an output bundle with a summary that the reader can open to see the text, also without a kernel."""
     shown = f"<details><summary>{_escaped(summary)}</summary><pre>{_escaped(text)}</pre></details>"
     return stored_bundle({"text/html": shown}, "", f"{summary}\n\n{text}")[0]
 
@@ -50,7 +55,7 @@ def _escaped(words: str) -> str:
 
 
 class OutputText:
-    """Words to be shown beneath a cell: for a page, and as text where there is none."""
+    """The output of a cell as HTML, with text for places without HTML."""
 
     def __init__(self, text: str, html: Markup) -> None:
         self._text = text

@@ -1,4 +1,4 @@
-"""Offering: what a page shows for a name in its first cell that nothing has: the nearest names, as links to press."""
+"""Links to the nearest known names, which a page shows if its first cell contains an unknown name."""
 
 from collections.abc import Callable, Iterable, Mapping
 from difflib import get_close_matches
@@ -26,21 +26,21 @@ STYLE = (
 
 
 class PageParameter(NamedTuple):
-    """What a name in the first cell of a page may be: the values that there are, each with its words for a button."""
+    """A variable in the first cell of a page. `known` returns its possible values, each with the text of its link."""
 
     variable: str
     known: Callable[[], Mapping[str, str]]
 
 
 def _battles() -> dict[str, str]:
-    """The battles of all games; of a name that two games have, that of the usual one."""
+    """Return the battles of all games. If two games have a name, the default game comes first."""
     found = {full.split("/")[1]: full for full in reversed(list_scenarios())}
     found |= {full.split("/")[1]: full for full in list_scenarios() if full.startswith(f"{DEFAULT_RULESET}/")}
     return {short: find_scenario(full).title for short, full in sorted(found.items())}
 
 
 def _records() -> dict[str, str]:
-    """The finished games that were played here, and those that come with bcnb."""
+    """Return the user's finished games, and the recorded games that come with bcnb."""
     mine = {one.name: one.name for one in list_games() if one.over}
     return mine | {name: name for name in record_names() if "/" not in name}
 
@@ -70,7 +70,12 @@ LEVEL = PageParameter("level", _told(*LEVELS))
 
 
 def offer(choices: Mapping[str, PageParameter], given: Mapping[str, object]) -> None:
-    """Show, in a notebook, the nearest names for each of the given ones that is not known; elsewhere show nothing."""
+    """Show links to the nearest names for each unknown value. Outside a notebook, do nothing.
+
+    Args:
+        choices: the variable for each parameter.
+        given: the values of the parameters.
+    """
     if get_ipython() is None:
         return
     for name, choice in choices.items():
@@ -80,7 +85,9 @@ def offer(choices: Mapping[str, PageParameter], given: Mapping[str, object]) -> 
 
 
 def nearest(value: str, known: Mapping[str, str]) -> dict[str, str]:
-    """The known names that a wrong one is most likely to mean, with their words, the likeliest first; else the first.
+    """Return the known names nearest to a wrong one, best first, or the first names if none is near.
+
+    The result maps each name to its text.
 
     >>> nearest("Gettysburg", {"kernstown": "Kernstown", "gettysburg-2-july": "Gettysburg, July 2"})
     {'gettysburg-2-july': 'Gettysburg, July 2'}
@@ -94,12 +101,12 @@ def nearest(value: str, known: Mapping[str, str]) -> dict[str, str]:
 
 
 def _plain(text: str) -> str:
-    """A name without what people write differently."""
+    """Return the letters and digits of a name, without case."""
     return "".join(letter for letter in text.casefold() if letter.isalnum())
 
 
 def _offered(choice: PageParameter, found: Mapping[str, str]) -> OutputText:
-    """The names as links that a page takes for its first cell; as text, what to write there."""
+    """Return the links that put a name into the first cell, with the line to write there as text."""
     links = (_link(choice, name, said) for name, said in found.items())
     text = " or ".join(f'{choice.variable} = "{name}"' for name in found)
     return OutputText(f"Did you mean: {text}?", tag("p", escape_text("Did you mean: "), *links))

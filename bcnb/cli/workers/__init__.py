@@ -1,5 +1,6 @@
-"""Many tasks at once: shared among the processes of this machine, or of a cluster.
+"""Parallel execution of tasks, by processes of this machine or of a Dask cluster.
 
-A worker is given a task and hands back what came of it; it opens no file. So the same tasks give the same, whoever does
-them, in whatever order, and however many are lost on the way. It exists for `simulate`, `review` and `tournament`.
+It knows tasks and results; a worker may know no file.
+The results are therefore the same with any number of workers, in any order, and if workers are lost.
+It exists for `simulate`, `review` and `tournament`.
 """

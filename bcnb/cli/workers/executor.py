@@ -1,4 +1,7 @@
-"""Processes of this machine that share tasks. Each has one at a time; what a lost one had, another does again."""
+"""Parallel execution of tasks, in processes of this machine or on a Dask cluster, and its command-line options.
+
+A process has one task at a time. If a process is lost, another one repeats its task.
+"""
 
 import signal
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
@@ -19,21 +22,29 @@ R = TypeVar("R")
 
 
 class TaskResult(NamedTuple, Generic[R]):
-    """Either one result, or why there is none, and whether that is a fault of the program."""
+    """The result of a task, or the reason why there is none.
+
+    `results` has one element or none. `fault` is True if the reason is an error in the program.
+    """
 
     results: tuple[R, ...]
     reason: str = ""
     fault: bool = False
 
     def result(self) -> R:
-        """The result. Raises ValueError with the reason why there is none, RuntimeError for a fault of the program."""
+        """Return the result.
+
+        Raises:
+            RuntimeError: if an error in the program prevented it. The message is the traceback.
+            ValueError: if there is no result for another reason.
+        """
         if self.results:
             return self.results[0]
         raise (RuntimeError if self.fault else ValueError)(self.reason)
 
 
 def tried(work: Callable[[T], R], task: T) -> TaskResult[R]:
-    """Do a task, come what may."""
+    """Execute a task and return its result. An exception becomes the reason, so it can be sent to another process."""
     try:
         return TaskResult((work(task),))
     except (ValueError, OSError) as error:
@@ -43,23 +54,32 @@ def tried(work: Callable[[T], R], task: T) -> TaskResult[R]:
 
 
 SPAWN = get_context("spawn")
-"""A process that begins anew: the same on every system, and with none of the locks that this one may hold."""
+"""The start method of processes. It is the same on every system, and a new process inherits no locks."""
 PATIENCE = 3
-"""As many workers may be lost over one task."""
+"""The number of workers lost with the same task after which the run fails."""
 
 
 class FinishedTask(NamedTuple, Generic[T, R]):
-    """A task, and what came of it."""
+    """A task and its result."""
 
     task: T
     result: R
 
 
 def together(work: Callable[[T], R], tasks: Iterable[T], workers: int) -> Iterator[FinishedTask[T, R]]:
-    """What comes of tasks, in the order in which they are done. Whoever stops listening ends the workers.
+    """Yield the tasks with their results in the order in which they finish, from processes of this machine.
 
-    `work` is found by its module and name, and a task is known again by its value. Raises ValueError for what a task
-    cannot do, ChildProcessError where one task costs worker after worker.
+    Closing the iterator ends the processes.
+
+    Args:
+        work: a function that another process can import.
+        tasks: hashable values that can be pickled.
+        workers: the number of processes.
+
+    Raises:
+        ChildProcessError: if several workers are lost with the same task.
+        RuntimeError: if `work` has a programming error.
+        ValueError: if a task fails.
     """
     crew = _Crew(work, tasks)
     try:
@@ -70,7 +90,7 @@ def together(work: Callable[[T], R], tasks: Iterable[T], workers: int) -> Iterat
 
 
 class _Worker(Generic[T, R]):
-    """A process, the way to it, and its task."""
+    """A process, the pipe to it, and its task."""
 
     def __init__(self, work: Callable[[T], R]) -> None:
         self.pipe, other = SPAWN.Pipe()
@@ -79,16 +99,24 @@ class _Worker(Generic[T, R]):
         other.close()
 
     def begin(self, task: T) -> None:
+        """Send a task to the process."""
         self.task = task
-        with suppress(OSError):  # who is lost is found when he is listened to
+        with suppress(OSError):  # `result` notices a lost process
             self.pipe.send(task)
 
     def result(self) -> R:
-        """What came of the task. Raises EOFError or OSError where the worker is lost, ValueError for a failure."""
+        """Wait for the result of the task, and return it.
+
+        Raises:
+            EOFError: if the worker is lost; also OSError.
+            RuntimeError: if the task has a programming error.
+            ValueError: if the task fails.
+        """
         outcome: TaskResult[R] = self.pipe.recv()
         return outcome.result()
 
     def end(self) -> None:
+        """Kill the process and close the pipe."""
         self._process.kill()
         self._process.join()
         self.pipe.close()
@@ -101,7 +129,7 @@ class _Crew(Generic[T, R]):
         self._lost = Counter[T]()
 
     def hire(self, workers: int) -> bool:
-        """Give tasks to so many workers, as far as there are tasks; whether anybody has one."""
+        """Start workers up to the given number, while there are tasks. Return True if any worker has a task."""
         while len(self._busy) < workers and (found := self._next()):
             worker = self._idle.pop() if self._idle else _Worker(self._work)
             worker.begin(found[0])
@@ -109,13 +137,13 @@ class _Crew(Generic[T, R]):
         return bool(self._busy)
 
     def _next(self) -> tuple[T, ...]:
-        """The next task, if there is one."""
+        """Return the next task in a tuple, or an empty tuple if there is none."""
         if self._again:
             return (self._again.popleft(),)
         return next(((task,) for task in self._tasks), ())
 
     def finished(self) -> Iterator[FinishedTask[T, R]]:
-        """What those bring who are ready by now; who waits for them waits for the first."""
+        """Wait for the first result, and yield all results that are ready."""
         for pipe in wait([worker.pipe for worker in self._busy.values()]):
             worker = self._busy.pop(pipe)
             try:
@@ -127,7 +155,11 @@ class _Crew(Generic[T, R]):
             yield FinishedTask(worker.task, result)
 
     def _replace(self, worker: _Worker[T, R]) -> None:
-        """Have the task of a lost worker done again."""
+        """End a lost worker, and schedule its task again.
+
+        Raises:
+            ChildProcessError: if the task has lost `PATIENCE` workers.
+        """
         worker.end()
         self._lost[worker.task] += 1
         if self._lost[worker.task] == PATIENCE:
@@ -135,12 +167,13 @@ class _Crew(Generic[T, R]):
         self._again.append(worker.task)
 
     def dismiss(self) -> None:
+        """End all workers."""
         for worker in (*self._busy.values(), *self._idle):
             worker.end()
 
 
 def _serve(pipe: Connection, work: Callable[[T], R]) -> None:
-    """Do one task after another, until nobody listens. A key that breaks off is for the first process alone."""
+    """Execute tasks until the pipe is closed. Control-C is left to the main process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(EOFError, OSError):
         while True:
@@ -148,16 +181,26 @@ def _serve(pipe: Connection, work: Callable[[T], R]) -> None:
 
 
 AHEAD = 4
-"""So many tasks per worker are sent at a time."""
+"""The number of tasks per worker that are on the cluster at a time."""
 SECONDS, LOOKS = 5.0, 6
-"""How long a result is waited for before the cluster is looked at, and how often in a row it may have no worker."""
+"""The seconds to wait for a result before the cluster is checked, and the checks in a row that may find no worker."""
 
 
 def by_cluster(work: Callable[[T], R], tasks: Iterable[T], address: str) -> Iterator[FinishedTask[T, R]]:
-    """Return the results of tasks, in the order in which they are done. Whoever stops listening cancels the rest.
+    """Yield the tasks with their results in the order in which they finish, from a Dask cluster.
 
-    Raises ValueError for what a task cannot do, and without Dask; OSError where there is no cluster, and
-    ChildProcessError where it is lost, or a task costs worker after worker.
+    Closing the iterator cancels the rest.
+
+    Args:
+        work: a function that the workers can import.
+        tasks: values that can be pickled.
+        address: the address of the scheduler.
+
+    Raises:
+        ChildProcessError: if the cluster is lost, or several workers are lost with the same task.
+        OSError: if there is no cluster at the address.
+        RuntimeError: if `work` has a programming error.
+        ValueError: if a task fails, or Dask is not installed.
     """
     try:
         from distributed import CancelledError, Client, KilledWorker
@@ -188,7 +231,11 @@ def by_cluster(work: Callable[[T], R], tasks: Iterable[T], address: str) -> Iter
 
 
 def _next(ready: "SimpleQueue[Any]", client: Any, address: str) -> Any:
-    """Wait for the next task that is done. Raises ChildProcessError where nobody is left to do one."""
+    """Wait for the next finished task, and return its future.
+
+    Raises:
+        ChildProcessError: if the scheduler has ended or has no workers.
+    """
     lonely = 0
     while lonely < LOOKS:
         with suppress(Empty):
@@ -205,11 +252,11 @@ def _lost(address: str, reason: str) -> ChildProcessError:
 
 MOST = 1000
 LOCAL = "local"
-"""In place of an address: processes of this machine, and no cluster that other users could reach."""
+"""The value of `--dask` without an address: processes of this machine, not a cluster that other users could reach."""
 
 
 def add_workers(parser: ArgumentParser) -> None:
-    """Let a verb take `--workers` and `--dask`."""
+    """Add the options `--workers` and `--dask`."""
     parser.add_argument(
         "--workers", metavar="N", type=workers, default=1, help="so many processes at once (1), with the same results"
     )
@@ -223,15 +270,25 @@ def add_workers(parser: ArgumentParser) -> None:
 
 
 def workers(text: str) -> int:
-    """How many processes: at least one."""
+    """Return the number of processes, from the text of an argument.
+
+    Raises:
+        ArgumentTypeError: if it is not a whole number in the allowed range.
+    """
     if (number := whole_number(text, MOST, least=1)) is None:
         raise ArgumentTypeError(f"{text!r:.40} is no number of workers, from 1 to {MOST:,}")
     return number
 
 
 def shared(arguments: Namespace, work: Callable[[T], R], tasks: Iterable[T]) -> Iterator[FinishedTask[T, R]]:
-    """What comes of tasks, as each is done, by those who were asked for. Raises what `work` raises, as ValueError from
-    another process; OSError where processes fail."""
+    """Return an iterator over the tasks with their results, executed as the options request.
+
+    Tasks finish in order only without `--workers` and `--dask`.
+
+    Raises:
+        OSError: if processes fail.
+        ValueError: if a task fails in another process. In this process, the exception of `work` is raised.
+    """
     if arguments.dask and arguments.dask != LOCAL:
         return by_cluster(work, tasks, arguments.dask)
     if arguments.workers > 1:

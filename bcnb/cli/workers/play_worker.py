@@ -1,4 +1,4 @@
-"""A game played by a worker: from a header, which holds all that is played, to a record and its row in a table."""
+"""The worker task of a simulation: play a game, given a record's header, and return its record and table row."""
 
 import re
 from argparse import ArgumentTypeError
@@ -18,11 +18,11 @@ from bcnb.storage.files import exists_already
 from bcnb.storage.records import SUFFIX, load_record, scenario_of, timeline_of
 
 Row: TypeAlias = dict[str, Any]
-"""What a table says of a game."""
+"""The row of a game in a table of results."""
 
 
 class SimulationRequest(NamedTuple):
-    """What is played: the header of the records, from which seed, and whether the records are wanted, too."""
+    """A request to play games: the header of the records, the seed, and True if the records are to be returned."""
 
     header: bytes
     seed: str
@@ -30,21 +30,21 @@ class SimulationRequest(NamedTuple):
 
 
 class SimulatedGame(NamedTuple):
-    """A game that was played: what a table says of it, and the bytes of its record, if they were wanted."""
+    """A finished game: its table row, and the bytes of its record, or b"" if they were not requested."""
 
     row: Row
     record: bytes
 
 
 def ordered(scenario: Scenario, players: Mapping[Seat, str], seed: str, *, record: bool) -> SimulationRequest:
-    """The order for games of a scenario between these players."""
+    """Return the request for games of a scenario between the given players."""
     return SimulationRequest(
         write_header(Game(ruleset(scenario.ruleset), scenario, players).record.header), seed, record
     )
 
 
 def play(order: SimulationRequest, number: int) -> SimulatedGame:
-    """Play the game with this number, to its end. The same number gives the same game."""
+    """Play the game with the given number to its end. The same request and number always give the same game."""
     scenario, seats = _start(order.header)
     game = simulate(scenario, seats, f"{order.seed}/{number}")
     data = write_record(game.record, game.ruleset) if order.record else b""
@@ -58,7 +58,13 @@ def _start(header: bytes) -> tuple[Scenario, Mapping[Seat, str]]:
 
 
 def row_of(number: int, record: Record, last: State) -> Row:
-    """What a table says of a game that is over, from its record and its last state."""
+    """Return the table row of a finished game.
+
+    Args:
+        number: the number of the game, from 1.
+        record: its record, which must have an end.
+        last: its last state.
+    """
     end = record.end
     assert end
     outcome = ruleset(record.header.ruleset).outcome(last)
@@ -70,10 +76,16 @@ def _scores(outcome: Outcome | None) -> dict[str, int]:
 
 
 def kept_rows(folder: Path, order: SimulationRequest, called: Callable[[int], str], games: int) -> dict[int, Row]:
-    """What a table says of the games of an order whose records are in a folder, by their numbers; `called` gives the
-    name of each.
+    """Return the table rows of the games whose records are already in a folder, by number.
 
-    Raises FileExistsError where something else bears the name of one.
+    Args:
+        folder: the folder of the records.
+        order: the request for the games.
+        called: returns the file name for the number of a game.
+        games: the number of games.
+
+    Raises:
+        FileExistsError: if a file with the name of a record is not that record.
     """
     return {number: kept_row(path, order, number) for number, path in _named(folder, called, games)}
 
@@ -86,7 +98,11 @@ def _named(folder: Path, called: Callable[[int], str], games: int) -> Iterator[t
 
 
 def kept_row(path: Path, order: SimulationRequest, number: int) -> Row:
-    """What a table says of the game in a file. Raises FileExistsError where that is not the game of the order."""
+    """Return the table row of the game in a file.
+
+    Raises:
+        FileExistsError: if the file is not a complete record of the requested game.
+    """
     try:
         record = load_record(path)
     except (ValueError, OSError):
@@ -100,21 +116,27 @@ MOST_GAMES = 10_000_000
 
 
 def count(text: str) -> int:
-    """How many games: at least one, and no more than `MOST_GAMES`."""
+    """Return the number of games, from the text of an argument.
+
+    Raises:
+        ArgumentTypeError: if it is not a whole number from 1 to `MOST_GAMES`.
+    """
     if (number := whole_number(text, MOST_GAMES, least=1)) is None:
         raise ArgumentTypeError(f"{text!r:.40} is no number of games, from 1 to {MOST_GAMES:,}")
     return number
 
 
 def record_name(scenario: Scenario, players: Mapping[str, str], seed: str, number: int) -> str:
-    """The name of a record's file: for anything but letters, digits, points and dashes, a `_`. The header of the record
-    says who plays where, but not the seed: of two that would be written alike, each has its own name."""
+    """Return the file name of a record. Characters other than letters, digits, `.`, `-` and `_` become `_`.
+
+    The header of a record contains the players, but not the seed. So different seeds always give different names.
+    """
     name = "-".join((scenario.name, *players.values(), _written(seed), f"{number:03}"))
     return _plain(name) + SUFFIX
 
 
 def _written(seed: str) -> str:
-    """A seed; behind one that cannot stand in a name, by what it is known."""
+    """Return the seed. A digest is added if it contains characters that a file name replaces."""
     return seed if _plain(seed) == seed else f"{seed}_{sha256(seed.encode(errors='surrogatepass')).hexdigest()[:8]}"
 
 

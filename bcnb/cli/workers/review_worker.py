@@ -1,4 +1,4 @@
-"""A game reviewed by a worker: from the bytes of its record to those of its review, which are kept here."""
+"""The worker task of a review, and the list of games to review and their saved reviews."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -15,21 +15,21 @@ from bcnb.storage.records import read_bytes
 
 
 class ReviewTask(NamedTuple):
-    """A record, by its path and its bytes."""
+    """The path and the bytes of a record to review."""
 
     path: str
     record: bytes
 
 
 class ReviewResult(NamedTuple):
-    """The bytes of a review, or why there is none."""
+    """The bytes of a review, or the reason why there is none."""
 
     review: bytes
     reason: str = ""
 
 
 def review_one(order: ReviewRequest, task: ReviewTask) -> ReviewResult:
-    """Review one record; the same order gives the same review."""
+    """Review a record. The same request always gives the same review."""
     try:
         return ReviewResult(
             write_review(
@@ -41,8 +41,13 @@ def review_one(order: ReviewRequest, task: ReviewTask) -> ReviewResult:
 
 
 def tasks(paths: list[Path], order: ReviewRequest, known: dict[Path, Review | str]) -> Iterator[ReviewTask]:
-    """The records that are to be reviewed; what is kept of others, or why a file is not read, is put among the
-    `known`."""
+    """Yield the records that still need a review.
+
+    Args:
+        paths: the files of the records.
+        order: the review request.
+        known: receives the saved review of each other record, or the reason why a file cannot be read.
+    """
     for path in paths:
         try:
             task = ReviewTask(str(path), read_bytes(path))
@@ -56,8 +61,10 @@ def tasks(paths: list[Path], order: ReviewRequest, known: dict[Path, Review | st
 
 
 def _kept(task: ReviewTask, order: ReviewRequest) -> Review | None:
-    """The review of a record that was made before, whole. There is none of a record that is not fit to be reviewed: a
-    digest does not say that, and whoever reviews it tells why."""
+    """Return the complete saved review of a record, or None.
+
+    It is None for a record that cannot be reviewed, because `review_one` reports the reason.
+    """
     with suppress(OSError, ValueError):
         edges = read_edges(task.record, ruleset, task.path)
         file = review_path(made(ReviewableGame(Record(edges.header, (), edges.end), ()), order)) if edges.end else None
@@ -69,7 +76,11 @@ def _kept(task: ReviewTask, order: ReviewRequest) -> Review | None:
 
 
 def keep(reviewed: ReviewResult) -> Review | str:
-    """Keep a review where one is looked for; or say why there is none. Raises OSError."""
+    """Save a review in its place and return it, or return the reason why there is none.
+
+    Raises:
+        OSError: if the review cannot be saved.
+    """
     if reviewed.reason:
         return reviewed.reason
     found = read_review(reviewed.review).review
@@ -80,5 +91,5 @@ def keep(reviewed: ReviewResult) -> Review | str:
 
 
 def in_order(paths: list[Path], known: Mapping[Path, Review | str]) -> Mapping[Path, Review | str]:
-    """What is known of records, in their order, however it came."""
+    """Return the reviews or reasons in the order of the paths."""
     return {path: known[path] for path in paths if path in known}

@@ -1,4 +1,4 @@
-"""A game of a tournament, played by a worker: who won, and how much of it was luck."""
+"""The worker task of a tournament: play a game, and return its record, result and luck."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -16,7 +16,11 @@ from bcnb.review.schema import Cause
 
 
 class Contest(NamedTuple):
-    """A game to be played: its order and number, the players, the side of the first, and the file of its record."""
+    """A game of a tournament.
+
+    `order` and `number` determine the game. `one` and `other` are the players, and `side` is the side of `one`. `path`
+    is the file of the record.
+    """
 
     order: SimulationRequest
     number: int
@@ -27,8 +31,11 @@ class Contest(NamedTuple):
 
 
 class ContestResult(NamedTuple):
-    """How a game went: the bytes of its record, what it brought to the first player, and how much of that was luck
-    (None where nobody can tell)."""
+    """The result of a game: the bytes of its record, the points of the first player, and their luck.
+
+    `brought` is 1 for a win, 0.5 for a draw and 0 for a loss. `luck` is the change of their win probability by luck,
+    or None if the game cannot be reviewed.
+    """
 
     record: bytes
     brought: float
@@ -36,12 +43,16 @@ class ContestResult(NamedTuple):
 
 
 def pairings(players: Sequence[str]) -> list[tuple[str, str]]:
-    """Everybody against everybody."""
+    """Return all pairs of players."""
     return list(combinations(players, 2))
 
 
 def contest(task: tuple[Contest, bytes]) -> ContestResult:
-    """Play a game, or take the record of one that was played; the same contest gives the same result."""
+    """Play a game and return its result. The same contest always gives the same result.
+
+    Args:
+        task: the game, and the bytes of its saved record, or b"" to play it.
+    """
     game, kept = task
     data = kept or play(game.order, game.number).record
     record = read_partial_record(data, ruleset, str(game.path)).record
@@ -52,7 +63,7 @@ def contest(task: tuple[Contest, bytes]) -> ContestResult:
 
 
 def _luck(data: bytes, game: Contest) -> float | None:
-    """By how much luck changed the chance of the first player."""
+    """Return the change of the first player's win probability by luck, or None if the game cannot be reviewed."""
     try:
         found = course(reviewable_game(read_partial_record(data, ruleset, str(game.path)), str(game.path)))
     except NotReviewable:
@@ -63,5 +74,5 @@ def _luck(data: bytes, game: Contest) -> float | None:
 
 
 def bouts(found: Sequence[tuple[Contest, ContestResult]]) -> list[Bout]:
-    """The games for a rating, with the luck of the first player."""
+    """Return the games in the form that `ratings` takes."""
     return [Bout(game.one, game.other, result.brought, result.luck) for game, result in found]
