@@ -243,9 +243,9 @@ def test_a_game_that_there_is_not_reports_on_nothing():
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_to_report_on_a_game_nothing_of_what_is_shown_is_loaded(ruleset):
     lines = (
-        "import sys; from bcnb.analysis.report import report_of",
-        f"report_of({ruleset!r})",
-        "print([name for name in sys.modules if name.startswith('bcnb.presentation') or '.show' in name])",
+        "import sys; from bcnb.analysis.report import report_for",
+        f"report_for({ruleset!r})",
+        "print([name for name in sys.modules if name.startswith('bcnb.presentation') or '.presentation' in name])",
     )
     told = subprocess.run([sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=True)
     assert told.stdout == "[]\n"

@@ -237,7 +237,8 @@ def test_a_drawing_of_a_question_is_its_position(out: Path) -> None:
     from bcnb.course.questions import load_question
 
     question = load_question(find_question("faq-09"))
-    assert written("faq-09", "--svg", out=out) == f"{picture(scene(of_question(question)))}\n"
+    drawn = scene(of_question(question))
+    assert written("faq-09", "--svg", out=out) == f"{picture(drawn, label=describe(drawn))}\n"
 
 
 # --- pictures ---------------------------------------------------------------------------------------------------------

@@ -158,7 +158,7 @@ def test_asking_for_a_ruleset_loads_the_rules_of_no_other_game_and_nothing_else_
 @every_game
 @pytest.mark.parametrize("where", PARTS)
 def test_asking_for_a_part_loads_no_other_game(name, where):
-    found = loaded(f"from bcnb.engine.game_registry import part; part('{name}', '{where}')")
+    found = loaded(f"from bcnb.engine.game_registry import game_part; game_part('{name}', '{where}')")
     assert f"{name}.{where.rpartition('.')[0]}" in found
     assert {module.partition(".")[0] for module in found} <= {name, SHARED}
 

@@ -165,17 +165,17 @@ def test_each_side_can_be_given_to_a_player(copy):
 def test_players_report_and_worth_are_found(copy):
     code = """
 from fractions import Fraction
-from bcnb.analysis.report import race, report_of, summary_table
-from bcnb.analysis.value_measures import worth_of
+from bcnb.analysis.report import race, report_for, summary_table
+from bcnb.analysis.value_measures import value_measures_for
 from bcnb.engine.game_registry import ruleset
 from bcnb.storage.records import load_record, start_of
-from bcnb.players.registry import levels_of, player_names
+from bcnb.players.registry import levels_for, player_names
 record = load_record("GAME")
 start = start_of(record, "")
-print(player_names("toy"), levels_of("toy"))
-print(summary_table(report_of("toy"), start, record.plies))
-print(race(report_of("toy"), start, record.plies).words)
-toy, worth = ruleset("toy"), worth_of("toy")
+print(player_names("toy"), levels_for("toy"))
+print(summary_table(report_for("toy"), start, record.plies))
+print(race(report_for("toy"), start, record.plies).words)
+toy, worth = ruleset("toy"), value_measures_for("toy")
 rolled, _ = toy.apply(start, toy.parse("gamble"))
 gain = worth.measures["points"]
 print(sum(gain(rolled, toy.apply(rolled, one)[0], "red") * Fraction(ways, 6) for one, ways in worth.cases(rolled)))
@@ -301,15 +301,15 @@ comm.create_comm = Wire
 from bcnb.storage.records import load_record
 from bcnb.storage.scenarios import find_scenario
 from bcnb.engine.game_registry import ruleset
-from bcnb.widgets.board import Board
+from bcnb.widgets.board import BoardWidget
 from bcnb.widgets.replay import Replay
-from bcnb.widgets.table import Table
+from bcnb.widgets.table import TableWidget
 
 start = ruleset("toy").setup(find_scenario("sprint"))
 widgets = {
-    "board": lambda: Board(start._replace(points=(3, 5)), title="A race", marks=[("7", "choice")]),
+    "board": lambda: BoardWidget(start._replace(points=(3, 5)), title="A race", marks=[("7", "choice")]),
     "replay": lambda: Replay(load_record("GAME")),
-    "table": lambda: Table(find_scenario("sprint"), {"red": "person"}, seed="1", pace="at once"),
+    "table": lambda: TableWidget(find_scenario("sprint"), {"red": "person"}, seed="1", pace="at once"),
 }
 widget = widgets[sys.argv[1]]()
 stored = widget._repr_mimebundle_()[0]["image/svg+xml"]

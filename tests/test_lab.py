@@ -163,9 +163,9 @@ TOGETHER = """
 from ipywidgets import Button, Label, VBox, link
 from bcnb.games import battle_cry
 from bcnb.storage.scenarios import find_scenario
-from bcnb.widgets.board import Board
+from bcnb.widgets.board import BoardWidget
 start = battle_cry.setup(find_scenario("kernstown"))
-board, other, button, label = Board(start, title="One"), Board(start, title="Another"), Button(), Label()
+board, other, button, label = BoardWidget(start, title="One"), BoardWidget(start, title="Another"), Button(), Label()
 tie = link((board, "selected"), (other, "selected"))
 board.observe(lambda change: label.set_trait("value", f"chosen: {change.new}"), "selected")
 button.on_click(lambda _: other.set_trait("selected", "a1"))

@@ -323,7 +323,7 @@ def test_the_installed_command_tells_its_version_and_finds_its_folders(fresh, tm
     told = run(fresh / "bcnb", "--version", cwd=tmp_path)
     assert (told.returncode, told.stdout) == (0, f"bcnb {bcnb.__version__}\n"), told.stderr
     asked = (
-        "from bcnb.storage import places as p; print(p.scenarios_folder(), p.replays_folder(), p.notebooks_folder())"
+        "from bcnb.storage import paths as p; print(p.scenarios_folder(), p.replays_folder(), p.notebooks_folder())"
     )
     told = run(fresh / "python", "-c", asked, cwd=tmp_path)
     assert told.returncode == 0, told.stderr

@@ -181,8 +181,8 @@ for number in range({games}):
 """Games of one player against itself, kept as records."""
 TABLE = """
 from bcnb.storage.scenarios import find_scenario
-from bcnb.widgets.table import Table
-table = Table(find_scenario({subject.scenario!r}), {seats!r}, seed="bench")
+from bcnb.widgets.table import TableWidget
+table = TableWidget(find_scenario({subject.scenario!r}), {seats!r}, seed="bench")
 table.begin()
 """
 """A table at which a person plays against chance."""
