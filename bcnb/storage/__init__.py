@@ -1,5 +1,5 @@
-"""Files and values: scenarios, positions, questions, recorded games and battle facts, read strictly, written exactly.
+"""Files and their values: scenarios, positions, questions, records and saved games, read strictly and written exactly.
 
-It knows the formats and the places of files, and is the only room that opens one; it may know no player and no page.
-It exists so that a fault in a file is told with file, line and reason, the same for everyone who reads it.
+It knows the formats and paths of files, and is the only room that opens files; it may know no player and no page.
+It exists so that every reader gets the same error for a faulty file, with file, line and reason.
 """

@@ -1,9 +1,10 @@
-"""Annotations: a sign, arrows and words on a ply, kept in the notes of a copy of a record.
+"""Annotations of a recorded game: a sign, arrows and words on a ply, saved in the notes of a copy of the record.
 
-A note is one line: a sign (`!` good, `?` bad, `!?` bold), then arrows (`e4>f6`) and marked cells (`d2`), then words of
-one's own, each apart by one blank, and each may be missing: `!? e4>f6 d2 Words of one's own.` What stands after the
-first word is words, whatever it looks like. The copy is a record like any other, closed with its own digest; the
-record itself is never written.
+A note is one line with four optional parts, separated by one space: a sign (`!` good, `?` bad, `!?` bold), arrows
+(`e4>f6`), marked cells (`d2`) and free text. Example: `!? e4>f6 d2 Your own words.`
+
+Everything from the first other word on is free text, even if it looks like an arrow or a cell. The copy is an ordinary
+record with its own digest. The original record is never changed.
 """
 
 from collections.abc import Iterator, Mapping
@@ -23,15 +24,15 @@ from bcnb.storage.records import kept_record, save_record
 
 SIGNS = ("!", "?", "!?")
 LONGEST = 1000
-"""The most letters of a note."""
+"""The maximum length of a note, in characters."""
 COPY = "-notes-"
-"""What stands in the name of a copy, between that of the game and a number."""
+"""The part of a copy's file name between the name of the game and a number."""
 _CELL = pattern(r"[a-z][0-9]{1,2}", ASCII)
 _ARROW = pattern(r"([a-z][0-9]{1,2})>([a-z][0-9]{1,2})", ASCII)
 
 
 class Annotation(NamedTuple):
-    """An annotation: its sign, arrows from cell to cell, marked cells, and words; all of them may be missing."""
+    """An annotation of a ply: its sign, arrows (from, to), marked cells and words. Every part may be empty."""
 
     sign: str = ""
     arrows: tuple[tuple[str, str], ...] = ()
@@ -40,15 +41,17 @@ class Annotation(NamedTuple):
 
     @property
     def told(self) -> str:
-        """What is told of it: its sign and its words."""
+        """Return the text to show: the sign and the words."""
         return " ".join(filter(None, (self.sign, self.words)))
 
 
 def parse_note(text: str) -> Annotation:
-    """The annotation in a line. Every line is one: what is neither sign, arrow nor cell is words.
+    """Return the annotation in a line of text.
+
+    Every line is valid: anything that is not a sign, an arrow or a cell is words.
 
     >>> parse_note("!? e4>f6 d2 Too early.")
-    Note(sign='!?', arrows=(('e4', 'f6'),), marks=('d2',), words='Too early.')
+    Annotation(sign='!?', arrows=(('e4', 'f6'),), marks=('d2',), words='Too early.')
     """
     first, _, rest = text.partition(" ")
     sign, left = (first, rest) if first in SIGNS else ("", text)
@@ -66,7 +69,12 @@ def parse_note(text: str) -> Annotation:
 
 
 def write_note(note: Annotation) -> str:
-    """The line of an annotation. Raises ValueError for one that no line says, such as words that begin like a cell."""
+    """Return the line of text for an annotation.
+
+    Raises:
+        ValueError: if the line would be read as a different annotation, for example because the words begin with a
+            cell.
+    """
     arrows = (f"{origin}>{target}" for origin, target in note.arrows)
     line = check_line(" ".join(filter(None, (note.sign, *arrows, *note.marks, note.words))))
     if parse_note(line) != note:
@@ -75,7 +83,11 @@ def write_note(note: Annotation) -> str:
 
 
 def check_line(text: str) -> str:
-    """A note as it may stand in a record: one line, not too long. Raises ValueError."""
+    """Return a note unchanged if it may be in a record.
+
+    Raises:
+        ValueError: if it is too long or is not a single line.
+    """
     if len(text) > LONGEST:
         raise ValueError(f"a note has at most {LONGEST} letters, not {len(text)}")
     if not is_line(text):
@@ -87,13 +99,19 @@ def check_line(text: str) -> str:
 
 
 def notes_of(record: Record) -> dict[int, str]:
-    """The notes of a record by their plies."""
+    """Return the notes of a record by ply number."""
     return {ply.number: ply.note for ply in record.plies if ply.note is not None}
 
 
 def annotated(record: Record, notes: Mapping[int, str]) -> Record:
-    """The record with these notes alone, closed with its own digest if it is over. Raises ValueError for a ply that it
-    has not, and for a note that cannot stand in it and did not stand there before."""
+    """Return a copy of the record with only these notes. If the game is over, the copy has a new digest.
+
+    Empty notes are left out.
+
+    Raises:
+        ValueError: if a ply does not exist, or a new note is not valid. Notes already in the record are always
+            accepted.
+    """
     before = notes_of(record)
     if odd := [ply for ply in notes if type(ply) is not int or not 1 <= ply <= len(record.plies)]:
         raise ValueError(f"there is no ply {odd[0]!r:.20}; there are {len(record.plies)}")
@@ -105,16 +123,18 @@ def annotated(record: Record, notes: Mapping[int, str]) -> Record:
 
 
 def without_annotations(record: Record) -> Record:
-    """The record without any note: the same for all copies of a game."""
+    """Return the record without notes, which is equal for all annotated copies of a game."""
     return annotated(record, {})
 
 
 def keep_notes(record: Record, name: str, notes: Mapping[int, str]) -> Path:
-    """Keep a copy with these notes in the home folder, under the name of the game and the first free number; its file.
+    """Save a copy of the record with these notes in the home folder, and return its path.
+
+    The file gets the name of the game and the first free number.
 
     Raises:
-        ValueError: The name is not that of a saved game, or a note cannot be in the record.
-        OSError: The file cannot be written.
+        ValueError: if the name is not the name of a saved game, or a note is not valid.
+        OSError: if the file cannot be written.
     """
     copy, path = annotated(record, notes), next(_free(name))
     make_folder(path.parent)

@@ -1,7 +1,7 @@
-"""Many files in one: a zip file that holds plain files of expected names and sizes, and nothing else.
+"""Zip archives: written reproducibly, and read safely even from an untrusted source.
 
-Whoever made it may be hostile. So no name leaves the folder, no link and no encrypted file is taken, no size that is
-told is believed beyond its bound, and a file is unpacked in memory, one at a time.
+A name may not leave its folder, and links and encrypted files are refused. No declared size is trusted beyond its
+limit. Files are unpacked in memory, one at a time.
 """
 
 import stat
@@ -15,20 +15,24 @@ from bcnb.engine.notation import fold_name
 from bcnb.storage.toml import FileError
 
 LARGEST = 64 * 1024 * 1024
-"""The most bytes of a parcel."""
+"""The maximum size of an archive, in bytes."""
 MOST_FILES = 5000
 MOST_BYTES = 512 * 1024 * 1024
-"""The most bytes of all files in it, unpacked."""
+"""The maximum total size of the unpacked files, in bytes."""
 _DAY = (1980, 1, 1, 0, 0, 0)
-"""The time of every file in it, so that the same files are the same parcel."""
+"""The time stamp of every file in an archive, so that equal files give equal archives."""
 _ENTRY = b"PK\1\2"
-"""With what each entry of a zip file's list begins."""
+"""The signature of an entry in the central directory of a zip file."""
 _FAULTS = (BadZipFile, RuntimeError, EOFError, OSError, ValueError, OverflowError, struct.error, zlib.error)
-"""What the reader of the standard library raises of files that are none."""
+"""The exceptions that `zipfile` raises for invalid archives."""
 
 
 def pack(files: Iterable[tuple[str, bytes]]) -> bytes:
-    """A parcel of files by their names. Raises ValueError where they are too many, or too large, for one."""
+    """Return an archive of files, given as pairs of name and content.
+
+    Raises:
+        ValueError: if there are too many files, or they are too large.
+    """
     out, count, size = BytesIO(), 0, 0
     with ZipFile(out, "w", ZIP_DEFLATED) as archive:
         for name, data in files:
@@ -44,17 +48,22 @@ def pack(files: Iterable[tuple[str, bytes]]) -> bytes:
 
 
 class ZipArchive:
-    """A parcel that was read: the names in it, in its own order.
+    """An archive that was read and checked.
 
-    `most` says how many bytes a file of a name may have, 0 where there is no such file. Raises FileError, which tells
-    `name`, that of the parcel.
+    Args:
+        data: the bytes of the archive.
+        name: the name of the archive in error messages.
+        most: returns the maximum size in bytes for a file name, or 0 if no file may have this name.
+
+    Raises:
+        FileError: if it is not a valid archive, or one of its files is not allowed.
     """
 
     def __init__(self, data: bytes, name: str, most: Callable[[str], int]) -> None:
         self._name = name
         if len(data) > LARGEST:
             raise FileError(name, None, f"is larger than {LARGEST:,} bytes")
-        if data.count(_ENTRY) > MOST_FILES:  # before each of them is a value
+        if data.count(_ENTRY) > MOST_FILES:  # the limit applies before a value is made for each entry
             raise FileError(name, None, _too_much(MOST_FILES + 1, 0))
         try:
             self._archive = ZipFile(BytesIO(data))
@@ -65,14 +74,19 @@ class ZipArchive:
 
     @property
     def names(self) -> tuple[str, ...]:
+        """Return the names of the files, in the order of the archive."""
         return tuple(self._infos)
 
     def read(self, name: str) -> bytes:
-        """The bytes of a file. Raises FileError."""
+        """Return the content of a file.
+
+        Raises:
+            FileError: if the file cannot be unpacked, or its size is not the declared size.
+        """
         info = self._infos[name]
         try:
             with self._archive.open(info) as file:
-                data = file.read(info.file_size + 1)  # never all: what is told of its size may be a lie
+                data = file.read(info.file_size + 1)  # not read(): the declared size may be false
         except _FAULTS as error:
             raise self._fault(name, f"cannot be unpacked: {error}") from None
         if len(data) != info.file_size:
@@ -94,10 +108,20 @@ class ZipArchive:
 def members(
     data: bytes, name: str, wanted: Callable[[str], bool], largest: int, most: int
 ) -> Iterator[tuple[str, bytes | FileError | None]]:
-    """Yield the files of any zip: each name with its bytes, with the fault that keeps them from being read, or with
-    None where the file is not wanted. Nothing larger than `largest` is unpacked, and nothing is written.
+    """Yield the files of any zip archive, with their names.
 
-    Raises FileError, with the name of the zip, where it is none, or has more than `most` files.
+    The content is None if the file is not wanted, or an error if it cannot be read. Nothing larger than `largest` bytes
+    is unpacked, and nothing is written.
+
+    Args:
+        data: the bytes of the archive.
+        name: the name of the archive in error messages.
+        wanted: returns True for the names of files to unpack.
+        largest: the maximum size of a file, in bytes.
+        most: the maximum number of files.
+
+    Raises:
+        FileError: if it is not a zip archive, or it has too many files.
     """
     if len(data) > LARGEST:
         raise FileError(name, None, f"is larger than {LARGEST:,} bytes")
@@ -122,14 +146,14 @@ def _member(archive: ZipFile, info: ZipInfo, name: str, largest: int) -> bytes |
         return FileError(place, None, "is packed in a way that bcnb does not read. Use a plain zip file.")
     try:
         with archive.open(info) as file:
-            data = file.read(largest + 1)  # what the zip says of the size may be a lie
+            data = file.read(largest + 1)  # the declared size may be false
     except _FAULTS as error:
         return FileError(place, None, f"cannot be unpacked: {error}")
     return data if len(data) <= largest else FileError(place, None, f"is larger than {largest:,} bytes")
 
 
 def _odd(info: ZipInfo, most: int, seen: set[str]) -> str:
-    """What is wrong with an entry; or nothing."""
+    """Return the fault of an entry, or an empty string."""
     kind = stat.S_IFMT(info.external_attr >> 16)
     if kind not in (0, stat.S_IFREG):
         return "is a link or a folder, and no file"

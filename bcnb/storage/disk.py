@@ -1,10 +1,11 @@
-"""What a system does for the files of a program: it keeps what is appended, cuts, locks and names, and says where home
-is. There are two systems, and `DISK` is the one of this program.
+"""The interface to the files of a platform, for an operating system and for a browser; `DISK` is the current one.
 
-Where bcnb runs in a browser, files are in the browser's own storage, which is mounted like a folder. That one stores a
-file only when it is closed, in the state in which that opening saw it; it does not cut an open file, has no locks and
-no second names, and stores a file anew that was opened to be read, if it was opened in an unusual way. Where it fails
-it does not say why.
+In a browser, files are in the browser's own storage, which is mounted as a folder. It differs from an ordinary disk:
+
+- It saves a file only when the file is closed, with the content that this open descriptor has.
+- It cannot truncate an open file, and has no locks and no hard links.
+- It saves a file again that was only read, if it was opened with unusual flags.
+- It gives no reason when it fails.
 """
 
 import errno
@@ -18,73 +19,96 @@ from typing import BinaryIO, Protocol
 from weakref import WeakValueDictionary
 
 GAMES = "bcnb-games"
-"""The folder in which everything is kept."""
+"""The name of the default home folder."""
 DRIVE = Path("/drive")
-"""Where a browser's storage is mounted."""
+"""The mount point of a browser's storage."""
 NO_STORAGE = "this browser gives the page no storage; open it by https, or at localhost"
 NO_ROOM = "this browser has no room left, or what it kept was cleared; make room, then load the page again"
 
 
 class Lock(Protocol):
-    """A lock of a file, which somebody has until he gives it up."""
+    """A lock on a file."""
 
-    def release(self) -> None: ...
+    def release(self) -> None:
+        """Release the lock."""
+        ...
 
 
 class Tail(Protocol):
-    """A file that grows at its end. All that it does raises OSError where it cannot be done."""
+    """A file that grows at its end.
+
+    Raises:
+        OSError: from every method, if the operation fails.
+    """
 
     def append(self, data: bytes) -> None:
-        """Write at the end, in one piece, and wait until it is stored; or else leave the file as it was."""
+        """Append data in one piece and wait until it is saved; if that fails, leave the file unchanged."""
 
     def cut(self, size: int) -> None:
-        """Cut the file after so many bytes."""
+        """Truncate the file to the given number of bytes."""
 
     def close(self) -> int:
-        """Let the file go; its size."""
+        """Close the file and return its size in bytes."""
 
 
 class Disk(Protocol):
-    """A system's files. All that it does raises OSError where it cannot be done."""
+    """The file operations of a platform.
+
+    Raises:
+        OSError: from every operation that fails.
+    """
 
     def home(self) -> Path:
-        """The folder in which everything is kept, if nobody names another; it may not exist yet."""
+        """Return the default home folder, which may not exist yet."""
 
     def lack(self, folder: Path) -> str:
-        """Why nothing can be kept in a folder that may not exist yet; or nothing."""
+        """Return why nothing can be saved in a folder that may not exist yet, or an empty string."""
 
     def make_folder(self, folder: Path) -> None:
-        """Make a folder in which something is to be kept, unless it is there."""
+        """Create a folder and its parents, unless it exists."""
 
     def opened(self, path: Path | str, flags: int) -> int:
-        """The descriptor of a regular file, opened with these flags of `os`. It never waits."""
+        """Open a regular file with the given flags of `os`, without blocking, and return its descriptor."""
 
     def tail(self, path: Path, *, new: bool) -> Tail:
-        """A file to be written on: a `new` one, or else one that is there."""
+        """Open a file for appending: a `new` one, or one that exists."""
 
     def lock(self, path: Path, taken: str, patience: float) -> Lock:
-        """The lock of a file. Raises BlockingIOError with the words `taken` if another has it for so many seconds."""
+        """Return the lock of a file.
+
+        Args:
+            path: the file to lock.
+            taken: the error message if another program holds the lock.
+            patience: how long to wait for the lock, in seconds.
+
+        Raises:
+            BlockingIOError: if another program still holds the lock after that time.
+        """
 
     def sync(self, descriptor: int) -> None:
-        """Wait until an open file is stored, where the system can do that."""
+        """Wait until an open file is saved to disk, if the platform supports it."""
 
     def sync_folder(self, folder: Path) -> None:
-        """Wait until the names in a folder are stored, where the system can do that."""
+        """Wait until the names in a folder are saved to disk, if the platform supports it."""
 
     def name(self, part: Path, target: Path) -> None:
-        """Give a finished file its name. Raises FileExistsError if another file has it."""
+        """Give a finished file its final name.
+
+        Raises:
+            FileExistsError: if the name is taken.
+        """
 
     def set_aside(self, path: Path, aside: Path) -> None:
-        """Give a file a second name, or another one where the system has no second names. No file may have it."""
+        """Give a file a second name, or rename it if the platform has no hard links. The new name must be free."""
 
     def told(self, path: Path, error: OSError) -> OSError:
-        """The same fault, told of a path."""
+        """Return an error with the same reason that names a path."""
 
 
 def expanded(path: Path | str) -> Path:
-    """Return a path that a user typed, with `~` or `~name` at its start replaced by a home folder, as in a shell.
+    """Return a path that a user typed, with `~` or `~name` at its start replaced by a home folder.
 
-    As in a shell, the name of an unknown user stays as it is.
+    As in a shell, the name of an unknown user is left unchanged.
     """
     try:
         return Path(path).expanduser()
@@ -93,14 +117,14 @@ def expanded(path: Path | str) -> Path:
 
 
 def part_path(target: Path) -> Path:
-    """Return a path in the target's folder that nobody can guess, for a file that is not finished yet."""
+    """Return an unpredictable path in the target's folder, for a file that is not finished yet."""
     return Path(mktemp(".part", ".bcnb-", target.parent))
 
 
 def new_part(target: Path) -> BinaryIO:
-    """Create a temporary file in the target's folder and open it to be written.
+    """Create a temporary file in the target's folder and open it for writing.
 
-    It is always a new file: nothing that is already there is opened, no link is followed, and nothing is waited for.
+    The file is always new: no existing file is opened, no link is followed, and the call never blocks.
     """
     while True:
         with suppress(FileExistsError):
@@ -108,7 +132,7 @@ def new_part(target: Path) -> BinaryIO:
 
 
 def _regular(path: Path | str, flags: int) -> int:
-    """The descriptor of a file. What is no regular file is refused at once."""
+    """Open a regular file and return its descriptor. Anything else is refused at once."""
     descriptor = os.open(path, flags, 0o644)
     try:
         _check_regular(os.fstat(descriptor).st_mode, path)
@@ -140,35 +164,41 @@ def _told(path: Path, error: OSError) -> OSError:
     return OSError(error.errno, error.strerror, str(path)) if error.errno else error
 
 
-# --- a machine --------------------------------------------------------------------------------------------------------
+# --- operating system -------------------------------------------------------------------------------------------------
 
 _AT_ONCE = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
-"""How a file is opened: never waiting for whoever has the other end of a pipe."""
+"""Flags for opening a file without waiting for the other end of a pipe."""
 
 
 class Native:
-    """The files of an operating system."""
+    """The file operations of an operating system."""
 
     def home(self) -> Path:
+        """Return a folder in the current directory."""
         return Path(GAMES)
 
     def lack(self, folder: Path) -> str:
+        """Return an error if the nearest existing folder is not writable."""
         there = next(one for one in (folder, *folder.parents) if os.path.lexists(one))
         writable = there.is_dir() and os.access(there, os.W_OK | os.X_OK)
         return "" if writable else f"nothing can be written in {folder}"
 
     def make_folder(self, folder: Path) -> None:
+        """Create a folder and its parents, unless it exists."""
         folder.mkdir(parents=True, exist_ok=True)
 
     def opened(self, path: Path | str, flags: int) -> int:
+        """Open a regular file without blocking."""
         return _regular(path, flags | _AT_ONCE)
 
     def tail(self, path: Path, *, new: bool) -> Tail:
+        """Open a file for appending, and save its name to disk."""
         tail = _NativeTail(self.opened(path, os.O_RDWR | (os.O_CREAT | os.O_EXCL if new else 0)))
         self.sync_folder(path.parent)
         return tail
 
     def lock(self, path: Path, taken: str, patience: float) -> Lock:
+        """Return the lock of a file, held in a hidden file next to it."""
         from filelock import FileLock, Timeout
 
         beside = path.with_name(f".{path.name}.lock")
@@ -178,16 +208,18 @@ class Native:
         except Timeout:
             raise BlockingIOError(errno.EAGAIN, taken, str(path)) from None
         except OSError as error:
-            if os.path.lexists(beside):  # and not a folder that is missing or read-only
+            if os.path.lexists(beside):  # otherwise a folder is missing or read-only
                 words = f"cannot be locked: {beside.name} is in the way ({error.strerror})"
                 raise OSError(error.errno, words, str(path)) from error
             raise
         return lock
 
     def sync(self, descriptor: int) -> None:
+        """Write an open file to disk."""
         os.fsync(descriptor)
 
     def sync_folder(self, folder: Path) -> None:
+        """Write the names in a folder to disk; this has an effect only on POSIX."""
         if os.name == "posix":
             descriptor = os.open(folder, os.O_RDONLY)
             try:
@@ -196,22 +228,25 @@ class Native:
                 os.close(descriptor)
 
     def name(self, part: Path, target: Path) -> None:
+        """Link the file to its name. Without hard links, rename it."""
         try:
             os.link(part, target)
         except FileExistsError:
             raise
-        except OSError:  # a file system without links
+        except OSError:  # a file system without hard links
             _rename(part, target)
 
     def set_aside(self, path: Path, aside: Path) -> None:
+        """Give the file a second name."""
         self.name(path, aside)
 
     def told(self, path: Path, error: OSError) -> OSError:
+        """Return an error with the same reason that names the path."""
         return _told(path, error)
 
 
 class _NativeTail:
-    """An open file, of which one descriptor is kept."""
+    """An open file with one descriptor."""
 
     def __init__(self, file: int) -> None:
         self._file = file
@@ -238,23 +273,30 @@ class _NativeTail:
             os.close(file)
 
 
-# --- a browser --------------------------------------------------------------------------------------------------------
+# --- browser ----------------------------------------------------------------------------------------------------------
 
 
 class Browser:
-    """The storage of a browser, seen by one kernel with one thread; where there is none, nothing is kept."""
+    """The storage of a browser, used by one kernel with one thread. Without storage, nothing can be saved."""
 
     def __init__(self, drive: Path = DRIVE) -> None:
         self._drive = drive
         self._locks: WeakValueDictionary[str, _Held] = WeakValueDictionary()
 
     def home(self) -> Path:
+        """Return a folder in the browser's storage."""
         return self._drive / GAMES
 
     def lack(self, folder: Path) -> str:
+        """Return an error if there is no storage."""
         return "" if self._drive.is_dir() else NO_STORAGE
 
     def make_folder(self, folder: Path) -> None:
+        """Create a folder and its parents, unless it exists.
+
+        Raises:
+            OSError: with a message for the reader of the page, if there is no storage or no space.
+        """
         if lack := self.lack(folder):
             raise OSError(lack)
         try:
@@ -263,37 +305,44 @@ class Browser:
             raise OSError(NO_ROOM) from None
 
     def opened(self, path: Path | str, flags: int) -> int:
+        """Open a regular file."""
         return _regular(path, flags)
 
     def tail(self, path: Path, *, new: bool) -> Tail:
+        """Open a file for appending."""
         return _BrowserTail(self, path, new)
 
     def lock(self, path: Path, taken: str, patience: float) -> Lock:
-        """A lock within this kernel. Nobody could give it up while another waits for it."""
+        """Return a lock within this kernel.
+
+        It never waits, because the only thread could not release the lock meanwhile.
+        """
         if (name := str(path.absolute())) in self._locks:
             raise BlockingIOError(errno.EAGAIN, taken, str(path))
         self._locks[name] = lock = _Held(self._locks, name)
         return lock
 
     def sync(self, descriptor: int) -> None:
-        """A file is stored when it is closed."""
+        """Do nothing: a file is saved when it is closed."""
 
     def sync_folder(self, folder: Path) -> None:
-        """A name is stored at once."""
+        """Do nothing: a name is saved at once."""
 
     def name(self, part: Path, target: Path) -> None:
+        """Rename the file."""
         _rename(part, target)
 
     def set_aside(self, path: Path, aside: Path) -> None:
+        """Rename the file."""
         _rename(path, aside)
 
     def told(self, path: Path, error: OSError) -> OSError:
-        """Whatever fails in the storage itself is an invalid argument to Python."""
+        """Return an error that names the path. An "invalid argument" is a failure of the storage itself."""
         return OSError(NO_ROOM) if error.errno == errno.EINVAL else _told(path, error)
 
 
 class _Held:
-    """A lock within one kernel; it is gone with whoever had it."""
+    """A lock within one kernel. It disappears together with its holder."""
 
     def __init__(self, locks: "WeakValueDictionary[str, _Held]", name: str) -> None:
         self._locks, self._name = locks, name
@@ -304,8 +353,10 @@ class _Held:
 
 
 class _BrowserTail:
-    """A file that is opened for each line and closed after it. Another page may write it, too: then it is left alone,
-    since what comes next there is not what comes next here."""
+    """A file that is opened for each line and then closed.
+
+    If another page has written to the file, it is left unchanged, because the two games differ from there.
+    """
 
     def __init__(self, disk: Browser, path: Path, new: bool) -> None:
         self._disk, self._path, self._open = disk, path, True
@@ -341,7 +392,7 @@ class _BrowserTail:
         return size
 
     def _look(self, flags: int) -> int:
-        """Open the file and close it; its size, of which only who has it open can be sure."""
+        """Open and close the file, and return its size, which is certain only while it is open."""
         file = self._opened(flags)
         try:
             return os.lseek(file, 0, os.SEEK_END)
@@ -358,7 +409,7 @@ class _BrowserTail:
             raise BlockingIOError(errno.EAGAIN, "another page has written this file, and it is kept from there")
 
     def _shorten(self, size: int) -> None:
-        """Put a shorter file in the place of this one: no open one can be cut."""
+        """Replace this file with a shorter copy, because an open file cannot be truncated."""
         with os.fdopen(self._opened(os.O_RDONLY), "rb") as file:
             data = file.read()
         if len(data) > size:

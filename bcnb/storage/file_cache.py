@@ -1,7 +1,7 @@
-"""A cache of what is known of files that take long to read. It is never the truth itself.
+"""A cache of data about files that take long to read.
 
-What is known of a file counts while the file has the size and the times of when it was read. The cache is one file of
-JSON beside the others; whoever deletes it loses nothing, and where it cannot be written the files are read each time.
+An entry is valid while the file still has the size and times from when it was read. The cache is one JSON file in the
+folder. Deleting it loses nothing. If it cannot be written, the files are read each time.
 """
 
 import json
@@ -15,14 +15,16 @@ from bcnb.storage.files import Batch, read_bytes
 
 FILE = ".known.json"
 LARGEST = 1 << 24
-"""The most bytes of the cache."""
+"""The maximum size of the cache, in bytes."""
 QUIET = 2 * 10**9
-"""The nanoseconds for which a file must have been left alone when it was read. One that was changed just then could be
-changed once more and have the same times."""
+"""The time, in nanoseconds, for which a file must have been unchanged when it was read.
+
+A file that has just changed could change again and still have the same time stamp.
+"""
 
 
 class Stamp(NamedTuple):
-    """The size of a file, and when its bytes, and its bytes or its name were last changed, in nanoseconds."""
+    """The size of a file in bytes, and the times of its last change of content and of metadata, in nanoseconds."""
 
     size: int
     changed: int
@@ -30,7 +32,7 @@ class Stamp(NamedTuple):
 
 
 def stamp_of(path: Path) -> Stamp | None:
-    """Return the stamp of a file; None for a file that cannot be found."""
+    """Return the stamp of a file, or None if the file is not found."""
     try:
         told = path.stat()
     except OSError:
@@ -45,9 +47,14 @@ def cached_by_file(
     read: Callable[[Path], object],
     is_sound: Callable[[Any], bool] = lambda value: True,
 ) -> list[Any]:
-    """Return what `read` says of files of a folder, in their order, as JSON has it.
+    """Return the result of `read` for files of a folder, in the given order, as JSON values.
 
-    What another `version` of `read` said does not count, and neither does what is not sound.
+    Args:
+        folder: the folder that holds the files and the cache.
+        paths: the files.
+        version: the version of `read`. Entries of other versions are ignored.
+        read: returns the data of a file as a JSON value.
+        is_sound: returns False for a cached value that must be ignored.
     """
     before = _loaded(folder, version)
     said = {path.name: before[path.name] for path in paths if _counts(before.get(path.name), path, is_sound)}
@@ -63,7 +70,7 @@ def cached_by_file(
 
 
 def _bytes(folder: Path) -> bytes | None:
-    """The bytes of the cache; None where there is none. Raises OSError for what cannot be a cache."""
+    """Return the content of the cache file, or None if it does not exist. Raises OSError."""
     try:
         return read_bytes(folder / FILE, LARGEST)
     except FileNotFoundError:
@@ -71,7 +78,7 @@ def _bytes(folder: Path) -> bytes | None:
 
 
 def _loaded(folder: Path, version: int) -> dict[str, Any]:
-    """What the cache holds, by the names of files; nothing where it is spoiled or of another version."""
+    """Return the cache entries by file name, or an empty dictionary if the cache is damaged or has another version."""
     with suppress(OSError, ValueError, RecursionError):
         data = _bytes(folder) or b""
         found = json.loads(data) if len(data) <= LARGEST else None
@@ -81,7 +88,7 @@ def _loaded(folder: Path, version: int) -> dict[str, Any]:
 
 
 def _counts(entry: object, path: Path, is_sound: Callable[[Any], bool]) -> bool:
-    """Return whether an entry of the cache still holds for a file."""
+    """Return True if a cache entry is still valid for a file."""
     stamp = stamp_of(path)
     if not (isinstance(entry, list) and len(entry) == 3 and isinstance(entry[1], int) and stamp):
         return False

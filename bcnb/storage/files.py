@@ -1,5 +1,6 @@
-"""Files read and written safely: only what is a file, whole or not at all, under a lock where two could write, and on
-the disk when it is said so. Nowhere else, but in `disk`, is a file opened.
+"""Safe reading and writing of files: regular files only, completely or not at all, with locks, and synced to disk.
+
+Only this module and `disk` open files.
 """
 
 import errno
@@ -15,11 +16,15 @@ from bcnb.storage.disk import Lock, expanded, new_part, part_path
 
 
 def read_bytes(path: Path | str, most: int) -> bytes:
-    """The bytes of a file, as far as it may be large, and one more if it is larger. Raises OSError, naming the path."""
+    """Return the content of a file up to `most` bytes, plus one more byte if the file is larger.
+
+    Raises:
+        OSError: if the file cannot be read. The error names the path.
+    """
     path = expanded(path)
     try:
         with os.fdopen(disk.DISK.opened(path, os.O_RDONLY), "rb") as file:
-            size = os.fstat(file.fileno()).st_size  # who asks for more gets a buffer for all of it
+            size = os.fstat(file.fileno()).st_size  # a read of more bytes would allocate a buffer for all of them
             data = file.read(min(size, most) + 1)
             return data if len(data) <= size else data + file.read(most + 1 - len(data))
     except OSError as error:
@@ -27,7 +32,11 @@ def read_bytes(path: Path | str, most: int) -> bytes:
 
 
 def save_bytes(path: Path | str, data: bytes, *, over: bool = False) -> None:
-    """Write a whole file, or nothing; only with `over` in the place of another one. Raises OSError."""
+    """Write a file completely or not at all.
+
+    Raises:
+        OSError: if it cannot be written. Without `over`, an existing file is an error.
+    """
     target = expanded(path)
     try:
         _save_under(new_part(target), target, data, over)
@@ -37,7 +46,7 @@ def save_bytes(path: Path | str, data: bytes, *, over: bool = False) -> None:
 
 
 def _save_under(file: BinaryIO, target: Path, data: bytes, over: bool) -> None:
-    """Write and sync an open file, and give it the target's name; its own name is gone afterwards, come what may."""
+    """Write and sync an open temporary file, and give it the target's name. Its temporary name is always removed."""
     part = Path(file.name)
     try:
         with file:
@@ -59,7 +68,7 @@ def _remove(path: Path) -> None:
 
 
 def _name(part: Path, target: Path) -> None:
-    """Give a finished file its name, unless another file has it."""
+    """Give a finished file its name. Raises FileExistsError."""
     try:
         disk.DISK.name(part, target)
     except FileExistsError:
@@ -67,8 +76,11 @@ def _name(part: Path, target: Path) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder in which something is to be kept, unless it is there. Raises OSError, also where nothing can be
-    kept."""
+    """Create a folder and its parents, unless it exists.
+
+    Raises:
+        OSError: if it cannot be created, or nothing can be saved on this platform.
+    """
     disk.DISK.make_folder(expanded(folder))
 
 
@@ -78,10 +90,13 @@ CHANGED = "another program is writing this file; nothing was changed. Try again 
 
 
 class Batch:
-    """Several files that are written together: all of them, or none.
+    """Several files that are written together, all or none.
 
-    As a context manager it gives them their names at the end of the block; an error in the block leaves everything as
-    it was. Raises OSError, which names the file that stopped it.
+    As a context manager, it puts the files in place at the end of the block. An error in the block leaves everything
+    unchanged.
+
+    Raises:
+        OSError: if a file cannot be written. The error names the file.
     """
 
     def __init__(self) -> None:
@@ -89,13 +104,24 @@ class Batch:
         self._folders: list[Path] = []
 
     def add(self, path: Path, data: bytes, before: bytes | None = None) -> None:
-        """Write a file under a temporary name. It must be new, or replace one that holds exactly `before`."""
+        """Write a file under a temporary name.
+
+        Args:
+            path: the final path.
+            data: the content.
+            before: the content of the file that it replaces, or None if it must be new.
+        """
         with self.open(path, before) as file:
             file.write(data)
 
     @contextmanager
     def open(self, path: Path, before: bytes | None = None) -> Iterator[BinaryIO]:
-        """Open a temporary file for what `path` will hold."""
+        """Open a temporary file for the content of `path`.
+
+        Args:
+            path: the final path.
+            before: the content of the file that it replaces, or None if it must be new.
+        """
         try:
             self._make_folder(path.parent)
             file = new_part(path)
@@ -107,7 +133,7 @@ class Batch:
                 yield file
                 _store(file)
         except OSError as error:
-            if error.filename not in (None, file.name):  # a fault of what is read meanwhile
+            if error.filename not in (None, file.name):  # an error of a file that is being read in the block
                 raise
             raise told_of(path, error) from error
 
@@ -133,7 +159,11 @@ class Batch:
             entry.settle()
 
     def _undo(self) -> None:
-        """Put everything back as it was. Raises OSError for a file that cannot be restored, when the others are."""
+        """Restore the state before the batch.
+
+        Raises:
+            OSError: if a file cannot be restored. The others are restored first.
+        """
         lost = []
         for entry in reversed(self._entries):
             try:
@@ -165,7 +195,7 @@ class _Entry:
         self._before = None if before is None else (sha256(before).digest(), len(before))
 
     def place(self) -> None:
-        """Give the file its name; the one that it replaces is set aside."""
+        """Give the file its name, after moving the file that it replaces to a temporary name."""
         if self._before is None:
             _name(self._part, self.path)
         else:
@@ -185,13 +215,13 @@ class _Entry:
         self._part.replace(self.path)
 
     def settle(self) -> None:
-        """Remove what was only temporary."""
+        """Remove the temporary files."""
         _remove(self._part)
         if self._aside:
             _remove(self._aside)
 
     def undo(self) -> None:
-        """Take the file back, and put the one that it replaced in its place again."""
+        """Remove the new file and restore the one that it replaced."""
         _remove(self._part)
         if self._placed and not self._aside:
             _remove(self.path)
@@ -201,16 +231,23 @@ class _Entry:
             except OSError as error:
                 words = f"cannot be restored; what it held is in {self._aside.name} beside it ({error.strerror})"
                 raise OSError(error.errno, words, str(self.path)) from error
-            _remove(self._aside)  # it is still there if it was only a second name of the same file
+            _remove(self._aside)  # still there if it was a hard link to the same file
 
 
 # --- locks ------------------------------------------------------------------------------------------------------------
 
 
 def locked(path: Path, taken: str, patience: float = 0) -> Lock:
-    """The system's own lock of a file, held by whichever thread has what this returns, until its `release()`.
+    """Return the lock of a file, which is held until its `release()` is called.
 
-    Raises BlockingIOError with the words `taken` when another has it for longer than so many seconds.
+    Args:
+        path: the file to lock.
+        taken: the error message if another program holds the lock.
+        patience: how long to wait for the lock, in seconds.
+
+    Raises:
+        BlockingIOError: if another program still holds the lock after that time.
+        OSError: if the file cannot be locked.
     """
     try:
         return disk.DISK.lock(path, taken, patience)
@@ -218,14 +255,14 @@ def locked(path: Path, taken: str, patience: float = 0) -> Lock:
         raise told_of(path, error) from error
 
 
-# --- faults -----------------------------------------------------------------------------------------------------------
+# --- errors -----------------------------------------------------------------------------------------------------------
 
 
 def exists_already(path: Path) -> FileExistsError:
-    """The fault of a file that should be new."""
+    """Return the error for a new file whose name is taken."""
     return FileExistsError(errno.EEXIST, "the file exists already, and is never written over", str(path))
 
 
 def told_of(path: Path, error: OSError) -> OSError:
-    """The same fault, told of a path."""
+    """Return an error with the same reason that names a path."""
     return disk.DISK.told(path, error)

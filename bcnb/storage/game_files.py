@@ -1,4 +1,4 @@
-"""What a game's files offer: how they are read and written, and how its tries are judged."""
+"""The part of a game that reads and writes its files, as an interface; it also checks the results of examples."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
@@ -8,25 +8,31 @@ from bcnb.engine.ruleset import S, Seat, State
 from bcnb.storage.toml import Table
 
 Changes: TypeAlias = tuple[tuple[str, Any], ...]
-"""Fields of `Rules` with other values, in the order of their names."""
+"""Changed fields of `Rules` as pairs (name, value), sorted by name."""
 Tried = TypeVar("Tried", contravariant=True)
-"""The states in which a try may end."""
+"""A type of state in which an example may end."""
 
 
 class Expectation(Protocol[Tried]):
-    """What must hold after a try."""
+    """The expected state after an example."""
 
     def difference(self, state: Tried) -> str:
-        """The first thing that is not so, in words; empty where all of it is."""
+        """Return the first difference from the expected state in words, or an empty string."""
 
 
 class GameFiles(NamedTuple, Generic[S]):
-    """The forms of a game's files. What reads a table raises FileError; `position_tables` may raise ValueError.
+    """The functions and facts that describe the files of a game.
 
-    `sides` are those of the game, in their order. `reread` is a position under other readings; `alike` says whether two
-    are the same moment, each on its own ground. `whole` gives the tables of a scenario together with those of another
-    file that it names, if it may. `commanders` says whether a scenario must name one of each side; `ground` is the
-    table of a position that shows its board; `besides` are the readers of other files, by what these are.
+    `sides` are the sides of the game, in order. `read_layout`, `read_position`, `read_readings` (the rule options) and
+    `read_after` (the expected state after an example) read tables and raise FileError. `position_tables` writes a
+    position and may raise ValueError.
+
+    `reread` returns a position with other rule options. `alike` returns True if two states are the same moment, each on
+    its own ground. `whole` adds to the tables of a scenario the tables of another file that it names, if the game
+    allows this.
+
+    `commanders` is True if a scenario must name a commander for each side. `ground` is the key of the table that holds
+    the board of a position. `besides` are the readers of other kinds of files, by kind.
     """
 
     sides: tuple[Seat, ...]
@@ -44,23 +50,31 @@ class GameFiles(NamedTuple, Generic[S]):
 
 
 def game_files_for(ruleset: str) -> GameFiles[State]:
-    """The forms of a game's files. Raises ValueError for an unknown one."""
+    """Return the file functions of a ruleset.
+
+    Raises:
+        ValueError: if the ruleset is unknown.
+    """
     found: GameFiles[State] = game_part(ruleset, "files.GAME_FILES")
     return found
 
 
 def all_sides() -> tuple[Seat, ...]:
-    """The sides of all games, each once."""
+    """Return the sides of all games, without duplicates."""
     return tuple(dict.fromkeys(side for name in RULESETS for side in game_files_for(name).sides))
 
 
 def read_ruleset(table: Table) -> str:
-    """The ruleset that a position or a question names, or the usual one. Raises FileError."""
+    """Return the ruleset that a position or question names, or the default ruleset.
+
+    Raises:
+        FileError: if the ruleset is unknown.
+    """
     return table.choice("ruleset", RULESETS, DEFAULT_RULESET)
 
 
 class AsciiMapError(ValueError):
-    """A picture does not fit the board; `row` counts from 0."""
+    """An error in a map drawn as text; `row` counts from 0."""
 
     def __init__(self, row: int, reason: str) -> None:
         super().__init__(reason)

@@ -1,7 +1,7 @@
-"""Search the recorded games of a folder by what a list shows of them.
+"""A search through the recorded games of a folder, by the facts that a list of games shows.
 
-Every record is read each time, so that nothing else has to be trusted; a record that was read before with the same
-header costs a tenth of a millisecond.
+Every record is read each time, so the search relies on no index. A record takes a tenth of a millisecond if one with
+the same header was read before.
 """
 
 import os
@@ -14,15 +14,18 @@ from bcnb.engine.notation import fold_name
 from bcnb.storage.paths import is_hidden
 
 LATEST = 2**63 - 1
-"""The latest time in nanoseconds that the tables hold, in the year 2262."""
+"""The latest time in nanoseconds that the tables can hold, in the year 2262."""
 NOBODY, OPEN = "nobody", "open"
-"""Results beside the sides that win: a game that nobody won, and one that goes on."""
+"""The results other than a winning side: a game without a winner, and an unfinished game."""
 
 
 class Wanted(NamedTuple):
-    """What is asked of games; what is empty, 0 or None is not asked. `scenario` is a part of its name or title,
-    `player` one of a player's name, `result` a side, `nobody` or `open`; lengths are in plies, and the times in which
-    a file was changed last in nanoseconds (before 1970 less than 0), the second of them not included."""
+    """The conditions of a search. An empty string, 0 or None sets no condition.
+
+    `scenario` is a part of the scenario's name or title. `player` is a part of a player's name. `result` is a side,
+    `nobody` or `open`. Lengths are in plies, both limits included. `since` (included) and `until` (excluded) limit the
+    time when the file was last changed. They are in nanoseconds since 1970, and negative before.
+    """
 
     scenario: str = ""
     player: str = ""
@@ -34,7 +37,7 @@ class Wanted(NamedTuple):
 
 
 class Ended(NamedTuple):
-    """How a game ended: the side that won (None for nobody), by what, and the digest of its record."""
+    """The end of a game: the winning side (None for nobody), the reason and the digest of the record."""
 
     winner: str | None
     by: str
@@ -42,7 +45,7 @@ class Ended(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """What a list shows of a record, from its header and its end."""
+    """The facts about a record that a list of games shows, from its header and its end."""
 
     ruleset: str
     rules: str
@@ -54,14 +57,14 @@ class Entry(NamedTuple):
 
 
 class Found(NamedTuple):
-    """What was found in a file; with a `problem` the entry may be missing."""
+    """The result of reading a record for a list. With a `problem`, the entry may be missing."""
 
     entry: Entry | None
     problem: str = ""
 
 
 class FoundGame(NamedTuple):
-    """A game that was found: its file's name, when that was last changed (in nanoseconds), and its entry."""
+    """A game that matches a search: its file name, the time of its last change (in nanoseconds), and its entry."""
 
     name: str
     changed: int
@@ -69,21 +72,22 @@ class FoundGame(NamedTuple):
 
 
 class Search(NamedTuple):
-    """The games that were found, the newest first, and the files in which something is wrong, by their names."""
+    """The result of a search: the matching games, newest first, and the faulty files by name."""
 
     hits: list[FoundGame]
     faulty: dict[str, Found]
 
     @property
     def problems(self) -> dict[str, str]:
-        """What is wrong with files, by their names."""
+        """Return the problems of the faulty files, by file name."""
         return {name: one.problem for name, one in self.faulty.items()}
 
 
 def search(folder: Path, suffix: str, read: Callable[[Path], Found], wanted: Wanted) -> Search:
-    """Return the games of a folder that are as wanted, and all of its files that have a fault.
+    """Return the games of a folder that match the conditions, and all faulty files in it.
 
-    Raises FileNotFoundError where there is no folder.
+    Raises:
+        FileNotFoundError: if the folder does not exist.
     """
     if not folder.is_dir():
         raise FileNotFoundError(f"there is no folder {folder}")
@@ -102,7 +106,7 @@ _ODD = Found(None, "the name is not one line of UTF-8: give the file another one
 
 
 def _files(folder: Path, suffix: str) -> Iterator[tuple[str, int]]:
-    """The name of each record in a folder, and when it was last changed; 0 for a link that leads nowhere."""
+    """Yield the name of each record and the time of its last change, which is 0 for a broken link."""
     with os.scandir(folder) as files:
         for file in files:
             if file.name.endswith(suffix) and not is_hidden(file.name):
@@ -114,7 +118,7 @@ def _files(folder: Path, suffix: str) -> Iterator[tuple[str, int]]:
 
 
 def _answers(entry: Entry, changed: int, wanted: Wanted) -> Iterator[bool]:
-    """For each thing that is asked, whether a game is like that."""
+    """Yield True for each condition that a game meets, and False for each other one."""
     if wanted.scenario:
         yield fold_name(wanted.scenario) in fold_name(f"{entry.ruleset}/{entry.scenario} {entry.title}")
     if wanted.player:

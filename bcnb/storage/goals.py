@@ -1,7 +1,7 @@
-"""What a game offers to tasks: the conditions of their goals, and pieces that are put somewhere on trust.
+"""The part of a game that tasks use, as an interface: conditions of goals, and unchecked placement of pieces.
 
-A goal is a list of tables in a file. The first key of a table says which condition it is; those of every game stand in
-`course.goals`, those of one game in its own part.
+In a file, a goal is a list of tables. The first key of a table names the condition. Conditions for all games are in
+`course.goals`, and those of one game in its own package.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -13,7 +13,7 @@ from bcnb.storage.toml import Table
 
 
 class TaskHistory(NamedTuple, Generic[S]):
-    """What a task has come to: its first state, the state now, all events, the learner's seat and his actions."""
+    """The course of a task: first and current state, all events, the learner's seat and number of actions."""
 
     start: S
     state: S
@@ -23,22 +23,25 @@ class TaskHistory(NamedTuple, Generic[S]):
 
 
 class GoalCondition(Protocol[S]):
-    """One kind of condition. A `lasting` one that has failed once cannot be mended."""
+    """A condition of a goal."""
 
     @property
-    def lasting(self) -> bool: ...
+    def lasting(self) -> bool:
+        """Return True if the condition can never be met again once it has failed."""
+        ...
 
     def holds(self, course: TaskHistory[S]) -> bool:
-        """Whether it is so."""
+        """Return True if the condition is met."""
 
 
 class Goals(NamedTuple, Generic[S]):
-    """What tasks ask of a game.
+    """The functions and facts of a game that tasks use.
 
-    `conditions` are its own kinds, by their first key, each with its reader, which raises FileError. `verbs` are the
-    first words of what a seat can do, `mover` is whose turn it is, `cards` are the keys of those that can be drawn.
-    `moving` says whether pieces are ordered and moved now; then `trusted` verbs can be done on trust, and `put` is the
-    state when that has been done, legally or not. `themes` are what its puzzles may be about.
+    `conditions` are the readers of the game's own conditions, by first key. They raise FileError. `verbs` are the first
+    words of a seat's actions. `mover` returns the seat whose turn it is. `cards` returns the keys of the cards that can
+    be drawn. `moving` returns True while pieces are ordered and moved. During this time, actions with the verbs in
+    `trusted` can be done without a check of the rules. `put` returns the state after such an action, legal or not.
+    `themes` are the possible themes of the game's puzzles.
     """
 
     conditions: Mapping[str, Callable[[Table], GoalCondition[S]]]
@@ -52,6 +55,10 @@ class Goals(NamedTuple, Generic[S]):
 
 
 def goals_for(ruleset: str) -> Goals[State]:
-    """What tasks ask of a game. Raises ValueError for an unknown one."""
+    """Return what tasks use of a ruleset.
+
+    Raises:
+        ValueError: if the ruleset is unknown.
+    """
     found: Goals[State] = game_part(ruleset, "goals.GOALS")
     return found

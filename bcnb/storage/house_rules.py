@@ -1,7 +1,7 @@
-"""House rules: what a group has agreed on where the sources of a game are silent, as a file and as part of a game.
+"""House rules: the options that a group has agreed on where the rules of a game are ambiguous, as a file and in a game.
 
-A file names the game and, in the table `rules`, readings by the names of the fields of its `Rules`, just as the file of
-a scenario does. A rule that a scenario has for itself stands: house rules change what it leaves to the game.
+A file names the ruleset. Its table `rules` sets rule options by the names of the fields of `Rules`, as in the file of a
+scenario. A rule that the scenario itself sets takes precedence over house rules.
 """
 
 from collections.abc import Iterable, Mapping
@@ -22,16 +22,16 @@ from bcnb.storage.toml import Table, TomlLocation, did_you_mean, read_toml, writ
 from bcnb.storage.toml_fields import kinds_of
 
 RULES = "rules"
-"""The table of the readings."""
+"""The key of the table of rule options."""
 HOUSE = "house"
-"""The folder in which a notebook keeps them."""
+"""The folder in the home folder where notebooks save house rules."""
 SUFFIX = ".toml"
-"""How the names of their files end."""
+"""The file suffix of house rules."""
 
 
 @frozen
 class HouseRules:
-    """Readings of one game by their names, as a file says them, and where they were read."""
+    """The house rules of one game: rule options by name as in the file, and where they were read."""
 
     ruleset: str
     readings: Mapping[str, object]
@@ -39,12 +39,20 @@ class HouseRules:
 
 
 def load_house(path: Path | str) -> HouseRules:
-    """The house rules in a file. Raises FileError."""
+    """Return the house rules in a file.
+
+    Raises:
+        FileError: if the file cannot be read or is not valid.
+    """
     return read_house(read_toml(path))
 
 
 def read_house(table: Table) -> HouseRules:
-    """The house rules in a whole table. Raises FileError."""
+    """Return the house rules in a complete table.
+
+    Raises:
+        FileError: if the table is not valid.
+    """
     ruleset = table.choice("ruleset", RULESETS)
     rules = table.table(RULES)
     if not rules.values:
@@ -55,12 +63,21 @@ def read_house(table: Table) -> HouseRules:
 
 
 def write_house(ruleset: str, readings: Mapping[str, object]) -> str:
-    """The text of a file of house rules."""
+    """Return the text of a file of house rules."""
     return write_toml({"ruleset": ruleset, RULES: dict(readings)})
 
 
 def with_house_rules(scenario: Scenario, readings: Mapping[str, object], where: TomlLocation) -> Scenario:
-    """The scenario, played by these readings, which were read at `where`. Raises FileError."""
+    """Return the scenario with the given house rules.
+
+    Args:
+        scenario: the scenario.
+        readings: the rule options by name.
+        where: the place that errors name.
+
+    Raises:
+        FileError: if the rule options are not valid.
+    """
     if not readings:
         return scenario
     game_files_for(scenario.ruleset).read_readings(Table({RULES: readings}, where).table(RULES))
@@ -71,7 +88,11 @@ def with_house_rules(scenario: Scenario, readings: Mapping[str, object], where: 
 
 
 def find_house(name: Path | str) -> Path:
-    """The file of house rules: itself, or that kept under a name. Raises ValueError where nothing bears the name."""
+    """Return a file of house rules, given its path or the name under which it is saved.
+
+    Raises:
+        ValueError: if no saved file has this name.
+    """
     if str(name).endswith(SUFFIX):
         return expanded(name)
     files = sorted_paths(home_folder() / HOUSE, f"*{SUFFIX}")
@@ -84,9 +105,11 @@ def find_house(name: Path | str) -> Path:
 
 
 def house_scenario(name: str | Path, file: Path | str | None = None) -> Scenario:
-    """The scenario with a name, by the house rules in a file, or kept under a name, if one is given.
+    """Return the scenario with a name, with house rules if a file or saved name is given.
 
-    Raises FileError for a faulty file or one of another game, ValueError for an unknown scenario or name.
+    Raises:
+        FileError: if a file is faulty, or the house rules are for another game.
+        ValueError: if the scenario or the saved name is unknown.
     """
     scenario = find_scenario(name)
     if not file:
@@ -100,21 +123,25 @@ def house_scenario(name: str | Path, file: Path | str | None = None) -> Scenario
 
 
 def said(rules: object, names: Iterable[str]) -> tuple[str, ...]:
-    """How a file of house rules says some readings of rules, a line each."""
+    """Return rule options of rules as lines of a house rules file, one line per option."""
     kinds = kinds_of(type(rules))
     return tuple(write_toml({name: kinds[name].write(getattr(rules, name))}).strip() for name in names)
 
 
 def lines_of(readings: Mapping[str, object]) -> tuple[str, ...]:
-    """How a file of house rules says readings, a line each, by name."""
+    """Return rule options as lines of a house rules file, one line per option, sorted by name."""
     return tuple(write_toml({name: readings[name]}).strip() for name in sorted(readings))
 
 
 def save_house_rules(name: str, ruleset: str, readings: Mapping[str, object], *, over: bool = False) -> HouseRules:
-    """Keep house rules under a name, and return those that are kept there now: older ones stay, but with `over`.
+    """Save house rules under a name, and return the house rules that are now saved there.
 
-    Raises FileError for readings that no rules have and for older ones that cannot be read, ValueError for a name that
-    no file can bear, OSError.
+    Existing house rules are replaced only with `over`.
+
+    Raises:
+        FileError: if a rule option is unknown, or the existing file cannot be read.
+        ValueError: if the name is not a valid file name.
+        OSError: if the file cannot be written.
     """
     if not fullmatch(r"[a-z0-9][a-z0-9-]{0,40}", name):
         raise ValueError(f"a name is of small letters, digits and hyphens, such as room-12, and {name!r} is not")

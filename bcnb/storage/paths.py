@@ -1,4 +1,4 @@
-"""Where scenarios, replays and notebooks are, in a checkout or in an installed bcnb, and where games are kept."""
+"""The folders of scenarios, replays, notebooks and saved games, in a checkout and in an installed package."""
 
 import os
 from pathlib import Path
@@ -7,64 +7,80 @@ from bcnb.storage import disk
 
 PACKAGE = Path(__file__).resolve().parents[1]
 SUFFIX = ".jsonl"
-"""How the name of a record's file ends."""
+"""The file suffix of records."""
 INSTALLED = PACKAGE / "_data"
-"""Where a wheel puts the folders that stand beside the package in a checkout."""
+"""The folder of an installed package that holds the data folders of a checkout."""
 
 
 def checkout() -> Path | None:
-    """The root of the checkout that this package runs from, or `None` when it is installed."""
+    """Return the root of the checkout that contains this package, or None if the package is installed."""
     root = PACKAGE.parent
     return root if (root / "pyproject.toml").is_file() and (root / "scenarios").is_dir() else None
 
 
 def scenarios_folder() -> Path:
-    """The folder of the starting layouts, one folder for each ruleset. Raises FileNotFoundError."""
+    """Return the folder of the scenarios, which has one folder per ruleset.
+
+    Raises:
+        FileNotFoundError: if the folder is missing.
+    """
     return _folder("scenarios")
 
 
 def replays_folder() -> Path:
-    """The folder of the recorded games that come with bcnb, one folder for each ruleset. Raises FileNotFoundError."""
+    """Return the folder of the recorded games that come with bcnb, which has one folder per ruleset.
+
+    Raises:
+        FileNotFoundError: if the folder is missing.
+    """
     return _folder("replays")
 
 
 def notebooks_folder() -> Path:
-    """The folder of the lessons. Raises FileNotFoundError."""
+    """Return the folder of the notebooks.
+
+    Raises:
+        FileNotFoundError: if the folder is missing.
+    """
     return _folder("notebooks")
 
 
 def home_folder() -> Path:
-    """Return the folder in which games played here are saved; it may not exist yet.
+    """Return the folder of games saved here, which may not exist yet.
 
-    It is `BCNB_HOME`, in which `~` is the user's home folder, or else `bcnb-games` here or in a browser's own storage.
+    It is the value of `BCNB_HOME`, where `~` is the user's home folder. By default it is `bcnb-games` in the current
+    directory or in a browser's storage.
     """
     return disk.expanded(os.environ.get("BCNB_HOME") or disk.DISK.home())
 
 
 def in_browser() -> bool:
-    """Return whether bcnb saves in a browser's storage, whose paths mean nothing to a reader."""
+    """Return True if files are saved in a browser's storage, where their paths mean nothing to a reader."""
     return isinstance(disk.DISK, disk.Browser)
 
 
 def unkept() -> str:
-    """Why nothing that is done here can be kept; nothing where it can."""
+    """Return why nothing can be saved here, or an empty string."""
     return disk.DISK.lack(home_folder())
 
 
 def sorted_paths(folder: Path, pattern: str) -> list[Path]:
-    """The files and folders in a folder that are as the pattern, by name; none where there is no folder. What is
-    hidden belongs to the system: macOS puts `._kernstown-1.jsonl` beside a file on some disks."""
+    """Return the paths in a folder that match the pattern, sorted; the list is empty if there is no folder.
+
+    Hidden files are left out because they belong to the system: on some disks, macOS adds files such as
+    `._kernstown-1.jsonl`.
+    """
     found = folder.glob(pattern)
     return sorted(path for path in found if not any(map(is_hidden, path.relative_to(folder).parts)))
 
 
 def is_hidden(name: str) -> bool:
-    """Whether a file or folder of this name is the system's, and none that somebody put there."""
+    """Return True if a file or folder of this name is hidden."""
     return name.startswith(".")
 
 
 def is_file_name(name: str) -> bool:
-    """Return whether a file of this name is visible and directly in its folder, on every system.
+    """Return True if a file of this name is visible and directly in its folder, on every system.
 
     >>> is_file_name("kernstown-1"), is_file_name("../kernstown-1"), is_file_name("a:b"), is_file_name(".hidden")
     (True, False, False, False)

@@ -1,7 +1,7 @@
-"""Recorded games as files: read, written ply by ply, verified, salvaged, and taken up again.
+"""Records as files: reading, writing ply by ply, verifying, salvaging and resuming.
 
-The writer holds the system's own lock on its file, appends each line with one write and a sync, and cuts a torn last
-line before the first append. Nothing ever skips a bad line and goes on.
+The writer locks its file, appends each line with one write and a sync, and removes an incomplete last line before it
+first appends. No function skips a bad line and continues after it.
 """
 
 import errno
@@ -38,10 +38,14 @@ TAKEN = "another program is writing this record"
 
 
 class RecordWriter:
-    """Writes the lines of one game to one file, which must be `new` or else there already.
+    """A writer that appends the lines of one game to one file, which must be `new` or already exist.
 
-    A new file in which no line came to stand is taken away again. Raises OSError when it cannot: FileExistsError for a
-    file that should be new, BlockingIOError when another writer has it.
+    A new file that is still empty is removed on closing.
+
+    Raises:
+        FileExistsError: if a new file already exists.
+        BlockingIOError: if another writer has the file.
+        OSError: if the file cannot be opened.
     """
 
     def __init__(self, path: Path | str, *, new: bool = True) -> None:
@@ -56,21 +60,29 @@ class RecordWriter:
             raise
 
     def append(self, line: bytes) -> None:
-        """Write one line at the end, in one piece, and wait until it is on the disk; or else leave the file alone."""
+        """Append one line in one piece and wait until it is on the disk; if that fails, leave the file unchanged.
+
+        Raises:
+            OSError: if the line cannot be written.
+        """
         try:
             self._tail.append(line)
         except OSError as error:
             raise told_of(self.path, error) from error
 
     def cut(self, size: int) -> None:
-        """Cut the file after so many bytes."""
+        """Truncate the file to the given number of bytes.
+
+        Raises:
+            OSError: if the file cannot be truncated.
+        """
         try:
             self._tail.cut(size)
         except OSError as error:
             raise told_of(self.path, error) from error
 
     def close(self) -> None:
-        """Close the file and give up the lock; a second time does nothing."""
+        """Close the file and release the lock. A second call does nothing."""
         if self._closed:
             return
         self._closed = True
@@ -92,34 +104,38 @@ def _opened(path: Path, new: bool) -> Tail:
 
 
 def check_free(path: Path | str) -> None:
-    """Refuse a record that another program is writing. Raises BlockingIOError."""
+    """Check that no other program is writing a record.
+
+    Raises:
+        BlockingIOError: if another program is writing it.
+    """
     try:
         locked(expanded(path), TAKEN).release()
     except BlockingIOError:
         raise
     except OSError:
-        pass  # nobody can write there
+        pass  # no program can write there
 
 
 # --- reading ----------------------------------------------------------------------------------------------------------
 
 
 def list_records(name: str = "battle_cry") -> tuple[Path, ...]:
-    """The recorded games of a ruleset that come with bcnb."""
+    """Return the records of a ruleset that come with bcnb."""
     return tuple(sorted_paths(replays_folder() / name, f"*{SUFFIX}"))
 
 
 def record_names() -> dict[str, Path]:
-    """The recorded games of all rulesets that come with bcnb, by `ruleset/name` and by the name alone."""
+    """Return the records of all rulesets that come with bcnb, by `ruleset/name` and by name."""
     paths = [path for name in RULESETS for path in list_records(name)]
     return {f"{path.parent.name}/{path.stem}": path for path in paths} | {path.stem: path for path in paths}
 
 
 def kept_record(name: str) -> Path:
-    """Return the file of a game that is saved here, by its name; it may not exist.
+    """Return the path of a game that is saved here, by its name; the file may not exist.
 
     Raises:
-        ValueError: The name is not a plain file name, so the file would be elsewhere.
+        ValueError: if the name is not a plain file name.
     """
     stem = name.removesuffix(SUFFIX)
     if not is_file_name(stem):
@@ -131,19 +147,22 @@ def kept_record(name: str) -> Path:
 
 
 def is_kept(name: str) -> bool:
-    """Return whether a game of this name is saved here."""
+    """Return True if a game of this name is saved here."""
     return is_file_name(name.removesuffix(SUFFIX)) and kept_record(name).is_file()
 
 
 def is_record(name: str) -> bool:
-    """Whether a name is that of a record: a file's, that of one which comes with bcnb, or that of a game kept here."""
+    """Return True if a name is a record file, a record that comes with bcnb, or a game saved here."""
     return name.endswith(SUFFIX) or _called(name) is not None
 
 
 def find_record(name: str | Path, *, folders: bool = False) -> Path:
-    """Return the file of a record: a path, the name of one that comes with bcnb, or that of a game kept here.
+    """Return the file of a record, given its path, or the name of a saved game or a record that comes with bcnb.
 
-    With `folders`, a folder of records is returned also. Raises ValueError if there is no such record.
+    With `folders`, the path of a folder is also accepted.
+
+    Raises:
+        ValueError: if there is no such record.
     """
     path = expanded(name)
     if str(name) and path.exists() and (folders or not path.is_dir()):
@@ -158,7 +177,7 @@ def find_record(name: str | Path, *, folders: bool = False) -> Path:
 
 
 def _called(name: str) -> Path | None:
-    """Return the file of the record with this name, however it is written, or None."""
+    """Return the file of the record with this name in any spelling, or None."""
     names = record_names()
     if found := names.get(name.removesuffix(SUFFIX)):
         return found
@@ -174,35 +193,49 @@ def _kept_names() -> list[str]:
 
 
 def records_in(folder: Path) -> list[Path]:
-    """Return the records of a folder, by name."""
+    """Return the records of a folder, sorted by name."""
     return sorted_paths(folder, f"*{SUFFIX}")
 
 
 def not_one_record(folder: Path) -> str:
-    """Return why a folder cannot take the place of a record, in words."""
+    """Return the message for a folder that was given in place of a record."""
     found = records_in(folder)
     return f"{folder} is a folder. " + (f"Name one record in it, such as {found[0]}." if found else "Name a record.")
 
 
 def _there_are(names: Iterable[str]) -> str:
-    """How many records come with bcnb, and how they are found."""
+    """Return the number of records that come with bcnb, and how to list them."""
     known = [name for name in names if "/" in name]
     such = f", such as {known[0]}" if known else ""
     return f"; {len(known)} come with bcnb{such} (bcnb games --brought lists them)"
 
 
 def read_bytes(path: Path | str) -> bytes:
-    """The bytes of a record's file, as far as a record may be large, and one more. Raises OSError."""
+    """Return the content of a record file up to the maximum size, plus one more byte if the file is larger.
+
+    Raises:
+        OSError: if the file cannot be read.
+    """
     return files.read_bytes(path, LARGEST_FILE)
 
 
 def load_prefix(path: Path | str) -> PartialRecord:
-    """As much of a record as is as it should be. Raises RecordError if not even the header is."""
+    """Return the longest valid part of a record, from its beginning.
+
+    Raises:
+        RecordError: if not even the header is valid.
+        OSError: if the file cannot be read.
+    """
     return read_partial_record(read_bytes(path), ruleset, str(path))
 
 
 def load_record(path: Path | str) -> Record:
-    """The record in a file. Raises RecordError at the first line that is not as it should be."""
+    """Return the record in a file.
+
+    Raises:
+        RecordError: at the first line that is not valid.
+        OSError: if the file cannot be read.
+    """
     prefix = load_prefix(path)
     if prefix.error:
         raise prefix.error
@@ -210,9 +243,11 @@ def load_record(path: Path | str) -> Record:
 
 
 def scenario_of(record: Record, name: str) -> Scenario:
-    """The scenario in a record's header, by the house rules that stand there.
+    """Return the scenario in a record's header, with the house rules in the header.
 
-    Raises FileError, or RecordError if it is one of another game.
+    Raises:
+        FileError: if the scenario or the house rules are not valid.
+        RecordError: if the scenario is for another ruleset.
     """
     header, where = record.header, TomlLocation(name, line=1)
     scenario = with_house_rules(read_scenario(header.setup, header.scenario, where), header.house, where)
@@ -222,7 +257,12 @@ def scenario_of(record: Record, name: str) -> Scenario:
 
 
 def start_of(record: Record, name: str) -> Any:
-    """The state in which a recorded game begins. Raises FileError or RecordError for a header that fits no game."""
+    """Return the initial state of a recorded game.
+
+    Raises:
+        FileError: if the scenario or the house rules in the header are not valid.
+        RecordError: if the header does not fit the game.
+    """
     rules = ruleset(record.header.ruleset)
     start = rules.setup(scenario_of(record, name))
     if (told := list(record.header.seats)) != (seats := list(rules.seats(start))):
@@ -231,30 +271,58 @@ def start_of(record: Record, name: str) -> Any:
 
 
 def timeline(path: Path | str) -> Timeline[State]:
-    """Every state of a recorded game. Raises RecordError."""
+    """Return every state of a recorded game.
+
+    Raises:
+        RecordError: if the record is not valid.
+        FileError: if the scenario or the house rules in the header are not valid.
+        OSError: if the file cannot be read.
+    """
     return timeline_of(load_record(path), str(path))
 
 
 def timeline_of(record: Record, name: str) -> Timeline[State]:
-    """Every state of a record. Raises RecordError for an event that cannot be applied."""
+    """Return every state of a record.
+
+    Raises:
+        RecordError: if the header does not fit the game or an event cannot be applied.
+        FileError: if the scenario or the house rules in the header are not valid.
+    """
     return Timeline(ruleset(record.header.ruleset), start_of(record, name), record.plies, name)
 
 
-# --- verifying --------------------------------------------------------------------------------------------------------
+# --- verification -----------------------------------------------------------------------------------------------------
 
 
 def verify_file(path: Path | str) -> Verification:
-    """Whether a record is whole, complete and legal. Raises RecordError if not even its header can be read."""
+    """Check that a record is undamaged, complete and legal.
+
+    Raises:
+        RecordError: if not even its header is valid.
+        FileError: if the scenario or the house rules in the header are not valid.
+        OSError: if the file cannot be read.
+    """
     return verify_prefix(load_prefix(path), str(path))
 
 
 def verify_prefix(prefix: PartialRecord, name: str) -> Verification:
-    """What is to be said of a record, of which `prefix` could be read. Raises RecordError for a faulty header."""
+    """Check a record of which only `prefix` could be read.
+
+    Raises:
+        RecordError: if the header does not fit the game.
+        FileError: if the scenario or the house rules in the header are not valid.
+    """
     return verify(ruleset(prefix.record.header.ruleset), start_of(prefix.record, name), prefix, name)
 
 
 def salvage(path: Path | str, out: Path | str) -> tuple[Record, str]:
-    """Save the longest part of a record that can be read and is legal, from its beginning; it, and what was lost."""
+    """Save the longest part of a record that is readable and legal, and return it with a description of the lost rest.
+
+    Raises:
+        RecordError: if not even the header is valid.
+        FileError: if the scenario or the house rules in the header are not valid.
+        OSError: if a file cannot be read or written, or `out` exists.
+    """
     data = read_bytes(path)
     prefix = read_partial_record(data, ruleset, str(path))
     verdict = verify_prefix(prefix, str(path))
@@ -265,7 +333,7 @@ def salvage(path: Path | str, out: Path | str) -> tuple[Record, str]:
 
 
 def _standing(record: Record, verdict: Verification) -> Record:
-    """The part of a record that can stand."""
+    """Return the readable and legal part of a record."""
     end = record.end if verdict.legal or verdict.unjudged else None
     return Record(record.header, record.plies[: verdict.standing], end)
 
@@ -281,12 +349,22 @@ def _lost(rest: bytes, verdict: Verification) -> str:
 
 
 def save_record(path: Path | str, record: Record) -> None:
-    """Write a whole record: under another name first, synced, then renamed. Raises FileExistsError."""
+    """Save a whole record completely or not at all.
+
+    Raises:
+        FileExistsError: if the file exists.
+        OSError: if the file cannot be written.
+    """
     save_bytes(path, write_record(record, ruleset(record.header.ruleset)))
 
 
 def new_game(path: Path | str, scenario: Scenario, seats: Mapping[Seat, str] | None = None) -> Game:
-    """A new game that is recorded in a file as it is played. Raises OSError, FileExistsError among them."""
+    """Return a new game that is recorded in a file as it is played.
+
+    Raises:
+        FileExistsError: if the file exists.
+        OSError: if the file cannot be written.
+    """
     writer = RecordWriter(path)
     try:
         return Game(ruleset(scenario.ruleset), scenario, seats, writer)
@@ -296,7 +374,13 @@ def new_game(path: Path | str, scenario: Scenario, seats: Mapping[Seat, str] | N
 
 
 def resume(path: Path | str) -> Game:
-    """The game of an unfinished record, to be played on; a torn last line is cut. Raises RecordError, OSError."""
+    """Return the game of an unfinished record, ready to continue. An incomplete last line is removed from the file.
+
+    Raises:
+        RecordError: if the record is faulty or the game is over.
+        FileError: if the scenario or the house rules in the header are not valid.
+        OSError: if the file cannot be read or written.
+    """
     writer = RecordWriter(path, new=False)
     try:
         return _resumed(load_prefix(path), writer)
@@ -313,7 +397,12 @@ def _resumed(prefix: PartialRecord, writer: RecordWriter) -> Game:
 
 
 def check_goes_on(prefix: PartialRecord, name: str) -> None:
-    """Refuse a record that cannot be played on; a torn last line is no hindrance. Raises RecordError."""
+    """Check that the game of a record can continue. An incomplete last line is allowed.
+
+    Raises:
+        RecordError: if the record is faulty, the game is over, or it was played under another version of the rules.
+        FileError: if the scenario or the house rules in the header are not valid.
+    """
     record = prefix.record
     rules = ruleset(record.header.ruleset)
     if prefix.error and not isinstance(prefix.error, TornLine):

@@ -1,6 +1,6 @@
-"""The games played here: begun, kept ply by ply in the home folder, listed, and opened again.
+"""The saved games: begun, saved ply by ply in the home folder, listed and opened again.
 
-A fault of the folder stops no game: it goes on in memory, and its `unsaved` says why.
+If the folder cannot be used, the game continues in memory, and `unsaved` holds the error.
 """
 
 import errno
@@ -40,17 +40,17 @@ from bcnb.storage.records import (
 from bcnb.storage.toml import did_you_mean, same_name
 
 _open: WeakValueDictionary[Path, Game] = WeakValueDictionary()
-"""The games that this program writes."""
+"""The games that this program is writing."""
 LONGEST_HEAD = 1 << 15
-"""The most bytes of a header that is remembered while games are listed."""
+"""The maximum size, in bytes, of a header that is cached while games are listed."""
 LONGEST_STEM = 150
-"""How many bytes of a battle's name stand in that of a file."""
+"""The maximum length of a scenario's name in a file name, in bytes."""
 
 
 class SavedGame(NamedTuple):
-    """A game of the home folder: its name and file, the battle, who sits where, how far it is, and how it stands.
+    """A game in the home folder: its name and path, the battle, the players, the number of plies, and the result.
 
-    `problem` says what is wrong with a file that cannot be opened as it is; then the rest may be empty.
+    `problem` describes the fault of a file that cannot be opened as it is. The other fields may then be empty.
     """
 
     name: str
@@ -65,21 +65,22 @@ class SavedGame(NamedTuple):
 
 
 def free_paths(scenario: Scenario) -> Iterator[Path]:
-    """The free files for games of a scenario: its name and a number."""
+    """Return the free paths for new games of a scenario: its name and a number."""
     stem = file_stem(scenario.name)
     paths = (home_folder() / f"{stem}-{number}{SUFFIX}" for number in count(1))
     return (path for path in paths if not os.path.lexists(path))
 
 
 def games_of(scenario: Scenario, games: Iterable[SavedGame]) -> list[SavedGame]:
-    """Those of the games whose files are named after a scenario, in their order."""
+    """Return the games whose files are named after a scenario, in the given order."""
     stem = file_stem(scenario.name)
     return [one for one in games if one.name.rpartition("-")[0] == stem]
 
 
 def file_stem(text: str) -> str:
-    """A text as the name of a file in the home folder, for a record may call its scenario anything: no folder, nothing
-    hidden, nothing long.
+    """Return a text as a safe file name in the home folder: without a folder, not hidden, and not too long.
+
+    This is necessary because a record can give its scenario any name.
 
     >>> file_stem("new-hope-church"), file_stem("../../outside/pwned"), file_stem("..")
     ('new-hope-church', 'outside-pwned', 'game')
@@ -89,9 +90,9 @@ def file_stem(text: str) -> str:
 
 
 def begin_game(scenario: Scenario, seats: Mapping[Seat, str] | None = None, path: Path | None = None) -> Game:
-    """A new game, kept from its header on in a file of the home folder, or in `path`, which must be new.
+    """Return a new game that is saved from its header on, in the home folder or in `path`, which must not exist.
 
-    If the file cannot be written the game is in memory alone, and `unsaved` says why.
+    If the file cannot be written, the game is only in memory, and `unsaved` holds the error.
     """
     path = expanded(path) if path else None
     try:
@@ -106,7 +107,7 @@ def begin_game(scenario: Scenario, seats: Mapping[Seat, str] | None = None, path
 
 
 def _begun_somewhere(scenario: Scenario, seats: Mapping[Seat, str] | None) -> tuple[Path, Game]:
-    """A new game in the first free file that no other program takes just now. Raises OSError."""
+    """Return a new game in the first free file that no other program takes at the same time. Raises OSError."""
     files = free_paths(scenario)
     while True:
         file = next(files)
@@ -115,11 +116,16 @@ def _begun_somewhere(scenario: Scenario, seats: Mapping[Seat, str] | None) -> tu
 
 
 def open_game(path: Path | str) -> Game:
-    """The game of a record, where it stopped: to be played on, or, when it is over, to be looked at.
+    """Return the game of a record at its last ply, to continue it or, if it is over, to view it.
 
-    If this program has it open already, the new one goes on with the file and the old one is `unsaved`. If the file
-    may not be written, the game goes on in memory, and `unsaved` says why. Raises RecordError for a faulty record,
-    OSError for a file that cannot be read or that another program is writing.
+    If this program has the game open already, the new one continues the file and the old one becomes `unsaved`. If the
+    file cannot be written, the game continues in memory, and `unsaved` holds the error.
+
+    Raises:
+        RecordError: if the record is faulty.
+        FileError: if the scenario or the house rules in the header are not valid.
+        OSError: if the file cannot be read.
+        BlockingIOError: if another program is writing the file.
     """
     file, prefix = expanded(path).resolve(), _load(path)
     if prefix.record.end:
@@ -139,7 +145,10 @@ def open_game(path: Path | str) -> Game:
 
 
 def _load(path: Path | str) -> PartialRecord:
-    """As much of a record as is as it should be. One that has no header yet is taken, if another program writes it."""
+    """Return the longest valid part of a record.
+
+    If the header is missing because another program is still writing it, the error is BlockingIOError.
+    """
     try:
         return load_prefix(path)
     except RecordError as error:
@@ -147,7 +156,7 @@ def _load(path: Path | str) -> PartialRecord:
 
 
 def _taken(path: Path | str) -> OSError | None:
-    """That another program is writing a record, if one does."""
+    """Return the error that another program is writing a record, or None."""
     try:
         check_free(path)
     except BlockingIOError as error:
@@ -156,20 +165,24 @@ def _taken(path: Path | str) -> OSError | None:
 
 
 def _let_go(file: Path) -> None:
-    """Write a game of this program no further."""
+    """Stop writing a game of this program."""
     if (game := _open.pop(file, None)) is not None:
         game.close()
         game.unsaved = OSError(errno.EBUSY, "the game was opened a second time and is kept from there", str(file))
 
 
 def _remembered(record: Record, name: str) -> Game:
-    """The game of a record, in memory alone."""
+    """Return the game of a record, in memory only."""
     start_of(record, name)
     return Game.resume(ruleset(record.header.ruleset), scenario_of(record, name), record)
 
 
 def find_game(name: str) -> Path:
-    """The file of a saved game: a path, or a name in the home folder. Raises ValueError if there is none."""
+    """Return the file of a saved game, given its path or its name in the home folder.
+
+    Raises:
+        ValueError: if there is no such game.
+    """
     if expanded(name).is_file():
         return expanded(name)
     if not is_kept(name):
@@ -182,23 +195,25 @@ def find_game(name: str) -> Path:
 
 
 def name_of(game: Game) -> str:
-    """The name under which this program keeps a game; empty if it keeps it nowhere."""
+    """Return the name under which this program saves a game, or an empty string if it does not save it."""
     return next((path.stem for path, kept in _open.items() if kept is game and not game.unsaved), "")
 
 
 def list_games() -> list[SavedGame]:
-    """The games of the home folder by name; none if there is no folder yet, or none that one may
-    read. Raises OSError for one that cannot be read now.
+    """Return the games in the home folder, sorted by name.
 
-    Of a game that goes on only the first and the last line are read; what is wrong between them shows when it is
-    opened.
+    The list is empty if there is no folder yet or it may not be read. Of an unfinished game, only the first and last
+    lines are checked. Faults between them are found when the game is opened.
+
+    Raises:
+        OSError: if the folder cannot be read.
     """
     found = _found()
     return [_describe(path, *found[path]) for path in _in_order(found)]
 
 
 def _found() -> dict[Path, Found]:
-    """What is said of the files of the home folder."""
+    """Return the entries and problems of the files in the home folder."""
     home = home_folder()
     try:
         found = search(home, SUFFIX, entry_of, Wanted())
@@ -217,7 +232,7 @@ def _in_order(files: Iterable[Path]) -> list[Path]:
 
 
 def _by_number(name: str) -> tuple[str, int]:
-    """How names are sorted: kernstown-10 after kernstown-9."""
+    """Return a sort key that puts kernstown-10 after kernstown-9."""
     base, _, number = name.rpartition("-")
     return (base, int(number)) if number.isdecimal() else (name, 0)
 
@@ -230,16 +245,16 @@ def _head(line: bytes) -> tuple[Header, str]:
 
 
 def _known_head(data: bytes) -> tuple[Header | None, str]:
-    """Return the header of a record and its title, if many records may share it; else nothing."""
+    """Return the header of a record and its title, from a cache that records share; None and "" if it is not valid."""
     line = data[: data.find(b"\n") + 1]
-    with suppress(ValueError):  # whoever reads it again says of which file
+    with suppress(ValueError):  # the caller reads it again and raises the error with the file name
         if 0 < len(line) <= LONGEST_HEAD:
             return _head(line)
     return None, ""
 
 
 def entry_of(path: Path) -> Found:
-    """Return what a list shows of a record."""
+    """Return the facts about a record that a list of games shows."""
     try:
         data = read_bytes(path)
         header, title = _known_head(data)

@@ -1,4 +1,4 @@
-"""Scenarios: files that hold a starting layout and the words about it, found by name or by path."""
+"""Scenarios and positions: files with a starting layout or a state, found by name or path, read and written."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -13,32 +13,44 @@ from bcnb.storage.paths import scenarios_folder, sorted_paths
 from bcnb.storage.toml import Table, TomlLocation, did_you_mean, read_toml, same_name, write_toml
 
 ORIGINS = ("published", "reconstructed", "designed")
-"""Where a layout comes from: a published source, our reading of the battle, or an invention."""
+"""The possible origins of a layout: a published source, our reconstruction of the battle, or an invention."""
 
 
 def load_scenario(path: Path | str) -> Scenario:
-    """The scenario in a file, named after the file. Raises FileError."""
+    """Return the scenario in a file, named after the file.
+
+    Raises:
+        FileError: if the file cannot be read or is not valid.
+    """
     return scenario_from(read_toml(path), Path(path).stem)
 
 
 def read_scenario(tables: Mapping[str, object], name: str, where: TomlLocation) -> Scenario:
-    """The scenario in tables that stand elsewhere, such as the header of a record. Raises FileError.
+    """Return the scenario in tables that are not in a file of their own, such as the header of a record.
 
-    `where` says what a fault names, such as `Where("game.jsonl", line=1)`; a date may be its ISO text.
+    Args:
+        tables: the tables; a date may be an ISO string.
+        name: the name of the scenario.
+        where: the place that errors name, such as `TomlLocation("game.jsonl", line=1)`.
+
+    Raises:
+        FileError: if the tables are not valid.
     """
     return scenario_from(Table(tables, where), name)
 
 
 def list_scenarios() -> tuple[str, ...]:
-    """The names of all scenarios that come with bcnb, as `ruleset/name`."""
+    """Return the names of all scenarios that come with bcnb, as `ruleset/name`."""
     files = sorted_paths(scenarios_folder(), "*/*.toml")
     return tuple(sorted(f"{file.parent.name}/{file.stem}" for file in files if file.parent.name in RULESETS))
 
 
 def find_scenario(name: str | Path) -> Scenario:
-    """The scenario with this name (`kernstown`, `battle_cry/kernstown`), this title, or in this file.
+    """Return the scenario with this name (`kernstown`, `battle_cry/kernstown`) or title, or the one in this file.
 
-    Raises FileError for a faulty file, ValueError for a name that no scenario or more than one has.
+    Raises:
+        FileError: if the file is faulty.
+        ValueError: if no scenario, or more than one, has this name.
     """
     if str(name).endswith(".toml"):
         return load_scenario(name)
@@ -51,7 +63,7 @@ def find_scenario(name: str | Path) -> Scenario:
 
 
 def scenarios_called(name: str) -> list[str]:
-    """Return the full names of the scenarios that come with bcnb and have this name, or else this title."""
+    """Return the full names of the scenarios that come with bcnb and have this name or, failing that, this title."""
     known = list_scenarios()
     found = [full for full in known if same_name(name, (full, full.split("/")[1]))]
     if found:
@@ -60,7 +72,7 @@ def scenarios_called(name: str) -> list[str]:
 
 
 def battle_titles() -> dict[str, str]:
-    """Return the titles of all scenarios that come with bcnb by their full names."""
+    """Return the titles of all scenarios that come with bcnb, by full name."""
     files = {full: scenarios_folder() / f"{full}.toml" for full in list_scenarios()}
     return {full: str(read_toml(file).values.get("title")) for full, file in files.items()}
 
@@ -76,7 +88,11 @@ def _unknown(name: str, known: tuple[str, ...]) -> str:
 
 
 def scenario_from(table: Table, name: str) -> Scenario:
-    """The scenario in a whole table. Raises FileError."""
+    """Return the scenario in a complete table.
+
+    Raises:
+        FileError: if the table is not valid.
+    """
     ruleset = table.choice("ruleset", RULESETS)
     forms = game_files_for(ruleset)
     table = forms.whole(table)
@@ -115,7 +131,11 @@ def _plain(value: object) -> Any:
 
 
 def load_position(path: Path | str) -> State:
-    """The state in a position file. Raises FileError."""
+    """Return the state in a position file.
+
+    Raises:
+        FileError: if the file cannot be read or is not valid.
+    """
     table = read_toml(path)
     table.text("title", "")
     state = read_position(table)
@@ -127,22 +147,38 @@ def load_position(path: Path | str) -> State:
 
 
 def read_position(table: Table) -> State:
-    """The state in the tables of a position; keys that are not its own are left to the caller. Raises FileError."""
+    """Return the state in the tables of a position. Other keys are left to the caller.
+
+    Raises:
+        FileError: if the tables are not valid.
+    """
     return game_files_for(read_ruleset(table)).read_position(table)
 
 
 def position_ruleset(path: Path | str) -> str:
-    """The name of the ruleset of a position file. Raises FileError."""
+    """Return the name of the ruleset of a position file.
+
+    Raises:
+        FileError: if the file cannot be read or names an unknown ruleset.
+    """
     return read_ruleset(read_toml(path))
 
 
 def position_title(path: Path | str) -> str:
-    """The title of a position file, or its name. Raises FileError."""
+    """Return the title in a position file, or else the name of the file.
+
+    Raises:
+        FileError: if the file cannot be read.
+    """
     return read_toml(path).text("title", "") or Path(path).stem
 
 
 def find_position(name: str) -> Path:
-    """The file of a position: a path, or the name of a lesson's position. Raises ValueError if there is none."""
+    """Return a position file, given its path or the name of a lesson's position.
+
+    Raises:
+        ValueError: if there is no such position.
+    """
     if name.endswith(".toml") and (file := expanded(name)).is_file():
         return file
     known = {path.stem: path for path in sorted_paths(scenarios_folder(), "*/lessons/*.toml")}
@@ -152,9 +188,10 @@ def find_position(name: str) -> Path:
 
 
 def write_position(state: State, title: str = "") -> str:
-    """The text of a position file, under a title if there is one, that reads as an equal state.
+    """Return the text of a position file, with a title if one is given. Reading it returns an equal state.
 
-    Raises ValueError where no file could say its rules.
+    Raises:
+        ValueError: if the rules of the state cannot be written in a file.
     """
     tables = game_files_for(state.ruleset).position_tables(state)
     return write_toml({"title": title, **tables} if title else tables)

@@ -1,6 +1,6 @@
-"""TOML read strictly: types are checked, no key goes unread, and a fault is told with file, line and reason.
+"""A strict reader and a writer of TOML: types are checked, unknown keys are refused, and errors give file and line.
 
-`tomllib` keeps no lines; `lines.Finder` finds them in the text when a fault has to be told.
+`tomllib` keeps no line numbers, so `toml_scanner.Finder` finds them in the text when an error needs one.
 """
 
 import json
@@ -22,7 +22,10 @@ from bcnb.storage.toml_scanner import LARGEST, Finder, Keys, first_excess
 
 
 def parse_day(text: str) -> date:
-    """The day of a text. Raises ValueError for every other way to write one, and for a day that no calendar has.
+    """Return the date in a text of the form YYYY-MM-DD.
+
+    Raises:
+        ValueError: if the text has another form, or the date does not exist.
 
     >>> parse_day("1862-03-23").year
     1862
@@ -41,17 +44,17 @@ KINDS = {
     list: "a list",
     date: "a date",
 }
-"""What the types that our files use are called in a refusal."""
+"""The names of TOML types in error messages."""
 
 MOST_MEANT = 3
-"""How many names that begin with a wrong one are told at most, the shortest first."""
+"""The maximum number of suggestions that begin with an unknown name, shortest first."""
 SHORTEST_BEGINNING = 3
-"""How many letters say which names may be meant."""
+"""The minimum number of letters for suggestions that begin with an unknown name."""
 T = TypeVar("T")
 
 
 class FileError(ValueError):
-    """A file cannot be read as what it should be: `file`, `line` (from 1, or None for the whole file) and `reason`."""
+    """An error in a file, with `file`, `line` (from 1, or None for the whole file) and `reason`."""
 
     def __init__(self, file: str, line: int | None, reason: str) -> None:
         super().__init__(f"{file}:{line}: {reason}" if line else f"{file}: {reason}")
@@ -62,9 +65,10 @@ class FileError(ValueError):
 
 @frozen
 class TomlLocation:
-    """Where tables were read: a file, and a finder of lines in its text or the one line that holds them all.
+    """The place where tables were read: a file, with a finder of lines in its text or the one line that holds them all.
 
-    `base` is tried before the keys themselves: the place in the file of tables that override others.
+    `base` is a path of keys that is tried before the keys themselves. It leads to tables in the file that override
+    others.
     """
 
     file: str
@@ -73,21 +77,21 @@ class TomlLocation:
     base: Keys = ()
 
     def fault(self, reason: str, *keys: str | int) -> FileError:
-        """The error to raise about a key."""
+        """Return the error to raise about a key."""
         return FileError(self.file, self.line_of(keys), reason)
 
     def row_fault(self, reason: str, row: int, *keys: str | int) -> FileError:
-        """The error to raise about a row (from 0) of a text of several lines."""
+        """Return the error to raise about a row (from 0) of a multi-line string."""
         if self.finder is None:
             return self.fault(reason, *keys)
         return FileError(self.file, self.finder.row(self._known(self.finder, keys), row), reason)
 
     def line_of(self, keys: Keys) -> int | None:
-        """The line of a key, or of the nearest table around it."""
+        """Return the line of a key or, failing that, of the nearest table that contains it."""
         return self.line if self.finder is None else self.finder.line(self._known(self.finder, keys))
 
     def over(self, *base: str | int) -> "TomlLocation":
-        """The same file, where the tables under `base` have been laid over those of the file."""
+        """Return this location for tables under `base` that override those of the file."""
         return replace(self, base=base)
 
     def _known(self, finder: Finder, keys: Keys) -> Keys:
@@ -96,22 +100,22 @@ class TomlLocation:
 
 @frozen
 class MergedLocation(TomlLocation):
-    """The places of tables from two files: those under the keys of `others` were read elsewhere."""
+    """The places of tables from two files: those with the keys in `others` are from the other file."""
 
     others: frozenset[str] = frozenset()
     own: TomlLocation = TomlLocation("")
     other: TomlLocation = TomlLocation("")
 
     def fault(self, reason: str, *keys: str | int) -> FileError:
-        """The error to raise about a key, in its own file."""
+        """Return the error to raise about a key, with the file that contains it."""
         return self._of(keys).fault(reason, *keys)
 
     def row_fault(self, reason: str, row: int, *keys: str | int) -> FileError:
-        """The error to raise about a row of a text, in its own file."""
+        """Return the error to raise about a row of a string, with the file that contains it."""
         return self._of(keys).row_fault(reason, row, *keys)
 
     def line_of(self, keys: Keys) -> int | None:
-        """The line of a key in its own file."""
+        """Return the line of a key in the file that contains it."""
         return self._of(keys).line_of(keys)
 
     def _of(self, keys: Keys) -> TomlLocation:
@@ -119,8 +123,11 @@ class MergedLocation(TomlLocation):
 
 
 class Table:
-    """A table being read. Each key is asked for by its type; `finish` refuses the keys nobody asked for, here and in
-    the tables below."""
+    """A table being read.
+
+    Each key is requested by type. `finish` refuses keys that were never requested, here and in nested tables. All
+    methods that read a key raise FileError if its value is not as described.
+    """
 
     def __init__(self, values: Mapping[str, Any], where: TomlLocation, keys: Keys = ()) -> None:
         self.values = values
@@ -130,18 +137,18 @@ class Table:
         self._below: dict[Keys, Table] = {}
 
     def fault(self, reason: str, *keys: str | int) -> FileError:
-        """The error to raise about a key of this table, or about the table."""
+        """Return the error to raise about a key of this table, or about the table."""
         return self.where.fault(reason, *self.keys, *keys)
 
     def text(self, key: str, default: str | None = None) -> str:
-        """A text; without a default it must stand there and not be empty."""
+        """Return a string. Without a default, it must be present and must not be empty."""
         value = self._take(key, str, default)
         if not value.strip() and default is None:
             raise self.fault(f"{self._name(key)} is empty", key)
         return value
 
     def whole(self, key: str, default: int | None = None, least: int | None = None, most: int | None = None) -> int:
-        """A whole number, no smaller than `least` and no greater than `most`."""
+        """Return an integer from `least` to `most`, both included."""
         value = self._take(key, int, default)
         if (least is not None and value < least) or (most is not None and value > most):
             bounds = f"from {least} to {most}" if most is not None else f"{least} or more"
@@ -149,62 +156,62 @@ class Table:
         return value
 
     def truth(self, key: str, default: bool | None = None) -> bool:
-        """True or false."""
+        """Return a boolean."""
         return self._take(key, bool, default)
 
     def day(self, key: str) -> date:
-        """A date, or its ISO text."""
+        """Return a date, which may be an ISO string."""
         if isinstance(value := self.raw(key), str):
             return self._iso(key, value)
         return self._take(key, date, None)
 
     def day_or_none(self, key: str) -> date | None:
-        """A date, or its ISO text, or None where the key is missing."""
+        """Return a date, which may be an ISO string, or None if the key is missing."""
         return None if self.raw(key) is None else self.day(key)
 
     def choice(self, key: str, choices: Iterable[str], default: str | None = None) -> str:
-        """One of a few texts."""
+        """Return one of the given strings."""
         value, known = self.text(key, default), list(choices)
         if value not in known:
             raise self.fault(f"{self._name(key)} is {value!r}, but must be one of: {', '.join(known)}", key)
         return value
 
     def texts(self, key: str) -> tuple[str, ...]:
-        """A list of texts; empty where the key is missing."""
+        """Return a list of strings, which is empty if the key is missing."""
         return tuple(self.checked(text, str, key, number) for number, text in enumerate(self._take(key, list, [])))
 
     def table(self, key: str) -> "Table":
-        """The table under a key; empty where the key is missing."""
+        """Return the table of a key, which is empty if the key is missing."""
         return self._lower(self._take(key, dict, {}), key)
 
     def tables(self, key: str) -> list["Table"]:
-        """The list of tables under a key; empty where the key is missing."""
+        """Return the list of tables of a key, which is empty if the key is missing."""
         return [
             self._lower(self.checked(values, dict, key, number), key, number)
             for number, values in enumerate(self._take(key, list, []))
         ]
 
     def raw(self, key: str) -> Any:
-        """The value as it is, or None where the key is missing."""
+        """Return the value unchecked, or None if the key is missing."""
         self._asked.add(key)
         return self.values.get(key)
 
     def entries(self) -> tuple[str, ...]:
-        """All keys of a table whose keys are free to choose, such as labels; each counts as asked for."""
+        """Return all keys of a table whose keys can be chosen freely, such as labels. All count as requested."""
         self._asked.update(self.values)
         return tuple(self.values)
 
     def checked(self, value: object, kind: type[T], *keys: str | int) -> T:
-        """The value, if it has exactly this type."""
+        """Return the value if it has exactly this type. Raises FileError."""
         if type(value) is not kind:
             found = KINDS.get(type(value), f"a {type(value).__name__}")
             raise self.fault(f"{self._name(*keys)} must be {KINDS[kind]}, but is {found}", *keys)
         return value
 
     def with_file(self, key: str, other: "Table") -> "Table":
-        """This whole table, with the tables of another file in place of the key that names it.
+        """Return this table with the tables of another file in place of the key that names that file.
 
-        A key of both is this file's.
+        If both files have a key, this file's value counts.
         """
         own = {name: value for name, value in self.values.items() if name != key}
         added = {name: value for name, value in other.values.items() if name not in own}
@@ -214,7 +221,7 @@ class Table:
         return whole
 
     def finish(self) -> None:
-        """Refuse the first key that nobody asked for."""
+        """Refuse the first key that was never requested. Raises FileError."""
         for key in self.values:
             if key not in self._asked:
                 raise self.fault(f"unknown key {self._name(key)}{did_you_mean(key, self._asked)}", key)
@@ -222,7 +229,7 @@ class Table:
             table.finish()
 
     def _lower(self, values: Mapping[str, Any], *keys: str | int) -> "Table":
-        """The table below that stands under these keys: always the same one, so that it knows all that was asked."""
+        """Return the nested table at these keys: always the same object, because it remembers the requested keys."""
         return self._below.setdefault(keys, Table(values, self.where, (*self.keys, *keys)))
 
     def _take(self, key: str, kind: type[T], default: T | None) -> T:
@@ -244,12 +251,20 @@ class Table:
 
 
 def read_toml(path: Path | str) -> Table:
-    """The tables of a TOML file. Raises FileError: not to be read, too large, not UTF-8, not TOML."""
+    """Return the tables of a TOML file.
+
+    Raises:
+        FileError: if the file cannot be read, is too large, or is not UTF-8 or not TOML.
+    """
     return parse_toml(decode(str(path), _bytes(Path(path))), str(path))
 
 
 def parse_toml(text: str, file: str) -> Table:
-    """The tables of a TOML text, which keeps the bounds of `bounds`. Raises FileError, naming the file given."""
+    """Return the tables of a TOML text.
+
+    Raises:
+        FileError: with the given file name, if the text is not TOML or exceeds a limit of `toml_scanner`.
+    """
     if excess := first_excess(text):
         raise FileError(file, excess.line, excess.reason)
     try:
@@ -259,9 +274,10 @@ def parse_toml(text: str, file: str) -> Table:
 
 
 def did_you_mean(name: str, known: Iterable[str]) -> str:
-    """Return a hint at the known names that begin with a wrong one, or at the one nearest to it, or nothing.
+    """Return a suggestion of known names for an unknown name, or an empty string.
 
-    The hint reads `; is 'title' meant?`. Upper and lower case count as the same.
+    It names those that begin with the unknown name or, failing that, the nearest one. Case is ignored.
+    The suggestion reads `; is 'title' meant?`.
     """
     names, begun_by = sorted({str(one) for one in known}), name.casefold()
     begun = [one for one in names if len(name) >= SHORTEST_BEGINNING and one.casefold().startswith(begun_by)]
@@ -275,9 +291,9 @@ def _nearest(name: str, names: Sequence[str]) -> list[str]:
 
 
 def same_name(name: str, known: Iterable[str]) -> str | None:
-    """Return the one of some known names that a name stands for, or None.
+    """Return the known name that matches a name, or None.
 
-    A name need not be written as it is stored: case, spaces, punctuation and zeros before a number may differ.
+    Case, spaces, punctuation and leading zeros of numbers may differ.
 
     >>> same_name("FAQ 9", ["faq-09", "faq-19"]), same_name("Gaines' Mill", ["gaines-mill"])
     ('faq-09', 'gaines-mill')
@@ -296,7 +312,7 @@ def _plain(name: str) -> list[str]:
 
 
 def write_toml(tables: Mapping[str, Any]) -> str:
-    """The TOML text of tables: single values first, then each table under its header; empty tables are left out."""
+    """Return tables as TOML: single values first, then each table with its header. Empty tables are left out."""
     single = {key: value for key, value in tables.items() if not isinstance(value, dict)}
     parts = [_pairs(single)] if single else []
     for key, value in tables.items():
@@ -319,7 +335,7 @@ def decode(file: str, data: bytes) -> str:
     """Return the text of a file's bytes, without a byte order mark.
 
     Raises:
-        FileError: The bytes are not UTF-8. It names the file, and another encoding that is recognized.
+        FileError: if the bytes are not UTF-8. The message names another encoding if one is recognized.
     """
     if other := wide_encoding(data):
         raise FileError(file, None, f"is saved as {other}. Save it again as UTF-8")

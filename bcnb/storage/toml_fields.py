@@ -1,8 +1,8 @@
-"""Values as tables of a file, and back: each field of a type is a key, read and written by its type hint.
+"""Conversion of dataclasses to tables of a file and back: each field is a key, read and written by its type hint.
 
-A `Kind` is how one kind of value stands under a key, in both directions. Numbers, truths, texts, words of an
-enumeration, sets of such words and what may be missing follow from the hint; a game adds kinds of its own, such as the
-hexes of its board. A key may be missing where its field has a default or may be None, and then it is not written.
+A `FieldFormat` reads and writes one kind of value. The formats of numbers, booleans, strings, enumeration members, sets
+of members and optional values follow from the hint. A game adds its own formats, such as hexes of its board. A key may
+be missing if its field has a default or may be None. Such a value is not written.
 """
 
 import dataclasses
@@ -24,28 +24,28 @@ def _as_it_is(value: object) -> object:
 
 
 class FieldFormat(NamedTuple):
-    """How one kind of value is read under a key of a table, raising FileError, and how it is written there."""
+    """The functions that read a kind of value at a key of a table, raising FileError, and write it."""
 
     read: Callable[[Table, str], object]
     write: Callable[..., object] = _as_it_is
 
 
 Kinds: TypeAlias = Mapping[object, FieldFormat]
-"""Kinds by type hint, or by the name of a field whose hint does not tell them; the name goes first."""
+"""Formats by type hint, or by field name where the hint is not enough. The name takes precedence."""
 
 
 def whole(least: int, most: int | None = None) -> FieldFormat:
-    """Return the kind of whole numbers from `least` to `most`."""
+    """Return the format of integers from `least` to `most`, both included."""
     return FieldFormat(lambda table, key: table.whole(key, least=least, most=most))
 
 
 LARGEST_NUMBER = 10_000
-"""The most that a number in a value may be, unless its field says otherwise in its metadata, as `most`."""
+"""The maximum of a number, unless the metadata of its field sets another maximum as `most`."""
 PLAIN: Kinds = {bool: FieldFormat(Table.truth), int: whole(0, LARGEST_NUMBER), str: FieldFormat(Table.text)}
 
 
 def kinds_of(kind: type, kinds: Kinds = PLAIN) -> dict[str, FieldFormat]:
-    """Return the kinds of a type's fields by their names, without the fields that a file cannot set."""
+    """Return the formats of a type's fields by name, without the fields that a file cannot set."""
     limited: dict[object, FieldFormat] = {
         field.name: whole(0, field.metadata["most"]) for field in fields(kind) if "most" in field.metadata
     }
@@ -54,13 +54,23 @@ def kinds_of(kind: type, kinds: Kinds = PLAIN) -> dict[str, FieldFormat]:
     return {name: field for name, field in found.items() if field is not None}
 
 
-# --- a value ----------------------------------------------------------------------------------------------------------
+# --- values of one type -----------------------------------------------------------------------------------------------
 
 
 def read_value(table: Table, kind: type[T], kinds: Kinds = PLAIN, **usual: object) -> T:
-    """The value of a type that a table says; `usual` are defaults of fields beside those of the type.
+    """Return the value of a type that is written in a table.
 
-    Keys that are not its own are left to the caller. Raises FileError; TypeError for a type that no file can say.
+    Other keys of the table are left to the caller.
+
+    Args:
+        table: the table.
+        kind: the type of the value.
+        kinds: the formats.
+        usual: defaults of fields, in addition to those of the type.
+
+    Raises:
+        FileError: if the table is not valid.
+        TypeError: if a field of the type has no format.
     """
     assumed = _defaults(kind) | usual
     said = {
@@ -73,32 +83,46 @@ def read_value(table: Table, kind: type[T], kinds: Kinds = PLAIN, **usual: objec
 
 
 def value_table(value: object, kinds: Kinds = PLAIN) -> dict[str, object]:
-    """The table that says a value. Raises TypeError for a value that no file can say."""
+    """Return the table of a value.
+
+    Raises:
+        TypeError: if a field of the value has no format.
+    """
     return differences(value, _defaults(type(value)), _all_kinds(type(value), kinds))
 
 
 def differences(value: object, assumed: Mapping[str, object], kinds: Mapping[str, FieldFormat]) -> dict[str, object]:
-    """What a file says of some fields of a value: of those that are not what is assumed, or else None."""
+    """Return the fields of a value that differ from the assumed values, as written in a file."""
     return {
         name: kind.write(found) for name, kind in kinds.items() if (found := getattr(value, name)) != assumed.get(name)
     }
 
 
-# --- a value of one of several types ----------------------------------------------------------------------------------
+# --- values of several types ------------------------------------------------------------------------------------------
 
 
 def read_named(table: Table, key: str, types: Iterable[type[T]], kinds: Kinds = PLAIN) -> T:
-    """The value of the one of several types whose name stands under a key. Raises FileError."""
+    """Return a value whose type is named by a key of its table.
+
+    Args:
+        table: the table.
+        key: the key of the type's name.
+        types: the possible types.
+        kinds: the formats.
+
+    Raises:
+        FileError: if the table is not valid.
+    """
     named = {kind.__name__: kind for kind in types}
     return read_value(table, named[table.choice(key, named)], kinds)
 
 
 def named_table(key: str, value: object, kinds: Kinds = PLAIN) -> dict[str, object]:
-    """The table that says a value, with the name of its type under a key."""
+    """Return the table of a value, with the name of its type at a key."""
     return {key: type(value).__name__, **value_table(value, kinds)}
 
 
-# --- what follows from a hint -----------------------------------------------------------------------------------------
+# --- formats by type hint ---------------------------------------------------------------------------------------------
 
 
 def _kind_of(hint: object, kinds: Kinds) -> FieldFormat | None:
@@ -135,7 +159,7 @@ def _optional(kind: FieldFormat) -> FieldFormat:
 
 
 def _all_kinds(kind: type, kinds: Kinds) -> dict[str, FieldFormat]:
-    """The kinds of all fields of a type, so that nothing of a value is lost. Raises TypeError."""
+    """Return the formats of all fields of a type, so that no part of a value is lost. Raises TypeError."""
     found = kinds_of(kind, kinds)
     for name, hint in hints_of(kind).items():
         if name not in found:
@@ -151,7 +175,11 @@ R = TypeVar("R")
 
 
 def read_rule_options(table: Table, rules: type) -> Changes:
-    """Readings by the names of the fields of a type of rules, each of its field's type. Raises FileError."""
+    """Return the rule options in a table as pairs (name, value), sorted by name.
+
+    Raises:
+        FileError: if a name is unknown, or its value has the wrong type.
+    """
     known = _readings_of(rules)
     for name in table.entries():
         if name not in known:
@@ -160,19 +188,19 @@ def read_rule_options(table: Table, rules: type) -> Changes:
 
 
 def change_rules(rules: R, changes: Changes) -> R:
-    """The rules with other readings; equal changes give the very same value."""
+    """Return the rules with other settings of rule options. Equal changes of equal rules return the same object."""
     changed: R = _changed(rules, changes) if changes else rules
     return changed
 
 
 def changed_readings(rules: R, usual: R) -> dict[str, object]:
-    """The readings by which some rules differ from the usual ones of their type, as a file says them."""
+    """Return the rule options that differ from the default rules, as written in a file."""
     known = _readings_of(type(usual))
     return differences(rules, {name: getattr(usual, name) for name in known}, known)
 
 
 def _readings_of(rules: type) -> dict[str, FieldFormat]:
-    """The kinds of the fields that are readings: all that a file can say but the version, and no table."""
+    """Return the formats of the fields that are rule options: all that a file can set, except the version."""
     return {name: kind for name, kind in kinds_of(rules).items() if name != "version"}
 
 

@@ -1,4 +1,4 @@
-"""Where a key of a TOML text stands: a walk over the text that notes lines, for a text known to be valid TOML."""
+"""A scanner that finds the lines of keys in valid TOML text, and the limits that a TOML text must not exceed."""
 
 import re
 import tomllib
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
-# No group is repeated possessively: Python 3.11.0 to 3.11.4, which Debian 12 has, then match too little.
+# No group has a possessive quantifier, because Python 3.11.0 to 3.11.4 (in Debian 12) then match too little.
 _TEXT = (
     r'''"""(?:[^"\\]++|\\[\s\S]|"(?!""))*"{3,5}|\'\'\'(?:[^']++|'(?!''))*'{3,5}'''
     r"""|"(?!"")(?:[^"\\\n]++|\\.)*"|'(?!'')[^'\n]*+'"""
@@ -19,8 +19,11 @@ _TOKEN = re.compile(
 
 
 class Token(NamedTuple):
-    """A piece of a text: a `word` (a value, or a key with all its parts), a `mark`, or the `end` of a line and of empty
-    ones after it, whose text is a line feed; and its line, from 1."""
+    """A token of a TOML text and its line, from 1.
+
+    The kind is `word` (a value, or a key with all its parts), `mark` or `end`. An `end` covers the end of a line and
+    following empty lines, and its text is one line feed.
+    """
 
     kind: str
     text: str
@@ -28,7 +31,7 @@ class Token(NamedTuple):
 
 
 def tokens(text: str) -> Iterator[Token]:
-    """The pieces of a text in their order, without blanks and comments."""
+    """Yield the tokens of a text in order, without blanks and comments."""
     place, line = 0, 1
     while match := _TOKEN.match(text, place):
         kind, found = match.lastgroup or "", match[0]
@@ -39,39 +42,39 @@ def tokens(text: str) -> Iterator[Token]:
 
 
 def parts(word: str) -> list[str]:
-    """The parts of a key such as `a."b c".d`, as they are written."""
+    """Return the parts of a key such as `a."b c".d`, as written."""
     return re.findall(_PART, word)
 
 
 Keys: TypeAlias = tuple[str | int, ...]
-"""The way to a value: keys of tables, and places (from 0) in lists."""
+"""The path to a value: keys of tables, and indexes (from 0) of lists."""
 
 _END = Token("", "", 0)
 
 
 class Finder:
-    """The lines of a TOML text, counted from 1: of every key and of every item of a list.
+    """A finder of the lines of every key and every list item in a TOML text; lines count from 1.
 
-    The text is walked over when the first line is asked for, which most texts never are. It keeps the bounds of
-    `bounds`, so the walk takes no longer than the text is long.
+    The text is scanned when the first line is requested, which for most texts never happens. `first_excess` limits the
+    nesting, so the time is linear in the length of the text.
     """
 
     def __init__(self, text: str) -> None:
         self._text = text
 
     def knows(self, keys: Keys) -> bool:
-        """Whether the text has this key."""
+        """Return True if the text has this key."""
         return keys in self._walk.lines
 
     def line(self, keys: Keys) -> int:
-        """The line of a key, or else of the nearest table around it."""
+        """Return the line of a key or, failing that, of the nearest table that contains it."""
         lines = self._walk.lines
         while keys and keys not in lines:
             keys = keys[:-1]
         return lines.get(keys, 1)
 
     def row(self, keys: Keys, row: int) -> int:
-        """The line of a row (from 0) of a text of several lines; its last line for a row beyond it."""
+        """Return the line of a row (from 0) of a multi-line string. For a row beyond the end, it is the last line."""
         written = self._walk.texts.get(keys, "")
         opening = 1 if written.startswith(("'''\n", '"""\n')) else 0
         return self.line(keys) + min(row + opening, written.count("\n"))
@@ -82,7 +85,7 @@ class Finder:
 
 
 class _Walk:
-    """A walk over a text: the line of every key, and the writing of every value that is a text."""
+    """A scan of a text: the line of every key, and the source text of every string value."""
 
     def __init__(self, text: str) -> None:
         self.lines: dict[Keys, int] = {}
@@ -101,7 +104,7 @@ class _Walk:
         return token
 
     def _passes(self, mark: str) -> bool:
-        """Whether this mark comes next; it is then passed."""
+        """Skip the next token if it is this mark, and return True if it was."""
         found = self._peek().text == mark
         self._place += found
         return found
@@ -174,27 +177,27 @@ def _plain(written: str) -> str:
 
 
 LARGEST = 256_000
-"""The most bytes of a file."""
+"""The maximum size of a file, in bytes."""
 MOST_PARTS = 16
-"""The most parts of a key such as `a.b.c`, which has three."""
+"""The maximum number of parts of a key; `a.b.c` has three."""
 MOST_DIGITS = 18
-"""The most digits of a whole number."""
+"""The maximum number of digits of an integer."""
 DEEPEST = 16
-"""How many lists and tables may stand one in the other."""
+"""The maximum nesting depth of lists and tables."""
 
 _STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 _WHOLE = re.compile(r"[+-]?(?:0x(?P<hex>[0-9a-fA-F_]+)|0o(?P<oct>[0-7_]+)|0b(?P<bin>[01_]+)|(?P<ten>[0-9_]+))")
 
 
 class Excess(NamedTuple):
-    """What is too much, and on which line (from 1)."""
+    """A place where a text exceeds a limit: the line (from 1) and the reason."""
 
     line: int
     reason: str
 
 
 def first_excess(text: str) -> Excess | None:
-    """The first place at which a text goes beyond a bound, or None."""
+    """Return the first place where a text exceeds a limit, or None."""
     return next(_excesses(text), None)
 
 
@@ -209,7 +212,7 @@ def _excesses(text: str) -> Iterator[Excess]:
 
 
 def _too_long(word: str) -> str:
-    """What is too long about a word; nothing if it keeps the bounds."""
+    """Return why a word exceeds a limit, or an empty string."""
     if word.count(".") >= MOST_PARTS and len(parts(word)) > MOST_PARTS:
         return f"a key has more than {MOST_PARTS} parts"
     if len(word) > MOST_DIGITS and _digits(word) > MOST_DIGITS:
@@ -218,6 +221,6 @@ def _too_long(word: str) -> str:
 
 
 def _digits(word: str) -> int:
-    """How many digits a word has that is a whole number; else none."""
+    """Return the number of digits of a word that is an integer, or 0 for other words."""
     whole = _WHOLE.fullmatch(word)
     return len(whole[whole.lastgroup or 0].replace("_", "")) if whole else 0

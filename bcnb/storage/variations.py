@@ -1,4 +1,4 @@
-"""Games that begin alike and part: what was tried from a position on, listed, named, and opened again."""
+"""Variations: saved games that begin with the same plies as another game, to list, rename, begin and open."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,15 +21,17 @@ LONGEST_NAME = 80
 
 
 class Variation(NamedTuple):
-    """A game that is kept here and begins as another did: the last ply that both have, and what is kept of it."""
+    """A saved game that begins with the same plies as another one, and the number of plies that they share."""
 
     parts: int
     game: SavedGame
 
 
 def variations(record: Record) -> list[Variation]:
-    """The games kept here that begin as a record does, at least up to the first ply of a player: those first that go
-    with it longest. A game that cannot be read is passed over, and so is the record itself."""
+    """Return the saved games that begin as a record does, up to a player's first ply or longer.
+
+    Games that share the most plies come first. Unreadable games and the record itself are left out.
+    """
     found = [Variation(parts, game) for game, parts in _alike(record)]
     return sorted(found, key=lambda one: (-one.parts, one.game.name))
 
@@ -46,7 +48,7 @@ def _alike(record: Record) -> Iterator[tuple[SavedGame, int]]:
 
 
 def shared(record: Record, other: Record) -> int:
-    """How many plies two records have in common from their beginning; 0 where they begin otherwise."""
+    """Return the number of plies that two records share from their beginning; 0 if their setups differ."""
     if _begun(record) != _begun(other):
         return 0
     pairs = zip(record.plies, other.plies, strict=False)
@@ -67,10 +69,14 @@ def _first_choice(plies: Sequence[Ply]) -> int:
 
 
 def name_game(name: str, new: str) -> Path:
-    """Give a game that is kept here another name: small letters and figures, with dashes between them.
+    """Rename a saved game and return its new path.
 
-    Raises ValueError for a name that none may have, FileExistsError for one that is taken, here or by a game that comes
-    with bcnb and would be found in its place, OSError where the game is being written or cannot be renamed.
+    A name has lower-case letters and digits, with single hyphens or underscores between them.
+
+    Raises:
+        ValueError: if the new name is not valid, or there is no game of the old name.
+        FileExistsError: if the new name is taken by a saved game, or by a game that comes with bcnb.
+        OSError: if the game is being written or cannot be renamed.
     """
     if not NAMED.fullmatch(new) or len(new) > LONGEST_NAME:
         raise ValueError(f"a game is named by small letters and figures with dashes between them, not {new!r:.60}")
@@ -84,9 +90,13 @@ def name_game(name: str, new: str) -> Path:
 
 
 def begin_from(scenario: Scenario, seats: Mapping[Seat, str], past: Record | None = None) -> Game:
-    """A new game of a scenario, or, with a past, one that begins as that did; kept in the home folder if it can be.
+    """Return a new game of a scenario or, given a past, one that begins with its plies. It is saved in the home folder.
 
-    It is a game of today's rules. Raises RecordError for a past that they do not make, whatever rules it is of.
+    If it cannot be saved, the game is only in memory, and `unsaved` holds the error. The game uses the current version
+    of the rules.
+
+    Raises:
+        RecordError: if the past is not possible under the current rules.
     """
     if past is None:
         return begin_game(scenario, seats)
@@ -101,7 +111,7 @@ def begin_from(scenario: Scenario, seats: Mapping[Seat, str], past: Record | Non
 
 
 def _saved(scenario: Scenario, record: Record) -> Path:
-    """The first free file that no other program takes just now, with the record in it. Raises OSError."""
+    """Save the record in the first free file that no other program takes at the same time. Raises OSError."""
     files = free_paths(scenario)
     while True:
         path = next(files)
@@ -112,7 +122,7 @@ def _saved(scenario: Scenario, record: Record) -> Path:
 
 
 def _opened(path: Path) -> Game:
-    """The game of a file that was just written; one that cannot be played on leaves no file."""
+    """Return the game of a file that was just written. If it cannot continue, the file is deleted."""
     try:
         return open_game(path)
     except RecordError:

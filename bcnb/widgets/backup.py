@@ -1,4 +1,4 @@
-"""Taking everything along: all that is kept here goes to the downloads as one file, and such a file is taken in."""
+"""A form that saves all of a learner's data as one file, and loads such a file."""
 
 from base64 import b64encode
 from collections.abc import Callable
@@ -20,7 +20,7 @@ TOO_LARGE = "This file is too large for a page. In a terminal, bcnb keep load FI
 
 
 class Backup(Form):
-    """A button that saves everything, and a field for a file. `today` says which day it is."""
+    """A form with a button that saves everything, and a field for a file to load. `today` returns the current date."""
 
     def __init__(self, today: Callable[[], date] = date.today) -> None:
         self._today = today
@@ -28,7 +28,11 @@ class Backup(Form):
         super().__init__("carrying", TITLE)
 
     def press(self, asked: str) -> None:
-        """Give the page everything as a file. Raises ValueError where there is nothing."""
+        """Send all saved data to the page as a file, which goes to the downloads.
+
+        Raises:
+            ValueError: if there is nothing to save, or the button is unknown.
+        """
         if asked != "save":
             super().press(asked)
         packed = pack_kept()
@@ -37,7 +41,11 @@ class Backup(Form):
         self._tell(f"{name} goes to your downloads.", tuple(packed.told))
 
     def take(self, asked: str, data: bytes) -> None:
-        """Take in a file. Raises ValueError where it is faulty, or where its files cannot be kept."""
+        """Load a file.
+
+        Raises:
+            ValueError: if the file is faulty, or its content cannot be saved.
+        """
         if asked != "load":
             super().take(asked, data)
         try:
@@ -50,10 +58,12 @@ class Backup(Form):
         self.said, self._came = [("news", news)], lines
 
     def blocks(self) -> list[Block]:
+        """Return the explanation, the button, the field for a file, and the result."""
         lack = not_kept()
         field = {"kind": "file", "at": "load", "ask": LOAD, "most": MOST_BYTES, "over": TOO_LARGE}
         told = [listed(*self._came)] if self._came else []
         return [paragraph(EXPLAINED), *([paragraph(lack, "wrong")] if lack else []), button("save", SAVE), field, *told]
 
     def text(self) -> str:
+        """Return the texts of the form."""
         return "\n".join((EXPLAINED, SAVE, LOAD))

@@ -1,4 +1,4 @@
-"""What a page says, heard with care: a page may be old, broken or not ours, and whatever it says is answered."""
+"""The base class of widgets, safe reading of messages from a page, and tasks that run in the background."""
 
 from base64 import b64decode
 from collections.abc import Callable, Mapping
@@ -11,48 +11,52 @@ from traitlets import Bool, HasTraits, TraitError, Unicode
 from bcnb.widgets.js_bundle import module, style
 
 LONGEST = 1000
-"""The most letters of a text in a message."""
+"""The maximum length of a text in a message, in characters."""
 COUNT = "_view_count"
-"""The one trait of every widget that pages set: how many views of it there are."""
+"""The one trait that pages set on every widget: the number of its views."""
 KINDS = {str: "text", int: "whole number", list: "list", dict: "table"}
 T = TypeVar("T")
 
 
 class Message:
-    """A message of a page. Each field is asked for by its type; what is missing or of another one is a ValueError."""
+    """A message from a page.
+
+    Each field is requested by its type. A page may be old, broken or hostile, so every method for a field raises
+    ValueError if the field is missing or has another type.
+    """
 
     def __init__(self, content: object) -> None:
         self._fields: Mapping[str, object] = content if isinstance(content, dict) else {}
 
     @property
     def kind(self) -> str:
-        """What is wanted; empty where the message does not say."""
+        """Return the kind of the message, or an empty string if it has none."""
         kind = self._fields.get("t")
         return kind if isinstance(kind, str) else ""
 
     def answers(self, key: str, number: int) -> bool:
-        """Whether a field has this number, such as that of the ply which is shown."""
+        """Return True if a field holds this number, for example the number of the ply that is shown."""
         found = self._fields.get(key)
         return type(found) is int and found == number
 
     def has(self, key: str) -> bool:
-        """Whether a field is there, and not null."""
+        """Return True if a field is present and not null."""
         return self._fields.get(key) is not None
 
     def whole(self, key: str, default: int | None = None) -> int:
-        """A whole number; one that may be left out has a default."""
+        """Return an integer, or the default if the field is missing."""
         if default is not None and not self.has(key):
             return default
         return _checked(self._fields.get(key), int, key)
 
     def text(self, key: str, default: str | None = None) -> str:
-        """A text; one that may be left out has a default."""
+        """Return a string, or the default if the field is missing."""
         if default is not None and not self.has(key):
             return default
         return _text(self._fields.get(key), key)
 
     def data(self, key: str, most: int) -> bytes:
-        """The bytes that are told in base64, as far as they are not too many."""
+        """Return the bytes of a base64 field. The maximum size is `most` bytes."""
         told = _checked(self._fields.get(key), str, key)
         if len(told) > (most + 2) // 3 * 4:
             raise ValueError(f"the page's message has more than {most:,} bytes {key!r}")
@@ -62,15 +66,15 @@ class Message:
             raise ValueError(f"the page's message has no bytes {key!r}") from None
 
     def texts(self, key: str) -> list[str]:
-        """A list of texts."""
+        """Return a list of strings."""
         return [_text(item, key) for item in _checked(self._fields.get(key), list, key)]
 
     def tables(self, key: str) -> "list[Message]":
-        """A list of tables, each to be asked in the same way."""
+        """Return a list of nested tables."""
         return [Message(_checked(item, dict, key)) for item in _checked(self._fields.get(key), list, key)]
 
     def table(self, key: str) -> "Message":
-        """What stands below, to be asked in the same way."""
+        """Return a nested table."""
         return Message(_checked(self._fields.get(key), dict, key))
 
 
@@ -88,18 +92,22 @@ def _text(value: object, key: str) -> str:
 
 
 class StrictBool(Bool):
-    """A trait that is on or off; a number is neither, though traitlets takes 1 and 0 for them."""
+    """A boolean trait that refuses numbers, while traitlets accepts 1 and 0."""
 
     def validate(self, obj: HasTraits, value: object) -> bool:
+        """Return the value if it is a boolean. Otherwise raise TraitError."""
         if not isinstance(value, bool):
             self.error(obj, value)
         return value
 
 
 class GuardedWidget(anywidget.AnyWidget):
-    """A widget whose page may set what `may_set` says; to all else the page is told what is so.
+    """A widget whose page may set only what `may_set` allows.
 
-    `kind` is the view that draws it. Its script and style are joined when the first widget of the kind is made.
+    After any other change, the page gets the true value again.
+
+    `kind` names the view that draws the widget. Its script and style are joined when the first widget of the kind is
+    made.
     """
 
     kind = Unicode().tag(sync=True)
@@ -113,18 +121,18 @@ class GuardedWidget(anywidget.AnyWidget):
         return style(self.kind)
 
     def may_set(self, key: str, value: object) -> bool:
-        """Whether the page may give one of our traits this value, which the trait may still refuse."""
+        """Return True if the page may set a trait to this value. The trait itself may still refuse it."""
         return False
 
     def set_state(self, sync_data: object) -> None:
-        """Take over what the page has set."""
+        """Apply the changes from a page, and send the true values of refused traits."""
         told = sync_data if isinstance(sync_data, dict) else {}
         odd = [key for key, value in told.items() if not self._takes(key, value)]
         if known := [key for key in odd if key in self.keys]:
             self.send_state(known)
 
     def _takes(self, key: str, value: object) -> bool:
-        """Take one value over, if it is one."""
+        """Apply one change, and return True if it was accepted."""
         if key != COUNT and not self.may_set(key, value):
             return False
         try:
@@ -135,7 +143,7 @@ class GuardedWidget(anywidget.AnyWidget):
 
 
 class BackgroundTask(Generic[T]):
-    """Work that has begun; where there are no threads, it is done at once."""
+    """A function that runs in another thread. If threads are not available, it runs at once."""
 
     def __init__(self, work: Callable[[], T]) -> None:
         self._work = work
@@ -153,13 +161,13 @@ class BackgroundTask(Generic[T]):
             self._fault = fault
 
     def over(self, within: float) -> bool:
-        """Whether it is done, or will be within so many seconds."""
+        """Wait at most the given number of seconds, and return True if the task has ended."""
         if self._thread.ident is not None:
             self._thread.join(within)
         return not self._thread.is_alive()
 
     def result(self) -> T:
-        """What was found. Raises what went wrong."""
+        """Return the result of the function, or raise its exception. The task must have ended."""
         if self._fault:
             raise self._fault
         return self._found

@@ -1,4 +1,4 @@
-"""The board as a widget: a position drawn on the page, to be looked at, walked through and chosen from."""
+"""The board widget: a position drawn on a page, where cells can be explored and selected."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -15,12 +15,13 @@ from bcnb.widgets.stored_output import stored_bundle
 
 
 class BoardWidget(GuardedWidget):
-    """A position on the board of its game; `show` puts another one on it.
+    """A position on the board of its game; `show` replaces it.
 
-    `selected` is the label of the chosen cell, or empty. `marks` are pairs (label, kind) and `arrows` triples (from,
-    to, kind), as in `present.scene`; both may be set at any time. Every view keeps its own ids, so that boards may
-    stand side by side. The text of a board, and its stored picture, show the position as it is then. `below` is the
-    seat at the bottom, by default the one that moves first; who looks at it may have `turned` it round.
+    `selected` is the label of the selected cell, or an empty string. `marks` are pairs (label, kind) and `arrows`
+    triples (from, to, kind), as in `presentation.scene`. Both can be set at any time. `below` is the seat at the
+    bottom, by default the one that moves first. `turned` is True if the viewer has rotated the board. Every view has
+    its own ids, so boards can be next to each other on a page. The stored picture and text show the position at the
+    time of storing.
     """
 
     kind = traitlets.Unicode("board").tag(sync=True)
@@ -42,16 +43,17 @@ class BoardWidget(GuardedWidget):
         self.on_msg(self._answer)
 
     def open(self) -> None:
-        """Tell the page of the board; it is told nothing that could not be drawn."""
+        """Send the board to the page. A board that cannot be drawn is never sent."""
         self._draw()
         super().open()
 
     def may_set(self, key: str, value: object) -> bool:
+        """Allow the page to set the selected cell and the rotation."""
         return key in ("selected", "turned")
 
     @property
     def state(self) -> State:
-        """The position on the board."""
+        """Return the position on the board."""
         return self._state
 
     @property
@@ -68,7 +70,11 @@ class BoardWidget(GuardedWidget):
         return check_label(self._scene, proposal.value) if proposal.value else ""
 
     def show(self, state: State, *, marks: Iterable = (), arrows: Iterable = ()) -> None:
-        """Puts a position on the board, with these marks and arrows. Raises ValueError for unknown ones."""
+        """Show a position with these marks and arrows.
+
+        Raises:
+            ValueError: if a mark or an arrow is not valid.
+        """
         marked, drawn = list(marks), list(arrows)
         page_presenter_of(state).scene(state, marks=marked, arrows=drawn)
         self._state = state
@@ -77,7 +83,10 @@ class BoardWidget(GuardedWidget):
         self._draw()
 
     def on_hex(self, callback: Callable[[str], None], remove: bool = False) -> None:
-        """Calls back with the label of every cell that is chosen, by click, touch or key."""
+        """Register a function that is called with the label of every cell that is selected by click, touch or key.
+
+        With `remove`, unregister it.
+        """
         self._chosen.register_callback(callback, remove=remove)
 
     def _draw(self, _change: object = None) -> None:
@@ -95,7 +104,7 @@ class BoardWidget(GuardedWidget):
             self._chosen(label)
 
     def _label_in(self, message: Message) -> str:
-        """The cell that was chosen; empty where this board has none of that name."""
+        """Return the selected cell, or an empty string if this board has no such cell."""
         try:
             return check_label(self._scene, message.text("hex"))
         except ValueError:

@@ -1,4 +1,4 @@
-"""Charts, drawn by bqplot where it is installed. Each carries its own small picture and its text, to be stored."""
+"""Charts drawn by bqplot if it is installed. Each has its own small picture and a text, for storing."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
@@ -11,21 +11,21 @@ from bcnb.review.score_chart import score_chart
 from bcnb.widgets.stored_output import stored_bundle
 
 Bqplot: TypeAlias = Any
-"""The package that draws, or a part of what it draws; it has no types."""
+"""The bqplot package or one of its objects, which have no types."""
 NARROWEST = {"min_width": "320px"}
-"""With less room the margins of a figure leave none for its lines."""
+"""The minimum width. With less, the margins of a figure leave no space for its lines."""
 INK = "var(--jp-content-font-color1, #000)"
-"""Titles, and the names in a legend, are words of the page; the signs before these have the colours of the lines."""
+"""The color of titles and legend names, as that of the page's text. Legend symbols have the colors of the lines."""
 MOST_TICKS = 12
-"""How many numbers stand along an axis at most."""
+"""The maximum number of ticks on an axis."""
 ROUND = (1, 2, 3, 5, 10, 20, 25, 50, 100)
-"""The steps between them."""
+"""The preferred steps between ticks."""
 NO_BQPLOT = "bqplot is not installed, so this is a plain picture of the chart."
-"""The note that takes the place of a figure."""
+"""The note that is shown if there is no figure."""
 
 
 class DrawnChart:
-    """A chart to be shown at the end of a cell; `figure` is its bqplot figure, or None without bqplot."""
+    """A chart to display at the end of a cell; `figure` is its bqplot figure, or None without bqplot."""
 
     def __init__(self, figure: Bqplot, picture: str, text: str) -> None:
         self.figure, self.picture, self.text = figure, picture, text
@@ -39,7 +39,16 @@ class DrawnChart:
 
 
 def race_chart(record: Record, name: str = "record") -> DrawnChart:
-    """How both sides came nearer to the end, turn by turn. `name` is for faults. Raises RecordError, FileError."""
+    """Return the chart of the score of both sides, turn by turn.
+
+    Args:
+        record: the recorded game.
+        name: the name of the record in error messages.
+
+    Raises:
+        RecordError: if the record is faulty.
+        FileError: if the scenario in the record is faulty.
+    """
     ruleset = record.header.ruleset
     tale = narrate(record, None, name)
     told = race(report_for(ruleset), tale.walk[0].state, record.plies)
@@ -47,14 +56,14 @@ def race_chart(record: Record, name: str = "record") -> DrawnChart:
 
 
 def draw(chart: Chart) -> DrawnChart:
-    """The chart with the figure that bqplot draws, or with none, and a note of that."""
+    """Return the chart with a bqplot figure, or with a note if bqplot is not installed."""
     if bqplot := _bqplot():
         return DrawnChart(_figure(bqplot, chart), chart_svg(chart), chart_text(chart))
     return DrawnChart(None, chart_svg(chart, NO_BQPLOT), f"{chart_text(chart)}\n{NO_BQPLOT}")
 
 
 def _bqplot() -> Bqplot:
-    """The package that draws, which is imported here and nowhere else; None where it is not installed."""
+    """Return the bqplot package, or None if it is not installed. It is imported only here."""
     try:
         import bqplot
     except ImportError:
@@ -92,18 +101,18 @@ def _figure(bqplot: Bqplot, chart: Chart) -> Bqplot:
 
 
 def _ticks(last: int) -> list[int]:
-    """Whole numbers from 0 on, with equal steps between them: round ones where there are many."""
+    """Return whole numbers from 0 with equal steps, which are round numbers if the range is large."""
     least = -(-(last + 1) // MOST_TICKS)
     return list(range(0, last + 1, next((step for step in ROUND if step >= least), least)))
 
 
 def _heights(chart: Chart) -> list[int]:
-    """Whole numbers up from nothing, and down from it where bars hang down."""
+    """Return the ticks above zero, and those below zero if there are negative bars."""
     return sorted({*_ticks(chart.most), *(-number for number in _ticks(-chart.least))})
 
 
 def _line(bqplot: Bqplot, chart: Chart, line: ChartLine, scales: Mapping[str, Bqplot]) -> Bqplot:
-    """A line with its name in the legend."""
+    """Return a line with its name in the legend."""
     return bqplot.Lines(
         x=list(range(len(line.values))),
         y=[value if isinstance(value, int) else float(value) for value in line.values],
@@ -118,7 +127,7 @@ def _line(bqplot: Bqplot, chart: Chart, line: ChartLine, scales: Mapping[str, Bq
 
 
 def _decisive(bqplot: Bqplot, chart: Chart, scales: Mapping[str, Bqplot]) -> Iterator[Bqplot]:
-    """The line at the number that decides, from end to end, if there is one."""
+    """Yield the horizontal line at the deciding score, if there is one."""
     if chart.decisive is not None:
         yield bqplot.Lines(
             x=[0, chart.last],
@@ -131,7 +140,7 @@ def _decisive(bqplot: Bqplot, chart: Chart, scales: Mapping[str, Bqplot]) -> Ite
 
 
 def _band(bqplot: Bqplot, chart: Chart, scales: Mapping[str, Bqplot]) -> Iterator[Bqplot]:
-    """The band behind the first line: what lies between its two edges is filled."""
+    """Yield the filled band between two edges behind the first line, if there is one."""
     if chart.band:
         yield bqplot.Lines(
             x=list(range(chart.last + 1)),
@@ -145,7 +154,7 @@ def _band(bqplot: Bqplot, chart: Chart, scales: Mapping[str, Bqplot]) -> Iterato
 
 
 def _bars(bqplot: Bqplot, chart: Chart, scales: Mapping[str, Bqplot]) -> Iterator[Bqplot]:
-    """The bars of all names, side by side."""
+    """Yield the bars of all series, grouped, if there are any."""
     if chart.bars:
         yield bqplot.Bars(
             x=list(range(chart.last + 1)),
@@ -160,7 +169,7 @@ def _bars(bqplot: Bqplot, chart: Chart, scales: Mapping[str, Bqplot]) -> Iterato
 
 
 def _dots(bqplot: Bqplot, chart: Chart, scales: Mapping[str, Bqplot]) -> Iterator[Bqplot]:
-    """The signs on the chart, each with its name beside it."""
+    """Yield the points of the chart with their letters, if there are any."""
     if chart.dots:
         yield bqplot.Scatter(
             x=[dot.at for dot in chart.dots],

@@ -1,4 +1,4 @@
-"""A question on the page: its position, its tries as buttons, and a line to try something else."""
+"""The widget of a question: its position, its examples as buttons, and a line to type other actions."""
 
 from contextlib import suppress
 from threading import RLock
@@ -18,16 +18,19 @@ from bcnb.widgets.base_widget import GuardedWidget, Message, StrictBool
 from bcnb.widgets.stored_output import stored_bundle
 
 NOTHING = -1
-"""What is chosen when no try is."""
+"""The value of `chosen` if no example is selected."""
 
 
 class Faq(GuardedWidget):
-    """A question with its tries; raises ValueError for one about our data, which has none.
+    """A question with its examples.
 
-    The page gets all tries with their results and needs no kernel for them; what a reader types is answered by the
-    rules, from where the page is. `chosen` is the number of the try that is shown, from 0, or -1; `own` is what was
-    typed since. With `words_follow` the words of question, answer and tries stand in the cell's text beneath, and the
-    stored text is the board alone.
+    The page gets all examples with their results and needs no kernel for them. Typed actions start from the position
+    that is shown, and the kernel answers them by the rules. `chosen` is the index of the shown example (from 0, -1 for
+    none). `own` holds the actions typed since then. With `words_follow`, question, answer and examples are text in the
+    cell's output below the widget. The stored text is then only the board.
+
+    Raises:
+        ValueError: if the question is about statistics, so it has no examples.
     """
 
     kind = traitlets.Unicode("faq").tag(sync=True)
@@ -45,15 +48,19 @@ class Faq(GuardedWidget):
         self.on_msg(self._answer)
 
     def may_set(self, key: str, value: object) -> bool:
+        """Allow the page to select an example, to rotate the board, and to delete what was typed."""
         return key in ("chosen", "turned") or (key == "own" and value == {})
 
     @property
     def words(self) -> str:
-        """The question, the answer, and every try with its result."""
+        """Return the question, the answer, and every example with its result."""
         return tell_inquiry(self._inquiry)
 
     def do(self, text: str) -> None:
-        """Try an action from where the page is, and show what comes of it; chance answers a bare `roll` or `draw`."""
+        """Try an action from the shown position, and show the result.
+
+        After `roll` or `draw` without a result, chance supplies one.
+        """
         with self._lock:
             self._asked += 1
             texts = [*self.own.get("done", ()), page_presenter_of(self._from).tidy(text)]
@@ -62,7 +69,7 @@ class Faq(GuardedWidget):
 
     @property
     def _from(self) -> State:
-        """The position from which the typed actions go on: that of the question, or after the chosen try."""
+        """Return the position where typed actions start: that of the question or of the selected example's result."""
         if self.chosen == NOTHING:
             return self._pages.state
         return self._inquiry.answers[self.chosen].attempt.state
@@ -77,14 +84,14 @@ class Faq(GuardedWidget):
 
     @traitlets.observe("turned")
     def _turn(self, _change: object) -> None:
-        """The whole question again, from the other side; what was typed is gone."""
+        """Show the question from the other side. Typed actions are deleted."""
         with self._lock:
             self._pages = QuestionPages(self._inquiry, Viewpoint(turned=self.turned))
             with self.hold_sync():
                 self.own, self.question = {}, self._pages.pack()
 
     def _answer(self, _widget: object, content: object, _buffers: object) -> None:
-        """Answer a typed try; one for what is no longer shown changes nothing, and the page is told what is."""
+        """Answer a typed action. If the page shows an old state, do nothing but send it the current one."""
         message = Message(content)
         with self._lock, suppress(ValueError):
             shown = message.answers("chosen", self.chosen) and message.answers("n", self.own.get("n", 0))

@@ -1,4 +1,4 @@
-"""A sheet on the page: words, answers to choose from, lines to write on; the kernel draws it anew after each answer."""
+"""Forms on a page: texts, multiple-choice questions and text fields, which the kernel redraws after each answer."""
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping
@@ -17,19 +17,19 @@ from bcnb.widgets.progress_store import keep_early
 from bcnb.widgets.stored_output import stored_bundle
 
 Block: TypeAlias = dict[str, Any]
-"""A part of a sheet as plain data; its `kind` says which of the page's parts draws it."""
+"""A part of a form as plain data. Its `kind` names the function of the page that draws it."""
 MOST_BYTES = 6_000_000
-"""The most bytes of a file that a page gives: a server of notebooks lets no longer message through."""
+"""The maximum size of a file from a page, in bytes. Notebook servers do not accept larger messages."""
 Line: TypeAlias = tuple[str, str]
-"""A kind and words, of what came of an answer."""
+"""The result of an answer: a kind and a text."""
 
 
 class Form(GuardedWidget):
-    """A sheet of a lesson. Whoever inherits says what stands on it, and what its buttons do.
+    """A form of a lesson. Subclasses define its content and the effect of its buttons.
 
-    `options` are the answers of each question that is answered by choosing, `written` those that are answered in
-    words. Answers are kept on this machine unless it does not `keep` them, and read there before each drawing: a
-    lesson's sheets may all be on the page before anybody answers. `said` is what came of the last one.
+    `options` are the choices of each multiple-choice question. `written` are the keys of the questions with text
+    answers. `keep` saves answers on this computer. They are loaded before each drawing, because all forms of a lesson
+    can be on the page before the first answer. `said` is the result of the last answer.
     """
 
     kind = traitlets.Unicode("sheet").tag(sync=True)
@@ -41,7 +41,7 @@ class Form(GuardedWidget):
     written: tuple[str, ...] = ()
 
     def __init__(self, lesson: str, title: str, **traits: Any) -> None:
-        """All is drawn before the page hears of the widget."""
+        """Draw everything before the page gets the widget."""
         self._lock = RLock()
         self.lesson = lesson
         self.answers: dict[str, str] = {}
@@ -54,31 +54,39 @@ class Form(GuardedWidget):
 
     @abstractmethod
     def blocks(self) -> list[Block]:
-        """What stands on the sheet now."""
+        """Return the current content of the form."""
 
     @abstractmethod
     def text(self) -> str:
-        """What is stored of it: what is asked, and nothing that a pupil has to find."""
+        """Return the text that is stored with a notebook: the questions, but nothing that a student has to find out."""
 
     def html(self) -> Markup | None:
-        """The same for a page, if it is more than text."""
+        """Return the stored text as HTML, or None if plain text is enough."""
         return None
 
     @property
     def going(self) -> bool:
-        """Whether something goes on, after which the page has to ask."""
+        """Return True if work is in progress, so that the page must ask again."""
         return False
 
     # --- answers ------------------------------------------------------------------------------------------------------
 
     def choose(self, asked: str, place: int) -> None:
-        """Choose an answer by its place from 0. Raises ValueError for one that is not there."""
+        """Answer a multiple-choice question by the index of the choice, from 0.
+
+        Raises:
+            ValueError: if there is no such question or choice.
+        """
         if asked not in self.options or place not in range(len(self.options[asked])):
             raise ValueError(f"there is no answer {place} of {asked!r}")
         self.keep(asked, self.options[asked][place])
 
     def write(self, asked: str, words: str) -> None:
-        """Answer in words. Raises ValueError where nothing is asked, and for too many words."""
+        """Answer a question in words.
+
+        Raises:
+            ValueError: if there is no such question, or the answer is too long.
+        """
         if asked not in self.written:
             raise ValueError(f"nothing is to be written under {asked!r}")
         if len(words) > LONGEST:
@@ -86,19 +94,31 @@ class Form(GuardedWidget):
         self.keep(asked, words)
 
     def move(self, asked: str, place: int) -> None:
-        """Move something by its name to a place from 0. Raises ValueError."""
+        """Move an item, given by its name, to an index from 0.
+
+        Raises:
+            ValueError: if the form has no such item.
+        """
         raise ValueError("nothing is to be moved here")
 
     def press(self, asked: str) -> None:
-        """Press a button by its name. Raises ValueError for one that is not there."""
+        """Press a button, given by its name.
+
+        Raises:
+            ValueError: if there is no such button.
+        """
         raise ValueError(f"there is no button {asked!r}")
 
     def take(self, asked: str, data: bytes) -> None:
-        """Take a file that the page gives. Raises ValueError where none is asked for."""
+        """Accept a file from the page.
+
+        Raises:
+            ValueError: if the form does not expect a file, or the file is not valid.
+        """
         raise ValueError("no file is asked for here")
 
     def keep(self, asked: str, words: str) -> None:
-        """Keep an answer, and those that could not be kept before; why one cannot be is told, and hinders nobody."""
+        """Save an answer, and all that could not be saved before. `trouble` holds the message if saving fails."""
         self.answers[asked] = self._unkept[asked] = words
         self.trouble = ""
         for one, told in list(self._unkept.items()):
@@ -110,20 +130,20 @@ class Form(GuardedWidget):
                 del self._unkept[one]
 
     def read(self) -> None:
-        """Read what is kept, if it can be read now; what could not be kept is known to this sheet alone."""
+        """Load the saved answers, if possible. Answers that could not be saved are added."""
         with suppress(OSError, FileError):
             self.answers = dict(load_answers().get(self.lesson, {}))
         self.answers |= self._unkept
 
     def chosen(self, asked: str) -> int:
-        """The place of the answer that was chosen, or -1."""
+        """Return the index of the chosen answer, or -1."""
         answer, options = self.answers.get(asked), self.options[asked]
         return options.index(answer) if answer in options else -1
 
     # --- the page -----------------------------------------------------------------------------------------------------
 
     def show(self) -> None:
-        """Draw the sheet again."""
+        """Draw the form again."""
         self.view = self._view()
 
     def _view(self) -> dict[str, Any]:
@@ -141,7 +161,7 @@ class Form(GuardedWidget):
         }
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        """Answers a message of the page; the lock is held for the whole answer."""
+        """Answer a message from the page. The lock is held for the whole answer."""
         message = Message(content)
         with self._lock:
             try:
@@ -171,7 +191,7 @@ class Form(GuardedWidget):
         raise ValueError("the page's message says nothing that is done here")
 
     def go(self) -> None:
-        """What is done when the page asks how far something is."""
+        """Update the form when the page asks for the progress of work. By default, do nothing."""
 
     def __repr__(self) -> str:
         return self.text()
@@ -186,7 +206,7 @@ class Form(GuardedWidget):
     # --- blocks -------------------------------------------------------------------------------------------------------
 
     def asking(self, asked: str, words: str) -> Block:
-        """A question with its answers as buttons."""
+        """Return a question with its choices as buttons."""
         return {
             "kind": "choose",
             "at": asked,
@@ -196,7 +216,7 @@ class Form(GuardedWidget):
         }
 
     def lines(self, asked: str, words: str, rows: int = 2) -> Block:
-        """A question with lines to write on."""
+        """Return a question with a text field of the given number of rows."""
         return {
             "kind": "write",
             "at": asked,
@@ -208,25 +228,25 @@ class Form(GuardedWidget):
 
 
 def paragraph(words: str, look: str = "") -> Block:
-    """A paragraph; the looks are `head`, `soft`, `right`, `wrong` and `quote`."""
+    """Return a paragraph; `look` is "head", "soft", "right", "wrong", "quote", "strong" or empty."""
     return {"kind": "say", "words": words, "look": look}
 
 
 def listed(*items: str) -> Block:
-    """A list of lines."""
+    """Return a list of lines."""
     return {"kind": "list", "items": list(items)}
 
 
 def beside(*columns: list[Block]) -> Block:
-    """Some blocks beside others, or beneath them where the page is narrow."""
+    """Return columns of blocks next to each other. On a narrow page, they are below each other."""
     return {"kind": "beside", "columns": list(columns)}
 
 
 def button(asked: str, words: str) -> Block:
-    """A button."""
+    """Return a button with a name and a label."""
     return {"kind": "press", "at": asked, "words": words}
 
 
 def table(caption: str, head: tuple[str, ...], rows: Iterable[Iterable[str]]) -> Block:
-    """A table of words."""
+    """Return a table of texts."""
     return {"kind": "table", "caption": caption, "head": list(head), "rows": [list(row) for row in rows]}

@@ -1,4 +1,4 @@
-"""Hand in a lesson: a student's answers become a file with their name, for their teacher."""
+"""The form to hand in a lesson: a student's answers become a file with their name, for their teacher."""
 
 from collections.abc import Callable
 from datetime import date
@@ -29,8 +29,7 @@ EXPLAINED = (
 
 
 class HandIn(SharedSheet):
-    """A choice of the lessons that were begun, a line for the name, and a button that saves the file. `today` says
-    which day it is."""
+    """A form with a choice of begun lessons, a field for the name, and a button that saves the file."""
 
     written = ("name",)
 
@@ -40,7 +39,7 @@ class HandIn(SharedSheet):
         super().__init__(HANDING_IN, "Hand in a lesson", today)
 
     def read(self) -> None:
-        """Which lessons were begun, too: one may be begun in another notebook meanwhile."""
+        """Load the answers and the list of begun lessons, which may have changed in another notebook."""
         self._lack = ""
         try:
             self._titles = {name: self._titles.get(name) or plan_of(name).title for name in lessons_begun()}
@@ -50,12 +49,21 @@ class HandIn(SharedSheet):
         super().read()
 
     def write(self, asked: str, words: str) -> None:
+        """Save the student's name or another answer.
+
+        Raises:
+            ValueError: if the name is too long, or the answer is not valid.
+        """
         if asked == "name" and len(words) > LONGEST_NAME:
             raise ValueError(f"a name has at most {LONGEST_NAME} letters")
         super().write(asked, words)
 
     def press(self, asked: str) -> None:
-        """Save the worksheet, or look again for lessons. Raises ValueError where it cannot be saved, which says why."""
+        """Save the worksheet, or update the list of lessons.
+
+        Raises:
+            ValueError: if the worksheet cannot be saved; the message gives the reason.
+        """
         if asked == "save":
             self._save()
         elif asked != "look":
@@ -69,17 +77,19 @@ class HandIn(SharedSheet):
         self.said = _saved(sheet)
 
     def blocks(self) -> list[Block]:
+        """Return the choice of lessons, the field for the name and the button, or a note if no lesson was begun."""
         if not self._titles:
             return [paragraph(self._lack or NOTHING), button("look", LOOK), *self.student_blocks()]
         name = {**self.lines("name", NAME, 1), "most": LONGEST_NAME}
         return [paragraph(EXPLAINED), self.asking("lesson", WHICH), name, button("save", SAVE), *self.student_blocks()]
 
     def text(self) -> str:
+        """Return the texts of the form."""
         return "\n".join((EXPLAINED, WHICH, NAME))
 
 
 def _saved(sheet: Worksheet) -> list[Line]:
-    """Save a copy next to the games of this machine, and say where the file and its copy are."""
+    """Save a copy with the other saved files, and return a message that names the file and its copy."""
     news = f"Saved to your downloads as {file_name(sheet)}."
     try:
         path = save_worksheet(sheet)

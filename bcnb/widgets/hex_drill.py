@@ -1,4 +1,4 @@
-"""The trainer for the names of hexes on the page, on the board of a battle."""
+"""A widget that trains the labels of hexes on the board of a battle."""
 
 from collections.abc import Sequence
 from secrets import token_hex
@@ -24,13 +24,13 @@ HOW = {
 
 
 class Trainer(InteractiveBoard):
-    """A drill on a board without the names of its hexes; there is no clock, and nothing is kept."""
+    """A drill on a board without hex labels. It has no clock and saves nothing."""
 
     named = False
     kind = traitlets.Unicode("task").tag(sync=True)
 
     def __init__(self, state: State, way: DrillKind, seed: str = "", **traits: Any) -> None:
-        """With the same `seed` the same hexes are asked; without one, others every time."""
+        """Begin a drill. The same `seed` gives the same hexes. Without one, they are random."""
         self._lock = RLock()
         self._state = state
         self.drill = begin(way, seed or token_hex(8))
@@ -39,17 +39,21 @@ class Trainer(InteractiveBoard):
 
     @property
     def shown(self) -> NarratedPly[State]:
-        """The board, with the hex marked that is to be named."""
+        """Return the board. If its label is asked for, the hex is marked."""
         asked = ((write_hex(self.drill.at), "selected"),) if self.drill.way is DrillKind.NAME else ()
         return NarratedPly(self._state, shown=Highlights(marks=asked))
 
     @property
     def stored(self) -> NarratedPly[State]:
-        """The board alone: a stored picture asks nothing."""
+        """Return the board without marks, because a stored picture contains no question."""
         return NarratedPly(self._state)
 
     def answer(self, label: str) -> None:
-        """Answer the question by the label of a hex."""
+        """Answer the question with the label of a hex.
+
+        Raises:
+            ValueError: if the text is not the label of a hex.
+        """
         with self._lock:
             found = answer(self.drill, label)
             self.drill = found.drill
@@ -83,7 +87,7 @@ class Trainer(InteractiveBoard):
         }
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        """Answers a message of the page; the lock is held for the whole answer."""
+        """Answer a message from the page. The lock is held for the whole answer."""
         message, key = Message(content), "hex" if self.drill.way is DrillKind.FIND else "text"
         with self._lock:
             if not (message.has(key) and message.answers("ply", self.view["ply"])):
@@ -105,4 +109,4 @@ NOTHING: dict[str, Any] = {
     "dice": "",
     "kept": "",
 }
-"""What a table has and a drill has not."""
+"""The parts of a table's view that are empty in a drill."""

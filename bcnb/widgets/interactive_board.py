@@ -1,4 +1,4 @@
-"""What every widget with a board to play on has: the sheet, a view, and a picture that can be stored."""
+"""The base class of widgets with a board to play on, and the answers to questions about a position."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Mapping
@@ -33,15 +33,16 @@ KEYS = [
     ["z", "undo"],
     ["c", "to your cards"],
 ]
-"""What the keys do on the page, told there to whoever opens the list."""
+"""The keys and their effects, for the list of keys on the page."""
 WHOLE = "whole"
-"""What a page asks for that missed a view."""
+"""The message of a page that missed a change, so it needs the whole view."""
 
 
 class InteractiveBoard(GuardedWidget):
-    """A board to play on. The page gets one `view` at a time; whoever inherits says which moment is `shown`.
+    """A board to play on. The page gets one `view` at a time, and subclasses return the moment to show in `shown`.
 
-    A page that has a view gets of the next one only what is another; one that missed some asks for all of it.
+    A page that has the current view gets only the changes of the next one. If it missed one, it asks for the whole
+    view.
     """
 
     title = traitlets.Unicode().tag(sync=True)
@@ -55,10 +56,10 @@ class InteractiveBoard(GuardedWidget):
 
     _lock: RLock
     named = True
-    """Whether the page is told the names of the hexes."""
+    """True if the page gets the labels of the hexes."""
 
     def __init__(self, title: str, view: dict[str, Any], **traits: Any) -> None:
-        """All is drawn before the page hears of the widget: a page may show what it gets first."""
+        """Draw everything before the page gets the widget, because the page may show it at once."""
         self._drawn = 0
         self._scene: Scene | None = None
         self._told: dict[str, Any] | None = None
@@ -69,10 +70,11 @@ class InteractiveBoard(GuardedWidget):
         self.on_msg(self._repeat)
 
     def may_set(self, key: str, value: object) -> bool:
+        """Allow the page to set the pace and the rotation."""
         return key in ("pace", "turned")
 
     def send_state(self, key: str | Iterable[str] | None = None) -> None:
-        """Tell the page what is so; of a new view alone, what is another in it."""
+        """Send traits to the page. If only the view has changed, send the difference to the last one."""
         keys = {key} if isinstance(key, str) else set(self.keys if key is None else key)
         told = self._told
         if "view" in keys:
@@ -83,7 +85,7 @@ class InteractiveBoard(GuardedWidget):
             super().send_state(key)
 
     def _takes(self, key: str, value: Any) -> bool:
-        """A page sends with what it has set the view that it made of our changes: it need not be told that again."""
+        """Apply one change. A page also sends back the view that it made of our changes, which needs no answer."""
         return (key == "view" and Message(value).answers("n", self.view["n"])) or super()._takes(key, value)
 
     def _repeat(self, _widget: object, content: object, _buffers: object) -> None:
@@ -94,40 +96,40 @@ class InteractiveBoard(GuardedWidget):
     @property
     @abstractmethod
     def shown(self) -> NarratedPly[State]:
-        """What is on the board, as the person at the page may know it."""
+        """Return the moment on the board, limited to what the person at the page may know."""
 
     @property
     def stored(self) -> NarratedPly[State]:
-        """What is on the picture that can be stored."""
+        """Return the moment on the stored picture."""
         return self.shown
 
     @property
     def state(self) -> State:
-        """The position on the board."""
+        """Return the position on the board."""
         return self.shown.state
 
     @property
     def below(self) -> Seat | None:
-        """The seat at the bottom; none is named where somebody only looks on, or two persons play."""
+        """Return the seat at the bottom, or None for an observer and for two persons."""
         return None
 
     @property
     def stand(self) -> Viewpoint:
-        """From where the board is seen."""
+        """Return the viewpoint from which the board is seen."""
         return Viewpoint(self.below, self.turned)
 
     def cropped(self, scene: Scene, view: dict[str, Any]) -> Scene:
-        """A scene as it is seen beside this view: all of it, where nobody says otherwise."""
+        """Return the part of a scene to show with this view. By default, it is the whole scene."""
         return scene
 
     def draw(self, view: dict[str, Any]) -> None:
-        """Put the moment on the page, and this beside it."""
+        """Send a view to the page, together with the board."""
         with self.hold_sync():
             for trait, value in self._sheet(self.title, view).items():
                 setattr(self, trait, value)
 
     def _sheet(self, title: str, view: dict[str, Any]) -> dict[str, object]:
-        """The traits that are drawn anew with every view."""
+        """Return the traits that change with a view."""
         before, drawn = self._scene, self.cropped(scene_of(self.shown, title, self.stand), view)
         self._scene = scene = follow(before, drawn) if before else drawn
         self._drawn += 1
@@ -140,7 +142,7 @@ class InteractiveBoard(GuardedWidget):
 
     @traitlets.observe("turned")
     def _turn(self, _change: object) -> None:
-        """Draw the same view again, from the other side."""
+        """Draw the current view from the other side."""
         with self._lock:
             self.draw({key: value for key, value in self.view.items() if key not in ("n", "frame")})
 
@@ -153,25 +155,27 @@ class InteractiveBoard(GuardedWidget):
 
 
 def _beneath(scene: Scene) -> dict[str, object]:
-    """What lies beneath everything, and seldom changes."""
+    """Return the bottom layers, which seldom change."""
     return {"cells": svg.cells(scene), "ground": svg.ground(scene)}
 
 
 Answer: TypeAlias = dict[str, Any]
 """A message to the page."""
 Look: TypeAlias = Callable[[Any, Message], Answer]
-"""How a question is answered, by what it is asked of."""
+"""A function that answers a question, given the model and the message."""
 
 
 class HasBoard(Protocol):
-    """Whatever has a position that may be asked about."""
+    """An object with a position."""
 
     @property
-    def state(self) -> Any: ...
+    def state(self) -> Any:
+        """Return the position."""
+        ...
 
 
 def look(board: Any, message: Message, looks: Mapping[str, Look]) -> Answer:
-    """The answer to one of these questions; what goes wrong is told in it."""
+    """Return the answer to a question. If it fails, the answer contains the reason."""
     try:
         return looks[message.kind](board, message)
     except IllegalAction as fault:
@@ -181,12 +185,12 @@ def look(board: Any, message: Message, looks: Mapping[str, Look]) -> Answer:
 
 
 def told(words: Iterable[str], hexes: Iterable[str] = (), kind: str = "news") -> Answer:
-    """A message that tells words, and marks cells."""
+    """Return a message with texts, which also marks cells."""
     return {"t": "told", "lines": lines_of(words, kind), "hexes": list(hexes)}
 
 
 def lines_of(words: Iterable[str], kind: str = "news") -> list[list[str]]:
-    """Words as lines of one kind."""
+    """Return texts as lines of one kind."""
     return [[kind, line] for line in words]
 
 
@@ -200,11 +204,11 @@ def _odds(board: HasBoard, message: Message) -> Answer:
 
 
 def _sight(board: HasBoard, message: Message) -> Answer:
-    """The line between two cells, and what blocks it."""
+    """Return the line of sight between two cells, and what blocks it."""
     seen = table_adapter_of(board.state).sight(board.state, message.text("from"), message.text("to"))
     ends = {"from": seen.origin, "to": seen.target}
     return {"t": "sight", **ends, "clear": seen.clear, "hexes": list(seen.blocked), "words": " ".join(seen.words)}
 
 
 BOARD_LOOKS: Mapping[str, Look] = {"look": _reach, "odds": _odds, "sight": _sight}
-"""What may be asked about a position."""
+"""The questions about a position, by kind of message."""

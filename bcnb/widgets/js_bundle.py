@@ -1,10 +1,9 @@
-"""The page's side of each kind of widget, joined from the files of `static/` into one ES module and one style sheet.
+"""The JavaScript and CSS of each kind of widget, joined from the files in `static/` into one module and style sheet.
 
-A module that a page loads from a blob cannot import its neighbours. So the files are written as modules that import
-from each other, and here a view is joined with what it imports, and the imports and exports between them are taken out:
-names are unique over all files, and an import stands on one line. A view is a file that exports a function of its own
-name, `view(model, el)`; it draws the widgets whose trait `kind` is that name, and returns what is to be done when the
-view goes.
+A module that a page loads from a blob cannot import other modules. So a view is joined here with its imports, and the
+`import` and `export` statements are removed. This works because names are unique in all files, and each import is on
+one line. A view is a file that exports a function of the same name, `view(model, el)`. The function draws the widgets
+with this `kind`, and returns a function that cleans up when the view is removed.
 """
 
 from collections.abc import Mapping
@@ -14,7 +13,7 @@ from re import DOTALL, MULTILINE, findall, sub
 
 try:
     from rjsmin import jsmin
-except ImportError:  # in a browser kernel the page loads what is a quarter longer
+except ImportError:  # in a browser kernel, the page then loads a module that is a quarter longer
     jsmin = str
 
 STYLES: Mapping[str, tuple[str, ...]] = {
@@ -27,20 +26,19 @@ STYLES: Mapping[str, tuple[str, ...]] = {
     "quiz": ("form", "quiz"),
     "sheet": ("form", "quiz", "sheet"),
 }
-"""The kinds of widgets, each with the style sheets that it needs beside the common one."""
+"""The kinds of widgets, with the style sheets that each needs in addition to the common one."""
 
 
 @cache
 def module(view: str) -> str:
-    """The ES module of one kind of widgets: what makes models hear and
-    views arrive, all that the view imports, and the view."""
+    """Return the ES module of a kind of widget: its view with all imports, and the code common to all views."""
     render = f"({{model,el}})=>{{attend(model);arrive(el);return {view}(model,el);}}"
     return f"{script('attend')}{script(view)}\nexport default{{render:{render}}};\n"
 
 
 @cache
 def script(view: str) -> str:
-    """All that a view imports, and the function `view(model, el)`, without any export."""
+    """Return a view with all its imports as a script that defines `view(model, el)` and exports nothing."""
     scripts: dict[str, str] = {}
     _join(view, scripts)
     return "".join(scripts.values())
@@ -48,17 +46,16 @@ def script(view: str) -> str:
 
 @cache
 def style(view: str) -> str:
-    """The style sheet of one kind of widgets, without comments and blanks that part nothing.
+    """Return the style sheet of a kind of widget, without comments and unnecessary spaces.
 
-    No library takes them out: those that are kept up take the one in `.a :is(.b)` for needless where the rule stands in
-    a `@container`.
+    It uses no library, because the maintained ones remove the necessary space in `.a :is(.b)` inside a `@container`.
     """
     whole = sub(r"/\*.*?\*/", "", "".join(_read(f"{name}.css") for name in ("common", *STYLES[view])), flags=DOTALL)
     return sub(r"\s*([{};,])\s*", r"\1", sub(r"([{;]\s*[\w-]+:) ", r"\1", whole)).replace(";}", "}")
 
 
 def _join(name: str, scripts: dict[str, str]) -> None:
-    """Add a file to the scripts, after those that it imports, unless it is there."""
+    """Add a file to the scripts, after the files that it imports, unless it is there already."""
     text = _read(f"{name}.js")
     for other in findall(r'^import .* from "\./(\w+)\.js";$', text, flags=MULTILINE):
         if other not in scripts:
@@ -73,10 +70,10 @@ def _read(name: str) -> str:
 
 @cache
 def _without_joints(text: str) -> str:
-    """A file without its imports and the word export, comments, and blanks that part nothing."""
+    """Return a file without its imports, the word `export`, comments and unnecessary spaces."""
     return squeezed(sub(r"^(import .*\n|export )", "", text, flags=MULTILINE))
 
 
 def squeezed(text: str) -> str:
-    """A script without comments, and blanks that part nothing."""
+    """Return a script without comments and unnecessary spaces."""
     return sub(r"}\n\b", "}", str(jsmin(text)))

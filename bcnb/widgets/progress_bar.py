@@ -1,4 +1,4 @@
-"""Waiting: work that takes its time, on a page with a bar that says how far it is, and a button that cancels it."""
+"""A form that shows the progress of long work, with a button to cancel it."""
 
 from collections.abc import Callable
 from threading import current_thread, main_thread
@@ -10,22 +10,26 @@ from bcnb.widgets.form import Block, Form, button
 
 T = TypeVar("T")
 Tell = Callable[[int, int], None]
-"""Called with how many steps are done, and how many there are."""
+"""A function that is called with the number of finished steps and the total."""
 PATIENCE = 0.3
-"""How many seconds a page that asks is kept waiting."""
+"""How long a request from the page may wait, in seconds."""
 
 
 class Cancelled(Exception):
-    """Somebody has cancelled the work."""
+    """The work was canceled."""
 
 
 class ProgressSheet(Form, Generic[T]):
-    """Work in another thread, as a sheet: a bar and *Cancel*. When it has ended, the page gets something else."""
+    """A form with a progress bar and a *Cancel* button for work in another thread, which is replaced by its result."""
 
     def __init__(self, words: str, work: Callable[[Tell], T], done: Callable[[T], None], cancelled: Callable[[], None]):
-        """Begin the work, which calls what it is given after each step.
+        """Begin the work.
 
-        `words` say what is done. Then `done` is called with what was found, or `cancelled`, in the thread of the page.
+        Args:
+            words: the description of the work.
+            work: the work, which calls its argument after each step.
+            done: called with the result, in the thread that answers the page.
+            cancelled: called in that thread if the work was canceled.
         """
         self._words, self._done, self._cancelled = words, done, cancelled
         self._steps, self._stopped, self._handed = (0, 0), False, False
@@ -40,10 +44,11 @@ class ProgressSheet(Form, Generic[T]):
 
     @property
     def going(self) -> bool:
+        """Return True until the work has ended."""
         return not self._handed and not self.failed
 
     def over(self, within: float = PATIENCE) -> bool:
-        """Wait for the work at most so many seconds, and hand over what was found; whether it has ended."""
+        """Wait at most the given number of seconds, pass on the result, and return True if the work has ended."""
         if self._handed or not self._errand.over(within):
             return self._handed
         self._handed = True
@@ -58,15 +63,21 @@ class ProgressSheet(Form, Generic[T]):
         return True
 
     def go(self) -> None:
+        """Wait a moment, and pass on the result if there is one."""
         self.over()
 
     def press(self, asked: str) -> None:
-        """Cancel the work; it ends after the step that it is at."""
+        """Cancel the work, which ends after its current step.
+
+        Raises:
+            ValueError: if the button is unknown.
+        """
         if asked != "cancel":
             super().press(asked)
         self._stopped = True
 
     def blocks(self) -> list[Block]:
+        """Return the progress bar and the button, or the error."""
         if self.failed:
             return [{"kind": "say", "words": self.failed, "look": ""}]
         return [
@@ -75,10 +86,11 @@ class ProgressSheet(Form, Generic[T]):
         ]
 
     def _ways(self) -> list[Block]:
-        """The button, but for one that was pressed."""
+        """Return the button or, after it was pressed, a note."""
         return [{"kind": "say", "words": "It will stop in a moment.", "look": "soft"}] if self._stopped else [_CANCEL]
 
     def text(self) -> str:
+        """Return the progress or the error as text."""
         done, of = self._steps
         if self.failed:
             return self.failed
@@ -89,5 +101,5 @@ _CANCEL = button("cancel", "Cancel")
 
 
 def in_page() -> bool:
-    """Whether this is the thread that answers the page, and can put something else on it."""
+    """Return True if this is the thread that answers the page, so that the page can be changed."""
     return current_thread() is main_thread()

@@ -1,4 +1,4 @@
-"""Keeping a learner's progress from a page: what goes wrong there is told, and hinders nobody."""
+"""Functions that save a learner's progress from a page, and return errors as messages for the page."""
 
 from bcnb.course.history import saved_answers
 from bcnb.course.progress import Progress, keep, load_progress
@@ -10,19 +10,19 @@ from bcnb.widgets.base_widget import Message
 
 
 def not_kept() -> str:
-    """That nothing can be kept here, and why, in a sentence; nothing where it can."""
+    """Return a sentence that nothing can be saved here, with the reason, or an empty string."""
     lack = unkept()
     return sentence(f"your progress is not kept: {lack}") if lack else ""
 
 
 def not_read(fault: Exception) -> str:
-    """That the progress kept here cannot be read, why, and what helps, in sentences."""
+    """Return sentences that the saved progress cannot be read, with the reason and a remedy."""
     told = sentence(f"your progress cannot be read: {fault}")
     return f"{told} Delete that file; then you can take in one that you saved."
 
 
 def known_progress() -> tuple[Progress, str]:
-    """The progress kept here; or none, and that it cannot be read, in words."""
+    """Return the saved progress and an empty string or, if it cannot be read, empty progress and an error message."""
     try:
         return load_progress(), ""
     except (OSError, FileError) as fault:
@@ -30,7 +30,7 @@ def known_progress() -> tuple[Progress, str]:
 
 
 def keep_answer(number: str, solved: bool) -> str:
-    """Keep an answer to a task, a puzzle or a quiz. Why it could not be kept, in words, or nothing."""
+    """Save an answer to a task, puzzle or quiz. Return an error message, or an empty string."""
     try:
         keep(number, solved)
     except (OSError, FileError) as fault:
@@ -39,7 +39,7 @@ def keep_answer(number: str, solved: bool) -> str:
 
 
 def keep_words(lesson: str, asked: str, words: str) -> str:
-    """Keep an answer in its own words. Why it could not be kept, in words, or nothing."""
+    """Save an answer in words. Return an error message, or an empty string."""
     try:
         saved_answers.keep_answer(lesson, asked, words)
     except (OSError, ValueError) as fault:
@@ -48,7 +48,11 @@ def keep_words(lesson: str, asked: str, words: str) -> str:
 
 
 def keep_early(message: Message) -> str:
-    """Save the answers that the browser held for an earlier page. Returns why they could not be saved, or nothing."""
+    """Save the answers that the browser held for an earlier page. Return an error message, or an empty string.
+
+    Raises:
+        ValueError: if the message is not valid.
+    """
     held: dict[str, dict[str, str]] = {}
     try:
         for answer in message.tables("answers"):

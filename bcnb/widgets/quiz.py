@@ -1,4 +1,4 @@
-"""A quiz on the page: questions with their answers as buttons, and what is told of each."""
+"""The widget of a quiz: questions with their answers as buttons, and explanations."""
 
 from threading import RLock
 from typing import Any
@@ -14,10 +14,13 @@ from bcnb.widgets.stored_output import stored_bundle
 
 
 class QuizCard(GuardedWidget):
-    """A quiz. The page needs no kernel for it; the kernel keeps whether all first answers were right.
+    """A quiz. The page needs no kernel for it, but the kernel saves the answers.
 
-    It ends a lesson: the page tells what was done of it and what is left. `solved` are the tasks that were solved on
-    another day. `heard` is the number of the page's last message: the browser holds each answer until it is heard.
+    Only first answers count. The quiz is solved if all of them are right.
+
+    A quiz ends a lesson, so the page lists the finished and remaining tasks. `solved` are the tasks that were solved on
+    earlier days. `heard` is the number of the last message from the page, because the browser keeps each answer until
+    the kernel has received it.
     """
 
     kind = traitlets.Unicode("quiz").tag(sync=True)
@@ -40,7 +43,15 @@ class QuizCard(GuardedWidget):
         self.on_msg(self._answer)
 
     def choose(self, item: int, choice: int) -> None:
-        """Answer a question; only the first answer counts. Raises IndexError for an answer that is not there."""
+        """Answer a question; only the first answer counts.
+
+        Args:
+            item: the index of the question, from 0.
+            choice: the index of the answer, from 0.
+
+        Raises:
+            IndexError: if there is no such question or answer.
+        """
         items = self.quiz.items
         if item not in range(len(items)) or choice not in range(len(items[item].choices)):
             raise IndexError(f"no question {item} with an answer {choice}, counted from 0")
@@ -51,7 +62,7 @@ class QuizCard(GuardedWidget):
                     self._keep(item)
 
     def _keep(self, item: int) -> None:
-        """Keep what was answered, and whether all was right, once all is answered."""
+        """Save the answer and, after the last question, the result of the quiz."""
         lesson, words = lesson_of(self.quiz.number), self.quiz.items[item].choices[self.answers[item]].say
         self.trouble = keep_words(lesson, question_key(item), words)
         if len(self.answers) == len(self.quiz.items):
@@ -59,7 +70,7 @@ class QuizCard(GuardedWidget):
             self.trouble = keep_answer(self.quiz.number, right) or self.trouble
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        """Answers a message of the page; what goes wrong is told there."""
+        """Answer a message from the page. Errors are shown there."""
         try:
             message = Message(content)
             self.choose(message.whole("item"), message.whole("choice"))
@@ -75,7 +86,7 @@ class QuizCard(GuardedWidget):
 
 
 def _solved() -> list[str]:
-    """The numbers of what was solved before; none where that cannot be read."""
+    """Return the numbers of tasks solved before. The list is empty if the progress cannot be read."""
     return [number for number, mark in known_progress()[0].marks.items() if mark.solved]
 
 

@@ -1,4 +1,4 @@
-"""The replay player: a recorded game on the page, through which one steps without the kernel."""
+"""The replay player: a widget that shows a recorded game step by step without the kernel."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -20,13 +20,23 @@ from bcnb.widgets.stored_output import SharedPage, share_message, stored_bundle
 
 
 class Replay(GuardedWidget):
-    """A recorded game, to be stepped through and played; `ply` is the ply that is shown, 0 for the start.
+    """A recorded game to step through; `ply` is the number of the ply that is shown, 0 for the start.
 
-    The page gets the whole story once and needs the kernel no more. `viewer` is the seat through whose eyes the game is
-    told, and who is below; without one everything is told, as in the umpire's book. Its text and its stored picture
-    show its ply; at the start, which anybody can see without a record, they show how the game ended. With `play_on` the
-    page has a button to play on from the ply that is shown, and that function is called with the ply; with `review` it
-    has one to review the game, and with `share` one to get the file that it makes, which begins at the ply.
+    The page gets the whole game once and needs no kernel for it. The stored text and picture show the current ply. At
+    the start they show the end of the game, because the start is the same in every game of the battle.
+
+    Args:
+        record: the recorded game.
+        viewer: the seat at the bottom whose knowledge is shown, or None for the umpire view.
+        name: the name of the record in error messages.
+        play_on: called with a ply if the reader wants to continue the game from there.
+        review: called if the reader wants to review the game.
+        share: returns the page to download, which starts at the given ply.
+        traits: other traits of the widget.
+
+    Raises:
+        RecordError: if the record is faulty.
+        FileError: if the scenario in the record is faulty.
     """
 
     kind = traitlets.Unicode("replay").tag(sync=True)
@@ -55,7 +65,7 @@ class Replay(GuardedWidget):
         return {**pack(self._tale, stand), "again": [list(button) for button, answer in offered if answer]}
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        """Plays on, if the page asks for it from a ply that is there, reviews the game, or shares it."""
+        """Continue from a ply, review the game or share it, as the page asks."""
         message = Message(content)
         if self._share and message.kind == "share" and (ply := self._ply_in(message)) is not None:
             self.send(share_message(self._share, ply))
@@ -66,12 +76,13 @@ class Replay(GuardedWidget):
             self.send({"t": "done"})
 
     def _ply_in(self, message: Message) -> int | None:
-        """The ply from which to play on; None where the page names none."""
+        """Return the ply in a message, limited to the game, or None if there is none."""
         with suppress(ValueError):
             return min(max(message.whole("from"), 0), self.last)
         return None
 
     def may_set(self, key: str, value: object) -> bool:
+        """Allow the page to set the ply and the rotation."""
         return key in ("ply", "turned")
 
     @property
@@ -84,17 +95,17 @@ class Replay(GuardedWidget):
 
     @property
     def last(self) -> int:
-        """The last ply of the game."""
+        """Return the number of the last ply."""
         return len(self._tale.walk) - 1
 
     @property
     def state(self) -> State:
-        """The position that is shown."""
+        """Return the position that is shown."""
         return self._tale.walk[self.ply].state
 
     @property
     def _stored(self) -> int:
-        """The ply of the stored picture and of the text."""
+        """Return the ply of the stored picture and text."""
         return self.ply or self.last
 
     @traitlets.validate("ply")
@@ -114,5 +125,11 @@ class Replay(GuardedWidget):
 
 
 def replay(path: Path | str, *, viewer: Seat | None = None, **traits: Any) -> Replay:
-    """The player of the recorded game in a file. Raises RecordError, OSError, and FileError for a faulty scenario."""
+    """Return the replay player of the recorded game in a file.
+
+    Raises:
+        RecordError: if the record is faulty.
+        FileError: if the scenario in the record is faulty.
+        OSError: if the file cannot be read.
+    """
     return Replay(load_record(path), viewer=viewer, name=str(path), **traits)

@@ -1,7 +1,7 @@
-"""The review on the page: the curve, the board, the choices and the log of a recorded game as one thing.
+"""The review widget: the win chance curve, the board, the decisions and the log of a recorded game.
 
-The page gets the story and the review once and steps through both without the kernel. The kernel is asked only to put
-a table, a task or something else in the place beneath.
+The page gets the game and the review once, and needs no kernel for them. It calls the kernel only to save notes, to
+make a file, or to show a table, a task or another widget below.
 """
 
 from collections.abc import Callable, Mapping
@@ -26,19 +26,30 @@ from bcnb.widgets.base_widget import PLAY_ON, SHARE, GuardedWidget, Message, Str
 from bcnb.widgets.stored_output import SharedPage, share_message, stored_bundle
 
 Asked = Callable[[int], None]
-"""What the kernel does when a page asks for it, with a ply or the place of a choice in the review."""
+"""A function that is called with a ply, or with the index of a decision in the review."""
 Keep = Callable[[Mapping[int, str]], str]
-"""Keeps notes by their plies, and says where. Raises ValueError, OSError."""
+"""A function that saves notes by ply and returns a message about the result. Raises ValueError and OSError."""
 
 
 class ReviewWidget(GuardedWidget):
-    """A recorded game with its review; `ply` is the ply that is shown.
+    """A recorded game with its review; `ply` is the number of the ply that is shown.
 
-    `viewer` is the seat through whose eyes the game is told, None for the umpire. With `play_on` the page has a button
-    to play on from a ply, with `learn` one for each mistake to try it anew; these are called with the ply, or with the
-    place of the choice in the review. With `keep` the reader can note a line on any ply, and keep all notes; with
-    `share` he gets the file that it makes, which begins at a ply. Its text and its stored picture are the curve and
-    what was found.
+    The stored text and picture are the curve and the findings.
+
+    Args:
+        record: the recorded game.
+        review: the review of the game.
+        viewer: the seat whose knowledge is shown, or None for the umpire view.
+        name: the name of the record in error messages.
+        play_on: called with a ply if the reader wants to continue the game from there.
+        learn: called with the index of a mistake in the review if the reader wants to try again.
+        keep: saves all notes of the reader. With it, the reader can write a note on any ply.
+        share: returns the page to download, which starts at the given ply.
+        traits: other traits of the widget.
+
+    Raises:
+        RecordError: if the record is faulty.
+        FileError: if the scenario in the record is faulty.
     """
 
     kind = traitlets.Unicode("review").tag(sync=True)
@@ -71,7 +82,7 @@ class ReviewWidget(GuardedWidget):
         self.on_msg(self._answer)
 
     def _drawn(self, stand: Viewpoint) -> dict[str, Any]:
-        """Story and review as they are seen from one stand."""
+        """Return the game and the review as seen from a viewpoint."""
         tale = self._reviewed.tale
         drawn = tuple(scenes(tale.walk, tale.title, stand))
         packed = pack_review(self._reviewed, drawn, stand) | {
@@ -84,7 +95,7 @@ class ReviewWidget(GuardedWidget):
         return {"story": {**pack_drawn(tale, drawn), "again": again}, "review": packed}
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        """Does what the page asks for, if it names a ply or a choice that is there."""
+        """Do what the page asks for, if it names an existing ply or decision."""
         message = Message(content)
         if self._keep and message.kind in ("note", "keep"):
             self.send({"t": "noted", "text": self._noted(message, self._keep)})
@@ -100,7 +111,7 @@ class ReviewWidget(GuardedWidget):
                 self.send({"t": "done"})
 
     def _noted(self, message: Message, keep: Keep) -> str:
-        """Take a note over, or keep all of them; what came of it, in words."""
+        """Accept a note or save all notes, and return a message about the result."""
         try:
             if message.kind == "keep":
                 return keep(self._notes)
@@ -113,12 +124,13 @@ class ReviewWidget(GuardedWidget):
         return "Noted. It is kept when you keep the notes in a copy."
 
     def _annotate(self) -> None:
-        """The notes in the tale: they are the reader's own, whoever he looks as."""
+        """Put the notes into the replay. They are the reader's own, so every viewer sees them."""
         tale = self._reviewed.tale
         walk = [moment._replace(note=self._notes.get(ply, "")) for ply, moment in enumerate(tale.walk)]
         self._reviewed = self._reviewed._replace(tale=tale._replace(walk=walk))
 
     def may_set(self, key: str, value: object) -> bool:
+        """Allow the page to set the ply and the rotation."""
         return key in ("ply", "turned")
 
     @traitlets.observe("turned")
@@ -129,7 +141,7 @@ class ReviewWidget(GuardedWidget):
 
     @property
     def last(self) -> int:
-        """The last ply of the game."""
+        """Return the number of the last ply."""
         return len(self._reviewed.tale.walk) - 1
 
     @traitlets.validate("ply")

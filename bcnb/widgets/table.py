@@ -1,4 +1,4 @@
-"""The table: a battle to be played on the page, against a player or another person, and kept from its first ply."""
+"""The table widget: a battle to play on a page against the computer or another person, saved from its first ply."""
 
 from collections.abc import Callable, Mapping
 from threading import RLock
@@ -19,14 +19,22 @@ from bcnb.widgets.table_model import TableModel
 
 
 class TableWidget(InteractiveBoard):
-    """A battle to be played. It begins with the story and the choice of who sits where; `begin` starts the game.
+    """A battle to play. It begins with the story and the choice of players, and `begin` starts the game.
 
-    With a `game` it goes on where that game stopped. With a `past`, a record up to some ply, the new game begins as
-    that one did. The page gets one view at a time: what the person at the page may know, and what may be chosen. Every
-    message that changes the game names the ply that it answers; one for an older ply changes nothing. `pace` says how
-    long the page looks at what others do. A game that is over can be watched again beneath the table: then `story` is
-    the game, and `ply` the one that is shown there. With `review` it can be reviewed, too, and with `share` the page
-    gets it as a file; these functions are called with the name under which it is kept.
+    The page gets one view at a time: what the person at the page may know, and the possible choices. Every message that
+    changes the game names the ply that it answers. A message for an older ply changes nothing. `pace` controls how long
+    the page shows the actions of others. A finished game can be replayed below the table: `story` is then the game, and
+    `ply` the ply that is shown there.
+
+    Args:
+        scenario: the battle.
+        seats: the player of each seat.
+        game: a game to continue.
+        past: a record whose plies begin the new game.
+        seed: the seed of chance, by default random.
+        review: called with the name of the saved game to review it.
+        share: returns the page to download, given the name of the saved game.
+        traits: other traits of the widget.
     """
 
     kind = traitlets.Unicode("table").tag(sync=True)
@@ -56,26 +64,27 @@ class TableWidget(InteractiveBoard):
         self.on_msg(self._answer)
 
     def may_set(self, key: str, value: Any) -> bool:
+        """Allow the page to set the ply of the replay, the pace and the rotation."""
         return key == "ply" or super().may_set(key, value)
 
     @property
     def game(self) -> Game | None:
-        """The game that is played, or None before it begins."""
+        """Return the game, or None before it begins."""
         return self._playing.sitting.game if self._playing.sitting else None
 
     @property
     def shown(self) -> NarratedPly[State]:
-        """What is on the board, as the person at the page may know it."""
+        """Return the moment on the board, limited to what the person at the page may know."""
         return self._playing.moment
 
     @property
     def below(self) -> Seat | None:
-        """The seat of the one person who plays."""
+        """Return the seat of the only human player, or None."""
         return self._playing.stand.below
 
     @traitlets.observe("turned")
     def _turn(self, change: object) -> None:
-        """The game that is watched again turns with the board."""
+        """Rotate the board and the replay of the finished game."""
         with self._lock:
             self._playing.turned = self.turned
             super()._turn(change)
@@ -84,19 +93,27 @@ class TableWidget(InteractiveBoard):
                 self.story = self._playing.story
 
     def begin(self, **seats: str) -> None:
-        """Begin the game: each seat is "person" or the name of a player. Raises ValueError."""
+        """Begin the game; each seat gets "person" or the name of a computer player.
+
+        Raises:
+            ValueError: if a player is unknown.
+        """
         with self._lock:
             self._playing.begin(seats)
             self.show()
 
     def go_on(self) -> None:
-        """Let players and chance act until a person must act, or the game is over. Raises ValueError."""
+        """Let computer players and chance act until a person must act or the game is over.
+
+        Raises:
+            ValueError: if the game has not begun.
+        """
         with self._lock:
             self._playing.at_table.go_on()
             self.show()
 
     def show(self) -> None:
-        """Draw everything again, as it is now."""
+        """Draw the current state again."""
         with self._lock:
             self._playing.catch_up()
             self.draw(self._playing.view())
@@ -105,12 +122,12 @@ class TableWidget(InteractiveBoard):
 
     @property
     def _over(self) -> str:
-        """The name of the game that is over, if it is kept."""
+        """Return the name of the finished game if it is saved, or an empty string."""
         with self._lock:
             return name_of(self.game) if self.game and self.game.record.end else ""
 
     def _hand_over(self, name: str, share: Callable[[str], SharedPage]) -> None:
-        """Give the page the game as a file, and say so."""
+        """Send the game to the page as a file, with a message."""
         told = share_message(lambda _: share(name), 0)
         self.send(told)
         with self._lock:
@@ -118,7 +135,7 @@ class TableWidget(InteractiveBoard):
             self.show()
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        """Answers a message of the page; the lock is held for the whole answer."""
+        """Answer a message from the page. The lock is held for the whole answer."""
         message = Message(content)
         if message.kind == "review" and self._review and (name := self._over):
             self._review(name)

@@ -1,4 +1,4 @@
-"""What a page may do at a table, by the kind of its message: play, take back, sit down, get up."""
+"""The messages that a page can send to a table, with the functions that answer them: play, undo, hints and more."""
 
 from collections.abc import Callable, Mapping
 
@@ -18,9 +18,9 @@ from bcnb.widgets.table_model import TableModel
 
 
 def act(playing: TableModel, message: Message) -> None:
-    """Do what a message says, if it answers the ply that is shown, and the game is no farther; else nothing changes.
+    """Do what a message asks for, if it answers the ply that is shown and no other ply has followed.
 
-    What goes wrong is told in `said`.
+    Errors are put in `said`.
     """
     playing.said, playing.red = [], ()
     if not message.answers("ply", playing.ply):
@@ -37,7 +37,7 @@ def act(playing: TableModel, message: Message) -> None:
 
 
 def _do(playing: TableModel, message: Message) -> None:
-    """A choice that was offered; an order and the move that needs it come together."""
+    """Do the chosen actions in order, for example an order and the move that requires it."""
     before = playing.ply
     for ply, text in enumerate(message.texts("do"), before):
         _try(playing, text, ply)
@@ -53,7 +53,7 @@ def _type(playing: TableModel, message: Message) -> None:
 
 
 def _try(playing: TableModel, text: str, ply: int) -> None:
-    """What a person does after a ply. Raises StalePly."""
+    """Do a person's action after a ply. Raises StalePly."""
     try:
         playing.at_table.do(text, ply=ply)
     except StalePly:
@@ -66,7 +66,7 @@ def _try(playing: TableModel, text: str, ply: int) -> None:
 
 
 def _press(playing: TableModel, message: Message) -> None:
-    """A cell that is no goal: a piece to be ordered or taken back, or something to be told why not."""
+    """Select a cell that is not a target: order a piece, take an order back, or show why it is not possible."""
     table, state, label = playing.table, playing.state, message.text("hex")
     pressed = table.press(state, playing.game.record.plies, label)
     origin = message.text("from", "")
@@ -77,7 +77,7 @@ def _press(playing: TableModel, message: Message) -> None:
 
 
 def _order(playing: TableModel, pressed: Press, ply: int) -> None:
-    """Take a ply back, if one is named, and give the first of these orders that is allowed, if there is one."""
+    """Take back a ply if one is named, then give the first legal order, if any."""
     if pressed.withdraw:
         fallen = playing.at_table.withdraw(pressed.withdraw, playing.person, now=ply)
         playing.since = playing.game.ply
@@ -107,19 +107,19 @@ def _begin(playing: TableModel, message: Message) -> None:
 
 
 def _throw(playing: TableModel, message: Message) -> None:
-    """The dice for the sides."""
+    """Roll the dice for sides."""
     playing.throw(_chosen(playing, message))
 
 
 def _take(playing: TableModel, message: Message) -> None:
-    """A side, by whom has the choice."""
+    """Take a side, as the person who may choose."""
     if playing.sitting:
         raise ValueError("the game has begun")
     playing.take(message.text("side"))
 
 
 def _chosen(playing: TableModel, message: Message) -> dict[Seat, str]:
-    """Who is to sit where. Raises ValueError once the game has begun."""
+    """Return the chosen players by seat. Raises ValueError after the game has begun."""
     if playing.sitting:
         raise ValueError("the game has begun")
     chosen = message.table("seats")
@@ -127,7 +127,7 @@ def _chosen(playing: TableModel, message: Message) -> dict[Seat, str]:
 
 
 def _ready(playing: TableModel, message: Message) -> None:
-    """Of two persons, the one who must act is alone with the page."""
+    """Mark that the one of two persons who must act is alone at the page."""
     playing.ready = playing.person
 
 
@@ -136,22 +136,22 @@ def _resign(playing: TableModel, message: Message) -> None:
 
 
 def _leave(playing: TableModel, message: Message) -> None:
-    """Another game; this one stays as it is."""
+    """Leave the game, which stays saved, for another one."""
     playing.leave()
 
 
 def _resume(playing: TableModel, message: Message) -> None:
-    """A game that was left."""
+    """Resume a game that was left."""
     playing.resume(message.text("side"))
 
 
 def _watch(playing: TableModel, message: Message) -> None:
-    """The game that is over, as a record to be stepped through."""
+    """Show a replay of the finished game."""
     playing.watch()
 
 
 def _branch(playing: TableModel, message: Message) -> None:
-    """Another game that begins as this one did, up to a ply."""
+    """Set up another game that begins as this one did up to a ply."""
     record = playing.game.branch(message.whole("from")).record
     playing.game.close()
     playing.set_up(record)
@@ -172,21 +172,21 @@ ACTS: Mapping[str, Callable[[TableModel, Message], None]] = {
     "watch": _watch,
     "branch": _branch,
 }
-"""The messages that change something; each names the ply that it answers."""
+"""The messages that change something. Each names the ply that it answers."""
 
 
 PATIENCE = 0.15
-"""How many seconds a page waits for a thought before it is told that it goes on, and to ask again."""
+"""How long a request may wait for a computer player, in seconds, before the page is told to ask again."""
 PONDERING = "Looking for a good plan …"
 
 
 def _log(playing: TableModel, message: Message) -> Answer:
-    """The whole log."""
+    """Return the whole log."""
     return {"t": "log", "from": 0, "lines": playing.told.lines()}
 
 
 def _past(playing: TableModel, message: Message) -> Answer:
-    """The board after an earlier ply."""
+    """Return the board after an earlier ply."""
     ply = min(max(message.whole("ply"), 0), playing.ply)
     moment = playing.told.walk[ply]
     seen = moment._replace(state=seen_by(moment.state, playing.viewer))
@@ -195,7 +195,7 @@ def _past(playing: TableModel, message: Message) -> Answer:
 
 
 def _hint(playing: TableModel, message: Message) -> Answer:
-    """What a strong player would do, in steps; as long as it thinks, the page is told to ask again."""
+    """Return a strong player's advice, in steps. While it is being computed, the answer tells the page to ask again."""
     step = message.whole("step") if message.has("step") else STEPS
     if not playing.asked:
         raise ValueError("a hint is for who must act, and sees his own cards")
@@ -204,8 +204,10 @@ def _hint(playing: TableModel, message: Message) -> Answer:
 
 
 def _planned(playing: TableModel) -> Suggestion | None:
-    """The plan for the moment that is shown, or None as long as it is thought out. One for another moment is dropped:
-    it may be of another person's hand."""
+    """Return the advice for the current moment, or None while it is being computed.
+
+    Advice for another moment is dropped, because it could reveal another person's hand.
+    """
     here = playing.told.walk[-1]
     if playing.plan and playing.plan[0] is here:
         return playing.plan[1]
@@ -220,7 +222,7 @@ def _planned(playing: TableModel) -> Suggestion | None:
 
 
 def _drawn(playing: TableModel, plan: Suggestion, step: int) -> Answer:
-    """A step of a hint, with its arrows."""
+    """Return a step of a hint with its arrows."""
     cells = scene_of(playing.moment, "", playing.stand).cells
     hint = hint_at(step, playing.state, plan, {cell.hex: (cell.x, cell.y) for cell in cells})
     arrows = [dict(arrow) for arrow in hint.arrows]
@@ -232,9 +234,9 @@ LOOKS: Mapping[str, Look] = {**BOARD_LOOKS, "log": _log, "past": _past, "hint": 
 
 
 def go(playing: TableModel, message: Message) -> Answer | None:
-    """The next ply of a player or of chance is begun, or waited for; None when it is there.
+    """Begin the next ply of a computer player or of chance, or wait for it; return None when it is done.
 
-    As long as a player thinks, the answer says so, and the page asks again. An older message begins nothing.
+    While a player is thinking, the answer says so, and the page asks again. A message for an older ply does nothing.
     """
     if playing.sitting is None or not message.answers("ply", playing.ply):
         return None

@@ -1,5 +1,4 @@
-"""A battle as one page plays it: before it begins, while it goes on, when it is over. It knows the page's words, but no
-widget."""
+"""The model of a table: a battle before, during and after the game. It knows the words of a page but no widget."""
 
 from collections.abc import Mapping, Sequence
 from secrets import token_hex
@@ -34,24 +33,24 @@ from bcnb.storage.variations import begin_from
 from bcnb.widgets.base_widget import PLAY_ON, REVIEW, SHARE, BackgroundTask
 
 PAUSES = {"roll": 900, "battle": 500, "move": 350, "rail": 350, "declare": 900, "retreat": 450, "play": 900}
-"""For how many milliseconds what somebody did is looked at before the next ply; by the first word of the action."""
+"""How long the page shows an action before the next ply, in milliseconds, by the first word of the action."""
 PAUSE = 250
 LATEST = 40
-"""How many sentences of news are shown at most."""
+"""The maximum number of sentences in the news."""
 BEFORE = 10
-"""How many plies before the news go along with every view, for a page whose log has to be cut and told again."""
+"""The number of plies before the news that every view contains, so that a page can replace the end of its log."""
 
 
 class TableModel:
-    """A battle at a table. `sitting` is the game and its players, or None before it begins; `told` is the log.
+    """A battle at a table.
 
-    `table` is what it needs of its game, `throws` what was thrown for the sides. `said` are lines to be shown in place
-    of the news, `red` the cells that speak against what was tried; `since` is the ply after which the news begin;
-    `ready` is the person of two who looks at the page; `story` is a game that is over and is watched again.
-    `left` are the unfinished games of this battle, by name, that can be resumed after one was left.
-    `turned` is whether the board was turned round, `reviews` and `shares` whether a game that is over can be reviewed
-    and shared; `plan` is a hint and the moment for which it was given, `advice` one that is being thought out for its
-    moment.
+    `sitting` is the session with its game and players, or None before the game begins. `told` is the log. `table` is
+    the adapter of the game. `throws` are the dice rolled for sides. `said` are lines to show in place of the news, and
+    `red` the cells that explain a refusal. `since` is the ply after which the news begin. `ready` is the one of two
+    persons who is looking at the page. `story` is the replay of a finished game. `left` are the unfinished games of
+    this battle by name, which can be resumed after one was left. `turned` is True if the board is rotated. `reviews`
+    and `shares` are True if a finished game can be reviewed and shared. `plan` is a hint with the moment for which it
+    was given. `advice` is a hint that is being computed, with its moment.
     """
 
     def __init__(self, scenario: Scenario, seats: Mapping[Seat, str], past: Record | None, seed: str) -> None:
@@ -68,7 +67,7 @@ class TableModel:
         self.set_up()
 
     def set_up(self, past: Record | None = None) -> None:
-        """Back to the choice of who sits where; with a past the next game begins as that one did."""
+        """Return to the choice of players. With a past, the next game begins with its plies."""
         self.past = past or self.past
         self.sitting: GameSession | None = None
         self.throws: Throws | None = None
@@ -82,8 +81,11 @@ class TableModel:
             self.told.follow(self.past.plies)
 
     def begin(self, seats: Mapping[Seat, str]) -> None:
-        """The game begins; a seat that is not named keeps who was to sit there. Raises ValueError for no player, and
-        for others than a throw has put there."""
+        """Begin the game. A seat that is not named keeps its player.
+
+        Raises:
+            ValueError: if a player is unknown, or the seats contradict the roll for sides.
+        """
         chosen, throws = self._seated(seats), self.throws
         if throws and not (throws.settled and throws.seats == chosen):
             raise ValueError("the dice were thrown for the sides: who threw more takes one, and then all stay there")
@@ -91,8 +93,11 @@ class TableModel:
         self.open(begin_thrown(self.scenario, throws) if throws else begin_from(self.scenario, chosen, self.past))
 
     def throw(self, seats: Mapping[Seat, str]) -> None:
-        """The dice are thrown for the sides; a player who has the choice takes one at once. Raises ValueError where
-        they are not, or have been."""
+        """Roll the dice for sides. If a computer player wins the roll, it takes a side at once.
+
+        Raises:
+            ValueError: if the dice were rolled already, the game has a past, or a player is unknown.
+        """
         if self.past or self.throws:
             raise ValueError("the dice for the sides are thrown once, before a new game")
         self.seats = self._seated(seats)
@@ -101,7 +106,11 @@ class TableModel:
         self._settle(throws if is_person(throws) else take_side(self.scenario, throws, chance))
 
     def take(self, side: Seat) -> None:
-        """Who threw more takes a side. Raises ValueError for no side, and where nobody is to take one."""
+        """Take a side, as the winner of the roll.
+
+        Raises:
+            ValueError: if there is no such side, or no side is to be chosen now.
+        """
         if self.throws is None or self.throws.settled:
             raise ValueError("nobody is to take a side now")
         self._settle(settle(self.scenario, self.throws, side))
@@ -110,7 +119,7 @@ class TableModel:
         self.throws, self.seats = throws, dict(throws.seats)
 
     def _seated(self, seats: Mapping[Seat, str]) -> dict[Seat, str]:
-        """Who sits where, if these seats are taken. Raises ValueError for no player."""
+        """Return the players by seat after this choice. Raises ValueError if a player is unknown."""
         chosen = seated({**self.seats, **seats}, self.scenario.ruleset)
         for name in chosen.values():
             if name != HUMAN:
@@ -118,7 +127,7 @@ class TableModel:
         return chosen
 
     def open(self, game: Game) -> None:
-        """Take up a game where it stopped. The cards of a new one are dealt at once."""
+        """Continue a game from its last ply. The cards of a new game are dealt at once."""
         self.sitting = sitting = GameSession(game, players_of(game), self._seed or token_hex(8), clock=monotonic)
         self.seats = seated(game.record.header.seats, self.scenario.ruleset)
         self.told = Log(game.at(0), sitting.persons[0] if len(sitting.persons) == 1 else NOBODY)
@@ -129,7 +138,7 @@ class TableModel:
         self.catch_up()
 
     def leave(self) -> None:
-        """Get up from the game, which stays saved as it is, and choose again; it can be resumed from there."""
+        """Leave the game, which stays saved and can be resumed, and return to the choice of players."""
         self.game.close()
         self.past = None
         self.set_up()
@@ -137,7 +146,11 @@ class TableModel:
         self.left = {one.name: f"Resume {one.name}, saved after {one.plies} plies" for one in reversed(going)}
 
     def resume(self, name: str) -> None:
-        """Take up one of the games that were left. Raises ValueError for another one, and if it cannot be opened."""
+        """Resume one of the games that were left.
+
+        Raises:
+            ValueError: if it was not left here, or it cannot be opened.
+        """
         if self.sitting or name not in self.left:
             raise ValueError(f"{name!r} cannot be resumed here")
         try:
@@ -146,7 +159,11 @@ class TableModel:
             raise ValueError(f"{name} cannot be resumed now: {fault}") from None
 
     def watch(self) -> None:
-        """The story of the game is told from its beginning. Raises ValueError for one that is not over."""
+        """Show a replay of the game.
+
+        Raises:
+            ValueError: if the game is not over.
+        """
         record = self.game.record
         if record.end is None:
             raise ValueError("the game is not over")
@@ -154,61 +171,72 @@ class TableModel:
         self.story = {**pack(tale, self.stand), "again": [list(PLAY_ON)]}
 
     def catch_up(self) -> None:
-        """Brings log and eyes up to the game."""
+        """Update the log and the viewer to the current state of the game."""
         if self.sitting is None:
             return
         self.told.follow(self.sitting.game.record.plies)
         if self.sitting.waits_for not in (None, self.ready):
             self.ready = NOBODY
 
-    # --- looking ------------------------------------------------------------------------------------------------------
+    # --- current state ------------------------------------------------------------------------------------------------
 
     @property
     def at_table(self) -> GameSession:
-        """The game and who plays. Raises ValueError before it begins."""
+        """Return the session.
+
+        Raises:
+            ValueError: if the game has not begun.
+        """
         if self.sitting is None:
             raise ValueError("the game has not begun")
         return self.sitting
 
     @property
     def game(self) -> Game:
-        """The game. Raises ValueError before it begins."""
+        """Return the game.
+
+        Raises:
+            ValueError: if the game has not begun.
+        """
         return self.at_table.game
 
     @property
     def person(self) -> Seat:
-        """The person who must act, or else the first one at the table."""
+        """Return the person who must act, or else the first person."""
         return self.at_table.waits_for or next(iter(self.at_table.persons), NOBODY)
 
     @property
     def asked(self) -> Seat:
-        """The person whom the page asks to act; nobody while others act, or as long as it hides his hand."""
+        """Return the person whom the page asks to act. It is nobody while others act or the person's hand is hidden."""
         waits = self.at_table.waits_for or NOBODY
         return NOBODY if self.ply != self.game.ply or self._hides(waits) else waits
 
     def _hides(self, waits: Seat) -> bool:
-        """Whether a person who must act has a hand to be hidden until only he looks at the page."""
+        """Return True if a person must act, but their hand stays hidden until only they look at the page."""
         return bool(waits) and self.viewer != waits and self.table.secret(self.state)
 
     @property
     def viewer(self) -> Seat:
-        """Through whose eyes the page looks: the one person's, or of two persons the one's who is ready."""
+        """Return the viewer: the only person, or the one of two persons who is ready."""
         return self.told.viewer or self.ready
 
     @property
     def stand(self) -> Viewpoint:
-        """From where the board is seen: the one person's side is below, or that of the seat which moves first."""
+        """Return the viewpoint on the board: that of the only person's side, or of the side that moves first."""
         persons = [seat for seat, name in self.seats.items() if name == HUMAN]
         return Viewpoint(persons[0] if len(persons) == 1 else None, self.turned)
 
     @property
     def ply(self) -> int:
-        """The ply that is shown."""
+        """Return the number of the ply that is shown."""
         return len(self.told.walk) - 1
 
     @property
     def state(self) -> State:
-        """The position, as the person at the page may know it; always the same one, since much is kept by it."""
+        """Return the position as the person at the page may know it.
+
+        It stays the same object until it changes, because caches use it as a key.
+        """
         whole = self.told.walk[-1].state
         if self._seen is None or self._seen[0] is not whole or self._seen[1] != self.viewer:
             self._seen = whole, self.viewer, seen_by(whole, self.viewer)
@@ -216,18 +244,18 @@ class TableModel:
 
     @property
     def moment(self) -> NarratedPly[State]:
-        """What is shown on the board, as the person at the page may know it."""
+        """Return the moment on the board, limited to what the person at the page may know."""
         return self.told.walk[-1]._replace(state=self.state)
 
     @property
     def _before(self) -> NarratedPly[State]:
-        """The moment before the last one, or the only one."""
+        """Return the moment before the last one, or the only one."""
         return self.told.walk[-2:][0]
 
-    # --- what the page gets -------------------------------------------------------------------------------------------
+    # --- data for the page --------------------------------------------------------------------------------------------
 
     def view(self) -> dict[str, object]:
-        """All but the board, as plain data."""
+        """Return everything except the board, as plain data."""
         seen = self.state
         news = [["news", words] for words in self.told.news(self.since)[-LATEST:] or self.told.news(self.ply - 1)]
         return {
@@ -242,12 +270,12 @@ class TableModel:
         }
 
     def _address(self) -> str:
-        """How the address of a page names what is at this table: a saved game, or else a battle."""
+        """Return the part of the page's address that names a saved game or, failing that, a battle."""
         name = name_of(self.sitting.game) if self.sitting else ""
         return f"game-{name}" if name else f"battle-{self.scenario.name}"
 
     def _rolls(self) -> bool:
-        """Whether dice are rolled next."""
+        """Return True if dice are rolled next."""
         if self.sitting is None or self.sitting.game.seat != CHANCE:
             return False
         game = self.sitting.game
@@ -268,7 +296,7 @@ class TableModel:
         }
 
     def _first_words(self) -> str:
-        """What is to be done before the first turn."""
+        """Return an instruction for the time before the first turn."""
         if self.throws is None:
             return "Choose who plays, then press Begin."
         if self.throws.settled:
@@ -298,12 +326,12 @@ class TableModel:
         }
 
     def _after(self, game: Game) -> list[list[str]]:
-        """What may be done when the game is over: the kind of message, and the words of its button."""
+        """Return the buttons after the end of the game: the kind of message and the label of each."""
         kept = [button for button, yes in ((SHARE, self.shares), (REVIEW, self.reviews)) if yes and name_of(game)]
         return [list(button) for button in (("leave", "Another game"), ("watch", "Watch it again"), *kept)]
 
     def _names(self) -> dict[Seat, str]:
-        """Who sits where: a person, or a player as he is called at the table."""
+        """Return the player of each seat: a person, or the display name of a computer player."""
         return {seat: name if name == HUMAN else display_name(name) for seat, name in self.seats.items()}
 
     def _prompt(self, sitting: GameSession, seen: State, asked: Seat) -> str:
@@ -317,11 +345,11 @@ class TableModel:
         return self.table.tell(seen, seat, display_name(sitting.players.get(seat, "")))
 
     def _end(self, game: Game, seen: State) -> str:
-        """How the game ended."""
+        """Return the end of the game in words."""
         end = game.record.end
         return self.table.say_end(end, seen, self.told.viewer) if end else ""
 
 
 def _pause(plies: Sequence[Ply]) -> int:
-    """How long the last ply is looked at."""
+    """Return how long the last ply is shown, in milliseconds."""
     return PAUSES.get(plies[-1].do.split(" ")[0], PAUSE) if plies else 0

@@ -1,4 +1,4 @@
-"""A task or a puzzle on the page: a board to do it on, and everything that is told of it."""
+"""The widget of a task or puzzle: a board to do it on, with instructions, hints and results."""
 
 from collections.abc import Callable
 from threading import RLock
@@ -19,10 +19,15 @@ from bcnb.widgets.task_model import MESSAGES, TaskModel, learn
 
 
 class Exercise(InteractiveBoard):
-    """A task to be done by a learner: what is forbidden is refused with its rule, and the goal is judged.
+    """A task for a learner: illegal actions are refused with their rule, and the goal is checked.
 
-    With `deal` the page offers another one, which that function gives; `keeps` says whether progress is kept. Every
-    message that changes something names the view that it answers; one for an older view changes nothing.
+    Every message that changes something names the view that it answers. A message for an older view changes nothing.
+
+    Args:
+        task: the task.
+        deal: returns another task, which the page then offers.
+        keeps: True if progress is saved.
+        traits: other traits of the widget.
     """
 
     kind = traitlets.Unicode("task").tag(sync=True)
@@ -38,16 +43,16 @@ class Exercise(InteractiveBoard):
 
     @property
     def shown(self) -> NarratedPly[State]:
-        """What is on the board, as the learner may know it."""
+        """Return the moment on the board, limited to what the learner may know."""
         return self._learning.moment
 
     @property
     def below(self) -> Seat | None:
-        """The learner's seat."""
+        """Return the learner's seat."""
         return self._learning.task.seat
 
     def cropped(self, scene: Scene, view: dict[str, Any]) -> Scene:
-        """The part of the board that the task needs; all of it where a piece can be put anywhere."""
+        """Return the part of the board that the task needs. It is the whole board if pieces can be put anywhere."""
         learning = self._learning
         if self._of is not learning.task:
             self._of, self._crop = learning.task, crop_of_task(learning.task, scene)
@@ -55,39 +60,39 @@ class Exercise(InteractiveBoard):
 
     @property
     def task(self) -> Task:
-        """What is asked now."""
+        """Return the current task."""
         return self._learning.task
 
     @property
     def verdict(self) -> TaskVerdict:
-        """How it stands."""
+        """Return the state of the task: open, reached or missed."""
         return self._learning.verdict
 
     @property
     def said(self) -> list[tuple[str, str]]:
-        """What is told now, as pairs of a kind and words."""
+        """Return the current messages as pairs (kind, text)."""
         return list(self._learning.sitting.lines)
 
     def do(self, *texts: str) -> None:
-        """Try actions by their texts, as a learner types them."""
+        """Try actions, as a learner types them."""
         with self._lock:
             self._learning.try_(*texts)
             self.show()
 
     def begin_again(self) -> None:
-        """From the beginning."""
+        """Start the task again."""
         with self._lock:
             self._learning.take_up(self.task)
             self.show()
 
     def show(self) -> None:
-        """Draw everything again, as it is now."""
+        """Draw the current state again."""
         with self._lock, self.hold_sync():
             self.title = self.task.title
             self.draw({"ply": self._drawn, **self._learning.view()})
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        """Answers a message of the page; the lock is held for the whole answer."""
+        """Answer a message from the page. The lock is held for the whole answer."""
         message = Message(content)
         with self._lock:
             if message.kind in BOARD_LOOKS:

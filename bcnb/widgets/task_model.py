@@ -1,4 +1,4 @@
-"""A task as one page plays it: what the page gets, what it may send, and the progress that is kept."""
+"""The model of a task on a page: the data and messages of the page, and saved progress."""
 
 from collections.abc import Callable, Mapping
 
@@ -32,8 +32,9 @@ BY_THE_RULES = "What the rules forbid is refused at once."
 
 
 class TaskModel:
-    """A task on the page. With `deal` the next one is at hand; `keeps` says whether progress is kept, once for each
-    beginning.
+    """A task on a page.
+
+    `deal` returns the next task. With `keeps`, progress is saved once for each start of the task.
     """
 
     def __init__(self, task: Task, deal: Callable[[], Task] | None = None, keeps: bool = True) -> None:
@@ -41,46 +42,49 @@ class TaskModel:
         self.take_up(task)
 
     def take_up(self, task: Task, at_table: bool = False, words: str = "") -> None:
-        """From the beginning, with this or another task."""
+        """Start this or another task. With `at_table`, rules are not enforced at once. `words` is the first message."""
         self.sitting, self.answered = s.start_session(task, at_table), False
         self.say([("news", words)] if words else [])
 
     def say(self, lines: list[PositionLine]) -> None:
-        """What is told now, in place of what was told before."""
+        """Replace the current messages."""
         self.sitting = self.sitting._replace(lines=tuple(lines), refused=())
 
     @property
     def task(self) -> Task:
-        """What is asked."""
+        """Return the current task."""
         return self.sitting.task
 
-    # --- how it stands ------------------------------------------------------------------------------------------------
+    # --- current state ------------------------------------------------------------------------------------------------
 
     @property
     def verdict(self) -> TaskVerdict:
-        """Whether the goal is reached or missed; what was done on trust has not been judged yet."""
+        """Return the state of the goal. It is open while there are unchecked actions."""
         return TaskVerdict.OPEN if self.sitting.trusted else self.sitting.verdict
 
     @property
     def state(self) -> State:
-        """The position, as the learner may know it."""
+        """Return the position, as the learner may know it."""
         return self.moment.state
 
     @property
     def moment(self) -> NarratedPly[State]:
-        """What is shown on the board; a mark from before would look like a piece that the learner has chosen."""
+        """Return the moment on the board.
+
+        Marks are removed while the learner can act, because they would look like a selected piece.
+        """
         found = self.sitting.moment
         shown = found.shown._replace(marks=()) if self.waits else found.shown
         return found._replace(state=seen_by(found.state, self.task.seat), shown=shown)
 
     @property
     def waits(self) -> bool:
-        """Whether the learner can act."""
+        """Return True if the learner can act."""
         mine = self.sitting.play.game.seat(self.sitting.play.state) == self.task.seat
         return mine and self.verdict is TaskVerdict.OPEN
 
     def view(self) -> ViewData:
-        """All but the board, as plain data."""
+        """Return everything except the board, as plain data."""
         moment, waits = self.moment, self.waits
         seen, offered = moment.state, self._offered()
         return {
@@ -116,7 +120,7 @@ class TaskModel:
         }
 
     def _prompt(self, seen: State) -> str:
-        """What there is to do; a retreat or the like is asked for as at the table."""
+        """Return the instruction. Required choices, such as a retreat, have the text of the table."""
         if not self.waits:
             return SOLVED if self.sitting.shown else VERDICTS[self.verdict]
         table = table_adapter_of(seen)
@@ -129,10 +133,10 @@ class TaskModel:
         done = (*self.sitting.play.done, *self.sitting.trusted)
         return done[-1] if done and not self.sitting.shown else ""
 
-    # --- what is done -------------------------------------------------------------------------------------------------
+    # --- actions ------------------------------------------------------------------------------------------------------
 
     def try_(self, *texts: str) -> None:
-        """Try actions by their texts, one after the other, as long as they are accepted."""
+        """Try actions in order until one is refused."""
         told: list[PositionLine] = []
         for text in texts:
             before = self.state
@@ -144,12 +148,12 @@ class TaskModel:
         self._keep()
 
     def help(self, step: Callable[[s.TaskSession], s.TaskSession]) -> None:
-        """Take back, begin again, ask for a hint, for the solution or for the umpire."""
+        """Apply a step of the session: undo, start again, show a hint or the solution, or ask the umpire."""
         self.sitting = step(self.sitting)
         self._keep()
 
     def withdraw(self, number: int, texts: tuple[str, ...]) -> None:
-        """Take back a ply, give the first of these orders that is allowed, then do again what came after."""
+        """Take back a ply, give the first legal one of these orders, then repeat the later actions that are legal."""
         plies, done = self.sitting.play.plies, self.sitting.play.done
         place = [ply.number for ply in plies if ply.seat == self.task.seat].index(number)
         play, _ = play_out(self.task, done[:place])
@@ -163,7 +167,7 @@ class TaskModel:
         self.say([("news", withdrawn(fallen)), *given])
 
     def _keep(self) -> None:
-        """Keep how it ended, once; a solution that was shown is none of the learner's own."""
+        """Save the result once. It does not count as solved if the solution was shown."""
         if self.answered or self.verdict is TaskVerdict.OPEN:
             return
         self.answered = True
@@ -175,7 +179,7 @@ class TaskModel:
 
 
 def learn(learning: TaskModel, message: Message) -> None:
-    """Do what a message of the page says. What goes wrong is told in `said`."""
+    """Do what a message from the page asks for. Errors are put in the messages."""
     try:
         MESSAGES[message.kind](learning, message)
     except ValueError as fault:
@@ -183,7 +187,7 @@ def learn(learning: TaskModel, message: Message) -> None:
 
 
 def _press(learning: TaskModel, message: Message) -> None:
-    """A hex that is no goal: a piece to be ordered or taken back, or something to be told why not."""
+    """Select a hex that is not a target: order a piece, take an order back, or show why it is not possible."""
     at, state, table = message.text("hex"), learning.state, table_adapter_of(learning.state)
     origin, own = message.text("from", ""), table.free(state)
     pressed = None if learning.sitting.at_table else table.press(state, learning.sitting.play.plies, at)
@@ -203,7 +207,7 @@ def _type(learning: TaskModel, message: Message) -> None:
 
 
 def _hint(learning: TaskModel, message: Message) -> None:
-    """One hint more; those before it stay in sight."""
+    """Show one more hint, together with the earlier ones."""
     learning.help(s.give_hint)
     learning.say([hint(learning.task, number) for number in range(1, learning.sitting.hints + 1)])
 
@@ -213,7 +217,7 @@ def _again(learning: TaskModel, message: Message) -> None:
 
 
 def _retry(learning: TaskModel, message: Message) -> None:
-    """After a miss: from the beginning, while what was said of it stays in sight."""
+    """Start again after a miss, but leave the messages about it visible."""
     if learning.verdict is TaskVerdict.MISSED and not learning.sitting.shown:
         said = list(learning.sitting.lines)
         learning.take_up(learning.task, learning.sitting.at_table)
@@ -243,4 +247,4 @@ MESSAGES: Mapping[str, Callable[[TaskModel, Message], None]] = {
     "mode": _mode,
     "more": _more,
 }
-"""What a page may do with a task."""
+"""The messages that a page can send about a task."""

@@ -1,4 +1,4 @@
-"""The games that begin as a recorded one did: a line for each, to be opened again, seen beside it, and named."""
+"""The list of saved games that begin as another game did, to open, compare and rename."""
 
 from collections.abc import Callable
 
@@ -14,10 +14,10 @@ from bcnb.widgets.replay import Replay
 from bcnb.widgets.stored_output import Bundle, stored_bundle
 
 WIDE = Layout(flex="1 1 480px", min_width="0")
-"""Two replays stand beside each other where there is room for both, and else the one beneath the other."""
+"""The layout of a replay: two replays are next to each other if there is enough space, otherwise below each other."""
 ROW = Layout(flex_flow="row wrap", align_items="center")
 TALL = {"width": "auto", "height": "44px", "align_self": "flex-start"}
-"""A button that a finger can hit."""
+"""The layout of a button that is large enough for a finger."""
 TAKEN = "This game is still being played. It can be named when it is over, or when the page of its table is closed."
 
 BETRAYED = (
@@ -26,21 +26,27 @@ BETRAYED = (
 
 
 def say_variation(one: Variation) -> str:
-    """One of the games in words."""
+    """Return a description of a variation."""
     length = count_noun(one.game.plies, "ply", "plies")
     ended = sentence(one.game.result) if one.game.over else "It goes on."
     return f"{one.game.name}: the same up to ply {one.parts}, {length}. {ended}"
 
 
 def say_none(name: str) -> str:
-    """What is told where there is none."""
+    """Return the message for a game without variations."""
     return f"No game that is kept here begins as {name} did. Play on from one of its plies."
 
 
 def side_by_side(name: str, other: str) -> HBox:
-    """Two games, each at the last ply that both have, told through the same eyes: the umpire's, or those of a seat
-    where one of them goes on. Raises ValueError (also where each would betray what the other hides), RecordError,
-    OSError."""
+    """Return two games next to each other, each at their last common ply, with the knowledge of one viewer.
+
+    The viewer is the umpire, or a person in an unfinished game.
+
+    Raises:
+        ValueError: if there is no such game, or the viewers differ and would see each other's secrets.
+        RecordError: if a record is faulty.
+        OSError: if a file cannot be read.
+    """
     records = [load_record(find_record(one)) for one in (name, other)]
     viewers = set(filter(None, map(viewer_for, records)))
     if len(viewers) > 1:
@@ -54,8 +60,13 @@ def side_by_side(name: str, other: str) -> HBox:
 
 
 class Variations(VBox):
-    """The games kept here that begin as a record of this name does. `opened` is what is shown of one that is opened
-    again, by its name; it may raise ValueError or OSError. Its text is the list."""
+    """The saved games that begin as a given record did. The stored text is the list.
+
+    Args:
+        name: the name of the record.
+        record: the record.
+        opened: returns the widget of a game, by name; it may raise ValueError or OSError.
+    """
 
     def __init__(self, name: str, record: Record, opened: Callable[[str], Widget]) -> None:
         self._name, self._record, self._opened = name, record, opened
@@ -64,7 +75,7 @@ class Variations(VBox):
         self.look()
 
     def look(self) -> None:
-        """List them anew: one may have been played since."""
+        """Update the list, because new games may have been saved."""
         self.found = variations(self._record)
         self._list.children = [self._line(one) for one in self.found] or [_line(say_none(self._name))]
         self._said.value = ""
@@ -89,7 +100,7 @@ class Variations(VBox):
         self.look()
 
     def _try(self, act: Callable[[], object]) -> None:
-        """Do it, or say why it cannot be done."""
+        """Do something, or show why it is not possible."""
         self._said.value = ""
         try:
             act()

@@ -1,5 +1,5 @@
-"""The sheets of a lesson of history on the page: what is voted on, put in order, read, seen, changed and claimed.
+"""The forms of a history lesson on a page: vote, timeline, sources, places, comparison, what-if and claim.
 
-They know the course and the words of `present`; they may know no game. They exist so that what a pupil thinks is asked
-before he is told, and kept as he said it.
+They know the course and the texts of lessons; they may know no game.
+They exist so that students give their own opinion before they read the answer, and save it in their own words.
 """

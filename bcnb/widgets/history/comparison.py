@@ -1,4 +1,4 @@
-"""The board held against the past: what it hides, how many men a figure is, who is not named."""
+"""The form that compares the board with the battle: simplifications, men per figure, and people without a name."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,7 +11,7 @@ from bcnb.widgets.form import Block, Form, listed, paragraph
 
 
 class Comparison(Form):
-    """What the works count, told in men and in figures, what the board shows otherwise, and lines to answer on."""
+    """A form with the numbers in the sources, in men and in figures, the board's simplifications, and questions."""
 
     written = ("missing", "lost")
 
@@ -21,6 +21,7 @@ class Comparison(Form):
         super().__init__(lesson.name, f"Board and past: {lesson.title}")
 
     def blocks(self) -> list[Block]:
+        """Return the simplifications, the numbers, the people without a name, and the questions."""
         people = (f"{one.name} ({SIDES[one.side]}): {one.who}" for one in self._unnamed())
         return [
             paragraph("What the board hides", "head"),
@@ -43,7 +44,7 @@ class Comparison(Form):
             yield [paragraph(words), *told]
 
     def _counts(self) -> Iterator[tuple[str, list[tuple[str, list[str]]]]]:
-        """For each side its scale in words, and the counts of the works with what they disagree about."""
+        """Yield for each side its scale in words, and the numbers in the sources with their differences."""
         history = self.plan.history
         for scale in self._scales:
             losses = number_of(history, scale.side, "losses")
@@ -58,10 +59,11 @@ class Comparison(Form):
             yield words, [(caption, list(counted_by(history, one))) for caption, one in told]
 
     def _unnamed(self) -> Iterator[Any]:
-        """The people of the history who are no soldiers of a side."""
+        """Yield the civilians of the history."""
         return (person for person in self.plan.history.people if person.side == "civilian")
 
     def text(self) -> str:
+        """Return the stored text of the form."""
         found = ["What the board hides", *(wrapped(f"* {note.say}", 2) for note in self.plan.history.notes)]
         found += ["", wrapped(self._scale())]
         for words, numbers in self._counts():

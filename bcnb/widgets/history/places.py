@@ -1,4 +1,4 @@
-"""Five places of a battle to be found on its board, which is told without their names."""
+"""Boards of a history lesson: one where students find places by name, and one that marks where a writer was."""
 
 from threading import RLock
 from typing import Any
@@ -28,8 +28,10 @@ ALL = "All five are found. What does the map lack that the place had?"
 
 
 class Places(InteractiveBoard):
-    """The places of a lesson, asked one after the other; the page may have one shown. How many were found at the first
-    try is kept."""
+    """A widget that asks for the places of a lesson one by one, on a board without place names.
+
+    The page can also show a place. The number of places found on the first attempt is saved.
+    """
 
     kind = traitlets.Unicode("task").tag(sync=True)
 
@@ -45,21 +47,25 @@ class Places(InteractiveBoard):
 
     @property
     def shown(self) -> NarratedPly[State]:
-        """The board, with the hexes marked that have been found."""
+        """Return the board with the hexes marked that were found."""
         return NarratedPly(self._state, shown=Highlights(marks=tuple((label, "selected") for label in self._found)))
 
     @property
     def stored(self) -> NarratedPly[State]:
-        """The board alone: a stored picture answers nothing."""
+        """Return the board without marks, because a stored picture contains no answer."""
         return NarratedPly(self._state)
 
     @property
     def over(self) -> bool:
-        """Whether all places have been found."""
+        """Return True if all places were found."""
         return self.at == len(self.lesson.places)
 
     def answer(self, label: str) -> None:
-        """Answer by the label of a hex. Raises ValueError for what is none, and when all are found."""
+        """Answer with the label of a hex.
+
+        Raises:
+            ValueError: if the board has no such hex, or all places were found.
+        """
         if label not in {cell.hex for cell in page_presenter_of(self._state).scene(self._state).cells}:
             raise ValueError(f"there is no {label!r} on this board")
         if self.over:
@@ -73,7 +79,11 @@ class Places(InteractiveBoard):
             self._tell("wrong", f"Not {label}. {page_presenter_of(self._state).name(self._state, label)}", (label,))
 
     def show(self) -> None:
-        """Show where the place lies, and ask for the next. Raises ValueError when all are found."""
+        """Show the current place, and ask for the next.
+
+        Raises:
+            ValueError: if all places were found.
+        """
         if self.over:
             raise ValueError("all places have been found")
         place = self.lesson.places[self.at]
@@ -86,7 +96,7 @@ class Places(InteractiveBoard):
         self._tell(kind, words)
 
     def _keep(self) -> None:
-        """Keep how many were found at the first try, the best of all times."""
+        """Save the highest number of places found on the first attempt so far."""
         before = answers_of(self.lesson.name).get("places", "")
         best = max(self.first, int(before[0]) if before[:1].isdigit() else 0)
         try:
@@ -118,7 +128,7 @@ class Places(InteractiveBoard):
         }
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
-        """Answers a message of the page; the lock is held for the whole answer."""
+        """Answer a message from the page. The lock is held for the whole answer."""
         message = Message(content)
         with self._lock:
             if not message.answers("ply", self.view["ply"]):
@@ -134,7 +144,10 @@ class Places(InteractiveBoard):
 
 
 class Post(BoardWidget):
-    """A board with the post of a writer marked; its stored picture is the board alone; words beneath name the hex."""
+    """A board with the place of a source's writer marked.
+
+    The stored picture has no mark. Text below the board names the hex.
+    """
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         data, metadata = super()._repr_mimebundle_(**kwargs)
@@ -143,6 +156,6 @@ class Post(BoardWidget):
 
 
 def unnamed(scenario: Scenario) -> State:
-    """The position of a scenario whose places have no names."""
+    """Return the initial state of a scenario, without place names."""
     tables = {key: value for key, value in scenario.tables.items() if key != "names"}
     return ruleset(scenario.ruleset).setup(read_scenario(tables, scenario.name, TomlLocation(scenario.name)))

@@ -1,4 +1,4 @@
-"""Sources to be read: who, when and to whom stand before the words, and a question comes before both."""
+"""Forms to read sources critically: author, date and audience first, then a question, and only then the words."""
 
 from collections.abc import Iterable
 
@@ -15,12 +15,12 @@ SEEN = ("yes", "no")
 
 
 def opened(source: str) -> Line:
-    """That the words of a source stand on the sheet: who cannot see it is told."""
+    """Return a message that the words of a source are now open, for readers who cannot see the form."""
     return "news", f"The words of source {source} are open."
 
 
 class SourcesForm(Form):
-    """Sources whose words are opened once somebody has thought about who wrote them; then the reading questions."""
+    """A form that opens the words of each source after the student has judged its author, with reading questions."""
 
     def __init__(self, history: History, voices: tuple[Voice, ...]) -> None:
         self.history, self.voices = history, voices
@@ -30,11 +30,13 @@ class SourcesForm(Form):
         super().__init__(history.battle, f"Sources: {history.card.title}")
 
     def choose(self, asked: str, place: int) -> None:
+        """Answer a question about a source, and open the words of the source."""
         super().choose(asked, place)
         self.opened.add(name := asked.removeprefix("near "))
         self.said = [opened(name)]
 
     def blocks(self) -> list[Block]:
+        """Return the sources and the reading questions."""
         return [*(block for voice in self.voices for block in self._source(voice)), *self._questions()]
 
     def _source(self, voice: Voice) -> Iterable[Block]:
@@ -55,14 +57,16 @@ class SourcesForm(Form):
             yield self.lines(f"reading {one.id}", f"{one.ask} (source {told_list(one.of)})", 3)
 
     def text(self) -> str:
+        """Return the sources as text."""
         return sources_text(self.history, self.voices)
 
     def html(self) -> Markup:
+        """Return the sources as HTML."""
         return sources_html(self.history, self.voices)
 
 
 class Claims(Form):
-    """The sources on what the war was about: who speaks, to whom, to win what, and only then the words."""
+    """A form with the sources on the cause of the war: speaker, audience and aim first, and only then the words."""
 
     def __init__(self, opening: WhyTheWarLesson) -> None:
         self.claims = tuple(claim for claim in opening.claims if claim.voice.printed)
@@ -71,13 +75,18 @@ class Claims(Form):
         super().__init__(opening.name, f"Sources: {opening.title}")
 
     def press(self, asked: str) -> None:
-        """Open the words of a source."""
+        """Open the words of a source.
+
+        Raises:
+            ValueError: if there is no such source.
+        """
         if asked not in {claim.voice.id for claim in self.claims}:
             super().press(asked)
         self.opened.add(asked)
         self.said = [opened(asked)]
 
     def blocks(self) -> list[Block]:
+        """Return the sources, with the words of those that are open."""
         found: list[Block] = [paragraph(FRAME)]
         for voice, win in ((claim.voice, claim.win) for claim in self.claims):
             found += [paragraph(f"{voice.id}. {who(voice)}", "head")]
@@ -94,6 +103,7 @@ class Claims(Form):
         return found
 
     def text(self) -> str:
+        """Return all sources with their words as text."""
         found = [wrapped(FRAME)]
         for voice, win in ((claim.voice, claim.win) for claim in self.claims):
             rows = [f"{label}: {value}" for label, value in origin(voice)]
@@ -103,7 +113,7 @@ class Claims(Form):
 
 
 class Lookout(Form):
-    """What the writer of a source could see: hex by hex, guessed and then reckoned by the line of sight."""
+    """A form that asks hex by hex what the writer of a source could see. Lines of sight give the answers."""
 
     def __init__(self, lesson: BattleLesson) -> None:
         self.writer = lesson.writer
@@ -113,12 +123,14 @@ class Lookout(Form):
         super().__init__(lesson.name, f"What could the writer see? {lesson.title}")
 
     def choose(self, asked: str, place: int) -> None:
+        """Answer for a hex, and show if the answer agrees with the line of sight."""
         super().choose(asked, place)
         sight = table_adapter_of(self.state).sight(self.state, self.writer.at, asked)
         right = sight.clear == (place == 0)
         self.said = [("right" if right else "wrong", f"{'Right.' if right else 'No.'} {' '.join(sight.words[:2])}")]
 
     def blocks(self) -> list[Block]:
+        """Return the questions and, after the last answer, a comment."""
         found = [paragraph(self._stands()), *(self.asking(label, self._ask(label)) for label in self.writer.hexes)]
         done = all(self.chosen(label) >= 0 for label in self.writer.hexes)
         return [*found, paragraph(self.writer.say)] if done else found
@@ -133,4 +145,5 @@ class Lookout(Form):
         return f"Could somebody on {self.writer.at} see {label}?"
 
     def text(self) -> str:
+        """Return the questions as text."""
         return "\n".join((wrapped(self._stands()), *(self._ask(label) for label in self.writer.hexes)))

@@ -1,4 +1,4 @@
-"""Start as another student: on a shared computer, the answers of one student are set aside for the next one."""
+"""A form for shared computers: it sets the answers of one student aside, so that the next one can start."""
 
 from base64 import b64encode
 from collections.abc import Callable
@@ -30,7 +30,7 @@ ASIDE = (
 
 
 class SharedSheet(Form):
-    """A sheet that also lets another student start. `today` returns the day on which worksheets are saved."""
+    """A form that also lets another student start. `today` returns the date of saved worksheets."""
 
     def __init__(self, lesson: str, title: str, today: Callable[[], date] = date.today) -> None:
         self._today = today
@@ -38,7 +38,11 @@ class SharedSheet(Form):
         super().__init__(lesson, title)
 
     def write(self, asked: str, words: str) -> None:
-        """Save an answer, or the name of the student whose answers are here. Raises ValueError."""
+        """Save an answer, or the name of the student whose answers are on this computer.
+
+        Raises:
+            ValueError: if the answer or the name is not valid, or the name cannot be saved.
+        """
         if asked != STUDENT:
             return super().write(asked, words)
         try:
@@ -47,7 +51,11 @@ class SharedSheet(Form):
             raise ValueError(f"the name is not saved: {fault}") from None
 
     def press(self, asked: str) -> None:
-        """Ask whether to start as another student, or do it. Raises ValueError for an unknown button."""
+        """Ask for confirmation to start as another student, or do a step of it.
+
+        Raises:
+            ValueError: if the button is unknown, or the step fails.
+        """
         if asked == "another":
             self._leaving = True
         elif not self._leaving:
@@ -72,7 +80,7 @@ class SharedSheet(Form):
         return [("news", f"Saved to your downloads as {file_name(sheet)}.")]
 
     def _change(self, change: Callable[[], object]) -> None:
-        """Let another student work here, and load the page again. Raises ValueError where that fails."""
+        """Switch to another student, and reload the page. Raises ValueError if it fails."""
         try:
             change()
         except FileError as fault:
@@ -83,7 +91,7 @@ class SharedSheet(Form):
         self.send({"t": "reload"})
 
     def student_blocks(self) -> list[Block]:
-        """Return the button, or what is asked after it was pressed; nothing where nobody has worked yet."""
+        """Return the button, or the questions after it was pressed. The list is empty if nobody has worked here yet."""
         waiting = students_aside()
         if not (is_begun() or waiting):
             return []

@@ -1,4 +1,4 @@
-"""The events of a day, to be put in order, and then told with their times and what they rest on."""
+"""The form where students put the events of a battle in order, and then see them with times and sources."""
 
 from itertools import pairwise
 
@@ -10,12 +10,15 @@ from bcnb.widgets.form import Block, Form, button, table
 
 TASK = "Put the events in the order in which they happened, the first at the top."
 DONE = "in order"
-"""What is kept of who put them in order."""
+"""The saved answer if the student found the order."""
 
 
 class TimelineForm(Form):
-    """Events to be moved up and down. Asked, it says how many follow each other rightly; all is told once they do, or
-    when somebody wants to see it."""
+    """A form with events to move up and down.
+
+    A check counts the events that follow the right one. The full timeline appears when the order is right, or when the
+    student asks for it.
+    """
 
     def __init__(self, history: History) -> None:
         self.history = history
@@ -28,7 +31,11 @@ class TimelineForm(Form):
             self.show()
 
     def move(self, asked: str, place: int) -> None:
-        """Move the event at a place, named by its number, to another."""
+        """Move the event at an index, given as text, to another index; both count from 0.
+
+        Raises:
+            ValueError: if there is no such event or index.
+        """
         if self.told or not asked.isdecimal() or int(asked) not in range(len(self.order)):
             raise ValueError(f"there is no event {asked!r} to be moved")
         if place not in range(len(self.order)):
@@ -38,6 +45,11 @@ class TimelineForm(Form):
         self.said = [("news", f"Now at place {place + 1} of {len(self.order)}: {event}")]
 
     def press(self, asked: str) -> None:
+        """Check the order, or show the solution.
+
+        Raises:
+            ValueError: if the button is unknown.
+        """
         if asked == "check":
             self._check()
         elif asked == "show":
@@ -63,6 +75,7 @@ class TimelineForm(Form):
         self.said = [("wrong", f"{follow} of {links} events stand right behind the one before. {where}")]
 
     def blocks(self) -> list[Block]:
+        """Return the events to order, or the table of the day."""
         if self.told:
             rows = [(line.when, line.say, line.by) for line in in_order(self.history)]
             return [table("The day, as the sources time it", ("When", "What", "By"), rows)]
@@ -70,7 +83,9 @@ class TimelineForm(Form):
         return [order, button("check", "Check"), button("show", "Show the day")]
 
     def text(self) -> str:
+        """Return the task and the events in mixed order as text."""
         return f"{TASK}\n\n{timeline_text(self.history, mixed(self.history))}"
 
     def html(self) -> Markup:
+        """Return the task and the events in mixed order as HTML."""
         return join(tag("p", escape_text(TASK)), timeline_html(self.history, mixed(self.history)))

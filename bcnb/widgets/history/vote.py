@@ -1,4 +1,4 @@
-"""A vote on the question of a lesson, a prediction, and at the end a claim and the second vote."""
+"""Forms for the question of a lesson: a first vote, a prediction, and at the end a claim and a second vote."""
 
 from bcnb.course.history.lesson_text import CHANGED, CLAIM, EVIDENCE, MARKS, PREDICTION, RUBRIC, WHY
 from bcnb.course.history.saved_answers import LAST
@@ -10,7 +10,7 @@ from bcnb.widgets.history.student_switch import SharedSheet
 
 
 class Vote(SharedSheet):
-    """The question of a lesson, to be answered before anything is told. Every answer can be argued for."""
+    """The question of a lesson, to answer before the lesson. Every answer can be defended."""
 
     written = ("why",)
 
@@ -20,19 +20,22 @@ class Vote(SharedSheet):
         super().__init__(lesson.name, f"Vote: {lesson.title}")
 
     def choose(self, asked: str, place: int) -> None:
+        """Save the vote."""
         super().choose(asked, place)
         kept = "" if self.trouble else "Your vote is kept. "
         self.said = [("news", f"{kept}You vote again at the end of the lesson.")]
 
     def blocks(self) -> list[Block]:
+        """Return the question, a field for reasons, and the switch to another student."""
         return [self.asking("vote", self.question.ask), self.lines("why", WHY), *self.student_blocks()]
 
     def text(self) -> str:
+        """Return the question as text."""
         return "\n".join((tell_question(self.question), wrapped(WHY)))
 
 
 class Prediction(Form):
-    """Lines for what a player expects of the first turns."""
+    """A field for a student's prediction of the first turns."""
 
     written = ("prediction",)
 
@@ -40,14 +43,16 @@ class Prediction(Form):
         super().__init__(lesson.name, f"Prediction: {lesson.title}")
 
     def blocks(self) -> list[Block]:
+        """Return the field."""
         return [self.lines("prediction", PREDICTION, 3)]
 
     def text(self) -> str:
+        """Return the question as text."""
         return wrapped(PREDICTION)
 
 
 class ClaimForm(Form):
-    """A claim with two pieces of evidence, a rubric to judge it by, and the second vote beside the first."""
+    """A claim with two pieces of evidence, a rubric to judge it, and the second vote next to the first."""
 
     written = ("claim", "evidence 1", "evidence 2", "changed")
 
@@ -58,11 +63,17 @@ class ClaimForm(Form):
         super().__init__(lesson.name, f"Claim: {lesson.title}")
 
     def choose(self, asked: str, place: int) -> None:
+        """Save an answer.
+
+        Raises:
+            ValueError: if it is not valid, or would change the first vote.
+        """
         if asked == "vote":
             raise ValueError("the first vote stands")
         super().choose(asked, place)
 
     def blocks(self) -> list[Block]:
+        """Return the fields, the rubric, the second vote, and both votes once they exist."""
         evidence = [self.lines(f"evidence {number}", ask) for number, ask in enumerate(EVIDENCE, 1)]
         rows = [self.asking(f"rubric {number}", row) for number, row in enumerate(RUBRIC, 1)]
         return [
@@ -77,7 +88,7 @@ class ClaimForm(Form):
         ]
 
     def _both(self) -> list[Block]:
-        """Both votes side by side, once the second is there."""
+        """Return both votes after the second vote."""
         if self.chosen(LAST) < 0:
             return []
         first, second = self.answers.get("vote"), self.answers[LAST]
@@ -89,11 +100,12 @@ class ClaimForm(Form):
         return [listed(*told), paragraph(same), self.lines("changed", CHANGED)]
 
     def text(self) -> str:
+        """Return the questions as text."""
         rows = [f"[ ] {row}" for row in RUBRIC]
         asked = [wrapped(line) for line in (CLAIM, *EVIDENCE)]
         return "\n".join((*asked, "", *map(wrapped, rows), "", "Vote again.", tell_question(self.question)))
 
 
 def tell_question(question: LessonQuestion) -> str:
-    """A question with its answers, as text."""
+    """Return a question with its answers as text."""
     return "\n".join((wrapped(question.ask), *(wrapped(f"[ ] {answer}", 4) for answer in question.answers)))

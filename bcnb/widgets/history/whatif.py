@@ -1,4 +1,4 @@
-"""One thing changed: a guess first, then what the players make of it, stored or played again while the page waits."""
+"""The what-if form: students guess the effect of a change, then see results of games between computer players."""
 
 from typing import Any
 
@@ -13,16 +13,16 @@ from bcnb.widgets.form import Block, Form, beside, button, paragraph
 GUESSES = ("the Union wins more often", "the Union wins less often", "there is no difference to be seen")
 ASK = "Your guess, before you see anything:"
 GAMES = 100
-"""How many games of each layout are played on request."""
+"""The default number of games for each layout that are played on request."""
 PATIENCE = 0.3
-"""How many seconds a page that asks is kept waiting."""
+"""How long a request from the page may wait, in seconds."""
 PLAYER = "greedy"
-"""Who plays on request."""
+"""The computer player for games on request."""
 CAUTION = "This speaks of these players on this board, never of what would have happened in the war."
 
 
 class WhatIfRun:
-    """Games of both layouts that are being played, in turns; another thread counts, and stops when it is told to."""
+    """Games of two layouts, played in turn in another thread, which stops after `stopped` is set."""
 
     def __init__(self, pair: tuple[Scenario, Scenario], games: int, seed: str) -> None:
         self._pair, self.games, self._seed = pair, games, seed
@@ -39,10 +39,10 @@ class WhatIfRun:
 
 
 class WhatIfForm(Form):
-    """A what-if. The stored games are shown after the guess, and can be played again with another seed."""
+    """A what-if question. The stored games appear after the guess. The student can play new ones with another seed."""
 
     def __init__(self, history: History, whatif: WhatIf, trials: StoredTrials, games: int = GAMES) -> None:
-        """`games` are played of each layout on request."""
+        """Create the form; `games` is the number of games for each layout that are played on request."""
         self.whatif = whatif
         self._pair = layouts(history, whatif)
         self._trials, self._games = trials, games
@@ -53,10 +53,11 @@ class WhatIfForm(Form):
 
     @property
     def going(self) -> bool:
+        """Return True while games are being played."""
         return self.run is not None and not self.run.errand.over(0)
 
     def press(self, asked: str) -> None:
-        """Play again, or stop."""
+        """Play the games, or stop."""
         if asked == "play" and self.chosen(self._guess) >= 0 and not self.going:
             self.run = WhatIfRun(self._pair, self._games, f"{self._trials.seed} again")
         elif asked == "stop" and self.run:
@@ -66,11 +67,12 @@ class WhatIfForm(Form):
             super().press(asked)
 
     def go(self) -> None:
-        """Wait a little for the games that are being played."""
+        """Wait a moment for the games that are being played, and raise their error if there is one."""
         if self.run and self.run.errand.over(PATIENCE):
             self.run.errand.result()
 
     def blocks(self) -> list[Block]:
+        """Return the question and, after the guess, the results."""
         found = [paragraph(self.whatif.ask, "head"), self.asking(self._guess, ASK)]
         if self.chosen(self._guess) < 0:
             return found
@@ -80,7 +82,7 @@ class WhatIfForm(Form):
         return [*found, *self._stored(trials), *self._again(), paragraph(CAUTION)]
 
     def _stored(self, trials: tuple[Trial, ...]) -> list[Block]:
-        """The games that come with bcnb, of each player beside the others, and what they say together."""
+        """Return the stored games: the results of each player next to each other, and a conclusion."""
         if not trials:
             return []
         day = self._trials.day
@@ -90,7 +92,7 @@ class WhatIfForm(Form):
         return [paragraph(f"{of} on both sides."), beside(*sides), *([paragraph(said, "strong")] if said else [])]
 
     def _again(self) -> list[Block]:
-        """The games that are played on request, as far as they are."""
+        """Return the games played on request, or their progress."""
         run = self.run
         if run is None:
             return [button("play", f"Play {self._games} games of each yourself (some minutes)")]
@@ -107,11 +109,12 @@ class WhatIfForm(Form):
         ]
 
     def text(self) -> str:
+        """Return the question and the guesses as text."""
         return "\n".join((wrapped(self.whatif.ask), wrapped(ASK), *(wrapped(f"[ ] {one}", 4) for one in GUESSES)))
 
 
 def _told(head: str, before: UnionShare, after: UnionShare) -> list[Block]:
-    """Two shares with their intervals, and what may be said of them."""
+    """Return two shares of wins with their intervals, and a conclusion."""
     rows = [_row("As it is", before), _row("Changed", after)]
     return [paragraph(head, "strong"), {"kind": "bars", "rows": rows}, paragraph(verdict(before, after))]
 
