@@ -222,7 +222,7 @@ def test_ten_million_games_are_begun_at_once_and_more_are_refused(tmp_path, monk
     for many in ("10000001", "9" * 5000, "00000000001", "٣" * 9):
         told = call("simulate", "kernstown", "--games", many, "--out", tmp_path / "out")
         assert told.status == 2
-        assert "is no number of games, from 1 to 10,000,000" in told.err
+        assert "is not a number of games from 1 to 10,000,000" in told.err
     assert not (tmp_path / "out").exists()
 
 

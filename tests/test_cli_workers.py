@@ -76,7 +76,7 @@ def test_who_stops_listening_ends_the_workers():
 def test_a_number_of_workers_that_nobody_can_have_is_refused(text):
     told = call(*SIMULATE, f"--workers={text}")
     assert told.status == 2
-    assert "is no number of workers, from 1 to 1,000" in told.err
+    assert "is not a number of processes from 1 to 1,000" in told.err
 
 
 # --- a run that is killed ---------------------------------------------------------------------------------------------

@@ -21,9 +21,9 @@ KINDS: Mapping[str, str] = {
 def describe(parser: ArgumentParser) -> None:
     """Add the description and the arguments of the verb to its parser."""
     parser.description = (
-        "Write a recorded game, a scenario or a question as one file that anybody can open. A game that is not over "
-        "is told as its one person may know it; where several play, or none, say --seat or --umpire. What is told by a "
-        "seat holds nothing that is hidden from it."
+        "Write a recorded game, a scenario or a question as one file that anybody can open. An unfinished game is "
+        "shown as its one human player may know it. If several people play, or none, add --seat or --umpire. A file "
+        "made for a seat holds nothing that is hidden from that seat."
     )
     parser.add_argument("name", metavar="RECORD|SCENARIO|QUESTION")
     kinds = parser.add_mutually_exclusive_group(required=True)

@@ -29,26 +29,26 @@ NONE_KEPT = "None is kept here yet. Those that come with bcnb: bcnb games --brou
 def describe(parser: ArgumentParser) -> None:
     """Add the description and the arguments of the verb to its parser."""
     parser.description = (
-        "List the games of a folder (by default those kept here), the newest first, and search them; or write them as "
-        "tables. Luck and mistakes are known of games that were reviewed."
+        "List and search the games of a folder (default: your games), newest first, or write them as tables. Luck and "
+        "mistakes are known for reviewed games."
     )
     parser.epilog = (
-        "bcnb games export [FOLDER] --parquet DIR writes games.parquet and plies.parquet. A game that is not over has "
-        "no plies there: they would show hidden cards."
+        "bcnb games export [FOLDER] --parquet DIR writes games.parquet and plies.parquet. An unfinished game has no "
+        "plies there, because they would show hidden cards."
     )
     parser.add_argument("words", metavar="[export] [FOLDER]", nargs="*", help="what to do, and with which folder")
-    parser.add_argument("--brought", action="store_true", help="those that come with bcnb, instead of a folder")
-    parser.add_argument("--scenario", metavar="TEXT", default="", help="a part of the name or title of the battle")
-    parser.add_argument("--player", metavar="TEXT", default="", help="a part of the name of one who plays")
+    parser.add_argument("--brought", action="store_true", help="the games that come with bcnb, instead of a folder")
+    parser.add_argument("--scenario", metavar="TEXT", default="", help="part of the name or title of the battle")
+    parser.add_argument("--player", metavar="TEXT", default="", help="part of the name of a player")
     parser.add_argument("--result", metavar="SIDE", default="", help=f"the side that won, {NOBODY}, or {OPEN}")
-    parser.add_argument("--shortest", metavar="N", type=whole, default=0, help="at least so many plies")
-    parser.add_argument("--longest", metavar="N", type=whole, help="at most so many plies")
+    parser.add_argument("--shortest", metavar="N", type=whole, default=0, help="at least this many plies")
+    parser.add_argument("--longest", metavar="N", type=whole, help="at most this many plies")
     parser.add_argument("--since", metavar="DAY", type=day, help="changed on this day (2026-11-30) or later")
     parser.add_argument("--until", metavar="DAY", type=day, help="changed on this day or before")
-    parser.add_argument("--luck", metavar="N", type=whole, default=0, help="luck of so many points, or more")
-    parser.add_argument("--mistakes", metavar="N", type=whole, default=0, help="so many mistakes, or more")
+    parser.add_argument("--luck", metavar="N", type=whole, default=0, help="at least this many points of luck")
+    parser.add_argument("--mistakes", metavar="N", type=whole, default=0, help="at least this many mistakes")
     parser.add_argument("--parquet", metavar="DIR", type=expanded, help="with export: the folder of the tables")
-    parser.add_argument("--columns", action="store_true", help="say what the columns of the tables are, and no more")
+    parser.add_argument("--columns", action="store_true", help="only describe the columns of the tables")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 

@@ -11,14 +11,14 @@ from bcnb.storage.disk import expanded
 def describe(parser: ArgumentParser) -> None:
     """Add the description and the arguments of the verb to its parser."""
     parser.description = (
-        "Write the hand-outs of a lesson as three HTML files, which print from any browser: for the pupil, a guide "
-        "for the teacher, and the key."
+        "Write the handouts of a lesson as three HTML files that any browser can print: the student's handout, the "
+        "teacher's guide and the answer key."
     )
     parser.add_argument("lesson", help="a battle (shiloh), why-the-war, or a number of the course (4)")
     parser.add_argument(
         "--out", metavar="DIR", type=expanded, default=Path(), help="the folder to write to (default: here)"
     )
-    parser.add_argument("--level", choices=LEVELS, default=LEVELS[0], help="how hard the words are (default: plain)")
+    parser.add_argument("--level", choices=LEVELS, default=LEVELS[0], help="reading level (default: plain)")
 
 
 def run(arguments: Namespace) -> int:

@@ -10,13 +10,12 @@ from bcnb.storage.files import save_bytes
 def describe(parser: ArgumentParser) -> None:
     """Add the description and the arguments of the verb to its parser."""
     parser.description = (
-        "Carry everything that is kept here (progress, answers, games, reviews, house rules, worksheets) to another "
-        "machine or browser: save it as one file, and load it there. What is there already stays: of two states of one "
-        "game the longer is kept, of a task what was tried more often, of an answer in words the one here unless the "
-        "other holds it, of a worksheet the later day, and where two games or house rules of one name differ, both. A "
-        "faulty file changes nothing."
+        "Save a backup of your progress, answers, games, reviews, house rules and worksheets as one file, or load one "
+        "on another machine or in another browser. Loading deletes nothing: of two states of a game the longer one "
+        "stays, of a task the one with more tries, of a written answer the longer one, of a worksheet the later one, "
+        "and of two different games or house rules with one name both. An invalid file changes nothing."
     )
-    parser.add_argument("what", choices=("save", "load"), help="write FILE, which must be new, or take it in")
+    parser.add_argument("what", choices=("save", "load"), help="write FILE, which must be new, or load it")
     parser.add_argument("file", metavar="FILE", type=expanded)
 
 

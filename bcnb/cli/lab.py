@@ -19,8 +19,8 @@ def describe(parser: ArgumentParser) -> None:
     """Add the description and the arguments of the verb to its parser."""
     parser.description = (
         "Open the notebooks in JupyterLab, on this machine only. JUPYTER_PORT sets the port, "
-        "BCNB_HOME the folder for games and, when bcnb is installed, for your copy of the notebooks. In a checkout a "
-        "notebook is saved when a cell was changed, without what it shows: 'make freeze' stores that."
+        "BCNB_HOME the folder for games and, when bcnb is installed, for your copy of the notebooks. In a checkout, a "
+        "notebook is saved when you changed a cell, without its output: 'make freeze' stores the output."
     )
     parser.add_argument("--no-browser", action="store_true", help="print the address and open no browser")
 

@@ -8,12 +8,12 @@ from bcnb.cli.source_lookup import dealt, find_source
 
 def describe(parser: ArgumentParser) -> None:
     """Add the description and the arguments of the verb to its parser."""
-    parser.description = "List every legal action of the seat that decides, one text a line."
+    parser.description = "List every legal action of the seat whose turn it is, one per line."
     parser.add_argument("name", metavar="SCENARIO|POSITION|RECORD")
     moment = parser.add_mutually_exclusive_group()
-    moment.add_argument("--ply", type=int, metavar="N", help="the ply of a record; by default its last")
-    moment.add_argument("--seed", metavar="S", help="let chance act first, from this seed")
-    parser.add_argument("--umpire", action="store_true", help="of a game that is not over, tell what anybody may do")
+    moment.add_argument("--ply", type=int, metavar="N", help="ply of a record (default: the last one)")
+    moment.add_argument("--seed", metavar="S", help="roll and draw first, with this seed")
+    parser.add_argument("--umpire", action="store_true", help="show the actions of any seat of an unfinished game")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 

@@ -106,8 +106,8 @@ class OpenedGame(NamedTuple):
 def describe(parser: ArgumentParser) -> None:
     """Add the description and the arguments of the verb to its parser."""
     parser.description = (
-        "Play a battle in the terminal. The game is kept as it is played, in the folder BCNB_HOME or else "
-        "bcnb-games, and can be taken up again. Lines may come from a file: bcnb play kernstown --seed 1 < moves.txt"
+        "Play a battle in the terminal. The game is saved after every step, in the folder BCNB_HOME (default: "
+        "bcnb-games), and can be resumed. Lines may come from a file: bcnb play kernstown --seed 1 < moves.txt"
     )
     parser.epilog = f"A level may play, too ({', '.join(LEVELS)}), and a searcher with nodes a turn ('searcher 100')."
     parser.add_argument("scenario", nargs="?", metavar="SCENARIO", help="`bcnb scenarios` lists them")

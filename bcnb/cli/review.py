@@ -32,21 +32,24 @@ FEWEST, MOST = 2, 10_000
 def describe(parser: ArgumentParser) -> None:
     """Add the description and the arguments of the verb to its parser."""
     parser.description = (
-        "Review a game that is over: the chance to win turn by turn, how much of it was luck, and which choices were "
-        "mistakes, by what the seat could see. The review is kept with your games; one that was broken off goes on. "
-        "The same seed gives the same review, byte for byte. Of a folder every game is reviewed, and a line is printed."
+        "Review a finished game: the win chance turn by turn, how much of it was luck, and which choices were "
+        "mistakes, judged by what the seat could see. The review is saved with your games, and an interrupted one "
+        "continues. The same seed gives the same review, byte for byte. For a folder, review every game and print a "
+        "line for each."
     )
     parser.add_argument("record", metavar="RECORD", help="a file, the name of a recorded game, or a folder of games")
-    parser.add_argument("--seat", metavar="SEAT", action="append", default=[], help="judge this seat alone (all)")
+    parser.add_argument(
+        "--seat", metavar="SEAT", action="append", default=[], help="judge only this seat (default: all)"
+    )
     parser.add_argument(
         "--worlds",
         metavar="N",
         type=worlds,
         default=USUAL_ORDER.worlds,
-        help=f"imagined worlds for each choice ({USUAL_ORDER.worlds}); more make the intervals narrower",
+        help=f"imagined games for each choice (default: {USUAL_ORDER.worlds}); more make the intervals narrower",
     )
-    parser.add_argument("--quick", action="store_true", help="chances and luck alone, without verdicts")
-    parser.add_argument("--habits", action="store_true", help="print what dice, units and cards brought, too")
+    parser.add_argument("--quick", action="store_true", help="only win chances and luck, without verdicts")
+    parser.add_argument("--habits", action="store_true", help="also print statistics of dice, units and cards")
     parser.add_argument(
         "--seed", metavar="S", default=USUAL_ORDER.seed, help=f"where chance begins ({USUAL_ORDER.seed})"
     )
@@ -61,7 +64,7 @@ def worlds(text: str) -> int:
         ArgumentTypeError: if it is not a whole number in the allowed range.
     """
     if (number := whole_number(text, MOST, FEWEST)) is None:
-        raise ArgumentTypeError(f"{text!r:.40} is no number of worlds, from {FEWEST} to {MOST:,}")
+        raise ArgumentTypeError(f"{text!r:.40} is not a number of imagined games from {FEWEST} to {MOST:,}")
     return number
 
 

@@ -17,7 +17,7 @@ EVEN = (0.3, 0.7)
 def describe(parser: ArgumentParser) -> None:
     """Add the description and the arguments of the verb to its parser."""
     parser.description = "List the 15 battles of Battle Cry in their order, and the scenarios of every ruleset."
-    parser.add_argument("--balance", action="store_true", help="tell instead how often the sides win the battles")
+    parser.add_argument("--balance", action="store_true", help="show how often each side wins the battles instead")
 
 
 def run(arguments: Namespace) -> int:

@@ -28,8 +28,8 @@ DEFAULT = "greedy"
 def describe(parser: ArgumentParser) -> None:
     """Add the description and the arguments of the verb to its parser."""
     parser.description = (
-        "Let players play games and count who wins. The same seed gives the same games. A run that was broken off goes "
-        "on: records that are there and whole are kept."
+        "Let computer players play games, and count who wins. The same seed gives the same games. An interrupted run "
+        "continues: complete records stay as they are."
     )
     parser.epilog = (
         f"A PLAYER is one of {', '.join(player_names('battle_cry'))}, the searcher with a number of nodes "
@@ -39,10 +39,10 @@ def describe(parser: ArgumentParser) -> None:
     for side in all_sides():
         parser.add_argument(f"--{side}", metavar="PLAYER", default=DEFAULT, help=f"all {side} seats ({DEFAULT})")
     parser.add_argument("--seat", metavar="NAME=PLAYER", action="append", default=[], help="one seat")
-    parser.add_argument("--games", metavar="N", type=count, default=1, help="how many games (1)")
-    parser.add_argument("--seed", metavar="S", default="1", help="where chance begins (1)")
+    parser.add_argument("--games", metavar="N", type=count, default=1, help="number of games (default: 1)")
+    parser.add_argument("--seed", metavar="S", default="1", help="seed of the dice and cards (default: 1)")
     parser.add_argument("--out", metavar="DIR", help="save a record of each game in this folder")
-    parser.add_argument("--house", metavar="FILE", help="play by the house rules in this file, or kept under this name")
+    parser.add_argument("--house", metavar="FILE", help="use the house rules in this file, or saved under this name")
     add_workers(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 

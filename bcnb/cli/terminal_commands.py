@@ -138,7 +138,7 @@ COMMANDS: Mapping[str, TerminalCommand] = {
     "rule": TerminalCommand("rule {rule}", "a rule by its number, its chapter or a word", _rule),
     "resign": TerminalCommand("resign", "give up", _resign),
     "save": TerminalCommand("save FILE", "write the game so far into another file", _save),
-    "quit": TerminalCommand("quit", "stop for now; the game can be taken up again", _quit),
+    "quit": TerminalCommand("quit", "stop for now; you can resume the game later", _quit),
     "help": TerminalCommand("help", "this list", _help),
 }
 """The commands by their first word, in the order of the help."""

@@ -33,9 +33,9 @@ LEFT = f"It stays where two players met fewer than {LEAST} times, and where one 
 def describe(parser: ArgumentParser) -> None:
     """Add the description and the arguments of the verb to its parser."""
     parser.description = (
-        "Let players play against each other, everybody against everybody, sides swapped with the same dice and cards, "
+        "Let computer players meet in a round robin, sides swapped with the same dice and cards, "
         "and rate them: 400 points are odds of 10 to 1, the mean is 0, each with its 95 % interval, and once more "
-        "with the luck taken off. The records are kept; a tournament that was broken off goes on."
+        "with the luck taken off. The records are saved, and an interrupted tournament continues."
     )
     parser.add_argument("players", metavar="PLAYER", nargs="+", help="at least two; such as greedy, or 'searcher 100'")
     parser.add_argument(

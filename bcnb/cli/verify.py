@@ -17,12 +17,12 @@ SOUND, FAULTY, UNJUDGED = 0, 1, 3
 def describe(parser: ArgumentParser) -> None:
     """Add the description and the arguments of the verb to its parser."""
     parser.description = (
-        "Check each record: are its bytes whole, is its game complete, and is every event what the rules decide? For a "
+        "Check that each record is whole, that its game is complete, and that every event follows the rules. For a "
         "folder, check every record in it. The exit status is 1 if one fails, or else 3 if one is of older rules and "
         "cannot be judged."
     )
     parser.add_argument("records", nargs="+", metavar="RECORD", help="a file, the name of a game, or a folder")
-    parser.add_argument("--salvage", metavar="OUT", help="save the longest sound part of the one record named")
+    parser.add_argument("--salvage", metavar="OUT", help="save the longest valid part of the record")
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
 

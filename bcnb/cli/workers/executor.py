@@ -258,7 +258,7 @@ LOCAL = "local"
 def add_workers(parser: ArgumentParser) -> None:
     """Add the options `--workers` and `--dask`."""
     parser.add_argument(
-        "--workers", metavar="N", type=workers, default=1, help="so many processes at once (1), with the same results"
+        "--workers", metavar="N", type=workers, default=1, help="number of parallel processes (default: 1)"
     )
     parser.add_argument(
         "--dask",
@@ -276,7 +276,7 @@ def workers(text: str) -> int:
         ArgumentTypeError: if it is not a whole number in the allowed range.
     """
     if (number := whole_number(text, MOST, least=1)) is None:
-        raise ArgumentTypeError(f"{text!r:.40} is no number of workers, from 1 to {MOST:,}")
+        raise ArgumentTypeError(f"{text!r:.40} is not a number of processes from 1 to {MOST:,}")
     return number
 
 

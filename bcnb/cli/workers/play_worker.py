@@ -122,7 +122,7 @@ def count(text: str) -> int:
         ArgumentTypeError: if it is not a whole number from 1 to `MOST_GAMES`.
     """
     if (number := whole_number(text, MOST_GAMES, least=1)) is None:
-        raise ArgumentTypeError(f"{text!r:.40} is no number of games, from 1 to {MOST_GAMES:,}")
+        raise ArgumentTypeError(f"{text!r:.40} is not a number of games from 1 to {MOST_GAMES:,}")
     return number
 
 
