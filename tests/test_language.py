@@ -1,4 +1,4 @@
-"""Plain American English: phrases that bcnb does not write are counted in each kind of text, and the counts only fall."""
+"""Plain American English: phrases that bcnb does not write are counted in each kind of text. The counts only fall."""
 
 import ast
 import json
@@ -42,15 +42,17 @@ def strings(*, docstrings: bool) -> Iterator[str]:
     for tree in trees():
         documented = docstring_nodes(tree)
         for node in ast.walk(tree):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and (id(node) in documented) == docstrings:
-                yield node.value
+            text = node.value if isinstance(node, ast.Constant) else None
+            if isinstance(text, str) and (id(node) in documented) == docstrings:
+                yield text
 
 
 def interface() -> Iterator[str]:
     """What pages and the terminal show: the strings with a space in Python, and those in the pages' JavaScript."""
     yield from (text for text in strings(docstrings=False) if " " in text)
     for path in sorted((ROOT / "bcnb" / "widgets" / "static").glob("*.js")):
-        yield from (found for found in re.findall(r'"([^"\n]*)"|`([^`]*)`', read(path)) for found in found if " " in found)
+        pairs = re.findall(r'"([^"\n]*)"|`([^`]*)`', read(path))
+        yield from (text for pair in pairs for text in pair if " " in text)
 
 
 def notebooks() -> Iterator[str]:
@@ -111,4 +113,4 @@ def test_a_phrase_of_the_list_is_found(sentence: str) -> None:
 
 
 def test_plain_sentences_are_left_alone() -> None:
-    assert found_in("The game continues. 'x' is not a valid hex. Two units are too far away, and the color is gray.") == []
+    assert found_in("The game continues. 'x' is not a valid hex. Two units are far away, and the color is gray.") == []

@@ -322,9 +322,7 @@ def test_the_wheel_holds_bcnb_and_nothing_else(wheel):
 def test_the_installed_command_tells_its_version_and_finds_its_folders(fresh, tmp_path):
     told = run(fresh / "bcnb", "--version", cwd=tmp_path)
     assert (told.returncode, told.stdout) == (0, f"bcnb {bcnb.__version__}\n"), told.stderr
-    asked = (
-        "from bcnb.storage import paths as p; print(p.scenarios_folder(), p.replays_folder(), p.notebooks_folder())"
-    )
+    asked = "from bcnb.storage import paths as p; print(p.scenarios_folder(), p.replays_folder(), p.notebooks_folder())"
     told = run(fresh / "python", "-c", asked, cwd=tmp_path)
     assert told.returncode == 0, told.stderr
     assert all("_data" in path and str(fresh.parent) in path for path in told.stdout.split())

@@ -90,6 +90,9 @@ def lines(state: State) -> list[str]:
 # --- which way it faces -----------------------------------------------------------------------------------------------
 
 
+OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east", "north-west": "south-east"}
+
+
 @pytest.mark.parametrize(
     ("up", "names"),
     [
@@ -103,10 +106,10 @@ def lines(state: State) -> list[str]:
 )
 def test_the_words_over_the_board_follow_the_compass(up, names):
     state = read(f'up = "{up}"' if up else "")
-    told = lines(state)
-    assert [word.strip() for word in told[1].split(":")] == names
+    told = lines(state)  # the board is turned: the Union, which begins, is at the bottom
+    assert [word.strip() for word in told[1].split(":")] == names[::-1]
     assert [line for line in told if line.endswith("is at the top")] == (
-        [f"{up.capitalize()} is at the top"] if up else []
+        [f"{OPPOSITE[up].capitalize()} is at the top"] if up else []
     )
     assert f"In two sections: b4 d4 f4 h4 ({names[0]} and centre)" in "\n".join(told)
     assert page_presenter_of(state).name(state, "a1").endswith(f"({names[0]})")

@@ -251,7 +251,7 @@ def test_a_faulty_scenario_is_refused_with_its_reason_and_line(parts, reason):
         ('card = "jokr"', "no card is called 'jokr'"),
         ('phase = "tea"', "must be one of"),
         ('pending = [{ wait = "Tea" }]', "must be one of"),
-        ('pending = [{ wait = "RollBattle", dice = 0 }]', "must be 1 or more"),
+        ('pending = [{ wait = "RollBattle", dice = 0 }]', "must be from 1 to 20, not 0"),
         ('pending = [{ wait = "ChooseMembers", side = "union", general = "b6" }]', "no general stands on b6"),
         ('pending = [{ wait = "RollRally", unit = "b5" }]', "the key 'position.pending.0.dice' is missing"),
         ('pending = [{ wait = "TakeStep", side = "union", unit = "", flags = 1 }]', "unit' is empty"),

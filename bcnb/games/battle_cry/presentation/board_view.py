@@ -103,7 +103,8 @@ def text_board(state: State, stand: Viewpoint | None = None) -> str:
 
     Row a is at the top, unless a `stand` says from where the board is seen.
     """
-    return with_words(_picture(state, turned=stand is not None and turned(state.field, stand)), _words(state))
+    turn = stand is not None and turned(state.field, stand)
+    return with_words(_picture(state, turned=turn), _words(state, turn))
 
 
 def text_picture(state: State) -> str:
@@ -133,9 +134,9 @@ def _score(state: State, side: Side) -> str:
 # --- the words --------------------------------------------------------------------------------------------------------
 
 
-def _words(state: State) -> Iterator[str]:
+def _words(state: State, turn: bool) -> Iterator[str]:
     yield say_moment(state, prompt(state))
-    yield from say_country(state.field)
+    yield from say_country(state.field, turn)
     yield from (f"Generals: {side.seat.title()} {names}" for side in Side if (names := _generals(state, side)))
     yield from say_letters(state)
     yield "A digit is the figures left; a star is a general with the unit"

@@ -342,11 +342,11 @@ def captioned(field: Field, title: str, armies: Iterable[str]) -> str:
     return f"{notice(field)} {entitled(title, armies)}".lstrip()
 
 
-def say_country(field: Field) -> Iterator[str]:
-    """Yield the direction of the top of the board, and the named places."""
+def say_country(field: Field, turn: bool) -> Iterator[str]:
+    """Yield the compass point at the top of the board, which may be turned, and the named places."""
     country = field.country
-    if country.up:
-        yield f"{country.up.capitalize()} is at the top"
+    if point := up(field, turn):
+        yield f"{point.capitalize()} is at the top"
     if country.names:
         yield f"Places: {'; '.join(f'{name} {labels(mask)}' for name, mask in by_name(field).items())}"
     for at, look in country.looks.items():

@@ -140,7 +140,8 @@ def text_board(state: State, stand: Viewpoint | None = None) -> str:
 
     Row a is at the top, unless a `stand` says from where the board is seen.
     """
-    return with_words(_picture(state, turned=stand is not None and turned(state.field, stand)), _words(state))
+    turn = stand is not None and turned(state.field, stand)
+    return with_words(_picture(state, turned=turn), _words(state, turn))
 
 
 def text_picture(state: State) -> str:
@@ -171,9 +172,9 @@ def _score(state: State, side: Side) -> str:
 # --- the lines below --------------------------------------------------------------------------------------------------
 
 
-def _words(state: State) -> Iterator[str]:
+def _words(state: State, turn: bool) -> Iterator[str]:
     yield say_moment(state, prompt(state))
-    yield from say_country(state.field)
+    yield from say_country(state.field, turn)
     for side in Side:
         name = side.seat.title()
         if generals := [_general(state, number, general) for number, general in _generals(state, side)]:
