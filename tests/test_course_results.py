@@ -51,7 +51,7 @@ def test_progress_that_cannot_be_read_is_told_and_counts_as_none(home, monkeypat
     home.mkdir()
     (home / "progress.toml").write_bytes(b"answers = 1000000001\n")
     shown = []
-    for name in ("solved", "starting", "learning"):
+    for name in ("exercises", "learner_pages"):
         monkeypatch.setattr(f"bcnb.notebook.{name}.display", lambda one, **_: shown.append(one))
     for word, part in (
         (notebook.results, "all: 0 of"),
