@@ -42,7 +42,7 @@ def shown(home, tmp_path, monkeypatch) -> list[str]:
 
     monkeypatch.chdir(tmp_path)
     write_evil(tmp_path, home)
-    for module in ("learning", "playing", "words", "comparing"):
+    for module in ("exercises", "game_table", "displays", "game_comparison"):
         monkeypatch.setattr(f"bcnb.notebook.{module}.display", display)
     return texts
 

@@ -325,7 +325,7 @@ def words_of_a_game() -> list[str]:
 
 def test_no_word_of_a_notebook_says_of_an_open_game_what_the_enemy_holds(hidden, capsys, monkeypatch):
     shown: list[object] = []
-    for name in ("words", "counted", "branches", "playing", "reviewing", "reviewed"):
+    for name in ("displays", "game_analysis", "game_table", "game_reviews"):
         monkeypatch.setattr(f"bcnb.notebook.{name}.display", lambda one, **_: shown.append(one))
     path, *records = hidden
     words = words_of_a_game()

@@ -555,7 +555,7 @@ def test_a_stored_sheet_asks_and_gives_no_answer_away(name: str) -> None:
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     found: list[Any] = []
-    for module in ("past", "learning"):
+    for module in ("history", "exercises"):
         monkeypatch.setattr(f"bcnb.notebook.{module}.display", lambda what, **_: found.append(what))
     return found
 
