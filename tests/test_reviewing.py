@@ -35,7 +35,9 @@ from tests.test_cli_verify import of_rules
 
 RECORD = "kernstown-person-greedy-by-keyboard"
 FEW = ReviewRequest(("union",), 4, 2, "test")
-EVERY = [path for name in RULESETS if has_model(name) for path in list_records(name)]
+OLDER = {"crossroads-greedy-greedy-5-001", "crossroads-greedy-greedy-9-001", "crossroads-random-greedy-8-001"}
+"""The recorded games of rules that have changed since: they are replayed, but not reviewed."""
+EVERY = [path for name in RULESETS if has_model(name) for path in list_records(name) if path.stem not in OLDER]
 
 
 @pytest.fixture
@@ -63,6 +65,12 @@ def test_luck_and_choice_are_exactly_what_lies_between_start_and_result(path):
     assert sum(one.change for one in found.swings) == found.moments[-1].at - found.moments[0].at
     assert {one.cause for one in found.swings} >= {Cause.ROLL, Cause.CHOICE}
     assert found.judged == ()
+
+
+@pytest.mark.parametrize("name", sorted(OLDER))
+def test_a_recorded_game_of_rules_that_have_changed_is_not_reviewed(name):
+    with pytest.raises(NotReviewable, match="today's rules do not judge it from ply"):
+        load_game(find_record(name))
 
 
 def test_every_moment_lies_in_its_band_and_the_last_one_is_the_result(game):

@@ -14,16 +14,16 @@ from bcnb.presentation.svg import describe, picture
 SAFE = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
 """The content security policy: the page may load only its own style and embedded pictures."""
 STYLE = """
-@page { margin: 9mm 12mm; }
+@page { margin: 7mm 11mm; }
 :root { color-scheme: light; }
 * { box-sizing: border-box; }
-body { max-width: 192mm; margin: 0 auto; color: #000; background: #fff; }
-body { font: 9.1pt/1.25 Georgia, "Times New Roman", serif; }
+body { max-width: 194mm; margin: 0 auto; color: #000; background: #fff; }
+body { font: 9pt/1.23 Georgia, "Times New Roman", serif; }
 @media screen { body { padding: 8mm 4mm; font-size: 12pt; } }
 h1 { font-size: 15pt; line-height: 1.15; margin: 0 0 1.5mm; }
-h2 { font-size: 11pt; margin: 2.4mm 0 .8mm; border-bottom: .3mm solid #000; break-after: avoid; }
+h2 { font-size: 11pt; margin: 2mm 0 .6mm; border-bottom: .3mm solid #000; break-after: avoid; }
 h3 { font-size: 9.6pt; margin: 1.6mm 0 .4mm; break-after: avoid; }
-p, ul, ol, table { margin: 0 0 1.2mm; }
+p, ul, ol, table { margin: 0 0 1mm; }
 ul, ol { padding-left: 5mm; }
 li { margin: 0; }
 small { font-size: 7.8pt; }
@@ -31,7 +31,7 @@ blockquote { margin: .6mm 0 .6mm 5mm; font-style: italic; }
 .who { display: flex; gap: 5mm; margin: 0 0 2mm; }
 .who span { flex: 1; border-bottom: .2mm solid #000; padding-top: 3mm; }
 .line { height: 6mm; border-bottom: .2mm solid #555; }
-.boards { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 2mm 0; }
+.boards { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 1mm 0; }
 .asked { width: 85mm; break-inside: avoid; }
 figure { width: 85mm; margin: 0; break-inside: avoid; }
 figure img { display: block; width: 85mm; }
