@@ -192,7 +192,7 @@ def test_the_board_is_the_darker_the_greater_the_number():
     assert [text.text for text in shades.iter(f"{SVG}text")] == ["4", "1"]
     four, one = (float(path.get("opacity")) for path in shades.iter(f"{SVG}path"))
     assert four > one
-    assert picture.get("aria-label") == "Figures lost"
+    assert picture.get("aria-label") == "Figures lost. Most: 4 at e5, 1 at f5; 5 in all."
     assert not [use for use in picture.iter(f"{SVG}use") if "infantry" in use.get("href", "")]
 
 

@@ -418,6 +418,8 @@ def test_ui_33_the_played_card_is_discarded_and_a_new_one_dealt(stage):
     table = table_of(WITH_GENERAL)
     view = shown(stage, table)
     play(stage, view, "attack-left")
+    assert done(table) == []  # the card orders nobody: it takes a second press
+    play(stage, view, "attack-left")
     press(stage, view, "Done") if view.get_by_role("button", name="Done").count() else None
     happen(table, "draw leadership")
     keys = [card.get_attribute("data-card") for card in view.locator(".bcnb-card").all()]

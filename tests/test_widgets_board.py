@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from bcnb.games.battle_cry.presentation.board_view import text_board
 from bcnb.games.battle_cry.rules.state import State
+from bcnb.presentation.scene import Viewpoint
 from bcnb.presentation.svg import picture
 from bcnb.widgets.board import BoardWidget
 from bcnb.widgets.js_bundle import STYLES, module, style
@@ -35,9 +36,9 @@ def focused(stage: Stage) -> str | None:
 def test_the_text_of_a_board_is_the_text_board() -> None:
     state = battle()
     board = BoardWidget(state, title="A fight")
-    assert repr(board) == text_board(state)
+    assert repr(board) == text_board(state, Viewpoint("union"))
     bundle, _ = board._repr_mimebundle_()
-    assert bundle["text/plain"] == text_board(state)
+    assert bundle["text/plain"] == text_board(state, Viewpoint("union"))
     assert "A fight" in bundle["image/svg+xml"]
     assert "application/vnd.jupyter.widget-view+json" in bundle
     assert repr(board) in repr(VBox([board, Button()]))
@@ -72,7 +73,7 @@ def test_a_wrong_mark_puts_no_position_on_the_board() -> None:
     with pytest.raises(ValueError, match="no kind of mark"):
         board.show(mixed(), marks=[("e6", "pretty")])
     assert board.state is state
-    assert repr(board) == text_board(state)
+    assert repr(board) == text_board(state, Viewpoint("union"))
 
 
 @pytest.mark.parametrize("view", STYLES)

@@ -12,6 +12,7 @@ from bcnb.course.catalogue import find_question
 from bcnb.course.questions import load_question
 from bcnb.games.battle_cry.presentation.board_view import text_board
 from bcnb.notebook import faq
+from bcnb.presentation.scene import Viewpoint
 from bcnb.widgets.faq import Faq
 from tests.pages import Stage
 
@@ -52,7 +53,7 @@ def name(view: Locator, label: str) -> str | None:
 def test_the_text_is_the_board_the_question_and_every_try() -> None:
     shown = passing()
     assert repr(shown).startswith("FAQ-09: Who may pass whom\n")
-    assert text_board(shown._inquiry.state) in repr(shown)
+    assert text_board(shown._inquiry.state, Viewpoint("union")) in repr(shown)
     assert repr(shown).endswith(shown.words)
     data, _ = shown._repr_mimebundle_()
     assert data["text/plain"] == repr(shown)

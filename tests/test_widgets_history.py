@@ -247,10 +247,10 @@ def test_a_check_says_how_far_the_order_is_right() -> None:
     sheet = TimelineForm(lesson().history)
     sheet.order = [*sheet.right[:3], *reversed(sheet.right[3:])]
     tell(sheet, t="press", at="check")
-    assert sheet.said == [("wrong", "2 of 8 events stand right behind the one before. The first 3 events stand right.")]
+    assert sheet.said == [("wrong", "2 of 10 events stand right behind the one before. The first 3 events stand right.")]
     sheet.order = [sheet.right[-1], *sheet.right[:-1]]
     tell(sheet, t="press", at="check")
-    assert sheet.said == [("wrong", "7 of 8 events stand right behind the one before. The first is not yet the first.")]
+    assert sheet.said == [("wrong", "9 of 10 events stand right behind the one before. The first is not yet the first.")]
 
 
 def test_the_day_can_be_shown_without_being_put_in_order() -> None:
@@ -638,7 +638,7 @@ def test_a_vote_and_a_time_line_work_by_mouse_and_keys(stage: Stage, how: str) -
     assert order.order[:2] == [second, first]
     if how == "keys":
         expect(view.get_by_role("button", name=f"Later: {first}")).to_be_focused()
-    expect(view.get_by_role("status")).to_contain_text("Now at place 2 of 9")
+    expect(view.get_by_role("status")).to_contain_text("Now at place 2 of 11")
     expect(view.get_by_role("button", name=f"Earlier: {second}")).to_have_attribute("aria-disabled", "true")
     press(view, "Show the day", how)
     expect(view.get_by_role("cell", name="17.45")).to_be_visible()

@@ -14,10 +14,11 @@ from bcnb.course.questions import load_question
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.games import north_against_south as game
+from bcnb.games.north_against_south.presentation.board_view import text_board
 from bcnb.games.north_against_south.rules.tables import RULES
 from bcnb.players.registry import find_player
 from bcnb.players.session import HUMAN, GameSession
-from bcnb.presentation.presenter import presenter_of
+from bcnb.presentation.scene import Viewpoint
 from bcnb.storage.paths import replays_folder
 from bcnb.storage.records import load_record, verify_file
 from bcnb.storage.saved_games import begin_game
@@ -61,7 +62,7 @@ def test_a_board_tells_its_hexes_and_the_zone_of_a_general(stage):
     view = stage.show(board)
     expect(hexagon(view, "b4")).to_have_attribute("aria-label", re.compile("veterans.* and Union .* General Carter"))
     assert marked(view, "zone") == {"c4"}
-    assert repr(board) == presenter_of(start()).board(start())
+    assert repr(board) == text_board(start(), Viewpoint("union"))
     assert faults(stage.page) == []
 
 
