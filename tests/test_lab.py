@@ -22,7 +22,7 @@ from tests.lab import PANEL, App, Desk, Server, names, serve
 
 START, REPLAY = "01_first_look.ipynb", "replays/replay.ipynb"
 COUNTERS = re.compile(
-    r'<use href="#bc-(?:n-)?(?:small-)?(?:union|confederate)-(?!open|taken|pennant)[a-z_]+[a-z0-9-]*" x='
+    r'<use href="#bc-(?:[ns]-)?(?:small-)?(?:union|confederate)-(?!open|taken|pennant)[a-z_]+[a-z0-9-]*" x='
 )
 IN_FOLDERS = [path for path in names() if "/" in path and "/00_" not in path]
 ONE_OF_EACH = sorted({path.rpartition("/")[0]: path for path in reversed(IN_FOLDERS)}.values())
