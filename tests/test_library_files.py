@@ -256,6 +256,8 @@ def test_files_are_opened_in_one_place_only():
         assert opened(ast.parse(odd)) == [odd]
 
 
-def test_find_record_leaves_the_refusal_to_the_reader(tmp_path):
-    assert find_record(tmp_path) == tmp_path
+def test_find_record_returns_a_folder_only_where_one_may_be_named(tmp_path):
+    assert find_record(tmp_path, folders=True) == tmp_path
+    with pytest.raises(ValueError, match=r"is a folder\. Name a record"):
+        find_record(tmp_path)
     assert find_scenario("kernstown").title

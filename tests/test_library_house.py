@@ -168,40 +168,40 @@ def test_the_same_seed_by_other_rules_is_another_game(tmp_path):
 # --- limits -----------------------------------------------------------------------------------------------------------
 
 NUMBERS = [
-    (name, field.name, field.metadata["most"])
+    (name, field.name, field.metadata["least"], field.metadata["most"])
     for name in RULESETS
     for field in fields(import_module(f"bcnb.games.{name}.rules.tables").Rules)
     if "most" in field.metadata
 ]
-"""Every number that house rules may set: the game, the key, the most it may be."""
+"""Every number that house rules may set: the game, the key, the least and the most it may be."""
 BATTLES = {"battle_cry": "first-bull-run", "north_against_south": "crossroads", "battle_cry_1961": "two-players"}
 PATIENCE = 2.0
 """How many seconds one ply may take at most."""
 
 
-@pytest.mark.parametrize(("name", "key", "most"), NUMBERS)
-def test_a_number_beyond_its_limit_is_refused_with_file_key_and_limit(name, key, most, tmp_path):
-    for number in (10**6, most + 1, -1):
+@pytest.mark.parametrize(("name", "key", "least", "most"), NUMBERS)
+def test_a_number_beyond_its_limit_is_refused_with_file_key_and_limit(name, key, least, most, tmp_path):
+    for number in (10**6, most + 1, least - 1):
         path = house(tmp_path, f'ruleset = "{name}"\n\n[rules]\n{key} = {number}\n')
         with pytest.raises(FileError) as refused:
             load_house(path)
-        assert str(refused.value) == f"{path}:4: 'rules.{key}' must be from 0 to {most}, not {number}"
+        assert str(refused.value) == f"{path}:4: 'rules.{key}' must be from {least} to {most}, not {number}"
     for text, found in (("true", "true or false"), ("1.5", "a float"), ('"1"', "a text")):
         with pytest.raises(FileError, match=f":4: 'rules.{key}' must be a whole number, but is {found}"):
             load_house(house(tmp_path, f'ruleset = "{name}"\n\n[rules]\n{key} = {text}\n'))
 
 
 def test_every_whole_number_of_the_rules_has_a_limit():
-    assert {key for _, key, _ in NUMBERS} >= {"general_move", "rally_dice", "most_in_brigade", "most_turns"}
+    assert {key for _, key, _, _ in NUMBERS} >= {"general_move", "rally_dice", "most_in_brigade", "most_turns"}
     for name in RULESETS:
         rules = import_module(f"bcnb.games.{name}.rules.tables").Rules
         whole = {key for key, hint in hints_of(rules).items() if hint is int}
-        assert whole == {key for game, key, _ in NUMBERS if game == name}
+        assert whole == {key for game, key, _, _ in NUMBERS if game == name}
 
 
-@pytest.mark.parametrize(("name", "key", "most"), NUMBERS)
-def test_a_game_at_the_limits_is_played_quickly(name, key, most, tmp_path):
-    for number in (0, most):
+@pytest.mark.parametrize(("name", "key", "least", "most"), NUMBERS)
+def test_a_game_at_the_limits_is_played_quickly(name, key, least, most, tmp_path):
+    for number in (least, most):
         path = house(tmp_path, f'ruleset = "{name}"\n\n[rules]\n{key} = {number}\n')
         if (key, number) == ("most_generals", 0):
             with pytest.raises(FileError, match="has 1 generals; the game has 0"):

@@ -532,7 +532,7 @@ add = [{ key = "storm", name = "Storm", text = "Order 2.", count = 1, orders = 2
         ('[rules]\nversion = "1"', "'version' is no reading of the rules"),
         ("[rules]\nunits = 1", "'units' is no reading of the rules"),
         ('[rules]\nrally_dice = "4"', "'rules.rally_dice' must be a whole number, but is a text"),
-        ("[rules]\nrally_dice = -1", "'rules.rally_dice' must be 0 or more, not -1"),
+        ("[rules]\nrally_dice = -1", "'rules.rally_dice' must be from 0 to 8, not -1"),
         ("[rules]\nbombard_mixed = 1", "'rules.bombard_mixed' must be true or false, but is a whole number"),
         ('[rules]\nworks_arms = ["infantery"]', "'infantery' is no arm; is 'infantry' meant?"),
         ("[deck]\nremove = { storm = 1 }", "no card is called 'storm'"),

@@ -247,10 +247,14 @@ def test_a_check_says_how_far_the_order_is_right() -> None:
     sheet = TimelineForm(lesson().history)
     sheet.order = [*sheet.right[:3], *reversed(sheet.right[3:])]
     tell(sheet, t="press", at="check")
-    assert sheet.said == [("wrong", "2 of 10 events stand right behind the one before. The first 3 events stand right.")]
+    assert sheet.said == [
+        ("wrong", "2 of 10 events stand right behind the one before. The first 3 events stand right.")
+    ]
     sheet.order = [sheet.right[-1], *sheet.right[:-1]]
     tell(sheet, t="press", at="check")
-    assert sheet.said == [("wrong", "9 of 10 events stand right behind the one before. The first is not yet the first.")]
+    assert sheet.said == [
+        ("wrong", "9 of 10 events stand right behind the one before. The first is not yet the first.")
+    ]
 
 
 def test_the_day_can_be_shown_without_being_put_in_order() -> None:

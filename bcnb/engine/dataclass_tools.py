@@ -23,9 +23,9 @@ def frozen(kind: type[T]) -> type[T]:
     return made
 
 
-def limited(default: int, most: int) -> int:
-    """Return the field of a whole number that a file may set to no more than `most`."""
-    made: int = field(default=default, metadata={"most": most})
+def limited(default: int, most: int, least: int = 0) -> int:
+    """Return the field of a whole number that a file may set to a value from `least` to `most`."""
+    made: int = field(default=default, metadata={"least": least, "most": most})
     return made
 
 

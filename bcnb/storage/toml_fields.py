@@ -47,7 +47,9 @@ PLAIN: Kinds = {bool: FieldFormat(Table.truth), int: whole(0, LARGEST_NUMBER), s
 def kinds_of(kind: type, kinds: Kinds = PLAIN) -> dict[str, FieldFormat]:
     """Return the formats of a type's fields by name, without the fields that a file cannot set."""
     limited: dict[object, FieldFormat] = {
-        field.name: whole(0, field.metadata["most"]) for field in fields(kind) if "most" in field.metadata
+        field.name: whole(field.metadata["least"], field.metadata["most"])
+        for field in fields(kind)
+        if "most" in field.metadata
     }
     kinds = {**kinds, **limited}
     found = {name: kinds.get(name) or _kind_of(hint, kinds) for name, hint in hints_of(kind).items()}

@@ -13,7 +13,7 @@ Bundle: TypeAlias = tuple[dict[str, Any], dict[str, Any]]
 """The data and the metadata of a cell's output, by MIME type."""
 SVG, HTML = "image/svg+xml", "text/html"
 _LABEL = re.compile(r'^<svg\b[^>]*? aria-label="([^"]*)"')
-_SAFE = " !$'()*+,-./:;=?@[]_`{|}~"
+_SAFE = " !$'()+*,-./:;=?@[]_`{|}~"
 """Characters that are not encoded in the URL of a picture, so that diffs of notebooks are readable."""
 
 

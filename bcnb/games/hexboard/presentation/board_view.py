@@ -37,13 +37,19 @@ _STAY = "\xa0"
 """A space at which a line is not broken; it is replaced when the line is written."""
 
 
-def with_words(picture: str, words: Iterable[str]) -> str:
-    """Return a board with words below it, in lines of at most 80 characters."""
-    return "\n".join((picture, "", *(line for said in words for line in wrapped(said))))
+def board_text(
+    state: HexState, stand: Viewpoint | None, draw: Callable[[bool], str], words: Callable[[bool], Iterable[str]]
+) -> str:
+    """Return a board with words below it, in lines of at most 80 characters.
+
+    Both functions get whether the board is turned, as it is seen from `stand`. Without it, row a is at the top.
+    """
+    turn = stand is not None and turned(state.field, stand)
+    return "\n".join((draw(turn), "", *(line for said in words(turn) for line in wrapped(said))))
 
 
 def picture(
-    state: HexState, width: int, cell: Callable[[HexId], str], score: Callable[[Side], str], *, turned: bool = False
+    state: HexState, width: int, cell: Callable[[HexId], str], score: Callable[[Side], str], turned: bool = False
 ) -> str:
     """Return the board between its two sides as text; `cell` draws a hex in so many letters.
 

@@ -406,7 +406,7 @@ class Rules:
     """O-8. False: with Hit and Run, a unit that entered a waterway battles with one die fewer, as at other times."""
     bombard_mixed: bool = False
     """O-10. True: a bombarding battery may move once and battle once."""
-    sharp_shooter_dice: int = limited(1, 8)
+    sharp_shooter_dice: int = limited(1, 8, least=1)
     """O-11. The number of dice that the sharp shooter rolls; one crossed sabers is enough."""
     sharp_shooter_attached: bool = True
     """O-11. False: only a lone general may be shot at."""

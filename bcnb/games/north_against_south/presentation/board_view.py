@@ -1,19 +1,18 @@
 """The board of *North against South* as a scene for a page and as text: stacks, training, brigades and points."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 from bcnb.games.hexboard.files.layout import cased, glyph
 from bcnb.games.hexboard.presentation import board_view as hexes
 from bcnb.games.hexboard.presentation.board_drawing import places
 from bcnb.games.hexboard.presentation.board_view import (
+    board_text,
     picture,
     say_country,
     say_letters,
     say_moment,
     titled,
-    turned,
-    with_words,
 )
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.presentation.board_drawing import STACK_BOARD
@@ -140,17 +139,16 @@ def text_board(state: State, stand: Viewpoint | None = None) -> str:
 
     Row a is at the top, unless a `stand` says from where the board is seen.
     """
-    turn = stand is not None and turned(state.field, stand)
-    return with_words(_picture(state, turned=turn), _words(state, turn))
+    return board_text(state, stand, _drawing(state), partial(_words, state))
 
 
 def text_picture(state: State) -> str:
     """Return the board alone as text."""
-    return _picture(state)
+    return _drawing(state)(False)
 
 
-def _picture(state: State, *, turned: bool = False) -> str:
-    return picture(state, _CELL, partial(_cell, state), partial(_score, state), turned=turned)
+def _drawing(state: State) -> Callable[[bool], str]:
+    return partial(picture, state, _CELL, partial(_cell, state), partial(_score, state))
 
 
 # --- the board --------------------------------------------------------------------------------------------------------
