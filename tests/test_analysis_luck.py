@@ -17,6 +17,7 @@ from tests import field, squares
 from tests.chances import rough
 from tests.north_against_south import field as north
 from tests.test_analysis_tally import played
+from tests.test_reviewing import OLDER
 
 RECORDS = [path for name in RULESETS for path in list_records(name)]
 
@@ -117,7 +118,7 @@ KINDS = {
 def test_answers_of_one_case_come_to_the_same(name):
     """Whatever of a state may count is the same after each of them; so grouping changes no average of anything."""
     met = set()
-    for path in list_records(name)[:6]:
+    for path in [path for path in list_records(name) if path.stem not in OLDER][:6]:
         record = load_record(path)
         state = start_of(record, path.name)
         for ply in record.plies[:160]:

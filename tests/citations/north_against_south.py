@@ -657,7 +657,10 @@ def may_not_lead(state: Any, action: Any) -> bool:
 
 
 def nobody_to_take_in(state: Any, action: Any) -> bool:
-    """Rule 13.2: whether no free unit without an order is in the zone, or the unit that is named is none."""
+    """Rule 13.2: whether the battle has no brigades, no free unit without an order is in the zone, or the named unit
+    is not one."""
+    if h.verb(action) == "Muster" and not state.rules.brigades:
+        return True
     if h.phase(state) in ("FormBrigades", "ChooseMembers") and h.verb(action) not in ("Muster", "Enlist", "Done"):
         return True
     if h.verb(action) == "Enlist":

@@ -224,10 +224,13 @@ def by_cluster(work: Callable[[T], R], tasks: Iterable[T], address: str) -> Iter
                 yield FinishedTask(running.pop(future), outcome.result())
         except KilledWorker as error:
             raise ChildProcessError(str(error)) from None
-        except CancelledError:
+        except ChildProcessError:
+            raise
+        except (CancelledError, OSError):  # the connection breaks in any call that the scheduler had to answer
             raise _lost(address, "its scheduler has ended") from None
         finally:
-            client.cancel(list(running))
+            with suppress(OSError):
+                client.cancel(list(running))
 
 
 def _next(ready: "SimpleQueue[Any]", client: Any, address: str) -> Any:
