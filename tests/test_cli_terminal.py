@@ -233,7 +233,7 @@ def test_closed_outputs_take_nothing(words, home, monkeypatch):
 
 SHELL = [
     ("<&-", "play kernstown", 1, "bcnb: standard input is closed"),
-    ("< /dev/zero", "play kernstown", 1, "bcnb: a line of standard input has more than 1000 letters"),
+    ("< /dev/zero", "play kernstown", 1, "bcnb: standard input is not UTF-8 (got a zero byte, as in UTF-16)"),
     ("0>/dev/null", "play kernstown", 1, "bcnb: standard input cannot be read: Bad file descriptor"),
     (">&- 2>&-", "show kernstown", 0, ""),
     (">&-", "show nowhere", 1, "bcnb: no scenario"),
