@@ -24,7 +24,9 @@ CONVERTED = ("01_first_look.ipynb", "variants/battle_cry_1961/02_railroads.ipynb
 FEWEST_WORDS = 5
 NO_WORDS = "No description has been provided"
 """What nbconvert writes where a picture has no alternative text."""
-COUNTER = re.compile(r'<use href="#bc-(?:[ns]-)?(?:small-)?(?:union|confederate)-(?!general|open|taken|pennant)')
+COUNTER = re.compile(
+    r'<use href="#bc-(?:[ns]-)?(?:small-)?(?:union|confederate)-(?!general|open|taken|pennant)[^"]*" x='
+)
 SOME = [path for path in notebooks() if path.as_posix().endswith(CONVERTED)]
 
 
@@ -111,9 +113,10 @@ def test_nbconvert_gives_every_picture_its_words(path: Path) -> None:
 
 @pytest.mark.parametrize("path", notebooks(), ids=lambda path: path.stem)
 def test_every_stored_picture_has_words_that_say_what_it_shows(path: Path) -> None:
+    fewest = 1 if path.stem == "00_start_here" else FEWEST_WORDS  # there, thumbnails have the names of their battles
     for html in pages(path):
         for words in Pictures(html).words:
-            assert len(words.split()) >= FEWEST_WORDS, words
+            assert len(words.split()) >= fewest, words
         if counters := len(COUNTER.findall(svg_of(html))):
             (words,) = Pictures(html).words
             assert len(re.findall(r"\b[a-z]\d{1,2}\b", words)) >= counters, words
