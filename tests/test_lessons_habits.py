@@ -56,7 +56,7 @@ def test_the_boards_of_other_games_are_shaded_in_their_words(record, of, title, 
     notebook.ground(record, of)
     assert capsys.readouterr().out.startswith(f"{title}. Most: {most}")
     (drawn,) = displayed
-    assert f'aria-label="{title}"' in drawn.picture
+    assert f'aria-label="{title}. Most: {most}' in drawn.picture
 
 
 def test_a_table_that_a_game_does_not_have_is_told(capsys):

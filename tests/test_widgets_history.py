@@ -265,9 +265,10 @@ def test_the_day_can_be_shown_without_being_put_in_order() -> None:
     assert not TimelineForm(lesson().history).told
 
 
-@pytest.mark.parametrize(("at", "to"), [("9", 0), ("-1", 0), ("x", 0), ("²", 0), ("0", 9), ("0", -1)])
+@pytest.mark.parametrize(("at", "to"), [("11", 0), ("-1", 0), ("x", 0), ("²", 0), ("0", 11), ("0", -1)])
 def test_an_event_that_is_not_there_is_not_moved(at: str, to: int) -> None:
     sheet = TimelineForm(lesson().history)
+    assert len(sheet.order) == 11
     before = list(sheet.order)
     tell(sheet, t="move", at=at, to=to)
     assert sheet.said[0][0] == "refused"
@@ -572,8 +573,9 @@ def test_every_step_of_a_lesson_has_its_word(told: list[Any]) -> None:
     for word in (notebook.whatif, notebook.compare, notebook.claim, notebook.quiz):
         word(BATTLE)
     notebook.sources(WHY)
-    names = ["Vote", "Told", "Places", "Timeline", "Reading", "Post", "Lookout", "Prediction"]
-    assert [type(one).__name__ for one in told] == [*names, "Change", "Comparison", "Claiming", "QuizCard", "Claims"]
+    opened = ["Vote", "OutputText", "Places", "TimelineForm", "SourcesForm", "Post", "Lookout", "Prediction"]
+    concluded = ["WhatIfForm", "Comparison", "ClaimForm", "QuizCard", "Claims"]
+    assert [type(one).__name__ for one in told] == [*opened, *concluded]
     assert "Full where." in repr(told[1])
     assert "Irvin McDowell" in repr(told[1])
     assert "A Confederate victory" not in repr(told[1])

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from bcnb.engine.record import Record
-from bcnb.review.review_text import mistakes_of, moments_of, say_luck, say_verdict
+from bcnb.review.review_text import WRONG, mistakes_of, moments_of, say_luck, say_verdict
 from bcnb.review.schema import Review as Judgement
 from bcnb.widgets.review import ReviewWidget
 from tests.games import sample
@@ -23,6 +23,11 @@ def opening() -> tuple[Record, Judgement]:
     """The first 130 plies of a game."""
     record = Record(sample().header, sample().plies[:130])
     return record, made(record)
+
+
+def first_mistake() -> int:
+    """Return the index of the first key moment that was a mistake, counted from 0."""
+    return next(at for at, one in enumerate(moments_of(opening()[1])) if one.verdict in WRONG)
 
 
 def ply(view: Locator, number: int) -> None:
@@ -155,7 +160,8 @@ def test_trying_a_mistake_raises_no_alarm_while_the_kernel_works_nor_when_it_is_
     asked: list[int] = []
     stage.page.clock.install()
     view = shown(stage, ReviewWidget(*opening(), learn=asked.append))
-    press(view, "Next moment")
+    for _ in range(first_mistake() + 1):
+        press(view, "Next moment")
     press(view, "Try it yourself")
     stage.page.clock.run_for(60_000)
     assert len(asked) == 1
