@@ -54,7 +54,7 @@ def test_a_game_played_again_leaves_no_ground_behind(subject: Subject):
 # --- caches -----------------------------------------------------------------------------------------------------------
 
 ROOMS = ("engine", "grid", "storage", "players", "analysis", "games", "presentation", "course")
-FEW = {"Spot", "Aim"}
+FEW = {"PieceLabel", "HitProfile"}
 """Values of bcnb of which there are few, whatever a file says: places on the board, and ways to hit."""
 SMALL_TYPES = (int, bool, float, str, type)
 
