@@ -217,7 +217,7 @@ class Work(NamedTuple):
 def work(count: int, seed: str) -> Work:
     """So many messages from two clerks into one table; its games are kept in the home folder, which must be empty."""
     start, sittings = Barrier(len(CLERKS)), list[Watched]()
-    with mock.patch.object(table_model, "Sitting", partial(Watched, sittings)), _overheard() as faults:
+    with mock.patch.object(table_model, "GameSession", partial(Watched, sittings)), _overheard() as faults:
         table = TableWidget(find_scenario("kernstown"), {"union": "person"}, seed=seed)
         clerks = [Clerk(name, table, Seeded(f"{seed} {name}"), count // 2, start) for name in CLERKS]
         for clerk in clerks:
