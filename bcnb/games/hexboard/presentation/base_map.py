@@ -146,10 +146,10 @@ def _labels(cells: tuple[Cell, ...]) -> Markup:
     """
     rows = list(_rows(cells))
     numbers = (named(name, _numbers(row)) for name, row in zip(_NUMBERS, rows, strict=False))
-    halo = {**HALO, "stroke_width": 2.4, "stroke_opacity": 0.8}
+    halo = {**HALO, "stroke_width": 2.4}
     names = (join(_letters(row), use(_NUMBERS[n % 2], y=row[0].y + LABEL)) for n, row in enumerate(rows))
     # task.css and common.css find the hex names by this class.
-    style = {"class_": "bcnb-labels", "font_size": LABEL_TYPE, "fill": FADED, "text_anchor": "middle"}
+    style = {"class_": "bcnb-labels", "font_size": LABEL_TYPE, "fill": INK, "text_anchor": "middle"}
     return tag("g", tag("defs", *numbers), *names, **style, **halo)
 
 
