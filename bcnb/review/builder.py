@@ -163,9 +163,9 @@ def check_reviewable(recorded: Recorded, fault: RecordError | None = None) -> No
         raise NotReviewable(
             f"{path}: today's rules do not judge it from ply {verdict.unjudged} on, so it is not reviewed"
         )
-    if not has_model(record.header.ruleset):
+    if not has_model(recorded.ruleset.name):
         raise NotReviewable(
-            f"{path}: no model knows the chance to win in {record.header.ruleset}, so it is not reviewed"
+            f"{path}: no model knows the chance to win in {recorded.ruleset.name}, so it is not reviewed"
         )
 
 
