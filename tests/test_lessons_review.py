@@ -11,7 +11,7 @@ import pytest
 
 from bcnb.course.mistakes import keep_review, number_of
 from bcnb.course.progress import answer, load_progress, save_progress
-from bcnb.engine.record import Record
+from bcnb.engine.record import PartialRecord, Record, read_partial_record
 from bcnb.notebook import (
     chances,
     displays,
@@ -29,6 +29,7 @@ from bcnb.review.builder import QUICK, ReviewRequest, SavedReview
 from bcnb.review.review_files import find_review, review_path
 from bcnb.review.review_text import mistakes_of
 from bcnb.review.schema import Review as Judgement
+from bcnb.storage import records
 from bcnb.storage.annotations import notes_of
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_record, find_recorded_game, load_record, save_record
@@ -123,6 +124,25 @@ def test_a_review_that_was_made_is_shown_at_once(page: list[Any], judged: Judgem
     assert isinstance(page[0], ReviewWidget)
     assert page[0]._reviewed.review == judged
     assert repr(page[1]) == game_analysis.BENEATH
+
+
+@pytest.mark.parametrize("show", [review, replay])
+def test_a_record_is_loaded_once(
+    show: Callable[[str], None], page: list[Any], judged: Judgement, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded: list[str] = []
+
+    def counted(data: bytes, ruleset_of: Any, name: str) -> PartialRecord:
+        loaded.append(name)
+        return read_partial_record(data, ruleset_of, name)
+
+    monkeypatch.setattr(records, "read_partial_record", counted)
+    show(NAME)
+    shown = page[0]
+    shown.send = print
+    heard(shown, "branch", 40)
+    heard(shown, "share", 40)
+    assert [Path(name).stem for name in loaded] == [NAME]
 
 
 def test_a_quick_review_is_made_and_kept(page: list[Any]) -> None:
