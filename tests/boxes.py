@@ -16,7 +16,8 @@ from bcnb.games.hexboard.presentation.board_drawing import NAME_TYPE
 from bcnb.presentation.presenter import page_presenter_of
 from bcnb.presentation.scene import Scene, Viewpoint
 from bcnb.presentation.symbols import MEDALLION, PLATE
-from bcnb.storage.records import find_record, load_record, record_names, timeline_of
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import find_record, load_record, record_names
 from bcnb.storage.scenarios import find_scenario, list_scenarios
 
 GAMES = ("battle_cry", "north_against_south")
@@ -121,8 +122,7 @@ def recorded(name: str) -> Iterator[State]:
     """Every state of a recorded game on hexes."""
     record, file = load_record(find_record(name)), str(find_record(name))
     if record.header.ruleset in GAMES:
-        timeline = timeline_of(record, file)
-        yield from (timeline.at(ply) for ply in range(len(record.plies) + 1))
+        yield from Recorded(file, record).states
 
 
 def main() -> int:

@@ -9,7 +9,7 @@ from bcnb.engine.record import Record
 from bcnb.engine.ruleset import CHANCE
 from bcnb.review.review_files import FORMAT
 from bcnb.review.schema import WHOLE, Cause, Check, Judged, Made, Moment, Review, Swing, Tried, Verdict
-from bcnb.storage.records import timeline_of
+from bcnb.storage.recorded_game import Recorded
 
 POINT = WHOLE // 100
 KINDS = (Verdict.BLUNDER, Verdict.BEST, Verdict.UNSURE, Verdict.MISTAKE, Verdict.GOOD, Verdict.SLIGHT)
@@ -28,7 +28,7 @@ LOSSES = {
 def made(record: Record) -> Review:
     """A review of a record by nobody: the chances wander, and the turns' plans are judged by turns."""
     rules: Any = ruleset(record.header.ruleset)
-    states = [timeline_of(record, "record").at(ply) for ply in range(len(record.plies) + 1)]
+    states = Recorded("record", record).states
     moments = _moments(record)
     seats = list(rules.seats(states[0]))
     swings = tuple(

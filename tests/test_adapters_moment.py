@@ -13,7 +13,8 @@ from bcnb.engine.ruleset import CHANCE
 from bcnb.engine.training_encoding import MOST, Vocabulary, encoding_for
 from bcnb.players.match import LONGEST_GAME
 from bcnb.storage.paths import replays_folder
-from bcnb.storage.records import load_record, start_of
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import load_record
 
 SCENARIOS = ("kernstown", "bull-run", "two-players", "four-players")
 
@@ -42,7 +43,7 @@ def test_every_legal_action_has_a_number_of_its_own_and_its_line_back(scenario):
 @pytest.mark.parametrize("record", sorted(replays_folder().glob("*/*.jsonl"))[::5], ids=lambda file: file.stem)
 def test_every_action_of_a_recorded_game_has_a_number(record):
     played = load_record(record)
-    words = encoding_for(played.header.ruleset).vocabulary(start_of(played, ""))
+    words = encoding_for(played.header.ruleset).vocabulary(Recorded("", played).start)
     for ply in played.plies:
         if ply.seat != CHANCE:
             assert words.line(words.number(ply.do)) == ply.do

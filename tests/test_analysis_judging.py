@@ -28,7 +28,8 @@ from bcnb.review.mistake_detection import (
     verdict_on,
 )
 from bcnb.review.schema import Tried, Verdict
-from bcnb.storage.records import find_record, load_record, timeline_of
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import find_record, load_record
 from tests import field
 from tests.chances import rough
 
@@ -44,7 +45,7 @@ FEW = Budget(width=2, picking=8, worlds=6)
 def game(name):
     """The judge of a recorded game, its states and plies, and a rough chance to win for either seat."""
     record = load_record(find_record(RECORDS[name]))
-    states = timeline_of(record, name).states
+    states = Recorded(name, record).states
     first, chance = side_of(next(iter(record.header.seats))), rough(states[0])
 
     def value(state, seat):

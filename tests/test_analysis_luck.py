@@ -12,7 +12,8 @@ from bcnb.engine.ruleset import CHANCE, Impossible, side_of
 from bcnb.games.battle_cry_1961.rules.state import Phase
 from bcnb.review.luck import Turning, course, luckiest, moments, swings, turning_points, unluckiest
 from bcnb.review.schema import Cause, Moment, Swing
-from bcnb.storage.records import list_records, load_record, start_of, timeline_of
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import list_records, load_record
 from tests import field, squares
 from tests.chances import rough
 from tests.north_against_south import field as north
@@ -96,13 +97,13 @@ def test_a_roll_of_1961_is_as_good_as_its_spots():
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_luck_and_choice_add_up_to_the_result(path):
     record = load_record(path)
-    start = start_of(record, path.name)
+    start = Recorded(path.name, record).start
     found = course(start, record.plies, rough(start))
     assert fsum(one.change for one in found.shifts) == pytest.approx(found.values[-1] - found.values[0], abs=1e-9)
     packed = swings(found.shifts)
     ends = moments(found.values)
     assert sum(one.change for one in packed) == ends[-1].at - ends[0].at
-    if winner := ruleset_of(start).outcome(timeline_of(record, path.name).states[-1]).winner:
+    if winner := ruleset_of(start).outcome(Recorded(path.name, record).states[-1]).winner:
         assert found.values[-1] == (side_of(winner) == side_of(ruleset_of(start).seats(start)[0]))
 
 
@@ -120,7 +121,7 @@ def test_answers_of_one_case_come_to_the_same(name):
     met = set()
     for path in [path for path in list_records(name) if path.stem not in OLDER][:6]:
         record = load_record(path)
-        state = start_of(record, path.name)
+        state = Recorded(path.name, record).start
         for ply in record.plies[:160]:
             if ply.seat == CHANCE and not ply.do.startswith("draw"):
                 met.add(kind_of(state))

@@ -11,13 +11,13 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import RULESETS, ruleset
 from bcnb.review import builder
 from bcnb.review.builder import RolloutShare, rolled_out
-from bcnb.storage.records import list_records, timeline
+from bcnb.storage.records import list_records, load_recorded_game
 
 
 @cache
 def states(name: str) -> tuple[Any, ...]:
     """The states of a recorded game."""
-    return timeline(list_records(name)[0]).states
+    return load_recorded_game(list_records(name)[0]).states
 
 
 @pytest.mark.parametrize("name", RULESETS)

@@ -10,11 +10,12 @@ import pytest
 
 from bcnb.analysis.game_stats import by_seat, fortune, game_stats_for
 from bcnb.analysis.report import race, report_for, steps, summary_table, turn_ends
-from bcnb.engine.game_registry import RULESETS, ruleset, ruleset_of
+from bcnb.engine.game_registry import RULESETS, ruleset_of
 from bcnb.engine.record import Ply
 from bcnb.games.battle_cry_1961.rules.tables import Arm
 from bcnb.review.stats_tables import CountedGame, dice_table
-from bcnb.storage.records import find_record, list_records, load_record, scenario_of, start_of
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import find_record, list_records, load_record
 from tests import field, squares
 from tests.north_against_south import field as north
 
@@ -65,7 +66,7 @@ def test_an_attack_is_counted_for_its_side():
 def test_dice_are_counted_once(path):
     """What both sides did, and what their dice brought, are two tables of one page: their numbers agree."""
     record = load_record(path)
-    start, name = start_of(record, path.name), record.header.ruleset
+    start, name = Recorded(path.name, record).start, record.header.ruleset
     rolled = by_seat(game_stats_for(name).tally(start, record.plies).attacks)
     for told in report_for(name).tally(start, record.plies):
         dice = rolled.get(told.seat) or fortune(())
@@ -77,7 +78,7 @@ def test_a_table_says_what_it_counts():
     """The Union of this game made 16 attacks and 2 shots, which took 15 figures and 2 generals."""
     path = find_record("kernstown-person-greedy-by-keyboard")
     record = load_record(path)
-    start = start_of(record, path.name)
+    start = Recorded(path.name, record).start
     lines = summary_table(report_for("battle_cry"), start, record.plies).splitlines()
     counts = {line[:-26].strip(): int(line[-26:-13]) for line in lines[1:]}
     assert (counts["attacks"], counts["shots at generals"], counts["figures hit, a general is one"]) == (16, 2, 17)
@@ -215,7 +216,7 @@ RECORDS = {name: [path.stem for path in list_records(name)] for name in RULESETS
 def opened(name):
     """A recorded game: its counts, its start and its plies."""
     record = load_record(find_record(name))
-    start = ruleset(record.header.ruleset).setup(scenario_of(record, name))
+    start = Recorded(name, record).start
     return report_for(start.ruleset).tally(start, record.plies), start, record.plies
 
 

@@ -10,6 +10,7 @@ import pytest
 
 from bcnb.games.north_against_south.presentation.comparison import save_chart
 from bcnb.games.north_against_south.rules.tables import CAVALRY, FOOT_ARTILLERY, RIFLES
+from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_record, load_record
 from bcnb.widgets.charts import DrawnChart, draw, race_chart
 
@@ -20,7 +21,7 @@ TARGETS = {"infantry": RIFLES, "cavalry": CAVALRY, "artillery": FOOT_ARTILLERY}
 def race(name: str, plies: int | None = None) -> DrawnChart:
     """The chart of a recorded game, or of its first plies."""
     record = load_record(find_record(name))
-    return race_chart(replace(record, plies=record.plies[:plies], end=None))
+    return race_chart(Recorded("record", replace(record, plies=record.plies[:plies], end=None)))
 
 
 def digest(chart: DrawnChart, plain: DrawnChart) -> str:

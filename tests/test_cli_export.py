@@ -34,7 +34,8 @@ from bcnb.presentation.replay_data import pack, scene_of
 from bcnb.presentation.svg import describe, picture
 from bcnb.review.review_files import write_review
 from bcnb.storage.paths import scenarios_folder
-from bcnb.storage.records import find_record, load_record, timeline_of
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import find_record, find_recorded_game, load_record, load_recorded_game
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.replay import Replay
 from tests.cli import call, keep
@@ -77,7 +78,7 @@ def told_in(text: str) -> Any:
 
 def unseen(record: Record, viewer: str) -> set[str]:
     """Keys and names of the cards that the other side has, and that the viewer has never seen."""
-    states = [timeline_of(record, "game").at(ply) for ply in range(len(record.plies) + 1)]
+    states = Recorded("game", record).states
     own = ("union", "confederate").index(viewer)
     seen = {card for state in states for card in (*state.cards.hands[own], *state.cards.discards, state.turn.played)}
     foe = {card for state in states for card in state.cards.hands[own - 1]}
@@ -93,7 +94,7 @@ def test_a_page_is_one_small_file_with_the_story_of_its_game(name: str, most: in
     text = written(name, "--html", out=out)
     record = load_record(find_record(name))
     told = told_in(text)
-    story = pack(narrate(record))
+    story = pack(narrate(Recorded("record", record)))
     assert len(text.encode()) < most * 1000
     assert told["story"] == json.loads(json.dumps({**story, "cells": {**story["cells"], "turns": False}, "again": []}))
     assert (told["kind"], told["ply"]) == ("replay", 0)
@@ -141,7 +142,7 @@ def test_words_of_a_record_cannot_end_the_block_they_stand_in(tmp_path: Path, ou
 
 @pytest.mark.parametrize(("name", "most"), GAMES)
 def test_a_page_with_a_review_is_small_too(name: str, most: int) -> None:
-    told = of_record(load_record(find_record(name)), name)
+    told = of_record(find_recorded_game(name))
     assert told.record
     assert len(page(shown(told._replace(review=made(told.record))))) < most * 1000
 
@@ -188,7 +189,7 @@ def test_no_hidden_card_is_in_a_file_for_a_seat(viewer: str, kind: str, tmp_path
 
 @pytest.mark.parametrize("viewer", ["union", "confederate"])
 def test_no_hidden_card_is_told_beneath_a_picture_for_a_seat(viewer: str) -> None:
-    text = "".join(drawn_moments(of_record(half(), "game", viewer)))
+    text = "".join(drawn_moments(of_record(Recorded("game", half()), viewer)))
     assert [card for card in unseen(half(), viewer) if card in text] == []
     assert "Flags: " in text
 
@@ -217,13 +218,15 @@ def test_a_drawing_is_the_picture_that_a_page_stores(ply: int, tmp_path: Path) -
     path = keep(tmp_path / "game.jsonl")
     record = load_record(path)
     text = written(path, "--ply", str(ply), "--svg", out=tmp_path / "a")
-    seen_there = scene_of(narrate(record).walk[ply], "Kernstown")
+    seen_there = scene_of(narrate(Recorded("record", record)).walk[ply], "Kernstown")
     assert text == f"{picture(seen_there, label=describe(seen_there))}\n"
     assert "Confederate: infantry" in text, "a file says in words what it shows"
     if ply:
-        assert unlabeled(text) == unlabeled(Replay(record, ply=ply)._repr_mimebundle_()[0]["image/svg+xml"])
+        assert unlabeled(text) == unlabeled(
+            Replay(Recorded("record", record), ply=ply)._repr_mimebundle_()[0]["image/svg+xml"]
+        )
     turned = written(path, "--ply", str(ply), "--turned", "--seat", "union", "--svg", out=tmp_path / "b")
-    seen = Replay(record, viewer="union", turned=True, ply=ply or 0)
+    seen = Replay(Recorded("record", record), viewer="union", turned=True, ply=ply or 0)
     assert unlabeled(turned) == unlabeled(seen._repr_mimebundle_()[0]["image/svg+xml"]) or not ply
 
 
@@ -262,7 +265,7 @@ def test_a_picture_has_the_colours_of_the_board_and_its_words(tmp_path: Path) ->
 
 
 def test_the_words_beneath_a_board_are_turn_score_card_dice_and_news() -> None:
-    tale = narrate(sample())
+    tale = narrate(Recorded("record", sample()))
     ply = next(n for n, moment in enumerate(tale.walk) if len(moment.shown.dice) > 2)
     moment = tale.walk[ply]
     text = captioned(scene_of(moment, tale.title), moment)
@@ -289,7 +292,7 @@ def test_every_letter_of_a_board_is_in_the_fonts() -> None:
 
 def test_a_moving_picture_shows_every_ply_in_colours_of_the_board(tmp_path: Path) -> None:
     told: list[int] = []
-    drawn = gif(of_record(load_record(short(tmp_path / "game.jsonl", 4)), "game"), 300, told.append)
+    drawn = gif(of_record(load_recorded_game(short(tmp_path / "game.jsonl", 4))), 300, told.append)
     assert told == list(range(1, 6))
     moving = Image.open(BytesIO(drawn))
     assert moving.info["loop"] == 0
@@ -303,7 +306,7 @@ def test_a_moving_picture_shows_every_ply_in_colours_of_the_board(tmp_path: Path
 
 def test_a_game_of_230_plies_makes_a_moving_picture_of_less_than_1_2_mb(monkeypatch: pytest.MonkeyPatch) -> None:
     """Reckoned from turns in the middle of a busy game: to draw all of it takes half a minute."""
-    game = of_record(load_record(find_record("murfreesboro-greedy-greedy-1-002")), "")
+    game = of_record(find_recorded_game("murfreesboro-greedy-greedy-1-002"))
     drawings = drawn_moments(game)[146:159]
     sizes = []
     for count in (1, len(drawings)):
@@ -401,7 +404,7 @@ def alone(browser: Browser) -> Iterator[Page]:
 def test_a_page_plays_from_a_file_by_click_and_by_key_and_keeps_the_ply(name: str, out: Path, alone: Page) -> None:
     path = out.with_suffix(".html")
     call("export", name, "--html", path)
-    tale = narrate(load_record(find_record(name)))
+    tale = narrate(find_recorded_game(name))
     alone.goto(f"{path.as_uri()}#ply=20")
     expect(alone.locator(".bcnb-log [aria-current=step]")).to_have_text(" ".join(tale.walk[20].words))
     alone.get_by_role("button", name="Forward", exact=True).click()
@@ -441,7 +444,7 @@ def test_a_page_plays_where_the_browser_cannot_inflate(name: str, out: Path, alo
     assert alone.evaluate("window.DecompressionStream") is None
     alone.locator(".bcnb-replay").focus()
     alone.get_by_role("button", name="Last", exact=True).click()
-    expect(alone.locator(".bcnb-result")).to_have_text(narrate(load_record(find_record(name))).result)
+    expect(alone.locator(".bcnb-result")).to_have_text(narrate(find_recorded_game(name)).result)
 
 
 @pytest.mark.browser
@@ -483,7 +486,7 @@ def test_a_page_for_a_seat_has_its_side_below(seat: str, out: Path, alone: Page)
 def test_a_page_with_a_review_opens_from_a_file(out: Path, alone: Page) -> None:
     path = out.with_suffix(".html")
     record = sample()
-    path.write_bytes(page(shown(of_record(record, "game")._replace(review=made(record)))))
+    path.write_bytes(page(shown(of_record(Recorded("game", record))._replace(review=made(record)))))
     alone.goto(path.as_uri())
     alone.get_by_role("button", name="Luck", exact=True).click()
     alone.get_by_role("button", name="Next moment").click()
@@ -498,7 +501,7 @@ def test_at_every_ply_a_page_shows_the_scene_of_that_ply(out: Path, alone: Page)
     path = out.with_suffix(".html")
     call("export", GAMES[0][0], "--html", path)
     alone.goto(path.as_uri())
-    told = of_record(load_record(find_record(GAMES[0][0])), "game")
+    told = of_record(find_recorded_game(GAMES[0][0]))
     for ply in (0, 33, 200):
         alone.evaluate("ply => { location.hash = `#ply=${ply}`; }", ply)
         expect(alone.get_by_label("Go to ply")).to_have_value(str(ply))

@@ -3,13 +3,13 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
-from bcnb.engine.verify import Timeline
 from bcnb.games import battle_cry
 from bcnb.games.battle_cry.presentation.board_view import text_board
 from bcnb.games.battle_cry.rules.events import CardDrawn
 from bcnb.presentation.narration import narrate
 from bcnb.storage.paths import scenarios_folder
-from bcnb.storage.records import load_record, new_game, start_of
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import load_record, new_game
 from bcnb.storage.scenarios import find_scenario, load_position
 from tests.cli import call, game, keep
 from tests.tamper import line_of, sealed, split
@@ -25,7 +25,7 @@ def path(tmp_path):
 
 def states(path):
     record = load_record(path)
-    return Timeline(battle_cry, start_of(record, "game"), record.plies).states
+    return Recorded("game", record).states
 
 
 def hidden(state, viewer: str) -> set[str]:
@@ -150,7 +150,7 @@ def test_a_game_is_told_ply_by_ply(path):
     assert lines[0] == "Kernstown. Union: greedy of room 12, Confederate: greedy of room 14"
     numbers = [line.split()[0] for line in lines[1:] if not line.startswith(" " * 19)]
     assert numbers[:-1] == [str(ply.number) for ply in record.plies]
-    assert lines[-1] == narrate(record).result
+    assert lines[-1] == narrate(Recorded("record", record)).result
     assert max(map(len, lines)) <= 100
 
 

@@ -24,13 +24,14 @@ from bcnb.course.progress import COUNTED, ExerciseMark, Progress, keep, load_pro
 from bcnb.course.worksheets.worksheet import Worksheet, load_worksheet, save_worksheet, worksheet_of
 from bcnb.engine.record import Record, write_record
 from bcnb.games import battle_cry
-from bcnb.review.builder import QUICK, kept_review
+from bcnb.review.builder import QUICK, kept_review, load_game
 from bcnb.storage import archive, disk
 from bcnb.storage.annotations import keep_notes
 from bcnb.storage.archive import ZipArchive, pack
 from bcnb.storage.disk import GAMES, Native
 from bcnb.storage.house_rules import house_scenario, save_house_rules, write_house
 from bcnb.storage.paths import home_folder
+from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_record, load_record, save_record
 from bcnb.storage.saved_games import begin_game, list_games, open_game
 from bcnb.storage.toml import FileError
@@ -56,12 +57,12 @@ def lines(record: Record) -> bytes:
 def fill() -> None:
     """Something of each kind."""
     play(begin_game(KERNSTOWN, SEATS), 12).close()
-    keep_notes(cut(12), "kernstown-1", {3: "!? Why?"})
+    keep_notes(Recorded("kernstown-1", cut(12)), {3: "!? Why?"})
     keep("3.1", solved=True)
     keep_answer("shiloh", "first", "by noon")
     save_worksheet(worksheet_of("shiloh", "Änne O", DAY))
     save_house_rules("room-12", "battle_cry", {"least_dice": 1})
-    kept_review(find_record("kernstown-person-greedy-by-keyboard"), QUICK)
+    kept_review(load_game(find_record("kernstown-person-greedy-by-keyboard")), QUICK)
 
 
 def kept() -> dict[str, bytes]:
@@ -324,7 +325,7 @@ def kept_names(data: bytes) -> tuple[str, ...]:
 
 @pytest.mark.usefixtures("home")
 def test_the_longer_of_two_reviews_stays() -> None:
-    kept_review(find_record("kernstown-person-greedy-by-keyboard"), QUICK)
+    kept_review(load_game(find_record("kernstown-person-greedy-by-keyboard")), QUICK)
     ((name, whole),) = kept().items()
     theirs, path = pack([(name, whole)]), home_folder() / name
     half = whole[: whole.index(b"\n", len(whole) // 2) + 1]

@@ -18,6 +18,7 @@ from bcnb.engine.game_registry import ruleset_of
 from bcnb.players.session import HUMAN
 from bcnb.review.review_files import find_review
 from bcnb.review.schema import Judged, Review, Verdict
+from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import save_record
 from bcnb.widgets.task import Exercise
 from tests.games import sample
@@ -36,7 +37,7 @@ def mistake() -> Judged:
 
 @cache
 def task() -> Task:
-    return mistake_task(sample(), review(), mistake(), "sample")
+    return mistake_task(Recorded("sample", sample()), review(), mistake())
 
 
 def after(do: tuple[str, ...]) -> Stands:
@@ -61,7 +62,7 @@ def test_the_position_is_as_the_seat_saw_it() -> None:
     game = ruleset_of(state)
     assert game.seat(state) == task().seat == mistake().seat
     assert game.observe(state, mistake().seat) == game.observe(
-        mistake_task(sample(), review(), mistake(), "again").state, mistake().seat
+        mistake_task(Recorded("again", sample()), review(), mistake()).state, mistake().seat
     )
 
 
@@ -89,7 +90,7 @@ def test_a_way_within_two_points_of_the_best_is_good_and_one_farther_off_is_not(
     first, second = mistake().tried[:2]
     for less, good in ((2, True), (3, False)):
         near = mistake()._replace(tried=(first, second._replace(gain=first.gain - less * POINT)))
-        ways = {way.do: way.good for way in mistake_task(sample(), review(), near, "sample").ways}
+        ways = {way.do: way.good for way in mistake_task(Recorded("sample", sample()), review(), near).ways}
         assert ways[second.actions] is good
         assert ways[mistake().played] is False
 
@@ -129,7 +130,7 @@ def test_a_mistake_is_done_on_the_page() -> None:
 
 @pytest.mark.parametrize(("loss", "level"), [(15, 1), (14, 2), (10, 2), (9, 3)])
 def test_the_more_is_lost_the_easier_it_is(loss: int, level: int) -> None:
-    assert mistake_task(sample(), review(), mistake()._replace(loss=loss * POINT), "sample").level == level
+    assert mistake_task(Recorded("sample", sample()), review(), mistake()._replace(loss=loss * POINT)).level == level
 
 
 # --- the deck ---------------------------------------------------------------------------------------------------------

@@ -70,7 +70,7 @@ def hold(game: Game) -> None:
     start = toy.setup(game.scenario)
     assert fold(toy, start, [event for ply in record.plies for event in ply.events]) == game.state
     assert [ply.number for ply in record.plies] == list(range(1, game.ply + 1))
-    verdict = verify(toy, start, PartialRecord(record, 0, None), "race")
+    verdict = verify(toy, start, PartialRecord(record, name="race"))
     assert verdict.legal, verdict
 
 

@@ -8,7 +8,7 @@ from bcnb.engine.record import RecordError, read_partial_record, write_record
 from bcnb.engine.ruleset import fold
 from bcnb.engine.verify import Timeline, Verification, replay, verify
 from bcnb.games import battle_cry
-from bcnb.storage.records import start_of
+from bcnb.storage.recorded_game import Recorded
 from tests import toy
 from tests.games import sample
 from tests.tamper import changed, line_of, resealed, sealed, split
@@ -33,7 +33,7 @@ WON = record(
 
 
 def judge(data: bytes) -> Verification:
-    return verify(toy, START, read_partial_record(data, lambda name: toy), "a.jsonl")
+    return verify(toy, START, read_partial_record(data, lambda name: toy, "a.jsonl"))
 
 
 def answers(verdict: Verification) -> tuple[bool, bool, bool]:
@@ -336,8 +336,8 @@ BATTLE = write_record(sample(), battle_cry)
 
 
 def judge_battle(data: bytes) -> Verification:
-    prefix = read_partial_record(data, lambda name: battle_cry)
-    return verify(battle_cry, start_of(prefix.record, "b.jsonl"), prefix, "b.jsonl")
+    prefix = read_partial_record(data, lambda name: battle_cry, "b.jsonl")
+    return verify(battle_cry, Recorded("b.jsonl", prefix.record).start, prefix)
 
 
 def test_a_battle_is_sound():

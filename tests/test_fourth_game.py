@@ -168,10 +168,10 @@ from fractions import Fraction
 from bcnb.analysis.report import race, report_for, summary_table
 from bcnb.analysis.value_measures import value_measures_for
 from bcnb.engine.game_registry import ruleset
-from bcnb.storage.records import load_record, start_of
+from bcnb.storage.records import load_recorded_game
 from bcnb.players.registry import levels_for, player_names
-record = load_record("GAME")
-start = start_of(record, "")
+recorded = load_recorded_game("GAME")
+record, start = recorded.record, recorded.start
 print(player_names("toy"), levels_for("toy"))
 print(summary_table(report_for("toy"), start, record.plies))
 print(race(report_for("toy"), start, record.plies).words)
@@ -195,8 +195,8 @@ def test_a_race_has_no_model_and_games_that_are_played_on_tell_its_chances(copy)
     code = """
 from bcnb.analysis.win_probability import first_side, has_model, settled
 from bcnb.review.builder import rolled_out
-from bcnb.storage.records import timeline
-race = timeline("GAME")
+from bcnb.storage.records import load_recorded_game
+race = load_recorded_game("GAME").timeline
 print(has_model("toy"), first_side("toy"))
 shares = [rolled_out(race.at(ply), 20, "race").chance.at for ply in (0, 8)]
 print(*shares, settled(race.at(9)))
@@ -298,7 +298,7 @@ class Wire(BaseComm):
             answers.append(data)
 
 comm.create_comm = Wire
-from bcnb.storage.records import load_record
+from bcnb.storage.records import load_recorded_game
 from bcnb.storage.scenarios import find_scenario
 from bcnb.engine.game_registry import ruleset
 from bcnb.widgets.board import BoardWidget
@@ -308,7 +308,7 @@ from bcnb.widgets.table import TableWidget
 start = ruleset("toy").setup(find_scenario("sprint"))
 widgets = {
     "board": lambda: BoardWidget(start._replace(points=(3, 5)), title="A race", marks=[("7", "choice")]),
-    "replay": lambda: Replay(load_record("GAME")),
+    "replay": lambda: Replay(load_recorded_game("GAME")),
     "table": lambda: TableWidget(find_scenario("sprint"), {"red": "person"}, seed="1", pace="at once"),
 }
 widget = widgets[sys.argv[1]]()

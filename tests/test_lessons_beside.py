@@ -7,7 +7,8 @@ import pytest
 from bcnb import notebook
 from bcnb.engine.record import Record
 from bcnb.notebook import game_table
-from bcnb.storage.records import find_record, load_record, scenario_of
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import find_record, load_record
 from bcnb.storage.variations import begin_from
 from bcnb.widgets.replay import Replay
 from bcnb.widgets.table import TableWidget
@@ -23,7 +24,7 @@ def home(tmp_path, monkeypatch):
     monkeypatch.setenv("BCNB_HOME", str(tmp_path))
     record = load_record(find_record(GAME))
     past = Record(record.header, record.plies[:30])
-    game = play(begin_from(scenario_of(record, GAME), {"union": "person", "confederate": "greedy"}, past), 4)
+    game = play(begin_from(Recorded(GAME, record).scenario, {"union": "person", "confederate": "greedy"}, past), 4)
     game.close()
     return tmp_path
 

@@ -11,7 +11,7 @@ import pytest
 
 from bcnb.course.mistakes import keep_review, number_of
 from bcnb.course.progress import answer, load_progress, save_progress
-from bcnb.engine.record import Record
+from bcnb.engine.record import PartialRecord, Record, read_partial_record
 from bcnb.notebook import (
     chances,
     displays,
@@ -29,8 +29,10 @@ from bcnb.review.builder import QUICK, ReviewRequest, SavedReview
 from bcnb.review.review_files import find_review, review_path
 from bcnb.review.review_text import mistakes_of
 from bcnb.review.schema import Review as Judgement
+from bcnb.storage import records
 from bcnb.storage.annotations import notes_of
-from bcnb.storage.records import find_record, load_record, save_record, scenario_of
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import find_record, find_recorded_game, load_record, save_record
 from bcnb.storage.saved_games import begin_game
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.progress_bar import ProgressSheet
@@ -81,14 +83,15 @@ def wait(page: list[Any]) -> None:
 def test_a_review_that_takes_its_time_has_a_bar_and_can_be_cancelled(
     page: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def slow(path: Path, order: ReviewRequest, tell: Callable[[int, int], None]) -> NoReturn:
+    def slow(recorded: Recorded, order: ReviewRequest, tell: Callable[[int, int], None]) -> NoReturn:
         while True:
             tell(2, 8)
             sleep(0.01)
 
     monkeypatch.setattr(game_reviews, "review_of", slow)
     monkeypatch.setattr(game_reviews, "AT_ONCE", 0.1)
-    game_reviews.review_in(SimpleNamespace(update=page.append), NAME, game_table.played_on, "the table")
+    place = SimpleNamespace(update=page.append)
+    game_reviews.review_in(place, find_recorded_game(NAME), game_table.played_on, "the table")
     waiting = page[-1]
     assert waiting.view["blocks"] == [
         {"kind": "run", "words": "Reviewing this game: 2 of 8", "done": 2, "of": 8},
@@ -102,13 +105,14 @@ def test_a_review_that_takes_its_time_has_a_bar_and_can_be_cancelled(
 
 
 def test_a_review_that_fails_later_says_so(page: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails(path: Path, order: ReviewRequest, tell: Callable[[int, int], None]) -> NoReturn:
+    def fails(recorded: Recorded, order: ReviewRequest, tell: Callable[[int, int], None]) -> NoReturn:
         sleep(0.1)
         raise ValueError("the game is not over yet")
 
     monkeypatch.setattr(game_reviews, "review_of", fails)
     monkeypatch.setattr(game_reviews, "AT_ONCE", 0)
-    game_reviews.review_in(SimpleNamespace(update=page.append), NAME, game_table.played_on)
+    place = SimpleNamespace(update=page.append)
+    game_reviews.review_in(place, find_recorded_game(NAME), game_table.played_on)
     waiting = page[-1]
     while waiting.view["going"]:
         waiting._answer(None, {"t": "go"}, None)
@@ -120,6 +124,25 @@ def test_a_review_that_was_made_is_shown_at_once(page: list[Any], judged: Judgem
     assert isinstance(page[0], ReviewWidget)
     assert page[0]._reviewed.review == judged
     assert repr(page[1]) == game_analysis.BENEATH
+
+
+@pytest.mark.parametrize("show", [review, replay])
+def test_a_record_is_loaded_once(
+    show: Callable[[str], None], page: list[Any], judged: Judgement, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded: list[str] = []
+
+    def counted(data: bytes, ruleset_of: Any, name: str) -> PartialRecord:
+        loaded.append(name)
+        return read_partial_record(data, ruleset_of, name)
+
+    monkeypatch.setattr(records, "read_partial_record", counted)
+    show(NAME)
+    shown = page[0]
+    shown.send = print
+    heard(shown, "branch", 40)
+    heard(shown, "share", 40)
+    assert [Path(name).stem for name in loaded] == [NAME]
 
 
 def test_a_quick_review_is_made_and_kept(page: list[Any]) -> None:
@@ -144,7 +167,7 @@ def test_a_quick_review_does_not_stand_in_for_one_that_judges(page: list[Any], m
     review(NAME, budget="quick")
     asked = []
     monkeypatch.setattr(
-        game_reviews, "kept_review", lambda path, order, told: asked.append(order) or SavedReview(made(record()))
+        game_reviews, "kept_review", lambda recorded, order, told: asked.append(order) or SavedReview(made(record()))
     )
     review(NAME, seat="union")
     assert [order.seats for order in asked] == [("union",)]
@@ -161,7 +184,7 @@ def test_a_review_of_one_seat_does_not_stand_in_for_one_of_both(
     review_path(judged.made).unlink()
     asked = []
     monkeypatch.setattr(
-        game_reviews, "kept_review", lambda path, order, told: asked.append(order) or SavedReview(judged)
+        game_reviews, "kept_review", lambda recorded, order, told: asked.append(order) or SavedReview(judged)
     )
     review(NAME, seat="union")
     review(NAME, budget="quick")
@@ -225,7 +248,7 @@ def test_a_game_is_played_on_against_those_who_played_it(
 ) -> None:
     played = record()
     past = Record(replace(played.header, seats=seats), played.plies[:40])
-    found = game_table._as_it_was(past, scenario_of(past, NAME), seat)
+    found = game_table._as_it_was(Recorded(NAME, past), seat)
     assert (found["union"], found["confederate"]) == sits
 
 
@@ -243,7 +266,8 @@ def test_a_game_that_was_played_on_leads_to_its_review(page: list[Any], judged: 
 
 
 def test_the_other_mistakes_of_a_game_follow(page: list[Any], judged: Judgement) -> None:
-    shown = game_reviews.exercise(record(), judged, judged.judged.index(mistakes_of(judged)[1]), NAME)
+    place = judged.judged.index(mistakes_of(judged)[1])
+    shown = game_reviews.exercise(Recorded(NAME, record()), judged, place)
     deal = shown._learning.deal
     assert deal
     numbers = [shown.task.number, *(deal().number for _ in mistakes_of(judged))]
@@ -297,7 +321,8 @@ def test_a_game_that_cannot_be_reviewed_says_so_in_its_place(
     page: list[Any], home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     save_record(home_record(home), Record(record().header, record().plies[:30]))
-    game_reviews.review_in(SimpleNamespace(update=page.append), "kernstown-9", game_table.played_on)
+    found = find_recorded_game("kernstown-9")
+    game_reviews.review_in(SimpleNamespace(update=page.append), found, game_table.played_on)
     assert "the game is not over yet" in repr(page[-1])
 
 

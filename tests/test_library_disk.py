@@ -21,13 +21,14 @@ from bcnb.engine.game import Game
 from bcnb.engine.record import Record, write_record
 from bcnb.games import battle_cry
 from bcnb.notebook.learner_pages import whole_shelf
-from bcnb.review.builder import QUICK, kept_review
+from bcnb.review.builder import QUICK, kept_review, load_game
 from bcnb.review.review_files import load_review, reviews_folder
 from bcnb.storage import disk
 from bcnb.storage.annotations import keep_notes, notes_of
 from bcnb.storage.disk import NO_ROOM, Browser, Native
 from bcnb.storage.files import locked, save_bytes
 from bcnb.storage.paths import home_folder, unkept
+from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import RecordWriter, find_record, load_record, new_game, resume, save_record
 from bcnb.storage.saved_games import begin_game, list_games, name_of, open_game
 from bcnb.storage.scenarios import find_scenario
@@ -221,7 +222,7 @@ def test_variations_notes_worksheets_and_reviews_are_kept(drive: Drive, monkeypa
         play(begin_from(KERNSTOWN, SEATS, past), 2).close()
     name_game("kernstown-2", "a-new-name")
     assert [one.game.name for one in variations(past)] == ["a-new-name", "kernstown-1"]
-    assert notes_of(load_record(keep_notes(past, "kernstown-1", {3: "!? Why?"}))) == {3: "!? Why?"}
+    assert notes_of(load_record(keep_notes(Recorded("kernstown-1", past), {3: "!? Why?"}))) == {3: "!? Why?"}
     for _ in range(2):
         saved = save_worksheet(worksheet_of("shiloh", "Ann", date(2026, 11, 2)))
     assert load_worksheet(saved).sealed
@@ -230,12 +231,12 @@ def test_variations_notes_worksheets_and_reviews_are_kept(drive: Drive, monkeypa
 @pytest.mark.usefixtures("drive")
 def test_a_review_is_kept_and_goes_on_where_it_was_torn() -> None:
     record = find_record("kernstown-person-greedy-by-keyboard")
-    found = kept_review(record, QUICK)
+    found = kept_review(load_game(record), QUICK)
     (path,) = reviews_folder().iterdir()
     assert (load_review(path), found.fault) == ((found.review, True, path.stat().st_size), "")
     whole = path.read_bytes()
     path.write_bytes(whole[:-40])
-    assert kept_review(record, QUICK) == found
+    assert kept_review(load_game(record), QUICK) == found
     assert path.read_bytes() == whole
 
 

@@ -16,7 +16,15 @@ from bcnb.course.progress import keep, load_progress
 from bcnb.storage import disk
 from bcnb.storage.disk import new_part
 from bcnb.storage.files import Batch, locked, read_bytes, save_bytes
-from bcnb.storage.records import RecordWriter, find_record, load_record, resume, salvage, timeline, verify_file
+from bcnb.storage.records import (
+    RecordWriter,
+    find_record,
+    load_record,
+    load_recorded_game,
+    resume,
+    salvage,
+    verify_file,
+)
 from bcnb.storage.saved_games import list_games, open_game
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.progress_store import keep_answer
@@ -73,7 +81,8 @@ def odd(request, tmp_path) -> Iterator[Callable[[Path], None]]:
 
 
 RECORD_READERS: tuple[Callable[[Path], Any], ...] = (
-    *(load_record, timeline, verify_file, resume, open_game),
+    *(load_record, verify_file, resume, open_game),
+    lambda path: load_recorded_game(path).timeline,
     lambda path: RecordWriter(path, new=False),
     lambda path: salvage(path, path.with_name("out.jsonl")),
 )

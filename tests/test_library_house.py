@@ -17,7 +17,8 @@ from bcnb.players.match import simulate
 from bcnb.storage.game_files import game_files_for
 from bcnb.storage.house_rules import house_scenario, load_house, with_house_rules, write_house
 from bcnb.storage.paths import scenarios_folder
-from bcnb.storage.records import load_record, save_record, scenario_of, verify_file
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import load_record, load_recorded_game, save_record, verify_file
 from bcnb.storage.scenarios import find_scenario, load_scenario
 from bcnb.storage.toml import FileError, TomlLocation
 from tests.games import play, random_plies
@@ -117,7 +118,7 @@ def test_a_record_carries_them_and_is_verified_by_them(name, tmp_path):
     assert verify_file(path).sound
     read = load_record(path)
     assert read == record
-    again = scenario_of(read, "game.jsonl")
+    again = Recorded("game.jsonl", read).scenario
     assert ruleset(name).setup(again).rules == ruleset(name).setup(agreed).rules
 
 
@@ -130,7 +131,7 @@ def test_a_game_by_them_is_gone_on_with_by_them(tmp_path):
     agreed = house_scenario("kernstown", house(tmp_path))
     begun = play(Game(battle_cry, agreed, {}), 40)
     read = read_record(write_record(begun.record, battle_cry), ruleset, "game.jsonl")
-    resumed = Game.resume(battle_cry, scenario_of(read, "game.jsonl"), read)
+    resumed = Game.resume(battle_cry, Recorded("game.jsonl", read).scenario, read)
     assert resumed.state == begun.state
     assert play(resumed, 20).state == play(begun, 20).state
 
@@ -141,7 +142,7 @@ def test_house_rules_in_a_record_that_no_rules_have_are_refused(tmp_path):
     path = tmp_path / "game.jsonl"
     path.write_bytes(data)
     with pytest.raises(FileError) as caught:
-        scenario_of(load_record(path), str(path))
+        assert load_recorded_game(path).scenario
     assert (caught.value.line, "least_dize" in caught.value.reason) == (1, True)
 
 

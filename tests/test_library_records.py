@@ -14,6 +14,7 @@ from bcnb.engine.ruleset import fold
 from bcnb.games import battle_cry
 from bcnb.storage import records
 from bcnb.storage.files import save_bytes
+from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import (
     RecordWriter,
     find_record,
@@ -21,13 +22,12 @@ from bcnb.storage.records import (
     list_records,
     load_prefix,
     load_record,
+    load_recorded_game,
     new_game,
     record_names,
     resume,
     salvage,
     save_record,
-    scenario_of,
-    timeline,
     verify_file,
 )
 from bcnb.storage.scenarios import find_scenario
@@ -436,7 +436,7 @@ def test_a_header_that_fits_no_game_is_refused(path, old, new, reason):
     if '"ruleset":"battle_cry","title"' in old:
         old, new = '"ruleset":"battle_cry","layout"', '"ruleset":"chess","layout"'
     write(path, sealed(split(changed(data, 1, old, new))))
-    for read in (verify_file, timeline):
+    for read in (verify_file, lambda path: load_recorded_game(path).timeline):
         with pytest.raises((FileError, RecordError), match=f"{path}:1: .*{reason}"):
             read(path)
 
@@ -445,11 +445,11 @@ def test_a_scenario_of_another_game_is_refused():
     header = whole().header
     strange = Record(Header("whist", header.rules, header.scenario, header.setup, header.seats))
     with pytest.raises(RecordError, match=r"a\.jsonl:1: a scenario of battle_cry in a record of whist"):
-        scenario_of(strange, "a.jsonl")
+        assert Recorded("a.jsonl", strange).scenario
 
 
 def test_a_timeline_shows_every_moment(begun):
-    line = timeline(begun)
+    line = load_recorded_game(begun).timeline
     assert len(line.states) == 61
     played = play(Game(battle_cry, KERNSTOWN, SEATS), 60).state
     assert line.at(60)._replace(field=played.field) == played
@@ -460,7 +460,7 @@ def test_an_event_that_cannot_be_applied_is_told_with_file_and_line(path):
     lines = split(DATA)
     write(path, sealed([lines[0], *renumbered([lines[line - 1], *lines[1:-1]]), lines[-1]]))
     with pytest.raises(RecordError, match=f'{path}:[0-9]+: ply [0-9]+: {{"event": "moved", .* cannot have happened'):
-        timeline(path)
+        assert load_recorded_game(path).timeline
 
 
 # --- salvaging --------------------------------------------------------------------------------------------------------

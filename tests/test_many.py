@@ -26,7 +26,8 @@ from bcnb.review import collection_tables, luck_adjustment
 from bcnb.review.luck_adjustment import strengths
 from bcnb.storage.annotations import annotated
 from bcnb.storage.paths import replays_folder
-from bcnb.storage.records import find_record, load_record, save_record, scenario_of
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import find_record, load_record, save_record
 
 KERNSTOWN = "kernstown-person-greedy-by-keyboard"
 
@@ -149,7 +150,7 @@ def test_games_that_went_alike_and_ended_otherwise_are_two(tmp_path):
     begun = Record(record.header, record.plies[:100])
     ends = (None, "union", "confederate", None)
     for number, loser in enumerate(ends):
-        game = Game.resume(battle_cry, scenario_of(begun, "it"), begun)
+        game = Game.resume(battle_cry, Recorded("it", begun).scenario, begun)
         game.resign(loser) if loser else game.stop()
         keep(tmp_path / f"{number}.jsonl", game.record, number)
     assert told(read_collection(tmp_path)) == (

@@ -10,7 +10,7 @@ import pytest
 from bcnb.analysis.win_probability import load_weights, model_of, weights_file, win_features_for
 from bcnb.engine.game_registry import RULESETS
 from bcnb.storage.paths import replays_folder
-from bcnb.storage.records import timeline
+from bcnb.storage.records import load_recorded_game
 from tests.model import held_out
 from tests.model.__main__ import REPORT
 from tests.model.fitting import Sample, bins, brier, chances, counts, fit, fit_again, folds, unseen
@@ -86,7 +86,7 @@ def test_the_terms_of_today_are_those_that_were_weighed(held, name):
     assert sample.names == win_features_for(name).names
     assert len(sample.recorded) == len(PLIES)
     for record, ply, terms in sample.recorded:
-        state = timeline(replays_folder() / name / record).at(ply)
+        state = load_recorded_game(replays_folder() / name / record).timeline.at(ply)
         assert values(state, None) == pytest.approx(terms, rel=1e-3, abs=1e-3)
 
 

@@ -10,7 +10,8 @@ import pytest
 from bcnb.engine.game_registry import RULESETS, ruleset
 from bcnb.storage.game_files import game_files_for
 from bcnb.storage.paths import replays_folder
-from bcnb.storage.records import load_record, timeline_of
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import load_record
 from bcnb.storage.scenarios import find_scenario, list_scenarios, load_position, read_position, write_position
 from bcnb.storage.toml import parse_toml
 from tests.cli import call
@@ -49,7 +50,7 @@ def unlettered(told: str) -> str:
 def states(path: Path) -> list[Any]:
     """Every moment of a record."""
     record = load_record(path)
-    line = timeline_of(record, str(path))
+    line = Recorded(str(path), record).timeline
     return [line.at(ply) for ply in range(len(record.plies) + 1)]
 
 

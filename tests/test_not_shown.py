@@ -6,8 +6,9 @@ import pytest
 
 from bcnb import notebook
 from bcnb.analysis.report import race, report_for
-from bcnb.engine.game_registry import RULESETS, ruleset
-from bcnb.storage.records import list_records, load_record, scenario_of
+from bcnb.engine.game_registry import RULESETS
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import list_records, load_record
 
 
 @pytest.mark.parametrize(
@@ -72,7 +73,7 @@ def test_standings_agree_with_the_race(name, capsys):
     path = list_records(name)[0]
     record = load_record(path)
     report = report_for(name)
-    run = race(report, ruleset(name).setup(scenario_of(record, "record")), record.plies)
+    run = race(report, Recorded("record", record).start, record.plies)
     notebook.standings(str(path))
     found = [tuple(map(int, re.findall(r"\d+", line))) for line in capsys.readouterr().out.splitlines()]
     turns = zip(*(one.numbers for one in run.runs), strict=True)

@@ -19,7 +19,8 @@ from bcnb.engine.verify import fold_ply
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.rules.victory import points
-from bcnb.storage.records import find_record, list_records, load_record, record_names, scenario_of
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import find_record, list_records, load_record, record_names
 from tests.freeze import NOTEBOOKS
 from tests.shell import run_here
 
@@ -71,7 +72,7 @@ def shown(outputs: list[dict[str, Any]]) -> list[dict[str, str]]:
 
 def last_state(record: Record) -> Any:
     rules = ruleset(record.header.ruleset)
-    state = rules.setup(scenario_of(record, "record"))
+    state = Recorded("record", record).start
     for ply in record.plies:
         state = fold_ply(rules, state, ply)
     return state

@@ -134,7 +134,7 @@ def test_greedy_beats_random_on_either_side(scenario):
 @pytest.mark.parametrize("names", [("greedy", "greedy"), ("random", "random")])
 def test_a_game_ends_by_its_rules_and_is_sound(names):
     game = played("shiloh", "ends", *names)
-    verdict = verify(battle_cry, game.at(0), PartialRecord(game.record, 0, None), "shiloh")
+    verdict = verify(battle_cry, game.at(0), PartialRecord(game.record, name="shiloh"))
     assert verdict.sound, verdict
     assert game.record.end.by == "flags"
     assert dict(game.record.header.seats) == dict(zip(SIDES, names, strict=True))
@@ -159,7 +159,7 @@ def test_a_game_without_end_is_stopped(monkeypatch):
     game = simulate(find_scenario("kernstown"), {"union": "random", "confederate": "random"}, "long")
     assert (game.record.end.winner, game.record.end.by) == (None, "stopped")
     assert 50 <= game.ply <= 60
-    assert verify(battle_cry, game.at(0), PartialRecord(game.record, 0, None), "kernstown").sound
+    assert verify(battle_cry, game.at(0), PartialRecord(game.record, name="kernstown")).sound
 
 
 def test_a_seed_stands_for_one_game():

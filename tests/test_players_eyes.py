@@ -20,7 +20,8 @@ from bcnb.engine.record import Header, Record
 from bcnb.engine.ruleset import CHANCE
 from bcnb.games import battle_cry
 from bcnb.players.session import HUMAN, viewer_for
-from bcnb.storage.records import find_record, record_names, save_record, scenario_of, timeline_of
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import find_record, record_names, save_record
 from bcnb.storage.saved_games import find_game, open_game
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.board import BoardWidget
@@ -260,7 +261,7 @@ VERBS = (
 
 def swapped(record: Record) -> Record:
     """The record with another card in a hand of the Union side, as the last one that it drew and still holds."""
-    seen = timeline_of(record, NAME).states
+    seen = Recorded(NAME, record).states
     hand = Counter(seen[-1].cards.hands[0])
     for ply in reversed(record.plies):
         before = seen[ply.number - 1]
@@ -278,7 +279,7 @@ def swapped(record: Record) -> Record:
 
 def replayed(record: Record, other: dict[int, str]) -> Record:
     """The record, with other things done at some plies. Raises ValueError where the rules forbid what follows."""
-    game = Game(battle_cry, scenario_of(record, NAME), record.header.seats)
+    game = Game(battle_cry, Recorded(NAME, record).scenario, record.header.seats)
     for ply in record.plies:
         game.play(other.get(ply.number, ply.do))
     return game.record
@@ -311,7 +312,7 @@ def hidden(home) -> tuple[Path, Record, Record]:
     one = game.record
     home.mkdir()
     past = Record(one.header, one.plies[:20])
-    other = Game.resume(battle_cry, scenario_of(past, NAME), past)
+    other = Game.resume(battle_cry, Recorded(NAME, past).scenario, past)
     other.stop()
     save_record(home / f"{OTHER}.jsonl", other.record)
     return home / f"{NAME}.jsonl", one, swapped(one)

@@ -25,7 +25,8 @@ from bcnb.grid.hexes import NEIGHBOURS
 from bcnb.players.match import simulate
 from bcnb.players.registry import HABITS, LIKE, description, find_player, no_deadline
 from bcnb.players.search import PlannedTurn
-from bcnb.storage.records import list_records, load_record, timeline_of
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import list_records, load_record, load_recorded_game
 from bcnb.storage.scenarios import find_scenario
 from tests.squares import war
 from tests.test_players import moments
@@ -41,7 +42,7 @@ def test_the_recruit_does_anything_that_is_allowed(name):
     """Of every choice, each of what is allowed comes about as often as any other."""
     assert LIKE["random"] == "does anything that is allowed"
     rules = ruleset(name)
-    states = timeline_of(load_record(list_records(name)[0]), "record").states
+    states = load_recorded_game(list_records(name)[0]).states
     state = next(one for one in states if rules.seat(one) != CHANCE and 5 < len(rules.legal_actions(one)) < 12)
     legal, chance, recruit = rules.legal_actions(state), Seeded("recruit"), find_player("recruit", name)
     did = Counter(recruit(rules, state, chance) for _ in range(100 * len(legal)))
@@ -54,7 +55,7 @@ def test_the_sergeant_ends_nothing_while_it_could_attack(name):
     rules, did = ruleset(name), Counter[str]()
     for path in [path for path in list_records(name) if "greedy-greedy" in path.stem][:3]:
         record = load_record(path)
-        for ply, state in zip(record.plies, timeline_of(record, "record").states, strict=False):
+        for ply, state in zip(record.plies, Recorded("record", record).states, strict=False):
             if ply.seat != CHANCE and any(rules.write(one).split()[0] in ATTACKS for one in rules.legal_actions(state)):
                 did[ply.do.split()[0]] += 1
     assert sum(did[word] for word in ATTACKS) > 20
@@ -81,7 +82,7 @@ def test_the_captain_thinks_once_of_a_turn_up_to_its_dice(name, monkeypatch):
     monkeypatch.setattr(
         PlannedTurn, "next", lambda self, seen, plan: next_of(self, seen, lambda: thoughts.append(seen) or plan())
     )
-    states = timeline_of(load_record(list_records(name)[0]), "record").states
+    states = load_recorded_game(list_records(name)[0]).states
     begun = [one for one in states if type(one.decision).__name__ == "PlayCard"][4:16:4]
     whole = [turn_of(rules, state, find_player("captain", name)) for state in begun]
     assert len(thoughts) <= 2 * len(begun)  # its turn, and its first battle
@@ -105,7 +106,7 @@ def guns_at_the_enemy(level, games=18):
     for number in range(games):
         scenario = find_scenario(battles[number % len(battles)])
         game = simulate(scenario, {"union": level, "confederate": "sergeant"}, f"guns {number}")
-        states = timeline_of(game.record, "game").states
+        states = Recorded("game", game.record).states
         for before, after in pairwise(states):
             if before.turn.number != after.turn.number and before.turn.side.seat == "union":
                 units = after.board.units.items()
@@ -140,7 +141,7 @@ def test_the_colonel_stands_better_after_your_answer_than_the_captain():
 
 def turns_of_1961():
     """Positions of a recorded war, each when a seat has thrown its dice."""
-    states = timeline_of(load_record("replays/battle_cry_1961/two-players-greedy-planner-1-001.jsonl"), "war").states
+    states = load_recorded_game("replays/battle_cry_1961/two-players-greedy-planner-1-001.jsonl").states
     return [after for before, after in pairwise(states) if battle_cry_1961.seat(before) == CHANCE]
 
 

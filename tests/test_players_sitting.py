@@ -36,7 +36,7 @@ def hold(sitting: GameSession) -> None:
     """The record is legal, with nothing missing."""
     record, game = sitting.game.record, sitting.game
     assert [ply.number for ply in record.plies] == list(range(1, len(record.plies) + 1))
-    verdict = verify(game.ruleset, game.at(0), PartialRecord(record, 0, None), "sitting")
+    verdict = verify(game.ruleset, game.at(0), PartialRecord(record, name="sitting"))
     assert verdict.legal, verdict
 
 

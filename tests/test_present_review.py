@@ -27,7 +27,7 @@ from bcnb.review.review_text import (
     title_of,
 )
 from bcnb.review.schema import WHOLE, Cause, Judged, Moment, Review, Swing, Tried, Verdict
-from bcnb.storage.records import timeline_of
+from bcnb.storage.recorded_game import Recorded
 from tests.games import sample
 from tests.reviews import POINT, made
 
@@ -39,8 +39,7 @@ def reviewed() -> tuple[Record, Review]:
 
 @cache
 def states() -> list[State]:
-    timeline = timeline_of(sample(), "sample")
-    return [timeline.at(ply) for ply in range(len(sample().plies) + 1)]
+    return list(Recorded("sample", sample()).states)
 
 
 def one(verdict: Verdict) -> Judged:
@@ -203,7 +202,7 @@ def test_the_sums_add_up_to_the_change_of_the_chance() -> None:
     review = reviewed()[1]
     sums = sums_of(review)
     assert sums.luck + sums.choice == review.moments[-1].at - review.moments[0].at
-    by_turn = luck_by_turn(review, ground_of(narrate(sample())).turns)
+    by_turn = luck_by_turn(review, ground_of(narrate(Recorded("record", sample()))).turns)
     assert sum(roll + draw for roll, draw in by_turn) == sums.luck
 
 
@@ -274,7 +273,7 @@ def test_the_best_way_is_drawn_as_arrows_before_it() -> None:
 
 def test_the_curve_goes_from_the_first_ply_to_the_last() -> None:
     record, review = reviewed()
-    drawn = curve_svg(review, ground_of(narrate(record)), "Kernstown <1>")
+    drawn = curve_svg(review, ground_of(narrate(Recorded("record", record))), "Kernstown <1>")
     assert f'd="M{LEFT} ' in drawn
     assert f"L{RIGHT} " in drawn
     assert "Kernstown &lt;1&gt;" in drawn
@@ -286,12 +285,12 @@ def test_the_curve_goes_from_the_first_ply_to_the_last() -> None:
 
 def test_every_prize_has_a_flag() -> None:
     record = sample()
-    assert len(ground_of(narrate(record)).prizes) == 11
+    assert len(ground_of(narrate(Recorded("record", record))).prizes) == 11
 
 
 def test_the_text_has_a_line_for_every_turn() -> None:
     record, review = reviewed()
-    rows = curve_text(review, ground_of(narrate(record))).splitlines()
+    rows = curve_text(review, ground_of(narrate(Recorded("record", record)))).splitlines()
     assert len(rows) == 24
     assert rows[0] == "Chance of the Union side at the end of every turn"
     assert rows[-1] == f"turn  23    0 %  (0 to 0)    {' ' * 40}|"
@@ -300,14 +299,14 @@ def test_the_text_has_a_line_for_every_turn() -> None:
 def test_a_chance_that_is_sure_fills_its_bar() -> None:
     record, review = reviewed()
     won = review._replace(moments=tuple(found._replace(at=WHOLE) for found in review.moments))
-    assert curve_text(won, ground_of(narrate(record))).splitlines()[3].endswith(f"{'#' * 40}|")
+    assert curve_text(won, ground_of(narrate(Recorded("record", record)))).splitlines()[3].endswith(f"{'#' * 40}|")
 
 
 # --- notes ------------------------------------------------------------------------------------------------------------
 
 
 def test_a_note_is_drawn_as_far_as_there_are_such_cells() -> None:
-    moment = narrate(sample()).walk[20]._replace(note="!? a1>b2 z9>a1 c3 z9 Words.")
+    moment = narrate(Recorded("record", sample())).walk[20]._replace(note="!? a1>b2 z9>a1 c3 z9 Words.")
     drawn = noted_on(moment)
     assert drawn.arrows == (("a1", "b2", "move"),)
     assert drawn.marks == (("c3", "choice"),)
@@ -316,7 +315,7 @@ def test_a_note_is_drawn_as_far_as_there_are_such_cells() -> None:
 
 
 def test_a_note_without_a_drawing_changes_no_scene() -> None:
-    moment = narrate(sample()).walk[20]
+    moment = narrate(Recorded("record", sample())).walk[20]
     assert scene_of(moment._replace(note="? The wall again.")) == scene_of(moment)
 
 

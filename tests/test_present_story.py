@@ -28,7 +28,7 @@ from bcnb.presentation.presenter import STATUS, Highlights, NarratedGame, Narrat
 from bcnb.presentation.replay_data import GONE, Pool, ReplayData, pack, scene_of
 from bcnb.presentation.svg import frame
 from bcnb.presentation.symbols import die
-from bcnb.storage.records import timeline_of
+from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.scenarios import find_scenario
 from tests.field import CONFEDERATE, UNION, position
 from tests.games import sample
@@ -78,8 +78,8 @@ def battle(**more: Any) -> s.State:
 
 def test_the_tale_goes_through_every_state_of_the_record() -> None:
     record = sample()
-    states = timeline_of(record, "sample").states
-    walk = narrate(record).walk
+    states = Recorded("sample", record).states
+    walk = narrate(Recorded("record", record)).walk
     assert [moment.state.board for moment in walk] == [state.board for state in states]
     assert [moment.state.turn for moment in walk] == [state.turn for state in states]
     assert walk[0].words == ()
@@ -87,7 +87,7 @@ def test_the_tale_goes_through_every_state_of_the_record() -> None:
 
 
 def test_the_tale_names_the_battle_the_players_and_the_end() -> None:
-    tale = narrate(sample())
+    tale = narrate(Recorded("record", sample()))
     assert tale.title == "Kernstown"
     assert tale.players == "Union: greedy of room 12, Confederate: greedy of room 14"
     assert re.fullmatch(r"The battle is over: the \w+ side won\. Flags: Union \d, Confederate \d\.", tale.result)
@@ -104,36 +104,39 @@ def test_the_tale_names_the_battle_the_players_and_the_end() -> None:
 def test_every_end_is_told(ending: Any, words: str) -> None:
     played = Game(game, find_scenario("kernstown"))
     ending(played)
-    assert words.lower() in narrate(played.record).result.lower()
+    assert words.lower() in narrate(Recorded("record", played.record)).result.lower()
 
 
 def test_an_event_that_cannot_have_happened_names_the_line() -> None:
     record = sample()
     bad = replace(record.plies[4], events=(e.Moved("4.2", 0, 1, True, False),))
     with pytest.raises(RecordError, match=r"^played\.jsonl:6: Moved cannot have happened here"):
-        narrate(replace(record, plies=(*record.plies[:4], bad)), name="played.jsonl")
+        narrate(Recorded("played.jsonl", replace(record, plies=(*record.plies[:4], bad))))
 
 
 def test_only_a_seat_can_be_the_viewer() -> None:
     with pytest.raises(ValueError, match="no seat"):
-        narrate(sample(), "referee")
+        narrate(Recorded("record", sample()), "referee")
 
 
 @pytest.mark.parametrize(("viewer", "other"), [("union", "Confederate"), ("confederate", "Union")])
 def test_a_seat_never_hears_of_the_cards_that_the_other_draws(viewer: str, other: str) -> None:
     record = sample()
     noted = replace(record, plies=tuple(replace(ply, note="The umpire remarks.") for ply in record.plies))
-    text = dumps(pack(narrate(noted, viewer)))
+    text = dumps(pack(narrate(Recorded("record", noted), viewer)))
     assert f"The {other} side drew a card." in text
     assert not any(f"The {other} side drew {card.name}" in text for card in RULES_2000.cards.values())
     assert "The umpire remarks." not in text
-    assert all(UNKNOWN in moment.state.cards.hands[viewer == "union"] for moment in narrate(noted, viewer).walk[12:])
+    assert all(
+        UNKNOWN in moment.state.cards.hands[viewer == "union"]
+        for moment in narrate(Recorded("record", noted), viewer).walk[12:]
+    )
 
 
 def test_the_umpire_hears_everything() -> None:
     record = sample()
     noted = replace(record, plies=(replace(record.plies[0], note="The umpire remarks."), *record.plies[1:]))
-    text = dumps(pack(narrate(noted)))
+    text = dumps(pack(narrate(Recorded("record", noted))))
     assert "drew a card" not in text
     assert "The umpire remarks." in text
 
@@ -209,7 +212,7 @@ def test_the_card_on_the_table_is_told_with_its_text() -> None:
 
 @pytest.mark.parametrize(("scenario", "player"), [("kernstown", "greedy"), ("shiloh", "random")])
 def test_every_frame_of_the_story_is_the_moment_drawn_afresh(scenario: str, player: str) -> None:
-    tale = narrate(sample(scenario, 2, player))
+    tale = narrate(Recorded("record", sample(scenario, 2, player)))
     for moment, (words, seen) in zip(tale.walk, unpacked(pack(tale)), strict=True):
         fresh = frame(scene_of(moment, tale.title))
         assert words == list(moment.words)
@@ -242,7 +245,7 @@ def test_the_sheet_of_the_story_serves_whatever_comes_up() -> None:
 
 
 def test_the_turns_are_the_plies_at_which_they_begin() -> None:
-    tale = narrate(sample())
+    tale = narrate(Recorded("record", sample()))
     turns = pack(tale)["turns"]
     assert [tale.walk[ply].state.turn.number for ply in turns] == list(range(1, len(turns) + 1))
     assert all(isinstance(tale.walk[ply].state.decision, s.PlayCard) for ply in turns)
@@ -250,7 +253,7 @@ def test_the_turns_are_the_plies_at_which_they_begin() -> None:
 
 
 def test_the_status_is_in_words() -> None:
-    tale = narrate(sample())
+    tale = narrate(Recorded("record", sample()))
     first, *_, (_, end) = unpacked(pack(tale))
     assert tuple(first[1]["status"]) == STATUS
     assert first[1]["status"]["turn"] == "Before the first turn"
@@ -266,7 +269,7 @@ def test_every_decision_has_a_phase() -> None:
 def test_the_story_is_small() -> None:
     """At the outside 40 kB for the sheet and 260 bytes a ply: 600 plies stay under 200 kB."""
     for record in (sample(), sample("shiloh", 2, "random")):
-        size = len(dumps(pack(narrate(record)), separators=(",", ":"), ensure_ascii=False).encode())
+        size = len(dumps(pack(narrate(Recorded("record", record))), separators=(",", ":"), ensure_ascii=False).encode())
         assert size < 40_000 + 260 * len(record.plies)
 
 

@@ -13,11 +13,11 @@ from bcnb.course.task_checks import check, play_out
 from bcnb.course.tasks import Task, load_task
 from bcnb.engine.game_registry import DEFAULT_RULESET
 from bcnb.engine.verify import Timeline
-from bcnb.games import battle_cry
 from bcnb.games.battle_cry.rules.events import BattleJoined
 from bcnb.grid.hexes import write_hex
 from bcnb.storage.goals import goals_for
-from bcnb.storage.records import find_record, load_record, scenario_of
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import find_record, load_record
 from bcnb.storage.scenarios import write_position
 from tests import reading
 
@@ -45,7 +45,7 @@ def puzzle(number: str) -> Task:
 @cache
 def timeline(name: str) -> Timeline:
     record = load_record(find_record(name))
-    return Timeline(battle_cry, battle_cry.setup(scenario_of(record, name)), record.plies, name)
+    return Recorded(name, record).timeline
 
 
 # --- each puzzle ------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from bcnb.engine.record import Header, write_record
 from bcnb.games import battle_cry
 from bcnb.review.review_files import SUFFIX
 from bcnb.storage.paths import replays_folder
-from bcnb.storage.records import list_records, load_record, timeline, verify_file
+from bcnb.storage.records import list_records, load_record, load_recorded_game, verify_file
 from bcnb.storage.scenarios import find_scenario, list_scenarios
 from tests.cli import ROOT, Told, call
 from tests.recorded import PLIES, record
@@ -122,7 +122,7 @@ def test_a_record_is_of_a_length_to_be_watched(path):
 @each
 def test_a_record_is_won_by_its_rules_and_its_events_lead_there(path):
     record = load_record(path)
-    outcome = ruleset(record.header.ruleset).outcome(timeline(path).states[-1])
+    outcome = ruleset(record.header.ruleset).outcome(load_recorded_game(path).states[-1])
     assert (outcome.winner, outcome.by) == (record.end.winner, record.end.by)
     assert write_record(record, ruleset(record.header.ruleset)) == path.read_bytes()
 

@@ -268,7 +268,6 @@ REASONS_FOR_LONG = {
     "games/north_against_south/rules/evolve": "one case per event",
     "games/north_against_south/rules/ruleset": "the functions of the ruleset",
     "storage/disk": "the two disks, of a system and of a browser, behind one interface",
-    "storage/records": "reading, verifying and writing share the checks of a record",
 }
 """Each module over 400 lines, with the table that splitting it would tear apart."""
 STANDARD_TERMS_IN_ING = {"briefing", "board_drawing", "sequential_halving", "training_encoding"}

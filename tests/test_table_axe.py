@@ -17,7 +17,8 @@ from bcnb.course.questions import load_question
 from bcnb.engine.record import Record
 from bcnb.games import battle_cry, north_against_south
 from bcnb.storage.paths import replays_folder
-from bcnb.storage.records import load_record
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import load_recorded_game
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.board import BoardWidget
 from bcnb.widgets.faq import Faq
@@ -73,7 +74,7 @@ def test_a_board(stage):
 
 def test_a_replay_with_dice(stage):
     path = replays_folder() / "battle_cry" / "kernstown-greedy-greedy-2-001.jsonl"
-    shown(stage, Replay(load_record(path), name=path.name, ply=55))
+    shown(stage, Replay(load_recorded_game(path), ply=55))
     assert faults(stage) == []
 
 
@@ -180,7 +181,7 @@ def test_a_board_of_north_against_south(stage):
 
 def test_a_replay_of_north_against_south(stage):
     path = replays_folder() / "north_against_south" / "two-bridges-greedy-greedy-38-001.jsonl"
-    shown(stage, Replay(load_record(path), name=path.name, ply=123))
+    shown(stage, Replay(load_recorded_game(path), ply=123))
     assert faults(stage) == []
 
 
@@ -237,9 +238,9 @@ def first() -> Record:
 
 
 WIDGETS: dict[str, Callable[[], Widget]] = {
-    "replay": lambda: Replay(first(), play_on=lambda _ply: None),
+    "replay": lambda: Replay(Recorded("record", first()), play_on=lambda _ply: None),
     "question": lambda: Faq(load_question(find_question("faq-01"))),
-    "review": lambda: ReviewWidget(first(), made(first()), keep=lambda _notes: ""),
+    "review": lambda: ReviewWidget(Recorded("record", first()), made(first()), keep=lambda _notes: ""),
 }
 
 

@@ -3,7 +3,8 @@
 import pytest
 
 from bcnb.engine.record import Record
-from bcnb.storage.records import find_record, load_record, scenario_of
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import find_record, find_recorded_game, load_record
 from bcnb.storage.saved_games import find_game, list_games, open_game
 from bcnb.storage.scenarios import find_scenario
 from bcnb.storage.variations import begin_from, name_game, shared, variations
@@ -27,7 +28,7 @@ def begun(plies):
 
 def branch(record, ply, more):
     part = Record(record.header, record.plies[:ply])
-    game = play(begin_from(scenario_of(record, "it"), record.header.seats, part), more)
+    game = play(begin_from(Recorded("it", record).scenario, record.header.seats, part), more)
     game.close()
     return game.record
 
@@ -92,7 +93,7 @@ def test_two_open_games_of_other_seats_are_not_shown_side_by_side(home):
     for person, other in (("union", "confederate"), ("confederate", "union")):
         play(begin_from(find_scenario("kernstown"), {person: "person", other: "greedy"}), 40).close()
     with pytest.raises(ValueError, match="you sit on another side in each"):
-        side_by_side("kernstown-1", "kernstown-2")
-    assert len(side_by_side("kernstown-1", "kernstown-1").children) == 2
+        side_by_side(find_recorded_game("kernstown-1"), find_recorded_game("kernstown-2"))
+    assert len(side_by_side(find_recorded_game("kernstown-1"), find_recorded_game("kernstown-1")).children) == 2
     open_game(find_game("kernstown-2")).stop()
-    assert len(side_by_side("kernstown-1", "kernstown-2").children) == 2
+    assert len(side_by_side(find_recorded_game("kernstown-1"), find_recorded_game("kernstown-2")).children) == 2

@@ -15,6 +15,7 @@ from bcnb.games.north_against_south.rules.tables import RIFLES
 from bcnb.presentation.chart import chart_svg, chart_text
 from bcnb.presentation.narration import narrate
 from bcnb.review.score_chart import score_chart
+from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import list_records, load_record
 from bcnb.widgets.charts import NO_BQPLOT, draw, race_chart
 from tests.games import sample
@@ -25,7 +26,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 def sampled() -> Race:
     """The race of the sample game."""
-    return race(REPORT, narrate(sample()).walk[0].state, sample().plies)
+    return race(REPORT, narrate(Recorded("record", sample())).walk[0].state, sample().plies)
 
 
 # --- the numbers ------------------------------------------------------------------------------------------------------
@@ -36,7 +37,7 @@ def test_the_race_counts_the_flags_at_the_end_of_every_turn() -> None:
     assert [run.side for run in told.runs] == ["union", "confederate"]
     assert told.decisive == max(run.numbers[-1] for run in told.runs) == 6
     for run in told.runs:
-        assert len(run.numbers) == narrate(sample()).walk[-1].state.turn.number + 1
+        assert len(run.numbers) == narrate(Recorded("record", sample())).walk[-1].state.turn.number + 1
         assert run.numbers[0] == 0
         assert list(run.numbers) == sorted(run.numbers)
 
@@ -53,7 +54,7 @@ def test_the_chart_of_every_game_bears_the_words_of_its_game(ruleset: str) -> No
     }
     title, beginning, unit = words[ruleset]
     record = load_record(list_records(ruleset)[0])
-    chart, tale = race_chart(record), narrate(record, None, "record")
+    chart, tale = race_chart(Recorded("record", record)), narrate(Recorded("record", record))
     assert repr(chart).startswith(beginning)
     assert f">{tale.title}: {title}</text>" in chart.picture
     assert chart.figure.title == f"{tale.title}: {title}"
@@ -69,7 +70,7 @@ def test_the_chart_of_every_game_bears_the_words_of_its_game(ruleset: str) -> No
 
 
 def test_the_chart_is_a_figure_of_bqplot_with_its_own_picture_and_text() -> None:
-    chart = race_chart(sample())
+    chart = race_chart(Recorded("record", sample()))
     data, _ = chart._repr_mimebundle_()
     told = score_chart(sampled(), "Kernstown: flags taken")
     assert data["text/plain"] == repr(chart) == chart_text(told)
@@ -98,7 +99,7 @@ def test_the_chart_of_saves_has_a_line_for_each_case_from_no_dice_on() -> None:
     assert [axis.label for axis in chart.figure.axes] == ["dice", "figures"]
 
 
-@pytest.mark.parametrize("drawn", [lambda: race_chart(sample()), lambda: draw(save_chart(RIFLES))])
+@pytest.mark.parametrize("drawn", [lambda: race_chart(Recorded("record", sample())), lambda: draw(save_chart(RIFLES))])
 def test_without_bqplot_the_chart_says_so_and_is_a_picture(monkeypatch: pytest.MonkeyPatch, drawn: Any) -> None:
     monkeypatch.setitem(sys.modules, "bqplot", None)
     chart = drawn()

@@ -11,6 +11,7 @@ from bcnb.course.questions import load_question
 from bcnb.course.quizzes import load_quiz
 from bcnb.course.tasks import load_exercise
 from bcnb.engine.game_registry import ruleset
+from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.base_widget import GuardedWidget
 from bcnb.widgets.board import BoardWidget
@@ -31,7 +32,7 @@ pytestmark = pytest.mark.usefixtures("home")
 
 WIDGETS: dict[str, Callable[[], GuardedWidget]] = {
     "board": lambda: BoardWidget(ruleset("battle_cry").setup(find_scenario("antietam"))),
-    "replay": lambda: Replay(sample(), ply=20),
+    "replay": lambda: Replay(Recorded("record", sample()), ply=20),
     "faq": lambda: Faq(load_question(find_question("faq-09"))),
     "table": lambda: TableWidget(find_scenario("kernstown"), {"union": "person", "confederate": "person"}, seed="1"),
     "map of 1961": lambda: TableWidget(find_scenario("two-players"), seed="1"),
@@ -39,7 +40,7 @@ WIDGETS: dict[str, Callable[[], GuardedWidget]] = {
     "places": lambda: Places(find_lesson("antietam")),
     "quiz": lambda: QuizCard(load_quiz(find_exercise("3.q"))),
     "sheet": lambda: Comparison(find_lesson("antietam")),
-    "review": lambda: ReviewWidget(sample(), made(sample()), ply=20),
+    "review": lambda: ReviewWidget(Recorded("record", sample()), made(sample()), ply=20),
 }
 LOOKS = """host => [...host.querySelectorAll("*")].map(one => {
   const { x, y, width, height } = one.getBoundingClientRect(), looks = getComputedStyle(one);

@@ -14,6 +14,7 @@ from bcnb.course.tasks import load_exercise
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record
 from bcnb.games import battle_cry
+from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.base_widget import LONGEST, GuardedWidget, Message
 from bcnb.widgets.board import BoardWidget
@@ -175,7 +176,7 @@ def test_a_board_calls_back_for_its_own_cells_alone():
 
 def test_a_replay_plays_on_from_a_ply_that_is_there_and_from_no_other():
     told = []
-    made = Replay(sample(), play_on=told.append)
+    made = Replay(Recorded("record", sample()), play_on=told.append)
     for content in messages(("branch", "nonsense"), 0):
         made._answer(made, content, [])
     assert set(told) == {3}
@@ -200,7 +201,7 @@ def test_what_a_callback_raises_is_not_taken_for_the_page_s_fault(monkeypatch):
 
 WIDGETS: dict[str, tuple[Callable[[], GuardedWidget], dict[str, Any]]] = {
     "board": (lambda: BoardWidget(battle_cry.setup(find_scenario("kernstown"))), {"selected": "e5", "turned": False}),
-    "replay": (lambda: Replay(sample()), {"ply": 3, "turned": False}),
+    "replay": (lambda: Replay(Recorded("record", sample())), {"ply": 3, "turned": False}),
     "question": (lambda: Faq(load_question(find_question("faq-03"))), {"chosen": 1, "own": {}, "turned": False}),
     "table": (table, {"pace": "fast", "ply": 3, "turned": False}),
     "task": (lambda: Exercise(load_exercise(find_exercise("3.1")), keeps=False), {"pace": "fast", "turned": False}),

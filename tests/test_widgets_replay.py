@@ -14,6 +14,7 @@ from bcnb.games.battle_cry.presentation.board_view import text_board
 from bcnb.presentation.narration import narrate
 from bcnb.presentation.replay_data import scene_of
 from bcnb.presentation.svg import frame, picture
+from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import save_record
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.replay import Replay, replay
@@ -52,7 +53,7 @@ def listen(stage: Stage) -> None:
 
 def test_the_text_is_the_board_the_last_words_and_the_result() -> None:
     record = sample()
-    tale, shown = narrate(record), Replay(record)
+    tale, shown = narrate(Recorded("record", record)), Replay(Recorded("record", record))
     assert repr(shown).startswith(f"Kernstown, ply {shown.last} of {shown.last}\n")
     assert text_board(tale.walk[-1].state, shown._stand) in repr(shown)
     assert repr(shown).endswith("\n".join((*tale.walk[-1].words, tale.result)))
@@ -60,7 +61,7 @@ def test_the_text_is_the_board_the_last_words_and_the_result() -> None:
 
 def test_the_stored_picture_and_the_text_show_the_ply() -> None:
     record = opening()
-    tale, shown = narrate(record), Replay(record, ply=30)
+    tale, shown = narrate(Recorded("record", record)), Replay(Recorded("record", record), ply=30)
     data, _ = shown._repr_mimebundle_()
     assert data["image/svg+xml"] == picture(scene_of(tale.walk[30], "Kernstown"))
     assert data["text/plain"] == repr(shown)
@@ -71,19 +72,19 @@ def test_the_stored_picture_and_the_text_show_the_ply() -> None:
 
 def test_a_player_at_the_start_is_stored_as_it_ended() -> None:
     record = sample()
-    data, _ = Replay(record)._repr_mimebundle_()
-    assert data["image/svg+xml"] == picture(scene_of(narrate(record).walk[-1], "Kernstown"))
+    data, _ = Replay(Recorded("record", record))._repr_mimebundle_()
+    assert data["image/svg+xml"] == picture(scene_of(narrate(Recorded("record", record)).walk[-1], "Kernstown"))
 
 
 def test_a_remark_stands_in_the_text() -> None:
     record = opening()
     noted = replace(record, plies=(replace(record.plies[0], note="A good start."), *record.plies[1:]))
-    assert repr(Replay(noted, ply=1)).endswith("A good start.")
+    assert repr(Replay(Recorded("record", noted), ply=1)).endswith("A good start.")
 
 
 @pytest.mark.parametrize(("asked", "given"), [(-3, 0), (10_000, 60), (7, 7)])
 def test_a_ply_stays_within_the_game(asked: int, given: int) -> None:
-    shown = Replay(opening())
+    shown = Replay(Recorded("record", opening()))
     shown.ply = asked
     assert shown.ply == given
     assert shown.state is shown._tale.walk[given].state
@@ -98,14 +99,14 @@ def test_a_file_is_replayed_and_a_bad_one_is_named(tmp_path: Any) -> None:
 
 
 def test_one_trait_holds_the_whole_story() -> None:
-    state = Replay(sample()).get_state()
+    state = Replay(Recorded("record", sample())).get_state()
     own = {name for name in state if not name.startswith("_")}
     assert own - {"layout", "tabbable", "tooltip"} == {"kind", "story", "ply", "turned"}
     assert len(json.dumps(state["story"]).encode()) < 120_000
 
 
 def test_the_player_is_a_widget_like_any_other() -> None:
-    shown, slider = Replay(opening()), IntSlider(max=60)
+    shown, slider = Replay(Recorded("record", opening())), IntSlider(max=60)
     link((shown, "ply"), (slider, "value"))
     slider.value = 12
     assert shown.ply == 12
@@ -116,7 +117,7 @@ def test_the_player_is_a_widget_like_any_other() -> None:
 
 
 def test_every_button_leads_where_it_says(stage: Stage) -> None:
-    shown = Replay(opening())
+    shown = Replay(Recorded("record", opening()))
     turns, view = shown.story["turns"], stage.show(shown)
     for name, ply in (
         ("Forward", 1),
@@ -140,7 +141,7 @@ def test_every_button_leads_where_it_says(stage: Stage) -> None:
 
 @pytest.mark.parametrize(("name", "ply"), [("Back", 0), ("First", 0), ("Forward", 60), ("Last", 60)])
 def test_a_button_that_leads_nowhere_keeps_the_focus_and_does_nothing(stage: Stage, name: str, ply: int) -> None:
-    shown = Replay(opening(), ply=ply)
+    shown = Replay(Recorded("record", opening()), ply=ply)
     button = stage.show(shown).get_by_role("button", name=name, exact=True)
     listen(stage)
     expect(button).to_have_attribute("aria-disabled", "true")
@@ -151,7 +152,7 @@ def test_a_button_that_leads_nowhere_keeps_the_focus_and_does_nothing(stage: Sta
 
 
 def test_nothing_is_sent_but_the_ply(stage: Stage) -> None:
-    shown = Replay(opening())
+    shown = Replay(Recorded("record", opening()))
     view = stage.show(shown)
     listen(stage)
     for name in ("Forward", "Last", "Back a turn"):
@@ -163,16 +164,16 @@ def test_nothing_is_sent_but_the_ply(stage: Stage) -> None:
 
 
 def test_the_page_steps_without_a_kernel(stage: Stage) -> None:
-    shown = Replay(opening())
+    shown = Replay(Recorded("record", opening()))
     view = stage.show(shown)
     stage.page.evaluate("() => { for (const model of Object.values(models)) model.save_changes = async () => {}; }")
     press(view, "Last")
-    expect(view.locator(".bcnb-result")).to_have_text(narrate(opening()).result)
+    expect(view.locator(".bcnb-result")).to_have_text(narrate(Recorded("record", opening())).result)
     assert shown.ply == 0
 
 
 def test_the_kernel_sets_the_ply(stage: Stage) -> None:
-    shown = Replay(opening(), ply=3)
+    shown = Replay(Recorded("record", opening()), ply=3)
     view = stage.show(shown)
     expect(view.get_by_label("Go to ply")).to_have_value("3")
     shown.ply = 50
@@ -181,7 +182,7 @@ def test_the_kernel_sets_the_ply(stage: Stage) -> None:
 
 
 def test_slider_fields_and_log_lead_to_a_ply(stage: Stage) -> None:
-    shown = Replay(opening())
+    shown = Replay(Recorded("record", opening()))
     view = stage.show(shown)
     view.get_by_role("slider", name="Ply").fill("47")
     stage.settle()
@@ -201,7 +202,7 @@ def test_slider_fields_and_log_lead_to_a_ply(stage: Stage) -> None:
 
 @pytest.mark.parametrize(("typed", "ply"), [("", 0), ("-4", 0), ("9999", 60)])
 def test_a_field_with_nonsense_leads_to_the_nearest_ply(stage: Stage, typed: str, ply: int) -> None:
-    shown = Replay(opening(), ply=20)
+    shown = Replay(Recorded("record", opening()), ply=20)
     field = stage.show(shown).get_by_label("Go to ply")
     field.fill(typed)
     field.press("Enter")
@@ -214,7 +215,7 @@ def test_a_field_with_nonsense_leads_to_the_nearest_ply(stage: Stage, typed: str
 
 
 def test_keys_step_while_the_player_has_the_focus(stage: Stage) -> None:
-    shown = Replay(opening())
+    shown = Replay(Recorded("record", opening()))
     turns = shown.story["turns"]
     player(stage.show(shown)).focus()
     for key, ply in (
@@ -233,7 +234,7 @@ def test_keys_step_while_the_player_has_the_focus(stage: Stage) -> None:
 
 
 def test_keys_on_a_button_step_and_space_presses_it(stage: Stage) -> None:
-    shown = Replay(opening())
+    shown = Replay(Recorded("record", opening()))
     view = stage.show(shown)
     view.get_by_role("button", name="Forward", exact=True).focus()
     stage.page.keyboard.press("Space")
@@ -243,7 +244,7 @@ def test_keys_on_a_button_step_and_space_presses_it(stage: Stage) -> None:
 
 
 def test_arrows_on_the_board_walk_from_hex_to_hex(stage: Stage) -> None:
-    shown = Replay(opening(), ply=20)
+    shown = Replay(Recorded("record", opening()), ply=20)
     view = stage.show(shown)
     view.locator("[data-hex=c4]").click()
     stage.page.keyboard.press("ArrowRight")
@@ -254,7 +255,7 @@ def test_arrows_on_the_board_walk_from_hex_to_hex(stage: Stage) -> None:
 
 
 def test_arrows_on_the_slider_step_once(stage: Stage) -> None:
-    shown = Replay(opening(), ply=20)
+    shown = Replay(Recorded("record", opening()), ply=20)
     stage.show(shown).get_by_role("slider", name="Ply").focus()
     stage.page.keyboard.press("ArrowRight")
     stage.settle()
@@ -262,7 +263,7 @@ def test_arrows_on_the_slider_step_once(stage: Stage) -> None:
 
 
 def test_no_key_reaches_the_notebook_but_those_that_lead_out(stage: Stage) -> None:
-    player(stage.show(Replay(opening()))).focus()
+    player(stage.show(Replay(Recorded("record", opening())))).focus()
     stage.page.evaluate("() => { window.heard = []; document.addEventListener('keydown', (e) => heard.push(e.key)); }")
     for key in ("b", "d", "Enter", "ArrowRight", "Home", "PageDown", "x", "Control+s", "Escape", "Tab"):
         stage.page.keyboard.press(key)
@@ -285,7 +286,7 @@ def run(page: Page, time: int) -> None:
 
 
 def test_it_plays_at_the_pace_that_is_chosen(clock: Page, stage: Stage) -> None:
-    shown = Replay(opening())
+    shown = Replay(Recorded("record", opening()))
     view = stage.show(shown)
     press(view, "Play")
     expect(view.get_by_role("button", name="Pause")).to_be_visible()
@@ -300,7 +301,7 @@ def test_it_plays_at_the_pace_that_is_chosen(clock: Page, stage: Stage) -> None:
 
 
 def test_space_plays_and_pauses(clock: Page, stage: Stage) -> None:
-    view = stage.show(Replay(opening()))
+    view = stage.show(Replay(Recorded("record", opening())))
     player(view).focus()
     clock.keyboard.press("Space")
     run(clock, 1300)
@@ -311,7 +312,7 @@ def test_space_plays_and_pauses(clock: Page, stage: Stage) -> None:
 
 
 def test_it_stops_at_the_end_and_plays_again_from_the_start(clock: Page, stage: Stage) -> None:
-    shown = Replay(opening())
+    shown = Replay(Recorded("record", opening()))
     shown.ply = shown.last - 1
     view = stage.show(shown)
     press(view, "Play")
@@ -324,7 +325,7 @@ def test_it_stops_at_the_end_and_plays_again_from_the_start(clock: Page, stage: 
 
 
 def test_a_step_by_hand_stops_it(clock: Page, stage: Stage) -> None:
-    view = stage.show(Replay(opening()))
+    view = stage.show(Replay(Recorded("record", opening())))
     press(view, "Play")
     press(view, "Forward")
     run(clock, 5000)
@@ -332,7 +333,7 @@ def test_a_step_by_hand_stops_it(clock: Page, stage: Stage) -> None:
 
 
 def test_a_view_that_is_closed_plays_no_more(clock: Page, stage: Stage) -> None:
-    shown = Replay(opening())
+    shown = Replay(Recorded("record", opening()))
     view = stage.show(shown)
     press(view, "Play")
     stage.close(view)
@@ -341,7 +342,7 @@ def test_a_view_that_is_closed_plays_no_more(clock: Page, stage: Stage) -> None:
 
 
 def test_two_views_follow_each_other_and_only_one_plays(clock: Page, stage: Stage) -> None:
-    shown = Replay(opening())
+    shown = Replay(Recorded("record", opening()))
     one, other = stage.show(shown), stage.show(shown)
     press(one, "Play")
     run(clock, 1300)
@@ -379,8 +380,8 @@ DRAWN = """async (view) => {
 
 def test_at_every_ply_the_page_shows_that_ply_drawn_afresh(stage: Stage) -> None:
     record = sample()
-    view = stage.show(Replay(record))
-    for (shapes, names), moment in zip(view.evaluate(DRAWN), narrate(record).walk, strict=True):
+    view = stage.show(Replay(Recorded("record", record)))
+    for (shapes, names), moment in zip(view.evaluate(DRAWN), narrate(Recorded("record", record)).walk, strict=True):
         fresh = frame(scene_of(moment, "Kernstown"))
         assert sorted(map(_shape, map(json.loads, shapes))) == sorted(map(_shape, fresh["shapes"].values()))
         assert sorted(names) == sorted(fresh["names"].values())
@@ -392,7 +393,7 @@ def _shape(shape: Any) -> tuple[str, list[tuple[str, str]], str]:
 
 
 def test_steps_back_show_what_steps_forward_showed(stage: Stage) -> None:
-    shown = Replay(opening(), ply=40)
+    shown = Replay(Recorded("record", opening()), ply=40)
     view = stage.show(shown)
     direct = view.locator("svg").first.inner_html()
     press(view, "Last")
@@ -406,9 +407,9 @@ def test_steps_back_show_what_steps_forward_showed(stage: Stage) -> None:
 
 def test_words_card_dice_flags_and_turn_stand_beside_the_board(stage: Stage) -> None:
     record = opening()
-    tale = narrate(record)
+    tale = narrate(Recorded("record", record))
     ply = next(n for n, moment in enumerate(tale.walk) if len(moment.shown.dice) > 2 and len(moment.words) > 2)
-    view = stage.show(Replay(record, ply=ply))
+    view = stage.show(Replay(Recorded("record", record), ply=ply))
     moment = tale.walk[ply]
     expect(view.locator(".bcnb-now p")).to_have_text(list(moment.words))
     expect(view.locator(".bcnb-turn")).to_contain_text(f"Turn {moment.state.turn.number}, ")
@@ -425,25 +426,25 @@ def test_words_card_dice_flags_and_turn_stand_beside_the_board(stage: Stage) -> 
 
 def test_the_last_ply_tells_the_result(stage: Stage) -> None:
     record = sample()
-    view = stage.show(Replay(record))
+    view = stage.show(Replay(Recorded("record", record)))
     expect(view.locator(".bcnb-result")).to_have_count(0)
     press(view, "Last")
-    expect(view.locator(".bcnb-result")).to_have_text(narrate(record).result)
+    expect(view.locator(".bcnb-result")).to_have_text(narrate(Recorded("record", record)).result)
     for name in ("Forward", "Forward a turn", "Last"):
         expect(view.get_by_role("button", name=name, exact=True)).to_have_attribute("aria-disabled", "true")
 
 
 def test_each_step_is_said_politely(stage: Stage) -> None:
     record = opening()
-    view = stage.show(Replay(record))
+    view = stage.show(Replay(Recorded("record", record)))
     live = view.get_by_role("status")
     expect(live).to_have_attribute("aria-live", "polite")
     press(view, "Forward")
-    expect(live).to_have_text(" ".join(narrate(record).walk[1].words))
+    expect(live).to_have_text(" ".join(narrate(Recorded("record", record)).walk[1].words))
 
 
 def test_the_line_of_the_ply_is_brought_into_sight_without_scrolling_the_page(stage: Stage) -> None:
-    shown = Replay(opening())
+    shown = Replay(Recorded("record", opening()))
     stage.page.set_viewport_size({"width": 360, "height": 500})
     view = stage.show(shown)
     shown.ply = 45
@@ -461,7 +462,7 @@ def test_words_from_a_file_never_become_markup(stage: Stage) -> None:
         record.header, seats={"union": bad, "confederate": bad}, setup={**record.header.setup, "title": bad}
     )
     noted = Record(header, tuple(replace(ply, note=bad) for ply in record.plies), record.end)
-    view = stage.show(Replay(noted, ply=10))
+    view = stage.show(Replay(Recorded("record", noted), ply=10))
     expect(view.locator(".bcnb-now")).to_contain_text(bad)
     assert view.locator("img").count() == 0
     assert player(view).get_attribute("aria-label") == f"Replay: {bad}"
@@ -492,7 +493,7 @@ def _moving_ply(record: Record) -> int:
 
 def test_nothing_moves_for_those_who_want_no_motion(stage: Stage) -> None:
     record = opening()
-    view = stage.show(Replay(record, ply=_moving_ply(record) - 1))
+    view = stage.show(Replay(Recorded("record", record), ply=_moving_ply(record) - 1))
     stage.page.evaluate(HEEDED)
     press(view, "Forward")
     assert moving(stage.page) == []
@@ -502,7 +503,7 @@ def test_a_step_forward_moves_briefly_and_a_leap_not_at_all(browser: Browser) ->
     record = opening()
     page = browser.new_page(reduced_motion="no-preference")
     stage = Stage(page)
-    shown = Replay(record, ply=_moving_ply(record) - 1)
+    shown = Replay(Recorded("record", record), ply=_moving_ply(record) - 1)
     view = stage.show(shown)
     page.evaluate(HEEDED)
     press(view, "Last")
@@ -525,7 +526,7 @@ def test_a_step_forward_moves_briefly_and_a_leap_not_at_all(browser: Browser) ->
 def test_it_fits_the_width_and_nothing_covers_the_board(stage: Stage, width: int) -> None:
     stage.page.set_viewport_size({"width": width, "height": 900})
     record = opening()
-    view = stage.show(Replay(record, ply=len(record.plies)))
+    view = stage.show(Replay(Recorded("record", record), ply=len(record.plies)))
     assert stage.page.evaluate("document.documentElement.scrollWidth") <= width
     covered = """(view) => [...view.querySelectorAll('[data-hex]')].filter((hex) => {
       hex.scrollIntoView({ block: 'center' });
@@ -545,7 +546,9 @@ def test_a_long_name_makes_the_page_no_wider(stage: Stage) -> None:
     assert whole.end
     seats, end = dict.fromkeys(whole.header.seats, "x" * 5000), replace(whole.end, by="y" * 5000)
     stage.page.set_viewport_size({"width": 320, "height": 800})
-    view = stage.show(Replay(replace(whole, header=replace(whole.header, seats=seats), end=end), ply=9_999))
+    view = stage.show(
+        Replay(Recorded("record", replace(whole, header=replace(whole.header, seats=seats), end=end)), ply=9_999)
+    )
     expect(view.locator(".bcnb-side")).to_contain_text(f"Union: {'x' * 59}…")
     expect(view.locator(".bcnb-result")).to_contain_text(f"won by {'y' * 59}….")
     assert stage.page.evaluate("document.documentElement.scrollWidth") <= 320
@@ -554,27 +557,27 @@ def test_a_long_name_makes_the_page_no_wider(stage: Stage) -> None:
 def test_axe_finds_no_fault(stage: Stage) -> None:
     from axe_playwright_python.sync_playwright import Axe
 
-    stage.show(Replay(opening(), ply=55))
+    stage.show(Replay(Recorded("record", opening()), ply=55))
     faults = Axe().run(stage.page, context="#view0").response["violations"]
     assert [fault["id"] for fault in faults] == []
 
 
 def test_a_button_plays_on_from_the_ply_that_is_shown(stage: Stage) -> None:
     asked: list[int] = []
-    view = stage.show(Replay(opening(), ply=20, play_on=asked.append))
+    view = stage.show(Replay(Recorded("record", opening()), ply=20, play_on=asked.append))
     again = view.get_by_role("button", name="Play on from here")
     again.click()
     view.get_by_role("button", name="Last").click()
     again.click()
     stage.settle()
     assert asked == [20, len(opening().plies) - 1]
-    other = stage.show(Replay(opening()))
+    other = stage.show(Replay(Recorded("record", opening())))
     expect(other.get_by_role("button", name="Play on from here")).to_have_count(0)
 
 
 def test_the_table_that_was_asked_for_by_keyboard_takes_the_keyboard(stage: Stage) -> None:
     """It comes in place of the player; a table for which nobody asked leaves the keyboard where it is."""
-    view = stage.show(Replay(opening(), ply=20, play_on=lambda _ply: None))
+    view = stage.show(Replay(Recorded("record", opening()), ply=20, play_on=lambda _ply: None))
     view.get_by_role("button", name="Play on from here").focus()
     stage.page.keyboard.press("Enter")
     stage.settle()
@@ -593,7 +596,7 @@ def test_the_table_that_was_asked_for_by_keyboard_takes_the_keyboard(stage: Stag
 
 def test_a_table_that_opens_far_below_the_button_is_brought_into_sight(stage: Stage) -> None:
     """Tab elsewhere in the meantime, and nothing moves."""
-    view = stage.show(Replay(opening(), ply=20, play_on=lambda _ply: None))
+    view = stage.show(Replay(Recorded("record", opening()), ply=20, play_on=lambda _ply: None))
     stage.page.evaluate("document.body.append(Object.assign(document.createElement('input'), { id: 'other' }))")
     for waited in (True, False):
         view.get_by_role("button", name="Play on from here").click()
@@ -615,7 +618,7 @@ def test_a_table_that_opens_far_below_the_button_is_brought_into_sight(stage: St
 
 
 def test_a_replay_turns_and_stays_at_its_ply(stage: Stage) -> None:
-    shown = Replay(opening(), ply=20)
+    shown = Replay(Recorded("record", opening()), ply=20)
     view = stage.show(shown)
     top = "view => view.querySelector('[data-hex]').dataset.hex"
     first = view.evaluate(top)
@@ -631,6 +634,6 @@ def test_a_replay_turns_and_stays_at_its_ply(stage: Stage) -> None:
 
 def test_who_tells_a_game_is_below() -> None:
     for viewer in ("union", "confederate"):
-        told = Replay(opening(), viewer=viewer)
+        told = Replay(Recorded("record", opening()), viewer=viewer)
         corner = told.story["cells"]["rows"][0][0][0]
         assert corner == ("i13" if viewer == "union" else "a1")

@@ -11,6 +11,7 @@ from playwright.sync_api import Locator, expect
 from bcnb.engine.record import Record
 from bcnb.review.review_text import WRONG, mistakes_of, moments_of, say_luck, say_verdict
 from bcnb.review.schema import Review as Judgement
+from bcnb.storage.recorded_game import Recorded
 from bcnb.widgets.review import ReviewWidget
 from tests.games import sample
 from tests.pages import Stage, shown
@@ -19,10 +20,10 @@ from tests.test_widgets_replay import listen, press
 
 
 @cache
-def opening() -> tuple[Record, Judgement]:
+def opening() -> tuple[Recorded, Judgement]:
     """The first 130 plies of a game."""
     record = Record(sample().header, sample().plies[:130])
-    return record, made(record)
+    return Recorded("record", record), made(record)
 
 
 def first_mistake() -> int:
@@ -38,8 +39,8 @@ def ply(view: Locator, number: int) -> None:
 
 
 def test_the_text_is_what_was_found() -> None:
-    record, review = opening()
-    told = repr(ReviewWidget(record, review))
+    recorded, review = opening()
+    told = repr(ReviewWidget(recorded, review))
     for line in (*say_luck(review), *map(say_verdict, moments_of(review)), "turn   1   "):
         assert line in told
 
@@ -51,7 +52,7 @@ def test_the_stored_picture_is_the_curve() -> None:
 
 
 def test_a_whole_review_is_small() -> None:
-    state = ReviewWidget(sample(), made(sample())).get_state(["story", "review"])
+    state = ReviewWidget(Recorded("record", sample()), made(sample())).get_state(["story", "review"])
     assert len(json.dumps(state["review"]).encode()) < 120_000
 
 
@@ -61,8 +62,8 @@ def test_a_ply_stays_within_the_game() -> None:
 
 
 def test_the_choice_of_a_seat_that_looks_is_told_to_it() -> None:
-    record, review = opening()
-    asked = [one["ask"] for one in ReviewWidget(record, review, viewer="union").review["judged"]]
+    recorded, review = opening()
+    asked = [one["ask"] for one in ReviewWidget(recorded, review, viewer="union").review["judged"]]
     assert asked[0].startswith("Confederate, turn 1: this is what they played.")
     assert asked[1].startswith("Union, turn 2: this is what you played.")
 
@@ -177,9 +178,9 @@ def test_trying_a_mistake_raises_no_alarm_while_the_kernel_works_nor_when_it_is_
 
 
 def test_a_review_in_which_nothing_was_judged_says_so_and_offers_no_moments(stage: Stage) -> None:
-    record, review = opening()
+    recorded, review = opening()
     quick = review._replace(made=review.made._replace(worlds=0, games=0), judged=(), checks=())
-    view = shown(stage, ReviewWidget(record, quick))
+    view = shown(stage, ReviewWidget(recorded, quick))
     expect(view.locator(".bcnb-moment")).to_have_text(
         'No choice was judged: this review is quick. In a notebook, budget="usual" has them judged.'
     )
@@ -350,7 +351,7 @@ def test_the_board_is_in_sight_with_the_words_beneath_it_when_something_is_acted
 
 
 def test_no_choice_of_the_list_is_out_of_reach_to_the_side(stage: Stage) -> None:
-    view = shown(stage, ReviewWidget(sample(), made(sample())))
+    view = shown(stage, ReviewWidget(Recorded("record", sample()), made(sample())))
     wide, seen = view.locator(".bcnb-verdicts ol").evaluate("list => [list.scrollWidth, list.clientWidth]")
     assert wide <= seen
 
@@ -384,10 +385,11 @@ def test_nothing_is_offered_that_nobody_answers(stage: Stage) -> None:
 
 
 def test_a_long_name_makes_the_page_of_a_review_no_wider(stage: Stage) -> None:
-    record, review = opening()
+    recorded, review = opening()
+    record = recorded.record
     seats = dict.fromkeys(record.header.seats, "x" * 5000)
     stage.page.set_viewport_size({"width": 320, "height": 800})
-    stage.show(ReviewWidget(replace(record, header=replace(record.header, seats=seats)), review))
+    stage.show(ReviewWidget(Recorded("record", replace(record, header=replace(record.header, seats=seats))), review))
     assert stage.page.evaluate("document.documentElement.scrollWidth") <= 320
 
 

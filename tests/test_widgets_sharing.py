@@ -8,7 +8,8 @@ from playwright.sync_api import Page, expect
 
 from bcnb.engine.record import Record
 from bcnb.notebook.game_reviews import shared_game, shared_review
-from bcnb.storage.records import save_record
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import load_recorded_game, save_record
 from bcnb.storage.saved_games import name_of
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.replay import Replay
@@ -54,13 +55,13 @@ def test_a_replay_gives_the_file_from_its_ply() -> None:
         asked.append(ply)
         return SharedPage("game.html", b"<page>")
 
-    replay = Replay(opening(), share=share)
+    replay = Replay(Recorded("record", opening()), share=share)
     (answer,) = sent(replay, {"t": "share", "from": 7})
     assert (answer["t"], answer["name"], answer["page"]) == ("shared", "game.html", "<page>")
     assert "game.html (0 kB) goes to your downloads" in answer["text"]
     assert sent(replay, {"t": "share", "from": "seven"}) == []
     assert asked == [7]
-    assert sent(Replay(opening()), {"t": "share", "from": 7}) == []
+    assert sent(Replay(Recorded("record", opening())), {"t": "share", "from": 7}) == []
 
 
 def test_a_review_gives_the_file_from_its_ply_and_no_other() -> None:
@@ -70,7 +71,7 @@ def test_a_review_gives_the_file_from_its_ply_and_no_other() -> None:
         asked.append(ply)
         return SharedPage("game.html", b"<page>")
 
-    game = opening(), made(opening())
+    game = Recorded("record", opening()), made(opening())
     review = ReviewWidget(*game, share=share)
     assert review.story["again"] == [["share", "Share"]]
     assert [one["page"] for one in sent(review, {"t": "share", "from": 99})] == ["<page>"]
@@ -84,7 +85,7 @@ def test_why_there_is_no_file_is_said_on_the_page() -> None:
     def share(ply: int) -> SharedPage:
         raise OSError("the disk is gone")
 
-    assert sent(Replay(opening(), share=share), {"t": "share", "from": 0}) == [
+    assert sent(Replay(Recorded("record", opening()), share=share), {"t": "share", "from": 0}) == [
         {"t": "shared", "text": "The disk is gone."}
     ]
 
@@ -117,9 +118,10 @@ def test_a_game_that_is_over_can_be_shared_and_no_other() -> None:
 def test_a_press_stores_a_file_that_plays(stage: Stage, browser: Any, tmp_path: Path) -> None:
     path, found = tmp_path / "game.jsonl", made(opening())
     save_record(path, opening())
+    recorded = load_recorded_game(path)
     for widget, words in (
-        (Replay(opening(), ply=4, share=lambda ply: shared_game(str(path), None, ply)), "game.html"),
-        (ReviewWidget(opening(), found, ply=4, share=lambda ply: shared_review(path, found, ply)), "game.html"),
+        (Replay(recorded, ply=4, share=lambda ply: shared_game(str(path), None, ply)), "game.html"),
+        (ReviewWidget(recorded, found, ply=4, share=lambda ply: shared_review(recorded, found, ply)), "game.html"),
         (ended(), "kernstown-1.html"),
     ):
         view = shown(stage, widget)

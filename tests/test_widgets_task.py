@@ -16,7 +16,7 @@ from bcnb.course.tasks import load_task
 from bcnb.games.battle_cry.presentation.board_view import text_board
 from bcnb.presentation.replay_data import scene_of
 from bcnb.presentation.svg import picture
-from bcnb.storage.records import find_record, load_record
+from bcnb.storage.records import find_recorded_game
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.quiz import QuizCard
 from bcnb.widgets.replay import Replay
@@ -489,7 +489,7 @@ def test_a_task_looks_the_same_beside_a_table_a_quiz_and_a_replay(stage: Stage, 
 
 
 def recorded() -> Replay:
-    return Replay(load_record(find_record("kernstown-greedy-greedy-2-001")))
+    return Replay(find_recorded_game("kernstown-greedy-greedy-2-001"))
 
 
 def test_a_board_of_another_size_goes_on_whatever_hex_was_looked_at_before(stage):

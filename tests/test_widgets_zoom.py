@@ -11,6 +11,7 @@ from bcnb.course.questions import load_question
 from bcnb.course.tasks import load_exercise
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import State
+from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.base_widget import GuardedWidget
 from bcnb.widgets.board import BoardWidget
@@ -29,7 +30,7 @@ def begun(name: str) -> State:
 
 WIDGETS: dict[str, Callable[[], GuardedWidget]] = {
     "board": lambda: BoardWidget(begun("battle_cry/antietam")),
-    "replay": lambda: Replay(sample()),
+    "replay": lambda: Replay(Recorded("record", sample())),
     "table": lambda: TableWidget(find_scenario("battle_cry/kernstown")),
     "task": lambda: Exercise(load_exercise(find_exercise("5.5")), keeps=False),
     "question": lambda: Faq(load_question(find_question("faq-01"))),
@@ -173,7 +174,7 @@ def lively(browser: Browser) -> Page:
 
 def test_after_every_motion_the_board_is_as_without_it(browser: Browser, stage: Stage) -> None:
     page = lively(browser)
-    still, moving = Replay(sample()), Replay(sample())
+    still, moving = Replay(Recorded("record", sample())), Replay(Recorded("record", sample()))
     calm = shown(stage, still)
     other = Stage(page)
     view = shown(other, moving)
@@ -191,7 +192,7 @@ def test_after_every_motion_the_board_is_as_without_it(browser: Browser, stage: 
 def test_motion_is_switched_off_and_stays_off(browser: Browser) -> None:
     page = lively(browser)
     stage = Stage(page)
-    view = shown(stage, Replay(sample()))
+    view = shown(stage, Replay(Recorded("record", sample())))
     switch, forward = view.get_by_role("button", name="Motion"), view.get_by_role("button", name="Forward", exact=True)
     expect(switch).to_have_attribute("aria-pressed", "true")
     switch.click()
@@ -199,7 +200,7 @@ def test_motion_is_switched_off_and_stays_off(browser: Browser) -> None:
     for _ in range(12):
         forward.click()
         assert page.evaluate("document.getAnimations().length") == 0
-    again = stage.show(Replay(sample()))
+    again = stage.show(Replay(Recorded("record", sample())))
     expect(again.get_by_role("button", name="Motion")).to_have_attribute("aria-pressed", "false")
     page.close()
 
@@ -213,7 +214,7 @@ COUNTED = """() => {
 
 def test_there_is_no_sound_before_it_is_switched_on(stage: Stage) -> None:
     stage.page.evaluate(COUNTED)
-    view = shown(stage, Replay(sample()))
+    view = shown(stage, Replay(Recorded("record", sample())))
     forward, sound = view.get_by_role("button", name="Forward", exact=True), view.get_by_role("button", name="Sound")
     expect(sound).to_have_attribute("aria-pressed", "false")
     for _ in range(15):

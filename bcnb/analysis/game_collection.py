@@ -20,7 +20,8 @@ from bcnb.storage.annotations import notes_of, without_annotations
 from bcnb.storage.disk import expanded
 from bcnb.storage.file_cache import stamp_of
 from bcnb.storage.paths import sorted_paths
-from bcnb.storage.records import SUFFIX, load_record, read_bytes, start_of, timeline_of
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import SUFFIX, load_recorded_game, read_bytes
 from bcnb.storage.toml import FileError
 
 PLAY = "play "
@@ -102,11 +103,12 @@ def read_collection(folder: Path | str, brought: Iterable[Path] = ()) -> GameCol
 
 def _read(path: Path) -> _Read:
     """Return the finished game in a file. Raises FileError, OSError, or ValueError for a game that is not over."""
-    record = load_record(path)
+    recorded = load_recorded_game(path)
+    record = recorded.record
     if record.end is None:
         raise ValueError("the game is not over")
     noted = bool(notes_of(record))
-    return _Read(_played(path, record), _digest(without_annotations(record) if noted else record), noted)
+    return _Read(_played(recorded), _digest(without_annotations(record) if noted else record), noted)
 
 
 def _keys(paths: Iterable[Path]) -> dict[_Key, Path]:
@@ -149,20 +151,19 @@ def _changed(path: Path) -> int:
     return stamp.changed if stamp else 0
 
 
-def _played(path: Path, record: Record) -> FinishedGame:
-    assert record.end
-    header, end = record.header, record.end
-    last = timeline_of(record, str(path)).states[-1]
+def _played(recorded: Recorded) -> FinishedGame:
+    header, end = recorded.record.header, recorded.record.end
+    assert end
     return FinishedGame(
-        path,
+        recorded.path,
         header.ruleset,
         header.scenario,
         {seat: composed(name) for seat, name in header.seats.items()},
         end.winner,
         end.by,
         end.plies,
-        last.turn.number,
-        _opened(record),
+        recorded.states[-1].turn.number,
+        _opened(recorded.record),
     )
 
 
@@ -258,7 +259,7 @@ def lost_ground(games: Iterable[FinishedGame]) -> Mapping[str, Counter[str]]:
     found: dict[str, Counter[str]] = {}
     for game in games:
         if counting := game_stats_for(game.ruleset):
-            record = load_record(game.path)
-            told = counting.tally(start_of(record, str(game.path)), record.plies)
+            recorded = load_recorded_game(game.path)
+            told = counting.tally(recorded.start, recorded.record.plies)
             found.setdefault(game.scenario, Counter()).update(told.losses)
     return found

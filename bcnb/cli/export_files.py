@@ -12,14 +12,14 @@ from bcnb.course.catalogue import find_question, question_called
 from bcnb.course.questions import load_question
 from bcnb.course.tasks import is_exercise, load_task
 from bcnb.export import LARGE, SMALL
-from bcnb.export.export_subject import Subject, at_ply, of_file, of_question, of_state, scene, shown
+from bcnb.export.export_subject import Subject, at_ply, of_question, of_reviewed_record, of_state, scene, shown
 from bcnb.export.html_page import page
 from bcnb.export.raster import gif, png
 from bcnb.players.session import viewer_for
 from bcnb.presentation.scene import Viewpoint
 from bcnb.presentation.svg import describe, picture
 from bcnb.storage.disk import expanded
-from bcnb.storage.records import find_record, is_record, load_record
+from bcnb.storage.records import find_recorded_game, is_record
 from bcnb.storage.toml import read_toml
 
 MOST_SHOWN = 40
@@ -58,7 +58,7 @@ def _say_lost(letters: str) -> None:
 
 def _moving(subject: Subject, size: int) -> bytes:
     """Return the bytes of a GIF, with a progress bar on a terminal."""
-    if subject.record is None:
+    if subject.recorded is None:
         raise ValueError("only a recorded game moves: a GIF shows one from its start to its end")
     seen, of = raw_stream(sys.stderr), len(subject.tale.walk)
     hidden = seen is None or not seen.isatty()
@@ -93,9 +93,9 @@ def find_subject(arguments: Namespace) -> Subject:
 
 def _game(arguments: Namespace) -> Subject:
     """Return a recorded game at the requested ply."""
-    path = find_record(arguments.name)
-    viewer = viewer_for(load_record(path), arguments.seat, arguments.umpire)
-    told = of_file(path, viewer, arguments.turned)
+    recorded = find_recorded_game(arguments.name)
+    viewer = viewer_for(recorded.record, arguments.seat, arguments.umpire)
+    told = of_reviewed_record(recorded, viewer, arguments.turned)
     first = 0 if arguments.html else told.ply
     return at_ply(told, first if arguments.ply is None else arguments.ply)
 

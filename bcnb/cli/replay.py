@@ -4,11 +4,11 @@ from argparse import ArgumentParser, Namespace
 from textwrap import fill
 
 from bcnb.cli.source_lookup import add_eyes
-from bcnb.engine.record import Record
 from bcnb.players.session import viewer_for
 from bcnb.presentation.narration import narrate
 from bcnb.presentation.presenter import NarratedGame, headed
-from bcnb.storage.records import find_record, load_record
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import find_recorded_game
 
 WIDTH = 100
 NARROWEST = 12
@@ -33,9 +33,9 @@ def run(arguments: Namespace) -> int:
         OSError: if the record cannot be read.
         ValueError: for an unknown game, an invalid record, or an unclear viewer.
     """
-    path = find_record(arguments.record)
-    record = load_record(path)
-    tale = told(record, viewer_for(record, arguments.seat, arguments.umpire), str(path))
+    recorded = find_recorded_game(arguments.record)
+    record = recorded.record
+    tale = told(recorded, viewer_for(record, arguments.seat, arguments.umpire))
     wide = max(NARROWEST, *map(len, record.header.seats))
     print(headed(tale.walk[0].state, f"{tale.title}. {tale.players}"))
     for ply, moment in zip(record.plies, tale.walk[1:], strict=True):
@@ -45,21 +45,21 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def told(record: Record, seat: str | None, name: str) -> NarratedGame:
-    """Return the narration of a record.
+def told(recorded: Recorded, seat: str | None) -> NarratedGame:
+    """Return the narration of a recorded game.
 
     Args:
-        record: the recorded game.
+        recorded: the recorded game.
         seat: the viewer, or None for the umpire view.
-        name: the name of the record in error messages.
 
     Raises:
         ValueError: for an invalid record, also for one that mentions something that the game does not have.
     """
     try:
-        return narrate(record, seat, name)
+        return narrate(recorded, seat)
     except LookupError as error:  # `bcnb verify` reports the line
-        raise ValueError(f"{name}: the record tells of something that the game does not have: {error}") from error
+        reason = f"the record tells of something that the game does not have: {error}"
+        raise ValueError(f"{recorded.file}: {reason}") from error
 
 
 def print_lines(text: str, first: str) -> None:

@@ -15,7 +15,7 @@ from bcnb.cli.workers.executor import add_workers, shared
 from bcnb.cli.workers.review_worker import in_order, keep, review_one, tasks
 from bcnb.engine.notation import whole_number
 from bcnb.presentation.narration import narrate
-from bcnb.review.builder import QUICK, USUAL_ORDER, ReviewableGame, ReviewRequest, course, kept_review, load_game
+from bcnb.review.builder import QUICK, USUAL_ORDER, ReviewRequest, course, kept_review, load_game
 from bcnb.review.builder import Told as Hearer
 from bcnb.review.review_files import review_path, write_review
 from bcnb.review.review_text import say_odds
@@ -24,6 +24,7 @@ from bcnb.review.stats_tables import NOT_COUNTED, CountedGame, habits_text
 from bcnb.review.text_report import report, summary
 from bcnb.storage.disk import expanded
 from bcnb.storage.files import exists_already, save_bytes
+from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_record, records_in
 
 FEWEST, MOST = 2, 10_000
@@ -83,10 +84,10 @@ def run(arguments: Namespace) -> int:
         raise exists_already(arguments.out)
     game, order = load_game(path), ordered(arguments)
     with tqdm(desc="judged", unit="choice", file=raw_stream(sys.stderr), disable=not _seen(), leave=False) as bar:
-        found, fault = kept_review(path, order, _hearing(bar))
+        found, fault = kept_review(game, order, _hearing(bar))
     if arguments.out:
         save_bytes(arguments.out, write_review(found))
-    tale = narrate(game.record, None, str(path))
+    tale = narrate(game)
     print("\n\n".join(report(found, game.states, tale)))
     if arguments.habits:
         print(f"\n{told_habits(game)}\n")
@@ -109,9 +110,9 @@ def _run_folder(folder: Path, arguments: Namespace) -> int:
     return 0
 
 
-def told_habits(game: ReviewableGame) -> str:
+def told_habits(game: Recorded) -> str:
     """Return how lucky the dice and draws were, and the statistics of dice, units and cards if the game counts them."""
-    ruleset, start = game.record.header.ruleset, game.states[0]
+    ruleset, start = game.ruleset.name, game.start
     lucky = "\n".join(say_odds(course(game).lots, first_side(ruleset).title()))
     counting = game_stats_for(ruleset)
     if counting is None:

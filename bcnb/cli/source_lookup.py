@@ -9,7 +9,7 @@ from bcnb.engine.ruleset import CHANCE, AnyRuleset, Seat, State
 from bcnb.players.session import viewer_for
 from bcnb.presentation.rule_text import titled
 from bcnb.storage.disk import expanded
-from bcnb.storage.records import find_record, is_record, load_record, scenario_of, timeline_of
+from bcnb.storage.records import find_recorded_game, is_record
 from bcnb.storage.scenarios import find_scenario, load_position, position_ruleset, position_title
 from bcnb.storage.toml import read_toml
 
@@ -68,13 +68,12 @@ def _of_other(name: str, ply: int | None) -> ResolvedSource:
 
 
 def _of_record(name: str, ply: int | None, seat: Seat, umpire: bool) -> ResolvedSource:
-    path = find_record(name)
-    record = load_record(path)
-    viewer, rules = viewer_for(record, seat, umpire), ruleset(record.header.ruleset)
-    number = len(record.plies) if ply is None else ply
-    state = timeline_of(record, str(path)).at(number)
+    recorded = find_recorded_game(name)
+    viewer, rules = viewer_for(recorded.record, seat, umpire), recorded.ruleset
+    number = len(recorded.record.plies) if ply is None else ply
+    state = recorded.timeline.at(number)
     seen = rules.observe(state, viewer) if viewer else state
-    return ResolvedSource(rules, titled(scenario_of(record, str(path))), seen, viewer, number)
+    return ResolvedSource(rules, titled(recorded.scenario), seen, viewer, number)
 
 
 def _is_position(name: str) -> bool:

@@ -12,7 +12,7 @@ from bcnb.course.puzzle_deck import PuzzleCard
 from bcnb.course.tasks import HINTS, May, ReviewedLine, Script, Solution, Task, TaskOrigin, Wrong
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset, ruleset_of
-from bcnb.engine.record import Record, RecordError, read_edges
+from bcnb.engine.record import RecordError, read_edges
 from bcnb.engine.ruleset import Seat, State
 from bcnb.players.session import HUMAN
 from bcnb.presentation.text_tools import join_words
@@ -25,7 +25,8 @@ from bcnb.review.schema import WHOLE, Judged, Review, Tried
 from bcnb.storage.files import make_folder, save_bytes
 from bcnb.storage.goals import goals_for
 from bcnb.storage.paths import home_folder, sorted_paths
-from bcnb.storage.records import SUFFIX, load_record, read_bytes, record_names, scenario_of, timeline_of
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import SUFFIX, load_recorded_game, read_bytes, record_names
 
 THEME, MISTAKE = "mistakes", "mistake-"
 """The theme of these puzzles, and the beginning of their numbers."""
@@ -92,8 +93,7 @@ def load_mistake(mistake: Mistake) -> Task:
         RecordError: if the record is invalid.
         OSError: if it cannot be read.
     """
-    record = load_record(mistake.path)
-    return mistake_task(record, mistake.review, mistake.judged, str(mistake.path))
+    return mistake_task(load_recorded_game(mistake.path), mistake.review, mistake.judged)
 
 
 def level_of(judged: Judged) -> int:
@@ -128,16 +128,16 @@ def _finished(path: Path) -> tuple[str, tuple[Seat, ...]]:
 # --- the task ---------------------------------------------------------------------------------------------------------
 
 
-def mistake_task(record: Record, review: Review, judged: Judged, file: str) -> Task:
-    """Return the task of a mistake in a record. `file` is the name of the record."""
-    state = _seen(record, judged, file)
+def mistake_task(recorded: Recorded, review: Review, judged: Judged) -> Task:
+    """Return the task of a mistake in a recorded game."""
+    state = _seen(recorded, judged)
     ways = tuple(_ways(state, judged))
     good = [way for way in ways if way.good]
     return Task(
-        file=file,
+        file=recorded.file,
         kind="puzzle",
         number=number_of(review, judged),
-        title=f"{scenario_of(record, file).title}, {title_of(review, judged)}",
+        title=f"{recorded.scenario.title}, {title_of(review, judged)}",
         task=_asked(state, judged),
         goal=(),
         best=None,
@@ -152,7 +152,7 @@ def mistake_task(record: Record, review: Review, judged: Judged, file: str) -> T
         wrongs=(Wrong(judged.played, _answered(state, judged), "", False, 0, None, None),),
         theme=THEME,
         level=level_of(judged),
-        origin=TaskOrigin(file, judged.ply - 1),
+        origin=TaskOrigin(recorded.file, judged.ply - 1),
         ways=ways,
     )
 
@@ -166,9 +166,9 @@ def _lost(judged: Judged) -> str:
     return f"{say_points(judged.loss)} ({say_between(judged.low, judged.high)})"
 
 
-def _seen(record: Record, judged: Judged, file: str) -> State:
+def _seen(recorded: Recorded, judged: Judged) -> State:
     """Return the position as the seat saw it, with the hidden parts sampled."""
-    state = timeline_of(record, file).at(judged.ply - 1)
+    state = recorded.timeline.at(judged.ply - 1)
     game = ruleset_of(state)
     seen: State = game.imagine(game.observe(state, judged.seat), Seeded(judged.ply))
     return seen

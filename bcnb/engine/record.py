@@ -93,11 +93,15 @@ class WrongDigest(RecordError):
 
 
 class PartialRecord(NamedTuple):
-    """The part of a record that could be read, its size in bytes, and the error that stopped the reading, if any."""
+    """The part of a record that could be read, its size in bytes, and the error that stopped the reading, if any.
+
+    `name` is the name of the record in error messages.
+    """
 
     record: Record
-    size: int
-    error: RecordError | None
+    size: int = 0
+    error: RecordError | None = None
+    name: str = "record"
 
     @property
     def end(self) -> End | None:
@@ -182,9 +186,9 @@ def read_partial_record(data: bytes, ruleset_of: RulesetOf, name: str = "record"
         try:
             reader.read(data[begin:stop])
         except RecordError as error:
-            return PartialRecord(reader.record(error), begin, error)
+            return PartialRecord(reader.record(error), begin, error, name)
         begin = stop
-    return PartialRecord(reader.record(RecordError(name, 1, "the record is empty")), begin, None)
+    return PartialRecord(reader.record(RecordError(name, 1, "the record is empty")), begin, None, name)
 
 
 class Edges(NamedTuple):

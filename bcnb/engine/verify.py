@@ -8,7 +8,7 @@ from typing import Generic, NamedTuple
 from bcnb.engine.codec import codec
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.notation import short_line
-from bcnb.engine.record import End, Header, PartialRecord, Ply, Record, RecordError
+from bcnb.engine.record import End, Header, PartialRecord, Ply, RecordError
 from bcnb.engine.ruleset import Event, IllegalAction, Impossible, S, Seat, Typed, side_of
 
 RESIGNED, STOPPED = "resigned", "stopped"
@@ -119,21 +119,20 @@ class _Walk(NamedTuple, Generic[S]):
     problem: RecordError | None
 
 
-def verify(ruleset: Typed[S], start: S, prefix: PartialRecord, name: str) -> Verification:
+def verify(ruleset: Typed[S], start: S, prefix: PartialRecord) -> Verification:
     """Return the verdict on a record, given the part of it that could be read.
 
     Args:
         ruleset: the ruleset of the record.
         start: the state before the first ply.
         prefix: the part of the record that could be read.
-        name: the name of the record, for error messages.
     """
     record, end, unjudged = prefix.record, prefix.end, 0
-    walk = _go_on(_Walk(0, start, None), partial(decide_ply, ruleset), record, name)
+    walk = _go_on(_Walk(0, start, None), partial(decide_ply, ruleset), prefix)
     if walk.problem and _is_older(record.header, ruleset):
         unjudged = walk.plies + 1
-        walk = _go_on(walk, partial(fold_ply, ruleset), record, name)
-    problem = walk.problem or _wrong_end(ruleset, walk.state, prefix, name)
+        walk = _go_on(walk, partial(fold_ply, ruleset), prefix)
+    problem = walk.problem or _wrong_end(ruleset, walk.state, prefix)
     return Verification(
         whole=prefix.error is None,
         complete=end is not None,
@@ -141,7 +140,7 @@ def verify(ruleset: Typed[S], start: S, prefix: PartialRecord, name: str) -> Ver
         plies=len(record.plies),
         standing=walk.plies,
         result=result(end),
-        problem=_first(prefix.error, problem) or _unfinished(record, name),
+        problem=_first(prefix.error, problem) or _unfinished(prefix),
         unjudged=0 if problem else unjudged,
     )
 
@@ -154,26 +153,26 @@ def _first(*problems: RecordError | None) -> RecordError | None:
     return min(filter(None, problems), key=lambda problem: problem.line, default=None)
 
 
-def _unfinished(record: Record, name: str) -> RecordError | None:
-    if record.end:
+def _unfinished(prefix: PartialRecord) -> RecordError | None:
+    if prefix.record.end:
         return None
-    return RecordError(name, len(record.plies) + 1, "the record ends here, without an end line")
+    return RecordError(prefix.name, len(prefix.record.plies) + 1, "the record ends here, without an end line")
 
 
 # --- plies ------------------------------------------------------------------------------------------------------------
 
 
-def _go_on(walk: _Walk[S], step: Callable[[S, Ply], S], record: Record, name: str) -> _Walk[S]:
+def _go_on(walk: _Walk[S], step: Callable[[S, Ply], S], prefix: PartialRecord) -> _Walk[S]:
     """Return the walk extended by the following plies, up to the first problem.
 
     `step` returns the state after a ply, or raises ValueError.
     """
     plies, state, problem = walk.plies, walk.state, None
-    for ply in record.plies[plies:]:
+    for ply in prefix.record.plies[plies:]:
         try:
             state = step(state, ply)
         except ValueError as error:
-            problem = _fault(name, ply, str(error))
+            problem = _fault(prefix.name, ply, str(error))
             break
         plies = ply.number
     return _Walk(plies, state, problem)
@@ -221,11 +220,11 @@ def result(end: End | None) -> str:
     return f"{end.winner} won {why}"
 
 
-def _wrong_end(ruleset: Typed[S], state: S, prefix: PartialRecord, name: str) -> RecordError | None:
+def _wrong_end(ruleset: Typed[S], state: S, prefix: PartialRecord) -> RecordError | None:
     """Return the fault of an end line that contradicts the state after the last ply, or None."""
     if prefix.end is None or _fits(ruleset, state, prefix.end):
         return None
-    return RecordError(name, len(prefix.record.plies) + 2, "the end does not agree with the game")
+    return RecordError(prefix.name, len(prefix.record.plies) + 2, "the end does not agree with the game")
 
 
 def _fits(ruleset: Typed[S], state: S, end: End) -> bool:

@@ -1,13 +1,11 @@
 """The subject of an export: a recorded game, a position or a question, as seen from one viewpoint, and its page."""
 
-from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.analysis.report import race, report_for
 from bcnb.course.question_results import inquire
 from bcnb.course.question_view import QuestionPages
 from bcnb.course.questions import Question
-from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat, State
 from bcnb.export.html_page import Shown
 from bcnb.presentation import svg
@@ -21,7 +19,7 @@ from bcnb.review.review_data import NarratedReview, pack_review
 from bcnb.review.review_files import review_of
 from bcnb.review.schema import Review
 from bcnb.review.score_chart import score_chart
-from bcnb.storage.records import load_record, timeline_of
+from bcnb.storage.recorded_game import Recorded
 
 Packed = dict[str, object]
 
@@ -29,16 +27,14 @@ Packed = dict[str, object]
 class Subject(NamedTuple):
     """The subject of an export. A position is a game with a single moment.
 
-    `ply` is the moment to show. `record` is the game's record, and `review` its review. `name` is for error messages. A
-    `question` has its own page. The content is limited to what `stand.below` may know, or shows everything if it is
-    None.
+    `ply` is the moment to show. `recorded` is the recorded game, and `review` its review. A `question` has its own
+    page. The content is limited to what `stand.below` may know, or shows everything if it is None.
     """
 
     tale: NarratedGame
     stand: Viewpoint = DEFAULT_VIEWPOINT
     ply: int = 0
-    name: str = ""
-    record: Record | None = None
+    recorded: Recorded | None = None
     review: Review | None = None
     question: Question | None = None
 
@@ -63,28 +59,26 @@ def of_question(question: Question, turned: bool = False) -> Subject:
     return of_state(pages.state, pages.title, Viewpoint(turned=turned))._replace(question=question)
 
 
-def of_record(record: Record, name: str, viewer: Seat | None = None, turned: bool = False) -> Subject:
+def of_record(recorded: Recorded, viewer: Seat | None = None, turned: bool = False) -> Subject:
     """Return a recorded game at its end as a subject, as seen by a seat or in umpire view.
 
     Raises:
         ValueError: if the viewer is not a seat, or the record is invalid.
     """
-    tale = narrate(record, viewer, name)
-    return Subject(tale, Viewpoint(viewer, turned), len(tale.walk) - 1, name, record)
+    tale = narrate(recorded, viewer)
+    return Subject(tale, Viewpoint(viewer, turned), len(tale.walk) - 1, recorded)
 
 
-def of_file(path: Path, viewer: Seat | None = None, turned: bool = False) -> Subject:
-    """Return the recorded game in a file as a subject, with its review.
+def of_reviewed_record(recorded: Recorded, viewer: Seat | None = None, turned: bool = False) -> Subject:
+    """Return a recorded game at its end as a subject, with its review.
 
     For a viewer with a seat there is no review, because reviews use all cards.
 
     Raises:
         ValueError: if the viewer is not a seat, or the record is invalid.
-        OSError: if the file cannot be read.
     """
-    record = load_record(path)
-    found = None if viewer else review_of(record)
-    return of_record(record, str(path), viewer, turned)._replace(review=found)
+    found = None if viewer else review_of(recorded.record)
+    return of_record(recorded, viewer, turned)._replace(review=found)
 
 
 def at_ply(subject: Subject, ply: int) -> Subject:
@@ -111,31 +105,29 @@ def scene(subject: Subject) -> Scene:
 
 def shown(subject: Subject) -> Shown:
     """Return the content of the page: a replay, with its review if there is one, a question, or a board."""
-    if subject.record:
-        return _game(subject, subject.record)
+    if subject.recorded:
+        return _game(subject, subject.recorded)
     if subject.question:
         return _question(subject.question, subject.stand)
     return _board(subject)
 
 
-def _game(subject: Subject, record: Record) -> Shown:
+def _game(subject: Subject, recorded: Recorded) -> Shown:
     tale, stand = subject.tale, subject.stand
     drawn = tuple(scenes(tale.walk, tale.title, stand))
     story = {**pack_drawn(tale, drawn), "again": []}
     traits = {"story": _fixed(story), "ply": subject.ply}
     lines = (presenter_of(tale.walk[0].state).notice(tale.walk[0].state),)
     if subject.review is None:
-        return Shown(tale.title, lines, "replay", traits, _race(subject, record), readable=stand.below is not None)
-    timeline = timeline_of(record, subject.name)
-    states = [timeline.at(ply) for ply in range(len(tale.walk))]
-    packed = pack_review(NarratedReview(subject.review, states, tale, stand.below), drawn, stand)
+        return Shown(tale.title, lines, "replay", traits, _race(subject, recorded), readable=stand.below is not None)
+    packed = pack_review(NarratedReview(subject.review, recorded.states, tale, stand.below), drawn, stand)
     review = {**packed, "learns": False, "keeps": False, "notes": {}}
     return Shown(tale.title, lines, "review", {**traits, "review": review})
 
 
-def _race(subject: Subject, record: Record) -> Markup:
+def _race(subject: Subject, recorded: Recorded) -> Markup:
     """Return a chart of the score by turn. It contains only what everyone can see."""
-    told = race(report_for(record.header.ruleset), subject.tale.walk[0].state, record.plies)
+    told = race(report_for(recorded.ruleset.name), subject.tale.walk[0].state, recorded.record.plies)
     return chart_svg(score_chart(told, f"{subject.tale.title}: {told.prize.title}"))
 
 

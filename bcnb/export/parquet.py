@@ -7,10 +7,9 @@ from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
 
 from bcnb.engine.codec import codec
-from bcnb.engine.game_registry import ruleset
-from bcnb.engine.record import Record
 from bcnb.review.reviewed_games import ReviewedGame
 from bcnb.storage.files import Batch, exists_already
+from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import load_prefix
 
 GAMES: Mapping[str, tuple[str, str]] = {
@@ -142,14 +141,14 @@ def _plies(folder: Path, games: Iterable[ReviewedGame], faults: dict[str, str]) 
         if prefix.error:
             faults[name] = str(prefix.error)
         elif prefix.end:
-            yield from _rows(name, prefix.record)
+            yield from _rows(Recorded(prefix.name, prefix.record))
 
 
-def _rows(name: str, record: Record) -> Iterator[dict[str, Any]]:
-    events = codec(ruleset(record.header.ruleset))
-    for ply in record.plies:
+def _rows(recorded: Recorded) -> Iterator[dict[str, Any]]:
+    events = codec(recorded.ruleset)
+    for ply in recorded.record.plies:
         yield {
-            "game": name,
+            "game": recorded.path.name,
             "ply": ply.number,
             "seat": ply.seat,
             "do": ply.do,

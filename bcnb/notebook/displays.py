@@ -13,10 +13,9 @@ from bcnb.course.questions import Question, load_question
 from bcnb.course.tasks import load_task
 from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook, ruleset, ruleset_of
 from bcnb.engine.notation import fold_name
-from bcnb.engine.record import Record
 from bcnb.engine.ruleset import State, check_seat, find_rules
 from bcnb.notebook.arguments import coerce_arguments, game_called
-from bcnb.notebook.game_reviews import review_in, shared_game
+from bcnb.notebook.game_reviews import review_in, shared_record
 from bcnb.notebook.game_table import played_on
 from bcnb.notebook.output import folded, print_table, print_text
 from bcnb.notebook.suggestions import RECORD
@@ -26,7 +25,7 @@ from bcnb.presentation.presenter import NarratedGame, page_presenter_of
 from bcnb.presentation.table_adapter import table_adapter_of
 from bcnb.presentation.text_tools import count_noun
 from bcnb.review.score_chart import race_bars
-from bcnb.storage.records import find_record, is_record, load_record, record_names, scenario_of, timeline_of
+from bcnb.storage.records import find_recorded_game, is_record, record_names
 from bcnb.storage.scenarios import find_position, find_scenario, load_position, position_title, scenarios_called
 from bcnb.storage.toml import same_name
 from bcnb.widgets.board import BoardWidget
@@ -61,11 +60,11 @@ def show(name: str, hexes: str = "", *, ply: int | None = None, seat: str = "", 
 
 
 def _recorded(name: str, ply: int | None, seat: str, umpire: bool) -> tuple[str, State]:
-    record, file = _load(name)
-    state = timeline_of(record, file).at(len(record.plies) if ply is None else ply)
-    viewer = viewer_for(record, seat, umpire)
-    seen = ruleset(record.header.ruleset).observe(state, viewer) if viewer else state
-    return scenario_of(record, file).title, seen
+    recorded = find_recorded_game(name)
+    state = recorded.timeline.at(len(recorded.record.plies) if ply is None else ply)
+    viewer = viewer_for(recorded.record, seat, umpire)
+    seen = recorded.ruleset.observe(state, viewer) if viewer else state
+    return recorded.scenario.title, seen
 
 
 def _find(name: str) -> tuple[str, State]:
@@ -142,26 +141,26 @@ def replay(name: str, *, seat: str = "", umpire: bool = False) -> None:
         OSError: if the file cannot be read.
         ValueError: for an unknown game or seat, or if an unfinished game needs a seat.
     """
-    record, file = _load(name)
+    recorded = find_recorded_game(name)
 
     def play_on(ply: int) -> None:
         """Replace the replay with a table to play on."""
         if place:
-            place.update(played_on(name, ply, seat=seat, place=place))
+            place.update(played_on(recorded, ply, seat=seat, place=place))
 
     def reviewed() -> None:
         """Replace the replay with the review."""
         if place:
-            review_in(place, name, partial(played_on, place=place), player)
+            review_in(place, recorded, partial(played_on, place=place), player)
 
     def share(ply: int) -> SharedPage:
         """Return the game as a file, for the same viewer as here."""
-        return shared_game(name, viewer, ply)
+        return shared_record(recorded, viewer, ply)
 
-    viewer, review = viewer_for(record, seat, umpire), reviewed if record.end else None
-    player = Replay(record, viewer=viewer, name=file, play_on=play_on, review=review, share=share)
+    viewer, review = viewer_for(recorded.record, seat, umpire), reviewed if recorded.record.end else None
+    player = Replay(recorded, viewer=viewer, play_on=play_on, review=review, share=share)
     place = display(player, display_id=True)
-    print_text(_tell(record, file).result)
+    print_text(narrate(recorded).result)
 
 
 @coerce_arguments('summary("kernstown-greedy-greedy-2-001")', name=RECORD)
@@ -172,10 +171,10 @@ def summary(name: str) -> None:
         OSError: if the file cannot be read.
         ValueError: for an unknown game.
     """
-    record, file = _load(name)
-    tale = _tell(record, file)
+    recorded = find_recorded_game(name)
+    tale = narrate(recorded)
     print_text(f"{tale.title}. {tale.players}. {tale.result}\n")
-    print_table(summary_table(report_for(record.header.ruleset), tale.walk[0].state, record.plies))
+    print_table(summary_table(report_for(recorded.ruleset.name), tale.walk[0].state, recorded.record.plies))
 
 
 @coerce_arguments('race("kernstown-greedy-greedy-2-001")', name=RECORD)
@@ -186,9 +185,9 @@ def race(name: str) -> None:
         OSError: if the file cannot be read.
         ValueError: for an unknown game.
     """
-    record, file = _load(name)
-    display(race_chart(record, file))
-    print_text(_tell(record, file).result)
+    recorded = find_recorded_game(name)
+    display(race_chart(recorded))
+    print_text(narrate(recorded).result)
 
 
 @coerce_arguments('standings("two-players-greedy-planner-1-001", every=2)', name=RECORD)
@@ -203,9 +202,10 @@ def standings(name: str, every: int = 1) -> None:
         OSError: if the file cannot be read.
         ValueError: for an unknown game, or if `every` is less than 1.
     """
-    record, file = _load(name)
-    report = report_for(record.header.ruleset)
-    print_table(race_bars(race_of(report, _tell(record, file).walk[0].state, record.plies), report.name, every))
+    recorded = find_recorded_game(name)
+    report = report_for(recorded.ruleset.name)
+    start = narrate(recorded).walk[0].state
+    print_table(race_bars(race_of(report, start, recorded.record.plies), report.name, every))
 
 
 @coerce_arguments('moments("two-players-greedy-planner-1-001", "rail")', name=RECORD)
@@ -226,9 +226,9 @@ def moments(name: str, words: str, *, seat: str = "", umpire: bool = False) -> N
     """
     if not words.strip():
         raise ValueError("moments are found by words that tell them, and there are none")
-    record, file = _load(name)
-    tale = narrate(record, viewer_for(record, seat, umpire), file)
-    print_text(f"{name}: {count_noun(len(record.plies), 'ply', 'plies')}. {tale.result}")
+    recorded = find_recorded_game(name)
+    tale = narrate(recorded, viewer_for(recorded.record, seat, umpire))
+    print_text(f"{name}: {count_noun(len(recorded.record.plies), 'ply', 'plies')}. {tale.result}")
     print_text("\n".join(_told(tale, words)) or f"Nothing in it is told with the words {words!r}.")
 
 
@@ -236,15 +236,6 @@ def _told(tale: NarratedGame, words: str) -> Iterator[str]:
     """Return the sentences of a narrated game that contain the words, each with its ply."""
     sentences = ((ply, line) for ply, moment in enumerate(tale.walk) for line in moment.words)
     return (f"ply {ply}: {line}" for ply, line in sentences if fold_name(words) in fold_name(line))
-
-
-def _load(name: str) -> tuple[Record, str]:
-    path = find_record(name)
-    return load_record(path), str(path)
-
-
-def _tell(record: Record, file: str) -> NarratedGame:
-    return narrate(record, None, file)
 
 
 @coerce_arguments("faq(3)")

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -37,7 +36,8 @@ from bcnb.review.schema import Review as Judgement
 from bcnb.review.stats_tables import NOT_COUNTED, NOTHING, TABLES, CountedGame, habits_text
 from bcnb.storage.disk import expanded
 from bcnb.storage.paths import home_folder, replays_folder
-from bcnb.storage.records import find_record, load_record, record_names, timeline_of
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import find_recorded_game, record_names
 from bcnb.storage.toml import did_you_mean
 from bcnb.widgets.charts import DrawnChart, draw
 from bcnb.widgets.task import Exercise
@@ -65,7 +65,7 @@ def review(record: str, *, seat: str = "", budget: str = "usual") -> None:
     """
     if budget not in BUDGETS:
         raise ValueError(f"a budget is {' or '.join(BUDGETS)}, not {budget!r}")
-    path, order = find_record(record), BUDGETS[budget]._replace(seats=(seat,) if seat else ())
+    recorded, order = find_recorded_game(record), BUDGETS[budget]._replace(seats=(seat,) if seat else ())
     beneath: list[Any] = []
 
     def put(shown: object) -> None:
@@ -73,10 +73,10 @@ def review(record: str, *, seat: str = "", budget: str = "usual") -> None:
         for place in filter(None, beneath):
             place.update(shown)
 
-    if not (found := _found(path, order)):
+    if not (found := _found(recorded, order)):
         return
     play_on = partial(played_on, seat=seat, place=SimpleNamespace(update=put))
-    display(widget_of(record, path, found, seat, (put, play_on)))
+    display(widget_of(recorded, found, seat, (put, play_on)))
     beneath.append(display(line(BENEATH), display_id=True))
 
 
@@ -90,10 +90,10 @@ def chances(record: str) -> None:
         OSError: if the file cannot be read.
         ValueError: for an unknown game.
     """
-    path = find_record(record)
-    if not (found := _found(path, QUICK)):
+    recorded = find_recorded_game(record)
+    if not (found := _found(recorded, QUICK)):
         return
-    tale = narrate(load_record(path), None, str(path))
+    tale = narrate(recorded)
     ground = ground_of(tale)
     for chart, told in (
         (chance_chart, say_edges(found, next(iter(ground.turns), 0))),
@@ -103,10 +103,10 @@ def chances(record: str) -> None:
         print_text(told)
 
 
-def _found(path: Path, order: ReviewRequest) -> Judgement | None:
+def _found(recorded: Recorded, order: ReviewRequest) -> Judgement | None:
     """Return the review of a recorded game, or print the reason and return None if it cannot be reviewed."""
     try:
-        found, lost = review_of(path, order, ReviewProgress())
+        found, lost = review_of(recorded, order, ReviewProgress())
     except NotReviewable as fault:
         print_text(sentence(str(fault)))
         return None
@@ -151,7 +151,7 @@ def _own(record: str) -> str:
 
     A review that comes with bcnb is saved like the user's own, so that its mistakes are among all others.
     """
-    game = load_record(find_record(record))
+    game = find_recorded_game(record).record
     if (found := stored_review(game)) and found.made.worlds:
         with suppress(OSError):
             keep_review(found)
@@ -217,14 +217,13 @@ def ground(record: str, of: str = "losses") -> None:
 
 def _told(name: str) -> tuple[CountedGame, State] | None:
     """Return the statistics of a recorded game and its last state, or None if its ruleset has no statistics."""
-    path = find_record(name)
-    record = load_record(path)
-    counting = game_stats_for(record.header.ruleset)
+    recorded = find_recorded_game(name)
+    counting = game_stats_for(recorded.ruleset.name)
     if counting is None:
         return None
-    states = timeline_of(record, path.name).states
-    counts = counting.tally(states[0], record.plies)
-    known = counts if record.end else counts._replace(held=())
+    states = recorded.states
+    counts = counting.tally(states[0], recorded.record.plies)
+    known = counts if recorded.record.end else counts._replace(held=())
     return CountedGame(known, counting, states[0]), states[-1]
 
 

@@ -2,27 +2,26 @@
 
 from collections.abc import Callable, Mapping
 from itertools import cycle
-from pathlib import Path
 from typing import Any
 
 from IPython.display import display
 
 from bcnb.course.mistakes import keep_review, mistake_task
-from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat
-from bcnb.export.export_subject import at_ply, of_file, shown
+from bcnb.export.export_subject import at_ply, of_record, of_reviewed_record, shown
 from bcnb.export.html_page import page
 from bcnb.notebook.output import OutputText
 from bcnb.players.session import viewer_for
 from bcnb.presentation.markup import escape_text, tag
 from bcnb.presentation.text_tools import count_noun
-from bcnb.review.builder import USUAL_ORDER, ReviewRequest, SavedReview, kept_review
+from bcnb.review.builder import USUAL_ORDER, ReviewRequest, SavedReview, check_reviewable, kept_review
 from bcnb.review.review_files import review_of as stored_review
 from bcnb.review.review_text import mistakes_of
 from bcnb.review.schema import Review
 from bcnb.review.schema import Review as Judgement
 from bcnb.storage.annotations import keep_notes
-from bcnb.storage.records import find_record, load_record
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import find_recorded_game
 from bcnb.widgets.progress_bar import ProgressSheet, Tell, in_page
 from bcnb.widgets.review import ReviewWidget
 from bcnb.widgets.stored_output import SharedPage
@@ -30,31 +29,39 @@ from bcnb.widgets.task import Exercise
 
 
 def shared_game(name: str, viewer: Seat | None = None, ply: int = 0) -> SharedPage:
-    """Return the HTML file of a recorded game.
-
-    Args:
-        name: the name of the game, or a file.
-        viewer: the seat whose knowledge is shown, or None for the umpire view.
-        ply: the ply that is shown first.
+    """Return the HTML file of the recorded game with this name, or in this file.
 
     Raises:
         OSError: if the file cannot be read.
         ValueError: for an unknown game, or a ply that it does not have.
     """
-    path = find_record(name)
-    return SharedPage(f"{path.stem}.html", page(shown(at_ply(of_file(path, viewer), ply))))
+    return shared_record(find_recorded_game(name), viewer, ply)
 
 
-def shared_review(path: Path, review: Review, ply: int = 0) -> SharedPage:
+def shared_record(recorded: Recorded, viewer: Seat | None = None, ply: int = 0) -> SharedPage:
+    """Return the HTML file of a recorded game.
+
+    Args:
+        recorded: the game.
+        viewer: the seat whose knowledge is shown, or None for the umpire view.
+        ply: the ply that is shown first.
+
+    Raises:
+        ValueError: for a ply that the game does not have.
+    """
+    return SharedPage(f"{recorded.name}.html", page(shown(at_ply(of_reviewed_record(recorded, viewer), ply))))
+
+
+def shared_review(recorded: Recorded, review: Review, ply: int = 0) -> SharedPage:
     """Return the HTML file of a recorded game with its review.
 
     It has the umpire view, because a review is based on all cards.
     """
-    return SharedPage(f"{path.stem}.html", page(shown(at_ply(of_file(path)._replace(review=review), ply))))
+    return SharedPage(f"{recorded.name}.html", page(shown(at_ply(of_record(recorded)._replace(review=review), ply))))
 
 
-PlayOn = Callable[[str, int], object]
-"""A function that returns a table to play on, given the name of a game and a ply."""
+PlayOn = Callable[[Recorded, int], object]
+"""A function that returns a table to play on, given a recorded game and a ply."""
 
 
 AT_ONCE = 1.0
@@ -84,33 +91,33 @@ def line(text: str) -> OutputText:
     return OutputText(text, tag("p", escape_text(text)))
 
 
-def review_of(path: Path, order: ReviewRequest, progress: Tell) -> SavedReview:
-    """Return the best saved review of a record if it is at least what the request asks for, or else a new one.
+def review_of(recorded: Recorded, order: ReviewRequest, progress: Tell) -> SavedReview:
+    """Return the best saved review of a game if it is at least what the request asks for, or else a new one.
 
     Raises:
         NotReviewable: for a game that cannot be reviewed.
-        OSError: if the record cannot be read.
     """
-    record = load_record(path)
+    record = recorded.record
     wanted = (order.seats or tuple(record.header.seats)) if order.worlds else ()
     found = stored_review(record, wanted)
     if found and found.made.worlds >= order.worlds and found.made.judges.issuperset(wanted):
         return SavedReview(found)
-    return kept_review(path, order, progress)
+    check_reviewable(recorded)
+    return kept_review(recorded, order, progress)
 
 
-def review_in(place: Any, record: str, play_on: PlayOn, back: object = None) -> None:
+def review_in(place: Any, recorded: Recorded, play_on: PlayOn, back: object = None) -> None:
     """Show the review of a recorded game in a place.
 
     If it takes time, the place shows the progress and a button to cancel.
 
     Args:
         place: an object with `update`, such as a display handle.
-        record: the name of the game, or a file.
+        recorded: the game.
         play_on: returns a table to play on.
         back: the object to show again if the review is canceled.
     """
-    path, bar = find_record(record), ReviewProgress(place)
+    bar = ReviewProgress(place)
 
     def work(tell: Tell) -> SavedReview:
         def judged(done: int, of: int) -> None:
@@ -118,10 +125,10 @@ def review_in(place: Any, record: str, play_on: PlayOn, back: object = None) -> 
             if in_page():  # without threads, the page gets no other news
                 bar(done, of)
 
-        return review_of(path, USUAL_ORDER, judged)
+        return review_of(recorded, USUAL_ORDER, judged)
 
     def done(kept: SavedReview) -> None:
-        place.update(widget_of(record, path, kept.review, "", (place.update, play_on)))
+        place.update(widget_of(recorded, kept.review, "", (place.update, play_on)))
 
     def cancelled() -> None:
         place.update(back or line("The review was cancelled."))
@@ -135,48 +142,44 @@ def review_in(place: Any, record: str, play_on: PlayOn, back: object = None) -> 
 
 
 def widget_of(
-    name: str, path: Path, found: Judgement, seat: Seat, answers: tuple[Callable[[object], None], PlayOn]
+    recorded: Recorded, found: Judgement, seat: Seat, answers: tuple[Callable[[object], None], PlayOn]
 ) -> ReviewWidget:
     """Return the widget of a review.
 
     Args:
-        name: the name of the game.
-        path: the file of the record.
+        recorded: the game.
         found: the review.
         seat: the viewer, or "" for the default one.
         answers: a function that shows an object in its place, and a function that makes a table to play on.
     """
-    record, (put, play_on) = load_record(path), answers
+    put, play_on = answers
 
     def learn(place: int) -> None:
         keep_review(found)
-        put(exercise(record, found, place, str(path)))
+        put(exercise(recorded, found, place))
 
     def keep(notes: Mapping[int, str]) -> str:
-        return f"Kept as {keep_notes(record, path.stem, notes).stem}."
+        return f"Kept as {keep_notes(recorded, notes).stem}."
 
-    viewer = viewer_for(record, seat)
     return ReviewWidget(
-        record,
+        recorded,
         found,
-        viewer=viewer,
-        name=str(path),
-        play_on=lambda ply: put(play_on(name, ply)),
+        viewer=viewer_for(recorded.record, seat),
+        play_on=lambda ply: put(play_on(recorded, ply)),
         learn=learn,
         keep=keep,
-        share=lambda ply: shared_review(path, found, ply),
+        share=lambda ply: shared_review(recorded, found, ply),
     )
 
 
-def exercise(record: Record, found: Judgement, place: int, file: str) -> Exercise:
+def exercise(recorded: Recorded, found: Judgement, place: int) -> Exercise:
     """Return a task to try a mistake again, followed by the other mistakes of its game.
 
     Args:
-        record: the recorded game.
+        recorded: the game.
         found: its review.
         place: the index of the mistake in `found.judged`, from 0.
-        file: the file of the record.
     """
     chosen = found.judged[place]
     left = cycle((*(one for one in mistakes_of(found) if one != chosen), chosen))
-    return Exercise(mistake_task(record, found, chosen, file), lambda: mistake_task(record, found, next(left), file))
+    return Exercise(mistake_task(recorded, found, chosen), lambda: mistake_task(recorded, found, next(left)))

@@ -19,7 +19,8 @@ from bcnb.players.registry import find_player
 from bcnb.players.session import HUMAN, players_of, viewer_for
 from bcnb.presentation.presenter import presenter_of
 from bcnb.storage.house_rules import house_scenario
-from bcnb.storage.records import find_record, load_prefix, load_record, scenario_of
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import find_record, find_recorded_game, load_prefix
 from bcnb.storage.saved_games import find_game, games_of, list_games, open_game
 from bcnb.storage.variations import name_game, shared
 from bcnb.widgets.replay import Replay
@@ -67,15 +68,16 @@ def table(
     if record and house:
         raise ValueError("a recorded game is played on by the house rules in it; house is for a new one")
     saved = _with_players(open_game(find_game(game))) if game else None
-    past = _past(record, ply) if record and not saved else None
-    battle = scenario_of(saved.record, game) if saved else scenario_of(past, record) if past else None
-    battle = battle or house_scenario(scenario, house)
+    recorded = find_recorded_game(record) if record and not saved else None
+    past = _past(recorded, ply) if recorded else None
+    begun = saved or recorded
+    battle = begun.scenario if begun else house_scenario(scenario, house)
     saved = saved or (None if past else _unfinished(battle))
 
     def reviewed(name: str) -> None:
         """Replace the table with the review."""
         if place:
-            review_in(place, name, partial(played_on, place=place), shown)
+            review_in(place, find_recorded_game(name), partial(played_on, place=place), shown)
 
     shown = TableWidget(
         battle, _seats(battle, seats, levels), game=saved, past=past, seed=seed, review=reviewed, share=shared_game
@@ -84,23 +86,26 @@ def table(
     print_text(presenter_of(shown.state).notice(shown.state) or f"A table at which {battle.title} is played.")
 
 
-def played_on(name: str, ply: int, *, seat: Seat = "", place: Any = None) -> TableWidget:
+def played_on(recorded: Recorded, ply: int, *, seat: Seat = "", place: Any = None) -> TableWidget:
     """Return a table to play on from a ply of a recorded game, against its players.
 
     Args:
-        name: the name of the game, or a file.
+        recorded: the game.
         ply: the ply, from 0.
         seat: the seat of the human player; by default the seats of the game's human players, or the first seat.
         place: where the review is shown after the game (an object with `update`).
 
     Raises:
-        OSError: if the file cannot be read.
-        ValueError: for an unknown game, or a ply from which it cannot be played on.
+        ValueError: for a ply from which it cannot be played on.
     """
-    past = _past(name, ply)
-    battle = scenario_of(past, name)
-    review = partial(review_in, place, play_on=partial(played_on, place=place)) if place else None
-    return TableWidget(battle, _as_it_was(past, battle, seat), past=past, review=review, share=shared_game)
+
+    def reviewed(name: str) -> None:
+        """Replace the table with the review."""
+        review_in(place, find_recorded_game(name), partial(played_on, place=place))
+
+    past, players = _past(recorded, ply), _as_it_was(recorded, seat)
+    review = reviewed if place else None
+    return TableWidget(recorded.scenario, players, past=past, review=review, share=shared_game)
 
 
 def gone_on(name: str) -> TableWidget:
@@ -111,14 +116,15 @@ def gone_on(name: str) -> TableWidget:
         ValueError: for an unknown game or player.
     """
     game = _with_players(open_game(find_game(name)))
-    return TableWidget(scenario_of(game.record, name), game=game, share=shared_game)
+    return TableWidget(game.scenario, game=game, share=shared_game)
 
 
-def _as_it_was(past: Record, battle: Scenario, seat: Seat) -> dict[Seat, str]:
+def _as_it_was(recorded: Recorded, seat: Seat) -> dict[Seat, str]:
     """Return the player of each seat of a game that is played on. The value "" stands for the default opponent."""
-    seats = past.header.seats
-    persons = {seat} if seat else {one for one, who in seats.items() if who == HUMAN} or {_first_seat(battle)}
-    return {one: HUMAN if one in persons else _player(who, battle.ruleset) for one, who in seats.items()}
+    seats, game = recorded.record.header.seats, recorded.ruleset
+    first = game.seats(recorded.start)[0]
+    persons = {seat} if seat else {one for one, who in seats.items() if who == HUMAN} or {first}
+    return {one: HUMAN if one in persons else _player(who, game.name) for one, who in seats.items()}
 
 
 def _player(name: str, ruleset: str) -> str:
@@ -130,22 +136,16 @@ def _player(name: str, ruleset: str) -> str:
     return name
 
 
-def _first_seat(battle: Scenario) -> Seat:
-    """Return the default seat of a human player."""
-    game = ruleset(battle.ruleset)
-    return game.seats(game.setup(battle))[0]
-
-
-def _past(name: str, ply: int | None) -> Record:
+def _past(recorded: Recorded, ply: int | None) -> Record:
     """Return a record up to a ply, by default the last one from which it can be played on.
 
     Raises:
-        ValueError: for an unknown game, or a ply from which it cannot be played on.
+        ValueError: for a ply from which it cannot be played on.
     """
-    record = load_record(find_record(name))
+    record = recorded.record
     last = len(record.plies) - (1 if record.end else 0)
     if ply is not None and not 0 <= ply <= last:
-        raise ValueError(f"{name} can be played on from a ply from 0 to {last}, not from {ply}")
+        raise ValueError(f"{recorded.name} can be played on from a ply from 0 to {last}, not from {ply}")
     return Record(record.header, record.plies[: last if ply is None else ply])
 
 
@@ -210,7 +210,7 @@ def variations(name: str) -> None:
         OSError: if a file cannot be read.
         ValueError: for an unknown game.
     """
-    display(Variations(name, load_record(find_record(name)), _opened))
+    display(Variations(find_recorded_game(name), _opened))
 
 
 @coerce_arguments('rename("kernstown-1", "our-first-game")')
@@ -232,14 +232,17 @@ def beside(name: str, other: str) -> None:
         OSError: if a file cannot be read.
         ValueError: for an unknown game, an invalid record, or games that would reveal each other's hidden cards.
     """
-    display(side_by_side(name, other))
-    print_text(_parting(name, other, shared(*(load_record(find_record(one)) for one in (name, other)))))
+    games = find_recorded_game(name), find_recorded_game(other)
+    display(side_by_side(*games))
+    print_text(_parting(name, other, shared(*(one.record for one in games))))
 
 
 def _opened(name: str) -> Widget:
     """Return the replay of a finished game, or a table with an unfinished one."""
-    record = load_prefix(find_record(name)).record
-    return Replay(record, viewer=viewer_for(record), name=name) if record.end else gone_on(name)
+    prefix = load_prefix(find_record(name))
+    if prefix.record.end is None:
+        return gone_on(name)
+    return Replay(Recorded(prefix.name, prefix.record), viewer=viewer_for(prefix.record))
 
 
 def _parting(name: str, other: str, parts: int) -> str:

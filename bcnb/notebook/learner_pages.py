@@ -20,7 +20,7 @@ from bcnb.presentation.presenter import page_presenter_of
 from bcnb.presentation.text_tools import count_noun
 from bcnb.presentation.thumbnail import thumbnail
 from bcnb.storage.paths import notebooks_folder, sorted_paths, unkept
-from bcnb.storage.records import load_record, record_names, timeline_of
+from bcnb.storage.records import load_recorded_game, record_names
 from bcnb.storage.saved_games import SavedGame, games_of, list_games
 from bcnb.storage.scenarios import find_scenario, list_scenarios
 from bcnb.widgets.backup import Backup
@@ -133,11 +133,11 @@ def _result(game: SavedGame) -> str:
 def _score(game: SavedGame, own: str) -> str:
     """Return the scores of a side and of the enemy, such as `6 : 4`, or "" if the game cannot be read."""
     try:
-        record = load_record(game.path)
-        state = timeline_of(record, str(game.path)).at(len(record.plies))
+        recorded = load_recorded_game(game.path)
+        state = recorded.states[-1]
     except (OSError, ValueError):
         return ""
-    scores = report_for(record.header.ruleset).scores(state)
+    scores = report_for(recorded.ruleset.name).scores(state)
     return f"{scores[own]} : {sum(number for side, number in scores.items() if side != own)}"
 
 

@@ -2,41 +2,36 @@
 
 from collections.abc import Sequence
 
-from bcnb.engine.game_registry import ruleset, ruleset_of
+from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.notation import short_line
 from bcnb.engine.record import Ply, Record, RecordError
 from bcnb.engine.ruleset import S, Seat, State
 from bcnb.engine.verify import RESIGNED, STOPPED
 from bcnb.presentation.presenter import NarratedGame, NarratedPly, page_presenter_of, presenter_for, presenter_of
 from bcnb.presentation.rule_text import house_lines, titled
-from bcnb.storage.records import scenario_of
+from bcnb.storage.recorded_game import Recorded
 
 LONGEST_TITLE = 120
 """The number of characters of a title that are shown."""
 
 
-def narrate(record: Record, viewer: Seat | None = None, name: str = "record") -> NarratedGame:
-    """Return a record in words, as a seat may know it, or in umpire view (None).
+def narrate(recorded: Recorded, viewer: Seat | None = None) -> NarratedGame:
+    """Return a recorded game in words, as a seat may know it, or in umpire view (None).
 
     Args:
-        record: the recorded game.
+        recorded: the recorded game.
         viewer: the seat whose knowledge is shown, or None for everything.
-        name: the name of the record, for error messages.
 
     Raises:
         ValueError: for a viewer that is not a seat.
         FileError: for a faulty scenario in the header.
-        RecordError: for a ply that cannot be applied.
+        RecordError: for a header that does not fit the game, or a ply that cannot be applied.
     """
-    scenario, game, look = (
-        scenario_of(record, name),
-        ruleset(record.header.ruleset),
-        presenter_for(record.header.ruleset),
-    )
-    start = NarratedPly(game.setup(scenario))
+    record, scenario, game = recorded.record, recorded.scenario, recorded.ruleset
+    look = presenter_for(game.name)
     if viewer is not None:
-        game.observe(start.state, viewer)
-    walk = _follow(record, start, viewer, name)
+        game.observe(recorded.start, viewer)
+    walk = _follow(recorded, viewer)
     seen = walk if viewer is None else [one._replace(state=game.observe(one.state, viewer)) for one in walk]
     seats = ", ".join(f"{look.called(seat)}: {short_line(who)}" for seat, who in record.header.seats.items() if who)
     house = " ".join(house_lines(scenario))
@@ -45,14 +40,14 @@ def narrate(record: Record, viewer: Seat | None = None, name: str = "record") ->
     return NarratedGame(seen, title, players, look.telling.result(record, walk[-1].state), house)
 
 
-def _follow(record: Record, start: NarratedPly[S], viewer: Seat | None, name: str) -> list[NarratedPly[S]]:
-    """Return the moments from the start of a record to its end."""
-    walk = [start]
-    for ply in record.plies:
+def _follow(recorded: Recorded, viewer: Seat | None) -> list[NarratedPly[State]]:
+    """Return the moments from the start of a recorded game to its end."""
+    walk = [NarratedPly(recorded.start)]
+    for ply in recorded.record.plies:
         try:
             walk.append(narrate_ply(walk[-1], ply, viewer))
         except ValueError as error:
-            raise RecordError(name, ply.number + 1, str(error)) from error
+            raise RecordError(recorded.file, ply.number + 1, str(error)) from error
     return walk
 
 

@@ -11,6 +11,7 @@ from bcnb.presentation.presenter import presenter_for
 from bcnb.presentation.rule_text import house_lines
 from bcnb.presentation.table_adapter import ViewData, table_adapter_of
 from bcnb.presentation.text_tools import join_words, sentence
+from bcnb.storage.recorded_game import Recorded
 
 THE_PERSON = "a person at this screen"
 
@@ -62,7 +63,7 @@ def throwers(scenario: Scenario, seats: Mapping[Seat, str]) -> str:
 
 def throw_lines(scenario: Scenario, throws: Throws) -> list[str]:
     """Return the rolls for sides in sentences, with the side that was chosen if that is settled."""
-    _, *moments = narrate(record_of(scenario, throws)).walk
+    _, *moments = narrate(Recorded("record", record_of(scenario, throws))).walk
     taken = [took(scenario, throws)] if throws.settled else []
     return [*(" ".join(moment.words) for moment in moments), *taken]
 

@@ -3,7 +3,7 @@
 The parts are written one by one, so an interrupted review keeps what was found. The next call continues from there.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import chain
 from math import ceil
 from pathlib import Path
@@ -15,7 +15,7 @@ from bcnb.analysis.win_probability import WinChance, has_model, model_of, settle
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset as game
 from bcnb.engine.game_registry import ruleset_of
-from bcnb.engine.record import PartialRecord, Record, TornLine
+from bcnb.engine.record import PartialRecord, RecordError, TornLine
 from bcnb.engine.ruleset import CHANCE, Seat, State, check_seat
 from bcnb.players.match import LONGEST_GAME
 from bcnb.players.registry import default_opponent, find_player
@@ -33,7 +33,8 @@ from bcnb.review.review_files import (
 )
 from bcnb.review.schema import Check, Judged, Made, Moment, Review, as_ended, given_up
 from bcnb.storage.files import make_folder
-from bcnb.storage.records import RecordWriter, load_prefix, timeline_of, verify_prefix
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import RecordWriter, load_prefix
 
 
 class RolloutShare(NamedTuple):
@@ -115,13 +116,6 @@ USUAL_ORDER = ReviewRequest()
 QUICK = ReviewRequest(worlds=0, games=0)
 
 
-class ReviewableGame(NamedTuple):
-    """A recorded game that can be reviewed."""
-
-    record: Record
-    states: Sequence[State]
-
-
 class SavedReview(NamedTuple):
     """A review, and the reason why it could not be saved. The reason is empty if its file exists."""
 
@@ -129,23 +123,38 @@ class SavedReview(NamedTuple):
     fault: str = ""
 
 
-def load_game(path: Path | str) -> ReviewableGame:
-    """Return the recorded game in a file.
+def load_game(path: Path | str) -> Recorded:
+    """Return the recorded game in a file, which can be reviewed.
 
     Raises:
         NotReviewable: if the game is not over, is invalid, or has rules that cannot be judged.
         RecordError: if the file is not a record.
     """
-    return reviewable_game(load_prefix(path), str(path))
+    return reviewable_game(load_prefix(path))
 
 
-def reviewable_game(prefix: PartialRecord, path: str) -> ReviewableGame:
-    """Return the recorded game that was read. `path` is used in error messages.
+def reviewable_game(prefix: PartialRecord) -> Recorded:
+    """Return the recorded game that was read, which can be reviewed.
 
     Raises:
         NotReviewable: if the game is not over, is invalid, or has rules that cannot be judged.
     """
-    verdict, record = verify_prefix(prefix, path), prefix.record
+    recorded = Recorded(prefix.name, prefix.record)
+    check_reviewable(recorded, prefix.error)
+    return recorded
+
+
+def check_reviewable(recorded: Recorded, fault: RecordError | None = None) -> None:
+    """Check that a recorded game can be reviewed.
+
+    Args:
+        recorded: the game.
+        fault: the error that stopped the reading of its file, if only a part of it could be read.
+
+    Raises:
+        NotReviewable: if the game is not over, is invalid, or has rules that cannot be judged.
+    """
+    path, record, verdict = recorded.file, recorded.record, recorded.verify(fault)
     if not verdict.whole or (record.end and not verdict.legal and not verdict.unjudged):
         raise NotReviewable(f"{path}: the record is not sound, so it is not reviewed: {_within(path, verdict.problem)}")
     if record.end is None:
@@ -154,11 +163,10 @@ def reviewable_game(prefix: PartialRecord, path: str) -> ReviewableGame:
         raise NotReviewable(
             f"{path}: today's rules do not judge it from ply {verdict.unjudged} on, so it is not reviewed"
         )
-    if not has_model(record.header.ruleset):
+    if not has_model(recorded.ruleset.name):
         raise NotReviewable(
-            f"{path}: no model knows the chance to win in {record.header.ruleset}, so it is not reviewed"
+            f"{path}: no model knows the chance to win in {recorded.ruleset.name}, so it is not reviewed"
         )
-    return ReviewableGame(record, timeline_of(record, path).states)
 
 
 def _within(path: str, problem: object) -> str:
@@ -166,7 +174,7 @@ def _within(path: str, problem: object) -> str:
     return str(problem).replace(f"{path}:", "line ", 1)
 
 
-def made(game: ReviewableGame, order: ReviewRequest) -> Made:
+def made(game: Recorded, order: ReviewRequest) -> Made:
     """Return the settings for the review of a game.
 
     Raises:
@@ -181,7 +189,7 @@ def made(game: ReviewableGame, order: ReviewRequest) -> Made:
     return Made(FORMAT, end.sha256, name, header.rules, model, judge, order.games, order.worlds, order.seed, seats)
 
 
-def review(game: ReviewableGame, order: ReviewRequest = USUAL_ORDER, told: Told = lambda done, of: None) -> Review:
+def review(game: Recorded, order: ReviewRequest = USUAL_ORDER, told: Told = lambda done, of: None) -> Review:
     """Return the review of a game without saving it.
 
     Raises:
@@ -194,18 +202,18 @@ def review(game: ReviewableGame, order: ReviewRequest = USUAL_ORDER, told: Told 
 # --- its parts --------------------------------------------------------------------------------------------------------
 
 
-def reckoned(game: ReviewableGame, order: ReviewRequest) -> Review:
+def reckoned(game: Recorded, order: ReviewRequest) -> Review:
     """Return a review with the win probability after every ply and the changes, but no checks and no verdicts."""
     chances = tuple(Moment(*_whole(win_chance_interval(state))) for state in game.states)
     return Review(made(game, order), chances, luck.swings(course(game).shifts), (), ())
 
 
-def course(game: ReviewableGame) -> luck.WinChanceHistory:
+def course(game: Recorded) -> luck.WinChanceHistory:
     """Return luck and choice of a game in umpire view."""
     return luck.course(game.states[0], game.record.plies, win_chance, given_up(game.record))
 
 
-def checks(game: ReviewableGame, begun: Review) -> Iterator[Check]:
+def checks(game: Recorded, begun: Review) -> Iterator[Check]:
     """Yield the results of rollouts from the turning points, in the order of the game, after those already known."""
     how = begun.made
     turning = luck.turning_points(begun.moments[:-1], CHECKED) if how.games else []
@@ -220,7 +228,7 @@ def _whole(chance: WinChance) -> tuple[int, int, int]:
     return at, low, high
 
 
-def judged(game: ReviewableGame, begun: Review, told: Told) -> Iterator[Judged]:
+def judged(game: Recorded, begun: Review, told: Told) -> Iterator[Judged]:
     """Yield the verdict on every choice of the seats, after those already known."""
     how, judge = begun.made, review_policy_for(begun.made.ruleset)
     if not how.worlds:
@@ -233,26 +241,22 @@ def judged(game: ReviewableGame, begun: Review, told: Told) -> Iterator[Judged]:
 # --- saving -----------------------------------------------------------------------------------------------------------
 
 
-def kept_review(
-    path: Path | str, order: ReviewRequest = USUAL_ORDER, told: Told = lambda done, of: None
-) -> SavedReview:
-    """Return the review of a recorded game, from its file if there is one. An interrupted review is continued.
+def kept_review(game: Recorded, order: ReviewRequest = USUAL_ORDER, told: Told = lambda done, of: None) -> SavedReview:
+    """Return the review of a game that can be reviewed, from its file if there is one.
 
-    If the file cannot be written, or another program is writing it, the review is not saved.
+    An interrupted review is continued. If the file cannot be written, or another program is writing it, the review is
+    not saved.
 
     Raises:
-        NotReviewable: if the game cannot be reviewed.
-        RecordError: if the file is not a record, or the review file is invalid.
-        OSError: if the record cannot be read.
+        RecordError: if the review file is invalid.
     """
-    game = load_game(path)
     try:
         return SavedReview(_stored(game, order, told))
     except OSError as fault:
         return SavedReview(review(game, order, told), str(fault))
 
 
-def _stored(game: ReviewableGame, order: ReviewRequest, told: Told) -> Review:
+def _stored(game: Recorded, order: ReviewRequest, told: Told) -> Review:
     file = review_path(made(game, order))
     make_folder(file.parent)
     fresh, before = not file.exists(), _before(file)
@@ -276,7 +280,7 @@ def _before(file: Path) -> Unfinished | None:
         return None
 
 
-def _begun(game: ReviewableGame, order: ReviewRequest, before: Unfinished | None, writer: RecordWriter) -> Review:
+def _begun(game: Recorded, order: ReviewRequest, before: Unfinished | None, writer: RecordWriter) -> Review:
     """Return the known part of a review, and cut its file to it.
 
     The saved part is used if its settings, win probabilities and changes are those that would be calculated now.
@@ -290,7 +294,7 @@ def _begun(game: ReviewableGame, order: ReviewRequest, before: Unfinished | None
     return begun
 
 
-def _finished(game: ReviewableGame, begun: Review, told: Told, writer: RecordWriter) -> Review:
+def _finished(game: Recorded, begun: Review, told: Told, writer: RecordWriter) -> Review:
     """Write the missing parts of a review and its end line."""
     lines = list(review_lines(begun))
     parts: Iterator[Part] = chain(checks(game, begun), judged(game, begun, told))

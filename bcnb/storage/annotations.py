@@ -16,10 +16,10 @@ from re import ASCII
 from re import compile as pattern
 from typing import NamedTuple
 
-from bcnb.engine.game_registry import ruleset
 from bcnb.engine.notation import is_line
-from bcnb.engine.record import Record, write_record
+from bcnb.engine.record import Record
 from bcnb.storage.files import make_folder
+from bcnb.storage.recorded_game import Recorded, record_bytes
 from bcnb.storage.records import kept_record, save_record
 
 SIGNS = ("!", "?", "!?")
@@ -127,8 +127,8 @@ def without_annotations(record: Record) -> Record:
     return annotated(record, {})
 
 
-def keep_notes(record: Record, name: str, notes: Mapping[int, str]) -> Path:
-    """Save a copy of the record with these notes in the home folder, and return its path.
+def keep_notes(recorded: Recorded, notes: Mapping[int, str]) -> Path:
+    """Save a copy of a recorded game with these notes in the home folder, and return its path.
 
     The file gets the name of the game and the first free number.
 
@@ -136,7 +136,7 @@ def keep_notes(record: Record, name: str, notes: Mapping[int, str]) -> Path:
         ValueError: if the name is not the name of a saved game, or a note is not valid.
         OSError: if the file cannot be written.
     """
-    copy, path = annotated(record, notes), next(_free(name))
+    copy, path = annotated(recorded.record, notes), next(_free(recorded.name))
     make_folder(path.parent)
     save_record(path, copy)
     return path
@@ -145,7 +145,7 @@ def keep_notes(record: Record, name: str, notes: Mapping[int, str]) -> Path:
 def _closed(record: Record) -> Record:
     if record.end is None:
         return record
-    before = write_record(replace(record, end=None), ruleset(record.header.ruleset))
+    before = record_bytes(replace(record, end=None))
     return replace(record, end=replace(record.end, sha256=sha256(before).hexdigest()))
 
 

@@ -9,7 +9,6 @@ import os
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 from bcnb.engine.game import Game
 from bcnb.engine.game_registry import RULESETS, ruleset
@@ -21,18 +20,16 @@ from bcnb.engine.record import (
     RecordError,
     TornLine,
     read_partial_record,
-    write_record,
 )
-from bcnb.engine.ruleset import Scenario, Seat, State
-from bcnb.engine.verify import Timeline, Verification, verify
+from bcnb.engine.ruleset import Scenario, Seat
+from bcnb.engine.verify import Verification
 from bcnb.storage import disk, files
 from bcnb.storage.disk import Tail, expanded
 from bcnb.storage.files import exists_already, locked, save_bytes, told_of
-from bcnb.storage.house_rules import with_house_rules
 from bcnb.storage.paths import SUFFIX as SUFFIX
 from bcnb.storage.paths import home_folder, is_file_name, replays_folder, sorted_paths
-from bcnb.storage.scenarios import read_scenario
-from bcnb.storage.toml import TomlLocation, did_you_mean, same_name
+from bcnb.storage.recorded_game import Recorded, record_bytes
+from bcnb.storage.toml import did_you_mean, same_name
 
 TAKEN = "another program is writing this record"
 
@@ -242,53 +239,24 @@ def load_record(path: Path | str) -> Record:
     return prefix.record
 
 
-def scenario_of(record: Record, name: str) -> Scenario:
-    """Return the scenario in a record's header, with the house rules in the header.
+def load_recorded_game(path: Path | str) -> Recorded:
+    """Return the recorded game in a file.
 
     Raises:
-        FileError: if the scenario or the house rules are not valid.
-        RecordError: if the scenario is for another ruleset.
-    """
-    header, where = record.header, TomlLocation(name, line=1)
-    scenario = with_house_rules(read_scenario(header.setup, header.scenario, where), header.house, where)
-    if scenario.ruleset != record.header.ruleset:
-        raise RecordError(name, 1, f"a scenario of {scenario.ruleset} in a record of {record.header.ruleset}")
-    return scenario
-
-
-def start_of(record: Record, name: str) -> Any:
-    """Return the initial state of a recorded game.
-
-    Raises:
-        FileError: if the scenario or the house rules in the header are not valid.
-        RecordError: if the header does not fit the game.
-    """
-    rules = ruleset(record.header.ruleset)
-    start = rules.setup(scenario_of(record, name))
-    if (told := list(record.header.seats)) != (seats := list(rules.seats(start))):
-        raise RecordError(name, 1, f"the seats are {', '.join(seats)}, not {', '.join(told) or 'none'}")
-    return start
-
-
-def timeline(path: Path | str) -> Timeline[State]:
-    """Return every state of a recorded game.
-
-    Raises:
-        RecordError: if the record is not valid.
-        FileError: if the scenario or the house rules in the header are not valid.
+        RecordError: at the first line that is not valid.
         OSError: if the file cannot be read.
     """
-    return timeline_of(load_record(path), str(path))
+    return Recorded(str(path), load_record(path))
 
 
-def timeline_of(record: Record, name: str) -> Timeline[State]:
-    """Return every state of a record.
+def find_recorded_game(name: str | Path) -> Recorded:
+    """Return the recorded game with a name, or in a file.
 
     Raises:
-        RecordError: if the header does not fit the game or an event cannot be applied.
-        FileError: if the scenario or the house rules in the header are not valid.
+        ValueError: if there is no such record, or a line of it is not valid.
+        OSError: if the file cannot be read.
     """
-    return Timeline(ruleset(record.header.ruleset), start_of(record, name), record.plies, name)
+    return load_recorded_game(find_record(name))
 
 
 # --- verification -----------------------------------------------------------------------------------------------------
@@ -302,17 +270,17 @@ def verify_file(path: Path | str) -> Verification:
         FileError: if the scenario or the house rules in the header are not valid.
         OSError: if the file cannot be read.
     """
-    return verify_prefix(load_prefix(path), str(path))
+    return verify_prefix(load_prefix(path))
 
 
-def verify_prefix(prefix: PartialRecord, name: str) -> Verification:
+def verify_prefix(prefix: PartialRecord) -> Verification:
     """Check a record of which only `prefix` could be read.
 
     Raises:
         RecordError: if the header does not fit the game.
         FileError: if the scenario or the house rules in the header are not valid.
     """
-    return verify(ruleset(prefix.record.header.ruleset), start_of(prefix.record, name), prefix, name)
+    return Recorded(prefix.name, prefix.record).verify(prefix.error)
 
 
 def salvage(path: Path | str, out: Path | str) -> tuple[Record, str]:
@@ -325,9 +293,9 @@ def salvage(path: Path | str, out: Path | str) -> tuple[Record, str]:
     """
     data = read_bytes(path)
     prefix = read_partial_record(data, ruleset, str(path))
-    verdict = verify_prefix(prefix, str(path))
+    verdict = verify_prefix(prefix)
     record = _standing(prefix.record, verdict)
-    saved = write_record(record, ruleset(record.header.ruleset))
+    saved = record_bytes(record)
     save_bytes(out, saved)
     return record, _lost(data[len(saved) :], verdict)
 
@@ -355,7 +323,7 @@ def save_record(path: Path | str, record: Record) -> None:
         FileExistsError: if the file exists.
         OSError: if the file cannot be written.
     """
-    save_bytes(path, write_record(record, ruleset(record.header.ruleset)))
+    save_bytes(path, record_bytes(record))
 
 
 def new_game(path: Path | str, scenario: Scenario, seats: Mapping[Seat, str] | None = None) -> Game:
@@ -390,28 +358,31 @@ def resume(path: Path | str) -> Game:
 
 
 def _resumed(prefix: PartialRecord, writer: RecordWriter) -> Game:
-    record, name = prefix.record, str(writer.path)
-    check_goes_on(prefix, name)
+    recorded = Recorded(prefix.name, prefix.record)
+    check_goes_on(recorded, prefix.error)
     writer.cut(prefix.size)
-    return Game.resume(ruleset(record.header.ruleset), scenario_of(record, name), record, writer)
+    return recorded.resume(writer)
 
 
-def check_goes_on(prefix: PartialRecord, name: str) -> None:
-    """Check that the game of a record can continue. An incomplete last line is allowed.
+def check_goes_on(recorded: Recorded, fault: RecordError | None) -> None:
+    """Check that a recorded game can continue. An incomplete last line is allowed.
+
+    Args:
+        recorded: the game.
+        fault: the error that stopped the reading of its file, or None.
 
     Raises:
         RecordError: if the record is faulty, the game is over, or it was played under another version of the rules.
         FileError: if the scenario or the house rules in the header are not valid.
     """
-    record = prefix.record
-    rules = ruleset(record.header.ruleset)
-    if prefix.error and not isinstance(prefix.error, TornLine):
-        raise prefix.error
+    record, rules = recorded.record, recorded.ruleset
+    if fault and not isinstance(fault, TornLine):
+        raise fault
     if record.end:
-        raise RecordError(name, len(record.plies) + 2, "the game is over: nothing can follow")
+        raise RecordError(recorded.file, len(record.plies) + 2, "the game is over: nothing can follow")
     if record.header.rules != rules.version:
         words = f"the game was begun under the rules {record.header.rules}, and these are {rules.version}"
-        raise RecordError(name, 1, words)
-    verdict = verify_prefix(prefix, name)
+        raise RecordError(recorded.file, 1, words)
+    verdict = recorded.verify(fault)
     if not verdict.legal and verdict.problem:
         raise verdict.problem

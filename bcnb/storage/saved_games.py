@@ -23,6 +23,7 @@ from bcnb.storage.disk import expanded
 from bcnb.storage.files import make_folder
 from bcnb.storage.game_search import Ended, Entry, Found, Wanted, search
 from bcnb.storage.paths import home_folder, sorted_paths
+from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import (
     SUFFIX,
     check_free,
@@ -30,12 +31,9 @@ from bcnb.storage.records import (
     is_kept,
     kept_record,
     load_prefix,
-    load_record,
     new_game,
     read_bytes,
     resume,
-    scenario_of,
-    start_of,
 )
 from bcnb.storage.toml import did_you_mean, same_name
 
@@ -128,8 +126,11 @@ def open_game(path: Path | str) -> Game:
         BlockingIOError: if another program is writing the file.
     """
     file, prefix = expanded(path).resolve(), _load(path)
+    recorded = Recorded(prefix.name, prefix.record)
     if prefix.record.end:
-        game = _remembered(load_record(path), str(path))
+        if prefix.error:
+            raise prefix.error
+        game = recorded.resume()
         _open.setdefault(file, game)
         return game
     _let_go(file)
@@ -138,8 +139,8 @@ def open_game(path: Path | str) -> Game:
     except BlockingIOError:
         raise
     except OSError as error:
-        check_goes_on(prefix, str(path))
-        game = _remembered(prefix.record, str(path))
+        check_goes_on(recorded, prefix.error)
+        game = recorded.resume()
         game.unsaved = error
     return game
 
@@ -169,12 +170,6 @@ def _let_go(file: Path) -> None:
     if (game := _open.pop(file, None)) is not None:
         game.close()
         game.unsaved = OSError(errno.EBUSY, "the game was opened a second time and is kept from there", str(file))
-
-
-def _remembered(record: Record, name: str) -> Game:
-    """Return the game of a record, in memory only."""
-    start_of(record, name)
-    return Game.resume(ruleset(record.header.ruleset), scenario_of(record, name), record)
 
 
 def find_game(name: str) -> Path:
@@ -241,7 +236,7 @@ def _by_number(name: str) -> tuple[str, int]:
 def _head(line: bytes) -> tuple[Header, str]:
     """Return the header in the first line of a record, and the title of its scenario. Raises ValueError."""
     header = read_edges(line, ruleset).header
-    return header, scenario_of(Record(header), "record").title
+    return header, Recorded("record", Record(header)).scenario.title
 
 
 def _known_head(data: bytes) -> tuple[Header | None, str]:
@@ -259,7 +254,7 @@ def entry_of(path: Path) -> Found:
         data = read_bytes(path)
         header, title = _known_head(data)
         edges = read_edges(data, ruleset, str(path), header)
-        title = title or scenario_of(Record(edges.header), str(path)).title
+        title = title or Recorded(str(path), Record(edges.header)).scenario.title
     except (OSError, ValueError) as error:
         return Found(None, str(_taken(path) or error))
     head = edges.header

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
 from bcnb.analysis.report import race, report_for
-from bcnb.engine.record import Record
 from bcnb.presentation.chart import DECISIVE, Chart, ChartLine, chart_svg, chart_text
 from bcnb.presentation.narration import narrate
 from bcnb.review.score_chart import score_chart
+from bcnb.storage.recorded_game import Recorded
 from bcnb.widgets.stored_output import stored_bundle
 
 Bqplot: TypeAlias = Any
@@ -38,20 +38,15 @@ class DrawnChart:
         return stored_bundle(bundle, self.picture, self.text)
 
 
-def race_chart(record: Record, name: str = "record") -> DrawnChart:
-    """Return the chart of the score of both sides, turn by turn.
-
-    Args:
-        record: the recorded game.
-        name: the name of the record in error messages.
+def race_chart(recorded: Recorded) -> DrawnChart:
+    """Return the chart of the score of both sides in a recorded game, turn by turn.
 
     Raises:
         RecordError: if the record is faulty.
         FileError: if the scenario in the record is faulty.
     """
-    ruleset = record.header.ruleset
-    tale = narrate(record, None, name)
-    told = race(report_for(ruleset), tale.walk[0].state, record.plies)
+    tale = narrate(recorded)
+    told = race(report_for(recorded.ruleset.name), tale.walk[0].state, recorded.record.plies)
     return draw(score_chart(told, f"{tale.title}: {told.prize.title}"))
 
 

@@ -7,14 +7,14 @@ from typing import Any
 
 import traitlets
 
-from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat, State
 from bcnb.presentation import svg
 from bcnb.presentation.narration import narrate
 from bcnb.presentation.presenter import board_text
 from bcnb.presentation.replay_data import pack, scene_of
 from bcnb.presentation.scene import Viewpoint
-from bcnb.storage.records import load_record
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import load_recorded_game
 from bcnb.widgets.base_widget import PLAY_ON, REVIEW, SHARE, GuardedWidget, Message, StrictBool
 from bcnb.widgets.stored_output import SharedPage, share_message, stored_bundle
 
@@ -26,9 +26,8 @@ class Replay(GuardedWidget):
     the start they show the end of the game, because the start is the same in every game of the battle.
 
     Args:
-        record: the recorded game.
+        recorded: the recorded game.
         viewer: the seat at the bottom whose knowledge is shown, or None for the umpire view.
-        name: the name of the record in error messages.
         play_on: called with a ply if the reader wants to continue the game from there.
         review: called if the reader wants to review the game.
         share: returns the page to download, which starts at the given ply.
@@ -46,17 +45,16 @@ class Replay(GuardedWidget):
 
     def __init__(
         self,
-        record: Record,
+        recorded: Recorded,
         *,
         viewer: Seat | None = None,
-        name: str = "record",
         play_on: Callable[[int], None] | None = None,
         review: Callable[[], None] | None = None,
         share: Callable[[int], SharedPage] | None = None,
         **traits: Any,
     ) -> None:
-        self._tale, self._viewer, self._play_on, self._review = narrate(record, viewer, name), viewer, play_on, review
-        self._share = share
+        self._tale, self._viewer = narrate(recorded, viewer), viewer
+        self._play_on, self._review, self._share = play_on, review, share
         super().__init__(story=self._story(Viewpoint(viewer)), **traits)
         self.on_msg(self._answer)
 
@@ -132,4 +130,4 @@ def replay(path: Path | str, *, viewer: Seat | None = None, **traits: Any) -> Re
         FileError: if the scenario in the record is faulty.
         OSError: if the file cannot be read.
     """
-    return Replay(load_record(path), viewer=viewer, name=str(path), **traits)
+    return Replay(load_recorded_game(path), viewer=viewer, **traits)

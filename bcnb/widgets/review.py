@@ -10,7 +10,6 @@ from typing import Any
 
 import traitlets
 
-from bcnb.engine.record import Record
 from bcnb.engine.ruleset import Seat
 from bcnb.presentation.narration import narrate
 from bcnb.presentation.replay_data import pack_drawn, scenes
@@ -21,7 +20,7 @@ from bcnb.review.review_data import NarratedReview, by_whom, ground_of, pack_rev
 from bcnb.review.review_text import moments_of, say_luck, say_verdict, title_of
 from bcnb.review.schema import Review as Judgement
 from bcnb.storage.annotations import annotated, notes_of
-from bcnb.storage.records import timeline_of
+from bcnb.storage.recorded_game import Recorded
 from bcnb.widgets.base_widget import PLAY_ON, SHARE, GuardedWidget, Message, StrictBool
 from bcnb.widgets.stored_output import SharedPage, share_message, stored_bundle
 
@@ -37,10 +36,9 @@ class ReviewWidget(GuardedWidget):
     The stored text and picture are the curve and the findings.
 
     Args:
-        record: the recorded game.
+        recorded: the recorded game.
         review: the review of the game.
         viewer: the seat whose knowledge is shown, or None for the umpire view.
-        name: the name of the record in error messages.
         play_on: called with a ply if the reader wants to continue the game from there.
         learn: called with the index of a mistake in the review if the reader wants to try again.
         keep: saves all notes of the reader. With it, the reader can write a note on any ply.
@@ -60,21 +58,18 @@ class ReviewWidget(GuardedWidget):
 
     def __init__(
         self,
-        record: Record,
+        recorded: Recorded,
         review: Judgement,
         *,
         viewer: Seat | None = None,
-        name: str = "record",
         play_on: Asked | None = None,
         learn: Asked | None = None,
         keep: Keep | None = None,
         share: Callable[[int], SharedPage] | None = None,
         **traits: Any,
     ) -> None:
-        timeline = timeline_of(record, name)
-        states = [timeline.at(ply) for ply in range(len(record.plies) + 1)]
-        self._reviewed = NarratedReview(review, states, narrate(record, viewer, name), viewer)
-        self._record, self._keep, self._notes = record, keep, notes_of(record)
+        self._reviewed = NarratedReview(review, recorded.states, narrate(recorded, viewer), viewer)
+        self._record, self._keep, self._notes = recorded.record, keep, notes_of(recorded.record)
         self._share = share
         self._annotate()
         self._asked: Mapping[str, Asked | None] = {"branch": play_on, "learn": learn}

@@ -28,6 +28,7 @@ from bcnb.presentation.table_adapter import (
     table_adapter_for,
     undo_words,
 )
+from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.saved_games import find_game, games_of, list_games, name_of, open_game
 from bcnb.storage.variations import begin_from
 from bcnb.widgets.base_widget import PLAY_ON, REVIEW, SHARE, BackgroundTask
@@ -167,7 +168,7 @@ class TableModel:
         record = self.game.record
         if record.end is None:
             raise ValueError("the game is not over")
-        tale = narrate(record, None, name_of(self.game) or "record")
+        tale = narrate(Recorded(name_of(self.game) or "record", record))
         self.story = {**pack(tale, self.stand), "again": [list(PLAY_ON)]}
 
     def catch_up(self) -> None:

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 from ipywidgets import HTML, Button, HBox, Layout, Text, VBox, Widget
 
-from bcnb.engine.record import Record
 from bcnb.players.session import viewer_for
 from bcnb.presentation.markup import escape_text, tag
 from bcnb.presentation.text_tools import count_noun, sentence
-from bcnb.storage.records import find_record, load_record
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import find_recorded_game
 from bcnb.storage.variations import Variation, name_game, shared, variations
 from bcnb.widgets.replay import Replay
 from bcnb.widgets.stored_output import Bundle, stored_bundle
@@ -37,47 +37,42 @@ def say_none(name: str) -> str:
     return f"No game that is kept here begins as {name} did. Play on from one of its plies."
 
 
-def side_by_side(name: str, other: str) -> HBox:
+def side_by_side(*games: Recorded) -> HBox:
     """Return two games next to each other, each at their last common ply, with the knowledge of one viewer.
 
     The viewer is the umpire, or a person in an unfinished game.
 
     Raises:
-        ValueError: if there is no such game, or the viewers differ and would see each other's secrets.
+        ValueError: if the viewers differ and would see each other's secrets.
         RecordError: if a record is faulty.
-        OSError: if a file cannot be read.
     """
-    records = [load_record(find_record(one)) for one in (name, other)]
+    records = [one.record for one in games]
     viewers = set(filter(None, map(viewer_for, records)))
     if len(viewers) > 1:
         raise ValueError(BETRAYED)
     parts, viewer = shared(*records), next(iter(viewers), None)
-    shown = [
-        Replay(record, viewer=viewer, name=one, ply=parts, layout=WIDE)
-        for record, one in zip(records, (name, other), strict=True)
-    ]
+    shown = [Replay(one, viewer=viewer, ply=parts, layout=WIDE) for one in games]
     return HBox(shown, layout=Layout(flex_flow="row wrap"))
 
 
 class Variations(VBox):
-    """The saved games that begin as a given record did. The stored text is the list.
+    """The saved games that begin as a given one did. The stored text is the list.
 
     Args:
-        name: the name of the record.
-        record: the record.
+        recorded: the recorded game.
         opened: returns the widget of a game, by name; it may raise ValueError or OSError.
     """
 
-    def __init__(self, name: str, record: Record, opened: Callable[[str], Widget]) -> None:
-        self._name, self._record, self._opened = name, record, opened
+    def __init__(self, recorded: Recorded, opened: Callable[[str], Widget]) -> None:
+        self._recorded, self._opened = recorded, opened
         self._list, self._said, self._place = VBox(), HTML(), VBox()
         super().__init__([_button("Look again", self.look), self._list, self._said, self._place])
         self.look()
 
     def look(self) -> None:
         """Update the list, because new games may have been saved."""
-        self.found = variations(self._record)
-        self._list.children = [self._line(one) for one in self.found] or [_line(say_none(self._name))]
+        self.found = variations(self._recorded.record)
+        self._list.children = [self._line(one) for one in self.found] or [_line(say_none(self._recorded.name))]
         self._said.value = ""
 
     def _line(self, one: Variation) -> VBox:
@@ -86,7 +81,7 @@ class Variations(VBox):
         called.add_class("bcnb-called")
         acts = [
             _button("Open it again", lambda: self._put(lambda: self._opened(name))),
-            _button("Side by side", lambda: self._put(lambda: side_by_side(self._name, name))),
+            _button("Side by side", lambda: self._put(lambda: side_by_side(self._recorded, find_recorded_game(name)))),
             called,
             _button("Give it this name", lambda: self._try(lambda: self._rename(name, called.value))),
         ]
@@ -110,7 +105,7 @@ class Variations(VBox):
             self._said.value = _told(sentence(str(fault)))
 
     def __repr__(self) -> str:
-        return "\n".join(map(say_variation, self.found)) or say_none(self._name)
+        return "\n".join(map(say_variation, self.found)) or say_none(self._recorded.name)
 
     def _repr_mimebundle_(self, **kwargs: object) -> Bundle:
         return stored_bundle(super()._repr_mimebundle_(**kwargs), "", repr(self))

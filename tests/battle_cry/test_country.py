@@ -18,7 +18,7 @@ from bcnb.notebook import show
 from bcnb.presentation.narration import narrate
 from bcnb.presentation.presenter import page_presenter_of
 from bcnb.presentation.svg import picture
-from bcnb.storage.records import list_records, load_record
+from bcnb.storage.records import list_records, load_recorded_game
 from bcnb.storage.scenarios import find_scenario, read_position, write_position
 from bcnb.storage.toml import FileError, parse_toml
 from bcnb.widgets.board import BoardWidget
@@ -278,11 +278,11 @@ def test_a_reconstructed_layout_says_so_first_and_on_what_evidence(name, up, cap
 def test_a_record_of_a_reconstructed_layout_says_so_first():
     path = next(path for path in list_records("battle_cry") if path.name.startswith("antietam"))
     evidence = f"A reconstructed layout: {find_scenario('antietam').source}"
-    shown = Replay(load_record(path))
+    shown = Replay(load_recorded_game(path))
     assert shown.story["begins"] == f"{evidence} The armies are in place."
     assert evidence in joined(repr(shown)).partition("Union (top)")[0]
     assert joined(call("replay", path).out).partition(" 1 chance")[0].endswith(evidence)
-    assert narrate(load_record(path)).walk[0].state.field.country.evidence
+    assert narrate(load_recorded_game(path)).walk[0].state.field.country.evidence
 
 
 def test_a_published_layout_says_nothing_of_the_kind():

@@ -21,7 +21,8 @@ from bcnb.analysis.game_stats import (
     game_stats_for,
 )
 from bcnb.analysis.report import report_for
-from bcnb.storage.records import list_records, load_record, start_of
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import list_records, load_record
 from tests.field import in_battle, position
 from tests.test_analysis_tally import played
 
@@ -186,7 +187,7 @@ def test_an_order_without_effect_is_idle():
 @pytest.mark.parametrize("path", list_records("battle_cry"), ids=lambda path: path.stem)
 def test_what_is_counted_adds_up(path):
     record = load_record(path)
-    start = start_of(record, path.name)
+    start = Recorded(path.name, record).start
     told = game_stats_for("battle_cry").tally(start, record.plies)
     for counts in map(asdict, report_for("battle_cry").tally(start, record.plies)):
         seat = counts["seat"]

@@ -5,13 +5,12 @@ from fractions import Fraction
 import pytest
 
 from bcnb.engine.ruleset import IllegalAction
-from bcnb.engine.verify import Timeline
 from bcnb.games import battle_cry as game
 from bcnb.games.battle_cry.odds import attack_odds
 from bcnb.games.battle_cry.rules.state import JoinBattle, State, TakeStep
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import parse_hex
-from bcnb.storage.records import start_of
+from bcnb.storage.recorded_game import Recorded
 from tests.field import given, position
 from tests.games import sample
 
@@ -68,7 +67,7 @@ def played_out(state: State, text: str) -> tuple[list[Fraction], Fraction, Fract
 def test_every_attack_of_a_game_has_the_odds_of_all_its_rolls(scenario):
     record = sample(scenario)
     checked = 0
-    for state in Timeline(game, start_of(record, scenario), record.plies).states:
+    for state in Recorded(scenario, record).states:
         attacks = [text for text in map(game.write, game.legal_actions(state)) if text.startswith("battle")]
         if not isinstance(state.decision, JoinBattle) or not attacks:
             continue

@@ -5,7 +5,6 @@ from functools import cache
 
 import pytest
 
-from bcnb.engine.verify import Timeline
 from bcnb.games import battle_cry as game
 from bcnb.games.battle_cry.presentation.menu import menu, say_card, standing
 from bcnb.games.battle_cry.rules.state import State
@@ -13,7 +12,7 @@ from bcnb.games.hexboard.rules.seats import SEATS
 from bcnb.players.registry import suggest
 from bcnb.presentation.choices import LONGEST, MenuEntry
 from bcnb.presentation.hint import say_hint
-from bcnb.storage.records import start_of
+from bcnb.storage.recorded_game import Recorded
 from tests.field import given, position
 from tests.games import sample
 
@@ -32,7 +31,7 @@ ATTACK = (
 def moments(scenario: str) -> list[State]:
     """Every state of a game in which a player decides, as he may know it."""
     record = sample(scenario)
-    states = Timeline(game, start_of(record, scenario), record.plies).states
+    states = Recorded(scenario, record).states
     return [game.observe(state, seat) for state in states if (seat := game.seat(state)) in SEATS]
 
 

@@ -6,7 +6,6 @@ from itertools import product
 import pytest
 
 from bcnb.engine.ruleset import IllegalAction
-from bcnb.engine.verify import Timeline
 from bcnb.games import battle_cry as game
 from bcnb.games.battle_cry.odds import attack_odds
 from bcnb.games.battle_cry.presentation.odds_text import brief_odds, say_odds, sight_line, tell_sight
@@ -14,7 +13,7 @@ from bcnb.games.battle_cry.rules.state import Objective, State
 from bcnb.games.hexboard.presentation.briefing import opening, say_opening
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import parse_hex, parse_hexes
-from bcnb.storage.records import start_of
+from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.scenarios import find_scenario, list_scenarios
 from tests.field import position
 from tests.games import sample
@@ -105,7 +104,7 @@ def test_a_battery_on_a_hill_sees_over_friends_and_an_empty_hex_does_not():
 def test_a_line_agrees_with_the_rules_of_sight():
     """Whoever may be attacked is seen, and whoever is refused for lack of sight is not."""
     record, told = sample(), Counter()
-    for state in Timeline(game, start_of(record, "sample"), record.plies).states[::25]:
+    for state in Recorded("sample", record).states[::25]:
         for attacker, target in product(state.board.units, repeat=2):
             try:
                 attack_odds(state, attacker, target)
@@ -140,7 +139,7 @@ def test_ui_29_before_the_first_turn_the_battle_is_told():
 
 def test_where_a_game_goes_on_its_turn_and_the_cards_of_that_ply_are_told():
     scenario, record = find_scenario("kernstown"), sample()
-    state = Timeline(game, start_of(record, "sample"), record.plies).states[60]
+    state = Recorded("sample", record).states[60]
     lines = say_opening(opening(scenario, state))
     assert f"The game goes on in turn {state.turn.number}, {state.turn.side.seat.title()}." in lines[-1]
     for side in Side:

@@ -21,7 +21,7 @@ from bcnb.grid.hexes import HexId, parse_hex
 from bcnb.presentation.narration import narrate_ply
 from bcnb.presentation.presenter import NarratedPly
 from bcnb.presentation.rule_text import say_refusal
-from bcnb.storage.records import scenario_of
+from bcnb.storage.recorded_game import Recorded
 from tests.field import CONFEDERATE, UNION, given, position
 from tests.games import sample
 
@@ -261,7 +261,7 @@ def test_a_seat_does_not_hear_which_card_the_enemy_draws() -> None:
 def sentences() -> Iterator[str]:
     for seed in (1, 2):
         record = sample("shiloh", seed, "random", "greedy")
-        state = game.setup(scenario_of(record, "sample"))
+        state = Recorded("sample", record).start
         for ply in record.plies:
             yield say_action(game.parse(ply.do), state)
             yield from said(ply.do, ply.events, state)

@@ -220,7 +220,7 @@ def test_10_10_a_record_of_a_surrender_verifies():
     played = surrendering()
     played.advance(Seeded(1))
     played.resign("confederate-west", "confederate-east")
-    verdict = verify(game, played.at(0), PartialRecord(played.record, 0, None), "surrender")
+    verdict = verify(game, played.at(0), PartialRecord(played.record, name="surrender"))
     assert verdict.sound, verdict
     assert verdict.result == "union won because the other side resigned"
 

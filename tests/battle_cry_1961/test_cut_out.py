@@ -11,7 +11,8 @@ from bcnb.engine.verify import Timeline
 from bcnb.games import battle_cry_1961 as game
 from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.grid.squares import column, members, parse_square, row, square_at
-from bcnb.storage.records import find_record, load_record, scenario_of
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import find_record, load_record
 from tests.squares import play
 
 RECORD = "two-players-greedy-planner-1-001"
@@ -29,7 +30,7 @@ CUTS = {
 @cache
 def timeline() -> Timeline:
     record = load_record(find_record(RECORD))
-    return Timeline(game, game.setup(scenario_of(record, RECORD)), record.plies, RECORD)
+    return Recorded(RECORD, record).timeline
 
 
 @pytest.mark.parametrize("number", CUTS)

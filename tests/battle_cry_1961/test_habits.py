@@ -9,7 +9,8 @@ import pytest
 from bcnb.analysis.game_stats import DeclinedShot, Faces, SpotRoll, UnitStats, game_stats_for, spots
 from bcnb.analysis.report import report_for, steps
 from bcnb.games.battle_cry_1961.rules import events as e
-from bcnb.storage.records import list_records, load_record, start_of
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import list_records, load_record
 from tests import squares
 from tests.test_analysis_tally import played
 
@@ -129,7 +130,7 @@ def test_a_battle_that_was_declined_is_told_once_for_each_column_of_defenders():
 @pytest.mark.parametrize("path", list_records("battle_cry_1961"), ids=lambda path: path.stem)
 def test_what_is_counted_adds_up(path):
     record = load_record(path)
-    start = start_of(record, path.name)
+    start = Recorded(path.name, record).start
     told = game_stats_for("battle_cry_1961").tally(start, record.plies)
     tallies = [asdict(one) for one in report_for("battle_cry_1961").tally(start, record.plies)]
     for counts in tallies:

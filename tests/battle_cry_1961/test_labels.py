@@ -16,6 +16,7 @@ from bcnb.games.battle_cry_1961.presentation.sheet_geometry import SIDE
 from bcnb.games.battle_cry_1961.presentation.svg_paths import rail_points
 from bcnb.presentation.narration import narrate
 from bcnb.presentation.symbols import PLATE
+from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_record, load_record
 from bcnb.storage.scenarios import find_scenario
 
@@ -88,6 +89,6 @@ def test_no_name_runs_over_the_edge_of_the_board_of_a_task(path: Path) -> None:
 
 def test_no_brackets_stand_in_brackets() -> None:
     record = load_record(find_record("battle_cry_1961/two-players-greedy-planner-1-001"))
-    words = [sentence for moment in narrate(record).walk for sentence in moment.words]
+    words = [sentence for moment in narrate(Recorded("record", record)).walk for sentence in moment.words]
     words += [cell.name for cell in drawn("four-players").cells]
     assert [one for one in words if re.search(r"\([^()]*\(", one)] == []

@@ -16,6 +16,7 @@ from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.presentation.presenter import presenter_for
 from bcnb.presentation.replay_data import scene_of
 from bcnb.presentation.svg import frame
+from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_record, load_record
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.board import BoardWidget
@@ -146,7 +147,7 @@ def test_axe_finds_no_fault_in_the_map(page: Page, dark: bool) -> None:
 
 
 def test_the_page_shows_every_ply_as_it_is_drawn_in_python(stage: Stage) -> None:
-    player = Replay(opening(), name=RECORD)
+    player = Replay(Recorded(RECORD, opening()))
     view = stage.show(player)
     for ply in (0, 1, 40, 51, 60, 68):
         player.ply = ply
@@ -157,7 +158,7 @@ def test_the_page_shows_every_ply_as_it_is_drawn_in_python(stage: Stage) -> None
 
 
 def test_a_battle_shows_both_columns_with_their_strengths() -> None:
-    player = Replay(opening(), name=RECORD)
+    player = Replay(Recorded(RECORD, opening()))
     player.ply = 68
     kinds = {kind for _, kind in player._tale.walk[68].shown.marks}
     assert kinds == {"column", "lost", "own-3", "foe-2"}
@@ -165,7 +166,7 @@ def test_a_battle_shows_both_columns_with_their_strengths() -> None:
 
 
 def test_turn_spots_armies_and_dice_are_told(stage: Stage) -> None:
-    player = Replay(opening(), name=RECORD)
+    player = Replay(Recorded(RECORD, opening()))
     player.ply = 60
     view = stage.show(player)
     expect(view.locator(".bcnb-turn")).to_have_text("Turn 7, South: 2 spots left")
@@ -175,7 +176,7 @@ def test_turn_spots_armies_and_dice_are_told(stage: Stage) -> None:
 
 
 def test_the_player_is_stepped_by_keys(stage: Stage) -> None:
-    player = Replay(opening(), name=RECORD)
+    player = Replay(Recorded(RECORD, opening()))
     view = stage.show(player)
     view.locator(".bcnb-player").focus()
     walk(stage, "ArrowRight", "ArrowRight", "PageDown")
@@ -187,7 +188,7 @@ def test_the_player_is_stepped_by_keys(stage: Stage) -> None:
 def test_a_finger_steps_a_narrow_player(browser: Browser) -> None:
     context = browser.new_context(viewport={"width": 360, "height": 740}, has_touch=True, reduced_motion="reduce")
     stage = Stage(context.new_page())
-    player = Replay(opening(), name=RECORD)
+    player = Replay(Recorded(RECORD, opening()))
     view = stage.show(player)
     view.get_by_role("button", name="Forward", exact=True).tap()
     stage.settle()
@@ -198,7 +199,7 @@ def test_a_finger_steps_a_narrow_player(browser: Browser) -> None:
 
 
 def test_axe_finds_no_fault_in_the_player(stage: Stage) -> None:
-    stage.show(Replay(opening(), name=RECORD))
+    stage.show(Replay(Recorded(RECORD, opening())))
     assert faults(stage) == []
 
 

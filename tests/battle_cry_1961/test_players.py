@@ -96,7 +96,7 @@ def test_the_searcher_beats_the_planner_on_either_side():
 def test_games_of_greedy_players_are_sound_and_end_unless_nobody_can_win(scenario):
     for number in range(5):
         record = played(scenario, f"ends {number}")
-        verdict = verify(game, record.at(0), PartialRecord(record.record, 0, None), scenario)
+        verdict = verify(game, record.at(0), PartialRecord(record.record, name=scenario))
         assert verdict.sound, verdict
         end, left = record.record.end, [side.bit_count() for side in record.state.board.sides]
         assert (end.by, end.winner) in {("elimination", "union"), ("elimination", "confederate"), ("stopped", None)}

@@ -15,6 +15,7 @@ from bcnb.games.battle_cry_1961.presentation.board_view import text_board
 from bcnb.games.battle_cry_1961.presentation.event_text import say_event
 from bcnb.games.battle_cry_1961.rules.events import TurnBegan
 from bcnb.presentation.narration import narrate
+from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_record, load_record
 from bcnb.storage.scenarios import find_scenario
 from tests.cli import call
@@ -180,7 +181,7 @@ def test_every_event_is_said_in_a_sentence():
 )
 def test_how_a_war_ended_is_said(end, words):
     record = load_record(find_record(FOUR))
-    assert narrate(Record(record.header, (), end)).result == words
+    assert narrate(Recorded("record", Record(record.header, (), end))).result == words
 
 
 def test_what_a_question_says_of_a_surrender_is_told():
@@ -193,11 +194,11 @@ def test_a_ply_that_cannot_have_happened_is_told_with_its_line():
     record = load_record(find_record(FOUR))
     bent = (record.plies[0], record.plies[-1])
     with pytest.raises(RecordError, match="record:261: Jumped cannot have happened here"):
-        narrate(Record(record.header, bent))
+        narrate(Recorded("record", Record(record.header, bent)))
 
 
 def test_a_seat_that_there_is_not_is_told_with_its_line():
     record = load_record(find_record(FOUR))
     nobody = replace(record.plies[0], events=(TurnBegan("2.1", 1, "north"),))
     with pytest.raises(RecordError, match="record:2: TurnBegan cannot have happened here"):
-        narrate(Record(record.header, (nobody,)))
+        narrate(Recorded("record", Record(record.header, (nobody,))))

@@ -13,7 +13,8 @@ from bcnb.engine.record import Record, read_partial_record, write_record
 from bcnb.engine.ruleset import CHANCE, Scenario
 from bcnb.engine.verify import Timeline, replay, verify
 from bcnb.players.registry import find_player
-from bcnb.storage.records import find_record, load_record, timeline_of
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import find_record, find_recorded_game, load_record
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.replay import Replay
 
@@ -125,8 +126,8 @@ def written(subject: Subject, record: Record) -> bytes:
 
 def verified(subject: Subject, start: Any, data: bytes) -> int:
     """Read the bytes of a record and decide every ply again; how many events it has. Raises ValueError for a fault."""
-    prefix = read_partial_record(data, ruleset)
-    verdict = verify(rules_of(subject), start, prefix, "bench")
+    prefix = read_partial_record(data, ruleset, "bench")
+    verdict = verify(rules_of(subject), start, prefix)
     if not verdict.sound:
         raise ValueError(str(verdict))
     return sum(len(ply.events) for ply in prefix.record.plies)
@@ -152,13 +153,13 @@ def stored(subject: Subject, plies: int) -> Record:
 
 def at_turn(subject: Subject, number: int) -> Any:
     """The state in which a turn of the recorded game begins."""
-    states = timeline_of(load_record(find_record(subject.record)), subject.record).states
+    states = find_recorded_game(subject.record).states
     return next(state for state in states if state.turn.number == number)
 
 
 def replay_data(record: Record) -> bytes:
     """What the replay player sends to the page."""
-    return dumps(Replay(record).story).encode()
+    return dumps(Replay(Recorded("record", record)).story).encode()
 
 
 # --- what other processes run -----------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record, read_partial_record
 from bcnb.engine.verify import Verification
-from bcnb.storage.records import load_record, resume, salvage, timeline, verify_file, verify_prefix
+from bcnb.storage.records import load_record, load_recorded_game, resume, salvage, verify_file, verify_prefix
 from tests.faults.trials import NAMED
 
 Answers = Mapping[str, Any]
@@ -17,7 +17,7 @@ Answers = Mapping[str, Any]
 
 def judged(data: bytes, name: str) -> Verification | Exception:
     """What `verify` says of these bytes: a verdict, or a named error where there is not even a header."""
-    return _told(lambda: verify_prefix(read_partial_record(data, ruleset, name), name))
+    return _told(lambda: verify_prefix(read_partial_record(data, ruleset, name)))
 
 
 def answers(path: Path) -> Answers:
@@ -26,7 +26,7 @@ def answers(path: Path) -> Answers:
     ways: Mapping[str, Callable[[], Any]] = {
         "verify": partial(verify_file, path),
         "load": partial(load_record, path),
-        "timeline": partial(timeline, path),
+        "timeline": lambda: load_recorded_game(path).timeline,
         "salvage": lambda: salvage(path, beside)[0],
         "resume": lambda: _resumed(path),
     }

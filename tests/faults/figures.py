@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from bcnb.course.lessons import PLAN
 from bcnb.engine.record import LARGEST_FILE, LONGEST_LINE
 from bcnb.engine.verify import Verification
-from bcnb.storage.records import load_record, resume, timeline, verify_file
+from bcnb.storage.records import load_record, load_recorded_game, resume, verify_file
 from bcnb.storage.saved_games import list_games, open_game
 from bcnb.storage.toml_scanner import LARGEST
 from tests.faults import books
@@ -87,9 +87,14 @@ def of_readers() -> Iterator[Figure]:
             yield Figure(f"{kind}: {name}", f"{seconds:.2f} s, {megabytes:.0f} MB, {said}", holds)
 
 
+def load_states(path: Path) -> object:
+    """Every state of the recorded game in a file."""
+    return load_recorded_game(path).states
+
+
 def _measured(kind: str, path: Path) -> tuple[float, float, str]:
     """Seconds of a processor at worst, megabytes of the first, and what was said by all that read such a file."""
-    readers = tuple(READERS.values()) if kind == "TOML" else (load_record, timeline, verify_file, resume, open_game)
+    readers = tuple(READERS.values()) if kind == "TOML" else (load_record, load_states, verify_file, resume, open_game)
     worst, said = 0.0, set()
     for ask in readers:
         began = time.process_time()

@@ -15,7 +15,7 @@ from bcnb.engine.record import Record, read_partial_record, write_record
 from bcnb.engine.verify import RESIGNED, STOPPED, Verification
 from bcnb.games import battle_cry
 from bcnb.games.hexboard.rules.tables import FACES
-from bcnb.storage.records import scenario_of
+from bcnb.storage.recorded_game import Recorded
 from tests.faults import books
 from tests.faults.answers import judged, three_answers, told_line
 from tests.faults.trials import Found, Numbers, Sentence, Trial, held
@@ -122,7 +122,7 @@ def _judged_as_played(name: str, forged: bytes, what: str) -> Found:
 def played_again(data: bytes) -> bytes:
     """The record of a game in which the same is done, as far as the rules allow it; it ends as the record says."""
     record = read_partial_record(data, ruleset, "forged").record
-    game = Game(battle_cry, scenario_of(record, "forged"), record.header.seats)
+    game = Game(battle_cry, Recorded("forged", record).scenario, record.header.seats)
     try:
         for ply in record.plies:
             game.play(ply.do, ply.note)

@@ -8,7 +8,7 @@ from threading import Thread
 from typing import Any
 from unittest.mock import patch
 
-from bcnb.storage.records import RecordWriter, load_record, resume, salvage, timeline, verify_file
+from bcnb.storage.records import RecordWriter, load_record, load_recorded_game, resume, salvage, verify_file
 from bcnb.storage.saved_games import list_games, open_game
 from bcnb.widgets.progress_store import keep_answer
 from tests.faults.bounds import READERS
@@ -25,7 +25,7 @@ KINDS: Mapping[str, Callable[[Path], Any]] = {
 WAYS: Mapping[str, Callable[[Path], Any]] = {
     **READERS,
     "load": load_record,
-    "timeline": timeline,
+    "timeline": lambda path: load_recorded_game(path).timeline,
     "verify": verify_file,
     "resume": resume,
     "open": open_game,

@@ -12,6 +12,7 @@ from bcnb.course.quizzes import load_quiz
 from bcnb.course.tasks import load_exercise
 from bcnb.engine.chance import Seeded
 from bcnb.games import battle_cry
+from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.base_widget import GuardedWidget
 from bcnb.widgets.board import BoardWidget
@@ -35,7 +36,7 @@ WIDGETS: Mapping[str, Callable[[], GuardedWidget]] = {
     "a question": lambda: Faq(load_question(find_question("faq-03"))),
     "a quiz": lambda: QuizCard(load_quiz(find_exercise("3.q")), keeps=False),
     "a board": lambda: BoardWidget(battle_cry.setup(find_scenario("kernstown"))),
-    "a replay": lambda: Replay(books.record(books.NAMES[0])),
+    "a replay": lambda: Replay(Recorded("record", books.record(books.NAMES[0]))),
 }
 KINDS = sorted({*ACTS, *LOOKS, *MESSAGES, "go", "hex", "nonsense"} - {"hint", "solution"})
 """All kinds of messages but two that take their time."""

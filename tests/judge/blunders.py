@@ -21,7 +21,7 @@ from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules.state import JoinBattle, PlayCard, State
 from bcnb.review.mistake_detection import ReviewedChoice, judged
 from bcnb.review.schema import Judged
-from bcnb.storage.records import list_records, timeline
+from bcnb.storage.records import list_records, load_recorded_game
 from tests.judge.budget import BUDGET, Stopwatch
 
 OPEN = (0.1, 0.9)
@@ -66,7 +66,7 @@ def _chance(state: State, shot: a.Battle, seat: Seat) -> float:
 def _open(records: Sequence[Path], decision: type) -> Iterator[tuple[State, Seat]]:
     """What a seat sees in open battles whenever it has such a choice."""
     for path in records:
-        states: Sequence[Any] = timeline(path).states
+        states: Sequence[Any] = load_recorded_game(path).states
         for state in states:
             seat = battle_cry.seat(state)
             if seat and isinstance(state.decision, decision) and OPEN[0] < by_model(state, seat) < OPEN[1]:

@@ -13,7 +13,8 @@ from bcnb.games.hexboard.rules.seats import SEATS
 from bcnb.games.hexboard.rules.state import Cards, HexState
 from bcnb.review.mistake_detection import Budget, ReviewedChoice, choices, judged
 from bcnb.review.schema import Judged
-from bcnb.storage.records import find_record, load_record, timeline_of
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import find_record, load_record
 from tests.judge.budget import Stopwatch
 
 GAMES = ("battle_cry/kernstown-person-greedy-by-keyboard", "north_against_south/bull-run-greedy-random-9-001")
@@ -38,7 +39,7 @@ def pairs() -> Iterator[tuple[ReviewedChoice[Any], ReviewedChoice[Any]]]:
     """Choices of recorded games as they were made, and as they would be with other cards in the enemy's hand."""
     for name in GAMES:
         record = load_record(find_record(name))
-        states: Sequence[Any] = timeline_of(record, name).states
+        states: Sequence[Any] = Recorded(name, record).states
         for choice in choices(
             review_policy_for(record.header.ruleset), states, record.plies, tuple(record.header.seats)
         ):

@@ -15,7 +15,7 @@ from bcnb.engine.ruleset import Seat, State, side_of
 from bcnb.players.registry import find_player
 from bcnb.review.luck import ChanceEvent, course
 from bcnb.review.schema import Cause
-from bcnb.storage.records import start_of
+from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.scenarios import find_scenario, list_scenarios
 from tests.chances import rough
 
@@ -57,7 +57,7 @@ def luck_of(
 ) -> Luck:
     """The luck of one game that two equal players play, as far as so many plies go."""
     game = played(name, player, seed, longest)
-    start = start_of(game.record, name)
+    start = Recorded(name, game.record).start
     lots = course(start, game.record.plies, reckon(start)).lots
     first = side_of(game.ruleset.seats(start)[0])
     return Luck(*(_sum(first, (lot for lot in lots if lot.cause is cause)) for cause in CAUSES))

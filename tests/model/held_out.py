@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from bcnb.analysis.win_probability import win_features_for
 from bcnb.storage.paths import replays_folder
-from bcnb.storage.records import timeline
+from bcnb.storage.records import load_recorded_game
 from tests.model.playing import Row
 
 FILE = Path(__file__).with_name("held_out.jsonl")
@@ -56,7 +56,7 @@ def kept(rows: Sequence[Row]) -> tuple[Kept, ...]:
 def recorded(name: str) -> tuple[Seen, ...]:
     """Some moments of the first recorded game of a ruleset, the very first among them."""
     path = min((replays_folder() / name).glob("*.jsonl"))
-    states, values = timeline(path), win_features_for(name).values
+    states, values = load_recorded_game(path).timeline, win_features_for(name).values
     return tuple(Seen(path.name, ply, tuple(values(states.at(ply), None))) for ply in PLIES)
 
 

@@ -22,7 +22,8 @@ from bcnb.analysis.report import report_for, steps
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules.board import unit_at
 from bcnb.games.north_against_south.rules.tables import RULES
-from bcnb.storage.records import list_records, load_record, start_of
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import list_records, load_record
 from tests.north_against_south.field import in_battle, position
 from tests.test_analysis_tally import played
 
@@ -215,7 +216,7 @@ def test_whose_two_units_stand_on_a_hex_exposes_the_safer_one():
 @pytest.mark.parametrize("path", list_records("north_against_south"), ids=lambda path: path.stem)
 def test_what_is_counted_adds_up(path):
     record = load_record(path)
-    start = start_of(record, path.name)
+    start = Recorded(path.name, record).start
     told = game_stats_for("north_against_south").tally(start, record.plies)
     happened = [step.event for step in steps(start, record.plies)]
     rolled = Counter(face for event in happened if isinstance(event, e.DiceRolled) for face in event.faces)

@@ -20,6 +20,7 @@ from bcnb.players.registry import find_player
 from bcnb.players.session import HUMAN, GameSession
 from bcnb.presentation.scene import Viewpoint
 from bcnb.storage.paths import replays_folder
+from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import load_record, verify_file
 from bcnb.storage.saved_games import begin_game
 from bcnb.storage.scenarios import find_scenario
@@ -67,18 +68,18 @@ def test_a_board_tells_its_hexes_and_the_zone_of_a_general(stage):
 
 
 def test_a_replay_shows_its_plies_with_points_and_dice(stage):
-    view = stage.show(Replay(record(), ply=130))
+    view = stage.show(Replay(Recorded("record", record()), ply=130))
     stage.settle()
     expect(view).to_contain_text("Points: Union 1, Confederate 1 (of 6)")
     expect(view).to_contain_text("4 hits on Union infantry with rifles at e10")
-    assert "attacked" in Replay(record(), ply=128).__repr__()
+    assert "attacked" in Replay(Recorded("record", record()), ply=128).__repr__()
     assert faults(stage.page) == []
 
 
 def test_a_replay_as_one_seat_knows_it_hides_the_other_hand():
     hidden = "The Confederate side drew a card."
-    assert hidden in Replay(record(), viewer="union").story["pool"]
-    assert hidden not in Replay(record()).story["pool"]
+    assert hidden in Replay(Recorded("record", record()), viewer="union").story["pool"]
+    assert hidden not in Replay(Recorded("record", record())).story["pool"]
 
 
 @pytest.mark.parametrize("name", [name for name in list_questions(game.name) if name.startswith("nas-")])

@@ -9,7 +9,8 @@ from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules.state import TakeStep
 from bcnb.grid.hexes import distance, parse_hex, write_hex
 from bcnb.storage.paths import notebooks_folder
-from bcnb.storage.records import find_record, load_record, timeline_of
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import find_record, load_record
 
 PAGE = notebooks_folder() / "variants" / "north_against_south" / "05_a_recorded_game.ipynb"
 
@@ -26,7 +27,7 @@ def recorded(name: str):
 
 def test_the_cavalry_that_withdrew_could_go_to_one_hex_alone_next_to_the_same_enemies():
     name = "crossroads-greedy-greedy-5-001"
-    state = timeline_of(recorded(name), name).at(418)
+    state = Recorded(name, recorded(name)).timeline.at(418)
     unit, attacker = attack.target_unit(state), state.turn.attack.attacker
     ways = retreat.unit_options(state, TakeStep(Side.UNION, unit, None, 1, held=True))
     (label,) = (write_hex(way.target) for way in ways)

@@ -12,10 +12,11 @@ from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.notation import whole_number
 from bcnb.engine.record import Record, read_record, write_header, write_record
-from bcnb.engine.ruleset import Outcome, Scenario, Seat, State
+from bcnb.engine.ruleset import Outcome, Scenario, Seat
 from bcnb.players.match import simulate
 from bcnb.storage.files import exists_already
-from bcnb.storage.records import SUFFIX, load_record, scenario_of, timeline_of
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import SUFFIX, load_recorded_game
 
 Row: TypeAlias = dict[str, Any]
 """The row of a game in a table of results."""
@@ -48,26 +49,25 @@ def play(order: SimulationRequest, number: int) -> SimulatedGame:
     scenario, seats = _start(order.header)
     game = simulate(scenario, seats, f"{order.seed}/{number}")
     data = write_record(game.record, game.ruleset) if order.record else b""
-    return SimulatedGame(row_of(number, game.record, game.state), data)
+    return SimulatedGame(row_of(number, game.record, game.ruleset.outcome(game.state)), data)
 
 
 @cache
 def _start(header: bytes) -> tuple[Scenario, Mapping[Seat, str]]:
-    record = read_record(header, ruleset, "header")
-    return scenario_of(record, "header"), record.header.seats
+    recorded = Recorded("header", read_record(header, ruleset, "header"))
+    return recorded.scenario, recorded.record.header.seats
 
 
-def row_of(number: int, record: Record, last: State) -> Row:
+def row_of(number: int, record: Record, outcome: Outcome | None) -> Row:
     """Return the table row of a finished game.
 
     Args:
         number: the number of the game, from 1.
         record: its record, which must have an end.
-        last: its last state.
+        outcome: its outcome by the rules, or None if it ended without one.
     """
     end = record.end
     assert end
-    outcome = ruleset(record.header.ruleset).outcome(last)
     return {"game": number, "winner": end.winner, "by": end.by, "plies": end.plies, "scores": _scores(outcome)}
 
 
@@ -104,12 +104,13 @@ def kept_row(path: Path, order: SimulationRequest, number: int) -> Row:
         FileExistsError: if the file is not a complete record of the requested game.
     """
     try:
-        record = load_record(path)
+        recorded = load_recorded_game(path)
     except (ValueError, OSError):
         raise exists_already(path) from None
+    record = recorded.record
     if record.end is None or record.header != read_record(order.header, ruleset).header:
         raise exists_already(path)
-    return row_of(number, record, timeline_of(record, str(path)).states[-1])
+    return row_of(number, record, recorded.ruleset.outcome(recorded.states[-1]))
 
 
 MOST_GAMES = 10_000_000

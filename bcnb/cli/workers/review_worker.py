@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record, read_edges, read_partial_record
-from bcnb.review.builder import ReviewableGame, ReviewRequest, made, review, reviewable_game
+from bcnb.review.builder import ReviewRequest, made, review, reviewable_game
 from bcnb.review.review_files import load_review, read_review, review_path, write_review
 from bcnb.review.schema import Review, as_ended
 from bcnb.storage.files import make_folder, save_bytes
+from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import read_bytes
 
 
@@ -31,11 +32,8 @@ class ReviewResult(NamedTuple):
 def review_one(order: ReviewRequest, task: ReviewTask) -> ReviewResult:
     """Review a record. The same request always gives the same review."""
     try:
-        return ReviewResult(
-            write_review(
-                review(reviewable_game(read_partial_record(task.record, ruleset, task.path), task.path), order)
-            )
-        )
+        game = reviewable_game(read_partial_record(task.record, ruleset, task.path))
+        return ReviewResult(write_review(review(game, order)))
     except ValueError as error:
         return ReviewResult(b"", str(error))
 
@@ -67,9 +65,9 @@ def _kept(task: ReviewTask, order: ReviewRequest) -> Review | None:
     """
     with suppress(OSError, ValueError):
         edges = read_edges(task.record, ruleset, task.path)
-        file = review_path(made(ReviewableGame(Record(edges.header, (), edges.end), ()), order)) if edges.end else None
+        file = review_path(made(Recorded(task.path, Record(edges.header, (), edges.end)), order)) if edges.end else None
         if file and file.exists():
-            game = reviewable_game(read_partial_record(task.record, ruleset, task.path), task.path)
+            game = reviewable_game(read_partial_record(task.record, ruleset, task.path))
             before = load_review(file)
             return as_ended(before.review, game.record) if before.done else None
     return None

@@ -9,7 +9,7 @@ from bcnb.analysis.ratings import Bout
 from bcnb.analysis.win_probability import win_features_for
 from bcnb.cli.workers.play_worker import SimulationRequest, play
 from bcnb.engine.game_registry import ruleset
-from bcnb.engine.record import read_partial_record
+from bcnb.engine.record import PartialRecord, read_partial_record
 from bcnb.engine.ruleset import Seat, side_of
 from bcnb.review.builder import NotReviewable, course, reviewable_game
 from bcnb.review.schema import Cause
@@ -55,20 +55,21 @@ def contest(task: tuple[Contest, bytes]) -> ContestResult:
     """
     game, kept = task
     data = kept or play(game.order, game.number).record
-    record = read_partial_record(data, ruleset, str(game.path)).record
-    assert record.end
-    winner = record.end.winner
+    prefix = read_partial_record(data, ruleset, str(game.path))
+    assert prefix.record.end
+    winner = prefix.record.end.winner
     brought = 0.5 if winner is None else float(side_of(winner) == game.side)
-    return ContestResult(data, brought, _luck(data, game))
+    return ContestResult(data, brought, _luck(prefix, game))
 
 
-def _luck(data: bytes, game: Contest) -> float | None:
+def _luck(prefix: PartialRecord, game: Contest) -> float | None:
     """Return the change of the first player's win probability by luck, or None if the game cannot be reviewed."""
     try:
-        found = course(reviewable_game(read_partial_record(data, ruleset, str(game.path)), str(game.path)))
+        recorded = reviewable_game(prefix)
+        found = course(recorded)
     except NotReviewable:
         return None
-    first = win_features_for(read_partial_record(data, ruleset).record.header.ruleset).first
+    first = win_features_for(recorded.ruleset.name).first
     lucky = sum(one.change for one in found.shifts if one.cause is not Cause.CHOICE)
     return lucky if game.side == first else -lucky
 

@@ -1,0 +1,107 @@
+"""A recorded game: its record, and what follows from it: scenario, ruleset, initial state and all later states.
+
+A program loads a record once and passes this value on, so that nothing is read or calculated again.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from bcnb.engine.game import Game, Sink
+from bcnb.engine.game_registry import ruleset
+from bcnb.engine.record import PartialRecord, Record, RecordError, write_record
+from bcnb.engine.ruleset import AnyRuleset, Scenario, State
+from bcnb.engine.verify import Timeline, Verification, verify
+from bcnb.storage.house_rules import with_house_rules
+from bcnb.storage.scenarios import read_scenario
+from bcnb.storage.toml import TomlLocation
+
+
+@dataclass(frozen=True, eq=False)
+class Recorded:
+    """A recorded game. What follows from its record is derived on first use and cached.
+
+    Each property that has to read the header raises FileError if the scenario or the house rules in it are not valid,
+    and RecordError if the header does not fit the game.
+
+    Args:
+        file: the path of the record; for a game that is not in a file, its name in error messages.
+        record: the record.
+    """
+
+    file: str
+    record: Record
+
+    @property
+    def path(self) -> Path:
+        """Return the path of the record."""
+        return Path(self.file)
+
+    @property
+    def name(self) -> str:
+        """Return the name of the game: that of its file without the suffix."""
+        return self.path.stem
+
+    @property
+    def ruleset(self) -> AnyRuleset:
+        """Return the ruleset of the game."""
+        return ruleset(self.record.header.ruleset)
+
+    @cached_property
+    def scenario(self) -> Scenario:
+        """Return the scenario in the header, with the house rules in the header."""
+        header, where = self.record.header, TomlLocation(self.file, line=1)
+        found = with_house_rules(read_scenario(header.setup, header.scenario, where), header.house, where)
+        if found.ruleset != header.ruleset:
+            raise RecordError(self.file, 1, f"a scenario of {found.ruleset} in a record of {header.ruleset}")
+        return found
+
+    @cached_property
+    def start(self) -> Any:
+        """Return the initial state."""
+        start = self.ruleset.setup(self.scenario)
+        told, seats = list(self.record.header.seats), list(self.ruleset.seats(start))
+        if told != seats:
+            raise RecordError(self.file, 1, f"the seats are {', '.join(seats)}, not {', '.join(told) or 'none'}")
+        return start
+
+    @cached_property
+    def timeline(self) -> Timeline[State]:
+        """Return every state of the game, to look up by ply.
+
+        Raises:
+            RecordError: if an event cannot be applied.
+        """
+        return Timeline(self.ruleset, self.start, self.record.plies, self.file)
+
+    @property
+    def states(self) -> tuple[State, ...]:
+        """Return every state of the game: the initial one, and the state after each ply.
+
+        Raises:
+            RecordError: if an event cannot be applied.
+        """
+        return self.timeline.states
+
+    def verify(self, fault: RecordError | None = None) -> Verification:
+        """Return the verdict on the record.
+
+        Args:
+            fault: the error that stopped the reading of the file, if only a part of it could be read.
+        """
+        return verify(self.ruleset, self.start, PartialRecord(self.record, error=fault, name=self.file))
+
+    def resume(self, sink: Sink | None = None) -> Game:
+        """Return the game, ready to continue. The sink must already hold the lines of the record.
+
+        Raises:
+            RecordError: if an event of the record cannot be applied.
+        """
+        _ = self.start  # it checks the seats in the header
+        return Game.resume(self.ruleset, self.scenario, self.record, sink)
+
+
+def record_bytes(record: Record) -> bytes:
+    """Return the content of the file of a record."""
+    return write_record(record, ruleset(record.header.ruleset))
