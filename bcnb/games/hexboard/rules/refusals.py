@@ -1,6 +1,6 @@
 """Refusals that both hex games share: actions at the wrong time, orders, moves, battles and retreats.
 
-`label` is the name of the hex or the place that a refusal is about, and `here` or `there` is its hex as a set. Functions
+`label` is the name of the hex or the place that a refusal is about; `here` or `there` is its hex as a set. Functions
 that may return None decide whether an action is refused; for all others the chapter of the game has decided.
 """
 
