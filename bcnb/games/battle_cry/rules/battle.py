@@ -16,19 +16,10 @@ from bcnb.games.battle_cry.rules.events import (
 from bcnb.games.battle_cry.rules.evolve import EventBuilder
 from bcnb.games.battle_cry.rules.generals import uncover
 from bcnb.games.battle_cry.rules.state import RollBattle, State, Unit
+from bcnb.games.hexboard.rules import refusals
 from bcnb.games.hexboard.rules.board import led_units, lone_generals, pieces
 from bcnb.games.hexboard.rules.orders import card_in_force
-from bcnb.games.hexboard.rules.refusals import (
-    refuse,
-    why_battled,
-    why_no_dice,
-    why_no_enemy,
-    why_no_order_to_battle,
-    why_no_unit,
-    why_only_general,
-    why_out_of_range,
-    why_spoiled,
-)
+from bcnb.games.hexboard.rules.refusals import refuse
 from bcnb.games.hexboard.rules.sight import seen, why_unseen
 from bcnb.games.hexboard.rules.tables import FLAG, GUNS, SABERS, UnitType
 from bcnb.games.hexboard.rules.terrain import protection, saps
@@ -165,25 +156,25 @@ def why_not_battle(state: State, action: Battle) -> Refusal | None:
 def _why_not_attacker(state: State, at: HexId) -> Refusal | None:
     here, label, turn, card = 1 << at, write_hex(at), state.turn, card_in_force(state)
     if not pieces(state.board, turn.side) & here:
-        return why_no_unit(label, here)
+        return refusals.why_no_unit(label, here)
     if at not in state.board.units:
-        return why_only_general(label, here)
+        return refusals.why_only_general(label, here)
     if not _ordered_to_battle(state) & here:
-        return why_no_order_to_battle(card, label, here)
+        return refusals.why_no_order_to_battle(card, label, here)
     if turn.spoiled & here or (card.either and turn.moved_twice & here):
         return _why_spoiled(state, at)
-    return why_battled(card, label, here) if _battles_used(state) & here else None
+    return refusals.why_battled(card, label, here) if _battles_used(state) & here else None
 
 
 def _why_spoiled(state: State, at: HexId) -> Refusal:
     here, label = 1 << at, write_hex(at)
     if state.turn.fought & here:
         return refuse("7.2", f"The unit on {label} has battled and moved on; it may not battle again.", here)
-    return why_spoiled(state, at, label, state.board.units[at].kind.move_rule or "4.11")
+    return refusals.why_spoiled(state, at, label, state.board.units[at].kind.move_rule or "4.11")
 
 
 def _why_not_target(state: State, attacker: HexId, target: HexId) -> Refusal | None:
-    if refusal := why_no_enemy(state, target):
+    if refusal := refusals.why_no_enemy(state, target):
         return refusal
     spared = not enemies(state, attacker) >> target & 1
     return _why_spared(state, attacker, target) if spared else _why_not_shot(state, attacker, target)
@@ -199,10 +190,10 @@ def _why_spared(state: State, attacker: HexId, target: HexId) -> Refusal:
 def _why_not_shot(state: State, attacker: HexId, target: HexId) -> Refusal | None:
     unit, longest = state.board.units[attacker], len(range_dice(state, attacker))
     if distance(attacker, target) > longest:
-        return why_out_of_range(_rule_of_range(state, attacker), attacker, target, longest)
+        return refusals.why_out_of_range(_rule_of_range(state, attacker), attacker, target, longest)
     if not seen(state, attacker, unit, 1 << target):
         return why_unseen(state, attacker, unit, target)
-    return why_no_dice(state, attacker, target) if battle_dice(state, attacker, target) < 1 else None
+    return refusals.why_no_dice(state, attacker, target) if battle_dice(state, attacker, target) < 1 else None
 
 
 def _rule_of_range(state: State, attacker: HexId) -> str:

@@ -7,16 +7,10 @@ from bcnb.games.battle_cry.rules.actions import ALL, GENERAL, Action, Move, move
 from bcnb.games.battle_cry.rules.events import GeneralUncovered
 from bcnb.games.battle_cry.rules.evolve import EventBuilder
 from bcnb.games.battle_cry.rules.state import FollowUp, MoveAgain, State
+from bcnb.games.hexboard.rules import refusals
 from bcnb.games.hexboard.rules.board import lone_generals, occupied
 from bcnb.games.hexboard.rules.reach import on_the_way, reach, why_ground_bars
-from bcnb.games.hexboard.rules.refusals import (
-    refuse,
-    why_general_not_enter,
-    why_held,
-    why_no_order_of_his_own,
-    why_same_hex,
-    why_too_far,
-)
+from bcnb.games.hexboard.rules.refusals import refuse
 from bcnb.grid.hexes import HexId, distance, members, write_hex
 
 
@@ -51,27 +45,27 @@ def why_not_move(state: State, action: Move) -> Refusal | None:
     """Return what forbids a general's move."""
     here, label = 1 << action.origin, write_hex(action.origin)
     if not state.turn.generals_ordered & here:
-        return why_no_order_of_his_own(label, here)
+        return refusals.why_no_order_of_his_own(label, here)
     if not movable(state) & here:
         return refuse("5.5", f"The general on {label} has moved, or stayed behind, already.", here)
     if action.origin == action.target:
-        return why_same_hex("general", action.origin)
+        return refusals.why_same_hex("general", action.origin)
     if destinations(state, action.origin) >> action.target & 1:
         return None
-    return why_general_not_enter(state, action.target) or _why_not_reach(state, action.origin, action.target)
+    return refusals.why_general_not_enter(state, action.target) or _why_not_reach(state, action.origin, action.target)
 
 
 def _why_not_reach(state: State, at: HexId, target: HexId) -> Refusal:
     length, there = state.rules.general_move, 1 << target
     if distance(at, target) > length:
-        return why_too_far("5.1", at, target, "a general", length)
+        return refusals.why_too_far("5.1", at, target, "a general", length)
     board, field, passed = state.board, state.field, on_the_way(at, target, length)
     own, held = state.turn.side, occupied(board) & passed
     lone = lone_generals(board, own) & passed
     if lone and reach(at, length, closed_to(state) & ~lone, field.stops | board.unit_masks[own]) & there:
         return refuse("5.4", f"A general of yours stands on the way to {write_hex(target)}.", lone)
     if reach(at, length, field.barred, field.stops) & there:
-        return why_held("5.3", target, held)
+        return refusals.why_held("5.3", target, held)
     return why_ground_bars(field, at, target, length, "5.1")
 
 

@@ -8,18 +8,10 @@ from bcnb.games.battle_cry.rules.board import units_of_arm
 from bcnb.games.battle_cry.rules.events import AllOrdered, OrderGiven
 from bcnb.games.battle_cry.rules.evolve import EventBuilder
 from bcnb.games.battle_cry.rules.state import State
+from bcnb.games.hexboard.rules import refusals
 from bcnb.games.hexboard.rules.board import led_units, pieces
 from bcnb.games.hexboard.rules.orders import area, card_in_force, orders_left
-from bcnb.games.hexboard.rules.refusals import (
-    refuse,
-    why_general_ordered,
-    why_no_generals,
-    why_no_piece,
-    why_none_left,
-    why_not_ordered_there,
-    why_nothing_apart,
-    why_other_arm,
-)
+from bcnb.games.hexboard.rules.refusals import refuse
 from bcnb.grid.hexes import HexId, members, write_hex
 
 
@@ -69,10 +61,14 @@ def why_not_order(state: State, action: Order) -> Refusal | None:
     """Return what forbids an order."""
     at, here = action.at, 1 << action.at
     if not pieces(state.board, state.turn.side) & here:
-        return why_no_piece("3.5", write_hex(at), here)
-    if unclear := _missing(state, action) or why_not_ordered_there(state, at):
-        return unclear
-    return _had_an_order(state, action) or _unfit(state, action) or why_none_left(state, at)
+        return refusals.why_no_piece("3.5", write_hex(at), here)
+    return (
+        _missing(state, action)
+        or refusals.why_not_ordered_there(state, at)
+        or _had_an_order(state, action)
+        or _unfit(state, action)
+        or refusals.why_none_left(state, at)
+    )
 
 
 def _missing(state: State, action: Order) -> Refusal | None:
@@ -80,7 +76,7 @@ def _missing(state: State, action: Order) -> Refusal | None:
     shared = led_units(state.board, state.turn.side) & here
     if action.who is ALL or shared:
         return None
-    return why_nothing_apart(action.who, label, here)
+    return refusals.why_nothing_apart(action.who, label, here)
 
 
 def _wants(state: State, action: Order) -> tuple[bool, bool]:
@@ -96,7 +92,7 @@ def _had_an_order(state: State, action: Order) -> Refusal | None:
     if unit and state.turn.ordered & here:
         return refuse("3.4", f"The unit on {label} has its order for this turn already.", here)
     if general and generals_with_orders(state) & here:
-        return why_general_ordered(label, here)
+        return refusals.why_general_ordered(label, here)
     return None
 
 
@@ -104,9 +100,9 @@ def _unfit(state: State, action: Order) -> Refusal | None:
     unit, general = _wants(state, action)
     here, card = 1 << action.at, card_in_force(state)
     if unit and state.board.units[action.at].kind.arm not in card.arms:
-        return why_other_arm(card, write_hex(action.at), here)
+        return refusals.why_other_arm(card, write_hex(action.at), here)
     if general and not unit and not card.generals:
-        return why_no_generals(card, here)
+        return refusals.why_no_generals(card, here)
     return None
 
 

@@ -20,14 +20,9 @@ from bcnb.games.battle_cry.rules.evolve import EventBuilder
 from bcnb.games.battle_cry.rules.generals import uncover
 from bcnb.games.battle_cry.rules.movement import claim
 from bcnb.games.battle_cry.rules.state import State, StepOrStop, TakeStep
+from bcnb.games.hexboard.rules import refusals
 from bcnb.games.hexboard.rules.board import all_units, rows_home, way_home
-from bcnb.games.hexboard.rules.refusals import (
-    refuse,
-    why_dead_end,
-    why_meets_general,
-    why_no_room,
-    why_no_way_home,
-)
+from bcnb.games.hexboard.rules.refusals import refuse
 from bcnb.grid.hexes import HexId, members, write_hex
 
 
@@ -78,14 +73,14 @@ def why_not_retreat(state: State, action: Retreat, step: TakeStep) -> Refusal | 
     target, there, label = action.target, 1 << action.target, write_hex(action.target)
     if action.origin != step.at:
         return refuse("8.18", f"It is the piece on {write_hex(step.at)} that has to retreat.", 1 << step.at)
-    if refusal := why_no_way_home(state.field, step.side, step.at, target):
+    if refusal := refusals.why_no_way_home(state.field, step.side, step.at, target):
         return refusal
     closed = closed_to_unit(state, step) if step.unit else closed_to_general(state, step.side)
     if _meets_a_general(state, step, there):
-        return why_meets_general(label, there)
+        return refusals.why_meets_general(label, there)
     if closed & there:
-        return why_no_room(label, there)
-    return None if ways_back(state, step) & there else why_dead_end(label, there)
+        return refusals.why_no_room(label, there)
+    return None if ways_back(state, step) & there else refusals.why_dead_end(label, there)
 
 
 def _meets_a_general(state: State, step: TakeStep, there: int) -> bool:

@@ -6,19 +6,9 @@ Module `attack` has what follows an attack.
 from collections.abc import Iterator
 
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.hexboard.rules import terrain
+from bcnb.games.hexboard.rules import refusals, terrain
 from bcnb.games.hexboard.rules.orders import card_in_force
-from bcnb.games.hexboard.rules.refusals import (
-    refuse,
-    why_battled,
-    why_no_dice,
-    why_no_enemy,
-    why_no_order_to_battle,
-    why_no_unit,
-    why_only_general,
-    why_out_of_range,
-    why_spoiled,
-)
+from bcnb.games.hexboard.rules.refusals import refuse
 from bcnb.games.hexboard.rules.sight import seen, why_unseen
 from bcnb.games.hexboard.rules.tables import Arm, UnitType
 from bcnb.games.hexboard.rules.terrain import saps
@@ -213,7 +203,7 @@ def why_not_battle(state: State, action: Battle) -> Refusal | None:
     """Return why an attack is not allowed, or None."""
     here, label = 1 << action.attacker.at, write_piece_label(action.attacker)
     if not b.pieces(state.board, state.turn.side) & here:
-        return why_no_unit(label, here)
+        return refusals.why_no_unit(label, here)
     number = b.find_unit(state.board, action.attacker)
     if number is None:
         return _why_nobody(state, action.attacker)
@@ -226,7 +216,7 @@ def _why_nobody(state: State, place: PieceLabel) -> Refusal:
         return refuse("7.2", f"Two units stand on {label}, and each battles by itself: say {label}-1.", here)
     if units:
         return refuse("3.11", f"On {label} there is nothing to tell apart: say {label}.", here)
-    return why_only_general(label, here)
+    return refusals.why_only_general(label, here)
 
 
 def _why_not_attacker(state: State, number: UnitId) -> Refusal | None:
@@ -235,11 +225,11 @@ def _why_not_attacker(state: State, number: UnitId) -> Refusal | None:
     if turn.idle >> number & 1:
         return refuse("13.10", f"The brigade on {label} is being formed or given up, and does nothing else.", here)
     if not ordered_to_battle(state) >> number & 1:
-        return why_no_order_to_battle(card, label, here)
+        return refusals.why_no_order_to_battle(card, label, here)
     if turn.spoiled >> number & 1 or (card.either and turn.moved_twice >> number & 1):
         return _why_spoiled(state, number)
     if battles_used(state) >> number & 1:
-        return why_battled(card, label, here)
+        return refusals.why_battled(card, label, here)
     if not shooters(state) >> number & 1:
         most = "one unit of it" if card.every else f"no more than {card.orders}"
         return refuse("13.6", f"A brigade has moved, and {card.name} lets {most} battle.", here)
@@ -250,13 +240,13 @@ def _why_spoiled(state: State, number: UnitId) -> Refusal:
     at, label = state.board.units[number].at, write_piece_label(b.place_of(state.board, number))
     if state.turn.remounted >> number & 1:
         return refuse("4.18", f"The cavalry on {label} is mounting, and battles no more this turn.", 1 << at)
-    return why_spoiled(state, at, label, "4.11")
+    return refusals.why_spoiled(state, at, label, "4.11")
 
 
 def why_not_target(state: State, number: UnitId, action: Battle) -> Refusal | None:
     """Return why a unit that may battle can't attack this target, or None."""
     at, there = action.target.at, 1 << action.target.at
-    if refusal := why_no_enemy(state, at):
+    if refusal := refusals.why_no_enemy(state, at):
         return refusal
     if action.target not in targets_on(state, at):
         return _why_unclear(state, at)
@@ -281,10 +271,10 @@ def _why_unclear(state: State, at: HexId) -> Refusal:
 def _why_not_shot(state: State, number: UnitId, target: HexId, supported: bool) -> Refusal | None:
     unit, longest = state.board.units[number], len(range_dice(state, number))
     if distance(unit.at, target) > longest:
-        return why_out_of_range("7.4", unit.at, target, longest)
+        return refusals.why_out_of_range("7.4", unit.at, target, longest)
     if not seen(state, unit.at, unit, 1 << target):
         return why_unseen(state, unit.at, unit, target)
-    return why_no_dice(state, unit.at, target) if battle_dice(state, number, target, supported) < 1 else None
+    return refusals.why_no_dice(state, unit.at, target) if battle_dice(state, number, target, supported) < 1 else None
 
 
 # --- mounting ---------------------------------------------------------------------------------------------------------

@@ -5,15 +5,9 @@ from itertools import chain
 
 from bcnb.engine.memoize import memoized_by_state
 from bcnb.engine.ruleset import Refusal
+from bcnb.games.hexboard.rules import refusals
 from bcnb.games.hexboard.rules.reach import on_the_way, reach, why_ground_bars
-from bcnb.games.hexboard.rules.refusals import (
-    refuse,
-    why_general_not_enter,
-    why_held,
-    why_no_order_of_his_own,
-    why_same_hex,
-    why_too_far,
-)
+from bcnb.games.hexboard.rules.refusals import refuse
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e
 from bcnb.games.north_against_south.rules.actions import Action, Move, Who, moves_to, piece_label
@@ -56,16 +50,16 @@ def why_not_move(state: State, action: Move) -> Refusal | None:
     if number is None or action.origin.slot:
         return refuse("3.11", f"A general is named by his hex alone, as in move {label}.", here)
     if not (state.turn.generals_ordered | state.turn.marching) >> number & 1:
-        return why_no_order_of_his_own(label, here)
+        return refusals.why_no_order_of_his_own(label, here)
     if not movable_generals(state) >> number & 1:
         return _why_had_move(state, number, here, label)
     if at == action.target:
-        return why_same_hex("general", at)
+        return refusals.why_same_hex("general", at)
     if destinations(state, number) >> action.target & 1:
         return None
     if general_ways(state, number) >> action.target & 1:
         return _why_tied(state, number, action.target)
-    return why_general_not_enter(state, action.target) or _why_not_reach(state, number, action.target)
+    return refusals.why_general_not_enter(state, action.target) or _why_not_reach(state, number, action.target)
 
 
 def why_idle(here: int, label: str) -> Refusal:
@@ -95,12 +89,12 @@ def _why_not_reach(state: State, number: GeneralId, target: HexId) -> Refusal:
     there, field = 1 << target, state.field
     if distance(at, target) > length:
         rule = "13.5" if length < state.rules.general_move else "5.1"
-        return why_too_far(rule, at, target, "he", length)
+        return refusals.why_too_far(rule, at, target, "he", length)
     if reach(at, length, field.barred, field.stops) & there:
         passed = b.occupied(state.board) & on_the_way(at, target, length)
         friends = state.board.general_masks[state.turn.side]
         alone = reach(at, length, closed_to_general(state) & ~friends, general_stops(state)) & there
-        return why_held("5.4" if alone else "5.3", target, passed)
+        return refusals.why_held("5.4" if alone else "5.3", target, passed)
     return why_ground_bars(field, at, target, length, "5.1")
 
 

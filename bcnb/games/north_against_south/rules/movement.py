@@ -5,19 +5,10 @@ from itertools import chain
 
 from bcnb.engine.memoize import memoized_by_state
 from bcnb.engine.ruleset import Refusal
+from bcnb.games.hexboard.rules import refusals
 from bcnb.games.hexboard.rules.orders import card_in_force
 from bcnb.games.hexboard.rules.reach import on_the_way, reach, steps_to, why_ground_bars
-from bcnb.games.hexboard.rules.refusals import (
-    refuse,
-    why_closed,
-    why_general_there,
-    why_held,
-    why_no_move,
-    why_no_piece,
-    why_not_along,
-    why_same_hex,
-    why_too_far,
-)
+from bcnb.games.hexboard.rules.refusals import refuse
 from bcnb.games.hexboard.rules.tables import Arm
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import brigades, generals
@@ -102,7 +93,7 @@ def why_not_move(state: State, action: Move) -> Refusal | None:
     """Return why a move is not allowed, or None."""
     at, here, label = action.origin.at, 1 << action.origin.at, write_piece_label(action.origin)
     if not b.pieces(state.board, state.turn.side) & here:
-        return why_no_piece("4.1", label, here)
+        return refusals.why_no_piece("4.1", label, here)
     units, led = b.stack(state.board, at), b.leader(state.board, at, state.turn.side) is not None
     if action.who is not Who.ALL and not (units and led):
         return refuse("3.11", f"On {label} there is nothing to tell apart: leave out the word {action.who}.", here)
@@ -135,7 +126,7 @@ def _why_not_start(state: State, number: UnitId, led: bool) -> Refusal | None:
     if state.turn.idle >> number & 1:
         return refuse("13.10", f"The brigade on {label} is being formed or given up, and does nothing else.", here)
     ordered, able = bool(state.turn.ordered >> number & 1), bool(movable_units(state) >> number & 1)
-    if refusal := why_no_move(state, ordered, able, label, here):
+    if refusal := refusals.why_no_move(state, ordered, able, label, here):
         return refusal
     if not unit_length(state, number):
         return refuse("4.16", f"Dismounted cavalry, or a brigade with some of it, does not move: {label}.", here)
@@ -150,13 +141,13 @@ def _why_not_along(state: State, general: GeneralId) -> Refusal:
     here, label = 1 << at, write_hex(at)
     if state.turn.generals_idle >> general & 1:
         return generals.why_idle(here, label)
-    return why_not_along(label, here, moved=bool(state.turn.generals_moved >> general & 1))
+    return refusals.why_not_along(label, here, moved=bool(state.turn.generals_moved >> general & 1))
 
 
 def _why_not_there(state: State, action: Move, number: UnitId, led: bool) -> Refusal:
     target, at = action.target, action.origin.at
     if at == target:
-        return why_same_hex("unit", at)
+        return refusals.why_same_hex("unit", at)
     if unit_ways(state, number, led) >> target & 1:
         return _why_tied(state, number, target, led)
     return _why_not_enter(state, target, led) or _why_not_reach(state, number, target, led)
@@ -175,13 +166,13 @@ def _why_tied(state: State, number: UnitId, target: HexId, led: bool) -> Refusal
 
 def _why_not_enter(state: State, target: HexId, led: bool) -> Refusal | None:
     there, label, board, side = 1 << target, write_hex(target), state.board, state.turn.side
-    if closed := why_closed(state.field, target):
+    if closed := refusals.why_closed(state.field, target):
         return closed
     if board.unit_masks[side.foe] & there:
         return refuse("4.4", f"The enemy holds {label}.", there)
     if board.full_masks[side] & there:
         return refuse("4.4", f"Two units stand on {label}, and no hex holds three.", there)
-    return why_general_there(state, target, led)
+    return refusals.why_general_there(state, target, led)
 
 
 def _why_not_reach(state: State, number: UnitId, target: HexId, led: bool) -> Refusal:
@@ -190,10 +181,10 @@ def _why_not_reach(state: State, number: UnitId, target: HexId, led: bool) -> Re
     if distance(at, target) > length:
         if length < unit_length(state, number):
             return brigades.why_outrun(at, target, length)
-        return why_too_far(_rule_of_length(state, number), at, target, "this unit", length)
+        return refusals.why_too_far(_rule_of_length(state, number), at, target, "this unit", length)
     if reach(at, length, field.barred, field.stops) & there:
         passed = b.occupied(state.board) & on_the_way(at, target, length)
-        return why_held(_rule_of_way(state, at, target, length, led), target, passed)
+        return refusals.why_held(_rule_of_way(state, at, target, length, led), target, passed)
     return why_ground_bars(field, at, target, length, "4.7")
 
 

@@ -5,18 +5,9 @@ from itertools import chain
 
 from bcnb.engine.memoize import memoized_by_state
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.hexboard.rules import orders
+from bcnb.games.hexboard.rules import orders, refusals
 from bcnb.games.hexboard.rules.orders import card_in_force, orders_left
-from bcnb.games.hexboard.rules.refusals import (
-    refuse,
-    why_general_ordered,
-    why_no_generals,
-    why_no_piece,
-    why_none_left,
-    why_not_ordered_there,
-    why_nothing_apart,
-    why_other_arm,
-)
+from bcnb.games.hexboard.rules.refusals import refuse
 from bcnb.games.hexboard.rules.tables import ALL_ARMS
 from bcnb.games.north_against_south.rules.actions import Action, Order, Who, order, piece_label, write_piece_label
 from bcnb.games.north_against_south.rules.board import (
@@ -143,10 +134,14 @@ def why_not_order(state: State, action: Order) -> Refusal | None:
     """Return why an order is not allowed, or None."""
     at, here = action.at.at, 1 << action.at.at
     if not pieces(state.board, state.turn.side) & here:
-        return why_no_piece("3.5", write_hex(at), here)
-    if unclear := _why_unclear(state, action) or why_not_ordered_there(state, at):
-        return unclear
-    return _why_unfit(state, action) or why_none_left(state, at) or _why_later(state, action)
+        return refusals.why_no_piece("3.5", write_hex(at), here)
+    return (
+        _why_unclear(state, action)
+        or refusals.why_not_ordered_there(state, at)
+        or _why_unfit(state, action)
+        or refusals.why_none_left(state, at)
+        or _why_later(state, action)
+    )
 
 
 def _why_unclear(state: State, action: Order) -> Refusal | None:
@@ -163,7 +158,7 @@ def _why_unclear(state: State, action: Order) -> Refusal | None:
     if action.who is Who.BRIGADE and not led:
         return refuse("13.5", f"No general stands on {label} to lead a brigade.", here)
     if action.who in (Who.UNIT, Who.GENERAL) and not (led and units):
-        return why_nothing_apart(action.who, label, here)
+        return refusals.why_nothing_apart(action.who, label, here)
     return None
 
 
@@ -178,7 +173,7 @@ def _why_unfit(state: State, action: Order) -> Refusal | None:
     if not _meant(state, action) & orderable_units(state):
         return _why_not_units(state, action)
     if action.who is Who.ALL and _has_orders(state, at):
-        return why_general_ordered(write_piece_label(action.at), 1 << at)
+        return refusals.why_general_ordered(write_piece_label(action.at), 1 << at)
     return None
 
 
@@ -190,14 +185,14 @@ def _why_not_units(state: State, action: Order) -> Refusal:
         return refuse("13.10", f"The brigade on {label} is being formed or given up, and does nothing else.", here)
     if units & turn.ordered:
         return refuse("3.4", f"What stands on {label} has its order for this turn already.", here)
-    return why_other_arm(card_in_force(state), label, here)
+    return refusals.why_other_arm(card_in_force(state), label, here)
 
 
 def _why_not_general(state: State, general: GeneralId) -> Refusal | None:
     at, card = state.board.generals[general].at, card_in_force(state)
     if generals_with_orders(state) >> general & 1:
-        return why_general_ordered(write_hex(at), 1 << at)
-    return None if card.generals else why_no_generals(card, 1 << at)
+        return refusals.why_general_ordered(write_hex(at), 1 << at)
+    return None if card.generals else refusals.why_no_generals(card, 1 << at)
 
 
 def _why_not_march(state: State, general: GeneralId) -> Refusal | None:

@@ -5,14 +5,9 @@ from functools import reduce
 from operator import or_
 
 from bcnb.engine.ruleset import Refusal
+from bcnb.games.hexboard.rules import refusals
 from bcnb.games.hexboard.rules.board import rows_home, way_home
-from bcnb.games.hexboard.rules.refusals import (
-    refuse,
-    why_dead_end,
-    why_meets_general,
-    why_no_room,
-    why_no_way_home,
-)
+from bcnb.games.hexboard.rules.refusals import refuse
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import brigades
@@ -148,7 +143,7 @@ def why_not_retreat(state: State, action: Retreat) -> Refusal | None:
         return refuse("8.18", f"It is what stands on {write_piece_label(place)} that has to go back.", 1 << place.at)
     if action.who is Who.UNIT and b.leader(state.board, place.at, step.side) is None:
         return refuse("3.11", f"On {write_hex(place.at)} there is nothing to tell apart: leave out the word unit.", 0)
-    if refusal := why_no_way_home(state.field, step.side, place.at, action.target):
+    if refusal := refusals.why_no_way_home(state.field, step.side, place.at, action.target):
         return refusal
     if action.who is Who.UNIT and any(other.target == action.target for other in allowed):
         return refuse(
@@ -162,10 +157,10 @@ def _why_closed(state: State, step: TakeStep, target: HexId) -> Refusal:
     if step.held and _ways(state, step.side, _at(state, step)) & there:
         return refuse("8.14", f"By withdrawing to {label} the unit would leave its general's zone.", there)
     if state.board.general_masks[step.side] & there and b.room(state, step.side) & there:
-        return why_meets_general(label, there)
+        return refusals.why_meets_general(label, there)
     if step.unit is None and not b.occupied(state.board) & there:
-        return why_dead_end(label, there)
-    return why_no_room(label, there)
+        return refusals.why_dead_end(label, there)
+    return refusals.why_no_room(label, there)
 
 
 def _at(state: State, step: TakeStep) -> HexId:
