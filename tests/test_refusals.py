@@ -1,7 +1,8 @@
 """Every refusal: a position, what is done in it, the action that is refused, and the rule that refuses it.
 
-Two refusals differ if they cite another rule or if another place in the code words them. The table is held against
-the code: each place that refuses, and each word for an action that comes too early, has its row.
+Two refusals differ if they cite another rule, if another place in the code words them, or if another place in the
+chapters of the game asks for them. The table is held against the code: each place that refuses, and each word for an
+action that comes too early, has its row.
 """
 
 import ast
@@ -30,6 +31,7 @@ from tests.field import CONFEDERATE, given, position, refused
 
 CODE = [file for module in (ruleset, refusals) for file in sorted(Path(module.__file__).parent.glob("*.py"))]
 """The rules of the game, its own and those that it shares."""
+SHARED = Path(refusals.__file__).parent
 OVER = "The battle is over."
 PROMISED = 45
 """How many distinct refusals there are at least."""
@@ -304,36 +306,46 @@ def tabled(words: str) -> Place:
     return Place(ruleset.__file__, 0, words)
 
 
-def traced(monkeypatch: pytest.MonkeyPatch, state: State, action: str) -> tuple[Refusal, Place]:
-    """The refusal of an action, and the place in the code that gave it."""
-    asked: list[Place] = []
+class Origin(NamedTuple):
+    """The rule of a refusal, the place that words it, and the place in a chapter of the game that asks for it."""
+
+    rule: str
+    place: Place
+    chapter: Place
+
+
+def traced(monkeypatch: pytest.MonkeyPatch, state: State, action: str) -> Origin:
+    """The rule of the refusal of an action, and the places in the code that gave it."""
+    asked: list[tuple[Place, Place]] = []
     for module in modules():
         monkeypatch.setattr(module, "refuse", _noting(module.refuse, asked))
     found = refused(state, action)
     assert len(set(asked)) <= 1
-    return found, asked[0] if asked else tabled(found.words)
+    return Origin(found.rule, *(asked[0] if asked else (tabled(found.words),) * 2))
 
 
-def _noting(refuse: Callable[..., Refusal], asked: list[Place]) -> Callable[..., Refusal]:
+def _noting(refuse: Callable[..., Refusal], asked: list[tuple[Place, Place]]) -> Callable[..., Refusal]:
     def noted(rule: str, words: str, hexes: int = 0) -> Refusal:
         caller = sys._getframe(1)
-        asked.append(Place(caller.f_code.co_filename, caller.f_lineno))
+        place = Place(caller.f_code.co_filename, caller.f_lineno)
+        while Path(caller.f_code.co_filename).parent == SHARED and caller.f_back is not None:
+            caller = caller.f_back
+        asked.append((place, Place(caller.f_code.co_filename, caller.f_lineno)))
         return refuse(rule, words, hexes)
 
     return noted
 
 
-def reached(monkeypatch: pytest.MonkeyPatch, cases: Iterable[tuple[State, str]]) -> Counter[tuple[str, Place]]:
-    """How often each refusal is reached: its rule, and the place that gives it."""
-    found: Counter[tuple[str, Place]] = Counter()
+def reached(monkeypatch: pytest.MonkeyPatch, cases: Iterable[tuple[State, str]]) -> Counter[Origin]:
+    """How often each refusal is reached."""
+    found: Counter[Origin] = Counter()
     for state, action in cases:
         with monkeypatch.context() as patch:
-            told, place = traced(patch, state, action)
-        found[told.rule, place] += 1
+            found[traced(patch, state, action)] += 1
     return found
 
 
-def in_play(monkeypatch: pytest.MonkeyPatch) -> Counter[tuple[str, Place]]:
+def in_play(monkeypatch: pytest.MonkeyPatch) -> Counter[Origin]:
     """What the rows of the table reach."""
     return reached(monkeypatch, ((row.state, row.action) for row in TABLE))
 
@@ -370,13 +382,13 @@ def test_a_refusal_that_no_game_needs_is_ready_all_the_same(rule, state, action)
 
 def test_every_place_that_refuses_has_its_row(monkeypatch):
     by_hand = reached(monkeypatch, ((state(), action) for _, state, action in POSED))
-    found = {place for _, place in (*in_play(monkeypatch), *by_hand)}
+    found = {origin.place for origin in (*in_play(monkeypatch), *by_hand)}
     assert sorted(map(str, places() - found)) == []
     assert found <= places()
 
 
 def test_there_are_as_many_distinct_refusals_as_promised(monkeypatch):
     found = in_play(monkeypatch)
-    assert len(found) >= PROMISED
-    assert len({rule for rule, _ in found}) >= PROMISED
+    assert len({(origin.rule, origin.place) for origin in found}) >= PROMISED
+    assert len({origin.rule for origin in found}) >= PROMISED
     assert set(found.values()) == {1}, "two rows are of one refusal"

@@ -1,6 +1,7 @@
-"""What both games on the hex board do alike stands in `hexboard`, and not twice beside it."""
+"""The functions and sentences that both games on the hex board share are in `hexboard`, not in each game."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,6 +18,16 @@ TWINS = {
     ): "they belong to classes of which nothing else is alike",
 }
 """The functions that may stand twice, by their places in both games, and why."""
+
+WORDS = 4
+"""The least number of words of a sentence."""
+SENTENCES = {
+    "no {} unit stands on {}": "the fault of a file, which a call would not make shorter",
+    "generals with a unit": "a stored term of the win model; each game lists its terms in one order",
+}
+"""The sentences that may be in both games, with the reason; {} is what a game fills in."""
+COUNTS = ("report.py", "game_stats.py")
+"""The modules that count a record: their labels are not compared."""
 
 
 class Renamed(ast.NodeTransformer):
@@ -89,3 +100,43 @@ def test_a_function_is_known_again_by_what_it_does_and_not_by_its_names():
     changed = other.replace("y % 2", "y % 3")
     ((first, _),), ((second, _),), ((third, _),) = map(list, map(shapes, (one, other, changed)))
     assert first == second != third
+
+
+# --- sentences --------------------------------------------------------------------------------------------------------
+
+
+def texts(tree: ast.AST) -> Iterator[str]:
+    """Yield each string literal of a module; docstrings and other strings that stand alone are left out."""
+    parts = {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
+    alone = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.JoinedStr):
+            yield "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in node.values)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in parts | alone:
+            yield node.value
+
+
+def sentences(text: str) -> set[str]:
+    """Return the string literals of a module that have at least `WORDS` words."""
+    return {said for said in texts(ast.parse(text)) if len(re.findall("[A-Za-z]+", said)) >= WORDS}
+
+
+def sentences_of(game: str) -> set[str]:
+    """Return the sentences of a game."""
+    files = (file for file in sorted((GAMES / game).rglob("*.py")) if file.name not in COUNTS)
+    return set().union(*(sentences(file.read_text(encoding="utf-8")) for file in files))
+
+
+def test_no_sentence_is_in_both_games_on_the_hex_board():
+    one, other = sentences_of("battle_cry"), sentences_of("north_against_south")
+    assert len(one) > 150
+    assert len(other) > 250
+    assert one & other - SENTENCES.keys() == set()
+    assert SENTENCES.keys() - (one & other) == set(), "a reason is no longer needed"
+
+
+def test_a_sentence_is_known_again_whatever_it_is_filled_with():
+    one = 'def f(label):\n    "A docstring has words of its own."\n    return f"No unit stands on {label} now."\n'
+    other = 'def g(at, state):\n    return refuse("7.1", f"No unit stands on {write(at)} now.") or "three words only"\n'
+    assert sentences(one) == sentences(other) == {"No unit stands on {} now."}
+    assert sentences(other.replace("now", "yet")) == {"No unit stands on {} yet."}

@@ -8,9 +8,10 @@ import pytest
 from bcnb.engine.ruleset import IllegalAction
 from bcnb.games import battle_cry as game
 from bcnb.games.battle_cry.odds import attack_odds
-from bcnb.games.battle_cry.presentation.odds_text import brief_odds, say_odds, sight_line, tell_sight
+from bcnb.games.battle_cry.presentation.odds_text import brief_odds, say_odds, tell_sight
 from bcnb.games.battle_cry.rules.state import Objective, State
 from bcnb.games.hexboard.presentation.briefing import opening, say_opening
+from bcnb.games.hexboard.presentation.odds_text import sight_line
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import parse_hex, parse_hexes
 from bcnb.storage.recorded_game import Recorded
@@ -29,7 +30,8 @@ def odds(state: State, text: str):
 
 
 def sight(state: State, text: str):
-    return sight_line(state, *map(parse_hex, text.split()))
+    origin, target = map(parse_hex, text.split())
+    return sight_line(state, state.board.units.get(origin), origin, target)
 
 
 # --- odds -------------------------------------------------------------------------------------------------------------
@@ -113,7 +115,7 @@ def test_a_line_agrees_with_the_rules_of_sight():
                 rule = refused.refusal.rule
             if not rule or rule.startswith("6."):
                 told[bool(rule)] += 1
-                assert sight_line(state, attacker, target).clear == (not rule)
+                assert sight_line(state, state.board.units[attacker], attacker, target).clear == (not rule)
     assert min(told[False], told[True]) > 20
 
 

@@ -101,7 +101,7 @@ def test_there_are_words_for_every_action_and_everything_the_game_waits_for():
     assert set(action_text.ACTIONS) == set(get_args(a.Action)) - {a.Done}
     assert set(status_text.PROMPTS) == decisions
     assert set(status_text.PHASES) == decisions
-    assert set(status_text.DOES) == decisions - rolled
+    assert set(status_text.ACTIVITIES) == decisions - rolled
 
 
 def _rolls():

@@ -8,16 +8,12 @@ from bcnb.engine.ruleset import Action, Seat
 from bcnb.games.battle_cry.rules.battle import hitting_faces
 from bcnb.games.battle_cry.rules.state import RollBattle, RollRally, RollShot, State
 from bcnb.games.battle_cry.rules.victory import flags
+from bcnb.games.hexboard import value_measures as shared
 from bcnb.games.hexboard.rules.actions import Roll
 from bcnb.games.hexboard.rules.seats import drawer, on_turn
 from bcnb.games.hexboard.rules.tables import FLAG, SABERS, Side
+from bcnb.games.hexboard.value_measures import figures as figures
 from bcnb.games.hexboard.value_measures import gained, taken
-
-
-def figures(state: State, side: Side) -> int:
-    """Return all figures of a side on the board; each general counts as one."""
-    units = sum(unit.strength for unit in state.board.units.values() if unit.side == side)
-    return units + state.board.general_masks[side].bit_count()
 
 
 def case(state: State, action: Action) -> Hashable:
@@ -59,24 +55,21 @@ def winnable(state: State, seat: Seat) -> bool:
 
 
 BY: Mapping[str, str] = {
+    **shared.BY,
     "4.2": "moves",
     "7.3": "attacks",
     "7.6": "hits",
-    "7.11": "sabers that hit a general",
     "7.13": "hits",
     "8.1": "flags that drive the enemy off",
-    "8.6": "flags with no way back",
-    "8.7": "flags at the edge of the board",
-    "8.9": "flags that leave a general no way back",
     "8.12": "flags left over for a general",
-    "11.7": "sabers that hit a general",
+    "11.7": shared.BY["7.11"],
     "11.11": "the unit's own symbol",
 }
 """The source of a gain in words, by the rule of the event."""
 
 VALUE_MEASURES: ValueMeasures[State] = ValueMeasures(
     measures={
-        "figures": taken(figures),
+        "figures": taken,
         "flags": gained(flags),
         WIN: lambda before, now, seat: Fraction(now.winner is Side[seat.upper()]),
     },

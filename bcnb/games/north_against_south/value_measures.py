@@ -4,9 +4,11 @@ from collections.abc import Hashable, Mapping
 
 from bcnb.analysis.value_measures import ValueMeasures
 from bcnb.engine.ruleset import Action, Seat
+from bcnb.games.hexboard import value_measures as shared
 from bcnb.games.hexboard.rules.actions import Roll
 from bcnb.games.hexboard.rules.seats import SEATS, drawer, on_turn
-from bcnb.games.hexboard.rules.tables import FLAG, SABERS, Side
+from bcnb.games.hexboard.rules.tables import FLAG, SABERS
+from bcnb.games.hexboard.value_measures import figures as figures
 from bcnb.games.hexboard.value_measures import gained, taken
 from bcnb.games.north_against_south.rules.attack import attack, flag_saving_face, hits, saving_faces, target_unit
 from bcnb.games.north_against_south.rules.state import (
@@ -25,12 +27,6 @@ from bcnb.games.north_against_south.rules.state import (
     TakeStep,
 )
 from bcnb.games.north_against_south.rules.victory import points
-
-
-def figures(state: State, side: Side) -> int:
-    """Return the number of a side's figures on the board, counting each general as one."""
-    units = sum(unit.strength for unit in state.board.units.values() if unit.side == side)
-    return units + sum(general.side == side for general in state.board.generals.values())
 
 
 def key(state: State) -> Hashable:
@@ -103,20 +99,17 @@ def thrower(state: State) -> Seat:
 
 
 BY: Mapping[str, str] = {
+    **shared.BY,
     "7.6": "hits that are not saved",
-    "7.11": "sabers that hit a general",
     "7.13": "units destroyed by hits",
     "7.20": "hits of a small unit",
     "7.21": "the defence die",
-    "8.6": "flags with no way back",
-    "8.7": "flags at the edge of the board",
-    "8.9": "flags that leave a general no way back",
     "8.12": "flags that a general pays for",
 }
 """The sources of value, by the rule number of the event."""
 
 VALUE_MEASURES: ValueMeasures[State] = ValueMeasures(
-    measures={"figures": taken(figures), "points": gained(points)},
+    measures={"figures": taken, "points": gained(points)},
     key=key,
     mover=on_turn,
     thrower=thrower,

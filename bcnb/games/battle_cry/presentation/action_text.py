@@ -6,21 +6,12 @@ from bcnb.games.battle_cry.presentation import cell_text as n
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.hexboard.presentation import action_text as hexboard
-from bcnb.games.hexboard.presentation.cell_text import card
 from bcnb.grid.hexes import write_hex
 
 
 def say_action(action: a.Action, state: s.State) -> str:
     """Return an action as an imperative."""
     return hexboard.imperative(action, state, ACTIONS, FINISHES)
-
-
-def _play(action: a.Play, state: s.State) -> str:
-    return f"play {card(state, action.card)}"
-
-
-def _discard(action: a.Discard, state: s.State) -> str:
-    return f"discard {card(state, action.card)}"
 
 
 def _order(action: a.Order, state: s.State) -> str:
@@ -59,7 +50,7 @@ def _rally(action: a.Rally, state: s.State) -> str:
 
 
 def _starve(action: a.Starve, state: s.State) -> str:
-    return f"cut {n.unit_at(state, action.at)} off from its supplies"
+    return hexboard.say_starve(n.unit_at(state, action.at))
 
 
 def _place(action: a.Place, state: s.State) -> str:
@@ -68,14 +59,8 @@ def _place(action: a.Place, state: s.State) -> str:
     return f"put {mover} at {write_hex(action.target)}"
 
 
-def _draw(action: a.Draw, state: s.State) -> str:
-    return f"draw {card(state, action.card)}"
-
-
 ACTIONS: Mapping[type, Callable[..., str]] = {
     **hexboard.ACTIONS,
-    a.Play: _play,
-    a.Discard: _discard,
     a.Order: _order,
     a.Move: _move,
     a.Battle: _battle,
@@ -84,7 +69,6 @@ ACTIONS: Mapping[type, Callable[..., str]] = {
     a.Rally: _rally,
     a.Starve: _starve,
     a.Place: _place,
-    a.Draw: _draw,
 }
 """The text of every action except `done`, by its class."""
 

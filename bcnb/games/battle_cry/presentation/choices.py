@@ -17,10 +17,10 @@ from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules.battle import battle_dice, shooters, targets
 from bcnb.games.battle_cry.rules.movement import legal_moves
-from bcnb.games.hexboard.presentation.cell_text import faced
+from bcnb.games.hexboard.presentation.choices import nearest, offer_hex, offers
 from bcnb.games.hexboard.presentation.odds_text import loss_bar, say_sum
-from bcnb.games.hexboard.rules.board import SECTIONS, pieces, section_of_wing
-from bcnb.grid.hexes import HexId, distance, members, write_hex
+from bcnb.games.hexboard.rules.board import pieces
+from bcnb.grid.hexes import HexId, members, write_hex
 from bcnb.presentation.choices import AttackChoice, Choices, PieceChoices, no_choices, piece_on
 from bcnb.presentation.table_adapter import Press
 from bcnb.presentation.text_tools import sentence
@@ -42,39 +42,19 @@ def _only_piece(state: s.State) -> str:
     return write_hex(step.at) if isinstance(step, (s.TakeStep, s.SendBack, s.FollowUp)) else ""
 
 
-def _piece(found: Choices, at: HexId) -> PieceChoices:
-    return piece_on(found, write_hex(at))
-
-
-# --- cards, buttons and hexes -----------------------------------------------------------------------------------------
-
-
-def _offer_card(found: Choices, action: a.Play | a.Discard, state: s.State) -> None:
-    verb = "play" if isinstance(action, a.Play) else "discard"
-    found["cards"].setdefault(action.card, {})[verb] = battle_cry.write(action)
-
-
-def _offer_section(found: Choices, action: a.Choose, state: s.State) -> None:
-    section = SECTIONS[section_of_wing(state.field, state.turn.side, action.section)]
-    hexes = [write_hex(at) for at in members(section & state.board.unit_masks[state.turn.side])]
-    found["buttons"].append((battle_cry.write(action), _say(action, state), hexes))
-
-
-def _offer_done(found: Choices, action: a.Done, state: s.State) -> None:
-    found["done"] = _say(action, state)
-
-
-def _offer_hex(found: Choices, action: a.Snipe | a.Reinforce | a.Dig | a.Rally | a.Starve, state: s.State) -> None:
-    at = action.target if isinstance(action, a.Snipe) else action.at
-    words = f"Facing {faced(action.at, action.side)}" if isinstance(action, a.Dig) else _say(action, state)
-    found["hexes"].setdefault(write_hex(at), []).append([battle_cry.write(action), words])
-
-
 def _say(action: a.Action, state: s.State) -> str:
     return say_action(action, state).removesuffix(".")
 
 
+def _piece(found: Choices, at: HexId) -> PieceChoices:
+    return piece_on(found, write_hex(at))
+
+
 # --- pieces -----------------------------------------------------------------------------------------------------------
+
+
+def _offer_unit(found: Choices, action: a.Rally | a.Starve, state: s.State) -> None:
+    offer_hex(found, action.at, battle_cry.write(action), _say(action, state))
 
 
 def _offer_order(found: Choices, action: a.Order, state: s.State) -> None:
@@ -151,19 +131,13 @@ def _offer_aims(piece: PieceChoices, state: s.State, at: HexId) -> None:
 
 
 _OFFERS: Mapping[type, Callable[..., None]] = {
-    a.Play: _offer_card,
-    a.Discard: _offer_card,
-    a.Choose: _offer_section,
+    **offers(battle_cry.write, _say),
     a.Order: _offer_order,
     a.Move: _offer_move,
-    a.Done: _offer_done,
     a.Battle: _offer_battle,
     a.Retreat: _offer_retreat,
-    a.Snipe: _offer_hex,
-    a.Reinforce: _offer_hex,
-    a.Dig: _offer_hex,
-    a.Rally: _offer_hex,
-    a.Starve: _offer_hex,
+    a.Rally: _offer_unit,
+    a.Starve: _offer_unit,
     a.Place: _offer_place,
 }
 
@@ -257,10 +231,6 @@ def _meant_battle(state: s.State, at: HexId, origin: HexId | None) -> str:
     """
     side = state.turn.side
     if pieces(state.board, side) >> at & 1:
-        return f"battle {write_hex(at)} {write_hex(_nearest(at, pieces(state.board, side.foe)))}"
-    by = _nearest(at, state.board.unit_masks[side]) if origin is None else origin
+        return f"battle {write_hex(at)} {write_hex(nearest(at, pieces(state.board, side.foe)))}"
+    by = nearest(at, state.board.unit_masks[side]) if origin is None else origin
     return f"battle {write_hex(by)} {write_hex(at)}"
-
-
-def _nearest(at: HexId, mask: int) -> HexId:
-    return min(members(mask), key=lambda other: distance(at, other), default=at)

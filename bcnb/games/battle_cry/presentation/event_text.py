@@ -12,7 +12,7 @@ from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.hexboard.presentation import event_text as shared
-from bcnb.games.hexboard.presentation.cell_text import card, hexes, the_side, two_sides
+from bcnb.games.hexboard.presentation.cell_text import hexes, the_side, two_sides
 from bcnb.games.hexboard.presentation.event_text import arrow, mark
 from bcnb.games.hexboard.rules.board import section_names, wing_of_section
 from bcnb.games.hexboard.rules.tables import Side, Wing
@@ -45,7 +45,7 @@ def goes_without_saying(event: Event, state: s.State) -> bool:
 
 def _card_copied(event: e.CardCopied, state: s.State) -> str:
     where = "" if event.section is None else f" {_in_section(state, event.section)}"
-    return f"{card(state, state.turn.played)} took on the effect of {card(state, event.card)}{where}"
+    return shared.say_copied(event, state, where)
 
 
 def _section_chosen(event: e.SectionChosen, state: s.State) -> str:
@@ -163,8 +163,7 @@ def _figure_lost(event: e.FigureLost, state: s.State) -> str:
 
 
 def _retreat_ended(event: e.RetreatEnded, state: s.State) -> str:
-    lapsed = f", and {count_noun(event.lapsed, 'flag')} had no more effect" if event.lapsed else ""
-    return f"the retreat ended at {write_hex(event.at)}{lapsed}"
+    return f"the retreat ended at {write_hex(event.at)}{shared.say_lapsed(event.lapsed)}"
 
 
 def _follow_up_granted(event: e.FollowUpGranted, state: s.State) -> str:

@@ -10,39 +10,12 @@ from bcnb.games.battle_cry.rules.actions import battle
 from bcnb.games.battle_cry.rules.battle import targets
 from bcnb.games.battle_cry.rules.movement import destinations
 from bcnb.games.battle_cry.rules.state import State
-from bcnb.games.hexboard.presentation.odds_text import (
-    SightLine,
-    brief_toll,
-    line_of,
-    percent,
-    say_losses,
-    say_parts,
-    tell_line,
-)
-from bcnb.games.hexboard.rules.board import all_generals, all_units
-from bcnb.games.hexboard.rules.sight import obstructions
-from bcnb.grid.hexes import HexId, members, parse_hex, write_hex
-from bcnb.grid.sight import line, what_blocks
+from bcnb.games.hexboard.presentation import odds_text as shared
+from bcnb.games.hexboard.presentation.odds_text import brief_toll, percent, say_forbidden, say_losses, say_parts
+from bcnb.grid.hexes import HexId, members, write_hex
 from bcnb.presentation import text_tools
-from bcnb.presentation.rule_text import say_refused
 from bcnb.presentation.table_adapter import SightAnswer, TextAnswer
 from bcnb.presentation.text_tools import join_words, sentence
-
-
-def sight_line(state: State, origin: HexId, target: HexId) -> SightLine:
-    """Return the line of sight from a hex to another (rules 6.1 to 6.8).
-
-    The viewer is the unit on the hex; on a hex without a unit, what infantry would see.
-    """
-    rules, between = state.rules, line(origin, target)
-    blocks = what_blocks(between, _obstructions(state, origin), rules.sight_per_edge, rules.corner_blocks)
-    return line_of(origin, target, blocks)
-
-
-def _obstructions(state: State, origin: HexId) -> int:
-    if origin in state.board.units:
-        return obstructions(state, origin, state.board.units[origin])
-    return state.field.blocks | all_units(state.board) | all_generals(state.board)
 
 
 def tell_sight(state: State, origin: str, target: str) -> SightAnswer:
@@ -51,17 +24,10 @@ def tell_sight(state: State, origin: str, target: str) -> SightAnswer:
     Raises:
         ValueError: for an unknown hex, or twice the same.
     """
-    if origin == target:
-        raise ValueError("a line of sight has two ends")
-    seen = sight_line(state, parse_hex(origin), parse_hex(target))
-    return tell_line(seen, lambda label: _what(state, label))
+    return shared.tell_sight(state, origin, target, lambda state, at: state.board.units.get(at), _piece)
 
 
-def _what(state: State, label: str) -> str:
-    """Return the name of what blocks on a hex: its terrain, or else a piece."""
-    at = parse_hex(label)
-    if state.field.blocks >> at & 1:
-        return state.field.terrain[at].name
+def _piece(state: State, at: HexId) -> str:
     return n.unit(state, at) if at in state.board.units else n.general(state, at)
 
 
@@ -125,7 +91,7 @@ def say_odds_now(state: State, attacker: HexId, target: HexId) -> Iterator[str]:
     """
     yield from say_odds(state, attack_odds(state, attacker, target))
     if refusal := battle_cry.why_not(state, battle(attacker, target)):
-        yield f"Now it cannot be made. {' '.join(say_refused(refusal, state))}"
+        yield say_forbidden(refusal, state)
 
 
 def tell_odds(state: State, attacker: HexId, target: HexId) -> TextAnswer:

@@ -9,7 +9,7 @@ from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules.orders import orderable_units
 from bcnb.games.battle_cry.rules.state import FollowUp, GiveOrders, JoinBattle, MoveAgain, State
 from bcnb.games.battle_cry.rules.victory import flags
-from bcnb.games.hexboard.presentation.status_text import PHASES as SHARED
+from bcnb.games.hexboard.presentation import status_text as shared
 from bcnb.games.hexboard.presentation.status_text import say_phase, say_whose, say_winner, tell_status
 from bcnb.games.hexboard.rules.board import led_units
 from bcnb.games.hexboard.rules.orders import card_in_force
@@ -23,7 +23,7 @@ def prompt(state: s.State, done: str = "say done") -> str:
     """Return who must do what now, or who has won; `done` is how to end it if that is allowed."""
     step = state.decision
     if step is None:
-        return "The battle is over." if state.winner is None else f"The {_army(state.winner)} side has won the battle."
+        return shared.say_over(state.winner)
     return f"{_PROMPTS[type(step)](state, step)}{_or_done(step, done)}."
 
 
@@ -33,17 +33,7 @@ def _or_done(step: s.Decision, done: str) -> str:
     return f", or {done}" if isinstance(step, _MAY_END) else ""
 
 
-_MAY_END = (
-    s.GiveOrders,
-    s.JoinBattle,
-    s.MoveAgain,
-    s.ChooseGeneral,
-    s.PlaceUnit,
-    s.BuildWorks,
-    s.ChooseRally,
-    s.ChooseSupply,
-    s.FollowUp,
-)
+_MAY_END = (*shared.MAY_END, s.GiveOrders, s.FollowUp)
 """The decisions that the player can end."""
 
 
@@ -103,16 +93,8 @@ def _plural(word: str, count: int) -> str:
 
 
 _PROMPTS: Mapping[type, Callable[..., str]] = {
-    s.PlayCard: _mover("play a card, or discard one"),
-    s.ChooseSection: _mover("choose a section: left, centre or right"),
+    **{kind: _mover(words) for kind, words in shared.PROMPTS.items()},
     s.GiveOrders: _orders,
-    s.JoinBattle: _mover("battle with an ordered unit"),
-    s.MoveAgain: _mover("move once more"),
-    s.ChooseGeneral: _mover("choose the general to be shot at"),
-    s.PlaceUnit: _mover("choose a hex for the reinforcements"),
-    s.BuildWorks: _mover("choose a hex for field works and the side they face"),
-    s.ChooseRally: _mover("choose a unit to be rallied"),
-    s.ChooseSupply: _mover("choose the unit that runs short of supplies"),
     s.SendBack: _send_back,
     s.TakeStep: _retreat,
     s.StepOrStop: _step_or_stop,
@@ -167,25 +149,14 @@ def orders_left(state: s.State) -> str:
 def tell(state: s.State, seat: Seat, player: str) -> str:
     """Return what chance or another player does now, for people who watch."""
     step = state.decision
-    if isinstance(step, s.DrawCard):
-        return f"A card is drawn for the {step.side.seat.title()} side."
-    if isinstance(step, (s.RollBattle, s.RollShot, s.RollRally)):
-        return f"The dice are rolled: {say_roll(step)}."
-    return f"{seat.title()} ({player}) {_DOES[type(step)]}."
+    dice = say_roll(step) if isinstance(step, (s.RollBattle, s.RollShot, s.RollRally)) else ""
+    return shared.say_activity(step, seat, player, dice, _ACTIVITIES)
 
 
-_DOES: Mapping[type, str] = {
-    s.PlayCard: "chooses a card",
-    s.ChooseSection: "chooses a section",
+_ACTIVITIES: Mapping[type, str] = {
+    **shared.ACTIVITIES,
     s.GiveOrders: "gives orders and moves",
-    s.JoinBattle: "joins battle",
-    s.MoveAgain: "moves once more",
-    s.ChooseGeneral: "looks for a general to shoot at",
-    s.PlaceUnit: "calls up reinforcements",
-    s.BuildWorks: "builds field works",
-    s.ChooseRally: "rallies a unit",
-    s.ChooseSupply: "cuts off supplies",
-    s.SendBack: "places a unit back on the home row",
+    s.SendBack: shared.SENDS_BACK,
     s.TakeStep: "retreats",
     s.StepOrStop: "retreats",
     s.FollowUp: "moves on after a battle",
@@ -266,7 +237,7 @@ def phase(state: s.State) -> str:
 
 
 PHASES: Mapping[type, str] = {
-    **SHARED,
+    **shared.PHASES,
     s.GiveOrders: "orders and moves",
     s.SendBack: "supplies",
     s.TakeStep: "a retreat",

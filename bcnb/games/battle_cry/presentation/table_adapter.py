@@ -10,6 +10,7 @@ from bcnb.games.battle_cry.presentation.table_view import book
 from bcnb.games.battle_cry.rules.state import PlayCard, State
 from bcnb.games.hexboard.presentation.board_view import PIECES
 from bcnb.games.hexboard.presentation.briefing import opening, say_opening
+from bcnb.games.hexboard.presentation.choices import no_attacker
 from bcnb.games.hexboard.presentation.menu import LETTERS, completed, dice_due
 from bcnb.games.hexboard.presentation.table_view import held_cards
 from bcnb.games.hexboard.rules.tables import FACES
@@ -25,7 +26,7 @@ def _meant(state: State, label: str, origin: str, who: str) -> str:
         and not origin
         and not battle_cry.why_not(state, battle_cry.parse(text))
     ):
-        raise ValueError(f"choose first the unit that shall attack {label}")
+        raise no_attacker(label)
     return text
 
 

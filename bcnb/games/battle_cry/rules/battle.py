@@ -16,6 +16,7 @@ from bcnb.games.battle_cry.rules.events import (
 from bcnb.games.battle_cry.rules.evolve import EventBuilder
 from bcnb.games.battle_cry.rules.generals import uncover
 from bcnb.games.battle_cry.rules.state import RollBattle, State, Unit
+from bcnb.games.hexboard.rules import refusals
 from bcnb.games.hexboard.rules.board import led_units, lone_generals, pieces
 from bcnb.games.hexboard.rules.orders import card_in_force
 from bcnb.games.hexboard.rules.refusals import refuse
@@ -27,9 +28,13 @@ from bcnb.grid.hexes import HexId, bit, distance, members, within, write_hex
 
 def shooters(state: State) -> int:
     """Return the hexes of units that may still battle this turn, with or without a target (rules 7.1 and 7.2)."""
+    return _ordered_to_battle(state) & ~state.turn.spoiled & ~_battles_used(state)
+
+
+def _ordered_to_battle(state: State) -> int:
+    """Return the hexes of units that the card lets battle: ordered units or, with Leadership, led units (rule 11.6)."""
     card, turn = card_in_force(state), state.turn
-    ready = led_units(state.board, turn.side) if card.led_only else turn.ordered
-    return ready & ~turn.spoiled & ~_battles_used(state)
+    return led_units(state.board, turn.side) if card.led_only else turn.ordered
 
 
 def _battles_used(state: State) -> int:
@@ -149,47 +154,30 @@ def why_not_battle(state: State, action: Battle) -> Refusal | None:
 
 
 def _why_not_attacker(state: State, at: HexId) -> Refusal | None:
-    here, label, turn, board = 1 << at, write_hex(at), state.turn, state.board
-    if not pieces(board, turn.side) & here:
-        return refuse("7.1", f"No unit of yours stands on {label}.", here)
-    if at not in board.units:
-        return refuse("7.12", f"A general by himself, like the one on {label}, cannot attack.", here)
-    if card_in_force(state).led_only and at not in board.generals:
-        return refuse("11.6", f"Only units with a general may battle now, and {label} has none.", here)
-    if not card_in_force(state).led_only and not turn.ordered & here:
-        return refuse("7.1", f"The unit on {label} has no order, so it may not battle.", here)
-    if turn.spoiled & here or (card_in_force(state).either and turn.moved_twice & here):
+    here, label, turn, card = 1 << at, write_hex(at), state.turn, card_in_force(state)
+    if not pieces(state.board, turn.side) & here:
+        return refusals.why_no_unit(label, here)
+    if at not in state.board.units:
+        return refusals.why_only_general(label, here)
+    if not _ordered_to_battle(state) & here:
+        return refusals.why_no_order_to_battle(card, label, here)
+    if turn.spoiled & here or (card.either and turn.moved_twice & here):
         return _why_spoiled(state, at)
-    if _battles_used(state) & here:
-        rule = "11.13" if card_in_force(state).either else "7.2"
-        return refuse(rule, f"The unit on {label} has battled as often as it may this turn.", here)
-    return None
+    return refusals.why_battled(card, label, here) if _battles_used(state) & here else None
 
 
 def _why_spoiled(state: State, at: HexId) -> Refusal:
-    here, label, ground, card = 1 << at, write_hex(at), state.field.terrain[at], card_in_force(state)
+    here, label = 1 << at, write_hex(at)
     if state.turn.fought & here:
         return refuse("7.2", f"The unit on {label} has battled and moved on; it may not battle again.", here)
-    if ground.spoils:
-        return refuse(ground.rule, f"The unit on {label} entered the {ground.name} this turn and may not battle.", here)
-    if card.again and ground.stops:
-        return refuse("11.27", f"With {card.name}, a unit that entered the {ground.name} may not battle.", here)
-    if card.either:
-        return refuse("11.13", f"The battery on {label} has moved; with {card.name} it moves or battles.", here)
-    rule = state.board.units[at].kind.move_rule or "4.11"
-    return refuse(rule, f"The unit on {label} has moved too far to battle this turn.", here)
+    return refusals.why_spoiled(state, at, label, state.board.units[at].kind.move_rule or "4.11")
 
 
 def _why_not_target(state: State, attacker: HexId, target: HexId) -> Refusal | None:
-    there, label = 1 << target, write_hex(target)
-    side, board = state.turn.side, state.board
-    if pieces(board, side) & there:
-        return refuse("7.9", f"{label} is held by your own side.", there)
-    if not pieces(board, side.foe) & there:
-        return refuse("7.9", f"Nobody stands on {label}.", there)
-    if not enemies(state, attacker) & there:
-        return _why_spared(state, attacker, target)
-    return _why_not_shot(state, attacker, target)
+    if refusal := refusals.why_no_enemy(state, target):
+        return refusal
+    spared = not enemies(state, attacker) >> target & 1
+    return _why_spared(state, attacker, target) if spared else _why_not_shot(state, attacker, target)
 
 
 def _why_spared(state: State, attacker: HexId, target: HexId) -> Refusal:
@@ -200,16 +188,12 @@ def _why_spared(state: State, attacker: HexId, target: HexId) -> Refusal:
 
 
 def _why_not_shot(state: State, attacker: HexId, target: HexId) -> Refusal | None:
-    there, label, longest = 1 << target, write_hex(target), len(range_dice(state, attacker))
+    unit, longest = state.board.units[attacker], len(range_dice(state, attacker))
     if distance(attacker, target) > longest:
-        words = f"{label} is {distance(attacker, target)} hexes away, and this unit's range is {longest}."
-        return refuse(_rule_of_range(state, attacker), words, there)
-    unit = state.board.units[attacker]
-    if not seen(state, attacker, unit, there):
+        return refusals.why_out_of_range(_rule_of_range(state, attacker), attacker, target, longest)
+    if not seen(state, attacker, unit, 1 << target):
         return why_unseen(state, attacker, unit, target)
-    if battle_dice(state, attacker, target) < 1:
-        return _why_no_dice(state, attacker, target)
-    return None
+    return refusals.why_no_dice(state, attacker, target) if battle_dice(state, attacker, target) < 1 else None
 
 
 def _rule_of_range(state: State, attacker: HexId) -> str:
@@ -217,11 +201,6 @@ def _rule_of_range(state: State, attacker: HexId) -> str:
     kind = state.board.units[attacker].kind
     farther = len(range_dice(state, attacker)) > kind.range
     return kind.range_rule or ("10.4" if farther else "7.4")
-
-
-def _why_no_dice(state: State, attacker: HexId, target: HexId) -> Refusal:
-    words = f"At this range the ground leaves no die to roll from {write_hex(attacker)} against {write_hex(target)}."
-    return refuse("7.8", words, 1 << target | (1 << attacker if saps(state, attacker) else 0))
 
 
 def hitting_faces(state: State, target: HexId) -> str:

@@ -112,7 +112,7 @@ def why_not_rally(state: State, action: Rally) -> Refusal | None:
     """Return what forbids rallying a unit."""
     if rally_hexes(state) >> action.at & 1:
         return None
-    return refuse("11.20", f"No unit of yours that lacks figures stands on {write_hex(action.at)}.", 1 << action.at)
+    return special_cards.why_not_weak(write_hex(action.at), 1 << action.at)
 
 
 def call_rally(u: EventBuilder, action: Rally) -> None:
@@ -140,9 +140,7 @@ def why_not_starve(state: State, action: Starve) -> Refusal | None:
     here, label, board = 1 << action.at, write_hex(action.at), state.board
     if action.at in board.units:
         return None
-    if action.at in board.generals:
-        return refuse("11.25", f"A general stands alone on {label}, and only units run short of supplies.", here)
-    return refuse("11.12", f"No unit stands on {label}.", here)
+    return special_cards.why_no_unit_to_starve(label, here, action.at in board.generals)
 
 
 def places_back(state: State, at: HexId) -> int:

@@ -7,7 +7,6 @@ empty hex, raises `Impossible`.
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from bcnb.engine.ruleset import Impossible
 from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules.events import BattleWon, Event
 from bcnb.games.battle_cry.rules.state import (
@@ -37,7 +36,16 @@ from bcnb.games.battle_cry.rules.state import (
 )
 from bcnb.games.battle_cry.rules.victory import winner
 from bcnb.games.hexboard.rules.board import SECTIONS_OF
-from bcnb.games.hexboard.rules.evolve import handlers, made, pair, some_dice, unchanged
+from bcnb.games.hexboard.rules.evolve import (
+    NOBODY_RETREATS,
+    handlers,
+    impossible,
+    made,
+    pair,
+    some_dice,
+    some_figures,
+    unchanged,
+)
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import HexId, bit
 
@@ -66,7 +74,7 @@ def evolve(state: State, event: e.Event) -> State:
     try:
         return _HANDLERS[type(event)](state, event)
     except (KeyError, IndexError, ValueError) as error:
-        raise Impossible(f"{type(event).__name__} cannot have happened here: {error!r}") from error
+        raise impossible(event, error) from error
 
 
 # --- helpers ----------------------------------------------------------------------------------------------------------
@@ -143,9 +151,7 @@ def _rekeyed(pieces: Mapping[HexId, Piece], origin: HexId, target: HexId) -> tup
 
 def _with_strength(board: Board, number: HexId, change: int) -> Board:
     unit = board.units[number]
-    if unit.strength + change < 0:
-        raise ValueError("a unit has no fewer than no figures")
-    changed = Unit(unit.side, unit.kind, unit.strength + change)
+    changed = Unit(unit.side, unit.kind, some_figures(unit.strength + change))
     return board._replace(units={**board.units, number: changed})
 
 
@@ -308,7 +314,7 @@ def _retreat_ordered(state: State, event: e.RetreatOrdered) -> State:
 def _one_flag_fewer(state: State, at: HexId) -> TakeStep:
     step = state.pending[-1]
     if not isinstance(step, TakeStep) or step.flags < 1:
-        raise ValueError("nobody has to retreat")
+        raise ValueError(NOBODY_RETREATS)
     return TakeStep(step.side, at, step.flags - 1, step.unit)
 
 
@@ -336,7 +342,7 @@ def _met_moved(turn: Turn, event: e.Retreated) -> Turn:
 def _halt_allowed(state: State, event: e.HaltAllowed) -> State:
     *rest, step = state.pending
     if not isinstance(step, TakeStep):
-        raise ValueError("nobody has to retreat")
+        raise ValueError(NOBODY_RETREATS)
     return _waiting(state, *rest, StepOrStop(step.side, event.at, step.flags, step.unit))
 
 

@@ -7,6 +7,7 @@ from bcnb.games.battle_cry.rules.actions import ALL, GENERAL, Action, Move, move
 from bcnb.games.battle_cry.rules.events import GeneralUncovered
 from bcnb.games.battle_cry.rules.evolve import EventBuilder
 from bcnb.games.battle_cry.rules.state import FollowUp, MoveAgain, State
+from bcnb.games.hexboard.rules import refusals
 from bcnb.games.hexboard.rules.board import lone_generals, occupied
 from bcnb.games.hexboard.rules.reach import on_the_way, reach, why_ground_bars
 from bcnb.games.hexboard.rules.refusals import refuse
@@ -44,39 +45,27 @@ def why_not_move(state: State, action: Move) -> Refusal | None:
     """Return what forbids a general's move."""
     here, label = 1 << action.origin, write_hex(action.origin)
     if not state.turn.generals_ordered & here:
-        return refuse("5.11", f"The general on {label} has no order of his own.", here)
+        return refusals.why_no_order_of_his_own(label, here)
     if not movable(state) & here:
         return refuse("5.5", f"The general on {label} has moved, or stayed behind, already.", here)
     if action.origin == action.target:
-        return refuse("4.13", f"A move leads to another hex, and the general stands on {label}.", here)
+        return refusals.why_same_hex("general", action.origin)
     if destinations(state, action.origin) >> action.target & 1:
         return None
-    return _why_not_enter(state, action.target) or _why_not_reach(state, action.origin, action.target)
-
-
-def _why_not_enter(state: State, target: HexId) -> Refusal | None:
-    there, label, ground = 1 << target, write_hex(target), state.field.terrain[target]
-    board, side = state.board, state.turn.side
-    if not ground.enter:
-        return refuse(ground.rule, f"Nobody may enter the {ground.name} of {label}.", there)
-    if board.unit_masks[side.foe] & there or board.general_masks[side.foe] & there:
-        return refuse("5.3", f"The enemy holds {label}.", there)
-    if board.general_masks[side] & there:
-        return refuse("5.4", f"A general stands on {label}, and no hex holds two.", there)
-    return None
+    return refusals.why_general_not_enter(state, action.target) or _why_not_reach(state, action.origin, action.target)
 
 
 def _why_not_reach(state: State, at: HexId, target: HexId) -> Refusal:
-    length, there, label = state.rules.general_move, 1 << target, write_hex(target)
+    length, there = state.rules.general_move, 1 << target
     if distance(at, target) > length:
-        return refuse("5.1", f"{label} is {distance(at, target)} hexes away, and a general may move {length}.", there)
+        return refusals.why_too_far("5.1", at, target, "a general", length)
     board, field, passed = state.board, state.field, on_the_way(at, target, length)
     own, held = state.turn.side, occupied(board) & passed
     lone = lone_generals(board, own) & passed
     if lone and reach(at, length, closed_to(state) & ~lone, field.stops | board.unit_masks[own]) & there:
-        return refuse("5.4", f"A general of yours stands on the way to {label}.", lone)
+        return refuse("5.4", f"A general of yours stands on the way to {write_hex(target)}.", lone)
     if reach(at, length, field.barred, field.stops) & there:
-        return refuse("5.3", f"The way to {label} is held by other pieces.", held)
+        return refusals.why_held("5.3", target, held)
     return why_ground_bars(field, at, target, length, "5.1")
 
 

@@ -10,10 +10,11 @@ from bcnb.games.battle_cry.rules.events import BattleBarred, GeneralAttached, Mo
 from bcnb.games.battle_cry.rules.evolve import EventBuilder
 from bcnb.games.battle_cry.rules.state import FollowUp, GiveOrders, State
 from bcnb.games.battle_cry.rules.victory import newly_claimed
+from bcnb.games.hexboard.rules import refusals
 from bcnb.games.hexboard.rules.board import all_units, occupied, pieces
-from bcnb.games.hexboard.rules.orders import and_none_left, card_in_force
+from bcnb.games.hexboard.rules.orders import card_in_force
 from bcnb.games.hexboard.rules.reach import on_the_way, reach, steps_to, why_ground_bars
-from bcnb.games.hexboard.rules.refusals import refuse, rule_of_standing, why_moved
+from bcnb.games.hexboard.rules.refusals import refuse
 from bcnb.grid.hexes import BOARD, HexId, distance, members, write_hex
 
 
@@ -86,7 +87,7 @@ def why_not_move(state: State, action: Move) -> Refusal | None:
     at, here, label = action.origin, 1 << action.origin, write_hex(action.origin)
     side, board = state.turn.side, state.board
     if not pieces(board, side) & here:
-        return refuse("4.1", f"No piece of yours stands on {label}.", here)
+        return refusals.why_no_piece("4.1", label, here)
     unit, general = bool(board.unit_masks[side] & here), bool(board.general_masks[side] & here)
     if action.who is not ALL and not (unit and general):
         return refuse(
@@ -100,60 +101,43 @@ def why_not_move(state: State, action: Move) -> Refusal | None:
 
 def _why_not_start(state: State, at: HexId, led: bool) -> Refusal | None:
     here, label, card = 1 << at, write_hex(at), card_in_force(state)
-    if not state.turn.ordered & here:
-        return refuse("4.1", f"The unit on {label} has no order{and_none_left(state)}, so it may not move.", here)
-    if card.reach == 0:
-        return refuse(rule_of_standing(card), f"{card.name} does not let units move.", here)
-    if not movable(state) & here:
-        return why_moved(card, label, here)
+    ordered, able = bool(state.turn.ordered & here), bool(movable(state) & here)
+    if refusal := refusals.why_no_move(state, ordered, able, label, here):
+        return refusal
     if led and not may_go_along(state) & here:
-        return _why_not_along(state, at)
+        return refusals.why_not_along(label, here, moved=bool(state.turn.generals_moved & here))
     if card.led_only and not led and at in state.board.units:
         return refuse("11.6", f"{card.name} lets a unit move only together with its general.", here)
     return None
 
 
-def _why_not_along(state: State, at: HexId) -> Refusal:
-    here, label = 1 << at, write_hex(at)
-    if state.turn.generals_moved & here:
-        return refuse("5.5", f"The general on {label} has had his move this turn: move the unit by itself.", here)
-    return refuse("5.7", f"The general on {label} has no order to go along: move the unit by itself.", here)
-
-
 def _why_not_there(state: State, action: Move, led: bool) -> Refusal | None:
     at, target = action.origin, action.target
     if at == target:
-        return refuse("4.13", f"A move leads to another hex, and the unit stands on {write_hex(at)}.", 1 << at)
+        return refusals.why_same_hex("unit", at)
     if destinations(state, at, led) >> target & 1:
         return None
     return _why_not_enter(state, target, led) or _why_not_reach(state, at, target, led)
 
 
 def _why_not_enter(state: State, target: HexId, led: bool) -> Refusal | None:
-    there, label, ground = 1 << target, write_hex(target), state.field.terrain[target]
-    board, side = state.board, state.turn.side
-    if not ground.enter:
-        return refuse(ground.rule, f"Nobody may enter the {ground.name} of {label}.", there)
-    if all_units(board) & there:
-        return refuse("4.4", f"A unit stands on {label}, and no hex holds two.", there)
-    if board.general_masks[side.foe] & there:
-        return refuse("4.12", f"An enemy general stands on {label}.", there)
-    if led and board.general_masks[side] & there:
-        return refuse("4.6", f"A general stands on {label}, and no hex holds two.", there)
-    return None
+    if closed := refusals.why_closed(state.field, target):
+        return closed
+    if all_units(state.board) >> target & 1:
+        return refuse("4.4", f"A unit stands on {write_hex(target)}, and no hex holds two.", 1 << target)
+    return refusals.why_general_there(state, target, led)
 
 
 def _why_not_reach(state: State, at: HexId, target: HexId, led: bool) -> Refusal:
-    length, there, label = move_length(state, at), 1 << target, write_hex(target)
+    length, there = move_length(state, at), 1 << target
     if distance(at, target) > length:
-        words = f"{label} is {distance(at, target)} hexes away, and this unit may move {length}."
-        return refuse(_rule_of_length(state, at), words, there)
+        return refusals.why_too_far(_rule_of_length(state, at), at, target, "this unit", length)
     board, field, passed = state.board, state.field, on_the_way(at, target, length)
     if reach(at, length, closed_to(state, led=False), field.stops) & there:
         own = board.general_masks[state.turn.side] & passed
-        return refuse("4.6" if led else "4.5", f"A general of yours stands on the way to {label}.", own)
+        return refuse("4.6" if led else "4.5", f"A general of yours stands on the way to {write_hex(target)}.", own)
     if reach(at, length, field.barred, field.stops) & there:
-        return refuse("4.4", f"The way to {label} is held by other pieces.", occupied(board) & passed)
+        return refusals.why_held("4.4", target, occupied(board) & passed)
     return why_ground_bars(field, at, target, length, "4.7")
 
 

@@ -8,10 +8,10 @@ from bcnb.games.battle_cry.rules.board import units_of_arm
 from bcnb.games.battle_cry.rules.events import AllOrdered, OrderGiven
 from bcnb.games.battle_cry.rules.evolve import EventBuilder
 from bcnb.games.battle_cry.rules.state import State
-from bcnb.games.hexboard.rules.board import led_units, pieces, section_names
-from bcnb.games.hexboard.rules.orders import area, card_in_force, orders_left, section_in_force
+from bcnb.games.hexboard.rules import refusals
+from bcnb.games.hexboard.rules.board import led_units, pieces
+from bcnb.games.hexboard.rules.orders import area, card_in_force, orders_left
 from bcnb.games.hexboard.rules.refusals import refuse
-from bcnb.games.hexboard.rules.tables import Card
 from bcnb.grid.hexes import HexId, members, write_hex
 
 
@@ -60,24 +60,15 @@ def _orders_apart(state: State, at: HexId, unit: bool, general: bool) -> Iterato
 def why_not_order(state: State, action: Order) -> Refusal | None:
     """Return what forbids an order."""
     at, here = action.at, 1 << action.at
-    side, card = state.turn.side, card_in_force(state)
-    label = write_hex(at)
-    if not pieces(state.board, side) & here:
-        return refuse("3.5", f"No piece of yours stands on {label}.", here)
-    if missing := _missing(state, action):
-        return missing
-    if card.every:
-        return refuse("3.2", f"{card.name} has already ordered everything that it names.", here)
-    if not area(state) & here:
-        where = section_names(state.field)[section_in_force(state) or 0]
-        return refuse("3.7", f"{card.name} orders pieces in the {where} section, and {label} lies outside it.", here)
-    if had := _had_an_order(state, action):
-        return had
-    if unfit := _unfit(state, action, card):
-        return unfit
-    if not orders_left(state) & here:
-        return _no_order_left(state, at, card)
-    return None
+    if not pieces(state.board, state.turn.side) & here:
+        return refusals.why_no_piece("3.5", write_hex(at), here)
+    return (
+        _missing(state, action)
+        or refusals.why_not_ordered_there(state, at)
+        or _had_an_order(state, action)
+        or _unfit(state, action)
+        or refusals.why_none_left(state, at)
+    )
 
 
 def _missing(state: State, action: Order) -> Refusal | None:
@@ -85,7 +76,7 @@ def _missing(state: State, action: Order) -> Refusal | None:
     shared = led_units(state.board, state.turn.side) & here
     if action.who is ALL or shared:
         return None
-    return refuse("3.11", f"On {label} there is nothing to tell apart: order it without the word {action.who}.", here)
+    return refusals.why_nothing_apart(action.who, label, here)
 
 
 def _wants(state: State, action: Order) -> tuple[bool, bool]:
@@ -101,24 +92,18 @@ def _had_an_order(state: State, action: Order) -> Refusal | None:
     if unit and state.turn.ordered & here:
         return refuse("3.4", f"The unit on {label} has its order for this turn already.", here)
     if general and generals_with_orders(state) & here:
-        return refuse("3.4", f"The general on {label} has his order for this turn already.", here)
+        return refusals.why_general_ordered(label, here)
     return None
 
 
-def _unfit(state: State, action: Order, card: Card) -> Refusal | None:
+def _unfit(state: State, action: Order) -> Refusal | None:
     unit, general = _wants(state, action)
-    here, label = 1 << action.at, write_hex(action.at)
+    here, card = 1 << action.at, card_in_force(state)
     if unit and state.board.units[action.at].kind.arm not in card.arms:
-        return refuse("3.6", f"{card.name} does not order the arm that stands on {label}.", here)
+        return refusals.why_other_arm(card, write_hex(action.at), here)
     if general and not unit and not card.generals:
-        return refuse("3.6", f"{card.name} orders no general by himself.", here)
+        return refusals.why_no_generals(card, here)
     return None
-
-
-def _no_order_left(state: State, at: HexId, card: Card) -> Refusal:
-    if card.per_section and len(state.turn.orders) < card.orders:
-        return refuse("3.3", f"The order for the section of {write_hex(at)} has been given.", 1 << at)
-    return refuse("3.12", f"{card.name} allows no more orders: {card.orders} given.", 1 << at)
 
 
 def give_order(u: EventBuilder, action: Order) -> None:

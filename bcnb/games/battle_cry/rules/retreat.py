@@ -20,6 +20,7 @@ from bcnb.games.battle_cry.rules.evolve import EventBuilder
 from bcnb.games.battle_cry.rules.generals import uncover
 from bcnb.games.battle_cry.rules.movement import claim
 from bcnb.games.battle_cry.rules.state import State, StepOrStop, TakeStep
+from bcnb.games.hexboard.rules import refusals
 from bcnb.games.hexboard.rules.board import all_units, rows_home, way_home
 from bcnb.games.hexboard.rules.refusals import refuse
 from bcnb.grid.hexes import HexId, members, write_hex
@@ -72,19 +73,14 @@ def why_not_retreat(state: State, action: Retreat, step: TakeStep) -> Refusal | 
     target, there, label = action.target, 1 << action.target, write_hex(action.target)
     if action.origin != step.at:
         return refuse("8.18", f"It is the piece on {write_hex(step.at)} that has to retreat.", 1 << step.at)
-    if not way_home(state.field, step.side, step.at) & there:
-        return refuse("8.2", f"{label} is not one hex nearer to the home row.", there)
-    ground = state.field.terrain[target]
-    if not ground.enter:
-        return refuse("8.3", f"Nobody may retreat into the {ground.name} of {label}.", there)
+    if refusal := refusals.why_no_way_home(state.field, step.side, step.at, target):
+        return refusal
     closed = closed_to_unit(state, step) if step.unit else closed_to_general(state, step.side)
     if _meets_a_general(state, step, there):
-        return refuse("5.4", f"A general of the same side stands on {label}, and no hex holds two.", there)
+        return refusals.why_meets_general(label, there)
     if closed & there:
-        return refuse("8.4", f"Other pieces close {label} to this retreat.", there)
-    if not ways_back(state, step) & there:
-        return refuse("8.8", f"From {label} the general could not go the whole distance.", there)
-    return None
+        return refusals.why_no_room(label, there)
+    return None if ways_back(state, step) & there else refusals.why_dead_end(label, there)
 
 
 def _meets_a_general(state: State, step: TakeStep, there: int) -> bool:

@@ -366,8 +366,6 @@ CHAPTERS: Mapping[type, Chapter[s.State, EventBuilder]] = {
 # --- the protocol -----------------------------------------------------------------------------------------------------
 
 
-_WALK: ChapterRuleset[s.State, a.Action, Event] = ChapterRuleset(
-    CHAPTERS, EventBuilder, Refusal("9.2", "The battle is over.")
-)
+_WALK: ChapterRuleset[s.State, a.Action, Event] = ChapterRuleset(CHAPTERS, EventBuilder, Refusal(*refusals.OVER))
 legal_actions, why_not, apply, decide = _WALK.legal_actions, _WALK.why_not, _WALK.apply, _WALK.decide
 after = _WALK.after

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 
 from bcnb.games.hexboard.files.expectations import HexExpectation
-from bcnb.games.hexboard.presentation.cell_text import the_side, two_sides
+from bcnb.games.hexboard.presentation.cell_text import card, the_side, two_sides
 from bcnb.games.hexboard.rules import actions as a
 from bcnb.games.hexboard.rules import state as s
 from bcnb.games.hexboard.rules.actions import sort_faces
@@ -29,6 +29,15 @@ def imperative(
     return sentence(actions[type(action)](action, state))
 
 
+def _card(verb: str) -> Callable[..., str]:
+    return lambda action, state: f"{verb} {card(state, action.card)}"
+
+
+def say_starve(unit: str) -> str:
+    """Return the imperative that lets a unit run short of supplies."""
+    return f"cut {unit} off from its supplies"
+
+
 def _choose(action: a.Choose, state: s.HexState) -> str:
     return f"choose {'the centre' if action.section is Wing.CENTRE else f'the {action.section} flank'}"
 
@@ -46,10 +55,13 @@ def _roll(action: a.Roll, state: s.HexState) -> str:
 
 
 ACTIONS: Mapping[type, Callable[..., str]] = {
+    a.Play: _card("play"),
+    a.Discard: _card("discard"),
     a.Choose: _choose,
     a.Reinforce: _reinforce,
     a.Dig: _dig,
     a.Roll: _roll,
+    a.Draw: _card("draw"),
 }
 """The text of an action, by its class."""
 

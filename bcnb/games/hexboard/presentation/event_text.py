@@ -47,6 +47,16 @@ def _card_played(event: e.CardPlayed, state: HexState) -> str:
     return f"{the_side(event.side)} played {card(state, event.card)}"
 
 
+def say_copied(event: e.CardCopied, state: HexState, where: str) -> str:
+    """Return the sentence of a copied card; `where` names the section in the game's words, after a space."""
+    return f"{card(state, state.turn.played)} took on the effect of {card(state, event.card)}{where}"
+
+
+def say_lapsed(flags: int) -> str:
+    """Return the part of a sentence about flags that lapsed with a retreat; an empty string if there are none."""
+    return f", and {count_noun(flags, 'flag')} had no more effect" if flags else ""
+
+
 def _card_failed(event: e.CardFailed, state: HexState) -> str:
     return f"{card(state, event.card)} had no effect"
 

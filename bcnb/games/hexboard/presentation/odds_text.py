@@ -2,15 +2,22 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from bcnb.analysis.attack_outcomes import AttackOutcomes
+from bcnb.engine.ruleset import Refusal
+from bcnb.games.hexboard.rules.board import occupied
+from bcnb.games.hexboard.rules.sight import obstructions
+from bcnb.games.hexboard.rules.state import Armed, HexState
 from bcnb.games.hexboard.rules.terrain import Part
-from bcnb.grid.hexes import OFF_BOARD, HexId, distance, members, write_hex
-from bcnb.grid.sight import line
+from bcnb.grid.hexes import OFF_BOARD, HexId, distance, members, parse_hex, write_hex
+from bcnb.grid.sight import line, what_blocks
+from bcnb.presentation.rule_text import say_refused
 from bcnb.presentation.table_adapter import SightAnswer
 from bcnb.presentation.text_tools import count_dice as counted_dice
 from bcnb.presentation.text_tools import count_noun, join_words, sentence
+
+H = TypeVar("H", bound=HexState)
 
 
 def say_parts(parts: Iterable[Part]) -> str:
@@ -47,6 +54,11 @@ def _parts_of_bar(toll: AttackOutcomes, prize: str) -> Iterator[list[object]]:
         if chance:
             words = f"{figures}, {prize}" if figures == last else f"{figures} lost" if figures else "0"
             yield [_rounded(100 * chance), words, "won" if figures == last else f"lost-{min(figures, 2)}"]
+
+
+def say_forbidden(refusal: Refusal, state: HexState) -> str:
+    """Return what forbids an attack now."""
+    return f"Now it cannot be made. {' '.join(say_refused(refusal, state))}"
 
 
 def say_sum(dice: int, parts: Iterable[Part]) -> str:
@@ -123,6 +135,39 @@ def line_of(origin: HexId, target: HexId, blocks: int) -> SightLine:
         _labels(blocks),
         bool(blocks & OFF_BOARD),
     )
+
+
+def sight_line(state: HexState, unit: Armed | None, origin: HexId, target: HexId) -> SightLine:
+    """Return the line of sight of a unit to a hex (rules 6.1 to 6.8); from a hex without a unit, that of infantry."""
+    rules, between = state.rules, line(origin, target)
+    blocking = obstructions(state, origin, unit) if unit else state.field.blocks | occupied(state.board)
+    return line_of(origin, target, what_blocks(between, blocking, rules.sight_per_edge, rules.corner_blocks))
+
+
+def tell_sight(
+    state: H, origin: str, target: str, unit: Callable[[H, HexId], Armed | None], piece: Callable[[H, HexId], str]
+) -> SightAnswer:
+    """Return the line of sight between two hexes in words.
+
+    Args:
+        state: the position.
+        origin: the label of the hex that looks.
+        target: the label of the hex that is looked at.
+        unit: returns the unit on a hex, or the first of two.
+        piece: returns the name of the piece that blocks on a hex.
+
+    Raises:
+        ValueError: for an unknown hex, or twice the same.
+    """
+    if origin == target:
+        raise ValueError("a line of sight has two ends")
+
+    def what(label: str) -> str:
+        at = parse_hex(label)
+        return state.field.terrain[at].name if state.field.blocks >> at & 1 else piece(state, at)
+
+    one, other = parse_hex(origin), parse_hex(target)
+    return tell_line(sight_line(state, unit(state, one), one, other), what)
 
 
 def _labels(mask: int) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Words for the status of a game that both hex games share: turn, phase, card and winner."""
+"""Words for the status of a game that both hex games share: prompts, turn, phase, card and winner."""
 
 from collections.abc import Mapping
 from typing import TypeVar
@@ -6,6 +6,7 @@ from typing import TypeVar
 from bcnb.engine.record import End
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.verify import RESIGNED
+from bcnb.games.hexboard.presentation.cell_text import the_side
 from bcnb.games.hexboard.rules import state as s
 from bcnb.games.hexboard.rules.state import HexState, HexTurn
 from bcnb.games.hexboard.rules.tables import Card, Side
@@ -27,6 +28,59 @@ PHASES: Mapping[type, str] = {
     s.DrawCard: "drawing a card",
 }
 """The name of a phase in both games, by the class of the decision that is due."""
+
+PROMPTS: Mapping[type, str] = {
+    s.PlayCard: "play a card, or discard one",
+    s.ChooseSection: "choose a section: left, centre or right",
+    s.JoinBattle: "battle with an ordered unit",
+    s.MoveAgain: "move once more",
+    s.ChooseGeneral: "choose the general to be shot at",
+    s.PlaceUnit: "choose a hex for the reinforcements",
+    s.BuildWorks: "choose a hex for field works and the side they face",
+    s.ChooseRally: "choose a unit to be rallied",
+    s.ChooseSupply: "choose the unit that runs short of supplies",
+}
+"""The prompt in both games, by the class of the decision that is due."""
+
+ACTIVITIES: Mapping[type, str] = {
+    s.PlayCard: "chooses a card",
+    s.ChooseSection: "chooses a section",
+    s.JoinBattle: "joins battle",
+    s.MoveAgain: "moves once more",
+    s.ChooseGeneral: "looks for a general to shoot at",
+    s.PlaceUnit: "calls up reinforcements",
+    s.BuildWorks: "builds field works",
+    s.ChooseRally: "rallies a unit",
+    s.ChooseSupply: "cuts off supplies",
+}
+"""The activity of a player in both games, by the class of the decision that is due."""
+SENDS_BACK = "places a unit back on the home row"
+"""The activity of a player who places a unit that is short of supplies."""
+
+MAY_END = (s.JoinBattle, s.MoveAgain, s.ChooseGeneral, s.PlaceUnit, s.BuildWorks, s.ChooseRally, s.ChooseSupply)
+"""The decisions that a player can end in both games."""
+
+
+def say_over(winner: Side | None) -> str:
+    """Return who has won a battle that is over."""
+    return "The battle is over." if winner is None else f"The {winner.seat.title()} side has won the battle."
+
+
+def say_activity(decision: object, seat: Seat, player: str, dice: str, activities: Mapping[type, str]) -> str:
+    """Return what chance or another player does now, for people who watch.
+
+    Args:
+        decision: the decision that is due.
+        seat: the seat that decides.
+        player: the player of the seat.
+        dice: the number and the purpose of dice that are due, or empty if none are.
+        activities: the game's texts of activities, by class of decision.
+    """
+    if isinstance(decision, s.DrawCard):
+        return f"A card is drawn for {the_side(decision.side)}."
+    if dice:
+        return f"The dice are rolled: {dice}."
+    return f"{seat.title()} ({player}) {activities[type(decision)]}."
 
 
 def tell_status(moment: NarratedPly[H], phase: str, score: str) -> Status:

@@ -6,6 +6,7 @@ The `evolve` module of each game handles all other events, in particular those t
 from collections.abc import Callable, Mapping
 from typing import Protocol, TypeVar
 
+from bcnb.engine.ruleset import Impossible
 from bcnb.games.hexboard.rules import deck
 from bcnb.games.hexboard.rules import events as e
 from bcnb.games.hexboard.rules.events import Event
@@ -15,8 +16,9 @@ from bcnb.games.hexboard.rules.tables import pair as pair
 
 H = TypeVar("H", bound=HexState)
 T = TypeVar("T")
+NOBODY_RETREATS = "nobody has to retreat"
 MOST_DICE = 20
-"""An upper bound for dice in events that are read, above what any battle, card or rule option gives."""
+"""The largest number of dice in events that are read, above what any battle, card or rule option gives."""
 
 
 def handlers(turn: Callable[[int, Side], HexTurn], phases: Mapping[str, object]) -> Mapping[type, Callable[..., H]]:
@@ -41,6 +43,11 @@ def handlers(turn: Callable[[int, Side], HexTurn], phases: Mapping[str, object])
     }
 
 
+def impossible(event: object, error: Exception) -> Impossible:
+    """Return the error for an event that cannot be applied to a state."""
+    return Impossible(f"{type(event).__name__} cannot have happened here: {error!r}")
+
+
 # --- checks of event fields -------------------------------------------------------------------------------------------
 
 
@@ -53,6 +60,17 @@ def some_dice(dice: int) -> int:
     if not 1 <= dice <= MOST_DICE:
         raise ValueError(f"nobody rolls {dice} dice")
     return dice
+
+
+def some_figures(figures: int) -> int:
+    """Return the number of figures of a unit if it is valid.
+
+    Raises:
+        ValueError: if it is negative.
+    """
+    if figures < 0:
+        raise ValueError("a unit has no fewer than no figures")
+    return figures
 
 
 def _a_section(section: int | None) -> int | None:

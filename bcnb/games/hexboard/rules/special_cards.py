@@ -131,7 +131,22 @@ def build(u: HexEventBuilder[HexState], action: Dig) -> None:
     u.happen(WorksBuilt("11.9", action.at, action.side))
 
 
+# --- Rally ------------------------------------------------------------------------------------------------------------
+
+
+def why_not_weak(label: str, here: int) -> Refusal:
+    """Return the refusal of a rally on a hex without a unit of the side that lacks figures (rule 11.20)."""
+    return refuse("11.20", f"No unit of yours that lacks figures stands on {label}.", here)
+
+
 # --- Short of Supplies ------------------------------------------------------------------------------------------------
+
+
+def why_no_unit_to_starve(label: str, here: int, general: bool) -> Refusal:
+    """Return the refusal of a hex without a unit, which may have a `general` (rules 11.12 and 11.25)."""
+    if general:
+        return refuse("11.25", f"A general stands alone on {label}, and only units run short of supplies.", here)
+    return refuse("11.12", f"No unit stands on {label}.", here)
 
 
 def section_hexes(at: HexId) -> int:

@@ -163,6 +163,11 @@ class Armed(Sided, Protocol):
         """The unit type."""
         ...
 
+    @property
+    def strength(self) -> int:
+        """The number of figures left."""
+        ...
+
 
 class Named(Sided, Protocol):
     """A general of either game."""

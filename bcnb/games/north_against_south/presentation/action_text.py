@@ -19,10 +19,6 @@ def say_action(action: a.Action, state: s.State) -> str:
     return hexboard.imperative(action, state, ACTIONS, FINISHES)
 
 
-def _card(verb: str) -> Callable[..., str]:
-    return lambda action, state: f"{verb} {state.rules.cards[action.card].name}"
-
-
 def meant(state: s.State, place: PieceLabel, who: a.Who) -> str:
     """Return the pieces at a place that a word of an action means."""
     leader = state.board.leaders.get(place.at)
@@ -87,8 +83,6 @@ ACTIONS: Mapping[type, Callable[..., str]] = {
     a.Muster: lambda action, state: f"form a brigade around {general_at(state, action.at)}",
     a.Enlist: lambda action, state: f"take {unit_at(state, action.at)} into the brigade",
     a.Disband: lambda action, state: f"let {general_at(state, action.at)} give up the command of his brigade",
-    a.Play: _card("play"),
-    a.Discard: _card("discard"),
     a.Order: _order,
     a.Move: _move,
     a.Dismount: lambda action, state: f"let {unit_at(state, action.at)} get off its horses",
@@ -105,10 +99,9 @@ ACTIONS: Mapping[type, Callable[..., str]] = {
     a.Lose: _lose,
     a.Snipe: lambda action, state: f"shoot at {general_at(state, action.target)}",
     a.Rally: lambda action, state: f"rally {unit_at(state, action.at)}",
-    a.Starve: lambda action, state: f"cut {unit_at(state, action.at)} off from its supplies",
+    a.Starve: lambda action, state: hexboard.say_starve(unit_at(state, action.at)),
     a.Place: _place,
     a.Toss: lambda action, state: f"throw {action.union} for the Union side, {action.confederate} for the Confederates",
-    a.Draw: _card("draw"),
 }
 """The text of each action except `done`."""
 

@@ -8,8 +8,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias
 
 from bcnb.games import north_against_south as game
-from bcnb.games.hexboard.presentation.cell_text import faced
-from bcnb.games.hexboard.rules.board import SECTIONS, section_of_wing
+from bcnb.games.hexboard.presentation.choices import offer_hex, offers
 from bcnb.games.north_against_south.presentation.action_text import meant, say_action
 from bcnb.games.north_against_south.presentation.cell_text import zone_at
 from bcnb.games.north_against_south.presentation.odds_text import draw_odds, reckon, say_attacks
@@ -19,11 +18,11 @@ from bcnb.games.north_against_south.rules import state as s
 from bcnb.games.north_against_south.rules.actions import PieceLabel, write_piece_label
 from bcnb.games.north_against_south.rules.attack import target_place
 from bcnb.games.north_against_south.rules.battle import aims, attacks_of, battle_dice, shooters
-from bcnb.grid.hexes import HexId, members, write_hex
+from bcnb.grid.hexes import HexId, write_hex
 from bcnb.presentation.choices import AttackChoice, Choices, PieceChoices, no_choices, piece_on
 from bcnb.presentation.text_tools import count_dice, sentence
 
-_AtSpot: TypeAlias = a.Muster | a.Enlist | a.Disband | a.Order | a.Reinforce | a.Rally | a.Starve
+_AtSpot: TypeAlias = a.Muster | a.Enlist | a.Disband | a.Order | a.Rally | a.Starve
 """The actions on a hex, or on a unit or general there."""
 
 
@@ -70,43 +69,16 @@ def _say(action: a.Action, state: s.State) -> str:
     return say_action(action, state).removesuffix(".")
 
 
-# --- cards, buttons and hexes -----------------------------------------------------------------------------------------
-
-
-def _offer_card(found: Choices, action: a.Play | a.Discard, state: s.State) -> None:
-    verb = "play" if isinstance(action, a.Play) else "discard"
-    found["cards"].setdefault(action.card, {})[verb] = game.write(action)
-
-
-def _offer_section(found: Choices, action: a.Choose, state: s.State) -> None:
-    section = SECTIONS[section_of_wing(state.field, state.turn.side, action.section)]
-    hexes = [write_hex(at) for at in members(section & state.board.unit_masks[state.turn.side])]
-    found["buttons"].append((game.write(action), _say(action, state), hexes))
+# --- buttons and hexes ------------------------------------------------------------------------------------------------
 
 
 def _offer_button(found: Choices, action: a.Action, state: s.State) -> None:
     found["buttons"].append((game.write(action), _say(action, state), []))
 
 
-def _offer_done(found: Choices, action: a.Done, state: s.State) -> None:
-    found["done"] = _say(action, state)
-
-
-def _offer_hex(found: Choices, at: HexId, action: a.Action, words: str) -> None:
-    found["hexes"].setdefault(write_hex(at), []).append([game.write(action), words])
-
-
 def _offer_spot(found: Choices, action: _AtSpot, state: s.State) -> None:
     at = action.at.at if isinstance(action.at, PieceLabel) else action.at
-    _offer_hex(found, at, action, _say(action, state))
-
-
-def _offer_target(found: Choices, action: a.Snipe, state: s.State) -> None:
-    _offer_hex(found, action.target, action, _say(action, state))
-
-
-def _offer_works(found: Choices, action: a.Dig, state: s.State) -> None:
-    _offer_hex(found, action.at, action, f"Facing {faced(action.at, action.side)}")
+    offer_hex(found, at, game.write(action), _say(action, state))
 
 
 # --- pieces -----------------------------------------------------------------------------------------------------------
@@ -174,22 +146,16 @@ def _look_ahead(found: Choices, state: s.State) -> None:
 
 
 _OFFERS: Mapping[type, Callable[..., None]] = {
+    **offers(game.write, _say),
     a.Muster: _offer_spot,
     a.Enlist: _offer_spot,
     a.Disband: _offer_spot,
-    a.Play: _offer_card,
-    a.Discard: _offer_card,
-    a.Choose: _offer_section,
     a.Order: _offer_spot,
     a.Move: _offer_way,
     a.Dismount: _offer_act,
     a.Mount: _offer_act,
-    a.Done: _offer_done,
     a.Battle: _offer_battle,
     a.Retreat: _offer_way,
-    a.Snipe: _offer_target,
-    a.Reinforce: _offer_spot,
-    a.Dig: _offer_works,
     a.Rally: _offer_spot,
     a.Starve: _offer_spot,
     a.Place: _offer_place,

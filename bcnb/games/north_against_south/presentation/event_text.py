@@ -86,7 +86,7 @@ def _mover(state: s.State) -> str:
 
 def _card_copied(event: e.CardCopied, state: s.State) -> str:
     where = "" if event.section is None else f" in the {section_names(state.field)[event.section]}"
-    return f"{n.card(state, state.turn.played)} took on the effect of {n.card(state, event.card)}{where}"
+    return shared.say_copied(event, state, where)
 
 
 def _order_given(event: e.OrderGiven, state: s.State) -> str:
@@ -148,8 +148,7 @@ def _retreat_ordered(event: e.RetreatOrdered, state: s.State) -> str:
 
 
 def _retreat_ended(event: e.RetreatEnded, state: s.State) -> str:
-    lapsed = f", and {count_noun(event.lapsed, 'flag')} had no more effect" if event.lapsed else ""
-    return f"the retreat ended{lapsed}"
+    return f"the retreat ended{shared.say_lapsed(event.lapsed)}"
 
 
 def _about_unit(words: str) -> Callable[..., str]:

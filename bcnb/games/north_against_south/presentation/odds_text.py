@@ -7,17 +7,16 @@ from typing import TypeAlias
 
 from bcnb.games import north_against_south as game
 from bcnb.games.hexboard.presentation import cell_text as n
+from bcnb.games.hexboard.presentation import odds_text as shared
 from bcnb.games.hexboard.presentation.odds_text import (
     brief_toll,
-    line_of,
     loss_bar,
     percent,
+    say_forbidden,
     say_losses,
     say_parts,
     say_sum,
-    tell_line,
 )
-from bcnb.games.hexboard.rules.sight import obstructions
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.odds import AttackBranch, Odds, attack_odds, exposed, with_orders, withdrawal_odds
 from bcnb.games.north_against_south.presentation.action_text import say_action
@@ -28,12 +27,10 @@ from bcnb.games.north_against_south.rules.actions import PieceLabel, Who, parse_
 from bcnb.games.north_against_south.rules.attack import steadiness
 from bcnb.games.north_against_south.rules.battle import aims, attacks_of, battle_dice
 from bcnb.games.north_against_south.rules.movement import destinations
-from bcnb.games.north_against_south.rules.state import State, UnitId
+from bcnb.games.north_against_south.rules.state import State, Unit, UnitId
 from bcnb.grid.hexes import HexId, members, parse_hex, write_hex
-from bcnb.grid.sight import line, what_blocks
 from bcnb.presentation import text_tools
 from bcnb.presentation.choices import AttackChoice
-from bcnb.presentation.rule_text import say_refused
 from bcnb.presentation.table_adapter import SightAnswer, TextAnswer
 from bcnb.presentation.text_tools import count_dice, count_noun, join_words, sentence
 
@@ -204,7 +201,7 @@ def say_odds_now(state: State, place: str, to: str) -> Iterator[str]:
         for attack in attacks_between(state, parse_piece_label(place), parse_piece_label(to))
     ]
     if refusals and refusals[0] and all(refusals):
-        yield f"Now it cannot be made. {' '.join(say_refused(refusals[0], state))}"
+        yield say_forbidden(refusals[0], state)
 
 
 def reckon(state: State, attacks: Iterable[a.Battle]) -> list[Odds]:
@@ -254,19 +251,11 @@ def tell_sight(state: State, origin: str, target: str) -> SightAnswer:
     Raises:
         ValueError: The hexes are the same or unknown.
     """
-    if origin == target:
-        raise ValueError("a line of sight has two ends")
-    one, other = parse_hex(origin), parse_hex(target)
-    rules, units = state.rules, [state.board.units[number] for number in b.stack(state.board, one)]
-    blocking = obstructions(state, one, units[0]) if units else state.field.blocks | b.occupied(state.board)
-    seen = line_of(one, other, what_blocks(line(one, other), blocking, rules.sight_per_edge, rules.corner_blocks))
-    return tell_line(seen, lambda label: _what(state, label))
+    return shared.tell_sight(state, origin, target, _first_unit, _piece)
 
 
-def _what(state: State, label: str) -> str:
-    """Return what blocks the view on a hex: its terrain, or otherwise a piece."""
-    at = parse_hex(label)
-    return state.field.terrain[at].name if state.field.blocks >> at & 1 else _piece(state, at)
+def _first_unit(state: State, at: HexId) -> Unit | None:
+    return next((state.board.units[number] for number in b.stack(state.board, at)), None)
 
 
 def _piece(state: State, at: HexId) -> str:

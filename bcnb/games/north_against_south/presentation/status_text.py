@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from bcnb.engine.record import End
 from bcnb.engine.ruleset import CHANCE, Seat
-from bcnb.games.hexboard.presentation.status_text import PHASES as SHARED
+from bcnb.games.hexboard.presentation import status_text as shared
 from bcnb.games.hexboard.presentation.status_text import say_phase, say_whose, say_winner, tell_status
 from bcnb.games.hexboard.rules.seats import SEATS
 from bcnb.games.hexboard.rules.tables import Side
@@ -25,7 +25,7 @@ from bcnb.presentation.text_tools import count_dice, count_noun
 def prompt(state: s.State, done: str = "say done") -> str:
     """Return what a seat has to do now and how to finish (`done`), or who has won."""
     if state.decision is None:
-        return "The battle is over." if state.winner is None else f"The {_side(state.winner)} side has won the battle."
+        return shared.say_over(state.winner)
     decides = seat(state) or ""
     return f"{decides.title()}: {waits(state, done)}."
 
@@ -48,8 +48,8 @@ def _or_done(step: s.Decision | None, done: str) -> str:
 _ENDS: Mapping[type, str] = {
     s.GiveOrders: " to begin the moves",
     s.BreakThrough: " to stay",
-    **dict.fromkeys((s.FormBrigades, s.ChooseMembers, s.MakeMoves, s.JoinBattle, s.ChooseDefence, s.BattleAgain), ""),
-    **dict.fromkeys((s.MoveAgain, s.ChooseGeneral, s.PlaceUnit, s.BuildWorks, s.ChooseRally, s.ChooseSupply), ""),
+    **dict.fromkeys((*shared.MAY_END, s.FormBrigades, s.ChooseMembers, s.MakeMoves, s.ChooseDefence), ""),
+    s.BattleAgain: "",
 }
 """The purpose of `done` for each decision that it can end."""
 
@@ -145,20 +145,19 @@ def _shot_at(state: s.State, step: s.RollShot) -> str:
 
 
 def _card(state: s.State, _: s.PlayCard) -> str:
-    return "play a card, or discard one" if may_discard(state) else "play a card"
+    return shared.PROMPTS[s.PlayCard] if may_discard(state) else "play a card"
 
 
 PROMPTS: Mapping[type, Callable[..., str]] = {
+    **{kind: _said(words) for kind, words in shared.PROMPTS.items()},
     s.TossDice: _said("roll an ordinary die for each side"),
     s.ChooseFirst: _said("say which side begins"),
     s.FormBrigades: _said("form brigades around generals"),
     s.ChooseMembers: _members,
     s.DrawCard: lambda state, step: f"draw a card for the {_side(step.side)} side",
     s.PlayCard: _card,
-    s.ChooseSection: _said("choose a section: left, centre or right"),
     s.GiveOrders: _orders,
     s.MakeMoves: _moves,
-    s.JoinBattle: _said("battle with an ordered unit"),
     s.ChooseTarget: _exposed,
     s.ChooseStand: _stand,
     s.RollBattle: _attacked,
@@ -171,15 +170,9 @@ PROMPTS: Mapping[type, Callable[..., str]] = {
     s.PayFigure: _price,
     s.BreakThrough: _follow,
     s.BattleAgain: _again,
-    s.MoveAgain: _said("move once more"),
-    s.ChooseGeneral: _said("choose the general to be shot at"),
     s.RollShot: _shot_at,
     s.SaveShot: _roll("to save the general"),
-    s.PlaceUnit: _said("choose a hex for the reinforcements"),
-    s.BuildWorks: _said("choose a hex for field works and the side they face"),
-    s.ChooseRally: _said("choose a unit to be rallied"),
     s.RollRally: _roll("for the rally"),
-    s.ChooseSupply: _said("choose the unit that runs short of supplies"),
     s.SendBack: lambda state, step: f"put {unit_place(state, step.unit)} back on the home row",
 }
 """The text of each decision that the game can wait for."""
@@ -199,22 +192,17 @@ def is_urgent(state: s.State, seat: Seat) -> bool:
 
 def tell(state: s.State, seat: Seat, player: str) -> str:
     """Return what chance or another player is doing now."""
-    if isinstance(state.decision, s.DrawCard):
-        return f"A card is drawn for the {state.decision.side.seat.title()} side."
-    if seat == CHANCE:
-        return f"The dice are rolled: {waits(state).removeprefix('roll ')}."
-    return f"{seat.title()} ({player}) {DOES[type(state.decision)]}."
+    dice = waits(state).removeprefix("roll ") if seat == CHANCE else ""
+    return shared.say_activity(state.decision, seat, player, dice, ACTIVITIES)
 
 
-DOES: Mapping[type, str] = {
+ACTIVITIES: Mapping[type, str] = {
+    **shared.ACTIVITIES,
     s.ChooseFirst: "says who begins",
     s.FormBrigades: "forms brigades",
     s.ChooseMembers: "forms a brigade",
-    s.PlayCard: "chooses a card",
-    s.ChooseSection: "chooses a section",
     s.GiveOrders: "gives orders",
     s.MakeMoves: "moves",
-    s.JoinBattle: "joins battle",
     s.ChooseTarget: "says which unit is attacked",
     s.ChooseStand: "stands or withdraws",
     s.ChooseDefence: "strikes back, or does not",
@@ -223,13 +211,7 @@ DOES: Mapping[type, str] = {
     s.PayFigure: "pays for a step that cannot be taken",
     s.BreakThrough: "breaks through, or stays",
     s.BattleAgain: "battles once more, or does not",
-    s.MoveAgain: "moves once more",
-    s.ChooseGeneral: "looks for a general to shoot at",
-    s.PlaceUnit: "calls up reinforcements",
-    s.BuildWorks: "builds field works",
-    s.ChooseRally: "rallies a unit",
-    s.ChooseSupply: "cuts off supplies",
-    s.SendBack: "places a unit back on the home row",
+    s.SendBack: shared.SENDS_BACK,
 }
 """The text for a player's activity, by the decision that the game waits for."""
 
@@ -261,7 +243,7 @@ def phase(state: s.State) -> str:
 
 
 PHASES: Mapping[type, str] = {
-    **SHARED,
+    **shared.PHASES,
     s.TossDice: "the dice for the first turn",
     s.ChooseFirst: "the first turn",
     s.FormBrigades: "forming brigades",

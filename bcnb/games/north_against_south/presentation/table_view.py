@@ -8,6 +8,7 @@ from bcnb.engine.ruleset import Seat
 from bcnb.games import north_against_south as game
 from bcnb.games.hexboard.presentation.card_faces import face_words
 from bcnb.games.hexboard.presentation.cell_text import terrain_words, works_words
+from bcnb.games.hexboard.presentation.choices import nearest, no_attacker
 from bcnb.games.hexboard.presentation.table_view import (
     army,
     card_on_table,
@@ -26,7 +27,7 @@ from bcnb.games.north_against_south.rules.state import Field, State
 from bcnb.games.north_against_south.rules.tables import Rules
 from bcnb.games.north_against_south.rules.turn import acts_on_something, orders_something
 from bcnb.games.north_against_south.rules.victory import points, quota
-from bcnb.grid.hexes import HexId, bit, distance, members, parse_hex, write_hex
+from bcnb.grid.hexes import HexId, bit, members, parse_hex, write_hex
 from bcnb.presentation.choices import Choices
 from bcnb.presentation.scene import GENERAL
 from bcnb.presentation.table_adapter import ViewData
@@ -164,16 +165,12 @@ def _meant_battle(state: s.State, at: HexId, origin: str) -> str:
     board, side = state.board, state.turn.side
     foes = b.pieces(board, side.foe)
     if b.pieces(board, side) >> at & 1:
-        return f"battle {write_piece_label(_first(state, at))} {write_piece_label(_first(state, _nearest(at, foes)))}"
-    by = parse_hex(origin) if origin else _nearest(at, board.unit_masks[side])
+        return f"battle {write_piece_label(_first(state, at))} {write_piece_label(_first(state, nearest(at, foes)))}"
+    by = parse_hex(origin) if origin else nearest(at, board.unit_masks[side])
     text = f"battle {write_piece_label(_first(state, by))} {write_piece_label(_first(state, at))}"
     if not origin and not game.why_not(state, game.parse(text)):
-        raise ValueError(f"choose first the unit that shall attack {write_hex(at)}")
+        raise no_attacker(write_hex(at))
     return text
-
-
-def _nearest(at: HexId, mask: int) -> HexId:
-    return min(members(mask), key=lambda other: distance(at, other), default=at)
 
 
 def latest(plies: Sequence[Ply], seat: Seat, label: str) -> Ply | None:

@@ -6,7 +6,7 @@ Module `attack` has what follows an attack.
 from collections.abc import Iterator
 
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.hexboard.rules import terrain
+from bcnb.games.hexboard.rules import refusals, terrain
 from bcnb.games.hexboard.rules.orders import card_in_force
 from bcnb.games.hexboard.rules.refusals import refuse
 from bcnb.games.hexboard.rules.sight import seen, why_unseen
@@ -203,7 +203,7 @@ def why_not_battle(state: State, action: Battle) -> Refusal | None:
     """Return why an attack is not allowed, or None."""
     here, label = 1 << action.attacker.at, write_piece_label(action.attacker)
     if not b.pieces(state.board, state.turn.side) & here:
-        return refuse("7.1", f"No unit of yours stands on {label}.", here)
+        return refusals.why_no_unit(label, here)
     number = b.find_unit(state.board, action.attacker)
     if number is None:
         return _why_nobody(state, action.attacker)
@@ -216,7 +216,7 @@ def _why_nobody(state: State, place: PieceLabel) -> Refusal:
         return refuse("7.2", f"Two units stand on {label}, and each battles by itself: say {label}-1.", here)
     if units:
         return refuse("3.11", f"On {label} there is nothing to tell apart: say {label}.", here)
-    return refuse("7.12", f"A general by himself, like the one on {label}, cannot attack.", here)
+    return refusals.why_only_general(label, here)
 
 
 def _why_not_attacker(state: State, number: UnitId) -> Refusal | None:
@@ -224,15 +224,12 @@ def _why_not_attacker(state: State, number: UnitId) -> Refusal | None:
     here, turn, card = 1 << at, state.turn, card_in_force(state)
     if turn.idle >> number & 1:
         return refuse("13.10", f"The brigade on {label} is being formed or given up, and does nothing else.", here)
-    if not ordered_to_battle(state) >> number & 1 and card.led_only:
-        return refuse("11.6", f"Only units with a general may battle now, and {label} has none.", here)
     if not ordered_to_battle(state) >> number & 1:
-        return refuse("7.1", f"The unit on {label} has no order, so it may not battle.", here)
+        return refusals.why_no_order_to_battle(card, label, here)
     if turn.spoiled >> number & 1 or (card.either and turn.moved_twice >> number & 1):
         return _why_spoiled(state, number)
     if battles_used(state) >> number & 1:
-        rule = "11.13" if card.either else "7.2"
-        return refuse(rule, f"The unit on {label} has battled as often as it may this turn.", here)
+        return refusals.why_battled(card, label, here)
     if not shooters(state) >> number & 1:
         most = "one unit of it" if card.every else f"no more than {card.orders}"
         return refuse("13.6", f"A brigade has moved, and {card.name} lets {most} battle.", here)
@@ -241,30 +238,20 @@ def _why_not_attacker(state: State, number: UnitId) -> Refusal | None:
 
 def _why_spoiled(state: State, number: UnitId) -> Refusal:
     at, label = state.board.units[number].at, write_piece_label(b.place_of(state.board, number))
-    here, ground, card = 1 << at, state.field.terrain[at], card_in_force(state)
     if state.turn.remounted >> number & 1:
-        return refuse("4.18", f"The cavalry on {label} is mounting, and battles no more this turn.", here)
-    if ground.spoils:
-        return refuse(ground.rule, f"The unit on {label} entered the {ground.name} this turn and may not battle.", here)
-    if card.again and ground.stops:
-        return refuse("11.27", f"With {card.name}, a unit that entered the {ground.name} may not battle.", here)
-    if card.either:
-        return refuse("11.13", f"The battery on {label} has moved; with {card.name} it moves or battles.", here)
-    return refuse("4.11", f"The unit on {label} has moved too far to battle this turn.", here)
+        return refuse("4.18", f"The cavalry on {label} is mounting, and battles no more this turn.", 1 << at)
+    return refusals.why_spoiled(state, at, label, "4.11")
 
 
 def why_not_target(state: State, number: UnitId, action: Battle) -> Refusal | None:
     """Return why a unit that may battle can't attack this target, or None."""
-    at, board, side = action.target.at, state.board, state.turn.side
-    there, label = 1 << at, write_hex(at)
-    if b.pieces(board, side) & there:
-        return refuse("7.9", f"{label} is held by your own side.", there)
-    if not b.pieces(board, side.foe) & there:
-        return refuse("7.9", f"Nobody stands on {label}.", there)
+    at, there = action.target.at, 1 << action.target.at
+    if refusal := refusals.why_no_enemy(state, at):
+        return refusal
     if action.target not in targets_on(state, at):
         return _why_unclear(state, at)
     if not enemies(state, number) & there:
-        return refuse("7.10", f"Artillery cannot attack a general like the one on {label}.", there)
+        return refuse("7.10", f"Artillery cannot attack a general like the one on {write_hex(at)}.", there)
     if action.who is Who.UNIT and not may_do_without(state, number):
         label = write_piece_label(action.attacker)
         words = f"No general has a choice whom to support from {label}: leave out the word unit."
@@ -283,16 +270,11 @@ def _why_unclear(state: State, at: HexId) -> Refusal:
 
 def _why_not_shot(state: State, number: UnitId, target: HexId, supported: bool) -> Refusal | None:
     unit, longest = state.board.units[number], len(range_dice(state, number))
-    at, there, label = unit.at, 1 << target, write_hex(target)
-    if distance(at, target) > longest:
-        words = f"{label} is {distance(at, target)} hexes away, and this unit's range is {longest}."
-        return refuse("7.4", words, there)
-    if not seen(state, at, unit, there):
-        return why_unseen(state, at, unit, target)
-    if battle_dice(state, number, target, supported) < 1:
-        words = f"At this range the ground leaves no die to roll from {write_hex(at)} against {label}."
-        return refuse("7.8", words, there | (1 << at if saps(state, at) else 0))
-    return None
+    if distance(unit.at, target) > longest:
+        return refusals.why_out_of_range("7.4", unit.at, target, longest)
+    if not seen(state, unit.at, unit, 1 << target):
+        return why_unseen(state, unit.at, unit, target)
+    return refusals.why_no_dice(state, unit.at, target) if battle_dice(state, number, target, supported) < 1 else None
 
 
 # --- mounting ---------------------------------------------------------------------------------------------------------

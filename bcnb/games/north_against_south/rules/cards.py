@@ -126,8 +126,7 @@ def why_not_rally(state: State, action: Rally) -> Refusal | None:
     number = b.find_unit(state.board, action.at)
     if number is not None and rallied(state) >> number & 1:
         return None
-    words = f"No unit of yours that lacks figures stands on {write_piece_label(action.at)}."
-    return refuse("11.20", words, 1 << action.at.at)
+    return special_cards.why_not_weak(write_piece_label(action.at), 1 << action.at.at)
 
 
 def call_rally(u: EventBuilder, action: Rally) -> None:
@@ -159,9 +158,7 @@ def why_not_starve(state: State, action: Starve) -> Refusal | None:
     if b.stack(board, action.at.at):
         rule = "3.11" if action.at.slot else "11.12"
         return refuse(rule, f"{label} does not say which unit is meant.", here)
-    if action.at.at in board.leaders:
-        return refuse("11.25", f"A general stands alone on {label}, and only units run short of supplies.", here)
-    return refuse("11.12", f"No unit stands on {label}.", here)
+    return special_cards.why_no_unit_to_starve(label, here, action.at.at in board.leaders)
 
 
 def goes_along(state: State, number: UnitId) -> bool:

@@ -7,9 +7,17 @@ Nothing here checks a rule or rolls dice. An event that can't happen, such as a 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from bcnb.engine.ruleset import Impossible
 from bcnb.games.hexboard.rules.board import SECTIONS_OF
-from bcnb.games.hexboard.rules.evolve import handlers, made, pair, some_dice, unchanged
+from bcnb.games.hexboard.rules.evolve import (
+    NOBODY_RETREATS,
+    handlers,
+    impossible,
+    made,
+    pair,
+    some_dice,
+    some_figures,
+    unchanged,
+)
 from bcnb.games.hexboard.rules.tables import Side, UnitType
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import events as e
@@ -45,7 +53,7 @@ def evolve(state: s.State, event: e.Event) -> s.State:
     try:
         return _HANDLERS[type(event)](state, event)
     except (KeyError, IndexError, ValueError) as error:
-        raise Impossible(f"{type(event).__name__} cannot have happened here: {error!r}") from error
+        raise impossible(event, error) from error
 
 
 def opening(state: s.State, first: Side) -> tuple[s.Decision, ...]:
@@ -315,9 +323,7 @@ def _figures_lost(state: s.State, event: e.FiguresLost) -> s.State:
 
 def _with_figures(state: s.State, place: PieceLabel, change: int) -> s.State:
     number = _unit(state, place)
-    figures = state.board.units[number].strength + change
-    if figures < 0:
-        raise ValueError("a unit has no fewer than no figures")
+    figures = some_figures(state.board.units[number].strength + change)
     return _with(state, board=b.change_unit(state.board, number, strength=figures))
 
 
@@ -387,7 +393,7 @@ def _retreat_ordered(state: s.State, event: e.RetreatOrdered) -> s.State:
 def _step(state: s.State) -> s.TakeStep:
     step = state.decision
     if not isinstance(step, s.TakeStep) or step.flags < 1:
-        raise ValueError("nobody has to retreat")
+        raise ValueError(NOBODY_RETREATS)
     return step
 
 

@@ -5,6 +5,7 @@ from itertools import chain
 
 from bcnb.engine.memoize import memoized_by_state
 from bcnb.engine.ruleset import Refusal
+from bcnb.games.hexboard.rules import refusals
 from bcnb.games.hexboard.rules.reach import on_the_way, reach, why_ground_bars
 from bcnb.games.hexboard.rules.refusals import refuse
 from bcnb.games.north_against_south.rules import board as b
@@ -49,16 +50,16 @@ def why_not_move(state: State, action: Move) -> Refusal | None:
     if number is None or action.origin.slot:
         return refuse("3.11", f"A general is named by his hex alone, as in move {label}.", here)
     if not (state.turn.generals_ordered | state.turn.marching) >> number & 1:
-        return refuse("5.11", f"The general on {label} has no order of his own.", here)
+        return refusals.why_no_order_of_his_own(label, here)
     if not movable_generals(state) >> number & 1:
         return _why_had_move(state, number, here, label)
     if at == action.target:
-        return refuse("4.13", f"A move leads to another hex, and the general stands on {label}.", here)
+        return refusals.why_same_hex("general", at)
     if destinations(state, number) >> action.target & 1:
         return None
     if general_ways(state, number) >> action.target & 1:
         return _why_tied(state, number, action.target)
-    return _why_not_enter(state, action.target) or _why_not_reach(state, number, action.target)
+    return refusals.why_general_not_enter(state, action.target) or _why_not_reach(state, number, action.target)
 
 
 def why_idle(here: int, label: str) -> Refusal:
@@ -83,29 +84,17 @@ def _why_tied(state: State, number: GeneralId, target: HexId) -> Refusal:
     return refuse("13.7", f"Going to {label} the general would leave units of his brigade.", there)
 
 
-def _why_not_enter(state: State, target: HexId) -> Refusal | None:
-    there, label, ground = 1 << target, write_hex(target), state.field.terrain[target]
-    board, side = state.board, state.turn.side
-    if not ground.enter:
-        return refuse(ground.rule, f"Nobody may enter the {ground.name} of {label}.", there)
-    if b.pieces(board, side.foe) & there:
-        return refuse("5.3", f"The enemy holds {label}.", there)
-    if board.general_masks[side] & there:
-        return refuse("5.4", f"A general stands on {label}, and no hex holds two.", there)
-    return None
-
-
 def _why_not_reach(state: State, number: GeneralId, target: HexId) -> Refusal:
     at, length = state.board.generals[number].at, general_length(state, number)
-    there, label, field = 1 << target, write_hex(target), state.field
+    there, field = 1 << target, state.field
     if distance(at, target) > length:
         rule = "13.5" if length < state.rules.general_move else "5.1"
-        return refuse(rule, f"{label} is {distance(at, target)} hexes away, and he may move {length}.", there)
+        return refusals.why_too_far(rule, at, target, "he", length)
     if reach(at, length, field.barred, field.stops) & there:
         passed = b.occupied(state.board) & on_the_way(at, target, length)
         friends = state.board.general_masks[state.turn.side]
         alone = reach(at, length, closed_to_general(state) & ~friends, general_stops(state)) & there
-        return refuse("5.4" if alone else "5.3", f"The way to {label} is held by other pieces.", passed)
+        return refusals.why_held("5.4" if alone else "5.3", target, passed)
     return why_ground_bars(field, at, target, length, "5.1")
 
 

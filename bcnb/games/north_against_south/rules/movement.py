@@ -5,9 +5,10 @@ from itertools import chain
 
 from bcnb.engine.memoize import memoized_by_state
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.hexboard.rules.orders import and_none_left, card_in_force
+from bcnb.games.hexboard.rules import refusals
+from bcnb.games.hexboard.rules.orders import card_in_force
 from bcnb.games.hexboard.rules.reach import on_the_way, reach, steps_to, why_ground_bars
-from bcnb.games.hexboard.rules.refusals import refuse, rule_of_standing, why_moved
+from bcnb.games.hexboard.rules.refusals import refuse
 from bcnb.games.hexboard.rules.tables import Arm
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import brigades, generals
@@ -92,7 +93,7 @@ def why_not_move(state: State, action: Move) -> Refusal | None:
     """Return why a move is not allowed, or None."""
     at, here, label = action.origin.at, 1 << action.origin.at, write_piece_label(action.origin)
     if not b.pieces(state.board, state.turn.side) & here:
-        return refuse("4.1", f"No piece of yours stands on {label}.", here)
+        return refusals.why_no_piece("4.1", label, here)
     units, led = b.stack(state.board, at), b.leader(state.board, at, state.turn.side) is not None
     if action.who is not Who.ALL and not (units and led):
         return refuse("3.11", f"On {label} there is nothing to tell apart: leave out the word {action.who}.", here)
@@ -121,15 +122,12 @@ def _why_unclear(state: State, place: PieceLabel) -> Refusal:
 
 def _why_not_start(state: State, number: UnitId, led: bool) -> Refusal | None:
     place = b.place_of(state.board, number)
-    here, label, card = 1 << place.at, write_piece_label(place), card_in_force(state)
+    here, label = 1 << place.at, write_piece_label(place)
     if state.turn.idle >> number & 1:
         return refuse("13.10", f"The brigade on {label} is being formed or given up, and does nothing else.", here)
-    if not state.turn.ordered >> number & 1:
-        return refuse("4.1", f"The unit on {label} has no order{and_none_left(state)}, so it may not move.", here)
-    if card.reach == 0:
-        return refuse(rule_of_standing(card), f"{card.name} does not let units move.", here)
-    if not movable_units(state) >> number & 1:
-        return why_moved(card, label, here)
+    ordered, able = bool(state.turn.ordered >> number & 1), bool(movable_units(state) >> number & 1)
+    if refusal := refusals.why_no_move(state, ordered, able, label, here):
+        return refusal
     if not unit_length(state, number):
         return refuse("4.16", f"Dismounted cavalry, or a brigade with some of it, does not move: {label}.", here)
     general = companion(state, number)
@@ -143,15 +141,13 @@ def _why_not_along(state: State, general: GeneralId) -> Refusal:
     here, label = 1 << at, write_hex(at)
     if state.turn.generals_idle >> general & 1:
         return generals.why_idle(here, label)
-    if state.turn.generals_moved >> general & 1:
-        return refuse("5.5", f"The general on {label} has had his move this turn: move the unit by itself.", here)
-    return refuse("5.7", f"The general on {label} has no order to go along: move the unit by itself.", here)
+    return refusals.why_not_along(label, here, moved=bool(state.turn.generals_moved >> general & 1))
 
 
 def _why_not_there(state: State, action: Move, number: UnitId, led: bool) -> Refusal:
     target, at = action.target, action.origin.at
     if at == target:
-        return refuse("4.13", f"A move leads to another hex, and the unit stands on {write_hex(at)}.", 1 << at)
+        return refusals.why_same_hex("unit", at)
     if unit_ways(state, number, led) >> target & 1:
         return _why_tied(state, number, target, led)
     return _why_not_enter(state, target, led) or _why_not_reach(state, number, target, led)
@@ -169,33 +165,26 @@ def _why_tied(state: State, number: UnitId, target: HexId, led: bool) -> Refusal
 
 
 def _why_not_enter(state: State, target: HexId, led: bool) -> Refusal | None:
-    there, label, ground = 1 << target, write_hex(target), state.field.terrain[target]
-    board, side = state.board, state.turn.side
-    if not ground.enter:
-        return refuse(ground.rule, f"Nobody may enter the {ground.name} of {label}.", there)
+    there, label, board, side = 1 << target, write_hex(target), state.board, state.turn.side
+    if closed := refusals.why_closed(state.field, target):
+        return closed
     if board.unit_masks[side.foe] & there:
         return refuse("4.4", f"The enemy holds {label}.", there)
-    if board.general_masks[side.foe] & there:
-        return refuse("4.12", f"An enemy general stands on {label}.", there)
     if board.full_masks[side] & there:
         return refuse("4.4", f"Two units stand on {label}, and no hex holds three.", there)
-    if led and board.general_masks[side] & there:
-        return refuse("4.6", f"A general stands on {label}, and no hex holds two.", there)
-    return None
+    return refusals.why_general_there(state, target, led)
 
 
 def _why_not_reach(state: State, number: UnitId, target: HexId, led: bool) -> Refusal:
     at, length = state.board.units[number].at, unit_length(state, number, led)
-    there, label, field = 1 << target, write_hex(target), state.field
+    there, field = 1 << target, state.field
     if distance(at, target) > length:
         if length < unit_length(state, number):
             return brigades.why_outrun(at, target, length)
-        words = f"{label} is {distance(at, target)} hexes away, and this unit may move {length}."
-        return refuse(_rule_of_length(state, number), words, there)
+        return refusals.why_too_far(_rule_of_length(state, number), at, target, "this unit", length)
     if reach(at, length, field.barred, field.stops) & there:
         passed = b.occupied(state.board) & on_the_way(at, target, length)
-        rule = _rule_of_way(state, at, target, length, led)
-        return refuse(rule, f"The way to {label} is held by other pieces.", passed)
+        return refusals.why_held(_rule_of_way(state, at, target, length, led), target, passed)
     return why_ground_bars(field, at, target, length, "4.7")
 
 

@@ -5,11 +5,10 @@ from itertools import chain
 
 from bcnb.engine.memoize import memoized_by_state
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.hexboard.rules import orders
-from bcnb.games.hexboard.rules.board import section_names
-from bcnb.games.hexboard.rules.orders import card_in_force, orders_left, section_in_force
+from bcnb.games.hexboard.rules import orders, refusals
+from bcnb.games.hexboard.rules.orders import card_in_force, orders_left
 from bcnb.games.hexboard.rules.refusals import refuse
-from bcnb.games.hexboard.rules.tables import ALL_ARMS, Card
+from bcnb.games.hexboard.rules.tables import ALL_ARMS
 from bcnb.games.north_against_south.rules.actions import Action, Order, Who, order, piece_label, write_piece_label
 from bcnb.games.north_against_south.rules.board import (
     find_unit,
@@ -133,18 +132,16 @@ def _meant(state: State, action: Order) -> int:
 
 def why_not_order(state: State, action: Order) -> Refusal | None:
     """Return why an order is not allowed, or None."""
-    at, here, card = action.at.at, 1 << action.at.at, card_in_force(state)
-    label = write_hex(at)
+    at, here = action.at.at, 1 << action.at.at
     if not pieces(state.board, state.turn.side) & here:
-        return refuse("3.5", f"No piece of yours stands on {label}.", here)
-    if unclear := _why_unclear(state, action):
-        return unclear
-    if card.every:
-        return refuse("3.2", f"{card.name} has already ordered everything that it names.", here)
-    if not area(state) & here:
-        where = section_names(state.field)[section_in_force(state) or 0]
-        return refuse("3.7", f"{card.name} orders pieces in the {where} section, and {label} lies outside it.", here)
-    return _why_unfit(state, action, card) or _why_none_left(state, action, card) or _why_later(state, action)
+        return refusals.why_no_piece("3.5", write_hex(at), here)
+    return (
+        _why_unclear(state, action)
+        or refusals.why_not_ordered_there(state, at)
+        or _why_unfit(state, action)
+        or refusals.why_none_left(state, at)
+        or _why_later(state, action)
+    )
 
 
 def _why_unclear(state: State, action: Order) -> Refusal | None:
@@ -161,24 +158,22 @@ def _why_unclear(state: State, action: Order) -> Refusal | None:
     if action.who is Who.BRIGADE and not led:
         return refuse("13.5", f"No general stands on {label} to lead a brigade.", here)
     if action.who in (Who.UNIT, Who.GENERAL) and not (led and units):
-        words = f"On {label} there is nothing to tell apart: order it without the word {action.who}."
-        return refuse("3.11", words, here)
+        return refusals.why_nothing_apart(action.who, label, here)
     return None
 
 
-def _why_unfit(state: State, action: Order, card: Card) -> Refusal | None:
+def _why_unfit(state: State, action: Order) -> Refusal | None:
     """Return why an order doesn't fit what the pieces have done or what the card orders, or None."""
     at, side = action.at.at, state.turn.side
     general = leader(state.board, at, side)
     if general is not None and action.who is Who.BRIGADE:
         return _why_not_march(state, general)
     if general is not None and (action.who is Who.GENERAL or not stack(state.board, at)):
-        return _why_not_general(state, general, card)
-    here, label = 1 << at, write_piece_label(action.at)
+        return _why_not_general(state, general)
     if not _meant(state, action) & orderable_units(state):
         return _why_not_units(state, action)
     if action.who is Who.ALL and _has_orders(state, at):
-        return refuse("3.4", f"The general on {label} has his order for this turn already.", here)
+        return refusals.why_general_ordered(write_piece_label(action.at), 1 << at)
     return None
 
 
@@ -190,18 +185,14 @@ def _why_not_units(state: State, action: Order) -> Refusal:
         return refuse("13.10", f"The brigade on {label} is being formed or given up, and does nothing else.", here)
     if units & turn.ordered:
         return refuse("3.4", f"What stands on {label} has its order for this turn already.", here)
-    name = card_in_force(state).name
-    return refuse("3.6", f"{name} does not order the arm that stands on {label}.", here)
+    return refusals.why_other_arm(card_in_force(state), label, here)
 
 
-def _why_not_general(state: State, general: GeneralId, card: Card) -> Refusal | None:
-    at = state.board.generals[general].at
-    here, label = 1 << at, write_hex(at)
+def _why_not_general(state: State, general: GeneralId) -> Refusal | None:
+    at, card = state.board.generals[general].at, card_in_force(state)
     if generals_with_orders(state) >> general & 1:
-        return refuse("3.4", f"The general on {label} has his order for this turn already.", here)
-    if not card.generals:
-        return refuse("3.6", f"{card.name} orders no general by himself.", here)
-    return None
+        return refusals.why_general_ordered(write_hex(at), 1 << at)
+    return None if card.generals else refusals.why_no_generals(card, 1 << at)
 
 
 def _why_not_march(state: State, general: GeneralId) -> Refusal | None:
@@ -220,15 +211,6 @@ def _why_not_march(state: State, general: GeneralId) -> Refusal | None:
     if state.rules.brigade_in_section and (outside := hexes_of(board, units) & ~area(state)):
         return refuse("3.7", f"A part of the brigade on {label} stands outside the section of {card.name}.", outside)
     return None
-
-
-def _why_none_left(state: State, action: Order, card: Card) -> Refusal | None:
-    here, label = 1 << action.at.at, write_hex(action.at.at)
-    if orders_left(state) & here:
-        return None
-    if card.per_section and len(state.turn.orders) < card.orders:
-        return refuse("3.3", f"The order for the section of {label} has been given.", here)
-    return refuse("3.12", f"{card.name} allows no more orders: {card.orders} given.", here)
 
 
 def _why_later(state: State, action: Order) -> Refusal | None:

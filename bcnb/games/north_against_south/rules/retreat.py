@@ -5,6 +5,7 @@ from functools import reduce
 from operator import or_
 
 from bcnb.engine.ruleset import Refusal
+from bcnb.games.hexboard.rules import refusals
 from bcnb.games.hexboard.rules.board import rows_home, way_home
 from bcnb.games.hexboard.rules.refusals import refuse
 from bcnb.games.hexboard.rules.tables import Side
@@ -135,18 +136,15 @@ def why_not_retreat(state: State, action: Retreat) -> Refusal | None:
     allowed = options(state)
     if action in allowed:
         return None
-    place, there, label = allowed[0].origin, 1 << action.target, write_hex(action.target)
+    place, there = allowed[0].origin, 1 << action.target
     step = state.decision
     assert isinstance(step, TakeStep)
     if action.origin != place:
         return refuse("8.18", f"It is what stands on {write_piece_label(place)} that has to go back.", 1 << place.at)
     if action.who is Who.UNIT and b.leader(state.board, place.at, step.side) is None:
         return refuse("3.11", f"On {write_hex(place.at)} there is nothing to tell apart: leave out the word unit.", 0)
-    if not way_home(state.field, step.side, place.at) & there:
-        return refuse("8.2", f"{label} is not one hex nearer to the home row.", there)
-    ground = state.field.terrain[action.target]
-    if not ground.enter:
-        return refuse("8.3", f"Nobody may retreat into the {ground.name} of {label}.", there)
+    if refusal := refusals.why_no_way_home(state.field, step.side, place.at, action.target):
+        return refusal
     if action.who is Who.UNIT and any(other.target == action.target for other in allowed):
         return refuse(
             "8.11", f"The general on {write_hex(place.at)} goes with his unit, if it leaves him alone.", there
@@ -159,10 +157,10 @@ def _why_closed(state: State, step: TakeStep, target: HexId) -> Refusal:
     if step.held and _ways(state, step.side, _at(state, step)) & there:
         return refuse("8.14", f"By withdrawing to {label} the unit would leave its general's zone.", there)
     if state.board.general_masks[step.side] & there and b.room(state, step.side) & there:
-        return refuse("5.4", f"A general of the same side stands on {label}, and no hex holds two.", there)
+        return refusals.why_meets_general(label, there)
     if step.unit is None and not b.occupied(state.board) & there:
-        return refuse("8.8", f"From {label} the general could not go the whole distance.", there)
-    return refuse("8.4", f"Other pieces close {label} to this retreat.", there)
+        return refusals.why_dead_end(label, there)
+    return refusals.why_no_room(label, there)
 
 
 def _at(state: State, step: TakeStep) -> HexId:

@@ -270,7 +270,7 @@ def _among_moves(why_not: Callable[..., Refusal | None]) -> Callable[..., Refusa
 def _why_too_late(state: s.State) -> Refusal:
     card = card_in_force(state)
     if not card.every and len(state.turn.orders) >= card.orders:
-        return refuse("3.12", f"{card.name} allows no more orders: {card.orders} given.")
+        return refusals.why_all_given(card)
     return refuse("3.15", "All orders come before the first move; now move, or say done.")
 
 
@@ -625,8 +625,6 @@ CHAPTERS: Mapping[type, Chapter[s.State, EventBuilder]] = {
 # --- the protocol -----------------------------------------------------------------------------------------------------
 
 
-_WALK: ChapterRuleset[s.State, a.Action, Event] = ChapterRuleset(
-    CHAPTERS, EventBuilder, Refusal("9.2", "The battle is over.")
-)
+_WALK: ChapterRuleset[s.State, a.Action, Event] = ChapterRuleset(CHAPTERS, EventBuilder, Refusal(*refusals.OVER))
 legal_actions, why_not, apply, decide = _WALK.legal_actions, _WALK.why_not, _WALK.apply, _WALK.decide
 after = _WALK.after

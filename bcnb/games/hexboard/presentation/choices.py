@@ -1,0 +1,70 @@
+"""Choices that both hex games offer alike, and the meaning of a click where an attacker has to be guessed."""
+
+from collections.abc import Callable, Mapping
+
+from bcnb.games.hexboard.presentation.cell_text import faced
+from bcnb.games.hexboard.rules import actions as a
+from bcnb.games.hexboard.rules.board import SECTIONS, section_of_wing
+from bcnb.games.hexboard.rules.state import HexState
+from bcnb.grid.hexes import HexId, distance, members, write_hex
+from bcnb.presentation.choices import Choices
+
+
+def offers(write: Callable[..., str], say: Callable[..., str]) -> Mapping[type, Callable[..., None]]:
+    """Return the functions that offer an action which names no unit, by its class.
+
+    Each takes the choices found so far, the action and the position.
+
+    Args:
+        write: returns the text of an action.
+        say: returns an action in words, from the action and the position.
+    """
+
+    def offer_card(found: Choices, action: a.Play | a.Discard, state: HexState) -> None:
+        verb = "play" if isinstance(action, a.Play) else "discard"
+        found["cards"].setdefault(action.card, {})[verb] = write(action)
+
+    def offer_section(found: Choices, action: a.Choose, state: HexState) -> None:
+        section = SECTIONS[section_of_wing(state.field, state.turn.side, action.section)]
+        hexes = [write_hex(at) for at in members(section & state.board.unit_masks[state.turn.side])]
+        found["buttons"].append((write(action), say(action, state), hexes))
+
+    def offer_done(found: Choices, action: a.Done, state: HexState) -> None:
+        found["done"] = say(action, state)
+
+    def offer_target(found: Choices, action: a.Snipe, state: HexState) -> None:
+        offer_hex(found, action.target, write(action), say(action, state))
+
+    def offer_arrival(found: Choices, action: a.Reinforce, state: HexState) -> None:
+        offer_hex(found, action.at, write(action), say(action, state))
+
+    def offer_works(found: Choices, action: a.Dig, state: HexState) -> None:
+        offer_hex(found, action.at, write(action), f"Facing {faced(action.at, action.side)}")
+
+    return {
+        a.Play: offer_card,
+        a.Discard: offer_card,
+        a.Choose: offer_section,
+        a.Done: offer_done,
+        a.Snipe: offer_target,
+        a.Reinforce: offer_arrival,
+        a.Dig: offer_works,
+    }
+
+
+def offer_hex(found: Choices, at: HexId, text: str, words: str) -> None:
+    """Add an action to those of a hex."""
+    found["hexes"].setdefault(write_hex(at), []).append([text, words])
+
+
+# --- the meaning of a click -------------------------------------------------------------------------------------------
+
+
+def nearest(at: HexId, mask: int) -> HexId:
+    """Return the hex of a set that is nearest to a hex; the hex itself if the set is empty."""
+    return min(members(mask), key=lambda other: distance(at, other), default=at)
+
+
+def no_attacker(label: str) -> ValueError:
+    """Return the error for a click on an enemy that could be attacked, before an attacker has been chosen."""
+    return ValueError(f"choose first the unit that shall attack {label}")
