@@ -2,20 +2,29 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bcnb.grid.hexes import HEXES, HexId, parse_hex, write_hex
-from bcnb.storage.toml import FileError, Table, parse_toml, write_toml
+from bcnb.storage.toml import FileError, Table, TomlLocation, parse_toml, write_toml
 from bcnb.storage.toml_fields import (
+    MAYBE_TEXT,
     PLAIN,
+    TABLE_KINDS,
     FieldFormat,
+    Kinds,
     kinds_of,
+    listed,
     named_table,
+    nested,
+    one_of,
+    optional,
+    read_fields,
     read_named,
     read_value,
     value_table,
@@ -264,3 +273,93 @@ def test_a_type_is_one_of_those_that_may_stand_there(text: str, said: str) -> No
     with pytest.raises(FileError) as caught:
         read_named(parse_toml(text, "piece.toml"), "it", (Gone, Piece), KINDS)
     assert caught.value.reason == said
+
+
+# --- tables that people write -----------------------------------------------------------------------------------------
+
+
+class Stamp(NamedTuple):
+    """A named tuple is read like a dataclass."""
+
+    price: int
+    worn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """What a person writes, with the line where it begins."""
+
+    to: str
+    mood: str
+    day: date
+    pages: int
+    enclosed: tuple[str, ...]
+    stamps: tuple[Stamp, ...]
+    seal: Stamp | None
+    line: int | None
+    note: str = ""
+
+
+LETTER: Kinds = {
+    **TABLE_KINDS,
+    Stamp: nested(lambda table: read_fields(table, Stamp)),
+    "to": FieldFormat(Table.text, key="for"),
+    "mood": one_of(("glad", "sad")),
+    "pages": optional(whole(1), 1),
+    "stamps": listed(lambda table: read_fields(table, Stamp), "stamp"),
+    "note": MAYBE_TEXT,
+}
+WRITTEN = """for = "Ann"
+mood = "glad"
+day = 1862-03-23
+"""
+
+
+def letter(text: str) -> Letter:
+    table = parse_toml(text, "post.toml")
+    found = read_fields(table, Letter, LETTER, line=7)
+    table.finish()
+    return found
+
+
+def test_each_field_is_read_at_its_key_by_its_hint() -> None:
+    stamp = "stamp = [{ price = 3 }]\nseal = { price = 1, worn = true }"
+    text = f"{WRITTEN}pages = 20000\nenclosed = ['a']\nnote = ''\n{stamp}"
+    stamps, seal = (Stamp(3),), Stamp(1, worn=True)
+    assert letter(text) == Letter("Ann", "glad", date(1862, 3, 23), 20_000, ("a",), stamps, seal, 7)
+
+
+def test_what_may_be_missing_has_its_default() -> None:
+    assert letter(WRITTEN) == Letter("Ann", "glad", date(1862, 3, 23), 1, (), (), None, 7)
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("", "post.toml:1: the key 'for' is missing"),
+        (WRITTEN.replace("glad", "gald"), "post.toml:2: 'mood' is 'gald', but must be one of: glad, sad"),
+        (f"{WRITTEN}pages = 0", "post.toml:4: 'pages' must be 1 or more, not 0"),
+        (f"{WRITTEN}[[stamp]]\nprice = 'x'", "post.toml:5: 'stamp.0.price' must be a whole number, but is a text"),
+        (f"{WRITTEN}[[stamp]]\nprice = 1\nwron = true", "post.toml:6: unknown key 'stamp.0.wron'; is 'worn' meant?"),
+        (f"{WRITTEN}to = 'Bob'", "post.toml:4: unknown key 'to'"),
+        (f"{WRITTEN}line = 3", "post.toml:4: unknown key 'line'"),
+        (f"{WRITTEN}[[stamps]]\nprice = 1", "post.toml:4: unknown key 'stamps'; is 'stamp' meant?"),
+    ],
+)
+def test_a_fault_names_file_line_and_key(text: str, fault: str) -> None:
+    with pytest.raises(FileError) as refused:
+        letter(text)
+    assert str(refused.value) == fault
+
+
+def test_nothing_written_is_taken_for_missing() -> None:
+    table = Table({"price": 1, "worn": None}, TomlLocation("post.json", line=1))
+    with pytest.raises(FileError, match="'worn' must be true or false, but is a NoneType"):
+        read_fields(table, Stamp)
+
+
+def test_a_field_that_no_table_can_say_is_given_or_refused() -> None:
+    table = parse_toml("strength = 2", "web.toml")
+    assert read_fields(table, Web, threads={}, pairs=()).strength == 2
+    with pytest.raises(TypeError, match="threads"):
+        read_fields(table, Web)

@@ -9,6 +9,7 @@ from math import comb
 from typing import Generic, NamedTuple, TypeVar
 
 from bcnb.analysis.distributions import Standing, Ways, standing
+from bcnb.analysis.report import GameEvents, apply_events
 from bcnb.engine.game_registry import game_part
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import S, Seat, State
@@ -184,13 +185,21 @@ class StatsLabels(NamedTuple):
 class GameStatsCounter(NamedTuple, Generic[S]):
     """The functions that count a game's statistics, and its words for cards, kinds of units and columns.
 
-    `card` and `kind` take any state of the game and a key. `tally` raises Impossible if an event cannot be applied.
+    `card` and `kind` take any state of the game and a key.
     """
 
-    tally: Callable[[S, Sequence[Ply]], GameStats]
+    count_events: Callable[[GameEvents[S]], GameStats]
     card: Callable[[S, str], str]
     kind: Callable[[S, str], str]
     names: StatsLabels = StatsLabels()
+
+    def tally(self, start: S, plies: Sequence[Ply]) -> GameStats:
+        """Return all statistics of a game. To count the report also, pass the result of `apply_events` to both.
+
+        Raises:
+            Impossible: if an event cannot be applied.
+        """
+        return self.count_events(apply_events(start, plies))
 
 
 def game_stats_for(ruleset: str) -> GameStatsCounter[State] | None:

@@ -1,4 +1,8 @@
-"""The report on a recorded game: events with their states, a small table of each seat's actions, and the score."""
+"""The report on a recorded game: events with their states, a small table of each seat's actions, and the score.
+
+The events of a game are applied once, by `apply_events`. The report and the statistics (`analysis/game_stats.py`) both
+count its result.
+"""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Generic, NamedTuple, Protocol
@@ -9,11 +13,33 @@ from bcnb.engine.ruleset import Event, S, Seat, State
 
 
 class EventStep(NamedTuple, Generic[S]):
-    """One event, with the states just before and just after it."""
+    """One event and its ply, with the states just before and just after the event."""
 
+    ply: Ply
     before: S
     event: Event
     after: S
+
+
+class GameEvents(NamedTuple, Generic[S]):
+    """The first state of a game, and every event in order with the states around it."""
+
+    start: S
+    steps: tuple[EventStep[S], ...]
+
+    @property
+    def end(self) -> S:
+        """Return the state after the last event."""
+        return self.steps[-1].after if self.steps else self.start
+
+
+def apply_events(start: S, plies: Iterable[Ply]) -> GameEvents[S]:
+    """Return the events of a game with their states. Every counter reads this value.
+
+    Raises:
+        Impossible: if an event cannot be applied.
+    """
+    return GameEvents(start, tuple(steps(start, plies)))
 
 
 def steps(start: S, plies: Iterable[Ply]) -> Iterator[EventStep[S]]:
@@ -26,21 +52,8 @@ def steps(start: S, plies: Iterable[Ply]) -> Iterator[EventStep[S]]:
     for ply in plies:
         for event in ply.events:
             after = evolve(state, event)
-            yield EventStep(state, event, after)
+            yield EventStep(ply, state, event, after)
             state = after
-
-
-def count_all(start: S, plies: Iterable[Ply], count: Callable[[S, Event], None]) -> S:
-    """Call `count` with every event of a game and the state just before it, and return the last state.
-
-    Raises:
-        Impossible: if an event cannot be applied.
-    """
-    end = start
-    for step in steps(start, plies):
-        count(step.before, step.event)
-        end = step.after
-    return end
 
 
 def turn_ends(start: S, plies: Iterable[Ply]) -> tuple[S, ...]:
@@ -78,19 +91,27 @@ class ScoreName(NamedTuple):
 class Report(NamedTuple, Generic[S]):
     """The functions that report on recorded games of a ruleset.
 
-    `tally(start, plies)` returns the counts of every seat, and `rows` are pairs of words and field name. `name` returns
-    a seat in words. `prize` is the score that decides the game. `scores(state)` returns the score of each side, and
-    `decisive(state)` the score that decides. `decides(state)` says the same in words, if the sides may need different
-    scores. Functions that read plies raise Impossible.
+    `count_events(events)` returns the counts of every seat, and `rows` are pairs of words and field name. `name`
+    returns a seat in words. `prize` is the score that decides the game. `scores(state)` returns the score of each side,
+    and `decisive(state)` the score that decides. `decides(state)` says the same in words, if the sides may need
+    different scores.
     """
 
-    tally: Callable[[S, Iterable[Ply]], Sequence[Counts]]
+    count_events: Callable[[GameEvents[S]], Sequence[Counts]]
     rows: Sequence[tuple[str, str]]
     prize: ScoreName
     scores: Callable[[S], Mapping[Seat, int]]
     decisive: Callable[[S], int]
     name: Callable[[Seat], str] = str.title
     decides: Callable[[S], str] | None = None
+
+    def tally(self, start: S, plies: Iterable[Ply]) -> Sequence[Counts]:
+        """Return the counts of every seat. To count statistics also, pass the result of `apply_events` to both.
+
+        Raises:
+            Impossible: if an event cannot be applied.
+        """
+        return self.count_events(apply_events(start, plies))
 
 
 def report_for(name: str) -> Report[State]:

@@ -10,6 +10,7 @@ from bcnb.presentation.markup import Markup, escape_text, tag
 from bcnb.presentation.text_tools import count_noun
 from bcnb.storage.paths import scenarios_folder
 from bcnb.storage.toml import Table, read_toml
+from bcnb.storage.toml_fields import TABLE_KINDS, read_fields, whole
 
 HEADINGS = ("Level", "What it is like", "Measured")
 _STYLE = ".bcnb-levels td,.bcnb-levels th{text-align:left!important;vertical-align:top;white-space:normal}"
@@ -56,14 +57,7 @@ def load_strength(path: Path | str | None = None) -> tuple[StrengthResult, ...]:
 def _read(table: Table) -> Iterator[StrengthResult]:
     for entry in table.tables("measured"):
         games = entry.whole("games", least=1)
-        yield StrengthResult(
-            entry.text("ruleset"),
-            entry.text("better"),
-            entry.text("worse"),
-            games,
-            entry.whole("won", least=0, most=games),
-            entry.whole("nodes", 0, least=0),
-        )
+        yield read_fields(entry, StrengthResult, {**TABLE_KINDS, "won": whole(0, games)}, games=games)
 
 
 # --- as a table -------------------------------------------------------------------------------------------------------

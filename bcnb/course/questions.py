@@ -1,7 +1,7 @@
 """Question files: a position, examples with the results that they must have, and facts about data files."""
 
 from collections.abc import Callable, Collection, Mapping
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,16 @@ from bcnb.storage.game_files import Changes, Expectation, GameFiles, game_files_
 from bcnb.storage.paths import scenarios_folder
 from bcnb.storage.scenarios import read_position, scenario_from
 from bcnb.storage.toml import FileError, Table, did_you_mean, parse_toml, read_toml
+from bcnb.storage.toml_fields import (
+    MAYBE_TEXT,
+    TABLE_KINDS,
+    FieldFormat,
+    Kinds,
+    listed,
+    nested,
+    optional,
+    read_fields,
+)
 
 
 def _position(table: Table) -> object:
@@ -68,18 +78,17 @@ def read_fact(table: Table) -> DataFact:
         FileError: for an invalid fact.
     """
     text = table.text("text", "")
-    fact = DataFact(
-        file=table.text("file", "") if text else table.text("file"),
-        key="" if text else table.text("key"),
-        count="" if text else table.text("count", ""),
-        says=table.raw("says"),
-        text=text,
-        as_what=table.choice("as", readers(), "scenario"),
-        refused="" if not text or table.truth("accepted", False) else table.text("refused"),
-        say=table.text("say", ""),
-        where=table.where.file,
-        line=table.where.line_of(table.keys),
-    )
+    own: Kinds = {
+        "file": MAYBE_TEXT if text else TABLE_KINDS[str],
+        "count": MAYBE_TEXT,
+        "says": FieldFormat(Table.raw),
+        "as_what": FieldFormat(lambda entry, key: entry.choice(key, readers(), "scenario"), key="as"),
+        "refused": FieldFormat(lambda entry, key: "" if entry.truth("accepted", False) else entry.text(key)),
+        "say": MAYBE_TEXT,
+    }
+    left_out = ("key", "count") if text else ("refused",)
+    place = {"where": table.where.file, "line": table.where.line_of(table.keys)}
+    fact = read_fields(table, DataFact, {**TABLE_KINDS, **own}, text=text, **place, **dict.fromkeys(left_out, ""))
     if not text and fact.says is None:
         raise table.fault("the fact does not say what stands there: give says")
     table.finish()
@@ -204,21 +213,15 @@ def read_question(table: Table) -> Question:
         FileError: for an invalid table.
     """
     kind, name = table.choice("kind", KINDS, "rules"), read_ruleset(table)
-    question = Question(
-        file=table.where.file,
-        ruleset=name,
-        number=table.text("number"),
-        title=table.text("title", ""),
-        question=table.text("question"),
-        answer=table.text("answer"),
-        alternative=table.text("alternative", None if kind == "reading" else ""),
-        fields=table.texts("fields"),
-        rules=read_rule_numbers(table, rulebook(name).RULES),
-        source=_read_source(table),
-        kind=kind,
-        tries=tuple(_read_try(table, name, entry) for entry in table.tables("try")),
-        facts=tuple(read_fact(entry) for entry in table.tables("fact")),
-    )
+    own: Kinds = {
+        "title": MAYBE_TEXT,
+        "alternative": TABLE_KINDS[str] if kind == "reading" else MAYBE_TEXT,
+        "rules": FieldFormat(lambda entry, _: read_rule_numbers(entry, rulebook(name).RULES)),
+        "source": FieldFormat(_read_source),
+        "tries": listed(partial(_read_try, table, name), "try"),
+        "facts": listed(read_fact, "fact"),
+    }
+    question = read_fields(table, Question, {**TABLE_KINDS, **own}, file=table.where.file, ruleset=name, kind=kind)
     _check_kind(table, question)
     return question
 
@@ -256,12 +259,12 @@ def read_rule_numbers(table: Table, book: Collection[str]) -> tuple[str, ...]:
     return first + tuple(read_rule(book, table, number, "rules") for number in table.texts("rules"))
 
 
-def _read_source(table: Table) -> str:
-    source = table.text("source", "")
+def _read_source(table: Table, key: str) -> str:
+    source = table.text(key, "")
     try:
         gather([("", source)])
     except ValueError as error:
-        raise table.fault(str(error), "source") from None
+        raise table.fault(str(error), key) from None
     return source
 
 
@@ -279,20 +282,17 @@ def read_rule(book: Collection[str], table: Table, number: str, *keys: str | int
 def _read_try(table: Table, name: str, entry: Table) -> Try:
     forms, book = game_files_for(name), rulebook(name).RULES
     reading = forms.read_readings(entry.table("reading"))
-    one = Try(
-        ruleset=name,
-        state=_read_state(table, forms, entry, reading),
-        reading=reading,
-        do=_actions(name, entry, "do"),
-        refused=read_rule(book, entry, entry.text("refused"), "refused") if "refused" in entry.values else "",
-        then=tuple(_read_event(name, event) for event in entry.tables("then")),
-        legal=_actions(name, entry, "legal"),
-        not_legal=_actions(name, entry, "not_legal"),
-        after=forms.read_after(entry.table("after")),
-        say=entry.text("say", ""),
-        file=entry.where.file,
-        line=entry.where.line_of(entry.keys),
-    )
+    actions = FieldFormat(partial(_actions, name))
+    own: Kinds = {
+        **dict.fromkeys(("do", "legal", "not_legal"), actions),
+        "refused": optional(FieldFormat(lambda table, key: read_rule(book, table, table.text(key), key)), ""),
+        "then": listed(partial(_read_event, name)),
+        "after": nested(forms.read_after),
+        "say": MAYBE_TEXT,
+    }
+    place = {"file": entry.where.file, "line": entry.where.line_of(entry.keys)}
+    state = _read_state(table, forms, entry, reading)
+    one = read_fields(entry, Try, {**TABLE_KINDS, **own}, ruleset=name, state=state, reading=reading, **place)
     nothing = forms.read_after(Table({}, entry.where))
     if not (one.refused or one.then or one.legal or one.not_legal or one.after != nothing):
         raise entry.fault("the try expects nothing: give refused, then, legal, not_legal or after")

@@ -1,5 +1,7 @@
 """Quizzes: multiple-choice questions with feedback on every choice, and their loading from a file."""
 
+from collections.abc import Collection
+from functools import partial
 from pathlib import Path
 
 from bcnb.course.questions import read_rule_numbers
@@ -7,6 +9,7 @@ from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook
 from bcnb.storage.game_files import read_ruleset
 from bcnb.storage.toml import Table, read_toml
+from bcnb.storage.toml_fields import MAYBE_TRUE, TABLE_KINDS, FieldFormat, listed, read_fields
 
 KIND = "quiz"
 
@@ -82,20 +85,18 @@ def read_quiz(table: Table) -> Quiz:
     """
     table.choice("kind", (KIND,))
     ruleset = read_ruleset(table)
-    items = tuple(_read_item(entry, ruleset) for entry in table.tables("item"))
-    if not items:
+    items = listed(partial(_read_item, rulebook(ruleset).RULES), "item")
+    quiz = read_fields(table, Quiz, {**TABLE_KINDS, "items": items}, file=table.where.file, ruleset=ruleset)
+    if not quiz.items:
         raise table.fault("the quiz has no [[item]]")
-    quiz = Quiz(table.where.file, table.text("number"), table.text("title"), items, ruleset)
     table.finish()
     return quiz
 
 
-def _read_item(table: Table, ruleset: str) -> Item:
-    item = Item(
-        table.text("ask"),
-        read_rule_numbers(table, rulebook(ruleset).RULES),
-        read_choices(table),
-        table.where.line_of(table.keys),
+def _read_item(book: Collection[str], table: Table) -> Item:
+    rules = FieldFormat(lambda entry, _: read_rule_numbers(entry, book))
+    item = read_fields(
+        table, Item, {**TABLE_KINDS, "rules": rules, "choices": CHOICES}, line=table.where.line_of(table.keys)
     )
     if not item.rules:
         raise table.fault("the question names no rule: give rules")
@@ -108,11 +109,13 @@ def read_choices(table: Table) -> tuple[Choice, ...]:
     Raises:
         FileError: for an invalid choice, or another number of right choices.
     """
-    choices = tuple(_read_choice(entry) for entry in table.tables("choice"))
+    choices = tuple(
+        read_fields(entry, Choice, {**TABLE_KINDS, "right": MAYBE_TRUE}) for entry in table.tables("choice")
+    )
     if (right := sum(choice.right for choice in choices)) != 1:
         raise table.fault(f"{right} of the {len(choices)} choices are right; it must be one")
     return choices
 
 
-def _read_choice(table: Table) -> Choice:
-    return Choice(table.text("say"), table.truth("right", False), table.text("feedback"))
+CHOICES = FieldFormat(lambda table, _: read_choices(table), key="choice")
+"""The format of the choices of a question."""

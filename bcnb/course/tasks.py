@@ -7,6 +7,7 @@ the file has no more, the `seed` decides.
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
@@ -22,6 +23,19 @@ from bcnb.presentation.presenter import page_presenter_of
 from bcnb.storage.goals import goals_for
 from bcnb.storage.scenarios import read_position
 from bcnb.storage.toml import Table, did_you_mean, read_toml
+from bcnb.storage.toml_fields import (
+    MAYBE_TEXT,
+    MAYBE_TRUE,
+    TABLE_KINDS,
+    FieldFormat,
+    Kinds,
+    listed,
+    nested,
+    one_of,
+    optional,
+    read_fields,
+    whole,
+)
 
 KINDS = ("task", "puzzle")
 GOAL = "goal"
@@ -157,31 +171,30 @@ def read_task(table: Table) -> Task:
     """
     kind = table.choice("kind", KINDS)
     state = _read_state(table)
-    game = state.ruleset
-    book = rulebook(game).RULES
-    task = Task(
-        file=table.where.file,
-        kind=kind,
-        number=table.text("number"),
-        title=table.text("title"),
-        task=table.text("task"),
-        goal=read_goal(table, game),
-        best=_read_best(table.table("best"), game) if "best" in table.values else None,
-        hints=table.texts("hint"),
-        rules=read_rule_numbers(table, book),
-        after=table.text("after"),
-        seat=_read_seat(table, state),
-        may=_read_may(table.table("may"), game),
-        script=_read_script(table, state),
-        state=state,
-        solutions=tuple(_read_solution(entry, game) for entry in table.tables("solution")),
-        wrongs=tuple(_read_wrong(entry, game) for entry in table.tables("wrong")),
-        theme=table.choice("theme", goals_for(game).themes) if "theme" in table.values else "",
-        level=table.whole("level", 1 if kind == "task" else None, 1, 3),
-        origin=_read_origin(table.table("origin")) if "origin" in table.values else None,
-    )
+    task = read_fields(table, Task, _kinds(kind, state), file=table.where.file, kind=kind, state=state, ways=())
     _check(table, task)
     return task
+
+
+def _kinds(kind: str, state: State) -> Kinds:
+    """Return the formats of the fields of a task in a position."""
+    game, book = state.ruleset, rulebook(state.ruleset).RULES
+    level = whole(1, 3)
+    return {
+        **TABLE_KINDS,
+        Best: nested(partial(_read_best, game)),
+        TaskOrigin: nested(_read_origin),
+        "goal": FieldFormat(lambda table, _: read_goal(table, game)),
+        "hints": FieldFormat(Table.texts, key="hint"),
+        "rules": FieldFormat(lambda table, _: read_rule_numbers(table, book)),
+        "seat": FieldFormat(lambda table, _: _read_seat(table, state), key="side"),
+        "may": nested(partial(_read_may, game)),
+        "script": FieldFormat(lambda table, _: _read_script(table, state)),
+        "solutions": listed(partial(_read_solution, game), "solution"),
+        "wrongs": listed(partial(_read_wrong, game), "wrong"),
+        "theme": optional(one_of(goals_for(game).themes), ""),
+        "level": optional(level, 1) if kind == "task" else level,
+    }
 
 
 def _check(table: Table, task: Task) -> None:
@@ -227,35 +240,38 @@ def _read_seat(table: Table, state: State) -> Seat:
     return seat if seat in seats else goals_for(state.ruleset).mover(state)
 
 
-def _read_may(table: Table, game: str) -> May:
-    only, verbs = table.texts("only"), goals_for(game).verbs
-    for place, verb in enumerate(only):
-        if verb not in verbs:
-            raise table.fault(f"{verb!r} is nothing that a side can do{did_you_mean(verb, verbs)}", "only", place)
-    may = May(only or verbs, table.whole("most", 0, 0), table.whole("turns", 1, 1))
+def _read_may(game: str, table: Table) -> May:
+    kinds = {**TABLE_KINDS, "most": optional(whole(0), 0), "turns": optional(whole(1), 1)}
+    may = read_fields(table, May, {**kinds, "only": FieldFormat(partial(_read_verbs, goals_for(game).verbs))})
     table.finish()
     return may
 
 
+def _read_verbs(verbs: tuple[str, ...], table: Table, key: str) -> tuple[str, ...]:
+    only = table.texts(key)
+    for place, verb in enumerate(only):
+        if verb not in verbs:
+            raise table.fault(f"{verb!r} is nothing that a side can do{did_you_mean(verb, verbs)}", key, place)
+    return only or verbs
+
+
 def _read_script(table: Table, state: State) -> Script:
-    dice, draws = table.text("dice", ""), table.texts("draws")
+    own = {"dice": MAYBE_TEXT, "foe": FieldFormat(partial(_actions, state.ruleset)), "seed": optional(whole(0), 1)}
+    script = read_fields(table, Script, {**TABLE_KINDS, **own})
     faces, cards = page_presenter_of(state).faces, goals_for(state.ruleset).cards(state)
-    for face in dice:
+    for face in script.dice:
         if face not in faces:
             raise table.fault(f"{face!r} is no face of a die; there are {' '.join(faces)}", "dice")
-    for place, card in enumerate(draws):
+    for place, card in enumerate(script.draws):
         if card not in cards:
             raise table.fault(f"no card is called {card!r}{did_you_mean(card, cards)}", "draws", place)
-    return Script(dice, draws, _actions(table, "foe", state.ruleset), table.whole("seed", 1, 0))
+    return script
 
 
-def _read_best(table: Table, game: str) -> Best:
-    best = Best(
-        table.choice("of", (*value_measures_for(game).measures, GOAL)),
-        read_number(table, "worth"),
-        _actions(table, "rival", game),
-        read_number(table, "margin"),
-    )
+def _read_best(game: str, table: Table) -> Best:
+    measure = one_of((*value_measures_for(game).measures, GOAL), "of")
+    own = {"measure": measure, Fraction: FieldFormat(read_number), "rival": FieldFormat(partial(_actions, game))}
+    best = read_fields(table, Best, {**TABLE_KINDS, **own})
     if best.margin <= 0:
         raise table.fault("the margin must be more than 0: there is no other best answer", "margin")
     table.finish()
@@ -275,35 +291,35 @@ def read_number(table: Table, key: str) -> Fraction:
         raise table.fault(f"{key} must be a number such as 2 or 3/4, not {text!r}", key) from None
 
 
-def _read_solution(table: Table, game: str) -> Solution:
-    solution = Solution(_needed(table, game), table.text("say", ""), table.where.line_of(table.keys))
+def _read_solution(game: str, table: Table) -> Solution:
+    own = {"do": FieldFormat(partial(_needed, game)), "say": MAYBE_TEXT}
+    solution = read_fields(table, Solution, {**TABLE_KINDS, **own}, line=table.where.line_of(table.keys))
     table.finish()
     return solution
 
 
-def _read_wrong(table: Table, game: str) -> Wrong:
-    refused = table.text("refused") if "refused" in table.values else ""
-    wrong = Wrong(
-        do=_needed(table, game),
-        say=table.text("say"),
-        refused=read_rule(rulebook(game).RULES, table, refused, "refused") if refused else "",
-        aside=table.truth("aside", False),
-        misses=table.whole("misses", 0, 0),
-        worth=read_number(table, "worth") if "worth" in table.values else None,
-        line=table.where.line_of(table.keys),
-    )
+def _read_wrong(game: str, table: Table) -> Wrong:
+    book = rulebook(game).RULES
+    own: Kinds = {
+        Fraction: FieldFormat(read_number),
+        "do": FieldFormat(partial(_needed, game)),
+        "refused": optional(FieldFormat(lambda entry, key: read_rule(book, entry, entry.text(key), key)), ""),
+        "aside": MAYBE_TRUE,
+        "misses": optional(whole(0), 0),
+    }
+    wrong = read_fields(table, Wrong, {**TABLE_KINDS, **own}, line=table.where.line_of(table.keys))
     table.finish()
     return wrong
 
 
-def _needed(table: Table, game: str) -> tuple[str, ...]:
-    do = _actions(table, "do", game)
+def _needed(game: str, table: Table, key: str) -> tuple[str, ...]:
+    do = _actions(game, table, key)
     if not do:
-        raise table.fault("nothing is done: give do")
+        raise table.fault(f"nothing is done: give {key}")
     return do
 
 
-def _actions(table: Table, key: str, game: str) -> tuple[str, ...]:
+def _actions(game: str, table: Table, key: str) -> tuple[str, ...]:
     """Return actions of players. Those of chance have their own keys. Raises FileError."""
     texts = table.texts(key)
     for place, text in enumerate(texts):
@@ -314,7 +330,7 @@ def _actions(table: Table, key: str, game: str) -> tuple[str, ...]:
 
 
 def _read_origin(table: Table) -> TaskOrigin:
-    origin = TaskOrigin(table.text("record"), table.whole("ply", least=0))
+    origin = read_fields(table, TaskOrigin)
     table.finish()
     return origin
 

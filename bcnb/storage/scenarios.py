@@ -11,6 +11,7 @@ from bcnb.storage.disk import expanded
 from bcnb.storage.game_files import GameFiles, game_files_for, read_ruleset
 from bcnb.storage.paths import scenarios_folder, sorted_paths
 from bcnb.storage.toml import Table, TomlLocation, did_you_mean, read_toml, same_name, write_toml
+from bcnb.storage.toml_fields import MAYBE_TEXT, TABLE_KINDS, FieldFormat, Kinds, listed, one_of, read_fields, whole
 
 ORIGINS = ("published", "reconstructed", "designed")
 """The possible origins of a layout: a published source, our reconstruction of the battle, or an invention."""
@@ -96,29 +97,21 @@ def scenario_from(table: Table, name: str) -> Scenario:
     ruleset = table.choice("ruleset", RULESETS)
     forms = game_files_for(ruleset)
     table = forms.whole(table)
-    day = table.day_or_none("date")
-    scenario = Scenario(
-        name=name,
-        ruleset=ruleset,
-        title=table.text("title"),
-        date=day,
-        origin=table.choice("layout", ORIGINS),
-        source=table.text("source"),
-        story=table.text("story", "").strip(),
-        special=tuple(_read_special(entry) for entry in table.tables("special")),
-        commanders=_read_commanders(table, forms),
-        tables={key: _plain(value) for key, value in table.values.items()},
-        layout=forms.read_layout(table),
-        number=table.whole("number", least=1) if "number" in table.values else None,
-        scale=table.text("scale", ""),
-        doubts=table.text("doubts", ""),
-    )
+    kinds: Kinds = {
+        **TABLE_KINDS,
+        "origin": one_of(ORIGINS, "layout"),
+        "story": FieldFormat(lambda entry, key: entry.text(key, "").strip()),
+        "special": listed(lambda entry: read_fields(entry, Special)),
+        "commanders": FieldFormat(lambda entry, _: _read_commanders(entry, forms)),
+        "layout": FieldFormat(lambda entry, _: forms.read_layout(entry)),
+        "number": whole(1),
+        "scale": MAYBE_TEXT,
+        "doubts": MAYBE_TEXT,
+    }
+    tables = {key: _plain(value) for key, value in table.values.items()}
+    scenario = read_fields(table, Scenario, kinds, name=name, ruleset=ruleset, tables=tables, house={})
     table.finish()
     return scenario
-
-
-def _read_special(table: Table) -> Special:
-    return Special(table.text("name"), table.text("text"))
 
 
 def _read_commanders(table: Table, forms: GameFiles[State]) -> dict[Seat, str]:

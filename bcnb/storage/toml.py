@@ -196,6 +196,11 @@ class Table:
         self._asked.add(key)
         return self.values.get(key)
 
+    def has(self, key: str) -> bool:
+        """Return True if the key is present. It counts as requested."""
+        self._asked.add(key)
+        return key in self.values
+
     def entries(self) -> tuple[str, ...]:
         """Return all keys of a table whose keys can be chosen freely, such as labels. All count as requested."""
         self._asked.update(self.values)

@@ -3,11 +3,15 @@
 A `FieldFormat` reads and writes one kind of value. The formats of numbers, booleans, strings, enumeration members, sets
 of members and optional values follow from the hint. A game adds its own formats, such as hexes of its board. A key may
 be missing if its field has a default or may be None. Such a value is not written.
+
+`read_value` and `value_table` are for values that are read and written. `read_fields` is for files that people write:
+lessons, questions, tasks and histories.
 """
 
 import dataclasses
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, fields, is_dataclass
+from datetime import date
 from enum import StrEnum
 from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias, TypeVar
@@ -24,10 +28,14 @@ def _as_it_is(value: object) -> object:
 
 
 class FieldFormat(NamedTuple):
-    """The functions that read a kind of value at a key of a table, raising FileError, and write it."""
+    """The functions that read a kind of value at a key of a table, raising FileError, and write it.
+
+    `key` is the key in the file, if it is not the name of the field. Only `read_fields` uses it.
+    """
 
     read: Callable[[Table, str], object]
     write: Callable[..., object] = _as_it_is
+    key: str = ""
 
 
 Kinds: TypeAlias = Mapping[object, FieldFormat]
@@ -48,7 +56,7 @@ def kinds_of(kind: type, kinds: Kinds = PLAIN) -> dict[str, FieldFormat]:
     """Return the formats of a type's fields by name, without the fields that a file cannot set."""
     limited: dict[object, FieldFormat] = {
         field.name: whole(field.metadata["least"], field.metadata["most"])
-        for field in fields(kind)
+        for field in (fields(kind) if is_dataclass(kind) else ())
         if "most" in field.metadata
     }
     kinds = {**kinds, **limited}
@@ -100,6 +108,68 @@ def differences(value: object, assumed: Mapping[str, object], kinds: Mapping[str
     }
 
 
+# --- tables that people write -----------------------------------------------------------------------------------------
+
+TABLE_KINDS: Kinds = {
+    **PLAIN,
+    int: whole(0),
+    date: FieldFormat(Table.day),
+    tuple[str, ...]: FieldFormat(Table.texts),
+}
+"""The formats of `read_fields`: numbers have no maximum, and a missing list is empty."""
+MAYBE_TEXT = FieldFormat(lambda table, key: table.text(key, ""))
+"""The format of a text that may be empty or missing."""
+MAYBE_TRUE = FieldFormat(lambda table, key: table.truth(key, False))
+"""The format of a boolean that is false if the key is missing."""
+
+THOUSANDTHS = FieldFormat(lambda table, key: table.whole(key) / 1000)
+"""The format of a number that is written as an integer of thousandths."""
+
+
+def one_of(choices: Iterable[str], key: str = "") -> FieldFormat:
+    """Return the format of one of the given texts."""
+    return FieldFormat(lambda table, name: table.choice(name, choices), key=key)
+
+
+def optional(field: FieldFormat, missing: object = None) -> FieldFormat:
+    """Return the format of a value that is `missing` if the key is missing."""
+    return field._replace(read=lambda table, key: missing if table.raw(key) is None else field.read(table, key))
+
+
+def nested(read: Callable[[Table], object], key: str = "") -> FieldFormat:
+    """Return the format of a table, which `read` reads."""
+    return FieldFormat(lambda table, name: read(table.table(name)), key=key)
+
+
+def listed(read: Callable[[Table], object], key: str = "") -> FieldFormat:
+    """Return the format of a list of tables, each of which `read` reads. A missing list is empty."""
+    return FieldFormat(lambda table, name: tuple(read(entry) for entry in table.tables(name)), key=key)
+
+
+def read_fields(table: Table, kind: type[T], kinds: Kinds = TABLE_KINDS, /, **given: object) -> T:
+    """Return the value of a dataclass or a named tuple, from a table in which each field has a key.
+
+    Other keys of the table are left to the caller.
+
+    Args:
+        table: the table.
+        kind: the type of the value.
+        kinds: the formats.
+        given: the values of fields that are not in the table.
+
+    Raises:
+        FileError: if the table is not valid.
+        TypeError: if a field that is not given has no format.
+    """
+    found, assumed = dict(given), _defaults(kind)
+    for name, field in _all_kinds(kind, {**kinds, **dict.fromkeys(given, MAYBE_TEXT)}).items():
+        key = field.key or name
+        if name not in given and (name not in assumed or table.has(key)):
+            found[name] = field.read(table, key)
+    make: Callable[..., T] = kind
+    return make(**(assumed | found))
+
+
 # --- values of several types ------------------------------------------------------------------------------------------
 
 
@@ -136,7 +206,7 @@ def _kind_of(hint: object, kinds: Kinds) -> FieldFormat | None:
         return _words(item)
     part = optional_of(hint)
     kind = None if part is None else _kind_of(part, kinds)
-    return None if kind is None else _optional(kind)
+    return None if kind is None else optional(kind)
 
 
 def _word(words: type[StrEnum]) -> FieldFormat:
@@ -156,10 +226,6 @@ def _words(words: type[StrEnum]) -> FieldFormat:
     return FieldFormat(read, lambda found: sorted(map(str, found)))
 
 
-def _optional(kind: FieldFormat) -> FieldFormat:
-    return FieldFormat(lambda table, key: None if table.raw(key) is None else kind.read(table, key), kind.write)
-
-
 def _all_kinds(kind: type, kinds: Kinds) -> dict[str, FieldFormat]:
     """Return the formats of all fields of a type, so that no part of a value is lost. Raises TypeError."""
     found = kinds_of(kind, kinds)
@@ -170,6 +236,9 @@ def _all_kinds(kind: type, kinds: Kinds) -> dict[str, FieldFormat]:
 
 
 def _defaults(kind: type) -> dict[str, object]:
+    """Return the defaults of the fields of a dataclass or a named tuple."""
+    if not is_dataclass(kind):
+        return dict(getattr(kind, "_field_defaults", {}))
     return {field.name: field.default for field in fields(kind) if field.default is not MISSING}
 
 

@@ -1,7 +1,8 @@
 """The strict loading of a history file: every fact has a known source, and every number agrees with its parts."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
+from functools import partial
 from pathlib import Path
 
 from bcnb.course.history.schema import (
@@ -23,28 +24,79 @@ from bcnb.course.history.schema import (
     WhatIf,
     Work,
 )
-from bcnb.course.quizzes import read_choices
+from bcnb.course.quizzes import CHOICES
 from bcnb.storage.toml import Table, did_you_mean
+from bcnb.storage.toml_fields import MAYBE_TEXT, TABLE_KINDS, FieldFormat, Kinds, listed, nested, one_of, read_fields
 
 NEAR = 8
 """The percentage by which works may differ without an explanation in the file."""
 _PARTS = ("killed", "wounded", "missing")
 
 
-def read_number(table: Table, name: str, cite: Callable[[Table], str]) -> Number:
-    """Return the count of one side in the works. `cite` reads the work that a figure names.
+FEWEST_EVENTS = 6
+FEWEST_ITEMS = 5
+_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_CARD = ("place", "union", "confederate", "result", "weather", "hours")
+"""The parts of the card that a quiz may ask about."""
+_CITED = "work or source with words or figures"
+"""The sources of a fact, as named in error messages."""
+
+
+class KnownNames:
+    """The unique names in a file: works and sources that may be cited, and facts that a quiz may ask about."""
+
+    def __init__(self, works: Iterable[str]) -> None:
+        self.cited = set(works)
+        self.facts: set[str] = set(_CARD)
+        self.voices: set[str] = set()
+
+    def give(self, table: Table, key: str = "id") -> str:
+        """Return the name in a table and register it.
+
+        Raises:
+            FileError: if the name is invalid or used already.
+        """
+        name = table.text(key)
+        if not _NAME.fullmatch(name):
+            raise table.fault(f"{name!r} is no name: small letters, digits and hyphens", key)
+        if name in self.facts or name in self.cited:
+            raise table.fault(f"the name {name!r} is given twice", key)
+        self.facts.add(name)
+        return name
+
+    @property
+    def kinds(self) -> Kinds:
+        """Return the formats of tables that give a name under `id` and cite under `by`."""
+        return {**TABLE_KINDS, "id": FieldFormat(self.give), "by": FieldFormat(self.citing)}
+
+    def citing(self, table: Table, key: str = "by") -> tuple[str, ...]:
+        """Return the works and sources under a key, at least one.
+
+        Raises:
+            FileError: if there is none, or an unknown one.
+        """
+        return _known(table, key, self.cited, _CITED)
+
+    def citing_one(self, table: Table, key: str = "by") -> str:
+        """Return the one work or source under a key.
+
+        Raises:
+            FileError: if it is unknown.
+        """
+        name = table.text(key)
+        if name not in self.cited:
+            raise table.fault(f"no {_CITED} is called {name!r}{did_you_mean(name, self.cited)}", key)
+        return name
+
+
+def read_number(names: KnownNames, table: Table) -> Number:
+    """Return the count of one side in the works.
 
     Raises:
         FileError: for an invalid number, or for an unexplained difference.
     """
-    number = Number(
-        name,
-        table.choice("side", SIDES),
-        table.choice("counts", COUNTS),
-        tuple(_read_figure(entry, cite) for entry in table.tables("figures")),
-        table.text("alone", ""),
-        table.text("differ", ""),
-    )
+    own = {"side": one_of(SIDES), "counts": one_of(COUNTS), "figures": listed(partial(_read_figure, names))}
+    number = read_fields(table, Number, {**names.kinds, **own, "alone": MAYBE_TEXT, "differ": MAYBE_TEXT})
     _check_works(table, number)
     _check_difference(table, number)
     return number
@@ -65,18 +117,13 @@ def difference(number: Number) -> int:
     return (200 * (most - least) + least) // (2 * least)
 
 
-def _read_figure(table: Table, cite: Callable[[Table], str]) -> Figure:
-    parts = {key: table.whole(key, least=0) if key in table.values else None for key in _PARTS}
-    given = sum(part for part in parts.values() if part is not None)
+def _read_figure(names: KnownNames, table: Table) -> Figure:
+    """Return a figure. Its count may be missing if the parts are given, and its `most` if the work gives one number."""
+    given = sum(table.whole(key, 0, 0) for key in _PARTS)
     least = table.whole("count", given or None, 1)
-    figure = Figure(
-        by=cite(table),
-        least=least,
-        most=table.whole("most", least, least),
-        apart=table.text("apart", ""),
-        note=table.text("note", ""),
-        **parts,
-    )
+    most = FieldFormat(lambda table, key: table.whole(key, least, least))
+    own = {"by": FieldFormat(names.citing_one), "most": most, "apart": MAYBE_TEXT, "note": MAYBE_TEXT}
+    figure = read_fields(table, Figure, {**TABLE_KINDS, **own}, least=least)
     if given and bool(figure.apart) == (given == least):
         raise table.fault(_parts_fault(given, least))
     if figure.apart and not given:
@@ -105,30 +152,20 @@ def _check_difference(table: Table, number: Number) -> None:
         raise table.fault(f"the works differ by {percent} %: say how under differ")
 
 
+_UNSAID = ("to", "copy", "words")
+"""The keys of a source that may be missing."""
 LONGEST = 300
 """The largest number of characters in a quotation."""
 
 
-def read_voice(table: Table, name: str) -> Voice:
+def read_voice(names: KnownNames, table: Table) -> Voice:
     """Return the source in a table.
 
     Raises:
         FileError: for an invalid source.
     """
-    voice = Voice(
-        id=name,
-        side=table.choice("side", VOICES),
-        author=table.text("author"),
-        general=table.truth("general"),
-        written=table.text("written"),
-        to=table.text("to", ""),
-        place=table.text("place"),
-        copy=table.text("copy", ""),
-        about=table.text("about"),
-        words=table.text("words", ""),
-        confidence=table.choice("confidence", CONFIDENCES),
-        rights=table.text("rights"),
-    )
+    own = {"side": one_of(VOICES), "confidence": one_of(CONFIDENCES), **dict.fromkeys(_UNSAID, MAYBE_TEXT)}
+    voice = read_fields(table, Voice, {**names.kinds, **own})
     if fault := _fault(voice):
         raise table.fault(fault, "words" if voice.words else "confidence")
     return voice
@@ -168,57 +205,6 @@ def _fault(voice: Voice) -> str:
     return ""
 
 
-FEWEST_EVENTS = 6
-FEWEST_ITEMS = 5
-_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
-_CARD = ("place", "union", "confederate", "result", "weather", "hours")
-"""The parts of the card that a quiz may ask about."""
-_CITED = "work or source with words or figures"
-"""The sources of a fact, as named in error messages."""
-
-
-class KnownNames:
-    """The unique names in a file: works and sources that may be cited, and facts that a quiz may ask about."""
-
-    def __init__(self, works: Iterable[str]) -> None:
-        self.cited = set(works)
-        self.facts: set[str] = set(_CARD)
-        self.voices: set[str] = set()
-
-    def give(self, table: Table, key: str = "id") -> str:
-        """Return the name in a table and register it.
-
-        Raises:
-            FileError: if the name is invalid or used already.
-        """
-        name = table.text(key)
-        if not _NAME.fullmatch(name):
-            raise table.fault(f"{name!r} is no name: small letters, digits and hyphens", key)
-        if name in self.facts or name in self.cited:
-            raise table.fault(f"the name {name!r} is given twice", key)
-        self.facts.add(name)
-        return name
-
-    def citing(self, table: Table) -> tuple[str, ...]:
-        """Return the works and sources under `by`, at least one.
-
-        Raises:
-            FileError: if there is none, or an unknown one.
-        """
-        return _known(table, "by", self.cited, _CITED)
-
-    def citing_one(self, table: Table) -> str:
-        """Return the one work or source under `by`.
-
-        Raises:
-            FileError: if it is unknown.
-        """
-        name = table.text("by")
-        if name not in self.cited:
-            raise table.fault(f"no {_CITED} is called {name!r}{did_you_mean(name, self.cited)}", "by")
-        return name
-
-
 def read_works(table: Table) -> dict[str, Work]:
     """Return the works in a file by their short names.
 
@@ -227,7 +213,7 @@ def read_works(table: Table) -> dict[str, Work]:
     """
     found: dict[str, Work] = {}
     for entry in table.tables("work"):
-        work = Work(entry.text("name"), entry.text("title"), entry.text("rights"))
+        work = read_fields(entry, Work)
         if work.name in found:
             raise entry.fault(f"two works are called {work.name!r}", "name")
         found[work.name] = work
@@ -245,21 +231,18 @@ def read_history(table: Table, file: Path, works: Mapping[str, Work]) -> History
         raise table.fault(f"the file {file.name} tells of another battle: {battle!r}", "battle")
     names = KnownNames(works)
     voices = _read_voices(table, names)
-    history = History(
-        battle=battle,
-        file=file,
-        card=_read_card(table.table("card"), names),
-        numbers=tuple(read_number(entry, names.give(entry), names.citing_one) for entry in table.tables("number")),
-        events=tuple(_read_event(entry, names) for entry in table.tables("event")),
-        people=tuple(_read_person(entry, names) for entry in table.tables("person")),
-        voices=voices,
-        readings=tuple(_read_reading(entry, names) for entry in table.tables("reading")),
-        notes=tuple(BoardDifference(names.give(entry), entry.text("say")) for entry in table.tables("note")),
-        whatifs=tuple(_read_whatif(entry, names) for entry in table.tables("whatif")),
-        quiz=tuple(read_item(entry, names) for entry in table.tables("quiz")),
-        silent=read_silent(table.table("silent")),
-        works=works,
-    )
+    parts: Kinds = {
+        "card": nested(partial(_read_card, names)),
+        "numbers": listed(partial(read_number, names), "number"),
+        "events": listed(lambda entry: read_fields(entry, Event, names.kinds), "event"),
+        "people": listed(partial(_read_person, names), "person"),
+        "readings": listed(partial(_read_reading, names), "reading"),
+        "notes": listed(lambda entry: read_fields(entry, BoardDifference, names.kinds), "note"),
+        "whatifs": listed(partial(_read_whatif, names), "whatif"),
+        "quiz": listed(partial(read_item, names)),
+        "silent": nested(read_silent),
+    }
+    history = read_fields(table, History, parts, battle=battle, file=file, voices=voices, works=works)
     table.finish()
     _check(table, history)
     return history
@@ -270,64 +253,50 @@ def _read_voices(table: Table, names: KnownNames) -> tuple[Voice, ...]:
 
     A source with confidence C, whose words nobody has read, cannot support a fact.
     """
-    voices = tuple(read_voice(entry, names.give(entry)) for entry in table.tables("source"))
+    voices = tuple(read_voice(names, entry) for entry in table.tables("source"))
     names.voices.update(voice.id for voice in voices)
     names.cited.update(voice.id for voice in voices if voice.confidence != "C")
     return voices
 
 
-def _read_card(table: Table, names: KnownNames) -> BattleCard:
-    card = BattleCard(
-        title=table.text("title"),
-        names=table.texts("names"),
-        day=table.day("day"),
-        began=table.day("began"),
-        ended=table.day("ended"),
-        place=_read_said(table.table("place"), names),
-        union=_read_said(table.table("union"), names),
-        confederate=_read_said(table.table("confederate"), names),
-        result=_read_said(table.table("result"), names),
-        weather=_read_said(table.table("weather"), names) if "weather" in table.values else None,
-        hours=_read_said(table.table("hours"), names) if "hours" in table.values else None,
-    )
+def _read_card(names: KnownNames, table: Table) -> BattleCard:
+    said = nested(lambda entry: read_fields(entry, SourcedText, names.kinds))
+    card = read_fields(table, BattleCard, {**TABLE_KINDS, SourcedText: said})
     if not card.began <= card.day <= card.ended:
         raise table.fault(f"the day {card.day} is not in the battle, {card.began} to {card.ended}", "day")
     return card
 
 
-def _read_said(table: Table, names: KnownNames) -> SourcedText:
-    return SourcedText(table.text("say"), names.citing(table))
+def _read_person(names: KnownNames, table: Table) -> Person:
+    return read_fields(table, Person, {**names.kinds, "side": one_of(VOICES)})
 
 
-def _read_event(table: Table, names: KnownNames) -> Event:
-    return Event(names.give(table), table.day("day"), table.text("time"), table.text("say"), names.citing(table))
+def _read_reading(names: KnownNames, table: Table) -> SourceReading:
+    of = FieldFormat(lambda entry, key: _known(entry, key, names.voices, "source"))
+    return read_fields(table, SourceReading, {**names.kinds, "of": of})
 
 
-def _read_person(table: Table, names: KnownNames) -> Person:
-    side = table.choice("side", VOICES)
-    return Person(names.give(table), table.text("name"), side, table.text("who"), names.citing(table))
-
-
-def _read_reading(table: Table, names: KnownNames) -> SourceReading:
-    return SourceReading(names.give(table), table.text("ask"), _known(table, "of", names.voices, "source"))
-
-
-def _read_whatif(table: Table, names: KnownNames) -> WhatIf:
-    change = table.table("change")
-    change.entries()
-    if not change.values:
-        raise table.fault("the what-if changes nothing: give change", "change")
+def _read_whatif(names: KnownNames, table: Table) -> WhatIf:
+    own = {"name": FieldFormat(names.give), "change": nested(_read_change)}
     line = table.where.line_of((*table.keys, "change"))
-    return WhatIf(names.give(table, "name"), table.text("ask"), dict(change.values), table.where.file, line)
+    return read_fields(table, WhatIf, {**TABLE_KINDS, **own}, file=table.where.file, line=line)
 
 
-def read_item(table: Table, names: KnownNames) -> HistoryQuizItem:
+def _read_change(table: Table) -> dict[str, object]:
+    """Return the change of a what-if, whose keys are checked when it is made. Raises FileError if it is empty."""
+    table.entries()
+    if not table.values:
+        raise table.fault("the what-if changes nothing: give change")
+    return dict(table.values)
+
+
+def read_item(names: KnownNames, table: Table) -> HistoryQuizItem:
     """Return a quiz question. Its fact must be known.
 
     Raises:
         FileError: for an invalid question, or an unknown fact.
     """
-    item = HistoryQuizItem(table.text("ask"), table.text("fact"), read_choices(table))
+    item = read_fields(table, HistoryQuizItem, {**TABLE_KINDS, "choices": CHOICES})
     if item.fact not in names.facts:
         raise table.fault(f"no fact is called {item.fact!r}{did_you_mean(item.fact, names.facts)}", "fact")
     return item

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -30,6 +31,7 @@ from bcnb.presentation.presenter import page_presenter_of
 from bcnb.presentation.table_adapter import table_adapter_of
 from bcnb.storage.scenarios import find_scenario
 from bcnb.storage.toml import Table, did_you_mean, read_toml
+from bcnb.storage.toml_fields import TABLE_KINDS, FieldFormat, Kinds, listed, nested, read_fields
 
 MOST_WORDS = {"plain": 700, "full": 800}
 """The largest number of our own words in a lesson at each level."""
@@ -46,7 +48,7 @@ def read_question(table: Table) -> LessonQuestion:
     Raises:
         FileError: for an invalid question.
     """
-    question = LessonQuestion(table.text("ask"), table.texts("answers"))
+    question = read_fields(table, LessonQuestion)
     count = len(question.answers)
     if not ANSWERS[0] <= count <= ANSWERS[1]:
         raise table.fault(f"the question has {count} answers; it must be {ANSWERS[0]} to {ANSWERS[1]}", "answers")
@@ -61,12 +63,13 @@ def read_texts(table: Table, parts: Sequence[str], known: Iterable[str]) -> dict
         FileError: for a missing or invalid part, or a level with too many words.
     """
     found: dict[str, Text] = {}
+    kinds: Kinds = {str: FieldFormat(_filled), "by": FieldFormat(partial(known_names, known))}
     for entry in table.tables("text"):
         if len(found) == len(parts):
             raise entry.fault(f"after {parts[-1]!r} there is no part", "part")
         if (part := entry.text("part")) != (due := parts[len(found)]):
             raise entry.fault(f"the part here is {due!r}, not {part!r}; the order is {', '.join(parts)}", "part")
-        found[part] = Text(part, _filled(entry, "plain"), _filled(entry, "full"), known_names(entry, "by", known))
+        found[part] = read_fields(entry, Text, kinds, part=part)
     if len(found) < len(parts):
         raise table.fault(f"the part {parts[len(found)]!r} has no text", "text")
     for level in LEVELS:
@@ -97,8 +100,15 @@ def read_teacher(table: Table, asked: Sequence[str]) -> Teacher:
     Raises:
         FileError: if an answer is missing, or something is invalid.
     """
+    answers = FieldFormat(partial(_read_answers, asked), key="answer")
+    teacher = read_fields(table, Teacher, {**TABLE_KINDS, "answers": answers})
+    _check_teacher(table, teacher)
+    return teacher
+
+
+def _read_answers(asked: Sequence[str], table: Table, key: str) -> dict[str, str]:
     answers: dict[str, str] = {}
-    for entry in table.tables("answer"):
+    for entry in table.tables(key):
         of = entry.text("of")
         if of not in asked:
             raise entry.fault(f"nothing is asked under {of!r}{did_you_mean(of, asked)}", "of")
@@ -107,13 +117,11 @@ def read_teacher(table: Table, asked: Sequence[str]) -> Teacher:
         answers[of] = entry.text("say")
     for of in asked:
         if of not in answers:
-            raise table.fault(f"the teacher has no answer of {of!r}", "answer")
-    teacher = Teacher(table.texts("aims"), table.texts("warnings"), table.texts("standards"), answers)
-    _check_teacher(table, teacher)
-    return teacher
+            raise table.fault(f"the teacher has no answer of {of!r}", key)
+    return answers
 
 
-def known_names(table: Table, key: str, known: Iterable[str]) -> tuple[str, ...]:
+def known_names(known: Iterable[str], table: Table, key: str) -> tuple[str, ...]:
     """Return the names in a list, which may be empty.
 
     Raises:
@@ -129,10 +137,10 @@ def known_names(table: Table, key: str, known: Iterable[str]) -> tuple[str, ...]
 
 
 def _check_teacher(table: Table, teacher: Teacher) -> None:
-    for key, listed in (("aims", teacher.aims), ("warnings", teacher.warnings), ("standards", teacher.standards)):
-        if not listed:
+    for key, lines in (("aims", teacher.aims), ("warnings", teacher.warnings), ("standards", teacher.standards)):
+        if not lines:
             raise table.fault(f"the teacher has no {key}", key)
-        _each_once(table, listed, "line", key)
+        _each_once(table, lines, "line", key)
     for place, code in enumerate(teacher.standards):
         if not STANDARD.fullmatch(code):
             raise table.fault(f"{code!r} is no code of a standard, such as D2.His.1.6-8", "standards", place)
@@ -206,28 +214,26 @@ def read_lesson(table: Table, file: Path, history: History, scenario: Scenario) 
     table.text("battle")
     board = _board(scenario)
     known = [*history.works, *(voice.id for voice in history.voices if voice.confidence != "C")]
-    lesson = BattleLesson(
-        file=file,
-        history=history,
-        scenario=scenario,
-        question=read_question(table.table("question")),
-        places=_read_places(table, known, board),
-        writer=_read_writer(table.table("writer"), history, board),
-        whatif=_read_change(table.table("change"), history),
-        texts=read_texts(table, PARTS, known),
-        hard=read_hard(table),
-        teacher=read_teacher(table.table("teacher"), [*(one.id for one in history.readings), *BATTLE_ANSWERS]),
-    )
+    asked = [*(one.id for one in history.readings), *BATTLE_ANSWERS]
+    kinds: Kinds = {
+        "question": nested(read_question),
+        "places": FieldFormat(partial(_read_places, known, board), key="place"),
+        "writer": nested(partial(_read_writer, history, board)),
+        "whatif": nested(partial(_read_change, history), "change"),
+        "texts": FieldFormat(lambda lesson, _: read_texts(lesson, PARTS, known), key="text"),
+        "hard": FieldFormat(lambda lesson, _: read_hard(lesson)),
+        "teacher": nested(lambda teacher: read_teacher(teacher, asked)),
+    }
+    lesson = read_fields(table, BattleLesson, kinds, file=file, history=history, scenario=scenario)
     table.finish()
     return lesson
 
 
-def _read_places(table: Table, known: list[str], board: _Board) -> tuple[PlaceToFind, ...]:
+def _read_places(known: list[str], board: _Board, table: Table, key: str) -> tuple[PlaceToFind, ...]:
     places: list[PlaceToFind] = []
-    for entry in table.tables("place"):
-        place = PlaceToFind(
-            entry.text("name"), _hexes(entry, board), entry.text("say"), known_names(entry, "by", known)
-        )
+    own = {"hexes": FieldFormat(partial(_hexes, board)), "by": FieldFormat(partial(known_names, known))}
+    for entry in table.tables(key):
+        place = read_fields(entry, PlaceToFind, {**TABLE_KINDS, **own})
         if any(place.name == other.name for other in places):
             raise entry.fault(f"the place {place.name!r} is given twice", "name")
         for number, label in enumerate(place.hexes):
@@ -236,13 +242,13 @@ def _read_places(table: Table, known: list[str], board: _Board) -> tuple[PlaceTo
                     raise entry.fault(f"{label} belongs to {other.name!r} already", "hexes", number)
         places.append(place)
     if len(places) != PLACES:
-        raise table.fault(f"there are {len(places)} places; it must be {PLACES}", "place")
+        raise table.fault(f"there are {len(places)} places; it must be {PLACES}", key)
     return tuple(places)
 
 
-def _read_writer(table: Table, history: History, board: _Board) -> Writer:
-    at = _checked(table, board, table.text("at"), "at")
-    writer = Writer(table.text("source"), at, _hexes(table, board), table.text("say"))
+def _read_writer(history: History, board: _Board, table: Table) -> Writer:
+    at = FieldFormat(lambda writer, key: _checked(writer, board, writer.text(key), key))
+    writer = read_fields(table, Writer, {**TABLE_KINDS, "at": at, "hexes": FieldFormat(partial(_hexes, board))})
     printed = [voice.id for voice in history.printed]
     if writer.source not in printed:
         raise table.fault(
@@ -263,7 +269,7 @@ def _check_seen(table: Table, writer: Writer, state: State) -> None:
         raise table.fault(f"{told} in sight from {writer.at}: name one that is and one that is not", "hexes")
 
 
-def _read_change(table: Table, history: History) -> WhatIf:
+def _read_change(history: History, table: Table) -> WhatIf:
     name, known = table.text("whatif"), {whatif.name: whatif for whatif in history.whatifs}
     if name not in known:
         raise table.fault(f"no what-if is called {name!r}{did_you_mean(name, known)}", "whatif")
@@ -275,15 +281,15 @@ def _board(scenario: Scenario) -> _Board:
     return _Board(state, frozenset(cell.hex for cell in page_presenter_of(state).scene(state).cells))
 
 
-def _hexes(table: Table, board: _Board) -> tuple[str, ...]:
-    """Return the labels under `hexes`: at least one, all on the board and different. Raises FileError."""
-    labels = table.texts("hexes")
+def _hexes(board: _Board, table: Table, key: str) -> tuple[str, ...]:
+    """Return the labels under a key: at least one, all on the board and different. Raises FileError."""
+    labels = table.texts(key)
     if not labels:
-        raise table.fault("no hex is named: give hexes")
+        raise table.fault(f"no hex is named: give {key}")
     for place, label in enumerate(labels):
-        _checked(table, board, label, "hexes", place)
+        _checked(table, board, label, key, place)
         if label in labels[:place]:
-            raise table.fault(f"{label} is given twice", "hexes", place)
+            raise table.fault(f"{label} is given twice", key, place)
     return labels
 
 
@@ -326,25 +332,21 @@ def read_opening(table: Table, file: Path) -> WhyTheWarLesson:
     """
     own = {**works(), **_read_works(table)}
     names = KnownNames(own)
-    claims = tuple(_read_claim(entry, names) for entry in table.tables("source"))
+    claims = tuple(_read_claim(names, entry) for entry in table.tables("source"))
     check_voices(table, (claim.voice for claim in claims), {})
     names.cited.update(claim.voice.id for claim in claims if claim.voice.confidence != "C")
-    facts = tuple(_read_fact(entry, names) for entry in table.tables("fact"))
+    facts = tuple(read_fields(entry, LessonFact, names.kinds) for entry in table.tables("fact"))
     known = [*names.cited, *(fact.id for fact in facts)]
     texts = read_texts(table, OPENING_PARTS, known)
     names.facts.update(texts)
-    opening = WhyTheWarLesson(
-        file=file,
-        title=table.text("title"),
-        question=read_question(table.table("question")),
-        facts=facts,
-        claims=claims,
-        texts=texts,
-        quiz=tuple(read_item(entry, names) for entry in table.tables("quiz")),
-        hard=read_hard(table),
-        teacher=read_teacher(table.table("teacher"), WHY_THE_WAR_ANSWERS),
-        works=own,
-    )
+    kinds: Kinds = {
+        **TABLE_KINDS,
+        "question": nested(read_question),
+        "quiz": listed(partial(read_item, names)),
+        "hard": FieldFormat(lambda lesson, _: read_hard(lesson)),
+        "teacher": nested(lambda teacher: read_teacher(teacher, WHY_THE_WAR_ANSWERS)),
+    }
+    opening = read_fields(table, WhyTheWarLesson, kinds, file=file, facts=facts, claims=claims, texts=texts, works=own)
     if (count := len(opening.quiz)) < FEWEST_ITEMS:
         raise table.fault(f"the quiz has {count} questions; it must be {FEWEST_ITEMS} or more", "quiz")
     table.finish()
@@ -355,16 +357,12 @@ def _read_works(table: Table) -> dict[str, Work]:
     """Return the works that only this lesson cites. Raises FileError."""
     found: dict[str, Work] = {}
     for entry in table.tables("work"):
-        work = Work(entry.text("name"), entry.text("title"), entry.text("rights"))
+        work = read_fields(entry, Work)
         if work.name in found or work.name in works():
             raise entry.fault(f"two works are called {work.name!r}", "name")
         found[work.name] = work
     return found
 
 
-def _read_fact(table: Table, names: KnownNames) -> LessonFact:
-    return LessonFact(names.give(table), table.text("say"), names.citing(table))
-
-
-def _read_claim(table: Table, names: KnownNames) -> Claim:
-    return Claim(read_voice(table, names.give(table)), table.text("win"))
+def _read_claim(names: KnownNames, table: Table) -> Claim:
+    return read_fields(table, Claim, voice=read_voice(names, table))

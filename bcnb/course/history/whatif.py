@@ -20,6 +20,7 @@ from bcnb.players.registry import display_name, player_names
 from bcnb.presentation.text_tools import sentence
 from bcnb.storage.scenarios import find_scenario, read_scenario
 from bcnb.storage.toml import FileError, Table, TomlLocation, did_you_mean, read_toml
+from bcnb.storage.toml_fields import TABLE_KINDS, FieldFormat, Kinds, listed, one_of, read_fields
 
 MOST_LETTERS = 200
 """The largest number of letters that a what-if may change in a picture, which limits the time for it."""
@@ -191,9 +192,13 @@ def read_trials(table: Table) -> StoredTrials:
     Raises:
         FileError: for an invalid table.
     """
-    seed, day = table.text("seed"), table.day("date")
-    rules = table.choice("rules", ruleset(DEFAULT_RULESET).versions)
-    trials = StoredTrials(seed, day, rules, tuple(_read_trial(entry) for entry in table.tables("trial")))
+    kinds: Kinds = {
+        **TABLE_KINDS,
+        "day": FieldFormat(Table.day, key="date"),
+        "rules": one_of(ruleset(DEFAULT_RULESET).versions),
+        "trials": listed(_read_trial, "trial"),
+    }
+    trials = read_fields(table, StoredTrials, kinds)
     table.finish()
     return trials
 
@@ -218,9 +223,13 @@ def _read_trial(table: Table) -> Trial:
     battle = table.text("battle")
     if battle not in (known := list_histories()):
         raise table.fault(f"no battle is called {battle!r}{did_you_mean(battle, known)}", "battle")
-    whatifs = [whatif.name for whatif in find_history(battle).whatifs]
-    player = table.choice("player", player_names(DEFAULT_RULESET))
-    return Trial(battle, table.choice("whatif", whatifs), player, _won(table, "asis"), _won(table, "changed"))
+    kinds: Kinds = {
+        "whatif": one_of([whatif.name for whatif in find_history(battle).whatifs]),
+        "player": one_of(player_names(DEFAULT_RULESET)),
+        "asis": FieldFormat(_won),
+        "changed": FieldFormat(_won),
+    }
+    return read_fields(table, Trial, kinds, battle=battle)
 
 
 def _won(table: Table, key: str) -> str:

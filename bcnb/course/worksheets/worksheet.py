@@ -28,6 +28,7 @@ from bcnb.presentation.text_tools import JOINERS
 from bcnb.storage.files import make_folder, read_bytes, save_bytes
 from bcnb.storage.paths import home_folder, sorted_paths
 from bcnb.storage.toml import FileError, Table, decode, did_you_mean, parse_toml, write_toml
+from bcnb.storage.toml_fields import TABLE_KINDS, FieldFormat, read_fields, whole
 
 Past: TypeAlias = Battle | WhyTheWarLesson
 """A history lesson."""
@@ -293,7 +294,8 @@ def read_worksheet(text: str, file: str) -> Read:
     table = parse_toml(text, file)
     seal = table.text("seal")
     table.whole("format", least=FORMAT, most=FORMAT)
-    sheet = Worksheet(_name(table), _lesson(table), table.day("saved"), _tasks(table), _answers(table))
+    own = {"name": _name, "lesson": _lesson, "tasks": _tasks, "answers": _answers}
+    sheet = read_fields(table, Worksheet, {**TABLE_KINDS, **{key: FieldFormat(read) for key, read in own.items()}})
     table.finish()
     return Read(sheet, seal == _seal(_told(sheet)))
 
@@ -313,39 +315,39 @@ def _seal(told: Mapping[str, object]) -> str:
     return sha256(write_toml(told).encode()).hexdigest()
 
 
-def _name(table: Table) -> str:
-    name = table.text("name")
+def _name(table: Table, key: str) -> str:
+    name = table.text(key)
     try:
         if checked_name(name) == name:
             return name
     except ValueError as error:
-        raise table.fault(str(error), "name") from None
-    raise table.fault("the name has blanks that do not belong there", "name")
+        raise table.fault(str(error), key) from None
+    raise table.fault("the name has blanks that do not belong there", key)
 
 
-def _lesson(table: Table) -> str:
-    lesson = table.text("lesson")
+def _lesson(table: Table, key: str) -> str:
+    lesson = table.text(key)
     if lesson not in lesson_names():
-        raise table.fault(f"no lesson is called {lesson!r:.60}{did_you_mean(lesson, lesson_names())}", "lesson")
+        raise table.fault(f"no lesson is called {lesson!r:.60}{did_you_mean(lesson, lesson_names())}", key)
     return lesson
 
 
-def _tasks(table: Table) -> dict[str, TaskCount]:
-    below = _few(table, "tasks")
-    return {key: _done(below.table(key)) for key in below.entries()}
+def _tasks(table: Table, key: str) -> dict[str, TaskCount]:
+    below = _few(table, key)
+    return {item: _done(below.table(item)) for item in below.entries()}
 
 
 def _done(table: Table) -> TaskCount:
     tries = table.whole("tries", least=1, most=COUNTED)
-    return TaskCount(tries, table.whole("solved", least=0, most=tries))
+    return read_fields(table, TaskCount, {"solved": whole(0, tries)}, tries=tries)
 
 
-def _answers(table: Table) -> dict[str, str]:
-    below = _few(table, "answers")
-    found = {key: below.text(key) for key in below.entries()}
-    for key, words in found.items():
+def _answers(table: Table, key: str) -> dict[str, str]:
+    below = _few(table, key)
+    found = {item: below.text(item) for item in below.entries()}
+    for item, words in found.items():
         if len(words) > LONGEST:
-            raise below.fault(f"the answer has {len(words)} letters; the most are {LONGEST}", key)
+            raise below.fault(f"the answer has {len(words)} letters; the most are {LONGEST}", item)
     return found
 
 

@@ -1,7 +1,6 @@
 """Statistics of a recorded game of *Battle Cry*: dice, cards, units, hexes, and missed chances.
 
-`follow` walks through the game once and numbers every unit that has ever been on the board; each count is a walk over
-its result.
+`follow` numbers every unit that has ever been on the board; each count is a walk over its result.
 """
 
 from collections import Counter
@@ -18,8 +17,7 @@ from bcnb.analysis.game_stats import (
     UnusedOrder,
     served,
 )
-from bcnb.analysis.report import steps
-from bcnb.engine.record import Ply
+from bcnb.analysis.report import GameEvents
 from bcnb.engine.ruleset import Event
 from bcnb.games.battle_cry.odds import attack_odds
 from bcnb.games.battle_cry.rules import events as e
@@ -40,18 +38,14 @@ NOBODY = -1
 Course: TypeAlias = Sequence[Seen]
 
 
-def tally(start: State, plies: Sequence[Ply]) -> GameStats:
-    """Return all statistics of a game.
-
-    Raises:
-        Impossible: for an event that cannot be applied.
-    """
-    roster, course = follow(start, plies)
+def count_events(events: GameEvents[State]) -> GameStats:
+    """Return all statistics of a game."""
+    roster, course = follow(events)
     return GameStats(
         attacks=tuple(_attacks(course)),
         faces=tuple(game_stats.faces(course, drawer)),
         uses=tuple(game_stats.uses(course, figures, flags)),
-        held=tuple(game_stats.held(start, course)),
+        held=tuple(game_stats.held(events.start, course)),
         units=tuple(_services(roster, course)),
         losses=_losses(course),
         fire_from=Counter(write_hex(one.event.attacker) for one in course if isinstance(one.event, e.BattleJoined)),
@@ -63,17 +57,17 @@ def tally(start: State, plies: Sequence[Ply]) -> GameStats:
     )
 
 
-def follow(start: State, plies: Sequence[Ply]) -> tuple[list[UnitStats], Course]:
+def follow(events: GameEvents[State]) -> tuple[list[UnitStats], Course]:
     """Return all units that have ever been on the board, without counts, and every event."""
-    roster = [_fresh(start, at) for at in sorted(start.board.units)]
-    places = {at: place for place, at in enumerate(sorted(start.board.units))}
-    course, state = list[Seen](), start
-    for ply in plies:
-        for step in steps(state, [ply]):
-            course.append(Seen(ply, step.before, step.event, step.after, places))
-            if isinstance(step.event, e.UnitArrived):
-                roster.append(_fresh(step.after, step.event.at))
-            places, state = _moved(places, step.event, len(roster) - 1), step.after
+    standing = sorted(events.start.board.units)
+    roster = [_fresh(events.start, at) for at in standing]
+    places = {at: place for place, at in enumerate(standing)}
+    course = list[Seen]()
+    for step in events.steps:
+        course.append(Seen(*step, places))
+        if isinstance(step.event, e.UnitArrived):
+            roster.append(_fresh(step.after, step.event.at))
+        places = _moved(places, step.event, len(roster) - 1)
     return roster, course
 
 
@@ -237,7 +231,7 @@ def _idle(course: Course) -> Iterator[UnusedOrder]:
 
 
 GAME_STATS: GameStatsCounter[State] = GameStatsCounter(
-    tally,
+    count_events,
     card=lambda state, key: state.rules.cards[key].name,
     kind=lambda state, key: state.rules.units[key].name,
 )

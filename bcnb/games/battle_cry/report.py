@@ -1,11 +1,8 @@
 """The report of a recorded game of *Battle Cry*: counts by side."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import partial
 
-from bcnb.analysis.report import Report, ScoreName, count_all
-from bcnb.engine.record import Ply
+from bcnb.analysis.report import GameEvents, Report, ScoreName
 from bcnb.engine.ruleset import Event, Seat
 from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules.state import State
@@ -56,16 +53,13 @@ class Tally:
     flags: int = 0
 
 
-def tally(start: State, plies: Iterable[Ply]) -> tuple[Tally, ...]:
-    """Return the counts of both sides, Union first.
-
-    Raises:
-        Impossible: for an event that cannot be applied.
-    """
+def count_events(events: GameEvents[State]) -> tuple[Tally, ...]:
+    """Return the counts of both sides, Union first."""
     counts = tuple(Tally(side.seat) for side in Side)
-    end = count_all(start, plies, partial(_count, counts))
+    for step in events.steps:
+        _count(counts, step.before, step.event)
     for side in Side:
-        counts[side].flags = flags(end, side)
+        counts[side].flags = flags(events.end, side)
     return counts
 
 
@@ -106,7 +100,7 @@ def _scores(state: State) -> dict[Seat, int]:
 
 
 REPORT: Report[State] = Report(
-    tally=tally,
+    count_events=count_events,
     rows=ROWS,
     prize=ScoreName(what="flags", title="flags taken", unit="flags", decides="{} win"),
     scores=_scores,

@@ -5,7 +5,7 @@ by its square. Battles that were undone still count, with the pieces they took, 
 """
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
@@ -20,7 +20,7 @@ from bcnb.analysis.game_stats import (
     UnitStats,
     served,
 )
-from bcnb.analysis.report import steps
+from bcnb.analysis.report import GameEvents
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import Event, Seat
 from bcnb.games.battle_cry_1961.report import owner
@@ -60,16 +60,12 @@ NOBODY = -1
 """The index for pieces lost when shut in, which all opponents cause together."""
 
 
-def tally(start: State, plies: Sequence[Ply]) -> GameStats:
-    """Return all statistics of a game.
-
-    Raises:
-        Impossible: An event can't happen in its state.
-    """
-    roster, course, left = follow(start, plies)
+def count_events(events: GameEvents[State]) -> GameStats:
+    """Return all statistics of a game."""
+    roster, course, left = follow(events)
     return GameStats(
         attacks=(),
-        faces=tuple(_faces(start, course)),
+        faces=tuple(_faces(events.start, course)),
         uses=(),
         held=(),
         units=tuple(_services(roster, course, left)),
@@ -82,22 +78,21 @@ def tally(start: State, plies: Sequence[Ply]) -> GameStats:
     )
 
 
-def follow(start: State, plies: Iterable[Ply]) -> tuple[list[UnitStats], Course, Collection[int]]:
+def follow(events: GameEvents[State]) -> tuple[list[UnitStats], Course, Collection[int]]:
     """Return all pieces with empty counts, all events, and the indexes of the pieces left at the end.
 
     Pieces that an undone battle removed are back on the board.
     """
+    start = events.start
     standing = sorted(pieces_of(start.board).items(), key=lambda one: (one[1][0], one[0]))
     roster = [UnitStats(owner(start, side, at), arm.word, write_square(at)) for at, (side, arm) in standing]
     places: Mapping[SquareId, int] = {at: place for place, (at, _) in enumerate(standing)}
-    course, state, before = list[Seen](), start, places
-    for ply in plies:
-        for step in steps(state, [ply]):
-            course.append(Seen(ply, step.before, step.event, step.after, places))
-            if isinstance(step.event, e.BattleJoined) and step.before.turn.before is None:
-                before = places
-            places = before if isinstance(step.event, e.BattlesUndone) else _moved(places, step.event)
-            state = step.after
+    course, before = list[Seen](), places
+    for step in events.steps:
+        course.append(Seen(*step, places))
+        if isinstance(step.event, e.BattleJoined) and step.before.turn.before is None:
+            before = places
+        places = before if isinstance(step.event, e.BattlesUndone) else _moved(places, step.event)
     return roster, course, set(places.values())
 
 
@@ -229,7 +224,7 @@ def _declined(seen: Seen) -> Iterator[DeclinedShot]:
 
 
 GAME_STATS: GameStatsCounter[State] = GameStatsCounter(
-    tally,
+    count_events,
     card=lambda state, key: key,
     kind=lambda state, key: Arm[key.upper()].word,
     names=StatsLabels(

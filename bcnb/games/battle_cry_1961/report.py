@@ -1,11 +1,8 @@
 """The report on a recorded game, with counts per seat. A piece belongs to the seat whose territory it is in."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import partial
 
-from bcnb.analysis.report import Report, ScoreName, count_all
-from bcnb.engine.record import Ply
+from bcnb.analysis.report import GameEvents, Report, ScoreName
 from bcnb.engine.ruleset import Event, Seat
 from bcnb.games.battle_cry_1961.rules import events as e
 from bcnb.games.battle_cry_1961.rules.state import State
@@ -52,16 +49,14 @@ class Tally:
     left: int = 0
 
 
-def tally(start: State, plies: Iterable[Ply]) -> tuple[Tally, ...]:
-    """Return the counts of all seats, the Union's first.
-
-    Raises:
-        Impossible: An event can't happen in its state.
-    """
+def count_events(events: GameEvents[State]) -> tuple[Tally, ...]:
+    """Return the counts of all seats, the Union's first."""
+    start, end = events.start, events.end
     commands = sorted(start.field.commands, key=lambda command: (command.side, command.area))
     counts = {command.seat: Tally(command.seat) for command in commands}
     counts[start.command.seat].turns = 1
-    end = count_all(start, plies, partial(_count, counts))
+    for step in events.steps:
+        _count(counts, step.before, step.event)
     for side in Side:
         for at in members(end.board.sides[side]):
             counts[owner(end, side, at)].left += 1
@@ -110,7 +105,7 @@ def _scores(state: State) -> dict[Seat, int]:
 
 
 REPORT: Report[State] = Report(
-    tally=tally,
+    count_events=count_events,
     rows=ROWS,
     prize=ScoreName(what="pieces left", title="pieces left", unit="pieces", decides="a side with none has lost"),
     scores=_scores,

@@ -21,8 +21,7 @@ from bcnb.analysis.game_stats import (
     UnusedOrder,
     served,
 )
-from bcnb.analysis.report import steps
-from bcnb.engine.record import Ply
+from bcnb.analysis.report import GameEvents
 from bcnb.games.hexboard import game_stats
 from bcnb.games.hexboard.rules.tables import FLAG, SABERS, Side
 from bcnb.games.north_against_south.odds import aim_of, attack_odds, exposed
@@ -51,20 +50,16 @@ Course: TypeAlias = Sequence[Seen]
 NO_FLAGS: Ways = {0: 1}
 
 
-def tally(start: State, plies: Sequence[Ply]) -> GameStats:
-    """Return all statistics of a game.
-
-    Raises:
-        Impossible: An event can't happen in its state.
-    """
-    roster, course = follow(start, plies)
+def count_events(events: GameEvents[State]) -> GameStats:
+    """Return all statistics of a game."""
+    roster, course = follow(events)
     joined = [(seen, seen.event) for seen in course if isinstance(seen.event, e.BattleJoined)]
     shots = [seen.event for seen in course if isinstance(seen.event, e.ShotFired)]
     return GameStats(
         attacks=tuple(_attacks(course)),
         faces=tuple(game_stats.faces(course, thrower)),
         uses=tuple(game_stats.uses(course, figures, points)),
-        held=tuple(game_stats.held(start, course)),
+        held=tuple(game_stats.held(events.start, course)),
         units=tuple(_services(roster, course)),
         losses=_losses(course),
         fire_from=Counter(write_hex(event.attacker.at) for _, event in joined),
@@ -74,21 +69,19 @@ def tally(start: State, plies: Sequence[Ply]) -> GameStats:
     )
 
 
-def follow(start: State, plies: Iterable[Ply]) -> tuple[list[UnitStats], Course]:
+def follow(events: GameEvents[State]) -> tuple[list[UnitStats], Course]:
     """Return all units that were ever on the board, with empty counts, and all events."""
-    board = start.board
+    board = events.start.board
     numbers = sorted(board.units, key=lambda number: (board.units[number].side, b.place_of(board, number)))
     places = {number: place for place, number in enumerate(numbers)}
-    roster = [_fresh(start, number) for number in places]
-    course, state = list[Seen](), start
-    for ply in plies:
-        for step in steps(state, [ply]):
-            if isinstance(step.event, e.UnitArrived):
-                number = step.before.board.next_unit
-                places = {**places, number: len(roster)}
-                roster.append(_fresh(step.after, number))
-            course.append(Seen(ply, step.before, step.event, step.after, places))
-            state = step.after
+    roster = [_fresh(events.start, number) for number in places]
+    course = list[Seen]()
+    for step in events.steps:
+        if isinstance(step.event, e.UnitArrived):
+            number = step.before.board.next_unit
+            places = {**places, number: len(roster)}
+            roster.append(_fresh(step.after, number))
+        course.append(Seen(*step, places))
     return roster, course
 
 
@@ -306,7 +299,7 @@ def _acted(state: State, order: _Order) -> bool:
 
 
 GAME_STATS: GameStatsCounter[State] = GameStatsCounter(
-    tally,
+    count_events,
     card=lambda state, key: state.rules.cards[key].name,
     kind=lambda state, key: state.rules.units[key].name,
     names=StatsLabels(

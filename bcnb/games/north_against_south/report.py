@@ -1,11 +1,8 @@
 """The report on a recorded game, with counts per side."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import partial
 
-from bcnb.analysis.report import Report, ScoreName, count_all
-from bcnb.engine.record import Ply
+from bcnb.analysis.report import GameEvents, Report, ScoreName
 from bcnb.engine.ruleset import Event, Seat
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.rules import events as e
@@ -65,16 +62,13 @@ class Tally:
     points: int = 0
 
 
-def tally(start: State, plies: Iterable[Ply]) -> tuple[Tally, ...]:
-    """Return the counts of both sides, the Union's first.
-
-    Raises:
-        Impossible: An event can't happen in its state.
-    """
+def count_events(events: GameEvents[State]) -> tuple[Tally, ...]:
+    """Return the counts of both sides, the Union's first."""
     counts = tuple(Tally(side.seat) for side in Side)
-    end = count_all(start, plies, partial(_count, counts))
+    for step in events.steps:
+        _count(counts, step.before, step.event)
     for side in Side:
-        counts[side].points = points(end, side)
+        counts[side].points = points(events.end, side)
     return counts
 
 
@@ -134,7 +128,7 @@ def _decides(state: State) -> str:
 
 
 REPORT: Report[State] = Report(
-    tally=tally,
+    count_events=count_events,
     rows=ROWS,
     prize=ScoreName(what="victory points", title="victory points", unit="points", decides="{} win"),
     scores=_scores,

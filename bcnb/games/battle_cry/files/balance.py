@@ -1,6 +1,6 @@
 """Results of battles between equal computer players, from a file that `make balance` writes."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from datetime import date
 from pathlib import Path
 
@@ -8,6 +8,7 @@ from bcnb.analysis.distributions import wilson
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.storage.paths import scenarios_folder
 from bcnb.storage.toml import Table, read_toml
+from bcnb.storage.toml_fields import TABLE_KINDS, FieldFormat, read_fields, whole
 
 HEAD = """# Who wins the battles when the same player of the computer plays both sides. `make balance` writes this file.
 #
@@ -72,32 +73,27 @@ def read_balance(table: Table) -> Balance:
     Raises:
         FileError: for an invalid value, or an interval that does not match its games.
     """
-    day = table.day("date")
-    found = Balance(table.text("seed"), day, table.text("rules"), tuple(_read_tallies(table)))
+    own = {"day": FieldFormat(Table.day, key="date"), "tallies": FieldFormat(_read_tallies, key="played")}
+    found = read_fields(table, Balance, {**TABLE_KINDS, **own})
     table.finish()
     return found
 
 
-def _read_tallies(table: Table) -> Iterator[WinTally]:
-    known = set()
-    for entry in table.tables("played"):
+def _read_tallies(table: Table, key: str) -> tuple[WinTally, ...]:
+    found: dict[tuple[str, str], WinTally] = {}
+    for entry in table.tables(key):
         tally = _read_tally(entry)
-        if (pair := (tally.scenario, tally.player)) in known:
+        if (tally.scenario, tally.player) in found:
             raise entry.fault(f"{tally.player} has played {tally.scenario} twice", "scenario")
-        known.add(pair)
-        yield tally
+        found[tally.scenario, tally.player] = tally
+    return tuple(found.values())
 
 
 def _read_tally(table: Table) -> WinTally:
     games = table.whole("games", least=1)
     union = table.whole("union", least=0, most=games)
-    tally = WinTally(
-        table.text("scenario"),
-        table.text("player"),
-        games,
-        union,
-        table.whole("confederate", least=0, most=games - union),
-    )
+    kinds = {**TABLE_KINDS, "confederate": whole(0, games - union)}
+    tally = read_fields(table, WinTally, kinds, games=games, union=union)
     if table.text("interval") != tally.interval:
         raise table.fault(f"the interval of these games is {tally.interval}", "interval")
     return tally

@@ -1,13 +1,14 @@
 """The 15 battles of the game in order: facts, commanders, figures by source, and corrections."""
 
-from collections.abc import Iterator
 from datetime import date
+from functools import partial
 from pathlib import Path
 
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.storage.paths import scenarios_folder
 from bcnb.storage.toml import Table, read_toml
+from bcnb.storage.toml_fields import MAYBE_TEXT, TABLE_KINDS, FieldFormat, Kinds, listed, one_of, read_fields, whole
 
 FIGURES = ("present", "strength", "losses", "killed", "wounded", "missing")
 """The kinds of figures: soldiers present or engaged, all losses, or a part of them (missing includes captured)."""
@@ -83,9 +84,7 @@ def read_battles(table: Table) -> Battles:
     Raises:
         FileError: for an invalid value.
     """
-    sources = tuple(
-        FigureSource(entry.text("name"), entry.text("title"), entry.text("licence")) for entry in table.tables("source")
-    )
+    sources = tuple(read_fields(entry, FigureSource) for entry in table.tables("source"))
     known = tuple(source.name for source in sources)
     battles = tuple(_read_battle(entry, number, known) for number, entry in enumerate(table.tables("battle"), 1))
     table.finish()
@@ -94,40 +93,30 @@ def read_battles(table: Table) -> Battles:
 
 
 def _read_battle(table: Table, number: int, sources: tuple[str, ...]) -> BattleFacts:
-    battle = BattleFacts(
-        number=table.whole("number", least=number, most=number),
-        name=table.text("name"),
-        title=table.text("title"),
-        aliases=table.texts("aliases"),
-        day=table.day("date"),
-        began=table.day("began"),
-        ended=table.day("ended"),
-        place=table.text("place"),
-        commanders=(table.text(Side.UNION.seat), table.text(Side.CONFEDERATE.seat)),
-        shows=table.text("shows"),
-        result=table.text("result"),
-        scale=table.text("scale", ""),
-        layout=table.text("layout", ""),
-        doubts=table.text("doubts", ""),
-        corrections=table.texts("corrections"),
-        figures=tuple(_read_figures(table, sources)),
-        reference=table.text("cwsac"),
-    )
+    kinds: Kinds = {
+        **TABLE_KINDS,
+        "number": whole(number, number),
+        "day": FieldFormat(Table.day, key="date"),
+        "commanders": FieldFormat(lambda entry, _: tuple(entry.text(side.seat) for side in Side), key=Side.UNION.seat),
+        **dict.fromkeys(("scale", "layout", "doubts"), MAYBE_TEXT),
+        "figures": listed(partial(_read_figure, sources)),
+        "reference": FieldFormat(Table.text, key="cwsac"),
+    }
+    battle = read_fields(table, BattleFacts, kinds)
     if not battle.began <= battle.day <= battle.ended:
         raise table.fault(f"the day {battle.day} is not in the battle, {battle.began} to {battle.ended}", "date")
     return battle
 
 
-def _read_figures(table: Table, sources: tuple[str, ...]) -> Iterator[StrengthFigure]:
-    for entry in table.tables("figures"):
-        least = entry.whole("count", least=0)
-        yield StrengthFigure(
-            Side[entry.choice("side", [side.seat for side in Side]).upper()],
-            entry.choice("kind", FIGURES),
-            least,
-            entry.whole("most", least, least),
-            entry.choice("source", sources),
-        )
+def _read_figure(sources: tuple[str, ...], table: Table) -> StrengthFigure:
+    least = table.whole("count", least=0)
+    kinds: Kinds = {
+        Side: FieldFormat(lambda entry, key: Side[entry.choice(key, [side.seat for side in Side]).upper()]),
+        "kind": one_of(FIGURES),
+        "most": FieldFormat(lambda entry, key: entry.whole(key, least, least)),
+        "source": one_of(sources),
+    }
+    return read_fields(table, StrengthFigure, kinds, least=least)
 
 
 def _check_names(table: Table, battles: tuple[BattleFacts, ...]) -> None:

@@ -15,7 +15,8 @@ from bcnb.games.hexboard.rules.chance import face_weight, outcomes
 from bcnb.games.hexboard.rules.state import Field
 from bcnb.games.hexboard.rules.tables import FLAG, SABERS, Side
 from bcnb.grid.hexes import HEXES, HexId
-from bcnb.storage.toml import read_toml
+from bcnb.storage.toml import Table, read_toml
+from bcnb.storage.toml_fields import TABLE_KINDS, THOUSANDTHS, FieldFormat, Kinds, nested, read_fields
 
 FILE = Path(__file__).with_name("weights.toml")
 
@@ -55,19 +56,20 @@ def load_weights(path: Path = FILE) -> EvaluationWeights:
         FileError: for an invalid file.
     """
     table = read_toml(path)
-    numbers = {
-        name: table.whole(name) / 1000 for name, kind in EvaluationWeights.__annotations__.items() if kind is float
+    kinds: Kinds = {
+        **TABLE_KINDS,
+        float: THOUSANDTHS,
+        "shares": FieldFormat(_read_shares),
+        "keep": nested(lambda keep: {family: keep.whole(family) / 1000 for family in keep.entries()}),
     }
-    shares = table.checked(table.raw("shares"), list, "shares")
-    keep = table.table("keep")
-    found = EvaluationWeights(
-        **numbers,
-        shares=tuple(table.checked(share, int, "shares") / 1000 for share in shares),
-        keep={family: keep.whole(family) / 1000 for family in keep.entries()},
-        origin=table.text("origin"),
-    )
+    found = read_fields(table, EvaluationWeights, kinds)
     table.finish()
     return found
+
+
+def _read_shares(table: Table, key: str) -> tuple[float, ...]:
+    shares = table.checked(table.raw(key), list, key)
+    return tuple(table.checked(share, int, key) / 1000 for share in shares)
 
 
 WEIGHTS = load_weights()

@@ -41,6 +41,7 @@ from bcnb.grid.hexes import HexId
 from bcnb.players.registry import ShouldStop, no_deadline
 from bcnb.players.search import PlannedTurn, affordable, schedule
 from bcnb.storage.toml import read_toml
+from bcnb.storage.toml_fields import TABLE_KINDS, THOUSANDTHS, nested, read_fields
 
 CARDS = 2
 """The number of cards for which drafts are made."""
@@ -130,10 +131,9 @@ def load_opinions(path: Path = FILE) -> PlanPriors:
         FileError: for an invalid file.
     """
     table = read_toml(path)
-    terms = table.table("terms")
-    hopes, stands, discards = (table.whole(name) / 1000 for name in ("hopes", "stands", "discards"))
-    counted = tuple(terms.whole(name, 0) / 1000 for name in win_features_for(DEFAULT_RULESET).names)
-    found = PlanPriors(hopes, stands, discards, counted, table.text("origin"))
+    names = win_features_for(DEFAULT_RULESET).names
+    terms = nested(lambda weights: tuple(weights.whole(name, 0) / 1000 for name in names))
+    found = read_fields(table, PlanPriors, {**TABLE_KINDS, float: THOUSANDTHS, "terms": terms})
     table.finish()
     return found
 

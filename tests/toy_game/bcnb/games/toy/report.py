@@ -1,11 +1,8 @@
 """What happened in a recorded race, counted by seat."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import partial
 
-from bcnb.analysis.report import Report, ScoreName, count_all
-from bcnb.engine.record import Ply
+from bcnb.analysis.report import GameEvents, Report, ScoreName
 from bcnb.engine.ruleset import Event
 from bcnb.games.toy.rules.events import Drew, Stepped
 from bcnb.games.toy.rules.state import SEATS, Colour, State
@@ -21,14 +18,15 @@ class Tally:
     cards: int = 0
 
 
-def tally(start: State, plies: Iterable[Ply]) -> tuple[Tally, ...]:
-    """The counts of both seats. Raises Impossible for an event that cannot be applied."""
+def count_events(events: GameEvents[State]) -> tuple[Tally, ...]:
+    """Return the counts of both seats."""
     counts = {colour: Tally(colour.seat) for colour in Colour}
-    count_all(start, plies, partial(_count, counts))
+    for step in events.steps:
+        _count(counts, step.event)
     return tuple(counts.values())
 
 
-def _count(counts: dict[Colour, Tally], state: State, event: Event) -> None:
+def _count(counts: dict[Colour, Tally], event: Event) -> None:
     match event:
         case Stepped():
             counts[event.seat].steps += 1
@@ -38,7 +36,7 @@ def _count(counts: dict[Colour, Tally], state: State, event: Event) -> None:
 
 
 REPORT: Report[State] = Report(
-    tally=tally,
+    count_events=count_events,
     rows=(("steps", "steps"), ("cells", "cells"), ("cards drawn", "cards")),
     prize=ScoreName(what="points", title="points", unit="points", decides="{} win"),
     scores=lambda state: dict(zip(SEATS, state.points, strict=True)),
