@@ -318,6 +318,30 @@ def test_a_module_that_is_too_short_or_too_long_is_found():
     assert faulty_sizes({**sizes, "cli/legal": FULL}) == {"cli/legal"}
 
 
+LONGEST_FUNCTION = 40
+"""The lines of the longest function, with its docstring."""
+
+
+def long_functions(root: Path) -> dict[str, int]:
+    """The functions below a folder that are too long, and their lines."""
+    found = {}
+    for file in root.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.end_lineno:
+                name = f"{file.relative_to(root).with_suffix('').as_posix()}.{node.name}"
+                found[name] = max(found.get(name, 0), node.end_lineno - node.lineno + 1)
+    return {name: lines for name, lines in found.items() if lines > LONGEST_FUNCTION}
+
+
+def test_a_function_has_at_most_40_lines(tmp_path):
+    assert long_functions(ROOT / "bcnb") == {}
+    body = "    pass\n" * (LONGEST_FUNCTION - 1)
+    (tmp_path / "short.py").write_text(f"class A:\n  def a():\n{body}async def b():\n{body}", encoding="utf-8")
+    assert long_functions(tmp_path) == {}
+    (tmp_path / "long.py").write_text(f"def c():\n{body}    pass\n", encoding="utf-8")
+    assert long_functions(tmp_path) == {"long.c": LONGEST_FUNCTION + 1}
+
+
 def test_a_module_is_named_by_a_noun_that_no_sibling_and_no_standard_module_has():
     assert faulty_names(module_sizes(ROOT / "bcnb")) == set()
 
