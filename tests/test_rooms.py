@@ -267,7 +267,6 @@ REASONS_FOR_LONG = {
     "games/north_against_south/rules/events": "one class per event",
     "games/north_against_south/rules/evolve": "one case per event",
     "games/north_against_south/rules/ruleset": "the functions of the ruleset",
-    "storage/disk": "the two disks, of a system and of a browser, behind one interface",
     "storage/records": "reading, verifying and writing share the checks of a record",
 }
 """Each module over 400 lines, with the table that splitting it would tear apart."""
