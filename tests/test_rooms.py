@@ -348,3 +348,37 @@ def test_a_module_is_named_by_a_noun_that_no_sibling_and_no_standard_module_has(
 @pytest.mark.parametrize("name", ["players/random", "course/asking", "engine/records"])
 def test_a_module_with_a_forbidden_name_is_found(name):
     assert name in faulty_names([*module_sizes(ROOT / "bcnb"), name])
+
+
+# --- checks that are silenced -----------------------------------------------------------------------------------------
+
+SILENCED = re.compile(r"#\s*(noqa|type:\s*ignore|pragma:\s*no (cover|branch)|fmt:\s*(off|skip)|mypy:|ruff:)")
+"""How a comment switches off a check."""
+
+
+def silenced_checks(text: str) -> list[int]:
+    """Return the lines of a module that switch off a check or, without a reason, skip a test."""
+    found = [number for number, line in enumerate(text.splitlines(), 1) if SILENCED.search(line)]
+    for node in ast.walk(ast.parse(text)):
+        name = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
+        if name in ("pytest.importorskip", "pytest.mark.skip", "pytest.mark.skipif", "pytest.mark.xfail"):
+            found += [node.lineno] * all(word.arg != "reason" for word in node.keywords)
+        elif name in ("pytest.skip", "pytest.xfail"):
+            found += [node.lineno] * (not node.args)
+    return sorted(found)
+
+
+def test_no_check_is_silenced_and_no_test_skipped_without_a_reason():
+    rooms = [file for room in ("bcnb", "tests") for file in (ROOT / room).rglob("*.py")]
+    files = [file for file in rooms if "node_modules" not in file.parts]
+    assert {file: lines for file in files if (lines := silenced_checks(file.read_text("utf-8")))} == {}
+
+
+COMMENTS = ("noqa: E501", "type: ignore[attr-defined]", "pragma: no cover", "fmt: skip", "ruff: noqa")
+SKIPS = ("pytest.importorskip('numpy')", "@pytest.mark.skipif(True)\ndef f(): pass", "pytest.skip()")
+
+
+@pytest.mark.parametrize("line", [*(f"x = 1  # {comment}" for comment in COMMENTS), *SKIPS])
+def test_a_silenced_check_is_found(line):
+    assert silenced_checks(line) == [1]
+    assert silenced_checks("pytest.importorskip('numpy', reason='an extra')\npytest.skip('no disk')") == []
