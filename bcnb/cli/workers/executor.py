@@ -91,9 +91,9 @@ def together(work: Callable[[T], R], tasks: Iterable[T], workers: int) -> Iterat
     def begin(worker: ProcessPoolExecutor, task: T) -> None:
         running[_begun(worker, work, task)] = worker, task
 
-    with _crew() as hire:
+    with _worker_pools() as new_worker:
         for task in islice(left, workers):
-            begin(hire(), task)
+            begin(new_worker(), task)
         while running:
             for future in wait(running, return_when=FIRST_COMPLETED).done:
                 worker, task = running.pop(future)
@@ -101,7 +101,7 @@ def together(work: Callable[[T], R], tasks: Iterable[T], workers: int) -> Iterat
                     outcome: TaskResult[R] = _outcome(worker, future.result())
                 except BrokenProcessPool:
                     _count_loss(lost, task)
-                    begin(hire(), task)
+                    begin(new_worker(), task)
                     continue
                 for following in islice(left, 1):
                     begin(worker, following)
@@ -120,7 +120,7 @@ def _count_loss(lost: Counter[T], task: T) -> None:
 
 
 @contextmanager
-def _crew() -> Iterator[Callable[[], ProcessPoolExecutor]]:
+def _worker_pools() -> Iterator[Callable[[], ProcessPoolExecutor]]:
     """Provide a function that returns another worker. At the end, end all workers, even in the middle of a task.
 
     A worker is a pool of one process. If a pool of several loses one process, it loses the tasks of all of them, and
@@ -129,12 +129,12 @@ def _crew() -> Iterator[Callable[[], ProcessPoolExecutor]]:
     workers = list[ProcessPoolExecutor]()
     theirs, ours = SPAWN.Pipe(duplex=False)
 
-    def hire() -> ProcessPoolExecutor:
+    def new_worker() -> ProcessPoolExecutor:
         workers.append(ProcessPoolExecutor(1, SPAWN, _end_with, (theirs,)))
         return workers[-1]
 
     try:
-        yield hire
+        yield new_worker
     finally:
         ours.close()
         for worker in workers:
@@ -157,11 +157,11 @@ def _end_with(run: Connection) -> None:
     Thread(target=watch, daemon=True).start()
 
 
-PIECE = 8192
+PIECE = 4096
 """The number of bytes of a result that are sent at once.
 
-If a process is lost in the middle of a longer answer, the standard pool waits for the rest of it forever. A pipe takes
-this number of bytes in one piece.
+A pipe takes a short answer in one piece. If a process is lost while it sends a long one, the standard pool waits for
+the rest forever.
 """
 _result = b""
 """The last result of this process, pickled."""
