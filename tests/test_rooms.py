@@ -353,7 +353,7 @@ def test_a_module_with_a_forbidden_name_is_found(name):
 # --- checks that are silenced -----------------------------------------------------------------------------------------
 
 SILENCED = re.compile(r"#\s*(noqa|type:\s*ignore|pragma:\s*no (cover|branch)|fmt:\s*(off|skip)|mypy:|ruff:)")
-"""How a comment switches off a check."""
+"""A comment that switches off a check."""
 
 
 def silenced_checks(text: str) -> list[int]:
