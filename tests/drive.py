@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 from bcnb.storage import disk
-from bcnb.storage.disk import GAMES, Browser
+from bcnb.storage.browser_disk import Browser
+from bcnb.storage.disk_primitives import GAMES
 
 WRITES = os.O_WRONLY | os.O_RDWR
 

@@ -4,13 +4,18 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from functools import partial
 from pathlib import Path
+from threading import Thread, Timer
 from time import monotonic, sleep
 
 import psutil
 import pytest
 
+from bcnb.cli.workers import executor
 from bcnb.cli.workers.executor import PATIENCE, together
 from tests.cli import ROOT, call
 
@@ -70,6 +75,76 @@ def test_who_stops_listening_ends_the_workers():
     assert not [
         one for one in set(psutil.Process().children()) - before if "resource_tracker" not in " ".join(one.cmdline())
     ]
+
+
+def noted(folder: Path, number: int) -> int:
+    """The square of a number, with a file per attempt; the first attempt at 0 ends its process after two others."""
+    (folder / f"{number}-{len(list(folder.glob(f'{number}-*')))}").touch()
+    if number == 0 and not (folder / "0-1").exists():
+        wait_until(lambda: (folder / "2-0").exists())
+        os._exit(1)
+    return number * number
+
+
+def wait_until(happened: Callable[[], bool]) -> None:
+    """Wait at most three minutes until something has happened."""
+    end = monotonic() + 180
+    while monotonic() < end and not happened():
+        sleep(0.01)
+
+
+def test_a_lost_worker_costs_no_other_worker_its_task(tmp_path):
+    assert sorted(together(partial(noted, tmp_path), range(6), 2)) == [(number, number**2) for number in range(6)]
+    attempts = sorted(file.name for file in tmp_path.iterdir())
+    assert attempts == ["0-0", "0-1", "1-0", "2-0", "3-0", "4-0", "5-0"]
+
+
+def test_a_worker_that_is_lost_between_two_tasks_is_noticed():
+    with ProcessPoolExecutor(1, executor.SPAWN) as pool:
+        assert isinstance(pool.submit(os._exit, 1).exception(), BrokenProcessPool)
+        assert isinstance(executor._begun(pool, square, 1).exception(), BrokenProcessPool)
+
+
+def asleep(number: int) -> int:
+    """A number; all but the first come after ten minutes."""
+    sleep(600 * (number > 0))
+    return number
+
+
+def test_who_stops_listening_waits_for_no_task():
+    found = together(asleep, range(3), 2)
+    assert next(found) == (0, 0)
+    begin = monotonic()
+    found.close()
+    assert monotonic() - begin < 120
+
+
+LONG_RESULT = 1_000_000
+"""More bytes than a pipe holds."""
+
+
+def long_result(folder: Path, number: int) -> bytes:
+    """Many bytes; the process of the first attempt is killed soon after it begins to send them."""
+    if not (marker := folder / "begun").exists():
+        marker.touch()
+        Timer(0.5, os._exit, (1,)).start()
+    return bytes(LONG_RESULT)
+
+
+def read_late(folder: Path) -> None:
+    """Receive a long result of a process that is killed while this process is too busy to read from it."""
+
+    def keep_busy() -> None:
+        wait_until(lambda: (folder / "begun").exists())
+        sum(range(10**8))  # no other thread runs meanwhile
+
+    Thread(target=keep_busy).start()
+    assert [len(result) for _, result in together(partial(long_result, folder), [1], 2)] == [LONG_RESULT]
+
+
+def test_a_worker_that_is_lost_while_it_sends_its_result_does_not_stop_the_run(tmp_path):
+    lines = f"import sys, pathlib, {__name__} as here; here.read_late(pathlib.Path(sys.argv[1]))"
+    subprocess.run([sys.executable, "-c", lines, tmp_path], cwd=ROOT, check=True, timeout=300)
 
 
 @pytest.mark.parametrize("text", ["0", "-1", "x", "1001", "1e2", "٣"])

@@ -28,7 +28,8 @@ from bcnb.review.builder import QUICK, kept_review, load_game
 from bcnb.storage import archive, disk
 from bcnb.storage.annotations import keep_notes
 from bcnb.storage.archive import ZipArchive, pack
-from bcnb.storage.disk import GAMES, Native
+from bcnb.storage.disk import Native
+from bcnb.storage.disk_primitives import GAMES
 from bcnb.storage.house_rules import house_scenario, save_house_rules, write_house
 from bcnb.storage.paths import home_folder
 from bcnb.storage.recorded_game import Recorded

@@ -87,13 +87,13 @@ def test_the_lesson_passes(tmp_path, capsys):
 
 
 def test_the_pettingzoo_example_runs():
-    pytest.importorskip("pettingzoo")
+    pytest.importorskip("pettingzoo", reason="the extra `train` is not installed: pip install bcnb[train]")
     example, _ = blocks("06", "python")
     exec(compile(example, "guide 06", "exec"), {})
 
 
 def test_the_openspiel_example_runs():
-    pytest.importorskip("pyspiel")
+    pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install bcnb[train], or run `make train`")
     _, example = blocks("06", "python")
     exec(compile(example, "guide 06", "exec"), {})
 

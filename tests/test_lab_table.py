@@ -56,7 +56,7 @@ def window(browser: Browser, browser_context_args: dict[str, Any]) -> Iterator[B
 def expected() -> tuple[bytes, list[Ply]]:
     """The record of the game, and the plies of the person."""
     game = Game(battle_cry, find_scenario("kernstown"), {"union": "person", "confederate": "greedy"})
-    GameSession(game, dict.fromkeys(("union", "confederate"), "greedy"), SEED).go_on()
+    GameSession(game, dict.fromkeys(("union", "confederate"), "greedy"), SEED).run_until_human()
     return write_record(game.record, battle_cry), [ply for ply in game.record.plies if ply.seat == "union"]
 
 

@@ -25,7 +25,8 @@ from bcnb.review.builder import QUICK, kept_review, load_game
 from bcnb.review.review_files import load_review, reviews_folder
 from bcnb.storage import disk
 from bcnb.storage.annotations import keep_notes, notes_of
-from bcnb.storage.disk import NO_ROOM, Browser, Native
+from bcnb.storage.browser_disk import NO_ROOM, Browser
+from bcnb.storage.disk import Native
 from bcnb.storage.files import locked, save_bytes
 from bcnb.storage.paths import home_folder, unkept
 from bcnb.storage.recorded_game import Recorded

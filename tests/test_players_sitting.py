@@ -46,10 +46,10 @@ def any_action(sitting: GameSession, seed: object) -> str:
 
 def play_by_chance(sitting: GameSession, turns: int) -> GameSession:
     """Every person does any legal action, from a seed, until so many turns have begun."""
-    sitting.go_on()
-    while sitting.waits_for and sitting.game.state.turn.number < turns:
-        sitting.do(any_action(sitting, sitting.game.ply))
-        sitting.go_on()
+    sitting.run_until_human()
+    while sitting.awaited_seat and sitting.game.state.turn.number < turns:
+        sitting.play_text(any_action(sitting, sitting.game.ply))
+        sitting.run_until_human()
     return sitting
 
 
@@ -60,9 +60,9 @@ def test_ui_27_a_seat_that_nobody_takes_is_played_by_the_default_opponent_at_onc
     sitting = sit({"union": HUMAN})
     assert sitting.players == {"confederate": default_opponent("battle_cry")}
     assert sitting.persons == ("union",)
-    plies = sitting.go_on()
+    plies = sitting.run_until_human()
     assert "confederate" in {ply.seat for ply in plies}, "Kernstown is begun by the Confederates"
-    assert sitting.waits_for == "union"
+    assert sitting.awaited_seat == "union"
 
 
 def test_every_seat_may_be_a_persons_or_a_players():
@@ -72,8 +72,8 @@ def test_every_seat_may_be_a_persons_or_a_players():
     }
     assert sit(PERSONS).persons == ("union", "confederate")
     two = sit({"union": "greedy", "confederate": "random"})
-    assert (two.persons, two.waits_for) == ((), None)
-    two.go_on()
+    assert (two.persons, two.awaited_seat) == ((), None)
+    two.run_until_human()
     assert two.game.record.end.by == "flags"
     assert two.step() is None
     hold(two)
@@ -89,7 +89,7 @@ def test_an_unknown_player_or_seat_is_refused():
 def test_players_who_get_nowhere_are_stopped(monkeypatch):
     monkeypatch.setattr(module, "LONGEST_GAME", 50)
     sitting = sit({"union": "random", "confederate": "random"})
-    assert len(sitting.go_on()) == 50
+    assert len(sitting.run_until_human()) == 50
     assert sitting.game.record.end.by == "stopped"
     assert len(play_by_chance(sit(seed="long"), 12).game.record.plies) > 50, "a person may play as long as he likes"
 
@@ -103,10 +103,10 @@ def test_a_step_is_one_ply_by_chance_or_a_player():
     assert (first.number, first.seat) == (1, CHANCE)
     while sitting.step():
         pass
-    assert sitting.waits_for == "union"
+    assert sitting.awaited_seat == "union"
     before = dos(sitting)
     assert sitting.step() is None
-    assert sitting.go_on() == []
+    assert sitting.run_until_human() == []
     assert dos(sitting) == before
 
 
@@ -119,12 +119,12 @@ def test_a_player_is_shown_what_its_seat_may_know_and_so_is_a_person(monkeypatch
 
     monkeypatch.setattr(module, "find_player", lambda name, ruleset, stop, recorded: spy)
     sitting = sit(budget=7)
-    sitting.go_on()
+    sitting.run_until_human()
     assert seen
     assert {(card, budget) for hand, budget in seen for card in hand} == {(UNKNOWN, 7)}
-    assert set(sitting.shown_to("union").cards.hands[1]) == {UNKNOWN}
-    assert sitting.shown_to("union").cards.hands[0] == sitting.game.state.cards.hands[0]
-    assert sitting.shown_to("union", 0) == battle_cry.observe(sitting.game.at(0), "union")
+    assert set(sitting.observed_state("union").cards.hands[1]) == {UNKNOWN}
+    assert sitting.observed_state("union").cards.hands[0] == sitting.game.state.cards.hands[0]
+    assert sitting.observed_state("union", 0) == battle_cry.observe(sitting.game.at(0), "union")
 
 
 def test_a_seed_and_the_same_choices_give_the_same_game():
@@ -139,7 +139,7 @@ def test_a_seed_and_the_same_choices_give_the_same_game():
 def test_a_person_acts_by_text():
     sitting = play_by_chance(sit(), 2)
     text = sitting.game.legal()[0]
-    ply = sitting.do(text, "union", sitting.game.ply)
+    ply = sitting.play_text(text, "union", sitting.game.ply)
     assert (ply.do, ply.seat, ply.number) == (text, "union", sitting.game.ply)
 
 
@@ -147,13 +147,13 @@ def test_what_is_refused_changes_nothing():
     sitting = play_by_chance(sit(), 2)
     before = sitting.game.record
     with pytest.raises(IllegalAction):
-        sitting.do("battle e6 f6")
+        sitting.play_text("battle e6 f6")
     with pytest.raises(ValueError, match="'jump' is no action"):
-        sitting.do("jump")
+        sitting.play_text("jump")
     with pytest.raises(ValueError, match="it is not for confederate to act now, but for union"):
-        sitting.do(sitting.game.legal()[0], "confederate")
+        sitting.play_text(sitting.game.legal()[0], "confederate")
     with pytest.raises(ValueError, match="it is not for a person to act now, but for chance"):
-        sit().do("draw rally")
+        sit().play_text("draw rally")
     assert sitting.game.record is not before
     assert sitting.game.record == before
 
@@ -161,10 +161,10 @@ def test_what_is_refused_changes_nothing():
 def test_an_answer_to_an_older_ply_changes_nothing():
     sitting = play_by_chance(sit(), 2)
     here = sitting.game.ply
-    sitting.do(any_action(sitting, 1), ply=here)
+    sitting.play_text(any_action(sitting, 1), ply=here)
     before = sitting.game.record
     for late in (
-        lambda: sitting.do("done", ply=here),
+        lambda: sitting.play_text("done", ply=here),
         lambda: sitting.undo("union", here),
         lambda: sitting.withdraw(here + 1, "union", here),
     ):
@@ -175,11 +175,11 @@ def test_an_answer_to_an_older_ply_changes_nothing():
 
 def order_two(sitting: GameSession) -> None:
     """The turn's card, then two orders."""
-    sitting.go_on()
+    sitting.run_until_human()
     card = next(card for card in sitting.game.state.cards.hands[1] if card.startswith(("probe", "attack", "assault")))
-    sitting.do(f"play {card}")
+    sitting.play_text(f"play {card}")
     for _ in range(2):
-        sitting.do(next(text for text in sitting.game.legal() if text.startswith("order ")))
+        sitting.play_text(next(text for text in sitting.game.legal() if text.startswith("order ")))
 
 
 def test_a_person_takes_back_and_withdraws_his_own():
@@ -192,7 +192,7 @@ def test_a_person_takes_back_and_withdraws_his_own():
     with pytest.raises(CannotUndo, match="confederate has acted since"):
         sitting.undo("union")
     against = sit()
-    against.go_on()
+    against.run_until_human()
     for ask in (lambda: against.undo("confederate"), lambda: against.withdraw(3, "confederate")):
         with pytest.raises(ValueError, match="no person sits on 'confederate'; persons: union"):
             ask()
@@ -203,9 +203,9 @@ def test_a_person_takes_back_and_withdraws_his_own():
 def test_a_person_may_give_up_at_any_time():
     sitting = sit()
     sitting.resign("union")
-    assert (sitting.game.record.end.winner, sitting.waits_for, sitting.step()) == ("confederate", None, None)
+    assert (sitting.game.record.end.winner, sitting.awaited_seat, sitting.step()) == ("confederate", None, None)
     with pytest.raises(ValueError, match="the game is over"):
-        sitting.do("done")
+        sitting.play_text("done")
     with pytest.raises(ValueError, match="no person sits on 'confederate'"):
         sit().resign("confederate")
 
@@ -215,20 +215,20 @@ def test_a_person_may_give_up_at_any_time():
 
 def test_real_dice_are_rolled_by_those_at_the_table_and_cards_are_drawn_by_chance():
     sitting = sit(AGAINST_GREEDY, real_dice=True)
-    sitting.go_on()
-    while sitting.waits_for != CHANCE:
-        sitting.do(any_action(sitting, sitting.game.ply))
-        sitting.go_on()
+    sitting.run_until_human()
+    while sitting.awaited_seat != CHANCE:
+        sitting.play_text(any_action(sitting, sitting.game.ply))
+        sitting.run_until_human()
     dice = sitting.game.state.decision.dice
     assert {ply.do.split()[0] for ply in sitting.game.record.plies if ply.seat == CHANCE} == {"draw"}
     assert sitting.step() is None
     with pytest.raises(IllegalAction, match=f"The roll is one of {dice} d"):
-        sitting.do("roll " + "I" * (dice + 1), CHANCE)
+        sitting.play_text("roll " + "I" * (dice + 1), CHANCE)
     with pytest.raises(ValueError, match="it is not for union to act now, but for chance"):
-        sitting.do("roll " + "I" * dice, "union")
+        sitting.play_text("roll " + "I" * dice, "union")
     with pytest.raises(IllegalAction):
-        sitting.do("draw rally")
-    assert sitting.do("roll " + "I" * dice).seat == CHANCE
+        sitting.play_text("draw rally")
+    assert sitting.play_text("roll " + "I" * dice).seat == CHANCE
     hold(sitting)
 
 
@@ -269,15 +269,15 @@ def test_a_hint_is_a_plan_of_legal_actions_up_to_the_first_roll():
     assert sitting.suggest("union") == plan
     assert sitting.game.record == before
     for text in plan.actions:
-        assert sitting.waits_for == "union"
-        sitting.do(text)
+        assert sitting.awaited_seat == "union"
+        sitting.play_text(text)
     assert sitting.game.seat != "union" or isinstance(sitting.game.state.decision, JoinBattle)
 
 
 def test_a_hint_does_not_look_into_the_other_hand_and_is_for_the_seat_that_acts():
     sitting = play_by_chance(sit(), 4)
     plan = sitting.suggest("union")
-    hidden = battle_cry.imagine(sitting.shown_to("union"), Seeded("another world"))
+    hidden = battle_cry.imagine(sitting.observed_state("union"), Seeded("another world"))
     sitting.game._states.latest = hidden
     assert sitting.suggest("union") == plan
     with pytest.raises(ValueError, match="it is not for confederate to act"):
@@ -313,13 +313,13 @@ def clicks(sitting: GameSession, name: str, count: int, done: list[str]):
         chance, left = Seeded(name), count
         while left and sitting.game.seat is not None:
             ply, legal = sitting.game.ply, sitting.game.legal()
-            if not legal or sitting.waits_for is None:
+            if not legal or sitting.awaited_seat is None:
                 sitting.step()
                 continue
             left -= 1
             answers = ply if chance.choose((True, False)) else None
             with suppress(ValueError):
-                did = sitting.do(chance.choose(legal), ply=answers)
+                did = sitting.play_text(chance.choose(legal), ply=answers)
                 done.append(did.do)
                 assert answers in (None, did.number - 1), "nothing came between"
 
@@ -396,16 +396,16 @@ def test_a_thought_about_a_position_that_is_gone_is_thrown_away(monkeypatch):
 
     monkeypatch.setattr(module, "find_player", lambda name, ruleset, stop, recorded: slow)
     sitting = GameSession(Game(toy, toy.scenario(), {"red": HUMAN, "blue": "slow"}), {"blue": "slow"}, "1")
-    sitting.do("pass")
+    sitting.play_text("pass")
     thinker = Thread(target=sitting.step)
     thinker.start()
     thinks.wait()
     assert sitting.undo("red").do == "pass"
-    sitting.do("step 1")
+    sitting.play_text("step 1")
     go_on.set()
     thinker.join()
     assert dos(sitting) == ["step 1"]
-    sitting.do("pass")
+    sitting.play_text("pass")
     assert sitting.step().do == "step 1"
     hold(sitting)
 
@@ -423,7 +423,7 @@ def test_a_game_is_a_record_from_its_first_ply_and_goes_on_where_it_stopped(tmp_
     assert path.read_bytes() == write_record(whole.game.record, battle_cry)
 
     again = GameSession(open_game(path), {}, "a hand with orders")
-    assert again.waits_for == "confederate"
+    assert again.awaited_seat == "confederate"
     assert again.game.state._replace(field=whole.game.state.field) == whole.game.state
     assert again.undo("confederate") == whole.undo("confederate")
     for sitting in (whole, again):
@@ -435,11 +435,11 @@ def test_who_keeps_a_plan_plays_the_same_game_when_it_was_opened_again_where_a_p
     """Nobody's plan reaches beyond a person's choice, so that none is lost there."""
     whole, again = (sit({"union": HUMAN, "confederate": "planner"}) for _ in range(2))
     play_by_chance(whole, 10)
-    again.go_on()
-    while again.waits_for and again.game.state.turn.number < 10:
+    again.run_until_human()
+    while again.awaited_seat and again.game.state.turn.number < 10:
         again = GameSession(again.game, again.players, "1")
-        again.do(any_action(again, again.game.ply))
-        again.go_on()
+        again.play_text(any_action(again, again.game.ply))
+        again.run_until_human()
     assert dos(again) == dos(whole)
 
 

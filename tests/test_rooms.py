@@ -268,7 +268,6 @@ REASONS_FOR_LONG = {
     "games/north_against_south/rules/events": "one class per event",
     "games/north_against_south/rules/evolve": "one case per event",
     "games/north_against_south/rules/ruleset": "the functions of the ruleset",
-    "storage/disk": "the two disks, of a system and of a browser, behind one interface",
 }
 """Each module over 400 lines, with the table that splitting it would tear apart."""
 STANDARD_TERMS_IN_ING = {"briefing", "board_drawing", "sequential_halving", "training_encoding"}
@@ -318,6 +317,30 @@ def test_a_module_that_is_too_short_or_too_long_is_found():
     assert faulty_sizes({**sizes, "cli/legal": FULL}) == {"cli/legal"}
 
 
+LONGEST_FUNCTION = 40
+"""The lines of the longest function, with its docstring."""
+
+
+def long_functions(root: Path) -> dict[str, int]:
+    """The functions below a folder that are too long, and their lines."""
+    found = {}
+    for file in root.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.end_lineno:
+                name = f"{file.relative_to(root).with_suffix('').as_posix()}.{node.name}"
+                found[name] = max(found.get(name, 0), node.end_lineno - node.lineno + 1)
+    return {name: lines for name, lines in found.items() if lines > LONGEST_FUNCTION}
+
+
+def test_a_function_has_at_most_40_lines(tmp_path):
+    assert long_functions(ROOT / "bcnb") == {}
+    body = "    pass\n" * (LONGEST_FUNCTION - 1)
+    (tmp_path / "short.py").write_text(f"class A:\n  def a():\n{body}async def b():\n{body}", encoding="utf-8")
+    assert long_functions(tmp_path) == {}
+    (tmp_path / "long.py").write_text(f"def c():\n{body}    pass\n", encoding="utf-8")
+    assert long_functions(tmp_path) == {"long.c": LONGEST_FUNCTION + 1}
+
+
 def test_a_module_is_named_by_a_noun_that_no_sibling_and_no_standard_module_has():
     assert faulty_names(module_sizes(ROOT / "bcnb")) == set()
 
@@ -325,3 +348,37 @@ def test_a_module_is_named_by_a_noun_that_no_sibling_and_no_standard_module_has(
 @pytest.mark.parametrize("name", ["players/random", "course/asking", "engine/records"])
 def test_a_module_with_a_forbidden_name_is_found(name):
     assert name in faulty_names([*module_sizes(ROOT / "bcnb"), name])
+
+
+# --- checks that are silenced -----------------------------------------------------------------------------------------
+
+SILENCED = re.compile(r"#\s*(noqa|type:\s*ignore|pragma:\s*no (cover|branch)|fmt:\s*(off|skip)|mypy:|ruff:)")
+"""A comment that switches off a check."""
+
+
+def silenced_checks(text: str) -> list[int]:
+    """Return the lines of a module that switch off a check or, without a reason, skip a test."""
+    found = [number for number, line in enumerate(text.splitlines(), 1) if SILENCED.search(line)]
+    for node in ast.walk(ast.parse(text)):
+        name = ast.unparse(node.func) if isinstance(node, ast.Call) else ""
+        if name in ("pytest.importorskip", "pytest.mark.skip", "pytest.mark.skipif", "pytest.mark.xfail"):
+            found += [node.lineno] * all(word.arg != "reason" for word in node.keywords)
+        elif name in ("pytest.skip", "pytest.xfail"):
+            found += [node.lineno] * (not node.args)
+    return sorted(found)
+
+
+def test_no_check_is_silenced_and_no_test_skipped_without_a_reason():
+    rooms = [file for room in ("bcnb", "tests") for file in (ROOT / room).rglob("*.py")]
+    files = [file for file in rooms if "node_modules" not in file.parts]
+    assert {file: lines for file in files if (lines := silenced_checks(file.read_text("utf-8")))} == {}
+
+
+COMMENTS = ("noqa: E501", "type: ignore[attr-defined]", "pragma: no cover", "fmt: skip", "ruff: noqa")
+SKIPS = ("pytest.importorskip('numpy')", "@pytest.mark.skipif(True)\ndef f(): pass", "pytest.skip()")
+
+
+@pytest.mark.parametrize("line", [*(f"x = 1  # {comment}" for comment in COMMENTS), *SKIPS])
+def test_a_silenced_check_is_found(line):
+    assert silenced_checks(line) == [1]
+    assert silenced_checks("pytest.importorskip('numpy', reason='an extra')\npytest.skip('no disk')") == []

@@ -21,8 +21,10 @@ def test_no_ply_is_lost_and_every_record_is_legal():
 
 
 def test_a_ply_that_is_played_behind_the_back_of_those_at_the_table_is_found(monkeypatch):
-    real = GameSession.do
-    monkeypatch.setattr(GameSession, "do", lambda self, *args, **more: real(self, *args, **more) and real(self, "done"))
+    real = GameSession.play_text
+    monkeypatch.setattr(
+        GameSession, "play_text", lambda self, *args, **more: real(self, *args, **more) and real(self, "done")
+    )
     assert any("the record is not what was done" in fault for fault in clerks.work(60, "2").faults)
 
 
@@ -30,7 +32,7 @@ def test_a_message_that_goes_wrong_is_found(monkeypatch):
     def stumble(self, *_args, **_more):
         raise RuntimeError("stumbled")
 
-    monkeypatch.setattr(GameSession, "do", stumble)
+    monkeypatch.setattr(GameSession, "play_text", stumble)
     assert any("stumbled" in fault for fault in clerks.work(60, "2").faults)
 
 

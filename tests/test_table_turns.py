@@ -43,9 +43,9 @@ def expected(tmp_path: Path) -> bytes:
     game = begin_game(find_scenario("kernstown"), SEATS, tmp_path / "expected.jsonl")
     sitting = GameSession(game, {"union": "greedy"}, SEED)
     for text in CHOICES:
-        sitting.go_on()
-        sitting.undo("confederate") if text == "undo" else sitting.do(text)
-    sitting.go_on()
+        sitting.run_until_human()
+        sitting.undo("confederate") if text == "undo" else sitting.play_text(text)
+    sitting.run_until_human()
     game.close()
     return (tmp_path / "expected.jsonl").read_bytes()
 

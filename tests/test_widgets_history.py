@@ -28,6 +28,7 @@ from bcnb.course.worksheets.early_answers import HANDING_IN
 from bcnb.course.worksheets.students import students_aside
 from bcnb.course.worksheets.worksheet import load_worksheet, read_worksheet
 from bcnb.storage import disk
+from bcnb.storage.browser_disk import Browser
 from bcnb.widgets.base_widget import LONGEST
 from bcnb.widgets.form import Form
 from bcnb.widgets.hand_in import LOOK, NOTHING, HandIn
@@ -796,7 +797,7 @@ def test_in_a_browser_handing_in_names_no_path_that_only_the_browser_has(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     keep_answer(BATTLE, "vote", "Nobody")
-    monkeypatch.setattr(disk, "DISK", disk.Browser(home.parent))
+    monkeypatch.setattr(disk, "DISK", Browser(home.parent))
     sheet = HandIn()
     sheet.choose("lesson", 0)
     sheet.write("name", "Ada")

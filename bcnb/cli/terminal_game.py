@@ -70,7 +70,7 @@ class TerminalGame:
         """
         while self.game.seat is not None:
             self._let_others_act()
-            if self.sitting.waits_for is not None:
+            if self.sitting.awaited_seat is not None:
                 self._seat_viewer()
                 self._lay_out()
                 self._answer()
@@ -84,11 +84,11 @@ class TerminalGame:
     @property
     def state(self) -> State:
         """Return the state as the viewer may know it, or the full state without a viewer."""
-        return self.sitting.shown_to(self._viewer) if self._viewer else self.game.state
+        return self.sitting.observed_state(self._viewer) if self._viewer else self.game.state
 
     def _let_others_act(self) -> None:
         """Let chance and the computer players act, and show what they do."""
-        while self.sitting.waits_for is None and self.game.seat is not None:
+        while self.sitting.awaited_seat is None and self.game.seat is not None:
             thinks = "" if self.game.seat == CHANCE else f"{self.called(self.game.seat)} thinks …"
             with self.screen.meanwhile(thinks):
                 self.sitting.step()
@@ -122,7 +122,7 @@ class TerminalGame:
 
     def _seat_viewer(self) -> None:
         """Make the person who must act the viewer. If hands are hidden, wait until they are ready."""
-        waits = self.sitting.waits_for
+        waits = self.sitting.awaited_seat
         if waits is None or waits in (CHANCE, self._viewer):
             return
         if self._hidden:
@@ -148,7 +148,7 @@ class TerminalGame:
     def _lay_out(self) -> None:
         """Show the board if it has changed, then the choices."""
         state = self.state
-        if self.sitting.waits_for == CHANCE:
+        if self.sitting.awaited_seat == CHANCE:
             self._menu = ()
             self.screen.say(
                 self.look.prompt(state), f"Roll, and type a {self.words.sign} for each die: {self.words.letters}."
@@ -219,7 +219,7 @@ class TerminalGame:
             return self._list(self.words.menu(self.state)) if self._menu else None
         if (command := self.commands.get(words[0].lower())) and not self._is_choice(line):
             return command.run(self, words[1:])
-        if self.sitting.waits_for == CHANCE:
+        if self.sitting.awaited_seat == CHANCE:
             return self._roll(words)
         return self._act(self._meant(" ".join(words)))
 
@@ -236,7 +236,7 @@ class TerminalGame:
             raise ValueError(
                 f"the roll is of {text_tools.count_dice(dice)}, and that is {count_noun(len(faces), self.words.sign)}"
             )
-        self.sitting.do(self.look.page.tidy(f"roll {faces}"), CHANCE)
+        self.sitting.play_text(self.look.page.tidy(f"roll {faces}"), CHANCE)
 
     def _meant(self, text: str) -> MenuEntry:
         """Return the menu entry for a number, or for the text of an action or the beginning of several actions."""
@@ -259,7 +259,7 @@ class TerminalGame:
             self.rules.parse(entry.text)
         except ValueError as error:
             raise self._miswritten(entry.text, error) from None
-        self.sitting.do(entry.text, self._viewer)
+        self.sitting.play_text(entry.text, self._viewer)
         return None
 
     def _miswritten(self, text: str, error: ValueError) -> ValueError:

@@ -41,26 +41,32 @@ def coerce_arguments(
         def called(*args: P.args, **named: P.kwargs) -> T:
             bound = shape.bind(*args, **named)
             try:
-                return taken(bound)
+                _convert(bound, example, points)
+                return word(*bound.args, **bound.kwargs)
             except (ValueError, OSError) as fault:
                 offer(choices, bound.arguments)
                 said = [sentence(str(fault) or repr(fault))]
                 vars(fault)["_render_traceback_"] = lambda: said  # IPython shows this instead of a traceback
                 raise
 
-        def taken(bound: BoundArguments) -> T:
-            for name, value in bound.arguments.items():
-                try:
-                    if isinstance(value, float) and not points:
-                        raise ValueError(f"a text, not {value!r}")
-                    bound.arguments[name] = _meant(value, shape.parameters[name].annotation)
-                except ValueError as fault:
-                    raise ValueError(f"{name} must be {fault}; write, for example, {example}") from None
-            return word(*bound.args, **bound.kwargs)
-
         return called
 
     return decorated
+
+
+def _convert(bound: BoundArguments, example: str, points: bool) -> None:
+    """Convert the arguments of a call in place.
+
+    Raises:
+        ValueError: for a value that has no clear meaning. The message ends with the example.
+    """
+    for name, value in bound.arguments.items():
+        try:
+            if isinstance(value, float) and not points:
+                raise ValueError(f"a text, not {value!r}")
+            bound.arguments[name] = _meant(value, bound.signature.parameters[name].annotation)
+        except ValueError as fault:
+            raise ValueError(f"{name} must be {fault}; write, for example, {example}") from None
 
 
 def game_called(name: str) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from IPython.display import display
 from ipywidgets import Widget
@@ -65,14 +65,34 @@ def table(
         OSError: if a file cannot be read or written.
         ValueError: for an unknown battle, seat, player, game or ply, or invalid house rules.
     """
+    _put_on_page(_beginning(scenario, house, record, ply, game), seats, levels, seed)
+
+
+class _Beginning(NamedTuple):
+    """The battle of a table, and the saved game that is resumed there or the record that is played on, if any."""
+
+    battle: Scenario
+    saved: Game | None = None
+    past: Record | None = None
+
+
+def _beginning(scenario: str, house: str, record: str, ply: int | None, game: str) -> _Beginning:
+    """Return how a table begins, from the arguments of `table`."""
     if record and house:
         raise ValueError("a recorded game is played on by the house rules in it; house is for a new one")
-    saved = _with_players(open_game(find_game(game))) if game else None
-    recorded = find_recorded_game(record) if record and not saved else None
-    past = _past(recorded, ply) if recorded else None
-    begun = saved or recorded
-    battle = begun.scenario if begun else house_scenario(scenario, house)
-    saved = saved or (None if past else _unfinished(battle))
+    if game:
+        saved = _with_players(open_game(find_game(game)))
+        return _Beginning(saved.scenario, saved)
+    if record:
+        recorded = find_recorded_game(record)
+        return _Beginning(recorded.scenario, past=_past(recorded, ply))
+    battle = house_scenario(scenario, house)
+    return _Beginning(battle, _unfinished(battle))
+
+
+def _put_on_page(beginning: _Beginning, seats: str, levels: str, seed: str) -> None:
+    """Display a table. After the game, its review replaces it."""
+    battle, saved, past = beginning
 
     def reviewed(name: str) -> None:
         """Replace the table with the review."""

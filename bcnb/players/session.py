@@ -88,7 +88,7 @@ class GameSession:
     # --- state --------------------------------------------------------------------------------------------------------
 
     @property
-    def waits_for(self) -> Seat | None:
+    def awaited_seat(self) -> Seat | None:
         """Return the seat of the person who must act, or `CHANCE` if real dice are to be rolled, or else None."""
         with self.lock:
             seat = self.game.seat
@@ -98,7 +98,7 @@ class GameSession:
         rules, state = self.game.ruleset, self.game.state
         return self._real_dice and rules.write(rules.chance_weights(state)[0][0]).startswith(_ROLL)
 
-    def shown_to(self, seat: Seat, ply: int | None = None) -> State:
+    def observed_state(self, seat: Seat, ply: int | None = None) -> State:
         """Return the state as a seat may know it, now or after an earlier ply.
 
         Raises:
@@ -129,7 +129,7 @@ class GameSession:
             if not self.persons and self.game.ply >= LONGEST_GAME and self.game.seat is not None:
                 self.game.stop()
             seat = self.game.seat
-            return None if seat is None or self.waits_for is not None else (self.game.ply, seat, self.game.state)
+            return None if seat is None or self.awaited_seat is not None else (self.game.ply, seat, self.game.state)
 
     def _choice(self, ply: int, seat: Seat, state: State) -> str:
         rules, chance = self.game.ruleset, Seeded(f"{self._seed} {ply} {seat}")
@@ -148,7 +148,7 @@ class GameSession:
     def _is_late(self) -> bool:
         return self._stop()
 
-    def go_on(self) -> list[Ply]:
+    def run_until_human(self) -> list[Ply]:
         """Play until a person must act or the game is over, and return the new plies."""
         plies = []
         while ply := self.step():
@@ -157,7 +157,7 @@ class GameSession:
 
     # --- people -------------------------------------------------------------------------------------------------------
 
-    def do(self, text: str, seat: Seat | None = None, ply: int | None = None) -> Ply:
+    def play_text(self, text: str, seat: Seat | None = None, ply: int | None = None) -> Ply:
         """Perform a person's action, or with the seat `CHANCE` enter the result of real dice.
 
         Args:
@@ -220,9 +220,9 @@ class GameSession:
         Raises:
             ValueError: if the person is not to act.
         """
-        return self.advice(seat)()
+        return self.suggestion(seat)()
 
-    def advice(self, seat: Seat) -> Callable[[], Suggestion]:
+    def suggestion(self, seat: Seat) -> Callable[[], Suggestion]:
         """Return a function that computes a suggestion for the position as it is now, even if the game continues.
 
         Raises:
@@ -230,14 +230,14 @@ class GameSession:
         """
         with self.lock:
             self._check_turn(seat)
-            return partial(suggest, self.game.ruleset, self.shown_to(seat), self._budget, self._patience())
+            return partial(suggest, self.game.ruleset, self.observed_state(seat), self._budget, self._patience())
 
     def _check_fresh(self, ply: int | None) -> None:
         if ply is not None and ply != self.game.ply:
             raise StalePly(f"that was about ply {ply}, and the game is at ply {self.game.ply}")
 
     def _check_turn(self, seat: Seat | None) -> None:
-        waits = self.waits_for
+        waits = self.awaited_seat
         if self.game.seat is None:
             raise ValueError("the game is over")
         if waits is None or seat not in (None, waits):

@@ -1,29 +1,17 @@
-"""The interface to the files of a platform, for an operating system and for a browser; `DISK` is the current one.
+"""The interface to the files of a platform, and the disk of an operating system; `DISK` is the current one.
 
-In a browser, files are in the browser's own storage, which is mounted as a folder. It differs from an ordinary disk:
-
-- It saves a file only when the file is closed, with the content that this open descriptor has.
-- It cannot truncate an open file, and has no locks and no hard links.
-- It saves a file again that was only read, if it was opened with unusual flags.
-- It gives no reason when it fails.
+`browser_disk` has the disk of a browser.
 """
 
 import errno
 import os
-import stat
 import sys
 from contextlib import suppress
 from pathlib import Path
-from tempfile import mktemp
-from typing import BinaryIO, Protocol
-from weakref import WeakValueDictionary
+from typing import Protocol
 
-GAMES = "bcnb-games"
-"""The name of the default home folder."""
-DRIVE = Path("/drive")
-"""The mount point of a browser's storage."""
-NO_STORAGE = "this browser gives the page no storage; open it by https, or at localhost"
-NO_ROOM = "this browser has no room left, or what it kept was cleared; make room, then load the page again"
+from bcnb.storage.browser_disk import Browser
+from bcnb.storage.disk_primitives import GAMES, error_at, open_regular, rename_new, write_all
 
 
 class Lock(Protocol):
@@ -116,56 +104,6 @@ def expanded(path: Path | str) -> Path:
         return Path(path)
 
 
-def part_path(target: Path) -> Path:
-    """Return an unpredictable path in the target's folder, for a file that is not finished yet."""
-    return Path(mktemp(".part", ".bcnb-", target.parent))
-
-
-def new_part(target: Path) -> BinaryIO:
-    """Create a temporary file in the target's folder and open it for writing.
-
-    The file is always new: no existing file is opened, no link is followed, and the call never blocks.
-    """
-    while True:
-        with suppress(FileExistsError):
-            return part_path(target).open("xb")
-
-
-def _regular(path: Path | str, flags: int) -> int:
-    """Open a regular file and return its descriptor. Anything else is refused at once."""
-    descriptor = os.open(path, flags, 0o644)
-    try:
-        _check_regular(os.fstat(descriptor).st_mode, path)
-    except OSError:
-        os.close(descriptor)
-        raise
-    return descriptor
-
-
-def _check_regular(mode: int, path: Path | str) -> None:
-    if stat.S_ISDIR(mode):
-        raise OSError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-    if not stat.S_ISREG(mode):
-        raise OSError(errno.EINVAL, "is a pipe or a device, and no file", str(path))
-
-
-def _write(descriptor: int, data: bytes) -> None:
-    if (written := os.write(descriptor, data)) != len(data):
-        raise OSError(errno.ENOSPC, f"the disk took {written} of {len(data)} bytes")
-
-
-def _rename(part: Path, target: Path) -> None:
-    if os.path.lexists(target):
-        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))
-    part.rename(target)
-
-
-def _told(path: Path, error: OSError) -> OSError:
-    return OSError(error.errno, error.strerror, str(path)) if error.errno else error
-
-
-# --- operating system -------------------------------------------------------------------------------------------------
-
 _AT_ONCE = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
 """Flags for opening a file without waiting for the other end of a pipe."""
 
@@ -189,7 +127,7 @@ class Native:
 
     def opened(self, path: Path | str, flags: int) -> int:
         """Open a regular file without blocking."""
-        return _regular(path, flags | _AT_ONCE)
+        return open_regular(path, flags | _AT_ONCE)
 
     def tail(self, path: Path, *, new: bool) -> Tail:
         """Open a file for appending, and save its name to disk."""
@@ -234,7 +172,7 @@ class Native:
         except FileExistsError:
             raise
         except OSError:  # a file system without hard links
-            _rename(part, target)
+            rename_new(part, target)
 
     def set_aside(self, path: Path, aside: Path) -> None:
         """Give the file a second name."""
@@ -242,7 +180,7 @@ class Native:
 
     def told(self, path: Path, error: OSError) -> OSError:
         """Return an error with the same reason that names the path."""
-        return _told(path, error)
+        return error_at(path, error)
 
 
 class _NativeTail:
@@ -254,7 +192,7 @@ class _NativeTail:
     def append(self, data: bytes) -> None:
         begin = os.lseek(self._file, 0, os.SEEK_END)
         try:
-            _write(self._file, data)
+            write_all(self._file, data)
             os.fsync(self._file)
         except OSError:
             with suppress(OSError):
@@ -271,151 +209,6 @@ class _NativeTail:
             return os.fstat(file).st_size
         finally:
             os.close(file)
-
-
-# --- browser ----------------------------------------------------------------------------------------------------------
-
-
-class Browser:
-    """The storage of a browser, used by one kernel with one thread. Without storage, nothing can be saved."""
-
-    def __init__(self, drive: Path = DRIVE) -> None:
-        self._drive = drive
-        self._locks: WeakValueDictionary[str, _Held] = WeakValueDictionary()
-
-    def home(self) -> Path:
-        """Return a folder in the browser's storage."""
-        return self._drive / GAMES
-
-    def lack(self, folder: Path) -> str:
-        """Return an error if there is no storage."""
-        return "" if self._drive.is_dir() else NO_STORAGE
-
-    def make_folder(self, folder: Path) -> None:
-        """Create a folder and its parents, unless it exists.
-
-        Raises:
-            OSError: with a message for the reader of the page, if there is no storage or no space.
-        """
-        if lack := self.lack(folder):
-            raise OSError(lack)
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except OSError:
-            raise OSError(NO_ROOM) from None
-
-    def opened(self, path: Path | str, flags: int) -> int:
-        """Open a regular file."""
-        return _regular(path, flags)
-
-    def tail(self, path: Path, *, new: bool) -> Tail:
-        """Open a file for appending."""
-        return _BrowserTail(self, path, new)
-
-    def lock(self, path: Path, taken: str, patience: float) -> Lock:
-        """Return a lock within this kernel.
-
-        It never waits, because the only thread could not release the lock meanwhile.
-        """
-        if (name := str(path.absolute())) in self._locks:
-            raise BlockingIOError(errno.EAGAIN, taken, str(path))
-        self._locks[name] = lock = _Held(self._locks, name)
-        return lock
-
-    def sync(self, descriptor: int) -> None:
-        """Do nothing: a file is saved when it is closed."""
-
-    def sync_folder(self, folder: Path) -> None:
-        """Do nothing: a name is saved at once."""
-
-    def name(self, part: Path, target: Path) -> None:
-        """Rename the file."""
-        _rename(part, target)
-
-    def set_aside(self, path: Path, aside: Path) -> None:
-        """Rename the file."""
-        _rename(path, aside)
-
-    def told(self, path: Path, error: OSError) -> OSError:
-        """Return an error that names the path. An "invalid argument" is a failure of the storage itself."""
-        return OSError(NO_ROOM) if error.errno == errno.EINVAL else _told(path, error)
-
-
-class _Held:
-    """A lock within one kernel. It disappears together with its holder."""
-
-    def __init__(self, locks: "WeakValueDictionary[str, _Held]", name: str) -> None:
-        self._locks, self._name = locks, name
-
-    def release(self) -> None:
-        if self._locks.get(self._name) is self:
-            del self._locks[self._name]
-
-
-class _BrowserTail:
-    """A file that is opened for each line and then closed.
-
-    If another page has written to the file, it is left unchanged, because the two games differ from there.
-    """
-
-    def __init__(self, disk: Browser, path: Path, new: bool) -> None:
-        self._disk, self._path, self._open = disk, path, True
-        self._size = self._look(os.O_WRONLY | os.O_CREAT | os.O_EXCL if new else os.O_RDONLY)
-
-    def append(self, data: bytes) -> None:
-        try:
-            self._grow(data)
-        except BlockingIOError:
-            raise
-        except OSError:
-            with suppress(OSError):
-                self._shorten(self._size)
-            raise
-
-    def _grow(self, data: bytes) -> None:
-        file = self._opened(os.O_WRONLY)
-        try:
-            self._check(os.lseek(file, 0, os.SEEK_END))
-            _write(file, data)
-        finally:
-            os.close(file)
-        self._size += len(data)
-
-    def cut(self, size: int) -> None:
-        self._check(self._look(os.O_RDONLY))
-        self._shorten(size)
-        self._size = size
-
-    def close(self) -> int:
-        size = self._look(os.O_RDONLY)
-        self._open = False
-        return size
-
-    def _look(self, flags: int) -> int:
-        """Open and close the file, and return its size, which is certain only while it is open."""
-        file = self._opened(flags)
-        try:
-            return os.lseek(file, 0, os.SEEK_END)
-        finally:
-            os.close(file)
-
-    def _opened(self, flags: int) -> int:
-        if not self._open:
-            raise OSError(errno.EBADF, os.strerror(errno.EBADF))
-        return self._disk.opened(self._path, flags)
-
-    def _check(self, size: int) -> None:
-        if size != self._size:
-            raise BlockingIOError(errno.EAGAIN, "another page has written this file, and it is kept from there")
-
-    def _shorten(self, size: int) -> None:
-        """Replace this file with a shorter copy, because an open file cannot be truncated."""
-        with os.fdopen(self._opened(os.O_RDONLY), "rb") as file:
-            data = file.read()
-        if len(data) > size:
-            with new_part(self._path) as part:
-                part.write(data[:size])
-            Path(part.name).replace(self._path)
 
 
 DISK: Disk = Browser() if sys.platform == "emscripten" else Native()

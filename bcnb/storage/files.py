@@ -1,6 +1,6 @@
 """Safe reading and writing of files: regular files only, completely or not at all, with locks, and synced to disk.
 
-Only this module and `disk` open files.
+Only this module and the disks open files.
 """
 
 import errno
@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import BinaryIO
 
 from bcnb.storage import disk
-from bcnb.storage.disk import Lock, expanded, new_part, part_path
+from bcnb.storage.disk import Lock, expanded
+from bcnb.storage.disk_primitives import new_part, part_path
 
 
 def read_bytes(path: Path | str, most: int) -> bytes:

@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 
 from bcnb.storage import disk
+from bcnb.storage.browser_disk import Browser
 
 PACKAGE = Path(__file__).resolve().parents[1]
 SUFFIX = ".jsonl"
@@ -56,7 +57,7 @@ def home_folder() -> Path:
 
 def in_browser() -> bool:
     """Return True if files are saved in a browser's storage, where their paths mean nothing to a reader."""
-    return isinstance(disk.DISK, disk.Browser)
+    return isinstance(disk.DISK, Browser)
 
 
 def unkept() -> str:

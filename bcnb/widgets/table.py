@@ -109,7 +109,7 @@ class TableWidget(InteractiveBoard):
             ValueError: if the game has not begun.
         """
         with self._lock:
-            self._playing.at_table.go_on()
+            self._playing.at_table.run_until_human()
             self.show()
 
     def show(self) -> None:

@@ -55,7 +55,7 @@ def _type(playing: TableModel, message: Message) -> None:
 def _try(playing: TableModel, text: str, ply: int) -> None:
     """Do a person's action after a ply. Raises StalePly."""
     try:
-        playing.at_table.do(text, ply=ply)
+        playing.at_table.play_text(text, ply=ply)
     except StalePly:
         raise
     except ValueError as fault:
@@ -212,7 +212,7 @@ def _planned(playing: TableModel) -> Suggestion | None:
     if playing.plan and playing.plan[0] is here:
         return playing.plan[1]
     if playing.advice is None or playing.advice[0] is not here:
-        playing.advice = here, BackgroundTask(playing.at_table.advice(playing.asked))
+        playing.advice = here, BackgroundTask(playing.at_table.suggestion(playing.asked))
     _, errand = playing.advice
     if not errand.over(PATIENCE):
         return None

@@ -176,7 +176,7 @@ class TableModel:
         if self.sitting is None:
             return
         self.told.follow(self.sitting.game.record.plies)
-        if self.sitting.waits_for not in (None, self.ready):
+        if self.sitting.awaited_seat not in (None, self.ready):
             self.ready = NOBODY
 
     # --- current state ------------------------------------------------------------------------------------------------
@@ -204,12 +204,12 @@ class TableModel:
     @property
     def person(self) -> Seat:
         """Return the person who must act, or else the first person."""
-        return self.at_table.waits_for or next(iter(self.at_table.persons), NOBODY)
+        return self.at_table.awaited_seat or next(iter(self.at_table.persons), NOBODY)
 
     @property
     def asked(self) -> Seat:
         """Return the person whom the page asks to act. It is nobody while others act or the person's hand is hidden."""
-        waits = self.at_table.waits_for or NOBODY
+        waits = self.at_table.awaited_seat or NOBODY
         return NOBODY if self.ply != self.game.ply or self._hides(waits) else waits
 
     def _hides(self, waits: Seat) -> bool:
@@ -305,7 +305,7 @@ class TableModel:
         return f"{self.called(self.throws.side)} threw more: take a side."
 
     def _playing(self, sitting: GameSession, seen: State) -> dict[str, object]:
-        waits, over = sitting.waits_for or NOBODY, sitting.game.seat is None
+        waits, over = sitting.awaited_seat or NOBODY, sitting.game.seat is None
         hidden = self._hides(waits)
         plies = sitting.game.record.plies
         offered = offers(seen, plies) if waits and not hidden else no_choices()

@@ -420,10 +420,8 @@ def test_a_turn_is_played_in_the_terminal(home: Any) -> None:
 
 
 def test_the_dice_of_the_table_are_typed_in_any_order(home: Any) -> None:
-    told = call(
-        "play", "two-players", "--dice", "table", "--union", "person", "--confederate", "person",
-        typed=typed("7", "52", "done", "quit"),
-    )  # fmt: skip
+    people = ("--union", "person", "--confederate", "person")
+    told = call("play", "two-players", "--dice", "table", *people, typed=typed("7", "52", "done", "quit"))
     assert "No side of a die is called 7; there are 1 to 6." in told.out
     assert [ply.do for ply in load_record(home / "two-players-1.jsonl").plies] == ["roll 25", "done"]
 

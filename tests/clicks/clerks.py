@@ -50,9 +50,9 @@ class Watched(GameSession):
             self.ledger[ply.number] = ply.do
         return ply
 
-    def do(self, *args: Any, **more: Any) -> Ply:
+    def play_text(self, *args: Any, **more: Any) -> Ply:
         with self.lock:
-            ply = super().do(*args, **more)
+            ply = super().play_text(*args, **more)
             self.ledger[ply.number] = ply.do
             self.doers[current_thread().name] += 1
             return ply

@@ -136,10 +136,10 @@ def sitting(tmp_path_factory) -> tuple[list[str], bytes]:
     played = begin_game(find_scenario(BATTLE), SEATS, path)
     found, choose, texts = GameSession(played, {"confederate": "greedy"}, SEED), find_player("greedy", game.name), []
     while len(texts) < CHOICES:
-        found.go_on()
-        texts.append(game.write(choose(game, found.shown_to("union"), Seeded(str(played.ply)))))
-        found.do(texts[-1])
-    found.go_on()
+        found.run_until_human()
+        texts.append(game.write(choose(game, found.observed_state("union"), Seeded(str(played.ply)))))
+        found.play_text(texts[-1])
+    found.run_until_human()
     played.close()
     return texts, path.read_bytes()
 

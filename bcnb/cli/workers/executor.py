@@ -3,15 +3,20 @@
 A process has one task at a time. If a process is lost, another one repeats its task.
 """
 
+import os
+import pickle
 import signal
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager, suppress
 from itertools import islice
 from multiprocessing import get_context
-from multiprocessing.connection import Connection, wait
+from multiprocessing.connection import Connection
 from queue import Empty, SimpleQueue
+from threading import Thread
 from traceback import format_exc
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -81,103 +86,117 @@ def together(work: Callable[[T], R], tasks: Iterable[T], workers: int) -> Iterat
         RuntimeError: if `work` has a programming error.
         ValueError: if a task fails.
     """
-    crew = _Crew(work, tasks)
+    left, running, lost = iter(tasks), dict[Future[int], tuple[ProcessPoolExecutor, T]](), Counter[T]()
+
+    def begin(worker: ProcessPoolExecutor, task: T) -> None:
+        running[_begun(worker, work, task)] = worker, task
+
+    with _worker_pools() as new_worker:
+        for task in islice(left, workers):
+            begin(new_worker(), task)
+        while running:
+            for future in wait(running, return_when=FIRST_COMPLETED).done:
+                worker, task = running.pop(future)
+                try:
+                    outcome: TaskResult[R] = _outcome(worker, future.result())
+                except BrokenProcessPool:
+                    _count_loss(lost, task)
+                    begin(new_worker(), task)
+                    continue
+                for following in islice(left, 1):
+                    begin(worker, following)
+                yield FinishedTask(task, outcome.result())
+
+
+def _count_loss(lost: Counter[T], task: T) -> None:
+    """Count a lost worker.
+
+    Raises:
+        ChildProcessError: if the task has lost `PATIENCE` workers.
+    """
+    lost[task] += 1
+    if lost[task] == PATIENCE:
+        raise ChildProcessError(f"{PATIENCE} workers in a row were lost over the same task: {task!r:.60}")
+
+
+@contextmanager
+def _worker_pools() -> Iterator[Callable[[], ProcessPoolExecutor]]:
+    """Provide a function that returns another worker. At the end, end all workers, even in the middle of a task.
+
+    A worker is a pool of one process. If a pool of several loses one process, it loses the tasks of all of them, and
+    does not report which task was the cause.
+    """
+    workers = list[ProcessPoolExecutor]()
+    theirs, ours = SPAWN.Pipe(duplex=False)
+
+    def new_worker() -> ProcessPoolExecutor:
+        workers.append(ProcessPoolExecutor(1, SPAWN, _end_with, (theirs,)))
+        return workers[-1]
+
     try:
-        while crew.hire(workers):
-            yield from crew.finished()
+        yield new_worker
     finally:
-        crew.dismiss()
+        ours.close()
+        for worker in workers:
+            worker.shutdown()
+        theirs.close()
 
 
-class _Worker(Generic[T, R]):
-    """A process, the pipe to it, and its task."""
+def _end_with(run: Connection) -> None:
+    """End this process when the other end of a pipe closes, as it also does if the main process is killed.
 
-    def __init__(self, work: Callable[[T], R]) -> None:
-        self.pipe, other = SPAWN.Pipe()
-        self._process = SPAWN.Process(target=_serve, args=(other, work), daemon=True)
-        self._process.start()
-        other.close()
+    Control-C is left to the main process.
+    """
 
-    def begin(self, task: T) -> None:
-        """Send a task to the process."""
-        self.task = task
-        with suppress(OSError):  # `result` notices a lost process
-            self.pipe.send(task)
+    def watch() -> None:
+        with suppress(OSError):  # Windows reports the closed pipe as an error
+            run.poll(None)
+        os._exit(1)
 
-    def result(self) -> R:
-        """Wait for the result of the task, and return it.
-
-        Raises:
-            EOFError: if the worker is lost; also OSError.
-            RuntimeError: if the task has a programming error.
-            ValueError: if the task fails.
-        """
-        outcome: TaskResult[R] = self.pipe.recv()
-        return outcome.result()
-
-    def end(self) -> None:
-        """Kill the process and close the pipe."""
-        self._process.kill()
-        self._process.join()
-        self.pipe.close()
-
-
-class _Crew(Generic[T, R]):
-    def __init__(self, work: Callable[[T], R], tasks: Iterable[T]) -> None:
-        self._work, self._tasks, self._again = work, iter(tasks), deque[T]()
-        self._busy, self._idle = dict[object, _Worker[T, R]](), list[_Worker[T, R]]()
-        self._lost = Counter[T]()
-
-    def hire(self, workers: int) -> bool:
-        """Start workers up to the given number, while there are tasks. Return True if any worker has a task."""
-        while len(self._busy) < workers and (found := self._next()):
-            worker = self._idle.pop() if self._idle else _Worker(self._work)
-            worker.begin(found[0])
-            self._busy[worker.pipe] = worker
-        return bool(self._busy)
-
-    def _next(self) -> tuple[T, ...]:
-        """Return the next task in a tuple, or an empty tuple if there is none."""
-        if self._again:
-            return (self._again.popleft(),)
-        return next(((task,) for task in self._tasks), ())
-
-    def finished(self) -> Iterator[FinishedTask[T, R]]:
-        """Wait for the first result, and yield all results that are ready."""
-        for pipe in wait([worker.pipe for worker in self._busy.values()]):
-            worker = self._busy.pop(pipe)
-            try:
-                result = worker.result()
-            except (EOFError, OSError):
-                self._replace(worker)
-                continue
-            self._idle.append(worker)
-            yield FinishedTask(worker.task, result)
-
-    def _replace(self, worker: _Worker[T, R]) -> None:
-        """End a lost worker, and schedule its task again.
-
-        Raises:
-            ChildProcessError: if the task has lost `PATIENCE` workers.
-        """
-        worker.end()
-        self._lost[worker.task] += 1
-        if self._lost[worker.task] == PATIENCE:
-            raise ChildProcessError(f"{PATIENCE} workers in a row were lost over the same task: {worker.task!r:.60}")
-        self._again.append(worker.task)
-
-    def dismiss(self) -> None:
-        """End all workers."""
-        for worker in (*self._busy.values(), *self._idle):
-            worker.end()
-
-
-def _serve(pipe: Connection, work: Callable[[T], R]) -> None:
-    """Execute tasks until the pipe is closed. Control-C is left to the main process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    with suppress(EOFError, OSError):
-        while True:
-            pipe.send(tried(work, pipe.recv()))
+    Thread(target=watch, daemon=True).start()
+
+
+PIECE = 4096
+"""The number of bytes of a result that are sent at once.
+
+A pipe takes a short answer in one piece. If a process is lost while it sends a long one, the standard pool waits for
+the rest forever.
+"""
+_result = b""
+"""The last result of this process, pickled."""
+
+
+def _begun(worker: ProcessPoolExecutor, work: Callable[[T], R], task: T) -> "Future[int]":
+    """Send a task to a worker, and return a future of the size of its result."""
+    try:
+        return worker.submit(_serve, work, task)
+    except BrokenProcessPool as error:  # the process was lost after its last task
+        lost = Future[int]()
+        lost.set_exception(error)
+        return lost
+
+
+def _outcome(worker: ProcessPoolExecutor, size: int) -> TaskResult[Any]:
+    """Return the result of a worker's last task.
+
+    Raises:
+        BrokenProcessPool: if the worker is lost.
+    """
+    pieces = [worker.submit(_piece, begin).result() for begin in range(0, size, PIECE)]
+    outcome: TaskResult[Any] = pickle.loads(b"".join(pieces))
+    return outcome
+
+
+def _serve(work: Callable[[T], R], task: T) -> int:
+    """Execute a task, and return the size of its pickled result."""
+    global _result
+    _result = pickle.dumps(tried(work, task))
+    return len(_result)
+
+
+def _piece(begin: int) -> bytes:
+    return _result[begin : begin + PIECE]
 
 
 AHEAD = 4
@@ -202,11 +221,7 @@ def by_cluster(work: Callable[[T], R], tasks: Iterable[T], address: str) -> Iter
         RuntimeError: if `work` has a programming error.
         ValueError: if a task fails, or Dask is not installed.
     """
-    try:
-        from distributed import CancelledError, Client, KilledWorker
-    except ImportError:
-        raise ValueError("a cluster is used by Dask: pip install 'bcnb[dask]'") from None
-    with Client(address, timeout=10) as client:
+    with _connected(address) as client:
         left, running, ready = iter(tasks), dict[Any, T](), SimpleQueue[Any]()
 
         def send(number: int) -> None:
@@ -222,15 +237,27 @@ def by_cluster(work: Callable[[T], R], tasks: Iterable[T], address: str) -> Iter
                 outcome: TaskResult[R] = future.result()
                 send(1)
                 yield FinishedTask(running.pop(future), outcome.result())
+        finally:
+            with suppress(OSError):
+                client.cancel(list(running))
+
+
+@contextmanager
+def _connected(address: str) -> Iterator[Any]:
+    """Provide a client of a Dask cluster. Its errors are raised as `by_cluster` documents them."""
+    try:
+        from distributed import CancelledError, Client, KilledWorker
+    except ImportError:
+        raise ValueError("a cluster is used by Dask: pip install 'bcnb[dask]'") from None
+    with Client(address, timeout=10) as client:
+        try:
+            yield client
         except KilledWorker as error:
             raise ChildProcessError(str(error)) from None
         except ChildProcessError:
             raise
         except (CancelledError, OSError):  # the connection breaks in any call that the scheduler had to answer
             raise _lost(address, "its scheduler has ended") from None
-        finally:
-            with suppress(OSError):
-                client.cancel(list(running))
 
 
 def _next(ready: "SimpleQueue[Any]", client: Any, address: str) -> Any:

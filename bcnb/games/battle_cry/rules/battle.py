@@ -212,12 +212,12 @@ def hitting_faces(state: State, target: HexId) -> str:
 def join_battle(u: EventBuilder, action: Battle) -> None:
     """Begin an attack; chance rolls next."""
     dice = battle_dice(u.state, action.attacker, action.target)
-    u.happen(BattleJoined("7.3", action.attacker, action.target, dice))
+    u.add(BattleJoined("7.3", action.attacker, action.target, dice))
 
 
 def resolve(u: EventBuilder, roll: RollBattle, faces: str) -> None:
     """Apply the roll of an attack: hits first, then flags (rules 7.5 to 7.14)."""
-    u.happen(DiceRolled("7.5", faces))
+    u.add(DiceRolled("7.5", faces))
     if roll.target in u.state.board.units:
         _resolve_unit(u, roll, faces)
     else:
@@ -229,30 +229,30 @@ def _resolve_unit(u: EventBuilder, roll: RollBattle, faces: str) -> None:
     hits = min(faces.count(unit.kind.face) + faces.count(SABERS), unit.strength)
     led, flags = at in u.state.board.generals, faces.count(FLAG)
     if hits:
-        u.happen(HitsScored("7.6", at, hits))
+        u.add(HitsScored("7.6", at, hits))
     if hits == unit.strength:
-        u.happen(UnitEliminated("7.13", at, unit.side))
+        u.add(UnitEliminated("7.13", at, unit.side))
         if led:
             _leave_general(u, at, flags)
         return
     ignored = u.state.rules.flags_a_general_ignores if led else 0
     if flags > ignored:
-        u.happen(RetreatOrdered("8.1", at, flags - ignored, unit=True))
+        u.add(RetreatOrdered("8.1", at, flags - ignored, unit=True))
 
 
 def _leave_general(u: EventBuilder, at: HexId, flags: int) -> None:
     """Handle a general whose unit has just been destroyed by hits (rules 5.10, 7.14 and 8.10)."""
     uncover(u, at)
     if flags and u.state.rules.flags_outlive_unit:
-        u.happen(RetreatOrdered("8.1", at, flags, unit=False))
+        u.add(RetreatOrdered("8.1", at, flags, unit=False))
 
 
 def _resolve_general(u: EventBuilder, at: HexId, faces: str) -> None:
     """Apply a roll to a lone general: only crossed sabers hit; otherwise flags drive the general back (rule 7.11)."""
     side = u.state.board.generals[at].side
     if SABERS in faces:
-        u.happen(GeneralEliminated("7.11", at, side))
+        u.add(GeneralEliminated("7.11", at, side))
         return
-    u.happen(GeneralEscaped("7.11", at))
+    u.add(GeneralEscaped("7.11", at))
     if flags := faces.count(FLAG):
-        u.happen(RetreatOrdered("8.1", at, flags, unit=False))
+        u.add(RetreatOrdered("8.1", at, flags, unit=False))

@@ -25,11 +25,11 @@ from bcnb.grid.hexes import HexId, members, write_hex
 def resolve_shot(u: EventBuilder, roll: RollShot, faces: str) -> None:
     """Apply the roll of the sharp shooter: crossed sabers remove the general (rule 11.7)."""
     side = u.state.board.generals[roll.target].side
-    u.happen(e.DiceRolled("11.7", faces))
+    u.add(e.DiceRolled("11.7", faces))
     if SABERS in faces:
-        u.happen(e.GeneralEliminated("11.7", roll.target, side))
+        u.add(e.GeneralEliminated("11.7", roll.target, side))
     else:
-        u.happen(e.GeneralEscaped("11.7", roll.target))
+        u.add(e.GeneralEscaped("11.7", roll.target))
 
 
 # --- Call for Reinforcements ------------------------------------------------------------------------------------------
@@ -63,7 +63,7 @@ def why_not_reinforce(state: State, action: Reinforce) -> Refusal | None:
 def arrive(u: EventBuilder, action: Reinforce) -> None:
     """Place the new unit, which may battle but not move."""
     kind = next(kind for kind in u.state.rules.units.values() if kind.arm is Arm.INFANTRY)
-    u.happen(e.UnitArrived("11.8", action.at, u.state.turn.side, kind.key))
+    u.add(e.UnitArrived("11.8", action.at, u.state.turn.side, kind.key))
     claim(u, action.at)
 
 
@@ -117,14 +117,14 @@ def why_not_rally(state: State, action: Rally) -> Refusal | None:
 
 def call_rally(u: EventBuilder, action: Rally) -> None:
     """Choose a unit to rally; chance rolls next."""
-    u.happen(e.RallyCalled("11.11", action.at, u.state.rules.rally_dice))
+    u.add(e.RallyCalled("11.11", action.at, u.state.rules.rally_dice))
 
 
 def resolve_rally(u: EventBuilder, roll: RollRally, faces: str) -> None:
     """Apply the roll of a rally: each of the unit's own symbols restores a figure, up to full strength (rule 11.11)."""
     unit = u.state.board.units[roll.at]
-    u.happen(e.DiceRolled("11.11", faces))
-    u.happen(e.FiguresReturned("11.11", roll.at, min(faces.count(unit.kind.face), unit.kind.figures - unit.strength)))
+    u.add(e.DiceRolled("11.11", faces))
+    u.add(e.FiguresReturned("11.11", roll.at, min(faces.count(unit.kind.face), unit.kind.figures - unit.strength)))
 
 
 # --- Short of Supplies ------------------------------------------------------------------------------------------------
@@ -158,9 +158,9 @@ def cut_supplies(u: EventBuilder, action: Starve) -> None:
     """Cut a unit off from its supplies; with one place or none, its owner has no choice."""
     places = places_back(u.state, action.at)
     if not places:
-        u.happen(e.CardFailed("11.24", u.state.turn.card))
+        u.add(e.CardFailed("11.24", u.state.turn.card))
         return
-    u.happen(e.SuppliesCut("11.12", action.at, tuple(members(places))))
+    u.add(e.SuppliesCut("11.12", action.at, tuple(members(places))))
     if places & places - 1 == 0:
         send_back(u, action.at, HexId(places.bit_length() - 1))
 
@@ -176,5 +176,5 @@ def why_not_place(step: SendBack, action: Place) -> Refusal | None:
 def send_back(u: EventBuilder, at: HexId, target: HexId) -> None:
     """Put a unit with its general on its home row, or as near as there is room (rule 11.12)."""
     general = at in u.state.board.generals and u.state.rules.supplies_take_general
-    u.happen(e.SentBack("11.12", at, target, general))
+    u.add(e.SentBack("11.12", at, target, general))
     claim(u, target)

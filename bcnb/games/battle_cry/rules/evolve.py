@@ -460,7 +460,7 @@ class EventBuilder:
         self.state = state
         self.events: list[Event] = []
 
-    def happen(self, event: Event) -> None:
+    def add(self, event: Event) -> None:
         """Add an event, and the victory that follows from it (rule 9.2)."""
         before = self.state
         if before.winner is not None:

@@ -22,9 +22,9 @@ from bcnb.grid.hexes import HexId, distance, write_hex
 def grant(u: EventBuilder, roll: RollBattle) -> None:
     """Give the attacker a move after hits and before retreats, if a rule option says so."""
     if _rides(u.state, roll.attacker):
-        u.happen(FollowUpGranted("11.16", roll.attacker, roll.target))
+        u.add(FollowUpGranted("11.16", roll.attacker, roll.target))
     elif u.state.rules.advance_after_combat and _may_empty(u.state, roll.attacker, roll.target):
-        u.happen(FollowUpGranted("7.17", roll.attacker, roll.target))
+        u.add(FollowUpGranted("7.17", roll.attacker, roll.target))
 
 
 def _rides(state: State, at: HexId) -> bool:
@@ -75,8 +75,8 @@ def follow_up(u: EventBuilder, action: Move) -> None:
     """Move the unit, which may not battle again this turn."""
     if _rides(u.state, action.origin):
         movement.make_move(u, action)
-        u.happen(BattleBarred("11.16", action.target))
+        u.add(BattleBarred("11.16", action.target))
     else:
-        u.happen(Advanced("7.17", action.origin, action.target))
-        u.happen(BattleBarred("7.17", action.target))
+        u.add(Advanced("7.17", action.origin, action.target))
+        u.add(BattleBarred("7.17", action.target))
         movement.claim(u, action.target)

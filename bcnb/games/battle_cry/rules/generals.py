@@ -72,4 +72,4 @@ def _why_not_reach(state: State, at: HexId, target: HexId) -> Refusal:
 def uncover(u: EventBuilder, at: HexId) -> None:
     """Leave a general on the hex where the unit was destroyed, and record the attacker (rules 5.10 and 7.14)."""
     if u.state.turn.attacker is not None:
-        u.happen(GeneralUncovered("7.14", u.state.turn.attacker, at))
+        u.add(GeneralUncovered("7.14", u.state.turn.attacker, at))

@@ -154,9 +154,9 @@ def make_move(u: EventBuilder, action: Move) -> None:
     unit = bool(state.board.unit_masks[side] & here) and action.who is not GENERAL
     general = bool(state.board.general_masks[side] & here) and action.who is not UNIT
     barred = bars_battle(state, at, target) if unit else ""
-    u.happen(Moved("4.2" if unit else "5.1", at, target, unit, general))
+    u.add(Moved("4.2" if unit else "5.1", at, target, unit, general))
     if barred:
-        u.happen(BattleBarred(barred, target))
+        u.add(BattleBarred(barred, target))
     meet(u, target, unit, general)
     if unit:
         claim(u, target)
@@ -208,11 +208,11 @@ def meet(u: EventBuilder, at: HexId, unit: bool, general: bool) -> None:
     """Attach a unit and a general that meet (rules 4.5 and 5.2)."""
     board = u.state.board
     if unit != general and at in board.units and at in board.generals:
-        u.happen(GeneralAttached("4.5" if unit else "5.2", at))
+        u.add(GeneralAttached("4.5" if unit else "5.2", at))
 
 
 def claim(u: EventBuilder, at: HexId) -> None:
     """Claim the flags of an objective for a unit that reaches it (rule 9.4)."""
     side = u.state.board.units[at].side
     if points := newly_claimed(u.state, side, at):
-        u.happen(ObjectiveClaimed("9.4", side, at, points))
+        u.add(ObjectiveClaimed("9.4", side, at, points))

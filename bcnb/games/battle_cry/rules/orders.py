@@ -110,7 +110,7 @@ def give_order(u: EventBuilder, action: Order) -> None:
     """Give one order; a unit and its general together use one (rule 3.10)."""
     unit, general = _wants(u.state, action)
     rule = "3.10" if unit and general else card_in_force(u.state).rule
-    u.happen(OrderGiven(rule, action.at, unit, general))
+    u.add(OrderGiven(rule, action.at, unit, general))
 
 
 def order_all(u: EventBuilder) -> None:
@@ -122,4 +122,4 @@ def order_all(u: EventBuilder) -> None:
     generals = state.board.general_masks[side] & area(state) if card.generals else 0
     escorts = 0 if card.generals else units & led
     if units | generals:
-        u.happen(AllOrdered(card.rule, tuple(members(units)), tuple(members(generals)), tuple(members(escorts))))
+        u.add(AllOrdered(card.rule, tuple(members(units)), tuple(members(generals)), tuple(members(escorts))))

@@ -93,7 +93,7 @@ def step_back(u: EventBuilder, step: TakeStep, target: HexId) -> None:
     """Retreat one hex; a unit that meets a lone general of its side may stop (rule 8.5)."""
     led = step.at in u.state.board.generals
     joins = step.unit and not led and target in u.state.board.generals
-    u.happen(Retreated("8.1", step.at, target, step.unit, led))
+    u.add(Retreated("8.1", step.at, target, step.unit, led))
     if step.unit:
         claim(u, target)
     if u.state.winner is None:
@@ -104,23 +104,23 @@ def _after_step(u: EventBuilder, joins: bool) -> None:
     step = u.state.decision
     assert isinstance(step, TakeStep)
     if joins:
-        u.happen(GeneralAttached("8.5", step.at))
+        u.add(GeneralAttached("8.5", step.at))
         _reach_general(u, step)
     elif not step.flags:
         if not step.unit and step.at in u.state.board.units:
-            u.happen(GeneralAttached("8.8", step.at))
-        u.happen(RetreatEnded("8.1", step.at, 0))
+            u.add(GeneralAttached("8.8", step.at))
+        u.add(RetreatEnded("8.1", step.at, 0))
 
 
 def _reach_general(u: EventBuilder, step: TakeStep) -> None:
     """End a retreat at a general; with a rule option, the owner may go on if flags and a way are left (rule 8.5)."""
     halts = step.flags and not u.state.rules.flags_lapse_at_general and ways_back(u.state, step)
-    u.happen(HaltAllowed("8.5", step.at) if halts else RetreatEnded("8.5", step.at, step.flags))
+    u.add(HaltAllowed("8.5", step.at) if halts else RetreatEnded("8.5", step.at, step.flags))
 
 
 def stop(u: EventBuilder, step: StepOrStop) -> None:
     """End a retreat at a general and drop the flags that are left (rule 8.5 with its rule option)."""
-    u.happen(RetreatEnded("8.5", step.at, step.flags))
+    u.add(RetreatEnded("8.5", step.at, step.flags))
 
 
 def go_on(u: EventBuilder) -> None:
@@ -148,26 +148,26 @@ def _cornered(u: EventBuilder, step: TakeStep) -> None:
 
 
 def _lose_general(u: EventBuilder, step: TakeStep, rule: str) -> None:
-    u.happen(GeneralEliminated(rule, step.at, step.side))
-    u.happen(RetreatEnded(rule, step.at, 0))
+    u.add(GeneralEliminated(rule, step.at, step.side))
+    u.add(RetreatEnded(rule, step.at, 0))
 
 
 def _lose_unit(u: EventBuilder, step: TakeStep) -> None:
     led = step.at in u.state.board.generals
-    u.happen(UnitEliminated("8.7", step.at, step.side))
+    u.add(UnitEliminated("8.7", step.at, step.side))
     if led:
-        u.happen(GeneralEliminated("8.7", step.at, step.side))
-    u.happen(RetreatEnded("8.7", step.at, step.flags - 1))
+        u.add(GeneralEliminated("8.7", step.at, step.side))
+    u.add(RetreatEnded("8.7", step.at, step.flags - 1))
 
 
 def _lose_figure(u: EventBuilder, step: TakeStep) -> None:
     at, left = step.at, step.flags - 1
-    u.happen(FigureLost("8.6", at))
+    u.add(FigureLost("8.6", at))
     if u.state.board.units[at].strength == 0:
-        u.happen(UnitEliminated("8.6", at, step.side))
+        u.add(UnitEliminated("8.6", at, step.side))
         _leave_flags(u, TakeStep(step.side, at, left, unit=False))
     elif not left:
-        u.happen(RetreatEnded("8.6", at, 0))
+        u.add(RetreatEnded("8.6", at, 0))
 
 
 def _leave_flags(u: EventBuilder, step: TakeStep) -> None:
@@ -176,9 +176,9 @@ def _leave_flags(u: EventBuilder, step: TakeStep) -> None:
     driven = bool(led and step.flags and u.state.rules.general_last_loss)
     goes = driven and bool(ways_back(u.state, step))
     if driven and not goes:
-        u.happen(GeneralEliminated("8.12", step.at, step.side))
+        u.add(GeneralEliminated("8.12", step.at, step.side))
     elif led:
         uncover(u, step.at)
-    u.happen(RetreatEnded("8.6", step.at, 0 if goes else max(step.flags - driven, 0)))
+    u.add(RetreatEnded("8.6", step.at, 0 if goes else max(step.flags - driven, 0)))
     if goes:
-        u.happen(RetreatOrdered("8.12", step.at, step.flags, unit=False))
+        u.add(RetreatOrdered("8.12", step.at, step.flags, unit=False))

@@ -73,7 +73,7 @@ def begin_orders(u: EventBuilder) -> None:
     if card_in_force(u.state).every:
         order_all(u)
     if next(legal_orders(u.state), None) or next(legal_moves(u.state), None):
-        u.happen(e.PhaseBegan("2.7", "orders"))
+        u.add(e.PhaseBegan("2.7", "orders"))
     else:
         begin_battle(u)
 
@@ -81,7 +81,7 @@ def begin_orders(u: EventBuilder) -> None:
 def begin_battle(u: EventBuilder) -> None:
     """Begin the battle phase, or the next phase if no unit can attack (rule 2.7)."""
     if u.state.winner is None and any_battle(u.state):
-        u.happen(e.PhaseBegan("2.7", "battle"))
+        u.add(e.PhaseBegan("2.7", "battle"))
     else:
         begin_again(u)
 
@@ -98,7 +98,7 @@ def go_on_battling(u: EventBuilder) -> None:
 def begin_again(u: EventBuilder) -> None:
     """Begin the second moves of Hit and Run (rule 11.16), or end the turn."""
     if u.state.winner is None and card_in_force(u.state).again and u.state.turn.ordered:
-        u.happen(e.PhaseBegan("11.16", "again"))
+        u.add(e.PhaseBegan("11.16", "again"))
         if next(legal_moves(u.state), None):
             return
     end_turn(u)

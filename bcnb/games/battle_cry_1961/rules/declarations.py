@@ -155,9 +155,9 @@ def declare_battle(u: EventBuilder, action: Declare) -> None:
     line = line_of(u.state, action)
     assert line is not None
     if rule := fault(u.state, line):
-        u.happen(e.BattleDisallowed(rule, action.rear, action.direction))
+        u.add(e.BattleDisallowed(rule, action.rear, action.direction))
         if u.state.rules.false_undoes and u.state.turn.before:
-            u.happen(e.BattlesUndone("7.8"))
+            u.add(e.BattlesUndone("7.8"))
     else:
         _fight(u, line)
 
@@ -171,11 +171,11 @@ def _fight(u: EventBuilder, line: BattleLine) -> None:
     state, double = u.state, line.rear == u.state.turn.jumper
     jumps = battle.jumps(state.rules, state.field, state.board, line)
     sums = (battle.strength(state.rules, state.board, mask) for mask in (line.column, line.defenders))
-    u.happen(e.BattleJoined(DOUBLE if double else "6.4", line.rear, line.direction, *sums))
+    u.add(e.BattleJoined(DOUBLE if double else "6.4", line.rear, line.direction, *sums))
     if jumps:
-        u.happen(e.Jumped("6.7", line.rear, line.beyond))
+        u.add(e.Jumped("6.7", line.rear, line.beyond))
     foe = state.side.foe
-    u.happen(e.PiecesRemoved("6.8" if jumps else "6.9", foe, tuple(members(line.defenders))))
+    u.add(e.PiecesRemoved("6.8" if jumps else "6.9", foe, tuple(members(line.defenders))))
     partners.join_by_loss(u, foe)
     if jumps:
         partners.join(u, line.rear, line.beyond)

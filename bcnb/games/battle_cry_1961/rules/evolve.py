@@ -237,7 +237,7 @@ class EventBuilder:
         self.state = state
         self.events: list[Event] = []
 
-    def happen(self, event: Event) -> None:
+    def add(self, event: Event) -> None:
         """Add an event, and the victory if it removed the last piece of a side (rule 9.1).
 
         Once the war is over, nothing is added.
@@ -248,7 +248,7 @@ class EventBuilder:
         self.state = after = evolve(before, event)
         self.events.append(event)
         if isinstance(event, PiecesRemoved) and not after.board.sides[event.side]:
-            self.happen(WarWon("9.1", event.side.foe))
+            self.add(WarWon("9.1", event.side.foe))
 
 
 def refuse(rule: str, words: str, squares: int = 0) -> Refusal:

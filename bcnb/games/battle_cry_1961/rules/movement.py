@@ -77,9 +77,9 @@ def make_move(u: EventBuilder, action: Move) -> None:
     """Move a piece on foot for one spot."""
     origin, target = action.origin, action.target
     rule = "3.1" if kind_at(u.state, origin).steps == 1 else "3.2"
-    u.happen(moved(rule, origin, target))
+    u.add(moved(rule, origin, target))
     if u.state.field.mountains >> target & 1:
-        u.happen(Stopped("4.1", target))
+        u.add(Stopped("4.1", target))
     partners.join(u, origin, target)
 
 

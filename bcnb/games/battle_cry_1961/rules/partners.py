@@ -15,7 +15,7 @@ def join(u: EventBuilder, origin: int, target: int) -> None:
         return
     home, over = state.territory(area), state.territory(OPPOSITE[area])
     if home >> origin & 1 and over >> target & 1 and not state.own & home:
-        u.happen(ForcesJoined("10.6", state.side, state.rules.join_at_once))
+        u.add(ForcesJoined("10.6", state.side, state.rules.join_at_once))
 
 
 def join_by_loss(u: EventBuilder, side: Side) -> None:
@@ -25,7 +25,7 @@ def join_by_loss(u: EventBuilder, side: Side) -> None:
         return
     left = state.board.sides[side]
     if left and not (left & state.territory(EAST) and left & state.territory(WEST)):
-        u.happen(ForcesJoined("10.12", side, at_once=False))
+        u.add(ForcesJoined("10.12", side, at_once=False))
 
 
 def led_before(state: State, before: Snapshot) -> int:

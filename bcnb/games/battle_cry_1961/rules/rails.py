@@ -114,5 +114,5 @@ def _why_not_through(state: State, action: Rail) -> Refusal:
 
 def make_rail(u: EventBuilder, action: Rail) -> None:
     """Move a piece by rail for one spot (rule 5.1)."""
-    u.happen(Railed("5.1", action.origin, action.target))
+    u.add(Railed("5.1", action.origin, action.target))
     partners.join(u, action.origin, action.target)

@@ -69,5 +69,5 @@ def remove_at_once(u: EventBuilder) -> None:
 
 
 def _remove(u: EventBuilder, side: Side, gone: int) -> None:
-    u.happen(PiecesRemoved("8.1", side, tuple(members(gone))))
+    u.add(PiecesRemoved("8.1", side, tuple(members(gone))))
     join_by_loss(u, side)

@@ -28,14 +28,14 @@ THROWS: tuple[tuple[Throw, int], ...] = tuple(
 def throw(u: EventBuilder, action: Throw) -> None:
     """Let the higher roll choose the sides; after a tie both roll again (rule 2.3)."""
     union, confederate = action.spots
-    u.happen(SidesThrown("2.3", union, confederate))
+    u.add(SidesThrown("2.3", union, confederate))
     if union != confederate:
-        u.happen(SidesChosen("2.3", Side.UNION if union > confederate else Side.CONFEDERATE))
+        u.add(SidesChosen("2.3", Side.UNION if union > confederate else Side.CONFEDERATE))
 
 
 def roll(u: EventBuilder, action: Roll) -> None:
     """Give the turn the spots that the dice show (rule 2.5)."""
-    u.happen(SpotsRolled("2.5", action.spots))
+    u.add(SpotsRolled("2.5", action.spots))
 
 
 def may_move(state: State) -> bool:
@@ -57,7 +57,7 @@ def go_on(u: EventBuilder) -> None:
 
 def end_turn(u: EventBuilder, rule: str = "2.7") -> None:
     """End the turn, drop unused spots, and begin the turn of the next seat."""
-    u.happen(TurnEnded(rule, u.state.command.seat, u.state.turn.spots))
+    u.add(TurnEnded(rule, u.state.command.seat, u.state.turn.spots))
     end_by_turns(u)
     if u.state.phase is not OVER:
         _begin_turn(u)
@@ -66,7 +66,7 @@ def end_turn(u: EventBuilder, rule: str = "2.7") -> None:
 def _begin_turn(u: EventBuilder) -> None:
     state = u.state
     command = state.field.commands[(state.turn.command + 1) % len(state.field.commands)]
-    u.happen(TurnBegan("2.4" if len(state.field.commands) == 2 else "10.2", state.turn.number + 1, command.seat))
+    u.add(TurnBegan("2.4" if len(state.field.commands) == 2 else "10.2", state.turn.number + 1, command.seat))
     remove_trapped(u)
     if u.state.phase is not OVER and not u.state.turn.commanded:
         end_turn(u, "10.9")

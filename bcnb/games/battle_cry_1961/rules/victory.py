@@ -30,7 +30,7 @@ def why_not_surrender(state: State, seats: Collection[Seat]) -> Refusal | None:
 def end_by_turns(u: EventBuilder) -> None:
     """End the war after the last turn, if a house rule limits the number of turns (rule 9.3)."""
     if u.state.rules.most_turns and u.state.turn.number >= u.state.rules.most_turns:
-        u.happen(WarDrawn("9.3", "turns"))
+        u.add(WarDrawn("9.3", "turns"))
 
 
 def legal_draws(state: State) -> Iterator[Action]:
@@ -54,6 +54,6 @@ def why_not_draw(state: State, action: Offer | Agree) -> Refusal | None:
 def settle_draw(u: EventBuilder, action: Offer | Agree) -> None:
     """Offer a draw, or agree to one."""
     if isinstance(action, Offer):
-        u.happen(DrawOffered("9.4", u.state.side))
+        u.add(DrawOffered("9.4", u.state.side))
     else:
-        u.happen(WarDrawn("9.4", "agreement"))
+        u.add(WarDrawn("9.4", "agreement"))

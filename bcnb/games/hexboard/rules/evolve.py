@@ -177,5 +177,5 @@ class HexEventBuilder(Protocol[H_co]):
         """The state after the events so far."""
         ...
 
-    def happen(self, event: Event) -> None:
+    def add(self, event: Event) -> None:
         """Add an event, and the victory that follows from it."""

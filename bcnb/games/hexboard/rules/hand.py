@@ -83,14 +83,14 @@ def play_card(u: HexEventBuilder[H], action: Play, acts: Callable[[H, Card], boo
         action: the card.
         acts: returns whether a special card finds anything to act on.
     """
-    u.happen(e.CardPlayed("2.3", u.state.turn.side, action.card))
+    u.add(e.CardPlayed("2.3", u.state.turn.side, action.card))
     if card_in_force(u.state).action == "copy" and not _copied(u):
         return False
     card = card_in_force(u.state)
     if card.chooses_wing and u.state.turn.section is None:
-        u.happen(e.PhaseBegan(card.rule, "section"))
+        u.add(e.PhaseBegan(card.rule, "section"))
     elif card.action and acts(u.state, card):
-        u.happen(e.PhaseBegan(card.rule, card.action))
+        u.add(e.PhaseBegan(card.rule, card.action))
     elif card.action:
         _fail(u, "11.28")
     else:
@@ -101,7 +101,7 @@ def play_card(u: HexEventBuilder[H], action: Play, acts: Callable[[H, Card], boo
 def _copied(u: HexEventBuilder[HexState]) -> bool:
     """Let Counter-Attack become the card to copy, if there is one, and return whether there is (rule 11.10)."""
     if copy := countered(u.state):
-        u.happen(e.CardCopied("11.10", copy.card, copy.section))
+        u.add(e.CardCopied("11.10", copy.card, copy.section))
     else:
         _fail(u, "11.15")
     return copy is not None
@@ -109,13 +109,13 @@ def _copied(u: HexEventBuilder[HexState]) -> bool:
 
 def _fail(u: HexEventBuilder[HexState], rule: str) -> None:
     """Record that a card finds nothing to act on, and end the turn (rule 11.28)."""
-    u.happen(e.CardFailed(rule, u.state.turn.card))
+    u.add(e.CardFailed(rule, u.state.turn.card))
     end_turn(u)
 
 
 def discard_card(u: HexEventBuilder[HexState], action: Discard) -> None:
     """Discard a card instead of playing one, which ends the turn (rule 2.5)."""
-    u.happen(e.CardDiscarded("2.5", u.state.turn.side, action.card))
+    u.add(e.CardDiscarded("2.5", u.state.turn.side, action.card))
     _draw(u)
 
 
@@ -129,7 +129,7 @@ def legal_sections(state: HexState) -> Iterator[Choose]:
 
 def choose_section(u: HexEventBuilder[HexState], action: Choose) -> None:
     """Choose the section of the card (rule 3.14)."""
-    u.happen(e.SectionChosen("3.14", section_of_wing(u.state.field, u.state.turn.side, action.section)))
+    u.add(e.SectionChosen("3.14", section_of_wing(u.state.field, u.state.turn.side, action.section)))
 
 
 # --- the end of a turn ------------------------------------------------------------------------------------------------
@@ -140,17 +140,17 @@ def end_turn(u: HexEventBuilder[HexState]) -> None:
     turn = u.state.turn
     if u.state.winner is not None:
         return
-    u.happen(e.CardDiscarded("2.8", turn.side, turn.played))
+    u.add(e.CardDiscarded("2.8", turn.side, turn.played))
     if u.state.rules.cards[turn.card or turn.played].reshuffles:
-        u.happen(e.DeckShuffled("11.1", sum(u.state.cards.discards.values())))
+        u.add(e.DeckShuffled("11.1", sum(u.state.cards.discards.values())))
     _draw(u)
 
 
 def _draw(u: HexEventBuilder[HexState]) -> None:
     stock = u.state.cards
     if not stock.deck:
-        u.happen(e.DeckShuffled("2.9", sum(stock.discards.values())))
-    u.happen(e.PhaseBegan("2.8", "draw"))
+        u.add(e.DeckShuffled("2.9", sum(stock.discards.values())))
+    u.add(e.PhaseBegan("2.8", "draw"))
 
 
 def draw_card(u: HexEventBuilder[HexState], action: Draw, first: Side) -> None:
@@ -160,6 +160,6 @@ def draw_card(u: HexEventBuilder[HexState], action: Draw, first: Side) -> None:
     """
     turn, draw = u.state.turn, u.state.decision
     assert isinstance(draw, DrawCard)
-    u.happen(e.CardDrawn("2.8" if turn.number else "2.1", draw.side, action.card))
+    u.add(e.CardDrawn("2.8" if turn.number else "2.1", draw.side, action.card))
     if not u.state.pending:
-        u.happen(e.TurnBegan("2.2", turn.number + 1, turn.side.foe if turn.number else first))
+        u.add(e.TurnBegan("2.2", turn.number + 1, turn.side.foe if turn.number else first))

@@ -75,7 +75,7 @@ def why_not_snipe(state: HexState, action: Snipe) -> Refusal | None:
 
 def aim(u: HexEventBuilder[HexState], action: Snipe) -> None:
     """Aim the sharp shooter at a target; chance rolls next."""
-    u.happen(ShotFired("11.7", action.target, u.state.rules.sharp_shooter_dice))
+    u.add(ShotFired("11.7", action.target, u.state.rules.sharp_shooter_dice))
 
 
 # --- Call for Reinforcements ------------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ def why_not_dig(state: HexState, action: Dig, held: int) -> Refusal | None:
 
 def build(u: HexEventBuilder[HexState], action: Dig) -> None:
     """Place a field works token."""
-    u.happen(WorksBuilt("11.9", action.at, action.side))
+    u.add(WorksBuilt("11.9", action.at, action.side))
 
 
 # --- Rally ------------------------------------------------------------------------------------------------------------

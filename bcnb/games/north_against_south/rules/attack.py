@@ -81,7 +81,7 @@ def join_battle(u: EventBuilder, action: Battle, again: bool = False) -> None:
     """Begin an attack, or first ask which of two units is the target."""
     place, supported = action.target, action.who is Who.ALL
     if not place.slot and len(b.stack(u.state.board, place.at)) > 1:
-        u.happen(e.TargetAsked("7.9", action.attacker, place.at, supported))
+        u.add(e.TargetAsked("7.9", action.attacker, place.at, supported))
     else:
         _begin(u, action.attacker, place, supported, again)
 
@@ -108,7 +108,7 @@ def why_not_expose(state: State, action: Expose) -> Refusal | None:
 def choose_target(u: EventBuilder, action: Expose) -> None:
     """Set the target that its owner has named, and begin the attack."""
     asked = _asked(u.state)
-    u.happen(e.TargetChosen("7.9", action.at))
+    u.add(e.TargetChosen("7.9", action.at))
     _begin(u, b.place_of(u.state.board, asked.attacker), action.at, asked.supported)
 
 
@@ -117,9 +117,9 @@ def _begin(u: EventBuilder, attacker: PieceLabel, place: PieceLabel, supported: 
     number = b.unit_at(u.state.board, attacker)
     dice = battle_dice(u.state, number, place.at, supported)
     helps = supported and support(u.state, number) > 0
-    u.happen(e.BattleJoined("14.3" if again else "7.3", attacker, place, dice, helps, again))
+    u.add(e.BattleJoined("14.3" if again else "7.3", attacker, place, dice, helps, again))
     if _may_withdraw(u.state):
-        u.happen(e.WithdrawalOffered("8.14", place))
+        u.add(e.WithdrawalOffered("8.14", place))
 
 
 def _may_withdraw(state: State) -> bool:
@@ -135,9 +135,9 @@ def choose_stand(u: EventBuilder, action: Action) -> None:
     """Record the defender's choice to stand or to withdraw."""
     place = target_place(u.state)
     if isinstance(action, Withdraw):
-        u.happen(e.WithdrawalChosen("8.14", place))
+        u.add(e.WithdrawalChosen("8.14", place))
     else:
-        u.happen(e.StandMade("7.21", place))
+        u.add(e.StandMade("7.21", place))
 
 
 # --- the dice ---------------------------------------------------------------------------------------------------------
@@ -147,16 +147,16 @@ def resolve(u: EventBuilder, faces: str) -> None:
     """Resolve a roll in an attack, whatever its kind."""
     match u.state.decision:
         case RollBattle():
-            u.happen(e.DiceRolled("7.5", faces))
+            u.add(e.DiceRolled("7.5", faces))
             _resolve_hits(u)
         case RollSaves(dice):
-            u.happen(e.DiceRolled("7.19", faces))
+            u.add(e.DiceRolled("7.19", faces))
             _resolve_saves(u, dice, faces)
         case RollDefence():
-            u.happen(e.DiceRolled("7.21", faces))
+            u.add(e.DiceRolled("7.21", faces))
             _resolve_defence(u, faces)
         case RollFlags():
-            u.happen(e.DiceRolled("8.17", faces))
+            u.add(e.DiceRolled("8.17", faces))
             _resolve_flags(u, faces)
 
 
@@ -202,7 +202,7 @@ def _resolve_hits(u: EventBuilder) -> None:
     doubtful = scored - sure
     if doubtful and sure < strength and saving_faces(u.state):
         rule = "7.22" if number is None else "7.19"
-        u.happen(e.SavesCalled(rule, target_place(u.state), scored, sure, doubtful))
+        u.add(e.SavesCalled(rule, target_place(u.state), scored, sure, doubtful))
     else:
         _take_losses(u, scored)
 
@@ -227,7 +227,7 @@ def _hit_general(u: EventBuilder, kills: int) -> None:
     if kills:
         brigades.lose_general(u, "7.11", at)
     else:
-        u.happen(e.GeneralEscaped("7.11", at))
+        u.add(e.GeneralEscaped("7.11", at))
     show_flags(u)
 
 
@@ -243,10 +243,10 @@ def _hit_unit(u: EventBuilder, kills: int) -> None:
 def lose_figures(u: EventBuilder, rule: str, place: PieceLabel, figures: int) -> None:
     """Remove figures of a unit, and the unit itself with its last figure (rule 7.13)."""
     if figures:
-        u.happen(e.FiguresLost(rule, place, figures))
+        u.add(e.FiguresLost(rule, place, figures))
     unit = u.state.board.units[b.unit_at(u.state.board, place)]
     if not unit.strength:
-        u.happen(e.UnitEliminated("7.13", place, unit.side))
+        u.add(e.UnitEliminated("7.13", place, unit.side))
 
 
 # --- the defense die --------------------------------------------------------------------------------------------------
@@ -268,7 +268,7 @@ def may_defend(state: State) -> bool:
 
 def _offer_defence(u: EventBuilder) -> None:
     if may_defend(u.state):
-        u.happen(e.DefenceOffered("7.21", target_place(u.state)))
+        u.add(e.DefenceOffered("7.21", target_place(u.state)))
     else:
         show_flags(u)
 
@@ -277,9 +277,9 @@ def choose_defence(u: EventBuilder, action: Action) -> None:
     """Record the defender's choice to roll its defense die or to keep it for another attack."""
     place = target_place(u.state)
     if isinstance(action, Defend):
-        u.happen(e.DefenceCalled("7.21", place))
+        u.add(e.DefenceCalled("7.21", place))
     else:
-        u.happen(e.DefenceKept("7.21", place))
+        u.add(e.DefenceKept("7.21", place))
         show_flags(u)
 
 
@@ -329,7 +329,7 @@ def show_flags(u: EventBuilder) -> None:
         return
     flags = attack(u.state).faces.count(FLAG)
     if flags and _target_lives(u.state):
-        u.happen(e.FlagsShown("8.1", target_place(u.state), flags, may_ignore(u.state)))
+        u.add(e.FlagsShown("8.1", target_place(u.state), flags, may_ignore(u.state)))
         if target_unit(u.state) is None and not u.state.rules.general_saves_flags:
             face_flags(u, OBEY)
     else:
@@ -340,9 +340,9 @@ def face_flags(u: EventBuilder, action: Action) -> None:
     """Record the owner's choice to ignore the flags, to try to save them, or to retreat."""
     place = target_place(u.state)
     if isinstance(action, Save):
-        u.happen(e.FlagSavesCalled("8.17", place, savable(attack(u.state).flags)))
+        u.add(e.FlagSavesCalled("8.17", place, savable(attack(u.state).flags)))
         return
-    u.happen(e.FlagsIgnored("8.15", place) if isinstance(action, Ignore) else e.FlagsObeyed("8.1", place))
+    u.add(e.FlagsIgnored("8.15", place) if isinstance(action, Ignore) else e.FlagsObeyed("8.1", place))
     _drive_back(u)
 
 
@@ -350,7 +350,7 @@ def _resolve_flags(u: EventBuilder, faces: str) -> None:
     """Save one flag for each flag rolled (rule 8.17)."""
     saved = faces.count(flag_saving_face(u.state.rules))
     if saved:
-        u.happen(e.FlagsSaved("8.17", target_place(u.state), saved))
+        u.add(e.FlagsSaved("8.17", target_place(u.state), saved))
     _drive_back(u)
 
 
@@ -366,7 +366,7 @@ def _drive_back(u: EventBuilder) -> None:
     under_way = attack(u.state)
     if _target_lives(u.state) and (steps := steps_back(u.state)):
         held = not under_way.flags
-        u.happen(e.RetreatOrdered("8.14" if held else "8.1", target_place(u.state), steps, held))
+        u.add(e.RetreatOrdered("8.14" if held else "8.1", target_place(u.state), steps, held))
     go_on(u)
 
 
@@ -386,5 +386,5 @@ def go_on(u: EventBuilder) -> None:
 
 def end(u: EventBuilder) -> None:
     """End the attack (rule 7.15)."""
-    u.happen(e.BattleEnded("7.15"))
+    u.add(e.BattleEnded("7.15"))
     brigades.reunite(u)

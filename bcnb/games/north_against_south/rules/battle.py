@@ -304,5 +304,5 @@ def why_not_mount(state: State, action: Mount) -> Refusal | None:
 
 def mount(u: EventBuilder, action: Mount) -> None:
     """Mount cavalry, which then can't battle this turn."""
-    u.happen(e.Mounted("4.18", action.at))
-    u.happen(e.BattleBarred("4.18", action.at))
+    u.add(e.Mounted("4.18", action.at))
+    u.add(e.BattleBarred("4.18", action.at))

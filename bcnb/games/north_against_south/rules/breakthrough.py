@@ -52,7 +52,7 @@ def _emptied(state: State, attack: Attack) -> bool:
 def offer(u: EventBuilder) -> None:
     """Offer the breakthrough to the attacker."""
     attack = _attack(u.state)
-    u.happen(e.BreakthroughOffered("14.1", b.place_of(u.state.board, attack.attacker), attack.hex))
+    u.add(e.BreakthroughOffered("14.1", b.place_of(u.state.board, attack.attacker), attack.hex))
 
 
 def legal_follow_ups(state: State) -> Iterator[Action]:
@@ -90,14 +90,14 @@ def why_not_follow(state: State, action: Move) -> Refusal | None:
 def follow(u: EventBuilder, action: Move) -> None:
     """Move the attacker into the hex; cavalry may then battle once more."""
     led = companion(u.state, _attack(u.state).attacker) is not None and action.who is Who.ALL
-    u.happen(e.BrokeThrough("14.1", action.origin, action.target, led))
+    u.add(e.BrokeThrough("14.1", action.origin, action.target, led))
     claim(u, action.target)
     if not u.over and next(legal_second_battles(u.state), None):
         attack = _attack(u.state)
         assert attack.unit is not None
         board = u.state.board
         place, target = b.place_of(board, attack.attacker), b.place_of(board, attack.unit)
-        u.happen(e.SecondBattleOffered("14.3", place, target))
+        u.add(e.SecondBattleOffered("14.3", place, target))
 
 
 def legal_second_battles(state: State) -> Iterator[Action]:

@@ -96,12 +96,12 @@ def _why_no_command(state: State, general: GeneralId, here: int, label: str) -> 
 def muster(u: EventBuilder, action: Muster) -> None:
     """Begin to form a brigade around a general, which during a turn uses his order."""
     _use_order(u, action.at)
-    u.happen(e.BrigadeBegun("13.2", action.at))
+    u.add(e.BrigadeBegun("13.2", action.at))
 
 
 def _use_order(u: EventBuilder, at: HexId) -> None:
     if u.state.turn.number and not _orders_all(u.state):
-        u.happen(e.OrderGiven("13.10", at, (), general=True, brigade=False))
+        u.add(e.OrderGiven("13.10", at, (), general=True, brigade=False))
 
 
 def _choosing(state: State) -> ChooseMembers:
@@ -136,7 +136,7 @@ def why_not_enlist(state: State, action: Enlist) -> Refusal | None:
 def enlist(u: EventBuilder, action: Enlist) -> None:
     """Add a unit, and complete the brigade if it is full or no other unit can join it."""
     general = _choosing(u.state).general
-    u.happen(e.UnitEnlisted("13.2", action.at, u.state.board.generals[general].at))
+    u.add(e.UnitEnlisted("13.2", action.at, u.state.board.generals[general].at))
     full = b.brigade(u.state.board, general).bit_count() >= u.state.rules.most_in_brigade
     if full or not candidates(u.state, general):
         close(u)
@@ -144,7 +144,7 @@ def enlist(u: EventBuilder, action: Enlist) -> None:
 
 def close(u: EventBuilder) -> None:
     """Complete the brigade and, before the first turn, end the forming if no other general can form one."""
-    u.happen(e.BrigadeFormed("13.2", u.state.board.generals[_choosing(u.state).general].at))
+    u.add(e.BrigadeFormed("13.2", u.state.board.generals[_choosing(u.state).general].at))
     forming = u.state.decision
     if isinstance(forming, FormBrigades) and not musterers(u.state):
         end_forming(u)
@@ -154,7 +154,7 @@ def end_forming(u: EventBuilder) -> None:
     """End a side's forming of brigades before the first turn."""
     forming = u.state.decision
     assert isinstance(forming, FormBrigades)
-    u.happen(e.FormingEnded("13.2", forming.side))
+    u.add(e.FormingEnded("13.2", forming.side))
 
 
 # --- giving up, losing and scattering a brigade -----------------------------------------------------------------------
@@ -181,7 +181,7 @@ def why_not_disband(state: State, action: Disband) -> Refusal | None:
 def disband(u: EventBuilder, action: Disband) -> None:
     """Give up a general's brigade; he and its units do nothing else this turn."""
     _use_order(u, action.at)
-    u.happen(e.BrigadeGivenUp("13.10", action.at))
+    u.add(e.BrigadeGivenUp("13.10", action.at))
 
 
 def why_outrun(at: HexId, target: HexId, length: int) -> Refusal:
@@ -195,8 +195,8 @@ def lose_general(u: EventBuilder, rule: str, at: HexId) -> None:
     number = u.state.board.leaders[at]
     if b.brigade(u.state.board, number):
         heir = _heir(u.state, number)
-        u.happen(e.BrigadeEnded("13.11", at) if heir is None else e.BrigadeInherited("13.11", at, heir))
-    u.happen(e.GeneralEliminated(rule, at, u.state.board.generals[number].side))
+        u.add(e.BrigadeEnded("13.11", at) if heir is None else e.BrigadeInherited("13.11", at, heir))
+    u.add(e.GeneralEliminated(rule, at, u.state.board.generals[number].side))
 
 
 def _heir(state: State, general: GeneralId) -> HexId | None:
@@ -219,7 +219,7 @@ def scatter(u: EventBuilder, at: HexId, near: int) -> None:
         return
     away = b.brigade(u.state.board, general) & ~b.with_general(u.state.board, general)
     if away if u.state.rules.stray_scatters else away & near:
-        u.happen(e.BrigadeScattered("13.9", at))
+        u.add(e.BrigadeScattered("13.9", at))
 
 
 def reunite(u: EventBuilder) -> None:
@@ -227,7 +227,7 @@ def reunite(u: EventBuilder) -> None:
     board = u.state.board
     for number, general in board.generals.items():
         if general.scattered and _all_with(board, number):
-            u.happen(e.BrigadeReunited("13.9", general.at))
+            u.add(e.BrigadeReunited("13.9", general.at))
 
 
 def _all_with(board: Board, general: GeneralId) -> bool:

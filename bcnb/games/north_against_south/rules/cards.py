@@ -35,11 +35,11 @@ from bcnb.grid.hexes import HexId, bit, members, write_hex
 def resolve_shot(u: EventBuilder, roll: RollShot, faces: str) -> None:
     """Resolve the shot: crossed sabers hit the general, who by default may save himself (rule 11.7)."""
     at = u.state.board.generals[roll.general].at
-    u.happen(e.DiceRolled("11.7", faces))
+    u.add(e.DiceRolled("11.7", faces))
     if SABERS not in faces:
-        u.happen(e.GeneralEscaped("11.7", at))
+        u.add(e.GeneralEscaped("11.7", at))
     elif u.state.rules.sniped_general_saves:
-        u.happen(e.ShotSaveCalled("7.22", at))
+        u.add(e.ShotSaveCalled("7.22", at))
     else:
         brigades.lose_general(u, "11.7", at)
 
@@ -47,9 +47,9 @@ def resolve_shot(u: EventBuilder, roll: RollShot, faces: str) -> None:
 def resolve_save(u: EventBuilder, roll: SaveShot, faces: str) -> None:
     """Resolve the save: crossed sabers save the general (rule 7.22)."""
     at = u.state.board.generals[roll.general].at
-    u.happen(e.DiceRolled("7.22", faces))
+    u.add(e.DiceRolled("7.22", faces))
     if SABERS in faces:
-        u.happen(e.GeneralEscaped("7.22", at))
+        u.add(e.GeneralEscaped("7.22", at))
     else:
         brigades.lose_general(u, "11.7", at)
 
@@ -80,7 +80,7 @@ def why_not_reinforce(state: State, action: Reinforce) -> Refusal | None:
 
 def arrive(u: EventBuilder, action: Reinforce) -> None:
     """Place the new unit, which may battle but not move."""
-    u.happen(e.UnitArrived("11.8", action.at, u.state.turn.side, u.state.rules.reinforcement))
+    u.add(e.UnitArrived("11.8", action.at, u.state.turn.side, u.state.rules.reinforcement))
     claim(u, action.at)
 
 
@@ -131,15 +131,15 @@ def why_not_rally(state: State, action: Rally) -> Refusal | None:
 
 def call_rally(u: EventBuilder, action: Rally) -> None:
     """Choose the unit to rally; chance rolls next."""
-    u.happen(e.RallyCalled("11.11", action.at, u.state.rules.rally_dice))
+    u.add(e.RallyCalled("11.11", action.at, u.state.rules.rally_dice))
 
 
 def resolve_rally(u: EventBuilder, roll: RollRally, faces: str) -> None:
     """Return one figure for each die with the unit's symbol, up to full strength (rule 11.11)."""
     unit = u.state.board.units[roll.unit]
     back = min(faces.count(unit.kind.face), unit.kind.figures - unit.strength)
-    u.happen(e.DiceRolled("11.11", faces))
-    u.happen(e.FiguresReturned("11.11", b.place_of(u.state.board, roll.unit), back))
+    u.add(e.DiceRolled("11.11", faces))
+    u.add(e.FiguresReturned("11.11", b.place_of(u.state.board, roll.unit), back))
 
 
 # --- short of Supplies ------------------------------------------------------------------------------------------------
@@ -186,9 +186,9 @@ def cut_supplies(u: EventBuilder, action: Starve) -> None:
     """Cut a unit's supplies; if there is at most one hex for it, its owner has no choice."""
     places = places_back(u.state, b.unit_at(u.state.board, action.at))
     if not places:
-        u.happen(e.CardFailed("11.24", u.state.turn.card))
+        u.add(e.CardFailed("11.24", u.state.turn.card))
         return
-    u.happen(e.SuppliesCut("11.12", action.at, tuple(members(places))))
+    u.add(e.SuppliesCut("11.12", action.at, tuple(members(places))))
     if places & places - 1 == 0:
         send_back(u, action.at, HexId(places.bit_length() - 1))
 
@@ -205,7 +205,7 @@ def send_back(u: EventBuilder, place: PieceLabel, target: HexId) -> None:
     """Put the unit on its home row, or as near to it as there is room (rule 11.12)."""
     general = goes_along(u.state, b.unit_at(u.state.board, place))
     near = b.brigade_near(u.state.board, place.at)
-    u.happen(e.SentBack("11.12", place, target, general))
+    u.add(e.SentBack("11.12", place, target, general))
     claim(u, target)
     if general and not u.over:
         brigades.scatter(u, target, near)

@@ -568,7 +568,7 @@ class EventBuilder:
         """Return true if the battle is won."""
         return self.state.winner is not None
 
-    def happen(self, event: Event) -> None:
+    def add(self, event: Event) -> None:
         """Add an event, and the victory if it decides the battle (rule 9.2).
 
         Once the battle is won, nothing is added.

@@ -101,6 +101,6 @@ def _why_not_reach(state: State, number: GeneralId, target: HexId) -> Refusal:
 def make_move(u: EventBuilder, at: HexId, target: HexId) -> None:
     """Move a general by himself, and let him take command of the units on the hex."""
     number = u.state.board.leaders[at]
-    u.happen(e.GeneralMoved("13.5" if u.state.turn.marching >> number & 1 else "5.1", at, target))
+    u.add(e.GeneralMoved("13.5" if u.state.turn.marching >> number & 1 else "5.1", at, target))
     if b.stack(u.state.board, target):
-        u.happen(e.CommandTaken("5.2", target))
+        u.add(e.CommandTaken("5.2", target))

@@ -225,11 +225,11 @@ def _move_unit(u: EventBuilder, number: UnitId, action: Move) -> None:
     general = companion(state, number) is not None and action.who is Who.ALL
     barred = _bars_battle(state, number, target)
     meets = not general and b.leader(state.board, target, state.turn.side) is not None
-    u.happen(e.Moved("13.5" if state.turn.marchers >> number & 1 else "4.2", action.origin, target, general))
+    u.add(e.Moved("13.5" if state.turn.marchers >> number & 1 else "4.2", action.origin, target, general))
     if barred:
-        u.happen(e.BattleBarred(barred, b.place_of(u.state.board, number)))
+        u.add(e.BattleBarred(barred, b.place_of(u.state.board, number)))
     if meets:
-        u.happen(e.CommandTaken("4.5", target))
+        u.add(e.CommandTaken("4.5", target))
     claim(u, target)
 
 
@@ -259,7 +259,7 @@ def claim(u: EventBuilder, at: HexId) -> None:
     units = b.stack(u.state.board, at)
     side = u.state.board.units[units[0]].side
     if points := newly_claimed(u.state, side, at):
-        u.happen(e.ObjectiveClaimed("9.4", side, at, points))
+        u.add(e.ObjectiveClaimed("9.4", side, at, points))
 
 
 # --- horses -----------------------------------------------------------------------------------------------------------
@@ -312,7 +312,7 @@ def why_not_dismount(state: State, action: Dismount) -> Refusal | None:
 
 def dismount(u: EventBuilder, action: Dismount) -> None:
     """Dismount cavalry."""
-    u.happen(e.Dismounted("4.16", action.at))
+    u.add(e.Dismounted("4.16", action.at))
 
 
 # --- the end of the moves ---------------------------------------------------------------------------------------------

@@ -238,7 +238,7 @@ def give_order(u: EventBuilder, action: Order) -> None:
     general = led and (action.who is not Who.UNIT)
     brigade = action.who is Who.BRIGADE
     rule = "13.5" if brigade else "3.10" if units and general else card_in_force(state).rule
-    u.happen(OrderGiven(rule, at, units, general, brigade))
+    u.add(OrderGiven(rule, at, units, general, brigade))
 
 
 def order_all(u: EventBuilder) -> None:
@@ -254,7 +254,7 @@ def order_all(u: EventBuilder) -> None:
     marchers = bit(n for general in general_ids(marching) for n in unit_ids(with_general(board, general)))
     escorts = 0 if card.generals else generals_of(board, side, hexes_of(board, units))
     if units | generals:
-        u.happen(
+        u.add(
             AllOrdered(
                 card.rule,
                 places_of(board, units | marchers),

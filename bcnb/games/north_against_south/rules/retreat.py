@@ -187,21 +187,21 @@ def _is_held(state: State) -> bool:
 
 def _general_steps(u: EventBuilder, action: Retreat) -> None:
     near, held = b.brigade_near(u.state.board, action.origin.at), _is_held(u.state)
-    u.happen(e.GeneralRetreated("8.8", action.origin.at, action.target))
+    u.add(e.GeneralRetreated("8.8", action.origin.at, action.target))
     if not held:
         brigades.scatter(u, action.target, near)
     step = u.state.decision
     if isinstance(step, TakeStep) and not step.flags:
         if b.stack(u.state.board, action.target):
-            u.happen(e.CommandTaken("8.8", action.target))
-        u.happen(e.RetreatEnded("8.1", 0))
+            u.add(e.CommandTaken("8.8", action.target))
+        u.add(e.RetreatEnded("8.1", 0))
 
 
 def _unit_steps(u: EventBuilder, number: UnitId, action: Retreat) -> None:
     near, held = b.brigade_near(u.state.board, action.origin.at), _is_held(u.state)
     led = companion(u.state, number) is not None and action.who is Who.ALL
     joins = not led and b.leader(u.state.board, action.target, u.state.board.units[number].side) is not None
-    u.happen(e.Retreated("8.1", action.origin, action.target, led))
+    u.add(e.Retreated("8.1", action.origin, action.target, led))
     claim(u, action.target)
     if led and not held and not u.over:
         brigades.scatter(u, action.target, near)
@@ -209,10 +209,10 @@ def _unit_steps(u: EventBuilder, number: UnitId, action: Retreat) -> None:
     if not isinstance(step, TakeStep):
         return
     if joins:
-        u.happen(e.CommandTaken("8.5", action.target))
-        u.happen(e.RetreatEnded("8.5", step.flags))
+        u.add(e.CommandTaken("8.5", action.target))
+        u.add(e.RetreatEnded("8.5", step.flags))
     elif not step.flags:
-        u.happen(e.RetreatEnded("8.1", 0))
+        u.add(e.RetreatEnded("8.1", 0))
 
 
 # --- steps without a choice -------------------------------------------------------------------------------------------
@@ -238,11 +238,11 @@ def _cornered(u: EventBuilder, step: TakeStep) -> None:
         too_far = step.flags > rows_home(u.state.field, step.side, at)
         rule = "8.7" if too_far else "8.9"
         brigades.lose_general(u, rule, at)
-        u.happen(e.RetreatEnded(rule, 0))
+        u.add(e.RetreatEnded(rule, 0))
     elif off_board:
         _lose_unit(u, step.unit, step.flags)
     elif companion(u.state, step.unit) is not None and not has_second(u.state, step.unit):
-        u.happen(e.PriceAsked("8.12", b.place_of(u.state.board, step.unit)))
+        u.add(e.PriceAsked("8.12", b.place_of(u.state.board, step.unit)))
     else:
         _pay_figure(u, step.unit)
 
@@ -251,10 +251,10 @@ def _lose_unit(u: EventBuilder, number: UnitId, flags: int) -> None:
     """Remove a unit driven off the board, and its general unless a second unit stays with him (rule 8.7)."""
     place, side = b.place_of(u.state.board, number), u.state.board.units[number].side
     led = companion(u.state, number) is not None and not has_second(u.state, number)
-    u.happen(e.UnitEliminated("8.7", place, side))
+    u.add(e.UnitEliminated("8.7", place, side))
     if led and not u.over:
         brigades.lose_general(u, "8.7", place.at)
-    u.happen(e.RetreatEnded("8.7", flags - 1))
+    u.add(e.RetreatEnded("8.7", flags - 1))
 
 
 # --- paying -----------------------------------------------------------------------------------------------------------
@@ -279,25 +279,25 @@ def pay(u: EventBuilder, action: Lose) -> None:
 def _pay_figure(u: EventBuilder, number: UnitId) -> None:
     """Remove a figure for a step that can't be taken (rule 8.6)."""
     place = b.place_of(u.state.board, number)
-    u.happen(e.FiguresLost("8.6", place, 1))
+    u.add(e.FiguresLost("8.6", place, 1))
     unit = u.state.board.units[number]
     if unit.strength:
         _end_payment(u)
         return
     second = has_second(u.state, number)
-    u.happen(e.UnitEliminated("8.6", place, unit.side))
+    u.add(e.UnitEliminated("8.6", place, unit.side))
     _leave_flags(u, unit.side, place, second)
 
 
 def _end_payment(u: EventBuilder) -> None:
-    u.happen(e.StepPaid("8.6"))
+    u.add(e.StepPaid("8.6"))
     if not u.over and isinstance(u.state.decision, TakeStep) and not u.state.decision.flags:
-        u.happen(e.RetreatEnded("8.6", 0))
+        u.add(e.RetreatEnded("8.6", 0))
 
 
 def _leave_flags(u: EventBuilder, side: Side, place: PieceLabel, second: bool) -> None:
     """Pass the steps left by a destroyed unit to its general, who retreats alone if he can (rule 8.12)."""
-    u.happen(e.StepPaid("8.6"))
+    u.add(e.StepPaid("8.6"))
     step = u.state.decision
     if u.over or not isinstance(step, TakeStep):
         return
@@ -306,6 +306,6 @@ def _leave_flags(u: EventBuilder, side: Side, place: PieceLabel, second: bool) -
     goes = driven and bool(general_ways(u.state, side, place.at, step.flags))
     if driven and not goes:
         brigades.lose_general(u, "8.12", place.at)
-    u.happen(e.RetreatEnded("8.6", 0 if goes else max(step.flags - driven, 0)))
+    u.add(e.RetreatEnded("8.6", 0 if goes else max(step.flags - driven, 0)))
     if goes:
-        u.happen(e.RetreatOrdered("8.12", piece_label(place.at), step.flags, held=False))
+        u.add(e.RetreatOrdered("8.12", piece_label(place.at), step.flags, held=False))

@@ -123,7 +123,7 @@ def _decide_forming(u: EventBuilder, action: a.Muster | a.Done) -> None:
     if isinstance(action, a.Muster):
         brigades.muster(u, action)
     elif isinstance(forming, s.FormBrigades):
-        u.happen(FormingEnded("13.2", forming.side))
+        u.add(FormingEnded("13.2", forming.side))
 
 
 def _members(state: s.State) -> Iterator[a.Action]:
@@ -364,7 +364,7 @@ def _decide_second_battle(u: EventBuilder, action: a.Battle | a.Done) -> None:
     if isinstance(action, a.Battle):
         attack.join_battle(u, action, again=True)
     else:
-        u.happen(BattleEnded("7.15"))
+        u.add(BattleEnded("7.15"))
 
 
 # --- special cards ----------------------------------------------------------------------------------------------------

@@ -23,9 +23,9 @@ from bcnb.games.north_against_south.rules.state import ChooseFirst, JoinBattle, 
 
 def toss(u: EventBuilder, action: Toss) -> None:
     """Let the side with the higher die choose who begins; after a tie both roll again (rule 2.2)."""
-    u.happen(e.DiceTossed("2.2", action.union, action.confederate))
+    u.add(e.DiceTossed("2.2", action.union, action.confederate))
     if action.union != action.confederate:
-        u.happen(e.FirstOffered("2.2", Side.UNION if action.union > action.confederate else Side.CONFEDERATE))
+        u.add(e.FirstOffered("2.2", Side.UNION if action.union > action.confederate else Side.CONFEDERATE))
 
 
 def legal_firsts(state: State) -> Iterator[Action]:
@@ -36,7 +36,7 @@ def legal_firsts(state: State) -> Iterator[Action]:
 def choose_first(u: EventBuilder, action: First) -> None:
     """Record which side begins."""
     assert isinstance(u.state.decision, ChooseFirst)
-    u.happen(e.FirstChosen("2.2", action.side))
+    u.add(e.FirstChosen("2.2", action.side))
 
 
 # --- the hand ---------------------------------------------------------------------------------------------------------
@@ -124,14 +124,14 @@ def begin_orders(u: EventBuilder) -> None:
     if card_in_force(u.state).every:
         orders.order_all(u)
     if not u.state.rules.orders_with_moves and next(legal_in_orders(u.state), None):
-        u.happen(e.PhaseBegan("2.7", "orders"))
+        u.add(e.PhaseBegan("2.7", "orders"))
     else:
         begin_moves(u)
 
 
 def begin_moves(u: EventBuilder) -> None:
     """Begin the moves, or go on to the battles if nothing can move (rule 2.7)."""
-    u.happen(e.PhaseBegan("2.7", "moves"))
+    u.add(e.PhaseBegan("2.7", "moves"))
     if next(legal_in_moves(u.state), None) is None:
         begin_battle(u)
 
@@ -141,7 +141,7 @@ def begin_battle(u: EventBuilder) -> None:
     if u.over:
         return
     if _any_left(u.state):
-        u.happen(e.PhaseBegan("2.7", "battle"))
+        u.add(e.PhaseBegan("2.7", "battle"))
     else:
         begin_again(u)
 
@@ -159,7 +159,7 @@ def go_on_battling(u: EventBuilder) -> None:
 def begin_again(u: EventBuilder) -> None:
     """Begin the second move of Hit and Run, or end the turn (rule 11.16)."""
     if not u.over and card_in_force(u.state).again and u.state.turn.ordered:
-        u.happen(e.PhaseBegan("11.16", "again"))
+        u.add(e.PhaseBegan("11.16", "again"))
         if next(legal_moves(u.state), None):
             return
     end_turn(u)
