@@ -1,7 +1,8 @@
 """The report on a recorded game: events with their states, a small table of each seat's actions, and the score."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Generic, NamedTuple, Protocol
+from types import SimpleNamespace
+from typing import Any, Generic, NamedTuple, Protocol
 
 from bcnb.engine.game_registry import game_part, ruleset_of
 from bcnb.engine.record import Ply
@@ -91,6 +92,30 @@ class Report(NamedTuple, Generic[S]):
     decisive: Callable[[S], int]
     name: Callable[[Seat], str] = str.title
     decides: Callable[[S], str] | None = None
+
+
+class EventRow(NamedTuple):
+    """A row of a report: its words, the events that count, and the number that each adds to its seat's count."""
+
+    words: str
+    kind: type
+    number: Callable[[Any], int] = lambda event: 1
+
+
+def event_tally(
+    seats: Sequence[Seat], rows: Sequence[EventRow], seat_of: Callable[[Any], Seat]
+) -> Callable[[S, Iterable[Ply]], Sequence[Counts]]:
+    """Return the `tally` of a report that only counts events by seat. Its fields are the words of the rows."""
+
+    def tally(start: S, plies: Iterable[Ply]) -> Sequence[Counts]:
+        counts = {seat: SimpleNamespace(seat=seat, **dict.fromkeys((row.words for row in rows), 0)) for seat in seats}
+        for step in steps(start, plies):
+            for row in rows:
+                if isinstance(step.event, row.kind):
+                    vars(counts[seat_of(step.event)])[row.words] += row.number(step.event)
+        return tuple(counts.values())
+
+    return tally
 
 
 def report_for(name: str) -> Report[State]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.analysis.ratings import Bout
-from bcnb.analysis.win_probability import win_features_for
+from bcnb.analysis.win_probability import first_side
 from bcnb.cli.workers.play_worker import SimulationRequest, play
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import read_partial_record
@@ -68,7 +68,7 @@ def _luck(data: bytes, game: Contest) -> float | None:
         found = course(reviewable_game(read_partial_record(data, ruleset, str(game.path)), str(game.path)))
     except NotReviewable:
         return None
-    first = win_features_for(read_partial_record(data, ruleset).record.header.ruleset).first
+    first = first_side(read_partial_record(data, ruleset).record.header.ruleset)
     lucky = sum(one.change for one in found.shifts if one.cause is not Cause.CHOICE)
     return lucky if game.side == first else -lucky
 
