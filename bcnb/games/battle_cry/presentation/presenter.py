@@ -26,7 +26,6 @@ PRESENTER: GamePresenter[State] = GamePresenter(
         scene=scene,
         orders=orders,
         name=place_name,
-        marks=lambda state, label: [(label, "choice")],
         caption=caption,
         status=status,
         say_action=say_action,
