@@ -157,7 +157,8 @@ class PagePresenter(NamedTuple, Generic[S]):
     title in one line. `status` returns the values in `STATUS` without the result, which is known only for a whole game.
     `say_action` returns an action as an imperative, given the state before it. `say_after` returns the conditions that
     must hold after an example, given its final state. `tidy` returns a typed action in its usual form. `faces` are the
-    faces of the dice. `counted` explains the labels of cells to readers of a printed board.
+    faces of the dice. `verbs` are the kinds of actions in words, by the first word of the action, where this word is
+    not clear by itself. `counted` explains the labels of cells to readers of a printed board.
     """
 
     scene: Callable[..., Scene]
@@ -170,6 +171,7 @@ class PagePresenter(NamedTuple, Generic[S]):
     say_after: Callable[[Any, S], Iterable[str]] = default_after_text
     tidy: Callable[[str], str] = lambda text: " ".join(normalise_spaces(text))
     faces: Iterable[str] = "123456"
+    verbs: Mapping[str, str] = {}
     counted: str = ""
 
 

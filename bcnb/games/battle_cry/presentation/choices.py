@@ -17,6 +17,7 @@ from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules.battle import battle_dice, shooters, targets
 from bcnb.games.battle_cry.rules.movement import legal_moves
+from bcnb.games.hexboard.presentation.card_step_text import by_decision
 from bcnb.games.hexboard.presentation.cell_text import faced
 from bcnb.games.hexboard.presentation.odds_text import loss_bar, say_sum
 from bcnb.games.hexboard.rules.board import SECTIONS, pieces, section_of_wing
@@ -232,11 +233,7 @@ def meant(state: s.State, at: HexId, origin: HexId | None = None, who: str = "")
 
 
 _VERBS = {
-    s.ChooseGeneral: "snipe",
-    s.PlaceUnit: "reinforce",
-    s.BuildWorks: "dig",
-    s.ChooseRally: "rally",
-    s.ChooseSupply: "starve",
+    **by_decision(lambda one: one.verb),
     s.SendBack: "place",
 }
 

@@ -9,10 +9,12 @@ from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules.orders import orderable_units
 from bcnb.games.battle_cry.rules.state import FollowUp, GiveOrders, JoinBattle, MoveAgain, State
 from bcnb.games.battle_cry.rules.victory import flags
+from bcnb.games.hexboard.presentation.card_step_text import CARD_STEPS, by_decision
 from bcnb.games.hexboard.presentation.status_text import PHASES as SHARED
 from bcnb.games.hexboard.presentation.status_text import say_phase, say_whose, say_winner, tell_status
 from bcnb.games.hexboard.rules.board import led_units
 from bcnb.games.hexboard.rules.orders import card_in_force
+from bcnb.games.hexboard.rules.state import CARD_DECISIONS
 from bcnb.games.hexboard.rules.tables import Card, Side
 from bcnb.grid.hexes import HexId, write_hex
 from bcnb.presentation.presenter import NarratedPly, Status
@@ -37,11 +39,7 @@ _MAY_END = (
     s.GiveOrders,
     s.JoinBattle,
     s.MoveAgain,
-    s.ChooseGeneral,
-    s.PlaceUnit,
-    s.BuildWorks,
-    s.ChooseRally,
-    s.ChooseSupply,
+    *CARD_DECISIONS,
     s.FollowUp,
 )
 """The decisions that the player can end."""
@@ -108,11 +106,7 @@ _PROMPTS: Mapping[type, Callable[..., str]] = {
     s.GiveOrders: _orders,
     s.JoinBattle: _mover("battle with an ordered unit"),
     s.MoveAgain: _mover("move once more"),
-    s.ChooseGeneral: _mover("choose the general to be shot at"),
-    s.PlaceUnit: _mover("choose a hex for the reinforcements"),
-    s.BuildWorks: _mover("choose a hex for field works and the side they face"),
-    s.ChooseRally: _mover("choose a unit to be rallied"),
-    s.ChooseSupply: _mover("choose the unit that runs short of supplies"),
+    **{one.decision: _mover(one.prompt) for one in CARD_STEPS},
     s.SendBack: _send_back,
     s.TakeStep: _retreat,
     s.StepOrStop: _step_or_stop,
@@ -180,11 +174,7 @@ _DOES: Mapping[type, str] = {
     s.GiveOrders: "gives orders and moves",
     s.JoinBattle: "joins battle",
     s.MoveAgain: "moves once more",
-    s.ChooseGeneral: "looks for a general to shoot at",
-    s.PlaceUnit: "calls up reinforcements",
-    s.BuildWorks: "builds field works",
-    s.ChooseRally: "rallies a unit",
-    s.ChooseSupply: "cuts off supplies",
+    **by_decision(lambda one: one.does),
     s.SendBack: "places a unit back on the home row",
     s.TakeStep: "retreats",
     s.StepOrStop: "retreats",

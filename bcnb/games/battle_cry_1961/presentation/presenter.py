@@ -24,6 +24,7 @@ PRESENTER: GamePresenter[State] = GamePresenter(
         say_action=say_action,
         say_after=say_after,
         tidy=tidy,
+        verbs={"done": "press Done"},
         counted=COUNTED,
     ),
 )

@@ -6,6 +6,7 @@ from typing import TypeVar
 from bcnb.engine.record import End
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.verify import RESIGNED
+from bcnb.games.hexboard.presentation.card_step_text import by_decision
 from bcnb.games.hexboard.rules import state as s
 from bcnb.games.hexboard.rules.state import HexState, HexTurn
 from bcnb.games.hexboard.rules.tables import Card, Side
@@ -19,11 +20,7 @@ PHASES: Mapping[type, str] = {
     s.ChooseSection: "choosing a section",
     s.JoinBattle: "battles",
     s.MoveAgain: "second moves",
-    s.ChooseGeneral: "the sharp shooter",
-    s.PlaceUnit: "reinforcements",
-    s.BuildWorks: "field works",
-    s.ChooseRally: "a rally",
-    s.ChooseSupply: "supplies",
+    **by_decision(lambda one: one.phase),
     s.DrawCard: "drawing a card",
 }
 """The name of a phase in both games, by the class of the decision that is due."""

@@ -4,9 +4,11 @@ from collections.abc import Callable, Mapping
 
 from bcnb.engine.record import End
 from bcnb.engine.ruleset import CHANCE, Seat
+from bcnb.games.hexboard.presentation.card_step_text import CARD_STEPS, by_decision
 from bcnb.games.hexboard.presentation.status_text import PHASES as SHARED
 from bcnb.games.hexboard.presentation.status_text import say_phase, say_whose, say_winner, tell_status
 from bcnb.games.hexboard.rules.seats import SEATS
+from bcnb.games.hexboard.rules.state import CARD_DECISIONS
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.presentation.cell_text import general_name
 from bcnb.games.north_against_south.presentation.event_text import say_points
@@ -49,7 +51,7 @@ _ENDS: Mapping[type, str] = {
     s.GiveOrders: " to begin the moves",
     s.BreakThrough: " to stay",
     **dict.fromkeys((s.FormBrigades, s.ChooseMembers, s.MakeMoves, s.JoinBattle, s.ChooseDefence, s.BattleAgain), ""),
-    **dict.fromkeys((s.MoveAgain, s.ChooseGeneral, s.PlaceUnit, s.BuildWorks, s.ChooseRally, s.ChooseSupply), ""),
+    **dict.fromkeys((s.MoveAgain, *CARD_DECISIONS), ""),
 }
 """The purpose of `done` for each decision that it can end."""
 
@@ -172,14 +174,10 @@ PROMPTS: Mapping[type, Callable[..., str]] = {
     s.BreakThrough: _follow,
     s.BattleAgain: _again,
     s.MoveAgain: _said("move once more"),
-    s.ChooseGeneral: _said("choose the general to be shot at"),
+    **{one.decision: _said(one.prompt) for one in CARD_STEPS},
     s.RollShot: _shot_at,
     s.SaveShot: _roll("to save the general"),
-    s.PlaceUnit: _said("choose a hex for the reinforcements"),
-    s.BuildWorks: _said("choose a hex for field works and the side they face"),
-    s.ChooseRally: _said("choose a unit to be rallied"),
     s.RollRally: _roll("for the rally"),
-    s.ChooseSupply: _said("choose the unit that runs short of supplies"),
     s.SendBack: lambda state, step: f"put {unit_place(state, step.unit)} back on the home row",
 }
 """The text of each decision that the game can wait for."""
@@ -224,11 +222,7 @@ DOES: Mapping[type, str] = {
     s.BreakThrough: "breaks through, or stays",
     s.BattleAgain: "battles once more, or does not",
     s.MoveAgain: "moves once more",
-    s.ChooseGeneral: "looks for a general to shoot at",
-    s.PlaceUnit: "calls up reinforcements",
-    s.BuildWorks: "builds field works",
-    s.ChooseRally: "rallies a unit",
-    s.ChooseSupply: "cuts off supplies",
+    **by_decision(lambda one: one.does),
     s.SendBack: "places a unit back on the home row",
 }
 """The text for a player's activity, by the decision that the game waits for."""
