@@ -159,7 +159,7 @@ class GridBoard(Generic[S]):
 
 
 def _line(begin: str, cells: Iterable[str], end: str = "") -> str:
-    return f"{begin}{''.join(cell.rjust(3) for cell in cells)}  {end}".rstrip()
+    return f"{begin}{''.join(f' {cell:>2}' for cell in cells)}  {end}".rstrip()
 
 
 # --- the drawing ------------------------------------------------------------------------------------------------------
