@@ -68,7 +68,7 @@ def fields_text(value: Any, without: Collection[str] = ()) -> str:
     """
     name = sub("(?<=[a-z])(?=[A-Z])", " ", type(value).__name__).lower()
     shown = [field.name for field in fields(value) if field.name not in without]
-    facts = ", ".join(f"{name.replace('_', ' ')} {_value_text(getattr(value, name))}" for name in shown)
+    facts = ", ".join(f"{key.replace('_', ' ')} {_value_text(getattr(value, key))}" for key in shown)
     return sentence(f"{name}: {facts}" if facts else name)
 
 
