@@ -31,9 +31,9 @@ class Clicks:
         self.view, self.page, self.settle = view, view.page, settle
 
     def do(self, text: str) -> None:
-        """Do what the text of an action says, or `undo`."""
+        """Do what the text of an action says, or `undo`. An action without a gesture of its own is a click on a hex."""
         verb, *words = text.split(" ")
-        getattr(self, f"_{verb}")(*words)
+        getattr(self, f"_{verb}", self._hex)(*words)
 
     def press(self, target: Locator) -> None:
         """Choose something on the page."""
@@ -91,11 +91,6 @@ class Clicks:
         """It is asked about first."""
         for _ in range(2):
             self.press(self.view.locator(f".bcnb-held:has([data-card={card}]) .bcnb-discard").first)
-
-    def _snipe(self, label: str) -> None:
-        self._hex(label)
-
-    _reinforce = _rally = _starve = _place = _snipe
 
     def _dig(self, label: str, side: str) -> None:
         self._hex(label)

@@ -362,7 +362,7 @@ def test_lines_in_another_order_are_refused(order, line, reason):
 
 
 def test_an_event_is_an_object_of_its_fields():
-    event = toy.RaceWon("1.5", toy.Colour.BLUE, (3, 12), None, False)
+    event = toy.RaceWon("1.5", toy.Color.BLUE, (3, 12), None, False)
     written = EVENTS.write(event)
     assert json.dumps(written) == (
         '{"event": "race_won", "rule": "1.5", "seat": "blue", "points": [3, 12], "margin": null, "clean": false}'
@@ -373,11 +373,11 @@ def test_an_event_is_an_object_of_its_fields():
 @pytest.mark.parametrize(
     "event",
     [
-        toy.Stepped("1.1", toy.Colour.RED, 2**53),
-        toy.Stepped("1.1", toy.Colour.RED, True),
-        toy.Stepped("1.1", toy.Colour.RED, 1.0),
+        toy.Stepped("1.1", toy.Color.RED, 2**53),
+        toy.Stepped("1.1", toy.Color.RED, True),
+        toy.Stepped("1.1", toy.Color.RED, 1.0),
         toy.Waited("1.3", None),
-        toy.RaceWon("1.5", toy.Colour.RED, (1, 2), 1, 1),
+        toy.RaceWon("1.5", toy.Color.RED, (1, 2), 1, 1),
     ],
 )
 def test_an_event_with_a_field_of_another_type_is_not_written(event):
@@ -386,8 +386,8 @@ def test_an_event_with_a_field_of_another_type_is_not_written(event):
 
 
 def test_a_scalar_may_be_a_number_and_is_held_to_what_a_record_holds():
-    numbers = Codec({"stepped": toy.Stepped}, {toy.Colour: Scalar(int, toy.Colour)})
-    event = toy.Stepped("1.1", toy.Colour.BLUE, 4)
+    numbers = Codec({"stepped": toy.Stepped}, {toy.Color: Scalar(int, toy.Color)})
+    event = toy.Stepped("1.1", toy.Color.BLUE, 4)
     assert numbers.write(event)["seat"] == 1
     assert numbers.parse(numbers.write(event)) == event
     for seat in (True, 2**60, 1.0, 7):
@@ -402,8 +402,8 @@ def test_a_value_that_its_scalar_or_its_event_cannot_have_is_refused():
             if self.points > 6:
                 raise ValueError("nobody steps so far")
 
-    colours = {"red": toy.Colour.RED}
-    strict = Codec({"stepped": Stepped}, {toy.Colour: Scalar(str, colours.__getitem__)})
+    colours = {"red": toy.Color.RED}
+    strict = Codec({"stepped": Stepped}, {toy.Color: Scalar(str, colours.__getitem__)})
     written = {"event": "stepped", "rule": "1.1", "seat": "red", "points": 6}
     assert strict.parse(written).points == 6
     with pytest.raises(ValueError, match="'seat' of the event stepped cannot be 'blue'"):

@@ -22,6 +22,8 @@ from tests.test_rooms import FLOORS, GAMES_APART, RULES_ALONE, contracts
 ROOT = Path(__file__).resolve().parents[1]
 TOY = ROOT / "tests" / "toy_game"
 """What a fourth game brings: its folder in `bcnb/games`, and a scenario beside."""
+MOST_MODULES, MOST_LINES = 12, 650
+"""The size of a whole game that uses the defaults of all parts."""
 GAME = "sprint-greedy-greedy-1-001.jsonl"
 PROGRAM = "import sys; from bcnb.cli import main; sys.exit(main())"
 
@@ -73,6 +75,13 @@ def test_the_folder_and_the_scenario_are_all_that_the_game_brings():
     files = [file.relative_to(TOY) for file in TOY.rglob("*") if file.is_file() and file.suffix != ".pyc"]
     folders = {file.parts[: 3 if file.parts[0] == "bcnb" else 2] for file in files}
     assert folders == {("bcnb", "games", "toy"), ("scenarios", "toy")}
+
+
+def test_a_game_is_cheap():
+    modules = sorted(TOY.rglob("*.py"))
+    lines = sum(len(module.read_text(encoding="utf-8").splitlines()) for module in modules)
+    assert len(modules) <= MOST_MODULES, modules
+    assert lines <= MOST_LINES
 
 
 def test_without_its_word_the_game_is_not_known(tmp_path, copy):
@@ -215,6 +224,97 @@ def test_the_words_of_a_notebook_speak_of_it_too(copy):
     assert "turn 3  red ############ 12  blue ########      8" in told
     assert "Sprint\n       1  2  3" in told
     assert "1.5    The side that comes to the last cell" in told
+
+
+def test_a_race_is_played_to_its_end_verified_replayed_and_shown_as_widgets(copy):
+    lines = "step 2\nstep 2\ngamble\n" * 9
+    told = bcnb(copy, "play", "sprint", "--seed", "3", typed=lines)
+    assert "has won. Points of 12: Red" in told
+    (saved,) = re.findall(r"kept in (\S+\.jsonl)", told)
+    shutil.copy(saved, copy / "whole.jsonl")
+    assert "whole, complete, legal" in bcnb(copy, "verify", "whole.jsonl")
+    last = bcnb(copy, "replay", "whole.jsonl").splitlines()[-1]
+    assert "has won. Points of 12: Red" in last
+    code = """
+from bcnb.storage.records import load_record
+from bcnb.storage.scenarios import find_scenario
+from bcnb.widgets.replay import Replay
+from bcnb.widgets.table import TableWidget
+replay = Replay(load_record("whole.jsonl"))
+table = TableWidget(find_scenario("sprint"), {"red": "person"}, seed="1", pace="at once")
+print(any(last in str(value) for value in replay.story["pool"]))
+for widget in (replay, table):
+    picture = widget._repr_mimebundle_()[0]["image/svg+xml"]
+    print(picture.count("#bc-red"), picture.count("#bc-blue"), picture.count("</text>"))
+"""
+    told = python(copy, f"last = {last!r}\n{code}").splitlines()
+    assert told == ["True", "1 1 13", "1 1 13"]
+
+
+# --- parts that the game does not have --------------------------------------------------------------------------------
+
+
+def refused(root: Path, *words: str) -> str:
+    """The message of a command that fails. It has no traceback."""
+    told = subprocess.run(
+        [sys.executable, "-c", PROGRAM, *words],
+        cwd=root,
+        env={**os.environ, "BCNB_HOME": str(root / "games"), "PYTHONIOENCODING": "utf-8"},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert told.returncode == 1
+    assert "Traceback" not in told.stderr
+    return told.stderr
+
+
+def test_a_command_says_what_the_game_lacks(copy):
+    assert "no model knows the chance to win in toy" in refused(copy, "review", GAME)
+
+
+def test_a_tournament_needs_no_win_model(copy):
+    words = ("tournament", "--scenarios", "sprint", "--games", "2", "--out", "contests", "random", "greedy")
+    assert "greedy" in bcnb(copy, *words)
+
+
+def test_a_caller_learns_which_part_the_game_lacks(copy):
+    code = """
+from bcnb.adapters.env_state import EnvState
+from bcnb.analysis.line_trials import review_policy_for
+from bcnb.analysis.win_probability import win_features_for
+from bcnb.course.puzzle_deck import themes
+from bcnb.course.tasks import read_task
+from bcnb.engine.game_registry import ruleset
+from bcnb.storage.goals import goals_for
+from bcnb.storage.scenarios import find_scenario
+from bcnb.storage.toml import parse_toml
+toy = ruleset("toy")
+task = parse_toml('kind = "task"\\nruleset = "toy"\\ngoal = 12\\n[position]\\nred = 9', "task.toml")
+wants = {
+    "encoding": lambda: EnvState(toy, toy.setup(find_scenario("sprint"))).encoding,
+    "policy": lambda: review_policy_for("toy"),
+    "features": lambda: win_features_for("toy"),
+    "goals": lambda: goals_for("toy"),
+    "task": lambda: read_task(task),
+}
+for want in wants.values():
+    try:
+        want()
+    except ValueError as missing:
+        print(missing)
+print("line of sight" in themes())
+"""
+    told = python(copy, code).splitlines()
+    lacks = [line.partition(". To add this part, define ")[::2] for line in told[:-1]]
+    assert lacks == [
+        ("The game toy has no training encoding", "ENCODING in bcnb/games/toy/training_encoding.py."),
+        ("The game toy has no review policy", "REVIEW_POLICY in bcnb/games/toy/review_policy.py."),
+        ("The game toy has no win features", "WIN_FEATURES in bcnb/games/toy/win_features.py."),
+        ("The game toy has no goals", "GOALS in bcnb/games/toy/goals.py."),
+        ("task.toml:2: The game toy has no goals", "GOALS in bcnb/games/toy/goals.py."),
+    ]
+    assert told[-1] == "True"
 
 
 # --- files of a teacher -----------------------------------------------------------------------------------------------

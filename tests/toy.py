@@ -1,8 +1,7 @@
-"""The ruleset of the toy game, with the names that tests of the engine use; it stands in `toy_game`, as a game does."""
+"""The ruleset of the toy game, with the names that tests of the engine use."""
 
 from bcnb.engine.ruleset import Refusal, Scenario
 from bcnb.games.toy import (
-    State,
     apply,
     chance_weights,
     decide,
@@ -26,10 +25,10 @@ from bcnb.games.toy import (
 )
 from bcnb.games.toy.rules.actions import Do
 from bcnb.games.toy.rules.events import RaceWon, Stepped, Waited
-from bcnb.games.toy.rules.state import Colour
+from bcnb.games.toy.rules.state import Color, State
 
 __all__ = [
-    "Colour",
+    "Color",
     "Do",
     "RaceWon",
     "Refusal",

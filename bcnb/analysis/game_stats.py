@@ -208,10 +208,7 @@ def game_stats_for(ruleset: str) -> GameStatsCounter[State] | None:
     Raises:
         ValueError: for an unknown ruleset.
     """
-    try:
-        found: GameStatsCounter[State] = game_part(ruleset, "game_stats.GAME_STATS")
-    except ModuleNotFoundError:
-        return None
+    found: GameStatsCounter[State] | None = game_part(ruleset, "game_stats.GAME_STATS", None)
     return found
 
 

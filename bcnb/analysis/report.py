@@ -5,7 +5,8 @@ count its result.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Generic, NamedTuple, Protocol
+from types import SimpleNamespace
+from typing import Any, Generic, NamedTuple, Protocol
 
 from bcnb.engine.game_registry import game_part, ruleset_of
 from bcnb.engine.record import Ply
@@ -112,6 +113,30 @@ class Report(NamedTuple, Generic[S]):
             Impossible: if an event cannot be applied.
         """
         return self.count_events(apply_events(start, plies))
+
+
+class EventRow(NamedTuple):
+    """A row of a report: its words, the events that count, and the number that each adds to its seat's count."""
+
+    words: str
+    kind: type
+    number: Callable[[Any], int] = lambda event: 1
+
+
+def seat_counts(
+    seats: Sequence[Seat], rows: Sequence[EventRow], seat_of: Callable[[Any], Seat]
+) -> Callable[[GameEvents[S]], Sequence[Counts]]:
+    """Return the `count_events` of a report that only counts events by seat. Its fields are the words of the rows."""
+
+    def count_events(events: GameEvents[S]) -> Sequence[Counts]:
+        counts = {seat: SimpleNamespace(seat=seat, **dict.fromkeys((row.words for row in rows), 0)) for seat in seats}
+        for step in events.steps:
+            for row in rows:
+                if isinstance(step.event, row.kind):
+                    vars(counts[seat_of(step.event)])[row.words] += row.number(step.event)
+        return tuple(counts.values())
+
+    return count_events
 
 
 def report_for(name: str) -> Report[State]:

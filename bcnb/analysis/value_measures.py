@@ -4,8 +4,9 @@ from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
 from typing import Generic, NamedTuple
 
+from bcnb.analysis.report import Report, report_for
 from bcnb.engine.game_registry import game_part, ruleset_of
-from bcnb.engine.ruleset import Action, S, Seat, State
+from bcnb.engine.ruleset import Action, S, Seat, State, side_of
 
 WIN = "win"
 """The measure for the probability of winning this turn, in games that have it."""
@@ -56,11 +57,23 @@ class ValueMeasures(NamedTuple, Generic[S]):
         return (self.thrower or self.mover)(state)
 
 
+def score_measures(report: Report[S]) -> ValueMeasures[S]:
+    """Return the value measures of a game that defines none: what a side gains in the score, minus the enemy's gain."""
+
+    def gained(before: S, now: S, seat: Seat) -> Fraction:
+        old, own = report.scores(before), side_of(seat)
+        gains = {side: score - old[side] for side, score in report.scores(now).items()}
+        return Fraction(2 * gains[own] - sum(gains.values()))
+
+    return ValueMeasures({report.prize.what: gained}, key=repr, mover=lambda state: ruleset_of(state).seat(state) or "")
+
+
 def value_measures_for(ruleset: str) -> ValueMeasures[State]:
-    """Return the value measures of a game.
+    """Return the value measures of a game, by default those of its score.
 
     Raises:
         ValueError: for an unknown ruleset.
+        MissingPart: for a game without value measures and without a report.
     """
-    found: ValueMeasures[State] = game_part(ruleset, "value_measures.VALUE_MEASURES")
-    return found
+    own: ValueMeasures[State] | None = game_part(ruleset, "value_measures.VALUE_MEASURES", None)
+    return own or score_measures(report_for(ruleset))

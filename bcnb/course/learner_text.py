@@ -106,20 +106,6 @@ of the task, `because` the task's comment on this try. `missed` and `reached` ar
 lesson learned. `hint` is a hint, and `right` and `wrong` are verdicts on a quiz answer.
 """
 HINT_NAMES = ("Where to look", "Which piece", "What to do")
-VERB_WORDS = {
-    "play": "play a card",
-    "discard": "discard a card",
-    "section": "choose a section",
-    "order": "give orders",
-    "done": "press Done",
-    "battle": "attack",
-    "snipe": "shoot at a general",
-    "reinforce": "place the new unit",
-    "dig": "build field works",
-    "rally": "rally a unit",
-    "starve": "send a unit home",
-}
-"""The descriptions of verbs that are not clear by themselves."""
 
 PositionLine = tuple[str, str]
 
@@ -162,7 +148,11 @@ def say_may(play: TaskPlay) -> str:
     may = play.task.may
     if play.task.ways:
         return f"{len(play.task.ways)} ways were tried here. Find the best, or one that is worth 2 points less at most."
-    what = "do whatever the rules allow" if may.only == goals_for(play.state.ruleset).verbs else _listed_verbs(may.only)
+    what = (
+        "do whatever the rules allow"
+        if may.only == goals_for(play.state.ruleset).verbs
+        else _listed_verbs(play, may.only)
+    )
     left = f", with {count_noun(may.most - len(play.done), 'action')} left" if may.most else ""
     return f"Here you may {what}{left}."
 
@@ -170,7 +160,7 @@ def say_may(play: TaskPlay) -> str:
 def say_now(play: TaskPlay) -> str:
     """Return the kinds of actions that the learner can choose now."""
     verbs = dict.fromkeys(play.game.write(action).split(" ")[0] for action in permitted(play))
-    return f"Your choice: {_listed_verbs(verbs)}."
+    return f"Your choice: {_listed_verbs(play, verbs)}."
 
 
 def say_verdict(play: TaskPlay, asked: bool = False) -> Iterator[PositionLine]:
@@ -226,8 +216,9 @@ def say_answer(quiz: Quiz, item: int, choice: int) -> list[PositionLine]:
 # --- parts ------------------------------------------------------------------------------------------------------------
 
 
-def _listed_verbs(verbs: Iterable[str]) -> str:
-    return join_words([VERB_WORDS.get(verb, verb) for verb in verbs], "or")
+def _listed_verbs(play: TaskPlay, verbs: Iterable[str]) -> str:
+    words = page_presenter_of(play.state).verbs
+    return join_words([words.get(verb, verb) for verb in verbs], "or")
 
 
 def _tell(task: Task, line: Solution | Wrong) -> ShownLine:

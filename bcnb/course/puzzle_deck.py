@@ -7,7 +7,7 @@ from bcnb.course.catalogue import list_puzzles
 from bcnb.course.progress import ExerciseMark, Progress
 from bcnb.course.tasks import load_task
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS
-from bcnb.storage.goals import goals_for
+from bcnb.storage.goals import puzzle_themes
 
 
 class PuzzleCard(NamedTuple):
@@ -31,7 +31,7 @@ def cards() -> tuple[PuzzleCard, ...]:
 
 def themes() -> tuple[str, ...]:
     """Return the themes of puzzles in all games, those of the default ruleset first."""
-    return tuple(theme for ruleset in RULESETS for theme in goals_for(ruleset).themes)
+    return tuple(theme for ruleset in RULESETS for theme in puzzle_themes(ruleset))
 
 
 class ThemeResult(NamedTuple):

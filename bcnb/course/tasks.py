@@ -17,9 +17,10 @@ from bcnb.course.goals import Condition, read_action, read_goal
 from bcnb.course.questions import read_rule, read_rule_numbers
 from bcnb.course.quizzes import Quiz, read_quiz
 from bcnb.engine.dataclass_tools import frozen
-from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook, ruleset_of
+from bcnb.engine.game_registry import DEFAULT_RULESET, MissingPart, rulebook, ruleset_of
 from bcnb.engine.ruleset import CHANCE, Seat, State
 from bcnb.presentation.presenter import page_presenter_of
+from bcnb.storage.game_files import read_ruleset
 from bcnb.storage.goals import goals_for
 from bcnb.storage.scenarios import read_position
 from bcnb.storage.toml import Table, did_you_mean, read_toml
@@ -170,6 +171,7 @@ def read_task(table: Table) -> Task:
         FileError: for an invalid table.
     """
     kind = table.choice("kind", KINDS)
+    _check_game(table)
     state = _read_state(table)
     task = read_fields(table, Task, _kinds(kind, state), file=table.where.file, kind=kind, state=state, ways=())
     _check(table, task)
@@ -220,6 +222,14 @@ def _check_wrong(table: Table, task: Task, wrong: Wrong, place: int) -> None:
         raise table.fault(f"the goal has {len(task.goal)} conditions, not {wrong.misses}", "wrong", place, "misses")
     if wrong.worth is not None and not task.best:
         raise table.fault("the worth of a try is measured, but there is no [best]", "wrong", place, "worth")
+
+
+def _check_game(table: Table) -> None:
+    """Raise FileError for a game without tasks."""
+    try:
+        goals_for(read_ruleset(table))
+    except MissingPart as missing:
+        raise table.fault(str(missing), "ruleset") from None
 
 
 def _read_state(table: Table) -> State:

@@ -4,11 +4,15 @@ Nothing is loaded before it is needed, and no other module imports a game by nam
 with the name of its ruleset. The package itself is the ruleset. Its other parts have the same names in every game, such
 as the rule book, `files.GAME_FILES` or `presentation.presenter.PRESENTER`. The type of each part is defined in the room
 that uses it. To add a game, add a folder and a name in `RULESETS`. The smallest example is `tests/toy_game`.
+
+A game needs rules, files, players and a presenter. Other parts have defaults, or what they are for is not available. A
+small game may write a package as one module: `presentation.py` then contains `PRESENTER` and `TABLE_ADAPTER`.
 """
 
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Protocol
 
 from bcnb.engine.ruleset import AnyRuleset, Rule, S, Typed
@@ -45,16 +49,37 @@ def rulebook(name: str) -> Rulebook:
     return found
 
 
-def game_part(name: str, where: str) -> Any:
+class MissingPart(ValueError):
+    """An optional part that a game does not have."""
+
+
+_REQUIRED = object()
+"""The default of a part without a default."""
+
+
+def game_part(name: str, where: str, default: Any = _REQUIRED) -> Any:
     """Return a part of a game by its place, such as `files.GAME_FILES`.
 
     This is the only look-up without a type. Each caller wraps it in a function that declares one.
 
+    Args:
+        name: the name of the ruleset.
+        where: the module of the part inside the game, and the name of the value there.
+        default: the value for a game that does not have this part.
+
     Raises:
         ValueError: for an unknown ruleset.
+        MissingPart: for a part without a default that the game does not have.
     """
     module, _, value = where.rpartition(".")
-    return getattr(_module(name, module), value)
+    found = getattr(_module(name, module), value, default)
+    if found is _REQUIRED:
+        what = module.rpartition(".")[2].replace("_", " ")
+        raise MissingPart(
+            f"The game {name} has no {what}. To add this part, define {value} in "
+            f"bcnb/games/{name}/{module.replace('.', '/')}.py."
+        )
+    return found
 
 
 def ruleset_of(state: S) -> Typed[S]:
@@ -65,6 +90,18 @@ def ruleset_of(state: S) -> Typed[S]:
 
 @cache
 def _module(name: str, inner: str = "") -> Any:
+    """Return a module of a game, or None if the game does not have it.
+
+    A package that is written as one module contains the values of all its modules.
+    """
     if name not in RULESETS:
         raise ValueError(f"no ruleset is called {name!r}; there are {', '.join(RULESETS)}")
-    return import_module(".".join(filter(None, ("bcnb.games", name, inner))))
+    place = f"bcnb.games.{name}"
+    for part in filter(None, inner.split(".")):
+        spec = find_spec(f"{place}.{part}")
+        if spec is None:
+            return None
+        place = spec.name
+        if spec.submodule_search_locations is None:
+            break
+    return import_module(place)

@@ -1,13 +1,19 @@
 """The port through which a game is shown: its board as text, its events in words, and what its pages need."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import fields
+from enum import Enum
+from re import sub
 from textwrap import fill
-from typing import Generic, NamedTuple, TypeAlias
+from typing import Any, Generic, NamedTuple, TypeAlias
 
-from bcnb.engine.game_registry import game_part
-from bcnb.engine.record import Ply, Record
+from bcnb.engine.game_registry import game_part, ruleset_of
+from bcnb.engine.record import End, Ply, Record
 from bcnb.engine.ruleset import Action, Event, S, Seat, State
+from bcnb.engine.verify import RESIGNED, STOPPED
 from bcnb.presentation.scene import Scene, Viewpoint
+from bcnb.presentation.text_tools import entitled, join_words, normalise_spaces, sentence
+from bcnb.storage.game_files import Expectation, ExpectedPosition
 
 
 class Highlights(NamedTuple):
@@ -40,6 +46,90 @@ class NarratedGame(NamedTuple):
     house: str = ""
 
 
+STATUS = ("turn", "phase", "flags", "card", "dice", "note", "result")
+"""The keys of what is shown of a moment besides its board.
+
+They are the turn, the phase and the score in words, the name and text of the card in play, the letters of a roll, the
+note, and at the end the result.
+"""
+Status: TypeAlias = dict[str, object]
+"""The values of a moment by the keys in `STATUS`."""
+
+
+# --- defaults ---------------------------------------------------------------------------------------------------------
+
+
+def fields_text(value: Any, without: Collection[str] = ()) -> str:
+    """Return a dataclass as a sentence: the words of its name, and its fields except those in `without`.
+
+    >>> from dataclasses import make_dataclass
+    >>> fields_text(make_dataclass("PieceMoved", ["rule", "from_cell", "jumps"])("7.3", "e5", True), without=["rule"])
+    'Piece moved: from cell e5, jumps yes.'
+    """
+    name = sub("(?<=[a-z])(?=[A-Z])", " ", type(value).__name__).lower()
+    shown = [field.name for field in fields(value) if field.name not in without]
+    facts = ", ".join(f"{key.replace('_', ' ')} {_value_text(getattr(value, key))}" for key in shown)
+    return sentence(f"{name}: {facts}" if facts else name)
+
+
+def _value_text(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, Enum):
+        return value.name.lower().replace("_", " ")
+    if isinstance(value, tuple):
+        return join_words(map(_value_text, value)) if value else "none"
+    return "none" if value is None else str(value)
+
+
+def default_event_text(event: Event, before: State) -> str:
+    """Return an event as a sentence from its name and fields, such as "Stepped: seat red, points 2."."""
+    return fields_text(event, without=("rule",))
+
+
+def end_text(end: End, called: Callable[[Seat], str]) -> str:
+    """Return the end of a game without a full stop, such as "Red has won"."""
+    if end.by == STOPPED:
+        return "The game was stopped"
+    won = f"{called(end.winner)} has won" if end.winner else "Nobody has won"
+    return f"{won}, because the other side gave up" if end.by == RESIGNED else won
+
+
+def default_result(record: Record, state: State) -> str:
+    """Return how a record ended, followed by the score."""
+    look = presenter_of(state)
+    if record.end is None:
+        return "The record ends here, before the game is decided."
+    return " ".join(sentence(words) for words in (end_text(record.end, look.called), look.score(state)) if words)
+
+
+def default_prompt(state: State) -> str:
+    """Return the seat that decides as a sentence, such as "Red decides."."""
+    seat = ruleset_of(state).seat(state)
+    return f"{presenter_of(state).called(seat)} decides." if seat else "The game is over."
+
+
+def default_status(moment: NarratedPly[S]) -> Status:
+    """Return the turn, the phase, the score, the dice and the note of a moment. There is no card."""
+    look, state = presenter_of(moment.state), moment.state
+    words = look.turn(state), look.phase(state), look.score(state)
+    return dict(zip(STATUS, (*words, [], moment.shown.dice, moment.note, ""), strict=True))
+
+
+def default_action_text(action: Action, state: State) -> str:
+    """Return an action as it is typed, as a sentence such as "Step 2."."""
+    return sentence(ruleset_of(state).write(action))
+
+
+def default_after_text(then: Expectation[State], state: State) -> Iterable[str]:
+    """Yield the values that a position must have after an example, such as "Red is 11 and blue is 10."."""
+    if isinstance(then, ExpectedPosition) and then.values:
+        yield sentence(join_words(f"{key} is {due}" for key, due in then.values))
+
+
+# --- the port ---------------------------------------------------------------------------------------------------------
+
+
 class Narrator(NamedTuple, Generic[S]):
     """The functions that put the events of a game into words, each given the state just before the event.
 
@@ -49,23 +139,13 @@ class Narrator(NamedTuple, Generic[S]):
     before anything has happened. `say` and `show` may raise LookupError for an event without words.
     """
 
-    say: Callable[[Event, S], str]
-    show: Callable[[Highlights, Event, S], Highlights]
-    result: Callable[[Record, S], str]
+    say: Callable[[Event, S], str] = default_event_text
+    show: Callable[[Highlights, Event, S], Highlights] = lambda shown, event, before: shown
+    result: Callable[[Record, S], str] = default_result
     quiet: Callable[[Event, S], bool] = lambda event, state: False
     veiled: Callable[[Event, Seat], Event] = lambda event, viewer: event
     begin: Callable[[Highlights, Ply], Highlights] = lambda shown, ply: shown
     start: str = "The armies are in place."
-
-
-STATUS = ("turn", "phase", "flags", "card", "dice", "note", "result")
-"""The keys of what is shown of a moment besides its board.
-
-They are the turn, the phase and the score in words, the name and text of the card in play, the letters of a roll, the
-note, and at the end the result.
-"""
-Status: TypeAlias = dict[str, object]
-"""The values of a moment by the keys in `STATUS`."""
 
 
 class PagePresenter(NamedTuple, Generic[S]):
@@ -77,32 +157,42 @@ class PagePresenter(NamedTuple, Generic[S]):
     title in one line. `status` returns the values in `STATUS` without the result, which is known only for a whole game.
     `say_action` returns an action as an imperative, given the state before it. `say_after` returns the conditions that
     must hold after an example, given its final state. `tidy` returns a typed action in its usual form. `faces` are the
-    faces of the dice. `counted` explains the labels of cells to readers of a printed board.
+    faces of the dice. `verbs` are the kinds of actions in words, by the first word of the action, where this word is
+    not clear by itself. `counted` explains the labels of cells to readers of a printed board.
     """
 
     scene: Callable[..., Scene]
-    orders: Callable[[S], Mapping[str, str]]
     name: Callable[[S, str], str]
-    marks: Callable[[S, str], Iterable[tuple[str, str]]]
-    caption: Callable[[S, str], str]
-    status: Callable[[NarratedPly[S]], Status]
-    say_action: Callable[..., str]
-    say_after: Callable[..., Iterator[str]]
-    tidy: Callable[[str], str]
-    faces: Iterable[str]
+    orders: Callable[[S], Mapping[str, str]] = lambda state: {}
+    marks: Callable[[S, str], Iterable[tuple[str, str]]] = lambda state, label: [(label, "choice")]
+    caption: Callable[[S, str], str] = lambda state, title: entitled(title, (presenter_of(state).score(state),))
+    status: Callable[[NarratedPly[S]], Status] = default_status
+    say_action: Callable[..., str] = default_action_text
+    say_after: Callable[[Any, S], Iterable[str]] = default_after_text
+    tidy: Callable[[str], str] = lambda text: " ".join(normalise_spaces(text))
+    faces: Iterable[str] = "123456"
+    verbs: Mapping[str, str] = {}
     counted: str = ""
 
 
 class GamePresenter(NamedTuple, Generic[S]):
-    """The look of a game: the lines of `board` and those `beneath` it, what the game waits for, how its events are
-    told, the names of the cards in the `hands`, what a seat is `called`, and what its pages need. A `notice` says of a
-    position what has to be known first: that its layout is reconstructed, and on what evidence. `seen` is the board as
-    text as it is seen from a stand, in a game whose board can be turned."""
+    """The functions and words through which a game is shown. The defaults are plain words for any game.
+
+    `board` returns the board as text, and `beneath` the lines below it. `page` is what pages need. `prompt` says what
+    the game waits for. `telling` puts events into words. `turn`, `phase` and `score` describe a moment in a few words,
+    and `side_score` returns the score of one side. `hands` returns the names of the cards that each seat holds, and
+    `called` a seat in words. `notice` returns what a reader must know first about a position: that its layout is
+    reconstructed, and on what evidence. `seen` returns the board as text from a viewpoint, if the board can be turned.
+    """
 
     board: Callable[[S], str]
-    prompt: Callable[[S], str]
-    telling: Narrator[S]
     page: PagePresenter[S]
+    prompt: Callable[[S], str] = default_prompt
+    telling: Narrator[S] = Narrator()
+    turn: Callable[[S], str] = lambda state: f"Turn {state.turn.number}"
+    phase: Callable[[S], str] = lambda state: ""
+    score: Callable[[S], str] = lambda state: ""
+    side_score: Callable[[S, Seat], str] = lambda state, seat: ""
     beneath: Callable[[S], Iterable[str]] = lambda state: ()
     hands: Callable[[S], Mapping[str, list[str]]] = lambda state: {}
     called: Callable[[Seat], str] = str.title

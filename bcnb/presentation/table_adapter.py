@@ -6,15 +6,16 @@ labels. `seen` is always a state as its viewer may know it.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Generic, NamedTuple, Protocol, TypeAlias
+from typing import Any, Generic, NamedTuple, Protocol, TypeAlias
 
 from bcnb.engine.game_registry import game_part, ruleset_of
 from bcnb.engine.record import End, Ply
 from bcnb.engine.ruleset import CHANCE, Refusal, S, Scenario, Seat, State
 from bcnb.players.registry import Suggestion
 from bcnb.presentation import rule_text
-from bcnb.presentation.choices import Choices, MenuEntry
-from bcnb.presentation.presenter import imperative, page_presenter_of
+from bcnb.presentation.choices import Choices, MenuEntry, no_choices
+from bcnb.presentation.presenter import end_text, imperative, page_presenter_of, presenter_of
+from bcnb.presentation.text_tools import count_noun, sentence
 
 ViewData: TypeAlias = dict[str, object]
 """A part of a page's view as plain data."""
@@ -29,6 +30,14 @@ class HandCard(Protocol):
     def name(self) -> str: ...
     @property
     def text(self) -> str: ...
+
+
+class TextCard(NamedTuple):
+    """A card in a hand, as plain texts."""
+
+    key: str
+    name: str
+    text: str
 
 
 class Press(NamedTuple):
@@ -67,6 +76,21 @@ class SightAnswer(NamedTuple):
     words: tuple[str, ...]
 
 
+# --- defaults for the terminal ----------------------------------------------------------------------------------------
+
+
+def default_menu(state: State) -> tuple[MenuEntry, ...]:
+    """Return all actions of the seat that decides, each with its text and its words."""
+    game, page = ruleset_of(state), page_presenter_of(state)
+    return tuple(MenuEntry(game.write(one), page.say_action(one, state)) for one in game.legal_actions(state))
+
+
+def default_score(state: State) -> str:
+    """Return the turn, followed by the score if there is one."""
+    look = presenter_of(state)
+    return ". ".join(filter(None, (look.turn(state), look.score(state))))
+
+
 def _no_latest(plies: Sequence[Ply], seat: Seat, label: str) -> Ply | None:
     return None
 
@@ -78,27 +102,27 @@ def _no_attack(state: S, origin: str, target: str) -> Iterable[str]:
 class TerminalAdapter(NamedTuple, Generic[S]):
     """Further functions that the terminal needs. The defaults apply where a game lacks a feature."""
 
-    score: Callable[[S], str]
+    score: Callable[[S], str] = default_score
     """The heading above the board: the turn and the score of the sides."""
-    picture: Callable[[S], str]
+    picture: Callable[[S], str] = lambda state: presenter_of(state).board(state)
     """The board without explanations."""
-    board: Callable[[S], object]
+    board: Callable[[S], object] = lambda state: presenter_of(state).board(state)
     """A value that changes when the board changes. The board is then shown again."""
-    standing: Callable[[S], Sequence[str]]
+    standing: Callable[[S], Sequence[str]] = lambda state: ()
     """Reminders for a player in the middle of a turn."""
-    menu: Callable[[S], tuple[MenuEntry, ...]]
+    menu: Callable[[S], tuple[MenuEntry, ...]] = default_menu
     """The possible actions."""
-    written: Mapping[str, str]
+    written: Mapping[str, str] = MappingProxyType({})
     """Examples of actions as they are typed, by the first word."""
-    completed: Callable[[str], str]
+    completed: Callable[[str], str] = lambda text: ""
     """The complete action for a text that names only the piece, or an empty string."""
-    part: Callable[[S], object]
+    part: Callable[[S], object] = lambda state: None
     """The part of the turn. When it changes, the board is shown again if it has changed."""
-    dice: Callable[[S], int]
+    dice: Callable[[S], int] = lambda state: 1
     """The number of dice to roll now."""
-    faces: str
+    faces: str = "123456"
     """The letters of a real die."""
-    letters: str
+    letters: str = "1 to 6"
     """The meaning of these letters."""
     latest: Callable[[Sequence[Ply], Seat, str], Ply | None] = _no_latest
     """The ply that last ordered or moved the piece on a cell, if a seat can take it back."""
@@ -131,6 +155,87 @@ class TerminalAdapter(NamedTuple, Generic[S]):
         return "number" if self.faces.isdecimal() else "letter"
 
 
+# --- defaults for the table -------------------------------------------------------------------------------------------
+
+
+def default_opening(scenario: Scenario, start: State) -> Iterable[str]:
+    """Return the title of a scenario, and its story if it has one."""
+    return filter(None, (scenario.title, " ".join(scenario.story.split())))
+
+
+def default_position(seen: State, names: Mapping[Seat, str]) -> ViewData:
+    """Return the turn, the sides with their scores and cards, and the place of each piece."""
+    table, pieces = table_adapter_of(seen), page_presenter_of(seen).scene(seen).pieces
+    return {
+        "turn": presenter_of(seen).turn(seen),
+        "armies": [_side_view(seen, seat, names.get(seat, "")) for seat in ruleset_of(seen).seats(seen)],
+        "card": None,
+        "cards": table.holds_cards,
+        "sight": table.sees,
+        "example": table.terminal.example,
+        "where": {piece.hex: [piece.side, piece.kind, False, ""] for piece in pieces},
+    }
+
+
+def _side_view(seen: State, seat: Seat, name: str) -> ViewData:
+    look = presenter_of(seen)
+    hands = look.hands(seen)
+    return {
+        "side": seat,
+        "name": name,
+        "score": look.side_score(seen, seat),
+        "held": count_noun(len(hands[seat]), "card") if seat in hands else "",
+        "acts": ruleset_of(seen).seat(seen) == seat,
+    }
+
+
+def default_book(state: State) -> ViewData:
+    """Return the name of each kind of piece. There are no words for terrain."""
+    kinds = {piece.kind for piece in page_presenter_of(state).scene(state).pieces}
+    rest = "Point at a cell to see what is on it."
+    return {"rest": rest, "ground": [], "terrain": {}, "pieces": {kind: sentence(kind) for kind in sorted(kinds)}}
+
+
+def default_choices(state: State, plies: Sequence[Ply]) -> Choices:
+    """Return the actions of the seat that decides, at the cells that they are about, and the others as buttons."""
+    table, game, found = table_adapter_of(state), ruleset_of(state), no_choices()
+    for text, words, _ in default_menu(state):
+        if label := table.cell_of(state, game.parse(text)):
+            found["hexes"].setdefault(label, []).append([text, words])
+        else:
+            found["buttons"].append((text, words.removesuffix("."), []))
+    return found
+
+
+def _nothing_meant(state: State, label: str, origin: str, who: str) -> str:
+    raise ValueError(f"{page_presenter_of(state).name(state, label)}: nothing can be done here now")
+
+
+def default_ask(state: State, seat: Seat, alone: bool) -> str:
+    """Return whose turn it is, and what the game waits for."""
+    look = presenter_of(state)
+    return f"{'Your turn' if alone else look.called(seat)}: {look.prompt(state)}"
+
+
+def default_tell(state: State, seat: Seat, player: str) -> str:
+    """Return what chance decides, or which computer player acts."""
+    look = presenter_of(state)
+    return look.prompt(state) if seat == CHANCE else f"{look.called(seat)} ({player}) acts."
+
+
+def default_end(end: End, state: State, viewer: Seat) -> str:
+    """Return who has won, and on which turn."""
+    return f"{end_text(end, presenter_of(state).called)}, on turn {state.turn.number}."
+
+
+def _no_reach(state: S, label: str) -> TextAnswer:
+    raise ValueError("this game does not show where a piece could go")
+
+
+def _no_odds(state: S, origin: str, target: str) -> TextAnswer:
+    raise ValueError("nobody attacks anybody in this game")
+
+
 def _no_press(state: S, plies: Sequence[Ply], label: str) -> Press | None:
     return None
 
@@ -144,15 +249,15 @@ def _no_hand(state: S, seat: Seat, offered: Choices) -> ViewData | None:
 
 
 def _no_sight(state: S, origin: str, target: str) -> SightAnswer:
-    raise ValueError("lines of sight play no part in this war")
+    raise ValueError("lines of sight play no part in this game")
 
 
 class TableAdapter(NamedTuple, Generic[S]):
     """The functions that a table needs from a game. The defaults apply where a game lacks a feature."""
 
-    opening: Callable[[Scenario, S], Iterable[str]]
+    opening: Callable[[Scenario, S], Iterable[str]] = default_opening
     """The paragraphs before the first turn."""
-    position: Callable[[S, Mapping[Seat, str]], ViewData]
+    position: Callable[[S, Mapping[Seat, str]], ViewData] = default_position
     """The information that everyone sees next to the board, given the player of each seat.
 
     The keys are `turn` in words, the card in play as `card`, and `armies`, with `side`, `name`, `score` and `held` in
@@ -160,27 +265,32 @@ class TableAdapter(NamedTuple, Generic[S]):
     it, and what it may do now. A game without cards or lines of sight says so with `cards` and `sight`, and gives an
     `example` of an action. It also gives for an army its `seat` and what it is `called`.
     """
-    book: Callable[[S], ViewData]
+    book: Callable[[S], ViewData] = default_book
     """The words for terrain and pieces."""
-    choices: Callable[[S, Sequence[Ply]], Choices]
+    cell_of: Callable[[S, Any], str] = lambda state, action: ""
+    """The cell that an action is about, where a page offers it, or an empty string for a button.
+
+    Only the default of `choices` uses it.
+    """
+    choices: Callable[[S, Sequence[Ply]], Choices] = default_choices
     """The choices of the seat that decides after the given plies."""
-    meant: Callable[[S, str, str, str], str]
+    meant: Callable[[S, str, str, str], str] = _nothing_meant
     """The text of the action that a person means by selecting a cell that was not offered.
 
     The other arguments are the cell selected before (or "") and a way to move (or ""). Raises ValueError with the cell
     or piece that must be selected first.
     """
-    ask: Callable[[S, Seat, bool], str]
+    ask: Callable[[S, Seat, bool], str] = default_ask
     """An instruction to a person. A person who is alone at the page is addressed as "you"."""
-    tell: Callable[[S, Seat, str], str]
+    tell: Callable[[S, Seat, str], str] = default_tell
     """A sentence about what a computer player or chance does now."""
-    say_end: Callable[[End, S, Seat], str]
+    say_end: Callable[[End, S, Seat], str] = default_end
     """The end of a game in words, for a viewer."""
-    reach: Callable[[S, str], TextAnswer]
+    reach: Callable[[S, str], TextAnswer] = _no_reach
     """Where a piece could go, and what it could hit. Raises ValueError."""
-    odds: Callable[[S, str, str], TextAnswer]
+    odds: Callable[[S, str, str], TextAnswer] = _no_odds
     """The possible results of an attack. Raises ValueError, and IllegalAction if there is no attack."""
-    terminal: TerminalAdapter[S]
+    terminal: TerminalAdapter[S] = TerminalAdapter()
     reasons: Callable[[S, Suggestion], Iterable[str]] = lambda state, hint: ()
     """The reasons for a plan, given the state in which its attacks begin."""
     cards: Callable[[S, Seat], Sequence[HandCard]] = _no_cards
@@ -211,9 +321,14 @@ class TableAdapter(NamedTuple, Generic[S]):
         return self.sight is not _no_sight
 
 
+_PLACE = "presentation.table_adapter.TABLE_ADAPTER"
+_PLAIN: TableAdapter[Any] = TableAdapter()
+"""The table adapter of a game that defines none: all actions are buttons."""
+
+
 def table_adapter_of(state: S) -> TableAdapter[S]:
     """Return the table adapter of a state's game."""
-    found: TableAdapter[S] = game_part(state.ruleset, "presentation.table_adapter.TABLE_ADAPTER")
+    found: TableAdapter[S] = game_part(state.ruleset, _PLACE, _PLAIN)
     return found
 
 
@@ -223,7 +338,7 @@ def table_adapter_for(ruleset: str) -> TableAdapter[State]:
     Raises:
         ValueError: for an unknown ruleset.
     """
-    found: TableAdapter[State] = game_part(ruleset, "presentation.table_adapter.TABLE_ADAPTER")
+    found: TableAdapter[State] = game_part(ruleset, _PLACE, _PLAIN)
     return found
 
 

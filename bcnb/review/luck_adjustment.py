@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from bcnb.analysis.distributions import student
 from bcnb.analysis.game_collection import FinishedGame, WinShare, brought, by_player, rivals
-from bcnb.analysis.win_probability import win_features_for
+from bcnb.analysis.win_probability import first_side
 from bcnb.engine.ruleset import Seat, side_of
 from bcnb.review.builder import NotReviewable, course, load_game
 from bcnb.review.schema import Cause
@@ -49,7 +49,7 @@ def luck_of(game: FinishedGame) -> float:
 
 
 def _own(game: FinishedGame, seat: Seat, lucky: float) -> float:
-    return lucky if side_of(seat) == win_features_for(game.ruleset).first else -lucky
+    return lucky if side_of(seat) == first_side(game.ruleset) else -lucky
 
 
 def _strength(share: WinShare, values: list[float]) -> Strength:

@@ -1,6 +1,7 @@
 """The part of a game that reads and writes its files, as an interface; it also checks the results of examples."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, game_part
@@ -20,8 +21,34 @@ class Expectation(Protocol[Tried]):
         """Return the first difference from the expected state in words, or an empty string."""
 
 
+@dataclass(frozen=True)
+class ExpectedPosition:
+    """The values that a position must have after an example, by the keys under which its file has them."""
+
+    values: tuple[tuple[str, object], ...]
+
+    def difference(self, state: State) -> str:
+        """Return the first difference from the expected values in words, or an empty string."""
+        files = game_files_for(state.ruleset)
+        found: Any = files.position_tables(state)[files.ground]
+        for key, due in self.values:
+            if key not in found:
+                return f"a position has no {key!r}"
+            if found[key] != due:
+                return f"{key} is {found[key]}, not {due}"
+        return ""
+
+
+def _read_expected(table: Table) -> ExpectedPosition:
+    return ExpectedPosition(tuple((key, table.raw(key)) for key in table.values))
+
+
+def _not_written(state: State) -> dict[str, object]:
+    raise ValueError(f"positions of {state.ruleset} cannot be written to a file")
+
+
 class GameFiles(NamedTuple, Generic[S]):
-    """The functions and facts that describe the files of a game.
+    """The functions and facts that describe the files of a game. The defaults apply where a game lacks a feature.
 
     `sides` are the sides of the game, in order. `read_layout`, `read_position`, `read_readings` (the rule options) and
     `read_after` (the expected state after an example) read tables and raise FileError. `position_tables` writes a
@@ -38,11 +65,11 @@ class GameFiles(NamedTuple, Generic[S]):
     sides: tuple[Seat, ...]
     read_layout: Callable[[Table], object]
     read_position: Callable[[Table], S]
-    position_tables: Callable[[S], dict[str, object]]
-    read_readings: Callable[[Table], Changes]
-    reread: Callable[[S, Changes], S]
-    read_after: Callable[[Table], Expectation[S]]
-    alike: Callable[[S, S], bool]
+    position_tables: Callable[[S], dict[str, object]] = _not_written
+    read_readings: Callable[[Table], Changes] = lambda table: ()
+    reread: Callable[[S, Changes], S] = lambda state, changes: state
+    read_after: Callable[[Table], Expectation[S]] = _read_expected
+    alike: Callable[[S, S], bool] = lambda one, other: one == other
     whole: Callable[[Table], Table] = lambda table: table
     commanders: bool = True
     ground: str = "map"

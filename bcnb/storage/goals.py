@@ -59,6 +59,17 @@ def goals_for(ruleset: str) -> Goals[State]:
 
     Raises:
         ValueError: if the ruleset is unknown.
+        MissingPart: for a game without tasks.
     """
     found: Goals[State] = game_part(ruleset, "goals.GOALS")
     return found
+
+
+def puzzle_themes(ruleset: str) -> tuple[str, ...]:
+    """Return the possible themes of a game's puzzles. A game without tasks has none.
+
+    Raises:
+        ValueError: if the ruleset is unknown.
+    """
+    found: Goals[State] | None = game_part(ruleset, "goals.GOALS", None)
+    return found.themes if found else ()

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.analysis.ratings import Bout
-from bcnb.analysis.win_probability import win_features_for
+from bcnb.analysis.win_probability import first_side
 from bcnb.cli.workers.play_worker import SimulationRequest, play
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import PartialRecord, read_partial_record
@@ -69,7 +69,7 @@ def _luck(prefix: PartialRecord, game: Contest) -> float | None:
         found = course(recorded)
     except NotReviewable:
         return None
-    first = win_features_for(recorded.ruleset.name).first
+    first = first_side(recorded.ruleset.name)
     lucky = sum(one.change for one in found.shifts if one.cause is not Cause.CHOICE)
     return lucky if game.side == first else -lucky
 

@@ -13,6 +13,7 @@ from bcnb.games.battle_cry.rules import ruleset as game
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.hexboard.rules.chance import face_weight, hit_ways
 from bcnb.games.hexboard.rules.seats import SEATS
+from bcnb.games.hexboard.rules.state import CARD_DECISIONS
 from bcnb.games.hexboard.rules.tables import SABERS
 
 UNIT = 0.015
@@ -21,11 +22,7 @@ PLANNED = (
     s.PlayCard,
     s.ChooseSection,
     s.GiveOrders,
-    s.ChooseGeneral,
-    s.PlaceUnit,
-    s.BuildWorks,
-    s.ChooseRally,
-    s.ChooseSupply,
+    *CARD_DECISIONS,
 )
 """The decisions that are planned before the battles of a turn."""
 

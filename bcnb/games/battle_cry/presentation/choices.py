@@ -17,6 +17,7 @@ from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import state as s
 from bcnb.games.battle_cry.rules.battle import battle_dice, shooters, targets
 from bcnb.games.battle_cry.rules.movement import legal_moves
+from bcnb.games.hexboard.presentation.card_step_text import by_decision
 from bcnb.games.hexboard.presentation.choices import nearest, offer_hex, offers
 from bcnb.games.hexboard.presentation.odds_text import loss_bar, say_sum
 from bcnb.games.hexboard.rules.board import pieces
@@ -206,11 +207,7 @@ def meant(state: s.State, at: HexId, origin: HexId | None = None, who: str = "")
 
 
 _VERBS = {
-    s.ChooseGeneral: "snipe",
-    s.PlaceUnit: "reinforce",
-    s.BuildWorks: "dig",
-    s.ChooseRally: "rally",
-    s.ChooseSupply: "starve",
+    **by_decision(lambda one: one.verb),
     s.SendBack: "place",
 }
 

@@ -8,6 +8,7 @@ from bcnb.games.battle_cry.presentation.status_text import prompt, status
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.hexboard.presentation.action_text import say_after
 from bcnb.games.hexboard.presentation.board_view import notice
+from bcnb.games.hexboard.presentation.card_step_text import VERBS
 from bcnb.games.hexboard.presentation.cell_text import COUNTED
 from bcnb.games.hexboard.presentation.menu import tidy
 from bcnb.games.hexboard.presentation.table_view import hands, say_cards
@@ -26,13 +27,13 @@ PRESENTER: GamePresenter[State] = GamePresenter(
         scene=scene,
         orders=orders,
         name=place_name,
-        marks=lambda state, label: [(label, "choice")],
         caption=caption,
         status=status,
         say_action=say_action,
         say_after=lambda then, state: say_after(then, "flag", prompt(state)),
         tidy=tidy,
         faces=tuple(FACE_NAMES),
+        verbs=VERBS,
         counted=COUNTED,
     ),
 )

@@ -1,10 +1,10 @@
 """The presenter of *Battle-Cry* (1961)."""
 
 from bcnb.games.battle_cry_1961.presentation.action_text import map_caption, place_name, say_action, say_after, tidy
-from bcnb.games.battle_cry_1961.presentation.board_view import prompt, scene, text_board
+from bcnb.games.battle_cry_1961.presentation.board_view import prompt, say_turn, scene, text_board
 from bcnb.games.battle_cry_1961.presentation.cell_text import COUNTED
 from bcnb.games.battle_cry_1961.presentation.event_text import TELLING
-from bcnb.games.battle_cry_1961.presentation.status_text import status
+from bcnb.games.battle_cry_1961.presentation.status_text import say_armies, say_phase
 from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.games.battle_cry_1961.rules.tables import SEATS
 from bcnb.presentation.presenter import GamePresenter, PagePresenter
@@ -13,18 +13,18 @@ PRESENTER: GamePresenter[State] = GamePresenter(
     board=text_board,
     prompt=prompt,
     telling=TELLING,
+    turn=say_turn,
+    phase=say_phase,
+    score=say_armies,
     called=SEATS.__getitem__,
     page=PagePresenter(
         scene=scene,
-        orders=lambda state: {},
         name=place_name,
-        marks=lambda state, label: [(label, "choice")],
         caption=map_caption,
-        status=status,
         say_action=say_action,
         say_after=say_after,
         tidy=tidy,
-        faces="123456",
+        verbs={"done": "press Done"},
         counted=COUNTED,
     ),
 )

@@ -3,10 +3,8 @@
 from bcnb.engine.record import End
 from bcnb.engine.ruleset import CHANCE, Seat, side_of
 from bcnb.engine.verify import RESIGNED
-from bcnb.games.battle_cry_1961.presentation.board_view import say_turn
 from bcnb.games.battle_cry_1961.rules.state import Phase, State
 from bcnb.games.battle_cry_1961.rules.tables import SEATS, Side
-from bcnb.presentation.presenter import STATUS, NarratedPly, Status
 from bcnb.presentation.text_tools import count_noun
 
 
@@ -44,17 +42,6 @@ def say_end(end: End, state: State, viewer: Seat) -> str:
 
 def _gave_up(end: End, who: str) -> str:
     return f", because {who} gave up" if end.by == RESIGNED else ""
-
-
-def status(moment: NarratedPly[State]) -> Status:
-    """Return the `STATUS` of a moment, without cards.
-
-    The result is empty, because only the whole replay knows it.
-    """
-    state = moment.state
-    told = (say_turn(state), say_phase(state), say_armies(state))
-    besides: tuple[object, ...] = ([], moment.shown.dice, moment.note, "")
-    return dict(zip(STATUS, (*told, *besides), strict=True))
 
 
 def say_phase(state: State) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 
 from bcnb.games.hexboard.files.expectations import HexExpectation
+from bcnb.games.hexboard.presentation.card_step_text import by_decision
 from bcnb.games.hexboard.presentation.cell_text import card, the_side, two_sides
 from bcnb.games.hexboard.rules import actions as a
 from bcnb.games.hexboard.rules import state as s
@@ -68,11 +69,7 @@ ACTIONS: Mapping[type, Callable[..., str]] = {
 FINISHES: Mapping[type, str] = {
     s.JoinBattle: "end the battles",
     s.MoveAgain: "end the second moves",
-    s.ChooseGeneral: "shoot at nobody",
-    s.PlaceUnit: "place no unit",
-    s.BuildWorks: "build no more field works",
-    s.ChooseRally: "rally nobody",
-    s.ChooseSupply: "send nobody back",
+    **by_decision(lambda one: one.finish),
 }
 """The text of `done`, by the class of the decision that is due."""
 

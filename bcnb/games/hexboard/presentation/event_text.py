@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from bcnb.engine.ruleset import Event, Seat
+from bcnb.games.hexboard.presentation.card_step_text import by_verb
 from bcnb.games.hexboard.presentation.cell_text import card, the_side
 from bcnb.games.hexboard.rules import events as e
 from bcnb.games.hexboard.rules.state import UNKNOWN, HexState
@@ -16,11 +17,7 @@ PHASES: Mapping[str, str] = {
     "battle": "began to battle",
     "again": "began its second moves",
     "draw": "had to draw a card",
-    "snipe": "looked for a general to shoot at",
-    "reinforce": "called for reinforcements",
-    "dig": "began to build field works",
-    "rally": "looked for a unit to rally",
-    "starve": "looked for a unit to cut off from its supplies",
+    **by_verb(lambda one: one.began),
 }
 """The action of the side whose turn it is, by the phase that began."""
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from bcnb.engine.chapters import Deciding
+from bcnb.games.hexboard.presentation.card_step_text import by_verb
 from bcnb.games.hexboard.rules.actions import sort_faces
 from bcnb.games.hexboard.rules.state import HexState
 from bcnb.games.hexboard.rules.tables import FACES
@@ -62,11 +63,7 @@ KINDS: Mapping[str, str] = {
     "move": "Move an ordered piece",
     "battle": "Attack",
     "retreat": "Go back",
-    "snipe": "Shoot at a general",
-    "reinforce": "Place the new unit",
-    "dig": "Build field works",
-    "rally": "Rally a unit",
-    "starve": "Cut a unit off from its supplies",
+    **by_verb(lambda one: one.menu),
     "place": "Put the unit on its home row",
 }
 """The name of a kind of action, by the first word of its text."""

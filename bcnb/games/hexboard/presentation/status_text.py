@@ -6,6 +6,7 @@ from typing import TypeVar
 from bcnb.engine.record import End
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.verify import RESIGNED
+from bcnb.games.hexboard.presentation.card_step_text import by_decision
 from bcnb.games.hexboard.presentation.cell_text import the_side
 from bcnb.games.hexboard.rules import state as s
 from bcnb.games.hexboard.rules.state import HexState, HexTurn
@@ -20,11 +21,7 @@ PHASES: Mapping[type, str] = {
     s.ChooseSection: "choosing a section",
     s.JoinBattle: "battles",
     s.MoveAgain: "second moves",
-    s.ChooseGeneral: "the sharp shooter",
-    s.PlaceUnit: "reinforcements",
-    s.BuildWorks: "field works",
-    s.ChooseRally: "a rally",
-    s.ChooseSupply: "supplies",
+    **by_decision(lambda one: one.phase),
     s.DrawCard: "drawing a card",
 }
 """The name of a phase in both games, by the class of the decision that is due."""
@@ -34,11 +31,7 @@ PROMPTS: Mapping[type, str] = {
     s.ChooseSection: "choose a section: left, centre or right",
     s.JoinBattle: "battle with an ordered unit",
     s.MoveAgain: "move once more",
-    s.ChooseGeneral: "choose the general to be shot at",
-    s.PlaceUnit: "choose a hex for the reinforcements",
-    s.BuildWorks: "choose a hex for field works and the side they face",
-    s.ChooseRally: "choose a unit to be rallied",
-    s.ChooseSupply: "choose the unit that runs short of supplies",
+    **by_decision(lambda one: one.prompt),
 }
 """The prompt in both games, by the class of the decision that is due."""
 
@@ -47,17 +40,13 @@ ACTIVITIES: Mapping[type, str] = {
     s.ChooseSection: "chooses a section",
     s.JoinBattle: "joins battle",
     s.MoveAgain: "moves once more",
-    s.ChooseGeneral: "looks for a general to shoot at",
-    s.PlaceUnit: "calls up reinforcements",
-    s.BuildWorks: "builds field works",
-    s.ChooseRally: "rallies a unit",
-    s.ChooseSupply: "cuts off supplies",
+    **by_decision(lambda one: one.does),
 }
 """The activity of a player in both games, by the class of the decision that is due."""
 SENDS_BACK = "places a unit back on the home row"
 """The activity of a player who places a unit that is short of supplies."""
 
-MAY_END = (s.JoinBattle, s.MoveAgain, s.ChooseGeneral, s.PlaceUnit, s.BuildWorks, s.ChooseRally, s.ChooseSupply)
+MAY_END = (s.JoinBattle, s.MoveAgain, *s.CARD_DECISIONS)
 """The decisions that a player can end in both games."""
 
 

@@ -139,6 +139,10 @@ class ChooseSupply:
     """The decision on the unit that is sent back, with Short of Supplies."""
 
 
+CARD_DECISIONS = (ChooseGeneral, PlaceUnit, BuildWorks, ChooseRally, ChooseSupply)
+"""The decisions of the steps that special cards add to a turn. The side can end each of them."""
+
+
 @frozen
 class DrawCard:
     """The draw of a card from the deck, by chance."""

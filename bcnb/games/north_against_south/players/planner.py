@@ -17,6 +17,7 @@ from bcnb.engine.game_registry import ruleset, ruleset_of
 from bcnb.engine.ruleset import CHANCE, Action, AnyRuleset
 from bcnb.games.hexboard.players import begun, carried_out
 from bcnb.games.hexboard.rules.seats import on_turn
+from bcnb.games.hexboard.rules.state import CARD_DECISIONS
 from bcnb.games.north_against_south.players import greedy
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import ruleset as game
@@ -32,11 +33,7 @@ PLANNED = (
     s.ChooseSection,
     s.GiveOrders,
     s.MakeMoves,
-    s.ChooseGeneral,
-    s.PlaceUnit,
-    s.BuildWorks,
-    s.ChooseRally,
-    s.ChooseSupply,
+    *CARD_DECISIONS,
 )
 """The decisions that are planned before the battles of a turn."""
 MOODS = (0.0, 0.5, 1.0, 2.0)

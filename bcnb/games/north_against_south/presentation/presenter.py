@@ -2,6 +2,7 @@
 
 from bcnb.games.hexboard.presentation.action_text import say_after
 from bcnb.games.hexboard.presentation.board_view import notice
+from bcnb.games.hexboard.presentation.card_step_text import VERBS
 from bcnb.games.hexboard.presentation.cell_text import COUNTED
 from bcnb.games.hexboard.presentation.menu import tidy
 from bcnb.games.hexboard.presentation.table_view import hands, say_cards
@@ -33,6 +34,7 @@ PRESENTER: GamePresenter[State] = GamePresenter(
         say_after=lambda then, state: say_after(then, "point", prompt(state)),
         tidy=tidy,
         faces=tuple(FACE_NAMES),
+        verbs=VERBS,
         counted=COUNTED,
     ),
 )

@@ -7,6 +7,7 @@ from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import Seat
 from bcnb.games import north_against_south as game
 from bcnb.games.hexboard.presentation.card_faces import face_words
+from bcnb.games.hexboard.presentation.card_step_text import by_decision
 from bcnb.games.hexboard.presentation.cell_text import terrain_words, works_words
 from bcnb.games.hexboard.presentation.choices import nearest, no_attacker
 from bcnb.games.hexboard.presentation.table_view import (
@@ -120,10 +121,10 @@ def meant(state: s.State, label: str, origin: str, who: str) -> str:
         return _meant_move(state, at, origin, who)
     if isinstance(step, (s.JoinBattle, s.BattleAgain)):
         return _meant_battle(state, at, origin)
-    if verb := _VERBS.get(type(step)):
-        return f"{verb} {write_piece_label(_first(state, at)) if verb in _OF_UNITS else label}"
     if isinstance(step, s.BuildWorks):
         return f"dig {label} NE"
+    if verb := _VERBS.get(type(step)):
+        return f"{verb} {write_piece_label(_first(state, at)) if verb in _OF_UNITS else label}"
     raise ValueError("nothing on the board is to be chosen now")
 
 
@@ -131,10 +132,7 @@ _VERBS: Mapping[type, str] = {
     s.FormBrigades: "muster",
     s.ChooseMembers: "enlist",
     s.GiveOrders: "order",
-    s.ChooseGeneral: "snipe",
-    s.PlaceUnit: "reinforce",
-    s.ChooseRally: "rally",
-    s.ChooseSupply: "starve",
+    **by_decision(lambda one: one.verb),
     s.SendBack: "place",
 }
 _OF_UNITS = ("enlist", "rally", "starve")

@@ -1,7 +1,10 @@
-"""The race: red against blue, to so many points. The smallest game that has every part of one.
+"""The race: red against blue, to a given number of points. It is the smallest game, and a model for others.
 
-On its turn a side makes up to two steps, and then passes, or rolls a die, or draws a card that the other does not see.
-This package is the ruleset: it has every function of `engine.ruleset.Ruleset`.
+On its turn a side makes up to two steps. Then it passes, rolls a die, or draws a card that the other side does not see.
+
+This package is the ruleset: it has every function of `engine.ruleset.Ruleset`. A game also needs `files`, `players` and
+`presentation`. The race adds a `report`. Everything else has defaults, or is not available: the race has no tasks, no
+win model, no reviews and no training.
 """
 
 from collections.abc import Mapping
@@ -25,7 +28,6 @@ from bcnb.games.toy.rules.ruleset import (
     why_not,
     why_not_surrender,
 )
-from bcnb.games.toy.rules.state import State
 
 name = "toy"
 version = "3.2"
@@ -33,7 +35,6 @@ versions = ("2.10", "3", "3.1", version)
 event_types: Mapping[str, type[Event]] = names_of(get_args(Event))
 
 __all__ = [
-    "State",
     "apply",
     "chance_weights",
     "decide",

@@ -1,1 +1,1 @@
-"""The rules of the race. They know no file, no player and no picture."""
+"""The rules of the race. They import only the engine."""

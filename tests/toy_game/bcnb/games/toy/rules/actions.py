@@ -1,11 +1,9 @@
-"""What a side or chance can do, and its one line."""
+"""The actions of sides and of chance, and the line that each is written as."""
 
 from dataclasses import dataclass
 
-VERBS = ("step", "pass", "gamble", "take")
-"""What a side can do."""
-CHANCES = ("roll", "draw")
-"""What chance does."""
+VERBS = ("step", "pass", "gamble", "take", "roll", "draw")
+"""The first words of actions. The last two are for chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,13 +15,13 @@ class Do:
 
 
 def parse(text: str) -> Do:
-    """The action written in one line. Raises ValueError."""
+    """Return the action that is written as a line. Raises ValueError."""
     verb, _, what = text.partition(" ")
-    if verb not in VERBS + CHANCES:
+    if verb not in VERBS:
         raise ValueError(f"{text!r} is no action")
     return Do(verb, what.strip())
 
 
 def write(action: Do) -> str:
-    """The one line of an action."""
+    """Return an action as a line."""
     return f"{action.verb} {action.what}".rstrip()

@@ -1,14 +1,14 @@
-"""What an event does to a race."""
+"""The effect of each event on a race."""
 
 from collections.abc import Sequence
 
 from bcnb.engine.ruleset import Impossible
 from bcnb.games.toy.rules.events import Drew, Event, RaceWon, Stepped, TurnPassed, Waited
-from bcnb.games.toy.rules.state import CHOICE, OVER, Colour, State, Turn
+from bcnb.games.toy.rules.state import CHOICE, OVER, Color, State, Turn
 
 
 def evolve(state: State, event: Event) -> State:
-    """The state after an event. Raises Impossible."""
+    """Return the state after an event. Raises Impossible."""
     match event:
         case Stepped():
             points = tuple(own + event.points * (seat == event.seat) for seat, own in enumerate(state.points))
@@ -31,6 +31,6 @@ def _drawn(state: State, event: Drew) -> State:
     return state._replace(hands=hands, bag={card: count for card, count in bag.items() if count})
 
 
-def changed(hands: Sequence[tuple[str, ...]], owner: Colour, held: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """The hands, where one side holds other cards."""
-    return tuple(held if colour == owner else hand for colour, hand in zip(Colour, hands, strict=True))
+def changed(hands: Sequence[tuple[str, ...]], owner: Color, held: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """Return the hands after those of one side were replaced."""
+    return tuple(held if color == owner else hand for color, hand in zip(Color, hands, strict=True))

@@ -1,4 +1,4 @@
-"""The rule book: every rule of the race with its number, and where it comes from."""
+"""The rule book: every rule of the race with its number and its source."""
 
 from collections.abc import Mapping
 

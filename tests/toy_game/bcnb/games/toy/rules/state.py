@@ -1,20 +1,20 @@
-"""What a race is at any moment: who has how many points, who holds which cards, and what the game waits for."""
+"""The state of a race: the points and cards of both sides, and what the game waits for."""
 
 from collections.abc import Mapping
 from enum import IntEnum
 from typing import NamedTuple
 
 HIDDEN = "?"
-"""A card of which no more is known than that it is held."""
+"""A card that a viewer cannot see."""
 CARDS: Mapping[str, int] = {"fox": 2, "owl": 1}
-"""The cards, and how many there are of each."""
+"""The number of copies of each card."""
 STEPS = 2
-"""How many steps a side may make in a turn."""
+"""The largest number of steps in a turn."""
 CHOICE, ROLL, DRAW, OVER = "choice", "roll", "draw", ""
-"""What a race waits for."""
+"""The states of waiting: for a choice, a roll, a draw, or nothing after the end."""
 
 
-class Colour(IntEnum):
+class Color(IntEnum):
     """The sides, in the order of their turns."""
 
     RED = 0
@@ -22,26 +22,30 @@ class Colour(IntEnum):
 
     @property
     def seat(self) -> str:
+        """Return the name of the side."""
         return self.name.lower()
 
     @property
-    def other(self) -> "Colour":
-        return Colour(1 - self)
+    def other(self) -> "Color":
+        """Return the opposing side."""
+        return Color(1 - self)
 
 
-SEATS = tuple(colour.seat for colour in Colour)
+SEATS = tuple(color.seat for color in Color)
 
 
 class Turn(NamedTuple):
-    """Turns are counted from 1."""
+    """The number of a turn, counted from 1, and its side."""
 
     number: int
-    seat: Colour
+    seat: Color
 
 
 class State(NamedTuple):
-    """A race to `goal` points. `steps` are those made in this turn; `bag` are all cards of which it is not known that
-    somebody holds them."""
+    """A race to `goal` points.
+
+    `steps` are those made in this turn. `bag` are the cards that may still be drawn, as far as the viewer knows.
+    """
 
     goal: int
     turn: Turn
@@ -53,9 +57,10 @@ class State(NamedTuple):
 
     @property
     def ruleset(self) -> str:
+        """Return the name of the ruleset."""
         return "toy"
 
     @property
     def left(self) -> int:
-        """How many cards can still be drawn."""
+        """Return the number of cards that can still be drawn."""
         return sum(self.bag.values()) - sum(hand.count(HIDDEN) for hand in self.hands)

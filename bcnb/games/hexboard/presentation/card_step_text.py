@@ -1,0 +1,106 @@
+"""The words for the steps that special cards add to a turn, in both hex games: all words of a step in one place."""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from bcnb.games.hexboard.rules import state as s
+
+
+class CardStepText(NamedTuple):
+    """The words for the step of a special card.
+
+    `verb` is the first word of its action, and `decision` what the game waits for. `menu` and `task` name the action
+    in a menu and in an exercise. `prompt` asks a side for the action, `does` says what the side is doing, and `finish`
+    is the text of `done`. `phase` is the name of the phase, and `began` says that it began.
+    """
+
+    verb: str
+    decision: type
+    menu: str
+    task: str
+    prompt: str
+    does: str
+    finish: str
+    phase: str
+    began: str
+
+
+CARD_STEPS = (
+    CardStepText(
+        verb="snipe",
+        decision=s.ChooseGeneral,
+        menu="Shoot at a general",
+        task="shoot at a general",
+        prompt="choose the general to be shot at",
+        does="looks for a general to shoot at",
+        finish="shoot at nobody",
+        phase="the sharp shooter",
+        began="looked for a general to shoot at",
+    ),
+    CardStepText(
+        verb="reinforce",
+        decision=s.PlaceUnit,
+        menu="Place the new unit",
+        task="place the new unit",
+        prompt="choose a hex for the reinforcements",
+        does="calls up reinforcements",
+        finish="place no unit",
+        phase="reinforcements",
+        began="called for reinforcements",
+    ),
+    CardStepText(
+        verb="dig",
+        decision=s.BuildWorks,
+        menu="Build field works",
+        task="build field works",
+        prompt="choose a hex for field works and the side they face",
+        does="builds field works",
+        finish="build no more field works",
+        phase="field works",
+        began="began to build field works",
+    ),
+    CardStepText(
+        verb="rally",
+        decision=s.ChooseRally,
+        menu="Rally a unit",
+        task="rally a unit",
+        prompt="choose a unit to be rallied",
+        does="rallies a unit",
+        finish="rally nobody",
+        phase="a rally",
+        began="looked for a unit to rally",
+    ),
+    CardStepText(
+        verb="starve",
+        decision=s.ChooseSupply,
+        menu="Cut a unit off from its supplies",
+        task="send a unit home",
+        prompt="choose the unit that runs short of supplies",
+        does="cuts off supplies",
+        finish="send nobody back",
+        phase="supplies",
+        began="looked for a unit to cut off from its supplies",
+    ),
+)
+
+
+def by_verb(words: Callable[[CardStepText], str]) -> Mapping[str, str]:
+    """Return one of the texts of each step, by the verb of its action."""
+    return {one.verb: words(one) for one in CARD_STEPS}
+
+
+def by_decision(words: Callable[[CardStepText], str]) -> Mapping[type, str]:
+    """Return one of the texts of each step, by the decision that it waits for."""
+    return {one.decision: words(one) for one in CARD_STEPS}
+
+
+VERBS: Mapping[str, str] = {
+    "play": "play a card",
+    "discard": "discard a card",
+    "section": "choose a section",
+    "order": "give orders",
+    "done": "press Done",
+    "battle": "attack",
+    **by_verb(lambda one: one.task),
+}
+"""The kinds of actions in an exercise, by the first word, where the word is not clear by itself."""
