@@ -1,8 +1,10 @@
-"""The notebooks of the course: each follows the files of its lesson, and can be solved from end to end."""
+"""The notebooks of the course: each fits the files of its lesson, repeats none of their words, and can be solved."""
 
 import json
 import re
+import tomllib
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,14 +14,14 @@ import papermill
 import pytest
 
 from bcnb.course.catalogue import find_exercise, list_lessons, list_puzzles
-from bcnb.course.lessons import Lesson, find_lesson, load_lesson, minutes, notebook_of
+from bcnb.course.lessons import Lesson, LessonProse, find_lesson, load_lesson, load_prose, minutes, notebook_of
 from bcnb.course.progress import keep, load_progress
 from bcnb.course.puzzle_deck import cards, themes
 from bcnb.course.tasks import load_task
 from bcnb.engine.game_registry import DEFAULT_RULESET
 from bcnb.games.battle_cry.rules.rulebook import RULES
 from bcnb.notebook import drill, exercises, odds, puzzle, quiz, task
-from tests.freeze import NOTEBOOKS, svg_of
+from tests.freeze import NOTEBOOKS, notebooks, svg_of
 from tests.shell import run_here
 from tests.test_notebooks import calls, cells, prose
 from tests.test_papermill import printed
@@ -32,12 +34,19 @@ LONGEST_PROSE = 450
 """How many words of prose a lesson's notebook has at most besides the tasks."""
 OFTEN = 4
 """In how many lessons the same sentence may stand."""
+SCENARIOS = NOTEBOOKS.parent / "scenarios"
+SENTENCE = 6
+"""How many words a sentence has at least that may be in one place only."""
 
 each_lesson = pytest.mark.parametrize("path", COURSE, ids=lambda path: path.stem)
 
 
 def lesson_of(path: Path) -> Lesson:
     return load_lesson(find_lesson(list(list_lessons())[COURSE.index(path)]))
+
+
+def prose_of(path: Path) -> LessonProse:
+    return load_prose(lesson_of(path))
 
 
 def named(path: Path, *words: str) -> list[str]:
@@ -65,36 +74,80 @@ def test_there_is_a_notebook_for_each_lesson_in_order() -> None:
 
 @each_lesson
 def test_it_begins_as_its_lesson_does(path: Path) -> None:
-    lesson, first = lesson_of(path), cells(path)[0]["source"]
-    assert first.startswith(f"# {lesson.title}\n\n*{lesson.sentence}*\n\n**Goal:** {lesson.goal}")
+    lesson, read, first = lesson_of(path), prose_of(path), cells(path)[0]["source"]
+    assert first.startswith(f"# {lesson.title}\n\n*{read.sentence}*\n\n**Goal:** {read.goal}\n\n")
 
 
 @each_lesson
 def test_it_puts_every_task_puzzle_and_quiz_of_its_lesson_on_the_page(path: Path) -> None:
     lesson = lesson_of(path)
-    assert named(path, "task") == [part.task.number for part in lesson.parts]
+    assert named(path, "task") == [task.number for task in lesson.part_tasks]
     assert named(path, "puzzle") == [one.number for one in lesson.puzzles]
     assert named(path, "quiz") == [lesson.quiz.number]
 
 
 @each_lesson
-def test_its_prose_follows_its_lesson(path: Path) -> None:
-    text, place = prose(path), 0
-    for part in lesson_of(path).parts:
-        for words in (f"## {part.title}\n", part.text):
-            place = text.find(words, place)
-            assert place >= 0, words
-    assert len(text.split()) <= LONGEST_PROSE + sum(len(part.text.split()) for part in lesson_of(path).parts)
+def test_each_task_stands_below_its_heading_and_its_text(path: Path) -> None:
+    sources = "\n\n".join(cell["source"] for cell in cells(path))
+    lesson, read, place = lesson_of(path), prose_of(path), 0
+    assert [part.task for part in read.parts] == list(lesson.part_tasks)
+    for part in read.parts:
+        place = sources.index(f"## {part.title}\n\n{part.text}\n", place)
+        place = sources.index(f'task("{part.task.number}"', place)
+    assert len(prose(path).split()) <= LONGEST_PROSE + sum(len(part.text.split()) for part in read.parts)
+
+
+def texts_of(value: Any) -> Iterator[str]:
+    """All texts in a TOML file."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, (list, dict)):
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from texts_of(one)
+
+
+def sentences(text: str) -> set[str]:
+    """The sentences of a text that have some length, as plain words. The headings of a page are left out: they name
+    it, and no cell can fill them in."""
+    body = re.sub(r"^#.*$", "", re.sub(r"\]\([^)]*\)", "", text), flags=re.MULTILINE)
+    found = (re.findall(r"\w+", one.lower()) for one in re.split(r"(?<=[.?!:])\s|\n\s*\n", body))
+    return {" ".join(words) for words in found if len(words) >= SENTENCE}
+
+
+def test_no_sentence_is_in_a_notebook_and_in_a_file_of_its_lesson() -> None:
+    """Nor in any other notebook, nor in a question or a lesson of history."""
+    files = [
+        path for kind in ("lessons", "history/lessons", "questions") for path in SCENARIOS.glob(f"*/{kind}/**/*.toml")
+    ]
+    in_files = {
+        one
+        for path in files
+        for text in texts_of(tomllib.loads(path.read_text(encoding="utf-8")))
+        for one in sentences(text)
+    }
+    in_notebooks = {
+        one for path in notebooks() for text in cells(path, "markdown") for one in sentences(text["source"])
+    }
+    assert len(in_files) > 5000
+    assert "the nearer the enemy the more dice" in in_notebooks
+    assert sorted(in_files & in_notebooks) == []
+
+
+def test_a_sentence_is_known_in_other_marks_and_a_heading_is_none() -> None:
+    page = "# Why did the army of the Union lose?\n\nIt *rolls* [all its dice](x.ipynb)\nto the last man. Really?"
+    assert sentences(page) == sentences("In vain: it rolls all its dice to the last man!")
 
 
 @each_lesson
 def test_it_says_how_long_it_takes(path: Path) -> None:
     """By its words, its tasks and their actions: `course.lessons.minutes` has the formula."""
-    assert f"\n\n**Time:** about {minutes(lesson_of(path))} minutes.\n" in f"{cells(path)[0]['source']}\n"
+    assert (
+        f"\n\n**Time:** about {minutes(lesson_of(path), prose_of(path))} minutes.\n" in f"{cells(path)[0]['source']}\n"
+    )
 
 
 def test_the_first_look_says_how_long_the_lessons_of_the_course_take() -> None:
-    course = [minutes(lesson_of(path)) for path in COURSE if path.parent.name == "rules"]
+    course = [minutes(lesson_of(path), prose_of(path)) for path in COURSE if path.parent.name == "rules"]
     said = f"Fourteen short lessons, {min(course)} to {max(course)} minutes each"
     assert said in prose(NOTEBOOKS / "01_first_look.ipynb")
 
@@ -110,7 +163,7 @@ def test_no_sentence_stands_in_many_lessons() -> None:
 
 def test_the_first_lesson_shows_no_rule_before_the_task_that_teaches_it() -> None:
     done: set[str] = set()
-    tasks = {part.task.number: set(part.task.rules) for part in lesson_of(COURSE[0]).parts}
+    tasks = {task.number: set(task.rules) for task in lesson_of(COURSE[0]).part_tasks}
     shown = [call for cell in cells(COURSE[0], "code") for call in calls(cell)]
     for name, arguments in shown:
         done |= tasks[arguments[0]] if name == "task" else set()
@@ -121,7 +174,7 @@ def test_the_first_lesson_shows_no_rule_before_the_task_that_teaches_it() -> Non
 def test_the_longest_lesson_has_two_parts_of_four_tasks() -> None:
     text = prose(COURSE[9])
     first, second = text.index("## First part: "), text.index("## Second part: ")
-    parts = [text.index(f"## {part.title}\n") for part in lesson_of(COURSE[9]).parts]
+    parts = [text.index(f"## {part.title}\n") for part in prose_of(COURSE[9]).parts]
     assert all(first < place < second for place in parts[:4])
     assert all(second < place for place in parts[4:])
     assert len(parts) == 8

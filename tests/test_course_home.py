@@ -1,6 +1,7 @@
 """Home: where a learner stands, as values, as a page and as text."""
 
 import re
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
@@ -12,17 +13,26 @@ from bcnb.engine.game_registry import ruleset
 from bcnb.notebook import home as put_home
 from bcnb.notebook.learner_pages import whole_shelf
 from bcnb.presentation.presenter import page_presenter_of
-from bcnb.presentation.thumbnail import thumbnail
+from bcnb.presentation.scene import GENERAL, Scene
+from bcnb.presentation.thumbnail import describe_layout, thumbnail
 from bcnb.storage.paths import notebooks_folder
 from bcnb.storage.saved_games import begin_game
-from bcnb.storage.scenarios import find_scenario
+from bcnb.storage.scenarios import find_scenario, list_scenarios
 
 pytestmark = pytest.mark.usefixtures("home")
+MOST_WORDS = 35
+"""How many words the description of a small picture has at most: it is read before the name of each battle."""
 SOLVED, MISSED = ExerciseMark(tries=1, solved=1), ExerciseMark(tries=1, solved=0, box=1, due=1)
 
 
 def solved(*numbers: str) -> Progress:
     return Progress(dict.fromkeys(numbers, SOLVED), len(numbers))
+
+
+def scene_of(battle: str) -> Scene:
+    scenario = find_scenario(battle)
+    state = ruleset(scenario.ruleset).setup(scenario)
+    return page_presenter_of(state).scene(state, title=scenario.title)
 
 
 def all_of(number: int) -> tuple[str, ...]:
@@ -87,9 +97,31 @@ def test_every_link_leads_to_a_page_and_the_page_is_well_formed():
 
 def test_a_picture_is_a_tenth_of_a_whole_one():
     for battle in ("first-bull-run", "pea-ridge", "kernstown", "shiloh"):
-        scenario = find_scenario(battle)
-        state = ruleset(scenario.ruleset).setup(scenario)
-        assert len(thumbnail(page_presenter_of(state).scene(state, title=scenario.title))) < 4_000
+        assert len(thumbnail(scene_of(battle))) < 4_000
+
+
+@pytest.mark.parametrize("battle", list_scenarios())
+def test_a_small_picture_says_in_words_where_each_side_is(battle):
+    scene = scene_of(battle)
+    words = describe_layout(scene)
+    assert ElementTree.fromstring(thumbnail(scene)).get("aria-label") == words
+    assert words.startswith(scene.title)
+    for side in ("Union", "Confederate"):
+        units = [piece for piece in scene.pieces if piece.side == side.lower() and piece.kind != GENERAL]
+        rows = sorted({piece.hex[0] for piece in units})
+        (told,) = re.findall(rf"{side}: (\d+) units in rows? (\w)(?: to (\w))?\.", words)
+        assert told == (str(len(units)), rows[0], rows[-1] if rows[1:] else "")
+    assert "Ground: " in words
+
+
+def test_the_words_of_a_small_picture_are_short_enough_for_a_link():
+    assert describe_layout(scene_of("shiloh")) == (
+        "Shiloh. Union: 11 units in rows a to c. Confederate: 12 units in rows g to i. Ground: woods."
+    )
+    assert describe_layout(replace(scene_of("shiloh"), pieces=())) == (
+        "Shiloh. Union: 0 units. Confederate: 0 units. Ground: woods."
+    )
+    assert all(len(describe_layout(scene_of(battle)).split()) <= MOST_WORDS for battle in list_scenarios())
 
 
 def test_home_tells_of_games_and_their_results(capsys):

@@ -1,26 +1,28 @@
-"""The plan of a lesson: its parts, puzzles and quiz, found in its folder."""
+"""A lesson: its plan with the exercises of its folder, and its prose, which is in its notebook."""
 
+import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bcnb.course.catalogue import find_exercise, list_exercises, list_lessons, list_puzzles
-from bcnb.course.lessons import find_lesson, load_lesson
+from bcnb.course.lessons import find_lesson, load_lesson, load_prose
 from bcnb.storage.toml import FileError
 from tests.tasks import PUZZLE, QUIZ, TASK
 
 PLAN = """number = 3
 title = "Moving"
-sentence = "An order is worth nothing if the unit stands in the wrong place."
-goal = "you can bring any unit where you want it."
 acts = 3
+tasks = ["1-one-hex"]
 puzzles = ["puzzle-1-x"]
 quiz = "quiz"
-[[part]]
-title = "On foot"
-text = "Here the card has been played."
-task = "1-one-hex"
 """
+HEAD = (
+    "# Moving\n\n*A unit has to be in the right place.*\n\n**Goal:** you can bring any unit where you want it.\n\nMore."
+)
+PART = "## On *foot*\n\nHere the [card](../07_the_sixty_cards.ipynb)\nhas **been** played.\n\nThis is only on the page."
+CALL = 'task("3.1", solve)'
 
 
 @pytest.fixture
@@ -32,8 +34,9 @@ def folder(tmp_path: Path) -> Path:
 
 def test_a_lesson_is_read_with_all_its_files(folder: Path) -> None:
     lesson = load_lesson(folder)
-    assert (lesson.number, lesson.title, lesson.parts[0].title) == (3, "Moving", "On foot")
+    assert (lesson.number, lesson.title) == (3, "Moving")
     assert [task.kind for task in lesson.tasks] == ["task", "puzzle"]
+    assert lesson.tasks == (*lesson.part_tasks, *lesson.puzzles)
     assert lesson.quiz.items
     assert lesson.rules == ("4.1", "4.2")
 
@@ -41,12 +44,14 @@ def test_a_lesson_is_read_with_all_its_files(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "reason", "line"),
     [
-        ('"1-one-hex"', '"1-one-hx"', "the lesson has no file 1-one-hx.toml; is '1-one-hex' meant?", 11),
-        ('["puzzle-1-x"]', '["puzzle-2"]', "the lesson has no file puzzle-2.toml", 6),
-        ('"quiz"', '"quit"', "the lesson has no file quit.toml; is 'quiz' meant?", 7),
-        (PLAN[PLAN.index("[[part]]") :], "", "the lesson has no [[part]]", 1),
-        ("sentence", "sentense", "the key 'sentence' is missing; is 'sentense' meant?", 1),
-        ("goal =", "minutes = 3\ngoal =", "unknown key 'minutes'", 4),
+        ('"1-one-hex"', '"1-one-hx"', "the lesson has no file 1-one-hx.toml; is '1-one-hex' meant?", 4),
+        ('["puzzle-1-x"]', '["puzzle-2"]', "the lesson has no file puzzle-2.toml", 5),
+        ('"quiz"', '"quit"', "the lesson has no file quit.toml; is 'quiz' meant?", 6),
+        ('["1-one-hex"]', "[]", "the lesson has no tasks", 4),
+        ('tasks = ["1-one-hex"]', "", "the lesson has no tasks", 1),
+        ("title", "titel", "the key 'title' is missing; is 'titel' meant?", 1),
+        ("acts =", "minutes = 3\nacts =", "unknown key 'minutes'", 3),
+        ("acts =", 'goal = "you can move."\nacts =', "unknown key 'goal'", 3),
     ],
 )
 def test_a_faulty_plan_is_refused(folder: Path, old: str, new: str, reason: str, line: int | None) -> None:
@@ -55,6 +60,67 @@ def test_a_faulty_plan_is_refused(folder: Path, old: str, new: str, reason: str,
         load_lesson(folder)
     assert reason in caught.value.reason
     assert caught.value.line == line
+
+
+def write_notebook(path: Path, *sources: str) -> None:
+    """A notebook of markdown cells and of cells that call `task`."""
+    kinds = ("code" if source.startswith("task") else "markdown" for source in sources)
+    found = [{"cell_type": kind, "source": [source]} for kind, source in zip(kinds, sources, strict=True)]
+    path.write_text(json.dumps({"cells": found}), encoding="utf-8")
+
+
+def test_the_prose_of_a_lesson_is_read_from_its_notebook_as_plain_text(folder: Path) -> None:
+    lesson = replace(load_lesson(folder), notebook=str(folder / "30_moving.ipynb"))
+    write_notebook(Path(lesson.notebook), HEAD, "## The first half", PART, "Look at the board.", CALL, "The end.")
+    prose = load_prose(lesson)
+    assert prose.sentence == "A unit has to be in the right place."
+    assert prose.goal == "you can bring any unit where you want it."
+    (part,) = prose.parts
+    assert (part.title, part.text) == ("On foot", "Here the card has been played.")
+    assert part.task == lesson.part_tasks[0]
+
+
+HEADLESS = 'there is no cell with a heading (##) and a text above task("3.1")'
+
+
+@pytest.mark.parametrize(
+    ("sources", "reason"),
+    [
+        ((), "the first cell must have three paragraphs: '# Moving'"),
+        ((PART, CALL), "the first cell must have three paragraphs: '# Moving'"),
+        ((HEAD.replace("Moving", "Marching"), PART, CALL), "the first cell must have three paragraphs: '# Moving'"),
+        ((HEAD.replace("*", ""), PART, CALL), "the first cell must have three paragraphs: '# Moving'"),
+        ((HEAD, PART), HEADLESS),
+        ((HEAD, CALL, PART), HEADLESS),
+        ((HEAD, PART, "## Only a heading", CALL), HEADLESS),
+        ((HEAD, PART, 'task("3.2")', CALL), HEADLESS),
+    ],
+)
+def test_a_notebook_that_lacks_the_prose_of_its_lesson_is_refused(
+    folder: Path, sources: tuple[str, ...], reason: str
+) -> None:
+    lesson = replace(load_lesson(folder), notebook=str(folder / "30_moving.ipynb"))
+    write_notebook(Path(lesson.notebook), *sources)
+    with pytest.raises(FileError) as caught:
+        load_prose(lesson)
+    assert caught.value.file == lesson.notebook
+    assert caught.value.reason.startswith(reason)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"cells": 1}', '{"cells": [{}]}', '{"cells": [[]]}', "[" * 100_000])
+def test_a_file_that_is_not_a_notebook_is_refused(folder: Path, text: str) -> None:
+    lesson = replace(load_lesson(folder), notebook=str(folder / "30_moving.ipynb"))
+    Path(lesson.notebook).write_text(text, encoding="utf-8")
+    with pytest.raises(FileError, match=r"30_moving\.ipynb: is not a notebook"):
+        load_prose(lesson)
+
+
+def test_a_lesson_without_a_notebook_has_no_prose(folder: Path) -> None:
+    lesson = load_lesson(folder)
+    with pytest.raises(FileError, match=r"lesson\.toml: lesson 3 has no notebook\. Add one"):
+        load_prose(replace(lesson, notebook=""))
+    with pytest.raises(FileError, match=r"none\.ipynb: cannot be read: No such file"):
+        load_prose(replace(lesson, notebook=str(folder / "none.ipynb")))
 
 
 def test_lessons_are_found_by_their_number() -> None:

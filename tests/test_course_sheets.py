@@ -17,7 +17,7 @@ from bcnb.course.history.lesson_loader import OPENING, find_lesson
 from bcnb.course.history.lesson_text import AIMED
 from bcnb.course.history.scale import counted_briefly
 from bcnb.course.lessons import find_lesson as find_course
-from bcnb.course.lessons import load_lesson
+from bcnb.course.lessons import load_lesson, load_prose
 from tests.cli import call
 
 PAST = sorted(set(list_past()) - {OPENING})
@@ -56,7 +56,10 @@ def test_each_lesson_has_a_sheet_a_guide_and_a_key_that_ask_nothing_of_any_host(
 @pytest.mark.parametrize("name", COURSE)
 def test_the_sheet_of_a_lesson_asks_and_the_key_answers(name: str) -> None:
     lesson = load_lesson(find_course(int(name)))
+    prose = load_prose(lesson)
     pupil, guide, key = sheets(name)
+    assert f"{prose.sentence} Goal: {prose.goal}" in text_of(pupil)
+    assert [part.title for part in prose.parts if f"{part.title} {part.text}" not in text_of(pupil)] == []
     assert pupil.count("<figure>") == len(lesson.tasks)
     for task in lesson.tasks:
         assert task.task in text_of(pupil)

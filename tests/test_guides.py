@@ -1,12 +1,16 @@
 """The guides: their examples work, their commands exist, and each leads to the next."""
 
 import re
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
+import nbformat
 import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from bcnb.cli import VERBS, main, parser
+from bcnb.course.lessons import load_lesson, load_prose
 from bcnb.storage.toml_scanner import LARGEST
 from tests.freeze import NOTEBOOKS
 from tests.test_notebooks import prose
@@ -84,6 +88,22 @@ def test_the_lesson_passes(tmp_path, capsys):
     for file, text in zip(files, blocks("03", "toml"), strict=True):
         file.write_text(text, encoding="utf-8")
     assert main(["question", *map(str, files)]) == 0, capsys.readouterr().out
+
+
+def test_the_page_of_the_lesson_has_its_prose(tmp_path):
+    for name, text in zip(LESSON, blocks("03", "toml"), strict=True):
+        (tmp_path / f"{name}.toml").write_text(text, encoding="utf-8")
+    opening, part = blocks("03", "markdown")
+    lesson = replace(load_lesson(tmp_path), notebook=str(tmp_path / "30_one_step.ipynb"))
+    cells = [
+        new_markdown_cell(f"# {lesson.title}\n\n{opening}"),
+        new_markdown_cell(part),
+        new_code_cell('task("30.1")'),
+    ]
+    nbformat.write(new_notebook(cells=cells), lesson.notebook)
+    prose = load_prose(lesson)
+    assert f"*{prose.sentence}*\n\n**Goal:** {prose.goal}\n" == opening
+    assert [f"## {one.title}\n\n{one.text}\n" for one in prose.parts] == [part]
 
 
 def test_the_pettingzoo_example_runs():

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bcnb.course.catalogue import list_exercises, list_lessons
-from bcnb.course.lessons import PLAN, Lesson, find_lesson, load_lesson
+from bcnb.course.lessons import PLAN, Lesson, find_lesson, load_lesson, load_prose
 from bcnb.course.task_checks import check
 from bcnb.course.tasks import Exercise, Task, exercise_ruleset, load_exercise, taught
 from bcnb.engine.game_registry import DEFAULT_RULESET
@@ -38,7 +38,8 @@ def exercise(number: str) -> Exercise:
 
 def plan(one: Lesson) -> list[str]:
     """The sentences between the tasks."""
-    return [one.sentence, f"{one.goal[0].upper()}{one.goal[1:]}", *(part.text for part in one.parts)]
+    prose = load_prose(one)
+    return [prose.sentence, f"{prose.goal[0].upper()}{prose.goal[1:]}", *(part.text for part in prose.parts)]
 
 
 def minutes(one: Lesson) -> float:
@@ -106,8 +107,8 @@ def test_a_lesson_uses_every_file_of_its_folder_once(number: int) -> None:
 @each_lesson
 def test_a_lesson_is_done_before_it_is_read(number: int) -> None:
     one = lesson(number)
-    assert sum(len(part.task.solutions[0].do) for part in one.parts) >= 3
-    assert all(part.task.kind == "task" for part in one.parts)
+    assert sum(len(task.solutions[0].do) for task in one.part_tasks) >= 3
+    assert all(task.kind == "task" for task in one.part_tasks)
 
 
 @each_lesson

@@ -113,10 +113,9 @@ def test_nbconvert_gives_every_picture_its_words(path: Path) -> None:
 
 @pytest.mark.parametrize("path", notebooks(), ids=lambda path: path.stem)
 def test_every_stored_picture_has_words_that_say_what_it_shows(path: Path) -> None:
-    fewest = 1 if path.stem == "00_start_here" else FEWEST_WORDS  # there, thumbnails have the names of their battles
     for html in pages(path):
         for words in Pictures(html).words:
-            assert len(words.split()) >= fewest, words
+            assert len(words.split()) >= FEWEST_WORDS, words
         if counters := len(COUNTER.findall(svg_of(html))):
             (words,) = Pictures(html).words
             assert len(re.findall(r"\b[a-z]\d{1,2}\b", words)) >= counters, words

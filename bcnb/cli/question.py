@@ -1,7 +1,7 @@
 """`bcnb question`: check the questions in files with the engine, or list the questions.
 
 A file may also be a task, a puzzle or a quiz. Then its solutions and wrong examples are played. For the plan of a
-lesson, the check is that all its files exist.
+lesson, the check is that all its files exist, and that its notebook has a heading and a text for each task.
 """
 
 import sys
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from bcnb.course.catalogue import list_questions, question_called
-from bcnb.course.lessons import PLAN, Lesson, load_lesson
+from bcnb.course.lessons import PLAN, Lesson, load_lesson, load_prose
 from bcnb.course.question_runner import TryCheck, ask
 from bcnb.course.questions import Question, load_question
 from bcnb.course.task_checks import check
@@ -87,8 +87,16 @@ def load_any(path: Path) -> Asked:
         OSError: if it cannot be read.
     """
     if path.name == PLAN:
-        return load_lesson(path.parent)
+        return _load_plan(path.parent)
     return load_exercise(path) if is_exercise(read_toml(path).values) else load_question(path)
+
+
+def _load_plan(folder: Path) -> Lesson:
+    """Return the lesson in a folder, and check its notebook if there is one. Raises FileError."""
+    lesson = load_lesson(folder)
+    if lesson.notebook:
+        load_prose(lesson)
+    return lesson
 
 
 def _counts(one: Asked) -> str:
@@ -104,7 +112,7 @@ def _counted(one: Asked) -> Iterator[tuple[int, str]]:
         yield len(one.solutions), count_noun(len(one.solutions), "solution")
         yield len(one.wrongs), count_noun(len(one.wrongs), "wrong try", "wrong tries")
     elif isinstance(one, Lesson):
-        yield len(one.parts), count_noun(len(one.parts), "part")
+        yield len(one.part_tasks), count_noun(len(one.part_tasks), "part")
         yield len(one.puzzles), count_noun(len(one.puzzles), "puzzle")
     else:
         yield len(one.items), count_noun(len(one.items), "item")

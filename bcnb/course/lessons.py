@@ -1,12 +1,15 @@
-"""Lessons on rules: their loading from `lesson.toml`, their duration, and the places where each rule is taught.
+"""Lessons on rules: their plan and their prose, their duration, and the places where each rule is taught.
 
-A lesson begins with one sentence and a goal. Each part has a short text and a task, and three puzzles and a quiz
-follow. The notebook is the one in `rules/` with the lesson's number, or the one named in its plan. `series` is the
-headline above the lesson on the home page.
+The plan, `lesson.toml`, lists the exercises of a lesson. The prose is only in the markdown cells of its notebook: a
+sentence and a goal in the first cell, then a heading and a text above each task. The notebook is the one in `rules/`
+with the lesson's number, or the one named in the plan. `series` is the headline above the lesson on the home page.
 """
 
+import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from bcnb.course.catalogue import list_lessons
 from bcnb.course.quizzes import Quiz, load_quiz
@@ -14,8 +17,9 @@ from bcnb.course.tasks import Exercise, Task, exercise_ruleset, load_task, taugh
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook
 from bcnb.engine.ruleset import Rule
+from bcnb.storage.files import read_bytes
 from bcnb.storage.paths import notebooks_folder, sorted_paths
-from bcnb.storage.toml import Table, did_you_mean, read_toml
+from bcnb.storage.toml import FileError, Table, did_you_mean, read_toml
 
 PLAN = "lesson.toml"
 """The name of the file with the plan of a lesson, in the folder of its tasks."""
@@ -28,38 +32,28 @@ ACT, TASK, PUZZLE, QUESTION = 8, 20, 60, 5
 
 
 @frozen
-class LessonPart:
-    """A part of a lesson: a headline, a text to read, and a task."""
-
-    title: str
-    text: str
-    task: Task
-
-
-@frozen
 class Lesson:
-    """A complete lesson with the tasks, puzzles and quiz of its folder.
+    """The plan of a lesson with the tasks, puzzles and quiz of its folder.
 
-    `acts` is the number of actions of a scripted learner: the median of three who make one mistake in every quiz
-    question. `make learners` checks it.
+    There is one part for each task of `part_tasks`. `notebook` is a path in the folder of the notebooks, or empty if
+    there is no notebook. `acts` is the number of actions of a scripted learner: the median of three who make one
+    mistake in every quiz question. `make learners` checks it.
     """
 
     folder: Path
     number: int
     title: str
-    sentence: str
-    goal: str
     acts: int
     series: str
     notebook: str
-    parts: tuple[LessonPart, ...]
+    part_tasks: tuple[Task, ...]
     puzzles: tuple[Task, ...]
     quiz: Quiz
 
     @property
     def tasks(self) -> tuple[Task, ...]:
         """The tasks, then the puzzles."""
-        return (*(part.task for part in self.parts), *self.puzzles)
+        return (*self.part_tasks, *self.puzzles)
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -73,7 +67,7 @@ class Lesson:
 
 
 def load_lesson(folder: Path | str) -> Lesson:
-    """Return the lesson in a folder.
+    """Return the plan of the lesson in a folder, without its prose.
 
     Raises:
         FileError: for an invalid file.
@@ -83,35 +77,131 @@ def load_lesson(folder: Path | str) -> Lesson:
         folder=Path(folder),
         number=table.whole("number", least=1),
         title=table.text("title"),
-        sentence=table.text("sentence"),
-        goal=table.text("goal"),
         acts=table.whole("acts", least=1),
         series=table.text("series", ""),
         notebook=_notebook(table),
-        parts=tuple(_read_part(Path(folder), entry) for entry in table.tables("part")),
-        puzzles=tuple(load_task(_file(Path(folder), table, name, "puzzles")) for name in table.texts("puzzles")),
+        part_tasks=_load_tasks(Path(folder), table, "tasks"),
+        puzzles=_load_tasks(Path(folder), table, "puzzles"),
         quiz=load_quiz(_file(Path(folder), table, table.text("quiz"), "quiz")),
     )
-    if not lesson.parts:
-        raise table.fault("the lesson has no [[part]]")
+    if not lesson.part_tasks:
+        raise table.fault("the lesson has no tasks", "tasks")
     table.finish()
     return lesson
 
 
-def minutes(lesson: Lesson) -> int:
+# --- the prose of its notebook ----------------------------------------------------------------------------------------
+
+LARGEST = 1 << 24
+"""The largest size of a notebook in bytes."""
+OPENING = re.compile(r"# (.+)\n\n\*(.+)\*\n\n\*\*Goal:\*\* (.+(?:\n.+)*)")
+"""The beginning of a lesson's notebook: title, sentence and goal."""
+HEADED = re.compile(r"## (.+)\n\n(.+(?:\n.+)*)")
+"""The beginning of a part: its heading, and the paragraph that handouts print with it."""
+TASK_CALL = re.compile(r'^task\("([^"]+)"', re.MULTILINE)
+"""The call that shows a task on a page."""
+LINK, MARKS = re.compile(r"\[([^]]*)\]\([^)]*\)"), re.compile(r"[*`]")
+"""A link in Markdown with its label, and the marks of emphasis and code."""
+
+
+@frozen
+class LessonPart:
+    """A part of a lesson: a heading, the paragraph below it, and the task that follows."""
+
+    title: str
+    text: str
+    task: Task
+
+
+@frozen
+class LessonProse:
+    """The prose of a lesson as plain text: its sentence, its goal, and a part for each of its tasks."""
+
+    sentence: str
+    goal: str
+    parts: tuple[LessonPart, ...]
+
+
+class _Cell(NamedTuple):
+    """A cell of a notebook: `markdown` or `code`, and its text."""
+
+    kind: str
+    source: str
+
+
+def load_prose(lesson: Lesson) -> LessonProse:
+    """Return the prose of a lesson from its notebook.
+
+    Raises:
+        FileError: for a notebook that is missing or invalid, has another title, or lacks the words of a part.
+    """
+    if not lesson.notebook:
+        reason = f"lesson {lesson.number} has no notebook. Add one to notebooks/rules"
+        raise FileError(str(lesson.folder / PLAN), None, reason)
+    path = notebooks_folder() / lesson.notebook
+    cells = _load_cells(path)
+    opening = OPENING.match(cells[0].source) if cells else None
+    if not opening or opening[1] != lesson.title:
+        begins = f"'# {lesson.title}', a sentence in *italics*, and '**Goal:** …'"
+        raise FileError(str(path), None, f"the first cell must have three paragraphs: {begins}")
+    headed = dict(_headed_tasks(cells))
+    for task in lesson.part_tasks:
+        if task.number not in headed:
+            reason = f'there is no cell with a heading (##) and a text above task("{task.number}")'
+            raise FileError(str(path), None, reason)
+    parts = tuple(LessonPart(*headed[task.number], task) for task in lesson.part_tasks)
+    return LessonProse(_plain(opening[2]), _plain(opening[3]), parts)
+
+
+def _headed_tasks(cells: list[_Cell]) -> Iterator[tuple[str, tuple[str, str]]]:
+    """Yield the number of each task with the heading and the first paragraph of its part."""
+    heading = None
+    for cell in cells:
+        if cell.kind == "markdown" and cell.source.startswith("## "):
+            heading = HEADED.match(cell.source)
+        for call in TASK_CALL.finditer(cell.source if cell.kind == "code" else ""):
+            if heading:
+                yield call[1], (_plain(heading[1]), _plain(heading[2]))
+            heading = None
+
+
+def _plain(markdown: str) -> str:
+    """Return a paragraph of Markdown as one line without marks.
+
+    >>> _plain("See [the *list*](02_moving.ipynb) of\\n**e3**.")
+    'See the list of e3.'
+    """
+    return " ".join(MARKS.sub("", LINK.sub(r"\1", markdown)).split())
+
+
+def _load_cells(path: Path) -> list[_Cell]:
+    """Return the cells of a notebook. Raises FileError."""
+    try:
+        notebook = json.loads(read_bytes(path, LARGEST))
+        return [_Cell(cell["cell_type"], "".join(cell["source"])) for cell in notebook["cells"]]
+    except OSError as error:
+        raise FileError(str(path), None, f"cannot be read: {error.strerror or error}") from None
+    except (ValueError, LookupError, TypeError, RecursionError):
+        raise FileError(str(path), None, "is not a notebook") from None
+
+
+# --- duration and rules -----------------------------------------------------------------------------------------------
+
+
+def minutes(lesson: Lesson, prose: LessonProse) -> int:
     """Return the duration of a lesson in whole minutes.
 
     It is the time to read the text, to think about each task, and to act like a scripted learner, who makes few
     mistakes. Real learners may need more time.
     """
-    asked = TASK * len(lesson.parts) + PUZZLE * len(lesson.puzzles) + QUESTION * len(lesson.quiz.items)
-    words = sum(len(text.split()) for text in _read(lesson))
+    asked = TASK * len(lesson.part_tasks) + PUZZLE * len(lesson.puzzles) + QUESTION * len(lesson.quiz.items)
+    words = sum(len(text.split()) for text in _read(lesson, prose))
     return round(words / WORDS_A_MINUTE + (lesson.acts * ACT + asked) / 60)
 
 
-def _read(lesson: Lesson) -> Iterator[str]:
+def _read(lesson: Lesson, prose: LessonProse) -> Iterator[str]:
     """Yield the text that a learner reads who needs no hint."""
-    yield from (lesson.sentence, lesson.goal, *(part.text for part in lesson.parts))
+    yield from (prose.sentence, prose.goal, *(part.text for part in prose.parts))
     for task in lesson.tasks:
         yield from (task.task, task.after)
     for item in lesson.quiz.items:
@@ -169,9 +259,8 @@ def _notebook(table: Table) -> str:
     return f"rules/{found[0].name}" if found else ""
 
 
-def _read_part(folder: Path, table: Table) -> LessonPart:
-    file = _file(folder, table, table.text("task"), "task")
-    return LessonPart(table.text("title"), table.text("text"), load_task(file))
+def _load_tasks(folder: Path, table: Table, key: str) -> tuple[Task, ...]:
+    return tuple(load_task(_file(folder, table, name, key)) for name in table.texts(key))
 
 
 def _file(folder: Path, table: Table, name: str, key: str) -> Path:

@@ -115,7 +115,7 @@ def _battles(battles: Sequence[Scenario], games: Sequence[SavedGame]) -> Iterato
     for battle in battles:
         state = ruleset(battle.ruleset).setup(battle)
         played = games_of(battle, games)
-        picture = thumbnail(page_presenter_of(state).scene(state, title=battle.title))
+        picture = thumbnail(page_presenter_of(state).scene(state, title=f"Layout of {battle.title}"))
         yield BattleEntry(battle.title, _year(battle), picture, _result(played[-1]) if played else "", battle.name)
 
 

@@ -1,12 +1,13 @@
-"""A board as a small picture: terrain as tints, units as plates, no text.
+"""A board as a small picture: terrain as tints, units as plates, and a sentence as its alternative text.
 
 It has a tenth of the bytes of a full picture.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from bcnb.presentation.markup import Markup, join, tag
-from bcnb.presentation.scene import GENERAL, Scene
+from bcnb.presentation.scene import GENERAL, Piece, Scene
+from bcnb.presentation.text_tools import count_noun, with_full_stop
 
 PAPER, LINE, OTHER = "#f8f0dc", "#2e2318", "#dccba7"
 TINTS = {
@@ -34,7 +35,30 @@ def thumbnail(scene: Scene) -> Markup:
     frame = tag("path", d=f"M{x} {y}h{width}v{height}h{-width}z", fill=PAPER, stroke=LINE, stroke_width=6)
     body = join(frame, *_ground(scene), *_units(scene))
     box = f"{x - 3} {y - 3} {width + 6} {height + 6}"
-    return tag("svg", body, viewBox=box, role="img", aria_label=scene.title)
+    return tag("svg", body, viewBox=box, role="img", aria_label=describe_layout(scene))
+
+
+def describe_layout(scene: Scene) -> str:
+    """Return what a small picture shows, in words: its title, the units of each side with their rows, and the ground.
+
+    The generals are left out, because they are not drawn.
+    """
+    armies = (_army(side, _units_of(scene, side)) for side in PLATES)
+    drawn = {cell.terrain for cell in scene.cells if cell.terrain not in OPEN}
+    ground = [entry.name for entry in scene.legend if entry.group == "terrain" and entry.key in drawn]
+    parts = (scene.title, *armies, f"Ground: {', '.join(ground)}" if ground else "")
+    return " ".join(with_full_stop(part) for part in parts if part)
+
+
+def _army(side: str, units: Sequence[Piece]) -> str:
+    """Return the number of a side's units and their rows, such as "Union: 12 units in rows a to d"."""
+    rows = sorted({piece.hex.rstrip("0123456789") for piece in units})
+    places = f" in {'rows' if rows[1:] else 'row'} {' to '.join(dict.fromkeys((rows[0], rows[-1])))}" if rows else ""
+    return f"{side.title()}: {count_noun(len(units), 'unit')}{places}"
+
+
+def _units_of(scene: Scene, side: str) -> list[Piece]:
+    return [piece for piece in scene.pieces if piece.side == side and piece.kind != GENERAL]
 
 
 def _ground(scene: Scene) -> Iterable[Markup]:
@@ -47,6 +71,6 @@ def _ground(scene: Scene) -> Iterable[Markup]:
 def _units(scene: Scene) -> Iterable[Markup]:
     at = {cell.hex: cell for cell in scene.cells}
     for side, (fill, edge) in PLATES.items():
-        held = [at[piece.hex] for piece in scene.pieces if piece.side == side and piece.kind != GENERAL]
+        held = [at[piece.hex] for piece in _units_of(scene, side)]
         path = "".join(f"M{cell.x} {cell.y}{PLATE}" for cell in dict.fromkeys(held))
         yield tag("path", d=path, fill=fill, stroke=edge, stroke_width=5)

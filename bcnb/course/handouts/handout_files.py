@@ -8,7 +8,7 @@ from bcnb.course.handouts import battle_lesson, rules_lesson, why_the_war
 from bcnb.course.history.catalogue import list_lessons as list_past
 from bcnb.course.history.lesson_loader import OPENING, find_opening
 from bcnb.course.history.lesson_loader import find_lesson as find_past
-from bcnb.course.lessons import find_lesson, load_lesson
+from bcnb.course.lessons import find_lesson, load_lesson, load_prose
 from bcnb.storage.files import Batch
 from bcnb.storage.toml import did_you_mean, same_name
 
@@ -22,14 +22,15 @@ def sheets_of(name: str, level: str = "plain") -> Mapping[str, str]:
 
     Raises:
         ValueError: for an unknown lesson or level.
-        FileError: for an invalid lesson file.
+        FileError: for an invalid lesson file or notebook.
     """
     if name.isdecimal():
         lesson = load_lesson(find_lesson(int(name)))
+        prose = load_prose(lesson)
         return _three(
             f"lesson-{lesson.number:02}",
-            rules_lesson.pupil(lesson, level),
-            rules_lesson.guide(lesson),
+            rules_lesson.pupil(lesson, prose),
+            rules_lesson.guide(lesson, prose),
             rules_lesson.key(lesson),
         )
     if same_name(name, (OPENING,)):

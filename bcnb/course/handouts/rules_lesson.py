@@ -6,7 +6,7 @@ from bcnb.course import learner_text
 from bcnb.course.handouts.common_parts import Titles, choices, guide_of, quiz_key
 from bcnb.course.handouts.html_elements import bullets, document, figure, figures, heading, paragraph, signed, under
 from bcnb.course.history.schema import Teacher
-from bcnb.course.lessons import Lesson
+from bcnb.course.lessons import Lesson, LessonProse
 from bcnb.course.tasks import Solution, Task, Wrong
 from bcnb.engine.game_registry import rulebook
 from bcnb.presentation.markup import Markup, escape_text, join, tag
@@ -22,7 +22,7 @@ ROWS = 2
 """The number of lines for an answer."""
 
 
-def pupil(lesson: Lesson, _level: str) -> str:
+def pupil(lesson: Lesson, prose: LessonProse) -> str:
     """Return the student's handout with tasks and boards, but without solutions."""
     title = f"Lesson {lesson.number}: {lesson.title}"
     counted = presenter_for(lesson.ruleset).page.counted
@@ -30,10 +30,10 @@ def pupil(lesson: Lesson, _level: str) -> str:
         title,
         signed(),
         tag("h1", escape_text(title)),
-        paragraph(f"{lesson.sentence} Goal: {lesson.goal}"),
+        paragraph(f"{prose.sentence} Goal: {prose.goal}"),
         heading("Tasks"),
-        *(join(under(part.title), paragraph(part.text)) for part in lesson.parts),
-        figures((_asked(part.task) for part in lesson.parts), counted),
+        *(join(under(part.title), paragraph(part.text)) for part in prose.parts),
+        figures(map(_asked, lesson.part_tasks), counted),
         heading("Puzzles"),
         figures(map(_asked, lesson.puzzles), counted),
         heading("Check yourself"),
@@ -48,16 +48,16 @@ def _asked(task: Task) -> Markup:
     return tag("div", board, tag("p", escape_text(task.task)), *[blank] * ROWS, class_="asked")
 
 
-def guide(lesson: Lesson) -> str:
+def guide(lesson: Lesson, prose: LessonProse) -> str:
     """Return the teacher's guide: aim, minutes, answers with reasons, rules, common mistakes and standards."""
     steps = (
-        *((f"Task {task.number}: {task.title}", TASK) for task in lesson.tasks if task.kind == "task"),
+        *((f"Task {task.number}: {task.title}", TASK) for task in lesson.part_tasks),
         *((f"Puzzle {task.number}: {task.title}", PUZZLE) for task in lesson.puzzles),
         ("The quiz", QUIZ),
     )
     book = rulebook(lesson.ruleset).RULES
     answers = {task.number: f"{_line(task.solutions[0])} {task.after}" for task in lesson.tasks}
-    teacher = Teacher((sentence(lesson.goal),), tuple(_warnings(lesson)), STANDARDS, answers)
+    teacher = Teacher((sentence(prose.goal),), tuple(_warnings(lesson)), STANDARDS, answers)
     hard = {f"Rule {number}": book[number].words for number in lesson.rules}
     asked = {task.number: f"{task.number} {with_full_stop(task.title)} {task.task}" for task in lesson.tasks}
     return document(
