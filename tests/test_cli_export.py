@@ -348,7 +348,7 @@ def test_what_a_kind_of_file_cannot_be_is_refused(words: tuple[str, ...], reason
 def test_a_width_is_a_number_from_100_to_4000(wide: str, out: Path) -> None:
     told = call("export", "kernstown", f"--size={wide}", "--png", out)
     assert told.status == 2
-    assert "is no width, from 100 to 4,000 points" in told.err
+    assert "is not a width from 100 to 4,000 points" in told.err
 
 
 # --- refused ----------------------------------------------------------------------------------------------------------
@@ -358,12 +358,12 @@ def test_a_width_is_a_number_from_100_to_4000(wide: str, out: Path) -> None:
     ("words", "reason"),
     [
         (("nowhere",), "no scenario is called 'nowhere'"),
-        (("nowhere.jsonl",), "there is no record 'nowhere.jsonl'"),
+        (("nowhere.jsonl",), "unknown record 'nowhere.jsonl'"),
         ((GAMES[0][0], "--ply", "246"), "there is no ply 246: the last is 245"),
         ((GAMES[0][0], "--ply=-1"), "there is no ply -1: the last is 245"),
-        ((GAMES[0][0], "--seat", "north"), "'north' is no seat of this game: union, confederate"),
-        (("kernstown", "--ply", "3"), "kernstown is no record: only a record has plies"),
-        (("faq-09", "--ply", "3"), "faq-09 is a question: only a record has plies"),
+        ((GAMES[0][0], "--seat", "north"), "'north' is not a seat of this game: union, confederate"),
+        (("kernstown", "--ply", "3"), "kernstown is not a record, and only a record has plies"),
+        (("faq-09", "--ply", "3"), "faq-09 is a question, and only a record has plies"),
         (("faq-09", "--seat", "union"), "faq-09 is a question"),
     ],
 )
@@ -489,7 +489,7 @@ def test_a_page_with_a_review_opens_from_a_file(out: Path, alone: Page) -> None:
     path.write_bytes(page(shown(of_record(Recorded("game", record))._replace(review=made(record)))))
     alone.goto(path.as_uri())
     alone.get_by_role("button", name="Luck", exact=True).click()
-    alone.get_by_role("button", name="Next moment").click()
+    alone.get_by_role("button", name="Next key moment").click()
     alone.get_by_role("button", name="Show the verdict").click()
     expect(alone.locator(".bcnb-verdict")).to_be_visible()
     sheets = len(re.findall(rb"/Type\s*/Page\b(?!s)", alone.pdf()))
@@ -557,6 +557,6 @@ def test_letters_that_no_font_has_are_named(kind: str, tmp_path: Path, monkeypat
     path.write_text(lines.replace('"title":"Kernstown"', '"title":"Kernstown 你🙂"', 1), encoding="utf-8")
     told = call("export", path, "--umpire", "--size", "100", kind, tmp_path / "a.picture")
     assert told.status == 0
-    reason = "the picture leaves out letters that no font on this computer has: 你 🙂"
+    reason = "the picture lacks letters that no font on this computer has: 你 🙂"
     assert told.err == f"bcnb export: {reason}. Install a font that has them, such as Noto.\n"
     assert (tmp_path / "a.picture").stat().st_size > 0

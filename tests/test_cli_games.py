@@ -138,7 +138,8 @@ def test_a_list_says_date_length_result_and_players(folder):
     assert " plies  union by " in line
     assert told.out.splitlines()[-1] == "4 games, 0 files with a fault."
     assert call("games").out == (
-        "0 games, 0 files with a fault.\nNone is kept here yet. Those that come with bcnb: bcnb games --brought\n"
+        "0 games, 0 files with a fault.\n"
+        "No game is saved here yet. To list those that come with bcnb: bcnb games --brought\n"
     )
 
 
@@ -321,7 +322,7 @@ def test_what_is_left_out_of_the_tables_is_told(folder, tmp_path):
     assert [line.split()[0] for line in written] == ["Written:"] * 2
     assert none.startswith("none.jsonl   ")
     assert begun.startswith("begun.jsonl  ")
-    assert "begun.jsonl:21: the line is no JSON" in begun
+    assert "begun.jsonl:21: the line is not JSON" in begun
     assert count == "3 games, 2 files with a fault."
     games, plies = (pandas.read_parquet(tmp_path / "tables" / f"{name}.parquet") for name in ("games", "plies"))
     assert dict(zip(games["game"], games["plies"], strict=True)) == plies.groupby("game").size().to_dict()

@@ -32,7 +32,7 @@ def test_a_game_is_begun_and_gone_on_with_by_them(agreed, home):
     again = call("play", "--resume", path.stem, typed="")
     assert TOLD in again.words
     refused = call("play", "--resume", path.stem, "--house", agreed)
-    assert (refused.status, "the house rules of a game stand in its record" in refused.err) == (1, True)
+    assert (refused.status, "the record of a game has its house rules" in refused.err) == (1, True)
 
 
 @pytest.mark.parametrize("words", [PLAY, ("simulate", "kernstown")])
@@ -41,7 +41,7 @@ def test_a_reading_that_no_rules_have_is_refused_with_its_line(agreed, words):
     told = call(*words, "--house", agreed)
     assert told.status == 1
     assert f"{agreed}:4:" in told.err
-    assert "'least_dize' is no reading of the rules; is 'least_dice' meant?" in told.err
+    assert "'least_dize' is not a rule option; is 'least_dice' meant?" in told.err
 
 
 def test_a_file_that_is_not_there_is_told(tmp_path):

@@ -26,7 +26,7 @@ from tests.games import sample
 pytestmark = pytest.mark.usefixtures("home")
 
 KERNSTOWN = ("play", "kernstown", "--seed", "3")
-"""The Confederates begin, and hold Probe Centre, Bombard, Assault Right, Attack Left and Probe Left."""
+"""The Confederates begin, and hold Probe Center, Bombard, Assault Right, Attack Left and Probe Left."""
 PATIENCE = 60
 """How many seconds a terminal may be silent."""
 TWO = ("--union", "person", "--confederate", "person")
@@ -46,7 +46,7 @@ def table(*lines: str, words: Iterable[str] = KERNSTOWN) -> Told:
 def after(told: Told, line: str) -> str:
     """What was said to a line, in one line."""
     _, _, rest = told.out.partition(f"> {line}\n")
-    return " ".join(rest.split("\n> ")[0].split("\nThe game is kept in")[0].split())
+    return " ".join(rest.split("\n> ")[0].split("\nThe game is saved in")[0].split())
 
 
 def dos(path: Path, seat: str = "confederate") -> list[str]:
@@ -157,7 +157,7 @@ def test_ui_29_the_story_who_begins_hands_and_flags_are_told_before_the_first_tu
 
 def test_the_hand_is_shown_with_what_each_card_does():
     told = table()
-    assert "1 play probe-centre Probe Centre: Order 2 units or generals in the centre." in told.words
+    assert "1 play probe-centre Probe Center: Order 2 units or generals in the center." in told.words
     assert "on your left flank. Your left is the west of the board." in told.words
     assert "drew" not in told.out, "the deal goes without saying"
 
@@ -207,7 +207,7 @@ def test_an_action_is_typed_or_numbered_and_its_beginning_lists_the_rest(home):
 
 def test_a_list_that_would_be_long_is_folded(home):
     told = table("discard", "", "0", "99", "play probe-left", "order i1", "move i1")
-    assert after(told, "discard").startswith("1 discard probe-centre Discard Probe Centre.")
+    assert after(told, "discard").startswith("1 discard probe-centre Discard Probe Center.")
     assert "6 discard … Throw a card away, and end the turn: 5 ways." in told.words
     assert told.out.count("6 discard …") == 2, "Enter alone shows the list again"
     assert after(told, "99") == "The list has no number 99."
@@ -232,18 +232,18 @@ def test_a_refused_attempt_says_why_with_the_rule_and_the_hexes():
     assert "Look at g8." in after(told, "order g8")
     assert "Rule 4.1 says: Only ordered pieces move. Look at g3." in after(told, "move g3 f3")
     assert after(told, "order").startswith("1 order g3"), "what begins so is listed"
-    assert "'z9' is no hex of the board" in after(told, "order z9")
+    assert "'z9' is not a valid hex" in after(told, "order z9")
     assert "It is written like this: order e5" in after(told, "order z9")
     assert "Rule 4.10 says" in after(told, "battle g3 f3")
-    assert "'dance' is no action: the first word is one of play" in after(told, "dance")
+    assert "'dance' is not a valid action: the first word is one of play" in after(told, "dance")
     assert "Type help" in after(told, "dance")
 
 
 def test_a_slip_is_answered_with_the_word_that_is_nearest():
     told = table("ordr", "play probe-left", "mvoe g3 f3", "hlep", "order g3 f3 e3")
-    assert after(told, "ordr") == "“ordr” is no action. Did you mean “order”?"
-    assert after(told, "mvoe g3 f3") == "“mvoe” is no action. Did you mean “move”?"
-    assert after(told, "hlep") == "“hlep” is no action. Did you mean “help”?"
+    assert after(told, "ordr") == "“ordr” is not a valid action. Did you mean “order”?"
+    assert after(told, "mvoe g3 f3") == "“mvoe” is not a valid action. Did you mean “move”?"
+    assert after(told, "hlep") == "“hlep” is not a valid action. Did you mean “help”?"
     assert "Did you mean" not in after(told, "order g3 f3 e3"), "the word is right"
 
 
@@ -251,7 +251,7 @@ def test_a_piece_that_can_do_nothing_of_the_kind_is_told_why():
     told = table("play probe-left", "move g3", "battle g3", "move x9", "retreat g3", "section")
     assert "Rule 4.1 says: Only ordered pieces move. Look at g3." in after(told, "move g3")
     assert "Rule 4.10 says" in after(told, "battle g3")
-    assert "'x9' is no hex of the board" in after(told, "move x9")
+    assert "'x9' is not a valid hex" in after(told, "move x9")
     assert "Rule 8.1 says" in after(told, "retreat g3")
     assert after(told, "section").endswith("It is written like this: section left.")
 
@@ -262,9 +262,9 @@ def test_undo_and_withdraw_take_back(home):
     assert after(told, "withdraw g3").startswith("Taken back: order g3. Ordered: g4.")
     assert dos(home / "kernstown-1.jsonl") == []
     told = table("withdraw g3", "undo", "withdraw")
-    assert after(told, "withdraw g3") == "There is no order or move on g3 that could be taken back now."
+    assert after(told, "withdraw g3") == "There is no order or move on g3 that you can take back now."
     assert after(told, "undo") == "Chance has acted since: draw.", "and not which card the enemy drew"
-    assert after(told, "withdraw") == "That wants 1 hex, such as: withdraw e5."
+    assert after(told, "withdraw") == "This command needs 1 hex, such as: withdraw e5."
 
 
 def test_what_the_opponent_did_is_told_in_words_without_his_hand():
@@ -279,7 +279,7 @@ def test_what_the_opponent_did_is_told_in_words_without_his_hand():
 
 def test_the_hand_stays_in_sight_during_the_turn():
     told = table("play probe-left")
-    assert "Hand: Probe Centre, Bombard, Assault Right, Attack Left." in after(told, "play probe-left")
+    assert "Hand: Probe Center, Bombard, Assault Right, Attack Left." in after(told, "play probe-left")
 
 
 # --- asking -----------------------------------------------------------------------------------------------------------
@@ -300,11 +300,11 @@ def test_odds_are_told_before_an_attack_is_made():
 def test_odds_and_sight_that_there_are_not_say_why():
     told = table("odds g3 f3", "odds g3", "odds g3 x1", "sight a1 i9", "sight a1 a1", "sight")
     assert after(told, "odds g3 f3").startswith("Nobody stands on f3. Rule 7.9 says:")
-    assert after(told, "odds g3") == "That wants 2 hexes, such as: odds e5 f5."
-    assert "'x1' is no hex of the board" in after(told, "odds g3 x1")
+    assert after(told, "odds g3") == "This command needs 2 hexes, such as: odds e5 f5."
+    assert "'x1' is not a valid hex" in after(told, "odds g3 x1")
     assert after(told, "sight a1 i9").startswith("From a1, i9 is hidden, 12 hexes away. In the way: ")
     assert after(told, "sight a1 a1") == "A line of sight has two ends."
-    assert after(told, "sight") == "That wants 2 hexes, such as: sight e5 h7."
+    assert after(told, "sight") == "This command needs 2 hexes, such as: sight e5 h7."
 
 
 def test_a_hint_is_a_plan_that_can_be_typed(home):
@@ -323,7 +323,7 @@ def test_help_board_log_and_rules():
     assert after(told, "log") == after(told, "log 1") == "* The Confederate side played Probe Left."
     assert after(told, "rule 4.1") == "4.1 Only ordered pieces move."
     assert "10.2" in after(told, "rule woods")
-    assert after(told, "rule") == "Say which, by its number, its chapter or a word of it: rule 7.3."
+    assert after(told, "rule") == "Name a rule by its number, its chapter or a word in it: rule 7.3."
     assert after(told, "rule xyzzy") == "No rule has the number, the chapter or the word “xyzzy”."
 
 
@@ -348,7 +348,7 @@ def test_the_help_lists_the_words_that_the_game_has(name, scenario):
     listed = helped(told.out)
     assert list(listed) == [word for word in COMMANDS if word not in LACKING[name]]
     for word in lines:
-        assert ("is no action" in after(told, word)) == (word in LACKING[name]), word
+        assert ("is not a valid action" in after(told, word)) == (word in LACKING[name]), word
         assert "play no part" not in after(told, word)
     words = after(told, "help")
     (example,) = re.findall("such as “(.+)”", words)
@@ -366,7 +366,7 @@ def test_the_help_lists_the_words_that_the_game_has(name, scenario):
 def test_a_game_is_left_and_taken_up_again_where_it_stopped(home, last):
     told = table("play probe-left", "order g3", *last)
     path = home / "kernstown-1.jsonl"
-    assert told.out.endswith(f"The game is kept in {path}\nGo on with: bcnb play --resume kernstown-1\n")
+    assert told.out.endswith(f"The game is saved in {path}\nResume it with: bcnb play --resume kernstown-1\n")
     again = table("move g3 f3", words=("play", "--resume", "kernstown-1"))
     assert "* Confederate infantry at g3 got an order." in again.words, "what happened last is told again"
     assert "Ordered: g3." in again.words
@@ -380,7 +380,7 @@ def test_a_name_with_a_blank_is_told_so_that_a_shell_takes_it_for_one_word(home)
     (home / "kernstown-1.jsonl").rename(home / "my battle-1.jsonl")
     told = table("order g3", words=("play", "--resume", "my battle-1"))
     *_, command = told.out.splitlines()
-    assert command == "Go on with: bcnb play --resume 'my battle-1'"
+    assert command == "Resume it with: bcnb play --resume 'my battle-1'"
     table("move g3 f3", words=shlex.split(command)[-3:])
     assert dos(home / "my battle-1.jsonl") == ["play probe-left", "order g3", "move g3 f3"]
 
@@ -394,7 +394,7 @@ def test_a_seed_gives_the_game_that_it_would_have_given_without_the_break(home):
 
 
 def test_saved_games_are_listed(home):
-    assert call("play", "--resume").out == f"No game is kept in {home}.\n"
+    assert call("play", "--resume").out == f"No game is saved in {home}.\n"
     table("play probe-left")
     save_record(home / "over.jsonl", sample())
     (home / "torn.jsonl").write_bytes(b"{")
@@ -419,7 +419,7 @@ def test_who_sits_where_is_not_changed_when_a_game_is_taken_up_again():
     table("quit")
     told = call("play", "--resume", "kernstown-1", "--union", "person")
     assert told.status == 1
-    assert "who sits where stands in the game" in told.err
+    assert "the saved game names its players" in told.err
 
 
 def test_to_resign_one_has_to_mean_it(home):
@@ -433,16 +433,16 @@ def test_the_game_so_far_is_written_elsewhere_but_over_nothing(home, tmp_path):
     told = table("play probe-left", f"save {tmp_path / 'my game.jsonl'}", f"save {tmp_path / 'my game.jsonl'}", "save")
     assert load_record(tmp_path / "my game.jsonl") == load_record(home / "kernstown-1.jsonl")
     assert "with 11 plies." in told.words
-    assert "The file exists already, and is never written over" in told.words or "exists already" in told.words
-    assert after(told, "save").startswith("Say where: save FILE")
+    assert "The file exists already and is never overwritten" in told.words or "exists already" in told.words
+    assert after(told, "save").startswith("Name a file: save FILE")
 
 
 def test_a_folder_that_cannot_be_written_is_told_and_the_game_goes_on(home, tmp_path):
     home.write_text("no folder")
     told = table("play probe-left", f"save {tmp_path / 'rescued.jsonl'}", "quit")
-    assert "This game is not being kept: " in told.words
-    assert told.out.count("This game is not being kept") == 1
-    assert "The game is kept in" not in told.out
+    assert "This game is not being saved: " in told.words
+    assert told.out.count("This game is not being saved") == 1
+    assert "The game is saved in" not in told.out
     assert dos(tmp_path / "rescued.jsonl") == ["play probe-left"]
 
 
@@ -457,7 +457,7 @@ def test_a_disk_that_fills_up_is_told_when_it_does(home, monkeypatch):
 
     monkeypatch.setattr(RecordWriter, "append", append)
     told = table("play probe-left", "order g3", "order g4")
-    assert told.out.count("This game is not being kept") == 1
+    assert told.out.count("This game is not being saved") == 1
     assert "no space left" in after(told, "order g3")
     assert dos(home / "kernstown-1.jsonl") == ["play probe-left"]
 
@@ -467,13 +467,13 @@ def test_a_disk_that_fills_up_is_told_when_it_does(home, monkeypatch):
 
 def test_two_persons_see_their_hands_only_when_they_are_ready():
     told = table("", "hand", "discard bombard", "", "", "hand", words=(*KERNSTOWN, *TWO))
-    before, _, rest = told.out.partition("The Confederate side is to act. Press Enter when you are ready: ")
+    before, _, rest = told.out.partition("The Confederate side acts now. Press Enter when you are ready: ")
     assert "Both sides are played at this screen." in before
     assert "Probe Left" not in before
     mine, _, theirs = rest.partition("-" * 80)
     assert "Bombard: Order all your artillery." in mine
-    assert mine.rstrip().endswith("Press Enter to hide what is yours, and hand over:")
-    assert theirs.lstrip().startswith("The Union side is to act. Press Enter when you are ready: ")
+    assert mine.rstrip().endswith("Press Enter to hide your cards, and hand over:")
+    assert theirs.lstrip().startswith("The Union side acts now. Press Enter when you are ready: ")
     assert "* The Confederate side discarded Bombard. * The Confederate side drew a card." in " ".join(theirs.split())
     assert "Probe Left" not in theirs
     assert "Call for Reinforcements" in theirs
@@ -513,7 +513,7 @@ def test_the_letters_of_a_roll_may_come_in_any_order_and_words(home):
     """The opponent's dice are rolled at the table, too."""
     words = (*KERNSTOWN, "--dice", "table", "--confederate", "greedy", "--union", "greedy")
     told = table("hand", *["F i"] * 3, *["f"] * 300, words=words)
-    assert after(told, "hand") == "No person sits at this table."
+    assert after(told, "hand") == "No person plays at this table."
     rolls = {ply.do for ply in load_record(home / "kernstown-1.jsonl").plies if ply.do.startswith("roll")}
     assert "roll F" in rolls
 

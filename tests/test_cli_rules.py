@@ -86,7 +86,7 @@ def test_a_scenario_that_is_no_battle_of_the_list_is_told_too(monkeypatch):
 def test_a_question_passes_or_differs(ask):
     right, wrong = ask("right"), ask("wrong", dice=4)
     told = call("question", right)
-    assert (told.status, told.out, told.err) == (0, "pass    X-1      Two dice less (1 try)\n", "")
+    assert (told.status, told.out, told.err) == (0, "pass    X-1      Two dice less (1 example)\n", "")
     told = call("question", right, wrong, right)
     assert told.status == 1
     verdicts = [line.split()[0] for line in told.out.splitlines()]
@@ -175,7 +175,7 @@ def test_where_one_rule_or_a_chapter_is_taught_is_listed_of_the_games_that_have_
 @pytest.mark.parametrize("more", [["--taught"], ["--ruleset", "battle_cry"]])
 def test_the_seeds_are_listed_as_a_whole(more):
     told = call("rules", "--sources", *more)
-    assert (told.status, told.err) == (1, "bcnb: --sources lists all rules of all games, and stands alone\n")
+    assert (told.status, told.err) == (1, "bcnb: --sources lists all rules of all games; use it alone\n")
 
 
 def test_where_the_rules_of_one_game_are_taught_is_listed_with_lessons_tasks_and_questions():

@@ -27,9 +27,9 @@ def test_a_tournament_is_rated_kept_and_the_same_by_any_number_of_workers(tmp_pa
     assert first.split()[:4] == ["1", "greedy", "4", "100.0%"]
     assert second.split()[:4] == ["2", "random", "4", "0.0%"]
     assert told.out.endswith(
-        "Luck was reckoned of 4 games, and taken off none of them.\n"
+        "Luck was calculated for 4 games, and removed from none of them.\n"
         "It stays where two players met fewer than 20 times, and where one won whatever the luck.\n"
-        "From fewer than 20 games the intervals say little.\n"
+        "With fewer than 20 games the intervals show little.\n"
     )
     assert sorted(contents(tmp_path / "one")) == [
         "kernstown-greedy-random-1-001.jsonl",
@@ -75,11 +75,14 @@ def test_what_was_finished_is_rated_when_the_rest_is_broken_off(tmp_path, monkey
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (("greedy",), "takes two players"),
-        (("greedy", "greedy"), "takes two players"),
-        (("greedy", "sergeant"), "takes two players"),
-        (("greedy", "random", "captain", "planner"), "takes two players"),
-        (("greedy", "random", "--games", "3"), "--games is even, not 3"),
+        (("greedy",), "needs at least two different players"),
+        (("greedy", "greedy"), "needs at least two different players"),
+        (("greedy", "sergeant"), "needs at least two different players"),
+        (("greedy", "random", "captain", "planner"), "needs at least two different players"),
+        (
+            ("greedy", "random", "--games", "3"),
+            "--games must be even, because each game is replayed with sides swapped (got 3)",
+        ),
         (("greedy", "grant"), "no player is called 'grant'"),
         (("greedy 1", "greedy 2"), "greedy does not search"),
         (("greedy", "random", "--scenarios", "gettysburg"), "no scenario is called 'gettysburg'"),
@@ -106,15 +109,15 @@ def test_what_is_not_the_game_is_never_taken_for_it(tmp_path):
     (tmp_path / name).write_bytes(contents(tmp_path)["kernstown-random-greedy-1-001.jsonl"])
     told = call(*words)
     assert told.status == 1
-    assert told.err.endswith(f"{name}: the file exists already, and is never written over\n")
+    assert told.err.endswith(f"{name}: the file exists already and is never overwritten\n")
 
 
 def test_few_games_are_not_said_to_save_any():
     report = {"players": [], "scenarios": "all", "seed": "1", "saved": 0.4}
     few, enough = ([*_lines(report | dict.fromkeys(("games", "judged", "taken"), games))] for games in (19, 20))
-    assert few[-1] == "From fewer than 20 games the intervals say little."
+    assert few[-1] == "With fewer than 20 games the intervals show little."
     assert enough[-2:] == [
-        "Luck was reckoned of 20 games, and taken off 20 of them.",
+        "Luck was calculated for 20 games, and removed from 20 of them.",
         "Without luck 60% of the games give as sure a rating: 40% are saved.",
     ]
 

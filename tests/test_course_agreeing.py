@@ -103,8 +103,10 @@ def test_opening_the_page_leaves_the_house_rules_of_a_group_alone(home, capsys):
     exec(cell["source"], {"agree": agree})
     assert file.read_bytes() == before
     told = capsys.readouterr().out
-    assert "Other house rules are called our-group already, and they stay. They are of battle_cry: least_dice" in told
-    again = told.rpartition("in their place: ")[2]
+    assert (
+        "Other house rules already have the name our-group, and they stay. They are for battle_cry: least_dice" in told
+    )
+    again = told.rpartition("instead: ")[2]
     exec(again, {"agree": agree})
     assert dict(house_scenario("kernstown", "our-group").house) == {"least_dice": 1, "several_battles": True}
 
@@ -121,15 +123,15 @@ def test_the_same_house_rules_once_more_write_nothing(home, capsys):
 def test_house_rules_of_another_game_stay_too(home, capsys):
     agree("battle_cry", "room-12", least_dice=1)
     agree("north_against_south", "room-12", sniped_general_saves=False)
-    assert "They are of battle_cry: least_dice = 1. Play by them: table('first-bull-run'" in capsys.readouterr().out
+    assert "They are for battle_cry: least_dice = 1. Play by them: table('first-bull-run'" in capsys.readouterr().out
     assert dict(house_scenario("kernstown", "room-12").house) == {"least_dice": 1}
 
 
 def test_a_slip_is_refused_and_nothing_is_lost(home):
     agree("battle_cry", "room-12", least_dice=1)
-    with pytest.raises(FileError, match="'least_dize' is no reading of the rules; is 'least_dice' meant"):
+    with pytest.raises(FileError, match="'least_dize' is not a rule option; is 'least_dice' meant"):
         agree("battle_cry", "room-12", least_dize=1)
-    with pytest.raises(ValueError, match="small letters"):
+    with pytest.raises(ValueError, match="lower-case letters"):
         agree("battle_cry", "../room", least_dice=1)
     with pytest.raises(ValueError, match="no house rules are called 'room-13'; is 'room-12' meant"):
         house_scenario("kernstown", "room-13")

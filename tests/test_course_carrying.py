@@ -111,11 +111,11 @@ def order(name: str) -> tuple[int, str]:
 def test_the_command_saves_and_loads(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "all.zip"
     told = call("keep", "save", str(file))
-    assert (told.status, told.err) == (1, "bcnb: there is nothing kept here that could be saved\n")
+    assert (told.status, told.err) == (1, "bcnb: nothing is saved here yet, so there is nothing to back up\n")
     save(home, "one.jsonl", cut(12))
     told = call("keep", "save", str(file))
     assert (told.status, told.out) == (0, f"1 file (1 game), {-(-file.stat().st_size // 1000)} kB.\n")
-    assert "never written over" in call("keep", "save", str(file)).err
+    assert "never overwritten" in call("keep", "save", str(file)).err
     monkeypatch.setenv("BCNB_HOME", str(tmp_path / "other"))
     assert call("keep", "load", str(file)).out == "New here: 1 file (1 game).\n"
     assert call("keep", "load", str(file)).out == "New here: 0 files (0 games).\nHere already: 1 file.\n"
@@ -200,7 +200,10 @@ def test_another_game_of_the_same_name_is_kept_beside_once(home: Path) -> None:
     before = kept()
     loaded = load_kept(theirs, "all.zip")
     assert loaded.beside == (("kernstown-1.jsonl", "kernstown-3.jsonl"),)
-    assert list(loaded.told)[-1] == "kernstown-1.jsonl is another one here; what came is kept as kernstown-3.jsonl."
+    assert (
+        list(loaded.told)[-1]
+        == "kernstown-1.jsonl is a different one here; the loaded one is saved as kernstown-3.jsonl."
+    )
     assert kept() == {**before, "kernstown-3.jsonl": lines(cut(12))}
     assert load_kept(theirs, "all.zip").same == ("kernstown-1.jsonl",)
     assert len(kept()) == 3
@@ -214,7 +217,10 @@ def test_other_house_rules_of_the_same_name_are_kept_beside_once(place: str, req
     before, theirs = kept(), pack([("house/room-12.toml", HOUSE.encode())])
     loaded = load_kept(theirs, "all.zip")
     assert loaded.beside == (("house/room-12.toml", "room-12-1.toml"),)
-    assert list(loaded.told)[-1] == "house/room-12.toml is another one here; what came is kept as room-12-1.toml."
+    assert (
+        list(loaded.told)[-1]
+        == "house/room-12.toml is a different one here; the loaded one is saved as room-12-1.toml."
+    )
     assert kept() == {**before, "house/room-12-1.toml": HOUSE.encode()}
     assert dict(house_scenario("kernstown", "room-12-1").house) == {"least_dice": 1}
     assert load_kept(theirs, "all.zip").same == ("house/room-12.toml",)
@@ -336,7 +342,7 @@ def test_the_longer_of_two_reviews_stays() -> None:
         assert path.read_bytes() == after
     load_kept(pack([(name, half)]), "all.zip")
     assert path.read_bytes() == whole
-    with pytest.raises(ValueError, match="of another record, or made otherwise"):
+    with pytest.raises(ValueError, match="of another record, or has other settings"):
         load_kept(pack([(f"reviews/{'0' * 16}-{'0' * 8}.review", whole)]), "all.zip")
 
 
@@ -501,45 +507,45 @@ def patched(data: bytes, place: int, *numbers: int, form: str = "<H") -> bytes:
 
 GOOD = zipped(("a.jsonl", lines(cut(3))))
 HOSTILE = {
-    "no zip": (b"PK nothing", "all.zip: is no parcel of bcnb"),
-    "nothing": (b"", "all.zip: is no parcel of bcnb"),
-    "cut": (GOOD[:-30], "all.zip: is no parcel of bcnb"),
-    "slip": (zipped(("../a.jsonl", b"")), "'../a.jsonl' is no file that bcnb keeps"),
-    "root": (zipped(("/tmp/a.jsonl", b"")), "'/tmp/a.jsonl' is no file that bcnb keeps"),
-    "drive": (zipped(("c:a.jsonl", b"")), "'c:a.jsonl' is no file"),
-    "backward": (zipped(("..\\a.jsonl", b"")), "is no file that bcnb keeps"),
-    "deep": (zipped(("reviews/x/a.review", b"")), "is no file that bcnb keeps"),
-    "hidden": (zipped((".a.jsonl", b"")), "'.a.jsonl' is no file"),
-    "other": (zipped(("a.py", b"import os")), "'a.py' is no file that bcnb keeps"),
+    "no zip": (b"PK nothing", "all.zip: is not a backup of bcnb"),
+    "nothing": (b"", "all.zip: is not a backup of bcnb"),
+    "cut": (GOOD[:-30], "all.zip: is not a backup of bcnb"),
+    "slip": (zipped(("../a.jsonl", b"")), "'../a.jsonl' is not a file that bcnb saves"),
+    "root": (zipped(("/tmp/a.jsonl", b"")), "'/tmp/a.jsonl' is not a file that bcnb saves"),
+    "drive": (zipped(("c:a.jsonl", b"")), "'c:a.jsonl' is not a file"),
+    "backward": (zipped(("..\\a.jsonl", b"")), "is not a file that bcnb saves"),
+    "deep": (zipped(("reviews/x/a.review", b"")), "is not a file that bcnb saves"),
+    "hidden": (zipped((".a.jsonl", b"")), "'.a.jsonl' is not a file"),
+    "other": (zipped(("a.py", b"import os")), "'a.py' is not a file that bcnb saves"),
     "folder": (zipped(("a.jsonl/", b"")), "'a.jsonl/' is a link or a folder"),
-    "long": (zipped(("ä" * 150 + ".jsonl", b"")), "is no file that bcnb keeps"),
-    "escape": (zipped(("a\x1b[2J.jsonl", b"")), r"'a\\x1b\[2J.jsonl' is no file"),
+    "long": (zipped(("ä" * 150 + ".jsonl", b"")), "is not a file that bcnb saves"),
+    "escape": (zipped(("a\x1b[2J.jsonl", b"")), r"'a\\x1b\[2J.jsonl' is not a file"),
     "link": (zipped((link("a.jsonl"), b"/etc/passwd")), "'a.jsonl' is a link"),
-    "twice": (zipped(("a.jsonl", lines(cut(3))), ("A.jsonl", lines(cut(3)))), "'A.jsonl' is there twice"),
-    "bzip": (zipped((bzipped(), b"")), "is packed in a way that is not taken"),
+    "twice": (zipped(("a.jsonl", lines(cut(3))), ("A.jsonl", lines(cut(3)))), "'A.jsonl' is in it twice"),
+    "bzip": (zipped((bzipped(), b"")), "is packed in a way that bcnb does not read"),
     "encrypted": (patched(GOOD, 8, 1), "'a.jsonl' is encrypted"),
     "oversize": (zipped(("progress.toml", b"#" * 300_000)), "'progress.toml' is larger than 256,000 bytes"),
     "bomb": (patched(zipped(("progress.toml", b"#" * 30_000_000)), 24, 100, form="<I"), "cannot be unpacked|has"),
     "more told": (patched(GOOD, 24, 16_000_000, form="<I"), "cannot be unpacked|has"),
     "sum": (patched(GOOD, 16, 7, form="<I"), "'a.jsonl' cannot be unpacked: Bad CRC"),
     "no record": (zipped(("b.jsonl", b"{}\n")), r"all.zip/b.jsonl:1: "),
-    "torn": (zipped(("b.jsonl", lines(cut(3))[:-9])), r"all.zip/b.jsonl:4: the last line was broken off"),
+    "torn": (zipped(("b.jsonl", lines(cut(3))[:-9])), r"all.zip/b.jsonl:4: the last line is incomplete"),
     "letters": (zipped(("progress.toml", b"\n\xff")), "all.zip/progress.toml:2: is not UTF-8"),
     "marks": (zipped(("progress.toml", b"answers = -1\n[marks]\n")), "all.zip/progress.toml:1: "),
     "answer": (zipped(("history.toml", b"[a]\nb = 1\n")), "all.zip/history.toml:2: "),
     "review": (zipped(("reviews/a.review", b"{}\n")), "all.zip/reviews/a.review:1: "),
     "house": (zipped(("house/a.toml", b"")), "all.zip/house/a.toml:1: the key 'ruleset' is missing"),
-    "reading": (zipped(("house/a.toml", WRONG.encode())), "all.zip/house/a.toml:4: 'least_dize' is no reading"),
+    "reading": (zipped(("house/a.toml", WRONG.encode())), "all.zip/house/a.toml:4: 'least_dize' is not a rule option"),
     "game": (
         zipped(("house/a.toml", b'ruleset = "os"\n[rules]\na = 1\n')),
         "all.zip/house/a.toml:1: 'ruleset' is 'os'",
     ),
     "large house": (zipped(("house/a.toml", b"#" * 300_000)), "'house/a.toml' is larger than 256,000 bytes"),
     "deep house": (zipped(("house/a.toml", b"a = " + b"[" * 2000)), "all.zip/house/a.toml:1: .* nested too deeply"),
-    "house slip": (zipped(("house/../a.toml", HOUSE.encode())), "'house/../a.toml' is no file that bcnb keeps"),
-    "house below": (zipped(("house/x/a.toml", HOUSE.encode())), "'house/x/a.toml' is no file that bcnb keeps"),
-    "house of code": (zipped(("house/a.py", b"import os")), "'house/a.py' is no file that bcnb keeps"),
-    "home house": (zipped(("a.toml", HOUSE.encode())), "'a.toml' is no file that bcnb keeps"),
+    "house slip": (zipped(("house/../a.toml", HOUSE.encode())), "'house/../a.toml' is not a file that bcnb saves"),
+    "house below": (zipped(("house/x/a.toml", HOUSE.encode())), "'house/x/a.toml' is not a file that bcnb saves"),
+    "house of code": (zipped(("house/a.py", b"import os")), "'house/a.py' is not a file that bcnb saves"),
+    "home house": (zipped(("a.toml", HOUSE.encode())), "'a.toml' is not a file that bcnb saves"),
     "sheet": (zipped(("worksheets/a.worksheet", b"format = 1\n")), "all.zip/worksheets/a.worksheet"),
 }
 

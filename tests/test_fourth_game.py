@@ -148,7 +148,7 @@ def test_a_person_plays_from_a_script_and_goes_on_later(copy):
     assert "Fox: worth nothing, and nice to have" in told
     assert "'step 9' is not allowed now.\nRule 1.1 says: In its turn a side makes up to two steps" in told
     assert "The sergeant would do this:\n  Go 2 cells on (step 2)." in told
-    assert "Go on with: bcnb play --resume sprint-1" in told
+    assert "Resume it with: bcnb play --resume sprint-1" in told
     lines = "step 2\nstep 2\ngamble\n" * 9
     assert "has won. Points of 12: Red" in bcnb(copy, "play", "--resume", "sprint-1", "--seed", "1", typed=lines)
     assert "whole, complete, legal" in bcnb(copy, "verify", "games/sprint-1.jsonl")
@@ -161,7 +161,7 @@ def test_the_help_of_play_lists_no_word_that_the_race_has_not(copy):
     assert "such as “step 2”" in told
     assert "never across a roll, a draw or the other side" in " ".join(told.split())
     assert "  rule 1.1  " in told
-    assert len(re.findall(r"'(?:sight 1 2|odds 1 2|withdraw 1)' is no action", told)) == 3
+    assert len(re.findall(r"'(?:sight 1 2|odds 1 2|withdraw 1)' is not a valid action", told)) == 3
 
 
 def test_each_side_can_be_given_to_a_player(copy):
@@ -355,7 +355,7 @@ def test_a_position_without_its_row_is_refused(copy):
 
 def test_a_question_about_the_race_is_asked(copy):
     (copy / "question.toml").write_text(QUESTION, encoding="utf-8")
-    assert bcnb(copy, "question", "question.toml") == "pass    Race 1   May a side step three times? (2 tries)\n"
+    assert bcnb(copy, "question", "question.toml") == "pass    Race 1   May a side step three times? (2 examples)\n"
 
 
 QUESTION = """

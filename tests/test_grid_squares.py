@@ -42,7 +42,7 @@ def test_every_label_is_written_and_read_again():
 
 @pytest.mark.parametrize("text", ["", "e", "6", "e0", "e06", "e32", "E6", "aa1", "e6 ", "é1"])
 def test_a_label_that_no_board_has_is_refused(text):
-    with pytest.raises(ValueError, match="is no square: a letter a-z, then a number from 1 to 31"):
+    with pytest.raises(ValueError, match="is not a valid square: a letter a-z, then a number from 1 to 31"):
         parse_square(text)
 
 
@@ -81,7 +81,7 @@ def test_a_set_is_moved_on_as_a_whole():
 
 def test_directions_are_read_by_name_and_diagonals_are_none():
     assert [parse_direction(word) for word in ("north", "east", "south", "west")] == list(DIRECTIONS)
-    with pytest.raises(ValueError, match="'northeast' is no direction: north, east, south, west"):
+    with pytest.raises(ValueError, match="'northeast' is not a valid direction: north, east, south, west"):
         parse_direction("northeast")
 
 

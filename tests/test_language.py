@@ -16,8 +16,14 @@ CEILINGS = DATA["ceilings"]
 PHRASES = [(re.compile(row["pattern"]), row["instead"]) for row in DATA["phrase"]]
 SLACK = 25
 """How far a ceiling may lie above what is left before it has to be lowered."""
-QUOTATION = re.compile(r'(?m)^(?:words|plain_words) = ".*"$|“[^”]*”|"{3}[^"]*"{3}')
+QUOTATION = re.compile(r'(?m)^(?:words|plain_words) = ".*"$|“[^”]*”')
 """The words of other people, which keep their spelling."""
+STORED = re.compile(
+    r"(?m)\bsection centre\b|^(?:orders|section|last) = .*$|\b(?:colour|licence) = |\b\w+(?:-\w+)*-neighbours\b"
+)
+"""The stored words of scenario files: actions, keys, and names of files."""
+CODE = re.compile(r"(?m)`[^`]*`|^ *>>> .*$|^ +\w+(?=: )")
+"""The names of code in a docstring: between backticks, in an example, or before the description of an argument."""
 
 
 def read(path: Path) -> str:
@@ -63,8 +69,9 @@ def notebooks() -> Iterator[str]:
 
 
 def scenarios() -> Iterator[str]:
-    """The files of scenarios, questions, lessons and histories, without quotations."""
-    yield from (QUOTATION.sub("", read(path)) for path in sorted((ROOT / "scenarios").rglob("*.toml")))
+    """The files of scenarios, questions, lessons and histories, without quotations and stored words."""
+    files = (read(path) for path in sorted((ROOT / "scenarios").rglob("*.toml")))
+    yield from (STORED.sub("", QUOTATION.sub("", text)) for text in files)
 
 
 TEXTS: dict[str, Callable[[], Iterator[str]]] = {
@@ -73,7 +80,7 @@ TEXTS: dict[str, Callable[[], Iterator[str]]] = {
     "architecture": lambda: iter([read(ROOT / "ARCHITECTURE.md")]),
     "changelog": lambda: iter([read(ROOT / "CHANGELOG.md")]),
     "interface": interface,
-    "docstrings": lambda: strings(docstrings=True),
+    "docstrings": lambda: (CODE.sub("", text) for text in strings(docstrings=True)),
     "notebooks": notebooks,
     "scenarios": scenarios,
 }

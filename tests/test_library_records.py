@@ -118,7 +118,7 @@ def test_a_file_is_never_written_over(path):
         lambda: RecordWriter(path),
         lambda: salvage(write(path.with_name("whole.jsonl"), DATA), path),
     ):
-        with pytest.raises(FileExistsError, match="never written over"):
+        with pytest.raises(FileExistsError, match="never overwritten"):
             attempt()
     assert path.read_bytes() == b"mine"
 
@@ -320,7 +320,7 @@ def test_of_two_who_save_under_one_name_at_once_one_has_it_and_the_other_is_told
         real(file)
 
     monkeypatch.setattr(os, "fsync", meanwhile)
-    with pytest.raises(FileExistsError, match="never written over"):
+    with pytest.raises(FileExistsError, match="never overwritten"):
         save_record(path, whole())
     assert path.read_bytes() == b"the first to be finished"
     assert [file.name for file in path.parent.iterdir()] == ["game.jsonl"]
@@ -330,7 +330,7 @@ def test_a_file_system_without_links_saves_too(path, monkeypatch):
     monkeypatch.setattr(os, "link", failing(errno.EPERM))
     save_record(path, whole())
     assert path.read_bytes() == DATA
-    with pytest.raises(FileExistsError, match="never written over"):
+    with pytest.raises(FileExistsError, match="never overwritten"):
         save_record(path, whole())
 
 
@@ -371,7 +371,7 @@ def test_a_game_whose_end_line_was_lost_gets_it(path):
         (DATA, 62, "the game is over: nothing can follow"),
         (DATA + b"{", 62, "the game is over: nothing can follow"),
         (of_rules("2025.9", DATA[:5000]), 1, "battle_cry never had the rules '2025.9'"),
-        (changed(DATA, 7, '"ply":6', '"ply":7'), 7, "ply 7 stands where ply 6 belongs"),
+        (changed(DATA, 7, '"ply":6', '"ply":7'), 7, "ply 7 is where ply 6 belongs"),
         (DATA[:5000] + b"\n", None, "no JSON"),
         (b"".join(split(changed(DATA, 2, "draw ", "draw x"))[:30]), 2, "ply 1: "),
         (b"".join(split(changed(DATA, 1, '"seats":{"union"', '"seats":{"west"'))[:30]), 1, "the seats are union, conf"),
@@ -476,7 +476,7 @@ def test_a_torn_record_loses_its_last_line(path, tmp_path):
     data = b"".join(split(DATA)[:40]) + b'{"ply":40,"se'
     record, lost = salvage(write(path, data), tmp_path / "out.jsonl")
     assert len(record.plies) == 39
-    assert lost == f"1 line (13 bytes) lost: {path}:41: the line is torn: it has no end"
+    assert lost == f"1 line (13 bytes) lost: {path}:41: the line is incomplete: it has no end"
     assert resume(tmp_path / "out.jsonl").ply == 39
 
 
@@ -485,7 +485,7 @@ def test_a_record_loses_everything_from_its_first_bad_line_on(path, tmp_path):
     record, lost = salvage(write(path, data), tmp_path / "out.jsonl")
     assert len(record.plies) == 28
     size = len(b"".join(split(data)[29:]))
-    assert lost == f"33 lines ({size} bytes) lost: {path}:30: 29.0 is no whole number"
+    assert lost == f"33 lines ({size} bytes) lost: {path}:30: 29.0 is not a whole number"
     assert verify_file(tmp_path / "out.jsonl").legal
 
 
@@ -590,5 +590,5 @@ def test_a_record_that_there_is_not_is_refused_with_names_that_there_are(shelf):
 
 def test_a_path_never_stands_for_another_file_of_the_same_name(shelf, tmp_path):
     for name in ("elsewhere/shiloh-greedy-random-1-001.jsonl", tmp_path / "shiloh-greedy-random-1-001.jsonl"):
-        with pytest.raises(ValueError, match="there is no record"):
+        with pytest.raises(ValueError, match="unknown record"):
             find_record(name)

@@ -171,7 +171,7 @@ def instead(key: str, value: str) -> str:
     ("text", "line", "said"),
     [
         *((without(key), 1, f"the key '{key}' is missing") for key in ("at", "name", "strength", "colour", "lame")),
-        (instead("at", '"z9"'), 5, "'z9' is no hex of the board"),
+        (instead("at", '"z9"'), 5, "'z9' is not a valid hex"),
         (instead("at", "7"), 5, "'at' must be a text, but is a whole number"),
         (instead("name", '" "'), 5, "'name' is empty"),
         (instead("name", "true"), 5, "'name' must be a text, but is true or false"),
@@ -182,7 +182,7 @@ def instead(key: str, value: str) -> str:
         (instead("colour", '["red"]'), 5, "'colour' must be a text, but is a list"),
         (instead("lame", "1"), 5, "'lame' must be true or false, but is a whole number"),
         (f'{TEXT}\ntwin = ""', 7, "'twin' is empty"),
-        (f'{TEXT}seen = "a99"', 6, "'a99' is no hex of the board"),
+        (f'{TEXT}seen = "a99"', 6, "'a99' is not a valid hex"),
         (f'{TEXT}worn = "grey"', 6, "'worn' is 'grey', but must be one of: red, blue"),
         (f"{TEXT}age = -3", 6, "'age' must be from 0 to 10000, not -3"),
         (f"{TEXT}age = 1862-03-23", 6, "'age' must be a whole number, but is a date"),
@@ -234,9 +234,9 @@ def test_whatever_stands_in_a_file_it_is_a_value_or_a_fault_with_its_line(hostil
 
 
 def test_what_no_file_can_say_is_an_error_of_the_program_both_ways() -> None:
-    with pytest.raises(TypeError, match="no file can say the field 'threads' of Web, of type"):
+    with pytest.raises(TypeError, match="no file can hold the field 'threads' of Web, of type"):
         read_value(parse_toml("strength = 1", "web.toml"), Web)
-    with pytest.raises(TypeError, match="no file can say the field 'threads' of Web"):
+    with pytest.raises(TypeError, match="no file can hold the field 'threads' of Web"):
         value_table(Web(1, {}))
 
 

@@ -59,11 +59,13 @@ def test_a_game_that_goes_on_is_told_from_the_seat_that_a_person_holds(union, co
 
 @pytest.mark.parametrize(
     ("union", "confederate", "who"),
-    [(HUMAN, HUMAN, "several persons play it"), ("greedy", "random", "no person plays it"), ("", "A", "no person")],
+    [(HUMAN, HUMAN, "several people play it"), ("greedy", "random", "no person plays it"), ("", "A", "no person")],
 )
 def test_with_several_persons_or_none_the_eyes_must_be_named(union, confederate, who):
     record = of_seats(union, confederate)
-    with pytest.raises(ValueError, match=rf"not over, and {who}.*: name the seat \(union, confederate\) or the umpire"):
+    with pytest.raises(
+        ValueError, match=rf"not over, and {who}.*: name a seat \(union, confederate\), or ask for the umpire view"
+    ):
         viewer_for(record)
     assert (viewer_for(record, "union"), viewer_for(record, umpire=True)) == ("union", None)
 
@@ -76,11 +78,11 @@ def test_a_game_that_is_over_is_told_by_the_umpire_unless_a_seat_is_named():
 
 def test_eyes_that_are_none_are_refused():
     record = of_seats(HUMAN, "greedy")
-    with pytest.raises(ValueError, match="'green' is no seat of this game: union, confederate"):
+    with pytest.raises(ValueError, match="'green' is not a seat of this game: union, confederate"):
         viewer_for(record, "green")
-    with pytest.raises(ValueError, match="'chance' is no seat"):
+    with pytest.raises(ValueError, match="'chance' is not a seat"):
         viewer_for(record, "chance")
-    with pytest.raises(ValueError, match="not of both"):
+    with pytest.raises(ValueError, match="not both"):
         viewer_for(record, "union", umpire=True)
 
 
@@ -95,7 +97,7 @@ def test_of_four_seats_one_may_be_a_person_s():
 
 # --- in the terminal --------------------------------------------------------------------------------------------------
 
-OURS, THEIRS = "Probe Centre", "Leadership"
+OURS, THEIRS = "Probe Center", "Leadership"
 """Cards that the Confederate side and the Union side alone hold in the game that is kept."""
 
 
@@ -136,7 +138,7 @@ def test_a_game_against_a_player_betrays_nothing_of_his(words, kept):
 def test_of_a_game_of_two_persons_the_eyes_must_be_named(words, two):
     told = call(*words)
     assert (told.status, told.out) == (1, "")
-    assert "this game is not over, and several persons play it: name the seat" in told.err
+    assert "this game is not over, and several people play it: name a seat" in told.err
     assert call(*words, "--umpire").status == 0
 
 
@@ -148,7 +150,7 @@ def test_what_may_be_done_is_told_to_whoever_decides(kept):
     game.close()
     told = call("legal", NAME, "--seed", "1")
     assert (told.status, told.out) == (1, "")
-    assert "this game is not over, and union decides: only the umpire knows what may be done" in told.err
+    assert "this game is not over, and union decides: only the umpire may see the legal actions" in told.err
     assert tells(call("legal", NAME, "--umpire"))[1]
     assert call("legal", "kernstown", "--umpire", "--seed", "1").status == 0
 
@@ -170,7 +172,7 @@ def test_a_game_that_was_played_here_is_found_by_its_name(home, tmp_path, monkey
         assert call(verb, NAME).status == 0
     assert "NOT COMPLETE" in call("verify", NAME).err
     told = call("replay", "kernstown-2")
-    assert (told.status, told.err) == (1, "bcnb: there is no record 'kernstown-2'; is 'kernstown-1' meant?\n")
+    assert (told.status, told.err) == (1, "bcnb: unknown record 'kernstown-2'; is 'kernstown-1' meant?\n")
     (tmp_path / NAME).write_bytes(b"no record")
     assert find_record(NAME) == Path(NAME)
 
@@ -225,7 +227,7 @@ def test_a_notebook_shows_a_moment_of_a_game_as_its_player_knows_it(shown, capsy
 @pytest.mark.usefixtures("two")
 def test_a_notebook_wants_the_eyes_of_a_game_of_two_persons(shown):
     for word in (notebook.replay, notebook.show):
-        with pytest.raises(ValueError, match="several persons play it"):
+        with pytest.raises(ValueError, match="several people play it"):
             word(NAME)
     assert shown == []
 

@@ -73,7 +73,7 @@ def test_a_variation_is_named_and_opened_again_by_its_name(home):
 @pytest.mark.parametrize("name", ["", "A", "a b", "../a", "a--b", "-a", "a" * 81, "a.jsonl", "é"])
 def test_a_name_that_no_game_may_have_is_refused(home, name):
     begun(3)
-    with pytest.raises(ValueError, match="small letters"):
+    with pytest.raises(ValueError, match="lower-case letters"):
         name_game("kernstown-1", name)
 
 
@@ -92,7 +92,7 @@ def test_no_game_takes_the_place_of_another(home):
 def test_two_open_games_of_other_seats_are_not_shown_side_by_side(home):
     for person, other in (("union", "confederate"), ("confederate", "union")):
         play(begin_from(find_scenario("kernstown"), {person: "person", other: "greedy"}), 40).close()
-    with pytest.raises(ValueError, match="you sit on another side in each"):
+    with pytest.raises(ValueError, match="you play a different side in each"):
         side_by_side(find_recorded_game("kernstown-1"), find_recorded_game("kernstown-2"))
     assert len(side_by_side(find_recorded_game("kernstown-1"), find_recorded_game("kernstown-1")).children) == 2
     open_game(find_game("kernstown-2")).stop()

@@ -116,7 +116,7 @@ def test_a_vote_is_kept_and_shown_beside_the_second() -> None:
 def test_who_did_not_vote_is_told_so_and_the_first_vote_stands() -> None:
     last = ClaimForm(lesson())
     tell(last, t="choose", at="vote", to=0)
-    assert last.said == [("refused", "The first vote stands.")]
+    assert last.said == [("refused", "The first vote cannot be changed.")]
     assert answers_of(BATTLE) == {}
     tell(last, t="choose", at="second", to=1)
     assert "Before the lesson you did not vote." in words(last)
@@ -152,7 +152,7 @@ def test_what_was_read_last_stays_where_the_file_cannot_be_read_now() -> None:
     answers_file().write_text("none", encoding="utf-8")
     tell(sheet, t="write", at="why", to="They ran.")
     assert sheet.chosen("vote") == 1
-    assert "your answer is not kept" in sheet.trouble.lower()
+    assert "your answer is not saved" in sheet.trouble.lower()
 
 
 def full(*_: object) -> None:
@@ -193,7 +193,7 @@ def test_what_cannot_be_kept_is_told_and_hinders_nobody() -> None:
     sheet = Vote(lesson())
     tell(sheet, t="choose", at="vote", to=0)
     assert sheet.chosen("vote") == 0
-    assert sheet.view["trouble"].startswith("Your answer is not kept: ")
+    assert sheet.view["trouble"].startswith("Your answer is not saved: ")
     answers_file().unlink()
     tell(sheet, t="choose", at="vote", to=0)
     assert sheet.view["trouble"] == ""
@@ -209,10 +209,13 @@ def full_file() -> bytes:
 
 
 def test_an_answer_for_which_there_is_no_room_is_told_on_every_sheet() -> None:
-    before, no_room = full_file(), "Your answer is not kept: there is no room left beside your other answers; "
+    before, no_room = full_file(), "Your answer is not saved: your answers fill all the space; "
     sheet, found, quiz = Vote(lesson()), Places(lesson()), QuizCard(load_quiz(find_exercise("3.q")))
     tell(sheet, t="choose", at="vote", to=0)
-    assert (sheet.view["said"], sheet.chosen("vote")) == ([["news", "You vote again at the end of the lesson."]], 0)
+    assert (sheet.view["said"], sheet.chosen("vote")) == (
+        [["news", "You will vote again at the end of the lesson."]],
+        0,
+    )
     assert sheet.view["trouble"].startswith(no_room)
     for _ in range(5):
         found.show()
@@ -249,13 +252,11 @@ def test_a_check_says_how_far_the_order_is_right() -> None:
     sheet.order = [*sheet.right[:3], *reversed(sheet.right[3:])]
     tell(sheet, t="press", at="check")
     assert sheet.said == [
-        ("wrong", "2 of 10 events stand right behind the one before. The first 3 events stand right.")
+        ("wrong", "2 of 10 events follow the right event. The first 3 events are in the right place.")
     ]
     sheet.order = [sheet.right[-1], *sheet.right[:-1]]
     tell(sheet, t="press", at="check")
-    assert sheet.said == [
-        ("wrong", "9 of 10 events stand right behind the one before. The first is not yet the first.")
-    ]
+    assert sheet.said == [("wrong", "9 of 10 events follow the right event. The first event is not right yet.")]
 
 
 def test_the_day_can_be_shown_without_being_put_in_order() -> None:
@@ -325,7 +326,7 @@ def test_nothing_is_told_before_the_guess() -> None:
     tell(sheet, t="choose", at="guess no-railway", to=0)
     assert "the Union won 40 of 100 games, 30.9 to 49.8 % (95 % interval)" in words(sheet)
     assert "Difference: " in words(sheet)
-    assert "That leaves out zero" in words(sheet)
+    assert "Zero is outside it" in words(sheet)
     assert answers_of(BATTLE) == {"guess no-railway": GUESSES[0]}
 
 
@@ -336,9 +337,9 @@ def test_a_change_that_was_not_measured_promises_nothing() -> None:
     assert "Difference: " not in words(sheet)
 
 
-MORE = "That leaves out zero: with the change the Union wins more often here."
-LESS = "That leaves out zero: with the change the Union wins less often here."
-NONE = "That includes zero: these games do not show a difference. That does not prove that there is none."
+MORE = "Zero is outside it: with the change the Union wins more often here."
+LESS = "Zero is outside it: with the change the Union wins less often here."
+NONE = "Zero is inside it: these games do not show a difference. That does not prove that there is none."
 
 
 @pytest.mark.parametrize(
@@ -396,7 +397,7 @@ def test_the_games_of_each_player_stand_beside_those_of_the_others() -> None:
     tell(sheet, t="choose", at="guess no-railway", to=0)
     (beside,) = [block for block in sheet.view["blocks"] if block["kind"] == "beside"]
     assert [column[0]["words"] for column in beside["columns"]] == [
-        "Sergeant: takes what looks best at once.",
+        "Sergeant: takes the best immediate gain.",
         "Captain: plans a whole turn.",
     ]
     assert "Stored games of 22 November 2026, seed “s”." in words(sheet)
@@ -481,7 +482,7 @@ def test_places_that_cannot_be_kept_are_told() -> None:
     found = Places(lesson())
     for _ in range(5):
         found.show()
-    assert found.view["kept"].startswith("Your answer is not kept: ")
+    assert found.view["kept"].startswith("Your answer is not saved: ")
 
 
 def test_the_board_of_places_names_none_of_them() -> None:
@@ -915,7 +916,7 @@ def test_an_answer_that_is_saved_is_held_no_longer(stage: Stage, home: Path) -> 
     stage.page.evaluate(STORAGE)
     view = shown(stage, Vote(lesson()))
     view.get_by_role("button", name=lesson().question.answers[0]).click()
-    expect(view.get_by_role("status")).to_contain_text("Your vote is kept")
+    expect(view.get_by_role("status")).to_contain_text("Your vote is saved")
     assert stage.page.evaluate(HELD) == []
 
 

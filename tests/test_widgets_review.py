@@ -47,7 +47,7 @@ def test_the_text_is_what_was_found() -> None:
 
 def test_the_stored_picture_is_the_curve() -> None:
     data, _ = ReviewWidget(*opening())._repr_mimebundle_()
-    assert 'aria-label="Kernstown. The chance to win over 130 plies: ' in data["image/svg+xml"]
+    assert 'aria-label="Kernstown. The win chance over 130 plies: ' in data["image/svg+xml"]
     assert data["text/plain"] == repr(ReviewWidget(*opening()))
 
 
@@ -95,7 +95,7 @@ def test_curve_slider_list_and_log_move_each_other_without_a_kernel(stage: Stage
     expect(view.locator(".bcnb-verdicts [aria-current]")).to_have_count(0)
     view.get_by_role("slider", name="Ply").fill("129")
     expect(view.locator(".bcnb-log [aria-current]")).to_have_attribute("value", "129")
-    expect(view.locator(".bcnb-chance")).to_have_text(f"Chance to win: {widget.review['chances'][129]}")
+    expect(view.locator(".bcnb-chance")).to_have_text(f"Win chance: {widget.review['chances'][129]}")
     assert (widget.ply, stage.troubles) == (0, [])
 
 
@@ -131,12 +131,12 @@ def test_where_no_moment_lies_further_the_page_says_so(stage: Stage) -> None:
     told = view.locator(".bcnb-leaps [role=status]")
     view.locator(".bcnb-player").focus()
     view.locator(".bcnb-player").press("Shift+M")
-    expect(told).to_have_text("No moment to look at lies before this.")
+    expect(told).to_have_text("There is no key moment before this.")
     view.locator(".bcnb-player").press("m")
     expect(told).to_have_text("")
     press(view, "Last")
-    press(view, "Next moment")
-    expect(told).to_have_text("No moment to look at lies further on.")
+    press(view, "Next key moment")
+    expect(told).to_have_text("There is no key moment after this.")
 
 
 def test_the_keys_of_the_moments_are_heard_under_every_layout(stage: Stage) -> None:
@@ -148,7 +148,7 @@ def test_the_keys_of_the_moments_are_heard_under_every_layout(stage: Stage) -> N
       new KeyboardEvent("keydown", { key, code: "KeyM", shiftKey, bubbles: true, cancelable: true }))"""
     for key, shift, words in (("Ь", True, "before"), ("ь", False, ""), ("m", True, "before"), ("M", False, "")):
         stage.page.evaluate(press_key, [key, shift])
-        expect(told).to_have_text("No moment to look at lies before this." if words else "")
+        expect(told).to_have_text("There is no key moment before this." if words else "")
 
 
 WORKING = """status => {
@@ -162,7 +162,7 @@ def test_trying_a_mistake_raises_no_alarm_while_the_kernel_works_nor_when_it_is_
     stage.page.clock.install()
     view = shown(stage, ReviewWidget(*opening(), learn=asked.append))
     for _ in range(first_mistake() + 1):
-        press(view, "Next moment")
+        press(view, "Next key moment")
     press(view, "Try it yourself")
     stage.page.clock.run_for(60_000)
     assert len(asked) == 1
@@ -182,9 +182,9 @@ def test_a_review_in_which_nothing_was_judged_says_so_and_offers_no_moments(stag
     quick = review._replace(made=review.made._replace(worlds=0, games=0), judged=(), checks=())
     view = shown(stage, ReviewWidget(recorded, quick))
     expect(view.locator(".bcnb-moment")).to_have_text(
-        'No choice was judged: this review is quick. In a notebook, budget="usual" has them judged.'
+        'No choice was judged: this review is quick. In a notebook, budget="usual" judges them.'
     )
-    expect(view.get_by_role("button", name="Next moment")).to_have_count(0)
+    expect(view.get_by_role("button", name="Next key moment")).to_have_count(0)
     expect(view.locator(".bcnb-verdicts")).to_be_hidden()
     view.locator(".bcnb-player").focus()
     view.locator(".bcnb-player").press("m")
@@ -262,7 +262,7 @@ def test_from_moment_to_moment_and_to_the_verdict_by_keyboard(stage: Stage) -> N
     """The button keeps the focus, and the verdict comes where one listens already."""
     view = shown(stage, ReviewWidget(*opening()))
     view.evaluate(STATUS)
-    onward = view.get_by_role("button", name="Next moment")
+    onward = view.get_by_role("button", name="Next key moment")
     onward.focus()
     names = []
     for _ in range(2):
@@ -416,16 +416,16 @@ def test_a_note_is_drawn_and_told_at_its_ply_and_kept_when_asked_for(stage: Stag
     view = shown(stage, widget)
     view.get_by_role("slider", name="Ply").fill("20")
     view.get_by_label("Your note on this ply").fill("!? a3>e5 d2 <b>Bold</b>")
-    press(view, "Note it")
+    press(view, "Add note")
     stage.settle()
-    expect(view.get_by_text("Noted. It is kept when you keep the notes in a copy.")).to_be_visible()
+    expect(view.get_by_text("Note added. To save it, save a copy with notes.")).to_be_visible()
     ply(view, 20)
     expect(view.locator(".bcnb-log [aria-current]")).to_contain_text("!? (bold)")
     expect(view.locator(".bcnb-now")).to_contain_text("<b>Bold</b>")
     expect(view.get_by_label("Your note on this ply")).to_have_value("!? a3>e5 d2 <b>Bold</b>")
     expect(view.locator(".bcnb-moves > *")).to_have_count(1)
     assert kept == []
-    press(view, "Keep the notes in a copy")
+    press(view, "Save a copy with notes")
     expect(view.get_by_text("Kept as a copy.")).to_be_visible()
     assert kept == [{20: "!? a3>e5 d2 <b>Bold</b>"}]
     view.get_by_role("slider", name="Ply").fill("21")
@@ -438,15 +438,15 @@ def test_before_the_first_ply_the_page_says_where_a_note_can_stand(stage: Stage)
     line = view.get_by_label("Your note on this ply")
     expect(line).to_have_attribute("placeholder", "Step to a ply to note something on it.")
     expect(line).not_to_be_editable()
-    expect(view.get_by_role("button", name="Note it")).to_have_attribute("aria-disabled", "true")
+    expect(view.get_by_role("button", name="Add note")).to_have_attribute("aria-disabled", "true")
     line.press("Enter")
     expect(view.locator(".bcnb-noting [role=status]")).to_have_text("Step to a ply to note something on it.")
-    press(view, "Keep the notes in a copy")
+    press(view, "Save a copy with notes")
     expect(view.get_by_text("Kept as a copy.")).to_be_visible()
     assert kept == [{}]
     view.get_by_role("slider", name="Ply").fill("1")
     line.fill("! Well.")
-    press(view, "Note it")
+    press(view, "Add note")
     expect(view.locator(".bcnb-now")).to_contain_text("Well.")
     view.get_by_role("slider", name="Ply").fill("0")
     expect(line).not_to_be_editable()
@@ -475,7 +475,7 @@ def test_a_note_is_seen_in_every_view_but_no_line_that_is_being_written_is_lost(
     one, other, third = (shown(stage, widget) for _ in range(3))
     third.get_by_label("Your note on this ply").fill("My own.")
     one.get_by_label("Your note on this ply").fill("! Well.")
-    press(one, "Note it")
+    press(one, "Add note")
     stage.settle()
     expect(other.get_by_label("Your note on this ply")).to_have_value("! Well.")
     expect(third.get_by_label("Your note on this ply")).to_have_value("My own.")
@@ -489,7 +489,7 @@ def test_a_note_says_that_it_waits_and_without_a_kernel_that_there_is_no_answer(
     stage.page.evaluate("() => { for (const model of Object.values(models)) model.post = async () => {}; }")
     told = view.locator(".bcnb-noting [role=status]")
     view.get_by_label("Your note on this ply").fill("! Well.")
-    press(view, "Note it")
+    press(view, "Add note")
     expect(told).to_have_text("One moment …")
     stage.page.clock.run_for(9000)
     expect(told).to_contain_text("There is no answer.")

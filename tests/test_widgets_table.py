@@ -353,12 +353,12 @@ def test_a_retreat_of_the_other_person_needs_no_hand(stage):
 def test_from_the_opening_to_the_first_choice(stage):
     table = kernstown()
     view = shown(stage, table)
-    expect(view.get_by_text("Thomas Jackson is told that only a rearguard")).to_be_visible()
+    expect(view.get_by_text("Thomas Jackson hears that only a rearguard")).to_be_visible()
     expect(view.locator(".bcnb-hand")).to_be_hidden()
     view.get_by_role("combobox", name="Confederate").select_option("random")
     view.get_by_role("button", name="Begin").click()
     waits(stage)
-    expect(view.get_by_text("Thomas Jackson is told that only a rearguard")).to_be_hidden()
+    expect(view.get_by_text("Thomas Jackson hears that only a rearguard")).to_be_hidden()
     expect(prompt(view)).to_contain_text("Union: play a card, or discard one.")
     assert table.game.record.header.seats["confederate"] == "random"
 
@@ -554,7 +554,7 @@ def test_the_card_in_play_lies_before_the_hand(stage):
     view = shown(stage, table)
     expect(view.locator(".bcnb-played")).to_have_count(0)
     write(stage, view, "play probe-centre")
-    words = "In play: Probe Centre. Order 2 units or generals in the centre."
+    words = "In play: Probe Center. Order 2 units or generals in the center."
     expect(view.locator(".bcnb-cards").get_by_role("img", name=words)).to_be_visible()
     expect(view.locator(".bcnb-card")).to_have_attribute("aria-disabled", "true")
 
@@ -570,8 +570,8 @@ def test_a_game_is_played_on_from_an_earlier_ply_as_a_new_one(stage, home):
     view.locator(".bcnb-log button").first.click()
     view.get_by_role("button", name="Play on from here").click()
     stage.settle()
-    expect(view.get_by_text("The game goes on from ply 10 of another one.")).to_be_visible()
-    expect(view.get_by_text("The game goes on in turn 1, Confederate.")).to_be_visible()
+    expect(view.get_by_text("This game continues another one from its ply 10.")).to_be_visible()
+    expect(view.get_by_text("The game continues in turn 1, Confederate.")).to_be_visible()
     expect(view.get_by_text("it holds 5 cards")).to_have_count(2)
     view.get_by_role("combobox", name="Confederate").select_option("random")
     view.get_by_role("button", name="Begin").click()
@@ -678,7 +678,7 @@ def test_a_hint_for_a_ply_that_was_taken_back_is_not_told(monkeypatch):
 def test_there_is_no_hint_while_the_hand_is_hidden_or_another_acts():
     table = table_of(WITH_GENERAL, seats=BOTH)
     sent = heard(table)
-    refused = [["refused", "A hint is for who must act, and sees his own cards."]]
+    refused = [["refused", "A hint is for the player who must act and sees the cards."]]
     assert table.view["phase"] == "ready"
     hinted(table, sent)
     assert sent[-1]["lines"] == refused
@@ -741,7 +741,7 @@ def test_a_game_that_is_over_is_watched_again_beneath_the_table(stage):
     assert table.ply == last
     player.get_by_role("button", name="Play on from here").click()
     expect(player).to_have_count(0)
-    expect(view.get_by_text(f"The game goes on from ply {last - 1} of another one.")).to_be_visible()
+    expect(view.get_by_text(f"This game continues another one from its ply {last - 1}.")).to_be_visible()
     assert (table.story, table.ply) == ({}, 0)
 
 

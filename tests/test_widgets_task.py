@@ -220,7 +220,7 @@ def test_progress_that_cannot_be_kept_is_told_and_does_not_stop_the_task():
     progress_file().write_text("nonsense", encoding="utf-8")
     shown.do("move d5 e5")
     assert shown.verdict is TaskVerdict.REACHED
-    assert shown.view["kept"].startswith("Your progress is not kept: ")
+    assert shown.view["kept"].startswith("Your progress is not saved: ")
     assert progress_file().read_text(encoding="utf-8") == "nonsense"
 
 
@@ -245,7 +245,7 @@ def test_what_rests_on_a_move_is_taken_back_with_it(tmp_path):
     shown = Exercise(tasks.task(tmp_path, tasks.TASK.replace(EMPTY_D, WITH_D5)), keeps=False)
     shown.do("move e5 e6", "order d5", "move d5 e5")
     tell(shown, "press", hex="e6", **{"from": "e6"})
-    assert shown.said == [("news", "Taken back, with what rested on it.")]
+    assert shown.said == [("news", "Taken back, with what depended on it.")]
     assert shown.view["undo"] == "order d5"
     tell(shown, "press", hex="d5", **{"from": "d5"})
     assert shown.said == [("news", "Taken back.")]
@@ -284,7 +284,7 @@ def test_only_the_first_answers_of_a_quiz_are_kept():
 def test_what_is_no_answer_to_a_quiz_is_told_on_the_page(message):
     card = QuizCard(load_quiz(find_exercise("3.q")))
     card._answer(card, message, [])
-    assert card.trouble.startswith("That is no answer to this quiz: ")
+    assert card.trouble.startswith("That is not an answer to this quiz: ")
     assert card.answers == {}
 
 
@@ -303,7 +303,7 @@ def test_that_the_answers_of_a_quiz_cannot_be_kept_is_told_on_the_page(stage: St
         expect(view.get_by_role("alert")).to_be_empty()
         view.get_by_role("group", name=item.ask).get_by_role("button").first.click()
         stage.settle()
-    expect(view.get_by_role("alert")).to_contain_text("Your progress is not kept: ")
+    expect(view.get_by_role("alert")).to_contain_text("Your progress is not saved: ")
 
 
 # --- on a page --------------------------------------------------------------------------------------------------------

@@ -33,22 +33,22 @@ def describe(parser: ArgumentParser) -> None:
         "--ply",
         type=int,
         metavar="N",
-        help="the ply of a record (its last; on a page its first)",
+        help="ply of a record (default: the last; on a page the first)",
     )
     add_eyes(parser)
     parser.add_argument("--turned", action="store_true", help="seen from the other side")
-    wide = f"how many points a PNG ({LARGE}) or a GIF ({SMALL}) is wide"
+    wide = f"width in pixels of a PNG ({LARGE}) or a GIF ({SMALL})"
     parser.add_argument("--size", metavar="W", type=width, help=wide)
 
 
 def width(text: str) -> int:
-    """Return the width of a picture in points, from the text of an argument.
+    """Return the width of a picture in pixels, from the text of an argument.
 
     Raises:
         ArgumentTypeError: if it is not a whole number in the allowed range.
     """
     if (number := whole_number(text, WIDEST, NARROWEST)) is None:
-        raise ArgumentTypeError(f"{text!r:.40} is no width, from {NARROWEST} to {WIDEST:,} points")
+        raise ArgumentTypeError(f"{text!r:.40} is not a width from {NARROWEST} to {WIDEST:,} pixels")
     return number
 
 

@@ -23,7 +23,7 @@ LONGEST_NAME = 255
 """The largest number of letters shown of a file name."""
 MOST_PLIES = 10**9 - 1
 """The largest number that an option accepts."""
-NONE_KEPT = "None is kept here yet. Those that come with bcnb: bcnb games --brought"
+NONE_KEPT = "No game is saved here yet. To list those that come with bcnb: bcnb games --brought"
 
 
 def describe(parser: ArgumentParser) -> None:
@@ -59,7 +59,7 @@ def whole(text: str) -> int:
         ArgumentTypeError: if it is not one.
     """
     if (number := whole_number(text, MOST_PLIES)) is None:
-        raise ArgumentTypeError(f"{text!r:.40} is no whole number")
+        raise ArgumentTypeError(f"{text!r:.40} is not a whole number")
     return number
 
 
@@ -74,7 +74,7 @@ def day(text: str) -> date:
         _nanoseconds(found)
         return found
     except (ValueError, OverflowError, OSError):
-        raise ArgumentTypeError(f"{text!r:.40} is no day, such as 2026-11-30") from None
+        raise ArgumentTypeError(f"{text!r:.40} is not a day such as 2026-11-30") from None
 
 
 def run(arguments: Namespace) -> int:

@@ -58,7 +58,7 @@ def told(recorded: Recorded, seat: str | None) -> NarratedGame:
     try:
         return narrate(recorded, seat)
     except LookupError as error:  # `bcnb verify` reports the line
-        reason = f"the record tells of something that the game does not have: {error}"
+        reason = f"the record contains something that the game does not have: {error}"
         raise ValueError(f"{recorded.file}: {reason}") from error
 
 

@@ -61,7 +61,7 @@ def progress_file() -> Path:
 
 
 def load_progress(path: Path | None = None) -> Progress:
-    """Return the progress in a file, or empty progress if there is no file.
+    """Return the progress in a file, or empty progress if the file does not exist.
 
     Raises:
         FileError: for an invalid file.
@@ -109,7 +109,7 @@ def keep(number: str, solved: bool) -> None:
     """
     path = progress_file()
     make_folder(path.parent)
-    lock = locked(path, "another program keeps its progress", PATIENCE)
+    lock = locked(path, "another program is saving progress", PATIENCE)
     try:
         save_progress(answer(load_progress(), number, solved))
     finally:

@@ -261,7 +261,7 @@ def _read_verbs(verbs: tuple[str, ...], table: Table, key: str) -> tuple[str, ..
     only = table.texts(key)
     for place, verb in enumerate(only):
         if verb not in verbs:
-            raise table.fault(f"{verb!r} is nothing that a side can do{did_you_mean(verb, verbs)}", key, place)
+            raise table.fault(f"{verb!r} is not something that a side can do{did_you_mean(verb, verbs)}", key, place)
     return only or verbs
 
 
@@ -271,7 +271,7 @@ def _read_script(table: Table, state: State) -> Script:
     faces, cards = page_presenter_of(state).faces, goals_for(state.ruleset).cards(state)
     for face in script.dice:
         if face not in faces:
-            raise table.fault(f"{face!r} is no face of a die; there are {' '.join(faces)}", "dice")
+            raise table.fault(f"{face!r} is not a face of a die; there are {' '.join(faces)}", "dice")
     for place, card in enumerate(script.draws):
         if card not in cards:
             raise table.fault(f"no card is called {card!r}{did_you_mean(card, cards)}", "draws", place)
@@ -325,7 +325,7 @@ def _read_wrong(game: str, table: Table) -> Wrong:
 def _needed(game: str, table: Table, key: str) -> tuple[str, ...]:
     do = _actions(game, table, key)
     if not do:
-        raise table.fault(f"nothing is done: give {key}")
+        raise table.fault(f"{key} is missing")
     return do
 
 

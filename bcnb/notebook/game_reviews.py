@@ -131,7 +131,7 @@ def review_in(place: Any, recorded: Recorded, play_on: PlayOn, back: object = No
         place.update(widget_of(recorded, kept.review, "", (place.update, play_on)))
 
     def cancelled() -> None:
-        place.update(back or line("The review was cancelled."))
+        place.update(back or line("The review was canceled."))
 
     waiting = ProgressSheet("Reviewing this game", work, done, cancelled)
     if not waiting.over(AT_ONCE):
@@ -159,7 +159,7 @@ def widget_of(
         put(exercise(recorded, found, place))
 
     def keep(notes: Mapping[int, str]) -> str:
-        return f"Kept as {keep_notes(recorded, notes).stem}."
+        return f"Saved as {keep_notes(recorded, notes).stem}."
 
     return ReviewWidget(
         recorded,

@@ -178,7 +178,7 @@ def _seats(battle: Scenario, seats: str, levels: str) -> Mapping[Seat, str]:
     every = list(ruleset(battle.ruleset).seats(ruleset(battle.ruleset).setup(battle)))
     known = {**{seat: [seat] for seat in every}, **_sides(every), EVERYBODY: every, NOBODY: []}
     if seats not in known:
-        raise ValueError(f"persons can sit at {', '.join(known)}, not at {seats!r}")
+        raise ValueError(f"people can play {', '.join(known)}, not at {seats!r}")
     players = [level.strip() for level in levels.split(",")]
     if len(players) > len(_sides(every)):
         raise ValueError(f"levels names a player, or two with a comma, one for each side, not {levels!r}")
@@ -201,7 +201,7 @@ def _unfinished(battle: Scenario) -> Game | None:
             if load_prefix(one.path).record.header.house == battle.house:
                 return _with_players(open_game(one.path))
         except (OSError, ValueError) as fault:
-            print_text(f"{one.name} is left alone: {fault}")
+            print_text(f"{one.name} was not changed: {fault}")
     return None
 
 
@@ -241,7 +241,7 @@ def rename(name: str, new: str) -> None:
         OSError: if the game cannot be renamed, or the new name is taken.
         ValueError: for an unknown game, or an invalid new name.
     """
-    print_text(f"{name} is called {name_game(name, new).stem} now.")
+    print_text(f"{name} is now called {name_game(name, new).stem}.")
 
 
 @coerce_arguments('beside("kernstown-1", "kernstown-2")')

@@ -1,4 +1,4 @@
-"""The roll for sides before the first turn, in games that have one: whoever rolls higher chooses a side.
+"""The roll for sides before the first turn, in games that have one: the player with the higher roll chooses a side.
 
 The roll takes place before a game begins, so that the record names the players of each side as they finally are. The
 rolls are the first plies of the record.
@@ -87,7 +87,7 @@ def settle(scenario: Scenario, throws: Throws, side: Seat) -> Throws:
     """
     sides = tuple(sides_of(throws.seats))
     if side not in sides:
-        raise ValueError(f"{side!r} is no side: {', '.join(sides)}")
+        raise ValueError(f"{side!r} is not a side: {', '.join(sides)}")
     if side == throws.side:
         return throws._replace(settled=True)
     lots, other = _lots(scenario.ruleset), dict(zip(sides, reversed(sides), strict=True))

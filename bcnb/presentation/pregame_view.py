@@ -30,7 +30,7 @@ def opening_view(
     """
     return {
         "lines": [*table_adapter_of(start).opening(scenario, start), *house_lines(scenario)],
-        "past": f"The game goes on from ply {plies} of another one." if plies else "",
+        "past": f"This game continues another one from its ply {plies}." if plies else "",
         "seats": [_seat(seat, name, scenario.ruleset) for seat, name in seats.items()],
         "thrown": throw_lines(scenario, throws) if throws else [],
         "buttons": _buttons(scenario, throws, may_throw(scenario.ruleset) and not plies),
@@ -81,7 +81,7 @@ def _named(names: tuple[str, ...]) -> str:
 def _buttons(scenario: Scenario, throws: Throws | None, free: bool) -> list[list[str]]:
     """Return the buttons before the first turn, each with the message kind, a side and the label.
 
-    While a side is to be chosen, there are no other buttons. If `free`, the players may roll for sides.
+    While players choose a side, there are no other buttons. If `free`, the players may roll for sides.
     """
     if throws and not throws.settled:
         called = presenter_for(scenario.ruleset).called

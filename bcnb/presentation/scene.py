@@ -29,17 +29,17 @@ def no_part(scene: object, near: Iterable[str], far: Iterable[str]) -> Box | Non
 
 
 class BoardDrawing(NamedTuple, Generic[D]):
-    """How a scene is drawn. A cell has a word ("hex") and an `outline`, to be drawn from its centre; `step` is how far
+    """How a scene is drawn. A cell has a word ("hex") and an `outline`, drawn from its center; `step` is how far
     it is to the next one of its row, to the next row, and, in that one, aside to the cell that lies slantwise.
 
     `box` is the whole sheet of a scene, `view` the part of it that a page shows: left, top, width and height. `sheet`
     is what stays there, `frame` what only a whole picture has, such as the title. `shapes` are all that may change, by
     ids, in these `layers` from below; a page puts more into some of them, such as lines of sight. `drawings` are all
     by name that the shapes of a scene with these kinds of units may use, among them a `mark-…` of each
-    kind; `scenery` are those that only sheet and frame use. A board that `turns` has the own side at the bottom. `part`
-    is the part of the sheet, without its rulers, that holds some cells and what is around them: one cell more for the
-    first, three for the others, where a move can begin; None where that is no gain. Ids in a stored picture begin with
-    `prefix`, which is different for boards that draw the same name differently.
+    kind; `scenery` are those that only sheet and frame use. A board that `turns` has the viewer's side at the bottom.
+    `part` is the part of the sheet, without its rulers, that holds some cells and what is around them: one cell more
+    for the first, three for the others, where a move can begin; None where that is no gain. Ids in a stored picture
+    begin with `prefix`, which is different for boards that draw the same name differently.
     """
 
     name: str
@@ -356,7 +356,7 @@ def mark(label: str, kind: str) -> Mark:
         ValueError: for an unknown kind.
     """
     if kind not in MARKS:
-        raise ValueError(f"{kind!r} is no kind of mark: {', '.join(MARKS)}")
+        raise ValueError(f"{kind!r} is not a kind of mark: {', '.join(MARKS)}")
     return Mark(label, kind)
 
 
@@ -367,7 +367,7 @@ def arrow(origin: str, target: str, kind: str) -> Arrow:
         ValueError: for an unknown kind.
     """
     if kind not in ARROWS:
-        raise ValueError(f"{kind!r} is no kind of arrow: {', '.join(ARROWS)}")
+        raise ValueError(f"{kind!r} is not a kind of arrow: {', '.join(ARROWS)}")
     return Arrow(origin, target, kind)
 
 

@@ -19,7 +19,7 @@ from bcnb.storage.disk_primitives import GAMES, error_at, new_part, open_regular
 DRIVE = Path("/drive")
 """The mount point of a browser's storage."""
 NO_STORAGE = "this browser gives the page no storage; open it by https, or at localhost"
-NO_ROOM = "this browser has no room left, or what it kept was cleared; make room, then load the page again"
+NO_ROOM = "this browser has no room left, or its storage was cleared; make room, then load the page again"
 
 
 class Browser:
@@ -152,7 +152,7 @@ class _BrowserTail:
 
     def _check(self, size: int) -> None:
         if size != self._size:
-            raise BlockingIOError(errno.EAGAIN, "another page has written this file, and it is kept from there")
+            raise BlockingIOError(errno.EAGAIN, "another page has written this file, and saves it from now on")
 
     def _shorten(self, size: int) -> None:
         """Replace this file with a shorter copy, because an open file cannot be truncated."""

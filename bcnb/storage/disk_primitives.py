@@ -42,7 +42,7 @@ def _check_regular(mode: int, path: Path | str) -> None:
     if stat.S_ISDIR(mode):
         raise OSError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if not stat.S_ISREG(mode):
-        raise OSError(errno.EINVAL, "is a pipe or a device, and no file", str(path))
+        raise OSError(errno.EINVAL, "is a pipe or a device, not a file", str(path))
 
 
 def write_all(descriptor: int, data: bytes) -> None:

@@ -217,10 +217,9 @@ def _words(words: type[StrEnum]) -> FieldFormat:
     def read(table: Table, key: str) -> object:
         for name in (names := table.texts(key)):
             if name not in list(words):
-                reason = (
-                    f"{name!r} is no {words.__name__.lower()}{did_you_mean(name, words)}; there are {', '.join(words)}"
-                )
-                raise table.fault(reason, key)
+                meant = did_you_mean(name, words)
+                known = ", ".join(words)
+                raise table.fault(f"{name!r} is not a valid {words.__name__.lower()}{meant}; there are {known}", key)
         return frozenset(map(words, names))
 
     return FieldFormat(read, lambda found: sorted(map(str, found)))
@@ -231,7 +230,7 @@ def _all_kinds(kind: type, kinds: Kinds) -> dict[str, FieldFormat]:
     found = kinds_of(kind, kinds)
     for name, hint in hints_of(kind).items():
         if name not in found:
-            raise TypeError(f"no file can say the field {name!r} of {kind.__name__}, of type {hint}")
+            raise TypeError(f"no file can hold the field {name!r} of {kind.__name__}, of type {hint}")
     return found
 
 
@@ -254,7 +253,7 @@ def read_rule_options(table: Table, rules: type) -> Changes:
     known = _readings_of(rules)
     for name in table.entries():
         if name not in known:
-            raise table.fault(f"{name!r} is no reading of the rules{did_you_mean(name, known)}", name)
+            raise table.fault(f"{name!r} is not a rule option{did_you_mean(name, known)}", name)
     return tuple(sorted((name, known[name].read(table, name)) for name in table.values))
 
 

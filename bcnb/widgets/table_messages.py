@@ -127,7 +127,7 @@ def _chosen(playing: TableModel, message: Message) -> dict[Seat, str]:
 
 
 def _ready(playing: TableModel, message: Message) -> None:
-    """Mark that the one of two persons who must act is alone at the page."""
+    """Mark that the one of two people who must act is alone at the page."""
     playing.ready = playing.person
 
 
@@ -176,7 +176,7 @@ ACTS: Mapping[str, Callable[[TableModel, Message], None]] = {
 
 
 PATIENCE = 0.15
-"""How long a request may wait for a computer player, in seconds, before the page is told to ask again."""
+"""How long a request may wait for a computer player, in seconds, before the page is asked to try again."""
 PONDERING = "Looking for a good plan …"
 
 
@@ -198,7 +198,7 @@ def _hint(playing: TableModel, message: Message) -> Answer:
     """Return a strong player's advice, in steps. While it is being computed, the answer tells the page to ask again."""
     step = message.whole("step") if message.has("step") else STEPS
     if not playing.asked:
-        raise ValueError("a hint is for who must act, and sees his own cards")
+        raise ValueError("a hint is for the player who must act and sees the cards")
     plan = _planned(playing)
     return _drawn(playing, plan, step) if plan else {"t": "pondering", "words": PONDERING, "step": step}
 

@@ -48,7 +48,7 @@ class TableModel:
     `sitting` is the session with its game and players, or None before the game begins. `told` is the log. `table` is
     the adapter of the game. `throws` are the dice rolled for sides. `said` are lines to show in place of the news, and
     `red` the cells that explain a refusal. `since` is the ply after which the news begin. `ready` is the one of two
-    persons who is looking at the page. `story` is the replay of a finished game. `left` are the unfinished games of
+    people who is looking at the page. `story` is the replay of a finished game. `left` are the unfinished games of
     this battle by name, which can be resumed after one was left. `turned` is True if the board is rotated. `reviews`
     and `shares` are True if a finished game can be reviewed and shared. `plan` is a hint with the moment for which it
     was given. `advice` is a hint that is being computed, with its moment.
@@ -89,7 +89,7 @@ class TableModel:
         """
         chosen, throws = self._seated(seats), self.throws
         if throws and not (throws.settled and throws.seats == chosen):
-            raise ValueError("the dice were thrown for the sides: who threw more takes one, and then all stay there")
+            raise ValueError("the dice were thrown for the sides: the higher roll chooses one, and the sides stay so")
         self.seats = chosen
         self.open(begin_thrown(self.scenario, throws) if throws else begin_from(self.scenario, chosen, self.past))
 
@@ -110,10 +110,10 @@ class TableModel:
         """Take a side, as the winner of the roll.
 
         Raises:
-            ValueError: if there is no such side, or no side is to be chosen now.
+            ValueError: if there is no such side, or no side can be chosen now.
         """
         if self.throws is None or self.throws.settled:
-            raise ValueError("nobody is to take a side now")
+            raise ValueError("nobody chooses a side now")
         self._settle(settle(self.scenario, self.throws, side))
 
     def _settle(self, throws: Throws) -> None:
@@ -218,7 +218,7 @@ class TableModel:
 
     @property
     def viewer(self) -> Seat:
-        """Return the viewer: the only person, or the one of two persons who is ready."""
+        """Return the viewer: the only person, or the one of two people who is ready."""
         return self.told.viewer or self.ready
 
     @property
@@ -338,7 +338,7 @@ class TableModel:
     def _prompt(self, sitting: GameSession, seen: State, asked: Seat) -> str:
         seat = sitting.game.seat
         if asked:
-            return f"{self.called(asked)}: when only you look at the screen, press Ready."
+            return f"{self.called(asked)}: when only you can see the screen, press Ready."
         if seat is None:
             return self._end(sitting.game, seen)
         if seat in sitting.persons:

@@ -136,14 +136,14 @@ def test_ui_29_before_the_first_turn_the_battle_is_told():
         "W. H. L. Wallace and Prentiss; it begins with 4 cards."
     )
     assert lines[-2] == "The Confederate side begins. The first to have 6 flags wins."
-    assert lines[-1] == "The Confederate side has 1 flag for each of a1-a13 while one of its units stands there."
+    assert lines[-1] == "The Confederate side has 1 flag for each of a1-a13 while one of its units is there."
 
 
 def test_where_a_game_goes_on_its_turn_and_the_cards_of_that_ply_are_told():
     scenario, record = find_scenario("kernstown"), sample()
     state = Recorded("sample", record).states[60]
     lines = say_opening(opening(scenario, state))
-    assert f"The game goes on in turn {state.turn.number}, {state.turn.side.seat.title()}." in lines[-1]
+    assert f"The game continues in turn {state.turn.number}, {state.turn.side.seat.title()}." in lines[-1]
     for side in Side:
         assert f"it holds {len(state.cards.hands[side])} cards." in " ".join(lines)
 

@@ -24,7 +24,7 @@ from bcnb.storage.toml import FileError, parse_toml, write_toml
 from tests.squares import happens, legal, play, refusal, refused, units, war
 
 SCENARIOS = ("two-players", "four-players")
-DICE_FIRST = Refusal("2.5", "The dice are to be thrown first.")
+DICE_FIRST = Refusal("2.5", "Throw the dice first.")
 
 
 WAYS = (CHOSEN, THROWN)
@@ -42,7 +42,7 @@ def test_2_1_each_side_has_ten_infantry_ten_cavalry_and_two_artillery(name, side
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
-def test_2_2_blue_starts_in_the_north_and_grey_in_the_south(name):
+def test_2_2_blue_starts_in_the_north_and_gray_in_the_south(name):
     state = begun(name)
     for at, (side, _) in pieces_of(state.board).items():
         assert state.field.colours[side] >> at & 1, at
@@ -65,7 +65,7 @@ def test_2_3_after_equal_throws_both_throw_again():
     state = thrown()
     assert happens(state, "throw 25 16") == [SidesThrown("2.3", 7, 7)]
     assert play(state, "throw 25 16") == state
-    assert refusal(state, "roll 12") == Refusal("2.3", "The dice for the sides are to be thrown first.")
+    assert refusal(state, "roll 12") == Refusal("2.3", "Throw the dice for the sides first.")
     assert refused(play(state, "throw 25 16"), "done") == "2.3"
 
 
@@ -83,7 +83,7 @@ def test_2_3_every_throw_of_both_sides_is_listed_with_its_ways():
 
 def test_2_3_what_is_thrown_is_told():
     state = thrown()
-    assert prompt(state) == "The dice are to be thrown for the sides."
+    assert prompt(state) == "Throw the dice for the sides."
     assert tell(state, "chance", "") == "The dice are thrown for the sides."
     assert say_phase(state) == "the dice for the sides"
     assert say_action(game.parse("throw 25 16"), state) == "For the sides North throws 2 and 5, South 1 and 6."
@@ -195,7 +195,7 @@ def test_nothing_is_hidden():
     for seat in game.seats(state):
         assert game.observe(state, seat) is state
         assert game.imagine(state, Seeded(1)) is state
-    with pytest.raises(ValueError, match="'red' is no seat of this game: confederate, union"):
+    with pytest.raises(ValueError, match="'red' is not a seat of this game: confederate, union"):
         game.observe(state, "red")
 
 

@@ -120,7 +120,7 @@ FAULTS = {
     "piece in the water": (
         '[map]\nterrain = ". ~ ."\nunits = "I C c"\n',
         4,
-        "a piece stands on a2, which is no square",
+        "a piece stands on a2, which is not a square",
     ),
     "no picture": ("[map]\n", 2, "the key 'map.units' is missing"),
     "empty side": ('[map]\nunits = "I . ."\n', 3, "the confederate side has no piece, so the war is over"),
@@ -129,12 +129,12 @@ FAULTS = {
     "unknown phase": (SMALL + '[position]\nphase = "tea"\n', 13, "must be one of: sides, roll, move, battle, over"),
     "too many spots": (SMALL + "[position]\nspots = 13\n", 13, "must be from 0 to 12, not 13"),
     "nobody has stopped": (SMALL + '[position]\nstopped = "b2"\n', 13, "no piece of the side on turn stands on b2"),
-    "unknown side": (SMALL + '[position]\njoined = ["blue"]\n', 13, "'blue' is no side: union or confederate"),
+    "unknown side": (SMALL + '[position]\njoined = ["blue"]\n', 13, "'blue' is not a side: union or confederate"),
     "three players": ("players = 3\n" + SMALL, 2, "'players' must be 2 or 4, not 3"),
     "no territory": ("players = 4\n" + SMALL, 4, "the key 'map.territory' is missing"),
     "unknown reading": (SMALL + "[rules]\nwhole_colum = true\n", 13, "is 'whole_column' meant?"),
-    "no label": (SMALL + '[dots]\nz99 = "Rome"\n', 13, "'z99' is no square: a letter a-z"),
-    "dot in the water": (SMALL + '[dots]\na4 = "Rome"\n', 13, "a4 is no square of this map"),
+    "no label": (SMALL + '[dots]\nz99 = "Rome"\n', 13, "'z99' is not a valid square: a letter a-z"),
+    "dot in the water": (SMALL + '[dots]\na4 = "Rome"\n', 13, "a4 is not a square of this map"),
     "dot on a mountain": (SMALL + '[dots]\na2 = "Rome"\n', 13, "the dot on a2 stands on a mountain"),
     "dot without a line": (SMALL + '[dots]\nb2 = "Rome"\n', 13, "no rail line leads to the dot on b2"),
     "line with a gap": (
@@ -156,7 +156,7 @@ FAULTS = {
     "site in the water": (
         SMALL + '[[site]]\nat = "a4"\nname = "Mobile Bay"\nyear = 1864\n',
         13,
-        "a4 is no square of this map",
+        "a4 is not a square of this map",
     ),
     "unknown state": (
         '[map]\nunits = "I . c"\nstates = "Y Y Q"\n[states]\nY = { name = "New York", colour = "union" }\n',

@@ -156,12 +156,12 @@ def test_every_kind_of_mark_and_arrow_is_drawn() -> None:
 
 @pytest.mark.parametrize("mark", [("a1", "pretty"), ("a1", "own-0"), ("a1", "foe-100"), ("z99", "choice")])
 def test_an_unknown_mark_is_refused(mark: tuple[str, str]) -> None:
-    with pytest.raises(ValueError, match=r"is no (kind of mark|square)"):
+    with pytest.raises(ValueError, match=r"is not a (kind of mark|valid square)"):
         scene(war("I.c"), marks=[mark])
 
 
 @pytest.mark.parametrize(
-    ("arrow", "reason"), [(("a1", "a2", "fly"), "no kind of arrow"), (("a1", "a3", "rail"), "no rail line")]
+    ("arrow", "reason"), [(("a1", "a2", "fly"), "not a kind of arrow"), (("a1", "a3", "rail"), "no rail line")]
 )
 def test_an_unknown_arrow_is_refused(arrow: tuple[str, str, str], reason: str) -> None:
     with pytest.raises(ValueError, match=reason):

@@ -51,7 +51,7 @@ def test_the_heavy_line_runs_between_the_territories():
 
 def test_what_the_game_waits_for_is_told():
     waiting = war("I^c I.i", spots=2)
-    assert "The dice are to be thrown." in text_board(play(waiting, "done"))
+    assert "Throw the dice." in text_board(play(waiting, "done"))
     assert "Stopped on mountains: a2" in text_board(play(waiting, "move a1 a2"))
     battle = play(war("Ic. ... Ic. i.."), "declare a1 east")
     assert "North may declare another battle, or say done." in text_board(battle)
@@ -130,7 +130,7 @@ def test_a_record_is_told_in_words():
         assert words in whole, words
     assert "side has joined forces: both partners lead all of its pieces." in " ".join(whole.split())
     assert call("replay", FOUR, "--seat", "union-east").out == whole
-    assert "is no seat of this game" in call("replay", FOUR, "--seat", "union").err
+    assert "is not a seat of this game" in call("replay", FOUR, "--seat", "union").err
 
 
 def said(state, *texts: str) -> str:
@@ -175,7 +175,7 @@ def test_every_event_is_said_in_a_sentence():
     [
         (None, "The record ends here, before the war is decided."),
         (End("union", "resigned", 0, ""), "The war is over: the Union side won, because the other side gave up."),
-        (End(None, "stopped", 0, ""), "The game was broken off."),
+        (End(None, "stopped", 0, ""), "The game was stopped."),
         (End(None, "turns", 0, ""), "The war is over by turns: nobody won."),
     ],
 )

@@ -72,7 +72,7 @@ def test_a_text_board_tells_a_scattered_brigade_and_the_card():
     state = position("d . . . I I", generals={"d5": "U Reno"}, brigades={"d5": "d4"}, scattered=["d5"])
     words = text_board(given(state, "play probe-centre"))
     assert "(brigade A: d4, scattered)" in words
-    assert "Turn 1, Probe Centre. Union: give orders (" in words
+    assert "Turn 1, Probe Center. Union: give orders (" in words
 
 
 @pytest.fixture(scope="module")
@@ -138,11 +138,11 @@ def test_the_terminal_answers_in_the_words_of_the_game(home):
     assert "13.5" in told
     assert "The captain would do this:" in told
     assert "Taken back: order b4 brigade." in told
-    assert "There is no order or move on a1 that could be taken back now." in told
+    assert "There is no order or move on a1 that you can take back now." in told
     assert "It is written like this: lose unit or lose general" in told
     assert "> move b5-1 A turn begins with a card" in told
-    assert "'dance' is no action" in told
-    assert "That wants 2 hexes, such as: odds e5 f5." in told
+    assert "'dance' is not a valid action" in told
+    assert "This command needs 2 hexes, such as: odds e5 f5." in told
     assert "Points: Union 0, Confederate 0 (of 6)" in told
 
 

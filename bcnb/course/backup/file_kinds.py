@@ -132,7 +132,7 @@ def _merged_game(mine: bytes, theirs: bytes, name: str) -> bytes | None:
 def _sound_review(data: bytes, name: str) -> bytes:
     found = review_files.read_review(data, name)
     if review_files.review_path(found.review.made).name != Path(name).name:
-        raise RecordError(name, 1, "the review is of another record, or made otherwise, than its name says")
+        raise RecordError(name, 1, "the review is of another record, or has other settings, than its name says")
     return data[: found.size]
 
 
@@ -205,7 +205,7 @@ HOUSES = FileKind(
     _merged_house,
     numbered=False,
 )
-"""The number in `room-12` is part of the name, so a file beside `room-1` does not get such a number."""
+"""The number in `room-12` is part of the name, so a file next to `room-1` does not get such a number."""
 STUDENTS = FileKind(_named(f"{students.FOLDER}/", students.SUFFIX), students.LARGEST, _sound_student, _merged_student)
 SUFFIXES = (SUFFIX, review_files.SUFFIX, worksheet.SUFFIX)
 """The suffixes of saved files."""

@@ -322,7 +322,7 @@ def _name(table: Table, key: str) -> str:
             return name
     except ValueError as error:
         raise table.fault(str(error), key) from None
-    raise table.fault("the name has blanks that do not belong there", key)
+    raise table.fault("the name has spaces that do not belong there", key)
 
 
 def _lesson(table: Table, key: str) -> str:

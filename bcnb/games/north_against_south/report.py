@@ -19,7 +19,7 @@ ROWS = (
     ("attacks", "attacks"),
     ("shots at generals", "shots"),
     ("dice of attacks", "dice"),
-    ("defence dice", "defences"),
+    ("defense dice", "defences"),
     ("figures hit, a general is one", "figures_taken"),
     ("figures taken by flags", "by_flags"),
     ("hits saved", "saved"),
@@ -39,7 +39,7 @@ class Tally:
     """The counts of one side.
 
     `figures_taken` are the figures that dice took from the enemy, each general as one, and `by_flags` those that steps
-    back cost it; `eliminated` and `generals_taken` are its losses, too. `defences`, `saved` and `withdrawals` are what
+    back cost it; `eliminated` and `generals_taken` are also its losses. `defences`, `saved` and `withdrawals` are what
     the side did as the defender.
     """
 

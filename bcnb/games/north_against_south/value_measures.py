@@ -103,7 +103,7 @@ BY: Mapping[str, str] = {
     "7.6": "hits that are not saved",
     "7.13": "units destroyed by hits",
     "7.20": "hits of a small unit",
-    "7.21": "the defence die",
+    "7.21": "the defense die",
     "8.12": "flags that a general pays for",
 }
 """The sources of value, by the rule number of the event."""

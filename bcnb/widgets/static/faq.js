@@ -1,7 +1,7 @@
 import { NO_KERNEL, box, follow, html, keepKeys, patience, press, turning } from "./common.js";
 import { drawBoard } from "./draw_board.js";
 
-const INVITATION = "Press a try to see what the rules say.";
+const INVITATION = "Press an example to see what the rules say.";
 const ASKING = "Asking the rules …";
 const PATIENCE = 5000;
 
@@ -52,7 +52,7 @@ class QuestionPage {
   }
 
   tries() {
-    const list = box("tries", { role: "group", "aria-label": "Tries" });
+    const list = box("tries", { role: "group", "aria-label": "Examples" });
     this.buttons = this.asked.tries.map(({ say, do: what, code }, number) => {
       const choose = () => this.choose(this.pressed === number ? -1 : number);
       const button = press("", choose, { "aria-pressed": false, title: code });

@@ -42,7 +42,7 @@ def _by_house(words: str, rule: str) -> str:
 
 BY_HOUSE: Mapping[str, str] = {
     "4.4": "a piece that has stopped on a mountain does not fight in that turn",
-    "6.10": "every own piece in line belongs to the column",
+    "6.10": "every friendly piece in line belongs to the column",
     "7.2": "a battle wants a move before it",
     "7.10": "a piece fights once a turn",
 }
@@ -82,7 +82,7 @@ _SECOND: Mapping[Lack, Callable[[Rules], str]] = {
 ENDS = {
     "elimination": "The war is over: the {winner} side won.",
     RESIGNED: "The war is over: the {winner} side won, because the other side gave up.",
-    STOPPED: "The game was broken off.",
+    STOPPED: "The game was stopped.",
 }
 """The result sentence for each way in which a record can end."""
 

@@ -12,7 +12,7 @@ MILES = 40
 """The approximate width of a square in miles."""
 USUAL_SPOTS = 7
 """The average number of spots of two dice."""
-STATES = {Side.UNION: "in blue states", Side.CONFEDERATE: "in grey states", None: "others"}
+STATES = {Side.UNION: "in blue states", Side.CONFEDERATE: "in gray states", None: "others"}
 
 
 # --- the map ----------------------------------------------------------------------------------------------------------
@@ -23,7 +23,7 @@ def say_squares(field: Field) -> str:
     return "\n".join(
         (
             f"{field.land.bit_count()} squares, {field.mountains.bit_count()} of them mountains",
-            f"blue, grey: {' '.join(str(colour.bit_count()) for colour in field.colours)}",
+            f"blue, gray: {' '.join(str(colour.bit_count()) for colour in field.colours)}",
             f"{len(field.dots)} red dots on {len(field.sections)} pieces of railroad",
         )
     )
@@ -49,7 +49,7 @@ def _site(site: Site) -> str:
 def say_battles_by_rail(field: Field) -> str:
     """Return the number of battlefields on or next to a railroad."""
     near = len(sites_by_rail(field))
-    return f"{near} of {len(field.sites)} battles lie on a railroad of our map or right beside one"
+    return f"{near} of {len(field.sites)} battles lie on a railroad of our map or right next to one"
 
 
 def say_journey(field: Field, start: SquareId, end: SquareId) -> str:

@@ -28,7 +28,7 @@ PHASES: Mapping[type, str] = {
 
 PROMPTS: Mapping[type, str] = {
     s.PlayCard: "play a card, or discard one",
-    s.ChooseSection: "choose a section: left, centre or right",
+    s.ChooseSection: "choose a section: left, center or right",
     s.JoinBattle: "battle with an ordered unit",
     s.MoveAgain: "move once more",
     **by_decision(lambda one: one.prompt),

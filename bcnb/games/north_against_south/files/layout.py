@@ -41,7 +41,7 @@ def read_rules(table: Table) -> Rules:
     rules = rule_options.read_rules(table, RULES)
     kind = rules.units.get(rules.reinforcement)
     if kind is None or kind.arm is not Arm.INFANTRY:
-        raise table.fault(f"{rules.reinforcement!r} is no infantry", "rules", "reinforcement")
+        raise table.fault(f"{rules.reinforcement!r} is not infantry", "rules", "reinforcement")
     return rules
 
 
@@ -133,7 +133,7 @@ def _firsts(picture: Table, ground: GroundTables, rules: Rules) -> Iterable[Unit
 
 
 def _seconds(armies: Iterable[Table], picture: Table, rules: Rules) -> Iterable[Unit]:
-    """Iterate over the second units of hexes, each on a hex with a unit of its own side."""
+    """Iterate over the second units of hexes, each on a hex with a unit of the same side."""
     first, kinds = read_letters(picture, "units"), kinds_of(rules)
     for side, army in zip(Side, armies, strict=True):
         table = army.table("second")

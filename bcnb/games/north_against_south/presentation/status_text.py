@@ -163,7 +163,7 @@ PROMPTS: Mapping[type, Callable[..., str]] = {
     s.RollBattle: _attacked,
     s.RollSaves: _roll("to save figures"),
     s.ChooseDefence: lambda state, _: f"strike back with the unit {_target(state)}",
-    s.RollDefence: _roll("for the defence"),
+    s.RollDefence: _roll("for the defense"),
     s.FaceFlags: _flags,
     s.RollFlags: _roll("to save flags"),
     s.TakeStep: _retreat,

@@ -125,7 +125,7 @@ def meant(state: s.State, label: str, origin: str, who: str) -> str:
         return f"dig {label} NE"
     if verb := _VERBS.get(type(step)):
         return f"{verb} {write_piece_label(_first(state, at)) if verb in _OF_UNITS else label}"
-    raise ValueError("nothing on the board is to be chosen now")
+    raise ValueError("nothing on the board can be chosen now")
 
 
 _VERBS: Mapping[type, str] = {

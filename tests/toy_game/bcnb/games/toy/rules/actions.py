@@ -18,7 +18,7 @@ def parse(text: str) -> Do:
     """Return the action that is written as a line. Raises ValueError."""
     verb, _, what = text.partition(" ")
     if verb not in VERBS:
-        raise ValueError(f"{text!r} is no action")
+        raise ValueError(f"{text!r} is not a valid action")
     return Do(verb, what.strip())
 
 
