@@ -164,9 +164,7 @@ def check_reviewable(recorded: Recorded, fault: RecordError | None = None) -> No
             f"{path}: today's rules cannot check it from ply {verdict.unjudged} on, so it is not reviewed"
         )
     if not has_model(recorded.ruleset.name):
-        raise NotReviewable(
-            f"{path}: there is no win chance model for {recorded.ruleset.name}, so it is not reviewed"
-        )
+        raise NotReviewable(f"{path}: there is no win chance model for {recorded.ruleset.name}, so it is not reviewed")
 
 
 def _within(path: str, problem: object) -> str:

@@ -67,4 +67,4 @@ def nearest(at: HexId, mask: int) -> HexId:
 
 def no_attacker(label: str) -> ValueError:
     """Return the error for a click on an enemy that could be attacked, before an attacker has been chosen."""
-    return ValueError(f"choose first the unit that shall attack {label}")
+    return ValueError(f"first choose the unit that will attack {label}")
