@@ -110,7 +110,7 @@ def test_who_wins_has_one_and_who_loses_has_one_less():
 @pytest.mark.parametrize("line", ["", "go", "step", "step 4", "step 1 2", "pass 1", "go a", "go a a", "go a b c d"])
 def test_a_line_that_no_action_has_is_refused_by_name(line):
     words = Vocabulary({"step": (("1", "2", "3"),), "pass": (), "go": (("a b", "b a"), ("", "far"))})
-    with pytest.raises(ValueError, match="is no action of this board"):
+    with pytest.raises(ValueError, match="is not a valid action on this board"):
         words.number(line)
 
 

@@ -554,6 +554,6 @@ def test_letters_that_no_font_has_are_named(kind: str, tmp_path: Path, monkeypat
     path.write_text(lines.replace('"title":"Kernstown"', '"title":"Kernstown 你🙂"', 1), encoding="utf-8")
     told = call("export", path, "--umpire", "--size", "100", kind, tmp_path / "a.picture")
     assert told.status == 0
-    reason = "the picture leaves out letters that no font on this computer has: 你 🙂"
+    reason = "the picture lacks letters that no font on this computer has: 你 🙂"
     assert told.err == f"bcnb export: {reason}. Install a font that has them, such as Noto.\n"
     assert (tmp_path / "a.picture").stat().st_size > 0

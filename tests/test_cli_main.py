@@ -143,14 +143,14 @@ def without_ply_7() -> bytes:
         (("replay", "Bad.jsonl"), "bad.jsonl:8: ply 8 stands where ply 7 belongs"),
         (
             ("show", "Game.jsonl", "--svg", "Game.jsonl"),
-            "game.jsonl: the file exists already, and is never written over",
+            "game.jsonl: the file exists already and is never overwritten",
         ),
         (("show", "kernstown", "--svg", "No/board.svg"), "board.svg: No such file or directory"),
         (("show", "kernstown", "--svg", "Folder.toml"), "folder.toml: the file exists already"),
         (("simulate", "kernstown", "--out", "Game.jsonl"), "game.jsonl: File exists"),
         (
             ("verify", "Game.jsonl", "--salvage", "Game.jsonl"),
-            "game.jsonl: the file exists already, and is never written over",
+            "game.jsonl: the file exists already and is never overwritten",
         ),
         (("verify", "Binary.jsonl", "--salvage", "Out.jsonl"), "binary.jsonl:1: the line is not UTF-8"),
         (("rules", "railway"), "no rule has the number, the chapter or the word 'railway'"),

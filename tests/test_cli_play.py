@@ -241,9 +241,9 @@ def test_a_refused_attempt_says_why_with_the_rule_and_the_hexes():
 
 def test_a_slip_is_answered_with_the_word_that_is_nearest():
     told = table("ordr", "play probe-left", "mvoe g3 f3", "hlep", "order g3 f3 e3")
-    assert after(told, "ordr") == "“ordr” is no action. Did you mean “order”?"
-    assert after(told, "mvoe g3 f3") == "“mvoe” is no action. Did you mean “move”?"
-    assert after(told, "hlep") == "“hlep” is no action. Did you mean “help”?"
+    assert after(told, "ordr") == "“ordr” is not a valid action. Did you mean “order”?"
+    assert after(told, "mvoe g3 f3") == "“mvoe” is not a valid action. Did you mean “move”?"
+    assert after(told, "hlep") == "“hlep” is not a valid action. Did you mean “help”?"
     assert "Did you mean" not in after(told, "order g3 f3 e3"), "the word is right"
 
 
@@ -262,7 +262,7 @@ def test_undo_and_withdraw_take_back(home):
     assert after(told, "withdraw g3").startswith("Taken back: order g3. Ordered: g4.")
     assert dos(home / "kernstown-1.jsonl") == []
     told = table("withdraw g3", "undo", "withdraw")
-    assert after(told, "withdraw g3") == "There is no order or move on g3 that could be taken back now."
+    assert after(told, "withdraw g3") == "There is no order or move on g3 that you can take back now."
     assert after(told, "undo") == "Chance has acted since: draw.", "and not which card the enemy drew"
     assert after(told, "withdraw") == "That wants 1 hex, such as: withdraw e5."
 
@@ -366,7 +366,7 @@ def test_the_help_lists_the_words_that_the_game_has(name, scenario):
 def test_a_game_is_left_and_taken_up_again_where_it_stopped(home, last):
     told = table("play probe-left", "order g3", *last)
     path = home / "kernstown-1.jsonl"
-    assert told.out.endswith(f"The game is kept in {path}\nGo on with: bcnb play --resume kernstown-1\n")
+    assert told.out.endswith(f"The game is saved in {path}\nResume it with: bcnb play --resume kernstown-1\n")
     again = table("move g3 f3", words=("play", "--resume", "kernstown-1"))
     assert "* Confederate infantry at g3 got an order." in again.words, "what happened last is told again"
     assert "Ordered: g3." in again.words
@@ -380,7 +380,7 @@ def test_a_name_with_a_blank_is_told_so_that_a_shell_takes_it_for_one_word(home)
     (home / "kernstown-1.jsonl").rename(home / "my battle-1.jsonl")
     told = table("order g3", words=("play", "--resume", "my battle-1"))
     *_, command = told.out.splitlines()
-    assert command == "Go on with: bcnb play --resume 'my battle-1'"
+    assert command == "Resume it with: bcnb play --resume 'my battle-1'"
     table("move g3 f3", words=shlex.split(command)[-3:])
     assert dos(home / "my battle-1.jsonl") == ["play probe-left", "order g3", "move g3 f3"]
 
@@ -394,7 +394,7 @@ def test_a_seed_gives_the_game_that_it_would_have_given_without_the_break(home):
 
 
 def test_saved_games_are_listed(home):
-    assert call("play", "--resume").out == f"No game is kept in {home}.\n"
+    assert call("play", "--resume").out == f"No game is saved in {home}.\n"
     table("play probe-left")
     save_record(home / "over.jsonl", sample())
     (home / "torn.jsonl").write_bytes(b"{")
@@ -467,13 +467,13 @@ def test_a_disk_that_fills_up_is_told_when_it_does(home, monkeypatch):
 
 def test_two_persons_see_their_hands_only_when_they_are_ready():
     told = table("", "hand", "discard bombard", "", "", "hand", words=(*KERNSTOWN, *TWO))
-    before, _, rest = told.out.partition("The Confederate side is to act. Press Enter when you are ready: ")
+    before, _, rest = told.out.partition("The Confederate side acts now. Press Enter when you are ready: ")
     assert "Both sides are played at this screen." in before
     assert "Probe Left" not in before
     mine, _, theirs = rest.partition("-" * 80)
     assert "Bombard: Order all your artillery." in mine
-    assert mine.rstrip().endswith("Press Enter to hide what is yours, and hand over:")
-    assert theirs.lstrip().startswith("The Union side is to act. Press Enter when you are ready: ")
+    assert mine.rstrip().endswith("Press Enter to hide your cards, and hand over:")
+    assert theirs.lstrip().startswith("The Union side acts now. Press Enter when you are ready: ")
     assert "* The Confederate side discarded Bombard. * The Confederate side drew a card." in " ".join(theirs.split())
     assert "Probe Left" not in theirs
     assert "Call for Reinforcements" in theirs

@@ -175,7 +175,7 @@ def test_where_one_rule_or_a_chapter_is_taught_is_listed_of_the_games_that_have_
 @pytest.mark.parametrize("more", [["--taught"], ["--ruleset", "battle_cry"]])
 def test_the_seeds_are_listed_as_a_whole(more):
     told = call("rules", "--sources", *more)
-    assert (told.status, told.err) == (1, "bcnb: --sources lists all rules of all games, and stands alone\n")
+    assert (told.status, told.err) == (1, "bcnb: --sources lists all rules of all games; use it alone\n")
 
 
 def test_where_the_rules_of_one_game_are_taught_is_listed_with_lessons_tasks_and_questions():

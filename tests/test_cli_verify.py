@@ -29,10 +29,10 @@ def test_one_bad_record_among_many_makes_it_fail_and_goes_to_standard_error(path
     torn_line, forged_line, none_line, gone_line = told.err.splitlines()
     last = len(split(game()))
     assert torn_line.startswith(f"{torn}: NOT WHOLE, NOT COMPLETE, legal; ")
-    assert torn_line.endswith(f"{torn}:{last}: the line is torn: it has no end")
+    assert torn_line.endswith(f"{torn}:{last}: the line is incomplete: it has no end")
     assert forged_line.startswith(f"{forged}: whole, complete, NOT LEGAL; ")
     assert f"{forged}:2: ply 1: " in forged_line
-    assert none_line == f"{none}: NO RECORD: {none}:1: the line is no object"
+    assert none_line == f"{none}: NO RECORD: {none}:1: the line is not an object"
     assert "NO RECORD: there is no record" in gone_line
 
 

@@ -127,7 +127,7 @@ def test_house_rules_of_another_game_stay_too(home, capsys):
 
 def test_a_slip_is_refused_and_nothing_is_lost(home):
     agree("battle_cry", "room-12", least_dice=1)
-    with pytest.raises(FileError, match="'least_dize' is no reading of the rules; is 'least_dice' meant"):
+    with pytest.raises(FileError, match="'least_dize' is not a rule option; is 'least_dice' meant"):
         agree("battle_cry", "room-12", least_dize=1)
     with pytest.raises(ValueError, match="small letters"):
         agree("battle_cry", "../room", least_dice=1)

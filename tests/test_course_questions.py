@@ -234,7 +234,7 @@ def test_an_action_that_is_allowed_but_not_listed_differs(write: Write, monkeypa
         ('legal = "done"\nafter = { flogs = 1 }', 2, "unknown key 'try.0.after.flogs'; is 'flags' meant?"),
         ('after = { seat = "north" }', 1, "'try.0.after.seat' is 'north', but must be one of: union, confederate, ch"),
         ("after = { strength = { z1 = 1 } }", 1, "'z1' is no hex of the board"),
-        ('legal = "done"\nreading = { rally_die = 1 }', 2, "'rally_die' is no reading of the rules"),
+        ('legal = "done"\nreading = { rally_die = 1 }', 2, "'rally_die' is not a rule option"),
         ('legal = "done"\nlegl = "done"', 2, "unknown key 'legl'"),
         ('legal = "done"\nposition = { card = "rallye" }', 2, "no card is called 'rallye'; is 'rally' meant?"),
     ],

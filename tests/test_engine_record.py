@@ -149,23 +149,23 @@ CANONICAL = "the line is not written as it should be"
         ("step 1", "step\\/1", CANONICAL),
         ("step 1", "step \\u00F6", CANONICAL),
         ('"points":1', '"points":-0', CANONICAL),
-        ('"points":1', '"points":NaN', "NaN is no whole number"),
-        ('"points":1', '"points":-Infinity', "-Infinity is no whole number"),
-        ('"points":1', '"points":1.0', "1.0 is no whole number"),
-        ('"points":1', '"points":1e999', "1e999 is no whole number"),
+        ('"points":1', '"points":NaN', "NaN is not a whole number"),
+        ('"points":1', '"points":-Infinity', "-Infinity is not a whole number"),
+        ('"points":1', '"points":1.0', "1.0 is not a whole number"),
+        ('"points":1', '"points":1e999', "1e999 is not a whole number"),
         ('"points":1', f'"points":{"9" * 5000}', "the number has too many digits"),
         ('"points":1', '"points":9007199254740992', "the number has too many digits"),
-        ('"points":1', '"points":01', "the line is no JSON: "),
-        ('"points":1', '"points":', "the line is no JSON: Expecting value, at character 101"),
+        ('"points":1', '"points":01', "the line is not JSON: "),
+        ('"points":1', '"points":', "the line is not JSON: Expecting value, at character 101"),
         ('"do":"step 1"', '"do":"\\ud800"', r"\ud800 is half a character: a lone surrogate"),
-        ("step 1", "step\t1", "the line is no JSON: "),
-        ("step 1", "step\0", "the line is no JSON: "),
-        (PLY, "\0" * 50, "the line is no JSON: Expecting value, at character 1"),
+        ("step 1", "step\t1", "the line is not JSON: "),
+        ("step 1", "step\0", "the line is not JSON: "),
+        (PLY, "\0" * 50, "the line is not JSON: Expecting value, at character 1"),
         (PLY, "\ufeff" + PLY, "the line begins with a byte order mark"),
-        (PLY, "", "the line is no JSON: Expecting value"),
-        (PLY, f"{PLY}{PLY}", "the line is no JSON: Extra data"),
-        (PLY, "[]", "the line is no object"),
-        (PLY, "null", "the line is no object"),
+        (PLY, "", "the line is not JSON: Expecting value"),
+        (PLY, f"{PLY}{PLY}", "the line is not JSON: Extra data"),
+        (PLY, "[]", "the line is not an object"),
+        (PLY, "null", "the line is not an object"),
         (PLY, '"' + "x" * LONGEST_LINE + '"', "the line has 65539 bytes, and the most is 65536"),
         (PLY, "[" * 100_000 + "]" * 100_000, "the line has 200001 bytes, and the most is 65536"),
     ],
@@ -182,7 +182,7 @@ def test_lists_in_lists_without_end_are_refused(depth):
     nest = "[" * depth + "]" * depth
     for old, new in (('[{"event"', f'[{nest},{{"event"'), ('"points":1', f'"points":{nest}'), (PLY, nest)):
         error = refusal(changed(DATA, 2, old, new))
-        assert re.search("nested too deeply|is no event|is no whole number|is no object", error.reason)
+        assert re.search("nested too deeply|is no event|is not a whole number|is no object", error.reason)
     error = refusal(changed(DATA, 1, '{"goal":12}', f'{{"goal":{nest}}}').replace(b'"bcnb":1', b'"bcnb":2'))
     assert re.search("nested too deeply|format 1", error.reason)
 
@@ -204,7 +204,7 @@ def test_a_torn_last_line_is_found():
     for cut, line in ((len(DATA) - 1, 8), (len(DATA) - 100, 8), (len(split(DATA)[0]) + 10, 2)):
         error = refusal(DATA[:cut])
         assert isinstance(error, TornLine)
-        assert (error.line, error.reason) == (line, "the line is torn: it has no end")
+        assert (error.line, error.reason) == (line, "the line is incomplete: it has no end")
     assert refusal(DATA[:20]).line == 1
     assert refusal(DATA + b"\0\0\0").line == 9
 
@@ -259,7 +259,7 @@ def test_a_record_has_no_more_plies_than_it_may():
         ('"rules":"3.2"', '"rules":3', "'rules' is no text"),
         ('"rules":"3.2",', "", "'rules' is missing"),
         ('"setup":{"goal":12}', '"setup":[]', "'setup' is no table"),
-        ('"goal":12', '"goal":1.5', "1.5 is no whole number"),
+        ('"goal":12', '"goal":1.5', "1.5 is not a whole number"),
         ('"seats":{"red":"Anna"', '"seats":{"red":7', "'red' is no text"),
         ('"seats":{"red":"Anna"', '"seats":{"red":"\\udc00"', "half a character"),
         ('"seats"', '"colour":"","seats"', CANONICAL),
@@ -275,8 +275,8 @@ def test_a_header_is_refused_unless_it_is_one(old, new, reason):
     ("line", "old", "new", "reason"),
     [
         (2, '"ply":1', '"ply":2', "ply 2 stands where ply 1 belongs"),
-        (2, '"ply":1', '"ply":true', "'ply' is no whole number"),
-        (2, '"ply":1', '"ply":"1"', "'ply' is no whole number"),
+        (2, '"ply":1', '"ply":true', "'ply' is not a whole number"),
+        (2, '"ply":1', '"ply":"1"', "'ply' is not a whole number"),
         (2, '"do":"step 1",', "", "'do' is missing"),
         (2, '"seat":"red","do"', '"seat":null,"do"', "'seat' is no text"),
         (2, '"events":[', '"events":{"x":[', "the line is no JSON"),
@@ -286,10 +286,10 @@ def test_a_header_is_refused_unless_it_is_one(old, new, reason):
         (2, ',"points":1', "", "the event stepped has these fields and no other: rule, seat, points"),
         (2, '"points":1', '"points":1,"more":2', "the event stepped has these fields and no other: rule, seat, points"),
         (2, '"points":1', '"pints":1', "the event stepped lacks 'points'"),
-        (2, '"points":1', '"points":true', "'points' of the event stepped: True is no whole number"),
-        (2, '"points":1', '"points":"1"', "'points' of the event stepped: '1' is no whole number"),
-        (2, '"points":1', '"points":null', "'points' of the event stepped: None is no whole number"),
-        (2, '"points":1', f'"points":"{"x" * 60}"', f"'{'x' * 39}… is no whole number"),
+        (2, '"points":1', '"points":true', "'points' of the event stepped: True is not a whole number"),
+        (2, '"points":1', '"points":"1"', "'points' of the event stepped: '1' is not a whole number"),
+        (2, '"points":1', '"points":null', "'points' of the event stepped: None is not a whole number"),
+        (2, '"points":1', f'"points":"{"x" * 60}"', f"'{'x' * 39}… is not a whole number"),
         (2, '"rule":"1.1"', '"rule":11', "'rule' of the event stepped: 11 is no text"),
         (2, '"rule":"1.1","seat":"red"', '"rule":"1.1","seat":"green"', "'seat' of the event stepped"),
         (2, '"rule":"1.1","seat":"red"', '"rule":"1.1","seat":["red"]', "'seat' of the event stepped"),
@@ -313,9 +313,9 @@ def test_a_line_is_refused_unless_its_values_are_of_their_types(line, old, new, 
 @pytest.mark.parametrize(
     ("change", "value", "reason"),
     [
-        ('"points":[2,0]', '"points":[2,true]', "True is no whole number"),
+        ('"points":[2,0]', '"points":[2,true]', "True is not a whole number"),
         ('"points":[2,0]', '"points":{"2":0}', "{'2': 0} is no list"),
-        ('"margin":2', '"margin":"2"', "'2' is no whole number"),
+        ('"margin":2', '"margin":"2"', "'2' is not a whole number"),
         ('"clean":true', '"clean":1', "1 is neither true nor false"),
     ],
 )

@@ -139,7 +139,7 @@ def test_a_person_plays_from_a_script_and_goes_on_later(copy):
     assert "Fox: worth nothing, and nice to have" in told
     assert "'step 9' is not allowed now.\nRule 1.1 says: In its turn a side makes up to two steps" in told
     assert "The sergeant would do this:\n  Go 2 cells on (step 2)." in told
-    assert "Go on with: bcnb play --resume sprint-1" in told
+    assert "Resume it with: bcnb play --resume sprint-1" in told
     lines = "step 2\nstep 2\ngamble\n" * 9
     assert "has won. Points of 12: Red" in bcnb(copy, "play", "--resume", "sprint-1", "--seed", "1", typed=lines)
     assert "whole, complete, legal" in bcnb(copy, "verify", "games/sprint-1.jsonl")

@@ -42,7 +42,7 @@ def test_every_label_is_written_and_read_again():
 
 @pytest.mark.parametrize("text", ["", "e", "6", "e0", "e06", "e32", "E6", "aa1", "e6 ", "é1"])
 def test_a_label_that_no_board_has_is_refused(text):
-    with pytest.raises(ValueError, match="is no square: a letter a-z, then a number from 1 to 31"):
+    with pytest.raises(ValueError, match="is not a valid square: a letter a-z, then a number from 1 to 31"):
         parse_square(text)
 
 

@@ -76,14 +76,14 @@ def test_what_is_written_can_be_read(tmp_path):
 @pytest.mark.parametrize(
     ("text", "reason", "line"),
     [
-        (TWO.replace("least_dice", "least_dize"), "'least_dize' is no reading of the rules; is 'least_dice' meant?", 4),
+        (TWO.replace("least_dice", "least_dize"), "'least_dize' is not a rule option; is 'least_dice' meant?", 4),
         (TWO.replace("least_dice = 1", 'least_dice = "one"'), "must be a whole number, but is a text", 4),
         (TWO.replace("true", "1"), "'rules.several_battles' must be true or false, but is a whole number", 5),
         (TWO.replace('"battle_cry"', '"battle_cri"'), "'battle_cri', but must be one of: battle_cry, north", 1),
         (TWO.replace("[rules]", "[rule]"), "house rules name readings under [rules], and none stands there", 1),
         ('ruleset = "battle_cry"\n', "house rules name readings under [rules], and none stands there", 1),
         (TWO.replace("\n[rules]", "hands = 3\n[rules]"), "unknown key 'hands'", 2),
-        (TWO.replace("battle_cry", "battle_cry_1961"), "'least_dice' is no reading of the rules", 4),
+        (TWO.replace("battle_cry", "battle_cry_1961"), "'least_dice' is not a rule option", 4),
     ],
 )
 def test_a_faulty_file_is_refused_with_its_line_and_the_reason(tmp_path, text, reason, line):

@@ -476,7 +476,7 @@ def test_a_torn_record_loses_its_last_line(path, tmp_path):
     data = b"".join(split(DATA)[:40]) + b'{"ply":40,"se'
     record, lost = salvage(write(path, data), tmp_path / "out.jsonl")
     assert len(record.plies) == 39
-    assert lost == f"1 line (13 bytes) lost: {path}:41: the line is torn: it has no end"
+    assert lost == f"1 line (13 bytes) lost: {path}:41: the line is incomplete: it has no end"
     assert resume(tmp_path / "out.jsonl").ply == 39
 
 
@@ -485,7 +485,7 @@ def test_a_record_loses_everything_from_its_first_bad_line_on(path, tmp_path):
     record, lost = salvage(write(path, data), tmp_path / "out.jsonl")
     assert len(record.plies) == 28
     size = len(b"".join(split(data)[29:]))
-    assert lost == f"33 lines ({size} bytes) lost: {path}:30: 29.0 is no whole number"
+    assert lost == f"33 lines ({size} bytes) lost: {path}:30: 29.0 is not a whole number"
     assert verify_file(tmp_path / "out.jsonl").legal
 
 

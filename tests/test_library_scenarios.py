@@ -528,9 +528,9 @@ add = [{ key = "storm", name = "Storm", text = "Order 2.", count = 1, orders = 2
 @pytest.mark.parametrize(
     ("extra", "said"),
     [
-        ("[rules]\nrally_die = 3", "'rally_die' is no reading of the rules; is 'rally_dice' meant?"),
-        ('[rules]\nversion = "1"', "'version' is no reading of the rules"),
-        ("[rules]\nunits = 1", "'units' is no reading of the rules"),
+        ("[rules]\nrally_die = 3", "'rally_die' is not a rule option; is 'rally_dice' meant?"),
+        ('[rules]\nversion = "1"', "'version' is not a rule option"),
+        ("[rules]\nunits = 1", "'units' is not a rule option"),
         ('[rules]\nrally_dice = "4"', "'rules.rally_dice' must be a whole number, but is a text"),
         ("[rules]\nrally_dice = -1", "'rules.rally_dice' must be from 0 to 8, not -1"),
         ("[rules]\nbombard_mixed = 1", "'rules.bombard_mixed' must be true or false, but is a whole number"),

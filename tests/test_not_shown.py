@@ -109,7 +109,7 @@ def test_moments_are_found_by_the_words_that_tell_them(capsys):
 def test_words_that_tell_nothing_are_told_and_no_words_are_refused(capsys):
     notebook.moments("kernstown-greedy-greedy-2-001", "submarine")
     assert capsys.readouterr().out.endswith("\nNothing in it is told with the words 'submarine'.\n")
-    with pytest.raises(ValueError, match="moments are found by words that tell them, and there are none"):
+    with pytest.raises(ValueError, match="give words to search for (got none)"):
         notebook.moments("kernstown-greedy-greedy-2-001", " ")
     with pytest.raises(ValueError, match="there is no record 'kernstwn'"):
         notebook.moments("kernstwn", "lost")

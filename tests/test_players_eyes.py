@@ -147,7 +147,7 @@ def test_what_may_be_done_is_told_to_whoever_decides(kept):
     game.close()
     told = call("legal", NAME, "--seed", "1")
     assert (told.status, told.out) == (1, "")
-    assert "this game is not over, and union decides: only the umpire knows what may be done" in told.err
+    assert "this game is not over, and union decides: only the umpire may see the legal actions" in told.err
     assert tells(call("legal", NAME, "--umpire"))[1]
     assert call("legal", "kernstown", "--umpire", "--seed", "1").status == 0
 

@@ -113,7 +113,7 @@ def test_a_game_that_was_thrown_for_is_told_shown_and_gone_on_with(home: Path):
     assert "The throw for the sides: North 10, South 3." in call("replay", "two-players-1", "--umpire").out
     assert "South has" in call("play", "--resume", "two-players-1", typed="quit\n").out
     told = call("play", "--resume", "two-players-1", "--throw", typed="quit\n")
-    assert (told.status, told.err) == (1, "bcnb: sides are thrown for before a game; this one has begun\n")
+    assert (told.status, told.err) == (1, "bcnb: dice for the sides are thrown before a game, and this game has begun\n")
 
 
 def test_where_no_dice_are_thrown_for_sides_that_is_said():

@@ -194,7 +194,7 @@ def test_installed_notebooks_are_copied_to_a_folder_that_is_named(installed, tmp
 
     (folder / "a.ipynb").write_text("mine", encoding="utf-8")
     lab.prepare_notebooks()
-    assert f"Kept, because it differs from bcnb's own: {folder / 'a.ipynb'}" in capsys.readouterr().out
+    assert f"Not overwritten, because you changed it: {folder / 'a.ipynb'}" in capsys.readouterr().out
 
 
 def test_lab_signs_the_released_notebooks_and_no_other(tmp_path, monkeypatch):

@@ -245,7 +245,7 @@ def test_what_rests_on_a_move_is_taken_back_with_it(tmp_path):
     shown = Exercise(tasks.task(tmp_path, tasks.TASK.replace(EMPTY_D, WITH_D5)), keeps=False)
     shown.do("move e5 e6", "order d5", "move d5 e5")
     tell(shown, "press", hex="e6", **{"from": "e6"})
-    assert shown.said == [("news", "Taken back, with what rested on it.")]
+    assert shown.said == [("news", "Taken back, with what depended on it.")]
     assert shown.view["undo"] == "order d5"
     tell(shown, "press", hex="d5", **{"from": "d5"})
     assert shown.said == [("news", "Taken back.")]

@@ -33,11 +33,11 @@ def describe(parser: ArgumentParser) -> None:
         "--ply",
         type=int,
         metavar="N",
-        help="the ply of a record (its last; on a page its first)",
+        help="ply of a record (default: the last; on a page the first)",
     )
     add_eyes(parser)
     parser.add_argument("--turned", action="store_true", help="seen from the other side")
-    wide = f"how many points a PNG ({LARGE}) or a GIF ({SMALL}) is wide"
+    wide = f"width in pixels of a PNG ({LARGE}) or a GIF ({SMALL}) is wide"
     parser.add_argument("--size", metavar="W", type=width, help=wide)
 
 

@@ -24,7 +24,7 @@ from bcnb.storage.toml import read_toml
 
 MOST_SHOWN = 40
 """The number of missing letters that a message lists."""
-EXTRA = "a picture is drawn by two packages that are not all here: python -m pip install resvg-py pillow"
+EXTRA = "pictures need two packages: python -m pip install resvg-py pillow"
 
 
 def made(kind: str, subject: Subject, size: int | None = None) -> bytes:
@@ -52,7 +52,7 @@ def made(kind: str, subject: Subject, size: int | None = None) -> bytes:
 def _say_lost(letters: str) -> None:
     """List the letters that a picture leaves out, on standard error."""
     shown = " ".join(letters[:MOST_SHOWN]) + " …" * (len(letters) > MOST_SHOWN)
-    reason = "the picture leaves out letters that no font on this computer has"
+    reason = "the picture lacks letters that no font on this computer has"
     print(f"bcnb export: {reason}: {shown}. Install a font that has them, such as Noto.", file=sys.stderr)
 
 
@@ -108,6 +108,6 @@ def _is_question(name: str) -> bool:
 def _check_plain(arguments: Namespace, what: str) -> None:
     """Raise ValueError if the arguments name a ply or a seat."""
     if arguments.ply is not None:
-        raise ValueError(f"{arguments.name} is {what}: only a record has plies")
+        raise ValueError(f"{arguments.name} is {what}, and only a record has plies")
     if arguments.seat:
-        raise ValueError(f"{arguments.name} is {what}, which nobody's cards are hidden in: leave --seat out")
+        raise ValueError(f"{arguments.name} is {what}, and no cards are hidden in it: leave --seat out")

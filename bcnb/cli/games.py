@@ -23,7 +23,7 @@ LONGEST_NAME = 255
 """The largest number of letters shown of a file name."""
 MOST_PLIES = 10**9 - 1
 """The largest number that an option accepts."""
-NONE_KEPT = "None is kept here yet. Those that come with bcnb: bcnb games --brought"
+NONE_KEPT = "No game is saved here yet. To list those that come with bcnb: bcnb games --brought"
 
 
 def describe(parser: ArgumentParser) -> None:

@@ -16,7 +16,7 @@ def describe(parser: ArgumentParser) -> None:
     )
     parser.add_argument("lesson", help="a battle (shiloh), why-the-war, or a number of the course (4)")
     parser.add_argument(
-        "--out", metavar="DIR", type=expanded, default=Path(), help="the folder to write to (default: here)"
+        "--out", metavar="DIR", type=expanded, default=Path(), help="folder to write to (default: the current one)"
     )
     parser.add_argument("--level", choices=LEVELS, default=LEVELS[0], help="reading level (default: plain)")
 

@@ -66,9 +66,9 @@ def prepare_notebooks() -> Path:
         return ours
     folder = (home_folder() / "notebooks").resolve()
     changed = copy_notebooks(ours, folder)
-    print(f"The notebooks were copied to {folder}; bcnb never writes over a changed one.")
+    print(f"The notebooks were copied to {folder}; bcnb never overwrites a changed one.")
     for path in changed:
-        print(f"Kept, because it differs from bcnb's own: {path}")
+        print(f"Not overwritten, because you changed it: {path}")
     _trust(folder, (path for path in (folder / file.relative_to(ours) for file in _files(ours)) if path not in changed))
     return folder
 

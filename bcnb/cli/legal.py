@@ -26,7 +26,7 @@ def run(arguments: Namespace) -> int:
     """
     source = find_source(arguments.name, arguments.ply, umpire=arguments.umpire)
     if source.viewer and (decides := source.rules.seat(source.state)) != source.viewer:
-        raise ValueError(f"this game is not over, and {decides} decides: only the umpire knows what may be done")
+        raise ValueError(f"this game is not over, and {decides} decides: only the umpire may see the legal actions")
     if arguments.seed is not None:
         source = dealt(source, arguments.seed)
     rules, seat = source.rules, source.rules.seat(source.state)

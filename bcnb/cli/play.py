@@ -109,26 +109,26 @@ def describe(parser: ArgumentParser) -> None:
         "Play a battle in the terminal. The game is saved after every step, in the folder BCNB_HOME (default: "
         "bcnb-games), and can be resumed. Lines may come from a file: bcnb play kernstown --seed 1 < moves.txt"
     )
-    parser.epilog = f"A level may play, too ({', '.join(LEVELS)}), and a searcher with nodes a turn ('searcher 100')."
+    parser.epilog = f"A level may also play ({', '.join(LEVELS)}), and a searcher with nodes a turn ('searcher 100')."
     parser.add_argument("scenario", nargs="?", metavar="SCENARIO", help="`bcnb scenarios` lists them")
     players = dict.fromkeys(name for ruleset in RULESETS for name in player_names(ruleset))
     who = f"{HUMAN}, or a player: {', '.join(players)}"
     for side in all_sides():
-        parser.add_argument(f"--{side}", metavar="WHO", help=f"who plays the {side.title()} side: {who}")
-    parser.add_argument("--seed", metavar="S", help="where chance begins; the same seed and choices, the same game")
+        parser.add_argument(f"--{side}", metavar="WHO", help=f"player of the {side.title()} side: {who}")
+    parser.add_argument("--seed", metavar="S", help="seed of the dice and cards; the same seed and choices give the same game")
     parser.add_argument(
-        "--throw", action="store_true", help="throw the dice for the sides first, in games that know it"
+        "--throw", action="store_true", help="throw dice for the sides first, in games that have such a roll"
     )
-    parser.add_argument("--house", metavar="FILE", help="play by the house rules in this file, or kept under this name")
+    parser.add_argument("--house", metavar="FILE", help="use the house rules in this file, or saved under this name")
     parser.add_argument("--dice", choices=("computer", "table"), default="computer", help="table: you roll real dice")
     parser.add_argument(
         "--hidden",
         action=BooleanOptionalAction,
         default=True,
-        help="two persons: show a hand only when its owner is ready (this is the default)",
+        help="two people: show a hand only when its player is ready (default)",
     )
     parser.add_argument(
-        "--resume", nargs="?", const=LIST, metavar="GAME", help="take up a game by name or file; alone, list them"
+        "--resume", nargs="?", const=LIST, metavar="GAME", help="resume a game by name or file; without one, list the saved games"
     )
 
 
@@ -186,7 +186,7 @@ def print_games(games: list[SavedGame]) -> int:
         stands = game.problem or f"{game.title}, {count_noun(game.plies, 'ply', 'plies')}, {game.result}. {who}"
         print(f"{game.name:20} {stands}")
     if not games:
-        print(f"No game is kept in {home_folder()}.")
+        print(f"No game is saved in {home_folder()}.")
     return 0
 
 
@@ -204,12 +204,12 @@ def _begin(arguments: Namespace, screen: Screen, seed: str) -> OpenedGame:
 
 def _resume(arguments: Namespace) -> OpenedGame:
     if arguments.throw:
-        raise ValueError("sides are thrown for before a game; this one has begun")
+        raise ValueError("dice for the sides are thrown before a game, and this game has begun")
     if any(getattr(arguments, side) for side in all_sides()):
         options = join_words(f"--{side}" for side in all_sides())
-        raise ValueError(f"who sits where stands in the game; {options} are for a new one")
+        raise ValueError(f"the saved game names its players; {options} are for a new game")
     if arguments.house:
-        raise ValueError("the house rules of a game stand in its record; --house is for a new one")
+        raise ValueError("the record of a game has its house rules; --house is for a new game")
     file = find_game(arguments.resume)
     game = open_game(file)
     return OpenedGame(game, file)
@@ -247,8 +247,8 @@ def _welcome(screen: Screen, table: OpenedGame) -> None:
         screen.say(paragraph, "")
     screen.say(say_seats(seated(game.record.header.seats, game.ruleset.name), game.ruleset.name))
     if not game.unsaved and game.seat:
-        screen.show(f"The game is kept in {table.file}")
-    screen.say("Type help to see how to speak to the table, quit to stop.")
+        screen.show(f"The game is saved in {table.file}")
+    screen.say("Type help to list the commands, quit to stop.")
 
 
 def _who(name: str) -> str:
@@ -277,7 +277,7 @@ def _farewell(screen: Screen, table: OpenedGame) -> None:
     if table.game.record.end:
         screen.show(f"The record: {table.file}")
     else:
-        screen.show(f"\nThe game is kept in {table.file}\nGo on with: bcnb play --resume {quote(_name(table.file))}")
+        screen.show(f"\nThe game is saved in {table.file}\nResume it with: bcnb play --resume {quote(_name(table.file))}")
 
 
 def _name(file: Path) -> str:

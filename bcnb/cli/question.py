@@ -26,10 +26,10 @@ Asked: TypeAlias = Question | Exercise | Lesson
 
 def describe(parser: ArgumentParser) -> None:
     """Add the description and the arguments of the verb to its parser."""
-    parser.description = "Play the tries of question files and say whether each gives what the file says."
+    parser.description = "Play the examples of question files and report whether each gives what the file expects."
     parser.add_argument("files", nargs="*", metavar="FILE", help="question files (.toml), or numbers such as FAQ-09")
-    parser.add_argument("--list", action="store_true", help="list number, title and rules; of bcnb's own if no FILE")
-    games = f"of which game to list: {', '.join(RULESETS)} ({DEFAULT_RULESET})"
+    parser.add_argument("--list", action="store_true", help="list number, title and rules; without a FILE, of all questions of bcnb")
+    games = f"the game to list: {', '.join(RULESETS)} ({DEFAULT_RULESET})"
     parser.add_argument("--ruleset", metavar="NAME", choices=RULESETS, default=DEFAULT_RULESET, help=games)
 
 
@@ -45,7 +45,7 @@ def run(arguments: Namespace) -> int:
     if arguments.list:
         return print_list(files or list_questions(arguments.ruleset).values())
     if not files:
-        print("bcnb question: name a question file, or say --list", file=sys.stderr)
+        print("bcnb question: name a question file, or use --list", file=sys.stderr)
         return 2
     return max([ask_file(path) for path in files])
 
@@ -102,7 +102,7 @@ def _counted(one: Asked) -> Iterator[tuple[int, str]]:
         yield len(one.facts), count_noun(len(one.facts), "fact")
     elif isinstance(one, Task):
         yield len(one.solutions), count_noun(len(one.solutions), "solution")
-        yield len(one.wrongs), count_noun(len(one.wrongs), "wrong try", "wrong tries")
+        yield len(one.wrongs), count_noun(len(one.wrongs), "wrong example", "wrong examples")
     elif isinstance(one, Lesson):
         yield len(one.parts), count_noun(len(one.parts), "part")
         yield len(one.puzzles), count_noun(len(one.puzzles), "puzzle")

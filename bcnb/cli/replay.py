@@ -59,7 +59,7 @@ def told(record: Record, seat: str | None, name: str) -> NarratedGame:
     try:
         return narrate(record, seat, name)
     except LookupError as error:  # `bcnb verify` reports the line
-        raise ValueError(f"{name}: the record tells of something that the game does not have: {error}") from error
+        raise ValueError(f"{name}: the record contains something that the game does not have: {error}") from error
 
 
 def print_lines(text: str, first: str) -> None:

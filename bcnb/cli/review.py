@@ -51,9 +51,9 @@ def describe(parser: ArgumentParser) -> None:
     parser.add_argument("--quick", action="store_true", help="only win chances and luck, without verdicts")
     parser.add_argument("--habits", action="store_true", help="also print statistics of dice, units and cards")
     parser.add_argument(
-        "--seed", metavar="S", default=USUAL_ORDER.seed, help=f"where chance begins ({USUAL_ORDER.seed})"
+        "--seed", metavar="S", default=USUAL_ORDER.seed, help=f"seed of the imagined games (default: {USUAL_ORDER.seed})"
     )
-    parser.add_argument("--out", metavar="FILE", type=expanded, help="save the review in this file, too")
+    parser.add_argument("--out", metavar="FILE", type=expanded, help="also save the review in this file")
     add_workers(parser)
 
 
@@ -90,7 +90,7 @@ def run(arguments: Namespace) -> int:
     print("\n\n".join(report(found, game.states, tale)))
     if arguments.habits:
         print(f"\n{told_habits(game)}\n")
-    print(f"Not kept: {fault}." if fault else f"Kept in {review_path(found.made)}.")
+    print(f"Not saved: {fault}." if fault else f"Saved in {review_path(found.made)}.")
     return 0
 
 

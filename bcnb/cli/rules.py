@@ -12,7 +12,7 @@ from bcnb.presentation.text_tools import count_noun
 def describe(parser: ArgumentParser) -> None:
     """Add the description and the arguments of the verb to its parser."""
     parser.description = "Print every rule of a game with its number and its source."
-    games = f"of which game: {', '.join(RULESETS)} ({DEFAULT_RULESET})"
+    games = f"the game: {', '.join(RULESETS)} ({DEFAULT_RULESET})"
     parser.add_argument("--ruleset", metavar="NAME", choices=RULESETS, help=games)
     either = parser.add_mutually_exclusive_group()
     either.add_argument(
@@ -39,7 +39,7 @@ def run(arguments: Namespace) -> int:
     """
     if arguments.sources:
         if arguments.ruleset or arguments.taught:
-            raise ValueError("--sources lists all rules of all games, and stands alone")
+            raise ValueError("--sources lists all rules of all games; use it alone")
         print_sources()
         return 0
     every = RULESETS if arguments.taught else (DEFAULT_RULESET,)

@@ -31,7 +31,7 @@ class Screen:
 
     def __init__(self) -> None:
         if sys.stdin is None or sys.stdin.closed:
-            raise ValueError("standard input is closed: nobody can say what is to be done")
+            raise ValueError("standard input is closed, so nobody can type an action")
         self._terminal = raw_stream(sys.stdout)
         self.live = sys.stdin.isatty() and self._terminal is not None and self._terminal.isatty()
         self._coloured = takes_colour(self._terminal)

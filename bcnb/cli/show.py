@@ -19,9 +19,9 @@ def describe(parser: ArgumentParser) -> None:
         "over is shown as its one person may know it; where several play, or none, say --seat or --umpire."
     )
     parser.add_argument("name", metavar="SCENARIO|POSITION|RECORD")
-    parser.add_argument("--ply", type=int, metavar="N", help="the ply of a record; by default its last")
+    parser.add_argument("--ply", type=int, metavar="N", help="ply of a record (default: the last one)")
     add_eyes(parser)
-    parser.add_argument("--svg", metavar="FILE", help="write a picture, too")
+    parser.add_argument("--svg", metavar="FILE", help="also write a picture")
     instead = parser.add_mutually_exclusive_group()
     instead.add_argument("--json", action="store_true", help="print the scene as one JSON document instead")
     instead.add_argument("--toml", action="store_true", help="print the moment as a position file instead")

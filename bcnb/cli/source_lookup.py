@@ -31,8 +31,8 @@ class ResolvedSource(NamedTuple):
 def add_eyes(parser: ArgumentParser) -> None:
     """Add the options `--seat` and `--umpire`, which select the viewer."""
     eyes = parser.add_mutually_exclusive_group()
-    eyes.add_argument("--seat", metavar="SEAT", default="", help="tell only what this seat may know")
-    eyes.add_argument("--umpire", action="store_true", help="tell all of a game that is not over")
+    eyes.add_argument("--seat", metavar="SEAT", default="", help="show only what this seat may know")
+    eyes.add_argument("--umpire", action="store_true", help="show everything in an unfinished game")
 
 
 def find_source(name: str, ply: int | None = None, seat: Seat = "", umpire: bool = False) -> ResolvedSource:
@@ -59,7 +59,7 @@ def find_source(name: str, ply: int | None = None, seat: Seat = "", umpire: bool
 def _of_other(name: str, ply: int | None) -> ResolvedSource:
     """Return a position or a scenario, in full."""
     if ply is not None:
-        raise ValueError(f"{name} is no record: only a record has plies")
+        raise ValueError(f"{name} is not a record, and only a record has plies")
     if name.endswith(".toml") and expanded(name).is_file() and _is_position(name):
         return ResolvedSource(ruleset(position_ruleset(name)), position_title(name), load_position(name))
     scenario = find_scenario(name)

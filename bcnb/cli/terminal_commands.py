@@ -19,8 +19,8 @@ LOG = 20
 
 def _help(talk: TerminalGame, words: Sequence[str]) -> None:
     talk.screen.say(
-        f"Type an action as it stands in the list, such as “{talk.words.example}”, or its number. An entry with … "
-        "opens a further list; so does its text. Enter alone shows the list again.",
+        f"Type an action as the list shows it, such as “{talk.words.example}”, or its number. An entry with … "
+        "opens another list; so does its text. Enter alone shows the list again.",
         "",
     )
     told = [(one.usage.format(**talk.named), one.words.format(**talk.named)) for one in talk.commands.values()]
@@ -67,7 +67,7 @@ def _hint(talk: TerminalGame, words: Sequence[str]) -> None:
 def _rule(talk: TerminalGame, words: Sequence[str]) -> None:
     what = " ".join(words)
     if not what:
-        raise ValueError(f"say which, by its number, its chapter or a word of it: rule {rule_of(talk.rules.name)}")
+        raise ValueError(f"name a rule by its number, its chapter or a word in it: rule {rule_of(talk.rules.name)}")
     rules = find_rules(rulebook(talk.rules.name).RULES, what)
     if not rules:
         raise ValueError(f"no rule has the number, the chapter or the word “{what}”")
@@ -77,7 +77,7 @@ def _rule(talk: TerminalGame, words: Sequence[str]) -> None:
 
 def _cells(talk: TerminalGame, words: Sequence[str], count: int, example: str) -> list[str]:
     if len(words) != count:
-        raise ValueError(f"that wants {count_noun(count, *talk.words.cell)}, such as: {example}")
+        raise ValueError(f"this command needs {count_noun(count, *talk.words.cell)}, such as: {example}")
     return [word.lower() for word in words]
 
 
@@ -92,9 +92,9 @@ def _withdraw(talk: TerminalGame, words: Sequence[str]) -> None:
     (label,) = _cells(talk, words, 1, "withdraw e5")
     ply = talk.words.latest(talk.game.record.plies, talk.person, label)
     if ply is None:
-        raise ValueError(f"there is no order or move on {words[0]} that could be taken back now")
+        raise ValueError(f"there is no order or move on {words[0]} that you can take back now")
     fallen = talk.sitting.withdraw(ply.number, talk.person)
-    talk.screen.say(f"Taken back: {ply.do}.", *(f"With it went: {one.do}." for one in fallen))
+    talk.screen.say(f"Taken back: {ply.do}.", *(f"Also taken back: {one.do}." for one in fallen))
 
 
 # --- end of the game --------------------------------------------------------------------------------------------------
@@ -108,9 +108,9 @@ def _resign(talk: TerminalGame, words: Sequence[str]) -> None:
 def _save(talk: TerminalGame, words: Sequence[str]) -> None:
     name = " ".join(words)
     if not name:
-        raise ValueError("say where: save FILE; the game is kept by itself, too")
+        raise ValueError("name a file: save FILE (the game is also saved by itself)")
     save_record(name, talk.game.record)
-    talk.screen.say(f"Written: {name}, with {count_noun(talk.game.ply, 'ply', 'plies')}.")
+    talk.screen.say(f"Saved: {name}, with {count_noun(talk.game.ply, 'ply', 'plies')}.")
 
 
 def _quit(talk: TerminalGame, words: Sequence[str]) -> None:
@@ -120,7 +120,7 @@ def _quit(talk: TerminalGame, words: Sequence[str]) -> None:
 COMMANDS: Mapping[str, TerminalCommand] = {
     "board": TerminalCommand("board", "the board, with what its letters mean", _board),
     "hand": TerminalCommand("hand", "your cards", _hand, lambda table: table.holds_cards),
-    "undo": TerminalCommand("undo", "take back what you did last; never across {barriers} or the other side", _undo),
+    "undo": TerminalCommand("undo", "take back your last action; never across {barriers} or the other side", _undo),
     "withdraw": TerminalCommand(
         "withdraw e5",
         "take back the last {done} of what stands on e5",

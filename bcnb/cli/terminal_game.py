@@ -116,8 +116,8 @@ class TerminalGame:
         if self.game.unsaved and not self._warned:
             self._warned = True
             self.screen.say(
-                f"This game is not being kept: {error_text(self.game.unsaved)}. It goes on all the same; "
-                "`save FILE` writes all of it into another file."
+                f"This game is not being saved: {error_text(self.game.unsaved)}. You can still play on; "
+                "`save FILE` saves all of it in another file."
             )
 
     def _seat_viewer(self) -> None:
@@ -137,9 +137,9 @@ class TerminalGame:
     def _hand_over(self, seat: Seat) -> None:
         """Clear the screen of one person, then wait for the other."""
         if self._viewer:
-            self._wait(f"{self.called(seat)} is next. Press Enter to hide what is yours, and hand over: ")
+            self._wait(f"{self.called(seat)} is next. Press Enter to hide your cards, and hand over: ")
             self.screen.clear()
-        self._wait(f"{self.called(seat)} is to act. Press Enter when you are ready: ")
+        self._wait(f"{self.called(seat)} acts now. Press Enter when you are ready: ")
 
     def _wait(self, words: str) -> None:
         if self.screen.ask(words).strip().lower() == "quit":
@@ -272,9 +272,9 @@ class TerminalGame:
             return IllegalAction(refusal)
         word = text.split(" ")[0]
         if meant := self._nearly(word):
-            return ValueError(f"“{word}” is no action. Did you mean “{meant}”?")
+            return ValueError(f"“{word}” is not a valid action. Did you mean “{meant}”?")
         written = self.words.written.get(word)
-        how = f"It is written like this: {written}" if written else "Type help to see how to speak to the table"
+        how = f"It is written like this: {written}" if written else "Type help to list the commands"
         return ValueError(f"{error}. {how}")
 
     def _nearly(self, word: str) -> str:
@@ -309,7 +309,7 @@ class TerminalGame:
             ValueError: if there is no viewer.
         """
         if self._viewer is None:
-            raise ValueError("no person sits at this table")
+            raise ValueError("no person plays at this table")
         return self._viewer
 
 

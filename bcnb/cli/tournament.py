@@ -26,7 +26,7 @@ from bcnb.storage.scenarios import find_scenario, list_scenarios
 ALL = "all"
 ENOUGH = 20
 """The number of games from which the intervals are meaningful."""
-FEW = f"From fewer than {ENOUGH} games the intervals say little."
+FEW = f"With fewer than {ENOUGH} games the intervals show little."
 LEFT = f"It stays where two players met fewer than {LEAST} times, and where one won whatever the luck."
 
 
@@ -37,16 +37,16 @@ def describe(parser: ArgumentParser) -> None:
         "and rate them: 400 points are odds of 10 to 1, the mean is 0, each with its 95 % interval, and once more "
         "with the luck taken off. The records are saved, and an interrupted tournament continues."
     )
-    parser.add_argument("players", metavar="PLAYER", nargs="+", help="at least two; such as greedy, or 'searcher 100'")
+    parser.add_argument("players", metavar="PLAYER", nargs="+", help="at least two players, such as greedy or 'searcher 100'")
     parser.add_argument(
         "--scenarios",
         metavar="NAMES",
         default=ALL,
         help=f"{ALL} of {DEFAULT_RULESET}, all of another game, or names, by commas",
     )
-    parser.add_argument("--games", metavar="N", type=games_count, default=30, help="how many games a pairing (30)")
-    parser.add_argument("--seed", metavar="S", default="1", help="where chance begins (1)")
-    parser.add_argument("--out", metavar="DIR", default="tournament", help="the folder of the records (tournament)")
+    parser.add_argument("--games", metavar="N", type=games_count, default=30, help="number of games of each pairing (default: 30)")
+    parser.add_argument("--seed", metavar="S", default="1", help="seed of the dice and cards (default: 1)")
+    parser.add_argument("--out", metavar="DIR", default="tournament", help="folder of the records (default: tournament)")
     add_workers(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
@@ -98,7 +98,7 @@ def _contests(arguments: Namespace) -> Iterator[Contest]:
     for game in dict.fromkeys(scenario.ruleset for scenario in scenarios):
         _check(players, game)
     if arguments.games % 2:
-        raise ValueError(f"games are played in pairs, with the sides swapped: --games is even, not {arguments.games}")
+        raise ValueError(f"--games must be even, because each game is replayed with sides swapped (got {arguments.games})")
     for one, other in pairings(players):
         for number in range(arguments.games):
             yield _contest(arguments, scenarios[number // 2 % len(scenarios)], number, (one, other))
@@ -108,7 +108,7 @@ def _check(players: Sequence[str], game: str) -> None:
     """Raise ValueError for unknown players, fewer than two, or one player under two names."""
     meant = [parse_player(name, game) for name in players]
     if len(meant) < 2 or len(set(meant)) < len(meant):
-        raise ValueError("a tournament takes two players who are not the same")
+        raise ValueError("a tournament needs at least two different players")
 
 
 def scenarios_of(text: str) -> list[Scenario]:
@@ -186,9 +186,9 @@ def _lines(report: Mapping[str, Any]) -> Iterator[str]:
         both = (_points(row[what]) for what in ("rating", "without luck"))
         yield f"{place:2}  {row['player']:16} {row['games']:5} {row['won'] / row['games']:6.1%}  {'  '.join(both)}"
     yield ""
-    yield "Points of which 400 are odds of 10 to 1, with 95 % intervals."
+    yield "400 points mean odds of 10 to 1. Intervals are 95 %."
     judged, taken = count_noun(report["judged"], "game"), report["taken"]
-    yield f"Luck was reckoned of {judged}, and taken off {taken or 'none'} of them."
+    yield f"Luck was calculated for {judged}, and removed from {taken or 'none'} of them."
     if taken < report["games"]:
         yield LEFT
     yield FEW if report["games"] < ENOUGH else _saved(report["saved"])

@@ -29,7 +29,7 @@ def describe(parser: ArgumentParser) -> None:
 def run(arguments: Namespace) -> int:
     """Verify the records, salvage one if requested, and return the exit status. Faults go to standard error."""
     if arguments.salvage and (len(arguments.records) != 1 or Path(arguments.records[0]).is_dir()):
-        print("bcnb verify: --salvage takes one record", file=sys.stderr)
+        print("bcnb verify: --salvage needs exactly one record", file=sys.stderr)
         return 2
     answers = [one for name in arguments.records for one in _answers(name)]
     if arguments.json:
@@ -74,7 +74,7 @@ def _answers(name: str) -> Iterator[tuple[VerifyReport, str]]:
         yield _no_record(name, error_text(error))
         return
     if not records:
-        yield _no_record(name, f"there is no record (*{SUFFIX}) in this folder")
+        yield _no_record(name, f"this folder has no records (*{SUFFIX})")
     for record in records:
         yield answer(record)
 

@@ -94,11 +94,11 @@ class Codec:
             ValueError: if the object is not a valid event.
         """
         if type(value) is not dict:
-            raise ValueError(f"{shown(value)} is no {self._tag}")
+            raise ValueError(f"{shown(value)} is not a valid {self._tag}")
         kind = self._kind_of(value)
         if len(value) != len(kind.parsed) + 1:
             names = ", ".join(name for name, _ in kind.parsed)
-            raise ValueError(f"the {self._tag} {kind.name} has these fields and no other: {names}")
+            raise ValueError(f"the {self._tag} {kind.name} has only these fields: {names}")
         try:
             return kind.type(*[parse(value[name]) for name, parse in kind.parsed])
         except (ValueError, TypeError, LookupError, AttributeError):
@@ -107,7 +107,7 @@ class Codec:
     def _kind_of(self, value: Mapping[str, object]) -> EventFormat:
         name = value.get(self._tag)
         if type(name) is not str or name not in self._by_name:
-            raise ValueError(f"{shown(name)} is the name of no {self._tag}")
+            raise ValueError(f"{shown(name)} is not a known {self._tag}")
         return self._by_name[name]
 
 
@@ -128,7 +128,7 @@ def hold_number(value: object) -> int:
         ValueError: if it is not.
     """
     if type(value) is not int:
-        raise ValueError(f"{shown(value)} is no whole number")
+        raise ValueError(f"{shown(value)} is not a whole number")
     if not -LARGEST_NUMBER <= value <= LARGEST_NUMBER:
         raise ValueError("the number has too many digits")
     return value
@@ -181,7 +181,7 @@ def _converters(hint: object, scalars: Mapping[object, Scalar]) -> tuple[Write, 
 
 def _hold_text(value: object) -> str:
     if type(value) is not str:
-        raise ValueError(f"{shown(value)} is no text")
+        raise ValueError(f"{shown(value)} is not text")
     return value
 
 
@@ -215,7 +215,7 @@ def _scalar(scalar: Scalar) -> tuple[Write, Parse]:
 def _sequence(write: Write, parse: Parse) -> tuple[Write, Parse]:
     def parse_all(values: object) -> tuple[object, ...]:
         if type(values) is not list:
-            raise ValueError(f"{shown(values)} is no list")
+            raise ValueError(f"{shown(values)} is not a list")
         return tuple(map(parse, values))
 
     return (lambda values: f"[{','.join(map(write, values))}]"), parse_all
@@ -227,7 +227,7 @@ def _named(kind: type, converters: Sequence[tuple[Write, Parse]]) -> tuple[Write
 
     def parse(values: object) -> object:
         if type(values) is not list or len(values) != len(converters):
-            raise ValueError(f"{shown(values)} is no list of {len(converters)} values")
+            raise ValueError(f"{shown(values)} is not a list of {len(converters)} values")
         return kind(*[one(part) for part, (_, one) in zip(values, converters, strict=True)])
 
     return write, parse
@@ -288,9 +288,9 @@ def parse_line(line: bytes) -> dict[str, object]:
     except UnicodeDecodeError as error:
         raise ValueError(f"the line is not UTF-8: byte {error.start + 1} is 0x{line[error.start]:02x}") from None
     except json.JSONDecodeError as error:
-        raise ValueError(f"the line is no JSON: {error.msg}, at character {error.pos + 1}") from None
+        raise ValueError(f"the line is not JSON: {error.msg}, at character {error.pos + 1}") from None
     if not isinstance(value, dict):
-        raise ValueError("the line is no object")
+        raise ValueError("the line is not an object")
     return value
 
 
@@ -315,7 +315,7 @@ def _whole_number(text: str) -> int:
 
 
 def _no_number(text: str) -> None:
-    raise ValueError(f"{text:.20} is no whole number")
+    raise ValueError(f"{text:.20} is not a whole number")
 
 
 _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))

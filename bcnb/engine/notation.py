@@ -47,7 +47,7 @@ class Notation(Generic[A]):
     def _parse(self, text: str) -> A:
         verb, *words = text.split(" ")
         if verb not in self._verbs:
-            raise ValueError(f"{text!r} is no action: the first word is one of {', '.join(self._verbs)}")
+            raise ValueError(f"{text!r} is not a valid action: the first word is one of {', '.join(self._verbs)}")
         kind, fields = self._verbs[verb]
         needed = sum(not field.optional for field in fields)
         if not needed <= len(words) <= len(fields):
@@ -66,7 +66,7 @@ def _read(field: Word, word: str, text: str) -> object:
     try:
         return field.read(word)
     except ValueError as error:
-        raise ValueError(f"{text!r} is no action: {error}") from None
+        raise ValueError(f"{text!r} is not a valid action: {error}") from None
 
 
 def is_line(text: str) -> bool:

@@ -266,7 +266,7 @@ class _Reader:
     def read(self, line: bytes) -> None:
         """Read one line. Raises RecordError, and then nothing has changed."""
         if not line.endswith(b"\n"):
-            raise TornLine(self._name, self._lines + 1, "the line is torn: it has no end")
+            raise TornLine(self._name, self._lines + 1, "the line is incomplete: it has no end")
         part = self._canonical_part(line)
         if isinstance(part, End) and part.sha256 != self._digest.hexdigest():
             raise WrongDigest(self._name, self._lines + 1, part)
@@ -301,7 +301,7 @@ class _Reader:
 
     def _fitting_ply(self, ply: Ply) -> Ply:
         if ply.number != self._count + 1:
-            raise ValueError(f"ply {ply.number} stands where ply {self._count + 1} belongs")
+            raise ValueError(f"ply {ply.number} is where ply {self._count + 1} belongs")
         if ply.number > MOST_PLIES:
             raise ValueError(f"a record has at most {MOST_PLIES} plies")
         return ply

@@ -215,7 +215,7 @@ def check_seat(seat: Seat, seats: Collection[Seat]) -> None:
         ValueError: if it is not.
     """
     if seat not in seats:
-        raise ValueError(f"{seat!r} is no seat of this game: {', '.join(seats)}")
+        raise ValueError(f"{seat!r} is not a seat of this game: {', '.join(seats)}")
 
 
 def fold(ruleset: Ruleset[S, A, E], state: S, events: Sequence[E]) -> S:

@@ -70,9 +70,9 @@ class Vocabulary:
                 word, words = " ".join(words[: place.width]), words[place.width :]
                 number = number * len(place.words) + place.numbers[word]
         except KeyError:
-            raise ValueError(f"{line!r} is no action of this board") from None
+            raise ValueError(f"{line!r} is not a valid action on this board") from None
         if words:
-            raise ValueError(f"{line!r} is no action of this board: {' '.join(words)!r} is too much")
+            raise ValueError(f"{line!r} is not a valid action on this board: {' '.join(words)!r} is unexpected")
         return form.first + number
 
     def line(self, number: int) -> str:

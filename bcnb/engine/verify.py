@@ -187,7 +187,7 @@ def decide_ply(ruleset: Typed[S], state: S, ply: Ply) -> S:
     """
     seat = ruleset.seat(state)
     if seat != ply.seat:
-        raise ValueError(f"{ply.seat} acts, and it is {seat or 'nobody'} who decides")
+        raise ValueError(f"{ply.seat} acts, but {seat or 'nobody'} decides now")
     action = ruleset.parse(ply.do)
     if ruleset.write(action) != ply.do:
         raise ValueError(f"{ply.do!r} is not written as it should be")
@@ -200,8 +200,8 @@ def decide_ply(ruleset: Typed[S], state: S, ply: Ply) -> S:
 def _first_difference(ruleset: Typed[S], decided: Sequence[Event], told: Sequence[Event]) -> str:
     for number, (one, other) in enumerate(zip(decided, told, strict=False), 1):
         if one != other:
-            return f"event {number} is {_words(ruleset, other)}, and the rules decide {_words(ruleset, one)}"
-    return f"{len(told)} events are told, and the rules decide {len(decided)}"
+            return f"event {number} is {_words(ruleset, other)}, and the rules give {_words(ruleset, one)}"
+    return f"{len(told)} events are recorded, and the rules give {len(decided)}"
 
 
 def _words(ruleset: Typed[S], event: Event) -> str:
@@ -253,6 +253,6 @@ def winner_after_resignation(ruleset: Typed[S], state: S, seat: Seat, *partners:
 
 def _check_partner(seats: Sequence[Seat], seat: Seat, name: Seat) -> None:
     if name not in seats:
-        raise ValueError(f"{name!r} is no seat: {', '.join(seats)}")
+        raise ValueError(f"unknown seat {name!r}: {', '.join(seats)}")
     if side_of(name) != side_of(seat):
         raise ValueError(f"{name} is no partner of {seat}")

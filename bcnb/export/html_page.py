@@ -18,7 +18,7 @@ from bcnb import __version__
 from bcnb.presentation.markup import Markup, escape_text, join, tag
 from bcnb.widgets.js_bundle import script, squeezed, style
 
-_WALK = "Arrows walk over the board; plus, minus and 0 bring it nearer, farther and back."
+_WALK = "Arrows move over the board; plus, minus and 0 zoom in, out and back."
 _STEP = "Arrows step through the game, Page Up and Down turn by turn, Home and End to its ends; Space plays it."
 KEYS: Mapping[str, str] = {
     "board": _WALK,
@@ -30,7 +30,7 @@ KEYS: Mapping[str, str] = {
 PACKED = "application/zlib"
 """The media type of a block that is compressed and encoded in base 64."""
 HARDEST = 9
-NO_SCRIPT = "This page needs a browser that runs the script in it."
+NO_SCRIPT = "This page needs a browser that runs its script."
 
 
 class Shown(NamedTuple):

@@ -19,7 +19,7 @@ GAMES: Mapping[str, tuple[str, str]] = {
     "rules": ("string", "the version of the rules"),
     "scenario": ("string", "the name of the battle"),
     "title": ("string", "its title"),
-    "seats": ("string", "who sits where, as JSON: seat to name"),
+    "seats": ("string", "the players, as JSON: seat to name"),
     "plies": ("int32", "how many plies were played"),
     "winner": ("string", "the side that won; null: nobody, or the game is not over"),
     "by": ("string", "how the game ended; null: it is not over"),
@@ -38,14 +38,14 @@ PLIES: Mapping[str, tuple[str, str]] = {
     "seat": ("string", "who acted; chance for dice and draws"),
     "do": ("string", "the text of the action"),
     "kind": ("string", "the first word of it"),
-    "events": ("string", "what came of it, as JSON, in the order of the record"),
-    "note": ("string", "what somebody noted; null: nothing"),
+    "events": ("string", "its events, as JSON, in the order of the record"),
+    "note": ("string", "the note on it; null: none"),
 }
 """The columns of `plies.parquet`, each with its type and description."""
 TABLES = {
-    "games": ("a row is a game", GAMES),
+    "games": ("one row per game", GAMES),
     "plies": (
-        "a row is one action, by a seat or by chance; a game that is not over has none, for they show hidden cards",
+        "one row per action, by a seat or by chance; an unfinished game has none, because they show hidden cards",
         PLIES,
     ),
 }

@@ -145,7 +145,7 @@ def parse_square(text: str) -> SquareId:
     """
     number = _NUMBERS.get(text)
     if number is None:
-        raise ValueError(f"{text!r} is no square: a letter a-z, then a number from 1 to {COLUMNS}")
+        raise ValueError(f"{text!r} is not a valid square: a letter a-z, then a number from 1 to {COLUMNS}")
     return number
 
 
@@ -170,7 +170,7 @@ def parse_direction(text: str) -> Direction:
         ValueError: for a diagonal or any other word.
     """
     if text not in WORDS:
-        raise ValueError(f"{text!r} is no direction: {', '.join(WORDS)}")
+        raise ValueError(f"{text!r} is not a valid direction: {', '.join(WORDS)}")
     return Direction(WORDS.index(text))
 
 

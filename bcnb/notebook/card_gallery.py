@@ -62,7 +62,7 @@ def own_card(key: str, name: str, text: str, **parts: Any) -> None:
     board = Faq(_asked(key, name, values), words_follow=True)
     display(OutputText(card_text(card), card_html(card)))
     display(board)
-    print_text(f"{name} is a card that can be played. In a scenario it stands under [[deck.add]].")
+    print_text(f"{name} is a card that can be played. In a scenario it belongs in [[deck.add]].")
 
 
 def _asked(key: str, name: str, values: dict[str, Any]) -> Question:
@@ -71,7 +71,7 @@ def _asked(key: str, name: str, values: dict[str, Any]) -> Question:
     asked |= {
         "title": f"{name}, on a small board",
         "question": "What can be done with this card?",
-        "answer": "Play it, and type what you do.",
+        "answer": "Play it: type an action.",
         "deck": {"add": [values]},
         "position": {"hands": {"union": [key]}},
         "try": [{"say": f"{name} is played.", "do": [f"play {key}"], "then": [{"event": "card_played"}]}],

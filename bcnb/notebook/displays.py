@@ -225,11 +225,11 @@ def moments(name: str, words: str, *, seat: str = "", umpire: bool = False) -> N
         ValueError: for an unknown game, if no words are given, or if an unfinished game needs a seat.
     """
     if not words.strip():
-        raise ValueError("moments are found by words that tell them, and there are none")
+        raise ValueError("give words to search for (got none)")
     record, file = _load(name)
     tale = narrate(record, viewer_for(record, seat, umpire), file)
     print_text(f"{name}: {count_noun(len(record.plies), 'ply', 'plies')}. {tale.result}")
-    print_text("\n".join(_told(tale, words)) or f"Nothing in it is told with the words {words!r}.")
+    print_text("\n".join(_told(tale, words)) or f"No ply is described with the words {words!r}.")
 
 
 def _told(tale: NarratedGame, words: str) -> Iterator[str]:

@@ -44,7 +44,7 @@ from bcnb.widgets.task import Exercise
 
 BUDGETS: Mapping[str, ReviewRequest] = {"usual": USUAL_ORDER, "quick": QUICK}
 """The review request of each budget. A `quick` review has win chances and luck, but judges no choices."""
-BENEATH = "Here a table to play on, or a mistake to be tried anew, takes its place when you ask for it above."
+BENEATH = "A table to play on, or a mistake to try again, appears here when you choose it above."
 
 
 @coerce_arguments('review("kernstown-greedy-greedy-2-001", seat="union")', record=RECORD, seat=SIDE, budget=BUDGET)
@@ -111,7 +111,7 @@ def _found(path: Path, order: ReviewRequest) -> Judgement | None:
         print_text(sentence(str(fault)))
         return None
     if lost:
-        print_text(f"This review cannot be kept, so it is made anew the next time: {lost}.")
+        print_text(f"This review cannot be saved, so it will be made again next time: {lost}.")
     return found
 
 
@@ -268,6 +268,6 @@ def _heap(folder: str) -> GameCollection:
     if not path.is_dir():
         known = (OWN, *RULESETS)
         raise ValueError(
-            f"there is no folder {folder!r}{did_you_mean(folder, known)}; beside folders there are {', '.join(known)}"
+            f"there is no folder {folder!r}{did_you_mean(folder, known)}; known folders are {', '.join(known)}"
         )
     return read_collection(path)

@@ -124,7 +124,7 @@ def review_in(place: Any, record: str, play_on: PlayOn, back: object = None) -> 
         place.update(widget_of(record, path, kept.review, "", (place.update, play_on)))
 
     def cancelled() -> None:
-        place.update(back or line("The review was cancelled."))
+        place.update(back or line("The review was canceled."))
 
     waiting = ProgressSheet("Reviewing this game", work, done, cancelled)
     if not waiting.over(AT_ONCE):
@@ -153,7 +153,7 @@ def widget_of(
         put(exercise(record, found, place, str(path)))
 
     def keep(notes: Mapping[int, str]) -> str:
-        return f"Kept as {keep_notes(record, path.stem, notes).stem}."
+        return f"Saved as {keep_notes(record, path.stem, notes).stem}."
 
     viewer = viewer_for(record, seat)
     return ReviewWidget(

@@ -181,7 +181,7 @@ def _unfinished(battle: Scenario) -> Game | None:
             if load_prefix(one.path).record.header.house == battle.house:
                 return _with_players(open_game(one.path))
         except (OSError, ValueError) as fault:
-            print_text(f"{one.name} is left alone: {fault}")
+            print_text(f"{one.name} was not changed: {fault}")
     return None
 
 
@@ -221,7 +221,7 @@ def rename(name: str, new: str) -> None:
         OSError: if the game cannot be renamed, or the new name is taken.
         ValueError: for an unknown game, or an invalid new name.
     """
-    print_text(f"{name} is called {name_game(name, new).stem} now.")
+    print_text(f"{name} is now called {name_game(name, new).stem}.")
 
 
 @coerce_arguments('beside("kernstown-1", "kernstown-2")')

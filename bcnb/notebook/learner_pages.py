@@ -78,13 +78,13 @@ def _others() -> dict[str, str]:
         "A first look: a board, and a whole battle": "01_first_look.ipynb",
         "Questions about the rules, tried on the board": "faq/01_units_and_battle.ipynb",
         "How the computer plays": "05_how_the_computer_plays.ipynb",
-        "The 34 behaviours of the online game": "04_the_online_game.ipynb",
+        "The 34 behaviors of the online game": "04_the_online_game.ipynb",
         "The sixty cards, and a card of your own": "07_the_sixty_cards.ipynb",
         "Where the book is silent, and your house rules": "06_where_the_book_is_silent.ipynb",
         "North against South, with saves and brigades": "variants/north_against_south/01_what_changes.ipynb",
         "Battle-Cry of 1961, with dice and trains": "variants/battle_cry_1961/01_the_board_and_the_roll.ipynb",
         "Hand in a lesson": "02_hand_in.ipynb",
-        "For teachers: sheets to print, and marks": "03_for_teachers.ipynb",
+        "For teachers: handouts to print, and marks": "03_for_teachers.ipynb",
     }
     return {title: page for title, page in pages.items() if (notebooks_folder() / page).is_file()}
 

@@ -60,10 +60,10 @@ def _played_by(kept: HouseRules, name: str) -> str:
 def _standing(kept: HouseRules, name: str) -> str:
     """Return the message that existing house rules were not changed."""
     readings = ", ".join(lines_of(kept.readings))
-    return f"Other house rules are called {name} already, and they stay. They are of {kept.ruleset}: {readings}."
+    return f"Other house rules already have the name {name}, and they stay. They are for {kept.ruleset}: {readings}."
 
 
 def _in_place_of_them(game: str, name: str, chosen: Mapping[str, object]) -> str:
     """Return the message with the call that overwrites existing house rules."""
     readings = ", ".join(f"{reading}={value!r}" for reading, value in chosen.items())
-    return f'To keep the new ones in their place: agree("{game}", "{name}", {readings}, again=True)'
+    return f'To save the new ones instead: agree("{game}", "{name}", {readings}, again=True)'

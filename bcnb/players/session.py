@@ -76,7 +76,7 @@ class GameSession:
     ) -> None:
         seats = tuple(game.ruleset.seats(game.state))
         if strangers := [seat for seat in players if seat not in seats]:
-            raise ValueError(f"{strangers[0]!r} is no seat: {', '.join(seats)}")
+            raise ValueError(f"unknown seat {strangers[0]!r}: {', '.join(seats)}")
         self.game, self.players, self.lock = game, dict(players), RLock()
         self.persons = tuple(seat for seat in seats if seat not in players)
         self._stop: ShouldStop = no_deadline
@@ -241,7 +241,7 @@ class GameSession:
         if self.game.seat is None:
             raise ValueError("the game is over")
         if waits is None or seat not in (None, waits):
-            raise ValueError(f"it is not for {seat or 'a person'} to act now, but for {self.game.seat}")
+            raise ValueError(f"{self.game.seat} acts now, not {seat or 'a person'}")
 
     def _check_person(self, seat: Seat) -> None:
         if seat not in self.persons:
@@ -260,7 +260,7 @@ def viewer_for(record: Record, seat: Seat = "", umpire: bool = False) -> Seat | 
     """
     seats = record.header.seats
     if seat and umpire:
-        raise ValueError("a game is told through the eyes of a seat or of the umpire, not of both")
+        raise ValueError("choose the view of a seat or the umpire view, not both")
     if seat:
         check_seat(seat, seats)
     if seat or umpire or record.end:
@@ -272,4 +272,4 @@ def _own_seat(persons: list[Seat], seats: str) -> Seat:
     if len(persons) == 1:
         return persons[0]
     who = "several persons play it" if persons else "no person plays it"
-    raise ValueError(f"this game is not over, and {who}: name the seat ({seats}) or the umpire whose eyes tell it")
+    raise ValueError(f"this game is not over, and {who}: name a seat ({seats}), or ask for the umpire view")

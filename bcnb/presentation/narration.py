@@ -101,7 +101,7 @@ def say_end(record: Record, by: str, score: str) -> str:
     ends = {
         by: f"The battle is over: {winner} won.",
         RESIGNED: f"The game is over: {winner} won, because the other side gave up.",
-        STOPPED: "The game was broken off.",
+        STOPPED: "The game was stopped.",
     }
     return f"{ends.get(end.by, f'The game is over: {winner} won by {short_line(end.by)}.')} {score}"
 

@@ -29,7 +29,7 @@ def opening_view(
     """
     return {
         "lines": [*table_adapter_of(start).opening(scenario, start), *house_lines(scenario)],
-        "past": f"The game goes on from ply {plies} of another one." if plies else "",
+        "past": f"This game continues another one from its ply {plies}." if plies else "",
         "seats": [_seat(seat, name, scenario.ruleset) for seat, name in seats.items()],
         "thrown": throw_lines(scenario, throws) if throws else [],
         "buttons": _buttons(scenario, throws, may_throw(scenario.ruleset) and not plies),

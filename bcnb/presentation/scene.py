@@ -356,7 +356,7 @@ def mark(label: str, kind: str) -> Mark:
         ValueError: for an unknown kind.
     """
     if kind not in MARKS:
-        raise ValueError(f"{kind!r} is no kind of mark: {', '.join(MARKS)}")
+        raise ValueError(f"{kind!r} is not a kind of mark: {', '.join(MARKS)}")
     return Mark(label, kind)
 
 
@@ -367,7 +367,7 @@ def arrow(origin: str, target: str, kind: str) -> Arrow:
         ValueError: for an unknown kind.
     """
     if kind not in ARROWS:
-        raise ValueError(f"{kind!r} is no kind of arrow: {', '.join(ARROWS)}")
+        raise ValueError(f"{kind!r} is not a kind of arrow: {', '.join(ARROWS)}")
     return Arrow(origin, target, kind)
 
 

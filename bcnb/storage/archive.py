@@ -43,7 +43,7 @@ def pack(files: Iterable[tuple[str, bytes]]) -> bytes:
             info.compress_type, info.external_attr = ZIP_DEFLATED, (stat.S_IFREG | 0o644) << 16
             archive.writestr(info, data)
     if out.tell() > LARGEST:
-        raise ValueError(f"the parcel would be larger than {LARGEST:,} bytes")
+        raise ValueError(f"the backup would be larger than {LARGEST:,} bytes")
     return out.getvalue()
 
 
@@ -68,7 +68,7 @@ class ZipArchive:
         try:
             self._archive = ZipFile(BytesIO(data))
         except _FAULTS as error:
-            raise FileError(name, None, f"is no parcel of bcnb: {error}") from None
+            raise FileError(name, None, f"is not a backup of bcnb: {error}") from None
         self._infos = {info.filename: info for info in self._archive.infolist()}
         self._check(most)
 
@@ -156,15 +156,15 @@ def _odd(info: ZipInfo, most: int, seen: set[str]) -> str:
     """Return the fault of an entry, or an empty string."""
     kind = stat.S_IFMT(info.external_attr >> 16)
     if kind not in (0, stat.S_IFREG):
-        return "is a link or a folder, and no file"
+        return "is a link or a folder, not a file"
     if not most:
-        return "is no file that bcnb keeps"
+        return "is not a file that bcnb saves"
     if fold_name(info.filename) in seen:
-        return "is there twice"
+        return "is in it twice"
     if info.flag_bits & 1:
         return "is encrypted"
     if info.compress_type not in (ZIP_STORED, ZIP_DEFLATED):
-        return "is packed in a way that is not taken"
+        return "is packed in a way that bcnb does not read"
     return f"is larger than {most:,} bytes" if info.file_size > most else ""
 
 

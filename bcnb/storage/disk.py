@@ -23,7 +23,7 @@ GAMES = "bcnb-games"
 DRIVE = Path("/drive")
 """The mount point of a browser's storage."""
 NO_STORAGE = "this browser gives the page no storage; open it by https, or at localhost"
-NO_ROOM = "this browser has no room left, or what it kept was cleared; make room, then load the page again"
+NO_ROOM = "this browser has no room left, or its storage was cleared; make room, then load the page again"
 
 
 class Lock(Protocol):
@@ -146,7 +146,7 @@ def _check_regular(mode: int, path: Path | str) -> None:
     if stat.S_ISDIR(mode):
         raise OSError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if not stat.S_ISREG(mode):
-        raise OSError(errno.EINVAL, "is a pipe or a device, and no file", str(path))
+        raise OSError(errno.EINVAL, "is a pipe or a device, not a file", str(path))
 
 
 def _write(descriptor: int, data: bytes) -> None:
@@ -406,7 +406,7 @@ class _BrowserTail:
 
     def _check(self, size: int) -> None:
         if size != self._size:
-            raise BlockingIOError(errno.EAGAIN, "another page has written this file, and it is kept from there")
+            raise BlockingIOError(errno.EAGAIN, "another page has written this file, and saves it from now on")
 
     def _shorten(self, size: int) -> None:
         """Replace this file with a shorter copy, because an open file cannot be truncated."""

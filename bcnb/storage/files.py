@@ -229,7 +229,7 @@ class _Entry:
             try:
                 self._aside.replace(self.path)
             except OSError as error:
-                words = f"cannot be restored; what it held is in {self._aside.name} beside it ({error.strerror})"
+                words = f"cannot be restored; its contents are in {self._aside.name} next to it ({error.strerror})"
                 raise OSError(error.errno, words, str(self.path)) from error
             _remove(self._aside)  # still there if it was a hard link to the same file
 
@@ -260,7 +260,7 @@ def locked(path: Path, taken: str, patience: float = 0) -> Lock:
 
 def exists_already(path: Path) -> FileExistsError:
     """Return the error for a new file whose name is taken."""
-    return FileExistsError(errno.EEXIST, "the file exists already, and is never written over", str(path))
+    return FileExistsError(errno.EEXIST, "the file exists already and is never overwritten", str(path))
 
 
 def told_of(path: Path, error: OSError) -> OSError:

@@ -56,7 +56,7 @@ def read_house(table: Table) -> HouseRules:
     ruleset = table.choice("ruleset", RULESETS)
     rules = table.table(RULES)
     if not rules.values:
-        raise table.fault(f"house rules name readings under [{RULES}], and none stands there", RULES)
+        raise table.fault(f"house rules name rule options under [{RULES}], and there are none", RULES)
     game_files_for(ruleset).read_readings(rules)
     table.finish()
     return HouseRules(ruleset, rules.values, table.where)
@@ -99,7 +99,7 @@ def find_house(name: Path | str) -> Path:
     known = [path.stem for path in files]
     found = [path for path in files if fold_name(path.stem) == fold_name(str(name))]
     if not found:
-        kept = f"; there are {', '.join(known)}" if known else "; none are kept here"
+        kept = f"; there are {', '.join(known)}" if known else "; none are saved here"
         raise ValueError(f"no house rules are called {str(name)!r}{did_you_mean(str(name), known) or kept}")
     return next((path for path in found if path.stem == str(name)), found[0])
 
@@ -144,7 +144,7 @@ def save_house_rules(name: str, ruleset: str, readings: Mapping[str, object], *,
         OSError: if the file cannot be written.
     """
     if not fullmatch(r"[a-z0-9][a-z0-9-]{0,40}", name):
-        raise ValueError(f"a name is of small letters, digits and hyphens, such as room-12, and {name!r} is not")
+        raise ValueError(f"a name has lower-case letters, digits and hyphens, such as room-12, and {name!r} is not")
     house = read_house(Table({"ruleset": ruleset, RULES: dict(readings)}, TomlLocation(f"the house rules {name}")))
     path = home_folder() / HOUSE / f"{name}{SUFFIX}"
     if path.exists() and not over:

@@ -173,7 +173,7 @@ def find_record(name: str | Path, *, folders: bool = False) -> Path:
         raise ValueError(not_one_record(path))
     names = record_names()
     hint = did_you_mean(str(name), [*names, *_kept_names()])
-    raise ValueError(f"there is no record {str(name)!r}{hint or _there_are(names)}")
+    raise ValueError(f"unknown record {str(name)!r}{hint or _there_are(names)}")
 
 
 def _called(name: str) -> Path | None:

@@ -168,7 +168,7 @@ def _let_go(file: Path) -> None:
     """Stop writing a game of this program."""
     if (game := _open.pop(file, None)) is not None:
         game.close()
-        game.unsaved = OSError(errno.EBUSY, "the game was opened a second time and is kept from there", str(file))
+        game.unsaved = OSError(errno.EBUSY, "the game was opened a second time and is saved there", str(file))
 
 
 def _remembered(record: Record, name: str) -> Game:
@@ -189,7 +189,7 @@ def find_game(name: str) -> Path:
         names = [path.stem for path in _files()]
         if found := same_name(name.removesuffix(SUFFIX), names):
             return kept_record(found)
-        known = f"; there are {', '.join(names)}" if names else f"; none is kept in {home_folder()}"
+        known = f"; there are {', '.join(names)}" if names else f"; none is saved in {home_folder()}"
         raise ValueError(f"no game is called {name!r}{did_you_mean(name, names) or known}")
     return kept_record(name)
 

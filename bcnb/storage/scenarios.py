@@ -78,7 +78,7 @@ def battle_titles() -> dict[str, str]:
 
 
 def _ambiguous(name: str, found: list[str]) -> str:
-    return f"more than one scenario is called {name!r}: say {' or '.join(found)}"
+    return f"more than one scenario is called {name!r}: write {' or '.join(found)}"
 
 
 def _unknown(name: str, known: tuple[str, ...]) -> str:

@@ -31,7 +31,7 @@ def parse_day(text: str) -> date:
     1862
     """
     if not re.fullmatch(r"\d{4}-\d\d-\d\d", text, re.ASCII):
-        raise ValueError(f"{text!r:.40} is no day, such as 1862-03-23")
+        raise ValueError(f"{text!r:.40} is not a day such as 1862-03-23")
     return date.fromisoformat(text)
 
 

@@ -148,7 +148,7 @@ def _words(words: type[StrEnum]) -> FieldFormat:
         for name in (names := table.texts(key)):
             if name not in list(words):
                 reason = (
-                    f"{name!r} is no {words.__name__.lower()}{did_you_mean(name, words)}; there are {', '.join(words)}"
+                    f"{name!r} is not a valid {words.__name__.lower()}{did_you_mean(name, words)}; there are {', '.join(words)}"
                 )
                 raise table.fault(reason, key)
         return frozenset(map(words, names))
@@ -185,7 +185,7 @@ def read_rule_options(table: Table, rules: type) -> Changes:
     known = _readings_of(rules)
     for name in table.entries():
         if name not in known:
-            raise table.fault(f"{name!r} is no reading of the rules{did_you_mean(name, known)}", name)
+            raise table.fault(f"{name!r} is not a rule option{did_you_mean(name, known)}", name)
     return tuple(sorted((name, known[name].read(table, name)) for name in table.values))
 
 

@@ -79,7 +79,7 @@ def name_game(name: str, new: str) -> Path:
         OSError: if the game is being written or cannot be renamed.
     """
     if not NAMED.fullmatch(new) or len(new) > LONGEST_NAME:
-        raise ValueError(f"a game is named by small letters and figures with dashes between them, not {new!r:.60}")
+        raise ValueError(f"a game name has lower-case letters and digits, with hyphens between them, not {new!r:.60}")
     old, path = find_game(name), kept_record(new)
     if path.exists():
         raise exists_already(path)

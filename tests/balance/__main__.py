@@ -25,7 +25,7 @@ def main() -> int:
     """Play, and write what came of it."""
     parser = ArgumentParser(prog="balance", description="Measure how often the sides win the battles.")
     parser.add_argument("--games", type=int, default=400, help="games a battle and a player (400)")
-    parser.add_argument("--seed", default="balance", help="where chance begins (balance)")
+    parser.add_argument("--seed", default="balance", help="seed of the imagined games (default:balance)")
     parser.add_argument("--only", metavar="BATTLE", help="only this battle")
     parser.add_argument("--player", choices=PLAYERS, help="only this player")
     parser.add_argument("--workers", type=int, default=2, help="processes (2)")

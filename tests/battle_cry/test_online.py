@@ -1,4 +1,4 @@
-"""The 34 behaviours of the online game: all told, each with rules and a page that are there, and a test by number."""
+"""The 34 behaviors of the online game: all told, each with rules and a page that are there, and a test by number."""
 
 import re
 from pathlib import Path

@@ -30,7 +30,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--positions", type=int, default=100, help="the others: positions of each kind (100)")
     parser.add_argument("--player", default="greedy", help="luck: who plays against itself (greedy)")
     parser.add_argument("--only", metavar="GAME/SCENARIO", help="luck: only this scenario")
-    parser.add_argument("--seed", default="judge", help="where chance begins (judge)")
+    parser.add_argument("--seed", default="judge", help="seed of the imagined games (default:judge)")
     parser.add_argument("--processes", type=int, default=2, help="how many at once (2)")
     options = parser.parse_args(arguments)
     chosen = [options.proof] if options.proof else list(PROOFS)

@@ -117,7 +117,7 @@ def main() -> int:
     parser = ArgumentParser(prog="model", description="Fit the chances to win.")
     parser.add_argument("rulesets", nargs="*", default=RULESETS, metavar="ruleset", help="all, if none is named")
     parser.add_argument("--games", type=int, default=0, help="games of each ruleset")
-    parser.add_argument("--seed", default=SEED, help=f"where chance begins ({SEED})")
+    parser.add_argument("--seed", default=SEED, help=f"seed of the imagined games (default:{SEED})")
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="keep what is played, and read what is kept")
     options = parser.parse_args()
     sound, told = True, sections()

@@ -211,14 +211,14 @@ FAULTS = [
     ({"head": '[rules]\nreinforcement = "cavalry"'}, "'cavalry' is no infantry"),
     (
         {"head": "[rules]\nmost_in_bigade = 1"},
-        "'most_in_bigade' is no reading of the rules; is 'most_in",
+        "'most_in_bigade' is not a rule option; is 'most_in",
     ),
     ({"head": "points = 0"}, "'points' must be from 1 to 99, not 0"),
     ({"head": "points = { union = 4 }"}, "'points.confederate' is missing"),
     ({"head": "points = { union = 4, confederate = 100 }"}, "'points.confederate' must be from 1 to 99, not 100"),
     ({"head": "points = { union = 4, confederate = 6, north = 2 }"}, "unknown key 'points.north'"),
     ({"head": '[rules]\none_quota = "yes"'}, "'rules.one_quota' must be true or false"),
-    ({"head": "[rules]\nsees_over_friend = true"}, "is no reading of the rules; is 'sees_over_friends' meant?"),
+    ({"head": "[rules]\nsees_over_friend = true"}, "is not a rule option; is 'sees_over_friends' meant?"),
 ]
 
 

@@ -47,7 +47,7 @@ def main() -> int:
     """Play, fit and print."""
     parser = ArgumentParser(prog="opinions", description="Find what the searcher thinks of plans.")
     parser.add_argument("--turns", type=int, default=8000, help="turns whose plans are played on (8000)")
-    parser.add_argument("--seed", default="opinions", help="where chance begins (opinions)")
+    parser.add_argument("--seed", default="opinions", help="seed of the imagined games (default:opinions)")
     parser.add_argument("--workers", type=int, default=2, help="processes (2)")
     options = parser.parse_args()
     size = -(-options.turns // 20)

@@ -66,7 +66,7 @@ def main() -> int:
     """Play, and print a table."""
     parser = ArgumentParser(prog="strength", description="Measure how strong the players are.")
     parser.add_argument("--games", type=int, default=420, help="games a pairing (420: every scenario equally often)")
-    parser.add_argument("--seed", default="strength", help="where chance begins (strength)")
+    parser.add_argument("--seed", default="strength", help="seed of the imagined games (default:strength)")
     parser.add_argument("--only", metavar="PLAYER", help="only the pairing of this player with the next weaker one")
     parser.add_argument("--against", metavar="TREE", type=Path, help="play against the players of another tree")
     parser.add_argument("--workers", type=int, default=2, help="processes (2)")

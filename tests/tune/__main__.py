@@ -66,7 +66,7 @@ def main() -> int:
     parser = ArgumentParser(prog="tune", description="Tune what the planner holds dear on games won.")
     parser.add_argument("--duels", type=int, default=200, help=f"duels of {GAMES} games (200)")
     parser.add_argument("--games", type=int, default=420, help="games of the trial in the end (420)")
-    parser.add_argument("--seed", default="tune", help="where chance begins (tune)")
+    parser.add_argument("--seed", default="tune", help="seed of the imagined games (default:tune)")
     parser.add_argument("--workers", type=int, default=2, help="processes (2)")
     options = parser.parse_args()
     numbers, day = numbers_in(FILE), datetime.now(UTC).date()

@@ -82,7 +82,7 @@ _SECOND: Mapping[Lack, Callable[[Rules], str]] = {
 ENDS = {
     "elimination": "The war is over: the {winner} side won.",
     RESIGNED: "The war is over: the {winner} side won, because the other side gave up.",
-    STOPPED: "The game was broken off.",
+    STOPPED: "The game was stopped.",
 }
 """The result sentence for each way in which a record can end."""
 

@@ -52,13 +52,13 @@ def _pieces(state: State) -> Iterator[Piece]:
 
 def _mark(state: State, label: str, kind: str) -> Mark:
     if kind not in MARKS:
-        raise ValueError(f"{kind!r} is no kind of mark: {', '.join(MARKS)}")
+        raise ValueError(f"{kind!r} is not a kind of mark: {', '.join(MARKS)}")
     return Mark(_known(state, label), kind)
 
 
 def _arrow(state: State, origin: str, target: str, kind: str) -> Arrow:
     if kind != ARROW:
-        raise ValueError(f"{kind!r} is no kind of arrow: {ARROW}")
+        raise ValueError(f"{kind!r} is not a kind of arrow: {ARROW}")
     return Arrow(_known(state, origin), _known(state, target), kind)
 
 
