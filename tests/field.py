@@ -34,7 +34,7 @@ END = """
 card_discarded 2.8 union probe-centre
 phase_began 2.8 draw
 """
-"""How a turn ends that had only Probe Centre."""
+"""How a turn ends that had only Probe Center."""
 
 
 def cells(picture: str) -> dict[HexId, str]:

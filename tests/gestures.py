@@ -16,7 +16,7 @@ TIMES = {"": 1, "general": 2, "unit": 3}
 """How often a unit with a general is chosen: for both, for the general alone, for the unit alone."""
 GOERS = {"": None, "general": r"/^General .* alone$/", "unit": r"/^(?!General).* alone$/"}
 """The button for those who go alone."""
-WINGS = {"left": "Choose the left flank", "centre": "Choose the centre", "right": "Choose the right flank"}
+WINGS = {"left": "Choose the left flank", "centre": "Choose the center", "right": "Choose the right flank"}
 MOST_STOPS = 200
 """A walk with the Tab key that takes longer leads nowhere: a lesson with seven tasks has some 125 stops."""
 WAY = """(target) => target === document.activeElement ? ''

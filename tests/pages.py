@@ -144,4 +144,4 @@ def news(view: Locator) -> Locator:
 
 def prompt(view: Locator) -> Locator:
     """What a table or a task asks for."""
-    return view.get_by_role("status", name="What is to be done")
+    return view.get_by_role("status", name="What to do")

@@ -26,7 +26,7 @@ from tests.games import sample
 pytestmark = pytest.mark.usefixtures("home")
 
 KERNSTOWN = ("play", "kernstown", "--seed", "3")
-"""The Confederates begin, and hold Probe Centre, Bombard, Assault Right, Attack Left and Probe Left."""
+"""The Confederates begin, and hold Probe Center, Bombard, Assault Right, Attack Left and Probe Left."""
 PATIENCE = 60
 """How many seconds a terminal may be silent."""
 TWO = ("--union", "person", "--confederate", "person")
@@ -157,7 +157,7 @@ def test_ui_29_the_story_who_begins_hands_and_flags_are_told_before_the_first_tu
 
 def test_the_hand_is_shown_with_what_each_card_does():
     told = table()
-    assert "1 play probe-centre Probe Centre: Order 2 units or generals in the centre." in told.words
+    assert "1 play probe-centre Probe Center: Order 2 units or generals in the center." in told.words
     assert "on your left flank. Your left is the west of the board." in told.words
     assert "drew" not in told.out, "the deal goes without saying"
 
@@ -207,7 +207,7 @@ def test_an_action_is_typed_or_numbered_and_its_beginning_lists_the_rest(home):
 
 def test_a_list_that_would_be_long_is_folded(home):
     told = table("discard", "", "0", "99", "play probe-left", "order i1", "move i1")
-    assert after(told, "discard").startswith("1 discard probe-centre Discard Probe Centre.")
+    assert after(told, "discard").startswith("1 discard probe-centre Discard Probe Center.")
     assert "6 discard … Throw a card away, and end the turn: 5 ways." in told.words
     assert told.out.count("6 discard …") == 2, "Enter alone shows the list again"
     assert after(told, "99") == "The list has no number 99."
@@ -235,7 +235,7 @@ def test_a_refused_attempt_says_why_with_the_rule_and_the_hexes():
     assert "'z9' is no hex of the board" in after(told, "order z9")
     assert "It is written like this: order e5" in after(told, "order z9")
     assert "Rule 4.10 says" in after(told, "battle g3 f3")
-    assert "'dance' is no action: the first word is one of play" in after(told, "dance")
+    assert "'dance' is not a valid action: the first word is one of play" in after(told, "dance")
     assert "Type help" in after(told, "dance")
 
 
@@ -279,7 +279,7 @@ def test_what_the_opponent_did_is_told_in_words_without_his_hand():
 
 def test_the_hand_stays_in_sight_during_the_turn():
     told = table("play probe-left")
-    assert "Hand: Probe Centre, Bombard, Assault Right, Attack Left." in after(told, "play probe-left")
+    assert "Hand: Probe Center, Bombard, Assault Right, Attack Left." in after(told, "play probe-left")
 
 
 # --- asking -----------------------------------------------------------------------------------------------------------

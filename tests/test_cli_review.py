@@ -49,7 +49,7 @@ def test_habits_are_told_where_they_are_counted(monkeypatch):
     assert "The units:" not in call("review", RECORD, "--quick").out
     monkeypatch.setattr("bcnb.cli.review.game_stats_for", lambda ruleset: None)
     other = call("review", RECORD, "--quick", "--habits").out
-    assert "What dice, units and cards brought is not counted in this game." in other
+    assert "Results of dice, units and cards are not counted in this game." in other
 
 
 def test_a_review_tells_its_moments_and_is_kept_and_saved(tmp_path):
@@ -69,7 +69,7 @@ def test_one_verdict_of_each_kind_is_told(monkeypatch):
     record = load_record(find_record(RECORD))
     monkeypatch.setattr("bcnb.cli.review.kept_review", lambda *given: SavedReview(made(record)))
     told = call("review", RECORD).out
-    before, others = told.split("\n\nOf every other kind of verdict one:\n")
+    before, others = told.split("\n\nOne of every other kind of verdict:\n")
     counts, _, moments = before[re.search(r"^\d+ choices of", before, re.MULTILINE).start() :].partition("\n\n")
     assert re.search(r"choices of Union and Confederate: \d+ blunders, \d+ mistakes, \d+ inaccuracies, ", counts)
     assert "There was nothing to choose." not in moments
@@ -144,7 +144,7 @@ def test_of_a_folder_every_game_is_reviewed_in_the_same_way_by_any_number_of_wor
     lines = one.out.splitlines()
     assert lines[0].split(maxsplit=1) == [
         "begun.jsonl",
-        "not reviewed: the game is not over yet; it is reviewed when it is",
+        "not reviewed: the game is not over yet, so it cannot be reviewed",
     ]
     assert re.fullmatch(r"kernstown-greedy-greedy-1-001\.jsonl  luck +[+-]\d+ Union", lines[1])
     assert lines[3].startswith("none.jsonl")

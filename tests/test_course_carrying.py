@@ -109,7 +109,7 @@ def order(name: str) -> tuple[int, str]:
 def test_the_command_saves_and_loads(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "all.zip"
     told = call("keep", "save", str(file))
-    assert (told.status, told.err) == (1, "bcnb: there is nothing kept here that could be saved\n")
+    assert (told.status, told.err) == (1, "bcnb: nothing is saved here yet, so there is nothing to back up\n")
     save(home, "one.jsonl", cut(12))
     told = call("keep", "save", str(file))
     assert (told.status, told.out) == (0, f"1 file (1 game), {-(-file.stat().st_size // 1000)} kB.\n")
@@ -521,7 +521,7 @@ HOSTILE = {
     "more told": (patched(GOOD, 24, 16_000_000, form="<I"), "cannot be unpacked|has"),
     "sum": (patched(GOOD, 16, 7, form="<I"), "'a.jsonl' cannot be unpacked: Bad CRC"),
     "no record": (zipped(("b.jsonl", b"{}\n")), r"all.zip/b.jsonl:1: "),
-    "torn": (zipped(("b.jsonl", lines(cut(3))[:-9])), r"all.zip/b.jsonl:4: the last line was broken off"),
+    "torn": (zipped(("b.jsonl", lines(cut(3))[:-9])), r"all.zip/b.jsonl:4: the last line is incomplete"),
     "letters": (zipped(("progress.toml", b"\n\xff")), "all.zip/progress.toml:2: is not UTF-8"),
     "marks": (zipped(("progress.toml", b"answers = -1\n[marks]\n")), "all.zip/progress.toml:1: "),
     "answer": (zipped(("history.toml", b"[a]\nb = 1\n")), "all.zip/history.toml:2: "),

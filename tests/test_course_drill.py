@@ -33,7 +33,7 @@ def test_a_typed_answer_need_not_be_neat() -> None:
         (DrillKind.FIND, "e2", "That hex is e2: row e is right, and the number is greater."),
         (DrillKind.NAME, "c6", "You said c6: the row lies lower than c, and the number is right."),
         (DrillKind.NAME, "g7", "You said g7: the row lies higher than g, and the number is smaller."),
-        (DrillKind.NAME, "b13", "b13 is no hex of the board."),
+        (DrillKind.NAME, "b13", "b13 is not a hex of the board."),
     ],
 )
 def test_a_miss_is_told_by_row_and_number_and_asked_again(way: DrillKind, label: str, words: str) -> None:

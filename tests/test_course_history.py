@@ -233,12 +233,12 @@ def whatif(**change: object) -> WhatIf:
         ({"frist": "union"}, "unknown key 'frist'; is 'first' meant?"),
         ({"works": {"e5": ""}}, "there is no e5 to take away"),
         ({"map": {"units": {"e5": "."}}}, "'.' stands on e5 already"),
-        ({"map": {"units": {"j1": "I"}}}, "'j1' is no hex of the picture"),
-        ({"map": {"units": {"a14": "I"}}}, "'a14' is no hex of the picture"),
-        ({"map": {"units": {"a0": "I"}}}, "'a0' is no hex of the picture"),
-        ({"map": {"units": {"": "I"}}}, "'' is no hex of the picture"),
-        ({"map": {"units": {"e5": "II"}}}, "'II' on e5 is no letter of a picture"),
-        ({"map": {"units": {"e5": 3}}}, "3 on e5 is no letter of a picture"),
+        ({"map": {"units": {"j1": "I"}}}, "'j1' is not a hex of the picture"),
+        ({"map": {"units": {"a14": "I"}}}, "'a14' is not a hex of the picture"),
+        ({"map": {"units": {"a0": "I"}}}, "'a0' is not a hex of the picture"),
+        ({"map": {"units": {"": "I"}}}, "'' is not a hex of the picture"),
+        ({"map": {"units": {"e5": "II"}}}, "'II' on e5 is not a letter of a picture"),
+        ({"map": {"units": {"e5": 3}}}, "3 on e5 is not a letter of a picture"),
         ({"map": {"units": {"e5": "Z"}}}, "unknown letter 'Z' on e5"),
         ({"map": {"units": {f"a{number}": "." for number in range(201)}}}, "201 letters are changed; the most are 200"),
         ({"union": {"cards": 99}}, "'union.cards' must be from 1 to 10, not 99"),
@@ -313,7 +313,7 @@ def refused(text: str) -> FileError:
         ('by = ["3a", "3b"]', 'by = ["3u"]', "no work or source with words or figures is called '3u'"),
         ('by = ["3a", "3b"]', "by = []", "no work or source with words or figures is named: give by"),
         ('time = "dawn"\n', "", "the key 'event.1.time' is missing"),
-        ("day = 1862-03-24\ntime", "day = 1862-03-20\ntime", "the event 'jackson-hopes' stands after a later one"),
+        ("day = 1862-03-24\ntime", "day = 1862-03-20\ntime", "the event 'jackson-hopes' comes after a later one"),
         (FIGURE, FIGURE.replace("22", "22, count = 600"), "killed, wounded and missing make 590, not 600"),
         (FIGURE, FIGURE.replace("22", '22, apart = "so"'), "killed, wounded and missing make 590: apart has nothing"),
         (FIGURE, '{ by = "cdb90", count = 590, apart = "so" }', "there are no parts that could stand apart"),
@@ -388,11 +388,11 @@ def test_a_history_has_enough_events_and_questions() -> None:
 
 def test_a_number_names_its_works_and_says_where_there_is_one() -> None:
     one = re.sub(r'(?m)^    \{ by = "(abt|shenandoah|cdb90)".*(118|590).*\n', "", TEXT)
-    assert "'cwsac' is the only work: say so under alone" in refused(one).reason
+    assert "'cwsac' is the only source: say so under alone" in refused(one).reason
     none = one.replace('    { by = "cwsac", count = 590 },\n', "")
     assert "no figures are given" in refused(none).reason
     several = TEXT.replace('counts = "losses"', 'counts = "losses"\nalone = "One."', 1)
-    assert "4 works are named, and alone says that there is one" in refused(several).reason
+    assert "4 sources are named, but alone says that there is one" in refused(several).reason
 
 
 def test_the_works_are_named_once() -> None:

@@ -101,7 +101,7 @@ def test_a_lock_that_is_not_let_go_is_told(home: Path, monkeypatch: pytest.Monke
     home.mkdir()
     lock = locked(answers_file(), "held", 1)
     try:
-        with pytest.raises(OSError, match="another program keeps its answers"):
+        with pytest.raises(OSError, match="another program is saving answers"):
             keep_answer("shiloh", "vote", "Nobody")
     finally:
         lock.release()

@@ -90,7 +90,7 @@ def test_two_notebooks_that_answer_at_once_lose_nothing() -> None:
 def test_a_notebook_does_not_wait_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "PATIENCE", 0)
     held = locked(progress_file(), "")
-    with pytest.raises(BlockingIOError, match="another program keeps its progress"):
+    with pytest.raises(BlockingIOError, match="another program is saving progress"):
         keep("3.1", True)
     held.release()
     assert load_progress() == Progress()

@@ -117,7 +117,7 @@ def test_the_first_lesson_asks_what_the_words_of_a_source_were_to_win() -> None:
     pupil, guide, key = map(text_of, sheets(OPENING))
     assert AIMED in pupil
     assert "3. What the words were to win" in key
-    assert "The facts, and what they rest on" in guide
+    assert "The facts, and their sources" in guide
 
 
 PAPERS = ("A4", "Letter")

@@ -90,7 +90,7 @@ def test_an_origin_names_a_record_and_a_ply(tmp_path: Path) -> None:
         (SOLUTION, "", "the task has no [[solution]]"),
         (WRONG, "", "the task has no [[wrong]]"),
         (GOAL, "", "the task has neither a goal nor [best]"),
-        ('do = ["move e5 e4"]', "do = []", "nothing is done: give do"),
+        ('do = ["move e5 e4"]', "do = []", "do is missing"),
         ('do = ["move e5 e4"]', 'do = ["go e5 e4"]', "'go e5 e4' is no action"),
         ('do = ["move e5 e4"]', 'do = ["roll II"]', "'roll II' is for chance to do"),
         ('refused = "4.2"', "", "a wrong try needs one of refused, aside, misses and worth"),

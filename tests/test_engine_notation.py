@@ -37,7 +37,7 @@ def test_an_action_is_written_and_read(text, action):
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("run", "'run' is no action: the first word is one of go, wait"),
+        ("run", "'run' is not a valid action: the first word is one of go, wait"),
         ("go", "'go' has 0 words after 'go', which takes 1"),
         ("go 1 fast now", "'go 1 fast now' has 3 words after 'go', which takes 1"),
         ("go far", "'go far' is no action: invalid literal"),

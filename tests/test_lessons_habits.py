@@ -61,7 +61,7 @@ def test_the_boards_of_other_games_are_shaded_in_their_words(record, of, title, 
 
 def test_a_table_that_a_game_does_not_have_is_told(capsys):
     notebook.habits(OLD, "cards")
-    assert capsys.readouterr().out == "There is nothing of that in this game.\n"
+    assert capsys.readouterr().out == "This game has none of that.\n"
     notebook.habits(OLD)
     told = capsys.readouterr().out
     assert "The cards" not in told
@@ -72,5 +72,5 @@ def test_a_game_that_counts_none_of_it_is_told(displayed, capsys, monkeypatch):
     monkeypatch.setattr(game_analysis, "game_stats_for", lambda ruleset: None)
     notebook.habits(OLD)
     notebook.ground(OLD)
-    assert capsys.readouterr().out == "What dice, units and cards brought is not counted in this game.\n" * 2
+    assert capsys.readouterr().out == "Results of dice, units and cards are not counted in this game.\n" * 2
     assert displayed == []

@@ -303,7 +303,7 @@ def test_without_a_storage_nothing_is_kept_and_every_page_says_so(drive: Drive) 
     assert TaskModel(task).view()["kept"] == f"Your progress is not kept: {reason}"
     assert TaskModel(task, keeps=False).view()["kept"] == ""
     page, text = (show(look_home(Progress()), whole_shelf()) for show in (home_html, home_text))
-    assert text.splitlines()[0] == f"Nothing that you do here is kept: {reason}"
+    assert text.splitlines()[0] == f"Nothing that you do here is saved: {reason}"
     assert page.count(reason) == 1
     with pytest.raises(OSError, match="no storage"):
         keep_answer("shiloh", "first", "me")

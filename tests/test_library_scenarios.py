@@ -388,7 +388,7 @@ FAULTS: dict[str, tuple[str, str, str]] = {
         ":17: the general on b1 stands on an enemy unit",
     ),
     "two generals on a hex": ("cards = 4", 'cards = 4\ngenerals = { a4 = "Lee" }', ":17: two generals stand on a4"),
-    "general on rough": ("a4 =", "e1 =", ":12: the general on e1 stands on rough ground, which nobody may enter"),
+    "general on rough": ("a4 =", "e1 =", ":12: the general on e1 stands on rough ground, which no piece may enter"),
     "too strong": ("b1 = 2", "b1 = 5", ":13: 'union.strength.b1' must be from 1 to 4, not 5"),
     "too weak": ("b1 = 2", "b1 = 0", ":13: 'union.strength.b1' must be from 1 to 4, not 0"),
     "strength of nobody": ("b1 = 2", "b9 = 2", ":13: no Union unit stands on b9"),
@@ -429,7 +429,7 @@ FAULTS: dict[str, tuple[str, str, str]] = {
     "unit on rough": (
         f" I I H V . . . . . . . .\n{ROWS_OF[2]}\n{ROWS_OF[3]}\n. ",
         f" I I H V . . . . . . . .\n{ROWS_OF[2]}\n{ROWS_OF[3]}\nI ",
-        f":{UNITS_ROW_A + 4}: the unit on e1 stands on rough ground, which nobody may enter",
+        f":{UNITS_ROW_A + 4}: the unit on e1 stands on rough ground, which no piece may enter",
     ),
     "no faces": ('e11 = "NW NE"\n', "", ": the fence on e11 has no sides in [faces]"),
     "empty faces": ('e11 = "NW NE"', 'e11 = ""', ": 'faces.e11' is empty"),

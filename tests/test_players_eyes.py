@@ -58,7 +58,7 @@ def test_a_game_that_goes_on_is_told_from_the_seat_that_a_person_holds(union, co
 
 @pytest.mark.parametrize(
     ("union", "confederate", "who"),
-    [(HUMAN, HUMAN, "several persons play it"), ("greedy", "random", "no person plays it"), ("", "A", "no person")],
+    [(HUMAN, HUMAN, "several people play it"), ("greedy", "random", "no person plays it"), ("", "A", "no person")],
 )
 def test_with_several_persons_or_none_the_eyes_must_be_named(union, confederate, who):
     record = of_seats(union, confederate)
@@ -94,7 +94,7 @@ def test_of_four_seats_one_may_be_a_person_s():
 
 # --- in the terminal --------------------------------------------------------------------------------------------------
 
-OURS, THEIRS = "Probe Centre", "Leadership"
+OURS, THEIRS = "Probe Center", "Leadership"
 """Cards that the Confederate side and the Union side alone hold in the game that is kept."""
 
 
@@ -135,7 +135,7 @@ def test_a_game_against_a_player_betrays_nothing_of_his(words, kept):
 def test_of_a_game_of_two_persons_the_eyes_must_be_named(words, two):
     told = call(*words)
     assert (told.status, told.out) == (1, "")
-    assert "this game is not over, and several persons play it: name the seat" in told.err
+    assert "this game is not over, and several people play it: name the seat" in told.err
     assert call(*words, "--umpire").status == 0
 
 
@@ -224,7 +224,7 @@ def test_a_notebook_shows_a_moment_of_a_game_as_its_player_knows_it(shown, capsy
 @pytest.mark.usefixtures("two")
 def test_a_notebook_wants_the_eyes_of_a_game_of_two_persons(shown):
     for word in (notebook.replay, notebook.show):
-        with pytest.raises(ValueError, match="several persons play it"):
+        with pytest.raises(ValueError, match="several people play it"):
             word(NAME)
     assert shown == []
 

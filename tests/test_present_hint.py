@@ -35,7 +35,7 @@ def test_the_first_step_rings_the_pieces_and_names_nothing():
 def test_the_second_step_draws_moves_and_attacks_and_names_the_card():
     told = hint_at(2, position(WITH_GENERAL), WHOLE, PLACES)
     assert [arrow["fill"] for arrow in told.arrows] == ["#17663a", "#b3241a"]
-    assert told.words[-1] == "Play Probe Centre."
+    assert told.words[-1] == "Play Probe Center."
     assert not any("would do this" in words for words in told.words)
 
 

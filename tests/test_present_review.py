@@ -100,7 +100,7 @@ def test_a_choice_says_whose_it_was() -> None:
     [
         (-20, 5, "So it was more luck than choice."),
         (4, -30, "So it was more choice than luck."),
-        (10, 12, "So luck and choice had about the same share in it."),
+        (10, 12, "So luck and choice counted about equally."),
     ],
 )
 def test_luck_and_choice_are_weighed(luck: int, choice: int, words: str) -> None:

@@ -72,8 +72,8 @@ def test_units_have_a_line_each():
 
 
 def test_cards_are_told_with_what_their_turns_took():
-    assert rows(cards_table(fought()))[2:] == ["1 Union Probe Centre centre 1 0"]
-    assert rows(sections_table(fought()))[2:] == ["Union centre 1 1"]
+    assert rows(cards_table(fought()))[2:] == ["1 Union Probe Center center 1 0"]
+    assert rows(sections_table(fought()))[2:] == ["Union center 1 1"]
     thrown = told(position(FACED, union=["probe-left"]), "discard probe-left")
     assert rows(cards_table(thrown))[2:] == ["1 Union Probe Left (thrown away) left 0 0"]
     assert rows(sections_table(thrown))[2:] == []
@@ -83,7 +83,7 @@ def test_what_lay_unused_is_told():
     state = position(FACED, union=["probe-centre", "bombard"])
     assert list(held_lines(told(state, "play probe-centre"))) == [
         "Never used, Union: Bombard (since turn 1).",
-        "Never used, Confederate: Probe Centre (since turn 1).",
+        "Never used, Confederate: Probe Center (since turn 1).",
     ]
 
 
@@ -126,7 +126,7 @@ def test_dice_of_the_defence_are_told_beside_those_of_attacks():
     state = north.in_battle(north.position(FACED), "e5")
     fought = told(state, "battle e5 f5", "stand", "roll AAAA", "defend", "roll I")
     assert dice_table(fought).startswith(
-        "What the dice of attacks and shots, less saves, and of the defence brought, a general as one figure, and what"
+        "What the dice of attacks and shots, less saves, and of the defense brought, a general as one figure, and what"
     )
     assert rows(turns_table(fought))[1:] == [
         "turn rolls figures expected so many or more flags expected so many or more",
@@ -149,7 +149,7 @@ def test_spots_to_move_by_are_told_beside_what_dice_give_on_average():
     state = squares.war("I... .... .... ...i", spots=1)
     war = told(state, "move a1 a2", "roll 36", "move d4 d3", "done")
     assert rows(dice_table(war)) == [
-        "What the dice gave to move by, and what they give on average:",
+        "What the dice gave for moves, and what they give on average:",
         "throws spots expected so many or more unused",
         "South 1 9 7.00 28 % 8",
     ]

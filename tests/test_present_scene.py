@@ -40,7 +40,7 @@ def test_a_hex_is_named_with_all_that_stands_there(label: str, words: str) -> No
 def test_every_hex_has_a_cell_with_its_sections() -> None:
     cells = {cell.hex: cell for cell in scene(mixed()).cells}
     assert len(cells) == 113
-    assert cells["b4"].sections == ("west", "centre")
+    assert cells["b4"].sections == ("west", "center")
     assert cells["a10"].sections == ("east",)
     assert len({(cell.x, cell.y) for cell in cells.values()}) == 113
 

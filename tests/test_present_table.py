@@ -121,7 +121,7 @@ def test_sections_are_buttons_that_point_at_units():
     state = given(position(WITH_GENERAL, union=("forced-march",)), "play forced-march")
     assert choices(state)["buttons"] == [
         ("section left", "Choose the left flank", []),
-        ("section centre", "Choose the centre", ["e6"]),
+        ("section centre", "Choose the center", ["e6"]),
         ("section right", "Choose the right flank", []),
     ]
 
@@ -246,7 +246,7 @@ def test_a_position_is_told_with_flags_and_card():
         ("person", "2 of 6 flags", True),
         ("greedy", "1 of 6 flags", False),
     ]
-    assert told["card"]["name"] == "Probe Centre"
+    assert told["card"]["name"] == "Probe Center"
     assert told["where"] == {
         "e6": ["union", "infantry", False, "It has its order."],
         "f8": ["confederate", "infantry", False, ""],
@@ -262,7 +262,7 @@ def test_a_card_that_stands_for_another_says_so():
     assert card["more"] == "Now there is nothing to copy."
     centre = position(WITH_GENERAL, union=("counter-attack",), last=(None, Copied("probe-centre", None)))
     told = position_view(given(centre, "play counter-attack"), {})["card"]
-    assert told["more"] == "It stands for Probe Centre: Order 2 units or generals in the centre."
+    assert told["more"] == "It stands for Probe Center: Order 2 units or generals in the center."
 
 
 def test_a_hand_says_what_each_card_could_order():
@@ -300,7 +300,7 @@ def test_the_log_follows_the_game_forth_and_back():
     assert log.news(4) == ["Union infantry moved from e6 to e7."]
     table.withdraw(4)
     log.follow(table.record.plies)
-    assert [words for _, words, *_ in log.lines()][-1] == "The Union side played Probe Centre."
+    assert [words for _, words, *_ in log.lines()][-1] == "The Union side played Probe Center."
     assert len(log.walk) == 4
 
 

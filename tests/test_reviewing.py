@@ -255,7 +255,7 @@ def older(whole):
 @pytest.mark.parametrize(
     ("spoil", "why"),
     [
-        (lambda whole: whole[:-1], "the record is not sound, so it is not reviewed: line "),
+        (lambda whole: whole[:-1], "the record is not valid, so it is not reviewed: line "),
         (lambda whole: sealed(split(changed(whole, 2, "draw ", "draw x"))), "the record is not sound, so it is not"),
         (older, r"today's rules do not judge it from ply \d+ on, so it is not reviewed"),
     ],

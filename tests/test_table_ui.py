@@ -38,7 +38,7 @@ def drag(stage: Stage, view: Locator, label: str, goal: str) -> None:
 
 
 def in_orders(stage: Stage, units: str = WITH_GENERAL, **options) -> tuple[TableWidget, Locator]:
-    """A table where Probe Centre was played."""
+    """A table where Probe Center was played."""
     table = table_of(units, **options)
     view = shown(stage, table)
     play(stage, view, "probe-centre")
@@ -74,7 +74,7 @@ def test_ui_02_a_card_is_read_large_at_the_upper_right(stage):
     view = shown(stage, table_of(WITH_GENERAL))
     lens, board = view.locator(".bcnb-lens"), view.locator(".bcnb-map").bounding_box()
     view.locator("[data-card=probe-centre]").hover()
-    expect(lens).to_contain_text("Order 2 units or generals in the centre.")
+    expect(lens).to_contain_text("Order 2 units or generals in the center.")
     assert lens.bounding_box()["x"] >= board["x"] + board["width"]
     assert lens.bounding_box()["y"] < board["y"] + board["height"] / 4
     view.locator("[data-card=attack-left]").focus()

@@ -39,11 +39,11 @@ def test_everything_goes_to_the_page_and_comes_back(home: Path) -> None:
     assert sent == []
     keep("3.1", solved=True)
     before = load_progress()
-    assert said(sheet, {"t": "press", "at": "save"}) == [["news", "bcnb-2026-11-23.zip goes to your downloads."]]
+    assert said(sheet, {"t": "press", "at": "save"}) == [["news", "bcnb-2026-11-23.zip is in your downloads."]]
     assert [(one["t"], one["name"]) for one in sent] == [("file", "bcnb-2026-11-23.zip")]
     (home / "progress.toml").unlink()
     message = {"t": "file", "at": "load", "to": sent[0]["data"]}
-    assert said(sheet, message) == [["news", "The file was taken in."]]
+    assert said(sheet, message) == [["news", "The backup was loaded."]]
     assert sheet.view["blocks"][-1]["items"] == ["New here: 1 file (0 games)."]
     assert load_progress() == before
 

@@ -253,7 +253,7 @@ def test_a_check_says_how_far_the_order_is_right() -> None:
     sheet.order = [sheet.right[-1], *sheet.right[:-1]]
     tell(sheet, t="press", at="check")
     assert sheet.said == [
-        ("wrong", "9 of 10 events stand right behind the one before. The first is not yet the first.")
+        ("wrong", "9 of 10 events stand right behind the one before. The first event is not right yet.")
     ]
 
 
@@ -334,9 +334,9 @@ def test_a_change_that_was_not_measured_promises_nothing() -> None:
     assert "Difference: " not in words(sheet)
 
 
-MORE = "That leaves out zero: with the change the Union wins more often here."
-LESS = "That leaves out zero: with the change the Union wins less often here."
-NONE = "That includes zero: these games do not show a difference. That does not prove that there is none."
+MORE = "Zero is outside it: with the change the Union wins more often here."
+LESS = "Zero is outside it: with the change the Union wins less often here."
+NONE = "Zero is inside it: these games do not show a difference. That does not prove that there is none."
 
 
 @pytest.mark.parametrize(

@@ -125,12 +125,12 @@ def test_where_no_moment_lies_further_the_page_says_so(stage: Stage) -> None:
     told = view.locator(".bcnb-leaps [role=status]")
     view.locator(".bcnb-player").focus()
     view.locator(".bcnb-player").press("Shift+M")
-    expect(told).to_have_text("No moment to look at lies before this.")
+    expect(told).to_have_text("There is no key moment before this.")
     view.locator(".bcnb-player").press("m")
     expect(told).to_have_text("")
     press(view, "Last")
     press(view, "Next moment")
-    expect(told).to_have_text("No moment to look at lies further on.")
+    expect(told).to_have_text("There is no key moment after this.")
 
 
 def test_the_keys_of_the_moments_are_heard_under_every_layout(stage: Stage) -> None:
@@ -142,7 +142,7 @@ def test_the_keys_of_the_moments_are_heard_under_every_layout(stage: Stage) -> N
       new KeyboardEvent("keydown", { key, code: "KeyM", shiftKey, bubbles: true, cancelable: true }))"""
     for key, shift, words in (("Ь", True, "before"), ("ь", False, ""), ("m", True, "before"), ("M", False, "")):
         stage.page.evaluate(press_key, [key, shift])
-        expect(told).to_have_text("No moment to look at lies before this." if words else "")
+        expect(told).to_have_text("There is no key moment before this." if words else "")
 
 
 WORKING = """status => {
@@ -175,7 +175,7 @@ def test_a_review_in_which_nothing_was_judged_says_so_and_offers_no_moments(stag
     quick = review._replace(made=review.made._replace(worlds=0, games=0), judged=(), checks=())
     view = shown(stage, ReviewWidget(record, quick))
     expect(view.locator(".bcnb-moment")).to_have_text(
-        'No choice was judged: this review is quick. In a notebook, budget="usual" has them judged.'
+        'No choice was judged: this review is quick. In a notebook, budget="usual" judges them.'
     )
     expect(view.get_by_role("button", name="Next moment")).to_have_count(0)
     expect(view.locator(".bcnb-verdicts")).to_be_hidden()
@@ -410,14 +410,14 @@ def test_a_note_is_drawn_and_told_at_its_ply_and_kept_when_asked_for(stage: Stag
     view.get_by_label("Your note on this ply").fill("!? a3>e5 d2 <b>Bold</b>")
     press(view, "Note it")
     stage.settle()
-    expect(view.get_by_text("Noted. It is kept when you keep the notes in a copy.")).to_be_visible()
+    expect(view.get_by_text("Note added. To save it, save a copy with notes.")).to_be_visible()
     ply(view, 20)
     expect(view.locator(".bcnb-log [aria-current]")).to_contain_text("!? (bold)")
     expect(view.locator(".bcnb-now")).to_contain_text("<b>Bold</b>")
     expect(view.get_by_label("Your note on this ply")).to_have_value("!? a3>e5 d2 <b>Bold</b>")
     expect(view.locator(".bcnb-moves > *")).to_have_count(1)
     assert kept == []
-    press(view, "Keep the notes in a copy")
+    press(view, "Save a copy with notes")
     expect(view.get_by_text("Kept as a copy.")).to_be_visible()
     assert kept == [{20: "!? a3>e5 d2 <b>Bold</b>"}]
     view.get_by_role("slider", name="Ply").fill("21")
@@ -433,7 +433,7 @@ def test_before_the_first_ply_the_page_says_where_a_note_can_stand(stage: Stage)
     expect(view.get_by_role("button", name="Note it")).to_have_attribute("aria-disabled", "true")
     line.press("Enter")
     expect(view.locator(".bcnb-noting [role=status]")).to_have_text("Step to a ply to note something on it.")
-    press(view, "Keep the notes in a copy")
+    press(view, "Save a copy with notes")
     expect(view.get_by_text("Kept as a copy.")).to_be_visible()
     assert kept == [{}]
     view.get_by_role("slider", name="Ply").fill("1")

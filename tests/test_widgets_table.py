@@ -554,7 +554,7 @@ def test_the_card_in_play_lies_before_the_hand(stage):
     view = shown(stage, table)
     expect(view.locator(".bcnb-played")).to_have_count(0)
     write(stage, view, "play probe-centre")
-    words = "In play: Probe Centre. Order 2 units or generals in the centre."
+    words = "In play: Probe Center. Order 2 units or generals in the center."
     expect(view.locator(".bcnb-cards").get_by_role("img", name=words)).to_be_visible()
     expect(view.locator(".bcnb-card")).to_have_attribute("aria-disabled", "true")
 

@@ -51,7 +51,7 @@ def day(text: str) -> date:
     try:
         return parse_day(text)
     except ValueError:
-        raise ArgumentTypeError(f"{text!r:.40} is no day, such as 2026-11-30") from None
+        raise ArgumentTypeError(f"{text!r:.40} is not a day such as 2026-11-30") from None
 
 
 def run(arguments: Namespace) -> int:

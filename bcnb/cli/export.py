@@ -42,13 +42,13 @@ def describe(parser: ArgumentParser) -> None:
 
 
 def width(text: str) -> int:
-    """Return the width of a picture in points, from the text of an argument.
+    """Return the width of a picture in pixels, from the text of an argument.
 
     Raises:
         ArgumentTypeError: if it is not a whole number in the allowed range.
     """
     if (number := whole_number(text, WIDEST, NARROWEST)) is None:
-        raise ArgumentTypeError(f"{text!r:.40} is no width, from {NARROWEST} to {WIDEST:,} points")
+        raise ArgumentTypeError(f"{text!r:.40} is not a width from {NARROWEST} to {WIDEST:,} pixels")
     return number
 
 

@@ -59,7 +59,7 @@ def whole(text: str) -> int:
         ArgumentTypeError: if it is not one.
     """
     if (number := whole_number(text, MOST_PLIES)) is None:
-        raise ArgumentTypeError(f"{text!r:.40} is no whole number")
+        raise ArgumentTypeError(f"{text!r:.40} is not a whole number")
     return number
 
 
@@ -74,7 +74,7 @@ def day(text: str) -> date:
         _nanoseconds(found)
         return found
     except (ValueError, OverflowError, OSError):
-        raise ArgumentTypeError(f"{text!r:.40} is no day, such as 2026-11-30") from None
+        raise ArgumentTypeError(f"{text!r:.40} is not a day such as 2026-11-30") from None
 
 
 def run(arguments: Namespace) -> int:

@@ -58,7 +58,7 @@ def find_page(name: str) -> str:
     wanted = name.removesuffix(".ipynb")
     found = known.get(wanted) or next((page for short, page in known.items() if short.endswith(f"/{wanted}")), None)
     if found is None:
-        raise ValueError(f"there is no page {name!r}{did_you_mean(wanted, known)}")
+        raise ValueError(f"unknown page {name!r}{did_you_mean(wanted, known)}")
     return found
 
 

@@ -201,5 +201,5 @@ def _points(rating: Sequence[int]) -> str:
 
 def _saved(part: float) -> str:
     if part <= 0:
-        return "Without luck the ratings are no surer than with it: no game is saved."
+        return "Without luck the ratings are not surer than with it: no game is saved."
     return f"Without luck {1 - part:.0%} of the games give as sure a rating: {part:.0%} are saved."

@@ -157,7 +157,7 @@ def _read_condition(table: Table, readers: Mapping[str, Reader]) -> Condition:
     kinds = [key for key in readers if key in table.values]
     if not kinds:
         known = ", ".join(readers)
-        raise table.fault(f"the condition is of no known kind: its first key is one of {known}")
+        raise table.fault(f"unknown kind of condition: its first key must be one of {known}")
     condition = Condition(readers[kinds[0]](table), table.text("miss"), table.where.line_of(table.keys))
     table.finish()
     return condition

@@ -54,7 +54,7 @@ def answer(drill: Drill, label: str) -> Answered:
         found = parse_hex(label.strip().lower())
     except ValueError:
         return Answered(
-            drill._replace(wrong=drill.wrong + 1, streak=0), False, f"{label.strip()} is no hex of the board."
+            drill._replace(wrong=drill.wrong + 1, streak=0), False, f"{label.strip()} is not a hex of the board."
         )
     if found != drill.at:
         return Answered(drill._replace(wrong=drill.wrong + 1, streak=0), False, _miss(drill, found))

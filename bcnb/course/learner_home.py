@@ -194,7 +194,7 @@ def home_html(home: Home, shelf: Shelf) -> Markup:
 
 
 def _unkept(shelf: Shelf) -> str:
-    return f"Nothing that you do here is kept: {shelf.unkept}."
+    return f"Nothing that you do here is saved: {shelf.unkept}."
 
 
 def _next_html(home: Home, shelf: Shelf) -> Markup:
@@ -245,13 +245,13 @@ def _panels(home: Home, shelf: Shelf) -> Iterator[Markup]:
     yield _puzzles(home, shelf)
     yield _games(shelf)
     yield _panel(
-        "Recorded games", f"{count_noun(shelf.records, 'battle')} to watch, step by step.", RECORDS, "Watch one"
+        "Recorded games", f"{count_noun(shelf.records, 'battle')} to watch, step by step.", RECORDS, "Watch a game"
     )
     yield _panel(
-        "Games reviewed", "Was it luck or choice? Where did it turn, and what was better?", REVIEW, "Review one"
+        "Games reviewed", "Was it luck or choice? What was the turning point, and what was better?", REVIEW, "Review a game"
     )
     rows = (tag("p", _link(page, title)) for title, page in shelf.others.items())
-    yield tag("section", tag("h3", escape_text("And more")), *rows, class_="panel")
+    yield tag("section", tag("h3", escape_text("More")), *rows, class_="panel")
 
 
 def _games(shelf: Shelf) -> Markup:
@@ -284,7 +284,7 @@ def _page_of(task: NextTask, shelf: Shelf) -> str:
 def _due(home: Home) -> str:
     names = ", ".join(task.title for task in home.due[:3])
     end = "" if names.endswith(("?", "!")) else "."
-    return f"{len(home.due)} to try again: {names}{end}" if home.due else "Real positions: find the best there is."
+    return f"{len(home.due)} to try again: {names}{end}" if home.due else "Real positions: find the best answer."
 
 
 def _panel(title: str, text: str, page: str, button: str) -> Markup:

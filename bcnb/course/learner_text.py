@@ -154,7 +154,7 @@ def say_reply(reply: Reply) -> list[PositionLine]:
         return [*refused_lines(reply.refusal, reply.play.state), *because]
     if reply.play.task.ways:
         return [("aside", NOT_TRIED)]
-    return [("aside", f"The rules allow that, but it is not what this is about. {say_may(reply.play)}"), *because]
+    return [("aside", f"The rules allow that, but this task is about something else. {say_may(reply.play)}"), *because]
 
 
 def say_may(play: TaskPlay) -> str:
@@ -188,7 +188,7 @@ def say_verdict(play: TaskPlay, asked: bool = False) -> Iterator[PositionLine]:
 def say_look_back(found: LookBack) -> list[PositionLine]:
     """Return the result of looking back at the table: the fault and that it was taken back, or else the verdict."""
     if found.replies and not found.sound:
-        return [*say_reply(found.replies[-1]), ("news", "This and all that came after it is taken back.")]
+        return [*say_reply(found.replies[-1]), ("news", "This and everything after it is taken back.")]
     steps = [line for reply in found.replies for line in _steps(reply.play, len(reply.plies))]
     return [*steps, *(say_verdict(found.table.play) if steps else ())]
 

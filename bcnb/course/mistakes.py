@@ -159,7 +159,7 @@ def mistake_task(record: Record, review: Review, judged: Judged, file: str) -> T
 
 def _asked(state: State, judged: Judged) -> str:
     played = _said(state, judged, judged.played)
-    return f"This lost {_lost(judged)} of the chance to win: {played}. Find something better."
+    return f"This lost {_lost(judged)} of the win chance: {played}. Find something better."
 
 
 def _lost(judged: Judged) -> str:
@@ -196,7 +196,7 @@ def _answered(state: State, judged: Judged) -> str:
     """Return the comment on the line that was played, with the enemy's reply in a sampled position."""
     line = act_out(state, judged.seat, judged.played, judged.reply)
     told = " ".join(words for moment in line.walk[len(judged.played) + 1 :] for words in moment.words)
-    answer = f" In an imagined world this came of it: {told}" if told else ""
+    answer = f" In an imagined game this happened: {told}" if told else ""
     return f"That is what was played: it loses {_lost(judged)}.{answer}"
 
 

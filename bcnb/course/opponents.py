@@ -74,7 +74,7 @@ def level_rows(ruleset: str, measured: Sequence[StrengthResult]) -> Iterator[tup
     usual = players_for(ruleset).opponent
     for player in levels_for(ruleset).values():
         level, _, like = description(player, ruleset).partition(": ")
-        asks = " (plays if you choose nobody)" if player == usual else ""
+        asks = " (the default)" if player == usual else ""
         found = next((one for one in measured if (one.ruleset, one.better) == (ruleset, player)), None)
         yield level, f"{like[0].upper()}{like[1:]}{asks}.", _said(found) if found else "Not measured."
 

@@ -109,7 +109,7 @@ def keep(number: str, solved: bool) -> None:
     """
     path = progress_file()
     make_folder(path.parent)
-    lock = locked(path, "another program keeps its progress", PATIENCE)
+    lock = locked(path, "another program is saving progress", PATIENCE)
     try:
         save_progress(answer(load_progress(), number, solved))
     finally:

@@ -26,7 +26,7 @@ class TryCheck:
         return not self.difference
 
     def __str__(self) -> str:
-        return f"{self.what}: {self.difference or 'as it says'}"
+        return f"{self.what}: {self.difference or 'as the file says'}"
 
 
 def ask(question: Question) -> list[TryCheck]:

@@ -81,7 +81,7 @@ def read_fact(table: Table) -> DataFact:
         line=table.where.line_of(table.keys),
     )
     if not text and fact.says is None:
-        raise table.fault("the fact does not say what stands there: give says")
+        raise table.fault("the fact has no value: give says")
     table.finish()
     return fact
 
@@ -239,7 +239,7 @@ def _check_fields(table: Table, question: Question) -> None:
     tried = {name: one for one in question.tries for name, _ in one.reading}
     for number, name in enumerate(question.fields):
         if name not in tried:
-            raise table.fault(f"no try reads {name!r} otherwise{did_you_mean(name, tried)}", "fields", number)
+            raise table.fault(f"no example changes {name!r}{did_you_mean(name, tried)}", "fields", number)
     for name, one in tried.items():
         if name not in question.fields:
             raise FileError(one.file, one.line, f"the try reads {name!r} otherwise, but 'fields' does not name it")

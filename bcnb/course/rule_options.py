@@ -133,7 +133,7 @@ def _option_html(one: RuleOption) -> Markup:
 
 
 def _only(one: RuleOption) -> str:
-    return f"{one.answer} Another answer is thinkable: {one.alternative}"
+    return f"{one.answer} Another answer is possible: {one.alternative}"
 
 
 def _answer_html(heading: str, side: OptionAnswer) -> Markup:

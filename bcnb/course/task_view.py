@@ -18,7 +18,7 @@ VERDICTS: Mapping[TaskVerdict, str] = {
     TaskVerdict.REACHED: "✓ Goal reached",
     TaskVerdict.MISSED: "✗ Not this time",
 }
-ON_TRUST = "Nobody has looked at it yet: that is up to you, or to the umpire."
+ON_TRUST = "Nobody has checked it yet. You or the umpire can do that."
 ORDER_AGAIN = "Choose it again to give it an order."
 TABLE_MODE = "As at a real table: illegal moves can be made, and are only then explained"
 FIRST = {"class": "bcnb-done"}
@@ -31,7 +31,7 @@ def brief(play: TaskPlay) -> ViewData:
     """Return the name and the text of a task."""
     task = play.task
     if task.ways:
-        return {"name": f"A mistake to mend, {LEVELS[task.level - 1]}: {task.title}", "lines": [task.task]}
+        return {"name": f"A mistake to correct, {LEVELS[task.level - 1]}: {task.title}", "lines": [task.task]}
     level = f", {LEVELS[task.level - 1]}" if task.kind == "puzzle" else ""
     return {"name": f"{NAMES[task.kind]} {task.number}{level}: {task.title}", "lines": [task.task]}
 

@@ -231,7 +231,7 @@ def _read_may(table: Table, game: str) -> May:
     only, verbs = table.texts("only"), goals_for(game).verbs
     for place, verb in enumerate(only):
         if verb not in verbs:
-            raise table.fault(f"{verb!r} is nothing that a side can do{did_you_mean(verb, verbs)}", "only", place)
+            raise table.fault(f"{verb!r} is not something that a side can do{did_you_mean(verb, verbs)}", "only", place)
     may = May(only or verbs, table.whole("most", 0, 0), table.whole("turns", 1, 1))
     table.finish()
     return may
@@ -242,7 +242,7 @@ def _read_script(table: Table, state: State) -> Script:
     faces, cards = page_presenter_of(state).faces, goals_for(state.ruleset).cards(state)
     for face in dice:
         if face not in faces:
-            raise table.fault(f"{face!r} is no face of a die; there are {' '.join(faces)}", "dice")
+            raise table.fault(f"{face!r} is not a face of a die; there are {' '.join(faces)}", "dice")
     for place, card in enumerate(draws):
         if card not in cards:
             raise table.fault(f"no card is called {card!r}{did_you_mean(card, cards)}", "draws", place)
@@ -299,7 +299,7 @@ def _read_wrong(table: Table, game: str) -> Wrong:
 def _needed(table: Table, game: str) -> tuple[str, ...]:
     do = _actions(table, "do", game)
     if not do:
-        raise table.fault("nothing is done: give do")
+        raise table.fault("do is missing")
     return do
 
 

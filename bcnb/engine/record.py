@@ -373,7 +373,7 @@ def _field(kind: type[T], what: str) -> Callable[[Mapping[str, object], str], T]
             raise ValueError(f"{key!r} is missing")
         value = table[key]
         if type(value) is not kind:
-            raise ValueError(f"{key!r} is no {what}")
+            raise ValueError(f"{key!r} is not a {what}")
         return value
 
     return take

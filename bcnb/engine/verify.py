@@ -255,4 +255,4 @@ def _check_partner(seats: Sequence[Seat], seat: Seat, name: Seat) -> None:
     if name not in seats:
         raise ValueError(f"unknown seat {name!r}: {', '.join(seats)}")
     if side_of(name) != side_of(seat):
-        raise ValueError(f"{name} is no partner of {seat}")
+        raise ValueError(f"{name} is not the partner of {seat}")

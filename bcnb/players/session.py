@@ -245,7 +245,7 @@ class GameSession:
 
     def _check_person(self, seat: Seat) -> None:
         if seat not in self.persons:
-            raise ValueError(f"no person sits on {seat!r}; persons: {', '.join(self.persons) or 'none'}")
+            raise ValueError(f"no person plays {seat!r}; people play: {', '.join(self.persons) or 'none'}")
 
 
 def viewer_for(record: Record, seat: Seat = "", umpire: bool = False) -> Seat | None:
@@ -271,5 +271,5 @@ def viewer_for(record: Record, seat: Seat = "", umpire: bool = False) -> Seat | 
 def _own_seat(persons: list[Seat], seats: str) -> Seat:
     if len(persons) == 1:
         return persons[0]
-    who = "several persons play it" if persons else "no person plays it"
+    who = "several people play it" if persons else "no person plays it"
     raise ValueError(f"this game is not over, and {who}: name a seat ({seats}), or ask for the umpire view")

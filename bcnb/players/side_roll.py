@@ -87,7 +87,7 @@ def settle(scenario: Scenario, throws: Throws, side: Seat) -> Throws:
     """
     sides = tuple(sides_of(throws.seats))
     if side not in sides:
-        raise ValueError(f"{side!r} is no side: {', '.join(sides)}")
+        raise ValueError(f"{side!r} is not a side: {', '.join(sides)}")
     if side == throws.side:
         return throws._replace(settled=True)
     lots, other = _lots(scenario.ruleset), dict(zip(sides, reversed(sides), strict=True))

@@ -147,16 +147,16 @@ def reviewable_game(prefix: PartialRecord, path: str) -> ReviewableGame:
     """
     verdict, record = verify_prefix(prefix, path), prefix.record
     if not verdict.whole or (record.end and not verdict.legal and not verdict.unjudged):
-        raise NotReviewable(f"{path}: the record is not sound, so it is not reviewed: {_within(path, verdict.problem)}")
+        raise NotReviewable(f"{path}: the record is not valid, so it is not reviewed: {_within(path, verdict.problem)}")
     if record.end is None:
-        raise NotReviewable(f"{path}: the game is not over yet; it is reviewed when it is")
+        raise NotReviewable(f"{path}: the game is not over yet, so it cannot be reviewed")
     if verdict.unjudged:
         raise NotReviewable(
-            f"{path}: today's rules do not judge it from ply {verdict.unjudged} on, so it is not reviewed"
+            f"{path}: today's rules cannot check it from ply {verdict.unjudged} on, so it is not reviewed"
         )
     if not has_model(record.header.ruleset):
         raise NotReviewable(
-            f"{path}: no model knows the chance to win in {record.header.ruleset}, so it is not reviewed"
+            f"{path}: there is no win chance model for {record.header.ruleset}, so it is not reviewed"
         )
     return ReviewableGame(record, timeline_of(record, path).states)
 

@@ -21,7 +21,7 @@ from bcnb.presentation.text_tools import count_noun
 from bcnb.review.heat_map import greatest
 from bcnb.review.luck_adjustment import Strength
 
-SURE = "An interval holds the true share in 95 of 100 cases. Where there are few games it is wide: then nobody knows."
+SURE = "An interval holds the true share in 95 of 100 cases. With few games it is wide, and the true share is uncertain."
 
 
 def head(heap: GameCollection) -> str:
@@ -49,7 +49,7 @@ def openings(games: Sequence[FinishedGame], least: int = 2) -> str:
     """Return a table of win shares by the first card played. Cards with fewer than `least` games are left out."""
     shares = by_opening(games).items()
     found = [(card.replace("-", " "), share) for card, share in shares if share.games >= least]
-    return table("first card", found) if found else "No card was laid down first so often."
+    return table("first card", found) if found else "No card was discarded first that often."
 
 
 def lengths(games: Sequence[FinishedGame]) -> str:

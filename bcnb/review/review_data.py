@@ -37,7 +37,7 @@ Packed: TypeAlias = dict[str, Any]
 Step: TypeAlias = list[list[int]]
 MOST_WAYS = 8
 """The largest number of lines that are shown for a choice."""
-UNDER_HOUSE = "Choices are tried by them; the chances to win come from games without house rules."
+UNDER_HOUSE = "Choices are tried with them; win chances come from games without house rules."
 
 
 class NarratedReview(NamedTuple):
@@ -108,13 +108,13 @@ def say_none(review: Review) -> str:
         return ""
     if review.made.worlds:
         return "No choice was judged: there was nothing to choose."
-    return 'No choice was judged: this review is quick. In a notebook, budget="usual" has them judged.'
+    return 'No choice was judged: this review is quick. In a notebook, budget="usual" judges them.'
 
 
 def how_true(review: Review) -> str:
     """Return a sentence about the accuracy of the model."""
     off = count_noun(model_of(review.made.ruleset).off, "point")
-    return f"In games that the model had not seen, what it told came true within {off} of a hundred."
+    return f"In games that the model had not seen, its win chances were right within {off} points of 100."
 
 
 # --- a choice ---------------------------------------------------------------------------------------------------------

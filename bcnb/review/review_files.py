@@ -154,7 +154,7 @@ def _part(line: bytes, number: int, name: str) -> Part:
         assert isinstance(part, Part)
         check_same(line, write_part(part))
     except (ValueError, RecursionError) as error:
-        reason = "the line has lists in lists without end" if isinstance(error, RecursionError) else str(error)
+        reason = "the line has lists nested too deeply" if isinstance(error, RecursionError) else str(error)
         raise RecordError(name, number, reason) from None
     return part
 
@@ -166,7 +166,7 @@ def _check_order(parts: Sequence[Part], name: str) -> None:
         once = place in (0, len(_KINDS) - 1)
         if place < before or (once and place == before) or (number == 1) != (place == 0):
             kind = _KINDS[place].__name__.lower()
-            raise RecordError(name, number, f"a line {kind!r} may not stand here")
+            raise RecordError(name, number, f"a line {kind!r} does not belong here")
 
 
 # --- files ------------------------------------------------------------------------------------------------------------

@@ -35,7 +35,7 @@ class Name(NamedTuple):
 
 NAMES: Mapping[Verdict, Name] = {
     Verdict.BEST: Name("the best found", "Nothing better was found"),
-    Verdict.GOOD: Name("as good as the best", "As good as the best, as far as can be told"),
+    Verdict.GOOD: Name("as good as the best", "As good as the best, as far as we can tell"),
     Verdict.SLIGHT: Name("a little worse", "A little worse than the best"),
     Verdict.INACCURACY: Name("inaccuracy", "An inaccuracy", "I", "triangle", "inaccuracies"),
     Verdict.MISTAKE: Name("mistake", "A mistake", "M", "square", "mistakes"),
@@ -172,11 +172,11 @@ def say_luck(review: Review) -> Iterator[str]:
     apart = f": the dice by {signed(POINT * rolled)}, the cards drawn by {signed(POINT * drawn)}"
     yield (
         f"Luck changed the {side} side's chance by {signed(sums.luck)} points"
-        f"{apart if has_draws(review) else ', all of it by the dice'}. This is reckoned exactly."
+        f"{apart if has_draws(review) else ', all of it by the dice'}. This is calculated exactly."
     )
     yield (
-        f"All that was not luck changed it by {signed(sums.choice)} points: what both sides chose, and what the "
-        "reckoning misjudged."
+        f"Everything except luck changed it by {signed(sums.choice)} points: the choices of both sides, and errors of the "
+        "calculation."
     )
     yield _added(review, sums)
     yield _weighed(sums)
@@ -222,7 +222,7 @@ def _exact(millionths: int, sign: str = "+") -> str:
 def _weighed(sums: Sums) -> str:
     more = abs(sums.luck) - abs(sums.choice)
     if abs(more) < EVEN:
-        return "So luck and choice had about the same share in it."
+        return "So luck and choice counted about equally."
     return "So it was more luck than choice." if more > 0 else "So it was more choice than luck."
 
 
@@ -253,7 +253,7 @@ def title_of(review: Review, judged: Judged) -> str:
 
 def say_verdict(judged: Judged) -> str:
     """Return the verdict on a choice in words, with its loss, the interval and the number of worlds."""
-    said, worlds = NAMES[judged.verdict].said, count_noun(judged.worlds, "imagined world")
+    said, worlds = NAMES[judged.verdict].said, count_noun(judged.worlds, "imagined game")
     if judged.verdict is Verdict.FORCED:
         return f"{said}."
     if judged.verdict is Verdict.BEST:
@@ -302,7 +302,7 @@ def say_odds(lots: Sequence[ChanceEvent], side: str) -> Iterator[str]:
     for cause, what, name in LOTS:
         if number := sum(lot.cause is cause for lot in lots):
             often = say_often(odds(lots, cause))
-            yield f"{name}: {count_noun(number, what)}. So much luck for the {side} side, or more, comes {often}."
+            yield f"{name}: {count_noun(number, what)}. This much luck for the {side} side, or more, comes {often}."
 
 
 def say_often(bounds: Bounds) -> str:

@@ -30,10 +30,10 @@ from bcnb.presentation.presenter import presenter_of
 from bcnb.presentation.symbols import FACE_NAMES
 from bcnb.presentation.text_tools import count_noun
 
-_SPOTS = "What the dice gave to move by, and what they give on average"
-_SPOTS_HEAD = ("spots", "expected", "so many or more", "unused")
-SECTIONS = ("left", "centre", "right", "")
-"""The sections of cards in the order of the table. Cards without a section come last."""
+_SPOTS = "What the dice gave for moves, and what they give on average"
+_SPOTS_HEAD = ("spots", "expected", "this many or more", "unused")
+SECTIONS = {"left": "left", "centre": "center", "right": "right", "": "no section"}
+"""The name of each section of cards, in the order of the table. Cards without a section come last."""
 
 
 class CountedGame(NamedTuple):
@@ -79,7 +79,7 @@ def say_share(share: Fraction) -> str:
 def dice_table(told: CountedGame) -> str:
     """Return tables of figures, flags and movement points by seat: results, expected values and probabilities."""
     fought = [[told.seat(seat), *_fortune(one)] for seat, one in by_seat(told.habits.attacks).items()]
-    title = f"{told.names.dice}, and what they bring on average"
+    title = f"{told.names.dice}, and their results on average"
     thrown = [[told.seat(seat), str(len(own)), *_spots(own)] for seat, own in _thrown(told.habits.throws).items()]
     return _both(
         _table(title, ["", *_fortune_head(told)], fought), _table(_SPOTS, ["", "throws", *_SPOTS_HEAD], thrown)
@@ -106,7 +106,7 @@ def _fortune(one: Fortune) -> list[str]:
 
 
 def _fortune_head(told: CountedGame) -> list[str]:
-    lucky = ["expected", "so many or more"]
+    lucky = ["expected", "this many or more"]
     return [told.names.throws, f"{told.names.figure}s", *lucky, "flags", *lucky]
 
 
@@ -130,7 +130,7 @@ def faces_table(told: CountedGame) -> str:
         for one in told.habits.faces
         if one.dice
     ]
-    return _table("The faces of all dice", ["", "face", "shown", "expected", "so far off or farther"], rows)
+    return _table("The faces of all dice", ["", "face", "shown", "expected", "this far off or farther"], rows)
 
 
 def turns_table(told: CountedGame) -> str:
@@ -186,7 +186,7 @@ def cards_table(told: CountedGame) -> str:
             str(use.turn),
             told.seat(use.seat),
             f"{told.counting.card(told.start, use.card)}{' (thrown away)' if use.discarded else ''}",
-            use.section,
+            use.section and SECTIONS[use.section],
             str(use.figures),
             f"{use.prizes:+}" if use.prizes else "0",
         ]
@@ -202,9 +202,9 @@ def cards_table(told: CountedGame) -> str:
 def sections_table(told: CountedGame) -> str:
     """Return a table of each seat's cards by the section of their orders, with the total results of their turns."""
     rows = [
-        [told.seat(seat), section or "no section", str(len(uses)), str(sum(one.figures for one in uses))]
+        [told.seat(seat), name, str(len(uses)), str(sum(one.figures for one in uses))]
         for seat in dict.fromkeys(use.seat for use in told.habits.uses)
-        for section in SECTIONS
+        for section, name in SECTIONS.items()
         if (uses := _of(told.habits.uses, seat, section))
     ]
     return _table("The cards by section", ["", "section", "cards", f"{told.names.figure}s"], rows)
@@ -259,8 +259,8 @@ def undone_lines(told: CountedGame) -> str:
     return "\n".join((*held_lines(told), *missed_lines(told), *idle_lines(told)))
 
 
-NOT_COUNTED = "What dice, units and cards brought is not counted in this game."
-NOTHING = "There is nothing of that in this game."
+NOT_COUNTED = "Results of dice, units and cards are not counted in this game."
+NOTHING = "This game has none of that."
 TABLES: Mapping[str, Callable[[CountedGame], str]] = {
     "dice": dice_table,
     "faces": faces_table,

@@ -47,7 +47,7 @@ def report(review: Review, states: Sequence[State], tale: NarratedGame) -> Itera
     for judged in moments:
         yield "\n".join(_moment(review, judged, states[judged.ply - 1]))
     if others := _others(review, moments):
-        yield "Of every other kind of verdict one:"
+        yield "One of every other kind of verdict:"
     for judged in others:
         yield "\n".join(_moment(review, judged, states[judged.ply - 1]))
     yield by_whom(review, tale.house)
@@ -87,8 +87,8 @@ def _seats(review: Review) -> str:
 def _explained(review: Review) -> str:
     unseen = "unseen cards and dice fall" if has_draws(review) else "the dice fall"
     return (
-        f"Each that was not forced was tried against other ways in imagined worlds, where {unseen} anew. What it is "
-        "called goes by the least that it loses for certain: from 5 points of the chance to win on an inaccuracy, from "
+        f"Each that was not forced was compared with other ways in imagined games, where {unseen} again. Its "
+        "name depends on the least that it loses for certain: from 5 points of win chance on an inaccuracy, from "
         "10 a mistake, from 15 a blunder."
     )
 
@@ -115,7 +115,7 @@ def _lines(name: str, said: Sequence[str]) -> str:
     return fill(f"{text}.", WIDTH, initial_indent=f"  {name:9} ", subsequent_indent=" " * 12)
 
 
-HEAD = "luck: by how many points it changed the chance of the side that is named; mistakes: those of 10 points or more"
+HEAD = "luck: the points by which it changed the win chance of the named side; mistakes: those of 10 points or more"
 
 
 def summary(found: Mapping[str, Review | str]) -> Iterator[str]:

@@ -78,7 +78,7 @@ def write_note(note: Annotation) -> str:
     arrows = (f"{origin}>{target}" for origin, target in note.arrows)
     line = check_line(" ".join(filter(None, (note.sign, *arrows, *note.marks, note.words))))
     if parse_note(line) != note:
-        raise ValueError(f"no line says this annotation: {line!r} says another")
+        raise ValueError(f"no line can hold this annotation: {line!r} reads as another one")
     return line
 
 

@@ -165,7 +165,7 @@ def _all_kinds(kind: type, kinds: Kinds) -> dict[str, FieldFormat]:
     found = kinds_of(kind, kinds)
     for name, hint in hints_of(kind).items():
         if name not in found:
-            raise TypeError(f"no file can say the field {name!r} of {kind.__name__}, of type {hint}")
+            raise TypeError(f"no file can hold the field {name!r} of {kind.__name__}, of type {hint}")
     return found
 
 

@@ -8,15 +8,15 @@ from bcnb.course.backup.transfer import load_kept, pack_kept
 from bcnb.widgets.form import MOST_BYTES, Block, Form, button, listed, paragraph
 from bcnb.widgets.progress_store import not_kept
 
-TITLE = "Take everything with you"
-SAVE, LOAD = "Save everything as one file", "Take in a file that was saved like this:"
+TITLE = "Back up everything"
+SAVE, LOAD = "Save backup", "Load a backup file:"
 EXPLAINED = (
     "Your progress, your answers, your games, their reviews, your house rules and your worksheets go into one file, "
     "with which you can go on in another browser or on another machine. Taking one in takes nothing away: of a game "
     "the longer state stays, of a task what was tried more often, of a worksheet the later day. An answer in words "
     "stays as it is here unless the other one holds it. Two games or house rules of one name stay both."
 )
-TOO_LARGE = "This file is too large for a page. In a terminal, bcnb keep load FILE takes it in."
+TOO_LARGE = "This file is too large for a page. In a terminal, use bcnb keep load FILE."
 
 
 class Backup(Form):
@@ -38,7 +38,7 @@ class Backup(Form):
         packed = pack_kept()
         name = f"bcnb-{self._today().isoformat()}.zip"
         self.send({"t": "file", "name": name, "data": b64encode(packed.data).decode()})
-        self._tell(f"{name} goes to your downloads.", tuple(packed.told))
+        self._tell(f"{name} is in your downloads.", tuple(packed.told))
 
     def take(self, asked: str, data: bytes) -> None:
         """Load a file.
@@ -51,8 +51,8 @@ class Backup(Form):
         try:
             loaded = load_kept(data, "the file")
         except OSError as fault:
-            raise ValueError(f"not all of it could be kept: {fault}") from None
-        self._tell("The file was taken in.", tuple(loaded.told))
+            raise ValueError(f"not everything could be saved: {fault}") from None
+        self._tell("The backup was loaded.", tuple(loaded.told))
 
     def _tell(self, news: str, lines: tuple[str, ...]) -> None:
         self.said, self._came = [("news", news)], lines

@@ -88,7 +88,7 @@ class Form(GuardedWidget):
             ValueError: if there is no such question, or the answer is too long.
         """
         if asked not in self.written:
-            raise ValueError(f"nothing is to be written under {asked!r}")
+            raise ValueError(f"{asked!r} takes no written answer")
         if len(words) > LONGEST:
             raise ValueError(f"an answer has at most {LONGEST} letters")
         self.keep(asked, words)
@@ -99,7 +99,7 @@ class Form(GuardedWidget):
         Raises:
             ValueError: if the form has no such item.
         """
-        raise ValueError("nothing is to be moved here")
+        raise ValueError("nothing can be moved here")
 
     def press(self, asked: str) -> None:
         """Press a button, given by its name.
@@ -125,7 +125,7 @@ class Form(GuardedWidget):
             try:
                 keep_answer(self.lesson, one, told)
             except (OSError, ValueError) as fault:
-                self.trouble = sentence(f"your answer is not kept: {fault}")
+                self.trouble = sentence(f"your answer is not saved: {fault}")
             else:
                 del self._unkept[one]
 
@@ -188,7 +188,7 @@ class Form(GuardedWidget):
             return self.press(message.text("at"))
         if message.kind == "file":
             return self.take(message.text("at"), message.data("to", MOST_BYTES))
-        raise ValueError("the page's message says nothing that is done here")
+        raise ValueError("the page's message is not known here")
 
     def go(self) -> None:
         """Update the form when the page asks for the progress of work. By default, do nothing."""

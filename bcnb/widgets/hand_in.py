@@ -21,7 +21,7 @@ from bcnb.widgets.progress_store import not_read
 
 NOTHING = "There is nothing to hand in yet. Do a lesson, or a part of one, and come back."
 LOOK = "Look again"
-WHICH, NAME, SAVE = "Which lesson do you hand in?", "Your name, as your teacher knows you:", "Save my worksheet"
+WHICH, NAME, SAVE = "Which lesson do you want to hand in?", "Your name, as your teacher knows it:", "Save my worksheet"
 EXPLAINED = (
     "Your tasks, your answers and your name go into one small file in your downloads. bcnb sends it nowhere. Give it "
     "to your teacher as you give other files."

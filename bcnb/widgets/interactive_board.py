@@ -20,18 +20,18 @@ from bcnb.widgets.base_widget import GuardedWidget, Message, StrictBool
 from bcnb.widgets.stored_output import stored_bundle
 
 KEYS = [
-    ["arrows", "walk over the board; 1, 3, 7, 9 go aslant"],
+    ["arrows", "move over the board; 1, 3, 7, 9 go diagonally"],
     ["Enter", "choose what is here"],
-    ["Escape", "let go of what is chosen"],
-    ["u, e", "to the next own piece, the next enemy"],
-    ["r", "what the piece here can reach and hit"],
-    ["d", "the odds of an attack here"],
+    ["Escape", "undo the choice"],
+    ["u, e", "go to your next piece, the next enemy piece"],
+    ["r", "show what the piece here can reach and hit"],
+    ["d", "show the odds of an attack here"],
     ["l", "draw the line of sight, or stop"],
-    ["t", "turn the board, if it is one of hexes"],
-    ["+, -, 0", "the board nearer, farther, whole; Ctrl and the wheel, too"],
+    ["t", "turn the board, if it has hexes"],
+    ["+, -, 0", "zoom in, zoom out, show all; Ctrl and the wheel also zoom"],
     ["f", "full screen"],
     ["z", "undo"],
-    ["c", "to your cards"],
+    ["c", "go to your cards"],
 ]
 """The keys and their effects, for the list of keys on the page."""
 WHOLE = "whole"

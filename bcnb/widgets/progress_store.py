@@ -12,13 +12,13 @@ from bcnb.widgets.base_widget import Message
 def not_kept() -> str:
     """Return a sentence that nothing can be saved here, with the reason, or an empty string."""
     lack = unkept()
-    return sentence(f"your progress is not kept: {lack}") if lack else ""
+    return sentence(f"your progress is not saved: {lack}") if lack else ""
 
 
 def not_read(fault: Exception) -> str:
     """Return sentences that the saved progress cannot be read, with the reason and a remedy."""
     told = sentence(f"your progress cannot be read: {fault}")
-    return f"{told} Delete that file; then you can take in one that you saved."
+    return f"{told} Delete that file. Then you can load a backup."
 
 
 def known_progress() -> tuple[Progress, str]:
@@ -34,7 +34,7 @@ def keep_answer(number: str, solved: bool) -> str:
     try:
         keep(number, solved)
     except (OSError, FileError) as fault:
-        return sentence(f"your progress is not kept: {fault}")
+        return sentence(f"your progress is not saved: {fault}")
     return ""
 
 
@@ -43,7 +43,7 @@ def keep_words(lesson: str, asked: str, words: str) -> str:
     try:
         saved_answers.keep_answer(lesson, asked, words)
     except (OSError, ValueError) as fault:
-        return sentence(f"your answer is not kept: {fault}")
+        return sentence(f"your answer is not saved: {fault}")
     return ""
 
 

@@ -76,7 +76,7 @@ class QuizCard(GuardedWidget):
             self.choose(message.whole("item"), message.whole("choice"))
             self.heard = message.whole("sent", 0)
         except (LookupError, ValueError) as fault:
-            self.trouble = sentence(f"that is no answer to this quiz: {fault}")
+            self.trouble = sentence(f"that is not an answer to this quiz: {fault}")
 
     def __repr__(self) -> str:
         return tell_questions(self.quiz)

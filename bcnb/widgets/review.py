@@ -121,7 +121,7 @@ class ReviewWidget(GuardedWidget):
             return sentence(str(fault))
         self._annotate()
         self._turn(None)
-        return "Noted. It is kept when you keep the notes in a copy."
+        return "Note added. To save it, save a copy with notes."
 
     def _annotate(self) -> None:
         """Put the notes into the replay. They are the reader's own, so every viewer sees them."""

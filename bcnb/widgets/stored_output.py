@@ -52,7 +52,7 @@ class SharedPage(NamedTuple):
     def told(self) -> str:
         """Return a sentence about the file."""
         size = round(len(self.page) / 1000)
-        return f"{self.name} ({size} kB) goes to your downloads: it plays in any browser, without a network."
+        return f"{self.name} ({size} kB) is in your downloads. It plays in any browser, without a network."
 
 
 def share_message(share: Callable[[int], SharedPage], ply: int) -> Mapping[str, str]:

@@ -198,7 +198,7 @@ def _hint(playing: TableModel, message: Message) -> Answer:
     """Return a strong player's advice, in steps. While it is being computed, the answer tells the page to ask again."""
     step = message.whole("step") if message.has("step") else STEPS
     if not playing.asked:
-        raise ValueError("a hint is for who must act, and sees his own cards")
+        raise ValueError("a hint is for the player who must act and sees the cards")
     plan = _planned(playing)
     return _drawn(playing, plan, step) if plan else {"t": "pondering", "words": PONDERING, "step": step}
 

@@ -88,7 +88,7 @@ class TableModel:
         """
         chosen, throws = self._seated(seats), self.throws
         if throws and not (throws.settled and throws.seats == chosen):
-            raise ValueError("the dice were thrown for the sides: who threw more takes one, and then all stay there")
+            raise ValueError("the dice were thrown for the sides: the higher roll chooses one, and the sides stay so")
         self.seats = chosen
         self.open(begin_thrown(self.scenario, throws) if throws else begin_from(self.scenario, chosen, self.past))
 
@@ -112,7 +112,7 @@ class TableModel:
             ValueError: if there is no such side, or no side is to be chosen now.
         """
         if self.throws is None or self.throws.settled:
-            raise ValueError("nobody is to take a side now")
+            raise ValueError("nobody chooses a side now")
         self._settle(settle(self.scenario, self.throws, side))
 
     def _settle(self, throws: Throws) -> None:
@@ -337,7 +337,7 @@ class TableModel:
     def _prompt(self, sitting: GameSession, seen: State, asked: Seat) -> str:
         seat = sitting.game.seat
         if asked:
-            return f"{self.called(asked)}: when only you look at the screen, press Ready."
+            return f"{self.called(asked)}: when only you can see the screen, press Ready."
         if seat is None:
             return self._end(sitting.game, seen)
         if seat in sitting.persons:

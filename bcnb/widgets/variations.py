@@ -21,20 +21,20 @@ TALL = {"width": "auto", "height": "44px", "align_self": "flex-start"}
 TAKEN = "This game is still being played. It can be named when it is over, or when the page of its table is closed."
 
 BETRAYED = (
-    "Neither game is over, and you sit on another side in each: beside each other they would show the enemy's cards"
+    "Neither game is over, and you play a different side in each. Side by side they would show the enemy's cards"
 )
 
 
 def say_variation(one: Variation) -> str:
     """Return a description of a variation."""
     length = count_noun(one.game.plies, "ply", "plies")
-    ended = sentence(one.game.result) if one.game.over else "It goes on."
+    ended = sentence(one.game.result) if one.game.over else "It is not over."
     return f"{one.game.name}: the same up to ply {one.parts}, {length}. {ended}"
 
 
 def say_none(name: str) -> str:
     """Return the message for a game without variations."""
-    return f"No game that is kept here begins as {name} did. Play on from one of its plies."
+    return f"No saved game begins as {name} did. Play on from one of its plies."
 
 
 def side_by_side(name: str, other: str) -> HBox:
@@ -88,7 +88,7 @@ class Variations(VBox):
             _button("Open it again", lambda: self._put(lambda: self._opened(name))),
             _button("Side by side", lambda: self._put(lambda: side_by_side(self._name, name))),
             called,
-            _button("Give it this name", lambda: self._try(lambda: self._rename(name, called.value))),
+            _button("Rename", lambda: self._try(lambda: self._rename(name, called.value))),
         ]
         return VBox([_line(say_variation(one)), HBox(acts, layout=ROW)])
 

@@ -33,7 +33,7 @@ FIELD = """
     f . i . . . . . . . . i
     g . i . . . c . a . . i
 """
-"""Two infantry units of each side in the west and in the east, cavalry and artillery in the centre."""
+"""Two infantry units of each side in the west and in the east, cavalry and artillery in the center."""
 GENERALS = {"c2": "U Hunter", "g2": "C Jackson"}
 
 

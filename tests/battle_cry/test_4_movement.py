@@ -53,7 +53,7 @@ g . . . . . . i
 def test_4_1_a_move_for_want_of_an_order_says_that_none_is_left():
     units = "e . . . . . I I"
     full = refused(ordered(units, "e6", card="skirmish-centre"), "move e7 e8")
-    assert full.words == "The unit on e7 has no order, and Skirmish Centre has none left, so it may not move."
+    assert full.words == "The unit on e7 has no order, and Skirmish Center has none left, so it may not move."
     more = refused(ordered(units, "e6", card="probe-centre"), "move e7 e8")
     assert more.words == "The unit on e7 has no order, so it may not move."
 

@@ -96,12 +96,12 @@ OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east", 
 @pytest.mark.parametrize(
     ("up", "names"),
     [
-        ("", ["west", "centre", "east"]),
-        ("north", ["west", "centre", "east"]),
-        ("south", ["east", "centre", "west"]),
-        ("east", ["north", "centre", "south"]),
-        ("west", ["south", "centre", "north"]),
-        ("north-west", ["south-west", "centre", "north-east"]),
+        ("", ["west", "center", "east"]),
+        ("north", ["west", "center", "east"]),
+        ("south", ["east", "center", "west"]),
+        ("east", ["north", "center", "south"]),
+        ("west", ["south", "center", "north"]),
+        ("north-west", ["south-west", "center", "north-east"]),
     ],
 )
 def test_the_words_over_the_board_follow_the_compass(up, names):
@@ -111,7 +111,7 @@ def test_the_words_over_the_board_follow_the_compass(up, names):
     assert [line for line in told if line.endswith("is at the top")] == (
         [f"{OPPOSITE[up].capitalize()} is at the top"] if up else []
     )
-    assert f"In two sections: b4 d4 f4 h4 ({names[0]} and centre)" in "\n".join(told)
+    assert f"In two sections: b4 d4 f4 h4 ({names[0]} and center)" in "\n".join(told)
     assert page_presenter_of(state).name(state, "a1").endswith(f"({names[0]})")
     cells = {cell.hex: cell for cell in page_presenter_of(state).scene(state).cells}
     assert cells["a1"].sections == (names[0],)
@@ -193,8 +193,8 @@ def test_a_name_of_several_hexes_stands_once_in_their_middle():
         ("e5 = 7", "'names.e5' must be a text, but is a whole number"),
         ('e5 = ["Rocks"]', "'names.e5' must be a text, but is a list"),
         ('e5 = ""', "'names.e5' is empty"),
-        ('e5 = "Devil\\u001b[2J"', "is no name of a place: not all of it can be seen"),
-        ('e5 = "Devil\\nDen"', "is no name of a place: not all of it can be seen"),
+        ('e5 = "Devil\\u001b[2J"', "is not a valid name of a place: some of it cannot be seen"),
+        ('e5 = "Devil\\nDen"', "is not a valid name of a place: some of it cannot be seen"),
         (f'e5 = "{33 * "x"}"', "the name of a place has 33 letters; the most is 32"),
         ('e5 = { name = "Rocks" }', "the key 'names.e5.looks' is missing"),
         ('e5 = { looks = "rough" }', "the key 'names.e5.name' is missing"),

@@ -115,7 +115,7 @@ PLAN = Suggestion(
 def test_a_hint_says_what_it_would_do_and_why():
     assert say_hint(front(), PLAN) == (
         "The colonel would do this:",
-        "Play Probe Centre (play probe-centre).",
+        "Play Probe Center (play probe-centre).",
         "Order Union infantry at d6 (order d6).",
         "Move Union infantry from d6 to e6 (move d6 e6).",
         "End orders and moves (done).",

@@ -83,12 +83,12 @@ def test_a_card_is_told_with_what_it_does_and_where():
     assert words["play probe-left"] == (
         "Probe Left: Order 2 units or generals on your left flank. Your left is the east of the board."
     )
-    assert words["play probe-centre"] == "Probe Centre: Order 2 units or generals in the centre."
+    assert words["play probe-centre"] == "Probe Center: Order 2 units or generals in the center."
     assert words["discard"] == "Throw a card away, and end the turn: 2 ways."
     march = given(position(DUEL, union=("forced-march",)), "play forced-march")
     assert [entry.words for entry in menu(march)] == [
         "Choose the left flank. Your left is the east of the board.",
-        "Choose the centre.",
+        "Choose the center.",
         "Choose the right flank. Your right is the west of the board.",
     ]
 
@@ -131,7 +131,7 @@ def test_who_has_an_order_and_who_has_moved_is_kept_in_mind():
     state = position("e . . . . I I\nf . . . . . . . i", generals={"d7": "U Hunter"}, union=("attack-centre",))
     assert (say_card(state), standing(state)) == ("", ())
     state = given(state, "play attack-centre")
-    assert say_card(state) == "Card: Attack Centre. Order 3 units or generals in the centre."
+    assert say_card(state) == "Card: Attack Center. Order 3 units or generals in the center."
     assert standing(state) == ()
     state = given(state, "order e5", "move e5 f5", "order d7")
     assert standing(state) == ("Ordered: d7 (the general) and f5 (moved).",)

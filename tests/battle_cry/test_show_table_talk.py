@@ -135,7 +135,7 @@ def test_ui_29_before_the_first_turn_the_battle_is_told():
         "W. H. L. Wallace and Prentiss; it begins with 4 cards."
     )
     assert lines[-2] == "The Confederate side begins. The first to have 6 flags wins."
-    assert lines[-1] == "The Confederate side has 1 flag for each of a1-a13 while one of its units stands there."
+    assert lines[-1] == "The Confederate side has 1 flag for each of a1-a13 while one of its units is there."
 
 
 def test_where_a_game_goes_on_its_turn_and_the_cards_of_that_ply_are_told():

@@ -37,7 +37,7 @@ from tests.field import given, position
 
 MIXED = """\
     Union (top): 2 of 6 flags, 1 card
-          west     :       centre      :      east
+          west     :       center      :      east
      1   2   3   4   5   6   7   8   9   10  11  12  13
 a   ~   .   .   .   .   .   .   .   bI1*.   .   .   x
 b     .   ~   ~   .A2 .I3 .I4 .I4 .   .   .   .   .I4
@@ -61,7 +61,7 @@ Field works facing E SE: h5
 Field works facing NW NE: i7
 Worth 1 flag to the Confederate side, while held: a3 a4
 Worth 2 flags to the Union side, for good: i11 i12
-In two sections: b4 d4 f4 h4 (west and centre); b9 d9 f9 h9 (centre and east)
+In two sections: b4 d4 f4 h4 (west and center); b9 d9 f9 h9 (center and east)
 Ground: . clear ground, w woods, o orchard, h hill, b building, ~ waterway,
   = bridge, f field, r rough ground, n fence, s sunken road, x impassable ground
 Pieces: I infantry, C cavalry, A artillery, H horse artillery, V cadets,
@@ -85,7 +85,7 @@ def test_a_scenario_shows_no_more_than_it_has() -> None:
 
 def test_the_card_in_force_is_named() -> None:
     state = given(position("e . . . . . I"), "play probe-centre", "order e6")
-    assert "Turn 1, Probe Centre. Union: give orders and move (1 of 2 given), or say done." in text_board(state)
+    assert "Turn 1, Probe Center. Union: give orders and move (1 of 2 given), or say done." in text_board(state)
 
 
 def test_what_was_won_for_good_is_no_longer_offered() -> None:
@@ -104,14 +104,14 @@ E6, C6 = parse_hex("e6"), parse_hex("c6")
 @pytest.mark.parametrize(
     ("decision", "words"),
     [
-        (ChooseSection(), "Union: choose a section: left, centre or right."),
+        (ChooseSection(), "Union: choose a section: left, center or right."),
         (GiveOrders(), "Union: give orders and move, or say done."),
         (JoinBattle(), "Union: battle with an ordered unit, or say done."),
         (MoveAgain(), "Union: move once more, or say done."),
-        (ChooseGeneral(), "Union: choose the general to be shot at, or say done."),
+        (ChooseGeneral(), "Union: choose the general to shoot at, or say done."),
         (PlaceUnit(), "Union: choose a hex for the reinforcements, or say done."),
         (BuildWorks(), "Union: choose a hex for field works and the side they face, or say done."),
-        (ChooseRally(), "Union: choose a unit to be rallied, or say done."),
+        (ChooseRally(), "Union: choose a unit to rally, or say done."),
         (ChooseSupply(), "Union: choose the unit that runs short of supplies, or say done."),
         (SendBack(Side.CONFEDERATE, E6, 1), "Confederate: place the unit at e6 back on the home row."),
         (TakeStep(Side.CONFEDERATE, E6, 2, True), "Confederate: retreat the unit at e6, 2 hexes."),

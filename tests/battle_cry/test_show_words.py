@@ -48,7 +48,7 @@ SENTENCES: list[tuple[e.Event, str]] = [
     (e.DeckShuffled("2.9", 31), "31 discarded cards were shuffled back into the deck."),
     (e.DeckShuffled("2.9", 1), "1 discarded card was shuffled back into the deck."),
     (e.SectionChosen("3.14", 0), "The Union side chose its right flank in the west."),
-    (e.SectionChosen("3.14", 1), "The Union side chose the centre."),
+    (e.SectionChosen("3.14", 1), "The Union side chose the center."),
     (e.PhaseBegan("2.7", "orders"), "The Union side began to order and to move."),
     (e.OrderGiven("3.10", h("e6"), True, True), "Union infantry with General Hunter at e6 got an order."),
     (e.OrderGiven("3.1", h("e7"), True, False), "Union infantry at e7 got an order."),
@@ -93,7 +93,7 @@ SENTENCES: list[tuple[e.Event, str]] = [
     (e.RetreatOrdered("8.1", h("e6"), 2, True), "2 flags drove Union infantry with General Hunter back from e6."),
     (e.RetreatOrdered("8.1", h("d9"), 1, False), "1 flag drove General Jackson back from d9."),
     (e.Retreated("8.1", h("c6"), h("d6"), True, False), "Confederate cavalry retreated from c6 to d6."),
-    (e.HaltAllowed("8.5", h("c6")), "Confederate cavalry at c6 could stay there or go on with its retreat."),
+    (e.HaltAllowed("8.5", h("c6")), "Confederate cavalry at c6 could stay there or continue its retreat."),
     (e.FigureLost("8.6", h("c6")), "Confederate cavalry at c6 could not obey a flag and lost a figure instead."),
     (e.RetreatEnded("8.1", h("c6"), 0), "The retreat ended at c6."),
     (e.RetreatEnded("8.5", h("c6"), 2), "The retreat ended at c6, and 2 flags had no more effect."),
@@ -118,15 +118,15 @@ SENTENCES: list[tuple[e.Event, str]] = [
     (e.BattleWon("9.2", UNION, 6), "The Union side won the battle with 6 flags."),
 ]
 AFTER_A_CARD: list[tuple[e.Event, str]] = [
-    (e.CardDiscarded("2.8", UNION, "probe-centre"), "Probe Centre went to the discards."),
-    (e.CardCopied("11.10", "attack-left", None), "Probe Centre took on the effect of Attack Left."),
+    (e.CardDiscarded("2.8", UNION, "probe-centre"), "Probe Center went to the discards."),
+    (e.CardCopied("11.10", "attack-left", None), "Probe Center took on the effect of Attack Left."),
     (
         e.CardCopied("11.10", "forced-march", 2),
-        "Probe Centre took on the effect of Forced March on its left flank in the east.",
+        "Probe Center took on the effect of Forced March on its left flank in the east.",
     ),
     (
         e.CardCopied("11.10", "forced-march", 1),
-        "Probe Centre took on the effect of Forced March in the centre.",
+        "Probe Center took on the effect of Forced March in the center.",
     ),
 ]
 
@@ -171,7 +171,7 @@ def test_a_general_is_named_by_his_side_where_nobody_knows_his_name(name: str, w
         (a.Play("probe-left"), "Play Probe Left."),
         (a.Discard("rally"), "Discard Rally."),
         (a.Choose(Wing.LEFT), "Choose the left flank."),
-        (a.Choose(Wing.CENTRE), "Choose the centre."),
+        (a.Choose(Wing.CENTRE), "Choose the center."),
         (a.Order(h("e6")), "Order Union infantry with General Hunter at e6."),
         (a.Order(h("e6"), a.Who.UNIT), "Order Union infantry alone at e6."),
         (a.Order(h("e6"), a.Who.GENERAL), "Order General Hunter alone at e6."),
@@ -241,13 +241,13 @@ def said(text: str, events: Sequence[e.Event], state: s.State, viewer: str | Non
 
 
 def test_a_ply_leaves_out_what_goes_without_saying() -> None:
-    assert told(STATE, "play probe-centre") == ["The Union side played Probe Centre."]
+    assert told(STATE, "play probe-centre") == ["The Union side played Probe Center."]
     ordered = given(PLAYED, "order e7")
     assert told(ordered, "done") == ["The Union side began to battle."]
 
 
 def test_a_ply_of_which_all_goes_without_saying_still_says_something() -> None:
-    assert told(PLAYED, "done") == ["Probe Centre went to the discards."]
+    assert told(PLAYED, "done") == ["Probe Center went to the discards."]
     assert said("done", [], PLAYED) == ["End orders and moves."]
 
 

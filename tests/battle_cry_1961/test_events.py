@@ -109,7 +109,7 @@ def test_nobody_moves_without_spots():
 
 
 def test_an_empty_square_has_no_arm():
-    with pytest.raises(ValueError, match="no piece stands there"):
+    with pytest.raises(ValueError, match="the square has no piece"):
         war("Ic. ...").board.arm_at(A3)
 
 

@@ -134,7 +134,7 @@ FAULTS = {
     "no territory": ("players = 4\n" + SMALL, 4, "the key 'map.territory' is missing"),
     "unknown reading": (SMALL + "[rules]\nwhole_colum = true\n", 13, "is 'whole_column' meant?"),
     "no label": (SMALL + '[dots]\nz99 = "Rome"\n', 13, "'z99' is not a valid square: a letter a-z"),
-    "dot in the water": (SMALL + '[dots]\na4 = "Rome"\n', 13, "a4 is no square of this map"),
+    "dot in the water": (SMALL + '[dots]\na4 = "Rome"\n', 13, "a4 is not a square of this map"),
     "dot on a mountain": (SMALL + '[dots]\na2 = "Rome"\n', 13, "the dot on a2 stands on a mountain"),
     "dot without a line": (SMALL + '[dots]\nb2 = "Rome"\n', 13, "no rail line leads to the dot on b2"),
     "line with a gap": (
@@ -156,7 +156,7 @@ FAULTS = {
     "site in the water": (
         SMALL + '[[site]]\nat = "a4"\nname = "Mobile Bay"\nyear = 1864\n',
         13,
-        "a4 is no square of this map",
+        "a4 is not a square of this map",
     ),
     "unknown state": (
         '[map]\nunits = "I . c"\nstates = "Y Y Q"\n[states]\nY = { name = "New York", colour = "union" }\n',

@@ -115,7 +115,7 @@ def test_a_column_has_a_length_that_can_be_tried(length):
 
 @pytest.mark.parametrize("against", ["", "X", "I I", "IIIIII", 2, None])
 def test_an_opposing_column_is_written_in_the_letters_of_pieces(against):
-    with pytest.raises(ValueError, match="is no column: write 1 to 5 letters of I, C, A"):
+    with pytest.raises(ValueError, match="is not a column: write 1 to 5 letters of I, C, A"):
         columns(3, against)
 
 

@@ -38,7 +38,7 @@ def to_copy(state: Any) -> bool:
 
 
 def section_of(state: Any, wing: str) -> int:
-    """Rule 1.9: the section that a side calls left, centre or right."""
+    """Rule 1.9: the section that a side calls left, center or right."""
     index = ("left", "centre", "right").index(wing)
     return 2 - index if h.mine(state) == state.field.top else index
 

@@ -77,7 +77,7 @@ def finish(lesson: Lesson, pupil: Pupil, view: Callable[[str, int], Locator], se
 def do_task(task: Task, pupil: Pupil, view: Locator, settle: Callable[[], None]) -> int:
     """Finish a task. How many acts it took."""
     learner = WAYS.get(task.state.ruleset, {}).get(pupil.way, pupil.way)(view, settle)
-    prompt = view.get_by_role("status", name="What is to be done")
+    prompt = view.get_by_role("status", name="What to do")
     Clicks.press(learner, view.get_by_role("button", name="Hint 1 of 3"))
     expect(view.get_by_role("status", name="News")).to_contain_text(task.hints[0], timeout=PATIENCE)
     if pupil.errs:

@@ -121,7 +121,7 @@ def test_the_words_of_the_lessons_know_the_game(capsys, word, name, words):
 def test_a_hex_that_is_shown_is_told_with_its_sections(capsys):
     notebook.show(BATTLE, "b4 e4")
     told = capsys.readouterr().out.splitlines()
-    assert told[-2].endswith("with General Carter of brigade A (west and centre)")
+    assert told[-2].endswith("with General Carter of brigade A (west and center)")
     assert told[-1] == "e4, bridge, worth 1 point to the Union side, worth 1 point to the Confederate side (west)"
 
 
@@ -254,7 +254,7 @@ def test_odds_are_told_on_hover_and_by_key(stage, page: Page, width: int):
     click(stage, view, "e5")
     expect(hexagon(view, "f5")).to_have_attribute("aria-label", re.compile("; 5 dice"))
     hexagon(view, "f5").hover()
-    expect(view.locator(".bcnb-lens")).to_contain_text("From where it stands, the chosen unit has 5 dice against this.")
+    expect(view.locator(".bcnb-lens")).to_contain_text("From its hex, the chosen unit has 5 dice against this.")
     happen(table, "done")
     click(stage, view, "e5")
     hexagon(view, "f5").hover()
@@ -262,7 +262,7 @@ def test_odds_are_told_on_hover_and_by_key(stage, page: Page, width: int):
         "rifles at e5 against Confederate infantry with rifles at f5",
         "5 dice: 4 at 1 hex + 1 for its general",
         "A hit is saved: 33 %; of two or more with its own symbol, one kills for sure.",
-        "If it stands, driven back: 9 %; a figure of the attacker is lost to its defence die: 50 %",
+        "If it stands, driven back: 9 %; a figure of the attacker is lost to its defense die: 50 %",
         "If it withdraws, driven back: 100 %.",
     ):
         expect(view.locator(".bcnb-lens")).to_contain_text(words)
@@ -295,7 +295,7 @@ def test_of_two_persons_each_sees_his_own_hand_alone(stage):
     table = TableWidget(find_scenario(BATTLE), {"union": HUMAN, "confederate": HUMAN}, seed="5", pace="at once")
     table.begin()
     view = stage.show(table)
-    expect(view).to_contain_text("Union: when only you look at the screen, press Ready.")
+    expect(view).to_contain_text("Union: when only you can see the screen, press Ready.")
     assert table.view["hand"] is None
     view.get_by_role("button", name="Ready").click()
     stage.settle()

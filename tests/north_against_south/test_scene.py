@@ -213,4 +213,4 @@ def test_a_position_is_told_in_one_line_with_its_brigades():
 
 
 def test_the_hands_are_told_by_the_names_of_the_cards():
-    assert presenter_of(stack()).hands(stack()) == {"union": ["Probe Centre"], "confederate": ["Probe Centre"]}
+    assert presenter_of(stack()).hands(stack()) == {"union": ["Probe Center"], "confederate": ["Probe Center"]}

@@ -183,7 +183,7 @@ def test_a_position_is_told_with_points_and_what_the_units_have_done():
         ("greedy", "1 of 6 points", "1 card", False),
     ]
     assert told["turn"] == "Turn 1, Union: moves"
-    assert told["card"]["name"] == "Probe Centre"
+    assert told["card"]["name"] == "Probe Center"
     assert told["where"]["c5"] == ["union", "rifles", False, "c5 has moved."]
     assert told["where"]["d5"][2:] == [True, "d5-1 has the order of its brigade. d5-2 has no order."]
     assert told["where"]["e6"][3] == ""
@@ -234,7 +234,7 @@ def test_an_attempt_is_refused_in_words_with_its_rule():
 def test_taking_back_says_what():
     state = pair()
     plies = [_Ply("union", "play probe-centre")]
-    assert undo_words(state, plies, "union") == "play Probe Centre"
+    assert undo_words(state, plies, "union") == "play Probe Center"
     assert undo_words(state, plies, "confederate") == ""
 
 
@@ -315,7 +315,7 @@ def test_the_exact_odds_of_an_attack_are_told():
         "A hit is saved: 50 %; of two or more with its own symbol, one kills for sure.",
         "At least one flag: 42 %; flags are ignored with 6 figures or more, else saved if the dice allow it.",
         "Figures lost of 8: none (37 %), 1 (41 %), 2 (19 %), 3 (3 %); on average 0.9; destroyed: 0 %.",
-        "If it stands, driven back: 0 %; a figure of the attacker is lost to its defence die: 50 %.",
+        "If it stands, driven back: 0 %; a figure of the attacker is lost to its defense die: 50 %.",
         "If it withdraws, driven back: 100 %.",
     )
 
@@ -323,7 +323,7 @@ def test_the_exact_odds_of_an_attack_are_told():
 def test_a_unit_that_cannot_withdraw_has_no_other_odds():
     """In the home row a flag is the end of recruits, and there is no hex to withdraw to."""
     home = position("h . . . . S\ni . . . . i", quality={"i5": "recruits"})
-    strikes = "a figure of the attacker is lost to its defence die: 50 %"
+    strikes = "a figure of the attacker is lost to its defense die: 50 %"
     assert tell_odds(home, "h5", "i5").words[3:] == (
         "Figures lost of 8: none (27 %), 1 (42 %), 2 (20 %), 3 (5 %), 8 (6 %); on average 1.4; destroyed: 6 %.",
         f"Driven back: 0 %; {strikes}; the attacker may break through: 6 %.",
@@ -422,7 +422,7 @@ def test_what_is_to_be_kept_in_mind_is_told_at_the_terminal():
         "Brigades on the march: A.",
     )
     assert north_menu.standing(in_battle(pair(), "d5")) == ("Can battle: d5-1 and d5-2.",)
-    assert north_menu.say_card(state).startswith("Card: Probe Centre. ")
+    assert north_menu.say_card(state).startswith("Card: Probe Center. ")
     assert north_menu.say_card(pair()) == ""
 
 

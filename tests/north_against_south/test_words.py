@@ -72,7 +72,7 @@ def test_a_text_board_tells_a_scattered_brigade_and_the_card():
     state = position("d . . . I I", generals={"d5": "U Reno"}, brigades={"d5": "d4"}, scattered=["d5"])
     words = text_board(given(state, "play probe-centre"))
     assert "(brigade A: d4, scattered)" in words
-    assert "Turn 1, Probe Centre. Union: give orders (" in words
+    assert "Turn 1, Probe Center. Union: give orders (" in words
 
 
 @pytest.fixture(scope="module")

@@ -35,7 +35,7 @@ def carry(visit: Visit, folder: Path) -> str:
     expect(going_on(visit)).to_have_count(0)
     sheet = _carrying(visit)
     sheet.get_by_label("Take in a file").set_input_files(file)
-    expect(sheet.get_by_role("status")).to_have_text("The file was taken in.", timeout=PATIENCE)
+    expect(sheet.get_by_role("status")).to_have_text("The backup was loaded.", timeout=PATIENCE)
     answers_are_there(visit)
     expect(going_on(visit)).to_contain_text(BATTLE)
     after = visit.kept()
@@ -47,12 +47,12 @@ def _carrying(visit: Visit) -> Locator:
     """The sheet with which everything is taken along."""
     visit.page.goto(visit.lesson("02_hand_in.ipynb"))
     visit.begun()
-    return visit.page.get_by_role("group", name="Take everything with you")
+    return visit.page.get_by_role("group", name="Back up everything")
 
 
 def _downloaded(visit: Visit, folder: Path) -> Path:
     with visit.page.expect_download(timeout=PATIENCE) as download:
-        _carrying(visit).get_by_role("button", name="Save everything as one file").click(timeout=PATIENCE)
+        _carrying(visit).get_by_role("button", name="Save backup").click(timeout=PATIENCE)
     file = folder / download.value.suggested_filename
     download.value.save_as(file)
     return file

@@ -132,7 +132,7 @@ def _merged_game(mine: bytes, theirs: bytes, name: str) -> bytes | None:
 def _sound_review(data: bytes, name: str) -> bytes:
     found = review_files.read_review(data, name)
     if review_files.review_path(found.review.made).name != Path(name).name:
-        raise RecordError(name, 1, "the review is of another record, or made otherwise, than its name says")
+        raise RecordError(name, 1, "the review is of another record, or has other settings, than its name says")
     return data[: found.size]
 
 

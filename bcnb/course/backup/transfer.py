@@ -53,11 +53,11 @@ class Loaded(NamedTuple):
         """Yield a description of the result, line by line."""
         yield f"New here: {count_noun(len(self.new), 'file')} ({_games(self.new)})."
         if self.grown:
-            yield f"Gone on with: {_shown(self.grown)}."
+            yield f"Continued: {_shown(self.grown)}."
         if self.same:
             yield f"Here already: {count_noun(len(self.same), 'file')}."
         for name, kept in self.beside:
-            yield f"{name} is another one here; what came is kept as {kept}."
+            yield f"{name} is a different one here; the loaded one is saved as {kept}."
 
 
 def _games(names: Sequence[str]) -> str:
@@ -81,7 +81,7 @@ def pack_kept() -> Packed:
     faults, names = list[str](), dict[str, str]()
     data = pack(_sound_files(names, faults))
     if not names:
-        raise ValueError(" ".join(["there is nothing kept here that could be saved", *faults[:1]]))
+        raise ValueError(" ".join(["nothing is saved here yet, so there is nothing to back up", *faults[:1]]))
     return Packed(data, tuple(names.values()), tuple(faults))
 
 
@@ -116,7 +116,7 @@ def _kept() -> Iterator[tuple[str, Path]]:
 
 def _sound(name: str, path: Path) -> bytes:
     if (kind := kind_of(name)) is None:
-        raise FileError(str(path), None, "its name cannot be carried: it is too long, or has odd signs")
+        raise FileError(str(path), None, "its name cannot be saved: it is too long, or has unusual characters")
     return kind.sound(_read(path, kind), str(path))
 
 
@@ -184,13 +184,13 @@ def _nothing_loaded(error: OSError) -> OSError:
 
 def _kind(name: str) -> FileKind:
     kind = kind_of(name)
-    assert kind, "a parcel holds no other names"
+    assert kind, "a backup has no other names"
     return kind
 
 
 def _check(data: bytes, name: str, file: str) -> None:
     if _kind(name).sound(data, f"{file}/{name}") != data:
-        raise FileError(f"{file}/{name}", data.count(b"\n") + 1, "the last line was broken off")
+        raise FileError(f"{file}/{name}", data.count(b"\n") + 1, "the last line is incomplete")
 
 
 class _Plan:
@@ -213,7 +213,7 @@ class _Plan:
             return self._add_beside(path, theirs, kind)
         if len(after) > kind.largest:
             raise FileError(str(path), None, f"would be larger than {kind.largest:,} bytes after loading")
-        kind.sound(after, f"with what came, {path}")
+        kind.sound(after, f"with what was loaded, {path}")
         return "grown", self._write(path, after, mine)
 
     def _write(self, path: Path, data: bytes, before: bytes | None = None) -> Path:

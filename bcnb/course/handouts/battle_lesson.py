@@ -222,7 +222,7 @@ def guide(lesson: BattleLesson) -> str:
         heading("How the works count"),
         *_counts(lesson),
         heading("In doubt"),
-        paragraph(lesson.scenario.doubts or "Nothing is said to be in doubt."),
+        paragraph(lesson.scenario.doubts or "The sources leave nothing in doubt."),
         *only_named(lesson.history.voices),
     )
 
@@ -235,8 +235,8 @@ def _measured(lesson: BattleLesson) -> Iterator[Markup]:
         yield paragraph("No games of this change are stored: promise no effect.")
         return
     yield paragraph(
-        f"Both sides were played by the same player of the computer, seed “{found.seed}”, {found.day.isoformat()}; "
-        "95% intervals. It says nothing of history."
+        f"The same computer player played both sides, seed “{found.seed}”, {found.day.isoformat()}; "
+        "95% intervals. This is not evidence about history."
     )
     for trial in told:
         before, after = trial.shares

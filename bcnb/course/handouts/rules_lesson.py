@@ -17,7 +17,7 @@ STANDARDS = ("CCSS.ELA-LITERACY.RST.6-8.3", "CCSS.ELA-LITERACY.RST.6-8.4")
 """Follow a procedure of several steps precisely, and determine the meaning of symbols and terms."""
 TASK, PUZZLE, QUIZ = 4, 5, 4
 """The minutes for a task, a puzzle and the quiz on paper."""
-TITLES = Titles("What pupils try in vain, and why", "The rules of this lesson")
+TITLES = Titles("What students try in vain, and why", "The rules of this lesson")
 ROWS = 2
 """The number of lines for an answer."""
 

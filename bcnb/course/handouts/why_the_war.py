@@ -67,7 +67,7 @@ def guide(lesson: WhyTheWarLesson) -> str:
         f"Guide: {lesson.title}",
         tag("h1", escape_text(f"{lesson.title}: guide for the teacher")),
         *guide_of(lesson.teacher, STEPS, asked, lesson.hard),
-        heading("The facts, and what they rest on"),
+        heading("The facts, and their sources"),
         bullets(f"{fact.say} ({_works(lesson, fact.by)})" for fact in lesson.facts),
         *only_named(one.voice for one in lesson.claims),
     )

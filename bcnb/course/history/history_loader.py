@@ -56,7 +56,7 @@ def check_numbers(table: Table, numbers: Iterable[Number]) -> None:
     for side in SIDES:
         for counts in COUNTS:
             if (count := found.count((side, counts))) != 1:
-                raise table.fault(f"the {counts} of the {side} side is told {count} times; it must be once", "number")
+                raise table.fault(f"the {counts} of the {side} side is given {count} times; it must be once", "number")
 
 
 def difference(number: Number) -> int:
@@ -87,7 +87,7 @@ def _read_figure(table: Table, cite: Callable[[Table], str]) -> Figure:
 def _parts_fault(given: int, whole: int) -> str:
     if given == whole:
         return f"killed, wounded and missing make {whole:,}: apart has nothing to explain"
-    return f"killed, wounded and missing make {given:,}, not {whole:,}; if the work says so, tell it under apart"
+    return f"killed, wounded and missing make {given:,}, not {whole:,}; if the source says so, explain it under apart"
 
 
 def _check_works(table: Table, number: Number) -> None:
@@ -95,14 +95,14 @@ def _check_works(table: Table, number: Number) -> None:
     if not works:
         raise table.fault("no figures are given", "figures")
     if len(set(works)) == 1 and not number.alone:
-        raise table.fault(f"{works[0]!r} is the only work: say so under alone")
+        raise table.fault(f"{works[0]!r} is the only source: say so under alone")
     if len(set(works)) > 1 and number.alone:
-        raise table.fault(f"{len(set(works))} works are named, and alone says that there is one", "alone")
+        raise table.fault(f"{len(set(works))} sources are named, but alone says that there is one", "alone")
 
 
 def _check_difference(table: Table, number: Number) -> None:
     if (percent := difference(number)) > NEAR and not number.differ:
-        raise table.fault(f"the works differ by {percent} %: say how under differ")
+        raise table.fault(f"the sources differ by {percent} %: say how under differ")
 
 
 LONGEST = 300
@@ -193,7 +193,7 @@ class KnownNames:
         """
         name = table.text(key)
         if not _NAME.fullmatch(name):
-            raise table.fault(f"{name!r} is no name: small letters, digits and hyphens", key)
+            raise table.fault(f"{name!r} is not a valid name: lower-case letters, digits and hyphens", key)
         if name in self.facts or name in self.cited:
             raise table.fault(f"the name {name!r} is given twice", key)
         self.facts.add(name)
@@ -242,7 +242,7 @@ def read_history(table: Table, file: Path, works: Mapping[str, Work]) -> History
         FileError: for an invalid history.
     """
     if (battle := table.text("battle")) != file.stem:
-        raise table.fault(f"the file {file.name} tells of another battle: {battle!r}", "battle")
+        raise table.fault(f"the file {file.name} is about another battle: {battle!r}", "battle")
     names = KnownNames(works)
     voices = _read_voices(table, names)
     history = History(
@@ -352,7 +352,7 @@ def _check(table: Table, history: History) -> None:
         raise table.fault(f"there are {count} events; it must be {FEWEST_EVENTS} or more", "event")
     for number, (before, event) in enumerate(zip(history.events, history.events[1:], strict=False), 1):
         if event.day < before.day:
-            raise table.fault(f"the event {event.id!r} stands after a later one", "event", number)
+            raise table.fault(f"the event {event.id!r} comes after a later one", "event", number)
     if (count := len(history.quiz)) < FEWEST_ITEMS:
         raise table.fault(f"the quiz has {count} questions; it must be {FEWEST_ITEMS} or more", "quiz")
     for side in SIDES:

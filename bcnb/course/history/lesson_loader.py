@@ -63,7 +63,7 @@ def read_texts(table: Table, parts: Sequence[str], known: Iterable[str]) -> dict
     found: dict[str, Text] = {}
     for entry in table.tables("text"):
         if len(found) == len(parts):
-            raise entry.fault(f"after {parts[-1]!r} there is no part", "part")
+            raise entry.fault(f"there is no part after {parts[-1]!r}", "part")
         if (part := entry.text("part")) != (due := parts[len(found)]):
             raise entry.fault(f"the part here is {due!r}, not {part!r}; the order is {', '.join(parts)}", "part")
         found[part] = Text(part, _filled(entry, "plain"), _filled(entry, "full"), known_names(entry, "by", known))
@@ -84,10 +84,10 @@ def read_hard(table: Table) -> dict[str, str]:
     for entry in table.tables("hard"):
         word = entry.text("word")
         if word in found:
-            raise entry.fault(f"the word {word!r} is told twice", "word")
+            raise entry.fault(f"the word {word!r} is explained twice", "word")
         found[word] = entry.text("means")
     if not HARD[0] <= len(found) <= HARD[1]:
-        raise table.fault(f"{len(found)} hard words are told; it must be {HARD[0]} to {HARD[1]}", "hard")
+        raise table.fault(f"{len(found)} hard words are explained; it must be {HARD[0]} to {HARD[1]}", "hard")
     return found
 
 
@@ -135,7 +135,7 @@ def _check_teacher(table: Table, teacher: Teacher) -> None:
         _each_once(table, listed, "line", key)
     for place, code in enumerate(teacher.standards):
         if not STANDARD.fullmatch(code):
-            raise table.fault(f"{code!r} is no code of a standard, such as D2.His.1.6-8", "standards", place)
+            raise table.fault(f"{code!r} is not the code of a standard, such as D2.His.1.6-8", "standards", place)
 
 
 def _filled(table: Table, key: str) -> str:
@@ -189,7 +189,7 @@ def load_lesson(path: Path | str) -> BattleLesson:
     """
     table, file = read_toml(path), Path(path)
     if (battle := table.text("battle")) != file.stem:
-        raise table.fault(f"the file {file.name} tells of another battle: {battle!r}", "battle")
+        raise table.fault(f"the file {file.name} is about another battle: {battle!r}", "battle")
     try:
         history, scenario = find_history(battle), find_scenario(f"{DEFAULT_RULESET}/{battle}")
     except ValueError as error:
@@ -256,7 +256,7 @@ def _check_seen(table: Table, writer: Writer, state: State) -> None:
     if not SEEN[0] <= (count := len(writer.hexes)) <= SEEN[1]:
         raise table.fault(f"{count} hexes are asked about; it must be {SEEN[0]} or {SEEN[1]}", "hexes")
     if writer.at in writer.hexes:
-        raise table.fault(f"the writer stands on {writer.at} himself", "hexes", writer.hexes.index(writer.at))
+        raise table.fault(f"the writer is on {writer.at} already", "hexes", writer.hexes.index(writer.at))
     clear = [label for label in writer.hexes if table_adapter_of(state).sight(state, writer.at, label).clear]
     if len(clear) in (0, count):
         told = "none of these hexes is" if not clear else "all of these hexes are"

@@ -249,7 +249,7 @@ def _card(lesson: BattleLesson | WhyTheWarLesson, part: str) -> Iterator[tuple[s
 def _rests(lesson: BattleLesson | WhyTheWarLesson, text: Text) -> str:
     """Return the sources of a text: titles of works, facts, and names of sources."""
     works = _works_of_lesson(lesson)
-    return f"Rests on: {'; '.join(works.get(name, f'source {name}') for name in text.by)}."
+    return f"Sources: {'; '.join(works.get(name, f'source {name}') for name in text.by)}."
 
 
 def _works_of_lesson(lesson: BattleLesson | WhyTheWarLesson) -> dict[str, str]:
@@ -257,9 +257,9 @@ def _works_of_lesson(lesson: BattleLesson | WhyTheWarLesson) -> dict[str, str]:
     return {name: work.title for name, work in lesson.works.items()} | facts
 
 
-WHY = "Why? Write one sentence. At the end you read it again."
-NEAR = ("was there", "heard it from others", "cannot be told from this")
-HOW_NEAR = "Before you read: how near was the writer to what he or she tells?"
+WHY = "Why? Write one sentence. You will read it again at the end."
+NEAR = ("was there", "heard it from others", "this does not show it")
+HOW_NEAR = "Before you read: how near was the writer to the events?"
 AIMED = "Before you read: what do these words help the speaker to win?"
 FRAME = "These words were chosen to win something. Some are racist: examine them, and read none aloud in a role."
 PREDICTION = "Before you play: what will have changed on the board after your first three turns, and why?"
@@ -270,8 +270,8 @@ EVIDENCE = ("Your first piece of evidence: who says it, when, and what?", "Your 
 RUBRIC = (
     "My claim answers the question, and somebody could argue against it.",
     "I name two sources: who wrote, when and to whom.",
-    "I say how the evidence bears out the claim.",
-    "I name one thing that speaks against me.",
+    "I explain how the evidence supports the claim.",
+    "I name one thing that speaks against my claim.",
 )
 """The criteria for a good claim. Students assess their own claims."""
 MARKS = ("not yet", "partly", "yes")

@@ -70,7 +70,7 @@ def keep_answer(lesson: str, asked: str, words: str) -> None:
         raise ValueError(f"an answer has at most {LONGEST} letters, not {len(words)}")
     path, told = answers_file(), words.encode("utf-8", "replace").decode().strip()
     make_folder(path.parent)
-    lock = locked(path, "another program keeps its answers", PATIENCE)
+    lock = locked(path, "another program is saving answers", PATIENCE)
     try:
         before = load_answers(path)
         after = {key: value for key, value in {**before.get(lesson, {}), asked: told}.items() if value}
@@ -82,7 +82,7 @@ def keep_answer(lesson: str, asked: str, words: str) -> None:
 def _fitting(data: bytes) -> bytes:
     """Return the bytes of a file that is small enough to be loaded again. Raises ValueError otherwise."""
     if len(data) > LARGEST:
-        raise ValueError("there is no room left beside your other answers; make this one, or another, shorter")
+        raise ValueError("your answers fill all the space; make this one, or another, shorter")
     return data
 
 

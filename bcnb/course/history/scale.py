@@ -55,7 +55,7 @@ def counted_briefly(number: Number) -> str:
 def remark(number: Number) -> str:
     """Return the explanation why works differ, or why only one work has a count. It is empty if all agree."""
     if number.differ.startswith("By "):
-        return f"The works differ by {number.differ.removeprefix('By ')}"
+        return f"The sources differ by {number.differ.removeprefix('By ')}"
     return number.differ or number.alone
 
 

@@ -72,9 +72,9 @@ def _redrawn(picture: str, letters: Mapping[str, Any]) -> str:
     for label, letter in letters.items():
         row, place = _spot(rows, label)
         if not isinstance(letter, str) or len(letter) != 1 or letter.isspace():
-            raise ValueError(f"{letter!r} on {label} is no letter of a picture")
+            raise ValueError(f"{letter!r} on {label} is not a letter of a picture")
         if rows[row][place] == letter:
-            raise ValueError(f"{letter!r} stands on {label} already")
+            raise ValueError(f"{letter!r} is on {label} already")
         rows[row][place] = letter
     return "\n".join("".join(row) for row in rows)
 
@@ -89,7 +89,7 @@ def _spot(rows: list[list[str]], label: str) -> tuple[int, int]:
         places = [place for place, letter in enumerate(rows[row]) if letter != " "]
         if int(column) <= len(places):
             return row, places[int(column) - 1]
-    raise ValueError(f"{label!r} is no hex of the picture")
+    raise ValueError(f"{label!r} is not a hex of the picture")
 
 
 WINNERS: Mapping[str, str] = {"u": "union", "c": "confederate", "-": ""}
@@ -201,7 +201,7 @@ def read_trials(table: Table) -> StoredTrials:
 def write_trials(trials: StoredTrials) -> str:
     """Return the text of a file with these trials."""
     head = (
-        "# What the players of the computer make of the what-ifs. `tests/trials` writes this file.\n#\n"
+        "# Results of the what-ifs when computer players play both sides. `tests/trials` writes this file.\n#\n"
         "# Both sides are played by the same player. Letter N of `asis` and of `changed` is who won game N, from the\n"
         '# seed "SEED/N": u the Union, c the Confederacy, - nobody.\n'
         f'seed = "{trials.seed}"\ndate = {trials.day.isoformat()}\nrules = "{trials.rules}"\n'
@@ -226,10 +226,10 @@ def _read_trial(table: Table) -> Trial:
 def _won(table: Table, key: str) -> str:
     won = table.text(key)
     if len(won) > MOST:
-        raise table.fault(f"{len(won)} games are told; the most are {MOST}", key)
+        raise table.fault(f"{len(won)} games are given; the most are {MOST}", key)
     for letter in won:
         if letter not in WINNERS:
-            raise table.fault(f"{letter!r} is no winner; there are {', '.join(WINNERS)}", key)
+            raise table.fault(f"{letter!r} is not a winner; there are {', '.join(WINNERS)}", key)
     return won
 
 
@@ -280,7 +280,7 @@ def find_whatif(name: str) -> tuple[History, WhatIf]:
     if len(found) == 1:
         return found[0]
     if found:
-        raise ValueError(f"{name!r} is said of more than one battle: say {' or '.join(_full(*pair) for pair in found)}")
+        raise ValueError(f"{name!r} belongs to more than one battle: write {' or '.join(_full(*pair) for pair in found)}")
     names = [pair[1].name for pair in _every(battles)]
     raise ValueError(f"no what-if is called {name!r}{did_you_mean(given, [*names, *battles]) or '; name a battle'}")
 
@@ -305,8 +305,8 @@ def verdict(before: UnionShare, after: UnionShare) -> str:
     change = 100 * after.won / after.games - 100 * before.won / before.games
     said = f"Difference: {change:+.1f} points, with a 95% interval from {low:+.1f} to {high:+.1f}."
     if is_different(before, after):
-        return f"{said} That leaves out zero: with the change the Union wins {_way(before, after)} often here."
-    return f"{said} That includes zero: these games do not show a difference. That does not prove that there is none."
+        return f"{said} Zero is outside it: with the change the Union wins {_way(before, after)} often here."
+    return f"{said} Zero is inside it: these games do not show a difference. That does not prove that there is none."
 
 
 def together(trials: Sequence[Trial]) -> str:
@@ -321,11 +321,11 @@ def together(trials: Sequence[Trial]) -> str:
         silent = " or ".join(player for player in ways if player not in showing)
         return sentence(
             f"the games of {' and '.join(showing)} show a difference, those of {silent} do not: "
-            "what a change does may hang on who plays"
+            "the effect of a change may depend on the players"
         )
     if len(set(ways.values())) == 1:
         return "The games of all players show a difference, and the same one."
-    return "The players' games show differences that do not agree: what a change does hangs on who plays."
+    return "The players' games show differences that do not agree: the effect of a change depends on the players."
 
 
 def _shown(trial: Trial) -> str:

@@ -273,7 +273,7 @@ def _answered(item: WorksheetItem, sheet: Worksheet) -> str:
     answer = sheet.answers[item.key]
     chosen = next((choice for choice in item.choices if choice.say == answer), None)
     if chosen is None:
-        return f"{item.title} What you answered is none of the answers. Right is: {item.right}"
+        return f"{item.title} What you answered is none of the answers. The right one is: {item.right}"
     return f"{item.title} You: {with_full_stop(answer)} {'Right' if chosen.right else 'Not so'}: {chosen.feedback}"
 
 

@@ -320,7 +320,7 @@ def _name(table: Table) -> str:
             return name
     except ValueError as error:
         raise table.fault(str(error), "name") from None
-    raise table.fault("the name has blanks that do not belong there", "name")
+    raise table.fault("the name has spaces that do not belong there", "name")
 
 
 def _lesson(table: Table) -> str:

@@ -89,7 +89,7 @@ def columns(length: int, against: str) -> ColumnOdds:
     if not isinstance(length, int) or not 1 <= length <= LONGEST:
         raise ValueError(f"a column has from 1 to {LONGEST} pieces here, not {length!r}")
     if not 1 <= len(str(against)) <= LONGEST or set(str(against).upper()) - set(LETTERS):
-        raise ValueError(f"{against!r} is no column: write 1 to {LONGEST} letters of {', '.join(LETTERS)}")
+        raise ValueError(f"{against!r} is not a column: write 1 to {LONGEST} letters of {', '.join(LETTERS)}")
     every = tuple("".join(pieces) for pieces in product(LETTERS, repeat=length))
     strong = tuple(one for one in every if _outweighs(*_face_to_face(one, against)))
     led = tuple(one for one in strong if not lacks_leader(RULES_1961, *_face_to_face(one, against)))

@@ -22,7 +22,7 @@ ROWS = (
     ("attacks", "attacks"),
     ("shots at generals", "shots"),
     ("dice of attacks", "dice"),
-    ("defence dice", "defences"),
+    ("defense dice", "defences"),
     ("figures hit, a general is one", "figures_taken"),
     ("figures taken by flags", "by_flags"),
     ("hits saved", "saved"),

@@ -107,7 +107,7 @@ BY: Mapping[str, str] = {
     "7.11": "sabers that hit a general",
     "7.13": "units destroyed by hits",
     "7.20": "hits of a small unit",
-    "7.21": "the defence die",
+    "7.21": "the defense die",
     "8.6": "flags with no way back",
     "8.7": "flags at the edge of the board",
     "8.9": "flags that leave a general no way back",

@@ -36,7 +36,7 @@ class Comparison(Form):
         ]
 
     def _scale(self) -> str:
-        return f"What the layout says of itself: {self.plan.scenario.scale} Below, the whole army is shared out."
+        return f"About this layout: {self.plan.scenario.scale} Below, the whole army is shared out."
 
     def _sides(self) -> Iterator[list[Block]]:
         for words, numbers in self._counts():

@@ -102,7 +102,7 @@ class Places(InteractiveBoard):
         try:
             keep_answer(self.lesson.name, "places", f"{best} of {len(self.lesson.places)} at the first try")
         except (OSError, ValueError) as fault:
-            self.trouble = sentence(f"your answer is not kept: {fault}")
+            self.trouble = sentence(f"your answer is not saved: {fault}")
 
     def _tell(self, kind: str, words: str, red: tuple[str, ...] = ()) -> None:
         self.draw(self._view([[kind, words]], red, self._drawn))

@@ -8,7 +8,7 @@ from bcnb.presentation.markup import Markup, escape_text, join, tag
 from bcnb.presentation.text_tools import count_noun
 from bcnb.widgets.form import Block, Form, button, table
 
-TASK = "Put the events in the order in which they happened, the first at the top."
+TASK = "Put the events in the order in which they happened, with the first at the top."
 DONE = "in order"
 """The saved answer if the student found the order."""
 
@@ -37,9 +37,9 @@ class TimelineForm(Form):
             ValueError: if there is no such event or index.
         """
         if self.told or not asked.isdecimal() or int(asked) not in range(len(self.order)):
-            raise ValueError(f"there is no event {asked!r} to be moved")
+            raise ValueError(f"unknown event {asked!r}")
         if place not in range(len(self.order)):
-            raise ValueError(f"there is no place {place} to move an event to")
+            raise ValueError(f"an event cannot move to place {place}")
         event = self.order.pop(int(asked))
         self.order.insert(place, event)
         self.said = [("news", f"Now at place {place + 1} of {len(self.order)}: {event}")]
@@ -70,9 +70,9 @@ class TimelineForm(Form):
         links = len(self.order) - 1
         first = next(place for place, event in enumerate(self.order) if event != self.right[place])
         where = (
-            "The first is not yet the first." if not first else f"The first {count_noun(first, 'event')} stand right."
+            "The first event is not right yet." if not first else f"The first {count_noun(first, 'event')} are in the right place."
         )
-        self.said = [("wrong", f"{follow} of {links} events stand right behind the one before. {where}")]
+        self.said = [("wrong", f"{follow} of {links} events follow the right event. {where}")]
 
     def blocks(self) -> list[Block]:
         """Return the events to order, or the table of the day."""

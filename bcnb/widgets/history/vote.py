@@ -22,7 +22,7 @@ class Vote(SharedSheet):
     def choose(self, asked: str, place: int) -> None:
         """Save the vote."""
         super().choose(asked, place)
-        kept = "" if self.trouble else "Your vote is kept. "
+        kept = "" if self.trouble else "Your vote is saved. "
         self.said = [("news", f"{kept}You vote again at the end of the lesson.")]
 
     def blocks(self) -> list[Block]:
@@ -69,7 +69,7 @@ class ClaimForm(Form):
             ValueError: if it is not valid, or would change the first vote.
         """
         if asked == "vote":
-            raise ValueError("the first vote stands")
+            raise ValueError("the first vote cannot be changed")
         super().choose(asked, place)
 
     def blocks(self) -> list[Block]:

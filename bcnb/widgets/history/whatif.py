@@ -10,7 +10,7 @@ from bcnb.players.registry import description, display_name
 from bcnb.widgets.base_widget import BackgroundTask
 from bcnb.widgets.form import Block, Form, beside, button, paragraph
 
-GUESSES = ("the Union wins more often", "the Union wins less often", "there is no difference to be seen")
+GUESSES = ("the Union wins more often", "the Union wins less often", "the games show no difference")
 ASK = "Your guess, before you see anything:"
 GAMES = 100
 """The default number of games for each layout that are played on request."""
@@ -18,7 +18,7 @@ PATIENCE = 0.3
 """How long a request from the page may wait, in seconds."""
 PLAYER = "greedy"
 """The computer player for games on request."""
-CAUTION = "This speaks of these players on this board, never of what would have happened in the war."
+CAUTION = "This is about these players on this board, never about what would have happened in the war."
 
 
 class WhatIfRun:

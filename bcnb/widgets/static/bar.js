@@ -17,7 +17,7 @@ export class Bar {
     this.root = box("bar");
     this.score = box("score");
     this.turn = box("turn");
-    this.words = box("ask-now", { role: "status", "aria-label": "What is to be done" });
+    this.words = box("ask-now", { role: "status", "aria-label": "What to do" });
     this.buttons = box("choices", { role: "group", "aria-label": "Choices" });
     this.extra = html("div", { class: "bcnb-choices bcnb-more", role: "group", "aria-label": "More choices" });
     this.tools = this.toolbox();

@@ -9,7 +9,7 @@ export class Docks {
     this.beside = box("dock");
     this.under = box("dock");
     this.panel = box("dice-panel", { role: "group", "aria-label": "Dice" });
-    const how = { class: "bcnb-grip", "aria-label": "Move the dice under the board or beside it", title: "Drag, or press, to move the dice" };
+    const how = { class: "bcnb-grip", "aria-label": "Move the dice below the board or next to it", title: "Drag, or press, to move the dice" };
     this.grip = press("⠿ Dice", () => this.move(), how);
     this.dice = box("dice", { role: "img" });
     this.panel.append(this.grip, this.dice);

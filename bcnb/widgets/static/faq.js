@@ -1,7 +1,7 @@
 import { NO_KERNEL, box, follow, html, keepKeys, patience, press, turning } from "./common.js";
 import { drawBoard } from "./draw_board.js";
 
-const INVITATION = "Press a try to see what the rules say.";
+const INVITATION = "Press an example to see what the rules say.";
 const ASKING = "Asking the rules …";
 const PATIENCE = 5000;
 

@@ -1,6 +1,6 @@
 import { box, diced, html, idle, lined, press } from "./common.js";
 
-const NOTHING_READ = "Point at a card or a hex, or walk with the arrow keys: here stands what it does. A click or Enter chooses it.";
+const NOTHING_READ = "Point at a card or a hex, or walk with the arrow keys: its effect is shown here. A click or Enter chooses it.";
 
 /** The note on a card that can be played but can order nobody. */
 export const IDLE = "It can order nobody now: your turn would end at once.";
@@ -60,7 +60,7 @@ export class Reader {
 
   /** Returns the number of dice of an attack that cannot be made yet, in words. */
   dice(aim) {
-    return aim?.dice && `From where it stands, the chosen unit has ${diced(aim.dice)} against this.`;
+    return aim?.dice && `From its hex, the chosen unit has ${diced(aim.dice)} against this.`;
   }
 
   lines(label) {

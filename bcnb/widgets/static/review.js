@@ -6,7 +6,7 @@ const KEYS_OF_A_REVIEW = "Press m for the next key moment, Shift and m for the o
 const HOW_TO_NOTE = "A sign (!, ?, !?), arrows (e4>f6), hexes (d2), then words";
 const LAST_WORDS = "What decided it? What did you not see? What will you do next time?";
 const NO_PLY = "Step to a ply to note something on it.";
-const NO_FURTHER = ["No moment to look at lies before this.", "No moment to look at lies further on."];
+const NO_FURTHER = ["There is no key moment before this.", "There is no key moment after this."];
 const WAIT = "One moment …";
 /** The height of the curve that is visible before the reader has guessed. */
 const UPPER = 240;
@@ -132,7 +132,7 @@ class Reviewer extends Player {
   tell(status) {
     super.tell(status);
     const chance = this.review.chances[this.ply];
-    this.chance.textContent = `Chance to win: ${chance}`;
+    this.chance.textContent = `Win chance: ${chance}`;
     this.range.setAttribute("aria-valuetext", `${this.range.getAttribute("aria-valuetext")}, ${chance}`);
   }
 
@@ -183,8 +183,8 @@ class Reviewer extends Player {
     this.note = html("input", { type: "text", maxlength: 1000, autocomplete: "off", spellcheck: false });
     this.answered = html("span", { role: "status" });
     label.append(this.note);
-    this.noteIt = html("button", { type: "submit" }, "Note it");
-    form.append(label, this.noteIt, press("Keep the notes in a copy", () => this.notes("keep", 0, "")), this.answered);
+    this.noteIt = html("button", { type: "submit" }, "Add note");
+    form.append(label, this.noteIt, press("Save a copy with notes", () => this.notes("keep", 0, "")), this.answered);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       if (this.ply) this.notes("note", this.ply, this.note.value.trim());
@@ -252,7 +252,7 @@ class Reviewer extends Player {
     this.further = html("p", { role: "status" }, this.review.none);
     if (this.review.none) return this.further;
     const root = box("leaps", { role: "group", "aria-label": "Moments" });
-    const [back, next] = [press("Moment before", () => this.leap(false)), press("Next moment", () => this.leap(true))];
+    const [back, next] = [press("Previous key moment", () => this.leap(false)), press("Next key moment", () => this.leap(true))];
     back.setAttribute("aria-keyshortcuts", "Shift+M");
     next.setAttribute("aria-keyshortcuts", "m");
     back.title = next.title = KEYS_OF_A_REVIEW;
@@ -354,7 +354,7 @@ class Reviewer extends Player {
       press("Back to the game", () => this.back()),
     ]);
     const held = holdsFocus(this.stepping) && document.activeElement.textContent;
-    this.stepping.replaceChildren(html("b", {}, `${name}, in an imagined world`), words, leads);
+    this.stepping.replaceChildren(html("b", {}, `${name}, in an imagined game`), words, leads);
     const buttons = [...leads.querySelectorAll("button")];
     (buttons.find((button) => button.textContent === held) ?? buttons[1]).focus({ preventScroll: true });
     this.look();
@@ -452,7 +452,7 @@ function worlds(ways) {
   const root = html("details", { class: "bcnb-worlds" });
   const table = html("table", {});
   const head = html("tr", {});
-  for (const name of ["Way", "Points more", "95 % sure", "Worlds"]) head.append(html("th", { scope: "col" }, name));
+  for (const name of ["Way", "Points more", "95 % sure", "Imagined games"]) head.append(html("th", { scope: "col" }, name));
   table.append(head);
   for (const { said, gain, between, worlds: number } of ways) {
     const row = html("tr", {});

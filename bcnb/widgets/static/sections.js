@@ -1,7 +1,7 @@
 import { box, press } from "./common.js";
 
 /** @type {[part: string, words: string, across: number][]} */
-const PARTS = [["left", "Left", 0], ["centre", "Centre", 0.5], ["right", "Right", 1], ["all", "All", 0]];
+const PARTS = [["left", "Left", 0], ["centre", "Center", 0.5], ["right", "Right", 1], ["all", "All", 0]];
 
 /** The buttons for the part of the board that fills the page on a phone. It follows the card in play until the reader presses another. */
 export class Sections {

@@ -104,6 +104,6 @@ export class Zoom {
       picture.style.width = `${picture.clientWidth * this.factor}px`;
     }
     map.scrollTo(across * picture.clientWidth - right, below * picture.clientHeight - down);
-    this.said.textContent = `Board at ${Math.round(100 * this.factor)} per cent`;
+    this.said.textContent = `Board at ${Math.round(100 * this.factor)} percent`;
   }
 }

@@ -63,7 +63,7 @@ def hex_name(state: State, number: HexId) -> str:
 
 
 def place_name(state: State, label: str) -> str:
-    """Return a hex in words by its label, with its sections: "e6, woods (centre)"."""
+    """Return a hex in words by its label, with its sections: "e6, woods (center)"."""
     return cell_text.place_name(state, label, hex_name)
 
 

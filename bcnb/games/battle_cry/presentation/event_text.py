@@ -54,7 +54,7 @@ def _section_chosen(event: e.SectionChosen, state: s.State) -> str:
 
 def _flank(state: s.State, section: int) -> str:
     wing = wing_of_section(state.field, state.turn.side, section)
-    return "the centre" if wing is Wing.CENTRE else f"its {wing} flank in the {section_names(state.field)[section]}"
+    return "the center" if wing is Wing.CENTRE else f"its {wing} flank in the {section_names(state.field)[section]}"
 
 
 def _in_section(state: s.State, section: int) -> str:
@@ -155,7 +155,7 @@ def _retreated(event: e.Retreated, state: s.State) -> str:
 
 
 def _halt_allowed(event: e.HaltAllowed, state: s.State) -> str:
-    return f"{n.unit_at(state, event.at)} could stay there or go on with its retreat"
+    return f"{n.unit_at(state, event.at)} could stay there or continue its retreat"
 
 
 def _figure_lost(event: e.FigureLost, state: s.State) -> str:

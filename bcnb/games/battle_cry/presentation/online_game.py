@@ -32,7 +32,7 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
     (
         "The card",
         (
-            Behaviour("UI-01", "Your cards lie along the bottom.", "They lie beneath the board.", SAME, ("2.1",)),
+            Behaviour("UI-01", "Your cards lie along the bottom.", "They lie below the board.", SAME, ("2.1",)),
             Behaviour(
                 "UI-02",
                 "Point at a card, and you can read it large at the upper right.",
@@ -43,7 +43,7 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
             Behaviour(
                 "UI-03",
                 "One click plays a card.",
-                "So here. A finger touches it once to read it, and then Play it. There is a button to discard, too.",
+                "So here. A finger touches it once to read it, and then Play it. There is also a button to discard.",
                 MORE,
                 ("2.3", "2.5"),
             ),
@@ -86,7 +86,7 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
             ),
             Behaviour(
                 "UI-08",
-                "A unit that shall battle without a move must be clicked all the same.",
+                "A unit that battles without a move must also be clicked.",
                 "So here.",
                 SAME,
                 ("3.9",),
@@ -95,7 +95,7 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
             Behaviour(
                 "UI-09",
                 "A unit that you did not click has no order and does not battle.",
-                "So here. If you try, you are told the rule.",
+                "So here. If you try, you see the rule.",
                 MORE,
                 ("7.1",),
                 "rules/02_units_and_orders.ipynb",
@@ -158,7 +158,7 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
             Behaviour(
                 "UI-19",
                 "After the roll units lose figures, and retreats are asked for.",
-                "So here. Each loss and each flag is told in words.",
+                "So here. Each loss and each flag is described in words.",
                 MORE,
                 ("7.6", "8.1"),
                 "rules/06_hits_and_flags.ipynb",
@@ -216,7 +216,7 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
             Behaviour(
                 "UI-25",
                 "The dice show near the unit that rolls.",
-                "They stand beside the board or under it. The units that fight are marked.",
+                "They are next to the board or below it. The units that fight are marked.",
                 OTHER,
                 ("7.5",),
             ),
@@ -235,14 +235,14 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
             Behaviour(
                 "UI-27",
                 "You start at the table; without a second person the computer plays.",
-                "A seat that nobody takes is played by the computer. Two persons may share a screen.",
+                "A seat that nobody takes is played by the computer. Two people may share a screen.",
                 MORE,
                 page="05_how_the_computer_plays.ipynb",
             ),
             Behaviour(
                 "UI-28",
                 "The computer is quick and bold, and hard to beat at first.",
-                "All players here are bold, too. You choose from several levels, from a beginner's to the strongest.",
+                "All players here are also bold. You choose from several levels, from a beginner's to the strongest.",
                 MORE,
                 page="05_how_the_computer_plays.ipynb",
             ),
@@ -253,7 +253,7 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
         (
             Behaviour(
                 "UI-29",
-                "You are told the story and the special rules of a battle.",
+                "You see the story and the special rules of a battle.",
                 "Both stand above the table before you press Begin.",
                 SAME,
             ),

@@ -104,14 +104,14 @@ def _plural(word: str, count: int) -> str:
 
 _PROMPTS: Mapping[type, Callable[..., str]] = {
     s.PlayCard: _mover("play a card, or discard one"),
-    s.ChooseSection: _mover("choose a section: left, centre or right"),
+    s.ChooseSection: _mover("choose a section: left, center or right"),
     s.GiveOrders: _orders,
     s.JoinBattle: _mover("battle with an ordered unit"),
     s.MoveAgain: _mover("move once more"),
-    s.ChooseGeneral: _mover("choose the general to be shot at"),
+    s.ChooseGeneral: _mover("choose the general to shoot at"),
     s.PlaceUnit: _mover("choose a hex for the reinforcements"),
     s.BuildWorks: _mover("choose a hex for field works and the side they face"),
-    s.ChooseRally: _mover("choose a unit to be rallied"),
+    s.ChooseRally: _mover("choose a unit to rally"),
     s.ChooseSupply: _mover("choose the unit that runs short of supplies"),
     s.SendBack: _send_back,
     s.TakeStep: _retreat,

@@ -25,7 +25,7 @@ def _meant(state: State, label: str, origin: str, who: str) -> str:
         and not origin
         and not battle_cry.why_not(state, battle_cry.parse(text))
     ):
-        raise ValueError(f"choose first the unit that shall attack {label}")
+        raise ValueError(f"first choose the unit that will attack {label}")
     return text
 
 

@@ -95,7 +95,7 @@ def _waiting(state: State, *pending: Decision) -> State:
 
 def _put_unit(board: Board, number: HexId, unit: Unit) -> Board:
     if number in board.units:
-        raise ValueError("a unit stands there already")
+        raise ValueError("the hex already has a unit")
     mask = board.unit_masks[unit.side] | 1 << number
     return Board(
         {**board.units, number: unit},
@@ -136,7 +136,7 @@ def _rekeyed(pieces: Mapping[HexId, Piece], origin: HexId, target: HexId) -> tup
     after = dict(pieces)
     moved = after.pop(origin)
     if target in after:
-        raise ValueError("a piece of the kind stands there already")
+        raise ValueError("the hex already has a piece of this kind")
     after[target] = moved
     return after, moved
 

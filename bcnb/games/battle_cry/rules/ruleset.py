@@ -340,7 +340,7 @@ CHAPTERS: Mapping[type, Chapter[s.State, EventBuilder]] = {
         _or_done(_retreats),
         _unless_done(_why_not_retreat),
         _decide_retreat,
-        ("8.18", "A unit in retreat goes on first, or says done and stays with its general."),
+        ("8.18", "First continue the retreat, or say done to stay with the general."),
     ),
     s.FollowUp: Chapter(
         (a.Move, a.Done),

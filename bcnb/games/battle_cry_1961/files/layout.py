@@ -262,7 +262,7 @@ def read_label(table: Table, label: str, land: int, *keys: str | int) -> SquareI
     except ValueError as error:
         raise table.fault(str(error), *keys) from None
     if not land >> at & 1:
-        raise table.fault(f"{label} is no square of this map", *keys)
+        raise table.fault(f"{label} is not a square of this map", *keys)
     return at
 
 
@@ -292,7 +292,7 @@ def read_units(picture: Table, key: str, land: int) -> Board:
         if letter not in GLYPHS:
             raise _unknown(picture, key, at, letter, EMPTY + "".join(GLYPHS))
         if not land >> at & 1:
-            reason = f"a piece stands on {write_square(at)}, which is no square of this map"
+            reason = f"a piece stands on {write_square(at)}, which is not a square of this map"
             raise picture.where.row_fault(reason, row(at), *picture.keys, key)
     return make_board({at: GLYPHS[letter] for at, letter in pieces.items()})
 

@@ -97,7 +97,7 @@ def read_joined(table: Table) -> tuple[bool, bool]:
     names = table.texts("joined")
     for number, name in enumerate(names):
         if name not in SIDE_NAMES:
-            raise table.fault(f"{name!r} is no side: {' or '.join(SIDE_NAMES)}", "joined", number)
+            raise table.fault(f"{name!r} is not a side: {' or '.join(SIDE_NAMES)}", "joined", number)
     return SIDE_NAMES[0] in names, SIDE_NAMES[1] in names
 
 
@@ -287,5 +287,5 @@ def _read_players(table: Table, key: str) -> tuple[str, ...]:
     names = table.texts(key)
     for number, name in enumerate(names):
         if name not in PLAYERS:
-            raise table.fault(f"{name!r} is no seat{did_you_mean(name, PLAYERS)}", key, number)
+            raise table.fault(f"{name!r} is not a seat{did_you_mean(name, PLAYERS)}", key, number)
     return names

@@ -114,9 +114,9 @@ def prompt(state: State) -> str:
         winner = "Nobody has won" if state.winner is None else f"The {state.winner.seat.title()} side has won"
         return f"{winner}: {state.ended}."
     if state.phase is Phase.SIDES:
-        return "The dice are to be thrown for the sides."
+        return "Throw the dice for the sides."
     if state.phase is Phase.ROLL:
-        return "The dice are to be thrown."
+        return "Throw the dice."
     name = SEATS[seat(state) or ""]
     if state.phase is Phase.BATTLE:
         return f"{name} may declare another battle, or say done."
@@ -240,18 +240,18 @@ def _pieces(state: State) -> Iterator[Piece]:
 
 def _mark(label: str, kind: str) -> Mark:
     if kind not in MARKS and not STRENGTHS.fullmatch(kind):
-        raise ValueError(f"{kind!r} is no kind of mark: {', '.join(MARKS)}, own-5 or foe-4")
+        raise ValueError(f"{kind!r} is not a kind of mark: {', '.join(MARKS)}, own-5 or foe-4")
     return Mark(write_square(parse_square(label)), kind)
 
 
 def _arrow(origin: str, target: str, kind: str) -> Arrow:
     if kind not in ARROWS:
-        raise ValueError(f"{kind!r} is no kind of arrow: {', '.join(ARROWS)}")
+        raise ValueError(f"{kind!r} is not a kind of arrow: {', '.join(ARROWS)}")
     return Arrow(write_square(parse_square(origin)), write_square(parse_square(target)), kind)
 
 
 def _legend_entries(state: State, land: Land) -> Iterator[LegendEntry]:
-    named = {"union": "blue state", "confederate": "grey state", "neutral": "green state"}
+    named = {"union": "blue state", "confederate": "gray state", "neutral": "green state"}
     yield from (LegendEntry("colour", colour, named[colour]) for colour, squares in land.colours if squares)
     if land.mountains:
         yield LegendEntry("terrain", "mountain", "mountain")

@@ -12,7 +12,7 @@ MILES = 40
 """The approximate width of a square in miles."""
 USUAL_SPOTS = 7
 """The average number of spots of two dice."""
-STATES = {Side.UNION: "in blue states", Side.CONFEDERATE: "in grey states", None: "others"}
+STATES = {Side.UNION: "in blue states", Side.CONFEDERATE: "in gray states", None: "others"}
 
 
 # --- the map ----------------------------------------------------------------------------------------------------------
@@ -23,7 +23,7 @@ def say_squares(field: Field) -> str:
     return "\n".join(
         (
             f"{field.land.bit_count()} squares, {field.mountains.bit_count()} of them mountains",
-            f"blue, grey: {' '.join(str(colour.bit_count()) for colour in field.colours)}",
+            f"blue, gray: {' '.join(str(colour.bit_count()) for colour in field.colours)}",
             f"{len(field.dots)} red dots on {len(field.sections)} pieces of railroad",
         )
     )

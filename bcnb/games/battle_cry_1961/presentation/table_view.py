@@ -80,7 +80,7 @@ def _now(seen: State, at: int) -> str:
     told = (
         (turn.jumped, "It has jumped, and fights no other column."),
         (turn.fought, "It has fought in this turn."),
-        (turn.stopped, "It came to a mountain, and moves no further in this turn."),
+        (turn.stopped, "It came to a mountain, and cannot move farther in this turn."),
         (seen.own & ~turn.commanded, "It is under the partner's command."),
     )
     return next((words for squares, words in told if squares >> at & 1), "")
@@ -89,7 +89,7 @@ def _now(seen: State, at: int) -> str:
 def book(state: State) -> ViewData:
     """Return the ground of each square, and the description of each kind of ground and of piece."""
     return {
-        "rest": "Point at a square: here stands what is there, and what it does.",
+        "rest": "Point at a square to read what is there and what it does.",
         "ground": _grounds(state.field),
         "terrain": {
             "mountain": "Mountain: a piece that comes here moves no further in this turn (rule 4.1).",
@@ -114,7 +114,7 @@ def _ground(field: Field, at: int) -> str:
 def piece_words(kind: PieceType) -> str:
     """Return the abilities of a type of piece: its move, its strength, and its place in a column."""
     steps = "one square" if kind.steps == 1 else "up to two squares"
-    leads = "; if any is in an attacking column, one of it stands in front" if kind.leads else ""
+    leads = "; if any is in an attacking column, one must be in front" if kind.leads else ""
     jumps = "" if kind.jumps else "; attacks from the rear without jumping, never alone"
     return sentence(f"{kind.arm.word}: {steps} a spot; battle strength {kind.strength}{leads}{jumps}")
 

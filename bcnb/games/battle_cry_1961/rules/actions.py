@@ -87,7 +87,7 @@ Word: TypeAlias = tuple[Callable[[str], object], Callable[..., str]]
 
 def _read_dice(text: str) -> str:
     if len(text) != 2 or set(text) - set("123456") or text[0] > text[1]:
-        raise ValueError(f"{text!r} is no roll: write two dice such as 25, the lower first")
+        raise ValueError(f"{text!r} is not a valid roll: write two dice such as 25, the lower first")
     return text
 
 
@@ -119,14 +119,14 @@ def parse(text: str) -> Action:
     """
     verb, *words = text.split(" ")
     if verb not in VERBS:
-        raise ValueError(f"{text!r} is no action: the first word is one of {', '.join(_USUAL)}")
+        raise ValueError(f"{text!r} is not a valid action: the first word is one of {', '.join(_USUAL)}")
     kind, fields = VERBS[verb]
     if len(words) != len(fields):
         raise ValueError(f"{text!r} has {len(words)} words after {verb!r}, which takes {len(fields)}")
     try:
         action: Action = kind(*(read(word) for (read, _), word in zip(fields, words, strict=True)))
     except ValueError as error:
-        raise ValueError(f"{text!r} is no action: {error}") from None
+        raise ValueError(f"{text!r} is not a valid action: {error}") from None
     return action
 
 
@@ -143,7 +143,7 @@ _SIDES: Mapping[object, Side] = {side.seat: side for side in Side}
 
 def _parse_side(text: object) -> Side:
     if text not in _SIDES:
-        raise ValueError(f"{text!r} is no side: union or confederate")
+        raise ValueError(f"{text!r} is not a side: union or confederate")
     return _SIDES[text]
 
 

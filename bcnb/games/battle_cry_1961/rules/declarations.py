@@ -143,7 +143,7 @@ def _why_no_line(state: State, action: Declare) -> Refusal:
     while state.turn.commanded >> at + step & 1:
         at += step
     if state.own >> at + step & 1:
-        return refuse("10.5", "A piece under your partner's command stands in the line.", 1 << at + step)
+        return refuse("10.5", "A piece under your partner's command is in the line.", 1 << at + step)
     label, word = write_square(at), action.direction.word
     if diagonal := corners(1 << at) & state.foes:
         return refuse("6.2", f"No opponent stands {word} of {label}, and nobody attacks on a diagonal.", diagonal)

@@ -27,7 +27,7 @@ _RULES = (
     Rule("1.2", "Water, and whatever lies beyond the edge of the map, has no squares.", "S4 To make the moves 5"),
     Rule(
         "1.3",
-        "The colours of the states and the numbers of the battles play no part in the game.",
+        "The colors of the states and the numbers of the battles play no part in the game.",
         "S4 Rules for two players; S4 To start the game",
     ),
     Rule("1.4", "The map marks mountain squares, and dots that are joined by rail lines.", "S4 Rapid rail movements"),
@@ -40,7 +40,7 @@ _RULES = (
     Rule("2.1", "Each side has 10 infantry, 10 cavalry and 2 artillery pieces.", "S4 Rules for two players"),
     Rule(
         "2.2",
-        "Pieces start on the squares marked for them, blue in the North and grey in the South.",
+        "Pieces start on the squares marked for them, blue in the North and gray in the South.",
         "S4 To start the game",
     ),
     Rule(
@@ -52,7 +52,7 @@ _RULES = (
     Rule("2.5", "A turn begins with a throw of two dice; their sum is the spots of the turn.", "S4 To make the moves"),
     Rule("2.6", "Spots may be divided among any pieces, in any order.", "S4 To make the moves 3"),
     Rule("2.7", "All spots may be used, or some, or none; those unused are lost.", "S4 To make the moves"),
-    Rule("2.8", "A player moves and fights with pieces of his own side.", "S4 To make the moves"),
+    Rule("2.8", "A player moves and fights only with pieces of the same side.", "S4 To make the moves"),
     Rule("2.9", "No two pieces stand on the same square.", "S4 To make the moves"),
     Rule("2.10", "A turn ends when its player says so, or when nothing is left to choose.", "ours"),
     Rule("3.1", "Infantry moves one square for each spot.", "S4 To make the moves 2"),
@@ -85,7 +85,7 @@ _RULES = (
         "S4 Rapid rail movements 1",
     ),
     Rule("5.5", "A mountain that the line passes does not matter.", "S4 Rapid rail movements 5; A-12"),
-    Rule("5.6", "A piece of one's own side on the line does not matter.", "S4 Rapid rail movements 6"),
+    Rule("5.6", "A friendly piece on the line does not matter.", "S4 Rapid rail movements 6"),
     Rule(
         "5.7",
         "A piece of the other side on a square that the line passes closes it.",
@@ -165,7 +165,7 @@ _RULES = (
     Rule("8.6", "All groups that are shut in are removed together.", "A-26"),
     Rule("9.1", "A side without pieces has lost the war.", "S4 The war is over"),
     Rule("9.2", "A player may surrender.", "S4 The war is over"),
-    Rule("9.3", "House rule, if the players want it: after so many turns nobody has won.", "A-24"),
+    Rule("9.3", "House rule, if the players want it: after an agreed number of turns nobody has won.", "A-24"),
     Rule("9.4", "House rule, if the players want it: the sides may agree that nobody has won.", "A-24"),
     Rule("9.5", "When the war is over, nobody moves.", "ours"),
     Rule(

@@ -120,7 +120,7 @@ class Board(NamedTuple):
         for arm in ARMS:
             if self.arms[arm] >> at & 1:
                 return arm
-        raise ValueError("no piece stands there")
+        raise ValueError("the square has no piece")
 
 
 class Snapshot(NamedTuple):

@@ -208,7 +208,7 @@ def _read_mask(table: Table, label: str) -> int:
     mask = 0
     for side in table.text(label).split():
         if side not in SIDES:
-            raise table.fault(f"{side!r} is no side of a hex; there are {' '.join(SIDES)}", label)
+            raise table.fault(f"{side!r} is not a side of a hex; there are {' '.join(SIDES)}", label)
         mask |= 1 << SIDES.index(side)
     return mask
 
@@ -288,7 +288,7 @@ def check_footing(table: Table, ground: GroundTables, here: HexId, what: str, *k
     """
     kind = ground.terrain.get(here)
     if kind is not None and not kind.enter:
-        reason = f"the {what} on {write_hex(here)} stands on {kind.name}, which nobody may enter"
+        reason = f"the {what} on {write_hex(here)} stands on {kind.name}, which no piece may enter"
         raise table.where.row_fault(reason, row(here), *table.keys, *keys)
 
 
@@ -387,7 +387,7 @@ def _read_name(table: Table, key: str) -> str:
     if len(name) > LONGEST_NAME:
         raise table.fault(f"the name of a place has {len(name)} letters; the most is {LONGEST_NAME}", key)
     if not is_line(name):
-        raise table.fault(f"{name!r} is no name of a place: not all of it can be seen", key)
+        raise table.fault(f"{name!r} is not a valid name of a place: some of it cannot be seen", key)
     return name
 
 

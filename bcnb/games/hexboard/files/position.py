@@ -95,9 +95,16 @@ def _last(table: Table, side: Side, rules: Rules) -> Copied | None:
     card, _, section = table.text(side.seat, "").partition(" ")
     if not card:
         return None
-    if section and section not in SECTION_NAMES:
-        raise table.fault(f"{section!r} is no section; there are {', '.join(SECTION_NAMES)}", side.seat)
-    return Copied(known_card(table, card, rules, side.seat), SECTION_NAMES.index(section) if section else None)
+    at = _section_number(table, section, side.seat) if section else None
+    return Copied(known_card(table, card, rules, side.seat), at)
+
+
+def _section_number(table: Table, name: str, *keys: str | int) -> int:
+    """Return the number of a section by its name in files, or by the American spelling `center`."""
+    stored = "centre" if name == "center" else name
+    if stored not in SECTION_NAMES:
+        raise table.fault(f"{name!r} is not a section; there are {', '.join(SECTION_NAMES)}", *keys)
+    return SECTION_NAMES.index(stored)
 
 
 def _write_copied(copied: Copied) -> str:
@@ -174,7 +181,7 @@ def _read_section(table: Table) -> int | None:
     """Return the section in which the card acts, or None."""
     if "section" not in table.values:
         return None
-    return SECTION_NAMES.index(table.choice("section", SECTION_NAMES))
+    return _section_number(table, table.text("section"), "section")
 
 
 def read_orders(table: Table) -> tuple[int, ...]:
@@ -189,9 +196,7 @@ def read_orders(table: Table) -> tuple[int, ...]:
 def _sections(table: Table, number: int, text: str) -> int:
     mask = 0
     for name in text.split():
-        if name not in SECTION_NAMES:
-            raise table.fault(f"{name!r} is no section; there are {', '.join(SECTION_NAMES)}", "orders", number)
-        mask |= 1 << SECTION_NAMES.index(name)
+        mask |= 1 << _section_number(table, name, "orders", number)
     return mask
 
 

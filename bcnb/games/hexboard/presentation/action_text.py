@@ -30,7 +30,7 @@ def imperative(
 
 
 def _choose(action: a.Choose, state: s.HexState) -> str:
-    return f"choose {'the centre' if action.section is Wing.CENTRE else f'the {action.section} flank'}"
+    return f"choose {'the center' if action.section is Wing.CENTRE else f'the {action.section} flank'}"
 
 
 def _reinforce(action: a.Reinforce, state: s.HexState) -> str:

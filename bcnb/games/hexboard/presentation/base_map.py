@@ -55,7 +55,7 @@ LABEL_STEP = 6
 LABEL = -21.5
 """The vertical offset of a hex name from the center of its hex."""
 _NUMBERS = ("numbers-wide", "numbers-narrow")
-SECTIONS = ("LEFT FLANK", "CENTRE", "RIGHT FLANK")
+SECTIONS = ("LEFT FLANK", "CENTER", "RIGHT FLANK")
 """The sections as the army at the bottom sees them."""
 ARMY_TOPS = (TOP + 2, BOTTOM - 206)
 """The heights in the margin where the top and the bottom army begin."""

@@ -95,7 +95,7 @@ def _prize(prize: Objective, unit: str) -> str:
     where = f"{'each of ' if prize.hexes.bit_count() > 1 else ''}{labels(prize.hexes)}"
     if prize.for_good:
         return sentence(f"{side} wins {worth} for good when one of its units first reaches {where}")
-    return sentence(f"{side} has {worth} for {where} while one of its units stands there")
+    return sentence(f"{side} has {worth} for {where} while one of its units is there")
 
 
 def _army(scenario: Scenario, start: HexState, side: Side) -> ArmyBriefing:
@@ -131,7 +131,7 @@ def _paragraphs(told: Briefing) -> Iterator[str]:
 def _say_who(told: Briefing) -> str:
     """Return which side begins, or whose turn it is in a continued game."""
     if told.turn:
-        return f"The game goes on in {told.turn.replace('Turn', 'turn')}."
+        return f"The game continues in {told.turn.replace('Turn', 'turn')}."
     return f"The {told.first.title()} side begins." if told.first else "The dice say who begins."
 
 

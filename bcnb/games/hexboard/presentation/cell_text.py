@@ -18,13 +18,13 @@ COUNTED = (
 
 
 def place_name(state: H, label: str, hex_name: Callable[[H, HexId], str]) -> str:
-    """Return a hex by its label in a game's words, with its sections: "e6, woods (centre)"."""
+    """Return a hex by its label in a game's words, with its sections: "e6, woods (center)"."""
     at = parse_hex(label)
     return f"{hex_name(state, at)} ({say_sections(state.field, at)})"
 
 
 def say_sections(field: Field, at: HexId) -> str:
-    """Return the sections of a hex in words: "west and centre"."""
+    """Return the sections of a hex in words: "west and center"."""
     return " and ".join(sections_of(field, at))
 
 

@@ -90,8 +90,14 @@ def _read_side(text: str) -> int:
 
 def _read_faces(text: str) -> str:
     if not text or set(text) - set(FACES) or text != sort_faces(text):
-        raise ValueError(f"{text!r} is no roll: write the faces {FACES} in this order, one letter a die")
+        raise ValueError(f"{text!r} is not a valid roll: write the faces {FACES} in this order, one letter a die")
     return text
+
+
+def _read_card(text: str) -> str:
+    """Return the key of a card, which has the British spelling; the American one, `probe-center`, is also read."""
+    name = read_name(text)
+    return f"{name.removesuffix('center')}centre" if name.endswith("-center") else name
 
 
 def sort_faces(faces: str) -> str:
@@ -104,7 +110,7 @@ def sort_faces(faces: str) -> str:
 
 
 HEX = Word(parse_hex, write_hex)
-NAME = Word(read_name, str)
+NAME = Word(_read_card, str)
 SECTION = Word(Wing, str)
 SIDE_OF_HEX = Word(_read_side, SIDES.__getitem__)
 ROLL = Word(_read_faces, str)
@@ -115,7 +121,7 @@ _SIDES: Mapping[object, Side] = {side.seat: side for side in Side}
 
 def _parse_side(text: object) -> Side:
     if text not in _SIDES:
-        raise ValueError(f"{text!r} is no side: union or confederate")
+        raise ValueError(f"{text!r} is not a side: union or confederate")
     return _SIDES[text]
 
 

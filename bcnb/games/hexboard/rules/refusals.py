@@ -37,7 +37,7 @@ _SAYINGS: Sayings = {
     Play: ("2.3", "The card of this turn has been played."),
     Discard: ("2.3", "The card of this turn has been played."),
     Draw: ("2.8", "A card is drawn when the turn ends."),
-    Roll: ("7.5", "No dice are to be rolled now."),
+    Roll: ("7.5", "No dice are rolled now."),
     Snipe: ("11.7", "Only the card Sharp Shooter shoots at a general, and only once."),
     Reinforce: ("11.8", "Only the card Call for Reinforcements brings a unit, and only one."),
     Dig: ("11.9", "Only the card Construct Fieldworks builds, and it does nothing else."),
@@ -105,7 +105,7 @@ def why_moved(card: Card, label: str, here: int) -> Refusal:
 
 CARD = ("2.3", "A turn begins with a card: play one, or discard one.")
 DRAW = ("2.8", "A card has to be drawn first.")
-SECTION = ("3.14", "The card asks for a section first: left, centre or right.")
+SECTION = ("3.14", "The card asks for a section first: left, center or right.")
 BATTLE = ("4.10", "The time for orders and moves is over; units battle now, or say done.")
 ROLL = ("7.5", "The dice have to be rolled first.")
 RETREAT = ("8.18", "A retreat has to be finished first, by the owner of the piece.")

@@ -27,15 +27,15 @@ CHAPTERS: Mapping[int, str] = {
 SHARED = (
     Rule("1.1", "The board has 113 hexes in nine rows, 13 and 12 wide in turn.", "S2 Battlefield"),
     Rule("1.2", "A hex is named by its row, a to i, and its number in the row, from 1.", "ours"),
-    Rule("1.3", "Two broken lines divide the board into three sections: west, centre and east.", "S2 Battlefield"),
-    Rule("1.4", "A hex that a broken line cuts belongs to the centre and to the flank.", "S2 Battlefield"),
+    Rule("1.3", "Two broken lines divide the board into three sections: west, center and east.", "S2 Battlefield"),
+    Rule("1.4", "A hex that a broken line cuts belongs to the center and to the flank.", "S2 Battlefield"),
     Rule("1.5", "Each side has a home row at its edge; toward its own side means one row nearer to it.", "S2 Retreat"),
     Rule(
         "1.6",
         "An army has at most 10 infantry, 3 cavalry and 3 artillery units and 3 generals.",
         "S2 Armies; S1 FAQ-38",
     ),
-    Rule("1.9", "Left and right are as the player sees the board from his own edge.", "S2 Battlefield; S1 FAQ-25"),
+    Rule("1.9", "Left and right are as a player sees the board from that player's edge.", "S2 Battlefield; S1 FAQ-25"),
     Rule("1.10", "What a unit stands for, from a regiment to a division, depends on the battle.", "S2 Introduction"),
     Rule(
         "2.1",
@@ -43,8 +43,8 @@ SHARED = (
         "S2 Deal Command Cards",
     ),
     Rule("2.3", "A turn begins with one card played from the hand.", "S2 Play a Command Card"),
-    Rule("2.4", "Only a card that is in one's hand can be played or discarded.", "S2 Play a Command Card"),
-    Rule("2.6", "A card may be played though nothing is done with it.", "S1 FAQ-19, FAQ-22"),
+    Rule("2.4", "Only a card in the player's hand can be played or discarded.", "S2 Play a Command Card"),
+    Rule("2.6", "A card may be played even if it does nothing.", "S1 FAQ-19, FAQ-22"),
     Rule("2.8", "At the end of a turn the card is discarded and another is drawn.", "S2 Draw a Command Card"),
     Rule("2.9", "When the deck is used up, the discards are shuffled and become the deck.", "S1 FAQ-21"),
     Rule(
@@ -63,7 +63,7 @@ SHARED = (
     Rule("3.6", "A card that names a kind of piece orders only that kind.", "S2 Special Order cards"),
     Rule("3.7", "What counts is the section in which a piece stands when it is ordered; it may leave it.", "S1 FAQ-07"),
     Rule("3.8", "Fewer orders may be given than the card allows, or none.", "S1 FAQ-20"),
-    Rule("3.9", "An ordered unit need not move, and need not battle.", "S1 FAQ-01; S2 Order Units 1"),
+    Rule("3.9", "An ordered unit does not have to move or battle.", "S1 FAQ-01; S2 Order Units 1"),
     Rule("3.11", "To act apart, a unit and its general need an order each.", "S2 Order Units 1"),
     Rule("3.12", "A card gives no more orders than it says.", "S2 Order Cards"),
     Rule("3.14", "Forced March and Fire and Hold Position: the player names one section.", "S1 FAQ-25"),
@@ -83,7 +83,7 @@ SHARED = (
     Rule("5.11", "To move by himself, a general needs an order of his own.", "S2 Order Units 1"),
     Rule(
         "6.1",
-        "A unit attacks only what it sees along the line between the centres of the two hexes.",
+        "A unit attacks only what it sees along the line between the centers of the two hexes.",
         "S2 Line of Sight",
     ),
     Rule(
@@ -105,7 +105,7 @@ SHARED = (
     Rule("7.8", "With less than one die there is no battle.", "O-7"),
     Rule("7.12", "A general by himself cannot attack.", "S2 Range"),
     Rule("7.15", "Each battle is resolved to the end before the next target is named.", "S1 FAQ-05, FAQ-06; S2 Battle"),
-    Rule("7.16", "Losses do not lessen a unit's dice.", "S2 Range"),
+    Rule("7.16", "Losses do not reduce a unit's dice.", "S2 Range"),
     Rule("8.1", "For each flag the target goes one hex toward its own side.", "S2 Retreat"),
     Rule("8.2", "A retreat never leads sideways or forward.", "S2 Retreat"),
     Rule("8.3", "Terrain does not stop a retreat, but ground that nobody may enter bars it.", "S1 FAQ-13; S2 Retreat"),
@@ -115,7 +115,7 @@ SHARED = (
     Rule("8.13", "The owner chooses the hex of each step.", "S2 Retreat"),
     Rule("8.18", "A retreat is finished before anything else is done.", "S1 FAQ-05; S2 Battle"),
     Rule(
-        "9.3", "Flags for a position count while a unit stands there, and are taken back when it leaves.", "S1 FAQ-35"
+        "9.3", "Flags for a position count while a unit is there, and are taken back when it leaves.", "S1 FAQ-35"
     ),
     Rule("9.4", "Some scenarios give the flags of a position for good.", "ours"),
     Rule("9.5", "A lone general holds no position.", "S1 FAQ-36"),
@@ -133,7 +133,7 @@ SHARED = (
     Rule("10.10", "A fence takes 1 die, unless the attack comes from behind it.", "S2 Fence Hex"),
     Rule(
         "10.11",
-        "Field works take 2 dice in place of the ground beneath, unless the attack comes from behind.",
+        "Field works take 2 dice in place of the ground below, unless the attack comes from behind.",
         "S2 Field-works Token",
     ),
     Rule(
@@ -142,7 +142,7 @@ SHARED = (
         "S2 Fence Hex; S1 FAQ-37; O-29",
     ),
     Rule("10.13", "An attack that enters at a corner is frontal if either side there is covered.", "O-21"),
-    Rule("10.15", "Field works attacked from behind leave the ground beneath its effect.", "O-22"),
+    Rule("10.15", "Field works attacked from behind leave the ground below its effect.", "O-22"),
     Rule("10.16", "Field works cannot stand on a waterway, nor on a bridge.", "S2 Field-works Token; S1 FAQ-15"),
     Rule(
         "11.1",
@@ -158,7 +158,7 @@ SHARED = (
     Rule("11.4", "Forced March orders all infantry of a section: up to 2 hexes, and battle.", "S1 FAQ-25, FAQ-26"),
     Rule(
         "11.9",
-        "Construct Fieldworks: a token on each of 2 hexes held by one's infantry, which does nothing else.",
+        "Construct Fieldworks: a token on each of 2 hexes held by friendly infantry, which does nothing else.",
         "S1 FAQ-14; O-15",
     ),
     Rule("11.10", "Counter-Attack does what the enemy's last card allowed.", "S1 FAQ-25"),
@@ -181,7 +181,7 @@ SHARED = (
     ),
     Rule("11.17", "Sharp Shooter aims at a general.", "S1 FAQ-25"),
     Rule("11.19", "Reinforcements need an infantry unit that the army has not used.", "O-13"),
-    Rule("11.20", "Rally needs an own unit that lacks figures; none grows above full strength.", "S1 FAQ-30; O-12"),
+    Rule("11.20", "Rally needs a friendly unit that lacks figures; none grows above full strength.", "S1 FAQ-30; O-12"),
     Rule("11.21", "There are 6 field works tokens.", "O-15; lists of components"),
     Rule("11.24", "A unit in its home row, or with no vacant hex nearer home, stays where it is.", "S1 FAQ-34"),
     Rule("11.25", "Short of Supplies is not for a lone general.", "S1 FAQ-33"),
@@ -190,10 +190,10 @@ SHARED = (
     Rule("11.28", "A special card with nothing to act on may be played, and does nothing.", "S1 FAQ-19, FAQ-22"),
     Rule(
         "11.29",
-        "A countered card changes left and right; the centre, and cards for the whole board, stay.",
+        "A countered card changes left and right; the center, and cards for the whole board, stay.",
         "S1 FAQ-25",
     ),
     Rule("12.3", "A scenario may bar hexes to everybody.", "S1 FAQ-13"),
     Rule("12.4", "A sunken road takes 2 dice from an attack from the front.", "S1 FAQ-37"),
-    Rule("12.5", "A scenario may take cards out of the deck and put cards of its own in.", "S3 Command cards; ours"),
+    Rule("12.5", "A scenario may take cards out of the deck and add new cards.", "S3 Command cards; ours"),
 )

@@ -137,6 +137,16 @@ class Wing(StrEnum):
     CENTRE = "centre"
     RIGHT = "right"
 
+    @property
+    def american(self) -> str:
+        """The name of the section for readers: left, center or right."""
+        return "center" if self is Wing.CENTRE else self.value
+
+    @classmethod
+    def _missing_(cls, value: object) -> "Wing | None":
+        """Return the section of another spelling: center."""
+        return cls.CENTRE if value == "center" else None
+
 
 WINGS = tuple(Wing)
 
@@ -176,7 +186,7 @@ class Card:
     family: str = ""
 
 
-_WHERE = {Wing.LEFT: "on your left flank", Wing.CENTRE: "in the centre", Wing.RIGHT: "on your right flank"}
+_WHERE = {Wing.LEFT: "on your left flank", Wing.CENTRE: "in the center", Wing.RIGHT: "on your right flank"}
 
 
 def _wing_cards(
@@ -185,7 +195,7 @@ def _wing_cards(
     return tuple(
         Card(
             f"{key}-{wing}",
-            f"{name} {wing.title()}",
+            f"{name} {wing.american.title()}",
             f"Order {what} {where}.",
             count,
             rule,
@@ -336,7 +346,7 @@ CARDS: tuple[Card, ...] = (
     Card(
         "rally",
         "Rally",
-        "Choose one of your weakened units and roll: each of its own symbols brings a figure back. It may battle.",
+        "Choose one of your weakened units and roll: each die with its symbol brings a figure back. It may battle.",
         1,
         "11.11",
         special=True,

@@ -41,7 +41,7 @@ def read_rules(table: Table) -> Rules:
     rules = rule_options.read_rules(table, RULES)
     kind = rules.units.get(rules.reinforcement)
     if kind is None or kind.arm is not Arm.INFANTRY:
-        raise table.fault(f"{rules.reinforcement!r} is no infantry", "rules", "reinforcement")
+        raise table.fault(f"{rules.reinforcement!r} is not infantry", "rules", "reinforcement")
     return rules
 
 

@@ -137,7 +137,7 @@ def _say_general(course: AttackBranch) -> Iterator[str]:
 def _say_rest(course: AttackBranch) -> Iterator[str]:
     yield f"driven back: {percent(course.toll.driven)}"
     if course.struck:
-        yield f"a figure of the attacker is lost to its defence die: {percent(course.struck)}"
+        yield f"a figure of the attacker is lost to its defense die: {percent(course.struck)}"
     if course.through:
         yield f"the attacker may break through: {percent(course.through)}"
 

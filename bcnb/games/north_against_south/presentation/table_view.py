@@ -123,7 +123,7 @@ def meant(state: s.State, label: str, origin: str, who: str) -> str:
         return f"{verb} {write_piece_label(_first(state, at)) if verb in _OF_UNITS else label}"
     if isinstance(step, s.BuildWorks):
         return f"dig {label} NE"
-    raise ValueError("nothing on the board is to be chosen now")
+    raise ValueError("nothing on the board can be chosen now")
 
 
 _VERBS: Mapping[type, str] = {
@@ -168,7 +168,7 @@ def _meant_battle(state: s.State, at: HexId, origin: str) -> str:
     by = parse_hex(origin) if origin else _nearest(at, board.unit_masks[side])
     text = f"battle {write_piece_label(_first(state, by))} {write_piece_label(_first(state, at))}"
     if not origin and not game.why_not(state, game.parse(text)):
-        raise ValueError(f"choose first the unit that shall attack {write_hex(at)}")
+        raise ValueError(f"first choose the unit that will attack {write_hex(at)}")
     return text
 
 

@@ -57,7 +57,7 @@ def parse_piece_label(text: str) -> PieceLabel:
     """
     label, dash, slot = text.partition("-")
     if dash and slot not in ("1", "2"):
-        raise ValueError(f"{text!r} is no place: of the units on {label}, say {label}-1 or {label}-2")
+        raise ValueError(f"{text!r} is not a valid place: of the units on {label}, name {label}-1 or {label}-2")
     return piece_label(parse_hex(label), int(slot or 0))
 
 
@@ -282,7 +282,7 @@ def _one_of(*choices: Who) -> Callable[[str], Who]:
 
 def _read_pips(text: str) -> int:
     if text not in ("1", "2", "3", "4", "5", "6"):
-        raise ValueError(f"{text!r} is no side of an ordinary die")
+        raise ValueError(f"{text!r} is not a side of an ordinary die")
     return int(text)
 
 

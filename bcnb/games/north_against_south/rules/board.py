@@ -42,7 +42,7 @@ def unit_at(board: Board, place: PieceLabel) -> UnitId:
     """
     found = find_unit(board, place)
     if found is None:
-        raise ValueError("no such unit stands there")
+        raise ValueError("the hex has no such unit")
     return found
 
 
@@ -287,9 +287,9 @@ def change_general(board: Board, number: GeneralId, **changes: Any) -> Board:
 def _put_general(board: Board, numbered: tuple[int, General]) -> Board:
     number, general = GeneralId(numbered[0]), numbered[1]
     if general.at in board.leaders:
-        raise ValueError("a general stands there already")
+        raise ValueError("the hex already has a general")
     if board.unit_masks[general.side.foe] >> general.at & 1:
-        raise ValueError("the enemy stands there")
+        raise ValueError("the enemy holds the hex")
     return board._replace(
         generals={**board.generals, number: general},
         leaders={**board.leaders, general.at: number},
@@ -320,7 +320,7 @@ def _check_room(board: Board, at: HexId, units: tuple[UnitId, ...]) -> None:
     if len(units) > PLACES or any(board.units[number].side != owner for number in units[1:]):
         raise ValueError("there is no room for the unit")
     if board.general_masks[owner.foe] >> at & 1:
-        raise ValueError("the enemy stands there")
+        raise ValueError("the enemy holds the hex")
 
 
 def _arrayed(

@@ -82,7 +82,7 @@ _OWN = (
         "S3 Generals commanding",
     ),
     Rule("5.10", "When the last unit of his hex is destroyed, a general stays there.", "S3 Hitting a general"),
-    Rule("6.8", "Friends hide a target from artillery on a hill, too.", "S3 Line of sight; N-27"),
+    Rule("6.8", "Friends also hide a target from artillery on a hill.", "S3 Line of sight; N-27"),
     Rule(
         "7.2",
         "A unit battles once a turn, but for cavalry that breaks through, each unit of a hex by itself.",
@@ -127,25 +127,25 @@ _OWN = (
     ),
     Rule(
         "7.19",
-        "Every other hit may be saved with one die: by the target's own symbol, at a distance by sabers, too.",
+        "Every other hit may be saved with one die: by the target's own symbol, at a distance also by sabers.",
         "S3 Attack; N-13",
     ),
     Rule("7.20", "An attacker takes no more figures than it has left.", "S3 Range; N-5"),
     Rule(
         "7.21",
-        "A unit that makes a stand and lives may roll one defence die: the attacker's symbol, or sabers, "
+        "A unit that makes a stand and lives may roll one defense die: the attacker's symbol, or sabers, "
         "takes a figure.",
         "S3 Defence; N-14",
     ),
     Rule("7.22", "A general is saved by crossed sabers, near and far.", "S3 Hitting a general; N-18"),
     Rule(
         "7.23",
-        "A unit has one defence die a turn, against an attacker in its own range and sight; in a waterway none.",
+        "A unit has one defense die a turn, against an attacker in its own range and sight; in a waterway none.",
         "S3 Defence; N-19",
     ),
     Rule(
         "7.24",
-        "An attack goes on in this order: choice, roll, saves, kills, defence die, flags and retreats, breakthrough.",
+        "An attack has this order: choice, roll, saves, kills, defense die, flags and retreats, breakthrough.",
         "S3 Reference sheet",
     ),
     Rule(
@@ -203,7 +203,7 @@ _OWN = (
     ),
     Rule(
         "10.6",
-        "A waterway ends a move; a unit on it rolls 1 die fewer, and has no defence die.",
+        "A waterway ends a move; a unit on it rolls 1 die fewer, and has no defense die.",
         "S3 Reference sheet; N-19",
     ),
     Rule("11.5", "Hit and Run orders all mounted cavalry: move, battle, move again; it may not dismount.", "N-25"),
@@ -212,7 +212,7 @@ _OWN = (
         "Leadership orders all generals with the units they command; what he supports battles with 1 more die.",
         "S1 FAQ-28; N-25",
     ),
-    Rule("11.7", "Sharp Shooter: crossed sabers hit one enemy general anywhere, who has his save.", "O-11; N-25"),
+    Rule("11.7", "Sharp Shooter: crossed sabers hit one enemy general anywhere, who may save himself.", "O-11; N-25"),
     Rule(
         "11.8",
         "Call for Reinforcements: a full unit of seasoned infantry with rifles arrives, which battles but "

@@ -234,7 +234,7 @@ _SAYINGS: Sayings = {
     a.Expose: ("7.9", "Nobody has to say which unit is attacked."),
     a.Stand: _NO_STAND,
     a.Withdraw: _NO_STAND,
-    a.Defend: ("7.21", "A defence die is rolled by a unit that has made a stand."),
+    a.Defend: ("7.21", "A defense die is rolled by a unit that has made a stand."),
     a.Ignore: _NO_FLAGS,
     a.Save: ("8.17", "Flags are saved when an attack has brought some."),
     a.Obey: NO_RETREAT,
@@ -532,7 +532,7 @@ CHAPTERS: Mapping[type, Chapter[s.State, EventBuilder]] = {
         lambda state: (a.DEFEND, a.DONE),
         _always,
         _then_battles(attack.choose_defence),
-        ("7.21", "The defender may roll its defence die: defend, or say done."),
+        ("7.21", "The defender may roll its defense die: defend, or say done."),
     ),
     s.FaceFlags: Chapter(
         (a.Ignore, a.Save, a.Obey),
