@@ -18,6 +18,8 @@ SLACK = 25
 """How far a ceiling may lie above what is left before it has to be lowered."""
 QUOTATION = re.compile(r'(?m)^(?:words|plain_words) = ".*"$|“[^”]*”|"{3}[^"]*"{3}')
 """The words of other people, which keep their spelling."""
+CODE = re.compile(r"(?m)`[^`]*`|^ *>>> .*$|^ +\w+(?=: )")
+"""The names of code in a docstring: between backticks, in an example, or before the description of an argument."""
 
 
 def read(path: Path) -> str:
@@ -73,7 +75,7 @@ TEXTS: dict[str, Callable[[], Iterator[str]]] = {
     "architecture": lambda: iter([read(ROOT / "ARCHITECTURE.md")]),
     "changelog": lambda: iter([read(ROOT / "CHANGELOG.md")]),
     "interface": interface,
-    "docstrings": lambda: strings(docstrings=True),
+    "docstrings": lambda: (CODE.sub("", text) for text in strings(docstrings=True)),
     "notebooks": notebooks,
     "scenarios": scenarios,
 }

@@ -61,7 +61,7 @@ def progress_file() -> Path:
 
 
 def load_progress(path: Path | None = None) -> Progress:
-    """Return the progress in a file, or empty progress if there is no file.
+    """Return the progress in a file, or empty progress if the file does not exist.
 
     Raises:
         FileError: for an invalid file.

@@ -1,4 +1,4 @@
-"""The roll for sides before the first turn, in games that have one: whoever rolls higher chooses a side.
+"""The roll for sides before the first turn, in games that have one: the player with the higher roll chooses a side.
 
 The roll takes place before a game begins, so that the record names the players of each side as they finally are. The
 rolls are the first plies of the record.

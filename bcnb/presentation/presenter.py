@@ -94,10 +94,13 @@ class PagePresenter(NamedTuple, Generic[S]):
 
 
 class GamePresenter(NamedTuple, Generic[S]):
-    """The look of a game: the lines of `board` and those `beneath` it, what the game waits for, how its events are
-    told, the names of the cards in the `hands`, what a seat is `called`, and what its pages need. A `notice` says of a
-    position what has to be known first: that its layout is reconstructed, and on what evidence. `seen` is the board as
-    text as it is seen from a stand, in a game whose board can be turned."""
+    """The look of a game as text, and what its pages need.
+
+    `board` returns the lines of the board, and `beneath` those below it. `prompt` returns what the game waits for,
+    `telling` describes events, `hands` names the cards in the hands, and `called` names a seat. `notice` returns what a
+    reader must know first about a position: that its layout is reconstructed, and on what evidence. `seen` returns the
+    board as text as seen from a stand, in a game whose board can be turned.
+    """
 
     board: Callable[[S], str]
     prompt: Callable[[S], str]

@@ -29,7 +29,7 @@ def no_part(scene: object, near: Iterable[str], far: Iterable[str]) -> Box | Non
 
 
 class BoardDrawing(NamedTuple, Generic[D]):
-    """How a scene is drawn. A cell has a word ("hex") and an `outline`, to be drawn from its centre; `step` is how far
+    """How a scene is drawn. A cell has a word ("hex") and an `outline`, drawn from its center; `step` is how far
     it is to the next one of its row, to the next row, and, in that one, aside to the cell that lies slantwise.
 
     `box` is the whole sheet of a scene, `view` the part of it that a page shows: left, top, width and height. `sheet`

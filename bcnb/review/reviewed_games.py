@@ -26,7 +26,7 @@ class ReviewSummary(NamedTuple):
 
     @property
     def points(self) -> int:
-        """The luck in whole points, as it is told everywhere."""
+        """The luck in whole points, as it is shown everywhere."""
         return points(round(self.luck * POINT))
 
 

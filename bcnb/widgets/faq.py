@@ -91,7 +91,7 @@ class Faq(GuardedWidget):
                 self.own, self.question = {}, self._pages.pack()
 
     def _answer(self, _widget: object, content: object, _buffers: object) -> None:
-        """Answer a typed action. If the page shows an old state, do nothing but send it the current one."""
+        """Answer a typed action. If the page shows an old state, only send it the current one."""
         message = Message(content)
         with self._lock, suppress(ValueError):
             shown = message.answers("chosen", self.chosen) and message.answers("n", self.own.get("n", 0))

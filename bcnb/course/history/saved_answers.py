@@ -31,7 +31,7 @@ def answers_file() -> Path:
 
 
 def load_answers(path: Path | None = None) -> Answers:
-    """Return the answers in a file, or none if there is no file.
+    """Return the answers in a file, or none if the file does not exist.
 
     Raises:
         FileError: for an invalid file.

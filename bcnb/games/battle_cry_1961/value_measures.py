@@ -11,7 +11,7 @@ from bcnb.games.battle_cry_1961.rules.tables import Side
 
 
 def pieces_taken(before: State, now: State, seat: Seat) -> Fraction:
-    """Return the pieces that the opponents of a seat have lost, minus those of its own side."""
+    """Return the pieces that the opponents of a seat have lost, minus those that its side has lost."""
     side = Side[side_of(seat).upper()]
     lost = [before.board.sides[one].bit_count() - now.board.sides[one].bit_count() for one in Side]
     return Fraction(lost[1 - side] - lost[side])

@@ -42,7 +42,7 @@ class Tally:
     """The counts of one side.
 
     `figures_taken` are the figures that dice took from the enemy, each general as one, and `by_flags` those that steps
-    back cost it; `eliminated` and `generals_taken` are its losses, too. `defences`, `saved` and `withdrawals` are what
+    back cost it; `eliminated` and `generals_taken` are also its losses. `defences`, `saved` and `withdrawals` are what
     the side did as the defender.
     """
 

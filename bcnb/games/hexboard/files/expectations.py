@@ -77,7 +77,7 @@ def read_hexes(table: Table, key: str) -> tuple[HexId, ...]:
     """Return the hexes under a key.
 
     Raises:
-        FileError: for an invalid label, or if there is no hex.
+        FileError: for an invalid label, or if it names no hex.
     """
     found = tuple(members(read_labels(table, key)))
     if not found:

@@ -51,7 +51,7 @@ def board_text(
 def picture(
     state: HexState, width: int, cell: Callable[[HexId], str], score: Callable[[Side], str], turned: bool = False
 ) -> str:
-    """Return the board between its two sides as text; `cell` draws a hex in so many letters.
+    """Return the board between its two sides as text; `cell` draws a hex in the given number of letters.
 
     A `turned` board has row i at the top and column 1 on the right, as the picture of it has.
     """

@@ -53,7 +53,7 @@ def cover(rules: Rules, field: Field, works: Mapping[HexId, int], attacker: HexI
 
 
 def saps(state: HexState, attacker: HexId) -> int:
-    """Return the number of dice that a unit loses by the terrain of its own hex (rule 10.6)."""
+    """Return the number of dice that a unit loses by the terrain of its hex (rule 10.6)."""
     return state.field.terrain[attacker].saps
 
 

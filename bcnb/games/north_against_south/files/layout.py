@@ -133,7 +133,7 @@ def _firsts(picture: Table, ground: GroundTables, rules: Rules) -> Iterable[Unit
 
 
 def _seconds(armies: Iterable[Table], picture: Table, rules: Rules) -> Iterable[Unit]:
-    """Iterate over the second units of hexes, each on a hex with a unit of its own side."""
+    """Iterate over the second units of hexes, each on a hex with a unit of the same side."""
     first, kinds = read_letters(picture, "units"), kinds_of(rules)
     for side, army in zip(Side, armies, strict=True):
         table = army.table("second")

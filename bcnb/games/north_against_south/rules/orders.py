@@ -48,7 +48,7 @@ def orderable_units(state: State) -> int:
 
 @memoized_by_state
 def orderable_generals(state: State) -> int:
-    """Return the generals that may get an order of their own now, if one is left for them (rules 3.4 to 3.7)."""
+    """Return the generals that may get a separate order now, if one is left for them (rules 3.4 to 3.7)."""
     if not card_in_force(state).generals:
         return 0
     return generals_of(state.board, state.turn.side, area(state)) & ~generals_with_orders(state)
