@@ -11,7 +11,7 @@ from tests.tasks import PUZZLE, QUIZ, TASK
 
 PLAN = """number = 3
 title = "Moving"
-sentence = "An order is worth nothing if the unit stands in the wrong place."
+sentence = "An order is worth nothing if the unit is in the wrong place."
 goal = "you can bring any unit where you want it."
 acts = 3
 puzzles = ["puzzle-1-x"]

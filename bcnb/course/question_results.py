@@ -170,7 +170,7 @@ def _why_not(state: State, text: str, rules: Sequence[str]) -> Refusal | None:
 
 def _unlike(one: Try, shared: State) -> str:
     if one.reading:
-        return "with the other reading"
+        return "with the alternative"
     draw = page_presenter_of(shared).scene
     if draw(one.state) != draw(shared):
         return "in another position"
