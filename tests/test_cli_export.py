@@ -345,7 +345,7 @@ def test_what_a_kind_of_file_cannot_be_is_refused(words: tuple[str, ...], reason
 def test_a_width_is_a_number_from_100_to_4000(wide: str, out: Path) -> None:
     told = call("export", "kernstown", f"--size={wide}", "--png", out)
     assert told.status == 2
-    assert "is no width, from 100 to 4,000 points" in told.err
+    assert "is not a width from 100 to 4,000 points" in told.err
 
 
 # --- refused ----------------------------------------------------------------------------------------------------------
@@ -355,12 +355,12 @@ def test_a_width_is_a_number_from_100_to_4000(wide: str, out: Path) -> None:
     ("words", "reason"),
     [
         (("nowhere",), "no scenario is called 'nowhere'"),
-        (("nowhere.jsonl",), "there is no record 'nowhere.jsonl'"),
+        (("nowhere.jsonl",), "unknown record 'nowhere.jsonl'"),
         ((GAMES[0][0], "--ply", "246"), "there is no ply 246: the last is 245"),
         ((GAMES[0][0], "--ply=-1"), "there is no ply -1: the last is 245"),
-        ((GAMES[0][0], "--seat", "north"), "'north' is no seat of this game: union, confederate"),
-        (("kernstown", "--ply", "3"), "kernstown is no record: only a record has plies"),
-        (("faq-09", "--ply", "3"), "faq-09 is a question: only a record has plies"),
+        ((GAMES[0][0], "--seat", "north"), "'north' is not a seat of this game: union, confederate"),
+        (("kernstown", "--ply", "3"), "kernstown is not a record, and only a record has plies"),
+        (("faq-09", "--ply", "3"), "faq-09 is a question, and only a record has plies"),
         (("faq-09", "--seat", "union"), "faq-09 is a question"),
     ],
 )
@@ -486,7 +486,7 @@ def test_a_page_with_a_review_opens_from_a_file(out: Path, alone: Page) -> None:
     path.write_bytes(page(shown(of_record(record, "game")._replace(review=made(record)))))
     alone.goto(path.as_uri())
     alone.get_by_role("button", name="Luck", exact=True).click()
-    alone.get_by_role("button", name="Next moment").click()
+    alone.get_by_role("button", name="Next key moment").click()
     alone.get_by_role("button", name="Show the verdict").click()
     expect(alone.locator(".bcnb-verdict")).to_be_visible()
     sheets = len(re.findall(rb"/Type\s*/Page\b(?!s)", alone.pdf()))

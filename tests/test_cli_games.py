@@ -138,7 +138,8 @@ def test_a_list_says_date_length_result_and_players(folder):
     assert " plies  union by " in line
     assert told.out.splitlines()[-1] == "4 games, 0 files with a fault."
     assert call("games").out == (
-        "0 games, 0 files with a fault.\nNo game is saved here yet. To list those that come with bcnb: bcnb games --brought\n"
+        "0 games, 0 files with a fault.\n"
+        "No game is saved here yet. To list those that come with bcnb: bcnb games --brought\n"
     )
 
 

@@ -32,7 +32,7 @@ def test_a_game_is_begun_and_gone_on_with_by_them(agreed, home):
     again = call("play", "--resume", path.stem, typed="")
     assert TOLD in again.words
     refused = call("play", "--resume", path.stem, "--house", agreed)
-    assert (refused.status, "the house rules of a game stand in its record" in refused.err) == (1, True)
+    assert (refused.status, "the record of a game has its house rules" in refused.err) == (1, True)
 
 
 @pytest.mark.parametrize("words", [PLAY, ("simulate", "kernstown")])

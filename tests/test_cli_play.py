@@ -46,7 +46,7 @@ def table(*lines: str, words: Iterable[str] = KERNSTOWN) -> Told:
 def after(told: Told, line: str) -> str:
     """What was said to a line, in one line."""
     _, _, rest = told.out.partition(f"> {line}\n")
-    return " ".join(rest.split("\n> ")[0].split("\nThe game is kept in")[0].split())
+    return " ".join(rest.split("\n> ")[0].split("\nThe game is saved in")[0].split())
 
 
 def dos(path: Path, seat: str = "confederate") -> list[str]:
@@ -323,7 +323,7 @@ def test_help_board_log_and_rules():
     assert after(told, "log") == after(told, "log 1") == "* The Confederate side played Probe Left."
     assert after(told, "rule 4.1") == "4.1 Only ordered pieces move."
     assert "10.2" in after(told, "rule woods")
-    assert after(told, "rule") == "Say which, by its number, its chapter or a word of it: rule 7.3."
+    assert after(told, "rule") == "Name a rule by its number, its chapter or a word in it: rule 7.3."
     assert after(told, "rule xyzzy") == "No rule has the number, the chapter or the word “xyzzy”."
 
 
@@ -419,7 +419,7 @@ def test_who_sits_where_is_not_changed_when_a_game_is_taken_up_again():
     table("quit")
     told = call("play", "--resume", "kernstown-1", "--union", "person")
     assert told.status == 1
-    assert "who sits where stands in the game" in told.err
+    assert "the saved game names its players" in told.err
 
 
 def test_to_resign_one_has_to_mean_it(home):
@@ -433,16 +433,16 @@ def test_the_game_so_far_is_written_elsewhere_but_over_nothing(home, tmp_path):
     told = table("play probe-left", f"save {tmp_path / 'my game.jsonl'}", f"save {tmp_path / 'my game.jsonl'}", "save")
     assert load_record(tmp_path / "my game.jsonl") == load_record(home / "kernstown-1.jsonl")
     assert "with 11 plies." in told.words
-    assert "The file exists already, and is never written over" in told.words or "exists already" in told.words
+    assert "The file exists already, and is never overwritten" in told.words or "exists already" in told.words
     assert after(told, "save").startswith("Say where: save FILE")
 
 
 def test_a_folder_that_cannot_be_written_is_told_and_the_game_goes_on(home, tmp_path):
     home.write_text("no folder")
     told = table("play probe-left", f"save {tmp_path / 'rescued.jsonl'}", "quit")
-    assert "This game is not being kept: " in told.words
+    assert "This game is not being saved: " in told.words
     assert told.out.count("This game is not being kept") == 1
-    assert "The game is kept in" not in told.out
+    assert "The game is saved in" not in told.out
     assert dos(tmp_path / "rescued.jsonl") == ["play probe-left"]
 
 

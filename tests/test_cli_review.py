@@ -43,7 +43,7 @@ def test_a_quick_review_tells_the_result_the_chances_and_luck_in_sums_that_fit()
 
 def test_habits_are_told_where_they_are_counted(monkeypatch):
     told = call("review", RECORD, "--quick", "--habits")
-    assert "The dice: 28 rolls. So much luck for the Union side, or more, comes" in told.out
+    assert "The dice: 28 rolls. This much luck for the Union side, or more, comes" in told.out
     assert "\nThe units:\n" in told.out
     assert "\nShots declined: 1 shot.\n" in told.out
     assert "The units:" not in call("review", RECORD, "--quick").out
@@ -99,8 +99,8 @@ def test_a_number_of_worlds_that_gives_no_interval_is_refused(worlds):
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (("nothing-like-it",), "there is no record"),
-        ((RECORD, "--seat", "north", "--quick"), "is no seat of this game: union, confederate"),
+        (("nothing-like-it",), "unknown record"),
+        ((RECORD, "--seat", "north", "--quick"), "is not a seat of this game: union, confederate"),
         (("begun.jsonl", "--quick"), "not over yet"),
     ],
 )

@@ -27,9 +27,9 @@ def test_a_tournament_is_rated_kept_and_the_same_by_any_number_of_workers(tmp_pa
     assert first.split()[:4] == ["1", "greedy", "4", "100.0%"]
     assert second.split()[:4] == ["2", "random", "4", "0.0%"]
     assert told.out.endswith(
-        "Luck was reckoned of 4 games, and taken off none of them.\n"
+        "Luck was calculated for 4 games, and removed from none of them.\n"
         "It stays where two players met fewer than 20 times, and where one won whatever the luck.\n"
-        "From fewer than 20 games the intervals say little.\n"
+        "With fewer than 20 games the intervals show little.\n"
     )
     assert sorted(contents(tmp_path / "one")) == [
         "kernstown-greedy-random-1-001.jsonl",
@@ -112,9 +112,9 @@ def test_what_is_not_the_game_is_never_taken_for_it(tmp_path):
 def test_few_games_are_not_said_to_save_any():
     report = {"players": [], "scenarios": "all", "seed": "1", "saved": 0.4}
     few, enough = ([*_lines(report | dict.fromkeys(("games", "judged", "taken"), games))] for games in (19, 20))
-    assert few[-1] == "From fewer than 20 games the intervals say little."
+    assert few[-1] == "With fewer than 20 games the intervals show little."
     assert enough[-2:] == [
-        "Luck was reckoned of 20 games, and taken off 20 of them.",
+        "Luck was calculated for 20 games, and removed from 20 of them.",
         "Without luck 60% of the games give as sure a rating: 40% are saved.",
     ]
 

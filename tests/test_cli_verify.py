@@ -33,7 +33,7 @@ def test_one_bad_record_among_many_makes_it_fail_and_goes_to_standard_error(path
     assert forged_line.startswith(f"{forged}: whole, complete, NOT LEGAL; ")
     assert f"{forged}:2: ply 1: " in forged_line
     assert none_line == f"{none}: NO RECORD: {none}:1: the line is not an object"
-    assert "NO RECORD: there is no record" in gone_line
+    assert "NO RECORD: unknown record" in gone_line
 
 
 def test_all_records_of_a_folder_are_verified(path, tmp_path):
@@ -54,7 +54,7 @@ def test_a_folder_without_records_is_a_fault(tmp_path):
     (tmp_path / "empty").mkdir()
     told = call("verify", tmp_path / "empty")
     assert told.status == 1
-    assert told.err == f"{tmp_path / 'empty'}: NO RECORD: there is no record (*.jsonl) in this folder\n"
+    assert told.err == f"{tmp_path / 'empty'}: NO RECORD: this folder has no records (*.jsonl)\n"
     assert call("verify", tmp_path, "--salvage", tmp_path / "out.jsonl").status == 2
     assert not (tmp_path / "out.jsonl").exists()
 

@@ -103,7 +103,9 @@ def test_opening_the_page_leaves_the_house_rules_of_a_group_alone(home, capsys):
     exec(cell["source"], {"agree": agree})
     assert file.read_bytes() == before
     told = capsys.readouterr().out
-    assert "Other house rules are called our-group already, and they stay. They are of battle_cry: least_dice" in told
+    assert (
+        "Other house rules already have the name our-group, and they stay. They are for battle_cry: least_dice" in told
+    )
     again = told.rpartition("in their place: ")[2]
     exec(again, {"agree": agree})
     assert dict(house_scenario("kernstown", "our-group").house) == {"least_dice": 1, "several_battles": True}

@@ -198,7 +198,10 @@ def test_another_game_of_the_same_name_is_kept_beside_once(home: Path) -> None:
     before = kept()
     loaded = load_kept(theirs, "all.zip")
     assert loaded.beside == (("kernstown-1.jsonl", "kernstown-3.jsonl"),)
-    assert list(loaded.told)[-1] == "kernstown-1.jsonl is another one here; what came is kept as kernstown-3.jsonl."
+    assert (
+        list(loaded.told)[-1]
+        == "kernstown-1.jsonl is a different one here; the loaded one is saved as kernstown-3.jsonl."
+    )
     assert kept() == {**before, "kernstown-3.jsonl": lines(cut(12))}
     assert load_kept(theirs, "all.zip").same == ("kernstown-1.jsonl",)
     assert len(kept()) == 3
@@ -212,7 +215,10 @@ def test_other_house_rules_of_the_same_name_are_kept_beside_once(place: str, req
     before, theirs = kept(), pack([("house/room-12.toml", HOUSE.encode())])
     loaded = load_kept(theirs, "all.zip")
     assert loaded.beside == (("house/room-12.toml", "room-12-1.toml"),)
-    assert list(loaded.told)[-1] == "house/room-12.toml is another one here; what came is kept as room-12-1.toml."
+    assert (
+        list(loaded.told)[-1]
+        == "house/room-12.toml is a different one here; the loaded one is saved as room-12-1.toml."
+    )
     assert kept() == {**before, "house/room-12-1.toml": HOUSE.encode()}
     assert dict(house_scenario("kernstown", "room-12-1").house) == {"least_dice": 1}
     assert load_kept(theirs, "all.zip").same == ("house/room-12.toml",)
@@ -513,7 +519,7 @@ HOSTILE = {
     "long": (zipped(("ä" * 150 + ".jsonl", b"")), "is not a file that bcnb saves"),
     "escape": (zipped(("a\x1b[2J.jsonl", b"")), r"'a\\x1b\[2J.jsonl' is no file"),
     "link": (zipped((link("a.jsonl"), b"/etc/passwd")), "'a.jsonl' is a link"),
-    "twice": (zipped(("a.jsonl", lines(cut(3))), ("A.jsonl", lines(cut(3)))), "'A.jsonl' is there twice"),
+    "twice": (zipped(("a.jsonl", lines(cut(3))), ("A.jsonl", lines(cut(3)))), "'A.jsonl' is in it twice"),
     "bzip": (zipped((bzipped(), b"")), "is packed in a way that bcnb does not read"),
     "encrypted": (patched(GOOD, 8, 1), "'a.jsonl' is encrypted"),
     "oversize": (zipped(("progress.toml", b"#" * 300_000)), "'progress.toml' is larger than 256,000 bytes"),

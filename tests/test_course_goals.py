@@ -101,7 +101,7 @@ def test_a_lost_figure_is_a_loss(tmp_path: Path, dice: str, found: TaskVerdict) 
 @pytest.mark.parametrize(
     ("goal", "reason"),
     [
-        ('{ is = "e4" }', "the condition is of no known kind: its first key is one of event, never, at,"),
+        ('{ is = "e4" }', "unknown kind of condition: its first key must be one of event, never, at,"),
         ('{ event = "battle_jioned" }', "is 'battle_jioned', but must be one of"),
         ('{ event = "moved", targte = "e4" }', "the event has no 'targte'; is 'target' meant?"),
         ('{ event = "moved", times = 0 }', "must be 1 or more"),

@@ -302,7 +302,7 @@ def refused(text: str) -> FileError:
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ('battle = "kernstown"', 'battle = "shiloh"', "tells of another battle: 'shiloh'"),
+        ('battle = "kernstown"', 'battle = "shiloh"', "is about another battle: 'shiloh'"),
         ("day = 1862-03-23\nbegan", "day = 1862-03-25\nbegan", "the day 1862-03-25 is not in the battle"),
         ("began = 1862-03-23\n", "", "the key 'card.began' is missing"),
         ("began = 1862-03-23\n", "begun = 1862-03-23\n", "the key 'card.began' is missing; is 'begun' meant?"),
@@ -320,7 +320,7 @@ def refused(text: str) -> FileError:
         (FIGURE, '{ by = "dyer", count = 590 }', "no work or source with words or figures is called 'dyer'"),
         (FIGURE, '{ by = "cdb90" }', "the key 'number.2.figures.2.count' is missing"),
         (FIGURE, '{ by = "cdb90", count = 590, most = 500 }', "must be 590 or more, not 500"),
-        (FIGURE, '{ by = "cdb90", count = 700 }', "the works differ by 19 %: say how under differ"),
+        (FIGURE, '{ by = "cdb90", count = 700 }', "the sources differ by 19 %: say how under differ"),
         ('counts = "losses"', 'counts = "strength"', "is told 2 times; it must be once"),
         ('ask = "Where was General Shields', 'asks = "Where was General Shields', "the key 'reading.0.ask' is missing"),
         ('of = ["3e"]', 'of = ["3h"]', "no source is called '3h'"),

@@ -61,7 +61,7 @@ def test_an_answer_for_which_there_is_no_room_is_refused_and_nothing_is_lost() -
     keep_answer("shiloh", "vote", "Nobody")
     before = answers_file().read_bytes()
     assert LARGEST - 2 * LONGEST < len(before) <= LARGEST
-    with pytest.raises(ValueError, match="there is no room left beside your other answers") as told:
+    with pytest.raises(ValueError, match="your answers fill all the space") as told:
         keep_answer("antietam", "why", "é" * LONGEST)
     assert not isinstance(told.value, FileError)
     assert answers_file().read_bytes() == before

@@ -40,7 +40,7 @@ def test_a_lesson_rests_on_its_history_and_its_scenario(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ('battle = "first-bull-run"', 'battle = "shiloh"', "tells of another battle: 'shiloh'"),
+        ('battle = "first-bull-run"', 'battle = "shiloh"', "is about another battle: 'shiloh'"),
         ('["The Union", "The Confederates"]', '["The Union"]', "the question has 1 answers; it must be 2 to 4"),
         ('["The Union", "The Confederates"]', '["X", "X"]', "the answer 'X' is given twice"),
         ('["The Union", "The Confederates"]', '["X", " "]', "an answer is empty"),
@@ -54,7 +54,7 @@ def test_a_lesson_rests_on_its_history_and_its_scenario(tmp_path: Path) -> None:
         ('source = "1b"', 'source = "1f"', "no source with words is called '1f'"),
         ('at = "e7"', 'at = "e70"', "there is no 'e70' on this board"),
         ('["e8", "h7", "d7"]', '["e8", "h7"]', "2 hexes are asked about; it must be 3 or 4"),
-        ('["e8", "h7", "d7"]', '["e8", "e7", "d7"]', "the writer stands on e7 himself"),
+        ('["e8", "h7", "d7"]', '["e8", "e7", "d7"]', "the writer is on e7 already"),
         ('["e8", "h7", "d7"]', '["e8", "e6", "d7"]', "all of these hexes are in sight from e7"),
         (
             'whatif = "no-railway"',
@@ -64,8 +64,8 @@ def test_a_lesson_rests_on_its_history_and_its_scenario(tmp_path: Path) -> None:
         ('part = "ground"', 'part = "day"', "the part here is 'ground', not 'day'"),
         ('plain = "Plain day."', f'plain = "{"long " * 700}"', "the plain texts have 714 words; the most are 700"),
         ('full = "Full day."', f'full = "{"long " * 800}"', "the full texts have 814 words; the most are 800"),
-        ('word = "rout"', 'word = "corps"', "the word 'corps' is told twice"),
-        ('[[hard]]\nword = "rout"\nmeans = "something"\n', "", "3 hard words are told; it must be 4 to 8"),
+        ('word = "rout"', 'word = "corps"', "the word 'corps' is explained twice"),
+        ('[[hard]]\nword = "rout"\nmeans = "something"\n', "", "3 hard words are explained; it must be 4 to 8"),
         ('aims = ["Read a telegram."]', "aims = []", "the teacher has no aims"),
         ('"D2.His.1.6-8"', '"D2.Geo.1.6-8"', "'D2.Geo.1.6-8' is no code of a standard"),
         ('of = "wounded"', 'of = "wonded"', "nothing is asked under 'wonded'; is 'wounded' meant?"),
@@ -101,7 +101,7 @@ def test_a_lesson_has_all_its_parts_and_places(cut: str, reason: str, tmp_path: 
 
 def test_a_lesson_has_no_part_after_the_last(tmp_path: Path) -> None:
     more = '\n[[text]]\npart = "end"\nplain = "A."\nfull = "A."\n'
-    with pytest.raises(FileError, match="after 'claim' there is no part"):
+    with pytest.raises(FileError, match="there is no part after 'claim'"):
         lesson(tmp_path, LESSON + more)
 
 

@@ -85,8 +85,8 @@ def test_trials_are_read_and_written() -> None:
         ('"kernstown"', '"kenstown"', "6: no battle is called 'kenstown'; is 'kernstown' meant?"),
         ('"WHATIF"', '"more-order"', "7: 'trial.0.whatif' is 'more-order', but must be one of"),
         ('"greedy"', '"grant"', "8: 'trial.0.player' is 'grant', but must be one of"),
-        ('"uuc-"', '"uucx"', "9: 'x' is no winner; there are u, c, -"),
-        ('"uuc-"', f'"{"u" * 1001}"', "9: 1001 games are told; the most are 1000"),
+        ('"uuc-"', '"uucx"', "9: 'x' is not a winner; there are u, c, -"),
+        ('"uuc-"', f'"{"u" * 1001}"', "9: 1001 games are given; the most are 1000"),
         ('"cccc"', '""', "10: 'trial.0.changed' is empty"),
         ("date = 2026-11-22\n", "", "the key 'date' is missing"),
         ('"2026.1"', '"2025.1"', "3: 'rules' is '2025.1', but must be one of"),
@@ -197,5 +197,5 @@ def test_a_what_if_that_names_nothing_is_refused() -> None:
     with pytest.raises(ValueError, match="no battle is called 'shilo'"):
         find_whatif("shilo/first-union")
     if twice:
-        with pytest.raises(ValueError, match="is said of more than one battle: say "):
+        with pytest.raises(ValueError, match="belongs to more than one battle: write "):
             find_whatif(twice)

@@ -82,7 +82,7 @@ def test_what_was_played_misses_it_and_is_answered_by_the_enemy() -> None:
     assert sitting.verdict is Stands.MISSED
     told = dict(sitting.lines)["missed"]
     lost = "That is what was played: it loses 13 points (95 % sure: between 11 and 15)."
-    assert told.startswith(f"{lost} In an imagined world this came of it: ")
+    assert told.startswith(f"{lost} In an imagined game this happened: ")
 
 
 def test_a_way_within_two_points_of_the_best_is_good_and_one_farther_off_is_not() -> None:
@@ -120,7 +120,7 @@ def test_a_learner_is_told_how_the_task_is_solved() -> None:
 
 def test_a_mistake_is_done_on_the_page() -> None:
     shown = Exercise(task(), keeps=False)
-    assert shown.view["task"]["name"] == "A mistake to mend, medium: Kernstown, Confederate, turn 3"
+    assert shown.view["task"]["name"] == "A mistake to correct, medium: Kernstown, Confederate, turn 3"
     for text in mistake().tried[0].actions:
         if shown.verdict is Stands.OPEN:
             shown.do(text)

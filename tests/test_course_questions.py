@@ -81,7 +81,7 @@ def test_a_question_may_turn_on_several_rules(write: Write) -> None:
 def test_a_try_that_comes_out_as_it_says_has_passed(write: Write) -> None:
     (result,) = write.tries(FIRST_ORDER)
     assert result.passed
-    assert str(result) == "order e5, done, battle e5 f5: as it says"
+    assert str(result) == "order e5, done, battle e5 f5: as the file says"
 
 
 def test_chance_is_part_of_what_is_done(write: Write) -> None:
@@ -92,7 +92,7 @@ then = [{ event = "hits_scored", at = "f5", hits = 2 }, { event = "retreated", t
 after = { seat = "chance", flags = { union = 0, confederate = 0 }, strength = { g5 = 2, f5 = 0 } }
 """
     (result,) = write.tries(text)
-    assert str(result) == "Two hits and a flag: as it says"
+    assert str(result) == "Two hits and a flag: as the file says"
 
 
 def test_a_refusal_names_its_rule(write: Write) -> None:
@@ -157,12 +157,12 @@ def test_a_reading_that_is_not_built_otherwise_names_no_field(write: Write) -> N
     [
         (HEAD + 'kind = "reading"\n', FIRST_ORDER, None, "the key 'alternative' is missing"),
         (READING, "", None, "the question has no [[try]]"),
-        (READING + 'fields = [\n"rally_dice"]\n', FIRST_ORDER, 9, "no try reads 'rally_dice' otherwise"),
+        (READING + 'fields = [\n"rally_dice"]\n', FIRST_ORDER, 9, "no example changes 'rally_dice'"),
         (
             READING + 'fields = ["rally_die"]\n',
             TWO_DICE,
             8,
-            "no try reads 'rally_die' otherwise; is 'rally_dice' meant?",
+            "no example changes 'rally_die'; is 'rally_dice' meant?",
         ),
         (READING, TWO_DICE, 22, "the try reads 'rally_dice' otherwise, but 'fields' does not name it"),
     ],
@@ -316,7 +316,7 @@ def test_a_fact_that_does_not_hold_says_why(write: Write, text: str, said: str) 
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ('file = "battles.toml"\nkey = "x"', "the fact does not say what stands there"),
+        ('file = "battles.toml"\nkey = "x"', "the fact has no value: give says"),
         ('key = "x"\nsays = 1', "the key 'fact.0.file' is missing"),
         ('text = "x"', "the key 'fact.0.refused' is missing"),
         (
@@ -334,7 +334,7 @@ def test_a_fault_of_a_fact_is_told(write: Write, text: str, said: str) -> None:
 def test_dates_are_compared_as_dates(write: Write) -> None:
     question = write(f'{DATA}[[fact]]\nfile = "battles.toml"\nkey = "battle.kernstown.date"\nsays = 1862-03-23\n')
     assert question.facts[0].says == date(1862, 3, 23)
-    assert str(ask(question)[0]) == "battles.toml: battle.kernstown.date: as it says"
+    assert str(ask(question)[0]) == "battles.toml: battle.kernstown.date: as the file says"
 
 
 @pytest.mark.parametrize(

@@ -97,7 +97,7 @@ def test_an_origin_names_a_record_and_a_ply(tmp_path: Path) -> None:
         ('refused = "4.2"', 'refused = "4.2"\nmisses = 1', "a wrong try needs one of"),
         ('refused = "4.2"', "misses = 2", "the goal has 1 conditions, not 2"),
         ('refused = "4.2"', 'worth = "1/2"', "but there is no [best]"),
-        (SOLUTION, f'may = {{ only = ["walk"] }}\n{SOLUTION}', "'walk' is nothing that a side can do"),
+        (SOLUTION, f'may = {{ only = ["walk"] }}\n{SOLUTION}', "'walk' is not something that a side can do"),
         (SOLUTION, f'may = {{ ony = ["move"] }}\n{SOLUTION}', "unknown key 'may.ony'"),
         (SOLUTION, f'dice = "IX"\n{SOLUTION}', "'X' is no face of a die"),
         (SOLUTION, f'draws = ["rallye"]\n{SOLUTION}', "no card is called 'rallye'; is 'rally' meant?"),

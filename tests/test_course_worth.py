@@ -195,8 +195,8 @@ def differences(folder: Path, text: str) -> list[str]:
 
 def test_a_sound_task_a_sound_puzzle_and_a_quiz_pass(tmp_path: Path) -> None:
     assert [str(result) for result in check(tasks.exercise(tmp_path, TASK))] == [
-        "solution move e5 e4: as it says",
-        "wrong try move e5 e3: as it says",
+        "solution move e5 e4: as the file says",
+        "wrong try move e5 e3: as the file says",
     ]
     assert differences(tmp_path, PUZZLE) == []
     assert check(tasks.exercise(tmp_path, QUIZ)) == []

@@ -166,7 +166,7 @@ def test_a_seat_may_resign_and_the_other_wins():
         game.resign(seat)
         assert (game.record.end.winner, game.record.end.by) == (winner, "resigned")
         hold(game)
-    with pytest.raises(ValueError, match="'green' is no seat: red, blue"):
+    with pytest.raises(ValueError, match="unknown seat 'green': red, blue"):
         race().resign("green")
 
 

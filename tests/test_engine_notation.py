@@ -40,8 +40,8 @@ def test_an_action_is_written_and_read(text, action):
         ("run", "'run' is not a valid action: the first word is one of go, wait"),
         ("go", "'go' has 0 words after 'go', which takes 1"),
         ("go 1 fast now", "'go 1 fast now' has 3 words after 'go', which takes 1"),
-        ("go far", "'go far' is no action: invalid literal"),
-        ("go 1 soon", "'go 1 soon' is no action: 'soon' is no way to go"),
+        ("go far", "'go far' is not a valid action: invalid literal"),
+        ("go 1 soon", "'go 1 soon' is not a valid action: 'soon' is no way to go"),
         ("wait ", "'wait ' has 1 words after 'wait', which takes 0"),
     ],
 )

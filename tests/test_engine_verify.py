@@ -138,8 +138,8 @@ STEP = '{"event": "stepped", "rule": "1.1", "seat": "red", "points": '
 @pytest.mark.parametrize(
     ("line", "old", "new", "reason"),
     [
-        (2, '"seat":"red","do"', '"seat":"blue","do"', "ply 1: blue acts, and it is red who decides"),
-        (4, '"seat":"chance"', '"seat":"red"', "ply 3: red acts, and it is chance who decides"),
+        (2, '"seat":"red","do"', '"seat":"blue","do"', "ply 1: blue acts, but red decides now"),
+        (4, '"seat":"chance"', '"seat":"red"', "ply 3: red acts, but chance decides now"),
         (2, "step 1", "step 3", "ply 1: 'step 3' is not allowed now. (rule 1.1)"),
         (2, "step 1", "leap 1", "ply 1: 'leap 1' is no action"),
         (2, "step 1", "step  1", "ply 1: 'step  1' is not written as it should be"),
@@ -148,16 +148,21 @@ STEP = '{"event": "stepped", "rule": "1.1", "seat": "red", "points": '
             2,
             '"points":1',
             '"points":2',
-            f"ply 1: event 1 is {STEP}2}}, and the rules decide {STEP}1}}",
+            f"ply 1: event 1 is {STEP}2}}, and the rules give {STEP}1}}",
         ),
         (
             7,
             "roll 6",
             "roll 5",
-            'ply 6: event 1 is {"event": "stepped", "rule": "1.1", "seat": "blue", "points": 6}, and the rules decide',
+            'ply 6: event 1 is {"event": "stepped", "rule": "1.1", "seat": "blue", "points": 6}, and the rules give',
         ),
-        (4, ',{"event":"turn_passed","rule":"1.2","seat":"blue"}', "", "1 events are told, and the rules decide 2"),
-        (2, "}]", '},{"event":"turn_passed","rule":"1.2","seat":"red"}]', "2 events are told, and the rules decide 1"),
+        (4, ',{"event":"turn_passed","rule":"1.2","seat":"blue"}', "", "1 events are recorded, and the rules give 2"),
+        (
+            2,
+            "}]",
+            '},{"event":"turn_passed","rule":"1.2","seat":"red"}]',
+            "2 events are recorded, and the rules give 1",
+        ),
         (2, '"rule":"1.1"', '"rule":"1.2"', "ply 1: event 1 is"),
     ],
 )
@@ -181,10 +186,10 @@ def test_what_is_wrong_first_is_told_first():
 @pytest.mark.parametrize(
     ("order", "line", "reason"),
     [
-        ([0, 1, 2, 4, 3, *range(5, 15)], 4, "blue acts, and it is chance who decides"),
-        ([0, 1, 2, *range(4, 15)], 4, "blue acts, and it is chance who decides"),
-        ([0, 1, 2, 2, *range(3, 15)], 4, "red acts, and it is chance who decides"),
-        ([0, 1, 2, 3, *range(6, 15)], 5, "chance acts, and it is blue who decides"),
+        ([0, 1, 2, 4, 3, *range(5, 15)], 4, "blue acts, but chance decides now"),
+        ([0, 1, 2, *range(4, 15)], 4, "blue acts, but chance decides now"),
+        ([0, 1, 2, 2, *range(3, 15)], 4, "red acts, but chance decides now"),
+        ([0, 1, 2, 3, *range(6, 15)], 5, "chance acts, but blue decides now"),
     ],
 )
 def test_lines_reordered_deleted_or_duplicated_are_found_even_when_they_are_numbered_anew(order, line, reason):
@@ -200,7 +205,7 @@ def test_lines_of_another_game_are_found():
     other = split(record("gamble", "roll 2", "gamble", "roll 2", "gamble", "roll 2", end="stop"))
     spliced = [*split(WON)[:3], *other[3:]]
     assert answers(judge(b"".join(spliced))) == (False, True, False)
-    assert says(judge(resealed(spliced)), 4, "blue acts, and it is chance who decides")
+    assert says(judge(resealed(spliced)), 4, "blue acts, but chance decides now")
 
 
 def test_plies_after_the_end_of_the_game_are_found():
@@ -208,7 +213,7 @@ def test_plies_after_the_end_of_the_game_are_found():
     more = b'{"ply":14,"seat":"red","do":"pass","events":[]}\n'
     verdict = judge(sealed([*plies, more, end]))
     assert answers(verdict) == (True, True, False)
-    assert says(verdict, 15, "ply 14: red acts, and it is nobody who decides")
+    assert says(verdict, 15, "ply 14: red acts, but nobody decides now")
 
 
 @pytest.mark.parametrize(

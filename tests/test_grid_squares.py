@@ -81,7 +81,7 @@ def test_a_set_is_moved_on_as_a_whole():
 
 def test_directions_are_read_by_name_and_diagonals_are_none():
     assert [parse_direction(word) for word in ("north", "east", "south", "west")] == list(DIRECTIONS)
-    with pytest.raises(ValueError, match="'northeast' is no direction: north, east, south, west"):
+    with pytest.raises(ValueError, match="'northeast' is not a valid direction: north, east, south, west"):
         parse_direction("northeast")
 
 

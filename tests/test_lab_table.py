@@ -102,9 +102,7 @@ def test_a_whole_game_is_played_closed_and_gone_on_with(window, lab):
     desk, view = opened(window, lab)
     expect(view.locator(".bcnb-log li").last).to_have_attribute("value", str(plies[half - 1].number))
     play(desk, view, plies[half:])
-    expect(view.get_by_role("status", name="What to do")).to_contain_text(
-        "You have lost, 1 flag to 6", timeout=20_000
-    )
+    expect(view.get_by_role("status", name="What to do")).to_contain_text("You have lost, 1 flag to 6", timeout=20_000)
     closed(desk)
     kept = lab.home / "games" / "kernstown-1.jsonl"
     assert kept.read_bytes() == record

@@ -18,7 +18,9 @@ SLACK = 25
 """How far a ceiling may lie above what is left before it has to be lowered."""
 QUOTATION = re.compile(r'(?m)^(?:words|plain_words) = ".*"$|“[^”]*”|"{3}[^"]*"{3}')
 """The words of other people, which keep their spelling."""
-STORED = re.compile(r"(?m)\bsection centre\b|^(?:orders|section|last) = .*$|\b(?:colour|licence) = |\b\w+(?:-\w+)*-neighbours\b")
+STORED = re.compile(
+    r"(?m)\bsection centre\b|^(?:orders|section|last) = .*$|\b(?:colour|licence) = |\b\w+(?:-\w+)*-neighbours\b"
+)
 """The stored words of scenario files: actions, keys, and names of files."""
 CODE = re.compile(r"(?m)`[^`]*`|^ *>>> .*$|^ +\w+(?=: )")
 """The names of code in a docstring: between backticks, in an example, or before the description of an argument."""

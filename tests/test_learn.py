@@ -43,10 +43,7 @@ def finished(coroutine: Coroutine[Any, Any, T]) -> T:
 
 def test_a_page_is_found_by_its_name():
     assert find_page("rules/03_moving") == find_page("03_moving.ipynb") == NEXT
-    assert (
-        call("learn", "rules/03_mowing").err
-        == "bcnb: there is no page 'rules/03_mowing'; is 'rules/03_moving' meant?\n"
-    )
+    assert call("learn", "rules/03_mowing").err == "bcnb: unknown page 'rules/03_mowing'; is 'rules/03_moving' meant?\n"
 
 
 def test_a_port_that_is_none_is_refused(monkeypatch):

@@ -51,7 +51,7 @@ def buttons(shown):
 def test_variations_are_listed_with_the_ply_at_which_they_part(home, displayed):
     assert re.fullmatch(r"kernstown-1: the same up to ply 3[0-3], 34 plies\. It goes on\.", repr(listed(displayed)))
     other = listed(displayed, "antietam-greedy-greedy-1-001")
-    assert repr(other) == "No game that is kept here begins as antietam-greedy-greedy-1-001 did. " + PLAY_ON
+    assert repr(other) == "No saved game begins as antietam-greedy-greedy-1-001 did. " + PLAY_ON
     data, _ = other._repr_mimebundle_()
     assert data["text/plain"] == repr(other)
 
@@ -75,10 +75,10 @@ def test_a_variation_is_named_on_the_page_and_a_name_that_none_may_have_is_refus
     shown = listed(displayed)
     acts, name = buttons(shown)
     name.value = "The wall"
-    acts["Give it this name"].click()
-    assert "A game is named by small letters and figures" in shown._said.value
+    acts["Rename"].click()
+    assert "A game name has lower-case letters and digits" in shown._said.value
     name.value = "the-wall"
-    acts["Give it this name"].click()
+    acts["Rename"].click()
     assert shown._said.value == ""
     assert repr(shown).startswith("the-wall: ")
 
@@ -91,7 +91,7 @@ def test_a_variation_is_opened_again_where_it_stopped(home, displayed):
     assert opened.game.ply >= 34
     acts, name = buttons(shown)
     name.value = "the-wall"
-    acts["Give it this name"].click()
+    acts["Rename"].click()
     assert "This game is still being played." in shown._said.value
     opened.game.resign("union")
     shown.look()

@@ -66,7 +66,7 @@ def test_a_game_that_cannot_be_gone_on_with_is_left_alone_and_told_plainly(shown
         ("kernstown-2", ":14: "),
         ("kernstown-3", ":1: 'flags' must be"),
     ):
-        assert f"{name} is left alone: " in told
+        assert f"{name} was not changed: " in told
         assert reason in told
     assert raw(told) == ""
     assert shown

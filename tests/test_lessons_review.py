@@ -178,7 +178,9 @@ def test_a_review_that_cannot_be_kept_says_so(
     monkeypatch.setattr(game_reviews, "kept_review", lambda *given: SavedReview(made(record()), "the disk is full"))
     review(NAME, seat="union")
     assert page[0]._reviewed.review == made(record())
-    assert "This review cannot be saved, so it will be made again next time: the disk is full." in capsys.readouterr().out
+    assert (
+        "This review cannot be saved, so it will be made again next time: the disk is full." in capsys.readouterr().out
+    )
 
 
 def test_it_is_told_how_far_the_judging_is(page: list[Any]) -> None:

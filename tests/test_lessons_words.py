@@ -123,12 +123,12 @@ def test_the_number_of_a_lesson_is_answered_with_what_it_has() -> None:
 
 @pytest.mark.usefixtures("home")
 def test_no_name_is_the_name_of_no_record() -> None:
-    with pytest.raises(ValueError, match="there is no record ''"):
+    with pytest.raises(ValueError, match="unknown record ''"):
         notebook.replay("")
 
 
 def test_a_seat_that_no_battle_has_is_refused() -> None:
-    with pytest.raises(ValueError, match="'west' is no seat of this game: union, confederate"):
+    with pytest.raises(ValueError, match="'west' is not a seat of this game: union, confederate"):
         notebook.show("kernstown", seat="west")
 
 

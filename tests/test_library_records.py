@@ -371,7 +371,7 @@ def test_a_game_whose_end_line_was_lost_gets_it(path):
         (DATA, 62, "the game is over: nothing can follow"),
         (DATA + b"{", 62, "the game is over: nothing can follow"),
         (of_rules("2025.9", DATA[:5000]), 1, "battle_cry never had the rules '2025.9'"),
-        (changed(DATA, 7, '"ply":6', '"ply":7'), 7, "ply 7 stands where ply 6 belongs"),
+        (changed(DATA, 7, '"ply":6', '"ply":7'), 7, "ply 7 is where ply 6 belongs"),
         (DATA[:5000] + b"\n", None, "no JSON"),
         (b"".join(split(changed(DATA, 2, "draw ", "draw x"))[:30]), 2, "ply 1: "),
         (b"".join(split(changed(DATA, 1, '"seats":{"union"', '"seats":{"west"'))[:30]), 1, "the seats are union, conf"),
@@ -590,5 +590,5 @@ def test_a_record_that_there_is_not_is_refused_with_names_that_there_are(shelf):
 
 def test_a_path_never_stands_for_another_file_of_the_same_name(shelf, tmp_path):
     for name in ("elsewhere/shiloh-greedy-random-1-001.jsonl", tmp_path / "shiloh-greedy-random-1-001.jsonl"):
-        with pytest.raises(ValueError, match="there is no record"):
+        with pytest.raises(ValueError, match="unknown record"):
             find_record(name)

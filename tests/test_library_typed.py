@@ -225,9 +225,9 @@ def test_whatever_stands_in_a_file_it_is_a_value_or_a_fault_with_its_line(hostil
 
 
 def test_what_no_file_can_say_is_an_error_of_the_program_both_ways() -> None:
-    with pytest.raises(TypeError, match="no file can say the field 'threads' of Web, of type"):
+    with pytest.raises(TypeError, match="no file can hold the field 'threads' of Web, of type"):
         read_value(parse_toml("strength = 1", "web.toml"), Web)
-    with pytest.raises(TypeError, match="no file can say the field 'threads' of Web"):
+    with pytest.raises(TypeError, match="no file can hold the field 'threads' of Web"):
         value_table(Web(1, {}))
 
 

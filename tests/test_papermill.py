@@ -123,7 +123,7 @@ def test_a_record_that_is_not_there_is_named_with_those_that_are(tmp_path):
     with pytest.raises(papermill.PapermillExecutionError) as caught:
         run("no-such-game", tmp_path)
     assert caught.value.ename == "ValueError"
-    assert caught.value.evalue.startswith("there is no record 'no-such-game'")
+    assert caught.value.evalue.startswith("unknown record 'no-such-game'")
     assert RECORDS[0].stem in caught.value.evalue
 
 

@@ -141,7 +141,7 @@ def test_a_game_that_cannot_be_opened_is_left_alone(shown, capsys):
 def test_a_recorded_game_is_played_on_from_any_ply(shown):
     record = load_record(find_record(RECORD))
     table(record=RECORD, ply=40)
-    assert shown[0].view["opening"]["past"] == "The game goes on from ply 40 of another one."
+    assert shown[0].view["opening"]["past"] == "This game continues another one from its ply 40."
     shown[0].begin(union="person", confederate="random")
     assert shown[0].game.record.plies[:40] == record.plies[:40]
     assert shown[0].game.record.header.seats == {"union": "person", "confederate": "random"}
@@ -158,7 +158,7 @@ def test_a_player_of_a_record_becomes_a_table_that_goes_on_from_its_ply(monkeypa
     for message in ({"t": "branch"}, {"t": "nonsense", "from": 40}, {"t": "branch", "from": 40}):
         player._answer(player, message, [])
     (begun,) = found[1:]
-    assert begun.view["opening"]["past"] == "The game goes on from ply 40 of another one."
+    assert begun.view["opening"]["past"] == "This game continues another one from its ply 40."
 
 
 def test_without_a_ply_a_recorded_game_goes_on_before_its_last(shown):
@@ -170,6 +170,6 @@ def test_without_a_ply_a_recorded_game_goes_on_before_its_last(shown):
 def test_a_ply_that_is_not_there_is_refused(ply):
     with pytest.raises(ValueError, match="can be played on from a ply from 0 to"):
         table(record=RECORD, ply=ply)
-    with pytest.raises(ValueError, match="there is no record"):
+    with pytest.raises(ValueError, match="unknown record"):
         table(record="nothing")
     assert RECORD in record_names()

@@ -75,9 +75,9 @@ def test_a_game_that_is_over_is_told_by_the_umpire_unless_a_seat_is_named():
 
 def test_eyes_that_are_none_are_refused():
     record = of_seats(HUMAN, "greedy")
-    with pytest.raises(ValueError, match="'green' is no seat of this game: union, confederate"):
+    with pytest.raises(ValueError, match="'green' is not a seat of this game: union, confederate"):
         viewer_for(record, "green")
-    with pytest.raises(ValueError, match="'chance' is no seat"):
+    with pytest.raises(ValueError, match="'chance' is not a seat"):
         viewer_for(record, "chance")
     with pytest.raises(ValueError, match="not of both"):
         viewer_for(record, "union", umpire=True)
@@ -169,7 +169,7 @@ def test_a_game_that_was_played_here_is_found_by_its_name(home, tmp_path, monkey
         assert call(verb, NAME).status == 0
     assert "NOT COMPLETE" in call("verify", NAME).err
     told = call("replay", "kernstown-2")
-    assert (told.status, told.err) == (1, "bcnb: there is no record 'kernstown-2'; is 'kernstown-1' meant?\n")
+    assert (told.status, told.err) == (1, "bcnb: unknown record 'kernstown-2'; is 'kernstown-1' meant?\n")
     (tmp_path / NAME).write_bytes(b"no record")
     assert find_record(NAME) == Path(NAME)
 

@@ -43,7 +43,7 @@ def test_who_threw_more_stays_or_changes_places_with_all_that_was_thrown():
     assert settle(two, throws, "union") == Throws(
         {"confederate": "planner", "union": "person"}, ("throw 16 25", "throw 66 11"), "union", settled=True
     )
-    with pytest.raises(ValueError, match="'north' is no side: confederate, union"):
+    with pytest.raises(ValueError, match="'north' is not a side: confederate, union"):
         settle(two, throws, "north")
 
 
@@ -90,7 +90,7 @@ def test_who_throws_more_with_real_dice_takes_a_side(home: Path, answer: str, si
     assert (told.status, told.err) == (0, "")
     assert "for the South throws a person at this screen, for the North throws the captain." in in_line(told)
     assert "North 2, South 2; they are equal, and both throw again." in in_line(told)
-    assert "'throw 11 6x' is no action: '6x' is no roll" in in_line(told)
+    assert "'throw 11 6x' is not a valid action: '6x' is no roll" in in_line(told)
     assert told.out.count("South has the choice. Which side: south or north? ") == 3
     assert f"You play the {side} side" in in_line(told)
     record = load_record(home / "two-players-1.jsonl")
@@ -113,7 +113,10 @@ def test_a_game_that_was_thrown_for_is_told_shown_and_gone_on_with(home: Path):
     assert "The throw for the sides: North 10, South 3." in call("replay", "two-players-1", "--umpire").out
     assert "South has" in call("play", "--resume", "two-players-1", typed="quit\n").out
     told = call("play", "--resume", "two-players-1", "--throw", typed="quit\n")
-    assert (told.status, told.err) == (1, "bcnb: dice for the sides are thrown before a game, and this game has begun\n")
+    assert (told.status, told.err) == (
+        1,
+        "bcnb: dice for the sides are thrown before a game, and this game has begun\n",
+    )
 
 
 def test_where_no_dice_are_thrown_for_sides_that_is_said():
@@ -187,7 +190,7 @@ def test_a_player_who_throws_more_takes_a_side_at_once():
 def test_the_dice_are_thrown_once_and_hold_for_the_game():
     one = table(seed=seed_for("confederate"))
     say(one, "take", side="union")
-    assert one.view["said"] == [["refused", "Nobody is to take a side now."]]
+    assert one.view["said"] == [["refused", "Nobody chooses a side now."]]
     say(one, "throw", seats={**SEATS, "union": "nobody"})
     assert "no player is called 'nobody'" in one.view["said"][0][1].lower()
     say(one, "throw", seats=SEATS)
@@ -196,7 +199,7 @@ def test_the_dice_are_thrown_once_and_hold_for_the_game():
     say(one, "throw", seats=SEATS)
     assert one.view["said"] == [["refused", "The dice for the sides are thrown once, before a new game."]]
     say(one, "take", side="west")
-    assert "is no side" in one.view["said"][0][1]
+    assert "is not a side" in one.view["said"][0][1]
     say(one, "take", side="confederate")
     say(one, "begin", seats={**SEATS, "union": "greedy"})
     assert one.game is None

@@ -82,7 +82,7 @@ def test_every_seat_may_be_a_persons_or_a_players():
 def test_an_unknown_player_or_seat_is_refused():
     with pytest.raises(ValueError, match="no player is called 'grant'"):
         sit({"union": "grant"})
-    with pytest.raises(ValueError, match="'red' is no seat: union, confederate"):
+    with pytest.raises(ValueError, match="unknown seat 'red': union, confederate"):
         GameSession(Game(battle_cry, KERNSTOWN), {"red": "greedy"}, "1")
 
 
@@ -150,9 +150,9 @@ def test_what_is_refused_changes_nothing():
         sitting.do("battle e6 f6")
     with pytest.raises(ValueError, match="'jump' is no action"):
         sitting.do("jump")
-    with pytest.raises(ValueError, match="it is not for confederate to act now, but for union"):
+    with pytest.raises(ValueError, match="union acts now, not confederate"):
         sitting.do(sitting.game.legal()[0], "confederate")
-    with pytest.raises(ValueError, match="it is not for a person to act now, but for chance"):
+    with pytest.raises(ValueError, match="chance acts now, not a person"):
         sit().do("draw rally")
     assert sitting.game.record is not before
     assert sitting.game.record == before
@@ -194,7 +194,7 @@ def test_a_person_takes_back_and_withdraws_his_own():
     against = sit()
     against.go_on()
     for ask in (lambda: against.undo("confederate"), lambda: against.withdraw(3, "confederate")):
-        with pytest.raises(ValueError, match="no person sits on 'confederate'; persons: union"):
+        with pytest.raises(ValueError, match="no person plays 'confederate'; people play: union"):
             ask()
     with pytest.raises(CannotUndo):
         against.undo("union")
@@ -206,7 +206,7 @@ def test_a_person_may_give_up_at_any_time():
     assert (sitting.game.record.end.winner, sitting.waits_for, sitting.step()) == ("confederate", None, None)
     with pytest.raises(ValueError, match="the game is over"):
         sitting.do("done")
-    with pytest.raises(ValueError, match="no person sits on 'confederate'"):
+    with pytest.raises(ValueError, match="no person plays 'confederate'"):
         sit().resign("confederate")
 
 
@@ -224,7 +224,7 @@ def test_real_dice_are_rolled_by_those_at_the_table_and_cards_are_drawn_by_chanc
     assert sitting.step() is None
     with pytest.raises(IllegalAction, match=f"The roll is one of {dice} d"):
         sitting.do("roll " + "I" * (dice + 1), CHANCE)
-    with pytest.raises(ValueError, match="it is not for union to act now, but for chance"):
+    with pytest.raises(ValueError, match="chance acts now, not union"):
         sitting.do("roll " + "I" * dice, "union")
     with pytest.raises(IllegalAction):
         sitting.do("draw rally")
@@ -280,7 +280,7 @@ def test_a_hint_does_not_look_into_the_other_hand_and_is_for_the_seat_that_acts(
     hidden = battle_cry.imagine(sitting.shown_to("union"), Seeded("another world"))
     sitting.game._states.latest = hidden
     assert sitting.suggest("union") == plan
-    with pytest.raises(ValueError, match="it is not for confederate to act"):
+    with pytest.raises(ValueError, match="union acts now, not confederate"):
         sitting.suggest("confederate")
 
 

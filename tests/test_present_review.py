@@ -55,19 +55,16 @@ def one(verdict: Verdict) -> Judged:
     [
         (
             Verdict.BLUNDER,
-            (
-                "A blunder: it loses 21 points of the chance to win "
-                "(95 % sure: between 17 and 25, in 240 imagined worlds)."
-            ),
+            ("A blunder: it loses 21 points of win chance (95 % sure: between 17 and 25, in 240 imagined games)."),
         ),
         (
             Verdict.UNSURE,
             (
-                "Not sure: it may lose 7 points of the chance to win, or nothing "
-                "(95 % sure: between 0 and 18, in 240 imagined worlds)."
+                "Not sure: it may lose 7 points of win chance, or nothing "
+                "(95 % sure: between 0 and 18, in 240 imagined games)."
             ),
         ),
-        (Verdict.BEST, "Nothing better was found in 240 imagined worlds."),
+        (Verdict.BEST, "Nothing better was found in 240 imagined games."),
         (Verdict.FORCED, "There was nothing to choose."),
     ],
 )
@@ -123,7 +120,7 @@ def test_luck_and_choice_are_weighed(luck: int, choice: int, words: str) -> None
             Moment(38 * POINT, 27 * POINT, 49 * POINT),
             "union",
             (
-                "A blunder: the Union side resigned with a chance to win of 38 % "
+                "A blunder: the Union side resigned with a win chance of 38 % "
                 "(95 % sure: between 27 and 49), and threw away 38 points."
             ),
         ),
@@ -131,7 +128,7 @@ def test_luck_and_choice_are_weighed(luck: int, choice: int, words: str) -> None
             Moment(79 * POINT, 70 * POINT, 89 * POINT),
             "confederate",
             (
-                "A mistake: the Confederate side resigned with a chance to win of 21 % "
+                "A mistake: the Confederate side resigned with a win chance of 21 % "
                 "(95 % sure: between 11 and 30), and threw away 21 points."
             ),
         ),
@@ -139,7 +136,7 @@ def test_luck_and_choice_are_weighed(luck: int, choice: int, words: str) -> None
             Moment(9 * POINT, 6 * POINT, 13 * POINT),
             "union",
             (
-                "An inaccuracy: the Union side resigned with a chance to win of 9 % "
+                "An inaccuracy: the Union side resigned with a win chance of 9 % "
                 "(95 % sure: between 6 and 13), and threw away 9 points."
             ),
         ),
@@ -147,7 +144,7 @@ def test_luck_and_choice_are_weighed(luck: int, choice: int, words: str) -> None
             Moment(6 * POINT, 2 * POINT, 12 * POINT),
             "union",
             (
-                "Not sure: the Union side resigned with a chance to win of 6 % "
+                "Not sure: the Union side resigned with a win chance of 6 % "
                 "(95 % sure: between 2 and 12), and threw it away."
             ),
         ),
@@ -155,7 +152,7 @@ def test_luck_and_choice_are_weighed(luck: int, choice: int, words: str) -> None
             Moment(99 * POINT, 98 * POINT, 100 * POINT),
             "confederate",
             (
-                "The Confederate side resigned with a chance to win of 1 % "
+                "The Confederate side resigned with a win chance of 1 % "
                 "(95 % sure: between 0 and 2): the game was as good as lost."
             ),
         ),
@@ -326,7 +323,7 @@ def test_a_note_without_a_drawing_changes_no_scene() -> None:
 def test_a_quick_review_says_that_nothing_was_judged() -> None:
     review = reviewed()[1]
     true = how_true(review)
-    assert true == "In games that the model had not seen, what it told came true within 4 points of a hundred."
+    assert true == "In games that the model had not seen, its win chances were right within 4 points of 100."
     assert by_whom(review) == f"Chances by a made-up model; choices judged by a made-up judge, seed 1. {true}"
     assert (
         by_whom(review._replace(made=review.made._replace(worlds=0)))

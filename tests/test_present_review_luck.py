@@ -15,7 +15,7 @@ def test_luck_is_told_by_how_often_it_comes():
     rolls = [lot(Cause.ROLL, 0.6), lot(Cause.ROLL, 0.4), lot(Cause.ROLL, 0.6)]
     draws = [lot(Cause.DRAW, 0.4), lot(Cause.DRAW, 0.4)]
     assert list(say_odds([*rolls, *draws], "Union")) == [
-        "The dice: 3 rolls. So much luck for the Union side, or more, comes 12 to 50 times in 100.",
-        "The cards drawn: 2 draws. So much luck for the Union side, or more, comes 75 to 100 times in 100.",
+        "The dice: 3 rolls. This much luck for the Union side, or more, comes 12 to 50 times in 100.",
+        "The cards drawn: 2 draws. This much luck for the Union side, or more, comes 75 to 100 times in 100.",
     ]
     assert list(say_odds([], "Union")) == []

@@ -69,7 +69,7 @@ def test_luck_and_choice_are_exactly_what_lies_between_start_and_result(path):
 
 @pytest.mark.parametrize("name", sorted(OLDER))
 def test_a_recorded_game_of_rules_that_have_changed_is_not_reviewed(name):
-    with pytest.raises(NotReviewable, match="today's rules do not judge it from ply"):
+    with pytest.raises(NotReviewable, match="today's rules cannot check it from ply"):
         load_game(find_record(name))
 
 
@@ -152,7 +152,7 @@ def test_reviews_of_other_orders_are_other_files(home, game):
 
 
 def test_a_seat_that_the_game_does_not_have_is_refused(game):
-    with pytest.raises(ValueError, match="'north' is no seat of this game: union, confederate"):
+    with pytest.raises(ValueError, match="'north' is not a seat of this game: union, confederate"):
         review(game, ReviewRequest(("north",)))
 
 
@@ -256,8 +256,8 @@ def older(whole):
     ("spoil", "why"),
     [
         (lambda whole: whole[:-1], "the record is not valid, so it is not reviewed: line "),
-        (lambda whole: sealed(split(changed(whole, 2, "draw ", "draw x"))), "the record is not sound, so it is not"),
-        (older, r"today's rules do not judge it from ply \d+ on, so it is not reviewed"),
+        (lambda whole: sealed(split(changed(whole, 2, "draw ", "draw x"))), "the record is not valid, so it is not"),
+        (older, r"today's rules cannot check it from ply \d+ on, so it is not reviewed"),
     ],
     ids=["torn", "forged", "older"],
 )
@@ -271,5 +271,5 @@ def test_a_record_that_is_not_sound_or_of_older_rules_is_told_in_a_sentence(tmp_
 
 def test_a_game_without_a_model_is_not_reviewed(monkeypatch):
     monkeypatch.setattr(builder, "has_model", lambda ruleset: False)
-    with pytest.raises(NotReviewable, match="no model knows the chance to win in battle_cry"):
+    with pytest.raises(NotReviewable, match="there is no win chance model for battle_cry"):
         load_game(find_record(RECORD))

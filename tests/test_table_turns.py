@@ -156,7 +156,7 @@ def test_no_unit_attacks_that_was_not_chosen(page: Page):
     view = stage.show(table)
     happen(table, "play probe-centre", "order e6", "done")
     click(stage, view, "f8")
-    expect(view.get_by_role("status", name="News")).to_have_text("Choose first the unit that shall attack f8.")
+    expect(view.get_by_role("status", name="News")).to_have_text("First choose the unit that will attack f8.")
     click(stage, view, "e6", "f8")
     assert done(table)[-1] == "battle e6 f8"
     assert stage.troubles == []

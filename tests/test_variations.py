@@ -91,7 +91,7 @@ def test_no_game_takes_the_place_of_another(home):
 def test_two_open_games_of_other_seats_are_not_shown_side_by_side(home):
     for person, other in (("union", "confederate"), ("confederate", "union")):
         play(begin_from(find_scenario("kernstown"), {person: "person", other: "greedy"}), 40).close()
-    with pytest.raises(ValueError, match="you sit on another side in each"):
+    with pytest.raises(ValueError, match="you play a different side in each"):
         side_by_side("kernstown-1", "kernstown-2")
     assert len(side_by_side("kernstown-1", "kernstown-1").children) == 2
     open_game(find_game("kernstown-2")).stop()

@@ -35,7 +35,7 @@ def test_everything_goes_to_the_page_and_comes_back(home: Path) -> None:
     sent: list[Any] = []
     sheet = carrying(sent)
     told = said(sheet, {"t": "press", "at": "save"})
-    assert told == [["refused", "There is nothing kept here that could be saved."]]
+    assert told == [["refused", "Nothing is saved here yet, so there is nothing to back up."]]
     assert sent == []
     keep("3.1", solved=True)
     before = load_progress()

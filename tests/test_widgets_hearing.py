@@ -160,7 +160,7 @@ def test_a_quiz_answers_whatever_its_page_says(home):
     for content in (*ODD, {}, {"item": 0}):
         made.trouble = ""
         made._answer(made, content, [])
-        assert made.trouble.startswith("That is no answer to this quiz: ")
+        assert made.trouble.startswith("That is not an answer to this quiz: ")
     assert not (home / "progress.toml").exists()
     assert set(answers_of("3")) <= {question_key(place) for place in range(len(made.quiz.items))}
 

@@ -208,7 +208,7 @@ def full_file() -> bytes:
 
 
 def test_an_answer_for_which_there_is_no_room_is_told_on_every_sheet() -> None:
-    before, no_room = full_file(), "Your answer is not kept: there is no room left beside your other answers; "
+    before, no_room = full_file(), "Your answer is not kept: your answers fill all the space; "
     sheet, found, quiz = Vote(lesson()), Places(lesson()), QuizCard(load_quiz(find_exercise("3.q")))
     tell(sheet, t="choose", at="vote", to=0)
     assert (sheet.view["said"], sheet.chosen("vote")) == ([["news", "You vote again at the end of the lesson."]], 0)
@@ -248,13 +248,11 @@ def test_a_check_says_how_far_the_order_is_right() -> None:
     sheet.order = [*sheet.right[:3], *reversed(sheet.right[3:])]
     tell(sheet, t="press", at="check")
     assert sheet.said == [
-        ("wrong", "2 of 10 events stand right behind the one before. The first 3 events stand right.")
+        ("wrong", "2 of 10 events follow the right event. The first 3 events are in the right place.")
     ]
     sheet.order = [sheet.right[-1], *sheet.right[:-1]]
     tell(sheet, t="press", at="check")
-    assert sheet.said == [
-        ("wrong", "9 of 10 events stand right behind the one before. The first event is not right yet.")
-    ]
+    assert sheet.said == [("wrong", "9 of 10 events follow the right event. The first event is not right yet.")]
 
 
 def test_the_day_can_be_shown_without_being_put_in_order() -> None:

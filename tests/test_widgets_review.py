@@ -41,7 +41,7 @@ def test_the_text_is_what_was_found() -> None:
 
 def test_the_stored_picture_is_the_curve() -> None:
     data, _ = ReviewWidget(*opening())._repr_mimebundle_()
-    assert 'aria-label="Kernstown. The chance to win over 130 plies: ' in data["image/svg+xml"]
+    assert 'aria-label="Kernstown. The win chance over 130 plies: ' in data["image/svg+xml"]
     assert data["text/plain"] == repr(ReviewWidget(*opening()))
 
 
@@ -89,7 +89,7 @@ def test_curve_slider_list_and_log_move_each_other_without_a_kernel(stage: Stage
     expect(view.locator(".bcnb-verdicts [aria-current]")).to_have_count(0)
     view.get_by_role("slider", name="Ply").fill("129")
     expect(view.locator(".bcnb-log [aria-current]")).to_have_attribute("value", "129")
-    expect(view.locator(".bcnb-chance")).to_have_text(f"Chance to win: {widget.review['chances'][129]}")
+    expect(view.locator(".bcnb-chance")).to_have_text(f"Win chance: {widget.review['chances'][129]}")
     assert (widget.ply, stage.troubles) == (0, [])
 
 
@@ -129,7 +129,7 @@ def test_where_no_moment_lies_further_the_page_says_so(stage: Stage) -> None:
     view.locator(".bcnb-player").press("m")
     expect(told).to_have_text("")
     press(view, "Last")
-    press(view, "Next moment")
+    press(view, "Next key moment")
     expect(told).to_have_text("There is no key moment after this.")
 
 
@@ -155,7 +155,7 @@ def test_trying_a_mistake_raises_no_alarm_while_the_kernel_works_nor_when_it_is_
     asked: list[int] = []
     stage.page.clock.install()
     view = shown(stage, ReviewWidget(*opening(), learn=asked.append))
-    press(view, "Next moment")
+    press(view, "Next key moment")
     press(view, "Try it yourself")
     stage.page.clock.run_for(60_000)
     assert len(asked) == 1
@@ -177,7 +177,7 @@ def test_a_review_in_which_nothing_was_judged_says_so_and_offers_no_moments(stag
     expect(view.locator(".bcnb-moment")).to_have_text(
         'No choice was judged: this review is quick. In a notebook, budget="usual" judges them.'
     )
-    expect(view.get_by_role("button", name="Next moment")).to_have_count(0)
+    expect(view.get_by_role("button", name="Next key moment")).to_have_count(0)
     expect(view.locator(".bcnb-verdicts")).to_be_hidden()
     view.locator(".bcnb-player").focus()
     view.locator(".bcnb-player").press("m")
@@ -255,7 +255,7 @@ def test_from_moment_to_moment_and_to_the_verdict_by_keyboard(stage: Stage) -> N
     """The button keeps the focus, and the verdict comes where one listens already."""
     view = shown(stage, ReviewWidget(*opening()))
     view.evaluate(STATUS)
-    onward = view.get_by_role("button", name="Next moment")
+    onward = view.get_by_role("button", name="Next key moment")
     onward.focus()
     names = []
     for _ in range(2):

@@ -570,8 +570,8 @@ def test_a_game_is_played_on_from_an_earlier_ply_as_a_new_one(stage, home):
     view.locator(".bcnb-log button").first.click()
     view.get_by_role("button", name="Play on from here").click()
     stage.settle()
-    expect(view.get_by_text("The game goes on from ply 10 of another one.")).to_be_visible()
-    expect(view.get_by_text("The game goes on in turn 1, Confederate.")).to_be_visible()
+    expect(view.get_by_text("This game continues another one from its ply 10.")).to_be_visible()
+    expect(view.get_by_text("The game continues in turn 1, Confederate.")).to_be_visible()
     expect(view.get_by_text("it holds 5 cards")).to_have_count(2)
     view.get_by_role("combobox", name="Confederate").select_option("random")
     view.get_by_role("button", name="Begin").click()
@@ -678,7 +678,7 @@ def test_a_hint_for_a_ply_that_was_taken_back_is_not_told(monkeypatch):
 def test_there_is_no_hint_while_the_hand_is_hidden_or_another_acts():
     table = table_of(WITH_GENERAL, seats=BOTH)
     sent = heard(table)
-    refused = [["refused", "A hint is for who must act, and sees his own cards."]]
+    refused = [["refused", "A hint is for the player who must act and sees the cards."]]
     assert table.view["phase"] == "ready"
     hinted(table, sent)
     assert sent[-1]["lines"] == refused
@@ -741,7 +741,7 @@ def test_a_game_that_is_over_is_watched_again_beneath_the_table(stage):
     assert table.ply == last
     player.get_by_role("button", name="Play on from here").click()
     expect(player).to_have_count(0)
-    expect(view.get_by_text(f"The game goes on from ply {last - 1} of another one.")).to_be_visible()
+    expect(view.get_by_text(f"This game continues another one from its ply {last - 1}.")).to_be_visible()
     assert (table.story, table.ply) == ({}, 0)
 
 

@@ -284,7 +284,7 @@ def test_only_the_first_answers_of_a_quiz_are_kept():
 def test_what_is_no_answer_to_a_quiz_is_told_on_the_page(message):
     card = QuizCard(load_quiz(find_exercise("3.q")))
     card._answer(card, message, [])
-    assert card.trouble.startswith("That is no answer to this quiz: ")
+    assert card.trouble.startswith("That is not an answer to this quiz: ")
     assert card.answers == {}
 
 

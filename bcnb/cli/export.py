@@ -37,7 +37,7 @@ def describe(parser: ArgumentParser) -> None:
     )
     add_eyes(parser)
     parser.add_argument("--turned", action="store_true", help="seen from the other side")
-    wide = f"width in pixels of a PNG ({LARGE}) or a GIF ({SMALL}) is wide"
+    wide = f"width in pixels of a PNG ({LARGE}) or a GIF ({SMALL})"
     parser.add_argument("--size", metavar="W", type=width, help=wide)
 
 

@@ -112,10 +112,12 @@ def describe(parser: ArgumentParser) -> None:
     parser.epilog = f"A level may also play ({', '.join(LEVELS)}), and a searcher with nodes a turn ('searcher 100')."
     parser.add_argument("scenario", nargs="?", metavar="SCENARIO", help="`bcnb scenarios` lists them")
     players = dict.fromkeys(name for ruleset in RULESETS for name in player_names(ruleset))
-    who = f"{HUMAN}, or a player: {', '.join(players)}"
+    who = f"{HUMAN}, or a computer player: {', '.join(players)}"
     for side in all_sides():
         parser.add_argument(f"--{side}", metavar="WHO", help=f"player of the {side.title()} side: {who}")
-    parser.add_argument("--seed", metavar="S", help="seed of the dice and cards; the same seed and choices give the same game")
+    parser.add_argument(
+        "--seed", metavar="S", help="seed of the dice and cards; the same seed and choices give the same game"
+    )
     parser.add_argument(
         "--throw", action="store_true", help="throw dice for the sides first, in games that have such a roll"
     )
@@ -128,7 +130,11 @@ def describe(parser: ArgumentParser) -> None:
         help="two people: show a hand only when its player is ready (default)",
     )
     parser.add_argument(
-        "--resume", nargs="?", const=LIST, metavar="GAME", help="resume a game by name or file; without one, list the saved games"
+        "--resume",
+        nargs="?",
+        const=LIST,
+        metavar="GAME",
+        help="resume a game by name or file; without one, list the saved games",
     )
 
 
@@ -277,7 +283,9 @@ def _farewell(screen: Screen, table: OpenedGame) -> None:
     if table.game.record.end:
         screen.show(f"The record: {table.file}")
     else:
-        screen.show(f"\nThe game is saved in {table.file}\nResume it with: bcnb play --resume {quote(_name(table.file))}")
+        screen.show(
+            f"\nThe game is saved in {table.file}\nResume it with: bcnb play --resume {quote(_name(table.file))}"
+        )
 
 
 def _name(file: Path) -> str:

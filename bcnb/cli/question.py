@@ -28,7 +28,9 @@ def describe(parser: ArgumentParser) -> None:
     """Add the description and the arguments of the verb to its parser."""
     parser.description = "Play the examples of question files and report whether each gives what the file expects."
     parser.add_argument("files", nargs="*", metavar="FILE", help="question files (.toml), or numbers such as FAQ-09")
-    parser.add_argument("--list", action="store_true", help="list number, title and rules; without a FILE, of all questions of bcnb")
+    parser.add_argument(
+        "--list", action="store_true", help="list number, title and rules; without a FILE, of all questions of bcnb"
+    )
     games = f"the game to list: {', '.join(RULESETS)} ({DEFAULT_RULESET})"
     parser.add_argument("--ruleset", metavar="NAME", choices=RULESETS, default=DEFAULT_RULESET, help=games)
 

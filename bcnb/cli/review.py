@@ -51,7 +51,10 @@ def describe(parser: ArgumentParser) -> None:
     parser.add_argument("--quick", action="store_true", help="only win chances and luck, without verdicts")
     parser.add_argument("--habits", action="store_true", help="also print statistics of dice, units and cards")
     parser.add_argument(
-        "--seed", metavar="S", default=USUAL_ORDER.seed, help=f"seed of the imagined games (default: {USUAL_ORDER.seed})"
+        "--seed",
+        metavar="S",
+        default=USUAL_ORDER.seed,
+        help=f"seed of the imagined games (default: {USUAL_ORDER.seed})",
     )
     parser.add_argument("--out", metavar="FILE", type=expanded, help="also save the review in this file")
     add_workers(parser)

@@ -37,16 +37,22 @@ def describe(parser: ArgumentParser) -> None:
         "and rate them: 400 points are odds of 10 to 1, the mean is 0, each with its 95 % interval, and once more "
         "with the luck taken off. The records are saved, and an interrupted tournament continues."
     )
-    parser.add_argument("players", metavar="PLAYER", nargs="+", help="at least two players, such as greedy or 'searcher 100'")
+    parser.add_argument(
+        "players", metavar="PLAYER", nargs="+", help="at least two players, such as greedy or 'searcher 100'"
+    )
     parser.add_argument(
         "--scenarios",
         metavar="NAMES",
         default=ALL,
         help=f"{ALL} of {DEFAULT_RULESET}, all of another game, or names, by commas",
     )
-    parser.add_argument("--games", metavar="N", type=games_count, default=30, help="number of games of each pairing (default: 30)")
+    parser.add_argument(
+        "--games", metavar="N", type=games_count, default=30, help="number of games of each pairing (default: 30)"
+    )
     parser.add_argument("--seed", metavar="S", default="1", help="seed of the dice and cards (default: 1)")
-    parser.add_argument("--out", metavar="DIR", default="tournament", help="folder of the records (default: tournament)")
+    parser.add_argument(
+        "--out", metavar="DIR", default="tournament", help="folder of the records (default: tournament)"
+    )
     add_workers(parser)
     parser.add_argument("--json", action="store_true", help="print one JSON document")
 
@@ -98,7 +104,9 @@ def _contests(arguments: Namespace) -> Iterator[Contest]:
     for game in dict.fromkeys(scenario.ruleset for scenario in scenarios):
         _check(players, game)
     if arguments.games % 2:
-        raise ValueError(f"--games must be even, because each game is replayed with sides swapped (got {arguments.games})")
+        raise ValueError(
+            f"--games must be even, because each game is replayed with sides swapped (got {arguments.games})"
+        )
     for one, other in pairings(players):
         for number in range(arguments.games):
             yield _contest(arguments, scenarios[number // 2 % len(scenarios)], number, (one, other))

@@ -248,7 +248,10 @@ def _panels(home: Home, shelf: Shelf) -> Iterator[Markup]:
         "Recorded games", f"{count_noun(shelf.records, 'battle')} to watch, step by step.", RECORDS, "Watch a game"
     )
     yield _panel(
-        "Games reviewed", "Was it luck or choice? What was the turning point, and what was better?", REVIEW, "Review a game"
+        "Games reviewed",
+        "Was it luck or choice? What was the turning point, and what was better?",
+        REVIEW,
+        "Review a game",
     )
     rows = (tag("p", _link(page, title)) for title, page in shelf.others.items())
     yield tag("section", tag("h3", escape_text("More")), *rows, class_="panel")

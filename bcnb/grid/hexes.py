@@ -137,9 +137,7 @@ def parse_hex(text: str) -> HexId:
     """
     number = _NUMBERS.get(text)
     if number is None:
-        raise ValueError(
-            f"{text!r} is not a valid hex: a letter a-i, then a number from 1 to 13 (12 in rows b d f h)"
-        )
+        raise ValueError(f"{text!r} is not a valid hex: a letter a-i, then a number from 1 to 13 (12 in rows b d f h)")
     return number
 
 

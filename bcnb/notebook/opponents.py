@@ -40,7 +40,9 @@ def weighing(scenario: str, seed: str = "1") -> None:
     """
     found = find_scenario(scenario)
     if found.ruleset != DEFAULT_RULESET:
-        raise ValueError(f"{scenario} is not a battle of {DEFAULT_RULESET}, the only game whose planner shows its plans")
+        raise ValueError(
+            f"{scenario} is not a battle of {DEFAULT_RULESET}, the only game whose planner shows its plans"
+        )
     dealt, seat = _dealt(found, seed)
     plans = weigh(dealt)
     display(BoardWidget(dealt, title=found.title, arrows=arrows(plans[0]), below=seat))

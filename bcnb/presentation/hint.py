@@ -106,5 +106,5 @@ def _second(state: State, hint: Suggestion) -> Iterator[str]:
     if hint.runner_up:
         begins = page_presenter_of(state).say_action(ruleset_of(state).parse(hint.runner_up), state).removesuffix(".")
         good = "about as good" if hint.lead < EVEN else f"worse by {hint.lead:.1f} figures"
-        tried = f"was {good} in {count_noun(hint.worlds, 'imagined world')}" if hint.worlds else f"seems {good}"
+        tried = f"was {good} in {count_noun(hint.worlds, 'imagined game')}" if hint.worlds else f"seems {good}"
         yield f"Next best: {begins}, which {tried}."

@@ -155,9 +155,7 @@ def reviewable_game(prefix: PartialRecord, path: str) -> ReviewableGame:
             f"{path}: today's rules cannot check it from ply {verdict.unjudged} on, so it is not reviewed"
         )
     if not has_model(record.header.ruleset):
-        raise NotReviewable(
-            f"{path}: there is no win chance model for {record.header.ruleset}, so it is not reviewed"
-        )
+        raise NotReviewable(f"{path}: there is no win chance model for {record.header.ruleset}, so it is not reviewed")
     return ReviewableGame(record, timeline_of(record, path).states)
 
 

@@ -86,7 +86,7 @@ def curve_svg(review: Review, ground: CurveBackground, title: str = "") -> Marku
 def summary(review: Review, title: str = "") -> str:
     """Return the curve in one line, for readers who cannot see it."""
     last = review.moments[-1]
-    told = f"The chance to win over {len(review.moments) - 1} plies: {say_chance(review, review.moments[0])} at first"
+    told = f"The win chance over {len(review.moments) - 1} plies: {say_chance(review, review.moments[0])} at first"
     return f"{title}. {told}, {say_chance(review, last)} at last.".removeprefix(". ")
 
 

@@ -21,7 +21,9 @@ from bcnb.presentation.text_tools import count_noun
 from bcnb.review.heat_map import greatest
 from bcnb.review.luck_adjustment import Strength
 
-SURE = "An interval holds the true share in 95 of 100 cases. With few games it is wide, and the true share is uncertain."
+SURE = (
+    "An interval holds the true share in 95 of 100 cases. With few games it is wide, and the true share is uncertain."
+)
 
 
 def head(heap: GameCollection) -> str:

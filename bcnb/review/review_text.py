@@ -175,8 +175,8 @@ def say_luck(review: Review) -> Iterator[str]:
         f"{apart if has_draws(review) else ', all of it by the dice'}. This is calculated exactly."
     )
     yield (
-        f"Everything except luck changed it by {signed(sums.choice)} points: the choices of both sides, and errors of the "
-        "calculation."
+        f"Everything except luck changed it by {signed(sums.choice)} points: the choices of both sides, and "
+        "errors of the calculation."
     )
     yield _added(review, sums)
     yield _weighed(sums)
@@ -190,7 +190,7 @@ def say_resignation(review: Review) -> Iterator[str]:
         return
     low, high = outwards(given.chance.low, given.chance.high)
     band = f"{points(given.chance.at)} % (95 % sure: between {low} and {high})"
-    resigned = f"the {given.side.title()} side resigned with a chance to win of {band}"
+    resigned = f"the {given.side.title()} side resigned with a win chance of {band}"
     if given.verdict is Verdict.GOOD:
         yield f"{resigned[0].upper()}{resigned[1:]}: the game was as good as lost."
     elif given.verdict is Verdict.UNSURE:
@@ -260,8 +260,8 @@ def say_verdict(judged: Judged) -> str:
         return f"{said} in {worlds}."
     loss, sure = say_points(judged.loss), say_between(judged.low, judged.high)
     if judged.verdict is Verdict.UNSURE:
-        return f"{said}: it may lose {loss} of the chance to win, or nothing ({sure}, in {worlds})."
-    return f"{said}: it loses {loss} of the chance to win ({sure}, in {worlds})."
+        return f"{said}: it may lose {loss} of win chance, or nothing ({sure}, in {worlds})."
+    return f"{said}: it loses {loss} of win chance ({sure}, in {worlds})."
 
 
 def say_tried(tried: Tried) -> tuple[str, str, str]:

@@ -147,10 +147,9 @@ def _words(words: type[StrEnum]) -> FieldFormat:
     def read(table: Table, key: str) -> object:
         for name in (names := table.texts(key)):
             if name not in list(words):
-                reason = (
-                    f"{name!r} is not a valid {words.__name__.lower()}{did_you_mean(name, words)}; there are {', '.join(words)}"
-                )
-                raise table.fault(reason, key)
+                meant = did_you_mean(name, words)
+                known = ", ".join(words)
+                raise table.fault(f"{name!r} is not a valid {words.__name__.lower()}{meant}; there are {known}", key)
         return frozenset(map(words, names))
 
     return FieldFormat(read, lambda found: sorted(map(str, found)))

@@ -25,7 +25,9 @@ from bcnb.presentation.text_tools import sentence
 from bcnb.widgets.base_widget import Message
 from bcnb.widgets.progress_store import keep_answer, not_kept
 
-AT_THE_TABLE = "As at a real table: put your pieces where you like. The umpire checks it only when you ask, or continue."
+AT_THE_TABLE = (
+    "As at a real table: put your pieces where you like. The umpire checks it only when you ask, or continue."
+)
 CHOOSE_FIRST = "Choose one of your own pieces first."
 SOLVED = "This is the solution. Now try it yourself."
 BY_THE_RULES = "What the rules forbid is refused at once."

@@ -20,9 +20,7 @@ TALL = {"width": "auto", "height": "44px", "align_self": "flex-start"}
 """The layout of a button that is large enough for a finger."""
 TAKEN = "This game is still being played. It can be named when it is over, or when the page of its table is closed."
 
-BETRAYED = (
-    "Neither game is over, and you play a different side in each. Side by side they would show the enemy's cards"
-)
+BETRAYED = "Neither game is over, and you play a different side in each. Side by side they would show the enemy's cards"
 
 
 def say_variation(one: Variation) -> str:

@@ -123,7 +123,7 @@ def test_a_hint_says_what_it_would_do_and_why():
             "Union infantry at e6 can attack Confederate infantry at f6 with 4 dice: 2.0 figures on average, "
             "and destroyed in 6 of 100 rolls."
         ),
-        "Next best: Play Skirmish Left, which was worse by 1.3 figures in 7 imagined worlds.",
+        "Next best: Play Skirmish Left, which was worse by 1.3 figures in 7 imagined games.",
     )
 
 
@@ -149,9 +149,9 @@ def test_what_cannot_be_destroyed_and_generals_are_told_apart():
 @pytest.mark.parametrize(
     ("lead", "worlds", "words"),
     [
-        (0.01, 3, "Next best: Play Skirmish Left, which was about as good in 3 imagined worlds."),
+        (0.01, 3, "Next best: Play Skirmish Left, which was about as good in 3 imagined games."),
         (0.01, 0, "Next best: Play Skirmish Left, which seems about as good."),
-        (2.0, 1, "Next best: Play Skirmish Left, which was worse by 2.0 figures in 1 imagined world."),
+        (2.0, 1, "Next best: Play Skirmish Left, which was worse by 2.0 figures in 1 imagined game."),
         (2.0, 0, "Next best: Play Skirmish Left, which seems worse by 2.0 figures."),
     ],
 )

@@ -142,7 +142,7 @@ def test_where_a_game_goes_on_its_turn_and_the_cards_of_that_ply_are_told():
     scenario, record = find_scenario("kernstown"), sample()
     state = Timeline(game, start_of(record, "sample"), record.plies).states[60]
     lines = say_opening(opening(scenario, state))
-    assert f"The game goes on in turn {state.turn.number}, {state.turn.side.seat.title()}." in lines[-1]
+    assert f"The game continues in turn {state.turn.number}, {state.turn.side.seat.title()}." in lines[-1]
     for side in Side:
         assert f"it holds {len(state.cards.hands[side])} cards." in " ".join(lines)
 

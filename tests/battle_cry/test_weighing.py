@@ -82,5 +82,5 @@ def test_the_word_shows_the_board_then_the_plans(monkeypatch, capsys):
     assert board.arrows[-1][2] == "shot"
     assert "Play Probe Right" in repr(told)
     assert capsys.readouterr().out == "Pea Ridge, the first turn. The best plan of the Confederate side is drawn.\n"
-    with pytest.raises(ValueError, match="crossroads is no battle of battle_cry"):
+    with pytest.raises(ValueError, match="crossroads is not a battle of battle_cry"):
         notebook.weighing("crossroads")

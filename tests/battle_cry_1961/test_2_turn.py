@@ -42,7 +42,7 @@ def test_2_1_each_side_has_ten_infantry_ten_cavalry_and_two_artillery(name, side
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
-def test_2_2_blue_starts_in_the_north_and_grey_in_the_south(name):
+def test_2_2_blue_starts_in_the_north_and_gray_in_the_south(name):
     state = begun(name)
     for at, (side, _) in pieces_of(state.board).items():
         assert state.field.colours[side] >> at & 1, at
@@ -195,7 +195,7 @@ def test_nothing_is_hidden():
     for seat in game.seats(state):
         assert game.observe(state, seat) is state
         assert game.imagine(state, Seeded(1)) is state
-    with pytest.raises(ValueError, match="'red' is no seat of this game: confederate, union"):
+    with pytest.raises(ValueError, match="'red' is not a seat of this game: confederate, union"):
         game.observe(state, "red")
 
 

@@ -104,7 +104,7 @@ def test_a_loss_is_one_of_the_learners_own_side(tmp_path: Path) -> None:
         ('{ at = "", unit = "any" }', "'goal.0.at' is empty"),
         ('{ at = "a2", unit = "rifles" }', "'goal.0.unit' is 'rifles'"),
         ("{ no_loss = false }", "no_loss can only be true"),
-        ("{ flags = 1 }", "the condition is of no known kind"),
+        ("{ flags = 1 }", "unknown kind of condition"),
     ],
 )
 def test_a_faulty_condition_is_refused(tmp_path: Path, goal: str, reason: str) -> None:

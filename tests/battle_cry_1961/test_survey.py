@@ -131,13 +131,13 @@ def test_the_map_is_surveyed(told):
     notebook.survey("squares")
     assert told() == [
         "571 squares, 31 of them mountains",
-        "blue, grey: 204 294",
+        "blue, gray: 204 294",
         "87 red dots on 129 pieces of railroad",
     ]
     notebook.survey("railroads")
     assert told() == [
         "in blue states  about 7,360 miles, 43%",
-        "in grey states  about 6,400 miles, 37%",
+        "in gray states  about 6,400 miles, 37%",
         "others          about 3,320 miles, 19%",
     ]
     notebook.survey("battles")
@@ -147,7 +147,7 @@ def test_the_map_is_surveyed(told):
 
 
 def test_what_cannot_be_surveyed_is_told_with_what_can():
-    with pytest.raises(ValueError, match="'rivers' is nothing to be counted on the map; there are squares, rail"):
+    with pytest.raises(ValueError, match="'rivers' cannot be counted on the map; there are squares, rail"):
         notebook.survey("rivers")
 
 
@@ -210,7 +210,7 @@ def test_generals_are_told_in_the_order_of_play(told):
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("kernstown", "kernstown is no war of 1961; there are battle_cry_1961/four-players, battle_cry_1961/two-pl"),
+        ("kernstown", "kernstown is not a war of 1961; there are battle_cry_1961/four-players, battle_cry_1961/two-pl"),
         ("five-players", "no scenario is called 'five-players'"),
     ],
 )

@@ -129,7 +129,7 @@ def test_a_record_is_told_in_words():
         assert words in whole, words
     assert "side has joined forces: both partners lead all of its pieces." in " ".join(whole.split())
     assert call("replay", FOUR, "--seat", "union-east").out == whole
-    assert "is no seat of this game" in call("replay", FOUR, "--seat", "union").err
+    assert "is not a seat of this game" in call("replay", FOUR, "--seat", "union").err
 
 
 def said(state, *texts: str) -> str:

@@ -45,7 +45,7 @@ def _joined(printed: str, shown: Iterable[Mapping[str, Any]]) -> str:
 
 def missing(told: str) -> list[str]:
     """What a page does not tell of its record; nothing, if all is well."""
-    wanted = ("is over", "turn", "No game that is kept here begins as")
+    wanted = ("is over", "turn", "No saved game begins as")
     return [*(words for words in wanted if words not in told), *([] if adds_up(told) else ["a sum that is right"])]
 
 

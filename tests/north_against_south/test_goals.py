@@ -109,7 +109,7 @@ def test_points_are_those_of_the_learner_or_of_the_side_that_is_named(tmp_path: 
         ('{ at = "", unit = "any" }', "at names no hex"),
         ('{ at = "e5", unit = "infantry" }', "'goal.0.unit' is 'infantry'"),
         ("{ no_loss = false }", "no_loss can only be true"),
-        ("{ flags = 1 }", "the condition is of no known kind"),
+        ("{ flags = 1 }", "unknown kind of condition"),
     ],
 )
 def test_a_faulty_condition_is_refused(tmp_path: Path, goal: str, reason: str) -> None:

@@ -208,7 +208,7 @@ FAULTS = [
         {"head": "[rules]\nmost_in_brigade = 1", "union": 'generals = { b5 = "R" }\nbrigades = { b5 = "b5 b6" }'},
         "R has 2 units",
     ),
-    ({"head": '[rules]\nreinforcement = "cavalry"'}, "'cavalry' is no infantry"),
+    ({"head": '[rules]\nreinforcement = "cavalry"'}, "'cavalry' is not infantry"),
     (
         {"head": "[rules]\nmost_in_bigade = 1"},
         "'most_in_bigade' is not a rule option; is 'most_in",

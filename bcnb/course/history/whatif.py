@@ -280,7 +280,9 @@ def find_whatif(name: str) -> tuple[History, WhatIf]:
     if len(found) == 1:
         return found[0]
     if found:
-        raise ValueError(f"{name!r} belongs to more than one battle: write {' or '.join(_full(*pair) for pair in found)}")
+        raise ValueError(
+            f"{name!r} belongs to more than one battle: write {' or '.join(_full(*pair) for pair in found)}"
+        )
     names = [pair[1].name for pair in _every(battles)]
     raise ValueError(f"no what-if is called {name!r}{did_you_mean(given, [*names, *battles]) or '; name a battle'}")
 

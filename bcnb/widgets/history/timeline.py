@@ -70,7 +70,9 @@ class TimelineForm(Form):
         links = len(self.order) - 1
         first = next(place for place, event in enumerate(self.order) if event != self.right[place])
         where = (
-            "The first event is not right yet." if not first else f"The first {count_noun(first, 'event')} are in the right place."
+            "The first event is not right yet."
+            if not first
+            else f"The first {count_noun(first, 'event')} are in the right place."
         )
         self.said = [("wrong", f"{follow} of {links} events follow the right event. {where}")]
 

@@ -47,7 +47,7 @@ class Rules(tables.Rules):
     battery_spares_uncovered: bool = True
     """O-26. False: Bombard's second shot may target the general whom the same battery's first shot uncovered."""
     flags_lapse_at_general: bool = True
-    """O-27. False: a unit whose retreat reached a lone general may continue with the general for the flags left, or stop."""
+    """O-27. False: a unit whose retreat reached a lone general may use its other flags with the general, or stop."""
     several_battles: bool = False
     """O-30. True: a unit may battle several times per turn, but each enemy unit or general only once."""
     general_met_goes_along: bool = False

@@ -114,9 +114,7 @@ SHARED = (
     Rule("8.10", "When the unit is destroyed by hits, flags of the same roll are void.", "O-5"),
     Rule("8.13", "The owner chooses the hex of each step.", "S2 Retreat"),
     Rule("8.18", "A retreat is finished before anything else is done.", "S1 FAQ-05; S2 Battle"),
-    Rule(
-        "9.3", "Flags for a position count while a unit is there, and are taken back when it leaves.", "S1 FAQ-35"
-    ),
+    Rule("9.3", "Flags for a position count while a unit is there, and are taken back when it leaves.", "S1 FAQ-35"),
     Rule("9.4", "Some scenarios give the flags of a position for good.", "ours"),
     Rule("9.5", "A lone general holds no position.", "S1 FAQ-36"),
     Rule("10.1", "Clear ground has no effect. All ground stays as it is for the whole battle.", "S2 Terrain"),
