@@ -235,7 +235,7 @@ def scroll_to_the_middle(page: Page) -> None:
 def test_a_page_can_be_read_at_once_and_starts_by_itself_where_the_reader_is(lesson):
     lesson.wait_for_selector(".bcnb-page-bar", timeout=60_000)
     lesson.wait_for_function(f"{MIDDLE}", timeout=60_000)
-    expect(lesson.get_by_role("status").filter(has_text="You can read already")).to_be_visible()
+    expect(lesson.get_by_role("status").filter(has_text="You can already start reading")).to_be_visible()
     scroll_to_the_middle(lesson)
     before = place(lesson)
     assert 0 < before < 700

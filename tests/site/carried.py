@@ -34,7 +34,7 @@ def carry(visit: Visit, folder: Path) -> str:
     expect(visit.page.locator(".next h2")).to_have_text("Lesson 1: The board")
     expect(going_on(visit)).to_have_count(0)
     sheet = _carrying(visit)
-    sheet.get_by_label("Take in a file").set_input_files(file)
+    sheet.get_by_label("Load a backup file").set_input_files(file)
     expect(sheet.get_by_role("status")).to_have_text("The backup was loaded.", timeout=PATIENCE)
     answers_are_there(visit)
     expect(going_on(visit)).to_contain_text(BATTLE)

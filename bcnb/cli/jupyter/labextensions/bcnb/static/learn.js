@@ -8,12 +8,12 @@
   const CHROME = ["jp-top-panel", "jp-menu-panel", "jp-bottom-panel", "top-panel-wrapper", "menu-panel-wrapper"];
   const HANDS = ["wheel", "touchmove", "pointerdown", "pointermove", "keydown"];
   const SAY = {
-    opening: "Getting the boards ready. You can read already.",
-    starting: "Getting the boards ready. You can read already.",
+    opening: "Getting the boards ready. You can already start reading.",
+    starting: "Getting the boards ready. You can already start reading.",
     ready: "",
     failed: "Something on this page could not be shown. Read why in its place, then press Start again.",
-    stopped: "The boards have stopped. Press Start again; what you have solved is kept.",
-    lost: "bcnb does not answer. If it was ended, start bcnb learn again, and go on in the page that it opens.",
+    stopped: "The boards have stopped. Press Start again. Your solved tasks are saved.",
+    lost: "bcnb does not answer. If it has stopped, run bcnb learn again and continue in the page that it opens.",
     untrusted: "This page is not part of bcnb. Nothing in it runs until you press Start. Press it only if you trust its author.",
     changed: "This page is not part of bcnb: it differs from the released one. Press Start only if you trust the changes.",
   };
