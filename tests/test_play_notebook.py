@@ -74,7 +74,7 @@ def test_so_does_every_one(name, shown, capsys):
     ("parameters", "words"),
     [
         ({"scenario": "nowhere"}, "nowhere"),
-        ({"seats": "nobody"}, "persons can sit at union, confederate, both, none, not at 'nobody'"),
+        ({"seats": "nobody"}, "people can play union, confederate, both, none, not at 'nobody'"),
         ({"seats": "union", "levels": "napoleon"}, "napoleon"),
     ],
 )

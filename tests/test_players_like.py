@@ -39,7 +39,7 @@ COLUMN = "........ ...i.... ........ I......C ......I. i......."
 @pytest.mark.parametrize("name", RULESETS)
 def test_the_recruit_does_anything_that_is_allowed(name):
     """Of every choice, each of what is allowed comes about as often as any other."""
-    assert LIKE["random"] == "does anything that is allowed"
+    assert LIKE["random"] == "plays random legal actions"
     rules = ruleset(name)
     states = timeline_of(load_record(list_records(name)[0]), "record").states
     state = next(one for one in states if rules.seat(one) != CHANCE and 5 < len(rules.legal_actions(one)) < 12)
@@ -128,7 +128,7 @@ def test_the_captain_seldom_leaves_a_gun_beside_an_enemy():
 
 def test_the_colonel_stands_better_after_your_answer_than_the_captain():
     """In other worlds than those of which it thought."""
-    assert LIKE["searcher"] == "plans, and thinks of your answer"
+    assert LIKE["searcher"] == "plans, and considers your answer"
     gained = []
     for state in [one for one in moments("kernstown") if isinstance(one.decision, PlayCard)][::4]:
         seen = battle_cry.observe(state, battle_cry.seat(state))
@@ -156,7 +156,7 @@ def test_the_colonel_of_1961_stands_better_after_your_answer_than_the_captain():
 
 
 def test_the_general_thinks_of_your_answer_for_longer(monkeypatch):
-    assert LIKE["searcher 300"] == "thinks of your answer for longer"
+    assert LIKE["searcher 300"] == "considers your answer for longer"
     state = next(one for one in moments("kernstown") if isinstance(one.decision, PlayCard))
     for rules, module, word, at in (
         (battle_cry, searcher, "try_plan", state),

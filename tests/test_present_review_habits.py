@@ -75,7 +75,7 @@ def test_cards_are_told_with_what_their_turns_took():
     assert rows(cards_table(fought()))[2:] == ["1 Union Probe Center center 1 0"]
     assert rows(sections_table(fought()))[2:] == ["Union center 1 1"]
     thrown = told(position(FACED, union=["probe-left"]), "discard probe-left")
-    assert rows(cards_table(thrown))[2:] == ["1 Union Probe Left (thrown away) left 0 0"]
+    assert rows(cards_table(thrown))[2:] == ["1 Union Probe Left (discarded) left 0 0"]
     assert rows(sections_table(thrown))[2:] == []
 
 

@@ -211,7 +211,10 @@ def test_an_answer_for_which_there_is_no_room_is_told_on_every_sheet() -> None:
     before, no_room = full_file(), "Your answer is not kept: your answers fill all the space; "
     sheet, found, quiz = Vote(lesson()), Places(lesson()), QuizCard(load_quiz(find_exercise("3.q")))
     tell(sheet, t="choose", at="vote", to=0)
-    assert (sheet.view["said"], sheet.chosen("vote")) == ([["news", "You vote again at the end of the lesson."]], 0)
+    assert (sheet.view["said"], sheet.chosen("vote")) == (
+        [["news", "You will vote again at the end of the lesson."]],
+        0,
+    )
     assert sheet.view["trouble"].startswith(no_room)
     for _ in range(5):
         found.show()
@@ -392,7 +395,7 @@ def test_the_games_of_each_player_stand_beside_those_of_the_others() -> None:
     tell(sheet, t="choose", at="guess no-railway", to=0)
     (beside,) = [block for block in sheet.view["blocks"] if block["kind"] == "beside"]
     assert [column[0]["words"] for column in beside["columns"]] == [
-        "Sergeant: takes what looks best at once.",
+        "Sergeant: takes the best immediate gain.",
         "Captain: plans a whole turn.",
     ]
     assert "Stored games of 22 November 2026, seed “s”." in words(sheet)

@@ -15,8 +15,8 @@ from bcnb.storage.scenarios import write_position
 def describe(parser: ArgumentParser) -> None:
     """Add the description and the arguments of the verb to its parser."""
     parser.description = (
-        "Print a scenario, a position (.toml) or a record (.jsonl, or its name) as a text board. A game that is not "
-        "over is shown as its one person may know it; where several play, or none, say --seat or --umpire."
+        "Print a scenario, a position (.toml) or a record (.jsonl, or its name) as a text board. An unfinished "
+        "game is shown as its one human player may know it. If several people play, or none, add --seat or --umpire."
     )
     parser.add_argument("name", metavar="SCENARIO|POSITION|RECORD")
     parser.add_argument("--ply", type=int, metavar="N", help="ply of a record (default: the last one)")

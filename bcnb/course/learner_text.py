@@ -161,7 +161,7 @@ def say_may(play: TaskPlay) -> str:
     """Return the actions that the learner may take in a task, and the number of actions left."""
     may = play.task.may
     if play.task.ways:
-        return f"{len(play.task.ways)} ways were tried here. Find the best, or one that is worth 2 points less at most."
+        return f"{len(play.task.ways)} ways were tried here. Find the best, or one within 2 points of it."
     what = "do whatever the rules allow" if may.only == goals_for(play.state.ruleset).verbs else _listed_verbs(may.only)
     left = f", with {count_noun(may.most - len(play.done), 'action')} left" if may.most else ""
     return f"Here you may {what}{left}."

@@ -158,7 +158,7 @@ def _seats(battle: Scenario, seats: str, levels: str) -> Mapping[Seat, str]:
     every = list(ruleset(battle.ruleset).seats(ruleset(battle.ruleset).setup(battle)))
     known = {**{seat: [seat] for seat in every}, **_sides(every), EVERYBODY: every, NOBODY: []}
     if seats not in known:
-        raise ValueError(f"persons can sit at {', '.join(known)}, not at {seats!r}")
+        raise ValueError(f"people can play {', '.join(known)}, not at {seats!r}")
     players = [level.strip() for level in levels.split(",")]
     if len(players) > len(_sides(every)):
         raise ValueError(f"levels names a player, or two with a comma, one for each side, not {levels!r}")

@@ -202,11 +202,11 @@ def suggest(ruleset: AnyRuleset, observed: State, budget: int = 0, stop: ShouldS
 
 
 LIKE: Mapping[str, str] = {
-    "random": "does anything that is allowed",
-    "greedy": "takes what looks best at once",
+    "random": "plays random legal actions",
+    "greedy": "takes the best immediate gain",
     "planner": "plans a whole turn",
-    "searcher": "plans, and thinks of your answer",
-    "searcher 300": "thinks of your answer for longer",
+    "searcher": "plans, and considers your answer",
+    "searcher 300": "considers your answer for longer",
 }
 """The character of each player that has a level, in every game."""
 HABITS: Mapping[tuple[str, str], str] = {

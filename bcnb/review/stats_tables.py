@@ -185,7 +185,7 @@ def cards_table(told: CountedGame) -> str:
         [
             str(use.turn),
             told.seat(use.seat),
-            f"{told.counting.card(told.start, use.card)}{' (thrown away)' if use.discarded else ''}",
+            f"{told.counting.card(told.start, use.card)}{' (discarded)' if use.discarded else ''}",
             use.section and SECTIONS[use.section],
             str(use.figures),
             f"{use.prizes:+}" if use.prizes else "0",

@@ -102,7 +102,7 @@ def search(folder: Path, suffix: str, read: Callable[[Path], Found], wanted: Wan
 
 
 _NAMES = re.compile("[^\n\ud800-\udfff]+")
-_ODD = Found(None, "the name is not one line of UTF-8: give the file another one")
+_ODD = Found(None, "the name is not one line of UTF-8: rename the file")
 
 
 def _files(folder: Path, suffix: str) -> Iterator[tuple[str, int]]:

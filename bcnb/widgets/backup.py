@@ -11,10 +11,10 @@ from bcnb.widgets.progress_store import not_kept
 TITLE = "Back up everything"
 SAVE, LOAD = "Save backup", "Load a backup file:"
 EXPLAINED = (
-    "Your progress, your answers, your games, their reviews, your house rules and your worksheets go into one file, "
-    "with which you can go on in another browser or on another machine. Taking one in takes nothing away: of a game "
-    "the longer state stays, of a task what was tried more often, of a worksheet the later day. An answer in words "
-    "stays as it is here unless the other one holds it. Two games or house rules of one name stay both."
+    "This saves your progress, answers, games, reviews, house rules and worksheets as one file. Load the file in another "
+    "browser or on another machine to continue there. Loading deletes nothing. Of two states of a game the longer one "
+    "stays, of a task the one with more tries, of a worksheet the later one. Your answer in words stays, unless the "
+    "other answer contains it. Two different games or house rules with one name both stay."
 )
 TOO_LARGE = "This file is too large for a page. In a terminal, use bcnb keep load FILE."
 

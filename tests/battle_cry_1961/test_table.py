@@ -475,5 +475,5 @@ def test_a_table_is_put_on_the_page_of_a_notebook(seats: str, capsys: pytest.Cap
 
 
 def test_an_unknown_seat_is_refused() -> None:
-    with pytest.raises(ValueError, match=r"persons can sit at .*confederate-east.*union.*both.*not at 'left'"):
+    with pytest.raises(ValueError, match=r"people can play .*confederate-east.*union.*both.*not at 'left'"):
         notebook.table("four-players", "left")

@@ -23,7 +23,7 @@ class Vote(SharedSheet):
         """Save the vote."""
         super().choose(asked, place)
         kept = "" if self.trouble else "Your vote is saved. "
-        self.said = [("news", f"{kept}You vote again at the end of the lesson.")]
+        self.said = [("news", f"{kept}You will vote again at the end of the lesson.")]
 
     def blocks(self) -> list[Block]:
         """Return the question, a field for reasons, and the switch to another student."""
