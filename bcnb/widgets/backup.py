@@ -11,7 +11,7 @@ from bcnb.widgets.progress_store import not_kept
 TITLE = "Back up everything"
 SAVE, LOAD = "Save backup", "Load a backup file:"
 EXPLAINED = (
-    "This saves your progress, answers, games, reviews, house rules and worksheets as one file. Load the file in another "
+    "This saves your progress, answers, games, reviews, house rules and worksheets as one file. Load it in another "
     "browser or on another machine to continue there. Loading deletes nothing. Of two states of a game the longer one "
     "stays, of a task the one with more tries, of a worksheet the later one. Your answer in words stays, unless the "
     "other answer contains it. Two different games or house rules with one name both stay."
