@@ -242,7 +242,7 @@ def test_the_last_cards_may_name_their_section() -> None:
                 "a7": '"FollowUp", at = "a7", target = "f6"',
             }.items()
         ),
-        ('phase = "draw"\ndeck = {}', "a card is to be drawn, and the deck is empty"),
+        ('phase = "draw"\ndeck = {}', "a card must be drawn, but the deck is empty"),
     ],
 )
 def test_a_fault_of_a_position_is_told_with_its_line(text: str, said: str) -> None:

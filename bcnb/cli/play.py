@@ -263,7 +263,7 @@ def _who(name: str) -> str:
 
 
 def say_seats(seats: Mapping[Seat, str], ruleset: str) -> str:
-    """Return a sentence with the player of each side, persons first.
+    """Return a sentence with the player of each side, people first.
 
     >>> say_seats({"union": "greedy", "confederate": "person"}, "battle_cry")
     'You play the Confederate side, and the sergeant (greedy) plays the Union side.'

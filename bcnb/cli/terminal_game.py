@@ -41,7 +41,7 @@ class TerminalGame:
         sitting: the session of the game.
         screen: the terminal.
         commands: the commands by their first word.
-        hidden: with several persons at the screen, show a hand only after its owner has confirmed that they are ready.
+        hidden: with several people at the screen, show a hand only when its player is ready.
     """
 
     def __init__(

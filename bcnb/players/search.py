@@ -68,7 +68,7 @@ def _tried(found: Sequence[C], world: int, trial: Callable[[C, int], float], sto
 
 
 class PlannedTurn(Generic[S]):
-    """The rest of a plan, with the state in which each action is to be taken."""
+    """The rest of a plan, with the state in which each action is taken."""
 
     def __init__(self) -> None:
         self._foreseen: list[tuple[S, Action]] = []

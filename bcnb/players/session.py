@@ -89,7 +89,7 @@ class GameSession:
 
     @property
     def waits_for(self) -> Seat | None:
-        """Return the seat of the person who must act, or `CHANCE` if real dice are to be rolled, or else None."""
+        """Return the seat of the person who must act, or `CHANCE` if someone must roll real dice, or else None."""
         with self.lock:
             seat = self.game.seat
             return seat if seat in self.persons or (seat == CHANCE and self._rolls_are_due()) else None

@@ -80,7 +80,7 @@ def _named(names: tuple[str, ...]) -> str:
 def _buttons(scenario: Scenario, throws: Throws | None, free: bool) -> list[list[str]]:
     """Return the buttons before the first turn, each with the message kind, a side and the label.
 
-    While a side is to be chosen, there are no other buttons. If `free`, the players may roll for sides.
+    While players choose a side, there are no other buttons. If `free`, the players may roll for sides.
     """
     if throws and not throws.settled:
         called = presenter_for(scenario.ruleset).called

@@ -110,7 +110,7 @@ class InteractiveBoard(GuardedWidget):
 
     @property
     def below(self) -> Seat | None:
-        """Return the seat at the bottom, or None for an observer and for two persons."""
+        """Return the seat at the bottom, or None for an observer and for two people."""
         return None
 
     @property

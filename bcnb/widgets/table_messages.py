@@ -127,7 +127,7 @@ def _chosen(playing: TableModel, message: Message) -> dict[Seat, str]:
 
 
 def _ready(playing: TableModel, message: Message) -> None:
-    """Mark that the one of two persons who must act is alone at the page."""
+    """Mark that the one of two people who must act is alone at the page."""
     playing.ready = playing.person
 
 

@@ -47,7 +47,7 @@ class TableModel:
     `sitting` is the session with its game and players, or None before the game begins. `told` is the log. `table` is
     the adapter of the game. `throws` are the dice rolled for sides. `said` are lines to show in place of the news, and
     `red` the cells that explain a refusal. `since` is the ply after which the news begin. `ready` is the one of two
-    persons who is looking at the page. `story` is the replay of a finished game. `left` are the unfinished games of
+    people who is looking at the page. `story` is the replay of a finished game. `left` are the unfinished games of
     this battle by name, which can be resumed after one was left. `turned` is True if the board is rotated. `reviews`
     and `shares` are True if a finished game can be reviewed and shared. `plan` is a hint with the moment for which it
     was given. `advice` is a hint that is being computed, with its moment.
@@ -109,7 +109,7 @@ class TableModel:
         """Take a side, as the winner of the roll.
 
         Raises:
-            ValueError: if there is no such side, or no side is to be chosen now.
+            ValueError: if there is no such side, or no side can be chosen now.
         """
         if self.throws is None or self.throws.settled:
             raise ValueError("nobody chooses a side now")
@@ -217,7 +217,7 @@ class TableModel:
 
     @property
     def viewer(self) -> Seat:
-        """Return the viewer: the only person, or the one of two persons who is ready."""
+        """Return the viewer: the only person, or the one of two people who is ready."""
         return self.told.viewer or self.ready
 
     @property

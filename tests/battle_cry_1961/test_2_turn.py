@@ -24,7 +24,7 @@ from bcnb.storage.toml import FileError, parse_toml, write_toml
 from tests.squares import happens, legal, play, refusal, refused, units, war
 
 SCENARIOS = ("two-players", "four-players")
-DICE_FIRST = Refusal("2.5", "The dice are to be thrown first.")
+DICE_FIRST = Refusal("2.5", "Throw the dice first.")
 
 
 WAYS = (CHOSEN, THROWN)
@@ -65,7 +65,7 @@ def test_2_3_after_equal_throws_both_throw_again():
     state = thrown()
     assert happens(state, "throw 25 16") == [SidesThrown("2.3", 7, 7)]
     assert play(state, "throw 25 16") == state
-    assert refusal(state, "roll 12") == Refusal("2.3", "The dice for the sides are to be thrown first.")
+    assert refusal(state, "roll 12") == Refusal("2.3", "Throw the dice for the sides first.")
     assert refused(play(state, "throw 25 16"), "done") == "2.3"
 
 

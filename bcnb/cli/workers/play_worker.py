@@ -22,7 +22,7 @@ Row: TypeAlias = dict[str, Any]
 
 
 class SimulationRequest(NamedTuple):
-    """A request to play games: the header of the records, the seed, and True if the records are to be returned."""
+    """A request to play games: the header of the records, the seed, and True to return the records."""
 
     header: bytes
     seed: str

@@ -171,7 +171,7 @@ def _check_waits(now: Table, turn: Turn, pending: tuple[Decision, ...], cards: C
     if not turn.card and not all(isinstance(decision, (PlayCard, DrawCard)) for decision in pending):
         raise now.fault("the turn is past its card, and the key 'position.card' does not name one", key)
     if any(isinstance(decision, DrawCard) for decision in pending) and not cards.deck:
-        raise now.fault("a card is to be drawn, and the deck is empty", key)
+        raise now.fault("a card must be drawn, but the deck is empty", key)
 
 
 # --- writing ----------------------------------------------------------------------------------------------------------

@@ -42,7 +42,7 @@ def _by_house(words: str, rule: str) -> str:
 
 BY_HOUSE: Mapping[str, str] = {
     "4.4": "a piece that has stopped on a mountain does not fight in that turn",
-    "6.10": "every own piece in line belongs to the column",
+    "6.10": "every friendly piece in line belongs to the column",
     "7.2": "a battle wants a move before it",
     "7.10": "a piece fights once a turn",
 }

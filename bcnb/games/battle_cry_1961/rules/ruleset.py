@@ -75,7 +75,7 @@ def why_not(state: State, action: a.Action) -> Refusal | None:
     if phase is SIDES or isinstance(action, a.Throw):
         return _why_not_throw(state, action)
     if phase is ROLL:
-        return None if isinstance(action, a.Roll) else refuse("2.5", "The dice are to be thrown first.")
+        return None if isinstance(action, a.Roll) else refuse("2.5", "Throw the dice first.")
     if isinstance(action, (a.Move, a.Rail)):
         return refuse("7.1", "After the first battle nothing moves any more: declare another battle, or say done.")
     return _WHY_NOT[type(action)](state, action)
@@ -90,7 +90,7 @@ def _why_not_throw(state: State, action: a.Action) -> Refusal | None:
     """Return why an action is not allowed before the first turn, or a throw for sides after it (rule 2.3)."""
     if state.phase is not SIDES:
         return refuse("2.3", "The sides are thrown for before the first turn, or not at all.")
-    return None if isinstance(action, a.Throw) else refuse("2.3", "The dice for the sides are to be thrown first.")
+    return None if isinstance(action, a.Throw) else refuse("2.3", "Throw the dice for the sides first.")
 
 
 _WHY_NOT: Mapping[type, Callable[..., Refusal | None]] = {

@@ -41,9 +41,9 @@ def legal_draws(state: State) -> Iterator[Action]:
 def why_not_draw(state: State, action: Offer | Agree) -> Refusal | None:
     """Return why an offer or acceptance of a draw is not allowed, or None."""
     if not state.rules.draws:
-        return refuse("9.4", "No draw can be agreed upon: that is a house rule, which is not in force.")
+        return refuse("9.4", "The players cannot agree on a draw: that is a house rule, which is not in force.")
     if state.phase is BATTLE:
-        return refuse("9.4", "A draw is offered, or agreed upon, before the first battle of a turn.")
+        return refuse("9.4", "Players offer or accept a draw before the first battle of a turn.")
     if isinstance(action, Offer) and state.offer is not None:
         return refuse("9.4", "A draw has been offered already.")
     if isinstance(action, Agree) and state.offer != state.side.foe:

@@ -29,7 +29,7 @@ Sayings = Mapping[type, tuple[str, str]]
 """The rule that says when a kind of action is allowed, and the words of the refusal, by class of action."""
 
 NO_RETREAT = ("8.1", "Nobody has to retreat now: there is no flag to obey.")
-NO_RALLY = ("11.11", "Only the card Rally calls upon a unit, and only upon one.")
+NO_RALLY = ("11.11", "Only the card Rally rallies a unit, and only one.")
 NO_SHORTAGE = ("11.12", "Only the card Short of Supplies names a unit, and only one.")
 ORDERS_ARE_OVER = ("4.10", "The time for orders is over.")
 
@@ -112,7 +112,7 @@ RETREAT = ("8.18", "A retreat has to be finished first, by the owner of the piec
 SNIPE = ("11.7", "The sharp shooter needs a target: snipe a hex, or say done.")
 REINFORCE = ("11.8", "The reinforcements need a hex: reinforce a hex, or say done.")
 DIG = ("11.9", "Field works are being built: dig on a hex, or say done.")
-RALLY = ("11.11", "A unit is to be rallied: rally a hex, or say done.")
+RALLY = ("11.11", "Choose the unit to rally: rally a hex, or say done.")
 STARVE = ("11.12", "A unit runs short of supplies: starve a hex, or say done.")
 AGAIN = ("11.16", "Only second moves are left in this turn, or done.")
 PLACE = ("11.23", "The unit short of supplies has to be placed first.")

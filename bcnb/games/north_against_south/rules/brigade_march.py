@@ -1,7 +1,7 @@
 """Rule 13.5, the march of a brigade: which moves still let it end around its general.
 
 A brigade moves piece by piece, in any order. No move of any piece may make it impossible for the brigade to end in its
-general's zone. Whether a march can still end is a search (`march_search`), but for most hexes a quick check decides.
+general's zone. Whether a march can still end is a search (`march_search`), but a quick check is enough for most hexes.
 """
 
 from collections.abc import Iterable, Sequence

@@ -212,7 +212,7 @@ def _heir(state: State, general: GeneralId) -> HexId | None:
 def scatter(u: EventBuilder, at: HexId, near: int) -> None:
     """Rule 13.9: scatter the brigade of a general who was driven back to a hex, unless all of its units are with him.
 
-    `near` are the units of the brigade that were with him before; read otherwise (N-32), only they count.
+    `near` are the units of the brigade that were with him before; with the alternative of N-32, only they count.
     """
     general = u.state.board.leaders.get(at)
     if general is None or u.state.board.generals[general].scattered:

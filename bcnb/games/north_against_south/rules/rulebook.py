@@ -85,7 +85,7 @@ _OWN = (
     Rule("6.8", "Friends also hide a target from artillery on a hill.", "S3 Line of sight; N-27"),
     Rule(
         "7.2",
-        "A unit battles once a turn, but for cavalry that breaks through, each unit of a hex by itself.",
+        "A unit battles once a turn, except cavalry that breaks through, each unit of a hex by itself.",
         "S3 Battle",
     ),
     Rule(
@@ -184,7 +184,7 @@ _OWN = (
     Rule(
         "8.16",
         "Steady is infantry with 5 figures (veterans), 6 or 7, cavalry with 3 or 4, artillery with 2; one fewer with a "
-        "general, but for artillery.",
+        "general, except artillery.",
         "S3 Flags ignored; N-16",
     ),
     Rule(
