@@ -100,7 +100,7 @@ def _counts(one: Asked) -> str:
 
 def _counted(one: Asked) -> Iterator[tuple[int, str]]:
     if isinstance(one, Question):
-        yield len(one.tries), count_noun(len(one.tries), "try", "tries")
+        yield len(one.tries), count_noun(len(one.tries), "example")
         yield len(one.facts), count_noun(len(one.facts), "fact")
     elif isinstance(one, Task):
         yield len(one.solutions), count_noun(len(one.solutions), "solution")

@@ -143,7 +143,7 @@ def test_the_map_is_surveyed(told):
     notebook.survey("battles")
     assert "1864 Wilderness (j25), Atlanta (r16), Mobile Bay (w10), Nashville (n12), Petersburg (k25)" in told()
     notebook.survey("battles by rail")
-    assert told() == ["23 of 25 battles lie on a railroad of our map or right beside one"]
+    assert told() == ["23 of 25 battles lie on a railroad of our map or right next to one"]
 
 
 def test_what_cannot_be_surveyed_is_told_with_what_can():

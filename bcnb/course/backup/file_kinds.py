@@ -205,7 +205,7 @@ HOUSES = FileKind(
     _merged_house,
     numbered=False,
 )
-"""The number in `room-12` is part of the name, so a file beside `room-1` does not get such a number."""
+"""The number in `room-12` is part of the name, so a file next to `room-1` does not get such a number."""
 STUDENTS = FileKind(_named(f"{students.FOLDER}/", students.SUFFIX), students.LARGEST, _sound_student, _merged_student)
 SUFFIXES = (SUFFIX, review_files.SUFFIX, worksheet.SUFFIX)
 """The suffixes of saved files."""

@@ -52,7 +52,7 @@ class QuestionPage {
   }
 
   tries() {
-    const list = box("tries", { role: "group", "aria-label": "Tries" });
+    const list = box("tries", { role: "group", "aria-label": "Examples" });
     this.buttons = this.asked.tries.map(({ say, do: what, code }, number) => {
       const choose = () => this.choose(this.pressed === number ? -1 : number);
       const button = press("", choose, { "aria-pressed": false, title: code });

@@ -47,7 +47,7 @@ _OWN = (
     Rule("5.10", "When a unit is destroyed, its general stays in the hex.", "S2 Battling a General"),
     Rule(
         "6.8",
-        "Artillery on a hill sees over friends beside it, if their hex does not block by itself.",
+        "Artillery on a hill sees over friends next to it, if their hex does not block by itself.",
         "S2 Hill Hex; S1 FAQ-17",
     ),
     Rule("7.2", "A unit battles once a turn.", "S2 Battle; O-30"),

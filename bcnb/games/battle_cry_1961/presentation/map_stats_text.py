@@ -49,7 +49,7 @@ def _site(site: Site) -> str:
 def say_battles_by_rail(field: Field) -> str:
     """Return the number of battlefields on or next to a railroad."""
     near = len(sites_by_rail(field))
-    return f"{near} of {len(field.sites)} battles lie on a railroad of our map or right beside one"
+    return f"{near} of {len(field.sites)} battles lie on a railroad of our map or right next to one"
 
 
 def say_journey(field: Field, start: SquareId, end: SquareId) -> str:
