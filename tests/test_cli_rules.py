@@ -86,7 +86,7 @@ def test_a_scenario_that_is_no_battle_of_the_list_is_told_too(monkeypatch):
 def test_a_question_passes_or_differs(ask):
     right, wrong = ask("right"), ask("wrong", dice=4)
     told = call("question", right)
-    assert (told.status, told.out, told.err) == (0, "pass    X-1      Two dice less (1 try)\n", "")
+    assert (told.status, told.out, told.err) == (0, "pass    X-1      Two dice less (1 example)\n", "")
     told = call("question", right, wrong, right)
     assert told.status == 1
     verdicts = [line.split()[0] for line in told.out.splitlines()]

@@ -255,7 +255,7 @@ def test_a_position_without_its_row_is_refused(copy):
 
 def test_a_question_about_the_race_is_asked(copy):
     (copy / "question.toml").write_text(QUESTION, encoding="utf-8")
-    assert bcnb(copy, "question", "question.toml") == "pass    Race 1   May a side step three times? (2 tries)\n"
+    assert bcnb(copy, "question", "question.toml") == "pass    Race 1   May a side step three times? (2 examples)\n"
 
 
 QUESTION = """

@@ -207,8 +207,8 @@ def test_the_command_line_asks_them_all(capsys: pytest.CaptureFixture[str]) -> N
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == len(FILES) == 73
     assert all(line.startswith("pass ") for line in lines)
-    assert lines[0].endswith(" (4 tries)")
-    assert lines[38].endswith(" (2 tries and 6 facts)")
+    assert lines[0].endswith(" (4 examples)")
+    assert lines[38].endswith(" (2 examples and 6 facts)")
 
 
 def test_the_command_line_lists_number_title_and_rules(capsys: pytest.CaptureFixture[str]) -> None:
