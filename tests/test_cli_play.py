@@ -232,7 +232,7 @@ def test_a_refused_attempt_says_why_with_the_rule_and_the_hexes():
     assert "Look at g8." in after(told, "order g8")
     assert "Rule 4.1 says: Only ordered pieces move. Look at g3." in after(told, "move g3 f3")
     assert after(told, "order").startswith("1 order g3"), "what begins so is listed"
-    assert "'z9' is no hex of the board" in after(told, "order z9")
+    assert "'z9' is not a valid hex" in after(told, "order z9")
     assert "It is written like this: order e5" in after(told, "order z9")
     assert "Rule 4.10 says" in after(told, "battle g3 f3")
     assert "'dance' is not a valid action: the first word is one of play" in after(told, "dance")
@@ -251,7 +251,7 @@ def test_a_piece_that_can_do_nothing_of_the_kind_is_told_why():
     told = table("play probe-left", "move g3", "battle g3", "move x9", "retreat g3", "section")
     assert "Rule 4.1 says: Only ordered pieces move. Look at g3." in after(told, "move g3")
     assert "Rule 4.10 says" in after(told, "battle g3")
-    assert "'x9' is no hex of the board" in after(told, "move x9")
+    assert "'x9' is not a valid hex" in after(told, "move x9")
     assert "Rule 8.1 says" in after(told, "retreat g3")
     assert after(told, "section").endswith("It is written like this: section left.")
 
@@ -264,7 +264,7 @@ def test_undo_and_withdraw_take_back(home):
     told = table("withdraw g3", "undo", "withdraw")
     assert after(told, "withdraw g3") == "There is no order or move on g3 that you can take back now."
     assert after(told, "undo") == "Chance has acted since: draw.", "and not which card the enemy drew"
-    assert after(told, "withdraw") == "That wants 1 hex, such as: withdraw e5."
+    assert after(told, "withdraw") == "This command needs 1 hex, such as: withdraw e5."
 
 
 def test_what_the_opponent_did_is_told_in_words_without_his_hand():
@@ -300,11 +300,11 @@ def test_odds_are_told_before_an_attack_is_made():
 def test_odds_and_sight_that_there_are_not_say_why():
     told = table("odds g3 f3", "odds g3", "odds g3 x1", "sight a1 i9", "sight a1 a1", "sight")
     assert after(told, "odds g3 f3").startswith("Nobody stands on f3. Rule 7.9 says:")
-    assert after(told, "odds g3") == "That wants 2 hexes, such as: odds e5 f5."
-    assert "'x1' is no hex of the board" in after(told, "odds g3 x1")
+    assert after(told, "odds g3") == "This command needs 2 hexes, such as: odds e5 f5."
+    assert "'x1' is not a valid hex" in after(told, "odds g3 x1")
     assert after(told, "sight a1 i9").startswith("From a1, i9 is hidden, 12 hexes away. In the way: ")
     assert after(told, "sight a1 a1") == "A line of sight has two ends."
-    assert after(told, "sight") == "That wants 2 hexes, such as: sight e5 h7."
+    assert after(told, "sight") == "This command needs 2 hexes, such as: sight e5 h7."
 
 
 def test_a_hint_is_a_plan_that_can_be_typed(home):
@@ -348,7 +348,7 @@ def test_the_help_lists_the_words_that_the_game_has(name, scenario):
     listed = helped(told.out)
     assert list(listed) == [word for word in COMMANDS if word not in LACKING[name]]
     for word in lines:
-        assert ("is no action" in after(told, word)) == (word in LACKING[name]), word
+        assert ("is not a valid action" in after(told, word)) == (word in LACKING[name]), word
         assert "play no part" not in after(told, word)
     words = after(told, "help")
     (example,) = re.findall("such as “(.+)”", words)
@@ -433,8 +433,8 @@ def test_the_game_so_far_is_written_elsewhere_but_over_nothing(home, tmp_path):
     told = table("play probe-left", f"save {tmp_path / 'my game.jsonl'}", f"save {tmp_path / 'my game.jsonl'}", "save")
     assert load_record(tmp_path / "my game.jsonl") == load_record(home / "kernstown-1.jsonl")
     assert "with 11 plies." in told.words
-    assert "The file exists already, and is never overwritten" in told.words or "exists already" in told.words
-    assert after(told, "save").startswith("Say where: save FILE")
+    assert "The file exists already and is never overwritten" in told.words or "exists already" in told.words
+    assert after(told, "save").startswith("Name a file: save FILE")
 
 
 def test_a_folder_that_cannot_be_written_is_told_and_the_game_goes_on(home, tmp_path):
@@ -513,7 +513,7 @@ def test_the_letters_of_a_roll_may_come_in_any_order_and_words(home):
     """The opponent's dice are rolled at the table, too."""
     words = (*KERNSTOWN, "--dice", "table", "--confederate", "greedy", "--union", "greedy")
     told = table("hand", *["F i"] * 3, *["f"] * 300, words=words)
-    assert after(told, "hand") == "No person sits at this table."
+    assert after(told, "hand") == "No person plays at this table."
     rolls = {ply.do for ply in load_record(home / "kernstown-1.jsonl").plies if ply.do.startswith("roll")}
     assert "roll F" in rolls
 

@@ -75,11 +75,14 @@ def test_what_was_finished_is_rated_when_the_rest_is_broken_off(tmp_path, monkey
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (("greedy",), "takes two players"),
-        (("greedy", "greedy"), "takes two players"),
-        (("greedy", "sergeant"), "takes two players"),
-        (("greedy", "random", "captain", "planner"), "takes two players"),
-        (("greedy", "random", "--games", "3"), "--games is even, not 3"),
+        (("greedy",), "needs at least two different players"),
+        (("greedy", "greedy"), "needs at least two different players"),
+        (("greedy", "sergeant"), "needs at least two different players"),
+        (("greedy", "random", "captain", "planner"), "needs at least two different players"),
+        (
+            ("greedy", "random", "--games", "3"),
+            "--games must be even, because each game is replayed with sides swapped (got 3)",
+        ),
         (("greedy", "grant"), "no player is called 'grant'"),
         (("greedy 1", "greedy 2"), "greedy does not search"),
         (("greedy", "random", "--scenarios", "gettysburg"), "no scenario is called 'gettysburg'"),

@@ -106,7 +106,7 @@ def test_opening_the_page_leaves_the_house_rules_of_a_group_alone(home, capsys):
     assert (
         "Other house rules already have the name our-group, and they stay. They are for battle_cry: least_dice" in told
     )
-    again = told.rpartition("in their place: ")[2]
+    again = told.rpartition("instead: ")[2]
     exec(again, {"agree": agree})
     assert dict(house_scenario("kernstown", "our-group").house) == {"least_dice": 1, "several_battles": True}
 
@@ -123,7 +123,7 @@ def test_the_same_house_rules_once_more_write_nothing(home, capsys):
 def test_house_rules_of_another_game_stay_too(home, capsys):
     agree("battle_cry", "room-12", least_dice=1)
     agree("north_against_south", "room-12", sniped_general_saves=False)
-    assert "They are of battle_cry: least_dice = 1. Play by them: table('first-bull-run'" in capsys.readouterr().out
+    assert "They are for battle_cry: least_dice = 1. Play by them: table('first-bull-run'" in capsys.readouterr().out
     assert dict(house_scenario("kernstown", "room-12").house) == {"least_dice": 1}
 
 

@@ -113,7 +113,7 @@ def test_the_command_saves_and_loads(home: Path, tmp_path: Path, monkeypatch: py
     save(home, "one.jsonl", cut(12))
     told = call("keep", "save", str(file))
     assert (told.status, told.out) == (0, f"1 file (1 game), {-(-file.stat().st_size // 1000)} kB.\n")
-    assert "never written over" in call("keep", "save", str(file)).err
+    assert "never overwritten" in call("keep", "save", str(file)).err
     monkeypatch.setenv("BCNB_HOME", str(tmp_path / "other"))
     assert call("keep", "load", str(file)).out == "New here: 1 file (1 game).\n"
     assert call("keep", "load", str(file)).out == "New here: 0 files (0 games).\nHere already: 1 file.\n"
@@ -340,7 +340,7 @@ def test_the_longer_of_two_reviews_stays() -> None:
         assert path.read_bytes() == after
     load_kept(pack([(name, half)]), "all.zip")
     assert path.read_bytes() == whole
-    with pytest.raises(ValueError, match="of another record, or made otherwise"):
+    with pytest.raises(ValueError, match="of another record, or has other settings"):
         load_kept(pack([(f"reviews/{'0' * 16}-{'0' * 8}.review", whole)]), "all.zip")
 
 
@@ -505,19 +505,19 @@ def patched(data: bytes, place: int, *numbers: int, form: str = "<H") -> bytes:
 
 GOOD = zipped(("a.jsonl", lines(cut(3))))
 HOSTILE = {
-    "no zip": (b"PK nothing", "all.zip: is no parcel of bcnb"),
-    "nothing": (b"", "all.zip: is no parcel of bcnb"),
-    "cut": (GOOD[:-30], "all.zip: is no parcel of bcnb"),
+    "no zip": (b"PK nothing", "all.zip: is not a backup of bcnb"),
+    "nothing": (b"", "all.zip: is not a backup of bcnb"),
+    "cut": (GOOD[:-30], "all.zip: is not a backup of bcnb"),
     "slip": (zipped(("../a.jsonl", b"")), "'../a.jsonl' is not a file that bcnb saves"),
     "root": (zipped(("/tmp/a.jsonl", b"")), "'/tmp/a.jsonl' is not a file that bcnb saves"),
-    "drive": (zipped(("c:a.jsonl", b"")), "'c:a.jsonl' is no file"),
+    "drive": (zipped(("c:a.jsonl", b"")), "'c:a.jsonl' is not a file"),
     "backward": (zipped(("..\\a.jsonl", b"")), "is not a file that bcnb saves"),
     "deep": (zipped(("reviews/x/a.review", b"")), "is not a file that bcnb saves"),
-    "hidden": (zipped((".a.jsonl", b"")), "'.a.jsonl' is no file"),
+    "hidden": (zipped((".a.jsonl", b"")), "'.a.jsonl' is not a file"),
     "other": (zipped(("a.py", b"import os")), "'a.py' is not a file that bcnb saves"),
     "folder": (zipped(("a.jsonl/", b"")), "'a.jsonl/' is a link or a folder"),
     "long": (zipped(("ä" * 150 + ".jsonl", b"")), "is not a file that bcnb saves"),
-    "escape": (zipped(("a\x1b[2J.jsonl", b"")), r"'a\\x1b\[2J.jsonl' is no file"),
+    "escape": (zipped(("a\x1b[2J.jsonl", b"")), r"'a\\x1b\[2J.jsonl' is not a file"),
     "link": (zipped((link("a.jsonl"), b"/etc/passwd")), "'a.jsonl' is a link"),
     "twice": (zipped(("a.jsonl", lines(cut(3))), ("A.jsonl", lines(cut(3)))), "'A.jsonl' is in it twice"),
     "bzip": (zipped((bzipped(), b"")), "is packed in a way that bcnb does not read"),
@@ -533,7 +533,7 @@ HOSTILE = {
     "answer": (zipped(("history.toml", b"[a]\nb = 1\n")), "all.zip/history.toml:2: "),
     "review": (zipped(("reviews/a.review", b"{}\n")), "all.zip/reviews/a.review:1: "),
     "house": (zipped(("house/a.toml", b"")), "all.zip/house/a.toml:1: the key 'ruleset' is missing"),
-    "reading": (zipped(("house/a.toml", WRONG.encode())), "all.zip/house/a.toml:4: 'least_dize' is no reading"),
+    "reading": (zipped(("house/a.toml", WRONG.encode())), "all.zip/house/a.toml:4: 'least_dize' is not a rule option"),
     "game": (
         zipped(("house/a.toml", b'ruleset = "os"\n[rules]\na = 1\n')),
         "all.zip/house/a.toml:1: 'ruleset' is 'os'",

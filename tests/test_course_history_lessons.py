@@ -67,7 +67,7 @@ def test_a_lesson_rests_on_its_history_and_its_scenario(tmp_path: Path) -> None:
         ('word = "rout"', 'word = "corps"', "the word 'corps' is explained twice"),
         ('[[hard]]\nword = "rout"\nmeans = "something"\n', "", "3 hard words are explained; it must be 4 to 8"),
         ('aims = ["Read a telegram."]', "aims = []", "the teacher has no aims"),
-        ('"D2.His.1.6-8"', '"D2.Geo.1.6-8"', "'D2.Geo.1.6-8' is no code of a standard"),
+        ('"D2.His.1.6-8"', '"D2.Geo.1.6-8"', "'D2.Geo.1.6-8' is not the code of a standard"),
         ('of = "wounded"', 'of = "wonded"', "nothing is asked under 'wonded'; is 'wounded' meant?"),
         ('of = "wounded"', 'of = "both-won"', "'both-won' is answered twice"),
         ('[[teacher.answer]]\nof = "claim"\nsay = "Because."\n', "", "the teacher has no answer of 'claim'"),

@@ -224,8 +224,8 @@ def test_an_action_that_is_allowed_but_not_listed_differs(write: Write, monkeypa
 @pytest.mark.parametrize(
     ("text", "line", "said"),
     [
-        ('do = "jump e5"\nthen = []', 1, "'jump e5' is no action"),
-        ('do = ["order e5",\n"jump"]\nlegal = "done"', 2, "'jump' is no action"),
+        ('do = "jump e5"\nthen = []', 1, "'jump e5' is not a valid action"),
+        ('do = ["order e5",\n"jump"]\nlegal = "done"', 2, "'jump' is not a valid action"),
         ('do = "order e5"', 0, "the try expects nothing"),
         ('refused = "3.1"', 1, "the try is refused, but does nothing"),
         ('do = "done"\nrefused = "99.9"', 2, "no rule has the number '99.9'"),
@@ -233,7 +233,7 @@ def test_an_action_that_is_allowed_but_not_listed_differs(write: Write, monkeypa
         ('then = [{ event = "moved", dices = 1 }]', 1, "the event has no 'dices'"),
         ('legal = "done"\nafter = { flogs = 1 }', 2, "unknown key 'try.0.after.flogs'; is 'flags' meant?"),
         ('after = { seat = "north" }', 1, "'try.0.after.seat' is 'north', but must be one of: union, confederate, ch"),
-        ("after = { strength = { z1 = 1 } }", 1, "'z1' is no hex of the board"),
+        ("after = { strength = { z1 = 1 } }", 1, "'z1' is not a valid hex"),
         ('legal = "done"\nreading = { rally_die = 1 }', 2, "'rally_die' is not a rule option"),
         ('legal = "done"\nlegl = "done"', 2, "unknown key 'legl'"),
         ('legal = "done"\nposition = { card = "rallye" }', 2, "no card is called 'rallye'; is 'rally' meant?"),

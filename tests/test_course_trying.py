@@ -64,7 +64,7 @@ def test_a_text_that_is_no_action_is_refused_without_a_rule(tmp_path: Path) -> N
     reply = attempt(start, "fly e5 e3")
     assert reply.refusal
     assert (reply.refusal.rule, reply.play) == ("", start)
-    assert "is no action" in reply.refusal.words
+    assert "is not a valid action" in reply.refusal.words
 
 
 def test_what_the_task_is_not_about_changes_nothing(tmp_path: Path) -> None:

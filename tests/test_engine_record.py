@@ -182,7 +182,7 @@ def test_lists_in_lists_without_end_are_refused(depth):
     nest = "[" * depth + "]" * depth
     for old, new in (('[{"event"', f'[{nest},{{"event"'), ('"points":1', f'"points":{nest}'), (PLY, nest)):
         error = refusal(changed(DATA, 2, old, new))
-        assert re.search("nested too deeply|is no event|is not a whole number|is no object", error.reason)
+        assert re.search("nested too deeply|is not a valid event|is not a whole number|is not an object", error.reason)
     error = refusal(changed(DATA, 1, '{"goal":12}', f'{{"goal":{nest}}}').replace(b'"bcnb":1', b'"bcnb":2'))
     assert re.search("nested too deeply|format 1", error.reason)
 
@@ -282,7 +282,7 @@ def test_a_header_is_refused_unless_it_is_one(old, new, reason):
         (2, '"events":[', '"events":{"x":[', "the line is no JSON"),
         (2, '"event":"stepped"', '"event":"jumped"', "'jumped' is not a known event"),
         (2, '"event":"stepped"', '"event":["stepped"]', "['stepped'] is not a known event"),
-        (2, '[{"event"', '["",{"event"', "'' is no event"),
+        (2, '[{"event"', '["",{"event"', "'' is not a valid event"),
         (2, ',"points":1', "", "the event stepped has only these fields: rule, seat, points"),
         (2, '"points":1', '"points":1,"more":2', "the event stepped has only these fields: rule, seat, points"),
         (2, '"points":1', '"pints":1', "the event stepped lacks 'points'"),

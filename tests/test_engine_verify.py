@@ -141,7 +141,7 @@ STEP = '{"event": "stepped", "rule": "1.1", "seat": "red", "points": '
         (2, '"seat":"red","do"', '"seat":"blue","do"', "ply 1: blue acts, but red decides now"),
         (4, '"seat":"chance"', '"seat":"red"', "ply 3: red acts, but chance decides now"),
         (2, "step 1", "step 3", "ply 1: 'step 3' is not allowed now. (rule 1.1)"),
-        (2, "step 1", "leap 1", "ply 1: 'leap 1' is no action"),
+        (2, "step 1", "leap 1", "ply 1: 'leap 1' is not a valid action"),
         (2, "step 1", "step  1", "ply 1: 'step  1' is not written as it should be"),
         (4, "draw owl", "draw cat", "ply 3: 'draw cat' is not allowed now. (rule 1.1)"),
         (

@@ -152,7 +152,7 @@ def test_the_help_of_play_lists_no_word_that_the_race_has_not(copy):
     assert "such as “step 2”" in told
     assert "never across a roll, a draw or the other side" in " ".join(told.split())
     assert "  rule 1.1  " in told
-    assert len(re.findall(r"'(?:sight 1 2|odds 1 2|withdraw 1)' is no action", told)) == 3
+    assert len(re.findall(r"'(?:sight 1 2|odds 1 2|withdraw 1)' is not a valid action", told)) == 3
 
 
 def test_each_side_can_be_given_to_a_player(copy):

@@ -74,7 +74,7 @@ def test_labels_run_row_by_row_from_the_top_left():
 
 @pytest.mark.parametrize("text", ["", "a0", "a14", "b13", "j1", "A1", "a01", "e6 ", "6e", "e", "e-1", "e٦"])
 def test_a_label_off_the_board_is_refused_with_its_text(text):
-    with pytest.raises(ValueError, match="is no hex of the board") as refusal:
+    with pytest.raises(ValueError, match="is not a valid hex") as refusal:
         parse_hex(text)
     assert repr(text) in str(refusal.value)
 

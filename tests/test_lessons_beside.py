@@ -49,7 +49,7 @@ def buttons(shown):
 
 
 def test_variations_are_listed_with_the_ply_at_which_they_part(home, displayed):
-    assert re.fullmatch(r"kernstown-1: the same up to ply 3[0-3], 34 plies\. It goes on\.", repr(listed(displayed)))
+    assert re.fullmatch(r"kernstown-1: the same up to ply 3[0-3], 34 plies\. It is not over\.", repr(listed(displayed)))
     other = listed(displayed, "antietam-greedy-greedy-1-001")
     assert repr(other) == "No saved game begins as antietam-greedy-greedy-1-001 did. " + PLAY_ON
     data, _ = other._repr_mimebundle_()

@@ -70,7 +70,7 @@ def test_every_text_is_a_note(text: str) -> None:
     [Annotation(words="e4 was weak"), Annotation(words="! so"), Annotation("!!"), Annotation(arrows=(("", "a1"),))],
 )
 def test_what_no_line_says_is_refused(note: Annotation) -> None:
-    with pytest.raises(ValueError, match="no line says this annotation"):
+    with pytest.raises(ValueError, match="no line can hold this annotation"):
         write_note(note)
 
 

@@ -111,9 +111,9 @@ def test_a_line_that_the_disk_takes_in_part_is_cut_again(path: Path, monkeypatch
 def test_a_whole_file_is_written_once_and_never_over_another(path: Path) -> None:
     save_record(path, played())
     assert path.read_bytes() == DATA
-    with pytest.raises(FileExistsError, match="never written over"):
+    with pytest.raises(FileExistsError, match="never overwritten"):
         save_bytes(path, b"mine")
-    with pytest.raises(FileExistsError, match="never written over"):
+    with pytest.raises(FileExistsError, match="never overwritten"):
         RecordWriter(path)
     save_bytes(path, b"less", over=True)
     assert path.read_bytes() == b"less"
@@ -263,7 +263,7 @@ def test_a_storage_without_room_says_so_and_takes_the_next_again(drive: Drive) -
     game = play(begin_game(KERNSTOWN, SEATS), 5)
     before = {path: path.read_bytes() for path in drive.home.iterdir()}
     drive.full = True
-    assert keep_on_page("3.2", solved=True) == f"Your progress is not kept: {NO_ROOM}."
+    assert keep_on_page("3.2", solved=True) == f"Your progress is not saved: {NO_ROOM}."
     with pytest.raises(OSError, match="this browser has no room left"):
         keep_answer("shiloh", "first", "you")
     step(game)
@@ -278,9 +278,9 @@ def test_a_storage_without_room_says_so_and_takes_the_next_again(drive: Drive) -
 def test_a_storage_that_is_full_or_was_cleared_has_no_folder(drive: Drive, monkeypatch: pytest.MonkeyPatch) -> None:
     """Python still has the name of a folder that another page took away."""
     drive.full = True
-    assert keep_on_page("3.2", solved=True) == f"Your progress is not kept: {NO_ROOM}."
+    assert keep_on_page("3.2", solved=True) == f"Your progress is not saved: {NO_ROOM}."
     monkeypatch.setattr(Path, "mkdir", lambda *given, **named: failing(errno.EEXIST)())
-    assert keep_on_page("3.2", solved=True) == f"Your progress is not kept: {NO_ROOM}."
+    assert keep_on_page("3.2", solved=True) == f"Your progress is not saved: {NO_ROOM}."
 
 
 # --- where nothing is kept --------------------------------------------------------------------------------------------
@@ -295,12 +295,12 @@ def test_without_a_storage_nothing_is_kept_and_every_page_says_so(drive: Drive) 
     assert (game.ply, name_of(game), list_games()) == (1, "", [])
     assert begin_from(KERNSTOWN, SEATS, played()).unsaved
     assert keep_on_page("3.1", solved=True) == (
-        "Your progress is not kept: this browser gives the page no storage; open it by https, or at localhost."
+        "Your progress is not saved: this browser gives the page no storage; open it by https, or at localhost."
     )
     assert load_progress().marks == {}
     reason = "this browser gives the page no storage; open it by https, or at localhost."
     task = load_task(find_exercise("1.1"))
-    assert TaskModel(task).view()["kept"] == f"Your progress is not kept: {reason}"
+    assert TaskModel(task).view()["kept"] == f"Your progress is not saved: {reason}"
     assert TaskModel(task, keeps=False).view()["kept"] == ""
     page, text = (show(look_home(Progress()), whole_shelf()) for show in (home_html, home_text))
     assert text.splitlines()[0] == f"Nothing that you do here is saved: {reason}"

@@ -109,7 +109,7 @@ def test_progress_that_is_no_file_is_told(odd, home):
     odd(home / "progress.toml")
     for ask in (load_progress, lambda: keep("3.1", solved=True)):
         assert isinstance(at_once(ask), ValueError)
-    assert at_once(lambda: keep_answer("3.1", solved=True)).startswith("Your progress is not kept: ")
+    assert at_once(lambda: keep_answer("3.1", solved=True)).startswith("Your progress is not saved: ")
 
 
 @pytest.mark.parametrize(
@@ -212,7 +212,7 @@ def test_where_a_file_cannot_be_restored_what_it_held_is_named_and_kept(tmp_path
         (failing(EIO) if len(calls) == 2 else real)(*given)
 
     monkeypatch.setattr(os, "replace", broken)
-    with pytest.raises(OSError, match=r"what it held is in \.bcnb-\w+\.part beside it") as told:
+    with pytest.raises(OSError, match=r"its contents are in \.bcnb-\w+\.part next to it") as told:
         written((tmp_path / "old", b"new", b"old"), (tmp_path / "taken", b"x"))
     (kept,) = tmp_path.glob(".bcnb-*.part")
     assert kept.name in str(told.value)

@@ -195,7 +195,7 @@ def test_whoever_comes_second_hears_that_a_game_is_taken(written, home):
     second = begin_game(KERNSTOWN, SEATS)
     assert (name_of(second), second.unsaved) == ("kernstown-2", None)
     own = begin_game(KERNSTOWN, SEATS, path)
-    assert "never written over" in str(own.unsaved) or "another program" in str(own.unsaved)
+    assert "never overwritten" in str(own.unsaved) or "another program" in str(own.unsaved)
     writer.close()
 
 
@@ -278,7 +278,7 @@ def test_a_game_is_found_by_its_name_or_its_file(home):
     with pytest.raises(ValueError, match="no game is called 'x'; there are kernstown-1"):
         find_game("x")
     path.unlink()
-    with pytest.raises(ValueError, match=f"none is kept in {home}"):
+    with pytest.raises(ValueError, match=f"none is saved in {home}"):
         find_game("kernstown-1")
 
 

@@ -211,11 +211,11 @@ def test_the_last_cards_may_name_their_section() -> None:
         ('last = { union = "storm" }', "no card is called 'storm'"),
         ('section = "left"', "'left' is not a section; there are west, centre, east"),
         ('orders = ["west north"]', "'north' is not a section; there are west, centre, east"),
-        ('ordered = "e6 z1"', "'z1' is no hex of the board"),
+        ('ordered = "e6 z1"', "'z1' is not a valid hex"),
         ('ordered = "e6 f6"', "no Union unit stands on f6"),
         ('generals_ordered = "e6"', "no Union general stands on e6"),
-        ('uncovered = ["e6"]', "'' is no hex of the board"),
-        ('met = ["e6 z1 general"]', "'z1' is no hex of the board"),
+        ('uncovered = ["e6"]', "'' is not a valid hex"),
+        ('met = ["e6 z1 general"]', "'z1' is not a valid hex"),
         ('pending = [{ wait = "Rain" }]', "'position.pending.0.wait' is 'Rain', but must be one of: PlayCard"),
         ('pending = [{ wait = "RollRally", at = "e6" }]', "the key 'position.pending.0.dice' is missing"),
         ('pending = [{ wait = "PlayCard", at = "e6" }]', "unknown key 'position.pending.0.at'"),
@@ -229,7 +229,10 @@ def test_the_last_cards_may_name_their_section() -> None:
         ('pending = [{ wait = "JoinBattle" }]', "the turn is past its card"),
         ('pending = [{ wait = "PlayCard" }, { wait = "RollRally", at = "e6", dice = 3 }]', "the turn is past its card"),
         *(
-            (f'card = "rally"\npending = [{{ wait = {waits} }}]', f"the turn waits for a piece on {label}, and no such")
+            (
+                f'card = "rally"\npending = [{{ wait = {waits} }}]',
+                f"the turn waits for a piece on {label}, but there is no such",
+            )
             for label, waits in {
                 "a1": '"RollRally", at = "a1", dice = 4',
                 "a2": '"RollBattle", attacker = "a2", target = "f6", dice = 4',

@@ -381,7 +381,7 @@ FAULTS: dict[str, tuple[str, str, str]] = {
     "nobody on top": ("top = true\n", "", ":8: no side stands at the top; say `top = true` for one"),
     "hand too small": ("cards = 4", "cards = 0", ":16: 'confederate.cards' must be from 1 to 10, not 0"),
     "hand too large": ("cards = 4", "cards = 11", ":16: 'confederate.cards' must be from 1 to 10, not 11"),
-    "general off the board": ("a4 =", "b13 =", ":12: 'b13' is no hex of the board"),
+    "general off the board": ("a4 =", "b13 =", ":12: 'b13' is not a valid hex"),
     "general on an enemy": (
         "cards = 4",
         'cards = 4\ngenerals = { b1 = "Lee" }',
@@ -393,7 +393,7 @@ FAULTS: dict[str, tuple[str, str, str]] = {
     "too weak": ("b1 = 2", "b1 = 0", ":13: 'union.strength.b1' must be from 1 to 4, not 0"),
     "strength of nobody": ("b1 = 2", "b9 = 2", ":13: no Union unit stands on b9"),
     "strength of an enemy": ("cards = 4", "cards = 4\nstrength = { b1 = 1 }", ":17: no Confederate unit stands on b1"),
-    "strength off the board": ("b1 = 2", "z1 = 2", ":13: 'z1' is no hex of the board"),
+    "strength off the board": ("b1 = 2", "z1 = 2", ":13: 'z1' is not a valid hex"),
     "too many generals": (
         'b9 = "Kimball"',
         'b9 = "Kimball", b10 = "X", b11 = "Y"',
@@ -439,7 +439,7 @@ FAULTS: dict[str, tuple[str, str, str]] = {
         ": e1 has sides in [faces], but no terrain that faces anywhere",
     ),
     "no such side of a hex": ('"SW SE"', '"SW S"', ": 'S' is not a side of a hex; there are NE E SE SW W NW"),
-    "faces off the board": ("e12 =", "e14 =", ": 'e14' is no hex of the board"),
+    "faces off the board": ("e12 =", "e14 =", ": 'e14' is not a valid hex"),
     "works in water": ("e4 =", "e9 =", ": field works on e9 would stand in a waterway"),
     "works of one side": ('"NE E"', '"NE"', ": field works on e4 must cover two sides that meet"),
     "works apart": ('"NE E"', '"NE SW"', ": field works on e4 must cover two sides that meet"),
@@ -448,7 +448,7 @@ FAULTS: dict[str, tuple[str, str, str]] = {
         "\n".join(f'c{number} = "NE E"' for number in range(1, 8)),
         ": 7 hexes have field works, but there are 6 tokens",
     ),
-    "scoring off the board": ('"i1 i2"', '"i1 i14"', ": 'i14' is no hex of the board"),
+    "scoring off the board": ('"i1 i2"', '"i1 i14"', ": 'i14' is not a valid hex"),
     "scoring nowhere": ('"i1 i2"', '" "', ": a table of [scoring] names no hexes"),
     "special without text": ("flags = 6", 'special = [{ name = "X" }]', ":7: the key 'special.0.text' is missing"),
 }

@@ -168,7 +168,7 @@ def test_progress_that_asks_too_much_is_told_and_hinders_nobody(what, home):
     home.mkdir()
     progress_file().write_bytes(f"{HEAD}{EXCESSES[what][0]}\n".encode())
     told = keep_answer("3.1", solved=True)
-    assert told.startswith(f"Your progress is not kept: {progress_file()}:4: ")
+    assert told.startswith(f"Your progress is not saved: {progress_file()}:4: ")
     assert EXCESSES[what][1] in told
     with pytest.raises(FileError):
         keep("3.1", solved=True)

@@ -162,7 +162,7 @@ def instead(key: str, value: str) -> str:
     ("text", "line", "said"),
     [
         *((without(key), 1, f"the key '{key}' is missing") for key in ("at", "name", "strength", "colour", "lame")),
-        (instead("at", '"z9"'), 5, "'z9' is no hex of the board"),
+        (instead("at", '"z9"'), 5, "'z9' is not a valid hex"),
         (instead("at", "7"), 5, "'at' must be a text, but is a whole number"),
         (instead("name", '" "'), 5, "'name' is empty"),
         (instead("name", "true"), 5, "'name' must be a text, but is true or false"),
@@ -173,7 +173,7 @@ def instead(key: str, value: str) -> str:
         (instead("colour", '["red"]'), 5, "'colour' must be a text, but is a list"),
         (instead("lame", "1"), 5, "'lame' must be true or false, but is a whole number"),
         (f'{TEXT}\ntwin = ""', 7, "'twin' is empty"),
-        (f'{TEXT}seen = "a99"', 6, "'a99' is no hex of the board"),
+        (f'{TEXT}seen = "a99"', 6, "'a99' is not a valid hex"),
         (f'{TEXT}worn = "grey"', 6, "'worn' is 'grey', but must be one of: red, blue"),
         (f"{TEXT}age = -3", 6, "'age' must be from 0 to 10000, not -3"),
         (f"{TEXT}age = 1862-03-23", 6, "'age' must be a whole number, but is a date"),

@@ -62,7 +62,9 @@ def test_a_game_that_goes_on_is_told_from_the_seat_that_a_person_holds(union, co
 )
 def test_with_several_persons_or_none_the_eyes_must_be_named(union, confederate, who):
     record = of_seats(union, confederate)
-    with pytest.raises(ValueError, match=rf"not over, and {who}.*: name the seat \(union, confederate\) or the umpire"):
+    with pytest.raises(
+        ValueError, match=rf"not over, and {who}.*: name a seat \(union, confederate\), or ask for the umpire view"
+    ):
         viewer_for(record)
     assert (viewer_for(record, "union"), viewer_for(record, umpire=True)) == ("union", None)
 
@@ -79,7 +81,7 @@ def test_eyes_that_are_none_are_refused():
         viewer_for(record, "green")
     with pytest.raises(ValueError, match="'chance' is not a seat"):
         viewer_for(record, "chance")
-    with pytest.raises(ValueError, match="not of both"):
+    with pytest.raises(ValueError, match="not both"):
         viewer_for(record, "union", umpire=True)
 
 
@@ -135,7 +137,7 @@ def test_a_game_against_a_player_betrays_nothing_of_his(words, kept):
 def test_of_a_game_of_two_persons_the_eyes_must_be_named(words, two):
     told = call(*words)
     assert (told.status, told.out) == (1, "")
-    assert "this game is not over, and several people play it: name the seat" in told.err
+    assert "this game is not over, and several people play it: name a seat" in told.err
     assert call(*words, "--umpire").status == 0
 
 

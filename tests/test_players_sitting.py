@@ -45,7 +45,7 @@ def any_action(sitting: GameSession, seed: object) -> str:
 
 
 def play_by_chance(sitting: GameSession, turns: int) -> GameSession:
-    """Every person does any legal action, from a seed, until so many turns have begun."""
+    """Every person does any legal action, from a seed, until an agreed number of turns have begun."""
     sitting.go_on()
     while sitting.waits_for and sitting.game.state.turn.number < turns:
         sitting.do(any_action(sitting, sitting.game.ply))
@@ -148,7 +148,7 @@ def test_what_is_refused_changes_nothing():
     before = sitting.game.record
     with pytest.raises(IllegalAction):
         sitting.do("battle e6 f6")
-    with pytest.raises(ValueError, match="'jump' is no action"):
+    with pytest.raises(ValueError, match="'jump' is not a valid action"):
         sitting.do("jump")
     with pytest.raises(ValueError, match="union acts now, not confederate"):
         sitting.do(sitting.game.legal()[0], "confederate")

@@ -116,10 +116,10 @@ def test_a_scene_is_plain_data() -> None:
 @pytest.mark.parametrize(
     ("what", "reason"),
     [
-        ({"marks": [("e6", "pretty")]}, "'pretty' is no kind of mark"),
-        ({"marks": [("z9", "choice")]}, "'z9' is no hex"),
-        ({"arrows": [("e6", "e7", "flight")]}, "'flight' is no kind of arrow"),
-        ({"arrows": [("e6", "e77", "move")]}, "'e77' is no hex"),
+        ({"marks": [("e6", "pretty")]}, "'pretty' is not a kind of mark"),
+        ({"marks": [("z9", "choice")]}, "'z9' is not a valid hex"),
+        ({"arrows": [("e6", "e7", "flight")]}, "'flight' is not a kind of arrow"),
+        ({"arrows": [("e6", "e77", "move")]}, "'e77' is not a valid hex"),
     ],
 )
 def test_unknown_marks_and_arrows_are_refused(what: dict, reason: str) -> None:

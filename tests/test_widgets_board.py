@@ -70,7 +70,7 @@ def test_a_wrong_trait_is_refused_and_leaves_the_board_alone(trait: str, value: 
 def test_a_wrong_mark_puts_no_position_on_the_board() -> None:
     state = battle()
     board = BoardWidget(state)
-    with pytest.raises(ValueError, match="no kind of mark"):
+    with pytest.raises(ValueError, match="not a kind of mark"):
         board.show(mixed(), marks=[("e6", "pretty")])
     assert board.state is state
     assert repr(board) == text_board(state, Viewpoint("union"))

@@ -57,7 +57,7 @@ def test_everything_goes_to_the_page_and_comes_back(home: Path) -> None:
         ({"t": "file", "at": "load", "to": "%%%"}, "has no bytes 'to'"),
         ({"t": "file", "at": "load", "to": "ä"}, "has no bytes 'to'"),
         ({"t": "file", "at": "load", "to": "A" * (MOST_BYTES // 3 * 4 + 4)}, "more than 6,000,000 bytes"),
-        ({"t": "file", "at": "load", "to": b64encode(b"no zip").decode()}, "The file: is no parcel of bcnb"),
+        ({"t": "file", "at": "load", "to": b64encode(b"no zip").decode()}, "The file: is not a backup of bcnb"),
     ],
 )
 def test_whatever_the_page_gives_is_answered(home: Path, message: dict[str, Any], words: str) -> None:
@@ -77,7 +77,7 @@ def test_it_says_where_nothing_is_kept_and_what_fails(drive: Drive, monkeypatch:
     drive.home.rmdir()
     drive.root.rmdir()
     told = said(sheet, {"t": "file", "at": "load", "to": sent[0]["data"]})
-    assert "Not all of it could be kept" in told[0][1]
+    assert "Not everything could be saved" in told[0][1]
     assert any("gives the page no storage" in str(block.get("words")) for block in sheet.view["blocks"])
 
 
@@ -94,7 +94,7 @@ def test_a_page_saves_everything_and_takes_it_in(stage: Stage, home: Path, tmp_p
     assert download.value.suggested_filename == "bcnb-2026-11-23.zip"
     file = tmp_path / "all.zip"
     download.value.save_as(file)
-    expect(view.get_by_role("status")).to_contain_text("goes to your downloads")
+    expect(view.get_by_role("status")).to_contain_text("is in your downloads")
     (home / "progress.toml").unlink()
     view.get_by_label(LOAD).set_input_files(file)
     expect(view).to_contain_text("New here: 1 file")
@@ -104,4 +104,4 @@ def test_a_page_saves_everything_and_takes_it_in(stage: Stage, home: Path, tmp_p
     view.get_by_label(LOAD).set_input_files(large)
     expect(view.get_by_role("alert").filter(has_text=TOO_LARGE)).to_be_visible()
     view.get_by_label(LOAD).set_input_files(files=[{"name": "e.zip", "mimeType": "application/zip", "buffer": b""}])
-    expect(view.get_by_role("status")).to_contain_text("is no parcel of bcnb")
+    expect(view.get_by_role("status")).to_contain_text("is not a backup of bcnb")

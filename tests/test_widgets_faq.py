@@ -135,7 +135,7 @@ def test_the_question_stands_there_and_nothing_is_pressed(stage: Stage) -> None:
     expect(tries(view)).to_have_count(9)
     expect(view.locator("[aria-pressed=true]")).to_have_count(0)
     expect(back(view)).to_have_attribute("aria-disabled", "true")
-    expect(result(view)).to_contain_text("Press a try")
+    expect(result(view)).to_contain_text("Press an example")
     expect(red(view)).to_have_count(0)
     expect(view.get_by_text("No unit enters or passes another.")).to_be_hidden()
     words = tries(view).nth(0).locator("small")
@@ -224,7 +224,7 @@ def test_the_same_mistake_twice_is_answered_twice(stage: Stage) -> None:
     view = stage.show(shown := passing())
     for n in (1, 2):
         write(view, "<img src=x onerror=alert(1)>")
-        expect(result(view)).to_contain_text("is no action")
+        expect(result(view)).to_contain_text("is not a valid action")
         assert shown.own["n"] == n
     expect(view.locator("img")).to_have_count(0)
 
@@ -244,7 +244,7 @@ def test_back_takes_away_a_question_that_is_still_open(stage: Stage) -> None:
     write(view, "order c5")
     expect(result(view)).to_have_text("Asking the rules …")
     back(view).click()
-    expect(result(view)).to_contain_text("Press a try")
+    expect(result(view)).to_contain_text("Press an example")
 
 
 def test_without_a_kernel_the_tries_work_and_typing_says_why_it_does_not(stage: Stage) -> None:

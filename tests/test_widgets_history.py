@@ -115,7 +115,7 @@ def test_a_vote_is_kept_and_shown_beside_the_second() -> None:
 def test_who_did_not_vote_is_told_so_and_the_first_vote_stands() -> None:
     last = ClaimForm(lesson())
     tell(last, t="choose", at="vote", to=0)
-    assert last.said == [("refused", "The first vote stands.")]
+    assert last.said == [("refused", "The first vote cannot be changed.")]
     assert answers_of(BATTLE) == {}
     tell(last, t="choose", at="second", to=1)
     assert "Before the lesson you did not vote." in words(last)
@@ -192,7 +192,7 @@ def test_what_cannot_be_kept_is_told_and_hinders_nobody() -> None:
     sheet = Vote(lesson())
     tell(sheet, t="choose", at="vote", to=0)
     assert sheet.chosen("vote") == 0
-    assert sheet.view["trouble"].startswith("Your answer is not kept: ")
+    assert sheet.view["trouble"].startswith("Your answer is not saved: ")
     answers_file().unlink()
     tell(sheet, t="choose", at="vote", to=0)
     assert sheet.view["trouble"] == ""
@@ -208,7 +208,7 @@ def full_file() -> bytes:
 
 
 def test_an_answer_for_which_there_is_no_room_is_told_on_every_sheet() -> None:
-    before, no_room = full_file(), "Your answer is not kept: your answers fill all the space; "
+    before, no_room = full_file(), "Your answer is not saved: your answers fill all the space; "
     sheet, found, quiz = Vote(lesson()), Places(lesson()), QuizCard(load_quiz(find_exercise("3.q")))
     tell(sheet, t="choose", at="vote", to=0)
     assert (sheet.view["said"], sheet.chosen("vote")) == (
@@ -324,7 +324,7 @@ def test_nothing_is_told_before_the_guess() -> None:
     tell(sheet, t="choose", at="guess no-railway", to=0)
     assert "the Union won 40 of 100 games, 30.9 to 49.8 % (95 % interval)" in words(sheet)
     assert "Difference: " in words(sheet)
-    assert "That leaves out zero" in words(sheet)
+    assert "Zero is outside it" in words(sheet)
     assert answers_of(BATTLE) == {"guess no-railway": GUESSES[0]}
 
 
@@ -480,7 +480,7 @@ def test_places_that_cannot_be_kept_are_told() -> None:
     found = Places(lesson())
     for _ in range(5):
         found.show()
-    assert found.view["kept"].startswith("Your answer is not kept: ")
+    assert found.view["kept"].startswith("Your answer is not saved: ")
 
 
 def test_the_board_of_places_names_none_of_them() -> None:

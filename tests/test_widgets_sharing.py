@@ -57,7 +57,7 @@ def test_a_replay_gives_the_file_from_its_ply() -> None:
     replay = Replay(opening(), share=share)
     (answer,) = sent(replay, {"t": "share", "from": 7})
     assert (answer["t"], answer["name"], answer["page"]) == ("shared", "game.html", "<page>")
-    assert "game.html (0 kB) goes to your downloads" in answer["text"]
+    assert "game.html (0 kB) is in your downloads" in answer["text"]
     assert sent(replay, {"t": "share", "from": "seven"}) == []
     assert asked == [7]
     assert sent(Replay(opening()), {"t": "share", "from": 7}) == []

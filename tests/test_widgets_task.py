@@ -220,7 +220,7 @@ def test_progress_that_cannot_be_kept_is_told_and_does_not_stop_the_task():
     progress_file().write_text("nonsense", encoding="utf-8")
     shown.do("move d5 e5")
     assert shown.verdict is TaskVerdict.REACHED
-    assert shown.view["kept"].startswith("Your progress is not kept: ")
+    assert shown.view["kept"].startswith("Your progress is not saved: ")
     assert progress_file().read_text(encoding="utf-8") == "nonsense"
 
 
@@ -303,7 +303,7 @@ def test_that_the_answers_of_a_quiz_cannot_be_kept_is_told_on_the_page(stage: St
         expect(view.get_by_role("alert")).to_be_empty()
         view.get_by_role("group", name=item.ask).get_by_role("button").first.click()
         stage.settle()
-    expect(view.get_by_role("alert")).to_contain_text("Your progress is not kept: ")
+    expect(view.get_by_role("alert")).to_contain_text("Your progress is not saved: ")
 
 
 # --- on a page --------------------------------------------------------------------------------------------------------

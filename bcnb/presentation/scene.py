@@ -36,8 +36,8 @@ class BoardDrawing(NamedTuple, Generic[D]):
     is what stays there, `frame` what only a whole picture has, such as the title. `shapes` are all that may change, by
     ids, in these `layers` from below; a page puts more into some of them, such as lines of sight. `drawings` are all
     by name that the shapes of a scene with these kinds of units may use, among them a `mark-…` of each
-    kind; `scenery` are those that only sheet and frame use. A board that `turns` has the side of the viewer at the bottom. `part`
-    is the part of the sheet, without its rulers, that holds some cells and what is around them: one cell more for the
+    kind; `scenery` are those that only sheet and frame use. A board that `turns` has the viewer's side at the bottom.
+    `part` is the part of the sheet, without its rulers, that holds some cells and what is around them: one cell more for the
     first, three for the others, where a move can begin; None where that is no gain. Ids in a stored picture begin with
     `prefix`, which is different for boards that draw the same name differently.
     """

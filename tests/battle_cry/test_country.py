@@ -189,7 +189,7 @@ def test_a_name_of_several_hexes_stands_once_in_their_middle():
 @pytest.mark.parametrize(
     ("key", "said"),
     [
-        ('j1 = "Nowhere"', "'j1' is no hex"),
+        ('j1 = "Nowhere"', "'j1' is not a valid hex"),
         ("e5 = 7", "'names.e5' must be a text, but is a whole number"),
         ('e5 = ["Rocks"]', "'names.e5' must be a text, but is a list"),
         ('e5 = ""', "'names.e5' is empty"),

@@ -161,7 +161,7 @@ def test_an_unknown_mark_is_refused(mark: tuple[str, str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arrow", "reason"), [(("a1", "a2", "fly"), "no kind of arrow"), (("a1", "a3", "rail"), "no rail line")]
+    ("arrow", "reason"), [(("a1", "a2", "fly"), "not a kind of arrow"), (("a1", "a3", "rail"), "no rail line")]
 )
 def test_an_unknown_arrow_is_refused(arrow: tuple[str, str, str], reason: str) -> None:
     with pytest.raises(ValueError, match=reason):

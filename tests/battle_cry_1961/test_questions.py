@@ -104,7 +104,7 @@ def test_both_house_rules_about_the_end_are_shown_side_by_side_with_the_booklet(
     assert other is not None
     assert other.rules == ("draws = true", "most_turns = 2")
     assert "a draw" in other.answer
-    assert "so many turns" in other.answer
+    assert "an agreed number of turns" in other.answer
     assert [words in " ".join(other.lines) for words in ("offers a draw", "nobody has won")] == [True, True]
 
 

@@ -182,7 +182,7 @@ def test_a_card_on_the_table_is_the_one_that_is_laid_aside():
 
 
 def test_observers_are_seats():
-    with pytest.raises(ValueError, match="no seat of this game"):
+    with pytest.raises(ValueError, match="not a seat of this game"):
         game.observe(position("c I"), "umpire")
 
 

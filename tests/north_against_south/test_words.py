@@ -141,8 +141,8 @@ def test_the_terminal_answers_in_the_words_of_the_game(home):
     assert "There is no order or move on a1 that you can take back now." in told
     assert "It is written like this: lose unit or lose general" in told
     assert "> move b5-1 A turn begins with a card" in told
-    assert "'dance' is no action" in told
-    assert "That wants 2 hexes, such as: odds e5 f5." in told
+    assert "'dance' is not a valid action" in told
+    assert "This command needs 2 hexes, such as: odds e5 f5." in told
     assert "Points: Union 0, Confederate 0 (of 6)" in told
 
 

@@ -27,7 +27,7 @@ NEAR, OTHER = 3, 2
 TURNS = 6
 """How many turns are played after the plan's own."""
 EVERY = 7
-"""Of so many turns of a game about one is looked at."""
+"""Of an agreed number of turns of a game about one is looked at."""
 STILL = (*TERMS[:4], *PIECES[:6], "rows gone forward", "the turn, its card", "the turn, its moves and battles")
 """Terms that are as good as the same after all plans of a turn, or count for none of them."""
 SEEN = tuple(name for name in TERMS if name not in (*STILL, "cards in hand"))

@@ -12,7 +12,7 @@ from tests.site.visit import FOLDER, Visit
 
 SOON = 10_000
 """After how many milliseconds a page says that it cannot keep an answer."""
-NOT_KEPT = "Your progress is not kept: this browser has no room left"
+NOT_KEPT = "Your progress is not saved: this browser has no room left"
 PROGRESS = "bcnb-games/progress.toml"
 FULL = """() => {
   window.put = IDBObjectStore.prototype.put;

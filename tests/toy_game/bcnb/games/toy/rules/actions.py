@@ -20,7 +20,7 @@ def parse(text: str) -> Do:
     """The action written in one line. Raises ValueError."""
     verb, _, what = text.partition(" ")
     if verb not in VERBS + CHANCES:
-        raise ValueError(f"{text!r} is no action")
+        raise ValueError(f"{text!r} is not a valid action")
     return Do(verb, what.strip())
 
 
