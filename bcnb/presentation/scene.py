@@ -37,9 +37,9 @@ class BoardDrawing(NamedTuple, Generic[D]):
     ids, in these `layers` from below; a page puts more into some of them, such as lines of sight. `drawings` are all
     by name that the shapes of a scene with these kinds of units may use, among them a `mark-…` of each
     kind; `scenery` are those that only sheet and frame use. A board that `turns` has the viewer's side at the bottom.
-    `part` is the part of the sheet, without its rulers, that holds some cells and what is around them: one cell more for the
-    first, three for the others, where a move can begin; None where that is no gain. Ids in a stored picture begin with
-    `prefix`, which is different for boards that draw the same name differently.
+    `part` is the part of the sheet, without its rulers, that holds some cells and what is around them: one cell more
+    for the first, three for the others, where a move can begin; None where that is no gain. Ids in a stored picture
+    begin with `prefix`, which is different for boards that draw the same name differently.
     """
 
     name: str
