@@ -131,7 +131,7 @@ def test_a_slip_is_refused_and_nothing_is_lost(home):
     agree("battle_cry", "room-12", least_dice=1)
     with pytest.raises(FileError, match="'least_dize' is not a rule option; is 'least_dice' meant"):
         agree("battle_cry", "room-12", least_dize=1)
-    with pytest.raises(ValueError, match="small letters"):
+    with pytest.raises(ValueError, match="lower-case letters"):
         agree("battle_cry", "../room", least_dice=1)
     with pytest.raises(ValueError, match="no house rules are called 'room-13'; is 'room-12' meant"):
         house_scenario("kernstown", "room-13")

@@ -46,7 +46,7 @@ def test_an_action_is_written_and_read(text, action):
     ],
 )
 def test_what_is_no_action_is_told(text, reason):
-    with pytest.raises(ValueError, match=r"no action|takes") as raised:
+    with pytest.raises(ValueError, match=r"not a valid action|takes") as raised:
         NOTATION.parse(text)
     assert str(raised.value).startswith(reason)
 

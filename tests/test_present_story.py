@@ -115,7 +115,7 @@ def test_an_event_that_cannot_have_happened_names_the_line() -> None:
 
 
 def test_only_a_seat_can_be_the_viewer() -> None:
-    with pytest.raises(ValueError, match="no seat"):
+    with pytest.raises(ValueError, match="not a seat"):
         narrate(sample(), "referee")
 
 

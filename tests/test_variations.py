@@ -72,7 +72,7 @@ def test_a_variation_is_named_and_opened_again_by_its_name(home):
 @pytest.mark.parametrize("name", ["", "A", "a b", "../a", "a--b", "-a", "a" * 81, "a.jsonl", "é"])
 def test_a_name_that_no_game_may_have_is_refused(home, name):
     begun(3)
-    with pytest.raises(ValueError, match="small letters"):
+    with pytest.raises(ValueError, match="lower-case letters"):
         name_game("kernstown-1", name)
 
 

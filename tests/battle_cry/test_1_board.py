@@ -73,7 +73,7 @@ def test_1_2_a_hex_is_named_by_its_row_from_the_top_and_its_column_from_1():
 
 @pytest.mark.parametrize("label", ["b13", "a14", "j1", "a0", "a01", "E6", "6e", "", "e"])
 def test_1_2_a_label_that_is_not_on_the_board_is_told(label):
-    with pytest.raises(ValueError, match="no action"):
+    with pytest.raises(ValueError, match="not a valid action"):
         game.parse(f"order {label}")
 
 

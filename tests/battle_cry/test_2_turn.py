@@ -107,7 +107,7 @@ def test_2_1_each_side_keeps_its_cards_secret(viewer, other):
 
 
 def test_2_1_a_stranger_is_no_seat():
-    with pytest.raises(ValueError, match="no seat"):
+    with pytest.raises(ValueError, match="not a seat"):
         game.observe(position(LINES), "chance")
 
 

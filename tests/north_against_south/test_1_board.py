@@ -25,7 +25,7 @@ def test_1_2_a_place_is_named_by_its_hex_and_of_two_units_by_a_number():
     assert [write_piece_label(place_of(state.board, number)) for number in state.board.units] == ["e5-1", "e6", "e5-2"]
     assert parse_piece_label("e5-2") == piece_label(parse_hex("e5"), 2)
     for text in ("e5-0", "e5-3", "e5-", "z9", "e5-1-1"):
-        with pytest.raises(ValueError, match=r"no place|no hex"):
+        with pytest.raises(ValueError, match=r"not a valid place|not a valid hex"):
             parse_piece_label(text)
 
 

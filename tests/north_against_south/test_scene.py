@@ -194,7 +194,7 @@ def test_letters_of_brigades_are_different_and_drawn():
 def test_unknown_marks_and_hexes_are_refused():
     with pytest.raises(ValueError, match="not a kind of mark"):
         scene(stack(), marks=[("d5", "pretty")])
-    with pytest.raises(ValueError, match="no hex"):
+    with pytest.raises(ValueError, match="not a valid hex"):
         scene(stack(), marks=[("z1", "choice")])
     with pytest.raises(ValueError, match="not a kind of arrow"):
         scene(stack(), arrows=[("d5", "d6", "hop")])

@@ -376,7 +376,7 @@ def test_where_there_are_no_odds_it_is_said_why():
         assert raised.value.refusal.rule == rule, (place, to)
     assert tell_odds(state, "d5", "d5") == tell_odds(state, "d5-1", "d5") == tell_reach(state, "d5")
     assert tell_odds(state, "a1", "e6") == tell_reach(state, "a1")
-    with pytest.raises(ValueError, match="no place"):
+    with pytest.raises(ValueError, match="not a valid place"):
         tell_odds(state, "d5-3", "e6")
 
 
