@@ -615,7 +615,7 @@ def test_a_class_without_faults_has_status_0(tmp_path: Path) -> None:
     handed(tmp_path, sheet())
     assert call("collect", str(tmp_path)).status == 0
     assert call("collect", str(tmp_path / "none")).status != 0
-    assert "is no day" in call("collect", str(tmp_path), "--due", "soon").err
+    assert "is not a day" in call("collect", str(tmp_path), "--due", "soon").err
 
 
 def test_a_worksheet_with_a_byte_order_mark_is_read(tmp_path: Path) -> None:

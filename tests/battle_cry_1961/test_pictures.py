@@ -156,7 +156,7 @@ def test_every_kind_of_mark_and_arrow_is_drawn() -> None:
 
 @pytest.mark.parametrize("mark", [("a1", "pretty"), ("a1", "own-0"), ("a1", "foe-100"), ("z99", "choice")])
 def test_an_unknown_mark_is_refused(mark: tuple[str, str]) -> None:
-    with pytest.raises(ValueError, match=r"is no (kind of mark|square)"):
+    with pytest.raises(ValueError, match=r"is not a (kind of mark|valid square)"):
         scene(war("I.c"), marks=[mark])
 
 
