@@ -228,7 +228,7 @@ def test_10_10_a_record_of_a_surrender_verifies():
 @pytest.mark.parametrize(
     ("seats", "reason"),
     [
-        (("nobody",), "'nobody' is not a seat"),
+        (("nobody",), "unknown seat 'nobody'"),
         (("union-east", "confederate-east"), "confederate-east is not the partner of union-east"),
         (("union-east", "union-east"), "by all of its seats together: union-east, union-west"),
     ],

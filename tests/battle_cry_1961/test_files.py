@@ -120,7 +120,7 @@ FAULTS = {
     "piece in the water": (
         '[map]\nterrain = ". ~ ."\nunits = "I C c"\n',
         4,
-        "a piece stands on a2, which is no square",
+        "a piece stands on a2, which is not a square",
     ),
     "no picture": ("[map]\n", 2, "the key 'map.units' is missing"),
     "empty side": ('[map]\nunits = "I . ."\n', 3, "the confederate side has no piece, so the war is over"),
