@@ -441,7 +441,7 @@ def test_a_folder_that_cannot_be_written_is_told_and_the_game_goes_on(home, tmp_
     home.write_text("no folder")
     told = table("play probe-left", f"save {tmp_path / 'rescued.jsonl'}", "quit")
     assert "This game is not being saved: " in told.words
-    assert told.out.count("This game is not being kept") == 1
+    assert told.out.count("This game is not being saved") == 1
     assert "The game is saved in" not in told.out
     assert dos(tmp_path / "rescued.jsonl") == ["play probe-left"]
 
@@ -457,7 +457,7 @@ def test_a_disk_that_fills_up_is_told_when_it_does(home, monkeypatch):
 
     monkeypatch.setattr(RecordWriter, "append", append)
     told = table("play probe-left", "order g3", "order g4")
-    assert told.out.count("This game is not being kept") == 1
+    assert told.out.count("This game is not being saved") == 1
     assert "no space left" in after(told, "order g3")
     assert dos(home / "kernstown-1.jsonl") == ["play probe-left"]
 

@@ -16,7 +16,7 @@ CEILINGS = DATA["ceilings"]
 PHRASES = [(re.compile(row["pattern"]), row["instead"]) for row in DATA["phrase"]]
 SLACK = 25
 """How far a ceiling may lie above what is left before it has to be lowered."""
-QUOTATION = re.compile(r'(?m)^(?:words|plain_words) = ".*"$|“[^”]*”|"{3}[^"]*"{3}')
+QUOTATION = re.compile(r'(?m)^(?:words|plain_words) = ".*"$|“[^”]*”')
 """The words of other people, which keep their spelling."""
 STORED = re.compile(
     r"(?m)\bsection centre\b|^(?:orders|section|last) = .*$|\b(?:colour|licence) = |\b\w+(?:-\w+)*-neighbours\b"

@@ -353,12 +353,12 @@ def test_a_retreat_of_the_other_person_needs_no_hand(stage):
 def test_from_the_opening_to_the_first_choice(stage):
     table = kernstown()
     view = shown(stage, table)
-    expect(view.get_by_text("Thomas Jackson is told that only a rearguard")).to_be_visible()
+    expect(view.get_by_text("Thomas Jackson hears that only a rearguard")).to_be_visible()
     expect(view.locator(".bcnb-hand")).to_be_hidden()
     view.get_by_role("combobox", name="Confederate").select_option("random")
     view.get_by_role("button", name="Begin").click()
     waits(stage)
-    expect(view.get_by_text("Thomas Jackson is told that only a rearguard")).to_be_hidden()
+    expect(view.get_by_text("Thomas Jackson hears that only a rearguard")).to_be_hidden()
     expect(prompt(view)).to_contain_text("Union: play a card, or discard one.")
     assert table.game.record.header.seats["confederate"] == "random"
 
