@@ -23,7 +23,7 @@ each = pytest.mark.parametrize("one", BEHAVIOURS, ids=lambda one: one.number)
 
 def test_all_34_are_told_once_and_in_their_order():
     assert [one.number for one in BEHAVIOURS] == [f"UI-{n:02}" for n in range(1, 35)]
-    assert online_summary().startswith("34 behaviours: ")
+    assert online_summary().startswith("34 behaviors: ")
 
 
 @each

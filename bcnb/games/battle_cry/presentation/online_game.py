@@ -344,4 +344,4 @@ def online_summary() -> str:
     told = (
         f"{count[SAME]} are the same here, {count[MORE]} do the same and more, {count[OTHER]} are done in another way"
     )
-    return f"{len(BEHAVIOURS)} behaviours: {told}."
+    return f"{len(BEHAVIOURS)} behaviors: {told}."
