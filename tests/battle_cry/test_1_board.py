@@ -79,6 +79,15 @@ def test_1_2_a_label_that_is_not_on_the_board_is_told(label):
 
 # --- the sections -----------------------------------------------------------------------------------------------------
 
+
+@pytest.mark.parametrize(
+    ("american", "stored"), [("section center", "section centre"), ("play probe-center", "play probe-centre")]
+)
+def test_1_9_the_center_is_read_in_both_spellings_and_written_in_the_stored_one(american, stored):
+    assert game.parse(american) == game.parse(stored)
+    assert game.write(game.parse(american)) == stored
+
+
 SECTION_PICTURE = """
 a w w w w c c c c c e e e e
 b w w w 1 c c c c 2 e e e
