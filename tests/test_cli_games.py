@@ -322,7 +322,7 @@ def test_what_is_left_out_of_the_tables_is_told(folder, tmp_path):
     assert [line.split()[0] for line in written] == ["Written:"] * 2
     assert none.startswith("none.jsonl   ")
     assert begun.startswith("begun.jsonl  ")
-    assert "begun.jsonl:21: the line is no JSON" in begun
+    assert "begun.jsonl:21: the line is not JSON" in begun
     assert count == "3 games, 2 files with a fault."
     games, plies = (pandas.read_parquet(tmp_path / "tables" / f"{name}.parquet") for name in ("games", "plies"))
     assert dict(zip(games["game"], games["plies"], strict=True)) == plies.groupby("game").size().to_dict()

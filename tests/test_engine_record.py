@@ -279,7 +279,7 @@ def test_a_header_is_refused_unless_it_is_one(old, new, reason):
         (2, '"ply":1', '"ply":"1"', "'ply' is not a whole number"),
         (2, '"do":"step 1",', "", "'do' is missing"),
         (2, '"seat":"red","do"', '"seat":null,"do"', "'seat' is not text"),
-        (2, '"events":[', '"events":{"x":[', "the line is no JSON"),
+        (2, '"events":[', '"events":{"x":[', "the line is not JSON"),
         (2, '"event":"stepped"', '"event":"jumped"', "'jumped' is not a known event"),
         (2, '"event":"stepped"', '"event":["stepped"]', "['stepped'] is not a known event"),
         (2, '[{"event"', '["",{"event"', "'' is not a valid event"),

@@ -34,7 +34,7 @@ FACTS = [
     (OPENING, "brass letters, U.S.,", "brass letter, U.S."),
     (OPENING, "no power on the earth or under the earth which can deny", "no power on earth that can deny"),
     ("history/first-bull-run.toml", "19 and 20 July", "the railway brings nobody"),
-    ("history/first-bull-run.toml", "Jackson, his brigade, and the infantry unit beside it", "h11"),
+    ("history/first-bull-run.toml", "Jackson, his brigade, and the infantry unit next to it", "h11"),
     ("history/first-bull-run.toml", "James Robinson", ""),
     ("history/first-bull-run.toml", "Written at Centreville", "A dispatch from the field"),
     ("history/first-bull-run.toml", "Manassas Junction, miles from the hill", ""),

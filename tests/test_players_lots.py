@@ -90,7 +90,7 @@ def test_who_throws_more_with_real_dice_takes_a_side(home: Path, answer: str, si
     assert (told.status, told.err) == (0, "")
     assert "for the South throws a person at this screen, for the North throws the captain." in in_line(told)
     assert "North 2, South 2; they are equal, and both throw again." in in_line(told)
-    assert "'throw 11 6x' is not a valid action: '6x' is no roll" in in_line(told)
+    assert "'throw 11 6x' is not a valid action: '6x' is not a valid roll" in in_line(told)
     assert told.out.count("South has the choice. Which side: south or north? ") == 3
     assert f"You play the {side} side" in in_line(told)
     record = load_record(home / "two-players-1.jsonl")

@@ -135,7 +135,7 @@ def test_a_byte_cut_is_found_with_its_line(path, tmp_path):
         end = len(b"".join(lines[:number])) - 2
         told = refused(tmp_path, data[:end] + data[end + 1 :])
         assert f"forged.jsonl:{number}: " in told.err
-    assert f"forged.jsonl:{len(lines)}: the line is torn" in refused(tmp_path, data[:-1]).err
+    assert f"forged.jsonl:{len(lines)}: the line is incomplete" in refused(tmp_path, data[:-1]).err
 
 
 @each

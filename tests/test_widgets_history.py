@@ -151,7 +151,7 @@ def test_what_was_read_last_stays_where_the_file_cannot_be_read_now() -> None:
     answers_file().write_text("none", encoding="utf-8")
     tell(sheet, t="write", at="why", to="They ran.")
     assert sheet.chosen("vote") == 1
-    assert "your answer is not kept" in sheet.trouble.lower()
+    assert "your answer is not saved" in sheet.trouble.lower()
 
 
 def full(*_: object) -> None:
@@ -913,7 +913,7 @@ def test_an_answer_that_is_saved_is_held_no_longer(stage: Stage, home: Path) -> 
     stage.page.evaluate(STORAGE)
     view = shown(stage, Vote(lesson()))
     view.get_by_role("button", name=lesson().question.answers[0]).click()
-    expect(view.get_by_role("status")).to_contain_text("Your vote is kept")
+    expect(view.get_by_role("status")).to_contain_text("Your vote is saved")
     assert stage.page.evaluate(HELD) == []
 
 

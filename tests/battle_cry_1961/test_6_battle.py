@@ -48,7 +48,7 @@ def test_6_2_nobody_attacks_on_a_diagonal():
     assert legal(state, "declare") == []
     for word in ("east", "south", "west", "north"):
         assert refused(state, f"declare a1 {word}") == "6.2"
-    with pytest.raises(ValueError, match="'southeast' is no direction"):
+    with pytest.raises(ValueError, match="'southeast' is not a valid direction"):
         game.parse("declare a1 southeast")
 
 
