@@ -232,7 +232,7 @@ def whatif(**change: object) -> WhatIf:
         ({"first": "jackson"}, "'first' is 'jackson', but must be one of: union, confederate"),
         ({"frist": "union"}, "unknown key 'frist'; is 'first' meant?"),
         ({"works": {"e5": ""}}, "there is no e5 to take away"),
-        ({"map": {"units": {"e5": "."}}}, "'.' stands on e5 already"),
+        ({"map": {"units": {"e5": "."}}}, "'.' is on e5 already"),
         ({"map": {"units": {"j1": "I"}}}, "'j1' is not a hex of the picture"),
         ({"map": {"units": {"a14": "I"}}}, "'a14' is not a hex of the picture"),
         ({"map": {"units": {"a0": "I"}}}, "'a0' is not a hex of the picture"),
