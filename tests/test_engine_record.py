@@ -192,7 +192,7 @@ def test_bytes_that_are_not_utf_8_are_refused(junk):
     header, _, *rest = split(DATA)
     error = refusal(b"".join((header, b'{"ply":' + junk + b"\n", *rest)))
     assert error.line == 2
-    assert re.search("not UTF-8: byte 8 is 0x|no JSON", error.reason)
+    assert re.search("not UTF-8: byte 8 is 0x|not JSON", error.reason)
     assert refusal(DATA.decode().encode("utf-16")).line == 1
 
 
@@ -258,7 +258,7 @@ def test_a_record_has_no_more_plies_than_it_may():
         ('"ruleset":"toy"', '"ruleset":[]', "'ruleset' is not text"),
         ('"rules":"3.2"', '"rules":3', "'rules' is not text"),
         ('"rules":"3.2",', "", "'rules' is missing"),
-        ('"setup":{"goal":12}', '"setup":[]', "'setup' is no table"),
+        ('"setup":{"goal":12}', '"setup":[]', "'setup' is not a table"),
         ('"goal":12', '"goal":1.5', "1.5 is not a whole number"),
         ('"seats":{"red":"Anna"', '"seats":{"red":7', "'red' is not text"),
         ('"seats":{"red":"Anna"', '"seats":{"red":"\\udc00"', "half a character"),
@@ -300,7 +300,7 @@ def test_a_header_is_refused_unless_it_is_one(old, new, reason):
         (8, '"by":"resigned"', '"by":null', "'by' is not text"),
         (8, '"plies":6', '"plies":7', "the end counts 7 plies, and there are 6"),
         (8, '"sha256":"', '"sha256":"0', "the digest is not that of the lines before"),
-        (8, '{"end":', '{"end":[],"x":', "'end' is no table"),
+        (8, '{"end":', '{"end":[],"x":', "'end' is not a table"),
         (8, '"winner":"red","by":"resigned"', '"by":"resigned","winner":"red"', CANONICAL),
     ],
 )

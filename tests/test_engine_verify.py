@@ -82,7 +82,7 @@ def test_a_byte_cut_is_found():
     for cut in (1, 20, 150):
         verdict = judge(WON[:-cut])
         assert answers(verdict) == (False, False, True)
-        assert says(verdict, 15 if cut < 150 else 14, "torn")
+        assert says(verdict, 15 if cut < 150 else 14, "incomplete")
 
 
 def fault(data: bytes) -> RecordError:

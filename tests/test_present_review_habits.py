@@ -53,7 +53,7 @@ def rows(text):
 def test_the_dice_are_told_beside_what_they_bring_on_average():
     """Of four dice half hit, but no more than three figures can fall; two flags or more fall in 171 of 1,296 ways."""
     assert rows(dice_table(fought()))[1:] == [
-        "attacks and shots figures expected this many or more flags expected this many or more",
+        "attacks and shots figures expected as many or more flags expected as many or more",
         "Union 1 1 1.94 94 % 2 0.67 13 %",
     ]
     assert Fraction(171, 1296) < Fraction(135, 1000)
@@ -126,10 +126,10 @@ def test_dice_of_the_defence_are_told_beside_those_of_attacks():
     state = north.in_battle(north.position(FACED), "e5")
     fought = told(state, "battle e5 f5", "stand", "roll AAAA", "defend", "roll I")
     assert dice_table(fought).startswith(
-        "What the dice of attacks and shots, less saves, and of the defense brought, a general as one figure, and what"
+        "What the dice of attacks and shots, less saves, and of the defense brought, a general as one figure, and "
     )
     assert rows(turns_table(fought))[1:] == [
-        "turn rolls figures expected this many or more flags expected this many or more",
+        "turn rolls figures expected as many or more flags expected as many or more",
         "1 Union 1 0 1.47 100 % 0 0.67 100 %",
         "1 Confederate 1 1 0.50 50 %",
     ]
@@ -150,7 +150,7 @@ def test_spots_to_move_by_are_told_beside_what_dice_give_on_average():
     war = told(state, "move a1 a2", "roll 36", "move d4 d3", "done")
     assert rows(dice_table(war)) == [
         "What the dice gave for moves, and what they give on average:",
-        "throws spots expected this many or more unused",
+        "throws spots expected as many or more unused",
         "South 1 9 7.00 28 % 8",
     ]
     assert rows(turns_table(war))[2:] == ["2 South 9 7.00 28 % 8"]

@@ -373,12 +373,12 @@ def _field(kind: type[T], what: str) -> Callable[[Mapping[str, object], str], T]
             raise ValueError(f"{key!r} is missing")
         value = table[key]
         if type(value) is not kind:
-            raise ValueError(f"{key!r} is not a {what}")
+            raise ValueError(f"{key!r} is not {what}")
         return value
 
     return take
 
 
-_text, _whole = _field(str, "text"), _field(int, "whole number")
-_table: Callable[[Mapping[str, object], str], dict[str, object]] = _field(dict, "table")
-_list: Callable[[Mapping[str, object], str], list[object]] = _field(list, "list")
+_text, _whole = _field(str, "text"), _field(int, "a whole number")
+_table: Callable[[Mapping[str, object], str], dict[str, object]] = _field(dict, "a table")
+_list: Callable[[Mapping[str, object], str], list[object]] = _field(list, "a list")

@@ -31,7 +31,7 @@ from bcnb.presentation.symbols import FACE_NAMES
 from bcnb.presentation.text_tools import count_noun
 
 _SPOTS = "What the dice gave for moves, and what they give on average"
-_SPOTS_HEAD = ("spots", "expected", "this many or more", "unused")
+_SPOTS_HEAD = ("spots", "expected", "as many or more", "unused")
 SECTIONS = {"left": "left", "centre": "center", "right": "right", "": "no section"}
 """The name of each section of cards, in the order of the table. Cards without a section come last."""
 
@@ -106,7 +106,7 @@ def _fortune(one: Fortune) -> list[str]:
 
 
 def _fortune_head(told: CountedGame) -> list[str]:
-    lucky = ["expected", "this many or more"]
+    lucky = ["expected", "as many or more"]
     return [told.names.throws, f"{told.names.figure}s", *lucky, "flags", *lucky]
 
 
