@@ -93,7 +93,7 @@ def test_the_answers_are_told_as_one_json_document(path, tmp_path):
         "problem": "",
     }
     assert (broken["sound"], broken["whole"], broken["complete"], broken["legal"]) == (False, False, False, True)
-    assert "torn" in broken["problem"]
+    assert "incomplete" in broken["problem"]
     assert none.keys() == whole.keys()
     assert (none["file"], none["sound"], none["plies"]) == (str(gone), False, 0)
     assert call("verify", path, "--json").err == ""

@@ -375,7 +375,7 @@ def test_a_game_whose_end_line_was_lost_gets_it(path):
         (DATA[:5000] + b"\n", None, "no JSON"),
         (b"".join(split(changed(DATA, 2, "draw ", "draw x"))[:30]), 2, "ply 1: "),
         (b"".join(split(changed(DATA, 1, '"seats":{"union"', '"seats":{"west"'))[:30]), 1, "the seats are union, conf"),
-        (DATA[:100], 1, "torn"),
+        (DATA[:100], 1, "incomplete"),
         (b"", 1, "the record is empty"),
     ],
 )
