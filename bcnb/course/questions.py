@@ -284,7 +284,9 @@ def _read_try(table: Table, name: str, entry: Table) -> Try:
     reading = forms.read_readings(entry.table("reading"))
     actions = FieldFormat(partial(_actions, name))
     own: Kinds = {
-        **dict.fromkeys(("do", "legal", "not_legal"), actions),
+        "do": actions,
+        "legal": actions,
+        "not_legal": actions,
         "refused": optional(FieldFormat(lambda table, key: read_rule(book, table, table.text(key), key)), ""),
         "then": listed(partial(_read_event, name)),
         "after": nested(forms.read_after),

@@ -251,7 +251,7 @@ def _read_seat(table: Table, state: State) -> Seat:
 
 
 def _read_may(game: str, table: Table) -> May:
-    kinds = {**TABLE_KINDS, "most": optional(whole(0), 0), "turns": optional(whole(1), 1)}
+    kinds: Kinds = {**TABLE_KINDS, "most": optional(whole(0), 0), "turns": optional(whole(1), 1)}
     may = read_fields(table, May, {**kinds, "only": FieldFormat(partial(_read_verbs, goals_for(game).verbs))})
     table.finish()
     return may
@@ -266,7 +266,11 @@ def _read_verbs(verbs: tuple[str, ...], table: Table, key: str) -> tuple[str, ..
 
 
 def _read_script(table: Table, state: State) -> Script:
-    own = {"dice": MAYBE_TEXT, "foe": FieldFormat(partial(_actions, state.ruleset)), "seed": optional(whole(0), 1)}
+    own: Kinds = {
+        "dice": MAYBE_TEXT,
+        "foe": FieldFormat(partial(_actions, state.ruleset)),
+        "seed": optional(whole(0), 1),
+    }
     script = read_fields(table, Script, {**TABLE_KINDS, **own})
     faces, cards = page_presenter_of(state).faces, goals_for(state.ruleset).cards(state)
     for face in script.dice:
@@ -280,7 +284,7 @@ def _read_script(table: Table, state: State) -> Script:
 
 def _read_best(game: str, table: Table) -> Best:
     measure = one_of((*value_measures_for(game).measures, GOAL), "of")
-    own = {"measure": measure, Fraction: FieldFormat(read_number), "rival": FieldFormat(partial(_actions, game))}
+    own: Kinds = {"measure": measure, Fraction: FieldFormat(read_number), "rival": FieldFormat(partial(_actions, game))}
     best = read_fields(table, Best, {**TABLE_KINDS, **own})
     if best.margin <= 0:
         raise table.fault("the margin must be more than 0: there is no other best answer", "margin")
@@ -302,7 +306,7 @@ def read_number(table: Table, key: str) -> Fraction:
 
 
 def _read_solution(game: str, table: Table) -> Solution:
-    own = {"do": FieldFormat(partial(_needed, game)), "say": MAYBE_TEXT}
+    own: Kinds = {"do": FieldFormat(partial(_needed, game)), "say": MAYBE_TEXT}
     solution = read_fields(table, Solution, {**TABLE_KINDS, **own}, line=table.where.line_of(table.keys))
     table.finish()
     return solution

@@ -162,7 +162,8 @@ def read_fields(table: Table, kind: type[T], kinds: Kinds = TABLE_KINDS, /, **gi
         TypeError: if a field that is not given has no format.
     """
     found, assumed = dict(given), _defaults(kind)
-    for name, field in _all_kinds(kind, {**kinds, **dict.fromkeys(given, MAYBE_TEXT)}).items():
+    unread: Kinds = dict.fromkeys(given, MAYBE_TEXT)
+    for name, field in _all_kinds(kind, {**kinds, **unread}).items():
         key = field.key or name
         if name not in given and (name not in assumed or table.has(key)):
             found[name] = field.read(table, key)

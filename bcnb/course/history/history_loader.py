@@ -95,7 +95,7 @@ def read_number(names: KnownNames, table: Table) -> Number:
     Raises:
         FileError: for an invalid number, or for an unexplained difference.
     """
-    own = {"side": one_of(SIDES), "counts": one_of(COUNTS), "figures": listed(partial(_read_figure, names))}
+    own: Kinds = {"side": one_of(SIDES), "counts": one_of(COUNTS), "figures": listed(partial(_read_figure, names))}
     number = read_fields(table, Number, {**names.kinds, **own, "alone": MAYBE_TEXT, "differ": MAYBE_TEXT})
     _check_works(table, number)
     _check_difference(table, number)
@@ -122,7 +122,7 @@ def _read_figure(names: KnownNames, table: Table) -> Figure:
     given = sum(table.whole(key, 0, 0) for key in _PARTS)
     least = table.whole("count", given or None, 1)
     most = FieldFormat(lambda table, key: table.whole(key, least, least))
-    own = {"by": FieldFormat(names.citing_one), "most": most, "apart": MAYBE_TEXT, "note": MAYBE_TEXT}
+    own: Kinds = {"by": FieldFormat(names.citing_one), "most": most, "apart": MAYBE_TEXT, "note": MAYBE_TEXT}
     figure = read_fields(table, Figure, {**TABLE_KINDS, **own}, least=least)
     if given and bool(figure.apart) == (given == least):
         raise table.fault(_parts_fault(given, least))
@@ -152,8 +152,6 @@ def _check_difference(table: Table, number: Number) -> None:
         raise table.fault(f"the sources differ by {percent} %: say how under differ")
 
 
-_UNSAID = ("to", "copy", "words")
-"""The keys of a source that may be missing."""
 LONGEST = 300
 """The largest number of characters in a quotation."""
 
@@ -164,8 +162,9 @@ def read_voice(names: KnownNames, table: Table) -> Voice:
     Raises:
         FileError: for an invalid source.
     """
-    own = {"side": one_of(VOICES), "confidence": one_of(CONFIDENCES), **dict.fromkeys(_UNSAID, MAYBE_TEXT)}
-    voice = read_fields(table, Voice, {**names.kinds, **own})
+    own: Kinds = {"side": one_of(VOICES), "confidence": one_of(CONFIDENCES)}
+    unsaid: Kinds = {"to": MAYBE_TEXT, "copy": MAYBE_TEXT, "words": MAYBE_TEXT}
+    voice = read_fields(table, Voice, {**names.kinds, **own, **unsaid})
     if fault := _fault(voice):
         raise table.fault(fault, "words" if voice.words else "confidence")
     return voice
@@ -277,7 +276,7 @@ def _read_reading(names: KnownNames, table: Table) -> SourceReading:
 
 
 def _read_whatif(names: KnownNames, table: Table) -> WhatIf:
-    own = {"name": FieldFormat(names.give), "change": nested(_read_change)}
+    own: Kinds = {"name": FieldFormat(names.give), "change": nested(_read_change)}
     line = table.where.line_of((*table.keys, "change"))
     return read_fields(table, WhatIf, {**TABLE_KINDS, **own}, file=table.where.file, line=line)
 

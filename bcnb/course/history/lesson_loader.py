@@ -231,7 +231,7 @@ def read_lesson(table: Table, file: Path, history: History, scenario: Scenario) 
 
 def _read_places(known: list[str], board: _Board, table: Table, key: str) -> tuple[PlaceToFind, ...]:
     places: list[PlaceToFind] = []
-    own = {"hexes": FieldFormat(partial(_hexes, board)), "by": FieldFormat(partial(known_names, known))}
+    own: Kinds = {"hexes": FieldFormat(partial(_hexes, board)), "by": FieldFormat(partial(known_names, known))}
     for entry in table.tables(key):
         place = read_fields(entry, PlaceToFind, {**TABLE_KINDS, **own})
         if any(place.name == other.name for other in places):

@@ -23,7 +23,7 @@ from bcnb.storage import toml_scanner
 from bcnb.storage.files import locked, make_folder, read_bytes, save_bytes
 from bcnb.storage.paths import home_folder, sorted_paths
 from bcnb.storage.toml import FileError, Table, decode, parse_toml, write_toml
-from bcnb.storage.toml_fields import nested, read_fields
+from bcnb.storage.toml_fields import Kinds, nested, read_fields
 
 FOLDER = "students"
 """The folder, next to the games, with a file for each student who has been set aside."""
@@ -139,7 +139,7 @@ def read_student(table: Table) -> Student:
     name = table.text("name")
     if not name.isprintable() or not 0 < len(name) <= LONGEST_NAME:
         raise table.fault(f"a name has 1 to {LONGEST_NAME} letters", "name")
-    kinds = {"answers": nested(read_answers), "progress": nested(read_progress)}
+    kinds: Kinds = {"answers": nested(read_answers), "progress": nested(read_progress)}
     student = read_fields(table, Student, kinds, name=name)
     table.finish()
     return student

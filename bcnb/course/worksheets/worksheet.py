@@ -28,7 +28,7 @@ from bcnb.presentation.text_tools import JOINERS
 from bcnb.storage.files import make_folder, read_bytes, save_bytes
 from bcnb.storage.paths import home_folder, sorted_paths
 from bcnb.storage.toml import FileError, Table, decode, did_you_mean, parse_toml, write_toml
-from bcnb.storage.toml_fields import TABLE_KINDS, FieldFormat, read_fields, whole
+from bcnb.storage.toml_fields import TABLE_KINDS, FieldFormat, Kinds, read_fields, whole
 
 Past: TypeAlias = Battle | WhyTheWarLesson
 """A history lesson."""
@@ -294,8 +294,14 @@ def read_worksheet(text: str, file: str) -> Read:
     table = parse_toml(text, file)
     seal = table.text("seal")
     table.whole("format", least=FORMAT, most=FORMAT)
-    own = {"name": _name, "lesson": _lesson, "tasks": _tasks, "answers": _answers}
-    sheet = read_fields(table, Worksheet, {**TABLE_KINDS, **{key: FieldFormat(read) for key, read in own.items()}})
+    kinds: Kinds = {
+        **TABLE_KINDS,
+        "name": FieldFormat(_name),
+        "lesson": FieldFormat(_lesson),
+        "tasks": FieldFormat(_tasks),
+        "answers": FieldFormat(_answers),
+    }
+    sheet = read_fields(table, Worksheet, kinds)
     table.finish()
     return Read(sheet, seal == _seal(_told(sheet)))
 

@@ -8,7 +8,7 @@ from bcnb.analysis.distributions import wilson
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.storage.paths import scenarios_folder
 from bcnb.storage.toml import Table, read_toml
-from bcnb.storage.toml_fields import TABLE_KINDS, FieldFormat, read_fields, whole
+from bcnb.storage.toml_fields import TABLE_KINDS, FieldFormat, Kinds, read_fields, whole
 
 HEAD = """# Who wins the battles when the same player of the computer plays both sides. `make balance` writes this file.
 #
@@ -73,7 +73,7 @@ def read_balance(table: Table) -> Balance:
     Raises:
         FileError: for an invalid value, or an interval that does not match its games.
     """
-    own = {"day": FieldFormat(Table.day, key="date"), "tallies": FieldFormat(_read_tallies, key="played")}
+    own: Kinds = {"day": FieldFormat(Table.day, key="date"), "tallies": FieldFormat(_read_tallies, key="played")}
     found = read_fields(table, Balance, {**TABLE_KINDS, **own})
     table.finish()
     return found
@@ -92,7 +92,7 @@ def _read_tallies(table: Table, key: str) -> tuple[WinTally, ...]:
 def _read_tally(table: Table) -> WinTally:
     games = table.whole("games", least=1)
     union = table.whole("union", least=0, most=games)
-    kinds = {**TABLE_KINDS, "confederate": whole(0, games - union)}
+    kinds: Kinds = {**TABLE_KINDS, "confederate": whole(0, games - union)}
     tally = read_fields(table, WinTally, kinds, games=games, union=union)
     if table.text("interval") != tally.interval:
         raise table.fault(f"the interval of these games is {tally.interval}", "interval")

@@ -98,7 +98,9 @@ def _read_battle(table: Table, number: int, sources: tuple[str, ...]) -> BattleF
         "number": whole(number, number),
         "day": FieldFormat(Table.day, key="date"),
         "commanders": FieldFormat(lambda entry, _: tuple(entry.text(side.seat) for side in Side), key=Side.UNION.seat),
-        **dict.fromkeys(("scale", "layout", "doubts"), MAYBE_TEXT),
+        "scale": MAYBE_TEXT,
+        "layout": MAYBE_TEXT,
+        "doubts": MAYBE_TEXT,
         "figures": listed(partial(_read_figure, sources)),
         "reference": FieldFormat(Table.text, key="cwsac"),
     }
