@@ -83,13 +83,13 @@ def test_the_text_of_every_widget_is_stored_in_one_place():
 
 
 def test_the_words_of_a_notebook_print_in_one_place():
-    for path in sorted((ROOT / "bcnb" / "lessons").glob("*.py")):
+    for path in sorted((ROOT / "bcnb" / "notebook").glob("*.py")):
         names = [node.id for node in ast.walk(ast.parse(path.read_bytes())) if isinstance(node, ast.Name)]
         assert ("print" in names) == (path.name == "output.py")
 
 
 def test_nobody_prints_but_the_command_line_and_the_words_of_a_notebook():
-    rooms = [path for path in (ROOT / "bcnb").rglob("*.py") if path.parent.name not in ("cli", "lessons")]
+    rooms = [path for path in (ROOT / "bcnb").rglob("*.py") if path.parent.name not in ("cli", "notebook")]
     names = {node.id for path in rooms for node in ast.walk(ast.parse(path.read_bytes())) if isinstance(node, ast.Name)}
     assert "print" not in names
 
