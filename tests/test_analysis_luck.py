@@ -16,11 +16,11 @@ from bcnb.storage.records import list_records, load_record, start_of, timeline_o
 from tests import field, squares
 from tests.chances import rough
 from tests.north_against_south import field as north
+from tests.samples import sampled
 from tests.test_analysis_tally import played
 from tests.test_reviewing import OLDER
 
-SAMPLE = [path for name in RULESETS for path in list_records(name)[::3]]
-"""A third of the recorded games of each ruleset; `make judge ONLY=pages` adds up the luck of all of them."""
+SAMPLE = [path for name in RULESETS for path in sampled(list_records(name), 3)]
 
 
 def taken(state):
