@@ -16,7 +16,7 @@ UV := $(shell command -v uv 2>/dev/null)
 COMPILE = "$(UV)" pip compile --no-strip-extras --generate-hashes --no-emit-index-url --no-emit-find-links $(if $(UPGRADE),--upgrade) --custom-compile-command "make lock" --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: lessons $(STAMP) help learn lab test bench laws faults clicks strength tune opinions balance judge model games learners boxes site train freeze js lock clean
+.PHONY: lessons $(STAMP) help learn lab test bench laws faults clicks strength tune opinions balance judge model games learners whole boxes site train freeze js lock clean
 .DELETE_ON_ERROR:
 
 help: ## list what make can do
@@ -72,6 +72,9 @@ games: $(STAMP) ## play the recorded games of the battles again, under the rules
 
 learners: $(STAMP) ## have scripted learners finish all lessons: three in the pages of `bcnb learn`, one in JupyterLab, two on the bare boards, and a pupil three of history (about 25 minutes); ONLY=history: that pupil alone; CHECK=all: in older versions of Jupyter, too
 	$(BIN)/python tests/learners $(ONLY)
+
+whole: $(STAMP) ## test in full what `make test` samples: saving notebooks in JupyterLab, puzzles and records on their pages, luck (about 20 minutes)
+	BCNB_WHOLE=1 BCNB_EVERY_NOTEBOOK=1 $(BIN)/pytest -n $(WORKERS) tests/test_lab.py tests/test_course.py tests/test_papermill.py tests/test_analysis_luck.py -k "saved_is_as_it_was or every_wrong_try or page_of_a_record or add_up"
 
 boxes: $(STAMP) ## prove that no name on a board lies over another or over a counter, in every ply of the recorded games (about a minute)
 	$(BIN)/python -m tests.boxes

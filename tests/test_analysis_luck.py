@@ -17,10 +17,11 @@ from bcnb.storage.records import list_records, load_record
 from tests import field, squares
 from tests.chances import rough
 from tests.north_against_south import field as north
+from tests.samples import sampled
 from tests.test_analysis_tally import played
 from tests.test_reviewing import OLDER
 
-RECORDS = [path for name in RULESETS for path in list_records(name)]
+SAMPLE = [path for name in RULESETS for path in sampled(list_records(name), 3)]
 
 
 def taken(state):
@@ -91,10 +92,10 @@ def test_a_roll_of_1961_is_as_good_as_its_spots():
     assert len(lot.cases) == 11
 
 
-# --- on every record --------------------------------------------------------------------------------------------------
+# --- on a sample of the records ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", SAMPLE, ids=lambda path: path.stem)
 def test_luck_and_choice_add_up_to_the_result(path):
     record = load_record(path)
     start = Recorded(path.name, record).start

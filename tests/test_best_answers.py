@@ -42,8 +42,9 @@ TASKS = [number for number in FILES if exercise(number)]
 BESTS = [number for number in TASKS if (one := exercise(number)) and one.best]
 RECORDED = [number for number in TASKS if (one := exercise(number)) and one.origin]
 
-each_task = pytest.mark.parametrize("number", TASKS)
-each_best = pytest.mark.parametrize("number", BESTS)
+each_task = pytest.mark.parametrize("number", TASKS, scope="module")
+each_best = pytest.mark.parametrize("number", BESTS, scope="module")
+"""All tests of one task follow one another, because its expected values are cached until another task is examined."""
 
 
 def task(number: str) -> Task:

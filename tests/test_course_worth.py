@@ -267,8 +267,8 @@ def test_the_command_line_asks_tasks_puzzles_and_quizzes(tmp_path: Path, capsys:
         files[-1].write_text(text, encoding="utf-8")
     assert main(["question", *map(str, files)]) == 0
     assert capsys.readouterr().out.splitlines() == [
-        "pass    3.1      One step (1 solution and 1 wrong try)",
-        "pass    3.1      One step (1 solution and 1 wrong try)",
+        "pass    3.1      One step (1 solution and 1 wrong example)",
+        "pass    3.1      One step (1 solution and 1 wrong example)",
         "pass    3.q      Check yourself (1 item)",
     ]
     assert main(["question", "--list", str(files[0])]) == 0
@@ -280,7 +280,7 @@ def test_the_command_line_tells_where_a_task_differs(tmp_path: Path, capsys: pyt
     path.write_text(PUZZLE.replace('worth = "649/324"', 'worth = "9/4"'), encoding="utf-8")
     assert main(["question", str(path)]) == 1
     head, solution, best = capsys.readouterr().out.splitlines()
-    assert head == "differs 3.1      One step (1 solution and 1 wrong try)"
+    assert head == "differs 3.1      One step (1 solution and 1 wrong example)"
     assert solution.startswith(f"  {path}:{PUZZLE[: PUZZLE.index('[[solution]]')].count(chr(10)) + 1}: solution")
     assert best.startswith(f"  {path}: the best answer: ")
 

@@ -83,7 +83,7 @@ def test_the_text_of_every_widget_is_stored_in_one_place():
 
 
 def test_the_words_of_a_notebook_print_in_one_place():
-    for path in sorted((ROOT / "bcnb" / "lessons").glob("*.py")):
+    for path in sorted((ROOT / "bcnb" / "notebook").glob("*.py")):
         names = [node.id for node in ast.walk(ast.parse(path.read_bytes())) if isinstance(node, ast.Name)]
         assert ("print" in names) == (path.name == "output.py")
 

@@ -372,7 +372,7 @@ def test_a_game_whose_end_line_was_lost_gets_it(path):
         (DATA + b"{", 62, "the game is over: nothing can follow"),
         (of_rules("2025.9", DATA[:5000]), 1, "battle_cry never had the rules '2025.9'"),
         (changed(DATA, 7, '"ply":6', '"ply":7'), 7, "ply 7 is where ply 6 belongs"),
-        (DATA[:5000] + b"\n", None, "no JSON"),
+        (DATA[:5000] + b"\n", None, "not JSON"),
         (b"".join(split(changed(DATA, 2, "draw ", "draw x"))[:30]), 2, "ply 1: "),
         (b"".join(split(changed(DATA, 1, '"seats":{"union"', '"seats":{"west"'))[:30]), 1, "the seats are union, conf"),
         (DATA[:100], 1, "incomplete"),

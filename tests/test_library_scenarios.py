@@ -244,7 +244,7 @@ def test_a_name_like_no_other_is_answered_with_all() -> None:
 def test_a_name_in_two_rulesets_needs_its_ruleset(monkeypatch: pytest.MonkeyPatch) -> None:
     both = ("battle_cry/kernstown", "north_against_south/kernstown")
     monkeypatch.setattr(scenarios, "list_scenarios", lambda: both)
-    with pytest.raises(ValueError, match="say battle_cry/kernstown or north_against_south/kernstown"):
+    with pytest.raises(ValueError, match="write battle_cry/kernstown or north_against_south/kernstown"):
         find_scenario("kernstown")
     assert find_scenario("battle_cry/kernstown").title == "Kernstown"
 
@@ -534,7 +534,7 @@ add = [{ key = "storm", name = "Storm", text = "Order 2.", count = 1, orders = 2
         ('[rules]\nrally_dice = "4"', "'rules.rally_dice' must be a whole number, but is a text"),
         ("[rules]\nrally_dice = -1", "'rules.rally_dice' must be from 0 to 8, not -1"),
         ("[rules]\nbombard_mixed = 1", "'rules.bombard_mixed' must be true or false, but is a whole number"),
-        ('[rules]\nworks_arms = ["infantery"]', "'infantery' is no arm; is 'infantry' meant?"),
+        ('[rules]\nworks_arms = ["infantery"]', "'infantery' is not a valid arm; is 'infantry' meant?"),
         ("[deck]\nremove = { storm = 1 }", "no card is called 'storm'"),
         ("[deck]\nremove = { fieldworks = 2 }", "'deck.remove.fieldworks' must be from 1 to 1, not 2"),
         ("[deck]\nput = 1", "unknown key 'deck.put'"),

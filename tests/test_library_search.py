@@ -264,8 +264,9 @@ def whole(data: bytes, rules: Callable) -> tuple:
     """The same from all lines."""
 
     def ask() -> tuple:
-        record, _, error = read_partial_record(data, rules, "a")
-        return record.header, len(record.plies), record.end, error
+        found = read_partial_record(data, rules, "a")
+        record = found.record
+        return record.header, len(record.plies), record.end, found.error
 
     return told(ask)
 

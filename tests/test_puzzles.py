@@ -34,7 +34,8 @@ SHORT = {
 }
 ROLLS = re.compile(r"[Tt]he [a-z ]+ on (\w+) rolls (\d) (?:die|dice) at (\w+)")
 
-each_puzzle = pytest.mark.parametrize("number", PUZZLES)
+each_puzzle = pytest.mark.parametrize("number", PUZZLES, scope="module")
+"""All tests of one puzzle follow one another, because its expected values are cached until another one is examined."""
 
 
 @cache

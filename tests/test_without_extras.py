@@ -25,6 +25,7 @@ for path in sorted(package.rglob("*.py")):
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.games import battle_cry
+from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.scenarios import find_scenario
 from bcnb.players.match import simulate
 from bcnb.widgets.charts import race_chart
@@ -36,7 +37,8 @@ while game.state.turn.number == 1:
     game.play(game.legal()[-1])
     game.advance(chance)
 print(f"turn {game.state.turn.number}")
-chart = race_chart(simulate(find_scenario("kernstown"), {"union": "greedy", "confederate": "greedy"}, "1").record)
+played = simulate(find_scenario("kernstown"), {"union": "greedy", "confederate": "greedy"}, "1").record
+chart = race_chart(Recorded("kernstown", played))
 print(chart)
 print(sorted(chart._repr_mimebundle_()[0]))
 """

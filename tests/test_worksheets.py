@@ -191,7 +191,7 @@ TEXT = write_worksheet(sheet(vote="Nobody")).decode()
         (TEXT.replace('lesson = "3"', 'lesson = "99"'), 4, "no lesson is called '99'"),
         (TEXT.replace("2026-11-20", "yesterday"), 5, "must be a date"),
         (TEXT.replace("saved =", "safed ="), 1, "the key 'saved' is missing; is 'safed' meant?"),
-        (TEXT.replace('name = "Ada"', 'name = " Ada"'), 3, "blanks"),
+        (TEXT.replace('name = "Ada"', 'name = " Ada"'), 3, "spaces"),
         (TEXT.replace('name = "Ada"', 'name = "A\\u001bda"'), 3, "a name has at most"),
         (TEXT.replace("tries = 1", "tries = 0"), None, "must be from 1"),
         (TEXT.replace("tries = 2, solved = 0", "tries = 2, solved = 3"), None, "must be from 0 to 2"),

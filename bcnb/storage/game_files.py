@@ -54,8 +54,8 @@ class GameFiles(NamedTuple, Generic[S]):
     `read_after` (the expected state after an example) read tables and raise FileError. `position_tables` writes a
     position and may raise ValueError.
 
-    `reread` returns a position with other rule options. `alike` returns True if two states are the same moment, each on
-    its own ground. `whole` adds to the tables of a scenario the tables of another file that it names, if the game
+    `reread` returns a position with other rule options. `alike(one, other)` returns True if both are the same moment,
+    each on its own ground. `whole` adds to the tables of a scenario the tables of another file that it names, if the game
     allows this.
 
     `commanders` is True if a scenario must name a commander for each side. `ground` is the key of the table that holds

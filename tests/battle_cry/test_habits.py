@@ -205,8 +205,9 @@ def test_what_is_counted_adds_up(path):
 
 
 def test_a_game_may_do_without(monkeypatch):
-    def without(name, where):
-        raise ModuleNotFoundError(where)
+    def without(name, where, default):
+        assert where == "game_stats.GAME_STATS"
+        return default
 
     assert isinstance(game_stats_for("battle_cry"), GameStatsCounter)
     monkeypatch.setattr("bcnb.analysis.game_stats.game_part", without)

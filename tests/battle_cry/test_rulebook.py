@@ -152,6 +152,6 @@ def test_every_reading_says_which_question_it_answers_and_how(name):
 
 
 def test_every_field_of_the_rules_is_asked_somewhere():
-    files = (file for folder in (GAMES, GAMES.parent / "library") for file in folder.rglob("*.py"))
+    files = (file for folder in (GAMES, GAMES.parent / "storage") for file in folder.rglob("*.py"))
     asked = {node.attr for file in files for node in ast.walk(tree(file)) if isinstance(node, ast.Attribute)}
     assert [field.name for field in fields(Rules) if field.name not in asked] == []

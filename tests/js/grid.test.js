@@ -67,7 +67,7 @@ test("zooming keeps the point under the pointer in its place", () => {
   assert.deepEqual(zoom.map.scroll, [100, 60]);
   zoom.to(4, 100, 60);
   assert.deepEqual(zoom.map.scroll, [300, 180]);
-  assert.equal(zoom.said.textContent, "Board at 400 per cent");
+  assert.equal(zoom.said.textContent, "Board at 400 percent");
 });
 
 test("the zoom ends at 5, and what is nearly 1 is 1 again", () => {

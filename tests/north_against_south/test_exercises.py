@@ -67,7 +67,7 @@ def test_in_the_woods_of_north_15_the_enemy_is_not_near_but_sees_the_man_and_has
     assert dice(woods, "battle e3 d4") == 2
     assert unseen(behind, "e3", "d5") == "6.2"
     told = " ".join([one.after, *(wrong.say for wrong in one.wrongs)])
-    assert "two are left" in one.after
+    assert "Two of its three dice (rule 7.3) are left" in one.after
     assert {"7.3", "10.2", "6.2"} <= set(one.rules)
     assert not re.search(r"next to|adjacent|close combat", told)
 
