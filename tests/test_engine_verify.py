@@ -115,7 +115,7 @@ def test_a_changed_name_breaks_the_digest_of_a_game_that_is_complete():
     verdict = judge(changed(WON, 1, "Anna", "Anne"))
     assert answers(verdict) == (False, True, True)
     assert says(verdict, 15, "the digest is not that of the lines before")
-    assert str(verdict).startswith("NOT WHOLE, complete, legal; 13 plies, blue won by points: record:15: ")
+    assert str(verdict).startswith("NOT WHOLE, complete, legal; 13 plies, blue won by points: a.jsonl:15: ")
 
 
 def test_an_end_with_a_wrong_digest_is_held_against_the_game():
