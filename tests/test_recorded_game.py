@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from bcnb.cli import main
 from bcnb.engine.record import Record, RecordError, read_partial_record
 from bcnb.storage import records
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_recorded_game, load_recorded_game
+from tests.cli import call
 from tests.games import sample
 
 PACKAGE = Path(__file__).resolve().parents[1] / "bcnb"
@@ -65,7 +65,7 @@ def test_an_error_names_the_file(tmp_path):
     records.save_record(path, sample())
     recorded = load_recorded_game(path)
     assert (recorded.file, recorded.name) == (str(path), "mine")
-    broken = Recorded(recorded.file, replace(recorded.record, plies=recorded.record.plies[1:]))
+    broken = Recorded(recorded.file, replace(recorded.record, plies=recorded.record.plies[100:]))
     with pytest.raises(RecordError, match=f"^{path}:"):
         assert broken.timeline
 
@@ -74,7 +74,7 @@ def test_an_error_names_the_file(tmp_path):
 
 
 @pytest.mark.parametrize("verb", ["replay", "show", "review", "verify", "export"])
-def test_a_verb_loads_a_record_once(verb, home, tmp_path, monkeypatch, capsys):
+def test_a_verb_loads_a_record_once(verb, home, tmp_path, monkeypatch):
     loaded: list[str] = []
 
     def counted(data: bytes, ruleset_of: Any, name: str) -> Any:
@@ -83,7 +83,7 @@ def test_a_verb_loads_a_record_once(verb, home, tmp_path, monkeypatch, capsys):
 
     monkeypatch.setattr(records, "read_partial_record", counted)
     more = {"review": ["--quick"], "export": ["--svg", str(tmp_path / "board.svg")]}
-    assert main([verb, NAME, *more.get(verb, [])]) == 0
+    assert call(verb, NAME, *more.get(verb, [])).status == 0
     assert [Path(name).stem for name in loaded] == [NAME]
 
 
@@ -118,13 +118,13 @@ def pairs(tree: ast.AST) -> Iterator[str]:
 
 def derivations(tree: ast.AST) -> Iterator[str]:
     """The calls that derive from a record what a recorded game derives already: ruleset, scenario or states."""
-    for call in ast.walk(tree):
-        if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
+    for node in ast.walk(tree):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
             continue
-        name, given = call.func.id, {ast.unparse(one) for one in call.args}
+        name, given = node.func.id, {ast.unparse(one) for one in node.args}
         of_header = any(".header." in f".{one}" or "header.ruleset" in one for one in given)
         if name == "Timeline" or (of_header and (name in DERIVES or name.endswith("_for"))):
-            yield ast.unparse(call)
+            yield ast.unparse(node)
 
 
 DERIVES = {"ruleset", "read_scenario", "with_house_rules", "codec"}
@@ -135,9 +135,9 @@ def loads_again(tree: ast.AST) -> Iterator[str]:
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef):
             loads = Counter(
-                f"{ast.unparse(call.args[0])} in {function.name}"
-                for call in ast.walk(function)
-                if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in LOADERS
+                f"{ast.unparse(node.args[0])} in {function.name}"
+                for node in ast.walk(function)
+                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in LOADERS
             )
             yield from (load for load, times in loads.items() if times > 1)
 
@@ -157,7 +157,7 @@ def test_no_function_takes_a_record_apart_or_loads_it_twice(find):
 
 def test_nothing_is_derived_a_second_time():
     engine = PACKAGE / "engine"  # it reads the header, and knows no scenario
-    found = [(path, call) for path, tree in trees().items() if engine not in path.parents for call in derivations(tree)]
+    found = [(path, one) for path, tree in trees().items() if engine not in path.parents for one in derivations(tree)]
     assert found == []
 
 
