@@ -282,8 +282,8 @@ def test_3_6_a_card_that_orders_all_of_a_kind_leaves_the_others(card, units):
     ("turn", "card", "label", "section"),
     [
         (UNION, "attack-left", "c8", "east"),
-        (UNION, "attack-centre", "c1", "centre"),
-        (UNION, "attack-centre", "c13", "centre"),
+        (UNION, "attack-centre", "c1", "center"),
+        (UNION, "attack-centre", "c13", "center"),
         (UNION, "attack-right", "c6", "west"),
         (CONFEDERATE, "attack-left", "g8", "west"),
         (CONFEDERATE, "attack-right", "g1", "east"),
