@@ -15,7 +15,7 @@ from bcnb.analysis.game_stats import game_stats_for
 from bcnb.analysis.report import apply_events, race, report_for, summary_table
 from bcnb.engine.game_registry import RULESETS, ruleset_of
 from bcnb.engine.record import Ply
-from bcnb.storage.records import list_records, load_record, start_of
+from bcnb.storage.records import list_records, load_recorded_game
 
 DIGESTS = Path(__file__).with_name("game_counts.txt")
 """One line per record: the digest of its counts and its name. It was written when both still walked by themselves."""
@@ -23,8 +23,8 @@ DIGESTS = Path(__file__).with_name("game_counts.txt")
 
 def opened(path: Path) -> tuple[Any, tuple[Ply, ...]]:
     """Return the first state of a recorded game, and its plies."""
-    record = load_record(path)
-    return start_of(record, path.name), record.plies
+    recorded = load_recorded_game(path)
+    return recorded.start, recorded.record.plies
 
 
 def digest(ruleset: str, start: Any, plies: tuple[Ply, ...]) -> str:

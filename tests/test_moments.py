@@ -39,7 +39,7 @@ def is_same(one: Any, other: Any) -> bool:
     """Whether two states are one moment, on the same ground, under the same rules."""
     one, other = map(SAME.get(one.ruleset, lambda state: state), (one, other))
     ground = all(getattr(one.field, name) == getattr(other.field, name) for name in type(one.field).__slots__)
-    return ground and one.rules == other.rules and game_files_for(one.ruleset).alike(one, other)
+    return ground and one.rules == other.rules and game_files_for(one.ruleset).same_moment(one, other)
 
 
 def unlettered(told: str) -> str:

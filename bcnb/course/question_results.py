@@ -174,7 +174,7 @@ def _unlike(one: Try, shared: State) -> str:
     draw = page_presenter_of(shared).scene
     if draw(one.state) != draw(shared):
         return "in another position"
-    return "" if game_files_for(shared.ruleset).alike(one.state, shared) else "at another moment"
+    return "" if game_files_for(shared.ruleset).same_moment(one.state, shared) else "at another moment"
 
 
 def _besides(one: Try, state: State, rules: Sequence[str]) -> Iterator[str]:

@@ -54,9 +54,9 @@ class GameFiles(NamedTuple, Generic[S]):
     `read_after` (the expected state after an example) read tables and raise FileError. `position_tables` writes a
     position and may raise ValueError.
 
-    `reread` returns a position with other rule options. `alike(one, other)` returns True if both are the same moment,
-    each on its own ground. `whole` adds to the tables of a scenario the tables of another file that it names, if the game
-    allows this.
+    `reread` returns a position with other rule options. `same_moment` returns True if two states are the same moment,
+    each on its own ground. `whole` adds to the tables of a scenario the tables of another file that it names, if the
+    game allows this.
 
     `commanders` is True if a scenario must name a commander for each side. `ground` is the key of the table that holds
     the board of a position. `besides` are the readers of other kinds of files, by kind.
@@ -69,7 +69,7 @@ class GameFiles(NamedTuple, Generic[S]):
     read_readings: Callable[[Table], Changes] = lambda table: ()
     reread: Callable[[S, Changes], S] = lambda state, changes: state
     read_after: Callable[[Table], Expectation[S]] = _read_expected
-    alike: Callable[[S, S], bool] = lambda one, other: one == other
+    same_moment: Callable[[S, S], bool] = lambda one, other: one == other
     whole: Callable[[Table], Table] = lambda table: table
     commanders: bool = True
     ground: str = "map"

@@ -20,5 +20,5 @@ GAME_FILES: GameFiles[State] = GameFiles(
     reread=lambda state, changes: state._replace(rules=change_rules(state.rules, changes)),
     read_after=read_after,
     besides={"battles": read_battles},
-    alike=lambda one, other: one._replace(field=other.field) == other,
+    same_moment=lambda one, other: one._replace(field=other.field) == other,
 )

@@ -18,5 +18,5 @@ GAME_FILES: GameFiles[State] = GameFiles(
     read_readings=partial(read_rule_options, rules=Rules),
     reread=lambda state, changes: state._replace(rules=change_rules(state.rules, changes)),
     read_after=read_after,
-    alike=lambda one, other: one._replace(field=other.field) == other,
+    same_moment=lambda one, other: one._replace(field=other.field) == other,
 )
