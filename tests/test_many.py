@@ -168,8 +168,8 @@ def test_a_link_that_leads_nowhere_is_told_and_the_others_count(folder):
 
 def test_a_file_that_vanishes_while_the_folder_is_read_is_told_and_the_others_count(folder, monkeypatch):
     gone = next(folder.glob("antietam*"))
-    read = many_games.load_record
-    monkeypatch.setattr(many_games, "load_record", lambda path: gone.unlink(missing_ok=True) or read(path))
+    read = many_games.load_recorded_game
+    monkeypatch.setattr(many_games, "load_recorded_game", lambda path: gone.unlink(missing_ok=True) or read(path))
     heap = read_collection(folder)
     assert len(heap.games) == 2
     assert heap.others[gone] == "No such file or directory"
