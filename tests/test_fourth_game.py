@@ -230,17 +230,17 @@ def test_a_race_is_played_to_its_end_verified_replayed_and_shown_as_widgets(copy
     lines = "step 2\nstep 2\ngamble\n" * 9
     told = bcnb(copy, "play", "sprint", "--seed", "3", typed=lines)
     assert "has won. Points of 12: Red" in told
-    (saved,) = re.findall(r"kept in (\S+\.jsonl)", told)
+    (saved,) = re.findall(r"saved in (\S+\.jsonl)", told)
     shutil.copy(saved, copy / "whole.jsonl")
     assert "whole, complete, legal" in bcnb(copy, "verify", "whole.jsonl")
     last = bcnb(copy, "replay", "whole.jsonl").splitlines()[-1]
     assert "has won. Points of 12: Red" in last
     code = """
-from bcnb.storage.records import load_record
+from bcnb.storage.records import load_recorded_game
 from bcnb.storage.scenarios import find_scenario
 from bcnb.widgets.replay import Replay
 from bcnb.widgets.table import TableWidget
-replay = Replay(load_record("whole.jsonl"))
+replay = Replay(load_recorded_game("whole.jsonl"))
 table = TableWidget(find_scenario("sprint"), {"red": "person"}, seed="1", pace="at once")
 print(any(last in str(value) for value in replay.story["pool"]))
 for widget in (replay, table):
@@ -270,7 +270,7 @@ def refused(root: Path, *words: str) -> str:
 
 
 def test_a_command_says_what_the_game_lacks(copy):
-    assert "no model knows the chance to win in toy" in refused(copy, "review", GAME)
+    assert "there is no win chance model for toy" in refused(copy, "review", GAME)
 
 
 def test_a_tournament_needs_no_win_model(copy):
