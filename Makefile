@@ -38,55 +38,55 @@ test: $(STAMP) ## run the whole gate: lint, format, types, tests, coverage of th
 	$(BIN)/pytest -n $(WAITING) -m unmeasured tests notebooks || $(BIN)/pytest --last-failed --last-failed-no-failures none -m unmeasured tests notebooks
 
 bench: $(STAMP) ## measure speed, as ratios against other engines in the same run, and memory (about 10 minutes)
-	$(BIN)/python tests/bench
+	$(BIN)/python tests/programs/bench
 
 laws: $(STAMP) ## prove the laws of all games over 13,000 random ones (about 30 minutes on two cores)
-	$(BIN)/python tests/laws
+	$(BIN)/python tests/programs/laws
 
 faults: $(STAMP) ## break files and inputs in every way, prove that it is found, and measure the worst (about 40 minutes)
-	$(BIN)/python tests/faults
+	$(BIN)/python tests/programs/faults
 
 clicks: $(STAMP) ## send 10,000 random clicks from two threads to one table (about a minute)
-	$(BIN)/python tests/clicks
+	$(BIN)/python tests/programs/clicks
 
 strength: $(STAMP) ## measure how strong the players are, 420 games a pairing (about an hour on two cores)
-	$(BIN)/python tests/strength
+	$(BIN)/python tests/programs/strength
 
 tune: $(STAMP) ## tune what the planner of 2000 holds dear on games won, and try it against today's (about 20 minutes on two cores)
-	$(BIN)/python tests/tune
+	$(BIN)/python tests/programs/tune
 
 opinions: $(STAMP) ## find what the searcher of 2000 thinks of a plan before it tries it, by playing plans on (about 15 minutes on two cores)
-	$(BIN)/python tests/opinions
+	$(BIN)/python tests/programs/opinions
 
 balance: $(STAMP) ## play all 15 battles by two players, 400 games each, and store who wins (about an hour on two cores)
-	$(BIN)/python tests/balance
+	$(BIN)/python tests/programs/balance
 
 judge: $(STAMP) ## prove how recorded games are judged: that luck comes to nothing over 2,000 games, that planted blunders are found, equal moves left equal, hidden cards not seen (about 30 minutes); ONLY=luck: one proof
-	$(BIN)/python tests/judge $(ONLY)
+	$(BIN)/python tests/programs/judge $(ONLY)
 
 model: $(STAMP) ## train the chances to win on games that the players play against each other, and print the report (about an hour)
-	$(BIN)/python tests/model
+	$(BIN)/python tests/programs/model
 
 games: $(STAMP) ## play the recorded games of the battles again, under the rules of today
-	$(BIN)/python tests/recorded.py
+	$(BIN)/python tests/programs/recorded.py
 
 learners: $(STAMP) ## have scripted learners finish all lessons: three in the pages of `bcnb learn`, one in JupyterLab, two on the bare boards, and a pupil three of history (about 25 minutes); ONLY=history: that pupil alone; CHECK=all: in older versions of Jupyter, too
-	$(BIN)/python tests/learners $(ONLY)
+	$(BIN)/python tests/programs/learners $(ONLY)
 
 whole: $(STAMP) ## test in full what `make test` samples: saving notebooks in JupyterLab, puzzles and records on their pages, luck (about 20 minutes)
-	BCNB_WHOLE=1 BCNB_EVERY_NOTEBOOK=1 $(BIN)/pytest -n $(WORKERS) tests/test_lab.py tests/test_course.py tests/test_papermill.py tests/test_analysis_luck.py -k "saved_is_as_it_was or every_wrong_try or page_of_a_record or add_up"
+	BCNB_WHOLE=1 BCNB_EVERY_NOTEBOOK=1 $(BIN)/pytest -n $(WORKERS) tests/cli/test_lab.py tests/notebooks/test_course.py tests/notebooks/test_papermill.py tests/review/test_luck.py -k "saved_is_as_it_was or every_wrong_try or page_of_a_record or add_up"
 
 boxes: $(STAMP) ## prove that no name on a board lies over another or over a counter, in every ply of the recorded games (about a minute)
-	$(BIN)/python -m tests.boxes
+	$(BIN)/python -m tests.programs.boxes
 
 site: $(STAMP) ## build site/, bcnb as static files that run in any browser, and prove it in Chromium (about 4 minutes); CHECK=all: run every notebook there, too (about 10 minutes more), CHECK=none: build only
-	$(BIN)/python tests/site $(if $(CHECK),--check $(CHECK))
+	$(BIN)/python tests/programs/site $(if $(CHECK),--check $(CHECK))
 
 train: $(STAMP) ## prove the games for who trains players by the tests of PettingZoo and OpenSpiel, and train one (about 5 minutes)
-	$(BIN)/python tests/training
+	$(BIN)/python tests/programs/training
 
 freeze: $(STAMP) ## run all notebooks again and store their outputs and digests
-	$(BIN)/python tests/freeze.py
+	$(BIN)/python tests/programs/freeze.py
 
 js: ## check the pages' JavaScript: lint, types and unit tests (needs Node 18 or newer with npm; installs biome and TypeScript into tests/js)
 	@command -v npm >/dev/null || { echo "make js needs npm, which comes with Node.js: https://nodejs.org" >&2; exit 1; }
@@ -99,9 +99,9 @@ lock: ## resolve the dependencies anew; UPGRADE=1 takes the newest of each
 	@test -n "$(UV)" || { echo "make lock needs uv on the PATH, for a lock that holds on every system: pip install uv" >&2; exit 1; }
 	$(COMPILE) pyproject.toml --extra export --group build --group test --universal --python-version 3.11 --output-file tests/requirements.lock
 	$(COMPILE) pyproject.toml --extra export --group build --constraints tests/requirements.lock --universal --python-version 3.11 --output-file requirements.lock
-	$(COMPILE) tests/site/requirements.in --universal --python-version 3.11 --output-file tests/site/requirements.lock
-	$(COMPILE) tests/training/requirements.in --universal --python-version 3.11 --output-file tests/training/requirements.lock
-	$(COMPILE) tests/site/wheels.in --python-platform wasm32-pyodide2024 --python-version 3.14 --output-file tests/site/wheels.lock
+	$(COMPILE) tests/programs/site/requirements.in --universal --python-version 3.11 --output-file tests/programs/site/requirements.lock
+	$(COMPILE) tests/programs/training/requirements.in --universal --python-version 3.11 --output-file tests/programs/training/requirements.lock
+	$(COMPILE) tests/programs/site/wheels.in --python-platform wasm32-pyodide2024 --python-version 3.14 --output-file tests/programs/site/wheels.lock
 
 clean: ## remove the virtual environment, caches and reports; games and notebooks stay
 	rm -rf $(VENV) tests/js/node_modules build dist site .coverage .coverage.* .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache test-results

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory, mkdtemp
 
 import pytest
 
-collect_ignore = [] if find_spec("pyspiel") else ["bcnb/adapters/openspiel.py", "tests/training/proof.py"]
+collect_ignore = [] if find_spec("pyspiel") else ["bcnb/adapters/openspiel.py", "tests/programs/training/proof.py"]
 """What only the environment of `make train` can import."""
 _KEPT = pytest.StashKey[TemporaryDirectory[str]]()
 

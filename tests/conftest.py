@@ -2,6 +2,7 @@
 stage."""
 
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,13 +11,13 @@ import pytest
 from hypothesis import settings
 
 import bcnb.games
-from tests import browser
+from tests.helpers import browser
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from tests.drive import Drive
-    from tests.pages import Stage
+    from tests.helpers.drive import Drive
+    from tests.helpers.pages import Stage
 
 settings.register_profile("gate", derandomize=True, deadline=None, print_blob=True)
 settings.register_profile("explore", deadline=None, max_examples=1000)
@@ -26,56 +27,11 @@ bcnb.games.__path__.append(str(Path(__file__).parent / "toy_game" / "bcnb" / "ga
 """The toy game can be imported as `bcnb.games.toy`, though `RULESETS` does not name it."""
 
 
-UNMEASURED = (
-    "test_course_crop",
-    "test_course_sheets",
-    "test_analysis",
-    "test_bench",
-    "test_best_answers",
-    "test_citations",
-    "test_cli",
-    "test_course.py",
-    "test_course_answers",
-    "test_course_coach",
-    "test_course_drill",
-    "test_course_handout",
-    "test_course_learner",
-    "test_differences",
-    "test_faults",
-    "test_fourth_game",
-    "test_guides",
-    "test_judge",
-    "test_lab",
-    "test_laws",
-    "test_learn",
-    "test_lessons",
-    "test_pages",
-    "test_papermill",
-    "test_pictures",
-    "test_players",
-    "test_play_notebook",
-    "test_memory",
-    "test_model",
-    "test_moments",
-    "test_notebooks",
-    "test_odds",
-    "test_present",
-    "test_proof",
-    "test_puzzles",
-    "test_readme",
-    "test_review",
-    "test_save",
-    "test_scene",
-    "test_setup",
-    "test_show",
-    "test_site",
-    "test_strength",
-    "test_table",
-    "test_widgets",
-)
-"""Tests that play games to other ends than to show a rule, or wait for other processes. `make test` runs them without
-measuring coverage, which would make them three times as slow: what the rules' own tests do not reach shall not be
-hidden by them."""
+UNMEASURED = re.compile(r"^pytestmark = .*pytest\.mark\.unmeasured", re.MULTILINE)
+"""The line of a test file that puts it into the unmeasured half of `make test`.
+
+Such tests wait for other processes, or play games for another purpose than to show a rule. Measuring their coverage
+would make them three times slower, and would hide the rules that no test of a rule reaches."""
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -86,7 +42,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def _is_unmeasured(file: Path) -> bool:
-    return file.suffix == ".ipynb" or file.name.startswith(UNMEASURED)
+    return file.suffix == ".ipynb" or bool(UNMEASURED.search(file.read_text(encoding="utf-8")))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -94,7 +50,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "chromium" in getattr(item, "fixturenames", ()):
             item.add_marker("browser")
-        if _is_unmeasured(item.path):
+        if item.path.suffix == ".ipynb":
             item.add_marker("unmeasured")
 
 
@@ -108,7 +64,7 @@ def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 @pytest.fixture
 def drive(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> "Drive":
     """The storage of a browser, in which games and progress are kept; from now on bcnb takes this for its machine."""
-    from tests.drive import Drive  # only where it is asked for: it loads bcnb
+    from tests.helpers.drive import Drive  # only where it is asked for: it loads bcnb
 
     (tmp_path / "drive").mkdir()
     return Drive(tmp_path / "drive", monkeypatch)
@@ -137,7 +93,7 @@ def browser_context_args(browser_context_args: dict[str, Any]) -> dict[str, Any]
 @pytest.fixture
 def stage(page: "Page") -> "Iterator[Stage]":
     """A stage on which nothing may go wrong."""
-    from tests.pages import Stage  # only where there is a page: it loads the widgets
+    from tests.helpers.pages import Stage  # only where there is a page: it loads the widgets
 
     found = Stage(page)
     yield found

@@ -1,7 +1,7 @@
 """Every refusal cites a rule that forbids what was tried, and that no other rule overrules there.
 
-The tables of `tests/citations` say for each rule that is cited what its sentence forbids. `make laws` tries more at
-random than is tried here.
+The tables of `tests/helpers/citations` say for each rule that is cited what its sentence forbids. `make laws` tries
+more at random than is tried here.
 """
 
 from functools import cache
@@ -9,9 +9,11 @@ from functools import cache
 import pytest
 
 from bcnb.engine.game_registry import RULESETS, rulebook
-from tests.citations.attempts import Attempt, at_random, in_questions, in_tasks
-from tests.citations.laws import A_SHARE, TABLES, faults_of, one_game
-from tests.citations.table import fault
+from tests.helpers.citations.attempts import Attempt, at_random, in_questions, in_tasks
+from tests.helpers.citations.laws import A_SHARE, TABLES, faults_of, one_game
+from tests.helpers.citations.table import fault
+
+pytestmark = pytest.mark.unmeasured
 
 
 @cache

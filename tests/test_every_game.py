@@ -231,3 +231,20 @@ def test_every_word_of_a_notebook_can_be_had():
     assert notebook.home is vars(notebook)["home"]
     with pytest.raises(AttributeError, match="no attribute 'castle'"):
         notebook.castle()
+
+
+NAMES = list_scenarios()
+
+
+def field(name):
+    scenario = find_scenario(name)
+    return ruleset(scenario.ruleset).setup(scenario).field
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_same_layout_gives_the_same_field(name):
+    assert field(name) is field(name)
+
+
+def test_other_layouts_give_other_fields():
+    assert len({id(field(name)) for name in NAMES}) == len(NAMES)

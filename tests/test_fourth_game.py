@@ -16,8 +16,10 @@ from xml.etree import ElementTree
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.pages import Stage, Wire, news, prompt, shown
+from tests.helpers.pages import Stage, Wire, news, prompt, shown
 from tests.test_rooms import FLOORS, GAMES_APART, RULES_ALONE, contracts
+
+pytestmark = pytest.mark.unmeasured
 
 ROOT = Path(__file__).resolve().parents[1]
 TOY = ROOT / "tests" / "toy_game"

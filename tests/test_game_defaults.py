@@ -29,7 +29,7 @@ from bcnb.presentation.svg import picture
 from bcnb.presentation.table_adapter import table_adapter_of
 from bcnb.storage.game_files import GameFiles
 from bcnb.storage.toml import parse_toml
-from tests import toy
+from tests.helpers import toy
 
 PLAIN: GamePresenter[toy.State] = GamePresenter(
     presentation.ROW.text, PagePresenter(presentation.ROW.scene, presentation.ROW.name)

@@ -24,9 +24,9 @@ from bcnb.storage.records import find_record, record_names, records_in
 from bcnb.storage.saved_games import list_games
 from bcnb.storage.scenarios import find_position, list_scenarios
 from bcnb.storage.toml import parse_toml
-from tests.cli import call
-from tests.test_worksheets import DAY
-from tests.test_worksheets import handed as hand_in
+from tests.course.worksheets.test_worksheet import DAY
+from tests.course.worksheets.test_worksheet import handed as hand_in
+from tests.helpers.cli import call
 
 ROOT = Path(__file__).resolve().parents[1]
 RECORD = "kernstown-person-greedy-by-keyboard"

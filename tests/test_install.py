@@ -15,7 +15,7 @@ from zipfile import ZipFile
 
 import pytest
 
-from tests.install import OLD, ROOT, UV, copy_tree, write_program
+from tests.helpers.install import OLD, ROOT, UV, copy_tree, write_program
 
 AGAIN = "run the same command again"
 

@@ -76,7 +76,7 @@ def scenarios() -> Iterator[str]:
 
 TEXTS: dict[str, Callable[[], Iterator[str]]] = {
     "readme": lambda: iter([read(ROOT / "README.md")]),
-    "help": lambda: iter([read(ROOT / "tests" / "cli_help.txt")]),
+    "help": lambda: iter([read(ROOT / "tests" / "cli" / "help.txt")]),
     "architecture": lambda: iter([read(ROOT / "ARCHITECTURE.md")]),
     "changelog": lambda: iter([read(ROOT / "CHANGELOG.md")]),
     "interface": interface,

@@ -28,12 +28,14 @@ from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.rules.actions import PieceLabel
 from bcnb.grid.hexes import HEXES, HexId, bit, parse_hex
 from bcnb.storage.scenarios import find_scenario, list_scenarios
-from tests.battle_cry_1961 import world
-from tests.field import position, undealt
-from tests.games import random_plies
-from tests.invariants import all_cards
-from tests.starts import NO_ROLLS, OTHER_READINGS
-from tests.subjects import HEXES_AND_CARDS, RISKY, SUBJECTS
+from tests.helpers.battle_cry.field import position, undealt
+from tests.helpers.battle_cry.starts import NO_ROLLS, OTHER_READINGS
+from tests.helpers.battle_cry_1961 import world
+from tests.helpers.games import random_plies
+from tests.helpers.invariants import all_cards
+from tests.helpers.subjects import HEXES_AND_CARDS, RISKY, SUBJECTS
+
+pytestmark = pytest.mark.unmeasured
 
 ROOT = Path(__file__).resolve().parents[1]
 RULE_NUMBERS = {name: set(rulebook(name).RULES) for name in RULESETS}

@@ -14,9 +14,11 @@ import pytest
 import bcnb
 from bcnb.engine.game_registry import ruleset
 from bcnb.storage.scenarios import find_scenario
-from tests.bench import plies, weight
-from tests.bench.measure import SMALL
-from tests.bench.ours import SUBJECTS, Subject
+from tests.programs.bench import plies, weight
+from tests.programs.bench.measure import SMALL
+from tests.programs.bench.ours import SUBJECTS, Subject
+
+pytestmark = pytest.mark.unmeasured
 
 MOST_A_PLY = 600
 """Bytes that a game may keep of a ply: the action, its events, and every so often a state."""

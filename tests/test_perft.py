@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.perft import dealt, perft
+from tests.helpers.perft import dealt, perft
 
 TABLE = {
     "battle_cry/first-bull-run": (8, 77, 539),

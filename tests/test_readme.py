@@ -11,6 +11,8 @@ from bcnb.presentation.presenter import page_presenter_of
 from bcnb.presentation.svg import picture
 from bcnb.storage.scenarios import find_scenario
 
+pytestmark = pytest.mark.unmeasured
+
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 ARCHITECTURE = (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8")

@@ -24,14 +24,16 @@ import bcnb
 from bcnb import cli
 from bcnb.cli import lab
 from bcnb.storage import paths
-from tests.browser import jupyter_environment
-from tests.install import copy_tree, locked_packages, missing_extras
-from tests.lab import free_port
+from tests.helpers.browser import jupyter_environment
+from tests.helpers.install import copy_tree, locked_packages, missing_extras
+from tests.helpers.lab import free_port
+
+pytestmark = pytest.mark.unmeasured
 
 ROOT = Path(__file__).resolve().parents[1]
 PYPROJECT = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-LOCKS = ("requirements.lock", "tests/requirements.lock", "tests/site/requirements.lock")
-LOCKS += ("tests/site/wheels.lock", "tests/training/requirements.lock")
+LOCKS = ("requirements.lock", "tests/requirements.lock", "tests/programs/site/requirements.lock")
+LOCKS += ("tests/programs/site/wheels.lock", "tests/programs/training/requirements.lock")
 DATA = ("scenarios", "replays", "notebooks")
 BINARIES = "Scripts" if sys.platform == "win32" else "bin"
 

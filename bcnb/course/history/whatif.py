@@ -206,7 +206,7 @@ def read_trials(table: Table) -> StoredTrials:
 def write_trials(trials: StoredTrials) -> str:
     """Return the text of a file with these trials."""
     head = (
-        "# What the players of the computer make of the what-ifs. `tests/trials` writes this file.\n#\n"
+        "# What the players of the computer make of the what-ifs. `tests/programs/trials` writes this file.\n#\n"
         "# Both sides are played by the same player. Letter N of `asis` and of `changed` is who won game N, from the\n"
         '# seed "SEED/N": u the Union, c the Confederacy, - nobody.\n'
         f'seed = "{trials.seed}"\ndate = {trials.day.isoformat()}\nrules = "{trials.rules}"\n'

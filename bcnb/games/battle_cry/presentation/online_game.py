@@ -1,7 +1,7 @@
 """The 34 behaviors of the former online game, each with its counterpart in bcnb.
 
-They come from the page of rules of that program. `tests/test_table_ui.py` checks each one on a real page, by its
-number. This list is the only place that describes them, and the notebook page is made from it.
+They come from the page of rules of that program. `tests/widgets/test_table_ui.py` checks each one on a real page, by
+its number. This list is the only place that describes them, and the notebook page is made from it.
 """
 
 from collections.abc import Iterator

@@ -1,0 +1,123 @@
+"""The page with the table as `bcnb learn` shows it: which battle and game it opens, and how wide the table is."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from bcnb.storage.saved_games import begin_game
+from bcnb.storage.scenarios import find_scenario
+from tests.cli.test_learn import bar
+from tests.helpers.lab import Reading, serve_pages
+
+pytestmark = [pytest.mark.unmeasured, pytest.mark.slow]
+PLAY = "play/play.ipynb"
+FIRST_CELL = "() => jupyterapp.shell.currentWidget.content.widgets[1].model.sharedModel.source"
+CHANGE = "source => jupyterapp.shell.currentWidget.content.widgets[1].model.sharedModel.setSource(source)"
+CELL = """scenario = {}
+seats = "union"
+levels = ""
+seed = ""
+game = \"\""""
+
+
+@pytest.fixture(scope="module")
+def reading(tmp_path_factory: pytest.TempPathFactory, chromium: Path) -> Iterator[Reading]:
+    """The pages, with one unfinished game of Shiloh, and one of Antietam."""
+    home = tmp_path_factory.mktemp("learn-table")
+    (home / "games").mkdir()
+    for battle in ("shiloh", "antietam"):
+        seats = {"union": "person", "confederate": "greedy"}
+        begin_game(find_scenario(battle), seats, home / "games" / f"{battle}-1.jsonl").close()
+    with serve_pages(home) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser, browser_context_args: dict[str, Any], reading: Reading) -> Iterator[Page]:
+    """One page for all tests: each opens what it needs."""
+    context = browser.new_context(**{**browser_context_args, "viewport": {"width": 1280, "height": 800}})
+    page = context.new_page()
+    yield page
+    context.close()
+
+
+def table(page: Page, battle: str) -> None:
+    expect(page.get_by_role("group", name=f"Table: {battle}")).to_be_visible(timeout=60_000)
+
+
+def open_page(page: Page, reading: Reading, part: str = "") -> None:
+    page.goto("about:blank")
+    page.goto(reading.address(PLAY) + part)
+
+
+def test_an_unfinished_game_is_resumed_from_the_start_page_and_after_a_reload(page, reading):
+    page.goto(reading.address("00_start_here.ipynb"))
+    bar(page, "ready")
+    page.locator("a[data-part='#game-antietam-1']").click()
+    table(page, "Antietam")
+    expect(page).to_have_url(f"{reading.base}doc/tree/{PLAY}#game-antietam-1")
+    expect(page.locator(".bcnb-at-table")).to_have_attribute("data-phase", "play")
+    page.reload()
+    table(page, "Antietam")
+    expect(page.locator(".bcnb-at-table")).to_have_attribute("data-phase", "play")
+
+
+def test_a_battle_that_was_chosen_by_its_picture_is_there_after_a_reload(page, reading):
+    open_page(page, reading, "#battle-pea-ridge")
+    table(page, "Pea Ridge")
+    bar(page, "ready")
+    page.reload()
+    table(page, "Pea Ridge")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator(".bcnb-at-table[data-phase=play]")).to_be_visible(timeout=20_000)
+    expect(page).to_have_url(f"{reading.base}doc/tree/{PLAY}#game-pea-ridge-1")
+    page.get_by_role("navigation").get_by_role("button", name="Start again").click()
+    bar(page, "ready")
+    table(page, "Pea Ridge")
+    expect(page.locator(".bcnb-at-table")).to_have_attribute("data-phase", "play")
+
+
+@pytest.mark.parametrize("told", ['"Gettysburg"', "Gettysburg", "“gettysburg-3-jul”", "gettysburg-3-jul"])
+def test_a_wrong_battle_is_answered_with_the_nearest_ones(page, reading, told):
+    open_page(page, reading)
+    bar(page, "ready")
+    page.evaluate(CHANGE, CELL.format(told))
+    page.get_by_role("navigation").get_by_role("button", name="Start again").click()
+    bar(page, "failed")
+    expect(page.locator(".jp-OutputArea-output", has_text="No scenario is called").first).to_be_visible()
+    assert "Traceback" not in page.locator(".jp-Notebook").inner_text()
+    page.get_by_role("link", name="Gettysburg, 3 July").click()
+    table(page, "Gettysburg, 3 July")
+    bar(page, "ready")
+    page.reload()
+    table(page, "Gettysburg, 3 July")
+
+
+def test_a_name_without_quotes_is_a_text(page, reading):
+    open_page(page, reading)
+    bar(page, "ready")
+    page.evaluate(CHANGE, CELL.format("kernstown") + "\nnumber = 3\nother = scenario\nsum = number + 1")
+    page.get_by_role("navigation").get_by_role("button", name="Start again").click()
+    table(page, "Kernstown")
+    lines = page.evaluate(FIRST_CELL).splitlines()
+    assert lines[0] == 'scenario = "kernstown"'
+    assert lines[-3:] == ["number = 3", "other = scenario", "sum = number + 1"]
+
+
+@pytest.mark.parametrize(("width", "height", "least"), [(1280, 800, 840), (1920, 1080, 1090)])
+def test_the_table_has_two_columns(page, reading, width, height, least):
+    page.set_viewport_size({"width": width, "height": height})
+    open_page(page, reading, "#game-shiloh-1")
+    table(page, "Shiloh")
+    bar(page, "ready")
+    board, beside = (page.locator(f".bcnb-at-table {part}").bounding_box() for part in (".bcnb-map", ".bcnb-beside"))
+    assert board
+    assert beside
+    assert board["x"] + board["width"] <= beside["x"]
+    assert board["width"] >= least
+    assert beside["x"] + beside["width"] <= width
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.set_viewport_size({"width": 1280, "height": 800})

@@ -1,0 +1,587 @@
+import errno
+import os
+import re
+import select
+import shlex
+import signal
+import subprocess
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import pytest
+
+from bcnb.cli import play
+from bcnb.cli.screen import Screen
+from bcnb.cli.terminal_commands import COMMANDS
+from bcnb.engine.chance import Seeded
+from bcnb.engine.game import Game
+from bcnb.engine.game_registry import RULESETS, rulebook, ruleset
+from bcnb.games import battle_cry
+from bcnb.games.hexboard.rules.seats import SEATS
+from bcnb.players.registry import find_player
+from bcnb.storage.records import RecordWriter, load_record, save_record, verify_file
+from tests.helpers.cli import PROGRAM, Script, Told, call
+from tests.helpers.games import sample
+
+pytestmark = [pytest.mark.unmeasured, pytest.mark.usefixtures("home")]
+
+KERNSTOWN = ("play", "kernstown", "--seed", "3")
+"""The Confederates begin, and hold Probe Center, Bombard, Assault Right, Attack Left and Probe Left."""
+PATIENCE = 60
+"""How many seconds a terminal may be silent."""
+TWO = ("--union", "person", "--confederate", "person")
+
+
+def typed(*lines: str) -> str:
+    return "".join(f"{line}\n" for line in lines)
+
+
+def table(*lines: str, words: Iterable[str] = KERNSTOWN) -> Told:
+    """What a table says to these lines; then the input ends."""
+    told = call(*words, typed=typed(*lines))
+    assert (told.status, told.err) == (0, "")
+    return told
+
+
+def after(told: Told, line: str) -> str:
+    """What was said to a line, in one line."""
+    _, _, rest = told.out.partition(f"> {line}\n")
+    return " ".join(rest.split("\n> ")[0].split("\nThe game is saved in")[0].split())
+
+
+def dos(path: Path, seat: str = "confederate") -> list[str]:
+    return [ply.do for ply in load_record(path).plies if ply.seat == seat]
+
+
+# --- a whole game -----------------------------------------------------------------------------------------------------
+
+
+def watch(monkeypatch: pytest.MonkeyPatch) -> list[Game]:
+    """The games that are begun."""
+    games: list[Game] = []
+    begin = play.begin_game
+    monkeypatch.setattr(play, "begin_game", lambda *given: games.append(begin(*given)) or games[-1])
+    return games
+
+
+@pytest.mark.parametrize(("scenario", "seat"), [("kernstown", "confederate"), ("shiloh", "union")])
+def test_a_whole_game_is_played_by_a_script_against_greedy(home, monkeypatch, scenario, seat):
+    """The script types what the greedy player would do; the other side is greedy, too."""
+    games, choose = watch(monkeypatch), find_player("greedy", "battle_cry")
+
+    def lines() -> Iterator[str]:
+        while True:
+            state = battle_cry.observe(games[0].state, seat)
+            yield battle_cry.write(choose(battle_cry, state, Seeded(games[0].ply))) + "\n"
+
+    told = call("play", scenario, f"--{seat}", "person", "--seed", "whole", typed=Script(lines()))
+    assert (told.status, told.err) == (0, "")
+    (path,) = home.glob("*.jsonl")
+    assert verify_file(path).sound
+    record = load_record(path)
+    assert record.end.by == "flags"
+    assert f"The battle is over: the {record.end.winner.title()} side won. Flags: " in told.out
+    assert told.out.endswith(f"The record: {path}\n")
+    assert dict(record.header.seats) == {one: "person" if one == seat else "greedy" for one in SEATS}
+
+
+def test_a_whole_game_is_played_by_numbers_from_a_file(home):
+    """Always the first of the list: as a file of lines that knows nothing of the board."""
+    told = table(*["1"] * 3000)
+    (path,) = home.glob("*.jsonl")
+    assert verify_file(path).sound
+    assert load_record(path).end.by == "flags"
+    assert "list has no number" not in told.out
+
+
+def test_the_same_seed_and_lines_give_the_same_game(home):
+    for _ in range(2):
+        table(*["1"] * 60)
+    one, other = (path.read_bytes() for path in sorted(home.glob("*.jsonl")))
+    assert one == other
+
+
+WORDS = ("odds e5 f5", "sight a1 i9", "hint", "undo", "log 3", "board", "hand", "rule 4", "help", "", "withdraw g3")
+NONSENSE = (
+    "order",
+    "move e5",
+    "battle a1 z9",
+    "play",
+    "\x1b[2J",
+    "é" * 200,
+    "9" * 30,
+    "roll IIII",
+    "done done",
+    "resign",
+)
+
+
+@pytest.mark.parametrize("words", [(), TWO, ("--dice", "table")])
+def test_nothing_that_is_typed_brings_it_down(home, words):
+    chance = Seeded(f"typed {words}")
+    lines = (chance.choose((*map(str, range(8)), *"ICASF", *WORDS, *NONSENSE)) for _ in range(400))
+    table(*lines, words=(*KERNSTOWN, *words))
+    (path,) = home.glob("*.jsonl")
+    assert verify_file(path).legal
+    assert len(load_record(path).plies) > 20
+
+
+def test_it_runs_as_a_command_of_its_own_with_lines_from_a_pipe(home):
+    run = subprocess.run(
+        [PROGRAM, *KERNSTOWN], input=typed("play probe-left", "quit"), capture_output=True, text=True, check=False
+    )
+    assert (run.returncode, run.stderr) == (0, "")
+    assert dos(home / "kernstown-1.jsonl") == ["play probe-left"]
+
+
+def test_bytes_that_are_no_text_are_refused_like_any_other_line(home):
+    run = subprocess.run([PROGRAM, *KERNSTOWN], input=b"\xff\xfe\nplay probe-left\n", capture_output=True, check=False)
+    assert (run.returncode, run.stderr) == (0, b"")
+    assert dos(home / "kernstown-1.jsonl") == ["play probe-left"]
+
+
+# --- before the first turn --------------------------------------------------------------------------------------------
+
+
+def test_ui_29_the_story_who_begins_hands_and_flags_are_told_before_the_first_turn():
+    told = table(words=("play", "shiloh"))
+    assert told.out.startswith("Shiloh, 6 April 1862\n\nUlysses Grant's army camps")
+    for words in (
+        "Special rule, The way to the landing: Each hex of row a",
+        "it begins with 4 cards.",
+        "The Confederate side begins. The first to have 6 flags wins.",
+        "You play the Confederate side, and the sergeant (greedy) plays the Union side.",
+    ):
+        assert words in told.words
+
+
+def test_the_hand_is_shown_with_what_each_card_does():
+    told = table()
+    assert "1 play probe-centre Probe Center: Order 2 units or generals in the center." in told.words
+    assert "on your left flank. Your left is the west of the board." in told.words
+    assert "drew" not in told.out, "the deal goes without saying"
+
+
+@pytest.mark.parametrize(
+    ("words", "seats"),
+    [
+        ((), ("greedy", "person")),
+        (("--union", "person"), ("person", "greedy")),
+        (("--union", "random"), ("random", "person")),
+        (("--confederate", "random"), ("person", "random")),
+        (TWO, ("person", "person")),
+    ],
+)
+def test_ui_27_whoever_is_not_named_is_you_or_else_the_default_opponent(home, words, seats):
+    table(words=(*KERNSTOWN, *words))
+    assert tuple(load_record(home / "kernstown-1.jsonl").header.seats.values()) == seats
+
+
+def test_two_players_may_be_watched(home):
+    told = table(words=(*KERNSTOWN, "--union", "greedy", "--confederate", "random"))
+    assert "The battle is over: the Union side won." in told.out
+    assert verify_file(home / "kernstown-1.jsonl").sound
+
+
+def test_what_cannot_be_played_leaves_no_file(home):
+    for words, reason in (
+        (("play", "kernstwn"), "no scenario is called 'kernstwn'"),
+        (("play", "kernstown", "--union", "grant"), "no player is called 'grant'"),
+        (("play", "--resume", "kernstown-1"), "no game is called 'kernstown-1'"),
+    ):
+        told = call(*words)
+        assert (told.status, told.out) == (1, "")
+        assert reason in told.err
+    assert not home.exists()
+
+
+# --- acting -----------------------------------------------------------------------------------------------------------
+
+
+def test_an_action_is_typed_or_numbered_and_its_beginning_lists_the_rest(home):
+    told = table("play Probe Left", "1", "move", "move g3", "MOVE  g3 f3", "done")
+    assert dos(home / "kernstown-1.jsonl") == ["play probe-left", "order g3", "move g3 f3", "done"]
+    for line in ("move", "move g3"):
+        assert after(told, line).startswith("1 move g3 f2 Move Confederate infantry from g3 to f2. Fence. 2 move g3 f3")
+
+
+def test_a_list_that_would_be_long_is_folded(home):
+    told = table("discard", "", "0", "99", "play probe-left", "order i1", "move i1")
+    assert after(told, "discard").startswith("1 discard probe-centre Discard Probe Center.")
+    assert "6 discard … Throw a card away, and end the turn: 5 ways." in told.words
+    assert told.out.count("6 discard …") == 2, "Enter alone shows the list again"
+    assert after(told, "99") == "The list has no number 99."
+    assert after(told, "0") == "The list has no number 0."
+    assert "4 move … Move an ordered piece: 10 ways." in told.words
+    assert after(told, "move i1").startswith("1 move i1 f1 Move Confederate cavalry from i1 to f1.")
+    assert max(len(line) for line in told.out.splitlines() if str(home) not in line) <= 80
+
+
+def test_a_list_that_cannot_be_folded_farther_stands_in_columns():
+    told = table("play all-out-offensive", "move", "12", words=(*KERNSTOWN, "--union", "person"))
+    assert after(told, "move").startswith("1 move a3 … 2 move a8 … 3 move a9 b9 4 move a10 …")
+    assert len(told.out.partition("> move\n")[2].partition("\n> ")[0].splitlines()) < 6
+    assert after(told, "12").startswith("1 move a4 ")
+
+
+def test_a_refused_attempt_says_why_with_the_rule_and_the_hexes():
+    told = table("play probe-left", "order g8", "move g3 f3", "order", "order z9", "battle g3 f3", "dance")
+    assert after(told, "order g8").startswith(
+        "Probe Left orders pieces in the west section, and g8 lies outside it. Rule 3."
+    )
+    assert "Look at g8." in after(told, "order g8")
+    assert "Rule 4.1 says: Only ordered pieces move. Look at g3." in after(told, "move g3 f3")
+    assert after(told, "order").startswith("1 order g3"), "what begins so is listed"
+    assert "'z9' is not a valid hex" in after(told, "order z9")
+    assert "It is written like this: order e5" in after(told, "order z9")
+    assert "Rule 4.10 says" in after(told, "battle g3 f3")
+    assert "'dance' is not a valid action: the first word is one of play" in after(told, "dance")
+    assert "Type help" in after(told, "dance")
+
+
+def test_a_slip_is_answered_with_the_word_that_is_nearest():
+    told = table("ordr", "play probe-left", "mvoe g3 f3", "hlep", "order g3 f3 e3")
+    assert after(told, "ordr") == "“ordr” is not a valid action. Did you mean “order”?"
+    assert after(told, "mvoe g3 f3") == "“mvoe” is not a valid action. Did you mean “move”?"
+    assert after(told, "hlep") == "“hlep” is not a valid action. Did you mean “help”?"
+    assert "Did you mean" not in after(told, "order g3 f3 e3"), "the word is right"
+
+
+def test_a_piece_that_can_do_nothing_of_the_kind_is_told_why():
+    told = table("play probe-left", "move g3", "battle g3", "move x9", "retreat g3", "section")
+    assert "Rule 4.1 says: Only ordered pieces move. Look at g3." in after(told, "move g3")
+    assert "Rule 4.10 says" in after(told, "battle g3")
+    assert "'x9' is not a valid hex" in after(told, "move x9")
+    assert "Rule 8.1 says" in after(told, "retreat g3")
+    assert after(told, "section").endswith("It is written like this: section left.")
+
+
+def test_undo_and_withdraw_take_back(home):
+    told = table("play probe-left", "order g3", "order g4", "move g3 f3", "withdraw f3", "withdraw g3", "undo", "undo")
+    assert after(told, "withdraw f3").startswith("Taken back: move g3 f3.")
+    assert after(told, "withdraw g3").startswith("Taken back: order g3. Ordered: g4.")
+    assert dos(home / "kernstown-1.jsonl") == []
+    told = table("withdraw g3", "undo", "withdraw")
+    assert after(told, "withdraw g3") == "There is no order or move on g3 that you can take back now."
+    assert after(told, "undo") == "Chance has acted since: draw.", "and not which card the enemy drew"
+    assert after(told, "withdraw") == "This command needs 1 hex, such as: withdraw e5."
+
+
+def test_what_the_opponent_did_is_told_in_words_without_his_hand():
+    told = table("discard probe-left", "hand")
+    news = after(told, "discard probe-left")
+    assert news.startswith("* The Confederate side discarded Probe Left. * The Confederate side drew Probe Right.")
+    assert "* The Union side played" in news
+    assert "* The Union side drew a card. Turn 3, of the Confederate side, began." in news
+    assert news.index("=== Turn 3, the Confederate side. Flags: Union 0, Confederate 0 (of 6)") > 0
+    assert "Probe Right: Order 2 units" in after(told, "hand")
+
+
+def test_the_hand_stays_in_sight_during_the_turn():
+    told = table("play probe-left")
+    assert "Hand: Probe Center, Bombard, Assault Right, Attack Left." in after(told, "play probe-left")
+
+
+# --- asking -----------------------------------------------------------------------------------------------------------
+
+
+def test_odds_are_told_before_an_attack_is_made():
+    told = table("play probe-centre", "order g8", "move g8 f7", "odds f7 b8", "odds b8 f7", "done", "odds f7 b8", "1")
+    assert after(told, "odds b8 f7").startswith("At this range the ground leaves no die to roll from b8 against f7.")
+    odds = "Confederate infantry at f7 against Union infantry at b8: 1 die (1 at 4 hexes)."
+    assert after(told, "odds f7 b8").startswith(odds)
+    assert "At least one flag: 17 %" in after(told, "odds f7 b8")
+    assert "Now it cannot be made. Orders and moves come first" in after(told, "odds f7 b8")
+    assert "1 battle f7 b8 Attack Union infantry at b8 with Confederate infantry at f7. 1 die: 0.7" in told.words
+    assert "attacked Union infantry at b8 with 1 die. * The die showed" in after(told, "1")
+    assert told.words.count("Now it cannot be made.") == 1, "in the battle phase it can"
+
+
+def test_odds_and_sight_that_there_are_not_say_why():
+    told = table("odds g3 f3", "odds g3", "odds g3 x1", "sight a1 i9", "sight a1 a1", "sight")
+    assert after(told, "odds g3 f3").startswith("Nobody stands on f3. Rule 7.9 says:")
+    assert after(told, "odds g3") == "This command needs 2 hexes, such as: odds e5 f5."
+    assert "'x1' is not a valid hex" in after(told, "odds g3 x1")
+    assert after(told, "sight a1 i9").startswith("From a1, i9 is hidden, 12 hexes away. In the way: ")
+    assert after(told, "sight a1 a1") == "A line of sight has two ends."
+    assert after(told, "sight") == "This command needs 2 hexes, such as: sight e5 h7."
+
+
+def test_a_hint_is_a_plan_that_can_be_typed(home):
+    told = table("hint")
+    plan = re.findall(r"^  [^(]+ \(((?:play|order|move|battle|done)[^)]*)\)\.$", told.out, re.M)
+    assert plan[0].startswith("play ")
+    table(*plan)
+    assert dos(home / "kernstown-2.jsonl") == plan
+
+
+def test_help_board_log_and_rules():
+    told = table("help", "board", "play probe-left", "log", "log 1", "rule 4.1", "rule woods", "rule", "rule xyzzy")
+    for word in ("board", "hand", "undo", "withdraw e5", "odds e5 f5", "sight e5 h7", "hint", "log 20", "rule 7.3"):
+        assert f"  {word}  " in told.out
+    assert "Generals: Union Tyler a4, Kimball b9" in after(told, "board")
+    assert after(told, "log") == after(told, "log 1") == "* The Confederate side played Probe Left."
+    assert after(told, "rule 4.1") == "4.1 Only ordered pieces move."
+    assert "10.2" in after(told, "rule woods")
+    assert after(told, "rule") == "Name a rule by its number, its chapter or a word in it: rule 7.3."
+    assert after(told, "rule xyzzy") == "No rule has the number, the chapter or the word “xyzzy”."
+
+
+GAMES = {"battle_cry": "kernstown", "north_against_south": "two-bridges", "battle_cry_1961": "four-players"}
+LACKING = {"battle_cry": (), "north_against_south": (), "battle_cry_1961": ("hand", "sight")}
+
+
+def helped(told: str) -> dict[str, str]:
+    """The words that the help lists, with how each is typed."""
+    usages = re.findall(r"^  (?=\S)(.+?)  +\S", told.partition("> help\n")[2].partition("\n> ")[0], re.M)
+    return {usage.split()[0]: usage for usage in usages}
+
+
+def test_every_game_has_its_help():
+    assert set(GAMES) == set(LACKING) == set(RULESETS)
+
+
+@pytest.mark.parametrize(("name", "scenario"), GAMES.items())
+def test_the_help_lists_the_words_that_the_game_has(name, scenario):
+    lines = [line for line in COMMANDS if line not in ("quit", "resign", "save")]
+    told = table("help", *lines, "dance", words=("play", scenario, "--seed", "3"))
+    listed = helped(told.out)
+    assert list(listed) == [word for word in COMMANDS if word not in LACKING[name]]
+    for word in lines:
+        assert ("is not a valid action" in after(told, word)) == (word in LACKING[name]), word
+        assert "play no part" not in after(told, word)
+    words = after(told, "help")
+    (example,) = re.findall("such as “(.+)”", words)
+    assert ruleset(name).write(ruleset(name).parse(example)) == example
+    assert rulebook(name).RULES[listed["rule"].split()[1]]
+    assert ("a draw" in words, "last order" in words) == (not LACKING[name], not LACKING[name])
+    verbs = after(told, "dance").split("one of ")[1].split(". ")[0].split(", ")
+    assert set(verbs) & {"offer", "agree"} == set()
+
+
+# --- ending -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("last", [("quit",), ()])
+def test_a_game_is_left_and_taken_up_again_where_it_stopped(home, last):
+    told = table("play probe-left", "order g3", *last)
+    path = home / "kernstown-1.jsonl"
+    assert told.out.endswith(f"The game is saved in {path}\nResume it with: bcnb play --resume kernstown-1\n")
+    again = table("move g3 f3", words=("play", "--resume", "kernstown-1"))
+    assert "* Confederate infantry at g3 got an order." in again.words, "what happened last is told again"
+    assert "Ordered: g3." in again.words
+    assert "You play the Confederate side, and the sergeant (greedy) plays the Union side." in again.words
+    assert dos(path) == ["play probe-left", "order g3", "move g3 f3"]
+    table(words=("play", "--resume", str(path)))
+
+
+def test_a_name_with_a_blank_is_told_so_that_a_shell_takes_it_for_one_word(home):
+    table("play probe-left")
+    (home / "kernstown-1.jsonl").rename(home / "my battle-1.jsonl")
+    told = table("order g3", words=("play", "--resume", "my battle-1"))
+    *_, command = told.out.splitlines()
+    assert command == "Resume it with: bcnb play --resume 'my battle-1'"
+    table("move g3 f3", words=shlex.split(command)[-3:])
+    assert dos(home / "my battle-1.jsonl") == ["play probe-left", "order g3", "move g3 f3"]
+
+
+def test_a_seed_gives_the_game_that_it_would_have_given_without_the_break(home):
+    table(*["1"] * 40)
+    table(*["1"] * 15)
+    table(*["1"] * 25, words=("play", "--resume", "kernstown-2", "--seed", "3"))
+    one, other = (path.read_bytes() for path in sorted(home.glob("*.jsonl")))
+    assert one == other
+
+
+def test_saved_games_are_listed(home):
+    assert call("play", "--resume").out == f"No game is saved in {home}.\n"
+    table("play probe-left")
+    save_record(home / "over.jsonl", sample())
+    (home / "torn.jsonl").write_bytes(b"{")
+    lines = call("play", "--resume").out.splitlines()
+    assert lines[0].split(maxsplit=1) == [
+        "kernstown-1",
+        "Kernstown, 11 plies, not ended. Union: greedy, Confederate: person",
+    ]
+    assert "won by flags. Union: greedy of room 12" in lines[1]
+    assert "torn.jsonl:1: " in lines[2]
+
+
+def test_a_game_that_is_over_is_shown(home):
+    home.mkdir()
+    save_record(home / "over.jsonl", sample())
+    told = table(words=("play", "--resume", "over"))
+    assert "The battle is over: the " in told.out
+    assert "Go on with" not in told.out
+
+
+def test_who_sits_where_is_not_changed_when_a_game_is_taken_up_again():
+    table("quit")
+    told = call("play", "--resume", "kernstown-1", "--union", "person")
+    assert told.status == 1
+    assert "the saved game names its players" in told.err
+
+
+def test_to_resign_one_has_to_mean_it(home):
+    told = table("resign", "no", "resign", "yes")
+    assert "The game is over: the Union side won, because the other side gave up." in told.words
+    assert told.out.count("Does the Confederate side give up? Type yes: ") == 2
+    assert load_record(home / "kernstown-1.jsonl").end.by == "resigned"
+
+
+def test_the_game_so_far_is_written_elsewhere_but_over_nothing(home, tmp_path):
+    told = table("play probe-left", f"save {tmp_path / 'my game.jsonl'}", f"save {tmp_path / 'my game.jsonl'}", "save")
+    assert load_record(tmp_path / "my game.jsonl") == load_record(home / "kernstown-1.jsonl")
+    assert "with 11 plies." in told.words
+    assert "The file exists already and is never overwritten" in told.words or "exists already" in told.words
+    assert after(told, "save").startswith("Name a file: save FILE")
+
+
+def test_a_folder_that_cannot_be_written_is_told_and_the_game_goes_on(home, tmp_path):
+    home.write_text("no folder")
+    told = table("play probe-left", f"save {tmp_path / 'rescued.jsonl'}", "quit")
+    assert "This game is not being saved: " in told.words
+    assert told.out.count("This game is not being saved") == 1
+    assert "The game is saved in" not in told.out
+    assert dos(tmp_path / "rescued.jsonl") == ["play probe-left"]
+
+
+def test_a_disk_that_fills_up_is_told_when_it_does(home, monkeypatch):
+    true_append, lines = RecordWriter.append, []
+
+    def append(self, line):
+        lines.append(line)
+        if len(lines) > 12:
+            raise OSError(errno.ENOSPC, "no space left", str(self.path))
+        true_append(self, line)
+
+    monkeypatch.setattr(RecordWriter, "append", append)
+    told = table("play probe-left", "order g3", "order g4")
+    assert told.out.count("This game is not being saved") == 1
+    assert "no space left" in after(told, "order g3")
+    assert dos(home / "kernstown-1.jsonl") == ["play probe-left"]
+
+
+# --- two persons at one screen ----------------------------------------------------------------------------------------
+
+
+def test_two_persons_see_their_hands_only_when_they_are_ready():
+    told = table("", "hand", "discard bombard", "", "", "hand", words=(*KERNSTOWN, *TWO))
+    before, _, rest = told.out.partition("The Confederate side acts now. Press Enter when you are ready: ")
+    assert "Both sides are played at this screen." in before
+    assert "Probe Left" not in before
+    mine, _, theirs = rest.partition("-" * 80)
+    assert "Bombard: Order all your artillery." in mine
+    assert mine.rstrip().endswith("Press Enter to hide your cards, and hand over:")
+    assert theirs.lstrip().startswith("The Union side acts now. Press Enter when you are ready: ")
+    assert "* The Confederate side discarded Bombard. * The Confederate side drew a card." in " ".join(theirs.split())
+    assert "Probe Left" not in theirs
+    assert "Call for Reinforcements" in theirs
+
+
+def test_the_game_can_be_left_before_a_hand_is_shown(home):
+    told = table("quit", words=(*KERNSTOWN, *TWO))
+    assert "Probe Left" not in told.out
+    assert told.out.rstrip().endswith("bcnb play --resume kernstown-1")
+
+
+def test_two_persons_may_look_at_one_screen():
+    told = table("discard bombard", words=(*KERNSTOWN, *TWO, "--no-hidden"))
+    assert "Press Enter" not in told.out
+    assert told.words.count("discarded Bombard") == 1
+    assert "Call for Reinforcements" in told.out
+
+
+# --- real dice --------------------------------------------------------------------------------------------------------
+
+
+def test_real_dice_are_asked_for_and_checked(home):
+    first = ("play probe-centre", "order g8", "move g8 f7", "done", "battle f7 b8")
+    words = (*KERNSTOWN, "--dice", "table")
+    told = table(*first, "x", "ii", "2", "", "roll a", words=words)
+    prompt = "Roll, and type a letter for each die: I infantry, C cavalry, A artillery, S sabers or F flag."
+    assert f"Chance: roll 1 die for the battle of f7 against b8. {prompt}" in told.words
+    assert after(told, "x").startswith("No side of a die is called X; there are I infantry, C cavalry")
+    assert after(told, "ii") == "The roll is of 1 die, and that is 2 letters."
+    assert "No side of a die is called 2" in after(told, "2")
+    assert "* The die showed artillery." in after(told, "roll a")
+    rolls = [ply.do for ply in load_record(home / "kernstown-1.jsonl").plies if ply.do.startswith("roll")]
+    assert rolls[0] == "roll A"
+
+
+def test_the_letters_of_a_roll_may_come_in_any_order_and_words(home):
+    """The opponent's dice are rolled at the table, too."""
+    words = (*KERNSTOWN, "--dice", "table", "--confederate", "greedy", "--union", "greedy")
+    told = table("hand", *["F i"] * 3, *["f"] * 300, words=words)
+    assert after(told, "hand") == "No person plays at this table."
+    rolls = {ply.do for ply in load_record(home / "kernstown-1.jsonl").plies if ply.do.startswith("roll")}
+    assert "roll F" in rolls
+
+
+# --- a real terminal --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a terminal of a Unix")
+@pytest.mark.parametrize(("end", "status"), [(b"\x03", 130), (b"\x04", 0), (b"quit\n", 0)])
+def test_a_terminal_is_left_cleanly(home, end, status):
+    import pty
+
+    child, terminal = pty.fork()
+    if not child:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # whatever this process was told to do about Control-C
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        os.execv(PROGRAM, [str(PROGRAM), *KERNSTOWN])
+    seen = until(terminal, b"> ")
+    os.write(terminal, b"play probe-left\n")
+    seen += until(terminal, b"End orders and moves.\r\n> ")
+    press(terminal, end)
+    seen += until(terminal, b"--resume kernstown-1")
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == status
+    os.close(terminal)
+    assert b"Traceback" not in seen
+    assert b"The Confederate side played Probe Left." in seen
+    assert dos(home / "kernstown-1.jsonl") == ["play probe-left"]
+
+
+def press(terminal: int, keys: bytes) -> None:
+    """Press keys until something comes of it: a Control-C just before the program begins to wait is not heard."""
+    for _ in range(PATIENCE):
+        os.write(terminal, keys)
+        if select.select([terminal], [], [], 1)[0]:
+            return
+
+
+def until(descriptor: int, words: bytes) -> bytes:
+    """What a terminal shows, up to these words."""
+    seen = b""
+    while words not in seen:
+        assert select.select([descriptor], [], [], PATIENCE)[0], f"nothing comes after {seen[-200:]!r}"
+        seen += os.read(descriptor, 4096)
+    return seen
+
+
+def test_what_takes_its_time_is_said_at_a_terminal_only(monkeypatch, capsys):
+    screen = Screen()
+    with screen.meanwhile("thinking"):
+        pass
+    assert capsys.readouterr().out == ""
+    screen.live = True
+    with screen.meanwhile("thinking"):
+        assert capsys.readouterr().out == "thinking"
+    assert capsys.readouterr().out.endswith("\x1b[K")
+    screen.clear()
+    assert "\x1b[2J" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("mark", ["\ufeff", "\u00ef\u00bb\u00bf"])
+def test_moves_from_a_file_with_a_byte_order_mark_are_read(mark: str) -> None:
+    plain = table("play probe-centre")
+    marked = call(*KERNSTOWN, typed=mark + typed("play probe-centre"))
+    assert marked.out == plain.out.replace("kernstown-1", "kernstown-2")
+    assert "> play probe-centre\n" in marked.out
+
+
+def test_moves_in_another_encoding_are_refused_by_name() -> None:
+    told = call(*KERNSTOWN, *TWO, typed="\ufffd\ufffdp\0l\0a\0y\0\n")
+    assert told.status == 1
+    assert "standard input is not UTF-8 (got a zero byte, as in UTF-16). Save the moves as UTF-8" in told.err

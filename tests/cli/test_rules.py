@@ -1,0 +1,194 @@
+import re
+
+import pytest
+
+from bcnb.cli import scenarios
+from bcnb.engine.game_registry import RULESETS, rulebook
+from bcnb.games.battle_cry.files.battles import load_battles
+from bcnb.games.battle_cry.rules.rulebook import CHAPTERS, RULES
+from bcnb.storage.scenarios import find_scenario, list_scenarios
+from tests.helpers.cli import call
+
+pytestmark = pytest.mark.unmeasured
+
+QUESTION = """number = "X-1"
+title = "Two dice less"
+question = "How many dice has infantry two hexes away?"
+answer = "Two."
+rule = "7.3"
+
+[map]
+units = '''
+. . . . . . . . . . . . .
+ . . . . . . . . . . . .
+. . . . . . . . . . . . .
+ . . . . . . . . . . . .
+. . . . I . . . . . . . .
+ . . . . . . . . . . . .
+. . . . i . . . . . . . .
+ . . . . . . . . . . . .
+. . . . . . . . . . . . .
+'''
+[position]
+card = "probe-centre"
+
+[[try]]
+do = ["order e5", "done", "battle e5 g5"]
+then = [{ event = "battle_joined", dice = DICE }]
+"""
+
+
+@pytest.fixture
+def ask(tmp_path):
+    """Question files with so many dice expected, or with another text."""
+
+    def write(name: str, dice: int = 3, old: str = "", new: str = ""):
+        path = tmp_path / f"{name}.toml"
+        path.write_text(QUESTION.replace("DICE", str(dice)).replace(old, new), encoding="utf-8")
+        return path
+
+    return write
+
+
+# --- scenarios --------------------------------------------------------------------------------------------------------
+
+
+def test_all_battles_are_listed_in_their_order():
+    told = call("scenarios")
+    assert (told.status, told.err) == (0, "")
+    battles = load_battles().battles
+    starts = [f"{battle.number:2}. {battle.title}, {battle.day.day} {battle.day:%B %Y}." for battle in battles]
+    lines = [line for line in told.out.splitlines() if line[:2].strip().isdigit()]
+    assert len(starts) == 15
+    assert all(line.startswith(start) for line, start in zip(lines, starts, strict=True))
+
+
+def test_every_scenario_of_every_ruleset_is_told_with_its_story_and_its_own_rules():
+    words = call("scenarios").words
+    assert {name.split("/")[0] for name in list_scenarios()} == set(RULESETS)
+    for name in list_scenarios():
+        scenario = find_scenario(name)
+        assert name.split("/")[1] in words
+        assert " ".join(scenario.story.split()) in words
+        for special in scenario.special:
+            assert " ".join(f"Special rule, {special.name}: {special.text}".split()) in words
+
+
+def test_a_scenario_that_is_no_battle_of_the_list_is_told_too(monkeypatch):
+    monkeypatch.setattr(scenarios, "list_scenarios", lambda: ("battle_cry/kernstown", "other/fort"))
+    monkeypatch.setattr(scenarios, "find_scenario", lambda name: find_scenario("shiloh" if "fort" in name else name))
+    words = call("scenarios").words
+    assert "Shiloh: other/fort" in words
+    assert words.count("It has no layout.") == 14
+
+
+# --- questions --------------------------------------------------------------------------------------------------------
+
+
+def test_a_question_passes_or_differs(ask):
+    right, wrong = ask("right"), ask("wrong", dice=4)
+    told = call("question", right)
+    assert (told.status, told.out, told.err) == (0, "pass    X-1      Two dice less (1 example)\n", "")
+    told = call("question", right, wrong, right)
+    assert told.status == 1
+    verdicts = [line.split()[0] for line in told.out.splitlines()]
+    assert verdicts == ["pass", "differs", f"{wrong}:22:", "pass"]
+    assert '"dice": 4' in told.out
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "reason"),
+    [
+        ('rule = "7.3"', 'rule = "7.3"\nwhy = "so"', 6, "unknown key 'why'"),
+        ('answer = "Two."', 'answer = "Two', 4, "not TOML"),
+        ("do = [", "do = 7 #", 23, "'try.0.do' must be a list"),
+        ('"order e5"', '"order e55"', 23, "e55"),
+        (". . . . I", ". . . . ?", 13, "?"),
+    ],
+)
+def test_a_malformed_question_is_refused_with_line_and_reason_and_the_others_are_asked(ask, old, new, line, reason):
+    bad, good = ask("bad", old=old, new=new), ask("good")
+    told = call("question", bad, good)
+    assert told.status == 1
+    assert told.err.startswith(f"bcnb: {bad}:{line}: ")
+    assert reason in told.err
+    assert told.out.startswith("pass")
+
+
+def test_questions_are_listed(ask):
+    told = call("question", "--list", ask("one"))
+    assert (told.status, told.out) == (0, "X-1      Two dice less  (rules 7.3)\n")
+    ours = call("question", "--list").out.splitlines()
+    assert sum(line.startswith("FAQ-") for line in ours) == 39
+
+
+def test_without_a_file_there_is_nothing_to_ask():
+    told = call("question")
+    assert (told.status, told.out) == (2, "")
+    assert "name a question file" in told.err
+
+
+# --- the rule book ----------------------------------------------------------------------------------------------------
+
+
+def test_all_rules_are_printed_under_their_chapters():
+    told = call("rules")
+    assert told.status == 0
+    assert all(f"{number}. {title}" in told.out for number, title in CHAPTERS.items())
+    assert all(f"  {rule.number:6} {rule.words}" in told.out for rule in RULES.values())
+
+
+def test_rules_are_found_by_number_chapter_and_word():
+    assert call("rules", "7.3").out.splitlines()[2].startswith("  7.3")
+    chapter = call("rules", "7").out
+    assert "7.1 " in chapter
+    assert "8.1 " not in chapter
+    found = [line for line in call("rules", "retreat").out.splitlines() if line.startswith("  ")]
+    assert found
+    assert all("retreat" in line.lower() for line in found)
+
+
+def test_it_is_listed_where_each_rule_of_every_game_is_taught_and_none_is_left_out():
+    told = call("rules", "--taught")
+    assert (told.status, told.err) == (0, "")
+    for name in RULESETS:
+        rules = rulebook(name).RULES
+        lines = told.out.partition(f"\n{name}\n")[2].splitlines()[: len(rules) + 1]
+        assert [line.split()[0] for line in lines[:-1]] == list(rules)
+        assert [line for line in lines[:-1] if not re.search(r" (lesson|question) \S", line)] == []
+        assert lines[-1] == f"  {len(rules)} rules; without a task and a question: none"
+
+
+def test_where_one_rule_or_a_chapter_is_taught_is_listed_of_the_games_that_have_it():
+    whole = call("rules", "--taught").out.splitlines()
+    one = call("rules", "8.2", "--taught").out
+    assert [line for line in one.splitlines() if line.startswith("  8.2 ")] == [
+        line for line in whole if line.startswith("  8.2 ")
+    ]
+    assert [name for name in RULESETS if f"\n{name}\n" in one] == list(RULESETS)
+    eight = call("rules", "8", "--taught", "--ruleset", "battle_cry").out.splitlines()
+    assert eight[2:-1] == [line for line in whole[: whole.index("north_against_south")] if line.startswith("  8.")]
+    brigades = call("rules", "brigade", "--taught").out
+    assert "north_against_south" in brigades
+    assert "battle_cry\n" not in brigades
+    assert call("rules", "zzz", "--taught").status == 1
+
+
+@pytest.mark.parametrize("more", [["--taught"], ["--ruleset", "battle_cry"]])
+def test_the_seeds_are_listed_as_a_whole(more):
+    told = call("rules", "--sources", *more)
+    assert (told.status, told.err) == (1, "bcnb: --sources lists all rules of all games; use it alone\n")
+
+
+def test_where_the_rules_of_one_game_are_taught_is_listed_with_lessons_tasks_and_questions():
+    told = call("rules", "--taught", "--ruleset", "north_against_south")
+    assert "battle_cry" not in told.out
+    lines = {line.split()[0]: line.split(maxsplit=1)[1] for line in told.out.splitlines() if line.startswith("  ")}
+    assert lines["14.1"] == "lesson 15, 17; task 15.5, 17.1, 17.p3; question N-31, R-6, R-13"
+    assert lines["8.1"].startswith("lesson 6, "), "the course of the board game has the same rule"
+
+
+def test_a_rule_that_no_exercise_teaches_is_told(monkeypatch):
+    monkeypatch.setattr("bcnb.course.lessons.places", lambda name: {"1.1": (), "7.3": ("4.1",)})
+    assert "  1.1    \n" in call("rules", "--taught", "--ruleset", "battle_cry").out
+    assert call("rules", "--taught", "--ruleset", "battle_cry").out.endswith("without a task and a question: 1.1\n")

@@ -1,0 +1,73 @@
+"""Colours at the terminal: only at one, only as a second sign, and the pieces of each side and nothing else."""
+
+import re
+from collections.abc import Callable
+from contextlib import redirect_stdout
+
+import pytest
+
+from bcnb.cli.output import PLAIN, begin, takes_colour, toned
+from bcnb.cli.screen import Screen
+from bcnb.engine.game_registry import ruleset
+from bcnb.presentation.presenter import page_presenter_of
+from bcnb.presentation.table_adapter import table_adapter_for
+from bcnb.storage.scenarios import find_scenario, list_scenarios
+from tests.helpers.cli import Terminal
+
+pytestmark = pytest.mark.unmeasured
+
+
+@pytest.fixture(autouse=True)
+def _nothing_said(monkeypatch) -> None:
+    """Nobody has said anything about colours."""
+    for name in ("NO_COLOR", "TERM"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def shown(show: Callable[[Screen], None]) -> str:
+    """What a screen shows at a terminal."""
+    with redirect_stdout(Terminal()) as terminal:
+        show(Screen())
+    return terminal.getvalue()
+
+
+def test_what_is_said_in_a_tone_has_the_same_letters():
+    told = shown(lambda screen: screen.say("Play a card.", tone="prompt"))
+    assert told == f"{begin('prompt')}Play a card.{PLAIN}\n"
+
+
+@pytest.mark.parametrize(("name", "value"), [("NO_COLOR", "1"), ("TERM", "dumb")])
+def test_somebody_who_wants_no_colours_gets_none(monkeypatch, name, value):
+    monkeypatch.setenv(name, value)
+    assert shown(lambda screen: screen.say("Play a card.", tone="prompt")) == "Play a card.\n"
+    assert shown(lambda screen: screen.paint("a   .I4", {"union": "I4"})) == "a   .I4\n"
+
+
+def test_a_file_has_no_colours(capsys):
+    Screen().show("Play a card.", tone="prompt")
+    assert capsys.readouterr().out == "Play a card.\n"
+    assert not takes_colour(None)
+
+
+def test_a_board_is_painted_and_its_letters_stay():
+    picture = "    west\na   .I4 hi2\nIn two sections: a4"
+    told = shown(lambda screen: screen.paint(picture, {"union": "[A-Z]4", "confederate": "i2"}))
+    assert re.sub(r"\033\[[\d;]*m", "", told) == f"{picture}\n"
+    assert told.count(PLAIN) == 2
+
+
+@pytest.mark.parametrize("name", list_scenarios())
+def test_every_piece_has_the_colour_of_its_side_and_no_ground_has(name):
+    """The pieces of the pictures are counted by the scenes, which know nothing of the letters."""
+    scenario = find_scenario(name)
+    state = ruleset(scenario.ruleset).setup(scenario)
+    words = table_adapter_for(state.ruleset).terminal
+    painted = [(text, tone) for text, tone in toned(words.picture(state), words.pieces) if tone]
+    assert {tone for _, tone in painted} == {"union", "confederate"}
+    assert all(text[0].isupper() == (tone == "union") for text, tone in painted)
+    assert len(painted) == len(occupied(state))
+
+
+def occupied(state) -> set[str]:
+    """The cells on which something stands."""
+    return {piece.hex for piece in page_presenter_of(state).scene(state).pieces}

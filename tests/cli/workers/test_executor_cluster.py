@@ -1,0 +1,160 @@
+"""`--dask`: a real scheduler and two worker processes of this machine, one of which is killed in the middle."""
+
+import re
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from threading import Thread
+from time import monotonic, sleep
+from typing import NamedTuple
+
+import pytest
+
+from bcnb.review.review_files import reviews_folder
+from tests.helpers.cli import ROOT, call
+
+GAMES = 6
+SIMULATE = ("simulate", "kernstown", "--union", "random", "--games", str(GAMES))
+WORKER = ("--no-nanny", "--nthreads", "1", "--no-dashboard", "--death-timeout", "60")
+
+pytestmark = [pytest.mark.slow, pytest.mark.unmeasured]
+
+
+class Cluster(NamedTuple):
+    """The address of a scheduler, its two workers, and its own process."""
+
+    address: str
+    workers: list[subprocess.Popen]
+    scheduler: subprocess.Popen
+
+
+def begun(what: str, *words: str) -> subprocess.Popen:
+    command = [sys.executable, "-m", f"distributed.cli.dask_{what}", *words]
+    return subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, text=True)
+
+
+def heard(process: subprocess.Popen, words: str) -> re.Match[str]:
+    """What a process says, once it does; the rest is read and forgotten, for a full pipe would stop it."""
+    lines = iter(process.stderr.readline, "")
+    found = next(found for line in lines if (found := re.search(words, line)))
+    Thread(target=lambda: list(lines), daemon=True).start()
+    return found
+
+
+@pytest.fixture
+def cluster() -> Iterator[Cluster]:
+    processes = [begun("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")]
+    try:
+        address = heard(processes[0], r"tcp://127\.0\.0\.1:\d+")[0]
+        processes += [begun("worker", address, *WORKER) for _ in range(2)]
+        for worker in processes[1:]:
+            heard(worker, "Registered to")
+        yield Cluster(address, processes[1:], processes[0])
+    finally:
+        for process in processes:
+            process.kill()
+            process.wait()
+
+
+@contextmanager
+def a_worker_killed_over(cluster: Cluster, done: Callable[[], int]) -> Iterator[None]:
+    """Kill a worker as soon as something is done. Some of the tasks must be left then."""
+    left = []
+
+    def kill() -> None:
+        end = monotonic() + 60
+        while monotonic() < end and not done():
+            sleep(0.01)
+        cluster.workers[0].kill()
+        left.append(GAMES - done())
+
+    killer = Thread(target=kill)
+    killer.start()
+    yield
+    killer.join()
+    assert left[0] > 0
+    cluster.workers[0].wait(10)
+    assert cluster.workers[1].poll() is None
+
+
+def contents(folder: Path, names: str) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.glob(names)}
+
+
+def test_a_cluster_gives_the_same_records_though_a_worker_is_killed(cluster, tmp_path):
+    one = call(*SIMULATE, "--out", tmp_path / "one")
+    many = tmp_path / "many"
+    with a_worker_killed_over(cluster, lambda: len(contents(many, "kern*.jsonl"))):
+        told = call(*SIMULATE, "--out", many, "--dask", cluster.address)
+    assert (told.status, told.out) == (0, one.out), told.err
+    assert len(contents(many, "*")) == GAMES
+    assert contents(many, "*") == contents(tmp_path / "one", "*")
+
+
+def test_a_cluster_gives_the_same_reviews_though_a_worker_is_killed(cluster, tmp_path, home):
+    call(*SIMULATE, "--out", tmp_path / "played")
+    words = ("review", tmp_path / "played", "--quick")
+    one, kept = call(*words), contents(reviews_folder(), "*.review")
+    for name in kept:
+        (reviews_folder() / name).unlink()
+    with a_worker_killed_over(cluster, lambda: len(contents(reviews_folder(), "*.review"))):
+        told = call(*words, "--dask", cluster.address)
+    assert (told.status, told.out) == (0, one.out), told.err
+    assert len(kept) == GAMES
+    assert contents(reviews_folder(), "*.review") == kept
+
+
+def killed_over(processes: list[subprocess.Popen], folder: Path) -> Thread:
+    """Kill processes as soon as a game is saved."""
+
+    def kill() -> None:
+        end = monotonic() + 60
+        while monotonic() < end and not contents(folder, "kern*.jsonl"):
+            sleep(0.01)
+        for process in processes:
+            process.kill()
+
+    (killer := Thread(target=kill)).start()
+    return killer
+
+
+@pytest.mark.parametrize(("who", "reason"), [("workers", "none of its workers is left"), ("scheduler", "")])
+def test_a_lost_cluster_is_told_and_what_was_played_is_kept(cluster, who, reason, tmp_path, monkeypatch):
+    monkeypatch.setattr("bcnb.cli.workers.executor.SECONDS", 0.5)
+    folder = tmp_path / "games"
+    killer = killed_over(cluster.workers if who == "workers" else [cluster.scheduler], folder)
+    told = call(*SIMULATE[:-1], "40", "--out", folder, "--dask", cluster.address)
+    killer.join()
+    assert told.status == 1
+    assert told.err.startswith(f"bcnb: {cluster.address}: ")
+    assert (reason or "its scheduler has ended") in told.err
+    assert "run the command again to continue" in told.err
+    played = len(contents(folder, "*"))
+    assert 1 <= played < 40
+    assert f", {played} game" in told.out
+
+
+def test_without_an_address_processes_of_this_machine_play_and_open_no_port(tmp_path, monkeypatch):
+    """Anyone who reaches a scheduler can run code in its workers, and other users of a machine reach its ports."""
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    monkeypatch.setattr(socket.socket, "listen", lambda *given: pytest.fail("a port is opened"))
+    words = (*SIMULATE[:-1], "2")
+    one = call(*words, "--out", tmp_path / "one")
+    told = call(*words, "--out", tmp_path / "two", "--dask", "--workers", "2")
+    assert (told.status, told.out) == (0, one.out), told.err
+    assert contents(tmp_path / "two", "*") == contents(tmp_path / "one", "*")
+
+
+def test_an_address_that_is_none_is_told():
+    told = call(*SIMULATE, "--dask", "nowhere")
+    assert (told.status, told.err) == (1, "bcnb: missing port number in address 'nowhere'\n")
+
+
+def test_without_dask_it_is_told_what_to_install(monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    told = call(*SIMULATE, "--dask", "tcp://127.0.0.1:1")
+    assert told.status == 1
+    assert "pip install 'bcnb[dask]'" in told.err

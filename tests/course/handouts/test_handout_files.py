@@ -1,0 +1,194 @@
+"""Hand-outs: three files a lesson, which ask nothing of any host, tell a pupil no answer, and print on four sides."""
+
+import html
+import re
+from base64 import b64decode
+from functools import cache
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from bcnb.course.catalogue import list_lessons
+from bcnb.course.handouts.battle_lesson import ordered
+from bcnb.course.handouts.handout_files import save_sheets, sheets_of
+from bcnb.course.history.catalogue import list_lessons as list_past
+from bcnb.course.history.lesson_loader import OPENING, find_lesson
+from bcnb.course.history.lesson_text import AIMED
+from bcnb.course.history.scale import counted_briefly
+from bcnb.course.lessons import find_lesson as find_course
+from bcnb.course.lessons import load_lesson, load_prose
+from tests.helpers.cli import call
+
+pytestmark = pytest.mark.unmeasured
+
+PAST = sorted(set(list_past()) - {OPENING})
+COURSE = [str(number) for number in list_lessons()]
+EVERY = [*COURSE, OPENING, *PAST]
+SIDE = re.compile(rb"/Type\s*/Page\b(?!s)")
+"""What stands in a PDF once for each side."""
+LONG = ("10", "14")
+"""The lessons of the course with the longest sheets."""
+MM = 96 / 25.4
+"""How many pixels of a page are a millimetre."""
+MOST = 4
+"""How many sides of paper a pupil's sheet may have."""
+
+
+def text_of(sheet: str) -> str:
+    """The words of a sheet, without its style and its pictures."""
+    body = sheet[sheet.index("<body>") :]
+    return html.unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", body)))
+
+
+@cache
+def sheets(name: str, level: str = "plain") -> tuple[str, str, str]:
+    pupil, guide, key = sheets_of(name, level).values()
+    return pupil, guide, key
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_each_lesson_has_a_sheet_a_guide_and_a_key_that_ask_nothing_of_any_host(name: str) -> None:
+    for sheet in sheets(name):
+        assert "default-src 'none'" in sheet
+        assert set(re.findall(r'(?:src|href)="(.{5})', sheet)) <= {"data:"}
+        assert not re.search(r"<script|url\(|@import|javascript:", sheet)
+
+
+@pytest.mark.parametrize("name", COURSE)
+def test_the_sheet_of_a_lesson_asks_and_the_key_answers(name: str) -> None:
+    lesson = load_lesson(find_course(int(name)))
+    prose = load_prose(lesson)
+    pupil, guide, key = sheets(name)
+    assert f"{prose.sentence} Goal: {prose.goal}" in text_of(pupil)
+    assert [part.title for part in prose.parts if f"{part.title} {part.text}" not in text_of(pupil)] == []
+    assert pupil.count("<figure>") == len(lesson.tasks)
+    for task in lesson.tasks:
+        assert task.task in text_of(pupil)
+        for solution in task.solutions:
+            assert f"{', '.join(solution.do)}. {solution.say}".strip() not in text_of(pupil)
+            assert ", ".join(solution.do) in text_of(key)
+        assert task.after in text_of(guide)
+    for item in lesson.quiz.items:
+        feedback = item.choices[item.answer].feedback
+        assert feedback in text_of(key)
+        assert feedback not in text_of(pupil)
+
+
+@pytest.mark.parametrize("name", COURSE)
+def test_the_sheets_of_a_lesson_name_the_cells_of_its_own_board(name: str) -> None:
+    """No hex is spoken of where the board has squares, and no square of squares where it has hexes."""
+    squares = load_lesson(find_course(int(name))).ruleset == "battle_cry_1961"
+    pupil, guide, key = map(text_of, sheets(name))
+    assert ("A square is named by" in pupil, "A hex is named by" in pupil) == (squares, not squares)
+    assert not squares or [sheet for sheet in (pupil, guide, key) if "hex" in sheet.lower()] == []
+
+
+@pytest.mark.parametrize("name", EVERY)
+def test_no_sentence_of_a_sheet_ends_twice(name: str) -> None:
+    assert [sheet for sheet in map(text_of, sheets(name)) if re.search(r"(?<!\.)\.\.(?!\.)|[?!]\.(?=\s)", sheet)] == []
+
+
+@pytest.mark.parametrize("name", PAST)
+def test_the_sheet_of_a_battle_has_its_parts_and_none_of_its_answers(name: str) -> None:
+    lesson = find_lesson(name)
+    pupil, guide, key = map(text_of, sheets(name))
+    for part in lesson.texts.values():
+        assert part.plain in pupil
+        assert part.full in text_of(sheets(name, "full")[0])
+    assert [voice.side for voice in lesson.history.printed if f"“{voice.words}”" not in pupil] == []
+    assert all(voice.rights in pupil for voice in lesson.history.printed)
+    assert "econstructed" in pupil or lesson.scenario.origin != "reconstructed"
+    hidden = [*(place.say for place in lesson.places), lesson.writer.say, " ".join(ordered(lesson))]
+    hidden += [item.choices[item.answer].feedback for item in lesson.quiz]
+    assert [told for told in hidden if told in pupil or told not in key] == []
+    answers = lesson.teacher.answers.values()
+    assert [told for told in answers if told in pupil or told in key or told not in guide] == []
+    told = (*lesson.teacher.aims, *lesson.teacher.warnings, *lesson.teacher.standards, *lesson.hard)
+    assert [words for words in told if words not in guide] == []
+
+
+@pytest.mark.parametrize("name", PAST)
+def test_the_sheet_of_a_battle_has_what_its_questions_need(name: str) -> None:
+    history, (pupil, _, _) = find_lesson(name).history, map(text_of, sheets(name))
+    told = [said.say for said in (history.card.hours, history.card.weather) if said]
+    told += map(counted_briefly, history.numbers)
+    assert [words for words in told if words not in pupil] == []
+    asked = {source for reading in history.readings for source in reading.of}
+    assert [voice.id for voice in history.voices if voice.id in asked and f" {voice.id}. " not in pupil] == []
+
+
+def test_the_first_lesson_asks_what_the_words_of_a_source_were_to_win() -> None:
+    pupil, guide, key = map(text_of, sheets(OPENING))
+    assert AIMED in pupil
+    assert "3. What the words were to win" in key
+    assert "The facts, and their sources" in guide
+
+
+PAPERS = ("A4", "Letter")
+POINTS = {"A4": (596, 843), "Letter": (612, 792)}
+"""Width and height of each paper as Chromium prints it, in points."""
+BOX = re.compile(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)")
+
+
+def test_the_sheets_of_pupils_print_on_four_sides_with_boards_85_mm_wide(page: Page, tmp_path: Path) -> None:
+    """On both papers, as a browser prints them that was told nothing but the paper."""
+    page.route("http*://**", lambda route: route.abort())
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    sides = {}
+    for name in (*LONG, OPENING, *PAST):
+        file = tmp_path / f"{name}.html"
+        file.write_text(sheets(name, "full")[0], encoding="utf-8")
+        page.goto(file.as_uri())
+        for paper in PAPERS:
+            printed = page.pdf(format=paper, prefer_css_page_size=True)
+            width, height = map(float, BOX.search(printed).group(1, 2))
+            assert (round(width), round(height)) == POINTS[paper]
+            sides[name, paper] = len(SIDE.findall(printed))
+        widths = page.evaluate("[...document.querySelectorAll('figure')].map(one => one.getBoundingClientRect().width)")
+        assert {round(width / MM, 1) for width in widths} <= {85.0}
+    assert {name: count for name, count in sides.items() if not 1 <= count <= MOST} == {}
+    assert {url.split(":")[0] for url in asked} == {"file"}
+
+
+def test_boards_on_paper_have_no_colour() -> None:
+    drawn = [b64decode(found).decode() for found in re.findall(r"base64,([\w+/=]+)", sheets("4")[0])]
+    colours = {colour for svg in drawn for colour in re.findall(r"#[0-9a-f]{3,6}\b", svg)}
+    assert drawn
+    assert colours
+    assert {colour for colour in colours if len({colour[1:3], colour[3:5], colour[5:7]}) > 1} == set()
+
+
+def test_the_command_writes_three_files_and_never_over_one_that_is_there(tmp_path: Path) -> None:
+    folder = tmp_path / "class 7"
+    done = call("handout", "4", "--out", str(folder))
+    assert (done.status, done.err) == (0, "")
+    assert done.out.split("\n")[:-1] == [str(folder / f"lesson-04-{kind}.html") for kind in ("pupil", "guide", "key")]
+    assert (folder / "lesson-04-pupil.html").read_text(encoding="utf-8") == sheets("4")[0]
+    again = call("handout", "4", "--out", str(folder))
+    assert again.status == 1
+    assert "lesson-04-pupil.html" in again.err
+    for name in ("pupil", "guide"):
+        (folder / f"lesson-04-{name}.html").unlink()
+    last = call("handout", "4", "--out", str(folder))
+    assert last.status == 1
+    assert "lesson-04-key.html" in last.err
+    assert [path.name for path in folder.iterdir()] == ["lesson-04-key.html"], "all of them are written, or none"
+
+
+@pytest.mark.parametrize("name", ["99", "0", "shilo", "../secret", "-1", ""])
+def test_a_lesson_that_is_none_is_said_to_be_none(name: str) -> None:
+    with pytest.raises(ValueError, match="there is no lesson"):
+        sheets_of(name)
+
+
+def test_a_level_that_is_none_is_said_to_be_none() -> None:
+    with pytest.raises(ValueError, match="the level is plain or full, not 'easy'"):
+        sheets_of(PAST[0], "easy")
+
+
+def test_nothing_is_written_where_no_folder_can_be(tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("a file")
+    with pytest.raises(OSError, match="taken"):
+        save_sheets({"a.html": "a"}, tmp_path / "taken")

@@ -1,0 +1,169 @@
+"""Mistakes of recorded games as tasks of the deck."""
+
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from bcnb.course import learner_text, task_session
+from bcnb.course.expectimax import judge
+from bcnb.course.learner_text import tell_task
+from bcnb.course.mistakes import THEME, keep_review, list_mistakes, load_mistake, mistake_cards, mistake_task, number_of
+from bcnb.course.puzzle_deck import cards
+from bcnb.course.task_play import TaskVerdict as Stands
+from bcnb.course.task_play import attempt, begin
+from bcnb.course.tasks import Task
+from bcnb.engine.game_registry import ruleset_of
+from bcnb.players.session import HUMAN
+from bcnb.review.review_files import find_review
+from bcnb.review.schema import Judged, Review, Verdict
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import save_record
+from bcnb.widgets.task import Exercise
+from tests.helpers.games import sample
+from tests.helpers.reviews import POINT, made
+
+
+@cache
+def review() -> Review:
+    return made(sample())
+
+
+@cache
+def mistake() -> Judged:
+    return next(one for one in review().judged if one.verdict is Verdict.MISTAKE)
+
+
+@cache
+def task() -> Task:
+    return mistake_task(Recorded("sample", sample()), review(), mistake())
+
+
+def after(do: tuple[str, ...]) -> Stands:
+    play = begin(task())
+    for text in do:
+        reply = attempt(play, text)
+        assert reply.accepted, text
+        play = reply.play
+    return judge(play)
+
+
+def reviewed(home: Path) -> None:
+    keep_review(review())
+    save_record(home / "kernstown-1.jsonl", sample())
+
+
+# --- the task ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_position_is_as_the_seat_saw_it() -> None:
+    state = task().state
+    game = ruleset_of(state)
+    assert game.seat(state) == task().seat == mistake().seat
+    assert game.observe(state, mistake().seat) == game.observe(
+        mistake_task(Recorded("again", sample()), review(), mistake()).state, mistake().seat
+    )
+
+
+def test_nothing_is_decided_before_anything_is_done() -> None:
+    assert judge(begin(task())) is Stands.OPEN
+
+
+def test_the_best_way_reaches_the_goal_in_any_order_of_its_actions() -> None:
+    best = mistake().tried[0].actions
+    assert after(best) is Stands.REACHED
+
+
+def test_what_was_played_misses_it_and_is_answered_by_the_enemy() -> None:
+    sitting = task_session.start_session(task())
+    for text in mistake().played:
+        if sitting.verdict is Stands.OPEN:
+            sitting = task_session.try_action(sitting, text)
+    assert sitting.verdict is Stands.MISSED
+    told = dict(sitting.lines)["missed"]
+    lost = "That is what was played: it loses 13 points (95 % sure: between 11 and 15)."
+    assert told.startswith(f"{lost} In an imagined game this happened: ")
+
+
+def test_a_way_within_two_points_of_the_best_is_good_and_one_farther_off_is_not() -> None:
+    first, second = mistake().tried[:2]
+    for less, good in ((2, True), (3, False)):
+        near = mistake()._replace(tried=(first, second._replace(gain=first.gain - less * POINT)))
+        ways = {way.do: way.good for way in mistake_task(Recorded("sample", sample()), review(), near).ways}
+        assert ways[second.actions] is good
+        assert ways[mistake().played] is False
+
+
+def test_what_was_not_tried_is_neither_right_nor_wrong() -> None:
+    play = begin(task())
+    known = {way.do[0] for way in task().ways}
+    game = ruleset_of(play.state)
+    other = next(text for text in map(game.write, game.legal_actions(play.state)) if text not in known)
+    reply = attempt(play, other)
+    assert reply.aside
+    assert learner_text.say_reply(reply) == [("aside", learner_text.NOT_TRIED)]
+    assert judge(reply.play) is Stands.OPEN
+
+
+def test_a_learner_is_told_how_the_task_is_solved() -> None:
+    sitting = task_session.show_solution(task_session.start_session(task()))
+    assert ("reached", task().solutions[0].say) in sitting.lines
+    assert not sitting.solved
+    assert [task_session.give_hint(sitting).lines[0][0] for _ in range(3)] == ["hint"] * 3
+    assert "It wins 13 points more than what was played (95 % sure: between 11 and 15)" in " ".join(
+        tell_task(task()).split()
+    )
+    asked = task_session.check(task_session.start_session(task()))
+    assert asked.lines == (("missed", "That is not decided yet."),)
+    assert learner_text.say_may(begin(task())).startswith(f"{len(task().ways)} ways were tried here.")
+
+
+def test_a_mistake_is_done_on_the_page() -> None:
+    shown = Exercise(task(), keeps=False)
+    assert shown.view["task"]["name"] == "A mistake to correct, medium: Kernstown, Confederate, turn 3"
+    for text in mistake().tried[0].actions:
+        if shown.verdict is Stands.OPEN:
+            shown.do(text)
+    assert shown.verdict is Stands.REACHED
+
+
+@pytest.mark.parametrize(("loss", "level"), [(15, 1), (14, 2), (10, 2), (9, 3)])
+def test_the_more_is_lost_the_easier_it_is(loss: int, level: int) -> None:
+    assert mistake_task(Recorded("sample", sample()), review(), mistake()._replace(loss=loss * POINT)).level == level
+
+
+# --- the deck ---------------------------------------------------------------------------------------------------------
+
+
+def test_every_mistake_of_a_game_that_was_reviewed_is_in_the_deck(home: Path) -> None:
+    assert list_mistakes() == {}
+    reviewed(home)
+    found = list_mistakes()
+    wrong = (Verdict.INACCURACY, Verdict.MISTAKE, Verdict.BLUNDER)
+    assert len(found) == sum(one.verdict in wrong for one in review().judged)
+    assert {card.number for card in mistake_cards()} == set(found)
+    assert not {card.number for card in mistake_cards()} & {card.number for card in cards()}
+    assert load_mistake(found[number_of(review(), mistake())]).ways == task().ways
+    assert {card.theme for card in mistake_cards()} == {THEME}
+
+
+def test_where_a_person_played_only_his_mistakes_are_in_the_deck(home: Path) -> None:
+    reviewed(home)
+    whole = sample()
+    header = replace(whole.header, seats={"union": HUMAN, "confederate": "greedy"})
+    (home / "kernstown-1.jsonl").unlink()
+    save_record(home / "kernstown-1.jsonl", replace(whole, header=header, end=None))
+    assert list_mistakes() == {}
+
+
+def test_a_file_that_cannot_be_read_is_passed_over(home: Path) -> None:
+    reviewed(home)
+    (home / "broken-1.jsonl").write_bytes(b"{}\n")
+    assert list_mistakes()
+
+
+def test_a_review_is_kept_once(home: Path) -> None:
+    keep_review(review())
+    keep_review(review())
+    assert find_review(review().made.record) == review()

@@ -1,0 +1,144 @@
+"""The deck of puzzles: how it is dealt by theme and level, and the results theme by theme."""
+
+from dataclasses import replace
+from functools import partial
+
+import pytest
+
+from bcnb import notebook
+from bcnb.course import puzzle_deck
+from bcnb.course.catalogue import list_puzzles
+from bcnb.course.progress import ExerciseMark, Progress, answer, keep
+from bcnb.course.puzzle_deck import PuzzleCard, ThemeResult, cards, deal, results, themes
+from bcnb.course.tasks import load_task
+from tests.helpers import toy
+
+CARDS = (
+    PuzzleCard("dice-01", "dice odds", 1),
+    PuzzleCard("dice-02", "dice odds", 2),
+    PuzzleCard("sight-01", "line of sight", 1),
+    PuzzleCard("cards-01", "cards", 3),
+)
+
+
+def after(*answers: tuple[str, bool]) -> Progress:
+    progress = Progress()
+    for number, solved in answers:
+        progress = answer(progress, number, solved)
+    return progress
+
+
+def test_new_puzzles_come_the_easy_before_the_hard() -> None:
+    progress, dealt = Progress(), []
+    for _ in CARDS:
+        number = deal(progress, CARDS)
+        assert number
+        dealt.append(number)
+        progress = answer(progress, number, True)
+    assert dealt == ["dice-01", "sight-01", "dice-02", "cards-01"]
+    assert deal(progress, CARDS) == "cards-01"
+
+
+def test_a_missed_puzzle_comes_back_when_it_is_due() -> None:
+    progress, dealt = after(("dice-01", False)), []
+    for _ in range(4):
+        number = deal(progress, CARDS)
+        assert number
+        dealt.append(number)
+        progress = answer(progress, number, True)
+    assert dealt == ["sight-01", "dice-02", "cards-01", "dice-01"]
+
+
+def test_when_nothing_is_new_a_miss_comes_back_before_its_time() -> None:
+    progress = after(("sight-01", True), ("dice-02", True), ("cards-01", True), ("dice-01", False))
+    assert deal(progress, CARDS) == "dice-01"
+
+
+def test_puzzles_are_dealt_by_theme_and_level() -> None:
+    assert deal(Progress(), CARDS, theme="cards") == "cards-01"
+    assert deal(Progress(), CARDS, level=2) == "dice-02"
+    assert deal(Progress(), CARDS, theme="cards", level=1) is None
+
+
+def test_the_stock_is_all_puzzles_of_no_lesson() -> None:
+    assert [card.number for card in cards()] == list(list_puzzles())
+
+
+def test_a_puzzle_of_another_game_is_dealt_to_who_asks_for_it_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    theme = "the race"
+    usual = load_task(list_puzzles()["dice-01"])
+    race = replace(usual, number="race-01", theme=theme, level=1, state=toy.setup(toy.scenario()))
+    found = {"dice-01": usual, "race-01": race}
+    monkeypatch.setattr(puzzle_deck, "list_puzzles", lambda: {name: name for name in found})
+    monkeypatch.setattr(puzzle_deck, "load_task", found.__getitem__)
+    solved = after(*[("dice-01", True)] * 3)
+    assert deal(solved, cards()) == "dice-01"
+    assert deal(solved, cards(), theme=theme) == "race-01"
+
+
+def test_the_themes_are_those_of_all_games() -> None:
+    assert themes()[0] == "line of sight"
+    assert {card.theme for card in cards()} == set(themes())
+
+
+STOCK = (
+    PuzzleCard("dice-1", "dice", 1),
+    PuzzleCard("dice-2", "dice", 2),
+    PuzzleCard("cards-1", "cards", 1),
+    PuzzleCard("dice-3", "dice", 3),
+)
+
+
+def test_each_theme_counts_what_was_solved_missed_and_is_due():
+    marks = {
+        "dice-1": ExerciseMark(2, 1, 0, 0),
+        "dice-2": ExerciseMark(1, 0, 1, 3),
+        "cards-1": ExerciseMark(3, 1, 2, 9),
+        "1.1": ExerciseMark(1, 1),
+    }
+    assert results(Progress(marks, 3), STOCK) == (ThemeResult("dice", 3, 1, 1, 1), ThemeResult("cards", 1, 1, 0, 0))
+    assert results(Progress(marks, 9), STOCK)[1].due == 1
+
+
+def test_who_has_done_nothing_has_no_result():
+    found = results(Progress(), cards())
+    assert {one.theme for one in found} == set(themes())
+    assert all(one[2:] == (0, 0, 0) for one in found)
+    assert sum(one.puzzles for one in found) == len(cards())
+
+
+@pytest.mark.usefixtures("home")
+def test_the_page_tells_what_was_kept(monkeypatch):
+    shown = []
+    monkeypatch.setattr("bcnb.notebook.exercises.display", shown.append)
+    keep("cards-01", True)
+    keep("cards-02", False)
+    notebook.results()
+    text, html = repr(shown[0]), shown[0]._repr_mimebundle_()[0]["text/html"]
+    assert "cards: 1 of 12 solved, 1 not yet, 0 due again" in text
+    assert f"all: 1 of {len(cards())} solved" in text
+    assert html.count("<tr>") == 2 + len(themes())
+
+
+def test_progress_that_cannot_be_read_is_told_and_counts_as_none(home, monkeypatch, capsys):
+    home.mkdir()
+    (home / "progress.toml").write_bytes(b"answers = 1000000001\n")
+    shown = []
+    for name in ("exercises", "learner_pages"):
+        monkeypatch.setattr(f"bcnb.notebook.{name}.display", lambda one, **_: shown.append(one))
+    for word, part in (
+        (notebook.results, "all: 0 of"),
+        (notebook.home, "Lesson 1: The board"),
+        (partial(notebook.puzzle, theme="dice odds"), "dice-01"),
+    ):
+        shown.clear()
+        word()
+        assert part in str(shown)
+        told = capsys.readouterr().out
+        assert told.startswith(f"Your progress cannot be read: {home / 'progress.toml'}:1: 'answers' must be from 0")
+        assert told.endswith(". Delete that file. Then you can load a backup.\n")
+
+
+def test_no_module_of_the_words_bears_the_name_of_a_word():
+    """A module that was imported first would stand in the word's place."""
+    assert set(notebook._WORDS) & set(notebook._MODULE_OF) == set()

@@ -1,0 +1,418 @@
+"""The words `review` and `mistakes` in a notebook, and the page of a review."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from time import sleep
+from types import SimpleNamespace
+from typing import Any, NoReturn
+
+import pytest
+
+from bcnb.course.mistakes import keep_review, number_of
+from bcnb.course.progress import answer, load_progress, save_progress
+from bcnb.engine.record import PartialRecord, Record, read_partial_record
+from bcnb.notebook import (
+    chances,
+    displays,
+    exercises,
+    game_analysis,
+    game_reviews,
+    game_table,
+    mistakes,
+    puzzle,
+    replay,
+    review,
+    table,
+)
+from bcnb.review.builder import QUICK, ReviewRequest, SavedReview
+from bcnb.review.review_files import find_review, review_path
+from bcnb.review.review_text import mistakes_of
+from bcnb.review.schema import Review as Judgement
+from bcnb.storage import records
+from bcnb.storage.annotations import notes_of
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import find_record, find_recorded_game, load_record, save_record
+from bcnb.storage.saved_games import begin_game
+from bcnb.storage.scenarios import find_scenario
+from bcnb.widgets.progress_bar import ProgressSheet
+from bcnb.widgets.review import ReviewWidget
+from bcnb.widgets.table import TableWidget
+from bcnb.widgets.task import Exercise
+from tests.helpers.reviews import made
+from tests.helpers.shell import run_here
+from tests.programs.freeze import NOTEBOOKS
+
+pytestmark = pytest.mark.unmeasured
+
+SHARE = ["share", "Share"]
+NAME = "kernstown-greedy-greedy-2-001"
+
+
+@pytest.fixture
+def page(monkeypatch: pytest.MonkeyPatch, home: Path) -> list[Any]:
+    """What is put on the page."""
+    found: list[Any] = []
+    handle = SimpleNamespace(update=found.append)
+    monkeypatch.setattr("bcnb.review.builder.NARROW", 0.9)
+    for module in (game_reviews, game_analysis, exercises, game_table, displays):
+        monkeypatch.setattr(module, "display", lambda one, **_: found.append(one) or handle)
+    return found
+
+
+@pytest.fixture
+def judged(home: Path) -> Judgement:
+    """A review of a game that comes with bcnb, kept here."""
+    found = made(record())
+    keep_review(found)
+    return found
+
+
+def record() -> Record:
+    return load_record(find_record(NAME))
+
+
+def heard(shown: ReviewWidget, kind: str, place: int) -> None:
+    shown._answer(None, {"t": kind, "from": place}, None)
+
+
+def wait(page: list[Any]) -> None:
+    """Until a review that is made is there, as a page does."""
+    while isinstance(waiting := page[-1], ProgressSheet):
+        waiting._answer(None, {"t": "go"}, None)
+
+
+def test_a_review_that_takes_its_time_has_a_bar_and_can_be_cancelled(
+    page: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slow(recorded: Recorded, order: ReviewRequest, tell: Callable[[int, int], None]) -> NoReturn:
+        while True:
+            tell(2, 8)
+            sleep(0.01)
+
+    monkeypatch.setattr(game_reviews, "review_of", slow)
+    monkeypatch.setattr(game_reviews, "AT_ONCE", 0.1)
+    place = SimpleNamespace(update=page.append)
+    game_reviews.review_in(place, find_recorded_game(NAME), game_table.played_on, "the table")
+    waiting = page[-1]
+    assert waiting.view["blocks"] == [
+        {"kind": "run", "words": "Reviewing this game: 2 of 8", "done": 2, "of": 8},
+        {"kind": "press", "at": "cancel", "words": "Cancel"},
+    ]
+    assert waiting.view["going"]
+    waiting._answer(None, {"t": "press", "at": "cancel"}, None)
+    wait(page)
+    assert page[-1] == "the table"
+    assert not waiting.view["going"]
+
+
+def test_a_review_that_fails_later_says_so(page: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(recorded: Recorded, order: ReviewRequest, tell: Callable[[int, int], None]) -> NoReturn:
+        sleep(0.1)
+        raise ValueError("the game is not over yet")
+
+    monkeypatch.setattr(game_reviews, "review_of", fails)
+    monkeypatch.setattr(game_reviews, "AT_ONCE", 0)
+    place = SimpleNamespace(update=page.append)
+    game_reviews.review_in(place, find_recorded_game(NAME), game_table.played_on)
+    waiting = page[-1]
+    while waiting.view["going"]:
+        waiting._answer(None, {"t": "go"}, None)
+    assert waiting.view["blocks"] == [{"kind": "say", "words": "The game is not over yet.", "look": ""}]
+
+
+def test_a_review_that_was_made_is_shown_at_once(page: list[Any], judged: Judgement) -> None:
+    review(NAME)
+    assert isinstance(page[0], ReviewWidget)
+    assert page[0]._reviewed.review == judged
+    assert repr(page[1]) == game_analysis.BENEATH
+
+
+@pytest.mark.parametrize("show", [review, replay])
+def test_a_record_is_loaded_once(
+    show: Callable[[str], None], page: list[Any], judged: Judgement, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loaded: list[str] = []
+
+    def counted(data: bytes, ruleset_of: Any, name: str) -> PartialRecord:
+        loaded.append(name)
+        return read_partial_record(data, ruleset_of, name)
+
+    monkeypatch.setattr(records, "read_partial_record", counted)
+    show(NAME)
+    shown = page[0]
+    shown.send = print
+    heard(shown, "branch", 40)
+    heard(shown, "share", 40)
+    assert [Path(name).stem for name in loaded] == [NAME]
+
+
+def test_a_quick_review_is_made_and_kept(page: list[Any]) -> None:
+    review(NAME, budget="quick")
+    end = record().end
+    assert end
+    assert find_review(end.sha256) == page[0]._reviewed.review
+    assert page[0]._reviewed.review.judged == ()
+
+
+def test_chances_and_luck_are_drawn_turn_by_turn(page: list[Any], capsys: pytest.CaptureFixture[str]) -> None:
+    chances(NAME)
+    chance, luck = page
+    told = capsys.readouterr().out
+    assert "Before the last ply it was" in told
+    assert "Luck changed the Union side's chance by" in told
+    assert "chance of the Union side, in 100, at the end of every turn" in chance.text
+    assert "luck of the Union side, in points of its chance, turn by turn" in luck.text
+
+
+def test_a_quick_review_does_not_stand_in_for_one_that_judges(page: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    review(NAME, budget="quick")
+    asked = []
+    monkeypatch.setattr(
+        game_reviews, "kept_review", lambda recorded, order, told: asked.append(order) or SavedReview(made(record()))
+    )
+    review(NAME, seat="union")
+    assert [order.seats for order in asked] == [("union",)]
+    assert asked[0].worlds > QUICK.worlds
+
+
+def test_a_review_of_one_seat_does_not_stand_in_for_one_of_both(
+    page: list[Any], judged: Judgement, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one = judged._replace(made=judged.made._replace(seats=("union",), worlds=1000))
+    keep_review(one)
+    review(NAME)
+    assert page[0]._reviewed.review == judged
+    review_path(judged.made).unlink()
+    asked = []
+    monkeypatch.setattr(
+        game_reviews, "kept_review", lambda recorded, order, told: asked.append(order) or SavedReview(judged)
+    )
+    review(NAME, seat="union")
+    review(NAME, budget="quick")
+    assert [shown._reviewed.review for shown in page[2::2]] == [one, one]
+    assert asked == []
+    review(NAME)
+    review(NAME, seat="confederate")
+    assert [order.seats for order in asked] == [(), ("confederate",)]
+
+
+def test_a_review_that_cannot_be_kept_says_so(
+    page: list[Any], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(game_reviews, "kept_review", lambda *given: SavedReview(made(record()), "the disk is full"))
+    review(NAME, seat="union")
+    assert page[0]._reviewed.review == made(record())
+    assert (
+        "This review cannot be saved, so it will be made again next time: the disk is full." in capsys.readouterr().out
+    )
+
+
+def test_it_is_told_how_far_the_judging_is(page: list[Any]) -> None:
+    told = game_reviews.ReviewProgress()
+    told(1, 3)
+    told(2, 3)
+    assert list(map(repr, page)) == ["Judged: 1 of 3 choices.", "Judged: 2 of 3 choices."]
+
+
+def test_a_game_that_is_not_over_is_told_so(page: list[Any], home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    begin_game(find_scenario("kernstown"), {"union": "person", "confederate": "greedy"}).close()
+    review("kernstown-1")
+    assert page == []
+    assert "the game is not over yet" in capsys.readouterr().out
+
+
+def test_an_unknown_budget_is_refused(page: list[Any]) -> None:
+    with pytest.raises(ValueError, match="a budget is usual or quick, not 'vast'"):
+        review(NAME, budget="vast")
+
+
+def test_a_mistake_and_a_table_take_the_place_beneath(page: list[Any], judged: Judgement) -> None:
+    review(NAME)
+    place = judged.judged.index(mistakes_of(judged)[1])
+    heard(page[0], "learn", place)
+    assert isinstance(page[-1], Exercise)
+    assert page[-1].task.number == number_of(judged, judged.judged[place])
+    page[-1]._learning.deal()
+    heard(page[0], "branch", 40)
+    assert isinstance(page[-1], TableWidget)
+
+
+@pytest.mark.parametrize(
+    ("seats", "seat", "sits"),
+    [
+        ({"union": "planner", "confederate": "person"}, "", ("planner", "person")),
+        ({"union": "planner", "confederate": "person"}, "union", ("person", "")),
+        ({"union": "greedy", "confederate": "planner"}, "", ("person", "planner")),
+        ({"union": "Room 12", "confederate": "Room 14"}, "", ("person", "")),
+    ],
+)
+def test_a_game_is_played_on_against_those_who_played_it(
+    home: Path, seats: dict[str, str], seat: str, sits: tuple[str, str]
+) -> None:
+    played = record()
+    past = Record(replace(played.header, seats=seats), played.plies[:40])
+    found = game_table._as_it_was(Recorded(NAME, past), seat)
+    assert (found["union"], found["confederate"]) == sits
+
+
+def test_a_game_that_was_played_on_leads_to_its_review(page: list[Any], judged: Judgement) -> None:
+    review(NAME)
+    heard(page[0], "branch", 40)
+    shown = page[-1]
+    shown.begin()
+    shown.game.resign("union")
+    shown.show()
+    assert shown.view["after"][-1] == ["review", "Review this game"]
+    shown._answer(None, {"t": "review"}, None)
+    wait(page)
+    assert isinstance(page[-1], ReviewWidget)
+
+
+def test_the_other_mistakes_of_a_game_follow(page: list[Any], judged: Judgement) -> None:
+    place = judged.judged.index(mistakes_of(judged)[1])
+    shown = game_reviews.exercise(Recorded(NAME, record()), judged, place)
+    deal = shown._learning.deal
+    assert deal
+    numbers = [shown.task.number, *(deal().number for _ in mistakes_of(judged))]
+    assert set(numbers) == {number_of(judged, one) for one in mistakes_of(judged)}
+    assert numbers[0] == numbers[-1]
+
+
+def test_a_review_can_be_shared(page: list[Any], judged: Judgement) -> None:
+    review(NAME)
+    assert SHARE in page[0].story["again"]
+    told: list[dict[str, str]] = []
+    page[0].send = told.append
+    heard(page[0], "share", 40)
+    assert [one["name"] for one in told] == [f"{NAME}.html"]
+    assert "Luck or choice?" in told[0]["page"]
+
+
+def test_a_replay_leads_to_the_review_in_its_place(page: list[Any], judged: Judgement) -> None:
+    replay(NAME)
+    assert page[0].story["again"] == [["branch", "Play on from here"], ["review", "Review this game"], SHARE]
+    page[0]._answer(None, {"t": "review"}, None)
+    wait(page)
+    assert page[-1]._reviewed.review == judged
+    heard(page[-1], "branch", 40)
+    assert isinstance(page[-1], TableWidget)
+
+
+def test_a_game_that_is_not_over_is_replayed_without_a_review(page: list[Any], home: Path) -> None:
+    begin_game(find_scenario("kernstown"), {"union": "person", "confederate": "greedy"}).close()
+    replay("kernstown-1")
+    assert page[0].story["again"] == [["branch", "Play on from here"], SHARE]
+
+
+def test_the_end_of_a_game_leads_to_its_review(page: list[Any], home: Path) -> None:
+    table("kernstown", seed="1")
+    shown = page[0]
+    shown._answer(None, {"t": "review"}, None)
+    shown.begin()
+    shown._answer(None, {"t": "review"}, None)
+    assert page[1:] == []
+    assert "after" not in shown.view
+    shown.game.resign("union")
+    shown.show()
+    assert shown.view["after"][-1] == ["review", "Review this game"]
+    shown._answer(None, {"t": "review"}, None)
+    wait(page)
+    assert isinstance(page[-1], ReviewWidget)
+
+
+def test_a_game_that_cannot_be_reviewed_says_so_in_its_place(
+    page: list[Any], home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save_record(home_record(home), Record(record().header, record().plies[:30]))
+    found = find_recorded_game("kernstown-9")
+    game_reviews.review_in(SimpleNamespace(update=page.append), found, game_table.played_on)
+    assert "the game is not over yet" in repr(page[-1])
+
+
+def home_record(home: Path) -> Path:
+    home.mkdir(parents=True, exist_ok=True)
+    return home / "kernstown-9.jsonl"
+
+
+# --- the deck ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_mistakes_of_all_games_are_dealt(page: list[Any], judged: Judgement) -> None:
+    mistakes()
+    asked = page[0].task.number
+    assert asked in {number_of(judged, one) for one in mistakes_of(judged)}
+    save_progress(answer(load_progress(), asked, solved=False))
+    for _ in range(4):
+        save_progress(answer(load_progress(), "dice-01", solved=True))
+    mistakes()
+    assert page[1].task.number == asked
+
+
+def test_the_mistakes_of_the_game_on_the_page_come_before_those_of_others(
+    page: list[Any], judged: Judgement, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = "antietam-greedy-greedy-1-001"
+    own = made(load_record(find_record(record)))
+    monkeypatch.setattr(game_analysis, "stored_review", lambda game: own)
+    mistakes(record)
+    numbers = {number_of(own, one) for one in mistakes_of(own)}
+    assert len(numbers) > 1
+    deal = page[0]._learning.deal
+    assert [page[0].task.number in numbers, deal().number in numbers] == [True, True]
+    for number in numbers:
+        save_progress(answer(load_progress(), number, solved=True))
+    mistakes(record)
+    assert page[1].task.number in {number_of(judged, one) for one in mistakes_of(judged)}
+
+
+def test_another_mistake_is_another_one(page: list[Any], judged: Judgement) -> None:
+    mistakes()
+    first = page[0].task.number
+    page[0]._learning.take_up(page[0]._learning.deal())
+    assert page[0].task.number != first
+
+
+def test_a_mistake_tells_what_it_lost_with_its_interval(page: list[Any], judged: Judgement) -> None:
+    mistakes()
+    assert "95 % sure: between" in page[0].task.task
+    assert "95 % sure: between" in page[0].task.wrongs[0].say
+
+
+def test_a_mistake_is_among_the_puzzles(page: list[Any], judged: Judgement) -> None:
+    puzzle(theme="mistakes", level=1)
+    assert page[0].task.theme == "mistakes"
+    puzzle(number_of(judged, mistakes_of(judged)[0]))
+    assert page[2].task.number == number_of(judged, mistakes_of(judged)[0])
+
+
+def test_without_a_review_there_is_no_mistake(page: list[Any], capsys: pytest.CaptureFixture[str]) -> None:
+    mistakes()
+    assert "There is no mistake to learn from" in capsys.readouterr().out
+    assert page == []
+
+
+# --- the page ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_page_reviews_any_game_that_is_over(home: Path, tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    save_record(file, record())
+    outputs = run_here(NOTEBOOKS / "analysis" / "review.ipynb", {"record": str(file), "budget": "quick"})
+    told = [output["data"]["text/plain"] for output in outputs if "data" in output]
+    assert told[0].startswith("Kernstown. The battle is over: ")
+    assert "There is no mistake to learn from" in outputs[0]["text"]
+
+
+# --- notes ------------------------------------------------------------------------------------------------------------
+
+
+def test_notes_are_kept_in_a_copy_that_has_the_review_of_its_game(page: list[Any], judged: Judgement) -> None:
+    review(NAME)
+    page[0]._answer(None, {"t": "note", "from": 20, "text": "! So it was."}, None)
+    page[0]._answer(None, {"t": "keep"}, None)
+    copy = f"{NAME}-notes-1"
+    assert notes_of(load_record(find_record(copy))) == {20: "! So it was."}
+    review(copy)
+    assert page[2]._reviewed.review == judged
+    assert page[2].review["notes"] == {"20": "! So it was."}

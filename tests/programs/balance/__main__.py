@@ -1,0 +1,49 @@
+"""`make balance`: the 15 battles between two players of one kind, and the file of who wins them how often.
+
+Rows that are not played again are kept, so that a single battle may be measured anew: `--only antietam`. The file is
+written after every row; what is broken off there has lost no more than one.
+"""
+
+import sys
+from argparse import ArgumentParser
+from datetime import UTC, datetime
+from functools import partial
+from multiprocessing import Pool
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[3]))
+
+from bcnb.games import battle_cry
+from bcnb.games.battle_cry.files.balance import Balance, WinTally, balance_file, load_balance, write_balance
+from bcnb.games.battle_cry.files.battles import load_battles
+from tests.programs.balance.playing import merged, tallied, winner
+
+PLAYERS = ("greedy", "planner")
+
+
+def main() -> int:
+    """Play, and write what came of it."""
+    parser = ArgumentParser(prog="balance", description="Measure how often the sides win the battles.")
+    parser.add_argument("--games", type=int, default=400, help="games a battle and a player (400)")
+    parser.add_argument("--seed", default="balance", help="seed of the imagined games (default:balance)")
+    parser.add_argument("--only", metavar="BATTLE", help="only this battle")
+    parser.add_argument("--player", choices=PLAYERS, help="only this player")
+    parser.add_argument("--workers", type=int, default=2, help="processes (2)")
+    options = parser.parse_args()
+    battles = [battle.layout for battle in load_battles().battles]
+    found: tuple[WinTally, ...] = load_balance().tallies if balance_file().is_file() else ()
+    with Pool(options.workers) as pool:
+        for player in PLAYERS if options.player is None else (options.player,):
+            for name in battles if options.only is None else (options.only,):
+                play = partial(winner, name, player, options.seed)
+                tally = tallied(name, player, pool.map(play, range(1, options.games + 1), chunksize=4))
+                print(f"{name:20} {player:8} {tally.union:4} of {tally.games}: {tally.interval} %", flush=True)
+                found = merged(found, tally, battles)
+                today = datetime.now(UTC).date()
+                whole = Balance(options.seed, today, battle_cry.version, found)
+                balance_file().write_text(write_balance(whole), encoding="utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,25 @@
+"""All that is proved of files and inputs under fault, in the order in which it is told."""
+
+from tests.programs.faults import (
+    bounds,
+    changes,
+    cuts,
+    disks,
+    eyes,
+    forgeries,
+    hostile,
+    letters,
+    odd_files,
+    pages,
+    streams,
+    versions,
+    writers,
+)
+from tests.programs.faults.trials import Sentence
+
+SENTENCES: tuple[Sentence, ...] = (
+    *(*cuts.SENTENCES, *changes.SENTENCES, *forgeries.SENTENCES),
+    *(*versions.SENTENCES, *writers.SENTENCES, *disks.SENTENCES, *hostile.SENTENCES),
+    *(*bounds.SENTENCES, *odd_files.SENTENCES, *letters.SENTENCES),
+    *(*streams.SENTENCES, *pages.SENTENCES, *eyes.SENTENCES),
+)

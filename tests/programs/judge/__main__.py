@@ -1,0 +1,42 @@
+"""`make judge`: the long proofs of how a recorded game is judged. `make test` tries a sample of each.
+
+Prints a table for each proof; the exit status is 1 if one fails. ONLY names a proof of `PROOFS`.
+"""
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[3]))
+
+from tests.programs.judge import blunders, hidden, luck, pages, symmetry
+
+PROOFS: Mapping[str, Callable[[Namespace], bool]] = {
+    "luck": luck.proof,
+    "blunders": blunders.proof,
+    "symmetry": symmetry.proof,
+    "hidden": hidden.proof,
+    "pages": pages.proof,
+}
+"""Each proof by its name: it prints its table, and says whether it holds."""
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Prove all of it, or one."""
+    parser = ArgumentParser(prog="judge", description="Prove how recorded games are judged.")
+    parser.add_argument("proof", nargs="?", choices=PROOFS, help="only this proof")
+    parser.add_argument("--games", type=int, default=2_000, help="luck: games of all scenarios together (2,000)")
+    parser.add_argument("--positions", type=int, default=100, help="the others: positions of each kind (100)")
+    parser.add_argument("--player", default="greedy", help="luck: who plays against itself (greedy)")
+    parser.add_argument("--only", metavar="GAME/SCENARIO", help="luck: only this scenario")
+    parser.add_argument("--seed", default="judge", help="seed of the imagined games (default:judge)")
+    parser.add_argument("--processes", type=int, default=2, help="how many at once (2)")
+    options = parser.parse_args(arguments)
+    chosen = [options.proof] if options.proof else list(PROOFS)
+    held = [PROOFS[name](options) for name in chosen]
+    return 0 if all(held) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

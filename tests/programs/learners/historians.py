@@ -1,0 +1,131 @@
+"""A pupil who finishes a lesson of history on its sheets: he votes, reads, looks, guesses, claims and votes again."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import Locator, Page, expect
+
+from bcnb.course.history.lesson_text import CLAIM, EVIDENCE, MISSING, PREDICTION, RUBRIC, WHY, quiz_of
+from bcnb.course.history.saved_answers import answers_of
+from bcnb.course.history.schema import BattleLesson
+from bcnb.course.history.whatif import find_whatif, load_trials
+from bcnb.widgets.form import Form
+from bcnb.widgets.history.comparison import Comparison
+from bcnb.widgets.history.places import ALL, Places
+from bcnb.widgets.history.sources import Lookout, SourcesForm
+from bcnb.widgets.history.timeline import TimelineForm
+from bcnb.widgets.history.vote import ClaimForm, Prediction, Vote
+from bcnb.widgets.history.whatif import GUESSES, WhatIfForm
+from bcnb.widgets.quiz import QuizCard
+from tests.helpers.pages import Stage, prompt
+from tests.helpers.tables import hexagon
+from tests.programs.learners.pupils import PUPILS, do_quiz
+
+
+def finish_history(lesson: BattleLesson, page: Page) -> int:
+    """Finish a lesson by mouse. How many acts it took; all that he answered is kept afterwards."""
+    pupil = _Pupil(Stage(page), lesson)
+    for step in (pupil.vote, pupil.places, pupil.timeline, pupil.sources, pupil.lookout, pupil.predict):
+        step()
+    for step in (pupil.guess, pupil.compare, pupil.claim, pupil.quiz):
+        step()
+    assert pupil.stage.troubles == []
+    kept = answers_of(lesson.name)
+    assert kept["vote"] == lesson.question.answers[0]
+    assert kept["second"] == lesson.question.answers[-1]
+    assert kept["order"] == "in order"
+    assert kept["places"] == "5 of 5 at the first try"
+    return pupil.acts
+
+
+class _Pupil:
+    """The pupil with one sheet before him at a time."""
+
+    def __init__(self, stage: Stage, lesson: BattleLesson) -> None:
+        self.stage, self.lesson, self.acts = stage, lesson, 0
+
+    def _open(self, sheet: Form | Places | QuizCard) -> Locator:
+        for old in self.stage.page.locator("[id^=view]").all():
+            self.stage.close(old)
+        view = self.stage.show(sheet)
+        self.stage.settle()
+        return view
+
+    def _act(self, do: Callable[[], None]) -> None:
+        do()
+        self.stage.settle()
+        self.acts += 1
+
+    def _press(self, view: Locator, group: str, name: str) -> None:
+        asked = view.get_by_role("group", name=group, exact=True)
+        self._act(asked.get_by_role("button", name=name, exact=True).click)
+
+    def _write(self, view: Locator, asked: str, words: str) -> None:
+        lines = view.get_by_label(asked)
+        self._act(lambda: lines.fill(words))
+        self._act(lines.blur)
+
+    def vote(self) -> None:
+        view = self._open(Vote(self.lesson))
+        self._press(view, self.lesson.question.ask, self.lesson.question.answers[0])
+        self._write(view, WHY, "It seems so.")
+
+    def places(self) -> None:
+        view = self._open(Places(self.lesson))
+        for place in self.lesson.places:
+            self._act(hexagon(view, place.hexes[0]).click)
+        expect(prompt(view)).to_have_text(ALL)
+
+    def timeline(self) -> None:
+        """Bring each event up to its place, as often as it takes."""
+        sheet = TimelineForm(self.lesson.history)
+        view = self._open(sheet)
+        for place, event in enumerate(sheet.right):
+            while sheet.order.index(event) > place:
+                self._act(view.get_by_role("button", name=f"Earlier: {event}", exact=True).click)
+        self._act(view.get_by_role("button", name="Check").click)
+        expect(view.get_by_role("row")).to_have_count(1 + len(sheet.right))
+
+    def sources(self) -> None:
+        history = self.lesson.history
+        view = self._open(SourcesForm(history, history.printed))
+        for voice in history.printed:
+            expect(view.get_by_text(f"“{voice.words}”", exact=True)).to_have_count(0)
+        for number, voice in enumerate(history.printed):
+            self._act(view.get_by_role("button", name="heard it from others").nth(number).click)
+            expect(view.get_by_text(f"“{voice.words}”", exact=True)).to_be_visible()
+        for reading in history.readings:
+            self._write(view, reading.ask, "Because of the hour.")
+
+    def lookout(self) -> None:
+        view = self._open(Lookout(self.lesson))
+        writer = self.lesson.writer
+        for label in writer.hexes:
+            self._press(view, f"Could somebody on {writer.at} see {label}?", "yes")
+            expect(view.get_by_role("status")).to_contain_text(label)
+        expect(view.get_by_text(writer.say, exact=True)).to_be_visible()
+
+    def predict(self) -> None:
+        self._write(self._open(Prediction(self.lesson)), PREDICTION, "A hill is lost.")
+
+    def guess(self) -> None:
+        whatif = find_whatif(f"{self.lesson.name}/{self.lesson.whatif.name}")
+        view = self._open(WhatIfForm(*whatif, load_trials()))
+        expect(view.locator(".bcnb-bars")).to_have_count(0)
+        self._act(view.get_by_role("button", name=GUESSES[0]).click)
+        expect(view.locator(".bcnb-bars").first).to_be_visible()
+
+    def compare(self) -> None:
+        self._write(self._open(Comparison(self.lesson)), MISSING, "The wounded.")
+
+    def claim(self) -> None:
+        view = self._open(ClaimForm(self.lesson))
+        for asked in (CLAIM, *EVIDENCE):
+            self._write(view, asked, "Both say so.")
+        for row in RUBRIC:
+            self._press(view, row, "partly")
+        self._press(view, self.lesson.question.ask, self.lesson.question.answers[-1])
+        expect(view.get_by_text("You have changed your vote.")).to_be_visible()
+
+    def quiz(self) -> None:
+        quiz = quiz_of(self.lesson)
+        self.acts += do_quiz(quiz, PUPILS["mouse"], self._open(QuizCard(quiz)), self.stage.settle)

@@ -1,0 +1,78 @@
+"""The table of the site: a card that is played there, and the game that is kept after every ply."""
+
+from collections.abc import Mapping
+
+from playwright.sync_api import Locator, expect
+
+from bcnb.players.registry import LEVELS
+from tests.programs.site.visit import PATIENCE, Visit
+
+BATTLE, OPPONENT = "Kernstown", "greedy"
+LOG = ".bcnb-log li, .bcnb-log [data-ply]"
+CARD = ".bcnb-hand [data-card]:not([disabled])"
+
+
+def play_card(visit: Visit) -> str:
+    view = opened_table(visit)
+    seat(view, {"Confederate": OPPONENT})
+    view.locator(CARD).first.wait_for(timeout=PATIENCE)
+    waits(visit, view)
+    before = view.locator(LOG).count()
+    view.locator(CARD).first.click()
+    waits(visit, view)
+    after = view.locator(LOG)
+    assert after.count() > before
+    return f"  {after.last.inner_text()}"
+
+
+def opened_table(visit: Visit) -> Locator:
+    visit.front()
+    visit.page.get_by_role("link", name=BATTLE).last.click()
+    visit.begun()
+    return visit.view("table")
+
+
+def seat(view: Locator, players: Mapping[str, str]) -> None:
+    """Begin a game with these players."""
+    for side, name in players.items():
+        view.get_by_label(side, exact=True).select_option(LEVELS.get(name, name))
+    view.get_by_label("Pace").select_option("at once")
+    view.get_by_role("button", name="Begin").click()
+
+
+def waits(visit: Visit, view: Locator) -> None:
+    """Wait until the learner is to choose: only then he is offered a hint."""
+    visit.settle()
+    expect(view.get_by_role("button", name="Hint")).to_be_visible(timeout=PATIENCE)
+    visit.settle()
+
+
+def log(visit: Visit) -> list[str]:
+    """The log of the game that goes on, on a new page of the table."""
+    view = visit.view("table")
+    waits(visit, view)
+    return view.locator(LOG).all_inner_texts()
+
+
+def find_game(visit: Visit) -> str:
+    before = log(visit)
+    visit.page.reload()
+    visit.begun()
+    expect(visit.view("table").locator(LOG)).to_have_count(len(before))
+    assert log(visit) == before
+    visit.front()
+    panel = going_on(visit)
+    expect(panel).to_contain_text(BATTLE)
+    return f"  {panel.locator('p').first.inner_text()}"
+
+
+def go_on(visit: Visit) -> str:
+    """The game that was taken in again is at the table."""
+    opened_table(visit)
+    lines = log(visit)
+    assert lines
+    return f"  {lines[-1]}"
+
+
+def going_on(visit: Visit) -> Locator:
+    return visit.page.locator(".two section.panel", has_text="Games going on")

@@ -1,0 +1,128 @@
+"""The pages of the site: JupyterLite around the notebooks, which are those of the checkout, marked as bcnb's own.
+
+The marks are those that the server of `bcnb learn` sends along: the pages before and after, and that the outputs may be
+trusted. So the pages start by themselves, by the same script.
+"""
+
+import json
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+from bcnb.cli.learn import EXTENSIONS, PLAIN
+from bcnb.cli.readonly_contents import neighbours
+from bcnb.cli.server_settings import DEFAULTS
+from bcnb.storage.paths import notebooks_folder
+from tests.programs.site.environment import BUILD, HERE, run
+from tests.programs.site.kernel import preloaded
+
+APPS = ("lab", "notebooks")
+"""The pages for reading, and JupyterLab for who wants more."""
+KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
+SETTINGS = "labconfig/default_setting_overrides.json"
+LEARN = "bcnb:learn"
+"""The script that makes a page of a notebook. In JupyterLab there are menus and cells instead."""
+STORAGE = HERE / "extensions"
+"""The script that answers Python where the storage fails, on all pages."""
+WORKERS = ("service-worker.js", "build/service-worker.js")
+ANSWER = re.compile(r"new Response\(JSON\.stringify\((\w+)\.response\)\)")
+"""How the service worker hands on to Python what the page has answered."""
+ENTRANCE = "index.html"
+UNUSED = ("build/fa-*.eot", "build/fa-*.svg", "build/fa-*.ttf", "build/fa-*.woff", "doc", "rspack.*", "package.json")
+"""What no page of these asks for: the fonts of browsers that cannot run Python, and what JupyterLite is built with."""
+
+
+def build_pages(python: Path, kernel: Path, folder: Path = BUILD / "lite") -> Path:
+    """The folder of the site, without its front page."""
+    shutil.rmtree(folder, ignore_errors=True)
+    _write_notebooks(folder / "files")
+    shutil.copytree(kernel, folder / "static" / "pyodide")
+    _write_settings(folder, kernel)
+    out = BUILD / "pages"
+    shutil.rmtree(out, ignore_errors=True)
+    run(python, "-m", "jupyterlite_core", "build", "--lite-dir", folder, "--output-dir", out, cwd=folder)
+    for path in [path for pattern in UNUSED for path in out.glob(pattern)]:
+        shutil.rmtree(path) if path.is_dir() else path.unlink()
+    for name in WORKERS:
+        (out / name).write_text(with_failures((out / name).read_text(encoding="utf-8")), encoding="utf-8")
+    return out
+
+
+def with_failures(worker: str) -> str:
+    """The service worker, which hands on what failed as an error. Raises SystemExit for another one."""
+    answer = r"new Response(JSON.stringify(\1.response),{status:\1.response?.failed?500:200})"
+    changed, found = ANSWER.subn(answer, worker)
+    if found != 1:
+        raise SystemExit(f"the service worker hands on {found} answers of a page, and not one")
+    return changed
+
+
+def _write_notebooks(folder: Path) -> None:
+    """The notebooks, as the server of `bcnb learn` sends them."""
+    for source in sorted(notebooks_folder().rglob("*")):
+        path = source.relative_to(notebooks_folder())
+        if source.is_dir() or any(part.startswith((".", "bcnb-games")) for part in path.parts):
+            continue
+        target = folder / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if source.suffix == ".ipynb":
+            target.write_text(json.dumps(marked(source, path.as_posix())), encoding="utf-8")
+        else:
+            shutil.copy(source, target)
+
+
+def marked(source: Path, path: str) -> dict[str, Any]:
+    """A notebook with the marks of bcnb's own pages, and each stored text in one piece; nothing else is changed.
+
+    A file may hold a text as a list of lines. JupyterLite shows such a list of an output with a comma after each line.
+    """
+    notebook: dict[str, Any] = json.loads(source.read_text(encoding="utf-8"))
+    around: dict[str, dict[str, str]] = neighbours(path)
+    if home := around.get("home"):
+        home["site"] = ENTRANCE
+    notebook["metadata"]["bcnb"] = around
+    for cell in notebook["cells"]:
+        cell["metadata"]["trusted"] = True
+        for output in cell.get("outputs", []):
+            for kind, value in output.get("data", {}).items():
+                output["data"][kind] = _whole(value)
+            if "text" in output:
+                output["text"] = _whole(output["text"])
+    return notebook
+
+
+def _whole(value: Any) -> Any:
+    """A text that is a list of lines as one text; anything else as it is."""
+    return "".join(value) if isinstance(value, list) and all(isinstance(one, str) for one in value) else value
+
+
+def _write_settings(folder: Path, kernel: Path) -> None:
+    """What JupyterLite is told: nothing is asked of another host, and all that is Python is loaded at once."""
+    loaded = {"disablePyPIFallback": True, "loadPyodideOptions": {"packages": preloaded(kernel)}}
+    page = {
+        "appName": "Battle Cry",
+        "exposeAppInBrowser": True,
+        "litePluginSettings": {KERNEL: loaded},
+    }
+    _write(folder / "jupyter-lite.json", _lite(page))
+    _write(folder / "lab" / "jupyter-lite.json", _lite({"disabledExtensions": [LEARN]}))
+    asked, plain = (json.loads((place / SETTINGS).read_text(encoding="utf-8")) for place in (DEFAULTS, PLAIN))
+    _write(folder / "overrides.json", asked | {"@jupyterlab/apputils-extension:themes": {"adaptive-theme": True}})
+    _write(folder / "notebooks" / "overrides.json", plain)
+    built = {
+        "apps": APPS,
+        "no_sourcemaps": True,
+        "no_unused_shared_packages": True,
+    }
+    extra = {"extra_labextensions_path": [str(EXTENSIONS), str(STORAGE)]}
+    _write(folder / "jupyter_lite_config.json", {"LiteBuildConfig": built, "FederatedExtensionAddon": extra})
+
+
+def _lite(page: dict[str, Any]) -> dict[str, Any]:
+    return {"jupyter-lite-schema-version": 0, "jupyter-config-data": page}
+
+
+def _write(path: Path, value: object) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(json.dumps(value, indent=1), encoding="utf-8")

@@ -1,0 +1,25 @@
+"""`make train`: the proof of `bcnb.adapters`, in an environment in which PettingZoo and OpenSpiel are."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[3]))
+
+from tests.programs.site.environment import make_environment
+
+HERE = Path(__file__).parent
+ROOT = HERE.resolve().parents[2]
+
+
+def main() -> int:
+    """Make the environment, beside which that of the tests stays in sight, and prove there."""
+    python = make_environment(ROOT / "build" / "training", HERE / "requirements.lock")
+    beside = os.pathsep.join([str(ROOT), *(path for path in sys.path if path.endswith("site-packages"))])
+    proof = [str(python), str(HERE / "proof.py")]
+    return subprocess.run(proof, cwd=ROOT, env={**os.environ, "PYTHONPATH": beside}, check=False).returncode
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,31 @@
+"""The reviews that come with bcnb are what a review of today would be: how made, the sums, and some of the verdicts."""
+
+import pytest
+
+from bcnb.review import builder
+from bcnb.review.builder import USUAL_ORDER, checks, load_game, reckoned
+from bcnb.review.review_files import find_review, load_review, write_review
+from bcnb.storage.paths import replays_folder
+
+pytestmark = pytest.mark.unmeasured
+
+STORED = sorted(replays_folder().glob("*/*.review"))
+
+
+@pytest.mark.parametrize("path", STORED, ids=lambda path: path.stem)
+def test_a_stored_review_is_that_of_today(path, tmp_path, monkeypatch):
+    monkeypatch.setenv("BCNB_HOME", str(tmp_path))
+    (whole, done, _), game = load_review(path), load_game(path.with_suffix(".jsonl"))
+    begun = reckoned(game, USUAL_ORDER)
+    assert done
+    assert whole[:3] == begun[:3]
+    assert tuple(checks(game, begun._replace(checks=whole.checks[:2]))) == whole.checks[2:]
+    assert write_review(whole) == path.read_bytes()
+    assert find_review(whole.made.record) == whole
+    every = builder.choices
+    monkeypatch.setattr(builder, "choices", lambda *given: list(every(*given))[:3])
+    assert tuple(builder.judged(game, begun, lambda done, of: None)) == whole.judged[:3]
+
+
+def test_there_is_one():
+    assert STORED

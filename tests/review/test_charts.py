@@ -1,0 +1,68 @@
+"""The charts of a review: the chance to win, and luck, turn by turn."""
+
+from fractions import Fraction
+
+import pytest
+
+from bcnb.presentation.chart import chart_text
+from bcnb.review.charts import CurveBackground, chance_chart, luck_chart
+from bcnb.review.review_files import FORMAT
+from bcnb.review.schema import WHOLE, Cause, Judged, Made, Moment, Review, Swing, Verdict
+
+pytestmark = pytest.mark.unmeasured
+
+P = WHOLE // 100
+GROUND = CurveBackground((2, 4), ((3, "union"), (5, "confederate")))
+
+
+def judged(verdict):
+    return Judged(3, 3, 1, "union", False, verdict, 12 * P, 11 * P, 13 * P, 60, (), (), (), ())
+
+
+def review(*judgements):
+    """Two plies before the first turn, and two turns of two plies."""
+    at = [50, 55, 60, 70, 40, 45, 0]
+    moments = tuple(Moment(one * P, max(0, one - 5) * P, min(100, one + 5) * P) for one in at)
+    swings = (
+        Swing(1, Cause.DRAW, "union", 5 * P),
+        Swing(3, Cause.ROLL, "union", 10 * P),
+        Swing(4, Cause.CHOICE, "union", -30 * P),
+        Swing(5, Cause.DRAW, "confederate", P // 2),
+        Swing(5, Cause.ROLL, "confederate", -2 * P),
+    )
+    how = Made(FORMAT, "0" * 64, "battle_cry", "2026.1", "model", "judge", 40, 60, "1", ("union", "confederate"))
+    return Review(how, moments, swings, (), judgements)
+
+
+def test_the_chance_is_told_at_the_end_of_every_turn():
+    chart = chance_chart(review(judged(Verdict.MISTAKE), judged(Verdict.BEST)), GROUND, "Kernstown")
+    assert chart.lines[0].values == (60, 40, 0)
+    assert chart.band == ((55, 35, 0), (65, 45, 5))
+    assert [(dot.at, dot.height, dot.letter) for dot in chart.dots] == [(1, 40, "M"), (1, 100, "F"), (2, 0, "F")]
+    assert [" ".join(line.split()) for line in chart_text(chart).splitlines()] == [
+        "Kernstown: chance of the Union side, in 100, at the end of every turn",
+        "Turn 0 1 2",
+        "Union 60 40 0",
+        "at least 55 35 0",
+        "at most 65 45 5",
+        "turn 1: mistake of Union (M)",
+        "turn 1: prize of Union (F)",
+        "turn 2: prize of Confederate (F)",
+    ]
+
+
+def test_luck_is_told_turn_by_turn_and_that_of_the_deal_first():
+    chart = luck_chart(review(), GROUND)
+    assert [bars.values for bars in chart.bars] == [(0, 10, -2), (5, 0, Fraction(1, 2))]
+    assert chart_text(chart).splitlines()[0] == "luck of the Union side, in points of its chance, turn by turn"
+    assert [line.split() for line in chart_text(chart).splitlines()[2:]] == [
+        ["dice", "0", "10", "-2"],
+        ["cards", "5", "0", "1"],
+    ]
+
+
+def test_luck_of_a_game_without_cards_has_bars_of_the_dice_alone():
+    found = review()
+    dice = tuple(swing for swing in found.swings if swing.cause is not Cause.DRAW)
+    assert [bars.name for bars in luck_chart(found, GROUND).bars] == ["dice", "cards"]
+    assert [bars.name for bars in luck_chart(found._replace(swings=dice), GROUND).bars] == ["dice"]

@@ -1,0 +1,122 @@
+"""Reviews as files: the same review is the same bytes, and nothing but its own bytes is read."""
+
+from itertools import chain
+
+import pytest
+
+from bcnb.course.mistakes import keep_review
+from bcnb.engine.record import RecordError
+from bcnb.review.review_files import FORMAT, LARGEST, find_review, load_review, read_review, review_path, write_review
+from bcnb.review.schema import Cause, Check, Judged, Made, Moment, Review, Swing, Tried, Verdict
+from bcnb.storage.files import save_bytes
+
+pytestmark = pytest.mark.unmeasured
+
+TRIED = Tried(("play rally", "done"), 120_000, 60_000, 180_000, 60)
+JUDGED = Judged(
+    1, 4, 1, "union", False, Verdict.INACCURACY, 120_000, 60_000, 180_000, 60, ("play scout-centre",), (TRIED,), (), ()
+)
+REVIEW = Review(
+    Made(FORMAT, "ab" * 32, "battle_cry", "2026.4", "a model", "planner", 40, 60, "review", ("union",)),
+    (Moment(500_000, 450_000, 550_000), Moment(510_000, 460_000, 560_000)),
+    (Swing(1, Cause.ROLL, "union", 10_000),),
+    (Check(1, 500_000, 350_000, 650_000, 40),),
+    (JUDGED,),
+)
+DATA = write_review(REVIEW)
+LINES = DATA.splitlines(keepends=True)
+
+
+def refused(data):
+    with pytest.raises(RecordError) as told:
+        read_review(data, "mine.review")
+    return told.value
+
+
+def test_a_review_is_read_as_it_was_written():
+    told = read_review(DATA)
+    assert told.done
+    assert told.size == len(DATA)
+    assert told.review == REVIEW
+    assert write_review(told.review) == DATA
+
+
+@pytest.mark.parametrize("lines", range(1, 7))
+def test_a_review_that_was_broken_off_is_read_as_far_as_it_goes(lines):
+    whole = b"".join(LINES[:lines])
+    told = read_review(whole + LINES[lines][:7])
+    assert not told.done
+    assert told.size == len(whole)
+    made, *parts = told.review
+    assert made == REVIEW.made
+    assert (*chain(*parts),) == (*chain(*REVIEW[1:]),)[: lines - 1]
+
+
+def test_what_has_no_whole_line_is_refused():
+    assert refused(b"").line == 1
+    assert refused(LINES[0][:-1]).line == 1
+
+
+@pytest.mark.parametrize(
+    ("number", "lines"),
+    [
+        (1, LINES[1:]),
+        (2, [LINES[0], *LINES]),
+        (3, [LINES[0], LINES[3], LINES[1]]),
+        (7, [*LINES[:6], LINES[6].replace(b'"lines":6', b'"lines":7')]),
+        (7, [*LINES[:5], LINES[5].replace(b"120000", b"120001"), LINES[6]]),
+        (8, [*LINES, LINES[6]]),
+        (5, [*LINES[:3], LINES[4], LINES[3]]),
+        (4, [*LINES[:3], LINES[3].replace(b'"roll"', b'"luck"')]),
+        (4, [*LINES[:3], LINES[3].replace(b"10000", b"1e4")]),
+        (4, [*LINES[:3], LINES[3].replace(b",", b", ", 1)]),
+        (2, [LINES[0], b"[" * 5000 + b"\n"]),
+        (2, [LINES[0], b"\xff\n"]),
+        (2, [LINES[0].replace(b'"line":"made"', b'"line":"made"'), LINES[1].replace(b"moment", b"minute")]),
+    ],
+    ids=str,
+)
+def test_a_line_that_is_not_as_it_should_be_is_named(number, lines):
+    error = refused(b"".join(lines))
+    assert error.line == number
+    assert error.name == "mine.review"
+
+
+def test_a_review_may_not_be_too_large():
+    assert "more than" in refused(b"\n" * (LARGEST + 1)).reason
+    assert "more than" in refused(b"\n" * 100_000).reason
+
+
+def test_a_carriage_return_ends_no_line():
+    assert refused(LINES[0] + LINES[1].replace(b"\n", b"\r") + LINES[2]).line == 2
+
+
+def test_the_review_with_most_worlds_is_found_by_the_record(tmp_path, monkeypatch):
+    monkeypatch.setenv("BCNB_HOME", str(tmp_path))
+    record = REVIEW.made.record
+    assert find_review(record) is None
+    more = REVIEW._replace(made=REVIEW.made._replace(worlds=200))
+    for review in (REVIEW, more, REVIEW._replace(made=REVIEW.made._replace(record="ab" * 31 + "ac"))):
+        path = review_path(review.made)
+        path.parent.mkdir(exist_ok=True)
+        save_bytes(path, write_review(review))
+    assert len(list(path.parent.iterdir())) == 3
+    (path.parent / f"{record[:16]}-broken.review").write_bytes(LINES[0] + b"no line\n")
+    (path.parent / f"{record[:16]}-begun.review").write_bytes(b"".join(LINES[:3]))
+    assert find_review(record) == more
+    assert load_review(review_path(REVIEW.made)).review == REVIEW
+
+
+def test_the_review_of_the_seats_that_are_wanted_is_found_before_one_with_more_worlds(tmp_path, monkeypatch):
+    monkeypatch.setenv("BCNB_HOME", str(tmp_path))
+    union, both, quick = (
+        REVIEW._replace(made=REVIEW.made._replace(seats=seats, worlds=worlds))
+        for seats, worlds in ((("union",), 200), (("union", "confederate"), 60), (("union", "confederate"), 0))
+    )
+    for review in (quick, union, both):
+        keep_review(review)
+    record = REVIEW.made.record
+    assert find_review(record) == find_review(record, ("confederate",)) == both
+    assert find_review(record, ("union",)) == union
+    review_path(both.made).unlink()
+    assert find_review(record) == find_review(record, ("confederate",)) == union

@@ -1,0 +1,364 @@
+"""A review in words, luck included, as a curve, played back, and packed for a page."""
+
+import re
+from functools import cache
+from typing import Any
+
+import pytest
+
+from bcnb.engine.game_registry import ruleset
+from bcnb.engine.record import Record
+from bcnb.engine.ruleset import State
+from bcnb.presentation.narration import narrate
+from bcnb.presentation.replay_data import noted_on, scene_of, status_of
+from bcnb.review.charts import LEFT, RIGHT, curve_svg, curve_text
+from bcnb.review.line_playback import Wishing, act_out, better, drawn_before
+from bcnb.review.luck import Case, ChanceEvent
+from bcnb.review.review_data import by_whom, ground_of, how_true
+from bcnb.review.review_text import (
+    luck_by_turn,
+    mistakes_of,
+    moments_of,
+    say_checks,
+    say_edges,
+    say_luck,
+    say_odds,
+    say_tried,
+    say_verdict,
+    sums_of,
+    title_of,
+)
+from bcnb.review.schema import WHOLE, Cause, Judged, Moment, Review, Swing, Tried, Verdict
+from bcnb.storage.recorded_game import Recorded
+from tests.helpers.games import sample
+from tests.helpers.reviews import POINT, made
+
+pytestmark = pytest.mark.unmeasured
+
+
+@cache
+def reviewed() -> tuple[Record, Review]:
+    return sample(), made(sample())
+
+
+@cache
+def states() -> list[State]:
+    return list(Recorded("sample", sample()).states)
+
+
+def one(verdict: Verdict) -> Judged:
+    return next(found for found in reviewed()[1].judged if found.verdict is verdict)
+
+
+# --- words ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("verdict", "words"),
+    [
+        (
+            Verdict.BLUNDER,
+            ("A blunder: it loses 21 points of win chance (95 % sure: between 17 and 25, in 240 imagined games)."),
+        ),
+        (
+            Verdict.UNSURE,
+            (
+                "Not sure: it may lose 7 points of win chance, or nothing "
+                "(95 % sure: between 0 and 18, in 240 imagined games)."
+            ),
+        ),
+        (Verdict.BEST, "Nothing better was found in 240 imagined games."),
+        (Verdict.FORCED, "There was nothing to choose."),
+    ],
+)
+def test_a_verdict_tells_its_interval_and_its_worlds(verdict: Verdict, words: str) -> None:
+    assert say_verdict(one(verdict)) == words
+
+
+@pytest.mark.parametrize(
+    ("low", "least"), [(49_124, 4), (50_000, 5), (99_999, 9), (100_000, 10), (149_999, 14), (150_000, 15), (-1, -1)]
+)
+def test_an_interval_that_is_told_holds_all_of_the_true_one(low: int, least: int) -> None:
+    """From 5, 10 and 15 points on a verdict is a harder one, so what is told may not reach them before."""
+    judged = one(Verdict.SLIGHT)._replace(low=low, loss=200_001, high=200_001)
+    assert f"between {least} and 21," in say_verdict(judged)
+    assert say_tried(Tried((), 200_000, low, 200_001, 60))[1] == f"{least} to 21"
+
+
+def test_every_verdict_has_words() -> None:
+    assert len({say_verdict(one(verdict)).split(":")[0] for verdict in Verdict}) == len(Verdict)
+
+
+def test_a_choice_says_whose_it_was() -> None:
+    review = reviewed()[1]
+    assert title_of(review, review.judged[0]) == "Confederate, turn 1"
+    assert title_of(review, review.judged[0]._replace(battle=True)) == "Confederate, turn 1, an attack"
+
+
+@pytest.mark.parametrize(
+    ("luck", "choice", "words"),
+    [
+        (-20, 5, "So it was more luck than choice."),
+        (4, -30, "So it was more choice than luck."),
+        (10, 12, "So luck and choice counted about equally."),
+    ],
+)
+def test_luck_and_choice_are_weighed(luck: int, choice: int, words: str) -> None:
+    swings = (
+        Swing(1, Cause.ROLL, "union", luck * POINT),
+        Swing(2, Cause.DRAW, "union", 0),
+        Swing(3, Cause.CHOICE, "union", choice * POINT),
+    )
+    told = list(say_luck(reviewed()[1]._replace(swings=swings)))
+    assert told[0].startswith(
+        f"Luck changed the Union side's chance by {luck:+} points: the dice by {luck:+}, the cards"
+    )
+    assert told[-1] == words
+
+
+@pytest.mark.parametrize(
+    ("moment", "seat", "words"),
+    [
+        (
+            Moment(38 * POINT, 27 * POINT, 49 * POINT),
+            "union",
+            (
+                "A blunder: the Union side resigned with a win chance of 38 % "
+                "(95 % sure: between 27 and 49), and threw away 38 points."
+            ),
+        ),
+        (
+            Moment(79 * POINT, 70 * POINT, 89 * POINT),
+            "confederate",
+            (
+                "A mistake: the Confederate side resigned with a win chance of 21 % "
+                "(95 % sure: between 11 and 30), and threw away 21 points."
+            ),
+        ),
+        (
+            Moment(9 * POINT, 6 * POINT, 13 * POINT),
+            "union",
+            (
+                "An inaccuracy: the Union side resigned with a win chance of 9 % "
+                "(95 % sure: between 6 and 13), and threw away 9 points."
+            ),
+        ),
+        (
+            Moment(6 * POINT, 2 * POINT, 12 * POINT),
+            "union",
+            (
+                "Not sure: the Union side resigned with a win chance of 6 % "
+                "(95 % sure: between 2 and 12), and threw it away."
+            ),
+        ),
+        (
+            Moment(99 * POINT, 98 * POINT, 100 * POINT),
+            "confederate",
+            (
+                "The Confederate side resigned with a win chance of 1 % "
+                "(95 % sure: between 0 and 2): the game was as good as lost."
+            ),
+        ),
+    ],
+)
+def test_a_resignation_has_a_verdict(moment: Moment, seat: str, words: str) -> None:
+    """In the luck of a page, and in the report that the command line prints."""
+    review = reviewed()[1]
+    assert "resigned" not in " ".join(say_luck(review))
+    end = 0 if seat == "union" else WHOLE
+    swings = (*review.swings, Swing(len(review.moments) - 1, Cause.CHOICE, seat, end - moment.at))
+    change = moment.at - review.moments[-1].at
+    swings = (swings[0]._replace(change=swings[0].change + change), *swings[1:])
+    resigned = review._replace(moments=(*review.moments[:-1], moment), swings=swings)
+    assert list(say_luck(resigned))[-1] == words
+
+
+def test_the_edges_of_the_chance_are_told() -> None:
+    at = [50, 45, 80, 0]
+    review = reviewed()[1]._replace(moments=tuple(Moment(one * POINT, one * POINT, one * POINT) for one in at))
+    told = "At the start: Union 50 %. Before the last ply it was 45 % at least, 80 % at most."
+    assert say_edges(review) == told
+    dealt = told.replace("50 %. ", "50 %. When the cards were dealt: Union 80 %. ")
+    assert say_edges(review, 2) == dealt
+
+
+def test_the_sum_is_told_to_its_last_digit() -> None:
+    review = reviewed()[1]
+    told = list(say_luck(review))[2]
+    found = [int(number.replace(".", "")) for number in re.findall(r"[+-]?\d+\.\d{4}", told)]
+    start, *changes, end = found
+    assert len(changes) == 3
+    assert (start, end) == (review.moments[0].at, review.moments[-1].at)
+    assert start + sum(changes) == end
+
+
+def test_games_that_were_played_on_are_held_against_the_curve() -> None:
+    agrees, other = say_checks(reviewed()[1])
+    assert agrees.endswith("%, which agrees.")
+    assert other.endswith("%, which does not agree.")
+    assert "In 40 games that quick players played on from ply " in other
+
+
+def test_the_sums_add_up_to_the_change_of_the_chance() -> None:
+    review = reviewed()[1]
+    sums = sums_of(review)
+    assert sums.luck + sums.choice == review.moments[-1].at - review.moments[0].at
+    by_turn = luck_by_turn(review, ground_of(narrate(Recorded("record", sample()))).turns)
+    assert sum(roll + draw for roll, draw in by_turn) == sums.luck
+
+
+def test_a_way_tells_its_numbers() -> None:
+    assert say_tried(Tried(("done",), 12 * POINT, 8 * POINT, 16 * POINT, 60)) == ("+12", "8 to 16", "60")
+
+
+# --- which ------------------------------------------------------------------------------------------------------------
+
+
+def test_the_moments_are_the_mistakes_in_the_order_of_the_game() -> None:
+    review = reviewed()[1]
+    assert set(mistakes_of(review)) <= set(moments_of(review))
+    assert [found.ply for found in moments_of(review)] == sorted(found.ply for found in moments_of(review))
+    worst = moments_of(review, least=1, most=2)
+    assert {found.verdict for found in worst} == {Verdict.BLUNDER}
+    assert len(worst) == 2
+
+
+def test_where_few_are_mistakes_there_is_one_of_each_other_kind() -> None:
+    review = reviewed()[1]
+    calm = review._replace(judged=tuple(found for found in review.judged if found not in mistakes_of(review)))
+    assert {found.verdict for found in moments_of(calm)} >= {Verdict.UNSURE, Verdict.SLIGHT, Verdict.BEST, Verdict.GOOD}
+    assert len(moments_of(calm)) == 5
+
+
+# --- acted out --------------------------------------------------------------------------------------------------------
+
+
+def test_every_reply_can_be_acted_out_in_an_imagined_world() -> None:
+    for judged in moments_of(reviewed()[1]):
+        state = states()[judged.ply - 1]
+        for way, then in ((judged.played, judged.reply), (judged.tried[0].actions, judged.instead)):
+            line = act_out(state, judged.seat, way, then)
+            assert len(line.walk) - 1 == len(line.said) == len(way) + len(then)
+
+
+def test_nothing_hidden_is_acted_out() -> None:
+    """Only the hand of the seat that judges is known, and what is acted out does not change with hidden cards."""
+    judged = one(Verdict.BLUNDER)
+    state: Any = states()[judged.ply - 1]
+    rules = ruleset(state.ruleset)
+    other = rules.imagine(rules.observe(state, judged.seat), Wishing(()))
+    assert other != state
+    lines = [act_out(start, judged.seat, judged.played, judged.reply) for start in (state, other)]
+    assert lines[0] == lines[1]
+    assert all(moment.state == rules.observe(moment.state, judged.seat) for moment in lines[0].walk)
+
+
+def test_a_ply_that_cannot_happen_ends_what_is_acted_out() -> None:
+    line = act_out(states()[0], "union", ("play no-such-card",))
+    assert (line.said, len(line.walk)) == ((), 1)
+
+
+def test_the_best_way_is_drawn_as_arrows_before_it() -> None:
+    judged = one(Verdict.MISTAKE)
+    line = better(states()[judged.ply - 1], judged)
+    assert drawn_before(line).shown.arrows == line.arrows
+    assert line.arrows
+    assert (
+        better(states()[judged.ply - 1], judged._replace(tried=())).said
+        == act_out(states()[judged.ply - 1], judged.seat, judged.played).said
+    )
+
+
+# --- the curve --------------------------------------------------------------------------------------------------------
+
+
+def test_the_curve_goes_from_the_first_ply_to_the_last() -> None:
+    record, review = reviewed()
+    drawn = curve_svg(review, ground_of(narrate(Recorded("record", record))), "Kernstown <1>")
+    assert f'd="M{LEFT} ' in drawn
+    assert f"L{RIGHT} " in drawn
+    assert "Kernstown &lt;1&gt;" in drawn
+    assert drawn.count("data-n=") == sum(found.verdict in (Verdict.UNSURE,) for found in moments_of(review)) + len(
+        mistakes_of(review)
+    )
+    assert len(drawn) < 24_000
+
+
+def test_every_prize_has_a_flag() -> None:
+    record = sample()
+    assert len(ground_of(narrate(Recorded("record", record))).prizes) == 11
+
+
+def test_the_text_has_a_line_for_every_turn() -> None:
+    record, review = reviewed()
+    rows = curve_text(review, ground_of(narrate(Recorded("record", record)))).splitlines()
+    assert len(rows) == 24
+    assert rows[0] == "Chance of the Union side at the end of every turn"
+    assert rows[-1] == f"turn  23    0 %  (0 to 0)    {' ' * 40}|"
+
+
+def test_a_chance_that_is_sure_fills_its_bar() -> None:
+    record, review = reviewed()
+    won = review._replace(moments=tuple(found._replace(at=WHOLE) for found in review.moments))
+    assert curve_text(won, ground_of(narrate(Recorded("record", record)))).splitlines()[3].endswith(f"{'#' * 40}|")
+
+
+# --- notes ------------------------------------------------------------------------------------------------------------
+
+
+def test_a_note_is_drawn_as_far_as_there_are_such_cells() -> None:
+    moment = narrate(Recorded("record", sample())).walk[20]._replace(note="!? a1>b2 z9>a1 c3 z9 Words.")
+    drawn = noted_on(moment)
+    assert drawn.arrows == (("a1", "b2", "move"),)
+    assert drawn.marks == (("c3", "choice"),)
+    assert ("a1", "b2") in [(arrow.origin, arrow.target) for arrow in scene_of(moment).arrows]
+    assert status_of(moment)["note"] == "Words."
+
+
+def test_a_note_without_a_drawing_changes_no_scene() -> None:
+    moment = narrate(Recorded("record", sample())).walk[20]
+    assert scene_of(moment._replace(note="? The wall again.")) == scene_of(moment)
+
+
+# --- by whom ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_quick_review_says_that_nothing_was_judged() -> None:
+    review = reviewed()[1]
+    true = how_true(review)
+    assert true == "In games that the model had not seen, its win chances were right within 4 points of 100."
+    assert by_whom(review) == f"Chances by a made-up model; choices judged by a made-up judge, seed 1. {true}"
+    assert (
+        by_whom(review._replace(made=review.made._replace(worlds=0)))
+        == f"Chances by a made-up model; no choice was judged. {true}"
+    )
+
+
+def test_what_is_told_of_luck_adds_up_when_it_is_rounded() -> None:
+    swings = (Swing(1, Cause.ROLL, "union", -7_000), Swing(2, Cause.DRAW, "union", 103_000))
+    told = next(say_luck(reviewed()[1]._replace(swings=swings)))
+    assert "by +10 points: the dice by -1, the cards drawn by +11." in told
+
+
+def test_of_a_game_without_cards_nobody_is_told_what_was_drawn() -> None:
+    swings = (Swing(1, Cause.ROLL, "union", -7_000), Swing(2, Cause.ROLL, "union", 103_000))
+    told = next(say_luck(reviewed()[1]._replace(swings=swings)))
+    assert "by +10 points, all of it by the dice. This is" in told
+    assert "card" not in told
+    assert "card" not in " ".join(say_luck(reviewed()[1]._replace(swings=swings)))
+
+
+def lot(cause, fell):
+    """A coin that is worth 10 points more or less."""
+    return ChanceEvent(1, cause, "union", "union", (Case(1, 0.4), Case(1, 0.6)), fell)
+
+
+def test_luck_is_told_by_how_often_it_comes():
+    """Three coins, of which two fall well: four of eight courses are as good or better. Both draws fell badly."""
+    rolls = [lot(Cause.ROLL, 0.6), lot(Cause.ROLL, 0.4), lot(Cause.ROLL, 0.6)]
+    draws = [lot(Cause.DRAW, 0.4), lot(Cause.DRAW, 0.4)]
+    assert list(say_odds([*rolls, *draws], "Union")) == [
+        "The dice: 3 rolls. This much luck for the Union side, or more, comes 12 to 50 times in 100.",
+        "The cards drawn: 2 draws. This much luck for the Union side, or more, comes 75 to 100 times in 100.",
+    ]
+    assert list(say_odds([], "Union")) == []

@@ -1,0 +1,1025 @@
+"""The sheets of a lesson of history: what is asked is kept, nothing is told before, a page may say what it likes."""
+
+import re
+from base64 import b64decode, b64encode
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Locator, expect
+
+from bcnb import notebook
+from bcnb.course.catalogue import find_exercise
+from bcnb.course.history import catalogue, lesson_text
+from bcnb.course.history.lesson_loader import OPENING as WHY
+from bcnb.course.history.lesson_loader import find_lesson, find_opening
+from bcnb.course.history.lesson_text import CLAIM, EVIDENCE, RUBRIC, in_order
+from bcnb.course.history.saved_answers import answers_file, answers_of, keep_answer, load_answers
+from bcnb.course.history.scale import bounds, number_of, scales
+from bcnb.course.history.schema import BattleLesson, Text
+from bcnb.course.history.whatif import StoredTrials, Trial, UnionShare, find_whatif, together, verdict
+from bcnb.course.progress import keep, load_progress
+from bcnb.course.quizzes import load_quiz
+from bcnb.course.worksheets.early_answers import HANDING_IN
+from bcnb.course.worksheets.students import students_aside
+from bcnb.course.worksheets.worksheet import load_worksheet, read_worksheet
+from bcnb.storage import disk
+from bcnb.storage.browser_disk import Browser
+from bcnb.widgets.base_widget import LONGEST
+from bcnb.widgets.form import Form
+from bcnb.widgets.hand_in import LOOK, NOTHING, HandIn
+from bcnb.widgets.history.comparison import Comparison
+from bcnb.widgets.history.places import Places
+from bcnb.widgets.history.sources import Claims, Lookout, SourcesForm
+from bcnb.widgets.history.student_switch import ANOTHER, START, STAY
+from bcnb.widgets.history.timeline import TimelineForm
+from bcnb.widgets.history.vote import ClaimForm, Prediction, Vote
+from bcnb.widgets.history.whatif import GUESSES, WhatIfForm
+from bcnb.widgets.quiz import QuizCard
+from tests.helpers.gestures import Clicks, Keys
+from tests.helpers.lesson_draft import LESSON, OPENING
+from tests.helpers.pages import Stage, news, prompt, shown
+from tests.helpers.tables import hexagon, marked
+
+pytestmark = pytest.mark.unmeasured
+
+BATTLE = "first-bull-run"
+TRIALS = StoredTrials(
+    "s",
+    date(2026, 11, 22),
+    "2026.1",
+    (Trial(BATTLE, "no-railway", "greedy", "u" * 40 + "c" * 60, "u" * 67 + "c" * 33),),
+)
+
+
+@pytest.fixture(autouse=True)
+def drafts(home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two lessons that change only with these tests."""
+    texts = {BATTLE: LESSON, WHY: OPENING}
+    for name, text in texts.items():
+        (tmp_path / f"{name}.toml").write_text(text, encoding="utf-8")
+    monkeypatch.setattr(catalogue, "list_lessons", lambda: {name: tmp_path / f"{name}.toml" for name in texts})
+
+
+def lesson() -> BattleLesson:
+    return find_lesson(BATTLE)
+
+
+def change(trials: StoredTrials = TRIALS, games: int = 1) -> WhatIfForm:
+    return WhatIfForm(*find_whatif(BATTLE), trials, games)
+
+
+SHEETS: dict[str, Callable[[], Form]] = {
+    "vote": lambda: Vote(lesson()),
+    "vote on the war": lambda: Vote(find_opening()),
+    "prediction": lambda: Prediction(lesson()),
+    "claim": lambda: ClaimForm(lesson()),
+    "time line": lambda: TimelineForm(lesson().history),
+    "sources": lambda: SourcesForm(lesson().history, lesson().history.printed),
+    "sources on the war": lambda: Claims(find_opening()),
+    "lookout": lambda: Lookout(lesson()),
+    "what if": change,
+    "comparison": lambda: Comparison(lesson()),
+}
+
+
+def words(sheet: Form) -> str:
+    """All that the page is told."""
+    return repr(sheet.view)
+
+
+def tell(sheet: Form, **message: Any) -> None:
+    sheet._answer(sheet, message, [])
+
+
+# --- each sheet -------------------------------------------------------------------------------------------------------
+
+
+def test_a_vote_is_kept_and_shown_beside_the_second() -> None:
+    first = Vote(lesson())
+    tell(first, t="choose", at="vote", to=0)
+    tell(first, t="write", at="why", to="They drove them.")
+    assert load_answers() == {BATTLE: {"vote": "The Union", "why": "They drove them."}}
+    last = ClaimForm(lesson())
+    assert "They drove them." not in words(last)
+    tell(last, t="choose", at="second", to=1)
+    assert "First: The Union. They drove them." in words(last)
+    assert "Now: The Confederates." in words(last)
+    assert "You have changed your vote." in words(last)
+    tell(last, t="choose", at="second", to=0)
+    assert "You vote as you did at first." in words(last)
+    assert Vote(lesson()).chosen("vote") == 0
+
+
+def test_who_did_not_vote_is_told_so_and_the_first_vote_stands() -> None:
+    last = ClaimForm(lesson())
+    tell(last, t="choose", at="vote", to=0)
+    assert last.said == [("refused", "The first vote cannot be changed.")]
+    assert answers_of(BATTLE) == {}
+    tell(last, t="choose", at="second", to=1)
+    assert "Before the lesson you did not vote." in words(last)
+
+
+def test_sheets_that_were_all_shown_before_anybody_answered_know_of_each_other() -> None:
+    first, last = Vote(lesson()), ClaimForm(lesson())
+    tell(first, t="choose", at="vote", to=0)
+    tell(first, t="write", at="why", to="They drove them.")
+    tell(last, t="choose", at="second", to=1)
+    assert "First: The Union. They drove them." in words(last)
+    tell(first, t="choose", at="vote", to=1)
+    last._repr_mimebundle_()
+    assert "First: The Confederates." in words(last), "shown anew, it knows the vote that was changed"
+    assert "You vote as you did at first." in words(last)
+
+
+def test_what_could_not_be_kept_stays_on_its_sheet(monkeypatch: pytest.MonkeyPatch) -> None:
+    sheet = Vote(lesson())
+    with monkeypatch.context() as disk:
+        disk.setattr("bcnb.widgets.form.keep_answer", full)
+        tell(sheet, t="choose", at="vote", to=1)
+    tell(sheet, t="write", at="why", to="They ran.")
+    assert sheet.chosen("vote") == 1
+    assert set(answers_of(BATTLE)) == {"vote", "why"}, "it is tried once more"
+    assert answers_of(BATTLE) == sheet.answers
+    assert sheet.trouble == ""
+
+
+def test_what_was_read_last_stays_where_the_file_cannot_be_read_now() -> None:
+    sheet = Vote(lesson())
+    tell(sheet, t="choose", at="vote", to=1)
+    answers_file().write_text("none", encoding="utf-8")
+    tell(sheet, t="write", at="why", to="They ran.")
+    assert sheet.chosen("vote") == 1
+    assert "your answer is not saved" in sheet.trouble.lower()
+
+
+def full(*_: object) -> None:
+    raise OSError(28, "No space left on device")
+
+
+def test_a_vote_for_nothing_is_refused() -> None:
+    sheet = Vote(lesson())
+    tell(sheet, t="choose", at="vote", to=2)
+    assert sheet.said == [("refused", "There is no answer 2 of 'vote'.")]
+    assert not answers_file().exists()
+
+
+def test_an_answer_that_the_lesson_no_longer_has_is_as_none() -> None:
+    answers_file().parent.mkdir(parents=True)
+    answers_file().write_text(f'[{BATTLE}]\nvote = "England"\n', encoding="utf-8")
+    assert Vote(lesson()).chosen("vote") == -1
+
+
+def test_a_claim_has_two_pieces_of_evidence_and_four_rows_to_judge_it_by() -> None:
+    sheet = ClaimForm(lesson())
+    for asked in ("claim", "evidence 1", "evidence 2"):
+        tell(sheet, t="write", at=asked, to=f"My {asked}.")
+    for number in range(1, 5):
+        tell(sheet, t="choose", at=f"rubric {number}", to=2)
+    assert len(RUBRIC) == 4
+    assert answers_of(BATTLE) == {
+        **{asked: f"My {asked}." for asked in ("claim", "evidence 1", "evidence 2")},
+        **{f"rubric {number}": "yes" for number in range(1, 5)},
+    }
+    for line in (CLAIM, *EVIDENCE, *RUBRIC):
+        assert line in words(ClaimForm(lesson()))
+
+
+def test_what_cannot_be_kept_is_told_and_hinders_nobody() -> None:
+    answers_file().parent.mkdir(parents=True)
+    answers_file().write_text("vote = 3\n", encoding="utf-8")
+    sheet = Vote(lesson())
+    tell(sheet, t="choose", at="vote", to=0)
+    assert sheet.chosen("vote") == 0
+    assert sheet.view["trouble"].startswith("Your answer is not saved: ")
+    answers_file().unlink()
+    tell(sheet, t="choose", at="vote", to=0)
+    assert sheet.view["trouble"] == ""
+
+
+def full_file() -> bytes:
+    """The answers fill their file: there is room for none more."""
+    answers_file().parent.mkdir(parents=True, exist_ok=True)
+    some = "".join(f'asked{number} = "{"x" * 1000}"\n' for number in range(252))
+    rest = 255_995 - len(f'[a]\n{some}r = ""\n')
+    answers_file().write_text(f'[a]\n{some}r = "{"x" * rest}"\n', encoding="utf-8")
+    return answers_file().read_bytes()
+
+
+def test_an_answer_for_which_there_is_no_room_is_told_on_every_sheet() -> None:
+    before, no_room = full_file(), "Your answer is not saved: your answers fill all the space; "
+    sheet, found, quiz = Vote(lesson()), Places(lesson()), QuizCard(load_quiz(find_exercise("3.q")))
+    tell(sheet, t="choose", at="vote", to=0)
+    assert (sheet.view["said"], sheet.chosen("vote")) == (
+        [["news", "You will vote again at the end of the lesson."]],
+        0,
+    )
+    assert sheet.view["trouble"].startswith(no_room)
+    for _ in range(5):
+        found.show()
+    assert found.view["kept"].startswith(no_room)
+    for place in range(len(quiz.quiz.items)):
+        quiz.choose(place, 0)
+        assert quiz.trouble.startswith(no_room)
+    assert answers_file().read_bytes() == before
+
+
+def test_events_are_put_in_order_and_then_told_with_their_times() -> None:
+    sheet = TimelineForm(lesson().history)
+    right = [line.say for line in in_order(lesson().history)]
+    assert sorted(sheet.order) == sorted(right)
+    assert sheet.order != right
+    tell(sheet, t="press", at="check")
+    assert sheet.said[0][0] == "wrong"
+    assert "17.45" not in words(sheet)
+    for place, event in enumerate(right):
+        tell(sheet, t="move", at=str(sheet.order.index(event)), to=place)
+    tell(sheet, t="press", at="check")
+    assert sheet.said[0][0] == "right"
+    assert "17.45" in words(sheet)
+    assert answers_of(BATTLE) == {"order": "in order"}
+    again = TimelineForm(lesson().history)
+    assert again.told
+    assert "17.45" in words(again)
+    tell(again, t="move", at="0", to=1)
+    assert again.order == right
+
+
+def test_a_check_says_how_far_the_order_is_right() -> None:
+    sheet = TimelineForm(lesson().history)
+    sheet.order = [*sheet.right[:3], *reversed(sheet.right[3:])]
+    tell(sheet, t="press", at="check")
+    assert sheet.said == [
+        ("wrong", "2 of 10 events follow the right event. The first 3 events are in the right place.")
+    ]
+    sheet.order = [sheet.right[-1], *sheet.right[:-1]]
+    tell(sheet, t="press", at="check")
+    assert sheet.said == [("wrong", "9 of 10 events follow the right event. The first event is not right yet.")]
+
+
+def test_the_day_can_be_shown_without_being_put_in_order() -> None:
+    sheet = TimelineForm(lesson().history)
+    tell(sheet, t="press", at="show")
+    assert "17.45" in words(sheet)
+    assert answers_of(BATTLE) == {"order": "shown"}
+    assert not TimelineForm(lesson().history).told
+
+
+@pytest.mark.parametrize(("at", "to"), [("11", 0), ("-1", 0), ("x", 0), ("²", 0), ("0", 11), ("0", -1)])
+def test_an_event_that_is_not_there_is_not_moved(at: str, to: int) -> None:
+    sheet = TimelineForm(lesson().history)
+    assert len(sheet.order) == 11
+    before = list(sheet.order)
+    tell(sheet, t="move", at=at, to=to)
+    assert sheet.said[0][0] == "refused"
+    assert sheet.order == before
+
+
+def test_words_are_opened_once_somebody_has_thought_about_who_wrote_them() -> None:
+    sheet = SourcesForm(lesson().history, lesson().history.printed)
+    assert "To: army headquarters" in words(sheet)
+    assert "We drove them" not in words(sheet)
+    tell(sheet, t="choose", at="near 1b", to=0)
+    assert "We drove them" in words(sheet)
+    assert "As far as I can learn" not in words(sheet)
+    tell(sheet, t="write", at="reading both-won", to="Nobody.")
+    assert answers_of(BATTLE) == {"near 1b": "was there", "reading both-won": "Nobody."}
+    few = SourcesForm(lesson().history, (lesson().history.printed[0],))
+    assert "Now compare" not in words(few)
+
+
+def test_a_source_on_the_war_tells_what_it_was_to_win_before_its_words() -> None:
+    sheet = Claims(find_opening())
+    assert "some words" not in words(sheet)
+    assert "Votes." not in words(sheet)
+    tell(sheet, t="press", at="f1")
+    told = words(sheet)
+    assert told.count("some words") == 1
+    assert told.index("Votes.") < told.index("some words")
+    tell(sheet, t="press", at="f9")
+    assert sheet.said[0][0] == "refused"
+
+
+def test_what_a_writer_saw_is_reckoned_by_the_line_of_sight() -> None:
+    sheet = Lookout(lesson())
+    tell(sheet, t="choose", at="e8", to=0)
+    assert sheet.said == [("right", "Right. From e7, e8 is in sight, 1 hex away.")]
+    tell(sheet, t="choose", at="h7", to=0)
+    assert sheet.said[0][0] == "wrong"
+    assert "From e7, h7 is hidden" in sheet.said[0][1]
+    assert "It matters." not in words(sheet)
+    tell(sheet, t="choose", at="d7", to=1)
+    assert "It matters." in words(sheet)
+
+
+# --- what if ----------------------------------------------------------------------------------------------------------
+
+
+def test_nothing_is_told_before_the_guess() -> None:
+    sheet = change()
+    assert "%" not in words(sheet)
+    tell(sheet, t="press", at="play")
+    assert sheet.said[0][0] == "refused"
+    assert sheet.run is None
+    tell(sheet, t="choose", at="guess no-railway", to=0)
+    assert "the Union won 40 of 100 games, 30.9 to 49.8 % (95 % interval)" in words(sheet)
+    assert "Difference: " in words(sheet)
+    assert "Zero is outside it" in words(sheet)
+    assert answers_of(BATTLE) == {"guess no-railway": GUESSES[0]}
+
+
+def test_a_change_that_was_not_measured_promises_nothing() -> None:
+    sheet = change(TRIALS.__class__("s", date(2026, 11, 22), "2026.1", ()))
+    tell(sheet, t="choose", at="guess no-railway", to=2)
+    assert "This change has not been measured yet." in words(sheet)
+    assert "Difference: " not in words(sheet)
+
+
+MORE = "Zero is outside it: with the change the Union wins more often here."
+LESS = "Zero is outside it: with the change the Union wins less often here."
+NONE = "Zero is inside it: these games do not show a difference. That does not prove that there is none."
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "change", "low", "high", "said"),
+    [
+        (40, 67, "+27.0", "+13.2", "+39.4", MORE),
+        (67, 40, "-27.0", "-39.4", "-13.2", LESS),
+        (57, 71, "+14.0", "+0.7", "+26.6", MORE),
+        (57, 60, "+3.0", "-10.5", "+16.3", NONE),
+    ],
+)
+def test_a_verdict_gives_the_difference_with_its_interval(
+    before: int, after: int, change: str, low: str, high: str, said: str
+) -> None:
+    expected = f"Difference: {change} points, with a 95% interval from {low} to {high}. {said}"
+    assert verdict(UnionShare(before, 100), UnionShare(after, 100)) == expected
+
+
+@pytest.mark.parametrize(
+    ("sergeant", "captain", "expected"),
+    [
+        ((40, 67), None, ""),
+        ((50, 52), (50, 49), "No player's games show a difference."),
+        ((40, 67), (30, 80), "The games of all players show a difference, and the same one."),
+        ((40, 67), (50, 49), "The games of the sergeant show a difference, those of the captain do not: "),
+        ((50, 49), (67, 40), "The games of the captain show a difference, those of the sergeant do not: "),
+        ((40, 67), (67, 40), "The players' games show differences that do not agree: "),
+    ],
+)
+def test_what_the_players_say_together_is_no_more_than_each_of_them_shows(
+    sergeant: tuple[int, int], captain: tuple[int, int] | None, expected: str
+) -> None:
+    said = together([trial for trial in (measured("greedy", sergeant), measured("planner", captain)) if trial])
+    assert said.startswith(expected)
+    assert bool(said) == bool(expected)
+
+
+def measured(player: str, won: tuple[int, int] | None) -> Trial | None:
+    """A trial in which the Union wins so many of 100 games as it is and changed."""
+    if won is None:
+        return None
+    asis, changed = ("u" * count + "c" * (100 - count) for count in won)
+    return Trial(BATTLE, "no-railway", player, asis, changed)
+
+
+def two_players() -> WhatIfForm:
+    captain = measured("planner", (50, 49))
+    assert captain is not None
+    return change(StoredTrials("s", date(2026, 11, 22), "2026.1", (*TRIALS.trials, captain)))
+
+
+def test_the_games_of_each_player_stand_beside_those_of_the_others() -> None:
+    sheet = two_players()
+    assert "captain" not in words(sheet).lower()
+    tell(sheet, t="choose", at="guess no-railway", to=0)
+    (beside,) = [block for block in sheet.view["blocks"] if block["kind"] == "beside"]
+    assert [column[0]["words"] for column in beside["columns"]] == [
+        "Sergeant: takes the best immediate gain.",
+        "Captain: plans a whole turn.",
+    ]
+    assert "Stored games of 22 November 2026, seed “s”." in words(sheet)
+    assert "those of the captain do not" in words(sheet)
+
+
+def test_games_are_played_again_on_request_with_progress() -> None:
+    sheet = change(games=2)
+    tell(sheet, t="choose", at="guess no-railway", to=0)
+    tell(sheet, t="press", at="play")
+    while sheet.going:
+        assert re.search(r"\d of 4 games are played", words(sheet))
+        tell(sheet, t="go")
+    tell(sheet, t="go")
+    assert sheet.run is not None
+    assert [len(won) for won in sheet.run.won] == [2, 2]
+    assert "Played here, the sergeant on both sides:" in words(sheet)
+
+
+def test_playing_is_stopped_on_request() -> None:
+    sheet = change(games=1000)
+    tell(sheet, t="choose", at="guess no-railway", to=0)
+    tell(sheet, t="press", at="play")
+    running = sheet.run
+    tell(sheet, t="press", at="play")
+    assert sheet.run is running
+    tell(sheet, t="press", at="stop")
+    assert not sheet.going
+    assert sheet.run is not None
+    assert len(sheet.run.won[0]) < 1000
+
+
+# --- the board and the past -------------------------------------------------------------------------------------------
+
+
+def test_a_figure_stands_for_the_strength_of_the_facts_shared_out() -> None:
+    union, confederate = scales(lesson())
+    assert (union.side, union.figures, union.least, union.most) == ("union", 41, 690, 850)
+    assert (confederate.figures, confederate.least, confederate.most) == (32, 1010, 1020)
+    assert bounds(number_of(lesson().history, "union", "losses")) == (2708, 2950)
+
+
+def test_a_comparison_tells_what_the_board_hides_and_whom() -> None:
+    told = words(Comparison(lesson()))
+    for part in (
+        "The house on the hill was a home.",
+        "makes a figure 690 to 850 men",
+        "Judith Henry",
+        "2,950 (rounded)",
+    ):
+        assert part in told
+    assert "2,950 (rounded)" in Comparison(lesson()).text()
+
+
+# --- places -----------------------------------------------------------------------------------------------------------
+
+
+def test_places_are_found_one_after_the_other_and_the_best_is_kept() -> None:
+    found = Places(lesson())
+    assert "Find 1 of 5: The house." in found.view["prompt"]
+    found.answer("c5")
+    assert found.view["said"][0][0] == "wrong"
+    for place in lesson().places:
+        found.answer(place.hexes[-1])
+    assert found.over
+    assert answers_of(BATTLE) == {"places": "4 of 5 at the first try"}
+    with pytest.raises(ValueError, match="all places have been found"):
+        found.answer("c5")
+    with pytest.raises(ValueError, match="all places have been found"):
+        found.show()
+    with pytest.raises(ValueError, match="there is no 'z9' on this board"):
+        found.answer("z9")
+    again = Places(lesson())
+    for _ in range(5):
+        again.show()
+    assert answers_of(BATTLE) == {"places": "4 of 5 at the first try"}
+
+
+def test_places_that_cannot_be_kept_are_told() -> None:
+    answers_file().parent.mkdir(parents=True)
+    answers_file().write_text("vote = 3\n", encoding="utf-8")
+    found = Places(lesson())
+    for _ in range(5):
+        found.show()
+    assert found.view["kept"].startswith("Your answer is not saved: ")
+
+
+def test_the_board_of_places_names_none_of_them() -> None:
+    from bcnb.presentation.presenter import page_presenter_of as page_of
+    from bcnb.storage.scenarios import find_scenario, list_scenarios
+    from bcnb.widgets.history.places import unnamed
+
+    named = [one for one in map(find_scenario, list_scenarios()) if one.tables.get("names")]
+    assert named
+    for scenario in named:
+        state = unnamed(scenario)
+        assert page_of(state).scene(state).places == ()
+
+
+# --- whatever a page says ---------------------------------------------------------------------------------------------
+
+ODD: tuple[Any, ...] = (
+    *(None, True, 0, 1, -1, 10**20, 1.5, float("nan"), "", "vote", "0", "x" * (LONGEST + 1), "\ud800", "\x1b[2J"),
+    *([], ["vote"], {}, {"t": "choose"}),
+)
+
+
+def messages() -> Iterator[Any]:
+    yield from ODD
+    for kind in ("choose", "write", "move", "press", "go", "nonsense", 3, None):
+        yield from ({"t": kind, "at": at, "to": to} for at in ODD for to in (0, "0", None))
+        for at in ("vote", "why", "claim", "second", "near 1b", "f1", "e8", "show", "check", "0"):
+            yield from ({"t": kind, "at": at, "to": to} for to in ODD[:14])
+        yield {"t": kind}
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_whatever_a_page_says_is_answered(name: str) -> None:
+    sheet = SHEETS[name]()
+    for content in messages():
+        drawn = sheet.view["n"]
+        sheet._answer(sheet, content, [])
+        assert sheet.view["n"] == drawn + 1
+    for answers in load_answers().values():
+        assert all(len(answer) <= LONGEST for answer in answers.values())
+
+
+def test_the_board_of_places_answers_whatever_its_page_says() -> None:
+    found = Places(lesson())
+    for content in (*ODD, *({"t": "press", "ply": ply, "hex": at} for ply in (0, None, "x") for at in ODD)):
+        drawn = found.view["n"]
+        found._answer(found, content, [])
+        assert found.view["n"] == drawn + 1
+    for at in ODD:
+        found._answer(found, {"t": "press", "ply": found.view["ply"], "hex": at}, [])
+        assert found.view["said"][0][0] == "refused"
+    found._answer(found, {"t": "show", "ply": found.view["ply"]}, [])
+    assert found.at == 1
+
+
+@pytest.mark.parametrize("name", SHEETS)
+def test_a_stored_sheet_asks_and_gives_no_answer_away(name: str) -> None:
+    before = SHEETS[name]()._repr_mimebundle_()[0]
+    sheet = SHEETS[name]()
+    for asked, options in sheet.options.items():
+        if asked != "vote" or name.startswith("vote"):
+            sheet.choose(asked, len(options) - 1)
+    for asked in sheet.written:
+        sheet.write(asked, "MY OWN WORDS")
+    after = sheet._repr_mimebundle_()[0]
+    assert {kind: after[kind] for kind in after if kind.startswith("text")} == {
+        kind: before[kind] for kind in before if kind.startswith("text")
+    }
+    if name in ("time line", "what if", "lookout", "vote"):
+        text = after["text/plain"]
+        assert not any(hidden in text for hidden in ("17.45", "%", "in sight", "is hidden", "It matters."))
+
+
+# --- the words of a notebook ------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def told(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    found: list[Any] = []
+    for module in ("history", "exercises"):
+        monkeypatch.setattr(f"bcnb.notebook.{module}.display", lambda what, **_: found.append(what))
+    return found
+
+
+def test_every_step_of_a_lesson_has_its_word(told: list[Any]) -> None:
+    notebook.vote(BATTLE)
+    notebook.read(BATTLE, "where", "full")
+    for word in (notebook.places, notebook.timeline, notebook.sources, notebook.lookout, notebook.predict):
+        word(BATTLE)
+    for word in (notebook.whatif, notebook.compare, notebook.claim, notebook.quiz):
+        word(BATTLE)
+    notebook.sources(WHY)
+    opened = ["Vote", "OutputText", "Places", "TimelineForm", "SourcesForm", "Post", "Lookout", "Prediction"]
+    concluded = ["WhatIfForm", "Comparison", "ClaimForm", "QuizCard", "Claims"]
+    assert [type(one).__name__ for one in told] == [*opened, *concluded]
+    assert "Full where." in repr(told[1])
+    assert "Irvin McDowell" in repr(told[1])
+    assert "A Confederate victory" not in repr(told[1])
+
+
+def test_the_quiz_of_a_lesson_has_no_key_beneath_it(told: list[Any]) -> None:
+    notebook.quiz(WHY)
+    assert len(told) == 1
+    assert "Yes." not in repr(told[0])
+    assert told[0].quiz.number == "history/why-the-war"
+
+
+@pytest.mark.parametrize(
+    ("call", "reason"),
+    [
+        (lambda: notebook.vote("shilo"), "no lesson of history is called 'shilo'"),
+        (lambda: notebook.read(BATTLE, "were"), "no part is called 'were'; is 'where' meant"),
+        (lambda: notebook.read(BATTLE, "where", "hard"), "the level is plain or full, not 'hard'"),
+        (lambda: notebook.whatif("second-union"), "no what-if is called 'second-union'"),
+        (lambda: notebook.sources(BATTLE, "9z"), "has no source with words called '9z'"),
+        (lambda: notebook.timeline("shilo"), "no battle is called 'shilo'"),
+    ],
+)
+def test_what_is_not_there_is_refused(call: Callable[[], None], reason: str) -> None:
+    with pytest.raises(ValueError, match=reason):
+        call()
+
+
+def test_a_part_says_what_it_rests_on() -> None:
+    found = replace(lesson(), texts={"day": Text("day", "Plain.", "Full.", ("cwsac", "1b"))})
+    text = " ".join(lesson_text.part_text(found, "day", "plain").split())
+    assert "Civil War Sites Advisory Commission" in text
+    assert "source 1b" in text
+    assert "<small>" in lesson_text.part_html(found, "day", "plain")
+
+
+# --- on a page --------------------------------------------------------------------------------------------------------
+
+
+def press(view: Locator, name: str, how: str) -> None:
+    """A button, by mouse, by finger or by the keyboard."""
+    button = view.get_by_role("button", name=name).first
+    if how == "keys":
+        button.press("Enter")
+    else:
+        button.click()
+
+
+@pytest.mark.parametrize("how", ["mouse", "keys"])
+def test_a_vote_and_a_time_line_work_by_mouse_and_keys(stage: Stage, how: str) -> None:
+    sheet = Vote(lesson())
+    view = shown(stage, sheet)
+    press(view, "The Confederates", how)
+    expect(view.get_by_role("button", name="The Confederates")).to_have_attribute("aria-pressed", "true")
+    lines = view.get_by_label("Why?")
+    lines.fill("They held.")
+    press(view, "The Union", how)
+    stage.settle()
+    assert answers_of(BATTLE) == {"vote": "The Union", "why": "They held."}
+    expect(lines).to_have_value("They held.")
+    order = TimelineForm(lesson().history)
+    view = shown(stage, order)
+    first, second = order.order[:2]
+    press(view, f"Later: {first}", how)
+    stage.settle()
+    assert order.order[:2] == [second, first]
+    if how == "keys":
+        expect(view.get_by_role("button", name=f"Later: {first}")).to_be_focused()
+    expect(view.get_by_role("status")).to_contain_text("Now at place 2 of 11")
+    expect(view.get_by_role("button", name=f"Earlier: {second}")).to_have_attribute("aria-disabled", "true")
+    press(view, "Show the day", how)
+    expect(view.get_by_role("cell", name="17.45")).to_be_visible()
+
+
+def heard(view: Locator) -> Locator:
+    return view.get_by_role("status")
+
+
+def test_what_is_shown_by_keyboard_is_told_and_leaves_the_keyboard_on_the_sheet(stage: Stage) -> None:
+    day, claims, sources = (SHEETS[name]() for name in ("time line", "sources on the war", "sources"))
+    views = [shown(stage, sheet) for sheet in (day, claims, sources)]
+    press(views[0], "Show the day", "keys")
+    stage.settle()
+    expect(views[0].get_by_role("group", name="Time line")).to_be_focused()
+    expect(heard(views[0])).to_have_text("This is the day, as the sources time it.")
+    press(views[1], "Open the words of", "keys")
+    stage.settle()
+    expect(views[1].get_by_role("group", name="Sources")).to_be_focused()
+    expect(heard(views[1])).to_contain_text(re.compile(r"The words of source \S+ are open\."))
+    press(views[2], "was there", "keys")
+    stage.settle()
+    expect(views[2].get_by_role("button", name="was there").first).to_be_focused()
+    expect(heard(views[2])).to_contain_text(re.compile(r"The words of source \S+ are open\."))
+
+
+def test_a_what_if_plays_on_the_page_and_says_how_far_it_is(stage: Stage) -> None:
+    view = shown(stage, change(games=1))
+    expect(view.get_by_text("of 100 games")).to_have_count(0)
+    view.get_by_role("button", name="wins more often").click()
+    expect(view.get_by_text("Changed: the Union won 67 of 100 games")).to_be_visible()
+    view.get_by_role("button", name="Play 1 games").click()
+    expect(view.get_by_text("Played here, the sergeant on both sides:")).to_be_visible(timeout=60_000)
+
+
+@pytest.mark.parametrize(("wide", "apart"), [(760, True), (300, False)])
+def test_two_players_stand_side_by_side_where_there_is_room(stage: Stage, wide: int, apart: bool) -> None:
+    view = shown(stage, two_players())
+    view.evaluate("(it, wide) => { it.style.width = `${wide}px`; }", wide)
+    view.get_by_role("button", name="wins more often").click()
+    tops = [view.locator(".bcnb-bars").nth(place).bounding_box() for place in range(2)]
+    assert all(tops)
+    left, right = (top["y"] for top in tops if top)
+    assert (left == right) is apart
+
+
+@pytest.mark.parametrize("how", [Clicks, Keys])
+def test_a_place_is_found_on_the_board(stage: Stage, how: type[Clicks]) -> None:
+    found = Places(lesson())
+    view = shown(stage, found)
+    expect(prompt(view)).to_have_text("Find 1 of 5: The house.")
+    how(view, stage.settle).press(hexagon(view, "c6"))
+    expect(news(view)).to_contain_text("Right, c6. A home stood here.")
+    assert "c6" in marked(view, "selected")
+    expect(prompt(view)).to_have_text("Find 2 of 5: The bridge.")
+    view.get_by_role("button", name="Show it").click()
+    expect(news(view)).to_contain_text("The bridge: e11, e12.")
+
+
+def test_a_screen_reader_finds_nothing_amiss(stage: Stage) -> None:
+    for made in SHEETS.values():
+        sheet = made()
+        for asked, options in sheet.options.items():
+            if asked != "vote" or not isinstance(sheet, ClaimForm):
+                sheet.choose(asked, len(options) - 1)
+        sheet.show()
+        shown(stage, sheet)
+    shown(stage, Places(lesson()))
+    options = {"runOnly": ["wcag2a", "wcag2aa", "wcag21aa"]}
+    found = Axe().run(stage.page, options=options).response["violations"]
+    ours = [one["id"] for one in found if one["impact"] in ("serious", "critical") and one["id"] != "document-title"]
+    assert [one for one in ours if one != "html-has-lang"] == []
+
+
+# --- handing in -------------------------------------------------------------------------------------------------------
+
+
+def test_there_is_nothing_to_hand_in_before_a_lesson_is_begun(home: Path) -> None:
+    sheet = HandIn()
+    assert [block["words"] for block in sheet.view["blocks"]] == [NOTHING, LOOK]
+    sheet._answer(None, {"t": "press", "at": "save"}, None)
+    assert sheet.view["said"] == [["refused", "First choose a lesson."]]
+
+
+def test_progress_that_cannot_be_read_is_told_where_one_hands_in(home: Path) -> None:
+    keep_answer(BATTLE, "vote", "Nobody")
+    (home / "progress.toml").write_bytes(b"spoiled")
+    sheet = HandIn()
+    said, look, _ = sheet.view["blocks"]
+    assert said["words"].startswith(f"Your progress cannot be read: {home / 'progress.toml'}:1: ")
+    (home / "progress.toml").unlink()
+    sheet._answer(None, {"t": "press", "at": look["at"]}, None)
+    assert "First Bull Run" in words(sheet)
+
+
+def test_a_lesson_that_is_begun_meanwhile_is_found_when_one_looks_again(home: Path) -> None:
+    sheet = HandIn()
+    keep_answer(BATTLE, "vote", "Nobody")
+    tell(sheet, t="press", at="look")
+    assert "First Bull Run" in words(sheet)
+    assert NOTHING not in words(sheet)
+
+
+def sent_by(sheet: Form, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """What a sheet sends to its page from now on, apart from its state."""
+    sent: list[Any] = []
+    monkeypatch.setattr(sheet, "send", sent.append)
+    return sent
+
+
+def test_a_lesson_is_handed_in_with_a_name(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep_answer(BATTLE, "claim", "Nobody won.")
+    sheet = HandIn(lambda: date(2026, 11, 23))
+    sheet._answer(None, {"t": "choose", "at": "lesson", "to": 0}, None)
+    sheet._answer(None, {"t": "press", "at": "save"}, None)
+    assert sheet.view["said"] == [["refused", "A worksheet needs a name."]]
+    sheet._answer(None, {"t": "write", "at": "name", "to": "x" * 61}, None)
+    assert "at most 60 letters" in sheet.view["said"][0][1]
+    sheet._answer(None, {"t": "write", "at": "name", "to": "Ada"}, None)
+    sent = sent_by(sheet, monkeypatch)
+    sheet._answer(None, {"t": "press", "at": "save"}, None)
+    path = home / "worksheets" / "first-bull-run-Ada.worksheet"
+    assert sheet.view["said"] == [["news", f"Saved to your downloads as {path.name}. bcnb also saved a copy: {path}."]]
+    assert sent == [{"t": "file", "name": path.name, "data": b64encode(path.read_bytes()).decode()}]
+    read = load_worksheet(path)
+    assert (read.sheet.name, read.sheet.answers, read.sealed) == ("Ada", {"claim": "Nobody won."}, True)
+    assert HandIn().answers["name"] == "Ada"
+
+
+def test_a_worksheet_that_cannot_be_saved_says_so(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(sheet: object) -> Path:
+        raise OSError(28, "No space left on device")
+
+    keep_answer(BATTLE, "vote", "Nobody")
+    monkeypatch.setattr("bcnb.widgets.hand_in.save_worksheet", full)
+    sheet = HandIn()
+    sheet.choose("lesson", 0)
+    sheet.write("name", "Ada")
+    sent = sent_by(sheet, monkeypatch)
+    sheet._answer(None, {"t": "press", "at": "save"}, None)
+    assert sheet.view["said"][0][1] == (
+        "Saved to your downloads as first-bull-run-Ada.worksheet. "
+        "bcnb could not save a copy: [Errno 28] No space left on device."
+    )
+    assert [one["name"] for one in sent] == ["first-bull-run-Ada.worksheet"]
+
+
+def test_in_a_browser_handing_in_names_no_path_that_only_the_browser_has(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep_answer(BATTLE, "vote", "Nobody")
+    monkeypatch.setattr(disk, "DISK", Browser(home.parent))
+    sheet = HandIn()
+    sheet.choose("lesson", 0)
+    sheet.write("name", "Ada")
+    sent = sent_by(sheet, monkeypatch)
+    tell(sheet, t="press", at="save")
+    assert sheet.view["said"] == [["news", "Saved to your downloads as first-bull-run-Ada.worksheet."]]
+    assert [one["name"] for one in sent] == ["first-bull-run-Ada.worksheet"]
+
+
+def test_a_lesson_is_handed_in_on_the_page(stage: Stage, home: Path) -> None:
+    keep_answer(BATTLE, "vote", "Nobody")
+    view = shown(stage, HandIn())
+    view.get_by_role("button", name="First Bull Run").click()
+    view.get_by_label("Your name").fill("Ada")
+    view.get_by_label("Your name").blur()
+    stage.settle()
+    with view.page.expect_download() as download:
+        view.get_by_role("button", name="Save my worksheet").click()
+    expect(view.get_by_role("status")).to_contain_text("first-bull-run-Ada.worksheet")
+    assert download.value.suggested_filename == "first-bull-run-Ada.worksheet"
+    assert load_worksheet(download.value.path()).sealed
+
+
+# --- answers before Python is ready -----------------------------------------------------------------------------------
+
+
+def early(*answers: tuple[str, str, str]) -> dict[str, Any]:
+    """The message of a page that holds answers of an earlier page: lesson, question and words of each."""
+    held = [{"lesson": lesson, "at": asked, "words": told} for lesson, asked, told in answers]
+    return {"t": "early", "sent": 7, "answers": held}
+
+
+def test_early_answers_are_saved_by_whichever_page_comes_next(home: Path) -> None:
+    sheet = HandIn()
+    tell(sheet, **early((BATTLE, "vote", "Nobody"), (HANDING_IN, "name", "Ada"), ("3", "question 1", "Two")))
+    assert load_answers() == {
+        BATTLE: {"vote": "Nobody"},
+        HANDING_IN: {"name": "Ada"},
+        "3": {"question 1": "Two"},
+    }
+    assert (sheet.view["heard"], sheet.view["trouble"], sheet.view["said"]) == (7, "", [])
+    assert "First Bull Run" in words(sheet)
+
+
+def test_early_answers_to_a_whole_quiz_count_as_an_answer_to_it(home: Path) -> None:
+    found = load_quiz(find_exercise("3.q"))
+    right = [("3", f"question {n}", item.choices[item.answer].say) for n, item in enumerate(found.items, 1)]
+    tell(HandIn(), **early(*right[:-1]))
+    assert not load_progress().marks
+    tell(HandIn(), **early(right[-1]))
+    assert load_progress().marks["3.q"].solved == 1
+    tell(HandIn(), **early(right[-1]))
+    assert load_progress().marks["3.q"].tries == 1
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [
+        [("nowhere", "vote", "Nobody")],
+        [(BATTLE, "Vote!", "Nobody")],
+        [(BATTLE, "a" * 61, "Nobody")],
+        [(BATTLE, f"question {n}", "x") for n in range(201)],
+        [(BATTLE, "vote", "x" * 1001)],
+    ],
+)
+def test_a_page_holds_no_other_early_answers(home: Path, answers: list[tuple[str, str, str]]) -> None:
+    sheet = HandIn()
+    tell(sheet, **early(*answers))
+    assert sheet.view["said"][0][0] == "refused"
+    assert not home.exists()
+
+
+OLDER_PAGE = """() => {
+  const held = JSON.parse(localStorage.getItem("bcnb-early"));
+  localStorage.setItem("bcnb-early", JSON.stringify(held.map((one) => ({ ...one, page: 1 }))));
+}"""
+"""Makes the answers that this page holds those of a page before it."""
+STORAGE = """() => {
+  const kept = {};
+  const storage = {
+    getItem: (key) => kept[key] ?? null,
+    setItem: (key, value) => (kept[key] = value),
+    removeItem: (key) => delete kept[key],
+  };
+  Object.defineProperty(window, "localStorage", { value: storage });
+}"""
+"""Gives the page of a stage, which has no address, a storage like that of a page that has one."""
+HELD = "() => JSON.parse(localStorage.getItem('bcnb-early') ?? '[]')"
+
+
+def test_the_page_holds_an_answer_until_it_is_saved(stage: Stage, home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python is busy when the student answers, and the page is left before it is ready."""
+    stage.page.evaluate(STORAGE)
+    sheet = Vote(lesson())
+    view = shown(stage, sheet)
+    waiting: list[Any] = []
+    monkeypatch.setattr(sheet, "_do", waiting.append)
+    monkeypatch.setattr(sheet, "show", lambda: None)
+    view.get_by_role("button", name=lesson().question.answers[1]).click()
+    view.get_by_role("textbox").fill("It was close.")
+    stage.settle()
+    held = {one["at"]: one["words"] for one in stage.page.evaluate(HELD)}
+    assert held == {"vote": lesson().question.answers[1], "why": "It was close."}
+    assert not answers_of(BATTLE)
+    # The next page: as if the browser had loaded it anew.
+    stage.page.evaluate(OLDER_PAGE)
+    again = shown(stage, Vote(lesson()))
+    expect(again.get_by_role("button", name=lesson().question.answers[1])).to_have_attribute("aria-pressed", "true")
+    expect(again.get_by_role("textbox")).to_have_value("It was close.")
+    assert answers_of(BATTLE) == {"vote": lesson().question.answers[1], "why": "It was close."}
+    assert stage.page.evaluate(HELD) == []
+
+
+def test_an_answer_that_is_saved_is_held_no_longer(stage: Stage, home: Path) -> None:
+    stage.page.evaluate(STORAGE)
+    view = shown(stage, Vote(lesson()))
+    view.get_by_role("button", name=lesson().question.answers[0]).click()
+    expect(view.get_by_role("status")).to_contain_text("Your vote is saved")
+    assert stage.page.evaluate(HELD) == []
+
+
+# --- students who share a computer ------------------------------------------------------------------------------------
+
+
+def test_another_student_begins_with_nothing_and_the_first_one_loses_nothing(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    keep_answer(BATTLE, "vote", "Nobody")
+    keep("3.1", solved=True)
+    before, sheet = load_progress(), HandIn(lambda: date(2026, 11, 23))
+    sheet.choose("lesson", 1)
+    sent = sent_by(sheet, monkeypatch)
+    tell(sheet, t="press", at="another")
+    tell(sheet, t="write", at="student", to="Ada  Lovelace")
+    assert (sent, sheet.view["said"]) == ([], [])
+    tell(sheet, t="press", at=f"worksheet {BATTLE}")
+    assert sent[0]["name"] == f"{BATTLE}-Ada-Lovelace.worksheet"
+    assert read_worksheet(b64decode(sent[0]["data"]).decode(), "sent").sheet.answers == {"vote": "Nobody"}
+    tell(sheet, t="press", at="start")
+    assert (sent[1:], sheet.view["said"]) == ([{"t": "reload"}], [])
+    assert (load_answers(), load_progress().marks, HandIn().answers) == ({}, {}, {})
+    assert students_aside() == {"Ada-Lovelace": "Ada Lovelace"}
+    saved = {path.name for path in (home / "worksheets").iterdir()}
+    assert saved == {"3-Ada-Lovelace.worksheet", f"{BATTLE}-Ada-Lovelace.worksheet"}
+    keep_answer(BATTLE, "vote", "Union")
+    keep_answer(HANDING_IN, "name", "Ben")
+    tell(sheet, t="press", at="another")
+    tell(sheet, t="press", at="continue Ada-Lovelace")
+    handed = {"lesson": lesson().title, "name": "Ada Lovelace"}
+    assert load_answers() == {BATTLE: {"vote": "Nobody"}, HANDING_IN: handed}
+    assert load_progress() == before
+    assert students_aside() == {"Ben": "Ben"}
+
+
+def test_students_of_one_name_and_without_a_name_are_set_aside_one_by_one(home: Path) -> None:
+    for name in ("", "Zo\u00eb", "Zoe\u0308", ""):
+        keep_answer(BATTLE, "vote", f"vote of {name}")
+        keep_answer(HANDING_IN, "name", name)
+        sheet = Vote(lesson())
+        tell(sheet, t="press", at="another")
+        tell(sheet, t="press", at="start")
+        assert sheet.view["said"] == []
+    assert students_aside() == {
+        "Student": "Student",
+        "Student-2": "Student",
+        "Zo\u00eb": "Zo\u00eb",
+        "Zo\u00eb-2": "Zo\u00eb",
+    }
+
+
+def test_answers_that_cannot_be_read_or_saved_stay(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    keep_answer(BATTLE, "vote", "Nobody")
+    sheet = Vote(lesson())
+    tell(sheet, t="press", at="another")
+    (home / "progress.toml").write_bytes(b"spoiled")
+    tell(sheet, t="press", at="start")
+    assert sheet.view["said"][0][0] == "refused"
+    assert "progress.toml:1" in sheet.view["said"][0][1]
+    (home / "progress.toml").unlink()
+    (home / "students").rmdir()
+    (home / "students").write_bytes(b"in the way")
+    tell(sheet, t="press", at="start")
+    assert sheet.view["said"][0][1].startswith("Nothing was set aside: ")
+    assert answers_of(BATTLE) == {"vote": "Nobody"}
+
+
+@pytest.mark.parametrize("at", ["start", "stay", f"worksheet {BATTLE}", "continue Ada", "nothing"])
+def test_nobody_is_set_aside_unasked(home: Path, at: str) -> None:
+    keep_answer(BATTLE, "vote", "Nobody")
+    sheet = Vote(lesson())
+    tell(sheet, t="press", at=at)
+    assert sheet.view["said"][0][0] == "refused"
+    assert answers_of(BATTLE) == {"vote": "Nobody"}
+
+
+def test_an_unknown_student_cannot_continue(home: Path) -> None:
+    keep_answer(BATTLE, "vote", "Nobody")
+    sheet = Vote(lesson())
+    tell(sheet, t="press", at="another")
+    tell(sheet, t="press", at="continue ../../other")
+    assert sheet.view["said"][0][0] == "refused"
+    assert answers_of(BATTLE) == {"vote": "Nobody"}
+
+
+def test_nothing_is_offered_before_anybody_has_answered(home: Path) -> None:
+    assert ANOTHER not in words(Vote(lesson()))
+    keep_answer(BATTLE, "vote", "Nobody")
+    assert ANOTHER in words(Vote(lesson()))
+    assert ANOTHER in words(HandIn())
+
+
+def test_another_student_starts_on_the_page(stage: Stage, home: Path) -> None:
+    keep_answer(BATTLE, "vote", "Nobody")
+    view = shown(stage, Vote(lesson()))
+    view.get_by_role("button", name=ANOTHER).click()
+    expect(view).to_contain_text("nothing is lost")
+    view.get_by_role("button", name=STAY).click()
+    expect(view.get_by_role("button", name=ANOTHER)).to_be_visible()
+    view.get_by_role("button", name=ANOTHER).click()
+    with stage.page.expect_event("framenavigated"):
+        view.get_by_role("button", name=START).click()
+    assert answers_of(BATTLE) == {}

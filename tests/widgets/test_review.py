@@ -1,0 +1,541 @@
+"""The review: in Python, and on a real page without Jupyter."""
+
+import json
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from bcnb.engine.record import Record
+from bcnb.review.review_text import WRONG, mistakes_of, moments_of, say_luck, say_verdict
+from bcnb.review.schema import Review as Judgement
+from bcnb.storage.recorded_game import Recorded
+from bcnb.widgets.review import ReviewWidget
+from tests.helpers.games import sample
+from tests.helpers.pages import Stage, shown
+from tests.helpers.reviews import made
+from tests.widgets.test_replay import listen, press
+
+pytestmark = pytest.mark.unmeasured
+
+
+@cache
+def opening() -> tuple[Recorded, Judgement]:
+    """The first 130 plies of a game."""
+    record = Record(sample().header, sample().plies[:130])
+    return Recorded("record", record), made(record)
+
+
+def first_mistake() -> int:
+    """Return the index of the first key moment that was a mistake, counted from 0."""
+    return next(at for at, one in enumerate(moments_of(opening()[1])) if one.verdict in WRONG)
+
+
+def ply(view: Locator, number: int) -> None:
+    expect(view.get_by_label("Go to ply")).to_have_value(str(number))
+
+
+# --- without a page ---------------------------------------------------------------------------------------------------
+
+
+def test_the_text_is_what_was_found() -> None:
+    recorded, review = opening()
+    told = repr(ReviewWidget(recorded, review))
+    for line in (*say_luck(review), *map(say_verdict, moments_of(review)), "turn   1   "):
+        assert line in told
+
+
+def test_the_stored_picture_is_the_curve() -> None:
+    data, _ = ReviewWidget(*opening())._repr_mimebundle_()
+    assert 'aria-label="Kernstown. The win chance over 130 plies: ' in data["image/svg+xml"]
+    assert data["text/plain"] == repr(ReviewWidget(*opening()))
+
+
+def test_a_whole_review_is_small() -> None:
+    state = ReviewWidget(Recorded("record", sample()), made(sample())).get_state(["story", "review"])
+    assert len(json.dumps(state["review"]).encode()) < 120_000
+
+
+def test_a_ply_stays_within_the_game() -> None:
+    widget = ReviewWidget(*opening(), ply=9_999)
+    assert widget.ply == widget.last == 130
+
+
+def test_the_choice_of_a_seat_that_looks_is_told_to_it() -> None:
+    recorded, review = opening()
+    asked = [one["ask"] for one in ReviewWidget(recorded, review, viewer="union").review["judged"]]
+    assert asked[0].startswith("Confederate, turn 1: this is what they played.")
+    assert asked[1].startswith("Union, turn 2: this is what you played.")
+
+
+@pytest.mark.parametrize("content", [{"t": "learn", "from": 99}, {"t": "learn"}, {"t": "else"}, None, {"t": "branch"}])
+def test_a_message_that_asks_for_nothing_is_left_alone(content: object) -> None:
+    asked: list[Any] = []
+    ReviewWidget(*opening(), play_on=asked.append, learn=asked.append)._answer(None, content, None)
+    assert asked == []
+
+
+# --- one thing --------------------------------------------------------------------------------------------------------
+
+
+def test_curve_slider_list_and_log_move_each_other_without_a_kernel(stage: Stage) -> None:
+    widget = ReviewWidget(*opening())
+    view = shown(stage, widget)
+    stage.page.evaluate("() => { for (const model of Object.values(models)) model.save_changes = async () => {}; }")
+    first = moments_of(opening()[1])[0]
+    view.locator(".bcnb-curve [data-n]").first.click()
+    ply(view, first.ply - 1)
+    expect(view.locator(".bcnb-verdicts [aria-current]")).to_contain_text("turn 2")
+    expect(view.locator(".bcnb-log [aria-current]")).to_have_attribute("value", str(first.ply - 1))
+    expect(view.locator(".bcnb-moment h4")).to_have_text("Union, turn 2")
+    view.locator(".bcnb-verdicts").get_by_role("button", name="turn 5").click()
+    ply(view, opening()[1].judged[4].ply - 1)
+    view.locator(".bcnb-log li").nth(8).click()
+    ply(view, 8)
+    expect(view.locator(".bcnb-verdicts [aria-current]")).to_have_count(0)
+    view.get_by_role("slider", name="Ply").fill("129")
+    expect(view.locator(".bcnb-log [aria-current]")).to_have_attribute("value", "129")
+    expect(view.locator(".bcnb-chance")).to_have_text(f"Win chance: {widget.review['chances'][129]}")
+    assert (widget.ply, stage.troubles) == (0, [])
+
+
+def test_a_click_into_the_curve_leads_to_its_ply(stage: Stage) -> None:
+    view = shown(stage, ReviewWidget(*opening()))
+    box = view.locator(".bcnb-curve svg").bounding_box()
+    assert box
+    stage.page.mouse.click(box["x"] + box["width"] * (58 + (936 - 58) * 0.5) / 960, box["y"] + box["height"] * 0.25)
+    ply(view, 65)
+
+
+def test_keys_lead_from_moment_to_moment_and_arrows_from_ply_to_ply(stage: Stage) -> None:
+    view = shown(stage, ReviewWidget(*opening()))
+    moments = moments_of(opening()[1])
+    view.locator(".bcnb-player").focus()
+    for key, number in (
+        ("m", moments[0].ply - 1),
+        ("m", moments[1].ply - 1),
+        ("m", moments[2].ply - 1),
+        ("Shift+M", moments[1].ply - 1),
+        ("ArrowRight", moments[1].ply),
+        ("Shift+M", moments[1].ply - 1),
+        ("Shift+M", moments[0].ply - 1),
+        ("Shift+M", moments[0].ply - 1),
+        ("Home", 0),
+    ):
+        stage.page.keyboard.press(key)
+        ply(view, number)
+
+
+def test_where_no_moment_lies_further_the_page_says_so(stage: Stage) -> None:
+    view = shown(stage, ReviewWidget(*opening()))
+    told = view.locator(".bcnb-leaps [role=status]")
+    view.locator(".bcnb-player").focus()
+    view.locator(".bcnb-player").press("Shift+M")
+    expect(told).to_have_text("There is no key moment before this.")
+    view.locator(".bcnb-player").press("m")
+    expect(told).to_have_text("")
+    press(view, "Last")
+    press(view, "Next key moment")
+    expect(told).to_have_text("There is no key moment after this.")
+
+
+def test_the_keys_of_the_moments_are_heard_under_every_layout(stage: Stage) -> None:
+    """Shift says which way, and not what Caps Lock or a layout makes of the letter."""
+    view = shown(stage, ReviewWidget(*opening()))
+    told = view.locator(".bcnb-leaps [role=status]")
+    view.locator(".bcnb-player").focus()
+    press_key = """([key, shiftKey]) => document.activeElement.dispatchEvent(
+      new KeyboardEvent("keydown", { key, code: "KeyM", shiftKey, bubbles: true, cancelable: true }))"""
+    for key, shift, words in (("Ь", True, "before"), ("ь", False, ""), ("m", True, "before"), ("M", False, "")):
+        stage.page.evaluate(press_key, [key, shift])
+        expect(told).to_have_text("There is no key moment before this." if words else "")
+
+
+WORKING = """status => {
+  const kernel = { status, connectionStatus: "connected" };
+  Object.values(window.models).at(-1).widget_manager = { kernel };
+}"""
+
+
+def test_trying_a_mistake_raises_no_alarm_while_the_kernel_works_nor_when_it_is_there(stage: Stage) -> None:
+    asked: list[int] = []
+    stage.page.clock.install()
+    view = shown(stage, ReviewWidget(*opening(), learn=asked.append))
+    for _ in range(first_mistake() + 1):
+        press(view, "Next key moment")
+    press(view, "Try it yourself")
+    stage.page.clock.run_for(60_000)
+    assert len(asked) == 1
+    expect(view.get_by_text("There is no answer.")).to_have_count(0)
+    stage.page.evaluate("() => { Object.values(window.models).at(-1).post = async () => {}; }")
+    stage.page.evaluate(WORKING, "busy")
+    press(view, "Try it yourself")
+    stage.page.clock.run_for(60_000)
+    expect(view.get_by_text("There is no answer.")).to_have_count(0)
+    stage.page.evaluate(WORKING, "idle")
+    stage.page.clock.run_for(2_000)
+    expect(view.get_by_text("There is no answer.")).to_be_visible()
+
+
+def test_a_review_in_which_nothing_was_judged_says_so_and_offers_no_moments(stage: Stage) -> None:
+    recorded, review = opening()
+    quick = review._replace(made=review.made._replace(worlds=0, games=0), judged=(), checks=())
+    view = shown(stage, ReviewWidget(recorded, quick))
+    expect(view.locator(".bcnb-moment")).to_have_text(
+        'No choice was judged: this review is quick. In a notebook, budget="usual" judges them.'
+    )
+    expect(view.get_by_role("button", name="Next key moment")).to_have_count(0)
+    expect(view.locator(".bcnb-verdicts")).to_be_hidden()
+    view.locator(".bcnb-player").focus()
+    view.locator(".bcnb-player").press("m")
+    ply(view, 0)
+    view.get_by_role("slider", name="Ply").fill("5")
+    expect(view.locator(".bcnb-moment")).to_contain_text("No choice was judged")
+    assert stage.troubles == []
+
+
+def test_the_kernel_leads_to_a_ply(stage: Stage) -> None:
+    widget = ReviewWidget(*opening())
+    view = shown(stage, widget)
+    widget.ply = 40
+    ply(view, 40)
+
+
+# --- the guess --------------------------------------------------------------------------------------------------------
+
+
+def test_the_page_asks_for_a_guess_before_it_tells_of_luck(stage: Stage) -> None:
+    view = shown(stage, ReviewWidget(*opening()))
+    told = list(say_luck(opening()[1]))
+    expect(view.locator(".bcnb-guess")).to_contain_text(
+        "The record ends here, before the battle is decided. Your guess"
+    )
+    expect(view.locator(".bcnb-luck")).not_to_be_visible()
+    expect(view.get_by_text(told[0])).to_have_count(0)
+    press(view, "Luck")
+    expect(view.locator(".bcnb-luck")).to_be_visible()
+    expect(view.locator(".bcnb-guess")).to_contain_text("Your guess: luck.")
+    for line in told:
+        expect(view.get_by_text(line)).to_be_visible()
+
+
+def test_the_luckiest_plies_are_told_after_the_guess_and_lead_to_the_board(stage: Stage) -> None:
+    widget = ReviewWidget(*opening())
+    view = shown(stage, widget)
+    expect(view.locator(".bcnb-strokes")).to_have_count(0)
+    press(view, "Luck")
+    view.locator(".bcnb-strokes summary").click()
+    first, points, words = widget.review["strokes"][0]
+    view.get_by_role("button", name=f"{points} at ply {first}: {words}").click()
+    ply(view, first)
+
+
+# --- a choice ---------------------------------------------------------------------------------------------------------
+
+
+def opened(stage: Stage, widget: ReviewWidget) -> Locator:
+    """A view of the first mistake, with its verdict."""
+    view = shown(stage, widget)
+    n = opening()[1].judged.index(mistakes_of(opening()[1])[0])
+    view.locator(".bcnb-verdicts button").nth(n).click()
+    press(view, "Show the verdict")
+    return view
+
+
+def test_the_question_comes_before_the_answer(stage: Stage) -> None:
+    view = shown(stage, ReviewWidget(*opening()))
+    mistake = mistakes_of(opening()[1])[0]
+    view.locator(".bcnb-player").focus()
+    while view.locator(".bcnb-moment h4").all_text_contents() != ["Confederate, turn 3"]:
+        stage.page.keyboard.press("m")
+    expect(view.get_by_text("Was there better? Guess, then look.")).to_be_visible()
+    expect(view.get_by_text(say_verdict(mistake))).to_have_count(0)
+    press(view, "Show the verdict")
+    expect(view.get_by_text(say_verdict(mistake))).to_be_visible()
+    expect(view.get_by_role("list", name="The best other way")).to_be_visible()
+
+
+STATUS = "(view) => { window.told = view.querySelector('.bcnb-told'); }"
+
+
+def test_from_moment_to_moment_and_to_the_verdict_by_keyboard(stage: Stage) -> None:
+    """The button keeps the focus, and the verdict comes where one listens already."""
+    view = shown(stage, ReviewWidget(*opening()))
+    view.evaluate(STATUS)
+    onward = view.get_by_role("button", name="Next key moment")
+    onward.focus()
+    names = []
+    for _ in range(2):
+        stage.page.keyboard.press("Enter")
+        stage.settle()
+        expect(onward).to_be_focused()
+        names += view.locator(".bcnb-moment h4").all_text_contents()
+        assert stage.page.evaluate("[told.isConnected, told.textContent]") == [True, ""]
+    assert len(set(names)) == 2
+    view.get_by_role("button", name="Show the verdict").focus()
+    stage.page.keyboard.press("Enter")
+    stage.settle()
+    told = view.locator(".bcnb-told")
+    expect(told).to_have_attribute("role", "status")
+    expect(told).to_have_text(view.locator(".bcnb-verdict").text_content() or "none")
+    assert stage.page.evaluate("told.isConnected")
+    assert stage.page.evaluate("document.activeElement.closest('.bcnb-moment') !== null")
+    shows = view.get_by_role("button", name="Show what was played")
+    shows.focus()
+    stage.page.keyboard.press("Enter")
+    stage.settle()
+    expect(shows).to_be_focused()
+
+
+def test_a_verdict_opens_to_its_worlds(stage: Stage) -> None:
+    view = opened(stage, ReviewWidget(*opening()))
+    view.locator(".bcnb-worlds summary").click()
+    rows = view.get_by_role("table").get_by_role("row")
+    mistake = mistakes_of(opening()[1])[0]
+    expect(rows).to_have_count(1 + len(mistake.tried))
+    expect(rows.nth(1).get_by_role("cell")).to_have_text(["+13", "11 to 15", "240"])
+
+
+def test_what_was_better_is_drawn_as_arrows(stage: Stage) -> None:
+    view = opened(stage, ReviewWidget(*opening()))
+    arrows = view.locator(".bcnb-moves > *, .bcnb-shots > *")
+    better = arrows.evaluate_all("all => all.map((one) => one.getAttribute('d'))")
+    press(view, "Show what was played")
+    played = arrows.evaluate_all("all => all.map((one) => one.getAttribute('d'))")
+    assert better
+    assert played
+    assert better != played
+    press(view, "Show it as arrows")
+    assert arrows.evaluate_all("all => all.map((one) => one.getAttribute('d'))") == better
+
+
+def test_what_the_enemy_does_to_it_is_played_on_the_board(stage: Stage) -> None:
+    view = opened(stage, ReviewWidget(*opening()))
+    mistake = mistakes_of(opening()[1])[0]
+    listen(stage)
+    press(view, "Show what the enemy does to it")
+    whole = len(mistake.played) + len(mistake.reply)
+    acted = view.locator(".bcnb-acted")
+    expect(acted).to_contain_text(f"1 of {whole}: ")
+    seen = {view.locator(".bcnb-units").inner_html()}
+    for number in range(2, whole + 1):
+        stage.page.keyboard.press("ArrowRight")
+        expect(acted).to_contain_text(f"{number} of {whole}: ")
+        stage.settle()
+        seen.add(view.locator(".bcnb-units").inner_html())
+    assert len(seen) > 1
+    stage.page.keyboard.press("ArrowRight")
+    expect(acted).to_contain_text(f"{whole} of {whole}: ")
+    press(view, "Back a step")
+    expect(acted).to_contain_text(f"{whole - 1} of {whole}: ")
+    press(view, "Back to the game")
+    expect(acted).to_have_count(0)
+    ply(view, mistake.ply - 1)
+    assert stage.page.evaluate("sent") == []
+
+
+@pytest.mark.parametrize("width", [420, 1280])
+def test_the_board_is_in_sight_with_the_words_beneath_it_when_something_is_acted_out(stage: Stage, width: int) -> None:
+    stage.page.set_viewport_size({"width": width, "height": 800})
+    view = opened(stage, ReviewWidget(*opening()))
+    press(view, "Show what the enemy does to it")
+    stage.page.keyboard.press("ArrowRight")
+    stage.settle()
+    for part in (view.locator(".bcnb-stage > .bcnb-sheet"), view.locator(".bcnb-acted")):
+        box = part.bounding_box()
+        assert box
+        assert box["y"] >= -1
+        assert box["y"] + box["height"] <= 801
+    press(view, "Back to the game")
+    expect(view.locator(".bcnb-player")).to_be_focused()
+
+
+def test_no_choice_of_the_list_is_out_of_reach_to_the_side(stage: Stage) -> None:
+    view = shown(stage, ReviewWidget(Recorded("record", sample()), made(sample())))
+    wide, seen = view.locator(".bcnb-verdicts ol").evaluate("list => [list.scrollWidth, list.clientWidth]")
+    assert wide <= seen
+
+
+def test_what_was_opened_stays_so_when_the_board_is_turned(stage: Stage) -> None:
+    view = opened(stage, ReviewWidget(*opening()))
+    press(view, "Choice")
+    press(view, "Turn the board")
+    stage.settle()
+    expect(view.locator(".bcnb-guess")).to_contain_text("Your guess: choice.")
+    expect(view.get_by_text(say_verdict(mistakes_of(opening()[1])[0]))).to_be_visible()
+
+
+def test_a_mistake_is_tried_anew_and_a_ply_played_on(stage: Stage) -> None:
+    asked: list[tuple[str, int]] = []
+    widget = ReviewWidget(
+        *opening(), learn=lambda n: asked.append(("learn", n)), play_on=lambda n: asked.append(("play", n))
+    )
+    view = opened(stage, widget)
+    press(view, "Try it yourself")
+    press(view, "Play on from here")
+    stage.settle()
+    mistake = mistakes_of(opening()[1])[0]
+    assert asked == [("learn", opening()[1].judged.index(mistake)), ("play", mistake.ply - 1)]
+
+
+def test_nothing_is_offered_that_nobody_answers(stage: Stage) -> None:
+    view = opened(stage, ReviewWidget(*opening()))
+    expect(view.get_by_role("button", name="Try it yourself")).to_have_count(0)
+    expect(view.get_by_role("button", name="Play on from here")).to_have_count(0)
+
+
+def test_a_long_name_makes_the_page_of_a_review_no_wider(stage: Stage) -> None:
+    recorded, review = opening()
+    record = recorded.record
+    seats = dict.fromkeys(record.header.seats, "x" * 5000)
+    stage.page.set_viewport_size({"width": 320, "height": 800})
+    stage.show(ReviewWidget(Recorded("record", replace(record, header=replace(record.header, seats=seats))), review))
+    assert stage.page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+@pytest.mark.parametrize("width", [420, 833, 1280])
+def test_the_page_is_as_wide_as_the_screen(stage: Stage, width: int) -> None:
+    stage.page.set_viewport_size({"width": width, "height": 800})
+    view = opened(stage, ReviewWidget(*opening(), learn=print, play_on=print, keep=lambda notes: ""))
+    view.locator(".bcnb-worlds summary").click()
+    assert stage.page.evaluate("document.documentElement.scrollWidth") <= width
+    assert stage.troubles == []
+
+
+# --- notes ------------------------------------------------------------------------------------------------------------
+
+
+def noting() -> tuple[ReviewWidget, list[dict[int, str]]]:
+    """A review in which notes are kept, and what was kept."""
+    kept: list[dict[int, str]] = []
+    return ReviewWidget(*opening(), keep=lambda notes: kept.append(dict(notes)) or "Kept as a copy."), kept
+
+
+def test_a_note_is_drawn_and_told_at_its_ply_and_kept_when_asked_for(stage: Stage) -> None:
+    widget, kept = noting()
+    view = shown(stage, widget)
+    view.get_by_role("slider", name="Ply").fill("20")
+    view.get_by_label("Your note on this ply").fill("!? a3>e5 d2 <b>Bold</b>")
+    press(view, "Add note")
+    stage.settle()
+    expect(view.get_by_text("Note added. To save it, save a copy with notes.")).to_be_visible()
+    ply(view, 20)
+    expect(view.locator(".bcnb-log [aria-current]")).to_contain_text("!? (bold)")
+    expect(view.locator(".bcnb-now")).to_contain_text("<b>Bold</b>")
+    expect(view.get_by_label("Your note on this ply")).to_have_value("!? a3>e5 d2 <b>Bold</b>")
+    expect(view.locator(".bcnb-moves > *")).to_have_count(1)
+    assert kept == []
+    press(view, "Save a copy with notes")
+    expect(view.get_by_text("Kept as a copy.")).to_be_visible()
+    assert kept == [{20: "!? a3>e5 d2 <b>Bold</b>"}]
+    view.get_by_role("slider", name="Ply").fill("21")
+    expect(view.get_by_label("Your note on this ply")).to_have_value("")
+
+
+def test_before_the_first_ply_the_page_says_where_a_note_can_stand(stage: Stage) -> None:
+    widget, kept = noting()
+    view = shown(stage, widget)
+    line = view.get_by_label("Your note on this ply")
+    expect(line).to_have_attribute("placeholder", "Step to a ply to note something on it.")
+    expect(line).not_to_be_editable()
+    expect(view.get_by_role("button", name="Add note")).to_have_attribute("aria-disabled", "true")
+    line.press("Enter")
+    expect(view.locator(".bcnb-noting [role=status]")).to_have_text("Step to a ply to note something on it.")
+    press(view, "Save a copy with notes")
+    expect(view.get_by_text("Kept as a copy.")).to_be_visible()
+    assert kept == [{}]
+    view.get_by_role("slider", name="Ply").fill("1")
+    line.fill("! Well.")
+    press(view, "Add note")
+    expect(view.locator(".bcnb-now")).to_contain_text("Well.")
+    view.get_by_role("slider", name="Ply").fill("0")
+    expect(line).not_to_be_editable()
+
+
+def test_a_note_leaves_the_focus_the_lists_and_what_is_written_as_they_are(stage: Stage) -> None:
+    view = shown(stage, noting()[0])
+    view.get_by_role("slider", name="Ply").fill("20")
+    choices, line = view.locator(".bcnb-verdicts"), view.get_by_label("Your note on this ply")
+    choices.locator("summary").click()
+    stage.page.evaluate("() => { window.told = document.querySelector('.bcnb-noting [role=status]'); }")
+    line.fill("!? a3>e5 d2 Why?")
+    line.press("Enter")
+    line.press_sequentially(" Well.")
+    stage.settle()
+    expect(line).to_be_focused()
+    expect(line).to_have_value("!? a3>e5 d2 Why? Well.")
+    expect(choices).not_to_have_attribute("open", "")
+    expect(view.locator(".bcnb-now")).to_contain_text("Why?")
+    assert stage.page.evaluate("told.isConnected && told.textContent").startswith("Noted.")
+
+
+def test_a_note_is_seen_in_every_view_but_no_line_that_is_being_written_is_lost(stage: Stage) -> None:
+    widget = noting()[0]
+    widget.ply = 20
+    one, other, third = (shown(stage, widget) for _ in range(3))
+    third.get_by_label("Your note on this ply").fill("My own.")
+    one.get_by_label("Your note on this ply").fill("! Well.")
+    press(one, "Add note")
+    stage.settle()
+    expect(other.get_by_label("Your note on this ply")).to_have_value("! Well.")
+    expect(third.get_by_label("Your note on this ply")).to_have_value("My own.")
+
+
+def test_a_note_says_that_it_waits_and_without_a_kernel_that_there_is_no_answer(stage: Stage) -> None:
+    stage.page.clock.install()
+    widget = noting()[0]
+    widget.ply = 20
+    view = stage.show(widget)
+    stage.page.evaluate("() => { for (const model of Object.values(models)) model.post = async () => {}; }")
+    told = view.locator(".bcnb-noting [role=status]")
+    view.get_by_label("Your note on this ply").fill("! Well.")
+    press(view, "Add note")
+    expect(told).to_have_text("One moment …")
+    stage.page.clock.run_for(9000)
+    expect(told).to_contain_text("There is no answer.")
+
+
+def test_at_the_end_the_page_asks_for_words_of_ones_own(stage: Stage) -> None:
+    view = shown(stage, noting()[0])
+    press(view, "Last")
+    placeholder = view.get_by_label("Your note on this ply")
+    expect(placeholder).to_have_attribute(
+        "placeholder", "What decided it? What did you not see? What will you do next time?"
+    )
+
+
+def test_without_a_place_to_keep_them_there_are_no_notes(stage: Stage) -> None:
+    view = shown(stage, ReviewWidget(*opening()))
+    expect(view.get_by_label("Your note on this ply")).not_to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        ({"t": "note", "from": 999, "text": "?"}, "There is no ply 999; there are 130."),
+        (
+            {"t": "note", "from": 3, "text": "two\nlines"},
+            "A note is one line of text, without signs that end a line or turn its direction.",
+        ),
+        ({"t": "note", "text": "?"}, "The page's message has no whole number 'from'."),
+    ],
+)
+def test_a_note_that_cannot_stand_is_refused(
+    monkeypatch: pytest.MonkeyPatch, content: dict[str, object], words: str
+) -> None:
+    widget, _ = noting()
+    sent: list[Any] = []
+    monkeypatch.setattr(widget, "send", sent.append)
+    widget._answer(None, content, None)
+    assert sent == [{"t": "noted", "text": words}]
+    assert widget.review["notes"] == {}
+
+
+def test_a_note_is_taken_back_by_an_empty_line() -> None:
+    widget, _ = noting()
+    widget._answer(None, {"t": "note", "from": 3, "text": "! Well."}, None)
+    assert widget.review["notes"] == {"3": "! Well."}
+    widget._answer(None, {"t": "note", "from": 3, "text": ""}, None)
+    assert widget.review["notes"] == {}
