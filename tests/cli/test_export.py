@@ -350,7 +350,7 @@ def test_what_a_kind_of_file_cannot_be_is_refused(words: tuple[str, ...], reason
 def test_a_width_is_a_number_from_100_to_4000(wide: str, out: Path) -> None:
     told = call("export", "kernstown", f"--size={wide}", "--png", out)
     assert told.status == 2
-    assert "is not a width from 100 to 4,000 points" in told.err
+    assert "is not a width from 100 to 4,000 pixels" in told.err
 
 
 # --- refused ----------------------------------------------------------------------------------------------------------

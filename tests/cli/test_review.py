@@ -40,7 +40,7 @@ def test_a_quick_review_tells_the_result_the_chances_and_luck_in_sums_that_fit()
     assert "turn  24  100 %" in told.out
     luck, dice, draws, _ = sums(told.out)
     assert abs(luck - dice - draws) <= 1
-    assert "choices of" not in told.out
+    assert "mistakes" not in told.out
 
 
 def test_habits_are_told_where_they_are_counted(monkeypatch):
@@ -60,7 +60,7 @@ def test_a_review_tells_its_moments_and_is_kept_and_saved(tmp_path):
     assert re.search(r"^\d choices of Union: \d", told.out, re.MULTILINE)
     assert re.search(r"Union, turn \d+.* \(ply \d+\)\n  played", told.out)
     (kept,) = reviews_folder().glob("*.review")
-    assert f"Kept in {kept}." in told.out
+    assert f"Saved in {kept}." in told.out
     assert kept.read_bytes() == (tmp_path / "mine.review").read_bytes()
     review = load_review(kept).review
     assert (review.made.seats, review.made.worlds) == (("union",), 4)
@@ -188,7 +188,7 @@ def test_a_record_that_is_not_fit_is_told_in_a_folder_as_it_is_alone(folder):
         told = call("review", folder / f"{name}.jsonl", "--quick")
         assert told.status == 1
         alone[name] = told.err.strip().rpartition(f"{name}.jsonl:")[2].strip()
-    assert "not sound" in alone["forged"]
+    assert "not valid" in alone["forged"]
     assert "not over" not in alone["damaged"]
     for _ in range(2):  # the second time the reviews of the others are kept
         told = call("review", folder, "--quick")

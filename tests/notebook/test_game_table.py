@@ -134,7 +134,7 @@ def test_a_game_that_cannot_be_opened_is_left_alone(shown, capsys):
     before = path.read_bytes()
     table("kernstown")
     assert shown[0].game is None
-    assert "kernstown-1 is left alone" in capsys.readouterr().out
+    assert "kernstown-1 was not changed" in capsys.readouterr().out
     assert path.read_bytes() == before
 
 

@@ -62,7 +62,7 @@ def test_variations_are_listed_with_the_ply_at_which_they_part(home, displayed):
 def test_a_game_that_was_played_since_is_listed_when_one_looks_again(home, displayed):
     kept = (home / "kernstown-1.jsonl").rename(home / "elsewhere")
     shown = listed(displayed)
-    assert "No game" in repr(shown)
+    assert "No saved game" in repr(shown)
     kept.rename(home / "kernstown-1.jsonl")
     shown.children[0].click()
     assert repr(shown).startswith("kernstown-1: ")
@@ -70,7 +70,7 @@ def test_a_game_that_was_played_since_is_listed_when_one_looks_again(home, displ
 
 def test_a_variation_gets_a_name(home, displayed, capsys):
     notebook.rename("kernstown-1", "the-wall-first")
-    assert capsys.readouterr().out == "kernstown-1 is called the-wall-first now.\n"
+    assert capsys.readouterr().out == "kernstown-1 is now called the-wall-first.\n"
     assert repr(listed(displayed)).startswith("the-wall-first: ")
 
 

@@ -50,7 +50,7 @@ def no_file(kind: str) -> Iterator[Found]:
             told = _at_once(lambda ask=ask: ask(folder / "lesson.toml"))
             yield held(isinstance(told, (OSError, ValueError)), f"{kind}: refused at once", f"{kind}, {way}: {told!r}")
         listed, kept = _at_once(list_games), str(_at_once(lambda: keep_answer("3.1", solved=True)))
-        told_so = isinstance(listed, list) and listed[0].problem and kept.startswith("Your progress is not kept")
+        told_so = isinstance(listed, list) and listed[0].problem and kept.startswith("Your progress is not saved")
         yield held(bool(told_so), f"{kind}: listed with what is wrong", f"{kind}: {listed!r}, {kept!r}")
 
 

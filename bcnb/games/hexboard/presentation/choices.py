@@ -1,4 +1,4 @@
-"""Choices that both hex games offer alike, and the meaning of a click where an attacker has to be guessed."""
+"""Choices that both hex games offer in the same way, and the meaning of a click where an attacker has to be guessed."""
 
 from collections.abc import Callable, Mapping
 
