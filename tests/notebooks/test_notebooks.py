@@ -271,6 +271,17 @@ def test_every_board_is_stored_as_a_board_of_text_too(path):
 
 
 @each_notebook
+def test_the_side_that_decides_is_at_the_bottom_of_an_exercise(path):
+    for cell in cells(path, "code"):
+        if {name for name, _ in calls(cell)} & {"task", "puzzle"}:
+            for output in cell["outputs"]:
+                board = output["data"].get("text/plain", "")
+                if below := re.search(r"(\w+) \(bottom\)", board):
+                    (decides,) = re.findall(r"^Turn \d+(?:, [^.]*)?\. (\w+):", board, flags=re.MULTILINE)
+                    assert decides == below[1]
+
+
+@each_notebook
 def test_nothing_stored_depends_on_the_machine(path):
     for output in outputs(path):
         for text in (output["text"], *output["data"].values()):
