@@ -345,7 +345,7 @@ def test_a_check_tells_which_notebook_differs(tmp_path, capsys):
 def test_one_unit_or_one_byte_that_is_not_as_stored_fails_the_gate(tmp_path):
     start = freeze.NOTEBOOKS / "01_first_look.ipynb"
     whole = shortened(start, tmp_path, "whole.ipynb")
-    change(shortened(start, tmp_path, "unit.ipynb"), "#bc-union-infantry-4", "#bc-union-cavalry-3")
+    change(shortened(start, tmp_path, "unit.ipynb"), "%23bc-union-infantry-4", "%23bc-union-cavalry-3")
     change(shortened(start, tmp_path, "byte.ipynb"), "generals, 0 of 6", "generals, 1 of 6")
     command = [sys.executable, "-m", "pytest", "-c", str(ROOT / "pyproject.toml"), "-q", "-p", "no:cacheprovider"]
     told = subprocess.run([*command, "-rA", tmp_path], capture_output=True, text=True, encoding="utf-8", check=False)
