@@ -340,6 +340,7 @@ def test_a_check_tells_which_notebook_differs(tmp_path, capsys):
 
 @pytest.mark.slow
 def test_one_unit_or_one_byte_that_is_not_as_stored_fails_the_gate(tmp_path):
+    shutil.copy(ROOT / "conftest.py", tmp_path)
     start = freeze.NOTEBOOKS / "01_first_look.ipynb"
     whole = shortened(start, tmp_path, "whole.ipynb")
     change(shortened(start, tmp_path, "unit.ipynb"), "%23bc-union-infantry-4", "%23bc-union-cavalry-3")
