@@ -82,6 +82,9 @@ def chromium() -> Path:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(browser_type_launch_args: dict[str, Any], chromium: Path) -> dict[str, Any]:
+    from playwright.sync_api import expect  # only where there is a browser
+
+    expect.set_options(timeout=browser.WAIT)
     return {**browser_type_launch_args, "executable_path": str(chromium), "args": list(browser.FLAGS)}
 
 

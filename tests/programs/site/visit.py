@@ -16,7 +16,7 @@ from time import monotonic
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Playwright, Request, expect
 
-from tests.helpers.browser import FLAGS, HOW_TO_GET_ONE, find_chromium
+from tests.helpers.browser import FLAGS, HOW_TO_GET_ONE, WAIT, find_chromium
 from tests.programs.site.serve import Files
 
 FOLDER = "/school/battle-cry"
@@ -35,8 +35,6 @@ PATIENCE = 120_000
 """How many milliseconds a page has to begin on a machine that is busy: no measure of speed."""
 CELLS = "window.jupyterapp?.shell.currentWidget?.content?.widgets?.filter(({ model }) => model.type === 'code') ?? []"
 """The cells of code of the notebook on a page."""
-USUAL = 5_000
-"""How many milliseconds Playwright gives a page, if nobody says otherwise."""
 BUSY = "() => !document.querySelector('.bcnb [aria-busy], .bcnb[aria-busy]')"
 KEPT = """async (folder) => {
   const name = `JupyterLite Storage - ${folder}`;
@@ -90,7 +88,7 @@ def visitor(driver: Playwright, profile: Path, port: int) -> Iterator["Visit"]:
     try:
         yield Visit(context, port)
     finally:
-        expect.set_options(timeout=USUAL)
+        expect.set_options(timeout=WAIT)
         context.close()
 
 
