@@ -80,7 +80,7 @@ def test_a_battle_that_was_chosen_by_its_picture_is_there_after_a_reload(page, r
     expect(page.locator(".bcnb-at-table")).to_have_attribute("data-phase", "play")
 
 
-@pytest.mark.parametrize("told", ['"Gettysburg"', "Gettysburg", "“gettysburg-3-jul”", "gettysburg-3-jul"])
+@pytest.mark.parametrize("told", ["Gettysburg", "“gettysburg-3-jul”"])
 def test_a_wrong_battle_is_answered_with_the_nearest_ones(page, reading, told):
     open_page(page, reading)
     bar(page, "ready")
@@ -107,17 +107,19 @@ def test_a_name_without_quotes_is_a_text(page, reading):
     assert lines[-3:] == ["number = 3", "other = scenario", "sum = number + 1"]
 
 
-@pytest.mark.parametrize(("width", "height", "least"), [(1280, 800, 840), (1920, 1080, 1090)])
-def test_the_table_has_two_columns(page, reading, width, height, least):
-    page.set_viewport_size({"width": width, "height": height})
+COLUMNS = """([width, least]) => {
+  const box = (part) => document.querySelector(`.bcnb-at-table ${part}`).getBoundingClientRect();
+  const [board, beside] = [box(".bcnb-map"), box(".bcnb-beside")];
+  return board.right <= beside.left && board.width >= least && beside.right <= width
+    && document.documentElement.scrollWidth <= width;
+}"""
+"""Whether the table has two columns in a window of a width, and its board is at least so wide."""
+
+
+def test_the_table_has_two_columns(page, reading):
     open_page(page, reading, "#game-shiloh-1")
     table(page, "Shiloh")
     bar(page, "ready")
-    board, beside = (page.locator(f".bcnb-at-table {part}").bounding_box() for part in (".bcnb-map", ".bcnb-beside"))
-    assert board
-    assert beside
-    assert board["x"] + board["width"] <= beside["x"]
-    assert board["width"] >= least
-    assert beside["x"] + beside["width"] <= width
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
-    page.set_viewport_size({"width": 1280, "height": 800})
+    for width, height, least in ((1920, 1080, 1090), (1280, 800, 840)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function(COLUMNS, arg=[width, least], timeout=10_000)
