@@ -262,7 +262,7 @@ def test_notebook_7_shows_the_board_and_steps_through_a_game(window, tmp_path):
 
 OTHERS = [path for path in names() if path not in ONE_OF_EACH]
 OPENED = OTHERS if os.environ.get("BCNB_EVERY_NOTEBOOK") else OTHERS[:1]
-"""The other notebooks that are opened for a while: the first one, or every one (`make jupyter`)."""
+"""The other notebooks that are opened for a while: the first one, or every one (`make whole`)."""
 SOON = {"autosaveInterval": 1}
 
 
