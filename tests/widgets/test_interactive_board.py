@@ -57,7 +57,7 @@ def test_keys_show_every_board_nearer_and_all_of_it_again(stage: Stage, name: st
     stage.page.keyboard.press("+")
     stage.page.keyboard.press("=")
     assert across(view) == pytest.approx(whole * 1.25**2, rel=0.02)
-    expect(view.locator(".bcnb-zoom [aria-live]")).to_have_text("Board at 156 per cent")
+    expect(view.locator(".bcnb-zoom [aria-live]")).to_have_text("Board at 156 percent")
     after = view.locator(".bcnb-map").bounding_box()
     assert after
     assert place

@@ -29,8 +29,12 @@ class ByWords(Clicks):
         if button.count():
             self.press(button.last)
 
-    def _answer(self) -> None:
-        self._pick(self._say())
+    def _answer(self, place: str = "") -> None:
+        """What has no gesture of its own: a click on the hex that it names, or else the button with its words."""
+        if place:
+            self._hex(place)
+        else:
+            self._pick(self._say())
 
     def _order(self, place: str, who: str = "") -> None:
         words = self._say()
