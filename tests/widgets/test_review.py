@@ -468,7 +468,7 @@ def test_a_note_leaves_the_focus_the_lists_and_what_is_written_as_they_are(stage
     expect(line).to_have_value("!? a3>e5 d2 Why? Well.")
     expect(choices).not_to_have_attribute("open", "")
     expect(view.locator(".bcnb-now")).to_contain_text("Why?")
-    assert stage.page.evaluate("told.isConnected && told.textContent").startswith("Noted.")
+    assert stage.page.evaluate("told.isConnected && told.textContent").startswith("Note added.")
 
 
 def test_a_note_is_seen_in_every_view_but_no_line_that_is_being_written_is_lost(stage: Stage) -> None:
