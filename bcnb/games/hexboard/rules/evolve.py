@@ -146,6 +146,8 @@ def _phase_began(phases: Mapping[str, object]) -> Callable[[H, e.PhaseBegan], H]
     def handle(state: H, event: e.PhaseBegan) -> H:
         if event.phase == "draw":
             return state._replace(pending=(DrawCard(state.turn.side),))
+        if not state.turn.card:
+            raise ValueError(f"the phase {event.phase!r} needs a card in force")
         turn = state.turn._replace(moved=0, moved_twice=0) if event.phase == "again" else state.turn
         return state._replace(turn=turn, pending=(phases[event.phase],))
 
