@@ -3,6 +3,7 @@ stage."""
 
 import os
 import re
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -26,6 +27,11 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "gate"))
 bcnb.games.__path__.append(str(Path(__file__).parent / "toy_game" / "bcnb" / "games"))
 """The toy game can be imported as `bcnb.games.toy`, though `RULESETS` does not name it."""
 
+
+if (
+    signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+):  # a shell starts a job in the background so; tests interrupt programs
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 UNMEASURED = re.compile(r"^pytestmark = .*pytest\.mark\.unmeasured", re.MULTILINE)
 """The line of a test file that puts it into the unmeasured half of `make test`.
