@@ -9,6 +9,8 @@ from typing import Any
 
 from bcnb.cli.output import print_json
 from bcnb.engine.game_registry import RULESETS
+from bcnb.engine.verify import result
+from bcnb.players.registry import level_name
 from bcnb.engine.notation import short_line, whole_number
 from bcnb.presentation.text_tools import count_noun
 from bcnb.review.reviewed_games import ReviewedGame, is_wanted, reviewed_games
@@ -255,16 +257,17 @@ def _lines(games: list[ReviewedGame], found: Search) -> Iterator[str]:
     wide = max((len(one.hit.name) for one in games), default=0)
     for one in games:
         told = _told(one)
-        players = " v ".join(map(short_line, dict.fromkeys(told["seats"].values())))
-        result = f"{told['winner'] or NOBODY} by {short_line(told['by'])}" if told["by"] else OPEN
-        yield f"{one.hit.name:{wide}}  {told['date']}  {told['plies']:5} plies  {result:20}  {players}{_judged(told)}"
+        players = " vs. ".join(short_line(level_name(name)) for name in dict.fromkeys(told["seats"].values()))
+        ended = result(one.hit.entry.end)
+        yield f"{one.hit.name:{wide}}  {told['date']}  {told['plies']:5} plies  {ended:24}  {players}{_judged(told)}"
     yield from _ending(len(games), found.problems, wide)
 
 
 def _ending(games: int, problems: Mapping[str, str], wide: int) -> Iterator[str]:
     """Yield the problem of each faulty file, and the number of games and faulty files."""
     yield from (f"{short_line(name, LONGEST_NAME):{wide}}  {reason}" for name, reason in problems.items())
-    yield f"{count_noun(games, 'game')}, {count_noun(len(problems), 'file')} with a fault."
+    damaged = count_noun(len(problems), "damaged file") if problems else "no damaged files"
+    yield f"{count_noun(games, 'game')}, {damaged}."
 
 
 def _judged(told: dict[str, Any]) -> str:

@@ -14,10 +14,10 @@ from bcnb.cli.terminal_commands import COMMANDS
 from bcnb.cli.terminal_game import TerminalGame
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
-from bcnb.engine.game_registry import RULESETS, ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.engine.notation import short_line
 from bcnb.engine.ruleset import Scenario, Seat, side_of
-from bcnb.players.registry import LEVELS, find_player, player_names
+from bcnb.players.registry import LEVELS, find_player, level_name
 from bcnb.players.registry import display_name as called_player
 from bcnb.players.session import HUMAN, GameSession, players_of, seated
 from bcnb.players.side_roll import (
@@ -109,10 +109,12 @@ def describe(parser: ArgumentParser) -> None:
         "Play a battle in the terminal. The game is saved after every step, in the folder BCNB_HOME (default: "
         "bcnb-games), and can be resumed. Lines may come from a file: bcnb play kernstown --seed 1 < moves.txt"
     )
-    parser.epilog = f"A level may also play ({', '.join(LEVELS)}), and a searcher with nodes a turn ('searcher 100')."
+    parser.epilog = (
+        "The programs behind the levels also play by name: random, greedy, planner and searcher, or a searcher with a "
+        "number of nodes per turn, such as 'searcher 100'."
+    )
     parser.add_argument("scenario", nargs="?", metavar="SCENARIO", help="`bcnb scenarios` lists them")
-    players = dict.fromkeys(name for ruleset in RULESETS for name in player_names(ruleset))
-    who = f"{HUMAN}, or a computer player: {', '.join(players)}"
+    who = f"{HUMAN}, or a level: {', '.join(LEVELS)}"
     for side in all_sides():
         parser.add_argument(f"--{side}", metavar="WHO", help=f"player of the {side.title()} side: {who}")
     parser.add_argument(
@@ -198,7 +200,7 @@ def _show_end(table: OpenedGame, screen: Screen) -> int:
 def print_games(games: list[SavedGame]) -> int:
     """Print the saved games, one per line, and return the exit status."""
     for game in games:
-        who = ", ".join(f"{seat.title()}: {short_line(name)}" for seat, name in game.seats.items())
+        who = ", ".join(f"{seat.title()}: {short_line(level_name(name))}" for seat, name in game.seats.items())
         stands = game.problem or f"{game.title}, {count_noun(game.plies, 'ply', 'plies')}, {game.result}. {who}"
         print(f"{game.name:20} {stands}")
     if not games:

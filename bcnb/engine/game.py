@@ -267,7 +267,7 @@ class Game:
             raise CannotUndo("the game is over, and its record is closed")
         plies = self._states.plies
         if not 1 <= first <= len(plies):
-            raise CannotUndo("there is nothing to take back")
+            raise CannotUndo("there is nothing to undo")
         decides = self.ruleset.seat(self._states.latest)
         asks = seat or (plies[-1].seat if decides in (CHANCE, None) else decides)
         for ply in plies[first - 1 :]:

@@ -56,7 +56,7 @@ class Press(NamedTuple):
 
 def withdrawn(fallen: int) -> str:
     """Return a sentence that says that a ply was taken back, and later ones that depended on it, if any."""
-    return f"Taken back{', with what depended on it' if fallen else ''}."
+    return f"Undone{', with the actions that depended on it' if fallen else ''}."
 
 
 class TextAnswer(NamedTuple):

@@ -81,7 +81,7 @@ _SECOND: Mapping[Lack, Callable[[Rules], str]] = {
 
 ENDS = {
     "elimination": "The war is over: the {winner} side won.",
-    RESIGNED: "The war is over: the {winner} side won, because the other side gave up.",
+    RESIGNED: "The war is over: the {winner} side won, because the other side resigned.",
     STOPPED: "The game was stopped.",
 }
 """The result sentence for each way in which a record can end."""

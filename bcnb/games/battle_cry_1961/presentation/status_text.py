@@ -41,7 +41,7 @@ def say_end(end: End, state: State, viewer: Seat) -> str:
 
 
 def _gave_up(end: End, who: str) -> str:
-    return f", because {who} gave up" if end.by == RESIGNED else ""
+    return f", because {who} resigned" if end.by == RESIGNED else ""
 
 
 def say_phase(state: State) -> str:
