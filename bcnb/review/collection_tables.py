@@ -122,4 +122,4 @@ def _part(share: WinShare) -> float:
 
 
 def _percent(part: float) -> str:
-    return f"{round(100 * part)} %"
+    return f"{round(100 * part)}%"

@@ -37,7 +37,7 @@ def test_a_quick_review_tells_the_result_the_chances_and_luck_in_sums_that_fit()
     told = call("review", RECORD, "--quick")
     assert told.status == 0
     assert "The battle is over: the Union side won." in told.out
-    assert "turn  24  100 %" in told.out
+    assert "turn  24  100%" in told.out
     luck, dice, draws, _ = sums(told.out)
     assert abs(luck - dice - draws) <= 1
     assert "mistakes" not in told.out

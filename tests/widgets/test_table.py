@@ -463,15 +463,15 @@ def test_odds_are_told_on_hover_and_by_key(stage):
     write(stage, view, "done")
     click(stage, view, "e6")
     hexagon(view, "f8").hover()
-    for words in ("Infantry at e6 against f8", "2 dice: 2 at 3 hexes", "25 %", "1 lost", "At least one flag: 31 %"):
+    for words in ("Infantry at e6 against f8", "2 dice: 2 at 3 hexes", "25%", "1 lost", "At least one flag: 31%"):
         expect(view.locator(".bcnb-lens")).to_contain_text(words)
-    losses = "Figures lost of 4: none (25 %), 1 (50 %), 2 (25 %); on average 1.0."
+    losses = "Figures lost of 4: none (25%), 1 (50%), 2 (25%); on average 1.0."
     expect(view.get_by_role("img", name=losses)).to_be_visible()
     expect(view.locator(CLEAR)).to_have_count(1)
     hexagon(view, "f8").focus()
     stage.page.keyboard.press("d")
-    expect(news(view)).to_contain_text("Figures lost of 4: none (25 %), 1 (50 %), 2 (25 %); on average 1.0.")
-    expect(news(view)).to_contain_text("At least one flag: 31 %")
+    expect(news(view)).to_contain_text("Figures lost of 4: none (25%), 1 (50%), 2 (25%); on average 1.0.")
+    expect(news(view)).to_contain_text("At least one flag: 31%")
 
 
 def test_the_line_of_sight_to_any_hex_is_drawn_with_what_blocks_it(stage):

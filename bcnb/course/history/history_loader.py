@@ -149,7 +149,7 @@ def _check_works(table: Table, number: Number) -> None:
 
 def _check_difference(table: Table, number: Number) -> None:
     if (percent := difference(number)) > NEAR and not number.differ:
-        raise table.fault(f"the sources differ by {percent} %: say how under differ")
+        raise table.fault(f"the sources differ by {percent}%: say how under differ")
 
 
 LONGEST = 300

@@ -12,6 +12,7 @@ from bcnb.course.history.schema import BattleLesson, Event, History, Text, Voice
 from bcnb.course.question_results import wrapped
 from bcnb.course.quizzes import Item, Quiz
 from bcnb.presentation.markup import Markup, escape_text, join, tag
+from bcnb.presentation.text_tools import long_date
 from bcnb.storage.toml import did_you_mean
 
 WIDTH = 100
@@ -138,7 +139,7 @@ def _when(history: History, event: Event) -> str:
     """Return the time of an event, with its day if that is not the day of the scenario and the time doesn't name it."""
     month = f"{event.day:%B}"
     known = event.day == history.card.day or month in event.time
-    return event.time if known else f"{event.day.day} {month}, {event.time}"
+    return event.time if known else f"{month} {event.day.day}, {event.time}"
 
 
 def _line_text(line: TimelineEntry, width: int) -> str:
@@ -235,7 +236,7 @@ def _card(lesson: BattleLesson | WhyTheWarLesson, part: str) -> Iterator[tuple[s
     if not isinstance(lesson, BattleLesson) or part != CARD:
         return
     card = lesson.history.card
-    yield "Day", f"{card.day.day} {card.day:%B %Y}"
+    yield "Day", long_date(card.day)
     for label, said in (("Place", card.place), ("Union", card.union), ("Confederate", card.confederate)):
         yield label, said.say
     for label, more in (("Hours", card.hours), ("Weather", card.weather)):

@@ -113,7 +113,7 @@ class UnionShare(NamedTuple):
 
     def __str__(self) -> str:
         low, high = self.interval
-        return f"the Union won {self.won} of {self.games} games, {low:.1f} to {high:.1f} %"
+        return f"the Union won {self.won} of {self.games} games, {low:.1f}% to {high:.1f}%"
 
 
 @frozen

@@ -77,13 +77,13 @@ export class Reader {
     this.root.append(...lined(more));
   }
 
-  /** Makes a bar whose parts are as wide as their chances, which are in per cent. */
+  /** Makes a bar whose parts are as wide as their chances, which are in percent. */
   stack(losses, parts) {
     const stack = box("stack", { role: "img", "aria-label": losses });
     for (const [chance, words, kind] of parts) {
-      const part = html("span", { class: `bcnb-${kind}`, title: `${words}: ${chance} %` });
+      const part = html("span", { class: `bcnb-${kind}`, title: `${words}: ${chance}%` });
       part.style.flexGrow = String(Math.max(chance, 1));
-      const said = chance > 8 ? [`${chance} %`, words] : [];
+      const said = chance > 8 ? [`${chance}%`, words] : [];
       part.append(html("i", {}, said[0]), html("small", {}, said[1]));
       stack.append(part);
     }

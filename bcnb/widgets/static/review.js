@@ -452,7 +452,7 @@ function worlds(ways) {
   const root = html("details", { class: "bcnb-worlds" });
   const table = html("table", {});
   const head = html("tr", {});
-  for (const name of ["Way", "Points more", "95 % sure", "Imagined games"]) head.append(html("th", { scope: "col" }, name));
+  for (const name of ["Way", "Points more", "95% sure", "Imagined games"]) head.append(html("th", { scope: "col" }, name));
   table.append(head);
   for (const { said, gain, between, worlds: number } of ways) {
     const row = html("tr", {});

@@ -320,7 +320,7 @@ def refused(text: str) -> FileError:
         (FIGURE, '{ by = "dyer", count = 590 }', "no work or source with words or figures is called 'dyer'"),
         (FIGURE, '{ by = "cdb90" }', "the key 'number.2.figures.2.count' is missing"),
         (FIGURE, '{ by = "cdb90", count = 590, most = 500 }', "must be 590 or more, not 500"),
-        (FIGURE, '{ by = "cdb90", count = 700 }', "the sources differ by 19 %: say how under differ"),
+        (FIGURE, '{ by = "cdb90", count = 700 }', "the sources differ by 19%: say how under differ"),
         ('counts = "losses"', 'counts = "strength"', "is given 2 times; it must be once"),
         ('ask = "Where was General Shields', 'asks = "Where was General Shields', "the key 'reading.0.ask' is missing"),
         ('of = ["3e"]', 'of = ["3h"]', "no source is called '3h'"),

@@ -262,13 +262,13 @@ def test_odds_are_told_on_hover_and_by_key(stage, page: Page, width: int):
     for words in (
         "rifles at e5 against Confederate infantry with rifles at f5",
         "5 dice: 4 at 1 hex + 1 for its general",
-        "A hit is saved: 33 %; of two or more with its own symbol, one kills for sure.",
-        "If it stands, driven back: 9 %; a figure of the attacker is lost to its defense die: 50 %",
-        "If it withdraws, driven back: 100 %.",
+        "A hit is saved: 33%; of two or more with its own symbol, one kills for sure.",
+        "If it stands, driven back: 9%; a figure of the attacker is lost to its defense die: 50%",
+        "If it withdraws, driven back: 100%.",
     ):
         expect(view.locator(".bcnb-lens")).to_contain_text(words)
     bar = view.locator(".bcnb-lens .bcnb-stack")
-    expect(bar).to_have_attribute("aria-label", re.compile(r"Figures lost of 8: none \(11 %\), 1 \(28 %\), 2 \(35 %\)"))
+    expect(bar).to_have_attribute("aria-label", re.compile(r"Figures lost of 8: none \(11%\), 1 \(28%\), 2 \(35%\)"))
     hexagon(view, "f6").hover()
     for words in ("rifles at f6-2: 4 dice, if it stands", "smoothbores at f6-1: 4 dice, if it stands"):
         expect(view.locator(".bcnb-lens")).to_contain_text(words)
@@ -278,7 +278,7 @@ def test_odds_are_told_on_hover_and_by_key(stage, page: Page, width: int):
     expect(news(view)).to_contain_text("Nobody stands on h9 (rule 7.9).")
     hexagon(view, "f5").focus()
     page.keyboard.press("d")
-    expect(news(view)).to_contain_text("At least one flag: 60 %; flags are ignored with 6 figures or more")
+    expect(news(view)).to_contain_text("At least one flag: 60%; flags are ignored with 6 figures or more")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert faults(page) == []
 
