@@ -120,9 +120,7 @@ def describe(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--seed", metavar="S", help="seed of the dice and cards; the same seed and choices give the same game"
     )
-    parser.add_argument(
-        "--throw", action="store_true", help="throw dice for the sides first, in games that have such a roll"
-    )
+    parser.add_argument("--throw", action="store_true", help="roll dice for sides first, in games that allow it")
     parser.add_argument("--house", metavar="FILE", help="use the house rules in this file, or saved under this name")
     parser.add_argument("--dice", choices=("computer", "table"), default="computer", help="table: you roll real dice")
     parser.add_argument(
@@ -204,7 +202,7 @@ def print_games(games: list[SavedGame]) -> int:
         stands = game.problem or f"{game.title}, {count_noun(game.plies, 'ply', 'plies')}, {game.result}. {who}"
         print(f"{game.name:20} {stands}")
     if not games:
-        print(f"No game is saved in {home_folder()}.")
+        print(f"No games are saved in {home_folder()}.")
     return 0
 
 

@@ -37,7 +37,12 @@ def describe(parser: ArgumentParser) -> None:
     )
     parser.add_argument("scenario", metavar="SCENARIO")
     for side in all_sides():
-        parser.add_argument(f"--{side}", metavar="PLAYER", default=DEFAULT, help=f"all {side.title()} seats (default: {level_name(DEFAULT)})")
+        parser.add_argument(
+            f"--{side}",
+            metavar="PLAYER",
+            default=DEFAULT,
+            help=f"all {side.title()} seats (default: {level_name(DEFAULT)})",
+        )
     parser.add_argument("--seat", metavar="NAME=PLAYER", action="append", default=[], help="one seat")
     parser.add_argument("--games", metavar="N", type=count, default=1, help="number of games (default: 1)")
     parser.add_argument("--seed", metavar="S", default="1", help="seed of the dice and cards (default: 1)")

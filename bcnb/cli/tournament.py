@@ -192,7 +192,8 @@ def _lines(report: Mapping[str, Any]) -> Iterator[str]:
     yield f"{'':2}  {'player':16} {'games':>5} {'won':>6}  {'rating':>22}  {'without luck':>22}"
     for place, row in zip(count(1), report["players"], strict=False):
         both = (_points(row[what]) for what in ("rating", "without luck"))
-        yield f"{place:2}  {level_name(row['player']):16} {row['games']:5} {row['won'] / row['games']:6.1%}  {'  '.join(both)}"
+        player = level_name(row["player"])
+        yield f"{place:2}  {player:16} {row['games']:5} {row['won'] / row['games']:6.1%}  {'  '.join(both)}"
     yield ""
     yield "400 points mean odds of 10 to 1. Intervals are 95%."
     judged, taken = count_noun(report["judged"], "game"), report["taken"]

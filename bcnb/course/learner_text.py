@@ -190,7 +190,7 @@ def hint(task: Task, number: int) -> PositionLine:
         ValueError: for another number.
     """
     if not 1 <= number <= HINTS:
-        raise ValueError(f"there is no hint {number}; there are {HINTS}")
+        raise ValueError(f"unknown hint {number}; choose from 1 to {HINTS}")
     return "hint", f"{HINT_NAMES[number - 1]}: {task.hints[number - 1]}"
 
 

@@ -34,7 +34,7 @@ class Timeline(Generic[S]):
             ValueError: if there is no such ply.
         """
         if not 0 <= ply < len(self.states):
-            raise ValueError(f"there is no ply {ply}: the last is {len(self.states) - 1}")
+            raise ValueError(f"unknown ply {ply}: the last is {len(self.states) - 1}")
         return self.states[ply]
 
 

@@ -34,7 +34,9 @@ def narrate(recorded: Recorded, viewer: Seat | None = None) -> NarratedGame:
         game.observe(recorded.start, viewer)
     walk = _follow(recorded, viewer)
     seen = walk if viewer is None else [one._replace(state=game.observe(one.state, viewer)) for one in walk]
-    seats = ", ".join(f"{look.called(seat)}: {short_line(level_name(who))}" for seat, who in record.header.seats.items() if who)
+    seats = ", ".join(
+        f"{look.called(seat)}: {short_line(level_name(who))}" for seat, who in record.header.seats.items() if who
+    )
     house = " ".join(house_lines(scenario))
     players = f"{seats}. {house.removesuffix('.')}" if house else seats
     title = short_line(titled(scenario), LONGEST_TITLE)

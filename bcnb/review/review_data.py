@@ -143,7 +143,7 @@ def _packed(reviewed: NarratedReview, judged: Judged, moment: bool, drawn: Drawn
 
 def _ask(reviewed: NarratedReview, judged: Judged) -> str:
     who = "you" if judged.seat == reviewed.viewer else "they"
-    return f"{title_of(reviewed.review, judged)}: this is what {who} played. Was there better? Guess, then look."
+    return f"{title_of(reviewed.review, judged)}: this is what {who} played."
 
 
 def _way(state: State, judged: Judged, place: int) -> Packed:

@@ -184,8 +184,8 @@ def find_game(name: str) -> Path:
         names = [path.stem for path in _files()]
         if found := same_name(name.removesuffix(SUFFIX), names):
             return kept_record(found)
-        known = f"; there are {', '.join(names)}" if names else f"; none is saved in {home_folder()}"
-        raise ValueError(f"no game is called {name!r}{did_you_mean(name, names) or known}")
+        known = f"; choose from {', '.join(names)}" if names else f"; none is saved in {home_folder()}"
+        raise ValueError(f"unknown game {name!r}{did_you_mean(name, names) or known}")
     return kept_record(name)
 
 

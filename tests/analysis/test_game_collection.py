@@ -280,5 +280,5 @@ def test_where_no_ground_is_counted_it_is_said(capsys, monkeypatch):
 
 
 def test_a_table_that_there_is_not_is_refused():
-    with pytest.raises(ValueError, match="there is no table 'luck'; there are results"):
+    with pytest.raises(ValueError, match="unknown table 'luck'; choose from results"):
         games("battle_cry", "luck")

@@ -118,7 +118,7 @@ def test_a_result_and_a_battle_are_found_however_they_are_written(folder):
 
 def test_a_player_whom_nobody_knows_is_named_with_the_nearest(folder):
     told = call("games", folder, "--player", "gredy")
-    assert told.out.endswith("Nobody who plays here has 'gredy' in the name; is 'greedy' meant?\n")
+    assert told.out.endswith("No player here has 'gredy' in the name; is 'greedy' meant?\n")
     assert "Nobody" not in call("games", folder, "--player", "person", "--scenario", "shiloh").out
 
 
@@ -141,7 +141,7 @@ def test_a_list_says_date_length_result_and_players(folder):
     assert told.out.splitlines()[-1] == "4 games, 0 files with a fault."
     assert call("games").out == (
         "0 games, 0 files with a fault.\n"
-        "No game is saved here yet. To list those that come with bcnb: bcnb games --brought\n"
+        "No games are saved here yet. To list the games that come with bcnb, use: bcnb games --brought\n"
     )
 
 
@@ -268,7 +268,7 @@ def test_a_file_with_a_fault_is_told(folder):
     ("words", "reason"),
     [
         (("nowhere",), "there is no folder nowhere"),
-        (("a", "b"), "one folder at a time"),
+        (("a", "b"), "name one folder"),
         (("export",), "bcnb games export --parquet DIR"),
         (("--parquet", "x"), "bcnb games export --parquet DIR"),
         (("--brought", "a"), "--brought takes no folder"),

@@ -187,7 +187,7 @@ def test_what_cannot_be_played_leaves_no_file(home):
     for words, reason in (
         (("play", "kernstwn"), "no scenario is called 'kernstwn'"),
         (("play", "kernstown", "--union", "grant"), "no player is called 'grant'"),
-        (("play", "--resume", "kernstown-1"), "no game is called 'kernstown-1'"),
+        (("play", "--resume", "kernstown-1"), "unknown game 'kernstown-1'"),
     ):
         told = call(*words)
         assert (told.status, told.out) == (1, "")
@@ -208,7 +208,7 @@ def test_an_action_is_typed_or_numbered_and_its_beginning_lists_the_rest(home):
 def test_a_list_that_would_be_long_is_folded(home):
     told = table("discard", "", "0", "99", "play probe-left", "order i1", "move i1")
     assert after(told, "discard").startswith("1 discard probe-centre Discard Probe Center.")
-    assert "6 discard … Throw a card away, and end the turn: 5 ways." in told.words
+    assert "6 discard … Discard a card, and end the turn: 5 ways." in told.words
     assert told.out.count("6 discard …") == 2, "Enter alone shows the list again"
     assert after(told, "99") == "The list has no number 99."
     assert after(told, "0") == "The list has no number 0."
@@ -258,8 +258,8 @@ def test_a_piece_that_can_do_nothing_of_the_kind_is_told_why():
 
 def test_undo_and_withdraw_take_back(home):
     told = table("play probe-left", "order g3", "order g4", "move g3 f3", "withdraw f3", "withdraw g3", "undo", "undo")
-    assert after(told, "withdraw f3").startswith("Taken back: move g3 f3.")
-    assert after(told, "withdraw g3").startswith("Taken back: order g3. Ordered: g4.")
+    assert after(told, "withdraw f3").startswith("Undone: move g3 f3.")
+    assert after(told, "withdraw g3").startswith("Undone: order g3. Ordered: g4.")
     assert dos(home / "kernstown-1.jsonl") == []
     told = table("withdraw g3", "undo", "withdraw")
     assert after(told, "withdraw g3") == "There is no order or move on g3 that you can take back now."
@@ -299,7 +299,7 @@ def test_odds_are_told_before_an_attack_is_made():
 
 def test_odds_and_sight_that_there_are_not_say_why():
     told = table("odds g3 f3", "odds g3", "odds g3 x1", "sight a1 i9", "sight a1 a1", "sight")
-    assert after(told, "odds g3 f3").startswith("Nobody stands on f3. Rule 7.9 says:")
+    assert after(told, "odds g3 f3").startswith("There is nothing to attack on f3. Rule 7.9 says:")
     assert after(told, "odds g3") == "This command needs 2 hexes, such as: odds e5 f5."
     assert "'x1' is not a valid hex" in after(told, "odds g3 x1")
     assert after(told, "sight a1 i9").startswith("From a1, i9 is hidden, 12 hexes away. In the way: ")
@@ -394,7 +394,7 @@ def test_a_seed_gives_the_game_that_it_would_have_given_without_the_break(home):
 
 
 def test_saved_games_are_listed(home):
-    assert call("play", "--resume").out == f"No game is saved in {home}.\n"
+    assert call("play", "--resume").out == f"No games are saved in {home}.\n"
     table("play probe-left")
     save_record(home / "over.jsonl", sample())
     (home / "torn.jsonl").write_bytes(b"{")
@@ -424,7 +424,7 @@ def test_who_sits_where_is_not_changed_when_a_game_is_taken_up_again():
 
 def test_to_resign_one_has_to_mean_it(home):
     told = table("resign", "no", "resign", "yes")
-    assert "The game is over: the Union side won, because the other side gave up." in told.words
+    assert "The game is over: the Union side won, because the other side resigned." in told.words
     assert told.out.count("Does the Confederate side give up? Type yes: ") == 2
     assert load_record(home / "kernstown-1.jsonl").end.by == "resigned"
 
@@ -513,7 +513,7 @@ def test_the_letters_of_a_roll_may_come_in_any_order_and_words(home):
     """The opponent's dice are rolled at the table, too."""
     words = (*KERNSTOWN, "--dice", "table", "--confederate", "greedy", "--union", "greedy")
     told = table("hand", *["F i"] * 3, *["f"] * 300, words=words)
-    assert after(told, "hand") == "No person plays at this table."
+    assert after(told, "hand") == "This command is only for a game that you play in."
     rolls = {ply.do for ply in load_record(home / "kernstown-1.jsonl").plies if ply.do.startswith("roll")}
     assert "roll F" in rolls
 

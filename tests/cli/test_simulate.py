@@ -88,7 +88,7 @@ def test_records_are_never_written_over_and_no_game_is_played_in_vain(tmp_path):
     (tmp_path / "kernstown-greedy-random-1-002.jsonl").write_text("mine", encoding="utf-8")
     told = call(*GREEDY_RANDOM, "--games", "2", "--out", tmp_path)
     assert told.status == 1
-    assert "002.jsonl: the file exists already and is never overwritten" in told.err
+    assert "002.jsonl: the file already exists; choose another name" in told.err
     assert names(tmp_path) == ["kernstown-greedy-random-1-002.jsonl"]
 
 

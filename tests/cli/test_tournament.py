@@ -111,7 +111,7 @@ def test_what_is_not_the_game_is_never_taken_for_it(tmp_path):
     (tmp_path / name).write_bytes(contents(tmp_path)["kernstown-random-greedy-1-001.jsonl"])
     told = call(*words)
     assert told.status == 1
-    assert told.err.endswith(f"{name}: the file exists already and is never overwritten\n")
+    assert told.err.endswith(f"{name}: the file already exists; choose another name\n")
 
 
 def test_few_games_are_not_said_to_save_any():

@@ -73,7 +73,7 @@ def test_a_verb_for_one_record_says_that_it_was_given_a_folder(verb, tmp_path):
 def test_a_verb_for_a_folder_says_that_it_was_given_a_file(path):
     told = call("games", path)
     assert told.status != 0
-    assert f"{path} is a file, and bcnb games takes a folder." in told.err
+    assert f"{path} is a file, not a folder." in told.err
 
 
 def test_the_answers_are_told_as_one_json_document(path, tmp_path):

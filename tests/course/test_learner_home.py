@@ -129,9 +129,9 @@ def test_home_tells_of_games_and_their_results(capsys):
     begin_game(battle, {"union": "person", "confederate": "greedy"}).close()
     shelf = whole_shelf()
     assert shelf.games == (Going("shiloh-1", "Shiloh, 0 plies"),)
-    assert {one.title: one.result for one in shelf.battles if one.result} == {"Shiloh": "going on"}
+    assert {one.title: one.result for one in shelf.battles if one.result} == {"Shiloh": "in progress"}
     text = home_text(look_home(Progress()), shelf)
-    assert "Shiloh, 1862 (going on)" in text
+    assert "Shiloh, 1862 (in progress)" in text
     assert "Unfinished: Shiloh, 0 plies (shiloh-1)" in text
 
 

@@ -92,7 +92,7 @@ def test_the_state_after_any_ply_can_be_had():
     assert [game.at(ply).points for ply in range(4)] == [(0, 0), (1, 0), (3, 0), (3, 0)]
     assert game.at(3) is game.state
     for ply in (-1, 4):
-        with pytest.raises(ValueError, match=f"there is no ply {ply}: the last is 3"):
+        with pytest.raises(ValueError, match=f"unknown ply {ply}: the last is 3"):
             game.at(ply)
 
 
@@ -330,7 +330,7 @@ def test_a_branch_is_a_game_of_its_own():
     assert texts(branch) == ["step 1", "step 2", "gamble"]
     assert texts(game) == ["step 1", "step 2", "pass"]
     assert shelf.data == as_played(game)
-    with pytest.raises(ValueError, match="there is no ply 4"):
+    with pytest.raises(ValueError, match="unknown ply 4"):
         game.branch(4)
 
 

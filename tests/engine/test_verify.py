@@ -325,7 +325,7 @@ def test_a_timeline_has_the_state_after_every_ply():
     assert line.at(0) == START
     for ply in plies:
         assert line.at(ply.number) == fold(toy, line.at(ply.number - 1), ply.events)
-    with pytest.raises(ValueError, match="there is no ply 14: the last is 13"):
+    with pytest.raises(ValueError, match="unknown ply 14: the last is 13"):
         line.at(14)
 
 

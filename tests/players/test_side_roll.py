@@ -89,7 +89,7 @@ def test_who_throws_more_with_real_dice_takes_a_side(home: Path, answer: str, si
     told = terminal(*lines, words=("--dice", "table"))
     assert (told.status, told.err) == (0, "")
     assert "for the South throws a person at this screen, for the North throws the captain." in in_line(told)
-    assert "North 2, South 2; they are equal, and both throw again." in in_line(told)
+    assert "North 2, South 2; it is a tie, and both roll again." in in_line(told)
     assert "'throw 11 6x' is not a valid action: '6x' is not a valid roll" in in_line(told)
     assert told.out.count("South has the choice. Which side: south or north? ") == 3
     assert f"You play the {side} side" in in_line(told)
@@ -102,7 +102,7 @@ def test_who_throws_more_with_real_dice_takes_a_side(home: Path, answer: str, si
 
 def test_a_player_who_throws_more_takes_a_side_by_chance(home: Path):
     told = terminal("quit")
-    assert "North threw more, and had the choice of sides. The captain takes the" in in_line(told)
+    assert "North rolled higher, and chose first. The captain takes the" in in_line(told)
     again = terminal("quit")
     assert [ply.do for ply in load_record(home / "two-players-1.jsonl").plies][:1] == ["throw 46 12"]
     assert in_line(told).replace("players-1", "players-2") == in_line(again)
@@ -157,13 +157,13 @@ def test_a_person_who_throws_more_takes_a_side_by_a_button(stage: Stage, takes: 
     seed = seed_for("confederate")
     one = table(seed=seed)
     view = stage.show(one)
-    view.get_by_role("button", name="Throw the dice for the sides").click()
+    view.get_by_role("button", name="Roll dice for sides").click()
     stage.settle()
     expect(view.get_by_role("status").filter(has_text="had the choice")).to_contain_text("South threw more")
     expect(view.get_by_role("button", name="Take the South")).to_be_focused()
     expect(view.get_by_role("combobox", name="North")).to_be_disabled()
     expect(view.get_by_role("button", name="Begin")).to_have_count(0)
-    assert one.view["prompt"] == "South threw more: take a side."
+    assert one.view["prompt"] == "South rolled higher: choose a side."
     view.get_by_role("button", name=f"Take the {'North' if takes == 'union' else 'South'}").click()
     stage.settle()
     expect(view.locator(".bcnb-thrown")).to_contain_text("A person at this screen takes the")

@@ -273,9 +273,9 @@ def test_saved_games_are_listed_by_name(home):
 def test_a_game_is_found_by_its_name_or_its_file(home):
     path = begun()
     assert find_game("kernstown-1") == find_game("kernstown-1.jsonl") == find_game(str(path)) == path
-    with pytest.raises(ValueError, match=r"no game is called 'kernstwn-1'.*kernstown-1"):
+    with pytest.raises(ValueError, match=r"unknown game 'kernstwn-1'.*kernstown-1"):
         find_game("kernstwn-1")
-    with pytest.raises(ValueError, match="no game is called 'x'; there are kernstown-1"):
+    with pytest.raises(ValueError, match="unknown game 'x'; choose from kernstown-1"):
         find_game("x")
     path.unlink()
     with pytest.raises(ValueError, match=f"none is saved in {home}"):

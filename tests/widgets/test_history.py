@@ -465,7 +465,7 @@ def test_places_are_found_one_after_the_other_and_the_best_is_kept() -> None:
     for place in lesson().places:
         found.answer(place.hexes[-1])
     assert found.over
-    assert answers_of(BATTLE) == {"places": "4 of 5 at the first try"}
+    assert answers_of(BATTLE) == {"places": "4 of 5 on the first try"}
     with pytest.raises(ValueError, match="all places have been found"):
         found.answer("c5")
     with pytest.raises(ValueError, match="all places have been found"):
@@ -475,7 +475,7 @@ def test_places_are_found_one_after_the_other_and_the_best_is_kept() -> None:
     again = Places(lesson())
     for _ in range(5):
         again.show()
-    assert answers_of(BATTLE) == {"places": "4 of 5 at the first try"}
+    assert answers_of(BATTLE) == {"places": "4 of 5 on the first try"}
 
 
 def test_places_that_cannot_be_kept_are_told() -> None:
@@ -595,12 +595,12 @@ def test_the_quiz_of_a_lesson_has_no_key_beneath_it(told: list[Any]) -> None:
 @pytest.mark.parametrize(
     ("call", "reason"),
     [
-        (lambda: notebook.vote("shilo"), "no lesson of history is called 'shilo'"),
-        (lambda: notebook.read(BATTLE, "were"), "no part is called 'were'; is 'where' meant"),
+        (lambda: notebook.vote("shilo"), "unknown lesson of history 'shilo'"),
+        (lambda: notebook.read(BATTLE, "were"), "unknown part 'were'; is 'where' meant"),
         (lambda: notebook.read(BATTLE, "where", "hard"), "the level is plain or full, not 'hard'"),
         (lambda: notebook.whatif("second-union"), "no what-if is called 'second-union'"),
         (lambda: notebook.sources(BATTLE, "9z"), "has no source with words called '9z'"),
-        (lambda: notebook.timeline("shilo"), "no battle is called 'shilo'"),
+        (lambda: notebook.timeline("shilo"), "unknown battle 'shilo'"),
     ],
 )
 def test_what_is_not_there_is_refused(call: Callable[[], None], reason: str) -> None:

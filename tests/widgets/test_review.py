@@ -250,7 +250,7 @@ def test_the_question_comes_before_the_answer(stage: Stage) -> None:
     view.locator(".bcnb-player").focus()
     while view.locator(".bcnb-moment h4").all_text_contents() != ["Confederate, turn 3"]:
         stage.page.keyboard.press("m")
-    expect(view.get_by_text("Was there better? Guess, then look.")).to_be_visible()
+    expect(view.get_by_text("this is what they played.")).to_be_visible()
     expect(view.get_by_text(say_verdict(mistake))).to_have_count(0)
     press(view, "Show the verdict")
     expect(view.get_by_text(say_verdict(mistake))).to_be_visible()

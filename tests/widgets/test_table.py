@@ -151,7 +151,7 @@ def test_a_game_that_is_over_says_how_it_ended_and_names_no_command(home):
     table = kernstown()
     tell(table, "begin", seats=BOTH)
     tell(table, "resign")
-    assert table.view["prompt"].endswith("because the other side gave up.")
+    assert table.view["prompt"].endswith("because the other side resigned.")
     assert name_of(table.game) == list_games()[0].name
 
 
@@ -431,7 +431,7 @@ def test_a_click_on_what_is_not_offered_is_tried_and_refused_with_rule_and_hexes
         expect(news(view)).to_contain_text(words)
     write(stage, view, "play probe-centre")
     click(stage, view, "f8")
-    expect(news(view)).to_contain_text("No piece of yours stands on f8.")
+    expect(news(view)).to_contain_text("You have no piece on f8.")
     assert marked(view, "refused") == {"f8"}
     click(stage, view, "e6", "c3")
     expect(news(view)).to_contain_text("c3 is 4 hexes away, and this unit may move 1.")
@@ -708,7 +708,7 @@ def test_giving_up_takes_two_presses_and_another_game_may_follow(stage):
     assert table.game.record.end is None
     view.get_by_role("button", name="Give up: press again").click()
     assert table.game.record.end.winner == "confederate"
-    expect(prompt(view)).to_have_text("You have lost, 0 flags to 0, on turn 1, because you gave up.")
+    expect(prompt(view)).to_have_text("You have lost, 0 flags to 0, on turn 1, because you resigned.")
     for gone in (view.locator(".bcnb-hand"), view.get_by_label("Type what to do")):
         expect(gone).to_be_hidden()
     expect(view.locator(".bcnb-turn")).to_be_empty()

@@ -62,7 +62,7 @@ SHARED_OUT = "Below, the whole army of the battle is shared out over the figures
 # --- the student's handout --------------------------------------------------------------------------------------------
 
 
-def pupil(lesson: BattleLesson, level: str) -> str:
+def student(lesson: BattleLesson, level: str) -> str:
     """Return the student's handout, which contains no answers.
 
     Raises:

@@ -48,7 +48,7 @@ def chosen(history: History, names: str) -> tuple[Voice, ...]:
     known = {voice.id: voice for voice in history.printed}
     for name in names.split():
         if name not in known:
-            hint = did_you_mean(name, known) or f"; there are {', '.join(known)}"
+            hint = did_you_mean(name, known) or f"; choose from {', '.join(known)}"
             raise ValueError(f"{history.card.title} has no source with words called {name!r}{hint}")
     return tuple(known[name] for name in names.split()) or history.printed
 
@@ -195,7 +195,7 @@ def part_of(lesson: BattleLesson | WhyTheWarLesson, part: str) -> Text:
     """
     if part not in lesson.texts:
         raise ValueError(
-            f"no part is called {part!r}{did_you_mean(part, lesson.texts)}; there are {', '.join(lesson.texts)}"
+            f"unknown part {part!r}{did_you_mean(part, lesson.texts)}; choose from {', '.join(lesson.texts)}"
         )
     return lesson.texts[part]
 

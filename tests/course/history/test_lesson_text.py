@@ -161,5 +161,5 @@ def test_a_notebook_shows_sources_and_time_lines_in_both_ways(monkeypatch: pytes
 
 def test_a_battle_that_is_none_is_refused() -> None:
     for word in (notebook.sources, notebook.timeline):
-        with pytest.raises(ValueError, match="no battle is called 'shilo'; is 'shiloh' meant"):
+        with pytest.raises(ValueError, match="unknown battle 'shilo'; is 'shiloh' meant"):
             word("shilo")

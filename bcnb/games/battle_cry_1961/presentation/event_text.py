@@ -140,13 +140,13 @@ def _disallowed(event: e.BattleDisallowed, state: State) -> str:
 
 
 def _thrown(event: e.SidesThrown, state: State) -> str:
-    again = "; they are equal, and both throw again" if event.union == event.confederate else ""
+    again = "; it is a tie, and both roll again" if event.union == event.confederate else ""
     return f"the throw for the sides: {SEATS['union']} {event.union}, {SEATS['confederate']} {event.confederate}{again}"
 
 
 EVENTS: Mapping[type, Callable[..., str]] = {
     e.SidesThrown: _thrown,
-    e.SidesChosen: lambda event, state: f"{SEATS[event.side.seat]} threw more, and had the choice of sides",
+    e.SidesChosen: lambda event, state: f"{SEATS[event.side.seat]} rolled higher, and chose first",
     e.TurnBegan: lambda event, state: f"turn {event.number}, {SEATS[event.seat]}",
     e.SpotsRolled: lambda event, state: f"the dice give {count_noun(event.spots, 'spot')}",
     e.Moved: lambda event, state: f"{piece(state, event.origin)} moved to {write_square(event.target)}",

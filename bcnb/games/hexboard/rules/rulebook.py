@@ -118,20 +118,24 @@ SHARED = (
     Rule("9.4", "Some scenarios give the flags of a position for good.", "ours"),
     Rule("9.5", "A lone general holds no position.", "S1 FAQ-36"),
     Rule("10.1", "Clear ground has no effect. All ground stays as it is for the whole battle.", "S2 Terrain"),
-    Rule("10.2", "Woods end a move, forbid battle on the turn of entry, take 1 die, and block sight.", "S2 Woods Hex"),
-    Rule("10.3", "An orchard takes 1 die.", "S2 Orchard Hex"),
+    Rule(
+        "10.2",
+        "Woods end a move, forbid battle on the turn of entry, cost the attacker 1 die, and block sight.",
+        "S2 Woods Hex",
+    ),
+    Rule("10.3", "An orchard costs the attacker 1 die.", "S2 Orchard Hex"),
     Rule(
         "10.5",
-        "A building ends a move, forbids battle on the turn of entry, takes 2 dice, and blocks sight.",
+        "A building ends a move, forbids battle on the turn of entry, costs the attacker 2 dice, and blocks sight.",
         "S2 Building Hex",
     ),
     Rule("10.7", "A bridge makes a waterway clear ground.", "S2 Waterway Bridge Hex; S1 FAQ-15"),
-    Rule("10.8", "A field takes 1 die and blocks sight.", "S2 Field Hex"),
+    Rule("10.8", "A field costs the attacker 1 die and blocks sight.", "S2 Field Hex"),
     Rule("10.9", "Nobody enters rough ground.", "S2 Rough Terrain Hex"),
-    Rule("10.10", "A fence takes 1 die, unless the attack comes from behind it.", "S2 Fence Hex"),
+    Rule("10.10", "A fence costs the attacker 1 die, unless the attack comes from behind it.", "S2 Fence Hex"),
     Rule(
         "10.11",
-        "Field works take 2 dice in place of the ground below, unless the attack comes from behind.",
+        "Field works cost the attacker 2 dice, instead of the ground below, unless the attack comes from behind.",
         "S2 Field-works Token",
     ),
     Rule(
@@ -192,6 +196,6 @@ SHARED = (
         "S1 FAQ-25",
     ),
     Rule("12.3", "A scenario may bar hexes to everybody.", "S1 FAQ-13"),
-    Rule("12.4", "A sunken road takes 2 dice from an attack from the front.", "S1 FAQ-37"),
+    Rule("12.4", "A sunken road costs an attacker from the front 2 dice.", "S1 FAQ-37"),
     Rule("12.5", "A scenario may take cards out of the deck and add new cards.", "S3 Command cards; ours"),
 )

@@ -191,7 +191,7 @@ EVENTS: Mapping[type, Callable[..., str]] = {
     e.AllOrdered: _all_ordered,
     e.Moved: _went("moved to"),
     e.GeneralMoved: _general_went("moved"),
-    e.BattleBarred: _about_unit("could not battle any more in this turn"),
+    e.BattleBarred: _about_unit("could no longer battle this turn"),
     e.Dismounted: _about_unit("got off its horses"),
     e.Mounted: _about_unit("got on its horses"),
     e.CommandTaken: _about_general("took command there"),

@@ -24,7 +24,7 @@ _OWN = (
     Rule("1.13", "Infantry has smoothbores or rifles; artillery is foot or horse artillery.", "S3 Range"),
     Rule(
         "2.2",
-        "The scenario says who begins; if not, each side throws a die, and the higher one says who does.",
+        "The scenario says who begins; if not, each side rolls a die, and the higher roll decides who does.",
         "S3 Game turn",
     ),
     Rule(

@@ -174,7 +174,7 @@ def test_every_event_is_said_in_a_sentence():
     ("end", "words"),
     [
         (None, "The record ends here, before the war is decided."),
-        (End("union", "resigned", 0, ""), "The war is over: the Union side won, because the other side gave up."),
+        (End("union", "resigned", 0, ""), "The war is over: the Union side won, because the other side resigned."),
         (End(None, "stopped", 0, ""), "The game was stopped."),
         (End(None, "turns", 0, ""), "The war is over by turns: nobody won."),
     ],

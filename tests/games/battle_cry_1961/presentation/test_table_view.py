@@ -183,7 +183,7 @@ def test_the_line_above_the_table_says_what_waits() -> None:
     [
         (End("union", "elimination", 9, ""), "union", "You have won on turn 1."),
         (End("union", "elimination", 9, ""), "confederate-west", "You have lost on turn 1."),
-        (End("union", RESIGNED, 9, ""), "confederate", "You have lost on turn 1, because you gave up."),
+        (End("union", RESIGNED, 9, ""), "confederate", "You have lost on turn 1, because you resigned."),
         (End("union", "elimination", 9, ""), "", "The Union side has won, with 1 piece left, on turn 1."),
         (End(None, "turns", 9, ""), "union", "Nobody has won: the war ended on turn 1."),
     ],
@@ -373,7 +373,7 @@ def test_giving_up_is_for_both_partners(stage: Stage) -> None:
     stage.page.wait_for_function("Object.values(models)[0].state.view.waits === 'confederate-east'")
     for name in ("Give up", "Give up: press again"):
         view.get_by_role("button", name=name).click()
-    expect(view.locator(".bcnb-ask-now")).to_contain_text("because you gave up")
+    expect(view.locator(".bcnb-ask-now")).to_contain_text("because you resigned")
     assert table.game
     assert table.game.record.end
     assert table.game.record.end.winner == "union"
@@ -413,7 +413,7 @@ def test_a_turn_is_played_in_the_terminal(home: Any) -> None:
     assert (told.status, told.err) == (0, "")
     assert "You play the South side, and the captain (planner) plays the North side." in told.out
     assert "1 move k25 j25  Move the infantry at k25 to j25." in told.out
-    assert "Taken back: move k25 l25." in told.out
+    assert "Undone: move k25 l25." in told.out
     assert "reconstruction" in told.out
     record = load_record(home / "two-players-1.jsonl")
     assert [ply.do for ply in record.plies if ply.seat == "confederate"][:3] == ["rail k25 m25", "move i23 h23", "done"]

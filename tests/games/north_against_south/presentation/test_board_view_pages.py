@@ -288,7 +288,7 @@ def test_a_choice_that_the_rules_forbid_is_refused_in_words(stage):
     view = stage.show(table)
     happen(table, "play probe-centre")
     click(stage, view, "h4")
-    expect(view).to_contain_text("No piece of yours stands on h4.")
+    expect(view).to_contain_text("You have no piece on h4.")
     expect(view).to_contain_text("Rule 3.5 says: ")
 
 

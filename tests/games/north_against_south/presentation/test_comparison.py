@@ -82,7 +82,7 @@ def test_the_words_of_a_notebook_print_them(capsys):
 
 @pytest.mark.parametrize("word", [notebook.saves, lambda name: notebook.kills(3, name)])
 def test_a_target_that_there_is_not_is_refused_with_those_that_there_are(word):
-    with pytest.raises(ValueError, match="'elephants' is not a target; there are infantry, cavalry, artillery"):
+    with pytest.raises(ValueError, match="'elephants' is not a target; choose from infantry, cavalry, artillery"):
         word("elephants")
 
 

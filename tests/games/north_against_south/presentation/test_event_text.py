@@ -137,7 +137,7 @@ def test_the_terminal_answers_in_the_words_of_the_game(home):
     assert "Hit and Run: Order all your mounted cavalry" in told
     assert "13.5" in told
     assert "The captain would do this:" in told
-    assert "Taken back: order b4 brigade." in told
+    assert "Undone: order b4 brigade." in told
     assert "There is no order or move on a1 that you can take back now." in told
     assert "It is written like this: lose unit or lose general" in told
     assert "> move b5-1 A turn begins with a card" in told

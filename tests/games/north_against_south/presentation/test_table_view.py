@@ -229,7 +229,7 @@ def test_an_attempt_is_refused_in_words_with_its_rule():
     state = given(pair(), "play probe-centre")
     lines = refused_lines(state, "order f6", refused(state, "order f6"))
     assert [kind for kind, _ in lines] == ["do", "refused", "rule", "rule"]
-    assert lines[1][1] == "No piece of yours stands on f6."
+    assert lines[1][1] == "You have no piece on f6."
     assert lines[2][1].startswith("Rule 3.5 says: ")
 
 

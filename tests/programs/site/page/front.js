@@ -118,7 +118,7 @@
     });
     if (!going.length) return;
     const panel = document.querySelectorAll(".two section.panel")[1];
-    panel.querySelector("h3").textContent = "Games going on";
+    panel.querySelector("h3").textContent = "Games in progress";
     panel.querySelector("p").textContent = going.join("; ");
   };
 
