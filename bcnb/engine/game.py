@@ -273,9 +273,9 @@ class Game:
         for ply in plies[first - 1 :]:
             if ply.seat == CHANCE:
                 verb = ply.do.split(" ")[0]  # the name of a drawn card may be secret
-                raise CannotUndo(f"chance has acted since: {verb}")
+                raise CannotUndo(f"a {verb} cannot be undone")
             if ply.seat != asks:
-                raise CannotUndo(f"{ply.seat} has acted since: {ply.do}")
+                raise CannotUndo(f"{ply.seat} has acted since then: {ply.do}")
 
     def _drop_from(self, first: int) -> list[Ply]:
         dropped = self._states.cut(first - 1)

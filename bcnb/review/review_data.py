@@ -114,7 +114,7 @@ def say_none(review: Review) -> str:
 def how_true(review: Review) -> str:
     """Return a sentence about the accuracy of the model."""
     off = count_noun(model_of(review.made.ruleset).off, "point")
-    return f"In games that the model had not seen, its win chances were right within {off} of 100."
+    return f"In games that the model had not seen, its win chances were accurate to within {off} of 100."
 
 
 # --- a choice ---------------------------------------------------------------------------------------------------------

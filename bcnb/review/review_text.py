@@ -205,7 +205,7 @@ def _added(review: Review, sums: Sums) -> str:
     end = start + sums.luck + sums.choice
     cards = f" {_exact(sums.draw)} by the cards" if drawn else ""
     return (
-        f"The sum, nothing rounded: {_exact(start, '')} at the start {_exact(sums.roll)} by the dice{cards} "
+        f"The exact sum: {_exact(start, '')} at the start {_exact(sums.roll)} by the dice{cards} "
         f"{_exact(sums.choice)} not by luck = {_exact(end, '')} at the end."
     )
 

@@ -326,7 +326,7 @@ def test_a_note_without_a_drawing_changes_no_scene() -> None:
 def test_a_quick_review_says_that_nothing_was_judged() -> None:
     review = reviewed()[1]
     true = how_true(review)
-    assert true == "In games that the model had not seen, its win chances were right within 4 points of 100."
+    assert true == "In games that the model had not seen, its win chances were accurate to within 4 points of 100."
     assert by_whom(review) == f"Chances by a made-up model; choices judged by a made-up judge, seed 1. {true}"
     assert (
         by_whom(review._replace(made=review.made._replace(worlds=0)))
