@@ -121,7 +121,7 @@ def test_looking_back_at_the_table_tells_the_first_fault(tmp_path: Path) -> None
     found = commit(commit(commit(table, "move e5 e3").table, "move e3 e2").table, "done")
     lines = learner_text.say_look_back(found)
     assert lines[0] == ("refused", "e3 is 2 hexes away, and this unit may move 1.")
-    assert lines[-1] == ("news", "This and everything after it is taken back.")
+    assert lines[-1] == ("news", "This and everything after it is undone.")
     sound = learner_text.say_look_back(commit(commit(table, "move e5 e4").table, "done"))
     assert [kind for kind, _ in sound].count("reached") == 1
     assert learner_text.say_look_back(commit(table, "move e5 e3")) == []

@@ -67,7 +67,7 @@ def test_chance_throws_and_takes_either_side():
 
 def test_only_one_game_knows_such_a_throw():
     assert [name for name in RULESETS if may_throw(name)] == ["battle_cry_1961"]
-    with pytest.raises(ValueError, match="no dice are thrown for the sides of battle_cry"):
+    with pytest.raises(ValueError, match="no dice are rolled for the sides of battle_cry"):
         throw_for_sides(find_scenario("kernstown"), SEATS, lambda: "throw 11 22")
 
 
@@ -121,7 +121,7 @@ def test_a_game_that_was_thrown_for_is_told_shown_and_gone_on_with(home: Path):
 
 def test_where_no_dice_are_thrown_for_sides_that_is_said():
     told = terminal("quit", name="kernstown")
-    assert (told.status, told.err) == (1, "bcnb: no dice are thrown for the sides of battle_cry\n")
+    assert (told.status, told.err) == (1, "bcnb: no dice are rolled for the sides of battle_cry\n")
 
 
 def test_who_leaves_before_a_side_is_taken_leaves_no_game(home: Path):
@@ -233,4 +233,4 @@ def test_a_table_of_another_game_offers_no_throw():
     one = TableWidget(find_scenario("kernstown"), {"union": "person"}, seed="1")
     assert one.view["opening"]["buttons"] == [["begin", "", "Begin"]]
     say(one, "throw", seats={"union": "person", "confederate": "greedy"})
-    assert one.view["said"] == [["refused", "No dice are thrown for the sides of battle_cry."]]
+    assert one.view["said"] == [["refused", "No dice are rolled for the sides of battle_cry."]]

@@ -21,7 +21,7 @@ def ask(state: State, seat: Seat, alone: bool) -> str:
 def tell(state: State, seat: Seat, player: str) -> str:
     """Return what chance or another player is doing now."""
     if seat == CHANCE:
-        return f"The dice are thrown for {'the sides' if state.phase is Phase.SIDES else SEATS[state.command.seat]}."
+        return f"The dice are rolled for {'the sides' if state.phase is Phase.SIDES else SEATS[state.command.seat]}."
     return f"{SEATS[seat]} ({player}) {'fights' if state.phase is Phase.BATTLE else 'moves'}."
 
 

@@ -175,7 +175,7 @@ def test_the_line_above_the_table_says_what_waits() -> None:
     assert status_text.ask(war("Ic.", spots=0), "union", False).startswith("North has no spot left: declare battles")
     assert status_text.ask(fighting, "union", False) == "North may declare another battle, or press Done."
     assert status_text.tell(moving, "union", "the sergeant") == "North (the sergeant) moves."
-    assert status_text.tell(moving, "chance", "") == "The dice are thrown for North."
+    assert status_text.tell(moving, "chance", "") == "The dice are rolled for North."
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,7 @@ def test_2_3_every_throw_of_both_sides_is_listed_with_its_ways():
 def test_2_3_what_is_thrown_is_told():
     state = thrown()
     assert prompt(state) == "Roll dice for sides."
-    assert tell(state, "chance", "") == "The dice are thrown for the sides."
+    assert tell(state, "chance", "") == "The dice are rolled for the sides."
     assert say_phase(state) == "the dice for the sides"
     assert say_action(game.parse("throw 25 16"), state) == "For the sides North throws 2 and 5, South 1 and 6."
     told = [say_event(event, state) for text in ("throw 25 16", "throw 12 16") for event in happens(state, text)]
