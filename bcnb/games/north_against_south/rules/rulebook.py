@@ -198,7 +198,7 @@ _OWN = (
     ),
     Rule(
         "10.4",
-        "A hill takes 1 die, from hill to hill too, and blocks sight; artillery on it rolls 1 die more.",
+        "A hill costs the attacker 1 die, even from hill to hill, and blocks sight; artillery on it rolls 1 die more.",
         "S3 Reference sheet; N-3",
     ),
     Rule(
