@@ -51,7 +51,7 @@ class Press(NamedTuple):
         """Return a sentence that says what selecting the piece again would do."""
         if not self.withdraw:
             return "Choose it to give it an order."
-        return "Choose it again for another order, or none." if self.do else "Choose it again to take that back."
+        return "Choose it again for another order, or none." if self.do else "Choose it again to undo that."
 
 
 def withdrawn(fallen: int) -> str:

@@ -179,7 +179,7 @@ def test_what_choosing_does_is_said():
     assert words == [
         "Choose it to give it an order.",
         "Choose it again for another order, or none.",
-        "Choose it again to take that back.",
+        "Choose it again to undo that.",
     ]
 
 
@@ -277,7 +277,7 @@ def test_a_hand_says_what_each_card_could_order():
 
 def test_offers_say_what_choosing_a_piece_again_does():
     table = playing("play probe-centre", "order e6", "move e6 e7")
-    assert offers(table.state, table.record.plies)["pieces"]["e7"]["press"] == "Choose it again to take that back."
+    assert offers(table.state, table.record.plies)["pieces"]["e7"]["press"] == "Choose it again to undo that."
 
 
 def test_what_undo_takes_back_is_said():

@@ -371,7 +371,7 @@ def test_giving_up_is_for_both_partners(stage: Stage) -> None:
     view = stage.show(table)
     view.get_by_role("button", name="Begin").click()
     stage.page.wait_for_function("Object.values(models)[0].state.view.waits === 'confederate-east'")
-    for name in ("Give up", "Give up: press again"):
+    for name in ("Resign", "Resign: press again"):
         view.get_by_role("button", name=name).click()
     expect(view.locator(".bcnb-ask-now")).to_contain_text("because you resigned")
     assert table.game
