@@ -71,7 +71,7 @@ def test_a_copy_with_notes_of_a_game_that_comes_with_bcnb_is_not_your_own(home, 
     assert told.startswith("0 games")
     assert f"a copy of {KERNSTOWN}, which comes with bcnb" in told
     games("own", "form")
-    assert capsys.readouterr().out == "There is no finished game of yours against somebody else.\n"
+    assert capsys.readouterr().out == "No finished games of yours against somebody else.\n"
 
 
 def test_a_copy_with_notes_of_your_own_game_is_your_game(tmp_path):
@@ -257,7 +257,7 @@ def test_own_games_and_those_that_come_with_bcnb_are_found_by_a_word(tmp_path, m
     games("own")
     assert "0 games that were finished." in capsys.readouterr().out
     games("own", "form")
-    assert "There is no finished game of yours against somebody else." in capsys.readouterr().out
+    assert "No finished games of yours against somebody else." in capsys.readouterr().out
     (tmp_path / "home").mkdir()
     shutil.copy(find_record(KERNSTOWN), tmp_path / "home" / "kernstown-1.jsonl")
     games("own", "form")

@@ -228,7 +228,7 @@ def test_an_intent_can_be_taken_back_before_the_die_falls():
 @pytest.mark.parametrize(
     ("played", "seat", "reason"),
     [
-        ((), None, "there is nothing to take back"),
+        ((), None, "there is nothing to undo"),
         (("gamble", "roll 1"), None, "a roll cannot be undone$"),
         (("gamble", "roll 1"), "red", "a roll cannot be undone$"),
         (("take", "draw fox"), None, "a draw cannot be undone$"),

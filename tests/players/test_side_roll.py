@@ -91,7 +91,7 @@ def test_who_throws_more_with_real_dice_takes_a_side(home: Path, answer: str, si
     assert "for the South throws a person at this screen, for the North throws the captain." in in_line(told)
     assert "North 2, South 2; it is a tie, and both roll again." in in_line(told)
     assert "'throw 11 6x' is not a valid action: '6x' is not a valid roll" in in_line(told)
-    assert told.out.count("South has the choice. Which side: south or north? ") == 3
+    assert told.out.count("South chooses a side. Type south or north: ") == 3
     assert f"You play the {side} side" in in_line(told)
     record = load_record(home / "two-players-1.jsonl")
     assert [ply.do for ply in record.plies] == ["throw 11 11", f"throw {first}"]
@@ -115,7 +115,7 @@ def test_a_game_that_was_thrown_for_is_told_shown_and_gone_on_with(home: Path):
     told = call("play", "--resume", "two-players-1", "--throw", typed="quit\n")
     assert (told.status, told.err) == (
         1,
-        "bcnb: dice for the sides are thrown before a game, and this game has begun\n",
+        "bcnb: --throw is for a new game, and this one has already begun\n",
     )
 
 

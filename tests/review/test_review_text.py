@@ -176,7 +176,7 @@ def test_a_resignation_has_a_verdict(moment: Moment, seat: str, words: str) -> N
 def test_the_edges_of_the_chance_are_told() -> None:
     at = [50, 45, 80, 0]
     review = reviewed()[1]._replace(moments=tuple(Moment(one * POINT, one * POINT, one * POINT) for one in at))
-    told = "At the start: Union 50%. Before the last ply it was 45% at least, 80% at most."
+    told = "At the start: Union 50%. Before the last ply it was at least 45% and at most 80%."
     assert say_edges(review) == told
     dealt = told.replace("50%. ", "50%. When the cards were dealt: Union 80%. ")
     assert say_edges(review, 2) == dealt

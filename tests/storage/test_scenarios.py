@@ -438,7 +438,7 @@ FAULTS: dict[str, tuple[str, str, str]] = {
         'e11 = "NW NE"\ne1 = "E"',
         ": e1 has sides in [faces], but no terrain that faces anywhere",
     ),
-    "no such side of a hex": ('"SW SE"', '"SW S"', ": 'S' is not a side of a hex; there are NE E SE SW W NW"),
+    "no such side of a hex": ('"SW SE"', '"SW S"', ": 'S' is not a side of a hex; choose from NE E SE SW W NW"),
     "faces off the board": ("e12 =", "e14 =", ": 'e14' is not a valid hex"),
     "works in water": ("e4 =", "e9 =", ": field works on e9 would stand in a waterway"),
     "works of one side": ('"NE E"', '"NE"', ": field works on e4 must cover two sides that meet"),

@@ -235,16 +235,16 @@ def test_events_are_put_in_order_and_then_told_with_their_times() -> None:
     assert sheet.order != right
     tell(sheet, t="press", at="check")
     assert sheet.said[0][0] == "wrong"
-    assert "17.45" not in words(sheet)
+    assert "5:45 p.m." not in words(sheet)
     for place, event in enumerate(right):
         tell(sheet, t="move", at=str(sheet.order.index(event)), to=place)
     tell(sheet, t="press", at="check")
     assert sheet.said[0][0] == "right"
-    assert "17.45" in words(sheet)
+    assert "5:45 p.m." in words(sheet)
     assert answers_of(BATTLE) == {"order": "in order"}
     again = TimelineForm(lesson().history)
     assert again.told
-    assert "17.45" in words(again)
+    assert "5:45 p.m." in words(again)
     tell(again, t="move", at="0", to=1)
     assert again.order == right
 
@@ -264,7 +264,7 @@ def test_a_check_says_how_far_the_order_is_right() -> None:
 def test_the_day_can_be_shown_without_being_put_in_order() -> None:
     sheet = TimelineForm(lesson().history)
     tell(sheet, t="press", at="show")
-    assert "17.45" in words(sheet)
+    assert "5:45 p.m." in words(sheet)
     assert answers_of(BATTLE) == {"order": "shown"}
     assert not TimelineForm(lesson().history).told
 
@@ -402,7 +402,7 @@ def test_the_games_of_each_player_stand_beside_those_of_the_others() -> None:
         "Sergeant: takes the best immediate gain.",
         "Captain: plans a whole turn.",
     ]
-    assert "Stored games of 22 November 2026, seed “s”." in words(sheet)
+    assert "Stored games of November 22, 2026, seed “s”." in words(sheet)
     assert "those of the captain do not" in words(sheet)
 
 
@@ -555,7 +555,7 @@ def test_a_stored_sheet_asks_and_gives_no_answer_away(name: str) -> None:
     }
     if name in ("time line", "what if", "lookout", "vote"):
         text = after["text/plain"]
-        assert not any(hidden in text for hidden in ("17.45", "%", "in sight", "is hidden", "It matters."))
+        assert not any(hidden in text for hidden in ("5:45 p.m.", "%", "in sight", "is hidden", "It matters."))
 
 
 # --- the words of a notebook ------------------------------------------------------------------------------------------
@@ -651,7 +651,7 @@ def test_a_vote_and_a_time_line_work_by_mouse_and_keys(stage: Stage, how: str) -
     expect(view.get_by_role("status")).to_contain_text("Now at place 2 of 11")
     expect(view.get_by_role("button", name=f"Earlier: {second}")).to_have_attribute("aria-disabled", "true")
     press(view, "Show the day", how)
-    expect(view.get_by_role("cell", name="17.45")).to_be_visible()
+    expect(view.get_by_role("cell", name="5:45 p.m.")).to_be_visible()
 
 
 def heard(view: Locator) -> Locator:

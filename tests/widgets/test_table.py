@@ -837,7 +837,9 @@ def test_a_card_that_can_order_nobody_is_gray_and_is_asked_about(stage):
     idle.click()
     stage.settle()
     assert done(table) == []
-    expect(prompt(view)).to_have_text("Attack Left can order no units now. Press it again to play it and end your turn.")
+    expect(prompt(view)).to_have_text(
+        "Attack Left can order no units now. Press it again to play it and end your turn."
+    )
     expect(view.locator(".bcnb-lens .bcnb-idle")).to_contain_text("It can order no units now")
     idle.click()
     stage.settle()

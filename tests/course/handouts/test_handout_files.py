@@ -179,7 +179,7 @@ def test_the_command_writes_three_files_and_never_over_one_that_is_there(tmp_pat
 
 @pytest.mark.parametrize("name", ["99", "0", "shilo", "../secret", "-1", ""])
 def test_a_lesson_that_is_none_is_said_to_be_none(name: str) -> None:
-    with pytest.raises(ValueError, match="there is no lesson"):
+    with pytest.raises(ValueError, match="unknown lesson"):
         sheets_of(name)
 
 

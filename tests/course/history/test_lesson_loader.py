@@ -101,7 +101,7 @@ def test_a_lesson_has_all_its_parts_and_places(cut: str, reason: str, tmp_path: 
 
 def test_a_lesson_has_no_part_after_the_last(tmp_path: Path) -> None:
     more = '\n[[text]]\npart = "end"\nplain = "A."\nfull = "A."\n'
-    with pytest.raises(FileError, match="there is no part after 'claim'"):
+    with pytest.raises(FileError, match="the parts end after 'claim'"):
         lesson(tmp_path, LESSON + more)
 
 

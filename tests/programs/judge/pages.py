@@ -68,5 +68,5 @@ def proof(options: Namespace) -> bool:
             if lacks:
                 faults += 1
                 print(f"{path.name}: {'; '.join(lacks)}", file=sys.stderr)
-    print(f"\nThe page of a review over {len(RECORDS)} records of {len(RULESETS)} games: {faults} with a fault.")
+    print(f"\nThe page of a review over {len(RECORDS)} records of {len(RULESETS)} games: {faults} damaged.")
     return not faults

@@ -98,7 +98,7 @@ SENTENCES: list[tuple[e.Event, str]] = [
     (e.HaltAllowed("8.5", h("c6")), "Confederate cavalry at c6 could stay there or continue its retreat."),
     (e.FigureLost("8.6", h("c6")), "Confederate cavalry at c6 could not obey a flag and lost a figure instead."),
     (e.RetreatEnded("8.1", h("c6"), 0), "The retreat ended at c6."),
-    (e.RetreatEnded("8.5", h("c6"), 2), "The retreat ended at c6, and 2 flags had no more effect."),
+    (e.RetreatEnded("8.5", h("c6"), 2), "The retreat ended at c6, and 2 flags had no further effect."),
     (e.FollowUpGranted("7.17", h("e6"), h("d6")), "Union infantry at e6 could move on after its battle for d6."),
     (e.Advanced("7.17", h("e6"), h("d6")), "Union infantry advanced from e6 to d6 with General Hunter."),
     (e.ShotFired("11.7", h("d9"), 1), "A Union sharp shooter aimed at General Jackson at d9 with 1 die."),

@@ -138,8 +138,8 @@ def test_the_terminal_answers_in_the_words_of_the_game(home):
     assert "13.5" in told
     assert "The captain would do this:" in told
     assert "Undone: order b4 brigade." in told
-    assert "There is no order or move on a1 that you can take back now." in told
-    assert "It is written like this: lose unit or lose general" in told
+    assert "No order or move on a1 can be undone now." in told
+    assert "Type it like this: lose unit or lose general" in told
     assert "> move b5-1 A turn begins with a card" in told
     assert "'dance' is not a valid action" in told
     assert "This command needs 2 hexes, such as: odds e5 f5." in told
@@ -163,6 +163,6 @@ def test_a_whole_game_of_two_persons_is_played_with_real_dice(home, monkeypatch)
     told = call("play", "crossroads", *who, typed=Script(lines()))
     (path,) = home.glob("*.jsonl")
     assert (told.status, told.err) == (0, "")
-    assert "Both sides are played at this screen." in told.out
+    assert "People play both sides at this screen." in told.out
     assert verify_file(path).sound
     assert load_record(path).end.by == "points"
