@@ -92,7 +92,7 @@ def test_events_stand_with_their_times_and_what_they_rest_on() -> None:
         "dawn",
         "8:30 a.m.",
         "by 10:00 a.m.",
-        "late in the forenoon",
+        "late in the morning",
         "January 1",
         "January 2, late in the afternoon",
         "the night of January 3",
