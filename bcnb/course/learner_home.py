@@ -319,7 +319,7 @@ def _battles(shelf: Shelf) -> Markup:
 
 def _battle(battle: BattleEntry) -> Markup:
     result = (
-        (escape_text(" · "), tag("span", escape_text(battle.result), class_=battle.result.split()[0]))
+        (escape_text(" · "), tag("span", escape_text(battle.result), class_=battle.result.split()[0].lower()))
         if battle.result
         else ()
     )

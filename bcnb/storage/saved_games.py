@@ -48,7 +48,7 @@ LONGEST_STEM = 150
 class SavedGame(NamedTuple):
     """A game in the home folder: its name and path, the battle, the players, the number of plies, and the result.
 
-    `problem` describes the fault of a file that cannot be opened as it is. The other fields may then be empty.
+    `winner` is the side that won, or an empty string. `problem` describes the fault of a file that cannot be opened as it is. The other fields may then be empty.
     """
 
     name: str
@@ -60,6 +60,7 @@ class SavedGame(NamedTuple):
     result: str = ""
     problem: str = ""
     scenario: str = ""
+    winner: str = ""
 
 
 def free_paths(scenario: Scenario) -> Iterator[Path]:
@@ -268,4 +269,5 @@ def _describe(path: Path, entry: Entry | None, problem: str) -> SavedGame:
         return SavedGame(path.stem, path, problem=problem)
     end = entry.end and End(entry.end.winner, entry.end.by, entry.plies, entry.end.sha256)
     names = path.stem, path, entry.title, entry.seats
-    return SavedGame(*names, entry.plies, end is not None, result(end), problem, entry.scenario)
+    winner = (end and end.winner) or ""
+    return SavedGame(*names, entry.plies, end is not None, result(end), problem, entry.scenario, winner)

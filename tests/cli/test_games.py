@@ -132,12 +132,16 @@ def test_a_player_and_a_record_are_found_however_their_names_are_typed(home):
     assert call("verify", "zoe\u0308-1").status == 0
 
 
+def test_a_player_is_found_by_level(folder):
+    assert found(folder, "--player", "sergeant") == found(folder, "--player", "greedy") != []
+
+
 def test_a_list_says_date_length_result_and_players(folder):
     told = call("games", folder)
     line = told.out.splitlines()[0]
     assert line.split()[:2] == [SHILOH, "2026-01-04"]
-    assert line.endswith("greedy v random")
-    assert " plies  union by " in line
+    assert line.endswith("sergeant vs. recruit")
+    assert " plies  Union victory by " in line
     assert told.out.splitlines()[-1] == "4 games, no damaged files."
     assert call("games").out == (
         "0 games, no damaged files.\n"

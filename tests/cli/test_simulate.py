@@ -24,15 +24,15 @@ def test_games_are_played_and_counted():
     assert title == "battle_cry/kernstown, 4 games, seed 1"
     assert [line.split()[:3] for line in games] == [[str(number), "union", "flags"] for number in (1, 2, 3, 4)]
     assert empty == ""
-    assert " ".join(union.split()) == "union (greedy) won 4 100.0% (95% interval 51.0% to 100.0%)"
-    assert " ".join(confederate.split()) == "confederate (random) won 0 0.0% (95% interval 0.0% to 49.0%)"
+    assert " ".join(union.split()) == "union (sergeant) won 4 100.0% (95% interval 51.0% to 100.0%)"
+    assert " ".join(confederate.split()) == "confederate (recruit) won 0 0.0% (95% interval 0.0% to 49.0%)"
 
 
 def test_one_game_is_the_default_and_both_players_are_greedy():
     told = call("simulate", "kernstown")
     assert told.out.startswith("battle_cry/kernstown, 1 game, seed 1\n")
-    assert "union (greedy)" in told.out
-    assert "confederate (greedy)" in told.out
+    assert "union (sergeant)" in told.out
+    assert "confederate (sergeant)" in told.out
 
 
 def test_the_table_is_told_as_one_json_document():

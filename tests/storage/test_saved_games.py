@@ -263,9 +263,9 @@ def test_saved_games_are_listed_by_name(home):
     assert list(games) == [*(f"kernstown-{number}" for number in range(1, 12)), "over", "torn", "zero"]
     first = games["kernstown-1"]
     assert (first.title, dict(first.seats), first.plies, first.over) == ("Kernstown", SEATS, 3, False)
-    assert (first.path, first.result, first.problem) == (home / "kernstown-1.jsonl", "not ended", "")
+    assert (first.path, first.result, first.problem) == (home / "kernstown-1.jsonl", "in progress", "")
     assert games["over"].over
-    assert games["over"].result.endswith("won by flags")
+    assert games["over"].result.endswith("victory by flags")
     assert "torn" in games["torn"].problem
     assert "the record is empty" in games["zero"].problem
 

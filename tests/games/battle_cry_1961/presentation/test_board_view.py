@@ -120,8 +120,8 @@ def test_a_record_is_told_in_words():
     assert told.status == 0
     lines = told.out.splitlines()
     assert lines[0] == (
-        "The War of 1861, four players. South East: planner, North East: greedy, South West: planner, "
-        "North West: greedy"
+        "The War of 1861, four players. South East: captain, North East: sergeant, South West: captain, "
+        "North West: sergeant"
     )
     assert re.fullmatch(r" {4}1 chance {11}The dice give \d+ spots\.", lines[1])
     assert re.fullmatch(r"The war is over: the (Union|Confederate) side won\.", lines[-1])

@@ -411,7 +411,7 @@ def test_a_turn_is_played_in_the_terminal(home: Any) -> None:
     lines = ("move k25", "move k25 l25", "undo", "rail k25 m25", "move i23 h23", "hint", "odds m25 n25", "done", "quit")
     told = call("play", "battle_cry_1961/two-players", "--seed", "1", typed=typed(*lines))
     assert (told.status, told.err) == (0, "")
-    assert "You play the South side, and the captain (planner) plays the North side." in told.out
+    assert "You play the South side, and the captain plays the North side." in told.out
     assert "1 move k25 j25  Move the infantry at k25 to j25." in told.out
     assert "Undone: move k25 l25." in told.out
     assert "reconstruction" in told.out

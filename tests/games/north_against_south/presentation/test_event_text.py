@@ -85,7 +85,7 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_command_line_tells_verifies_and_shows_a_record(record):
     told = call("replay", record)
     assert (told.status, told.err) == (0, "")
-    assert told.out.startswith("The Crossroads. Union: greedy, Confederate: random\n")
+    assert told.out.startswith("The Crossroads. Union: sergeant, Confederate: recruit\n")
     assert "Points: Union 4" in told.out
     assert "whole, complete, legal" in call("verify", record).out
     assert "points, " in call("show", record).out
