@@ -48,7 +48,8 @@ LONGEST_STEM = 150
 class SavedGame(NamedTuple):
     """A game in the home folder: its name and path, the battle, the players, the number of plies, and the result.
 
-    `winner` is the side that won, or an empty string. `problem` describes the fault of a file that cannot be opened as it is. The other fields may then be empty.
+    `winner` is the side that won, or an empty string. `problem` describes the fault of a file that cannot be opened as
+    it is. The other fields may then be empty.
     """
 
     name: str

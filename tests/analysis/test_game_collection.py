@@ -245,7 +245,7 @@ def test_every_table_is_told_with_intervals(folder, capsys):
     assert "kernstown, Union" in told
     assert "sergeant" in told
     assert "turns (" in told
-    assert re.search(r"won \d+ % \(\d+ % to \d+ %\), without luck \d+ % \(\d+ % to \d+ %\)", told)
+    assert re.search(r"won \d+% \(\d+% to \d+%\), without luck \d+% \(\d+% to \d+%\)", told)
     games("battle_cry_1961", "openings")
     assert capsys.readouterr().out == "No card was discarded first that often.\n"
     assert re.search(r"^antietam: Most: \d+ at [a-i]\d+, .* in all\.$", told, re.MULTILINE)
