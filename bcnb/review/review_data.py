@@ -6,11 +6,13 @@ shared pool.
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from re import sub
 from typing import Any, NamedTuple, TypeAlias
 
 from bcnb.analysis.report import report_for
 from bcnb.analysis.win_probability import model_of
 from bcnb.engine.ruleset import Seat, State
+from bcnb.players.registry import level_name
 from bcnb.presentation import svg
 from bcnb.presentation.presenter import NarratedGame, NarratedPly
 from bcnb.presentation.replay_data import Pool, packed_step, scene_of, status_of, turns_of
@@ -98,8 +100,15 @@ def ground_of(tale: NarratedGame) -> CurveBackground:
 def by_whom(review: Review, house: str = "") -> str:
     """Return one line about the model, the review policy and the house rules."""
     how = review.made
-    judged = f"choices judged by {how.judge}, seed {how.seed}" if how.worlds else "no choice was judged"
-    return f"Chances by {how.model}; {judged}. {how_true(review)}{f' {house} {UNDER_HOUSE}' if house else ''}"
+    judged = f"choices judged by {_by_level(how.judge)}, seed {how.seed}" if how.worlds else "no choice was judged"
+    return (
+        f"Chances by {_by_level(how.model)}; {judged}. {how_true(review)}{f' {house} {UNDER_HOUSE}' if house else ''}"
+    )
+
+
+def _by_level(words: str) -> str:
+    """Return stored words about a model or a judge, with the levels of the computer players in them."""
+    return sub(r"\w+", lambda word: level_name(word[0]), words)
 
 
 def say_none(review: Review) -> str:
