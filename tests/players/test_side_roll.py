@@ -110,7 +110,7 @@ def test_a_player_who_throws_more_takes_a_side_by_chance(home: Path):
 
 def test_a_game_that_was_thrown_for_is_told_shown_and_gone_on_with(home: Path):
     assert terminal("quit").status == 0
-    assert "The throw for the sides: North 10, South 3." in call("replay", "two-players-1", "--umpire").out
+    assert "The roll for sides: North 10, South 3." in call("replay", "two-players-1", "--umpire").out
     assert "South has" in call("play", "--resume", "two-players-1", typed="quit\n").out
     told = call("play", "--resume", "two-players-1", "--throw", typed="quit\n")
     assert (told.status, told.err) == (

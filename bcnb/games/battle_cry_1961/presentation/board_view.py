@@ -116,7 +116,7 @@ def prompt(state: State) -> str:
     if state.phase is Phase.SIDES:
         return "Roll dice for sides."
     if state.phase is Phase.ROLL:
-        return "Throw the dice."
+        return "Roll the dice."
     name = SEATS[seat(state) or ""]
     if state.phase is Phase.BATTLE:
         return f"{name} may declare another battle, or say done."

@@ -75,7 +75,7 @@ def why_not(state: State, action: a.Action) -> Refusal | None:
     if phase is SIDES or isinstance(action, a.Throw):
         return _why_not_throw(state, action)
     if phase is ROLL:
-        return None if isinstance(action, a.Roll) else refuse("2.5", "Throw the dice first.")
+        return None if isinstance(action, a.Roll) else refuse("2.5", "Roll the dice first.")
     if isinstance(action, (a.Move, a.Rail)):
         return refuse("7.1", "After the first battle, no piece may move: declare another battle, or say done.")
     return _WHY_NOT[type(action)](state, action)

@@ -51,7 +51,7 @@ def test_the_heavy_line_runs_between_the_territories():
 
 def test_what_the_game_waits_for_is_told():
     waiting = war("I^c I.i", spots=2)
-    assert "Throw the dice." in text_board(play(waiting, "done"))
+    assert "Roll the dice." in text_board(play(waiting, "done"))
     assert "Stopped on mountains: a2" in text_board(play(waiting, "move a1 a2"))
     battle = play(war("Ic. ... Ic. i.."), "declare a1 east")
     assert "North may declare another battle, or say done." in text_board(battle)

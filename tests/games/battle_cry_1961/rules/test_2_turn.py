@@ -24,7 +24,7 @@ from bcnb.storage.toml import FileError, parse_toml, write_toml
 from tests.helpers.battle_cry_1961.squares import happens, legal, play, refusal, refused, units, war
 
 SCENARIOS = ("two-players", "four-players")
-DICE_FIRST = Refusal("2.5", "Throw the dice first.")
+DICE_FIRST = Refusal("2.5", "Roll the dice first.")
 
 
 WAYS = (CHOSEN, THROWN)
@@ -86,11 +86,11 @@ def test_2_3_what_is_thrown_is_told():
     assert prompt(state) == "Roll dice for sides."
     assert tell(state, "chance", "") == "The dice are rolled for the sides."
     assert say_phase(state) == "the dice for the sides"
-    assert say_action(game.parse("throw 25 16"), state) == "For the sides North throws 2 and 5, South 1 and 6."
+    assert say_action(game.parse("throw 25 16"), state) == "For sides, North rolls 2 and 5, South 1 and 6."
     told = [say_event(event, state) for text in ("throw 25 16", "throw 12 16") for event in happens(state, text)]
     assert told == [
-        "The throw for the sides: North 7, South 7; it is a tie, and both roll again.",
-        "The throw for the sides: North 3, South 7.",
+        "The roll for sides: North 7, South 7; it is a tie, and both roll again.",
+        "The roll for sides: North 3, South 7.",
         "South rolled higher, and chose first.",
     ]
 

@@ -316,7 +316,7 @@ def test_a_lone_cavalry_gets_off_its_horses_by_a_button(stage):
     view = stage.show(table)
     happen(table, "play probe-centre", "order a7", "done")
     click(stage, view, "a7")
-    view.get_by_role("button", name="Let Union cavalry at a7 get off its horses").click()
+    view.get_by_role("button", name="Have Union cavalry at a7 dismount").click()
     stage.settle()
     assert "dismount a7" in [ply.do for ply in table.game.record.plies]
 

@@ -154,7 +154,7 @@ def test_all_attacks_between_two_hexes_stand_together_with_their_dice():
 
 def test_cavalry_is_moved_or_gets_off_its_horses():
     piece = choices(in_moves(position("d . . . C"), "d4"))["pieces"]["d4"]
-    assert piece["acts"] == [["dismount d4", "Let Union cavalry at d4 get off its horses"]]
+    assert piece["acts"] == [["dismount d4", "Have Union cavalry at d4 dismount"]]
     assert piece["ways"]["d4"]["to"]
 
 
