@@ -261,7 +261,7 @@ def _lines(games: list[ReviewedGame], found: Search) -> Iterator[str]:
         told = _told(one)
         players = " vs. ".join(short_line(level_name(name)) for name in dict.fromkeys(told["seats"].values()))
         ended = result(one.hit.entry.end)
-        yield f"{one.hit.name:{wide}}  {told['date']}  {told['plies']:5} plies  {ended:24}  {players}{_judged(told)}"
+        yield f"{one.hit.name:{wide}}  {told['date']}  {told['plies']:5} plies  {ended:28}  {players}{_judged(told)}"
     yield from _ending(len(games), found.problems, wide)
 
 
