@@ -106,7 +106,7 @@ def test_the_contracts_of_all_games_hold_for_it_too(copy):
 
 
 def test_a_recorded_race_is_whole_complete_and_legal(copy):
-    assert "whole, complete, legal; 9 plies, red won by points" in bcnb(copy, "verify", GAME)
+    assert "whole, complete, legal; 9 plies, Red victory by points" in bcnb(copy, "verify", GAME)
 
 
 def test_a_race_is_replayed_in_words(copy):
@@ -168,7 +168,7 @@ def test_the_help_of_play_lists_no_word_that_the_race_has_not(copy):
 
 def test_each_side_can_be_given_to_a_player(copy):
     told = bcnb(copy, "play", "sprint", "--seed", "2", "--red", "random", "--blue", "person", typed="quit\n")
-    assert "You play the Blue side, and the recruit (random) plays the Red side." in told
+    assert "You play the Blue side, and the recruit plays the Red side." in told
     told = bcnb(copy, "simulate", "sprint", "--red", "recruit", "--games", "2", "--json")
     assert [seat["player"] for seat in json.loads(told)["seats"]] == ["recruit", "greedy"]
 

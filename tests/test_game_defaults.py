@@ -80,7 +80,7 @@ def test_a_moment_has_every_value_of_a_status(start):
     ("winner", "by", "words"),
     [
         ("red", "points", "Red has won"),
-        ("blue", RESIGNED, "Blue has won, because the other side gave up"),
+        ("blue", RESIGNED, "Blue has won, because the other side resigned"),
         (None, "points", "Nobody has won"),
         (None, STOPPED, "The game was stopped"),
     ],
@@ -126,8 +126,8 @@ def test_a_question_about_what_the_game_lacks_is_refused_in_words(start):
     for ask, words in (
         (lambda: table.meant(start, "3", "", ""), "3: nothing can be done here now"),
         (lambda: table.reach(start, "3"), "this game does not show where a piece could go"),
-        (lambda: table.odds(start, "1", "2"), "nobody attacks anybody in this game"),
-        (lambda: table.sight(start, "1", "2"), "lines of sight play no part in this game"),
+        (lambda: table.odds(start, "1", "2"), "this game has no attacks"),
+        (lambda: table.sight(start, "1", "2"), "this game has no lines of sight"),
     ):
         with pytest.raises(ValueError, match=words):
             ask()

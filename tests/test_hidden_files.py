@@ -136,7 +136,7 @@ def test_a_hidden_worksheet_is_no_fault_and_none_that_is_passed_over(tmp_path: P
     (tmp_path / ".DS_Store").write_bytes(MAC)
     told = call("collect", tmp_path)
     assert (told.status, told.err) == (0, "")
-    assert told.out.startswith("1 worksheet, 0 that cannot be read.")
+    assert told.out.startswith("1 worksheet, all readable.")
     assert "Passed over" not in told.out
 
 

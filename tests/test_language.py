@@ -113,6 +113,16 @@ def test_every_kind_of_text_has_its_ceiling() -> None:
         "It stands beneath the board.",
         "The colour of the centre.",
         "Pupils read it, too.",
+        "It was 6 April 1862.",
+        "The Union won 52.8 % of the games.",
+        "The railway was burnt.",
+        "North-west is at the top.",
+        "He marches round the Union right.",
+        "2 games, 0 files with a fault.",
+        "Taken back: order e5.",
+        "The dice are thrown for the sides.",
+        "no game is called 'x'",
+        "there is no folder ",
     ],
 )
 def test_a_phrase_of_the_list_is_found(sentence: str) -> None:
@@ -121,3 +131,4 @@ def test_a_phrase_of_the_list_is_found(sentence: str) -> None:
 
 def test_plain_sentences_are_left_alone() -> None:
     assert found_in("The game continues. 'x' is not a valid hex. Two units are far away, and the color is gray.") == []
+    assert found_in("On April 6, 1862, at 5:30 p.m., 52.8% burned the railroad to the northwest.") == []

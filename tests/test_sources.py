@@ -91,7 +91,7 @@ def test_what_comes_of_one_of_the_publishers_answers_cites_it() -> None:
 
 
 def test_a_source_names_chapters() -> None:
-    parts = "S1 FAQ-07, FAQ-32 to FAQ-34; S2 Retreat, by likeness; O-3; ours"
+    parts = "S1 FAQ-07, FAQ-32 to FAQ-34; S2 Retreat, by analogy; O-3; ours"
     assert list(read_source(parts)) == [
         SourceChapter("S1", "Units and battle"),
         *[SourceChapter("S1", "Specific cards")] * 3,

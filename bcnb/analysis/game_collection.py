@@ -141,7 +141,7 @@ def _reason(path: Path, error: Exception) -> str:
 
 def _oldest_first(folder: Path) -> list[Path]:
     if not folder.is_dir():
-        raise FileNotFoundError(f"there is no folder {folder}")
+        raise FileNotFoundError(f"unknown folder {folder}")
     return sorted(sorted_paths(folder, f"*{SUFFIX}"), key=lambda path: (_changed(path), path.name))
 
 

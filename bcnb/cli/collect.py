@@ -23,13 +23,13 @@ def describe(parser: ArgumentParser) -> None:
     parser.description = (
         f"Read the worksheets ({SUFFIX}) that students handed in: who did what, marks by item, and what was hard. "
         "PLACE is a folder or a zip, such as a learning platform's download with a folder for each student. Nothing in "
-        "a file is run, a damaged one is named with its line, and nothing leaves this machine. The same files give the "
-        "same marks: 1 is right or answered, 0 is tried, an empty cell is untouched. What students wrote in words is "
-        "yours to judge."
+        "a file is run, a damaged file is listed with its line, and nothing leaves this machine. The same files give "
+        "the same marks: 1 means right or answered, 0 means tried, and an empty cell means untouched. You grade what "
+        "students wrote in their own words."
     )
     parser.add_argument("place", metavar="PLACE", type=expanded, help="a folder or a zip file")
     parser.add_argument(
-        "--out", metavar="FILE", type=expanded, help="write the marks as CSV, for any spreadsheet, into a new FILE"
+        "--out", metavar="FILE", type=expanded, help="write the marks as CSV, for any spreadsheet, to a new FILE"
     )
     parser.add_argument(
         "--feedback",
@@ -38,7 +38,7 @@ def describe(parser: ArgumentParser) -> None:
         help="write a page for each student, to print; no file is overwritten",
     )
     parser.add_argument(
-        "--due", metavar="DAY", type=day, help="the last day (2026-11-30); later worksheets are marked late"
+        "--due", metavar="DAY", type=day, help="due date, such as 2026-11-30; later worksheets are marked late"
     )
 
 
@@ -77,11 +77,12 @@ def run(arguments: Namespace) -> int:
 
 def told(found: Class) -> Iterator[str]:
     """Yield the lines of the results."""
-    yield f"{count_noun(len(found.rows), 'worksheet')}, {len(found.faults)} that cannot be read."
+    unreadable = f"{len(found.faults)} unreadable" if found.faults else "all readable"
+    yield f"{count_noun(len(found.rows), 'worksheet')}, {unreadable}."
     if found.others:
         more = len(found.others) - SHOWN
         names = [*map(short_line, found.others[:SHOWN]), *([f"{more} more"] if more > 0 else [])]
-        yield f"Passed over, because they are not {SUFFIX} files: {join_words(names)}."
+        yield f"Skipped, because they are not {SUFFIX} files: {join_words(names)}."
     for row in found.rows:
         notes = f" ({'; '.join(row.notes)})" if row.notes else ""
         yield f"  {row.sheet.name}, {row.sheet.lesson}: {row.points} of {len(row.marks)}{notes}"
@@ -92,4 +93,4 @@ def _hard(items: Sequence[Hard]) -> Iterator[str]:
     if missed := [one for one in items if one.right < one.tried]:
         yield "Hardest:"
     for one in missed[:SHOWN]:
-        yield f"  {one.right} of {one.tried} have {one.lesson}, {one.item.key}: {one.item.title}"
+        yield f"  {one.right} of {one.tried} solved {one.lesson}, {one.item.key}: {one.item.title}"

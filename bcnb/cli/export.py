@@ -36,7 +36,7 @@ def describe(parser: ArgumentParser) -> None:
         help="ply of a record (default: the last; on a page the first)",
     )
     add_eyes(parser)
-    parser.add_argument("--turned", action="store_true", help="seen from the other side")
+    parser.add_argument("--turned", action="store_true", help="show the board from the other side")
     wide = f"width in pixels of a PNG ({LARGE}) or a GIF ({SMALL})"
     parser.add_argument("--size", metavar="W", type=width, help=wide)
 
@@ -74,6 +74,6 @@ def run(arguments: Namespace) -> int:
 def _check_fit(kind: str, arguments: Namespace) -> None:
     """Raise ValueError for options that do not fit the kind of file."""
     if kind == "gif" and arguments.ply is not None:
-        raise ValueError("a GIF shows a whole game: leave --ply out")
+        raise ValueError("a GIF shows the whole game: leave out --ply")
     if kind in ("html", "svg") and arguments.size is not None:
         raise ValueError("a page and a drawing fit any width: --size is for --png and --gif")

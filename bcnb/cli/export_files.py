@@ -59,7 +59,7 @@ def _say_lost(letters: str) -> None:
 def _moving(subject: Subject, size: int) -> bytes:
     """Return the bytes of a GIF, with a progress bar on a terminal."""
     if subject.recorded is None:
-        raise ValueError("only a recorded game moves: a GIF shows one from its start to its end")
+        raise ValueError("a GIF needs a recorded game")
     seen, of = raw_stream(sys.stderr), len(subject.tale.walk)
     hidden = seen is None or not seen.isatty()
     with tqdm(desc="drawn", unit="ply", total=of, file=seen, disable=hidden, leave=False) as bar:
@@ -110,4 +110,4 @@ def _check_plain(arguments: Namespace, what: str) -> None:
     if arguments.ply is not None:
         raise ValueError(f"{arguments.name} is {what}, and only a record has plies")
     if arguments.seat:
-        raise ValueError(f"{arguments.name} is {what}, and no cards are hidden in it: leave --seat out")
+        raise ValueError(f"{arguments.name} is {what}, and it hides no cards: leave out --seat")

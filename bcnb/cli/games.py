@@ -10,6 +10,8 @@ from typing import Any
 from bcnb.cli.output import print_json
 from bcnb.engine.game_registry import RULESETS
 from bcnb.engine.notation import short_line, whole_number
+from bcnb.engine.verify import result
+from bcnb.players.registry import LEVELS, level_name
 from bcnb.presentation.text_tools import count_noun
 from bcnb.review.reviewed_games import ReviewedGame, is_wanted, reviewed_games
 from bcnb.review.schema import POINT, signed
@@ -23,14 +25,14 @@ LONGEST_NAME = 255
 """The largest number of letters shown of a file name."""
 MOST_PLIES = 10**9 - 1
 """The largest number that an option accepts."""
-NONE_KEPT = "No game is saved here yet. To list those that come with bcnb: bcnb games --brought"
+NONE_KEPT = "No games are saved here yet. To list the games that come with bcnb, use: bcnb games --brought"
 
 
 def describe(parser: ArgumentParser) -> None:
     """Add the description and the arguments of the verb to its parser."""
     parser.description = (
         "List and search the games of a folder (default: your games), newest first, or write them as tables. Luck and "
-        "mistakes are known for reviewed games."
+        "mistakes are shown for reviewed games."
     )
     parser.epilog = (
         "bcnb games export [FOLDER] --parquet DIR writes games.parquet and plies.parquet. An unfinished game has no "
@@ -39,7 +41,7 @@ def describe(parser: ArgumentParser) -> None:
     parser.add_argument("words", metavar="[export] [FOLDER]", nargs="*", help="what to do, and with which folder")
     parser.add_argument("--brought", action="store_true", help="the games that come with bcnb, instead of a folder")
     parser.add_argument("--scenario", metavar="TEXT", default="", help="part of the name or title of the battle")
-    parser.add_argument("--player", metavar="TEXT", default="", help="part of the name of a player")
+    parser.add_argument("--player", metavar="TEXT", default="", help="part of the name of a player, or a level")
     parser.add_argument("--result", metavar="SIDE", default="", help=f"the side that won, {NOBODY}, or {OPEN}")
     parser.add_argument("--shortest", metavar="N", type=whole, default=0, help="at least this many plies")
     parser.add_argument("--longest", metavar="N", type=whole, help="at most this many plies")
@@ -173,9 +175,10 @@ def _unknown_player(text: str, look: Callable[[Wanted], Search]) -> str:
 
     if look(Wanted(player=text)).hits:
         return ""
-    players = sorted({player for hit in look(Wanted()).hits for player in hit.entry.seats.values()})
+    named = {player for hit in look(Wanted()).hits for player in hit.entry.seats.values()}
+    players = sorted(named | set(map(level_name, named)))
     hint = near(text, players) or "."
-    return f"Nobody who plays here has {short_line(text)!r} in the name{hint}\n" if players else ""
+    return f"No player here has {short_line(text)!r} in the name{hint}\n" if players else ""
 
 
 def _brought(asked: Wanted) -> Search:
@@ -222,14 +225,14 @@ def _meant(arguments: Namespace) -> tuple[bool, Path]:
     export = arguments.words[:1] == [EXPORT]
     folders = arguments.words[export:]
     if len(folders) > 1:
-        raise ValueError(f"one folder at a time, not {len(folders)}")
+        raise ValueError(f"name one folder (got {len(folders)})")
     if arguments.brought and arguments.words:
         raise ValueError("--brought takes no folder, and writes no tables")
     if export != bool(arguments.parquet):
-        raise ValueError("tables are written by: bcnb games export --parquet DIR")
+        raise ValueError("to write tables, use: bcnb games export --parquet DIR")
     folder = expanded(folders[0]) if folders else home_folder()
     if folder.is_file():
-        raise ValueError(f"{folder} is a file, and bcnb games takes a folder. For one game: bcnb replay {folder}")
+        raise ValueError(f"{folder} is a file, not a folder. To read one game, use: bcnb replay {folder}")
     return export, folder
 
 
@@ -240,7 +243,8 @@ def wanted(arguments: Namespace) -> Wanted:
     if arguments.until and arguments.until < date.max:
         until = _nanoseconds(arguments.until + timedelta(days=1))
     lengths = arguments.shortest, arguments.longest
-    return Wanted(arguments.scenario, arguments.player, arguments.result, *lengths, since, until)
+    player = LEVELS.get(arguments.player, arguments.player)
+    return Wanted(arguments.scenario, player, arguments.result, *lengths, since, until)
 
 
 def _nanoseconds(day: date) -> int:
@@ -255,16 +259,17 @@ def _lines(games: list[ReviewedGame], found: Search) -> Iterator[str]:
     wide = max((len(one.hit.name) for one in games), default=0)
     for one in games:
         told = _told(one)
-        players = " v ".join(map(short_line, dict.fromkeys(told["seats"].values())))
-        result = f"{told['winner'] or NOBODY} by {short_line(told['by'])}" if told["by"] else OPEN
-        yield f"{one.hit.name:{wide}}  {told['date']}  {told['plies']:5} plies  {result:20}  {players}{_judged(told)}"
+        players = " vs. ".join(short_line(level_name(name)) for name in dict.fromkeys(told["seats"].values()))
+        ended = result(one.hit.entry.end)
+        yield f"{one.hit.name:{wide}}  {told['date']}  {told['plies']:5} plies  {ended:28}  {players}{_judged(told)}"
     yield from _ending(len(games), found.problems, wide)
 
 
 def _ending(games: int, problems: Mapping[str, str], wide: int) -> Iterator[str]:
     """Yield the problem of each faulty file, and the number of games and faulty files."""
     yield from (f"{short_line(name, LONGEST_NAME):{wide}}  {reason}" for name, reason in problems.items())
-    yield f"{count_noun(games, 'game')}, {count_noun(len(problems), 'file')} with a fault."
+    damaged = count_noun(len(problems), "damaged file") if problems else "no damaged files"
+    yield f"{count_noun(games, 'game')}, {damaged}."
 
 
 def _judged(told: dict[str, Any]) -> str:

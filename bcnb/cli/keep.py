@@ -11,11 +11,11 @@ def describe(parser: ArgumentParser) -> None:
     """Add the description and the arguments of the verb to its parser."""
     parser.description = (
         "Save a backup of your progress, answers, games, reviews, house rules and worksheets as one file, or load one "
-        "on another machine or in another browser. Loading deletes nothing: of two states of a game the longer one "
-        "stays, of a task the one with more tries, of a written answer the longer one, of a worksheet the later one, "
-        "and of two different games or house rules with one name both. An invalid file changes nothing."
+        "on another machine or in another browser. Loading deletes nothing. Of two versions of a game or of a written "
+        "answer, the longer one is saved; of a task, the one with more tries; of a worksheet, the later one. If two "
+        "different games or house rules have the same name, both are saved. An invalid file changes nothing."
     )
-    parser.add_argument("what", choices=("save", "load"), help="write FILE, which must be new, or load it")
+    parser.add_argument("what", choices=("save", "load"), help="save to a new FILE, or load FILE")
     parser.add_argument("file", metavar="FILE", type=expanded)
 
 

@@ -14,10 +14,10 @@ from bcnb.cli.terminal_commands import COMMANDS
 from bcnb.cli.terminal_game import TerminalGame
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
-from bcnb.engine.game_registry import RULESETS, ruleset
+from bcnb.engine.game_registry import ruleset
 from bcnb.engine.notation import short_line
 from bcnb.engine.ruleset import Scenario, Seat, side_of
-from bcnb.players.registry import LEVELS, find_player, player_names
+from bcnb.players.registry import LEVELS, find_player, level_name
 from bcnb.players.registry import display_name as called_player
 from bcnb.players.session import HUMAN, GameSession, players_of, seated
 from bcnb.players.side_roll import (
@@ -74,7 +74,7 @@ def _real(screen: Screen, scenario: Scenario, seats: Mapping[Seat, str]) -> str:
     """Ask for the result of real dice until it is valid, and return the text of the roll."""
     called = presenter_for(scenario.ruleset).called
     while True:
-        asked = {side: f"{called(side)} throws two dice; type what they show, such as 25: " for side in sides_of(seats)}
+        asked = {side: f"{called(side)} rolls two dice. Type the result, such as 25: " for side in sides_of(seats)}
         try:
             return by_dice(scenario, {side: screen.ask(words).strip() for side, words in asked.items()})
         except ValueError as error:
@@ -86,7 +86,7 @@ def _choose(screen: Screen, scenario: Scenario, throws: Throws) -> Throws:
     called = presenter_for(scenario.ruleset).called
     names = {called(side).lower(): side for side in sides_of(throws.seats)}
     while True:
-        answer = screen.ask(f"{called(throws.side)} has the choice. Which side: {' or '.join(names)}? ").strip().lower()
+        answer = screen.ask(f"{called(throws.side)} chooses a side. Type {' or '.join(names)}: ").strip().lower()
         found = [side for name, side in names.items() if answer and name.startswith(answer)]
         if len(found) == 1:
             return settle(scenario, throws, found[0])
@@ -109,18 +109,18 @@ def describe(parser: ArgumentParser) -> None:
         "Play a battle in the terminal. The game is saved after every step, in the folder BCNB_HOME (default: "
         "bcnb-games), and can be resumed. Lines may come from a file: bcnb play kernstown --seed 1 < moves.txt"
     )
-    parser.epilog = f"A level may also play ({', '.join(LEVELS)}), and a searcher with nodes a turn ('searcher 100')."
+    parser.epilog = (
+        "The programs behind the levels also play by name: random, greedy, planner and searcher, or a searcher with a "
+        "number of nodes per turn, such as 'searcher 100'."
+    )
     parser.add_argument("scenario", nargs="?", metavar="SCENARIO", help="`bcnb scenarios` lists them")
-    players = dict.fromkeys(name for ruleset in RULESETS for name in player_names(ruleset))
-    who = f"{HUMAN}, or a computer player: {', '.join(players)}"
+    who = f"{HUMAN}, or a level: {', '.join(LEVELS)}"
     for side in all_sides():
         parser.add_argument(f"--{side}", metavar="WHO", help=f"player of the {side.title()} side: {who}")
     parser.add_argument(
         "--seed", metavar="S", help="seed of the dice and cards; the same seed and choices give the same game"
     )
-    parser.add_argument(
-        "--throw", action="store_true", help="throw dice for the sides first, in games that have such a roll"
-    )
+    parser.add_argument("--throw", action="store_true", help="roll dice for sides first, in games that allow it")
     parser.add_argument("--house", metavar="FILE", help="use the house rules in this file, or saved under this name")
     parser.add_argument("--dice", choices=("computer", "table"), default="computer", help="table: you roll real dice")
     parser.add_argument(
@@ -163,6 +163,8 @@ def run(arguments: Namespace) -> int:
 
 def _sit_down(table: OpenedGame, screen: Screen, arguments: Namespace, seed: str) -> int:
     game = table.game
+    if game.record.end and arguments.resume:
+        return _show_end(table, screen)
     players = players_of(game) if game.seat else {}
     sitting = GameSession(game, players, seed, real_dice=arguments.dice == "table", clock=monotonic)
     _welcome(screen, table)
@@ -182,17 +184,25 @@ def _play(talk: TerminalGame) -> int:
     return 0
 
 
+def _show_end(table: OpenedGame, screen: Screen) -> int:
+    """Say that a resumed game is over, who won, and how to review it, and return the exit status."""
+    game = table.game
+    screen.say(f"{game.scenario.title}: {presenter_for(game.ruleset.name).telling.result(game.record, game.state)}")
+    screen.show(f"Review it with: bcnb review {quote(_name(table.file))}")
+    return 0
+
+
 # --- games ------------------------------------------------------------------------------------------------------------
 
 
 def print_games(games: list[SavedGame]) -> int:
     """Print the saved games, one per line, and return the exit status."""
     for game in games:
-        who = ", ".join(f"{seat.title()}: {short_line(name)}" for seat, name in game.seats.items())
+        who = ", ".join(f"{seat.title()}: {short_line(level_name(name))}" for seat, name in game.seats.items())
         stands = game.problem or f"{game.title}, {count_noun(game.plies, 'ply', 'plies')}, {game.result}. {who}"
         print(f"{game.name:20} {stands}")
     if not games:
-        print(f"No game is saved in {home_folder()}.")
+        print(f"No games are saved in {home_folder()}.")
     return 0
 
 
@@ -210,7 +220,7 @@ def _begin(arguments: Namespace, screen: Screen, seed: str) -> OpenedGame:
 
 def _resume(arguments: Namespace) -> OpenedGame:
     if arguments.throw:
-        raise ValueError("dice for the sides are thrown before a game, and this game has begun")
+        raise ValueError("--throw is for a new game, and this one has already begun")
     if any(getattr(arguments, side) for side in all_sides()):
         options = join_words(f"--{side}" for side in all_sides())
         raise ValueError(f"the saved game names its players; {options} are for a new game")
@@ -254,22 +264,22 @@ def _welcome(screen: Screen, table: OpenedGame) -> None:
     screen.say(say_seats(seated(game.record.header.seats, game.ruleset.name), game.ruleset.name))
     if not game.unsaved and game.seat:
         screen.show(f"The game is saved in {table.file}")
-    screen.say("Type help to list the commands, quit to stop.")
+    screen.say("Type ? to list the commands, or quit to stop.")
 
 
 def _who(name: str) -> str:
     """Return the words that say who plays, such as `you play`."""
-    return "you play" if name == HUMAN else f"{short_line(called_player(name))} ({short_line(name)}) plays"
+    return "you play" if name == HUMAN else f"{short_line(called_player(name))} plays"
 
 
 def say_seats(seats: Mapping[Seat, str], ruleset: str) -> str:
     """Return a sentence with the player of each side, people first.
 
     >>> say_seats({"union": "greedy", "confederate": "person"}, "battle_cry")
-    'You play the Confederate side, and the sergeant (greedy) plays the Union side.'
+    'You play the Confederate side, and the sergeant plays the Union side.'
     """
     if all(name == HUMAN for name in seats.values()):
-        return "Both sides are played at this screen."
+        return "People play both sides at this screen."
     called = presenter_for(ruleset).called
     full = sorted(seats.items(), key=lambda pair: pair[1] != HUMAN)
     told = [f"{_who(name)} the {called(seat)} side" for seat, name in full]
@@ -281,7 +291,7 @@ def _farewell(screen: Screen, table: OpenedGame) -> None:
     if table.game.unsaved:
         return
     if table.game.record.end:
-        screen.show(f"The record: {table.file}")
+        screen.show(f"The game is saved in {table.file}\nReview it with: bcnb review {quote(_name(table.file))}")
     else:
         screen.show(
             f"\nThe game is saved in {table.file}\nResume it with: bcnb play --resume {quote(_name(table.file))}"

@@ -6,7 +6,7 @@ from textwrap import fill
 from bcnb.engine.ruleset import Scenario
 from bcnb.games.battle_cry.files.balance import Balance, WinTally, load_balance
 from bcnb.games.battle_cry.files.battles import BattleFacts, load_battles
-from bcnb.presentation.text_tools import with_full_stop
+from bcnb.presentation.text_tools import long_date, with_full_stop
 from bcnb.storage.scenarios import find_scenario, list_scenarios
 
 WIDTH = 100
@@ -41,7 +41,7 @@ def print_battle(battle: BattleFacts, scenario: Scenario | None) -> None:
     """Print a battle: its heading, and the layout and story of its scenario if it has one."""
     commanders = " against ".join(battle.commanders)
     playable = f"Play it as {battle.layout}; {say_origin(scenario)}" if scenario else "It has no layout."
-    print(f"\n{battle.number:2}. {battle.title}, {battle.day.day} {battle.day:%B %Y}. {commanders}.")
+    print(f"\n{battle.number:2}. {battle.title}, {long_date(battle.day)}. {commanders}.")
     print_paragraph(with_full_stop(playable))
     for text in (battle.scale, *(f"Corrected: {text}" for text in battle.corrections)):
         if text:
@@ -74,9 +74,9 @@ def print_paragraph(text: str) -> None:
 
 def print_balance(balance: Balance) -> int:
     """Print how often the Union wins each battle when the same player plays both sides."""
-    day = f"{balance.day.day} {balance.day:%B %Y}"
-    print("How often the Union wins when the same player plays both sides, with the 95 % interval in per cent.")
-    print(f"Seed {balance.seed}, played on {day} with the rules {balance.rules}; * is outside 30 to 70 %.\n")
+    day = long_date(balance.day)
+    print("How often the Union wins when the same player plays both sides, with the 95% interval in percent.")
+    print(f"Seed {balance.seed}, played on {day} with the rules {balance.rules}; * is outside 30% to 70%.\n")
     for battle in load_battles().battles:
         told = (say_tally(tally) for tally in balance.of(battle.layout))
         print(f"{battle.number:2}. {battle.title:20}{''.join(told)}".rstrip())

@@ -15,7 +15,7 @@ from bcnb.cli.workers.play_worker import Row, SimulationRequest, count, kept_row
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import Scenario, side_of
 from bcnb.engine.verify import STOPPED
-from bcnb.players.registry import LEVELS, find_player, player_names
+from bcnb.players.registry import LEVELS, find_player, level_name, player_names
 from bcnb.presentation.text_tools import count_noun, safe_text
 from bcnb.storage.disk import expanded
 from bcnb.storage.files import make_folder, save_bytes
@@ -32,12 +32,17 @@ def describe(parser: ArgumentParser) -> None:
         "continues: complete records stay as they are."
     )
     parser.epilog = (
-        f"A PLAYER is one of {', '.join(player_names('battle_cry'))}, the searcher with a number of nodes "
-        f"a turn if you like ('searcher 100'), or a level: {', '.join(LEVELS)}."
+        f"A PLAYER is a level ({', '.join(LEVELS)}), or the name of the program behind one: "
+        f"{', '.join(player_names('battle_cry'))}, or a searcher with a number of nodes per turn ('searcher 100')."
     )
     parser.add_argument("scenario", metavar="SCENARIO")
     for side in all_sides():
-        parser.add_argument(f"--{side}", metavar="PLAYER", default=DEFAULT, help=f"all {side} seats ({DEFAULT})")
+        parser.add_argument(
+            f"--{side}",
+            metavar="PLAYER",
+            default=DEFAULT,
+            help=f"all {side.title()} seats (default: {level_name(DEFAULT)})",
+        )
     parser.add_argument("--seat", metavar="NAME=PLAYER", action="append", default=[], help="one seat")
     parser.add_argument("--games", metavar="N", type=count, default=1, help="number of games (default: 1)")
     parser.add_argument("--seed", metavar="S", default="1", help="seed of the dice and cards (default: 1)")
@@ -140,8 +145,8 @@ def _table(report: Row) -> str:
     for seat in report["seats"]:
         share = seat["wins"] / report["games"]
         low, high = seat["interval"]
-        name = f"{seat['seat']} ({seat['player']})"
-        lines.append(f"{name:28} won {seat['wins']:4}  {share:6.1%}  (95 % interval {low:.1%} to {high:.1%})")
+        name = f"{seat['seat']} ({level_name(seat['player'])})"
+        lines.append(f"{name:28} won {seat['wins']:4}  {share:6.1%}  (95% interval {low:.1%} to {high:.1%})")
     lines += [f"{how:28}     {report[how]:4}" for how in ("drawn", "stopped") if report[how]]
     return "\n".join(lines)
 

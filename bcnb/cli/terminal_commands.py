@@ -7,7 +7,7 @@ from bcnb.cli.terminal_game import TerminalCommand, TerminalGame, rule_of
 from bcnb.engine.game_registry import rulebook
 from bcnb.engine.ruleset import find_rules
 from bcnb.presentation.hint import say_hint
-from bcnb.presentation.text_tools import count_noun
+from bcnb.presentation.text_tools import count_noun, join_words
 from bcnb.storage.records import save_record
 
 LOG = 20
@@ -19,11 +19,12 @@ LOG = 20
 
 def _help(talk: TerminalGame, words: Sequence[str]) -> None:
     talk.screen.say(
-        f"Type an action as the list shows it, such as “{talk.words.example}”, or its number. An entry with … "
-        "opens another list; so does its text. Enter alone shows the list again.",
+        f"Type an action from the list, such as “{talk.example}”, or its number. What you can do now: "
+        f"{join_words(talk.verbs, 'or')}. An entry with … opens another list. Press Enter to show the list again.",
         "",
     )
-    told = [(one.usage.format(**talk.named), one.words.format(**talk.named)) for one in talk.commands.values()]
+    fitting = (one for one in talk.commands.values() if one.fits(talk.verbs))
+    told = [(one.usage.format(**talk.named), one.words.format(**talk.named)) for one in fitting]
     width = max(len(usage) for usage, _ in told)
     for usage, does in told:
         talk.screen.say(does, first=f"  {usage:{width}}  ", later=" " * (width + 4))
@@ -67,10 +68,10 @@ def _hint(talk: TerminalGame, words: Sequence[str]) -> None:
 def _rule(talk: TerminalGame, words: Sequence[str]) -> None:
     what = " ".join(words)
     if not what:
-        raise ValueError(f"name a rule by its number, its chapter or a word in it: rule {rule_of(talk.rules.name)}")
+        raise ValueError(f"type a rule number, a chapter or a word after it: rule {rule_of(talk.rules.name)}")
     rules = find_rules(rulebook(talk.rules.name).RULES, what)
     if not rules:
-        raise ValueError(f"no rule has the number, the chapter or the word “{what}”")
+        raise ValueError(f"no rule, chapter or word of a rule matches “{what}”")
     for rule in rules:
         talk.screen.say(rule.words, first=f"  {rule.number:6} ", later=" " * 9)
 
@@ -85,30 +86,30 @@ def _cells(talk: TerminalGame, words: Sequence[str], count: int, example: str) -
 
 
 def _undo(talk: TerminalGame, words: Sequence[str]) -> None:
-    talk.screen.say(f"Taken back: {talk.sitting.undo(talk.person).do}.")
+    talk.screen.say(f"Undone: {talk.sitting.undo(talk.person).do}.")
 
 
 def _withdraw(talk: TerminalGame, words: Sequence[str]) -> None:
     (label,) = _cells(talk, words, 1, "withdraw e5")
     ply = talk.words.latest(talk.game.record.plies, talk.person, label)
     if ply is None:
-        raise ValueError(f"there is no order or move on {words[0]} that you can take back now")
+        raise ValueError(f"no order or move on {words[0]} can be undone now")
     fallen = talk.sitting.withdraw(ply.number, talk.person)
-    talk.screen.say(f"Taken back: {ply.do}.", *(f"Also taken back: {one.do}." for one in fallen))
+    talk.screen.say(f"Undone: {ply.do}.", *(f"Also undone: {one.do}." for one in fallen))
 
 
 # --- end of the game --------------------------------------------------------------------------------------------------
 
 
 def _resign(talk: TerminalGame, words: Sequence[str]) -> None:
-    if talk.screen.ask(f"Does the {talk.look.called(talk.person)} side give up? Type yes: ").strip().lower() == "yes":
+    if talk.screen.ask(f"Resign as the {talk.look.called(talk.person)} side? Type yes: ").strip().lower() == "yes":
         talk.sitting.resign(talk.person)
 
 
 def _save(talk: TerminalGame, words: Sequence[str]) -> None:
     name = " ".join(words)
     if not name:
-        raise ValueError("name a file: save FILE (the game is also saved by itself)")
+        raise ValueError("type the name of a file after it: save FILE (the game is also saved automatically)")
     save_record(name, talk.game.record)
     talk.screen.say(f"Saved: {name}, with {count_noun(talk.game.ply, 'ply', 'plies')}.")
 
@@ -118,27 +119,28 @@ def _quit(talk: TerminalGame, words: Sequence[str]) -> None:
 
 
 COMMANDS: Mapping[str, TerminalCommand] = {
-    "board": TerminalCommand("board", "the board, with what its letters mean", _board),
-    "hand": TerminalCommand("hand", "your cards", _hand, lambda table: table.holds_cards),
-    "undo": TerminalCommand("undo", "take back your last action; never across {barriers} or the other side", _undo),
+    "board": TerminalCommand("board", "show the board and what its letters mean", _board),
+    "hand": TerminalCommand("hand", "show your cards", _hand, lambda table: table.holds_cards),
+    "undo": TerminalCommand("undo", "undo your last action, back to {barriers} or the other side's turn", _undo),
     "withdraw": TerminalCommand(
         "withdraw e5",
-        "take back the last {done} of what stands on e5",
+        "undo the last {done} of the piece on e5",
         _withdraw,
         lambda table: table.terminal.takes_back,
+        lambda verbs: not {"order", "move"}.isdisjoint(verbs) or "done" in verbs,
     ),
     "odds": TerminalCommand(
-        "odds e5 f5", "what an attack of e5 on f5 can do", _odds, lambda table: table.terminal.attacks
+        "odds e5 f5", "show what an attack from e5 on f5 can do", _odds, lambda table: table.terminal.attacks
     ),
     "sight": TerminalCommand(
-        "sight e5 h7", "whether e5 sees h7, and what is in the way", _sight, lambda table: table.sees
+        "sight e5 h7", "show whether e5 sees h7, and what is in the way", _sight, lambda table: table.sees
     ),
-    "hint": TerminalCommand("hint", "what a strong player would do now", _hint),
-    "log": TerminalCommand("log 20", "what happened last", _log),
-    "rule": TerminalCommand("rule {rule}", "a rule by its number, its chapter or a word", _rule),
-    "resign": TerminalCommand("resign", "give up", _resign),
-    "save": TerminalCommand("save FILE", "write the game so far into another file", _save),
+    "hint": TerminalCommand("hint", "show what a strong player would do now", _hint),
+    "log": TerminalCommand("log 20", "show the last 20 steps", _log),
+    "rule": TerminalCommand("rule {rule}", "show a rule, by its number, its chapter or a word", _rule),
+    "resign": TerminalCommand("resign", "resign the game", _resign),
+    "save": TerminalCommand("save FILE", "save a copy of the game in another file", _save),
     "quit": TerminalCommand("quit", "stop for now; you can resume the game later", _quit),
-    "help": TerminalCommand("help", "this list", _help),
+    "help": TerminalCommand("help, ?", "show this list", _help),
 }
 """The commands by their first word, in the order of the help."""

@@ -16,7 +16,7 @@ from bcnb.presentation.narration import narrate_ply
 from bcnb.presentation.presenter import NarratedPly, presenter_for
 from bcnb.presentation.rule_text import say_refused
 from bcnb.presentation.table_adapter import TableAdapter, table_adapter_for
-from bcnb.presentation.text_tools import count_noun, sentence
+from bcnb.presentation.text_tools import count_noun, join_words, sentence
 
 
 class TerminalCommand(NamedTuple):
@@ -25,13 +25,14 @@ class TerminalCommand(NamedTuple):
     `usage` is an example of the input, and `words` describes the command. In both, a placeholder such as `{rule}` is
     replaced from `TerminalGame.named`. `run` executes the command, given the words after the first. It raises
     IllegalAction, ValueError or OSError if the command cannot be carried out. `has` returns True if a game has this
-    command.
+    command, and `fits` if the help lists it, given the first words of the actions that are possible now.
     """
 
     usage: str
     words: str
     run: Callable[["TerminalGame", Sequence[str]], None]
     has: Callable[[TableAdapter[State]], bool] = lambda table: True
+    fits: Callable[[Sequence[str]], bool] = lambda verbs: True
 
 
 class TerminalGame:
@@ -89,7 +90,7 @@ class TerminalGame:
     def _let_others_act(self) -> None:
         """Let chance and the computer players act, and show what they do."""
         while self.sitting.awaited_seat is None and self.game.seat is not None:
-            thinks = "" if self.game.seat == CHANCE else f"{self.called(self.game.seat)} thinks …"
+            thinks = "" if self.game.seat == CHANCE else f"{self.called(self.game.seat)} is thinking …"
             with self.screen.meanwhile(thinks):
                 self.sitting.step()
             self._tell_news()
@@ -116,8 +117,8 @@ class TerminalGame:
         if self.game.unsaved and not self._warned:
             self._warned = True
             self.screen.say(
-                f"This game is not being saved: {error_text(self.game.unsaved)}. You can still play on; "
-                "`save FILE` saves all of it in another file."
+                f"This game is not being saved: {error_text(self.game.unsaved)}. You can keep playing, and "
+                "save all of it in another file: save FILE."
             )
 
     def _seat_viewer(self) -> None:
@@ -137,7 +138,7 @@ class TerminalGame:
     def _hand_over(self, seat: Seat) -> None:
         """Clear the screen of one person, then wait for the other."""
         if self._viewer:
-            self._wait(f"{self.called(seat)} is next. Press Enter to hide your cards, and hand over: ")
+            self._wait(f"{self.called(seat)} is next. Press Enter to hide your cards, then hand over: ")
             self.screen.clear()
         self._wait(f"{self.called(seat)} acts now. Press Enter when you are ready: ")
 
@@ -151,7 +152,7 @@ class TerminalGame:
         if self.sitting.awaited_seat == CHANCE:
             self._menu = ()
             self.screen.say(
-                self.look.prompt(state), f"Roll, and type a {self.words.sign} for each die: {self.words.letters}."
+                self.look.prompt(state), f"Roll, and type one {self.words.sign} per die: {self.words.letters}."
             )
             return
         self._head(state)
@@ -207,7 +208,7 @@ class TerminalGame:
             try:
                 self._obey(line)
             except IllegalAction as refused:
-                self.screen.say(*say_refused(refused.refusal, self.state), tone="refused")
+                self.screen.say(*say_refused(refused.refusal, self.state, ABOVE), tone="refused")
             except (ValueError, OSError) as error:
                 self.screen.say(sentence(error_text(error).removesuffix(".")))
         self._told = {viewer: min(told, self.game.ply) for viewer, told in self._told.items()}
@@ -217,7 +218,8 @@ class TerminalGame:
         words = line.split()
         if not words:
             return self._list(self.words.menu(self.state)) if self._menu else None
-        if (command := self.commands.get(words[0].lower())) and not self._is_choice(line):
+        word = words[0].lower()
+        if (command := self.commands.get(ALIASES.get(word, word))) and not self._is_choice(line):
             return command.run(self, words[1:])
         if self.sitting.awaited_seat == CHANCE:
             return self._roll(words)
@@ -230,11 +232,11 @@ class TerminalGame:
     def _roll(self, words: Sequence[str]) -> None:
         faces = "".join(words[1:] if words[0].lower() == "roll" else words).upper()
         if wrong := sorted(set(faces) - set(self.words.faces)):
-            raise ValueError(f"no side of a die is called {wrong[0]}; there are {self.words.letters}")
+            raise ValueError(f"“{wrong[0]}” is not a side of a die. The sides are {self.words.letters}")
         dice = self.words.dice(self.state)
         if len(faces) != dice:
             raise ValueError(
-                f"the roll is of {text_tools.count_dice(dice)}, and that is {count_noun(len(faces), self.words.sign)}"
+                f"this roll takes {text_tools.count_dice(dice)} (got {count_noun(len(faces), self.words.sign)})"
             )
         self.sitting.play_text(self.look.page.tidy(f"roll {faces}"), CHANCE)
 
@@ -242,7 +244,7 @@ class TerminalGame:
         """Return the menu entry for a number, or for the text of an action or the beginning of several actions."""
         if text.isdecimal():
             if not 0 < int(text) <= len(self._menu):
-                raise ValueError(f"the list has no number {text}")
+                raise ValueError(f"{text} is not a number of the list. Type a number from 1 to {len(self._menu)}")
             return self._menu[int(text) - 1]
         text = self.look.page.tidy(text)
         entries = _all(self.words.menu(self.state))
@@ -274,29 +276,41 @@ class TerminalGame:
         if meant := self._nearly(word):
             return ValueError(f"“{word}” is not a valid action. Did you mean “{meant}”?")
         written = self.words.written.get(word)
-        how = f"It is written like this: {written}" if written else "Type help to list the commands"
-        return ValueError(f"{error}. {how}")
+        if word not in self.verbs and (text == word or not written):
+            return ValueError(f"“{word}” is not a valid action now. Type {join_words(self.verbs, 'or')}, or ? for help")
+        return ValueError(f"{error}. {f'Type it like this: {written}' if written else 'Type ? for help'}")
 
     def _nearly(self, word: str) -> str:
         """Return the known word that resembles the given one, or "" if it is known itself or resembles none."""
-        first = (entry.text.split(" ")[0] for entry in _all(self.words.menu(self.state)))
-        known = dict.fromkeys((*first, *self.words.written, *self.commands))
+        known = dict.fromkeys((*self.verbs, *self.words.written, *self.commands))
         near = () if word in known else get_close_matches(word, known, n=1, cutoff=ALIKE)
         return near[0] if near else ""
+
+    @property
+    def verbs(self) -> tuple[str, ...]:
+        """Return the first words of the actions that are possible now."""
+        if self.sitting.awaited_seat == CHANCE:
+            return ("roll",)
+        return tuple(dict.fromkeys(entry.text.split(" ")[0] for entry in self.words.menu(self.state)))
+
+    @property
+    def example(self) -> str:
+        """Return an action that is possible now, as it is typed."""
+        if self.sitting.awaited_seat == CHANCE:
+            return f"roll {self.words.faces[0] * self.words.dice(self.state)}"
+        return next(entry.text for entry in _all(self.words.menu(self.state)) if not entry.more)
 
     @property
     def named(self) -> Mapping[str, str]:
         """Return the values of the placeholders in the texts of commands.
 
-        `example` is an action, `barriers` names what cannot be undone, `done` names what can be withdrawn, and `rule`
-        is a rule number.
+        `barriers` names what cannot be undone, `done` names what can be withdrawn, and `rule` is a rule number.
         """
         verbs = self.words.written
         barriers = [name for name, here in (("a roll", "roll" in verbs), ("a draw", self.table.holds_cards)) if here]
         done = [name for name in ("order", "move") if name in verbs]
         return {
-            "example": self.words.example,
-            "barriers": ", ".join(barriers),
+            "barriers": join_words(barriers, "or"),
             "done": " or ".join(done),
             "rule": rule_of(self.rules.name),
         }
@@ -309,10 +323,12 @@ class TerminalGame:
             ValueError: if there is no viewer.
         """
         if self._viewer is None:
-            raise ValueError("no person plays at this table")
+            raise ValueError("this command is only for a game that you play in")
         return self._viewer
 
 
+ALIASES = {"?": "help"}
+"""Other words for commands."""
 ALIKE = 0.7
 """The similarity, from 0 to 1, from which a word counts as a misspelling of another."""
 
@@ -323,6 +339,8 @@ def rule_of(name: str) -> str:
     return "7.3" if "7.3" in book else next(iter(book))
 
 
+ABOVE = "See {} on the board above."
+"""The sentence that names the cells of a refusal."""
 RECENT = 5
 """The number of plies that are shown when a game is resumed."""
 

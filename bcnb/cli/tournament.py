@@ -16,7 +16,7 @@ from bcnb.cli.workers.play_worker import kept_row, ordered, record_name
 from bcnb.cli.workers.tournament_worker import Contest, ContestResult, bouts, contest, pairings
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, ruleset
 from bcnb.engine.ruleset import Scenario, Seat, side_of
-from bcnb.players.registry import parse_player
+from bcnb.players.registry import level_name, parse_player
 from bcnb.presentation.text_tools import count_noun
 from bcnb.storage.disk import expanded
 from bcnb.storage.files import make_folder, save_bytes
@@ -26,28 +26,28 @@ from bcnb.storage.scenarios import find_scenario, list_scenarios
 ALL = "all"
 ENOUGH = 20
 """The number of games from which the intervals are meaningful."""
-FEW = f"With fewer than {ENOUGH} games the intervals show little."
-LEFT = f"It stays where two players met fewer than {LEAST} times, and where one won whatever the luck."
+FEW = f"With fewer than {ENOUGH} games, the intervals are too wide to mean much."
+LEFT = f"It is not removed where two players met fewer than {LEAST} times, or where one won regardless of luck."
 
 
 def describe(parser: ArgumentParser) -> None:
     """Add the description and the arguments of the verb to its parser."""
     parser.description = (
-        "Let computer players meet in a round robin, sides swapped with the same dice and cards, "
-        "and rate them: 400 points are odds of 10 to 1, the mean is 0, each with its 95 % interval, and once more "
-        "with the luck taken off. The records are saved, and an interrupted tournament continues."
+        "Let computer players play a round robin, and rate them. Each game is replayed with sides swapped and the same "
+        "dice and cards. A lead of 400 points means odds of 10 to 1, and the average is 0. Each rating has a 95% "
+        "interval, and a second rating leaves out luck. The records are saved, and an interrupted tournament continues."
     )
     parser.add_argument(
-        "players", metavar="PLAYER", nargs="+", help="at least two players, such as greedy or 'searcher 100'"
+        "players", metavar="PLAYER", nargs="+", help="at least two players, such as sergeant or 'searcher 100'"
     )
     parser.add_argument(
         "--scenarios",
         metavar="NAMES",
         default=ALL,
-        help=f"{ALL} of {DEFAULT_RULESET}, all of another game, or names, by commas",
+        help=f"{ALL} of {DEFAULT_RULESET}, all of another game, or names separated by commas",
     )
     parser.add_argument(
-        "--games", metavar="N", type=games_count, default=30, help="number of games of each pairing (default: 30)"
+        "--games", metavar="N", type=games_count, default=30, help="number of games per pairing (default: 30)"
     )
     parser.add_argument("--seed", metavar="S", default="1", help="seed of the dice and cards (default: 1)")
     parser.add_argument(
@@ -192,9 +192,10 @@ def _lines(report: Mapping[str, Any]) -> Iterator[str]:
     yield f"{'':2}  {'player':16} {'games':>5} {'won':>6}  {'rating':>22}  {'without luck':>22}"
     for place, row in zip(count(1), report["players"], strict=False):
         both = (_points(row[what]) for what in ("rating", "without luck"))
-        yield f"{place:2}  {row['player']:16} {row['games']:5} {row['won'] / row['games']:6.1%}  {'  '.join(both)}"
+        player = level_name(row["player"])
+        yield f"{place:2}  {player:16} {row['games']:5} {row['won'] / row['games']:6.1%}  {'  '.join(both)}"
     yield ""
-    yield "400 points mean odds of 10 to 1. Intervals are 95 %."
+    yield "400 points mean odds of 10 to 1. Intervals are 95%."
     judged, taken = count_noun(report["judged"], "game"), report["taken"]
     yield f"Luck was calculated for {judged}, and removed from {taken or 'none'} of them."
     if taken < report["games"]:
@@ -209,5 +210,5 @@ def _points(rating: Sequence[int]) -> str:
 
 def _saved(part: float) -> str:
     if part <= 0:
-        return "Without luck the ratings are not surer than with it: no game is saved."
-    return f"Without luck {1 - part:.0%} of the games give as sure a rating: {part:.0%} are saved."
+        return "Removing luck does not make the ratings more certain here."
+    return f"Without luck, {1 - part:.0%} of the games give an equally certain rating, which saves {part:.0%}."

@@ -42,9 +42,7 @@ def find_question(name: str) -> Path:
     if number := same_name(name, numbers):
         return numbers[number]
     known = {**all_questions(), **numbers}
-    raise ValueError(
-        f"no question is called {name!r}{did_you_mean(name, known)}; `bcnb question --list` names all of them"
-    )
+    raise ValueError(f"unknown question {name!r}{did_you_mean(name, known)}; `bcnb question --list` names all of them")
 
 
 def question_called(name: str) -> Path | None:

@@ -260,17 +260,17 @@ def _panels(home: Home, shelf: Shelf) -> Iterator[Markup]:
 def _games(shelf: Shelf) -> Markup:
     """Return the unfinished games with links that resume them, and a link to a new game."""
     if not shelf.games:
-        return _panel("Play a battle", "Choose a battle, a side and an opponent.", TABLE, "To the table")
+        return _panel("Play a battle", "Choose a battle, a side and an opponent.", TABLE, "Go to the table")
     rows = (tag("p", _link(game.page, f"Resume {game.words} ›")) for game in shelf.games)
-    new = tag("p", _link(TABLE, "To the table ›"))
+    new = tag("p", _link(TABLE, "Go to the table ›"))
     return tag("section", tag("h3", escape_text("Unfinished games")), *rows, new, class_="panel")
 
 
 def _puzzles(home: Home, shelf: Shelf) -> Markup:
     """Return the panel of puzzles: a button with the number of due puzzles, and links to due tasks of lessons."""
     if not home.due:
-        return _panel("Puzzles", _due(home), PUZZLES, "To the puzzles")
-    every = tag("p", _link(PUZZLES, "To the puzzles ›"))
+        return _panel("Puzzles", _due(home), PUZZLES, "Go to puzzles")
+    every = tag("p", _link(PUZZLES, "Go to puzzles ›"))
     lessons = [task for task in home.due if "." in task.number]
     links = (tag("p", _link(_page_of(task, shelf), f"{task.number} {task.title} ›")) for task in lessons)
     dealt = len(home.due) - len(lessons)
@@ -319,7 +319,7 @@ def _battles(shelf: Shelf) -> Markup:
 
 def _battle(battle: BattleEntry) -> Markup:
     result = (
-        (escape_text(" · "), tag("span", escape_text(battle.result), class_=battle.result.split()[0]))
+        (escape_text(" · "), tag("span", escape_text(battle.result), class_=battle.result.split()[0].lower()))
         if battle.result
         else ()
     )

@@ -178,7 +178,7 @@ def say_verdict(play: TaskPlay, asked: bool = False) -> Iterator[PositionLine]:
 def say_look_back(found: LookBack) -> list[PositionLine]:
     """Return the result of looking back at the table: the fault and that it was taken back, or else the verdict."""
     if found.replies and not found.sound:
-        return [*say_reply(found.replies[-1]), ("news", "This and everything after it is taken back.")]
+        return [*say_reply(found.replies[-1]), ("news", "This and everything after it is undone.")]
     steps = [line for reply in found.replies for line in _steps(reply.play, len(reply.plies))]
     return [*steps, *(say_verdict(found.table.play) if steps else ())]
 
@@ -190,7 +190,7 @@ def hint(task: Task, number: int) -> PositionLine:
         ValueError: for another number.
     """
     if not 1 <= number <= HINTS:
-        raise ValueError(f"there is no hint {number}; there are {HINTS}")
+        raise ValueError(f"unknown hint {number}; choose from 1 to {HINTS}")
     return "hint", f"{HINT_NAMES[number - 1]}: {task.hints[number - 1]}"
 
 

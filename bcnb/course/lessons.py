@@ -237,7 +237,7 @@ def find_lesson(number: int) -> Path:
     """
     known = list_lessons()
     if number not in known:
-        raise ValueError(f"there is no lesson {number}; there are {', '.join(map(str, known))}")
+        raise ValueError(f"unknown lesson {number}; choose from {', '.join(map(str, known))}")
     return known[number]
 
 

@@ -28,8 +28,8 @@ class StrengthResult(NamedTuple):
 
     @property
     def share(self) -> str:
-        """The better player's share of wins in percent, such as "70.5 %"."""
-        return f"{_percent(self.won / self.games)} %"
+        """The better player's share of wins in percent, such as "70.5%"."""
+        return f"{_percent(self.won / self.games)}%"
 
     @property
     def interval(self) -> str:
@@ -75,7 +75,7 @@ def level_rows(ruleset: str, measured: Sequence[StrengthResult]) -> Iterator[tup
 
 def _said(one: StrengthResult) -> str:
     against = f"Won {one.won} of {count_noun(one.games, 'game')} against the {RANKS[one.worse]}: {one.share}"
-    return f"{against} (with 95 % certainty {one.interval} %)."
+    return f"{against} (95% interval: {one.interval}%)."
 
 
 def levels_html(rows: Sequence[tuple[str, str, str]]) -> Markup:

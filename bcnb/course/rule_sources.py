@@ -1,6 +1,6 @@
 """The sources of rules and questions: the seed documents, their chapters, and what comes from each chapter.
 
-A source is written in parts: `S1 FAQ-13`, `S1 FAQ-32 to FAQ-34`, `S2 Hill Hex`, `S2 Retreat, by likeness`. A part that
+A source is written in parts: `S1 FAQ-13`, `S1 FAQ-32 to FAQ-34`, `S2 Hill Hex`, `S2 Retreat, by analogy`. A part that
 doesn't begin with the code of a seed, such as `ours` or `O-3`, has no chapter.
 """
 
@@ -101,7 +101,7 @@ def read_source(source: str) -> Iterator[SourceChapter]:
         if code == "S1":
             yield from (SourceChapter(code, _faq_chapter(number)) for number in faq_numbers(part))
         elif code in chapters:
-            yield SourceChapter(code, _chapter(code, place.removesuffix(", by likeness"), chapters[code]))
+            yield SourceChapter(code, _chapter(code, place.removesuffix(", by analogy"), chapters[code]))
 
 
 def faq_numbers(source: str) -> Iterator[int]:

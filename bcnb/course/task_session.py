@@ -86,12 +86,12 @@ def check(sitting: TaskSession) -> TaskSession:
 def take_back(sitting: TaskSession) -> TaskSession:
     """Take back the learner's last action with all its results."""
     if sitting.trusted:
-        return _told(sitting._replace(trusted=sitting.trusted[:-1]), [("news", f"Taken back: {sitting.trusted[-1]}")])
+        return _told(sitting._replace(trusted=sitting.trusted[:-1]), [("news", f"Undone: {sitting.trusted[-1]}")])
     if not sitting.play.done:
         return _told(sitting, [NOTHING_DONE])
     *before, last = sitting.play.done
     play, _ = play_out(sitting.task, tuple(before))
-    return _told(sitting._replace(play=play), [("news", f"Taken back: {last}")])
+    return _told(sitting._replace(play=play), [("news", f"Undone: {last}")])
 
 
 def give_hint(sitting: TaskSession) -> TaskSession:

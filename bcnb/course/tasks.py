@@ -275,10 +275,10 @@ def _read_script(table: Table, state: State) -> Script:
     faces, cards = page_presenter_of(state).faces, goals_for(state.ruleset).cards(state)
     for face in script.dice:
         if face not in faces:
-            raise table.fault(f"{face!r} is not a face of a die; there are {' '.join(faces)}", "dice")
+            raise table.fault(f"{face!r} is not a face of a die; choose from {' '.join(faces)}", "dice")
     for place, card in enumerate(script.draws):
         if card not in cards:
-            raise table.fault(f"no card is called {card!r}{did_you_mean(card, cards)}", "draws", place)
+            raise table.fault(f"unknown card {card!r}{did_you_mean(card, cards)}", "draws", place)
     return script
 
 

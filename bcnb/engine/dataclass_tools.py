@@ -96,7 +96,7 @@ def _compiled(kind: type) -> dict[str, FunctionType]:
 def _source(defaults: dict[str, object]) -> str:
     """Return the source of the compiled methods.
 
-    Each slot is set directly, because `__setattr__` refuses to. Real defaults replace the Nones afterwards.
+    Each slot is set directly, because `__setattr__` refuses to. Real defaults replace the Nones afterward.
     """
     return _SOURCE.format(
         parameters="".join(f", {name}" if one is MISSING else f", {name}=None" for name, one in defaults.items()),

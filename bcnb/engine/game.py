@@ -267,15 +267,15 @@ class Game:
             raise CannotUndo("the game is over, and its record is closed")
         plies = self._states.plies
         if not 1 <= first <= len(plies):
-            raise CannotUndo("there is nothing to take back")
+            raise CannotUndo("there is nothing to undo")
         decides = self.ruleset.seat(self._states.latest)
         asks = seat or (plies[-1].seat if decides in (CHANCE, None) else decides)
         for ply in plies[first - 1 :]:
             if ply.seat == CHANCE:
                 verb = ply.do.split(" ")[0]  # the name of a drawn card may be secret
-                raise CannotUndo(f"chance has acted since: {verb}")
+                raise CannotUndo(f"a {verb} cannot be undone")
             if ply.seat != asks:
-                raise CannotUndo(f"{ply.seat} has acted since: {ply.do}")
+                raise CannotUndo(f"{ply.seat} has acted since then: {ply.do}")
 
     def _drop_from(self, first: int) -> list[Ply]:
         dropped = self._states.cut(first - 1)

@@ -35,7 +35,7 @@ class StateHistory(Generic[S]):
             ValueError: if there is no such ply.
         """
         if not 0 <= ply <= len(self.plies):
-            raise ValueError(f"there is no ply {ply}: the last is {len(self.plies)}")
+            raise ValueError(f"unknown ply {ply}: the last is {len(self.plies)}")
         if ply == len(self.plies):
             return self.latest
         number = ply // EVERY

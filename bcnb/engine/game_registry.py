@@ -95,7 +95,7 @@ def _module(name: str, inner: str = "") -> Any:
     A package that is written as one module contains the values of all its modules.
     """
     if name not in RULESETS:
-        raise ValueError(f"no ruleset is called {name!r}; there are {', '.join(RULESETS)}")
+        raise ValueError(f"unknown ruleset {name!r}; choose from {', '.join(RULESETS)}")
     place = f"bcnb.games.{name}"
     for part in filter(None, inner.split(".")):
         spec = find_spec(f"{place}.{part}")

@@ -51,7 +51,7 @@ class Notation(Generic[A]):
         kind, fields = self._verbs[verb]
         needed = sum(not field.optional for field in fields)
         if not needed <= len(words) <= len(fields):
-            raise ValueError(f"{text!r} has {len(words)} words after {verb!r}, which takes {needed}")
+            raise ValueError(f"{text!r} is not a valid action: {verb!r} takes {count_words(needed)} (got {len(words)})")
         action: A = kind(*(_read(field, word, text) for field, word in zip(fields, words, strict=False)))
         return action
 
@@ -60,6 +60,11 @@ class Notation(Generic[A]):
         values = (getattr(action, name) for name in action.__slots__)
         words = (field.write(value) for field, value in zip(fields, values, strict=True))
         return " ".join(word for word in (verb, *words) if word)
+
+
+def count_words(number: int) -> str:
+    """Return a number of words after a verb, such as "1 word"."""
+    return "1 word" if number == 1 else f"{number or 'no'} words"
 
 
 def _read(field: Word, word: str, text: str) -> object:

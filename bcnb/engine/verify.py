@@ -34,7 +34,7 @@ class Timeline(Generic[S]):
             ValueError: if there is no such ply.
         """
         if not 0 <= ply < len(self.states):
-            raise ValueError(f"there is no ply {ply}: the last is {len(self.states) - 1}")
+            raise ValueError(f"unknown ply {ply}: the last is {len(self.states) - 1}")
         return self.states[ply]
 
 
@@ -211,13 +211,13 @@ def _words(ruleset: Typed[S], event: Event) -> str:
 
 
 def result(end: End | None) -> str:
-    """Return the result of a game in words."""
+    """Return the result of a game in a few words, such as "Union victory by flags"."""
     if end is None:
-        return "not ended"
+        return "in progress"
     if end.winner is None:
-        return "stopped" if end.by == STOPPED else "nobody won"
-    why = "because the other side resigned" if end.by == RESIGNED else f"by {short_line(end.by)}"
-    return f"{end.winner} won {why}"
+        return "stopped" if end.by == STOPPED else "no winner"
+    why = ": the other side resigned" if end.by == RESIGNED else f" by {short_line(end.by)}"
+    return f"{end.winner.title()} victory{why}"
 
 
 def _wrong_end(ruleset: Typed[S], state: S, prefix: PartialRecord) -> RecordError | None:

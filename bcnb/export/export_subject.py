@@ -89,7 +89,7 @@ def at_ply(subject: Subject, ply: int) -> Subject:
     """
     last = len(subject.tale.walk) - 1
     if not 0 <= ply <= last:
-        raise ValueError(f"there is no ply {ply}: the last is {last}")
+        raise ValueError(f"unknown ply {ply}: the last is {last}")
     return subject._replace(ply=ply)
 
 

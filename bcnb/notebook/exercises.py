@@ -183,7 +183,7 @@ def dealt(theme: str, level: int, passed: Sequence[str] = (), first: str = "") -
         ValueError: for an unknown theme, or if there is no puzzle.
     """
     if theme and theme not in (known := (*themes(), MISTAKES)):
-        raise ValueError(f"there is no theme {theme!r}; there are {', '.join(known)}")
+        raise ValueError(f"unknown theme {theme!r}; choose from {', '.join(known)}")
     stock, progress = (*cards(), *mistake_cards()), progress_here()
     left = [card for card in stock if card.number not in passed]
     solved = {number for number, mark in progress.marks.items() if mark.solved}
@@ -192,7 +192,7 @@ def dealt(theme: str, level: int, passed: Sequence[str] = (), first: str = "") -
     if number is None and theme == MISTAKES:
         raise ValueError("there is no mistake to learn from: none of your games was reviewed, or nothing was found")
     if number is None:
-        raise ValueError(f"there is no puzzle of level {level}; there are 1, 2 and 3")
+        raise ValueError(f"unknown puzzle level {level}; there are 1, 2 and 3")
     return _load(number)
 
 

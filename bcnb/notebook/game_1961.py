@@ -31,7 +31,7 @@ def survey(what: str) -> None:
     from bcnb.games.battle_cry_1961.presentation.map_stats_text import SURVEYS
 
     if what not in SURVEYS:
-        raise ValueError(f"{what!r} cannot be counted on the map; there are {', '.join(SURVEYS)}")
+        raise ValueError(f"{what!r} cannot be counted on the map; choose from {', '.join(SURVEYS)}")
     print_text(SURVEYS[what](_begun(MAP).field))
 
 
@@ -102,5 +102,5 @@ def _begun(name: str) -> "State":
     scenario = find_scenario(name)
     if scenario.ruleset != GAME:
         wars = ", ".join(full for full in list_scenarios() if full.startswith(GAME))
-        raise ValueError(f"{name} is not a war of 1961; there are {wars}")
+        raise ValueError(f"{name} is not a war of 1961; choose from {wars}")
     return cast("State", ruleset(GAME).setup(scenario))

@@ -181,7 +181,7 @@ def habits(record: str, table: str = "") -> None:
         ValueError: for an unknown game or table.
     """
     if table not in (*TABLES, ""):
-        raise ValueError(f"there is no table {table!r}; there are {', '.join(TABLES)}")
+        raise ValueError(f"unknown table {table!r}; choose from {', '.join(TABLES)}")
     told = _told(record)
     if told is None:
         print_text(NOT_COUNTED)
@@ -254,7 +254,7 @@ def games(folder: str, table: str = "") -> None:
         ValueError: for an unknown table, or a folder that does not exist.
     """
     if table not in (*COLLECTION_TABLES, ""):
-        raise ValueError(f"there is no table {table!r}; there are {', '.join(COLLECTION_TABLES)}")
+        raise ValueError(f"unknown table {table!r}; choose from {', '.join(COLLECTION_TABLES)}")
     heap = _heap(folder)
     print_table(COLLECTION_TABLES[table](heap.games)) if table else print_text(collection_tables.head(heap))
 
@@ -267,6 +267,6 @@ def _heap(folder: str) -> GameCollection:
     if not path.is_dir():
         known = (OWN, *RULESETS)
         raise ValueError(
-            f"there is no folder {folder!r}{did_you_mean(folder, known)}; known folders are {', '.join(known)}"
+            f"unknown folder {folder!r}{did_you_mean(folder, known)}; known folders are {', '.join(known)}"
         )
     return read_collection(path)

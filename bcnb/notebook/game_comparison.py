@@ -62,7 +62,7 @@ def kills(dice: int, target: str, near: bool = True, figures: int | None = None)
 
 def _target(name: str) -> UnitType:
     if name not in TARGETS:
-        raise ValueError(f"{name!r} is not a target; there are {', '.join(TARGETS)}")
+        raise ValueError(f"{name!r} is not a target; choose from {', '.join(TARGETS)}")
     return TARGETS[name]
 
 

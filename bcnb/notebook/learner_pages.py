@@ -122,12 +122,11 @@ def _battles(battles: Sequence[Scenario], games: Sequence[SavedGame]) -> Iterato
 def _result(game: SavedGame) -> str:
     """Return the result of a game for its only human player, or else the general result."""
     if not game.over:
-        return "going on"
+        return "in progress"
     sides = {side_of(seat) for seat, who in game.seats.items() if who == HUMAN}
-    winner = game.result.partition(" won")[0] if " won" in game.result else ""
-    if len(sides) != 1 or not winner:
+    if len(sides) != 1 or not game.winner:
         return game.result
-    return f"{'won' if winner in sides else 'lost'} {_score(game, *sides)}".rstrip()
+    return f"{'won' if game.winner in sides else 'lost'} {_score(game, *sides)}".rstrip()
 
 
 def _score(game: SavedGame, own: str) -> str:

@@ -226,6 +226,15 @@ def display_name(name: str) -> str:
     return f"the {RANKS[player]}" if player in RANKS else f"the {player} player"
 
 
+def level_name(name: str) -> str:
+    """Return the level of a player for a list or a heading, or its own name if it has no level.
+
+    >>> level_name("greedy"), level_name("person"), level_name("searcher 2000")
+    ('sergeant', 'person', 'searcher 2000')
+    """
+    return RANKS.get(name, name)
+
+
 def description(name: str, ruleset: str = "") -> str:
     """Return the level of a player and how it plays, with the traits that it has in the given game.
 

@@ -121,5 +121,5 @@ def _played(game: Game, throws: Throws) -> Game:
 def _lots(name: str) -> SideRoll:
     lots = players_for(name).lots
     if lots is None:
-        raise ValueError(f"no dice are thrown for the sides of {name}")
+        raise ValueError(f"{name} has no roll for sides")
     return lots

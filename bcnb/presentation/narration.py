@@ -7,6 +7,7 @@ from bcnb.engine.notation import short_line
 from bcnb.engine.record import Ply, Record, RecordError
 from bcnb.engine.ruleset import S, Seat, State
 from bcnb.engine.verify import RESIGNED, STOPPED
+from bcnb.players.registry import level_name
 from bcnb.presentation.presenter import NarratedGame, NarratedPly, page_presenter_of, presenter_for, presenter_of
 from bcnb.presentation.rule_text import house_lines, titled
 from bcnb.storage.recorded_game import Recorded
@@ -33,7 +34,9 @@ def narrate(recorded: Recorded, viewer: Seat | None = None) -> NarratedGame:
         game.observe(recorded.start, viewer)
     walk = _follow(recorded, viewer)
     seen = walk if viewer is None else [one._replace(state=game.observe(one.state, viewer)) for one in walk]
-    seats = ", ".join(f"{look.called(seat)}: {short_line(who)}" for seat, who in record.header.seats.items() if who)
+    seats = ", ".join(
+        f"{look.called(seat)}: {short_line(level_name(who))}" for seat, who in record.header.seats.items() if who
+    )
     house = " ".join(house_lines(scenario))
     players = f"{seats}. {house.removesuffix('.')}" if house else seats
     title = short_line(titled(scenario), LONGEST_TITLE)
@@ -95,7 +98,7 @@ def say_end(record: Record, by: str, score: str) -> str:
     winner = f"the {end.winner.title()} side" if end.winner else "nobody"
     ends = {
         by: f"The battle is over: {winner} won.",
-        RESIGNED: f"The game is over: {winner} won, because the other side gave up.",
+        RESIGNED: f"The game is over: {winner} won, because the other side resigned.",
         STOPPED: "The game was stopped.",
     }
     return f"{ends.get(end.by, f'The game is over: {winner} won by {short_line(end.by)}.')} {score}"

@@ -58,7 +58,7 @@ def throwers(scenario: Scenario, seats: Mapping[Seat, str]) -> str:
     """Return a sentence that says who rolls for which side."""
     called = presenter_for(scenario.ruleset).called
     sides = (f"for the {called(side)} throws {_named(names)}" for side, names in sides_of(seats).items())
-    return f"The dice are thrown for the sides: {', '.join(sides)}."
+    return f"Both sides roll dice: {', '.join(sides)}."
 
 
 def throw_lines(scenario: Scenario, throws: Throws) -> list[str]:
@@ -86,5 +86,5 @@ def _buttons(scenario: Scenario, throws: Throws | None, free: bool) -> list[list
     if throws and not throws.settled:
         called = presenter_for(scenario.ruleset).called
         return [["take", side, f"Take the {called(side)}"] for side in sides_of(throws.seats)]
-    throw = [["throw", "", "Throw the dice for the sides"]] if free and not throws else []
+    throw = [["throw", "", "Roll dice for sides"]] if free and not throws else []
     return [*throw, ["begin", "", "Begin"]]

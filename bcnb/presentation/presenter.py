@@ -92,7 +92,7 @@ def end_text(end: End, called: Callable[[Seat], str]) -> str:
     if end.by == STOPPED:
         return "The game was stopped"
     won = f"{called(end.winner)} has won" if end.winner else "Nobody has won"
-    return f"{won}, because the other side gave up" if end.by == RESIGNED else won
+    return f"{won}, because the other side resigned" if end.by == RESIGNED else won
 
 
 def default_result(record: Record, state: State) -> str:

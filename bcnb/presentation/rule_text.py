@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from bcnb.engine.game_registry import rulebook
 from bcnb.engine.record import Header
 from bcnb.engine.ruleset import Refusal, Scenario, State
-from bcnb.presentation.text_tools import join_words
+from bcnb.presentation.text_tools import join_words, with_full_stop
 
 
 def say_refusal(refusal: Refusal) -> str:
@@ -14,13 +14,16 @@ def say_refusal(refusal: Refusal) -> str:
     return f"{refusal.words.removesuffix('.')} (rule {refusal.rule})."
 
 
-def say_refused(refusal: Refusal, state: State) -> Iterator[str]:
-    """Yield the reason that forbids an action, the text of the rule in the state's game, and the cells to look at."""
-    yield f"{refusal.words.removesuffix('.')}."
+def say_refused(refusal: Refusal, state: State, where: str = "Look at {}.") -> Iterator[str]:
+    """Yield the reason that forbids an action, the text of the rule in the state's game, and the cells that show why.
+
+    `where` is the sentence that names the cells.
+    """
+    yield with_full_stop(refusal.words)
     if refusal.rule:
         yield f"Rule {refusal.rule} says: {rulebook(state.ruleset).RULES[refusal.rule].words}"
     if refusal.hexes:
-        yield f"Look at {join_words(refusal.hexes)}."
+        yield where.format(join_words(refusal.hexes))
 
 
 def refused_lines(refusal: Refusal, state: State) -> Iterator[tuple[str, str]]:

@@ -51,12 +51,12 @@ class Press(NamedTuple):
         """Return a sentence that says what selecting the piece again would do."""
         if not self.withdraw:
             return "Choose it to give it an order."
-        return "Choose it again for another order, or none." if self.do else "Choose it again to take that back."
+        return "Choose it again for another order, or none." if self.do else "Choose it again to undo that."
 
 
 def withdrawn(fallen: int) -> str:
     """Return a sentence that says that a ply was taken back, and later ones that depended on it, if any."""
-    return f"Taken back{', with what depended on it' if fallen else ''}."
+    return f"Undone{', with the actions that depended on it' if fallen else ''}."
 
 
 class TextAnswer(NamedTuple):
@@ -96,7 +96,7 @@ def _no_latest(plies: Sequence[Ply], seat: Seat, label: str) -> Ply | None:
 
 
 def _no_attack(state: S, origin: str, target: str) -> Iterable[str]:
-    raise ValueError("nobody attacks anybody in this game")
+    raise ValueError("this game has no attacks")
 
 
 class TerminalAdapter(NamedTuple, Generic[S]):
@@ -233,7 +233,7 @@ def _no_reach(state: S, label: str) -> TextAnswer:
 
 
 def _no_odds(state: S, origin: str, target: str) -> TextAnswer:
-    raise ValueError("nobody attacks anybody in this game")
+    raise ValueError("this game has no attacks")
 
 
 def _no_press(state: S, plies: Sequence[Ply], label: str) -> Press | None:
@@ -249,7 +249,7 @@ def _no_hand(state: S, seat: Seat, offered: Choices) -> ViewData | None:
 
 
 def _no_sight(state: S, origin: str, target: str) -> SightAnswer:
-    raise ValueError("lines of sight play no part in this game")
+    raise ValueError("this game has no lines of sight")
 
 
 class TableAdapter(NamedTuple, Generic[S]):

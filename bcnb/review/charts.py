@@ -111,7 +111,7 @@ def _scale(review: Review) -> Markup:
             for share, y in lines
         ),
         *(
-            markup.line(f"{share} %", LEFT - 6, y + 5, text_anchor="end", font_size=SMALL)
+            markup.line(f"{share}%", LEFT - 6, y + 5, text_anchor="end", font_size=SMALL)
             for share, y in lines
             if share % 50 == 0
         ),
@@ -215,7 +215,7 @@ def _rows(review: Review, ground: CurveBackground, width: int) -> Iterable[str]:
         at = review.moments[ply]
         filled = width * points(at.at) // 100
         band = f"({points(at.low)} to {points(at.high)})"
-        yield f"turn {number:3}  {points(at.at):3} %  {band:11} {'#' * filled:{width}}|"
+        yield f"turn {number:3}  {points(at.at):3}%  {band:11} {'#' * filled:{width}}|"
 
 
 EVEN, CERTAIN = 50, 100

@@ -14,7 +14,7 @@ from bcnb.analysis.game_collection import (
 )
 from bcnb.engine.notation import short_line
 from bcnb.engine.ruleset import side_of
-from bcnb.players.registry import RANKS
+from bcnb.players.registry import level_name
 from bcnb.players.session import HUMAN
 from bcnb.presentation.presenter import presenter_for
 from bcnb.presentation.text_tools import count_noun
@@ -88,15 +88,15 @@ def own_form(games: Sequence[FinishedGame], name: str, over: int = 10) -> str:
     """Return a player's win share in each series of `over` games, oldest first."""
     stretches = form(games, name, over)
     if not stretches:
-        whose = "yours" if name == HUMAN else name
-        return f"There is no finished game of {whose} against somebody else."
+        whose = "yours" if name == HUMAN else level_name(name)
+        return f"No finished games of {whose} against somebody else."
     rows = [(f"games {over * place + 1} to {over * place + one.games}", one) for place, one in enumerate(stretches)]
     return "\n".join(_rows("in a row", rows))
 
 
 def ranked(name: str) -> str:
-    """Return a player's name with its level."""
-    return f"{name} ({RANKS[name]})" if name in RANKS else short_line(name) or "nobody named"
+    """Return the level of a player, or its own name."""
+    return short_line(level_name(name)) or "nobody named"
 
 
 def table(what: str, rows: Iterable[tuple[str, WinShare]]) -> str:
@@ -122,4 +122,4 @@ def _part(share: WinShare) -> float:
 
 
 def _percent(part: float) -> str:
-    return f"{round(100 * part)} %"
+    return f"{round(100 * part)}%"

@@ -6,11 +6,13 @@ shared pool.
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from re import sub
 from typing import Any, NamedTuple, TypeAlias
 
 from bcnb.analysis.report import report_for
 from bcnb.analysis.win_probability import model_of
 from bcnb.engine.ruleset import Seat, State
+from bcnb.players.registry import level_name
 from bcnb.presentation import svg
 from bcnb.presentation.presenter import NarratedGame, NarratedPly
 from bcnb.presentation.replay_data import Pool, packed_step, scene_of, status_of, turns_of
@@ -98,8 +100,15 @@ def ground_of(tale: NarratedGame) -> CurveBackground:
 def by_whom(review: Review, house: str = "") -> str:
     """Return one line about the model, the review policy and the house rules."""
     how = review.made
-    judged = f"choices judged by {how.judge}, seed {how.seed}" if how.worlds else "no choice was judged"
-    return f"Chances by {how.model}; {judged}. {how_true(review)}{f' {house} {UNDER_HOUSE}' if house else ''}"
+    judged = f"choices judged by {_by_level(how.judge)}, seed {how.seed}" if how.worlds else "no choice was judged"
+    return (
+        f"Chances by {_by_level(how.model)}; {judged}. {how_true(review)}{f' {house} {UNDER_HOUSE}' if house else ''}"
+    )
+
+
+def _by_level(words: str) -> str:
+    """Return stored words about a model or a judge, with the levels of the computer players in them."""
+    return sub(r"\w+", lambda word: level_name(word[0]), words)
 
 
 def say_none(review: Review) -> str:
@@ -114,7 +123,7 @@ def say_none(review: Review) -> str:
 def how_true(review: Review) -> str:
     """Return a sentence about the accuracy of the model."""
     off = count_noun(model_of(review.made.ruleset).off, "point")
-    return f"In games that the model had not seen, its win chances were right within {off} of 100."
+    return f"In games that the model had not seen, its win chances were accurate to within {off} of 100."
 
 
 # --- a choice ---------------------------------------------------------------------------------------------------------
@@ -143,7 +152,7 @@ def _packed(reviewed: NarratedReview, judged: Judged, moment: bool, drawn: Drawn
 
 def _ask(reviewed: NarratedReview, judged: Judged) -> str:
     who = "you" if judged.seat == reviewed.viewer else "they"
-    return f"{title_of(reviewed.review, judged)}: this is what {who} played. Was there better? Guess, then look."
+    return f"{title_of(reviewed.review, judged)}: this is what {who} played."
 
 
 def _way(state: State, judged: Judged, place: int) -> Packed:

@@ -83,14 +83,14 @@ def outwards(low: int, high: int) -> tuple[int, int]:
 def say_between(low: int, high: int) -> str:
     """Return a 95% interval in words."""
     least, most = outwards(low, high)
-    return f"95 % sure: between {least} and {most}"
+    return f"95% sure: between {least} and {most}"
 
 
 def say_chance(review: Review, moment: Moment) -> str:
     """Return the win chance at a moment with its band, in words."""
     low, high = points(moment.low), points(moment.high)
     band = f" ({low} to {high})" if (low, high) != (points(moment.at),) * 2 else ""
-    return f"{first_called(review)} {points(moment.at)} %{band}"
+    return f"{first_called(review)} {points(moment.at)}%{band}"
 
 
 def say_edges(review: Review, begins: int = 0) -> str:
@@ -100,7 +100,7 @@ def say_edges(review: Review, begins: int = 0) -> str:
     """
     first, *_ = before = review.moments[:-1] or review.moments
     least, most = (points(edge(moment.at for moment in before)) for edge in (min, max))
-    edges = f"Before the last ply it was {least} % at least, {most} % at most."
+    edges = f"Before the last ply it was at least {least}% and at most {most}%."
     dealt = f" When the cards were dealt: {say_chance(review, review.moments[begins])}." if begins else ""
     return f"At the start: {say_chance(review, first)}.{dealt} {edges}"
 
@@ -189,7 +189,7 @@ def say_resignation(review: Review) -> Iterator[str]:
     if not given:
         return
     low, high = outwards(given.chance.low, given.chance.high)
-    band = f"{points(given.chance.at)} % (95 % sure: between {low} and {high})"
+    band = f"{points(given.chance.at)}% (95% sure: between {low} and {high})"
     resigned = f"the {given.side.title()} side resigned with a win chance of {band}"
     if given.verdict is Verdict.GOOD:
         yield f"{resigned[0].upper()}{resigned[1:]}: the game was as good as lost."
@@ -205,7 +205,7 @@ def _added(review: Review, sums: Sums) -> str:
     end = start + sums.luck + sums.choice
     cards = f" {_exact(sums.draw)} by the cards" if drawn else ""
     return (
-        f"The sum, nothing rounded: {_exact(start, '')} at the start {_exact(sums.roll)} by the dice{cards} "
+        f"The exact sum: {_exact(start, '')} at the start {_exact(sums.roll)} by the dice{cards} "
         f"{_exact(sums.choice)} not by luck = {_exact(end, '')} at the end."
     )
 
@@ -234,11 +234,11 @@ def say_checks(review: Review) -> Iterator[str]:
     side = first_called(review)
     for check in review.checks:
         told = review.moments[check.ply]
-        won = f"the {side} side won {points(check.at)} % ({say_between(check.low, check.high)})"
+        won = f"the {side} side won {points(check.at)}% ({say_between(check.low, check.high)})"
         agree = "which agrees" if check.low <= told.high and told.low <= check.high else "which does not agree"
         yield (
             f"In {count_noun(check.games, 'game')} that quick players played on from ply {check.ply}, {won}; the curve "
-            f"says {points(told.at)} %, {agree}."
+            f"says {points(told.at)}%, {agree}."
         )
 
 

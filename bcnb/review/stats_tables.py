@@ -62,15 +62,15 @@ def say_share(share: Fraction) -> str:
     """Return an exact probability as a short text. A small one becomes "1 in" a number.
 
     >>> say_share(Fraction(1, 3)), say_share(Fraction(1, 2000)), say_share(Fraction(999, 1000)), say_share(Fraction(1))
-    ('33 %', '1 in 2,000', 'over 99 %', '100 %')
+    ('33%', '1 in 2,000', 'over 99%', '100%')
     """
     if share == 1:
-        return "100 %"
+        return "100%"
     if share > Fraction(199, 200):
-        return "over 99 %"
+        return "over 99%"
     if share < Fraction(1, 100):
-        return f"1 in {round(1 / share):,}" if share else "0 %"
-    return f"{round(100 * share)} %"
+        return f"1 in {round(1 / share):,}" if share else "0%"
+    return f"{round(100 * share)}%"
 
 
 # --- dice -------------------------------------------------------------------------------------------------------------

@@ -114,7 +114,7 @@ def annotated(record: Record, notes: Mapping[int, str]) -> Record:
     """
     before = notes_of(record)
     if odd := [ply for ply in notes if type(ply) is not int or not 1 <= ply <= len(record.plies)]:
-        raise ValueError(f"there is no ply {odd[0]!r:.20}; there are {len(record.plies)}")
+        raise ValueError(f"unknown ply {odd[0]!r:.20}; there are {len(record.plies)}")
     if strange := [text for text in notes.values() if not isinstance(text, str)]:
         raise ValueError(f"a note is text (got {strange[0]!r:.40})")
     kept = {ply: text if text == before.get(ply) else check_line(text) for ply, text in notes.items() if text}

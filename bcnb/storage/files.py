@@ -261,7 +261,7 @@ def locked(path: Path, taken: str, patience: float = 0) -> Lock:
 
 def exists_already(path: Path) -> FileExistsError:
     """Return the error for a new file whose name is taken."""
-    return FileExistsError(errno.EEXIST, "the file exists already and is never overwritten", str(path))
+    return FileExistsError(errno.EEXIST, "the file already exists; choose another name", str(path))
 
 
 def told_of(path: Path, error: OSError) -> OSError:

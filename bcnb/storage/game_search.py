@@ -90,7 +90,7 @@ def search(folder: Path, suffix: str, read: Callable[[Path], Found], wanted: Wan
         FileNotFoundError: if the folder does not exist.
     """
     if not folder.is_dir():
-        raise FileNotFoundError(f"there is no folder {folder}")
+        raise FileNotFoundError(f"unknown folder {folder}")
     hits, faulty = list[FoundGame](), dict[str, Found]()
     for name, changed in sorted(_files(folder, suffix)):
         found = read(folder / name) if _NAMES.fullmatch(name) else _ODD

@@ -99,7 +99,7 @@ def find_house(name: Path | str) -> Path:
     known = [path.stem for path in files]
     found = [path for path in files if fold_name(path.stem) == fold_name(str(name))]
     if not found:
-        kept = f"; there are {', '.join(known)}" if known else "; none are saved here"
+        kept = f"; choose from {', '.join(known)}" if known else "; none are saved here"
         raise ValueError(f"no house rules are called {str(name)!r}{did_you_mean(str(name), known) or kept}")
     return next((path for path in found if path.stem == str(name)), found[0])
 

@@ -48,7 +48,8 @@ LONGEST_STEM = 150
 class SavedGame(NamedTuple):
     """A game in the home folder: its name and path, the battle, the players, the number of plies, and the result.
 
-    `problem` describes the fault of a file that cannot be opened as it is. The other fields may then be empty.
+    `winner` is the side that won, or an empty string. `problem` describes the fault of a file that cannot be opened as
+    it is. The other fields may then be empty.
     """
 
     name: str
@@ -60,6 +61,7 @@ class SavedGame(NamedTuple):
     result: str = ""
     problem: str = ""
     scenario: str = ""
+    winner: str = ""
 
 
 def free_paths(scenario: Scenario) -> Iterator[Path]:
@@ -184,8 +186,8 @@ def find_game(name: str) -> Path:
         names = [path.stem for path in _files()]
         if found := same_name(name.removesuffix(SUFFIX), names):
             return kept_record(found)
-        known = f"; there are {', '.join(names)}" if names else f"; none is saved in {home_folder()}"
-        raise ValueError(f"no game is called {name!r}{did_you_mean(name, names) or known}")
+        known = f"; choose from {', '.join(names)}" if names else f"; none is saved in {home_folder()}"
+        raise ValueError(f"unknown game {name!r}{did_you_mean(name, names) or known}")
     return kept_record(name)
 
 
@@ -268,4 +270,5 @@ def _describe(path: Path, entry: Entry | None, problem: str) -> SavedGame:
         return SavedGame(path.stem, path, problem=problem)
     end = entry.end and End(entry.end.winner, entry.end.by, entry.plies, entry.end.sha256)
     names = path.stem, path, entry.title, entry.seats
-    return SavedGame(*names, entry.plies, end is not None, result(end), problem, entry.scenario)
+    winner = (end and end.winner) or ""
+    return SavedGame(*names, entry.plies, end is not None, result(end), problem, entry.scenario, winner)

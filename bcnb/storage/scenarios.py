@@ -176,7 +176,7 @@ def find_position(name: str) -> Path:
         return file
     known = {path.stem: path for path in sorted_paths(scenarios_folder(), "*/lessons/*.toml")}
     if name not in known:
-        raise ValueError(f"no position is called {name!r}; the lessons have {', '.join(known) or 'none'}")
+        raise ValueError(f"unknown position {name!r}; the lessons have {', '.join(known) or 'none'}")
     return known[name]
 
 

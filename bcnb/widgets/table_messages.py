@@ -93,10 +93,10 @@ def _undo(playing: TableModel, message: Message) -> None:
     try:
         taken = playing.at_table.undo(playing.person, ply=playing.ply)
     except CannotUndo as fault:
-        playing.said = [["refused", f"It cannot be taken back: {fault}."]]
+        playing.said = [["refused", f"This cannot be undone: {fault}."]]
     else:
         playing.since = playing.game.ply
-        playing.said = [["news", f"Taken back: {taken.do}."]]
+        playing.said = [["news", f"Undone: {taken.do}."]]
 
 
 # --- the table --------------------------------------------------------------------------------------------------------

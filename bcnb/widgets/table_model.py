@@ -89,7 +89,7 @@ class TableModel:
         """
         chosen, throws = self._seated(seats), self.throws
         if throws and not (throws.settled and throws.seats == chosen):
-            raise ValueError("the dice were thrown for the sides: the higher roll chooses one, and the sides stay so")
+            raise ValueError("the dice were rolled, and the higher roll chooses a side. Sides cannot be changed now")
         self.seats = chosen
         self.open(begin_thrown(self.scenario, throws) if throws else begin_from(self.scenario, chosen, self.past))
 
@@ -100,7 +100,7 @@ class TableModel:
             ValueError: if the dice were rolled already, the game has a past, or a player is unknown.
         """
         if self.past or self.throws:
-            raise ValueError("the dice for the sides are thrown once, before a new game")
+            raise ValueError("the dice for sides are rolled once, before a new game")
         self.seats = self._seated(seats)
         chance = Seeded(f"{self._seed or token_hex(8)} sides")
         throws = throw_for_sides(self.scenario, self.seats, by_chance(self.scenario, chance))
@@ -302,7 +302,7 @@ class TableModel:
             return "Choose who plays, then press Begin."
         if self.throws.settled:
             return "Everybody has a side: press Begin."
-        return f"{self.called(self.throws.side)} threw more: take a side."
+        return f"{self.called(self.throws.side)} rolled higher: choose a side."
 
     def _playing(self, sitting: GameSession, seen: State) -> dict[str, object]:
         waits, over = sitting.awaited_seat or NOBODY, sitting.game.seat is None

@@ -30,7 +30,7 @@ AT_THE_TABLE = (
 )
 CHOOSE_FIRST = "Choose one of your own pieces first."
 SOLVED = "This is the solution. Now try it yourself."
-BY_THE_RULES = "What the rules forbid is refused at once."
+BY_THE_RULES = "What the rules forbid is refused immediately."
 
 
 class TaskModel:

@@ -71,7 +71,7 @@ def test_a_copy_with_notes_of_a_game_that_comes_with_bcnb_is_not_your_own(home, 
     assert told.startswith("0 games")
     assert f"a copy of {KERNSTOWN}, which comes with bcnb" in told
     games("own", "form")
-    assert capsys.readouterr().out == "There is no finished game of yours against somebody else.\n"
+    assert capsys.readouterr().out == "No finished games of yours against somebody else.\n"
 
 
 def test_a_copy_with_notes_of_your_own_game_is_your_game(tmp_path):
@@ -243,9 +243,9 @@ def test_every_table_is_told_with_intervals(folder, capsys):
     assert "3 games that were finished." in told
     assert "broken.jsonl: 1: a record begins" in told
     assert "kernstown, Union" in told
-    assert "greedy (sergeant)" in told
+    assert "sergeant" in told
     assert "turns (" in told
-    assert re.search(r"won \d+ % \(\d+ % to \d+ %\), without luck \d+ % \(\d+ % to \d+ %\)", told)
+    assert re.search(r"won \d+% \(\d+% to \d+%\), without luck \d+% \(\d+% to \d+%\)", told)
     games("battle_cry_1961", "openings")
     assert capsys.readouterr().out == "No card was discarded first that often.\n"
     assert re.search(r"^antietam: Most: \d+ at [a-i]\d+, .* in all\.$", told, re.MULTILINE)
@@ -257,7 +257,7 @@ def test_own_games_and_those_that_come_with_bcnb_are_found_by_a_word(tmp_path, m
     games("own")
     assert "0 games that were finished." in capsys.readouterr().out
     games("own", "form")
-    assert "There is no finished game of yours against somebody else." in capsys.readouterr().out
+    assert "No finished games of yours against somebody else." in capsys.readouterr().out
     (tmp_path / "home").mkdir()
     shutil.copy(find_record(KERNSTOWN), tmp_path / "home" / "kernstown-1.jsonl")
     games("own", "form")
@@ -280,5 +280,5 @@ def test_where_no_ground_is_counted_it_is_said(capsys, monkeypatch):
 
 
 def test_a_table_that_there_is_not_is_refused():
-    with pytest.raises(ValueError, match="there is no table 'luck'; there are results"):
+    with pytest.raises(ValueError, match="unknown table 'luck'; choose from results"):
         games("battle_cry", "luck")

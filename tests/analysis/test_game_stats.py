@@ -240,7 +240,7 @@ def test_the_table_has_a_row_for_everything_that_is_counted(ruleset):
 
 
 def test_a_game_that_there_is_not_reports_on_nothing():
-    with pytest.raises(ValueError, match="no ruleset is called 'chess'"):
+    with pytest.raises(ValueError, match="unknown ruleset 'chess'"):
         report_for("chess")
 
 

@@ -214,5 +214,5 @@ def test_a_game_without_weights_has_no_model(monkeypatch, tmp_path):
     monkeypatch.setattr(win_probability, "weights_file", lambda name: tmp_path / name)
     assert not has_model("battle_cry")
     has_model.cache_clear()
-    with pytest.raises(ValueError, match="no ruleset is called 'chess'"):
+    with pytest.raises(ValueError, match="unknown ruleset 'chess'"):
         has_model("chess")

@@ -335,8 +335,8 @@ def test_without_the_packages_that_draw_it_is_said_how_they_come(kind: str, tmp_
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (("kernstown", "--gif"), "only a recorded game moves"),
-        ((GAMES[0][0], "--ply", "3", "--gif"), "leave --ply out"),
+        (("kernstown", "--gif"), "a GIF needs a recorded game"),
+        ((GAMES[0][0], "--ply", "3", "--gif"), "leave out --ply"),
         (("kernstown", "--size", "300", "--svg"), "--size is for --png and --gif"),
     ],
 )
@@ -361,8 +361,8 @@ def test_a_width_is_a_number_from_100_to_4000(wide: str, out: Path) -> None:
     [
         (("nowhere",), "no scenario is called 'nowhere'"),
         (("nowhere.jsonl",), "unknown record 'nowhere.jsonl'"),
-        ((GAMES[0][0], "--ply", "246"), "there is no ply 246: the last is 245"),
-        ((GAMES[0][0], "--ply=-1"), "there is no ply -1: the last is 245"),
+        ((GAMES[0][0], "--ply", "246"), "unknown ply 246: the last is 245"),
+        ((GAMES[0][0], "--ply=-1"), "unknown ply -1: the last is 245"),
         ((GAMES[0][0], "--seat", "north"), "'north' is not a seat of this game: union, confederate"),
         (("kernstown", "--ply", "3"), "kernstown is not a record, and only a record has plies"),
         (("faq-09", "--ply", "3"), "faq-09 is a question, and only a record has plies"),

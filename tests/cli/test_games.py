@@ -106,7 +106,7 @@ def test_a_filter_that_no_game_can_pass_is_refused(folder, tmp_path, words, faul
 def test_a_filter_that_a_game_could_pass_finds_none(folder):
     for words in (("--result", "nobody"), ("--scenario", "shiloh", "--result", "open"), ("--scenario", "antietam")):
         told = call("games", folder, *words)
-        assert (told.status, told.out) == (0, "0 games, 0 files with a fault.\n")
+        assert (told.status, told.out) == (0, "0 games, no damaged files.\n")
 
 
 def test_a_result_and_a_battle_are_found_however_they_are_written(folder):
@@ -118,7 +118,7 @@ def test_a_result_and_a_battle_are_found_however_they_are_written(folder):
 
 def test_a_player_whom_nobody_knows_is_named_with_the_nearest(folder):
     told = call("games", folder, "--player", "gredy")
-    assert told.out.endswith("Nobody who plays here has 'gredy' in the name; is 'greedy' meant?\n")
+    assert told.out.endswith("No player here has 'gredy' in the name; is 'greedy' meant?\n")
     assert "Nobody" not in call("games", folder, "--player", "person", "--scenario", "shiloh").out
 
 
@@ -132,16 +132,20 @@ def test_a_player_and_a_record_are_found_however_their_names_are_typed(home):
     assert call("verify", "zoe\u0308-1").status == 0
 
 
+def test_a_player_is_found_by_level(folder):
+    assert found(folder, "--player", "sergeant") == found(folder, "--player", "greedy") != []
+
+
 def test_a_list_says_date_length_result_and_players(folder):
     told = call("games", folder)
     line = told.out.splitlines()[0]
     assert line.split()[:2] == [SHILOH, "2026-01-04"]
-    assert line.endswith("greedy v random")
-    assert " plies  union by " in line
-    assert told.out.splitlines()[-1] == "4 games, 0 files with a fault."
+    assert line.endswith("sergeant vs. recruit")
+    assert " plies  Union victory by " in line
+    assert told.out.splitlines()[-1] == "4 games, no damaged files."
     assert call("games").out == (
-        "0 games, 0 files with a fault.\n"
-        "No game is saved here yet. To list those that come with bcnb: bcnb games --brought\n"
+        "0 games, no damaged files.\n"
+        "No games are saved here yet. To list the games that come with bcnb, use: bcnb games --brought\n"
     )
 
 
@@ -260,7 +264,7 @@ def test_of_two_tables_none_is_written_where_one_cannot_be(folder, tmp_path, mon
 def test_a_file_with_a_fault_is_told(folder):
     (folder / "none.jsonl").write_text("none")
     told = call("games", folder)
-    assert told.out.splitlines()[-1] == "4 games, 1 file with a fault."
+    assert told.out.splitlines()[-1] == "4 games, 1 damaged file."
     assert "none.jsonl" in told.out.splitlines()[-2]
 
 
@@ -268,7 +272,7 @@ def test_a_file_with_a_fault_is_told(folder):
     ("words", "reason"),
     [
         (("nowhere",), "there is no folder nowhere"),
-        (("a", "b"), "one folder at a time"),
+        (("a", "b"), "name one folder"),
         (("export",), "bcnb games export --parquet DIR"),
         (("--parquet", "x"), "bcnb games export --parquet DIR"),
         (("--brought", "a"), "--brought takes no folder"),
@@ -325,7 +329,7 @@ def test_what_is_left_out_of_the_tables_is_told(folder, tmp_path):
     assert none.startswith("none.jsonl   ")
     assert begun.startswith("begun.jsonl  ")
     assert "begun.jsonl:21: the line is not JSON" in begun
-    assert count == "3 games, 2 files with a fault."
+    assert count == "3 games, 2 damaged files."
     games, plies = (pandas.read_parquet(tmp_path / "tables" / f"{name}.parquet") for name in ("games", "plies"))
     assert dict(zip(games["game"], games["plies"], strict=True)) == plies.groupby("game").size().to_dict()
     assert set(games["game"]) == {"mine.jsonl", SHILOH, next(folder.glob("kernstown*")).name}
@@ -416,7 +420,7 @@ def test_a_file_that_no_index_can_name_is_told_and_stops_nothing(folder):
     (folder / "two\nlines.jsonl").write_text("none")
     for _ in range(2):
         told = call("games", folder)
-        assert told.out.splitlines()[-1] == "4 games, 2 files with a fault."
+        assert told.out.splitlines()[-1] == "4 games, 2 damaged files."
         assert told.out.count("the name is not one line of UTF-8") == 2
 
 

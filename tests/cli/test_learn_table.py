@@ -89,11 +89,11 @@ def test_a_wrong_battle_is_answered_with_the_nearest_ones(page, reading, told):
     bar(page, "failed")
     expect(page.locator(".jp-OutputArea-output", has_text="No scenario is called").first).to_be_visible()
     assert "Traceback" not in page.locator(".jp-Notebook").inner_text()
-    page.get_by_role("link", name="Gettysburg, 3 July").click()
-    table(page, "Gettysburg, 3 July")
+    page.get_by_role("link", name="Gettysburg, July 3").click()
+    table(page, "Gettysburg, July 3")
     bar(page, "ready")
     page.reload()
-    table(page, "Gettysburg, 3 July")
+    table(page, "Gettysburg, July 3")
 
 
 def test_a_name_without_quotes_is_a_text(page, reading):

@@ -81,7 +81,7 @@ def test_a_whole_game_is_played_by_a_script_against_greedy(home, monkeypatch, sc
     record = load_record(path)
     assert record.end.by == "flags"
     assert f"The battle is over: the {record.end.winner.title()} side won. Flags: " in told.out
-    assert told.out.endswith(f"The record: {path}\n")
+    assert told.out.endswith(f"The game is saved in {path}\nReview it with: bcnb review {path.stem}\n")
     assert dict(record.header.seats) == {one: "person" if one == seat else "greedy" for one in SEATS}
 
 
@@ -91,7 +91,7 @@ def test_a_whole_game_is_played_by_numbers_from_a_file(home):
     (path,) = home.glob("*.jsonl")
     assert verify_file(path).sound
     assert load_record(path).end.by == "flags"
-    assert "list has no number" not in told.out
+    assert "not a number of the list" not in told.out
 
 
 def test_the_same_seed_and_lines_give_the_same_game(home):
@@ -145,12 +145,12 @@ def test_bytes_that_are_no_text_are_refused_like_any_other_line(home):
 
 def test_ui_29_the_story_who_begins_hands_and_flags_are_told_before_the_first_turn():
     told = table(words=("play", "shiloh"))
-    assert told.out.startswith("Shiloh, 6 April 1862\n\nUlysses Grant's army camps")
+    assert told.out.startswith("Shiloh, April 6, 1862\n\nUlysses Grant's army camps")
     for words in (
         "Special rule, The way to the landing: Each hex of row a",
         "it begins with 4 cards.",
         "The Confederate side begins. The first to have 6 flags wins.",
-        "You play the Confederate side, and the sergeant (greedy) plays the Union side.",
+        "You play the Confederate side, and the sergeant plays the Union side.",
     ):
         assert words in told.words
 
@@ -187,7 +187,7 @@ def test_what_cannot_be_played_leaves_no_file(home):
     for words, reason in (
         (("play", "kernstwn"), "no scenario is called 'kernstwn'"),
         (("play", "kernstown", "--union", "grant"), "no player is called 'grant'"),
-        (("play", "--resume", "kernstown-1"), "no game is called 'kernstown-1'"),
+        (("play", "--resume", "kernstown-1"), "unknown game 'kernstown-1'"),
     ):
         told = call(*words)
         assert (told.status, told.out) == (1, "")
@@ -208,10 +208,10 @@ def test_an_action_is_typed_or_numbered_and_its_beginning_lists_the_rest(home):
 def test_a_list_that_would_be_long_is_folded(home):
     told = table("discard", "", "0", "99", "play probe-left", "order i1", "move i1")
     assert after(told, "discard").startswith("1 discard probe-centre Discard Probe Center.")
-    assert "6 discard … Throw a card away, and end the turn: 5 ways." in told.words
+    assert "6 discard … Discard a card, and end the turn: 5 ways." in told.words
     assert told.out.count("6 discard …") == 2, "Enter alone shows the list again"
-    assert after(told, "99") == "The list has no number 99."
-    assert after(told, "0") == "The list has no number 0."
+    assert after(told, "99") == "99 is not a number of the list. Type a number from 1 to 5."
+    assert after(told, "0") == "0 is not a number of the list. Type a number from 1 to 6."
     assert "4 move … Move an ordered piece: 10 ways." in told.words
     assert after(told, "move i1").startswith("1 move i1 f1 Move Confederate cavalry from i1 to f1.")
     assert max(len(line) for line in told.out.splitlines() if str(home) not in line) <= 80
@@ -229,14 +229,13 @@ def test_a_refused_attempt_says_why_with_the_rule_and_the_hexes():
     assert after(told, "order g8").startswith(
         "Probe Left orders pieces in the west section, and g8 lies outside it. Rule 3."
     )
-    assert "Look at g8." in after(told, "order g8")
-    assert "Rule 4.1 says: Only ordered pieces move. Look at g3." in after(told, "move g3 f3")
+    assert "See g8 on the board above." in after(told, "order g8")
+    assert "Rule 4.1 says: Only ordered pieces move. See g3 on the board above." in after(told, "move g3 f3")
     assert after(told, "order").startswith("1 order g3"), "what begins so is listed"
     assert "'z9' is not a valid hex" in after(told, "order z9")
-    assert "It is written like this: order e5" in after(told, "order z9")
+    assert "Type it like this: order e5" in after(told, "order z9")
     assert "Rule 4.10 says" in after(told, "battle g3 f3")
-    assert "'dance' is not a valid action: the first word is one of play" in after(told, "dance")
-    assert "Type help" in after(told, "dance")
+    assert after(told, "dance") == "“dance” is not a valid action now. Type order or done, or ? for help."
 
 
 def test_a_slip_is_answered_with_the_word_that_is_nearest():
@@ -249,21 +248,21 @@ def test_a_slip_is_answered_with_the_word_that_is_nearest():
 
 def test_a_piece_that_can_do_nothing_of_the_kind_is_told_why():
     told = table("play probe-left", "move g3", "battle g3", "move x9", "retreat g3", "section")
-    assert "Rule 4.1 says: Only ordered pieces move. Look at g3." in after(told, "move g3")
+    assert "Rule 4.1 says: Only ordered pieces move. See g3 on the board above." in after(told, "move g3")
     assert "Rule 4.10 says" in after(told, "battle g3")
     assert "'x9' is not a valid hex" in after(told, "move x9")
     assert "Rule 8.1 says" in after(told, "retreat g3")
-    assert after(told, "section").endswith("It is written like this: section left.")
+    assert after(told, "section") == "“section” is not a valid action now. Type order or done, or ? for help."
 
 
 def test_undo_and_withdraw_take_back(home):
     told = table("play probe-left", "order g3", "order g4", "move g3 f3", "withdraw f3", "withdraw g3", "undo", "undo")
-    assert after(told, "withdraw f3").startswith("Taken back: move g3 f3.")
-    assert after(told, "withdraw g3").startswith("Taken back: order g3. Ordered: g4.")
+    assert after(told, "withdraw f3").startswith("Undone: move g3 f3.")
+    assert after(told, "withdraw g3").startswith("Undone: order g3. Ordered: g4.")
     assert dos(home / "kernstown-1.jsonl") == []
     told = table("withdraw g3", "undo", "withdraw")
-    assert after(told, "withdraw g3") == "There is no order or move on g3 that you can take back now."
-    assert after(told, "undo") == "Chance has acted since: draw.", "and not which card the enemy drew"
+    assert after(told, "withdraw g3") == "No order or move on g3 can be undone now."
+    assert after(told, "undo") == "A draw cannot be undone.", "and not which card the enemy drew"
     assert after(told, "withdraw") == "This command needs 1 hex, such as: withdraw e5."
 
 
@@ -290,7 +289,7 @@ def test_odds_are_told_before_an_attack_is_made():
     assert after(told, "odds b8 f7").startswith("At this range the ground leaves no die to roll from b8 against f7.")
     odds = "Confederate infantry at f7 against Union infantry at b8: 1 die (1 at 4 hexes)."
     assert after(told, "odds f7 b8").startswith(odds)
-    assert "At least one flag: 17 %" in after(told, "odds f7 b8")
+    assert "At least one flag: 17%" in after(told, "odds f7 b8")
     assert "Now it cannot be made. Orders and moves come first" in after(told, "odds f7 b8")
     assert "1 battle f7 b8 Attack Union infantry at b8 with Confederate infantry at f7. 1 die: 0.7" in told.words
     assert "attacked Union infantry at b8 with 1 die. * The die showed" in after(told, "1")
@@ -299,7 +298,7 @@ def test_odds_are_told_before_an_attack_is_made():
 
 def test_odds_and_sight_that_there_are_not_say_why():
     told = table("odds g3 f3", "odds g3", "odds g3 x1", "sight a1 i9", "sight a1 a1", "sight")
-    assert after(told, "odds g3 f3").startswith("Nobody stands on f3. Rule 7.9 says:")
+    assert after(told, "odds g3 f3").startswith("There is nothing to attack on f3. Rule 7.9 says:")
     assert after(told, "odds g3") == "This command needs 2 hexes, such as: odds e5 f5."
     assert "'x1' is not a valid hex" in after(told, "odds g3 x1")
     assert after(told, "sight a1 i9").startswith("From a1, i9 is hidden, 12 hexes away. In the way: ")
@@ -323,12 +322,31 @@ def test_help_board_log_and_rules():
     assert after(told, "log") == after(told, "log 1") == "* The Confederate side played Probe Left."
     assert after(told, "rule 4.1") == "4.1 Only ordered pieces move."
     assert "10.2" in after(told, "rule woods")
-    assert after(told, "rule") == "Name a rule by its number, its chapter or a word in it: rule 7.3."
-    assert after(told, "rule xyzzy") == "No rule has the number, the chapter or the word “xyzzy”."
+    assert after(told, "rule") == "Type a rule number, a chapter or a word after it: rule 7.3."
+    assert after(told, "rule xyzzy") == "No rule, chapter or word of a rule matches “xyzzy”."
+
+
+def test_a_question_mark_prints_the_help_of_the_phase():
+    told = table("?", "play probe-left", "?", "help", "order g3", "?")
+    first, *later = re.findall(r"What you can do now: (.*?)\.", told.words)
+    assert (first, later) == ("play or discard", ["order or done"] * 2 + ["order, move or done"])
+    assert "such as “play probe-centre”, or its number." in after(told, "?")
+    assert told.out.count("  withdraw e5  ") == 3, "while a card is chosen, there is nothing to withdraw"
+
+
+def test_a_word_of_another_phase_says_what_to_type_now():
+    told = table("order", "look at h2", "play probe-left", "play", "move x9", "order")
+    assert after(told, "order") == "“order” is not a valid action now. Type play or discard, or ? for help."
+    assert after(told, "look at h2") == "“look” is not a valid action now. Type play or discard, or ? for help."
+    assert after(told, "play") == "“play” is not a valid action now. Type order or done, or ? for help."
+    assert "'x9' is not a valid hex" in after(told, "move x9")
+    assert "Type it like this: move e5 e6" in after(told, "move x9")
 
 
 GAMES = {"battle_cry": "kernstown", "north_against_south": "two-bridges", "battle_cry_1961": "four-players"}
 LACKING = {"battle_cry": (), "north_against_south": (), "battle_cry_1961": ("hand", "sight")}
+LATER = {"battle_cry": ("withdraw",), "north_against_south": ("withdraw",), "battle_cry_1961": ("hand", "sight")}
+"""The commands that the help does not list at the beginning of a game."""
 
 
 def helped(told: str) -> dict[str, str]:
@@ -346,7 +364,7 @@ def test_the_help_lists_the_words_that_the_game_has(name, scenario):
     lines = [line for line in COMMANDS if line not in ("quit", "resign", "save")]
     told = table("help", *lines, "dance", words=("play", scenario, "--seed", "3"))
     listed = helped(told.out)
-    assert list(listed) == [word for word in COMMANDS if word not in LACKING[name]]
+    assert [word.rstrip(",") for word in listed] == [word for word in COMMANDS if word not in LATER[name]]
     for word in lines:
         assert ("is not a valid action" in after(told, word)) == (word in LACKING[name]), word
         assert "play no part" not in after(told, word)
@@ -354,8 +372,9 @@ def test_the_help_lists_the_words_that_the_game_has(name, scenario):
     (example,) = re.findall("such as “(.+)”", words)
     assert ruleset(name).write(ruleset(name).parse(example)) == example
     assert rulebook(name).RULES[listed["rule"].split()[1]]
-    assert ("a draw" in words, "last order" in words) == (not LACKING[name], not LACKING[name])
-    verbs = after(told, "dance").split("one of ")[1].split(". ")[0].split(", ")
+    assert ("a draw" in words) == (not LACKING[name])
+    verbs = after(told, "dance").split("Type ")[1].split(", or ?")[0].replace(" or ", ", ").split(", ")
+    assert verbs == re.findall(r"What you can do now: (.*?)\.", words)[0].replace(" or ", ", ").split(", ")
     assert set(verbs) & {"offer", "agree"} == set()
 
 
@@ -370,7 +389,7 @@ def test_a_game_is_left_and_taken_up_again_where_it_stopped(home, last):
     again = table("move g3 f3", words=("play", "--resume", "kernstown-1"))
     assert "* Confederate infantry at g3 got an order." in again.words, "what happened last is told again"
     assert "Ordered: g3." in again.words
-    assert "You play the Confederate side, and the sergeant (greedy) plays the Union side." in again.words
+    assert "You play the Confederate side, and the sergeant plays the Union side." in again.words
     assert dos(path) == ["play probe-left", "order g3", "move g3 f3"]
     table(words=("play", "--resume", str(path)))
 
@@ -394,16 +413,16 @@ def test_a_seed_gives_the_game_that_it_would_have_given_without_the_break(home):
 
 
 def test_saved_games_are_listed(home):
-    assert call("play", "--resume").out == f"No game is saved in {home}.\n"
+    assert call("play", "--resume").out == f"No games are saved in {home}.\n"
     table("play probe-left")
     save_record(home / "over.jsonl", sample())
     (home / "torn.jsonl").write_bytes(b"{")
     lines = call("play", "--resume").out.splitlines()
     assert lines[0].split(maxsplit=1) == [
         "kernstown-1",
-        "Kernstown, 11 plies, not ended. Union: greedy, Confederate: person",
+        "Kernstown, 11 plies, in progress. Union: sergeant, Confederate: person",
     ]
-    assert "won by flags. Union: greedy of room 12" in lines[1]
+    assert "victory by flags. Union: greedy of room 12" in lines[1]
     assert "torn.jsonl:1: " in lines[2]
 
 
@@ -411,8 +430,10 @@ def test_a_game_that_is_over_is_shown(home):
     home.mkdir()
     save_record(home / "over.jsonl", sample())
     told = table(words=("play", "--resume", "over"))
-    assert "The battle is over: the " in told.out
-    assert "Go on with" not in told.out
+    result, review = told.out.rsplit("\n", 2)[:2]
+    assert " ".join(result.split()).startswith("Kernstown: The battle is over: the ")
+    assert review == "Review it with: bcnb review over"
+    assert len(told.out.splitlines()) <= 3, "no introduction"
 
 
 def test_who_sits_where_is_not_changed_when_a_game_is_taken_up_again():
@@ -424,8 +445,8 @@ def test_who_sits_where_is_not_changed_when_a_game_is_taken_up_again():
 
 def test_to_resign_one_has_to_mean_it(home):
     told = table("resign", "no", "resign", "yes")
-    assert "The game is over: the Union side won, because the other side gave up." in told.words
-    assert told.out.count("Does the Confederate side give up? Type yes: ") == 2
+    assert "The game is over: the Union side won, because the other side resigned." in told.words
+    assert told.out.count("Resign as the Confederate side? Type yes: ") == 2
     assert load_record(home / "kernstown-1.jsonl").end.by == "resigned"
 
 
@@ -433,8 +454,8 @@ def test_the_game_so_far_is_written_elsewhere_but_over_nothing(home, tmp_path):
     told = table("play probe-left", f"save {tmp_path / 'my game.jsonl'}", f"save {tmp_path / 'my game.jsonl'}", "save")
     assert load_record(tmp_path / "my game.jsonl") == load_record(home / "kernstown-1.jsonl")
     assert "with 11 plies." in told.words
-    assert "The file exists already and is never overwritten" in told.words or "exists already" in told.words
-    assert after(told, "save").startswith("Name a file: save FILE")
+    assert "The file already exists; choose another name" in told.words or "already exists" in told.words
+    assert after(told, "save").startswith("Type the name of a file after it: save FILE")
 
 
 def test_a_folder_that_cannot_be_written_is_told_and_the_game_goes_on(home, tmp_path):
@@ -468,11 +489,11 @@ def test_a_disk_that_fills_up_is_told_when_it_does(home, monkeypatch):
 def test_two_persons_see_their_hands_only_when_they_are_ready():
     told = table("", "hand", "discard bombard", "", "", "hand", words=(*KERNSTOWN, *TWO))
     before, _, rest = told.out.partition("The Confederate side acts now. Press Enter when you are ready: ")
-    assert "Both sides are played at this screen." in before
+    assert "People play both sides at this screen." in before
     assert "Probe Left" not in before
     mine, _, theirs = rest.partition("-" * 80)
     assert "Bombard: Order all your artillery." in mine
-    assert mine.rstrip().endswith("Press Enter to hide your cards, and hand over:")
+    assert mine.rstrip().endswith("Press Enter to hide your cards, then hand over:")
     assert theirs.lstrip().startswith("The Union side acts now. Press Enter when you are ready: ")
     assert "* The Confederate side discarded Bombard. * The Confederate side drew a card." in " ".join(theirs.split())
     assert "Probe Left" not in theirs
@@ -499,11 +520,11 @@ def test_real_dice_are_asked_for_and_checked(home):
     first = ("play probe-centre", "order g8", "move g8 f7", "done", "battle f7 b8")
     words = (*KERNSTOWN, "--dice", "table")
     told = table(*first, "x", "ii", "2", "", "roll a", words=words)
-    prompt = "Roll, and type a letter for each die: I infantry, C cavalry, A artillery, S sabers or F flag."
+    prompt = "Roll, and type one letter per die: I infantry, C cavalry, A artillery, S sabers or F flag."
     assert f"Chance: roll 1 die for the battle of f7 against b8. {prompt}" in told.words
-    assert after(told, "x").startswith("No side of a die is called X; there are I infantry, C cavalry")
-    assert after(told, "ii") == "The roll is of 1 die, and that is 2 letters."
-    assert "No side of a die is called 2" in after(told, "2")
+    assert after(told, "x").startswith("“X” is not a side of a die. The sides are I infantry, C cavalry")
+    assert after(told, "ii") == "This roll takes 1 die (got 2 letters)."
+    assert "“2” is not a side of a die" in after(told, "2")
     assert "* The die showed artillery." in after(told, "roll a")
     rolls = [ply.do for ply in load_record(home / "kernstown-1.jsonl").plies if ply.do.startswith("roll")]
     assert rolls[0] == "roll A"
@@ -513,7 +534,7 @@ def test_the_letters_of_a_roll_may_come_in_any_order_and_words(home):
     """The opponent's dice are rolled at the table, too."""
     words = (*KERNSTOWN, "--dice", "table", "--confederate", "greedy", "--union", "greedy")
     told = table("hand", *["F i"] * 3, *["f"] * 300, words=words)
-    assert after(told, "hand") == "No person plays at this table."
+    assert after(told, "hand") == "This command is only for a game that you play in."
     rolls = {ply.do for ply in load_record(home / "kernstown-1.jsonl").plies if ply.do.startswith("roll")}
     assert "roll F" in rolls
 

@@ -37,7 +37,7 @@ def test_a_quick_review_tells_the_result_the_chances_and_luck_in_sums_that_fit()
     told = call("review", RECORD, "--quick")
     assert told.status == 0
     assert "The battle is over: the Union side won." in told.out
-    assert "turn  24  100 %" in told.out
+    assert "turn  24  100%" in told.out
     luck, dice, draws, _ = sums(told.out)
     assert abs(luck - dice - draws) <= 1
     assert "mistakes" not in told.out
@@ -119,7 +119,7 @@ def test_what_cannot_be_reviewed_is_told_in_a_sentence(tmp_path, monkeypatch, wo
 def test_a_side_has_one_name_and_who_sits_on_it_another():
     """The Union of 1961, where North sits: its chances and its luck are told of the side that wins."""
     told = call("review", "two-players-greedy-greedy-1-001", "--quick", "--habits")
-    assert "North: greedy. The war is over: the Confederate side won." in told.words
+    assert "North: sergeant. The war is over: the Confederate side won." in told.words
     assert "Chance of the Union side" in told.out
     assert "Luck changed the Union side's chance" in told.out
     assert "North side" not in told.words

@@ -24,15 +24,15 @@ def test_games_are_played_and_counted():
     assert title == "battle_cry/kernstown, 4 games, seed 1"
     assert [line.split()[:3] for line in games] == [[str(number), "union", "flags"] for number in (1, 2, 3, 4)]
     assert empty == ""
-    assert " ".join(union.split()) == "union (greedy) won 4 100.0% (95 % interval 51.0% to 100.0%)"
-    assert " ".join(confederate.split()) == "confederate (random) won 0 0.0% (95 % interval 0.0% to 49.0%)"
+    assert " ".join(union.split()) == "union (sergeant) won 4 100.0% (95% interval 51.0% to 100.0%)"
+    assert " ".join(confederate.split()) == "confederate (recruit) won 0 0.0% (95% interval 0.0% to 49.0%)"
 
 
 def test_one_game_is_the_default_and_both_players_are_greedy():
     told = call("simulate", "kernstown")
     assert told.out.startswith("battle_cry/kernstown, 1 game, seed 1\n")
-    assert "union (greedy)" in told.out
-    assert "confederate (greedy)" in told.out
+    assert "union (sergeant)" in told.out
+    assert "confederate (sergeant)" in told.out
 
 
 def test_the_table_is_told_as_one_json_document():
@@ -88,7 +88,7 @@ def test_records_are_never_written_over_and_no_game_is_played_in_vain(tmp_path):
     (tmp_path / "kernstown-greedy-random-1-002.jsonl").write_text("mine", encoding="utf-8")
     told = call(*GREEDY_RANDOM, "--games", "2", "--out", tmp_path)
     assert told.status == 1
-    assert "002.jsonl: the file exists already and is never overwritten" in told.err
+    assert "002.jsonl: the file already exists; choose another name" in told.err
     assert names(tmp_path) == ["kernstown-greedy-random-1-002.jsonl"]
 
 

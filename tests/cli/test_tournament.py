@@ -30,8 +30,8 @@ def test_a_tournament_is_rated_kept_and_the_same_by_any_number_of_workers(tmp_pa
     assert second.split()[:4] == ["2", "random", "4", "0.0%"]
     assert told.out.endswith(
         "Luck was calculated for 4 games, and removed from none of them.\n"
-        "It stays where two players met fewer than 20 times, and where one won whatever the luck.\n"
-        "With fewer than 20 games the intervals show little.\n"
+        "It is not removed where two players met fewer than 20 times, or where one won regardless of luck.\n"
+        "With fewer than 20 games, the intervals are too wide to mean much.\n"
     )
     assert sorted(contents(tmp_path / "one")) == [
         "kernstown-greedy-random-1-001.jsonl",
@@ -111,16 +111,16 @@ def test_what_is_not_the_game_is_never_taken_for_it(tmp_path):
     (tmp_path / name).write_bytes(contents(tmp_path)["kernstown-random-greedy-1-001.jsonl"])
     told = call(*words)
     assert told.status == 1
-    assert told.err.endswith(f"{name}: the file exists already and is never overwritten\n")
+    assert told.err.endswith(f"{name}: the file already exists; choose another name\n")
 
 
 def test_few_games_are_not_said_to_save_any():
     report = {"players": [], "scenarios": "all", "seed": "1", "saved": 0.4}
     few, enough = ([*_lines(report | dict.fromkeys(("games", "judged", "taken"), games))] for games in (19, 20))
-    assert few[-1] == "With fewer than 20 games the intervals show little."
+    assert few[-1] == "With fewer than 20 games, the intervals are too wide to mean much."
     assert enough[-2:] == [
         "Luck was calculated for 20 games, and removed from 20 of them.",
-        "Without luck 60% of the games give as sure a rating: 40% are saved.",
+        "Without luck, 60% of the games give an equally certain rating, which saves 40%.",
     ]
 
 

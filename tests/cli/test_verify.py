@@ -18,7 +18,7 @@ def test_a_sound_record_is_one_line(path):
     told = call("verify", path)
     assert (told.status, told.err) == (0, "")
     plies = len(load_record(path).plies)
-    assert told.out == f"{path}: whole, complete, legal; {plies} plies, confederate won by flags\n"
+    assert told.out == f"{path}: whole, complete, legal; {plies} plies, Confederate victory by flags\n"
 
 
 def test_one_bad_record_among_many_makes_it_fail_and_goes_to_standard_error(path, tmp_path):
@@ -73,7 +73,7 @@ def test_a_verb_for_one_record_says_that_it_was_given_a_folder(verb, tmp_path):
 def test_a_verb_for_a_folder_says_that_it_was_given_a_file(path):
     told = call("games", path)
     assert told.status != 0
-    assert f"{path} is a file, and bcnb games takes a folder." in told.err
+    assert f"{path} is a file, not a folder." in told.err
 
 
 def test_the_answers_are_told_as_one_json_document(path, tmp_path):
@@ -91,7 +91,7 @@ def test_the_answers_are_told_as_one_json_document(path, tmp_path):
         "legal": True,
         "unjudged": 0,
         "plies": plies,
-        "result": "confederate won by flags",
+        "result": "Confederate victory by flags",
         "problem": "",
     }
     assert (broken["sound"], broken["whole"], broken["complete"], broken["legal"]) == (False, False, False, True)

@@ -129,9 +129,9 @@ def test_home_tells_of_games_and_their_results(capsys):
     begin_game(battle, {"union": "person", "confederate": "greedy"}).close()
     shelf = whole_shelf()
     assert shelf.games == (Going("shiloh-1", "Shiloh, 0 plies"),)
-    assert {one.title: one.result for one in shelf.battles if one.result} == {"Shiloh": "going on"}
+    assert {one.title: one.result for one in shelf.battles if one.result} == {"Shiloh": "in progress"}
     text = home_text(look_home(Progress()), shelf)
-    assert "Shiloh, 1862 (going on)" in text
+    assert "Shiloh, 1862 (in progress)" in text
     assert "Unfinished: Shiloh, 0 plies (shiloh-1)" in text
 
 
@@ -171,10 +171,11 @@ def test_a_result_is_that_of_the_person_who_played(winner, result, home):
     from bcnb.storage.saved_games import SavedGame
 
     def game(**seats: str) -> SavedGame:
-        return SavedGame("x-1", home, "X", seats, 9, True, f"{winner} won by flags")
+        result = f"{winner.title()} victory by flags"
+        return SavedGame("x-1", home, "X", seats, 9, True, result, winner=winner)
 
     assert _result(game(union="person", confederate="greedy")) == result
-    assert _result(game(union="person", confederate="person")) == f"{winner} won by flags"
+    assert _result(game(union="person", confederate="person")) == f"{winner.title()} victory by flags"
     assert _result(game(union="person", confederate="greedy")._replace(result="stopped")) == "stopped"
 
 
@@ -185,7 +186,7 @@ def test_a_result_tells_the_flags_of_a_game_that_was_played():
 
     seats = {"union": "greedy", "confederate": "person"}
     path = find_record("battle_cry/first-bull-run-random-greedy-13-001")
-    game = SavedGame("x-1", path, "X", seats, 9, True, "confederate won by flags")
+    game = SavedGame("x-1", path, "X", seats, 9, True, "Confederate victory by flags", winner="confederate")
     assert _result(game) == "won 6 : 2"
 
 

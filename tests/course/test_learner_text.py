@@ -52,9 +52,9 @@ def test_a_goal_is_missed_aloud_only_at_the_end_or_when_asked(tmp_path: Path) ->
     task = tasks.task(tmp_path, TASK.replace(WRONG, wrong))
     reply = attempt(begin(task), "move e5 e6")
     assert learner_text.say_reply(reply)[2:] == [("because", "That is too far.")]
-    assert next(learner_text.say_verdict(reply.play, asked=True)) == ("missed", "Nobody stands on e4.")
+    assert next(learner_text.say_verdict(reply.play, asked=True)) == ("missed", "There is nothing to attack on e4.")
     assert learner_text.tell_wrong(task).lines[-2:] == (
-        ("missed", "Nobody stands on e4."),
+        ("missed", "There is nothing to attack on e4."),
         ("because", "That is too far."),
     )
 
@@ -101,7 +101,7 @@ def test_certainty_is_not_counted(tmp_path: Path) -> None:
     text = PUZZLE.replace('of = "figures"', 'of = "goal"').replace('worth = "649/324"', 'worth = "1"')
     puzzle = tasks.task(tmp_path, GOAL + text)
     assert learner_text._praise(begin(puzzle)) == "That is the one that works."
-    assert learner_text._reason(begin(puzzle)) == "Nobody stands on e4."
+    assert learner_text._reason(begin(puzzle)) == "There is nothing to attack on e4."
 
 
 def test_hints_come_one_by_one(tmp_path: Path) -> None:
@@ -121,7 +121,7 @@ def test_looking_back_at_the_table_tells_the_first_fault(tmp_path: Path) -> None
     found = commit(commit(commit(table, "move e5 e3").table, "move e3 e2").table, "done")
     lines = learner_text.say_look_back(found)
     assert lines[0] == ("refused", "e3 is 2 hexes away, and this unit may move 1.")
-    assert lines[-1] == ("news", "This and everything after it is taken back.")
+    assert lines[-1] == ("news", "This and everything after it is undone.")
     sound = learner_text.say_look_back(commit(commit(table, "move e5 e4").table, "done"))
     assert [kind for kind, _ in sound].count("reached") == 1
     assert learner_text.say_look_back(commit(table, "move e5 e3")) == []

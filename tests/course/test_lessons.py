@@ -125,7 +125,7 @@ def test_a_lesson_without_a_notebook_has_no_prose(folder: Path) -> None:
 
 def test_lessons_are_found_by_their_number() -> None:
     assert find_lesson(3).name == "03-moving"
-    with pytest.raises(ValueError, match="there is no lesson 99; there are 1, 2, 3"):
+    with pytest.raises(ValueError, match="unknown lesson 99; there are 1, 2, 3"):
         find_lesson(99)
 
 

@@ -82,7 +82,7 @@ def test_what_was_played_misses_it_and_is_answered_by_the_enemy() -> None:
             sitting = task_session.try_action(sitting, text)
     assert sitting.verdict is Stands.MISSED
     told = dict(sitting.lines)["missed"]
-    lost = "That is what was played: it loses 13 points (95 % sure: between 11 and 15)."
+    lost = "That is what was played: it loses 13 points (95% sure: between 11 and 15)."
     assert told.startswith(f"{lost} In an imagined game this happened: ")
 
 
@@ -111,7 +111,7 @@ def test_a_learner_is_told_how_the_task_is_solved() -> None:
     assert ("reached", task().solutions[0].say) in sitting.lines
     assert not sitting.solved
     assert [task_session.give_hint(sitting).lines[0][0] for _ in range(3)] == ["hint"] * 3
-    assert "It wins 13 points more than what was played (95 % sure: between 11 and 15)" in " ".join(
+    assert "It wins 13 points more than what was played (95% sure: between 11 and 15)" in " ".join(
         tell_task(task()).split()
     )
     asked = task_session.check(task_session.start_session(task()))

@@ -21,7 +21,7 @@ def test_each_pair_are_neighbours_among_the_players_of_their_game():
 
 @pytest.mark.parametrize(
     ("won", "games", "share", "interval"),
-    [(400, 400, "100 %", "99.0 to 100"), (200, 200, "100 %", "98.1 to 100"), (232, 400, "58.0 %", "53.1 to 62.7")],
+    [(400, 400, "100%", "99.0 to 100"), (200, 200, "100%", "98.1 to 100"), (232, 400, "58.0%", "53.1 to 62.7")],
 )
 def test_shares_and_intervals_are_told_in_per_cent(won, games, share, interval):
     one = StrengthResult(DEFAULT_RULESET, "planner", "greedy", games, won)
@@ -48,5 +48,5 @@ def test_the_word_tells_them(monkeypatch):
     monkeypatch.setattr(opponents, "display", shown.append)
     notebook.levels()
     assert repr(shown[0]) == levels_text(tuple(level_rows(DEFAULT_RULESET, MEASURED)))
-    captain = "and guards its guns. Won 325 of 420 games against the sergeant: 77.4 %"
+    captain = "and guards its guns. Won 325 of 420 games against the sergeant: 77.4%"
     assert captain in repr(shown[0])

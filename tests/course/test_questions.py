@@ -236,7 +236,7 @@ def test_an_action_that_is_allowed_but_not_listed_differs(write: Write, monkeypa
         ("after = { strength = { z1 = 1 } }", 1, "'z1' is not a valid hex"),
         ('legal = "done"\nreading = { rally_die = 1 }', 2, "'rally_die' is not a rule option"),
         ('legal = "done"\nlegl = "done"', 2, "unknown key 'legl'"),
-        ('legal = "done"\nposition = { card = "rallye" }', 2, "no card is called 'rallye'; is 'rally' meant?"),
+        ('legal = "done"\nposition = { card = "rallye" }', 2, "unknown card 'rallye'; is 'rally' meant?"),
     ],
 )
 def test_a_fault_of_a_try_is_told_with_its_line(write: Write, text: str, line: int, said: str) -> None:

@@ -66,7 +66,7 @@ def test_a_missed_answer_can_be_taken_back(tmp_path: Path) -> None:
     missed = try_action(start, "battle e5 e7")
     assert missed.verdict is TaskVerdict.MISSED
     back = take_back(missed)
-    assert (back.play, back.lines) == (start.play, (("news", "Taken back: battle e5 e7"),))
+    assert (back.play, back.lines) == (start.play, (("news", "Undone: battle e5 e7"),))
     assert try_action(back, "battle e5 f5").solved
 
 
@@ -91,7 +91,7 @@ def test_a_solution_that_was_shown_does_not_count(start: TaskSession) -> None:
 
 
 def test_one_may_ask_how_it_stands(start: TaskSession) -> None:
-    assert check(start).lines == (("missed", "Nobody stands on e4."),)
+    assert check(start).lines == (("missed", "There is nothing to attack on e4."),)
 
 
 # --- at the table -----------------------------------------------------------------------------------------------------

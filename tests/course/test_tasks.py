@@ -100,7 +100,7 @@ def test_an_origin_names_a_record_and_a_ply(tmp_path: Path) -> None:
         (SOLUTION, f'may = {{ only = ["walk"] }}\n{SOLUTION}', "'walk' is not something that a side can do"),
         (SOLUTION, f'may = {{ ony = ["move"] }}\n{SOLUTION}', "unknown key 'may.ony'"),
         (SOLUTION, f'dice = "IX"\n{SOLUTION}', "'X' is not a face of a die"),
-        (SOLUTION, f'draws = ["rallye"]\n{SOLUTION}', "no card is called 'rallye'; is 'rally' meant?"),
+        (SOLUTION, f'draws = ["rallye"]\n{SOLUTION}', "unknown card 'rallye'; is 'rally' meant?"),
         (SOLUTION, f'foe = ["draw rally"]\n{SOLUTION}', "'draw rally' is for chance to do"),
         (SOLUTION, f'theme = "luck"\n{SOLUTION}', "'theme' is 'luck'"),
         (SOLUTION, f"level = 4\n{SOLUTION}", "'level' must be from 1 to 3"),

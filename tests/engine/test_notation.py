@@ -38,11 +38,11 @@ def test_an_action_is_written_and_read(text, action):
     ("text", "reason"),
     [
         ("run", "'run' is not a valid action: the first word is one of go, wait"),
-        ("go", "'go' has 0 words after 'go', which takes 1"),
-        ("go 1 fast now", "'go 1 fast now' has 3 words after 'go', which takes 1"),
+        ("go", "'go' is not a valid action: 'go' takes 1 word (got 0)"),
+        ("go 1 fast now", "'go 1 fast now' is not a valid action: 'go' takes 1 word (got 3)"),
         ("go far", "'go far' is not a valid action: invalid literal"),
         ("go 1 soon", "'go 1 soon' is not a valid action: 'soon' is no way to go"),
-        ("wait ", "'wait ' has 1 words after 'wait', which takes 0"),
+        ("wait ", "'wait ' is not a valid action: 'wait' takes no words (got 1)"),
     ],
 )
 def test_what_is_no_action_is_told(text, reason):

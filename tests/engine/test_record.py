@@ -35,7 +35,7 @@ EVENTS = codec(toy)
 def toys(name: str):
     """The ruleset of a record: there is none but the toy."""
     if name != "toy":
-        raise ValueError(f"no ruleset is called {name!r}")
+        raise ValueError(f"unknown ruleset {name!r}")
     return toy
 
 
@@ -254,7 +254,7 @@ def test_a_record_has_no_more_plies_than_it_may():
         ('"bcnb":1', '"bcnb":2', "a record begins with its header, format 1"),
         ('"bcnb":1', '"bcnb":true', CANONICAL),
         ('"bcnb":1,', "", "a record begins with its header"),
-        ('"ruleset":"toy"', '"ruleset":"chess"', "no ruleset is called 'chess'"),
+        ('"ruleset":"toy"', '"ruleset":"chess"', "unknown ruleset 'chess'"),
         ('"ruleset":"toy"', '"ruleset":[]', "'ruleset' is not text"),
         ('"rules":"3.2"', '"rules":3', "'rules' is not text"),
         ('"rules":"3.2",', "", "'rules' is missing"),

@@ -52,13 +52,13 @@ def test_a_game_won_by_its_rules_is_sound():
     verdict = judge(WON)
     assert verdict.sound
     assert answers(verdict) == (True, True, True)
-    assert str(verdict) == "whole, complete, legal; 13 plies, blue won by points"
+    assert str(verdict) == "whole, complete, legal; 13 plies, Blue victory by points"
     assert verdict.standing == verdict.plies == 13
 
 
 @pytest.mark.parametrize(
     ("end", "words"),
-    [("red", "blue won because the other side resigned"), ("stop", "stopped")],
+    [("red", "Blue victory: the other side resigned"), ("stop", "stopped")],
 )
 def test_a_game_given_up_or_broken_off_is_sound(end, words):
     verdict = judge(record("step 1", "gamble", end=end))
@@ -71,7 +71,7 @@ def test_an_unfinished_game_is_not_complete():
     assert answers(verdict) == (True, False, True)
     assert says(verdict, 3, "the record ends here, without an end line")
     assert str(verdict) == (
-        "whole, NOT COMPLETE, legal; 2 plies, not ended: a.jsonl:3: the record ends here, without an end line"
+        "whole, NOT COMPLETE, legal; 2 plies, in progress: a.jsonl:3: the record ends here, without an end line"
     )
 
 
@@ -115,7 +115,7 @@ def test_a_changed_name_breaks_the_digest_of_a_game_that_is_complete():
     verdict = judge(changed(WON, 1, "Anna", "Anne"))
     assert answers(verdict) == (False, True, True)
     assert says(verdict, 15, "the digest is not that of the lines before")
-    assert str(verdict).startswith("NOT WHOLE, complete, legal; 13 plies, blue won by points: a.jsonl:15: ")
+    assert str(verdict).startswith("NOT WHOLE, complete, legal; 13 plies, Blue victory by points: a.jsonl:15: ")
 
 
 def test_an_end_with_a_wrong_digest_is_held_against_the_game():
@@ -247,7 +247,7 @@ def test_an_end_of_a_game_that_is_not_over_is_found(old, new):
 
 
 def test_a_game_that_nobody_won_is_told_so():
-    assert judge(changed(WON, 15, '"winner":"blue"', '"winner":null')).result == "nobody won"
+    assert judge(changed(WON, 15, '"winner":"blue"', '"winner":null')).result == "no winner"
 
 
 # --- older rules ------------------------------------------------------------------------------------------------------
@@ -264,7 +264,7 @@ def test_a_game_of_older_rules_that_is_decided_otherwise_today_is_not_judged(ver
     assert verdict.sound
     assert answers(verdict) == (True, True, False)
     assert verdict.unjudged == 8
-    assert str(verdict) == "whole, complete, of older rules: not judged from ply 8; 13 plies, blue won by points"
+    assert str(verdict) == "whole, complete, of older rules: not judged from ply 8; 13 plies, Blue victory by points"
     assert verdict.standing == 13
 
 
@@ -325,7 +325,7 @@ def test_a_timeline_has_the_state_after_every_ply():
     assert line.at(0) == START
     for ply in plies:
         assert line.at(ply.number) == fold(toy, line.at(ply.number - 1), ply.events)
-    with pytest.raises(ValueError, match="there is no ply 14: the last is 13"):
+    with pytest.raises(ValueError, match="unknown ply 14: the last is 13"):
         line.at(14)
 
 

@@ -32,7 +32,7 @@ hint = ["The middle of the board.", "The infantry on e5.", "Move it to e4."]
 rules = ["4.1"]
 after = "Only a unit with an order moves (4.1)."
 """
-GOAL = 'goal = [{ at = "e4", unit = "infantry", miss = "Nobody stands on e4." }]\n'
+GOAL = 'goal = [{ at = "e4", unit = "infantry", miss = "There is nothing to attack on e4." }]\n'
 SOLUTION = '[[solution]]\ndo = ["move e5 e4"]\n'
 WRONG = '[[wrong]]\ndo = ["move e5 e3"]\nsay = "That is too far."\nrefused = "4.2"\n'
 TASK = f'kind = "task"\n{HEAD}{GOAL}{SOLUTION}{WRONG}{ORDERED}'

@@ -27,7 +27,7 @@ def test_all_tables_are_printed_or_one(capsys):
     units = capsys.readouterr().out
     assert units.startswith("The units:\n")
     assert units.rstrip() in told
-    with pytest.raises(ValueError, match="there is no table 'dogs'; there are dice, faces, turns, units, cards"):
+    with pytest.raises(ValueError, match="unknown table 'dogs'; choose from dice, faces, turns, units, cards"):
         notebook.habits(GAME, "dogs")
 
 

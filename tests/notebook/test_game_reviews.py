@@ -375,8 +375,8 @@ def test_another_mistake_is_another_one(page: list[Any], judged: Judgement) -> N
 
 def test_a_mistake_tells_what_it_lost_with_its_interval(page: list[Any], judged: Judgement) -> None:
     mistakes()
-    assert "95 % sure: between" in page[0].task.task
-    assert "95 % sure: between" in page[0].task.wrongs[0].say
+    assert "95% sure: between" in page[0].task.task
+    assert "95% sure: between" in page[0].task.wrongs[0].say
 
 
 def test_a_mistake_is_among_the_puzzles(page: list[Any], judged: Judgement) -> None:

@@ -263,8 +263,8 @@ def shown(monkeypatch) -> list[Any]:
     [
         (lambda: task("99.9"), "no task, puzzle or quiz is called '99.9'"),
         (lambda: task("3.q"), "3.q is a quiz"),
-        (lambda: puzzle(theme="luck"), "there is no theme 'luck'; there are line of sight"),
-        (lambda: puzzle(level=4), "there is no puzzle of level 4"),
+        (lambda: puzzle(theme="luck"), "unknown theme 'luck'; choose from line of sight"),
+        (lambda: puzzle(level=4), "unknown puzzle level 4"),
         (lambda: drill("guess"), "a drill can be find or name, not 'guess'"),
         (lambda: odds("3.1", "d5", "d8"), "d8"),
     ],

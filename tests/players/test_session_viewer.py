@@ -220,7 +220,7 @@ def test_a_notebook_shows_a_moment_of_a_game_as_its_player_knows_it(shown, capsy
         (False, False),
     ]
     assert "Kernstown" in capsys.readouterr().out
-    with pytest.raises(ValueError, match="there is no ply 99"):
+    with pytest.raises(ValueError, match="unknown ply 99"):
         notebook.show(NAME, ply=99)
 
 

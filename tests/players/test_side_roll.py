@@ -67,7 +67,7 @@ def test_chance_throws_and_takes_either_side():
 
 def test_only_one_game_knows_such_a_throw():
     assert [name for name in RULESETS if may_throw(name)] == ["battle_cry_1961"]
-    with pytest.raises(ValueError, match="no dice are thrown for the sides of battle_cry"):
+    with pytest.raises(ValueError, match="no dice are rolled for the sides of battle_cry"):
         throw_for_sides(find_scenario("kernstown"), SEATS, lambda: "throw 11 22")
 
 
@@ -89,9 +89,9 @@ def test_who_throws_more_with_real_dice_takes_a_side(home: Path, answer: str, si
     told = terminal(*lines, words=("--dice", "table"))
     assert (told.status, told.err) == (0, "")
     assert "for the South throws a person at this screen, for the North throws the captain." in in_line(told)
-    assert "North 2, South 2; they are equal, and both throw again." in in_line(told)
+    assert "North 2, South 2; it is a tie, and both roll again." in in_line(told)
     assert "'throw 11 6x' is not a valid action: '6x' is not a valid roll" in in_line(told)
-    assert told.out.count("South has the choice. Which side: south or north? ") == 3
+    assert told.out.count("South chooses a side. Type south or north: ") == 3
     assert f"You play the {side} side" in in_line(told)
     record = load_record(home / "two-players-1.jsonl")
     assert [ply.do for ply in record.plies] == ["throw 11 11", f"throw {first}"]
@@ -102,7 +102,7 @@ def test_who_throws_more_with_real_dice_takes_a_side(home: Path, answer: str, si
 
 def test_a_player_who_throws_more_takes_a_side_by_chance(home: Path):
     told = terminal("quit")
-    assert "North threw more, and had the choice of sides. The captain takes the" in in_line(told)
+    assert "North rolled higher, and chose first. The captain takes the" in in_line(told)
     again = terminal("quit")
     assert [ply.do for ply in load_record(home / "two-players-1.jsonl").plies][:1] == ["throw 46 12"]
     assert in_line(told).replace("players-1", "players-2") == in_line(again)
@@ -110,18 +110,18 @@ def test_a_player_who_throws_more_takes_a_side_by_chance(home: Path):
 
 def test_a_game_that_was_thrown_for_is_told_shown_and_gone_on_with(home: Path):
     assert terminal("quit").status == 0
-    assert "The throw for the sides: North 10, South 3." in call("replay", "two-players-1", "--umpire").out
+    assert "The roll for sides: North 10, South 3." in call("replay", "two-players-1", "--umpire").out
     assert "South has" in call("play", "--resume", "two-players-1", typed="quit\n").out
     told = call("play", "--resume", "two-players-1", "--throw", typed="quit\n")
     assert (told.status, told.err) == (
         1,
-        "bcnb: dice for the sides are thrown before a game, and this game has begun\n",
+        "bcnb: --throw is for a new game, and this one has already begun\n",
     )
 
 
 def test_where_no_dice_are_thrown_for_sides_that_is_said():
     told = terminal("quit", name="kernstown")
-    assert (told.status, told.err) == (1, "bcnb: no dice are thrown for the sides of battle_cry\n")
+    assert (told.status, told.err) == (1, "bcnb: no dice are rolled for the sides of battle_cry\n")
 
 
 def test_who_leaves_before_a_side_is_taken_leaves_no_game(home: Path):
@@ -157,13 +157,13 @@ def test_a_person_who_throws_more_takes_a_side_by_a_button(stage: Stage, takes: 
     seed = seed_for("confederate")
     one = table(seed=seed)
     view = stage.show(one)
-    view.get_by_role("button", name="Throw the dice for the sides").click()
+    view.get_by_role("button", name="Roll dice for sides").click()
     stage.settle()
     expect(view.get_by_role("status").filter(has_text="had the choice")).to_contain_text("South threw more")
     expect(view.get_by_role("button", name="Take the South")).to_be_focused()
     expect(view.get_by_role("combobox", name="North")).to_be_disabled()
     expect(view.get_by_role("button", name="Begin")).to_have_count(0)
-    assert one.view["prompt"] == "South threw more: take a side."
+    assert one.view["prompt"] == "South rolled higher: choose a side."
     view.get_by_role("button", name=f"Take the {'North' if takes == 'union' else 'South'}").click()
     stage.settle()
     expect(view.locator(".bcnb-thrown")).to_contain_text("A person at this screen takes the")
@@ -233,4 +233,4 @@ def test_a_table_of_another_game_offers_no_throw():
     one = TableWidget(find_scenario("kernstown"), {"union": "person"}, seed="1")
     assert one.view["opening"]["buttons"] == [["begin", "", "Begin"]]
     say(one, "throw", seats={"union": "person", "confederate": "greedy"})
-    assert one.view["said"] == [["refused", "No dice are thrown for the sides of battle_cry."]]
+    assert one.view["said"] == [["refused", "No dice are rolled for the sides of battle_cry."]]

@@ -99,7 +99,7 @@ def test_the_tale_names_the_battle_the_players_and_the_end() -> None:
     ("ending", "words"),
     [
         (lambda game: None, "The record ends here, before the battle is decided."),
-        (lambda game: game.resign("union"), "The Confederate side won, because the other side gave up."),
+        (lambda game: game.resign("union"), "The Confederate side won, because the other side resigned."),
         (lambda game: game.stop(), "The game was stopped."),
     ],
 )

@@ -25,7 +25,7 @@ def test_a_shot_at_a_target_that_is_far_worse_is_found():
 
 def test_twins_are_not_called_different(capsys):
     assert symmetry.proof(FEW)
-    assert "twins are called different: 0 of 3 (at most 5 %)" in capsys.readouterr().out
+    assert "twins are called different: 0 of 3 (at most 5%)" in capsys.readouterr().out
 
 
 def test_a_verdict_is_the_same_with_other_hidden_cards():

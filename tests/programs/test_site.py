@@ -123,7 +123,7 @@ def test_the_front_page_tells_what_this_browser_keeps(site: str, page: Page, hom
     expect(page.locator(".panel", has_text="Puzzles")).to_contain_text("2 due: ")
     expect(page.locator(".past .done")).to_contain_text("Shiloh")
     expect(page.locator(".past .begun")).to_contain_text("Why the war")
-    expect(page.locator(".panel", has_text="Games going on")).to_contain_text(
+    expect(page.locator(".panel", has_text="Games in progress")).to_contain_text(
         "Antietam, 0 plies; The Crossroads, 0 plies; <b>My hill</b>, 1 ply; The War of 1861, two players, 0 plies"
     )
 

@@ -58,13 +58,13 @@ def one(verdict: Verdict) -> Judged:
     [
         (
             Verdict.BLUNDER,
-            ("A blunder: it loses 21 points of win chance (95 % sure: between 17 and 25, in 240 imagined games)."),
+            ("A blunder: it loses 21 points of win chance (95% sure: between 17 and 25, in 240 imagined games)."),
         ),
         (
             Verdict.UNSURE,
             (
                 "Not sure: it may lose 7 points of win chance, or nothing "
-                "(95 % sure: between 0 and 18, in 240 imagined games)."
+                "(95% sure: between 0 and 18, in 240 imagined games)."
             ),
         ),
         (Verdict.BEST, "Nothing better was found in 240 imagined games."),
@@ -123,40 +123,40 @@ def test_luck_and_choice_are_weighed(luck: int, choice: int, words: str) -> None
             Moment(38 * POINT, 27 * POINT, 49 * POINT),
             "union",
             (
-                "A blunder: the Union side resigned with a win chance of 38 % "
-                "(95 % sure: between 27 and 49), and threw away 38 points."
+                "A blunder: the Union side resigned with a win chance of 38% "
+                "(95% sure: between 27 and 49), and threw away 38 points."
             ),
         ),
         (
             Moment(79 * POINT, 70 * POINT, 89 * POINT),
             "confederate",
             (
-                "A mistake: the Confederate side resigned with a win chance of 21 % "
-                "(95 % sure: between 11 and 30), and threw away 21 points."
+                "A mistake: the Confederate side resigned with a win chance of 21% "
+                "(95% sure: between 11 and 30), and threw away 21 points."
             ),
         ),
         (
             Moment(9 * POINT, 6 * POINT, 13 * POINT),
             "union",
             (
-                "An inaccuracy: the Union side resigned with a win chance of 9 % "
-                "(95 % sure: between 6 and 13), and threw away 9 points."
+                "An inaccuracy: the Union side resigned with a win chance of 9% "
+                "(95% sure: between 6 and 13), and threw away 9 points."
             ),
         ),
         (
             Moment(6 * POINT, 2 * POINT, 12 * POINT),
             "union",
             (
-                "Not sure: the Union side resigned with a win chance of 6 % "
-                "(95 % sure: between 2 and 12), and threw it away."
+                "Not sure: the Union side resigned with a win chance of 6% "
+                "(95% sure: between 2 and 12), and threw it away."
             ),
         ),
         (
             Moment(99 * POINT, 98 * POINT, 100 * POINT),
             "confederate",
             (
-                "The Confederate side resigned with a win chance of 1 % "
-                "(95 % sure: between 0 and 2): the game was as good as lost."
+                "The Confederate side resigned with a win chance of 1% "
+                "(95% sure: between 0 and 2): the game was as good as lost."
             ),
         ),
     ],
@@ -176,9 +176,9 @@ def test_a_resignation_has_a_verdict(moment: Moment, seat: str, words: str) -> N
 def test_the_edges_of_the_chance_are_told() -> None:
     at = [50, 45, 80, 0]
     review = reviewed()[1]._replace(moments=tuple(Moment(one * POINT, one * POINT, one * POINT) for one in at))
-    told = "At the start: Union 50 %. Before the last ply it was 45 % at least, 80 % at most."
+    told = "At the start: Union 50%. Before the last ply it was at least 45% and at most 80%."
     assert say_edges(review) == told
-    dealt = told.replace("50 %. ", "50 %. When the cards were dealt: Union 80 %. ")
+    dealt = told.replace("50%. ", "50%. When the cards were dealt: Union 80%. ")
     assert say_edges(review, 2) == dealt
 
 
@@ -294,7 +294,7 @@ def test_the_text_has_a_line_for_every_turn() -> None:
     rows = curve_text(review, ground_of(narrate(Recorded("record", record)))).splitlines()
     assert len(rows) == 24
     assert rows[0] == "Chance of the Union side at the end of every turn"
-    assert rows[-1] == f"turn  23    0 %  (0 to 0)    {' ' * 40}|"
+    assert rows[-1] == f"turn  23    0%  (0 to 0)    {' ' * 40}|"
 
 
 def test_a_chance_that_is_sure_fills_its_bar() -> None:
@@ -326,7 +326,7 @@ def test_a_note_without_a_drawing_changes_no_scene() -> None:
 def test_a_quick_review_says_that_nothing_was_judged() -> None:
     review = reviewed()[1]
     true = how_true(review)
-    assert true == "In games that the model had not seen, its win chances were right within 4 points of 100."
+    assert true == "In games that the model had not seen, its win chances were accurate to within 4 points of 100."
     assert by_whom(review) == f"Chances by a made-up model; choices judged by a made-up judge, seed 1. {true}"
     assert (
         by_whom(review._replace(made=review.made._replace(worlds=0)))

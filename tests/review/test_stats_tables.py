@@ -56,14 +56,14 @@ def test_the_dice_are_told_beside_what_they_bring_on_average():
     """Of four dice half hit, but no more than three figures can fall; two flags or more fall in 171 of 1,296 ways."""
     assert rows(dice_table(fought()))[1:] == [
         "attacks and shots figures expected as many or more flags expected as many or more",
-        "Union 1 1 1.94 94 % 2 0.67 13 %",
+        "Union 1 1 1.94 94% 2 0.67 13%",
     ]
     assert Fraction(171, 1296) < Fraction(135, 1000)
-    assert rows(turns_table(fought()))[2] == "1 Union 1 1 1.94 94 % 2 0.67 13 %"
+    assert rows(turns_table(fought()))[2] == "1 Union 1 1 1.94 94% 2 0.67 13%"
 
 
 def test_faces_are_told_with_how_odd_they_are():
-    assert rows(faces_table(fought()))[6] == "Union flag 2 0.67 13 %"
+    assert rows(faces_table(fought()))[6] == "Union flag 2 0.67 13%"
 
 
 def test_units_have_a_line_each():
@@ -114,7 +114,7 @@ def test_all_tables_are_told_one_after_the_other():
 
 
 @pytest.mark.parametrize(
-    ("share", "said"), [(Fraction(0), "0 %"), (Fraction(1, 200), "1 in 200"), (Fraction(3, 1000), "1 in 333")]
+    ("share", "said"), [(Fraction(0), "0%"), (Fraction(1, 200), "1 in 200"), (Fraction(3, 1000), "1 in 333")]
 )
 def test_small_chances_are_one_in_so_many(share, said):
     assert say_share(share) == said
@@ -132,8 +132,8 @@ def test_dice_of_the_defence_are_told_beside_those_of_attacks():
     )
     assert rows(turns_table(fought))[1:] == [
         "turn rolls figures expected as many or more flags expected as many or more",
-        "1 Union 1 0 1.47 100 % 0 0.67 100 %",
-        "1 Confederate 1 1 0.50 50 %",
+        "1 Union 1 0 1.47 100% 0 0.67 100%",
+        "1 Confederate 1 1 0.50 50%",
     ]
     assert rows(units_table(fought))[2:] == [
         "Union infantry with rifles of e5 0 0 1 0 0 1.47 1",
@@ -153,10 +153,10 @@ def test_spots_to_move_by_are_told_beside_what_dice_give_on_average():
     assert rows(dice_table(war)) == [
         "What the dice gave for moves, and what they give on average:",
         "throws spots expected as many or more unused",
-        "South 1 9 7.00 28 % 8",
+        "South 1 9 7.00 28% 8",
     ]
-    assert rows(turns_table(war))[2:] == ["2 South 9 7.00 28 % 8"]
-    assert rows(faces_table(war))[2:5] == ["South 1 0 0.33 100 %", "South 2 0 0.33 100 %", "South 3 1 0.33 31 %"]
+    assert rows(turns_table(war))[2:] == ["2 South 9 7.00 28% 8"]
+    assert rows(faces_table(war))[2:5] == ["South 1 0 0.33 100%", "South 2 0 0.33 100%", "South 3 1 0.33 31%"]
     assert len(rows(faces_table(war))) == 8, "of a seat that threw no dice there are no faces"
     assert rows(units_table(war)) == [
         "The units:",

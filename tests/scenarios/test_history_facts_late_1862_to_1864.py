@@ -109,7 +109,7 @@ def test_a_quotation_has_the_words_of_its_page_to_the_end_of_the_sentence(battle
         ("fredericksburg", "8c", "General Robert E. Lee", "April 10, 1863"),
         ("chancellorsville", "10d", "Major General John F. Reynolds, First Corps", "a report after the battle"),
         ("new-market", "14e", "The Richmond Whig, a newspaper", "May 17, 1864"),
-        ("new-market", "14f", "General H. W. Halleck", "17 May 1864"),
+        ("new-market", "14f", "General H. W. Halleck", "May 17, 1864"),
     ],
 )
 def test_a_source_has_its_author_and_its_date(battle: str, name: str, author: str, written: str) -> None:

@@ -158,13 +158,13 @@ def test_a_game_that_goes_on_is_annotated_without_an_end(tmp_path: Path) -> None
 
 @pytest.mark.parametrize("ply", [0, 232])
 def test_there_is_no_note_on_a_ply_that_is_not(ply: int) -> None:
-    with pytest.raises(ValueError, match=f"there is no ply {ply}; there are 231"):
+    with pytest.raises(ValueError, match=f"unknown ply {ply}; there are 231"):
         annotated(sample(), {ply: "?"})
 
 
 @pytest.mark.parametrize("ply", [1.5, 1.0, True, "1", None])
 def test_a_ply_is_a_whole_number(ply: Any) -> None:
-    with pytest.raises(ValueError, match=f"there is no ply {ply!r}; there are 231"):
+    with pytest.raises(ValueError, match=f"unknown ply {ply!r}; there are 231"):
         annotated(sample(), {ply: "?"})
 
 

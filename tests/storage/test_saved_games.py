@@ -263,9 +263,9 @@ def test_saved_games_are_listed_by_name(home):
     assert list(games) == [*(f"kernstown-{number}" for number in range(1, 12)), "over", "torn", "zero"]
     first = games["kernstown-1"]
     assert (first.title, dict(first.seats), first.plies, first.over) == ("Kernstown", SEATS, 3, False)
-    assert (first.path, first.result, first.problem) == (home / "kernstown-1.jsonl", "not ended", "")
+    assert (first.path, first.result, first.problem) == (home / "kernstown-1.jsonl", "in progress", "")
     assert games["over"].over
-    assert games["over"].result.endswith("won by flags")
+    assert games["over"].result.endswith("victory by flags")
     assert "torn" in games["torn"].problem
     assert "the record is empty" in games["zero"].problem
 
@@ -273,9 +273,9 @@ def test_saved_games_are_listed_by_name(home):
 def test_a_game_is_found_by_its_name_or_its_file(home):
     path = begun()
     assert find_game("kernstown-1") == find_game("kernstown-1.jsonl") == find_game(str(path)) == path
-    with pytest.raises(ValueError, match=r"no game is called 'kernstwn-1'.*kernstown-1"):
+    with pytest.raises(ValueError, match=r"unknown game 'kernstwn-1'.*kernstown-1"):
         find_game("kernstwn-1")
-    with pytest.raises(ValueError, match="no game is called 'x'; there are kernstown-1"):
+    with pytest.raises(ValueError, match="unknown game 'x'; choose from kernstown-1"):
         find_game("x")
     path.unlink()
     with pytest.raises(ValueError, match=f"none is saved in {home}"):
@@ -361,7 +361,7 @@ def test_a_name_never_leaves_the_home_folder(name: str, home: Path) -> None:
     with pytest.raises(ValueError, match="is not the name of a saved game"):
         kept_record(name)
     assert not is_kept(name)
-    with pytest.raises(ValueError, match="no game is called"):
+    with pytest.raises(ValueError, match="unknown game"):
         find_game(name)
 
 

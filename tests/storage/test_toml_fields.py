@@ -186,7 +186,7 @@ def instead(key: str, value: str) -> str:
         (f'{TEXT}worn = "grey"', 6, "'worn' is 'grey', but must be one of: red, blue"),
         (f"{TEXT}age = -3", 6, "'age' must be from 0 to 10000, not -3"),
         (f"{TEXT}age = 1862-03-23", 6, "'age' must be a whole number, but is a date"),
-        (f'{TEXT}liked = ["red", "bleu"]', 6, "'bleu' is not a valid colour; is 'blue' meant?; there are red, blue"),
+        (f'{TEXT}liked = ["red", "bleu"]', 6, "'bleu' is not a valid colour; is 'blue' meant?; choose from red, blue"),
         (f'{TEXT}liked = ["red", 2]', 6, "'liked.1' must be a text, but is a whole number"),
         (f'{TEXT}liked = "red"', 6, "'liked' must be a list, but is a text"),
         (f"{TEXT}teeth = 1", 6, "'teeth' must be 2 or more, not 1"),

@@ -164,7 +164,7 @@ def test_no_game_takes_the_place_of_another(home):
     with pytest.raises(FileExistsError, match="a game that comes with bcnb is called kernstown-greedy-greedy-2-001"):
         name_game("kernstown-1", "kernstown-greedy-greedy-2-001")
     assert find_record("kernstown-1") == home / "kernstown-1.jsonl"
-    with pytest.raises(ValueError, match="no game is called"):
+    with pytest.raises(ValueError, match="unknown game"):
         name_game("kernstown-7", "mine")
 
 

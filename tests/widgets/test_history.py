@@ -235,16 +235,16 @@ def test_events_are_put_in_order_and_then_told_with_their_times() -> None:
     assert sheet.order != right
     tell(sheet, t="press", at="check")
     assert sheet.said[0][0] == "wrong"
-    assert "17.45" not in words(sheet)
+    assert "5:45 p.m." not in words(sheet)
     for place, event in enumerate(right):
         tell(sheet, t="move", at=str(sheet.order.index(event)), to=place)
     tell(sheet, t="press", at="check")
     assert sheet.said[0][0] == "right"
-    assert "17.45" in words(sheet)
+    assert "5:45 p.m." in words(sheet)
     assert answers_of(BATTLE) == {"order": "in order"}
     again = TimelineForm(lesson().history)
     assert again.told
-    assert "17.45" in words(again)
+    assert "5:45 p.m." in words(again)
     tell(again, t="move", at="0", to=1)
     assert again.order == right
 
@@ -264,7 +264,7 @@ def test_a_check_says_how_far_the_order_is_right() -> None:
 def test_the_day_can_be_shown_without_being_put_in_order() -> None:
     sheet = TimelineForm(lesson().history)
     tell(sheet, t="press", at="show")
-    assert "17.45" in words(sheet)
+    assert "5:45 p.m." in words(sheet)
     assert answers_of(BATTLE) == {"order": "shown"}
     assert not TimelineForm(lesson().history).told
 
@@ -326,7 +326,7 @@ def test_nothing_is_told_before_the_guess() -> None:
     assert sheet.said[0][0] == "refused"
     assert sheet.run is None
     tell(sheet, t="choose", at="guess no-railway", to=0)
-    assert "the Union won 40 of 100 games, 30.9 to 49.8 % (95 % interval)" in words(sheet)
+    assert "the Union won 40 of 100 games, 30.9 to 49.8% (95% interval)" in words(sheet)
     assert "Difference: " in words(sheet)
     assert "Zero is outside it" in words(sheet)
     assert answers_of(BATTLE) == {"guess no-railway": GUESSES[0]}
@@ -402,7 +402,7 @@ def test_the_games_of_each_player_stand_beside_those_of_the_others() -> None:
         "Sergeant: takes the best immediate gain.",
         "Captain: plans a whole turn.",
     ]
-    assert "Stored games of 22 November 2026, seed “s”." in words(sheet)
+    assert "Stored games of November 22, 2026, seed “s”." in words(sheet)
     assert "those of the captain do not" in words(sheet)
 
 
@@ -465,7 +465,7 @@ def test_places_are_found_one_after_the_other_and_the_best_is_kept() -> None:
     for place in lesson().places:
         found.answer(place.hexes[-1])
     assert found.over
-    assert answers_of(BATTLE) == {"places": "4 of 5 at the first try"}
+    assert answers_of(BATTLE) == {"places": "4 of 5 on the first try"}
     with pytest.raises(ValueError, match="all places have been found"):
         found.answer("c5")
     with pytest.raises(ValueError, match="all places have been found"):
@@ -475,7 +475,7 @@ def test_places_are_found_one_after_the_other_and_the_best_is_kept() -> None:
     again = Places(lesson())
     for _ in range(5):
         again.show()
-    assert answers_of(BATTLE) == {"places": "4 of 5 at the first try"}
+    assert answers_of(BATTLE) == {"places": "4 of 5 on the first try"}
 
 
 def test_places_that_cannot_be_kept_are_told() -> None:
@@ -555,7 +555,7 @@ def test_a_stored_sheet_asks_and_gives_no_answer_away(name: str) -> None:
     }
     if name in ("time line", "what if", "lookout", "vote"):
         text = after["text/plain"]
-        assert not any(hidden in text for hidden in ("17.45", "%", "in sight", "is hidden", "It matters."))
+        assert not any(hidden in text for hidden in ("5:45 p.m.", "%", "in sight", "is hidden", "It matters."))
 
 
 # --- the words of a notebook ------------------------------------------------------------------------------------------
@@ -595,12 +595,12 @@ def test_the_quiz_of_a_lesson_has_no_key_beneath_it(told: list[Any]) -> None:
 @pytest.mark.parametrize(
     ("call", "reason"),
     [
-        (lambda: notebook.vote("shilo"), "no lesson of history is called 'shilo'"),
-        (lambda: notebook.read(BATTLE, "were"), "no part is called 'were'; is 'where' meant"),
+        (lambda: notebook.vote("shilo"), "unknown lesson of history 'shilo'"),
+        (lambda: notebook.read(BATTLE, "were"), "unknown part 'were'; is 'where' meant"),
         (lambda: notebook.read(BATTLE, "where", "hard"), "the level is plain or full, not 'hard'"),
         (lambda: notebook.whatif("second-union"), "no what-if is called 'second-union'"),
         (lambda: notebook.sources(BATTLE, "9z"), "has no source with words called '9z'"),
-        (lambda: notebook.timeline("shilo"), "no battle is called 'shilo'"),
+        (lambda: notebook.timeline("shilo"), "unknown battle 'shilo'"),
     ],
 )
 def test_what_is_not_there_is_refused(call: Callable[[], None], reason: str) -> None:
@@ -651,7 +651,7 @@ def test_a_vote_and_a_time_line_work_by_mouse_and_keys(stage: Stage, how: str) -
     expect(view.get_by_role("status")).to_contain_text("Now at place 2 of 11")
     expect(view.get_by_role("button", name=f"Earlier: {second}")).to_have_attribute("aria-disabled", "true")
     press(view, "Show the day", how)
-    expect(view.get_by_role("cell", name="17.45")).to_be_visible()
+    expect(view.get_by_role("cell", name="5:45 p.m.")).to_be_visible()
 
 
 def heard(view: Locator) -> Locator:

@@ -133,12 +133,12 @@ def test_where_no_moment_lies_further_the_page_says_so(stage: Stage) -> None:
     told = view.locator(".bcnb-leaps [role=status]")
     view.locator(".bcnb-player").focus()
     view.locator(".bcnb-player").press("Shift+M")
-    expect(told).to_have_text("There is no key moment before this.")
+    expect(told).to_have_text("No earlier key moments.")
     view.locator(".bcnb-player").press("m")
     expect(told).to_have_text("")
     press(view, "Last")
     press(view, "Next key moment")
-    expect(told).to_have_text("There is no key moment after this.")
+    expect(told).to_have_text("No later key moments.")
 
 
 def test_the_keys_of_the_moments_are_heard_under_every_layout(stage: Stage) -> None:
@@ -150,7 +150,7 @@ def test_the_keys_of_the_moments_are_heard_under_every_layout(stage: Stage) -> N
       new KeyboardEvent("keydown", { key, code: "KeyM", shiftKey, bubbles: true, cancelable: true }))"""
     for key, shift, words in (("Ь", True, "before"), ("ь", False, ""), ("m", True, "before"), ("M", False, "")):
         stage.page.evaluate(press_key, [key, shift])
-        expect(told).to_have_text("There is no key moment before this." if words else "")
+        expect(told).to_have_text("No earlier key moments." if words else "")
 
 
 WORKING = """status => {
@@ -250,7 +250,7 @@ def test_the_question_comes_before_the_answer(stage: Stage) -> None:
     view.locator(".bcnb-player").focus()
     while view.locator(".bcnb-moment h4").all_text_contents() != ["Confederate, turn 3"]:
         stage.page.keyboard.press("m")
-    expect(view.get_by_text("Was there better? Guess, then look.")).to_be_visible()
+    expect(view.get_by_text("this is what they played.")).to_be_visible()
     expect(view.get_by_text(say_verdict(mistake))).to_have_count(0)
     press(view, "Show the verdict")
     expect(view.get_by_text(say_verdict(mistake))).to_be_visible()
@@ -328,7 +328,7 @@ def test_what_the_enemy_does_to_it_is_played_on_the_board(stage: Stage) -> None:
     assert len(seen) > 1
     stage.page.keyboard.press("ArrowRight")
     expect(acted).to_contain_text(f"{whole} of {whole}: ")
-    press(view, "Back a step")
+    press(view, "Previous step")
     expect(acted).to_contain_text(f"{whole - 1} of {whole}: ")
     press(view, "Back to the game")
     expect(acted).to_have_count(0)
@@ -438,11 +438,11 @@ def test_before_the_first_ply_the_page_says_where_a_note_can_stand(stage: Stage)
     widget, kept = noting()
     view = shown(stage, widget)
     line = view.get_by_label("Your note on this ply")
-    expect(line).to_have_attribute("placeholder", "Step to a ply to note something on it.")
+    expect(line).to_have_attribute("placeholder", "Go to a ply to add a note.")
     expect(line).not_to_be_editable()
     expect(view.get_by_role("button", name="Add note")).to_have_attribute("aria-disabled", "true")
     line.press("Enter")
-    expect(view.locator(".bcnb-noting [role=status]")).to_have_text("Step to a ply to note something on it.")
+    expect(view.locator(".bcnb-noting [role=status]")).to_have_text("Go to a ply to add a note.")
     press(view, "Save a copy with notes")
     expect(view.get_by_text("Kept as a copy.")).to_be_visible()
     assert kept == [{}]

@@ -151,7 +151,7 @@ def test_a_game_that_is_over_says_how_it_ended_and_names_no_command(home):
     table = kernstown()
     tell(table, "begin", seats=BOTH)
     tell(table, "resign")
-    assert table.view["prompt"].endswith("because the other side gave up.")
+    assert table.view["prompt"].endswith("because the other side resigned.")
     assert name_of(table.game) == list_games()[0].name
 
 
@@ -388,8 +388,8 @@ def test_begin_leaves_the_keyboard_at_the_table(stage):
     waits(stage)
     assert stage.page.evaluate(WITHIN)
     expect(view.locator(".bcnb-opening")).to_be_empty()
-    view.get_by_role("button", name="Give up").click()
-    view.get_by_role("button", name="Give up: press again").click()
+    view.get_by_role("button", name="Resign").click()
+    view.get_by_role("button", name="Resign: press again").click()
     view.get_by_role("button", name="Another game").first.click()
     expect(view.get_by_role("button", name="Begin")).to_be_visible()
 
@@ -431,7 +431,7 @@ def test_a_click_on_what_is_not_offered_is_tried_and_refused_with_rule_and_hexes
         expect(news(view)).to_contain_text(words)
     write(stage, view, "play probe-centre")
     click(stage, view, "f8")
-    expect(news(view)).to_contain_text("No piece of yours stands on f8.")
+    expect(news(view)).to_contain_text("You have no piece on f8.")
     assert marked(view, "refused") == {"f8"}
     click(stage, view, "e6", "c3")
     expect(news(view)).to_contain_text("c3 is 4 hexes away, and this unit may move 1.")
@@ -463,15 +463,15 @@ def test_odds_are_told_on_hover_and_by_key(stage):
     write(stage, view, "done")
     click(stage, view, "e6")
     hexagon(view, "f8").hover()
-    for words in ("Infantry at e6 against f8", "2 dice: 2 at 3 hexes", "25 %", "1 lost", "At least one flag: 31 %"):
+    for words in ("Infantry at e6 against f8", "2 dice: 2 at 3 hexes", "25%", "1 lost", "At least one flag: 31%"):
         expect(view.locator(".bcnb-lens")).to_contain_text(words)
-    losses = "Figures lost of 4: none (25 %), 1 (50 %), 2 (25 %); on average 1.0."
+    losses = "Figures lost of 4: none (25%), 1 (50%), 2 (25%); on average 1.0."
     expect(view.get_by_role("img", name=losses)).to_be_visible()
     expect(view.locator(CLEAR)).to_have_count(1)
     hexagon(view, "f8").focus()
     stage.page.keyboard.press("d")
-    expect(news(view)).to_contain_text("Figures lost of 4: none (25 %), 1 (50 %), 2 (25 %); on average 1.0.")
-    expect(news(view)).to_contain_text("At least one flag: 31 %")
+    expect(news(view)).to_contain_text("Figures lost of 4: none (25%), 1 (50%), 2 (25%); on average 1.0.")
+    expect(news(view)).to_contain_text("At least one flag: 31%")
 
 
 def test_the_line_of_sight_to_any_hex_is_drawn_with_what_blocks_it(stage):
@@ -520,12 +520,12 @@ def test_a_line_of_the_log_shows_the_board_at_that_ply_and_back(stage):
     place = hexagon(view, "e7")
     expect(place).to_have_attribute("aria-label", "e7, clear ground, Union infantry, 4 figures; has moved")
     view.get_by_role("button", name="Union infantry at e6 got an order.").click()
-    expect(prompt(view)).to_have_text(f"You look at ply {table.game.ply - 1} of {table.game.ply}.")
+    expect(prompt(view)).to_have_text(f"You are looking at ply {table.game.ply - 1} of {table.game.ply}.")
     expect(hexagon(view, "e6")).to_have_attribute("aria-label", re.compile("^e6, clear ground, Union infantry"))
     expect(place).to_have_attribute("aria-label", "e7, clear ground")
     click(stage, view, "e6")
     assert len(done(table)) == 3, "the past cannot be changed"
-    expect(news(view)).to_contain_text("There is nothing for you to choose now. You look at ply")
+    expect(news(view)).to_contain_text("There is nothing for you to choose now. You are looking at ply")
     view.get_by_role("button", name="Back to now").click()
     expect(place).to_have_attribute("aria-label", "e7, clear ground, Union infantry, 4 figures; has moved")
 
@@ -704,11 +704,11 @@ def test_a_long_hint_is_read_from_its_first_line(stage):
 def test_giving_up_takes_two_presses_and_another_game_may_follow(stage):
     table = table_of(WITH_GENERAL)
     view = shown(stage, table)
-    view.get_by_role("button", name="Give up").click()
+    view.get_by_role("button", name="Resign").click()
     assert table.game.record.end is None
-    view.get_by_role("button", name="Give up: press again").click()
+    view.get_by_role("button", name="Resign: press again").click()
     assert table.game.record.end.winner == "confederate"
-    expect(prompt(view)).to_have_text("You have lost, 0 flags to 0, on turn 1, because you gave up.")
+    expect(prompt(view)).to_have_text("You have lost, 0 flags to 0, on turn 1, because you resigned.")
     for gone in (view.locator(".bcnb-hand"), view.get_by_label("Type what to do")):
         expect(gone).to_be_hidden()
     expect(view.locator(".bcnb-turn")).to_be_empty()
@@ -837,8 +837,10 @@ def test_a_card_that_can_order_nobody_is_gray_and_is_asked_about(stage):
     idle.click()
     stage.settle()
     assert done(table) == []
-    expect(prompt(view)).to_have_text("Attack Left can order nobody now. Press it again to play it and end your turn.")
-    expect(view.locator(".bcnb-lens .bcnb-idle")).to_contain_text("It can order nobody now")
+    expect(prompt(view)).to_have_text(
+        "Attack Left can order no units now. Press it again to play it and end your turn."
+    )
+    expect(view.locator(".bcnb-lens .bcnb-idle")).to_contain_text("It can order no units now")
     idle.click()
     stage.settle()
     assert done(table) == ["play attack-left"]

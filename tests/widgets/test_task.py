@@ -237,7 +237,7 @@ def test_an_order_that_is_given_otherwise_is_told():
     shown = exercise("10.3")
     tell(shown, "press", hex="d6")
     tell(shown, "press", hex="d6", **{"from": "d6"})
-    assert shown.said == [("news", "Taken back."), ("do", "Order General Hunter alone at d6.")]
+    assert shown.said == [("news", "Undone."), ("do", "Order General Hunter alone at d6.")]
 
 
 def test_what_rests_on_a_move_is_taken_back_with_it(tmp_path):
@@ -245,10 +245,10 @@ def test_what_rests_on_a_move_is_taken_back_with_it(tmp_path):
     shown = Exercise(tasks.task(tmp_path, tasks.TASK.replace(EMPTY_D, WITH_D5)), keeps=False)
     shown.do("move e5 e6", "order d5", "move d5 e5")
     tell(shown, "press", hex="e6", **{"from": "e6"})
-    assert shown.said == [("news", "Taken back, with what depended on it.")]
+    assert shown.said == [("news", "Undone, with the actions that depended on it.")]
     assert shown.view["undo"] == "order d5"
     tell(shown, "press", hex="d5", **{"from": "d5"})
-    assert shown.said == [("news", "Taken back.")]
+    assert shown.said == [("news", "Undone.")]
 
 
 def test_what_the_page_sends_may_be_nonsense():

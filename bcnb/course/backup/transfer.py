@@ -55,7 +55,7 @@ class Loaded(NamedTuple):
         if self.grown:
             yield f"Continued: {_shown(self.grown)}."
         if self.same:
-            yield f"Here already: {count_noun(len(self.same), 'file')}."
+            yield f"Already here: {count_noun(len(self.same), 'file')}."
         for name, kept in self.beside:
             yield f"{name} is a different one here; the loaded one is saved as {kept}."
 

@@ -39,7 +39,7 @@ from bcnb.players.registry import description
 from bcnb.presentation.markup import Markup, escape_text, tag
 from bcnb.presentation.presenter import page_presenter_of
 from bcnb.presentation.table_adapter import table_adapter_of
-from bcnb.presentation.text_tools import join_words, sentence, with_full_stop
+from bcnb.presentation.text_tools import join_words, long_date, sentence, with_full_stop
 
 STEPS = (
     ("The question, and a first vote", 3),
@@ -62,7 +62,7 @@ SHARED_OUT = "Below, the whole army of the battle is shared out over the figures
 # --- the student's handout --------------------------------------------------------------------------------------------
 
 
-def pupil(lesson: BattleLesson, level: str) -> str:
+def student(lesson: BattleLesson, level: str) -> str:
     """Return the student's handout, which contains no answers.
 
     Raises:
@@ -133,7 +133,7 @@ def _played(lesson: BattleLesson, told: Mapping[str, Markup]) -> Iterator[Markup
 def _card(lesson: BattleLesson) -> str:
     """Return the day, place and commanders of a battle, and the hours and weather if they are known."""
     card = lesson.history.card
-    told = [f"{card.day.day} {card.day:%B %Y}", card.place.say]
+    told = [long_date(card.day), card.place.say]
     for label, said in zip(CARD, (card.union, card.confederate, card.hours, card.weather), strict=True):
         told += [f"{label}: {said.say}"] if said else []
     return " ".join(map(with_full_stop, told))

@@ -29,21 +29,21 @@ def sheets_of(name: str, level: str = "plain") -> Mapping[str, str]:
         prose = load_prose(lesson)
         return _three(
             f"lesson-{lesson.number:02}",
-            rules_lesson.pupil(lesson, prose),
+            rules_lesson.student(lesson, prose),
             rules_lesson.guide(lesson, prose),
             rules_lesson.key(lesson),
         )
     if same_name(name, (OPENING,)):
         first = find_opening()
-        return _three(OPENING, why_the_war.pupil(first, level), why_the_war.guide(first), why_the_war.key(first))
+        return _three(OPENING, why_the_war.student(first, level), why_the_war.guide(first), why_the_war.key(first))
     known = list_past()
     found = same_name(name, known)
     if not found:
         numbers = f"1 to {max(list_lessons())}"
         there = f"; there are the lessons {numbers}, {', '.join(known)}"
-        raise ValueError(f"there is no lesson {name!r}{did_you_mean(name, known) or there}")
+        raise ValueError(f"unknown lesson {name!r}{did_you_mean(name, known) or there}")
     past = find_past(found)
-    return _three(found, battle_lesson.pupil(past, level), battle_lesson.guide(past), battle_lesson.key(past))
+    return _three(found, battle_lesson.student(past, level), battle_lesson.guide(past), battle_lesson.key(past))
 
 
 def save_sheets(sheets: Mapping[str, str], folder: Path) -> list[Path]:
@@ -70,5 +70,5 @@ def add_sheets(batch: Batch, sheets: Mapping[str, str], folder: Path) -> list[Pa
     return paths
 
 
-def _three(stem: str, pupil: str, guide: str, key: str) -> Mapping[str, str]:
-    return {f"{stem}-pupil.html": pupil, f"{stem}-guide.html": guide, f"{stem}-key.html": key}
+def _three(stem: str, student: str, guide: str, key: str) -> Mapping[str, str]:
+    return {f"{stem}-student.html": student, f"{stem}-guide.html": guide, f"{stem}-key.html": key}

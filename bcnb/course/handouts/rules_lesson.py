@@ -22,7 +22,7 @@ ROWS = 2
 """The number of lines for an answer."""
 
 
-def pupil(lesson: Lesson, prose: LessonProse) -> str:
+def student(lesson: Lesson, prose: LessonProse) -> str:
     """Return the student's handout with tasks and boards, but without solutions."""
     title = f"Lesson {lesson.number}: {lesson.title}"
     counted = presenter_for(lesson.ruleset).page.counted

@@ -28,7 +28,7 @@ TITLES = {
 """The headings of the parts."""
 
 
-def pupil(lesson: WhyTheWarLesson, level: str) -> str:
+def student(lesson: WhyTheWarLesson, level: str) -> str:
     """Return the student's handout.
 
     Raises:

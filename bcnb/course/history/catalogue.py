@@ -29,7 +29,7 @@ def find_history(name: str) -> History:
     """
     known = list_histories()
     if not (found := same_name(name, known)):
-        raise ValueError(f"no battle is called {name!r}{did_you_mean(name, known) or _there_are(known)}")
+        raise ValueError(f"unknown battle {name!r}{did_you_mean(name, known) or _there_are(known)}")
     return load_history(known[found])
 
 
@@ -46,7 +46,7 @@ def lesson_file(name: str) -> Path:
     """
     known = list_lessons()
     if not (found := same_name(name, known)):
-        raise ValueError(f"no lesson of history is called {name!r}{did_you_mean(name, known) or _there_are(known)}")
+        raise ValueError(f"unknown lesson of history {name!r}{did_you_mean(name, known) or _there_are(known)}")
     return known[found]
 
 
@@ -70,7 +70,7 @@ def works() -> dict[str, Work]:
 
 
 def _there_are(names: Iterable[str]) -> str:
-    return f"; there are {', '.join(names) or 'none'}"
+    return f"; choose from {', '.join(names) or 'none'}"
 
 
 def history_folder() -> Path:

@@ -149,7 +149,7 @@ def _check_works(table: Table, number: Number) -> None:
 
 def _check_difference(table: Table, number: Number) -> None:
     if (percent := difference(number)) > NEAR and not number.differ:
-        raise table.fault(f"the sources differ by {percent} %: say how under differ")
+        raise table.fault(f"the sources differ by {percent}%: say how under differ")
 
 
 LONGEST = 300
@@ -297,7 +297,7 @@ def read_item(names: KnownNames, table: Table) -> HistoryQuizItem:
     """
     item = read_fields(table, HistoryQuizItem, {**TABLE_KINDS, "choices": CHOICES})
     if item.fact not in names.facts:
-        raise table.fault(f"no fact is called {item.fact!r}{did_you_mean(item.fact, names.facts)}", "fact")
+        raise table.fault(f"unknown fact {item.fact!r}{did_you_mean(item.fact, names.facts)}", "fact")
     return item
 
 

@@ -66,7 +66,7 @@ def read_texts(table: Table, parts: Sequence[str], known: Iterable[str]) -> dict
     kinds: Kinds = {str: FieldFormat(_filled), "by": FieldFormat(partial(known_names, known))}
     for entry in table.tables("text"):
         if len(found) == len(parts):
-            raise entry.fault(f"there is no part after {parts[-1]!r}", "part")
+            raise entry.fault(f"the parts end after {parts[-1]!r}", "part")
         if (part := entry.text("part")) != (due := parts[len(found)]):
             raise entry.fault(f"the part here is {due!r}, not {part!r}; the order is {', '.join(parts)}", "part")
         found[part] = read_fields(entry, Text, kinds, part=part)
@@ -131,7 +131,7 @@ def known_names(known: Iterable[str], table: Table, key: str) -> tuple[str, ...]
     for place, name in enumerate(names):
         if name not in known:
             raise table.fault(
-                f"no work or source that bears facts is called {name!r}{did_you_mean(name, known)}", key, place
+                f"unknown work or source that bears facts {name!r}{did_you_mean(name, known)}", key, place
             )
     return names
 
@@ -252,7 +252,7 @@ def _read_writer(history: History, board: _Board, table: Table) -> Writer:
     printed = [voice.id for voice in history.printed]
     if writer.source not in printed:
         raise table.fault(
-            f"no source with words is called {writer.source!r}{did_you_mean(writer.source, printed)}", "source"
+            f"unknown source with words {writer.source!r}{did_you_mean(writer.source, printed)}", "source"
         )
     _check_seen(table, writer, board.state)
     return writer

@@ -12,6 +12,7 @@ from bcnb.course.history.schema import BattleLesson, Event, History, Text, Voice
 from bcnb.course.question_results import wrapped
 from bcnb.course.quizzes import Item, Quiz
 from bcnb.presentation.markup import Markup, escape_text, join, tag
+from bcnb.presentation.text_tools import long_date
 from bcnb.storage.toml import did_you_mean
 
 WIDTH = 100
@@ -47,7 +48,7 @@ def chosen(history: History, names: str) -> tuple[Voice, ...]:
     known = {voice.id: voice for voice in history.printed}
     for name in names.split():
         if name not in known:
-            hint = did_you_mean(name, known) or f"; there are {', '.join(known)}"
+            hint = did_you_mean(name, known) or f"; choose from {', '.join(known)}"
             raise ValueError(f"{history.card.title} has no source with words called {name!r}{hint}")
     return tuple(known[name] for name in names.split()) or history.printed
 
@@ -138,7 +139,7 @@ def _when(history: History, event: Event) -> str:
     """Return the time of an event, with its day if that is not the day of the scenario and the time doesn't name it."""
     month = f"{event.day:%B}"
     known = event.day == history.card.day or month in event.time
-    return event.time if known else f"{event.day.day} {month}, {event.time}"
+    return event.time if known else f"{month} {event.day.day}, {event.time}"
 
 
 def _line_text(line: TimelineEntry, width: int) -> str:
@@ -194,7 +195,7 @@ def part_of(lesson: BattleLesson | WhyTheWarLesson, part: str) -> Text:
     """
     if part not in lesson.texts:
         raise ValueError(
-            f"no part is called {part!r}{did_you_mean(part, lesson.texts)}; there are {', '.join(lesson.texts)}"
+            f"unknown part {part!r}{did_you_mean(part, lesson.texts)}; choose from {', '.join(lesson.texts)}"
         )
     return lesson.texts[part]
 
@@ -235,7 +236,7 @@ def _card(lesson: BattleLesson | WhyTheWarLesson, part: str) -> Iterator[tuple[s
     if not isinstance(lesson, BattleLesson) or part != CARD:
         return
     card = lesson.history.card
-    yield "Day", f"{card.day.day} {card.day:%B %Y}"
+    yield "Day", long_date(card.day)
     for label, said in (("Place", card.place), ("Union", card.union), ("Confederate", card.confederate)):
         yield label, said.say
     for label, more in (("Hours", card.hours), ("Weather", card.weather)):

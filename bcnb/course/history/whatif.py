@@ -113,7 +113,7 @@ class UnionShare(NamedTuple):
 
     def __str__(self) -> str:
         low, high = self.interval
-        return f"the Union won {self.won} of {self.games} games, {low:.1f} to {high:.1f} %"
+        return f"the Union won {self.won} of {self.games} games, {low:.1f}% to {high:.1f}%"
 
 
 @frozen
@@ -222,7 +222,7 @@ def _written(trial: Trial) -> str:
 def _read_trial(table: Table) -> Trial:
     battle = table.text("battle")
     if battle not in (known := list_histories()):
-        raise table.fault(f"no battle is called {battle!r}{did_you_mean(battle, known)}", "battle")
+        raise table.fault(f"unknown battle {battle!r}{did_you_mean(battle, known)}", "battle")
     kinds: Kinds = {
         "whatif": one_of([whatif.name for whatif in find_history(battle).whatifs]),
         "player": one_of(player_names(DEFAULT_RULESET)),
@@ -238,7 +238,7 @@ def _won(table: Table, key: str) -> str:
         raise table.fault(f"{len(won)} games are given; the most are {MOST}", key)
     for letter in won:
         if letter not in WINNERS:
-            raise table.fault(f"{letter!r} is not a winner; there are {', '.join(WINNERS)}", key)
+            raise table.fault(f"{letter!r} is not a winner; choose from {', '.join(WINNERS)}", key)
     return won
 
 

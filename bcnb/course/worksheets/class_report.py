@@ -24,7 +24,7 @@ from bcnb.course.worksheets.worksheet import (
 )
 from bcnb.engine.notation import composed, fold_name
 from bcnb.presentation.markup import Markup, escape_text, tag
-from bcnb.presentation.text_tools import join_words, with_full_stop
+from bcnb.presentation.text_tools import join_words, long_date, with_full_stop
 
 FORMULA = "=+\\-@\uff1d\uff0b\uff0d\uff20"
 """The characters that begin a formula. Some spreadsheets also accept their wide forms."""
@@ -239,7 +239,7 @@ def feedback_pages(rows: Sequence[MarkedRow]) -> Mapping[str, str]:
 def feedback(row: MarkedRow) -> str:
     """Return the feedback page of a student."""
     sheet, title = row.sheet, plan(row.sheet.lesson).title
-    done = f"{row.points} of {len(row.marks)} done. Saved on {sheet.saved.day} {sheet.saved:%B %Y}."
+    done = f"{row.points} of {len(row.marks)} done. Saved on {long_date(sheet.saved)}."
     return document(
         f"{sheet.name}: {title}", tag("h1", escape_text(f"{sheet.name}: {title}")), paragraph(done), *_parts(row)
     )

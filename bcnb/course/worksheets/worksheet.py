@@ -88,7 +88,7 @@ def plan_of(lesson: str) -> WorksheetPlan:
     """
     names = lesson_names()
     if lesson not in names:
-        raise ValueError(f"no lesson is called {lesson!r}{did_you_mean(lesson, names)}")
+        raise ValueError(f"unknown lesson {lesson!r}{did_you_mean(lesson, names)}")
     if lesson.isdecimal():
         course = load_lesson(find_lesson(int(lesson)))
         return WorksheetPlan(lesson, f"Lesson {lesson}: {course.title}", tuple(_of_course(course)))
@@ -334,7 +334,7 @@ def _name(table: Table, key: str) -> str:
 def _lesson(table: Table, key: str) -> str:
     lesson = table.text(key)
     if lesson not in lesson_names():
-        raise table.fault(f"no lesson is called {lesson!r:.60}{did_you_mean(lesson, lesson_names())}", key)
+        raise table.fault(f"unknown lesson {lesson!r:.60}{did_you_mean(lesson, lesson_names())}", key)
     return lesson
 
 

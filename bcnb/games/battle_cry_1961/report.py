@@ -11,7 +11,7 @@ from bcnb.grid.squares import bit, members
 
 ROWS = (
     ("turns", "turns"),
-    ("spots thrown", "spots"),
+    ("spots rolled", "spots"),
     ("moves on foot", "moves"),
     ("rides by rail", "rides"),
     ("battles", "battles"),

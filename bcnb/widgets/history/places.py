@@ -100,7 +100,7 @@ class Places(InteractiveBoard):
         before = answers_of(self.lesson.name).get("places", "")
         best = max(self.first, int(before[0]) if before[:1].isdigit() else 0)
         try:
-            keep_answer(self.lesson.name, "places", f"{best} of {len(self.lesson.places)} at the first try")
+            keep_answer(self.lesson.name, "places", f"{best} of {len(self.lesson.places)} on the first try")
         except (OSError, ValueError) as fault:
             self.trouble = sentence(f"your answer is not saved: {fault}")
 
@@ -110,7 +110,7 @@ class Places(InteractiveBoard):
     def _view(self, said: list[list[str]], red: tuple[str, ...] = (), ply: int = 0) -> dict[str, Any]:
         places = self.lesson.places
         asked = ALL if self.over else f"Find {self.at + 1} of {len(places)}: {places[self.at].name}."
-        lines = [HOW, f"{count_noun(self.first, 'place')} found at the first try."]
+        lines = [HOW, f"{count_noun(self.first, 'place')} found on the first try."]
         task = {"name": "Find the places", "lines": lines, "verdict": "", "tools": []}
         return NOTHING | {
             "ply": ply,

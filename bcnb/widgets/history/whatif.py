@@ -7,6 +7,7 @@ from bcnb.course.history.whatif import StoredTrials, Trial, UnionShare, layouts,
 from bcnb.course.question_results import wrapped
 from bcnb.engine.ruleset import Scenario
 from bcnb.players.registry import description, display_name
+from bcnb.presentation.text_tools import long_date
 from bcnb.widgets.base_widget import BackgroundTask
 from bcnb.widgets.form import Block, Form, beside, button, paragraph
 
@@ -86,7 +87,7 @@ class WhatIfForm(Form):
         if not trials:
             return []
         day = self._trials.day
-        of = f"Stored games of {day.day} {day:%B %Y}, seed “{self._trials.seed}”. In each of them one player sits"
+        of = f"Stored games of {long_date(day)}, seed “{self._trials.seed}”. In each of them one player sits"
         sides = [_told(f"{description(trial.player)}.", *trial.shares) for trial in trials]
         said = together(trials)
         return [paragraph(f"{of} on both sides."), beside(*sides), *([paragraph(said, "strong")] if said else [])]
@@ -122,4 +123,4 @@ def _told(head: str, before: UnionShare, after: UnionShare) -> list[Block]:
 def _row(name: str, one: UnionShare) -> dict[str, Any]:
     low, high = one.interval
     bounds = {"low": round(low, 1), "high": round(high, 1), "share": round(100 * one.won / one.games, 1)}
-    return {"name": name, "words": f"{one} (95 % interval)", **bounds}
+    return {"name": name, "words": f"{one} (95% interval)", **bounds}

@@ -1,7 +1,7 @@
 import { box, html, idle, press, switches } from "./common.js";
 
-const GIVE_UP = "Give up";
-const SURE = "Give up: press again";
+const GIVE_UP = "Resign";
+const SURE = "Resign: press again";
 
 const ANOTHER = "Another game";
 const LEAVE = "Leave this game: press again";
@@ -146,7 +146,7 @@ export class Bar {
   }
 
   past({ ply }, view) {
-    this.prompt(`You look at ply ${ply} of ${view.ply}.`);
+    this.prompt(`You are looking at ply ${ply} of ${view.ply}.`);
     this.buttons.replaceChildren(
       press("Back to now", () => this.page.draw(), { class: "bcnb-done" }),
       press("Play on from here", () => this.page.send("branch", { from: ply })),

@@ -3,7 +3,7 @@
 import { calm, change, come, cross, go, reduced, sound, switched } from "./motion.js";
 
 /** The message if no kernel answers. */
-export const NO_KERNEL = "There is no answer. Start this page again, or run the notebook.";
+export const NO_KERNEL = "This page gets no answer. Reload it, or run the notebook again.";
 /** Milliseconds without an answer before the message is shown. */
 const PATIENT = 8000;
 const SVG = "http://www.w3.org/2000/svg";

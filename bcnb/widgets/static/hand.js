@@ -97,7 +97,7 @@ export class Hand {
     if (this.asked === asked) return true;
     this.choose(card, this.cards.querySelector(`[data-card="${card.key}"]`));
     this.asked = asked;
-    this.page.bar.prompt(act === "Play" ? `${card.name} can order nobody now. Press it again to play it and end your turn.` : `Press Discard again to discard ${card.name} and end your turn.`);
+    this.page.bar.prompt(act === "Play" ? `${card.name} can order no units now. Press it again to play it and end your turn.` : `Press Discard again to discard ${card.name} and end your turn.`);
     return false;
   }
 

@@ -3,7 +3,7 @@ import { box, diced, html, idle, lined, press } from "./common.js";
 const NOTHING_READ = "Point at a card or a hex, or walk with the arrow keys: its effect is shown here. A click or Enter chooses it.";
 
 /** The note on a card that can be played but can order nobody. */
-export const IDLE = "It can order nobody now: your turn would end at once.";
+export const IDLE = "It can order no units now: your turn would end immediately.";
 
 /**
  * The panel next to the hand. It explains what is pointed at: a card, a cell with its piece, or the odds of an attack.
@@ -77,13 +77,13 @@ export class Reader {
     this.root.append(...lined(more));
   }
 
-  /** Makes a bar whose parts are as wide as their chances, which are in per cent. */
+  /** Makes a bar whose parts are as wide as their chances, which are in percent. */
   stack(losses, parts) {
     const stack = box("stack", { role: "img", "aria-label": losses });
     for (const [chance, words, kind] of parts) {
-      const part = html("span", { class: `bcnb-${kind}`, title: `${words}: ${chance} %` });
+      const part = html("span", { class: `bcnb-${kind}`, title: `${words}: ${chance}%` });
       part.style.flexGrow = String(Math.max(chance, 1));
-      const said = chance > 8 ? [`${chance} %`, words] : [];
+      const said = chance > 8 ? [`${chance}%`, words] : [];
       part.append(html("i", {}, said[0]), html("small", {}, said[1]));
       stack.append(part);
     }

@@ -5,8 +5,8 @@ const GUESS = "Your guess first: was this game decided by luck or by the players
 const KEYS_OF_A_REVIEW = "Press m for the next key moment, Shift and m for the one before.";
 const HOW_TO_NOTE = "A sign (!, ?, !?), arrows (e4>f6), hexes (d2), then words";
 const LAST_WORDS = "What decided it? What did you not see? What will you do next time?";
-const NO_PLY = "Step to a ply to note something on it.";
-const NO_FURTHER = ["There is no key moment before this.", "There is no key moment after this."];
+const NO_PLY = "Go to a ply to add a note.";
+const NO_FURTHER = ["No earlier key moments.", "No later key moments."];
 const WAIT = "One moment …";
 /** The height of the curve that is visible before the reader has guessed. */
 const UPPER = 240;
@@ -349,8 +349,8 @@ class Reviewer extends Player {
     this.panel.showDice(status.dice, forward);
     const words = html("p", { role: "status", class: "bcnb-acted" }, `${at} of ${story.last}: ${at ? story.words(at).join(" ") : "The position before."}`);
     const leads = beside(name, [
-      press("Back a step", () => this.step(this.acted.at - 1)),
-      press("On a step", () => this.step(this.acted.at + 1)),
+      press("Previous step", () => this.step(this.acted.at - 1)),
+      press("Next step", () => this.step(this.acted.at + 1)),
       press("Back to the game", () => this.back()),
     ]);
     const held = holdsFocus(this.stepping) && document.activeElement.textContent;
@@ -452,7 +452,7 @@ function worlds(ways) {
   const root = html("details", { class: "bcnb-worlds" });
   const table = html("table", {});
   const head = html("tr", {});
-  for (const name of ["Way", "Points more", "95 % sure", "Imagined games"]) head.append(html("th", { scope: "col" }, name));
+  for (const name of ["Way", "Points more", "95% sure", "Imagined games"]) head.append(html("th", { scope: "col" }, name));
   table.append(head);
   for (const { said, gain, between, worlds: number } of ways) {
     const row = html("tr", {});

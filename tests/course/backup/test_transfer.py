@@ -118,7 +118,7 @@ def test_the_command_saves_and_loads(home: Path, tmp_path: Path, monkeypatch: py
     assert "never overwritten" in call("keep", "save", str(file)).err
     monkeypatch.setenv("BCNB_HOME", str(tmp_path / "other"))
     assert call("keep", "load", str(file)).out == "New here: 1 file (1 game).\n"
-    assert call("keep", "load", str(file)).out == "New here: 0 files (0 games).\nHere already: 1 file.\n"
+    assert call("keep", "load", str(file)).out == "New here: 0 files (0 games).\nAlready here: 1 file.\n"
     assert (tmp_path / "other" / "one.jsonl").read_bytes() == lines(cut(12))
 
 

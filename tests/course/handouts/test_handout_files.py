@@ -1,4 +1,4 @@
-"""Hand-outs: three files a lesson, which ask nothing of any host, tell a pupil no answer, and print on four sides."""
+"""Hand-outs: three files a lesson, which ask nothing of any host, tell a student no answer, and print on four sides."""
 
 import html
 import re
@@ -32,7 +32,7 @@ LONG = ("10", "14")
 MM = 96 / 25.4
 """How many pixels of a page are a millimetre."""
 MOST = 4
-"""How many sides of paper a pupil's sheet may have."""
+"""How many sides of paper a student's sheet may have."""
 
 
 def text_of(sheet: str) -> str:
@@ -43,8 +43,8 @@ def text_of(sheet: str) -> str:
 
 @cache
 def sheets(name: str, level: str = "plain") -> tuple[str, str, str]:
-    pupil, guide, key = sheets_of(name, level).values()
-    return pupil, guide, key
+    student, guide, key = sheets_of(name, level).values()
+    return student, guide, key
 
 
 @pytest.mark.parametrize("name", EVERY)
@@ -59,29 +59,29 @@ def test_each_lesson_has_a_sheet_a_guide_and_a_key_that_ask_nothing_of_any_host(
 def test_the_sheet_of_a_lesson_asks_and_the_key_answers(name: str) -> None:
     lesson = load_lesson(find_course(int(name)))
     prose = load_prose(lesson)
-    pupil, guide, key = sheets(name)
-    assert f"{prose.sentence} Goal: {prose.goal}" in text_of(pupil)
-    assert [part.title for part in prose.parts if f"{part.title} {part.text}" not in text_of(pupil)] == []
-    assert pupil.count("<figure>") == len(lesson.tasks)
+    student, guide, key = sheets(name)
+    assert f"{prose.sentence} Goal: {prose.goal}" in text_of(student)
+    assert [part.title for part in prose.parts if f"{part.title} {part.text}" not in text_of(student)] == []
+    assert student.count("<figure>") == len(lesson.tasks)
     for task in lesson.tasks:
-        assert task.task in text_of(pupil)
+        assert task.task in text_of(student)
         for solution in task.solutions:
-            assert f"{', '.join(solution.do)}. {solution.say}".strip() not in text_of(pupil)
+            assert f"{', '.join(solution.do)}. {solution.say}".strip() not in text_of(student)
             assert ", ".join(solution.do) in text_of(key)
         assert task.after in text_of(guide)
     for item in lesson.quiz.items:
         feedback = item.choices[item.answer].feedback
         assert feedback in text_of(key)
-        assert feedback not in text_of(pupil)
+        assert feedback not in text_of(student)
 
 
 @pytest.mark.parametrize("name", COURSE)
 def test_the_sheets_of_a_lesson_name_the_cells_of_its_own_board(name: str) -> None:
     """No hex is spoken of where the board has squares, and no square of squares where it has hexes."""
     squares = load_lesson(find_course(int(name))).ruleset == "battle_cry_1961"
-    pupil, guide, key = map(text_of, sheets(name))
-    assert ("A square is named by" in pupil, "A hex is named by" in pupil) == (squares, not squares)
-    assert not squares or [sheet for sheet in (pupil, guide, key) if "hex" in sheet.lower()] == []
+    student, guide, key = map(text_of, sheets(name))
+    assert ("A square is named by" in student, "A hex is named by" in student) == (squares, not squares)
+    assert not squares or [sheet for sheet in (student, guide, key) if "hex" in sheet.lower()] == []
 
 
 @pytest.mark.parametrize("name", EVERY)
@@ -92,35 +92,35 @@ def test_no_sentence_of_a_sheet_ends_twice(name: str) -> None:
 @pytest.mark.parametrize("name", PAST)
 def test_the_sheet_of_a_battle_has_its_parts_and_none_of_its_answers(name: str) -> None:
     lesson = find_lesson(name)
-    pupil, guide, key = map(text_of, sheets(name))
+    student, guide, key = map(text_of, sheets(name))
     for part in lesson.texts.values():
-        assert part.plain in pupil
+        assert part.plain in student
         assert part.full in text_of(sheets(name, "full")[0])
-    assert [voice.side for voice in lesson.history.printed if f"“{voice.words}”" not in pupil] == []
-    assert all(voice.rights in pupil for voice in lesson.history.printed)
-    assert "econstructed" in pupil or lesson.scenario.origin != "reconstructed"
+    assert [voice.side for voice in lesson.history.printed if f"“{voice.words}”" not in student] == []
+    assert all(voice.rights in student for voice in lesson.history.printed)
+    assert "econstructed" in student or lesson.scenario.origin != "reconstructed"
     hidden = [*(place.say for place in lesson.places), lesson.writer.say, " ".join(ordered(lesson))]
     hidden += [item.choices[item.answer].feedback for item in lesson.quiz]
-    assert [told for told in hidden if told in pupil or told not in key] == []
+    assert [told for told in hidden if told in student or told not in key] == []
     answers = lesson.teacher.answers.values()
-    assert [told for told in answers if told in pupil or told in key or told not in guide] == []
+    assert [told for told in answers if told in student or told in key or told not in guide] == []
     told = (*lesson.teacher.aims, *lesson.teacher.warnings, *lesson.teacher.standards, *lesson.hard)
     assert [words for words in told if words not in guide] == []
 
 
 @pytest.mark.parametrize("name", PAST)
 def test_the_sheet_of_a_battle_has_what_its_questions_need(name: str) -> None:
-    history, (pupil, _, _) = find_lesson(name).history, map(text_of, sheets(name))
+    history, (student, _, _) = find_lesson(name).history, map(text_of, sheets(name))
     told = [said.say for said in (history.card.hours, history.card.weather) if said]
     told += map(counted_briefly, history.numbers)
-    assert [words for words in told if words not in pupil] == []
+    assert [words for words in told if words not in student] == []
     asked = {source for reading in history.readings for source in reading.of}
-    assert [voice.id for voice in history.voices if voice.id in asked and f" {voice.id}. " not in pupil] == []
+    assert [voice.id for voice in history.voices if voice.id in asked and f" {voice.id}. " not in student] == []
 
 
 def test_the_first_lesson_asks_what_the_words_of_a_source_were_to_win() -> None:
-    pupil, guide, key = map(text_of, sheets(OPENING))
-    assert AIMED in pupil
+    student, guide, key = map(text_of, sheets(OPENING))
+    assert AIMED in student
     assert "3. What the words were to win" in key
     assert "The facts, and their sources" in guide
 
@@ -131,7 +131,7 @@ POINTS = {"A4": (596, 843), "Letter": (612, 792)}
 BOX = re.compile(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)")
 
 
-def test_the_sheets_of_pupils_print_on_four_sides_with_boards_85_mm_wide(page: Page, tmp_path: Path) -> None:
+def test_the_sheets_of_students_print_on_four_sides_with_boards_85_mm_wide(page: Page, tmp_path: Path) -> None:
     """On both papers, as a browser prints them that was told nothing but the paper."""
     page.route("http*://**", lambda route: route.abort())
     asked: list[str] = []
@@ -164,12 +164,12 @@ def test_the_command_writes_three_files_and_never_over_one_that_is_there(tmp_pat
     folder = tmp_path / "class 7"
     done = call("handout", "4", "--out", str(folder))
     assert (done.status, done.err) == (0, "")
-    assert done.out.split("\n")[:-1] == [str(folder / f"lesson-04-{kind}.html") for kind in ("pupil", "guide", "key")]
-    assert (folder / "lesson-04-pupil.html").read_text(encoding="utf-8") == sheets("4")[0]
+    assert done.out.split("\n")[:-1] == [str(folder / f"lesson-04-{kind}.html") for kind in ("student", "guide", "key")]
+    assert (folder / "lesson-04-student.html").read_text(encoding="utf-8") == sheets("4")[0]
     again = call("handout", "4", "--out", str(folder))
     assert again.status == 1
-    assert "lesson-04-pupil.html" in again.err
-    for name in ("pupil", "guide"):
+    assert "lesson-04-student.html" in again.err
+    for name in ("student", "guide"):
         (folder / f"lesson-04-{name}.html").unlink()
     last = call("handout", "4", "--out", str(folder))
     assert last.status == 1
@@ -179,7 +179,7 @@ def test_the_command_writes_three_files_and_never_over_one_that_is_there(tmp_pat
 
 @pytest.mark.parametrize("name", ["99", "0", "shilo", "../secret", "-1", ""])
 def test_a_lesson_that_is_none_is_said_to_be_none(name: str) -> None:
-    with pytest.raises(ValueError, match="there is no lesson"):
+    with pytest.raises(ValueError, match="unknown lesson"):
         sheets_of(name)
 
 

@@ -309,22 +309,22 @@ def refused(text: str) -> FileError:
         (EVENT, '[[event]]\nid = "ends"', "the name 'ends' is given twice"),
         (EVENT, '[[event]]\nid = "3a"', "the name '3a' is given twice"),
         (EVENT, '[[event]]\nid = "Re port"', "'Re port' is not a valid name"),
-        ('by = ["3a", "3b"]', 'by = ["3a", "3z"]', "no work or source with words or figures is called '3z'"),
-        ('by = ["3a", "3b"]', 'by = ["3u"]', "no work or source with words or figures is called '3u'"),
+        ('by = ["3a", "3b"]', 'by = ["3a", "3z"]', "unknown work or source with words or figures '3z'"),
+        ('by = ["3a", "3b"]', 'by = ["3u"]', "unknown work or source with words or figures '3u'"),
         ('by = ["3a", "3b"]', "by = []", "no work or source with words or figures is named: give by"),
         ('time = "dawn"\n', "", "the key 'event.1.time' is missing"),
         ("day = 1862-03-24\ntime", "day = 1862-03-20\ntime", "the event 'jackson-hopes' comes after a later one"),
         (FIGURE, FIGURE.replace("22", "22, count = 600"), "killed, wounded and missing make 590, not 600"),
         (FIGURE, FIGURE.replace("22", '22, apart = "so"'), "killed, wounded and missing make 590: apart has nothing"),
         (FIGURE, '{ by = "cdb90", count = 590, apart = "so" }', "there are no parts that could stand apart"),
-        (FIGURE, '{ by = "dyer", count = 590 }', "no work or source with words or figures is called 'dyer'"),
+        (FIGURE, '{ by = "dyer", count = 590 }', "unknown work or source with words or figures 'dyer'"),
         (FIGURE, '{ by = "cdb90" }', "the key 'number.2.figures.2.count' is missing"),
         (FIGURE, '{ by = "cdb90", count = 590, most = 500 }', "must be 590 or more, not 500"),
-        (FIGURE, '{ by = "cdb90", count = 700 }', "the sources differ by 19 %: say how under differ"),
+        (FIGURE, '{ by = "cdb90", count = 700 }', "the sources differ by 19%: say how under differ"),
         ('counts = "losses"', 'counts = "strength"', "is given 2 times; it must be once"),
         ('ask = "Where was General Shields', 'asks = "Where was General Shields', "the key 'reading.0.ask' is missing"),
-        ('of = ["3e"]', 'of = ["3h"]', "no source is called '3h'"),
-        ('fact = "false-news"', 'fact = "false-new"', "no fact is called 'false-new'; is 'false-news' meant?"),
+        ('of = ["3e"]', 'of = ["3h"]', "unknown source '3h'"),
+        ('fact = "false-news"', 'fact = "false-new"', "unknown fact 'false-new'; is 'false-news' meant?"),
         ("right = true, ", "", "0 of the 3 choices are right; it must be one"),
         ("change = { first", "chance = { first", "the what-if changes nothing: give change"),
         ('confidence = "A"', 'confidence = "C"', "words of confidence C are not printed"),
@@ -406,9 +406,9 @@ def test_the_works_are_named_once() -> None:
 
 def test_a_history_is_found_by_the_name_of_its_battle() -> None:
     assert find_history("shiloh").card.title == "Shiloh"
-    with pytest.raises(ValueError, match="no battle is called 'shilo'; is 'shiloh' meant"):
+    with pytest.raises(ValueError, match="unknown battle 'shilo'; is 'shiloh' meant"):
         find_history("shilo")
-    with pytest.raises(ValueError, match="there are antietam, chancellorsville"):
+    with pytest.raises(ValueError, match="choose from antietam, chancellorsville"):
         find_history("zzz")
 
 

@@ -49,9 +49,9 @@ def test_a_lesson_rests_on_its_history_and_its_scenario(tmp_path: Path) -> None:
         ('hexes = ["e2"]', 'hexes = ["e2", "e2"]', "e2 is given twice"),
         ('hexes = ["e2"]', 'hexes = ["j2"]', "there is no 'j2' on this board"),
         ('hexes = ["e2"]', "hexes = []", "no hex is named: give hexes"),
-        ('by = ["1d"]', 'by = ["1f"]', "no work or source that bears facts is called '1f'"),
+        ('by = ["1d"]', 'by = ["1f"]', "unknown work or source that bears facts '1f'"),
         ('by = ["1d"]', 'by = ["cwsc"]', "is called 'cwsc'; is 'cwsac' meant?"),
-        ('source = "1b"', 'source = "1f"', "no source with words is called '1f'"),
+        ('source = "1b"', 'source = "1f"', "unknown source with words '1f'"),
         ('at = "e7"', 'at = "e70"', "there is no 'e70' on this board"),
         ('["e8", "h7", "d7"]', '["e8", "h7"]', "2 hexes are asked about; it must be 3 or 4"),
         ('["e8", "h7", "d7"]', '["e8", "e7", "d7"]', "the writer is on e7 already"),
@@ -101,13 +101,13 @@ def test_a_lesson_has_all_its_parts_and_places(cut: str, reason: str, tmp_path: 
 
 def test_a_lesson_has_no_part_after_the_last(tmp_path: Path) -> None:
     more = '\n[[text]]\npart = "end"\nplain = "A."\nfull = "A."\n'
-    with pytest.raises(FileError, match="there is no part after 'claim'"):
+    with pytest.raises(FileError, match="the parts end after 'claim'"):
         lesson(tmp_path, LESSON + more)
 
 
 def test_a_lesson_bears_the_name_of_a_battle(tmp_path: Path) -> None:
     path = written(tmp_path, LESSON.replace("first-bull-run", "kenstown", 1), "kenstown")
-    with pytest.raises(FileError, match=r"kenstown.toml:1: no battle is called 'kenstown'; is 'kernstown' meant"):
+    with pytest.raises(FileError, match=r"kenstown.toml:1: unknown battle 'kenstown'; is 'kernstown' meant"):
         load_lesson(path)
 
 
@@ -115,9 +115,9 @@ def test_a_lesson_is_found_by_the_name_of_its_battle(tmp_path: Path, monkeypatch
     path = written(tmp_path, LESSON)
     monkeypatch.setattr(catalogue, "list_lessons", lambda: {"first-bull-run": path})
     assert find_lesson("first-bull-run").name == "first-bull-run"
-    with pytest.raises(ValueError, match="no lesson of history is called 'first-bull-rum'; is 'first-bull-run' meant"):
+    with pytest.raises(ValueError, match="unknown lesson of history 'first-bull-rum'; is 'first-bull-run' meant"):
         find_lesson("first-bull-rum")
-    with pytest.raises(ValueError, match="no lesson of history is called 'zzz'; there are first-bull-run"):
+    with pytest.raises(ValueError, match="unknown lesson of history 'zzz'; choose from first-bull-run"):
         find_lesson("zzz")
 
 
@@ -142,7 +142,7 @@ def test_the_first_lesson_says_of_each_source_what_it_was_to_win(tmp_path: Path)
         ('name = "essay"', 'name = "cwsac"', "two works are called 'cwsac'"),
         ('by = ["essay", "f1"]', 'by = ["esay"]', "is called 'esay'; is 'essay' meant?"),
         ('id = "counted"', 'id = "f2"', "the name 'f2' is given twice"),
-        ('fact = "f1"', 'fact = "f9"', "no fact is called 'f9'"),
+        ('fact = "f1"', 'fact = "f9"', "unknown fact 'f9'"),
         ("[[quiz]]\n", "[[quizz]]\n", "the quiz has 4 questions; it must be 5 or more"),
         ('title = "Why the war"', 'title = "Why the war"\nbattle = "shiloh"', "unknown key 'battle'"),
     ],
@@ -157,5 +157,5 @@ def test_a_faulty_first_lesson_is_refused_with_its_line(old: str, new: str, reas
 def test_a_source_without_words_bears_no_fact(tmp_path: Path) -> None:
     named = SOURCE.format(name="f3", side="neutral").replace('"A"\n', '"C"\n').replace('words = "some words"\n', "")
     text = (OPENING + named).replace('full = "Full war."', 'full = "Full war."\nby = ["f3"]', 1)
-    with pytest.raises(FileError, match="no work or source that bears facts is called 'f3'"):
+    with pytest.raises(FileError, match="unknown work or source that bears facts 'f3'"):
         opening(tmp_path, text)

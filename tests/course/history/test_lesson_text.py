@@ -27,7 +27,7 @@ def test_who_wrote_when_and_to_whom_stands_before_the_words() -> None:
     lines = sources_text(BULL_RUN, chosen(BULL_RUN, "1c")).splitlines()
     assert [line.strip() for line in lines] == [
         "1c. Major T. G. Rhett, of General Johnston's staff (Confederate)",
-        "When: 21 July 1861, 7.30 in the evening",
+        "When: July 21, 1861, 7:30 in the evening",
         "To: Samuel Cooper, the adjutant general in Richmond",
         "Where: Official Records, Series I, 51-2:186",
         "A telegram of the same evening. Johnston had left Rhett at Manassas Junction, miles from the",
@@ -87,15 +87,15 @@ def test_a_page_tells_the_same_as_the_text(name: str) -> None:
 def test_events_stand_with_their_times_and_what_they_rest_on() -> None:
     lines = in_order(MURFREESBORO)
     assert [line.when for line in lines] == [
-        "26 December",
-        "by the evening of 30 December",
+        "December 26",
+        "by the evening of December 30",
         "dawn",
-        "8.30",
-        "by 10.00",
-        "late in the forenoon",
-        "1 January",
-        "2 January, late in the afternoon",
-        "the night of 3 January",
+        "8:30 a.m.",
+        "by 10:00 a.m.",
+        "late in the morning",
+        "January 1",
+        "January 2, late in the afternoon",
+        "the night of January 3",
     ]
     text = timeline_text(MURFREESBORO, lines)
     assert "dawn                              Bragg's men strike" in text
@@ -111,7 +111,7 @@ def test_events_to_be_put_in_order_have_letters_and_no_times() -> None:
     assert [line.say for line in lines] != [event.say for event in MURFREESBORO.events]
     text = timeline_text(MURFREESBORO, lines)
     assert "cwsac" not in text
-    assert "8.30" not in text
+    assert "8:30 a.m." not in text
 
 
 @pytest.mark.parametrize("name", list_histories())
@@ -161,5 +161,5 @@ def test_a_notebook_shows_sources_and_time_lines_in_both_ways(monkeypatch: pytes
 
 def test_a_battle_that_is_none_is_refused() -> None:
     for word in (notebook.sources, notebook.timeline):
-        with pytest.raises(ValueError, match="no battle is called 'shilo'; is 'shiloh' meant"):
+        with pytest.raises(ValueError, match="unknown battle 'shilo'; is 'shiloh' meant"):
             word("shilo")

@@ -82,10 +82,10 @@ def test_trials_are_read_and_written() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ('"kernstown"', '"kenstown"', "6: no battle is called 'kenstown'; is 'kernstown' meant?"),
+        ('"kernstown"', '"kenstown"', "6: unknown battle 'kenstown'; is 'kernstown' meant?"),
         ('"WHATIF"', '"more-order"', "7: 'trial.0.whatif' is 'more-order', but must be one of"),
         ('"greedy"', '"grant"', "8: 'trial.0.player' is 'grant', but must be one of"),
-        ('"uuc-"', '"uucx"', "9: 'x' is not a winner; there are u, c, -"),
+        ('"uuc-"', '"uucx"', "9: 'x' is not a winner; choose from u, c, -"),
         ('"uuc-"', f'"{"u" * 1001}"', "9: 1001 games are given; the most are 1000"),
         ('"cccc"', '""', "10: 'trial.0.changed' is empty"),
         ("date = 2026-11-22\n", "", "the key 'date' is missing"),
@@ -106,7 +106,7 @@ def test_a_faulty_file_is_refused_with_its_line(old: str, new: str, reason: str)
 
 
 def test_a_share_is_told_with_its_interval() -> None:
-    assert str(share("u" * 67 + "c" * 33)) == "the Union won 67 of 100 games, 57.3 to 75.4 %"
+    assert str(share("u" * 67 + "c" * 33)) == "the Union won 67 of 100 games, 57.3 to 75.4%"
 
 
 @pytest.mark.parametrize(
@@ -194,7 +194,7 @@ def test_a_what_if_that_names_nothing_is_refused() -> None:
         find_whatif("frist-union")
     with pytest.raises(ValueError, match="no what-if is called 'zzz'; name a battle"):
         find_whatif("zzz")
-    with pytest.raises(ValueError, match="no battle is called 'shilo'"):
+    with pytest.raises(ValueError, match="unknown battle 'shilo'"):
         find_whatif("shilo/first-union")
     if twice:
         with pytest.raises(ValueError, match="belongs to more than one battle: write "):

@@ -76,7 +76,7 @@ def test_every_lesson_has_tasks_or_questions_each_with_a_name_of_its_own(lesson:
 
 
 def test_an_unknown_lesson_is_refused_with_the_nearest() -> None:
-    with pytest.raises(ValueError, match="no lesson is called 'antietem'; is 'antietam' meant"):
+    with pytest.raises(ValueError, match="unknown lesson 'antietem'; is 'antietam' meant"):
         plan_of("antietem")
 
 
@@ -188,7 +188,7 @@ TEXT = write_worksheet(sheet(vote="Nobody")).decode()
         ("", None, "'seal' is missing"),
         ("seal = 1", 1, "must be a text"),
         (TEXT.replace("format = 1", "format = 2"), 2, "'format' must be from 1 to 1"),
-        (TEXT.replace('lesson = "3"', 'lesson = "99"'), 4, "no lesson is called '99'"),
+        (TEXT.replace('lesson = "3"', 'lesson = "99"'), 4, "unknown lesson '99'"),
         (TEXT.replace("2026-11-20", "yesterday"), 5, "must be a date"),
         (TEXT.replace("saved =", "safed ="), 1, "the key 'saved' is missing; is 'safed' meant?"),
         (TEXT.replace('name = "Ada"', 'name = " Ada"'), 3, "spaces"),
@@ -472,9 +472,7 @@ def test_the_download_of_a_learning_platform_is_read(platform: str, how: str, tm
     place = unpacked(tmp_path / "in", files) if how == "folder" else zipped(tmp_path / "in" / "all.zip", files)
     told = call("collect", str(tmp_path / "in" if how == "zip in a folder" else place))
     assert (told.status, told.err) == (0, "")
-    assert told.out.startswith(
-        "1 worksheet, 0 that cannot be read.\nPassed over, because they are not .worksheet files: "
-    )
+    assert told.out.startswith("1 worksheet, all readable.\nSkipped, because they are not .worksheet files: ")
     assert "Ben_2_assignsubmission_file_/notes.docx.\n" in told.out
     assert "  Ada, 3: 2 of 10" in told.out
 
@@ -598,7 +596,7 @@ def test_a_class_is_collected_by_the_command(folder: Path, tmp_path: Path) -> No
     out, pages = tmp_path / "marks.csv", tmp_path / "pages"
     told = call("collect", str(folder), "--out", str(out), "--feedback", str(pages), "--due", "2026-11-30")
     assert told.status == 1
-    assert told.out.startswith("26 worksheets, 3 that cannot be read.\nPassed over, because they are not .worksheet")
+    assert told.out.startswith("26 worksheets, 3 unreadable.\nSkipped, because they are not .worksheet")
     assert "  Late, 3: 2 of 10 (late)" in told.out
     assert "Hardest:\n  0 of 24 have 3, 3.3: " in told.out
     assert told.err.count("\n") == 3

@@ -147,7 +147,7 @@ def test_the_map_is_surveyed(told):
 
 
 def test_what_cannot_be_surveyed_is_told_with_what_can():
-    with pytest.raises(ValueError, match="'rivers' cannot be counted on the map; there are squares, rail"):
+    with pytest.raises(ValueError, match="'rivers' cannot be counted on the map; choose from squares, rail"):
         notebook.survey("rivers")
 
 
@@ -165,10 +165,10 @@ def test_a_journey_is_told_in_steps_spots_and_turns(told):
 @pytest.mark.parametrize(
     ("start", "end", "words"),
     [
-        ("Chicgo", "Atlanta", "no red dot is called 'Chicgo'; is 'Chicago' meant?"),
-        ("Atlanta", "Chicgo", "no red dot is called 'Chicgo'; is 'Chicago' meant?"),
-        ("", "Atlanta", "no red dot is called ''"),
-        (7, "Atlanta", "no red dot is called '7'"),
+        ("Chicgo", "Atlanta", "unknown red dot 'Chicgo'; is 'Chicago' meant?"),
+        ("Atlanta", "Chicgo", "unknown red dot 'Chicgo'; is 'Chicago' meant?"),
+        ("", "Atlanta", "unknown red dot ''"),
+        (7, "Atlanta", "unknown red dot '7'"),
         ("Columbus", "Atlanta", "say Columbus, Ga. or Columbus, Ky. or Columbus, Ohio"),
     ],
 )
@@ -210,7 +210,10 @@ def test_generals_are_told_in_the_order_of_play(told):
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("kernstown", "kernstown is not a war of 1961; there are battle_cry_1961/four-players, battle_cry_1961/two-pl"),
+        (
+            "kernstown",
+            "kernstown is not a war of 1961; choose from battle_cry_1961/four-players, battle_cry_1961/two-pl",
+        ),
         ("five-players", "no scenario is called 'five-players'"),
     ],
 )

@@ -165,7 +165,7 @@ def _raced(path: Path, said: list[str]) -> Found:
     """What came of a race: one wrote and the other was told, and the file is the game of the one."""
     told, wrote = said
     plies = 10 if _taken_up(path) else 5
-    clear = told in ("another program is writing this record", "the file exists already and is never overwritten")
+    clear = told in ("another program is writing this record", "the file already exists; choose another name")
     game = play(Game(battle_cry, find_scenario(SCENARIO), SEATS), plies)
     whole = path.read_bytes() == write_record(game.record, battle_cry)
     return held((wrote, clear, whole) == ("wrote", True, True), f"one writes; {told}", f"{path.name}: {said}, {whole=}")

@@ -95,5 +95,5 @@ def proof(options: Namespace) -> bool:
 def shown(kind: str, choices: Iterator[ReviewedChoice[State]], count: int) -> bool:
     """Whether the judge finds nine of ten of so many blunders, which is printed."""
     watch, seen = Stopwatch(), found(choices, count)
-    print(watch.row(f"{kind} is found", seen, count, "at least 90 %"), flush=True)
+    print(watch.row(f"{kind} is found", seen, count, "at least 90%"), flush=True)
     return seen >= 0.9 * count

@@ -51,7 +51,7 @@ def missing(told: str) -> list[str]:
 
 def adds_up(told: str) -> bool:
     """Whether the sum of luck and choice is told, and right to its last digit."""
-    (line,) = re.findall(r"^The sum, nothing rounded: .*$", told, re.MULTILINE)[:1] or [""]
+    (line,) = re.findall(r"^The exact sum: .*$", told, re.MULTILINE)[:1] or [""]
     start, *changes = (int(number.replace(".", "")) for number in re.findall(r"[+-]?\d+\.\d{4}", line) or ["0"])
     return len(changes) > 1 and start + sum(changes[:-1]) == changes[-1]
 
@@ -68,5 +68,5 @@ def proof(options: Namespace) -> bool:
             if lacks:
                 faults += 1
                 print(f"{path.name}: {'; '.join(lacks)}", file=sys.stderr)
-    print(f"\nThe page of a review over {len(RECORDS)} records of {len(RULESETS)} games: {faults} with a fault.")
+    print(f"\nThe page of a review over {len(RECORDS)} records of {len(RULESETS)} games: {faults} damaged.")
     return not faults

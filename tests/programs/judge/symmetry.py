@@ -92,7 +92,7 @@ def proof(options: Namespace) -> bool:
     """Whether at most one of twenty twins is called different."""
     watch, told = Stopwatch(), different(options.positions)
     print(
-        watch.row("twins are called different", told, options.positions, "at most 5 %"),
+        watch.row("twins are called different", told, options.positions, "at most 5%"),
         flush=True,
     )
     return told <= 0.05 * options.positions

@@ -33,7 +33,7 @@ def finish_history(lesson: BattleLesson, page: Page) -> int:
     assert kept["vote"] == lesson.question.answers[0]
     assert kept["second"] == lesson.question.answers[-1]
     assert kept["order"] == "in order"
-    assert kept["places"] == "5 of 5 at the first try"
+    assert kept["places"] == "5 of 5 on the first try"
     return pupil.acts
 
 

@@ -37,7 +37,7 @@ def key(lesson: BattleLesson) -> list[str]:
     """What a pupil has to find, or is told only by a teacher."""
     quiz = [choice.feedback for item in lesson.quiz for choice in item.choices if len(choice.feedback.split()) > 3]
     seen = [lesson.writer.say, *(place.say for place in lesson.places if len(place.say.split()) > 3)]
-    return [*quiz, *seen, *lesson.teacher.answers.values(), "95 % interval"]
+    return [*quiz, *seen, *lesson.teacher.answers.values(), "95% interval"]
 
 
 def _check_sources(lesson: BattleLesson, told: str) -> None:

@@ -75,4 +75,4 @@ def go_on(visit: Visit) -> str:
 
 
 def going_on(visit: Visit) -> Locator:
-    return visit.page.locator(".two section.panel", has_text="Games going on")
+    return visit.page.locator(".two section.panel", has_text="Games in progress")

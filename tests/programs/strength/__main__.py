@@ -1,6 +1,6 @@
 """`make strength`: each player against the next weaker one, over all scenarios, sides swapped, dice paired.
 
-Prints a markdown table: wins, their share with its 95 % interval, the goal, the budget in nodes, and the time of the
+Prints a markdown table: wins, their share with its 95% interval, the goal, the budget in nodes, and the time of the
 processor. The exit status is 1 if a goal is missed. `make test` plays a sample.
 
 `--against TREE` plays the players of this tree against those of the same names in another one, and tells how long each
@@ -21,7 +21,7 @@ from tests.programs.strength import trees
 from tests.programs.strength.pairings import PAIRINGS, Pairing, Played, play, row, verdict
 
 HEAD = (
-    "| players | games | won | share | 95 % interval | goal | nodes a turn | turns a game | CPU s a game | CPU min |",
+    "| players | games | won | share | 95% interval | goal | nodes a turn | turns a game | CPU s a game | CPU min |",
     "|---|--:|--:|--:|---|--:|--:|--:|--:|--:|",
 )
 RIVALS = ("planner", "searcher", "searcher 300")

@@ -21,7 +21,7 @@ from tests.programs.strength.pairings import SCENARIOS, SIDES
 Rivals: TypeAlias = tuple[Players[State], Players[State]]
 """The players of two trees."""
 HEAD = (
-    "| player | games | won of the other tree's | share | 95 % interval | CPU s a game | the other's |",
+    "| player | games | won of the other tree's | share | 95% interval | CPU s a game | the other's |",
     "|---|--:|--:|--:|---|--:|--:|",
 )
 

@@ -13,7 +13,7 @@ from bcnb.storage.toml_fields import TABLE_KINDS, FieldFormat, Kinds, read_field
 HEAD = """# Who wins the battles when the same player of the computer plays both sides. `make balance` writes this file.
 #
 # Game N of a battle is that of `bcnb simulate BATTLE --union PLAYER --confederate PLAYER --seed SEED`. `union` and
-# `confederate` are the games won; `interval` is the share of the Union with 95 % confidence, in per cent.
+# `confederate` are the games won; `interval` is the share of the Union with 95% confidence, in percent.
 """
 
 

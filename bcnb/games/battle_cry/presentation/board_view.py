@@ -137,7 +137,7 @@ def _words(state: State, turn: bool) -> Iterator[str]:
     yield from say_country(state.field, turn)
     yield from (f"Generals: {side.seat.title()} {names}" for side in Side if (names := _generals(state, side)))
     yield from say_letters(state)
-    yield "A digit is the figures left; a star is a general with the unit"
+    yield "A digit shows how many figures a unit has left; a star is its general"
 
 
 def _generals(state: State, side: Side) -> str:

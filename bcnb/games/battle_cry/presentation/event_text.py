@@ -103,7 +103,7 @@ def _went(event: e.Moved | e.Retreated, state: s.State, verb: str) -> str:
 
 
 def _battle_barred(event: e.BattleBarred, state: s.State) -> str:
-    return f"{n.unit_at(state, event.at)} could not battle any more in this turn"
+    return f"{n.unit_at(state, event.at)} could no longer battle this turn"
 
 
 def _general_attached(event: e.GeneralAttached, state: s.State) -> str:

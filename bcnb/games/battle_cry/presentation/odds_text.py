@@ -48,7 +48,7 @@ def _told(state: State, odds: Odds) -> Iterator[str]:
 
 
 def brief_odds(odds: Odds) -> str:
-    """Return the odds next to a target: "4 dice: 1.9 figures, destroys 6 %, drives back 34 %"."""
+    """Return the odds next to a target: "4 dice: 1.9 figures, destroys 6%, drives back 34%"."""
     return f"{text_tools.count_dice(odds.dice)}: {brief_toll(odds.toll)}"
 
 

@@ -97,7 +97,7 @@ _OWN = (
     ),
     Rule(
         "10.4",
-        "A hill takes 1 die, from hill to hill too, and blocks sight; artillery on it reaches 6 hexes.",
+        "A hill costs the attacker 1 die, even from hill to hill, and blocks sight; artillery on it reaches 6 hexes.",
         "S2 Hill Hex",
     ),
     Rule("10.6", "A waterway ends a move; a unit on it rolls 1 die fewer.", "S2 Waterway Hex"),

@@ -51,9 +51,7 @@ def with_board(table: Table) -> Table:
     known = [path.stem for path in sorted_paths(folder, "*.toml")]
     name = table.text("board")
     if name not in known:
-        raise table.fault(
-            f"no board is called {name!r}{did_you_mean(name, known)}; there are {', '.join(known)}", "board"
-        )
+        raise table.fault(f"unknown board {name!r}{did_you_mean(name, known)}; choose from {', '.join(known)}", "board")
     return table.with_file("board", read_toml(folder / f"{name}.toml"))
 
 
@@ -172,7 +170,7 @@ def _read_over(picture: Table, key: str, ground: Mapping[SquareId, str]) -> dict
 
 
 def _unknown(table: Table, key: str, at: SquareId, letter: str, known: str) -> Exception:
-    reason = f"unknown letter {letter!r} on {write_square(at)}; there are {' '.join(known)}"
+    reason = f"unknown letter {letter!r} on {write_square(at)}; choose from {' '.join(known)}"
     return table.where.row_fault(reason, row(at), *table.keys, key)
 
 

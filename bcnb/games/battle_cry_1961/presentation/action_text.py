@@ -64,7 +64,7 @@ _ACTIONS: Mapping[type, Callable[..., str]] = {
     a.Agree: lambda action, state: "agree to the draw",
     a.Roll: lambda action, state: f"the dice show {' and '.join(action.dice)}",
     a.Throw: lambda action, state: (
-        f"for the sides {SEATS['union']} throws {' and '.join(action.union)}, "
+        f"for sides, {SEATS['union']} rolls {' and '.join(action.union)}, "
         f"{SEATS['confederate']} {' and '.join(action.confederate)}"
     ),
 }

@@ -114,9 +114,9 @@ def prompt(state: State) -> str:
         winner = "Nobody has won" if state.winner is None else f"The {state.winner.seat.title()} side has won"
         return f"{winner}: {state.ended}."
     if state.phase is Phase.SIDES:
-        return "Throw the dice for the sides."
+        return "Roll dice for sides."
     if state.phase is Phase.ROLL:
-        return "Throw the dice."
+        return "Roll the dice."
     name = SEATS[seat(state) or ""]
     if state.phase is Phase.BATTLE:
         return f"{name} may declare another battle, or say done."

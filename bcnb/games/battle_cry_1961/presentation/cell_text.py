@@ -43,7 +43,7 @@ def dot_called(field: Field, name: str) -> SquareId:
     known = {at: (full, full.partition(" (")[0], town(full)) for at, full in field.dots.items()}
     found = [at for at, names in known.items() if name in names]
     if not found:
-        raise ValueError(f"no red dot is called {name!r}{did_you_mean(str(name), chain.from_iterable(known.values()))}")
+        raise ValueError(f"unknown red dot {name!r}{did_you_mean(str(name), chain.from_iterable(known.values()))}")
     if len(found) > 1:
         whole = " or ".join(sorted(field.dots[at] for at in found))
         raise ValueError(f"more than one red dot is called {name!r}: say {whole}")

@@ -43,7 +43,7 @@ def _by_house(words: str, rule: str) -> str:
 BY_HOUSE: Mapping[str, str] = {
     "4.4": "a piece that has stopped on a mountain does not fight in that turn",
     "6.10": "every friendly piece in line belongs to the column",
-    "7.2": "a battle wants a move before it",
+    "7.2": "a battle requires a move first",
     "7.10": "a piece fights once a turn",
 }
 """Reasons that forbid a battle only under a rule option, by the number of the rule that says the opposite."""
@@ -54,7 +54,7 @@ BY_HOUSE: Mapping[str, str] = {
 
 def _no_jump_left(rules: Rules) -> str:
     if rules.extra_jumps == 1:
-        return _by_book("There is one jump more, and no third", "7.6")
+        return _by_book("There is one more jump, and no third", "7.6")
     more = count_noun(rules.extra_jumps, "more jump") if rules.extra_jumps else "no jump"
     return _by_house(f"{more} may follow the first", "7.6")
 
@@ -81,7 +81,7 @@ _SECOND: Mapping[Lack, Callable[[Rules], str]] = {
 
 ENDS = {
     "elimination": "The war is over: the {winner} side won.",
-    RESIGNED: "The war is over: the {winner} side won, because the other side gave up.",
+    RESIGNED: "The war is over: the {winner} side won, because the other side resigned.",
     STOPPED: "The game was stopped.",
 }
 """The result sentence for each way in which a record can end."""
@@ -140,13 +140,13 @@ def _disallowed(event: e.BattleDisallowed, state: State) -> str:
 
 
 def _thrown(event: e.SidesThrown, state: State) -> str:
-    again = "; they are equal, and both throw again" if event.union == event.confederate else ""
-    return f"the throw for the sides: {SEATS['union']} {event.union}, {SEATS['confederate']} {event.confederate}{again}"
+    again = "; it is a tie, and both roll again" if event.union == event.confederate else ""
+    return f"the roll for sides: {SEATS['union']} {event.union}, {SEATS['confederate']} {event.confederate}{again}"
 
 
 EVENTS: Mapping[type, Callable[..., str]] = {
     e.SidesThrown: _thrown,
-    e.SidesChosen: lambda event, state: f"{SEATS[event.side.seat]} threw more, and had the choice of sides",
+    e.SidesChosen: lambda event, state: f"{SEATS[event.side.seat]} rolled higher, and chose first",
     e.TurnBegan: lambda event, state: f"turn {event.number}, {SEATS[event.seat]}",
     e.SpotsRolled: lambda event, state: f"the dice give {count_noun(event.spots, 'spot')}",
     e.Moved: lambda event, state: f"{piece(state, event.origin)} moved to {write_square(event.target)}",

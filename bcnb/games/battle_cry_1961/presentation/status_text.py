@@ -21,7 +21,7 @@ def ask(state: State, seat: Seat, alone: bool) -> str:
 def tell(state: State, seat: Seat, player: str) -> str:
     """Return what chance or another player is doing now."""
     if seat == CHANCE:
-        return f"The dice are thrown for {'the sides' if state.phase is Phase.SIDES else SEATS[state.command.seat]}."
+        return f"The dice are rolled for {'the sides' if state.phase is Phase.SIDES else SEATS[state.command.seat]}."
     return f"{SEATS[seat]} ({player}) {'fights' if state.phase is Phase.BATTLE else 'moves'}."
 
 
@@ -41,7 +41,7 @@ def say_end(end: End, state: State, viewer: Seat) -> str:
 
 
 def _gave_up(end: End, who: str) -> str:
-    return f", because {who} gave up" if end.by == RESIGNED else ""
+    return f", because {who} resigned" if end.by == RESIGNED else ""
 
 
 def say_phase(state: State) -> str:

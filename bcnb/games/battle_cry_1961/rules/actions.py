@@ -5,6 +5,7 @@ from functools import cache, lru_cache
 from typing import TypeAlias
 
 from bcnb.engine.dataclass_tools import frozen
+from bcnb.engine.notation import count_words
 from bcnb.engine.ruleset import Scalar
 from bcnb.games.battle_cry_1961.rules.tables import Side
 from bcnb.grid.squares import Direction, SquareId, parse_direction, parse_square, write_square
@@ -122,7 +123,9 @@ def parse(text: str) -> Action:
         raise ValueError(f"{text!r} is not a valid action: the first word is one of {', '.join(_USUAL)}")
     kind, fields = VERBS[verb]
     if len(words) != len(fields):
-        raise ValueError(f"{text!r} has {len(words)} words after {verb!r}, which takes {len(fields)}")
+        raise ValueError(
+            f"{text!r} is not a valid action: {verb!r} takes {count_words(len(fields))} (got {len(words)})"
+        )
     try:
         action: Action = kind(*(read(word) for (read, _), word in zip(fields, words, strict=True)))
     except ValueError as error:

@@ -130,7 +130,7 @@ def why_not_declare(state: State, action: Declare) -> Refusal | None:
     """Return why this is not a declaration at all, or None; a false declaration is accepted (rules 6.1 and 6.2)."""
     here, label = 1 << action.rear, write_square(action.rear)
     if not state.own & here:
-        return refuse("6.1", f"No piece of yours stands on {label}.", here & state.field.land)
+        return refuse("6.1", f"You have no piece on {label}.", here & state.field.land)
     if not state.turn.commanded & here:
         return refuse("10.5", f"The piece on {label} is under your partner's command.", here)
     if line_of(state, action) is None:

@@ -97,7 +97,7 @@ def why_not_start(state: State, action: Move | Rail) -> Refusal | None:
     """Return why a piece can't move at all, on foot or by rail, or None."""
     at, here, label = action.origin, 1 << action.origin, write_square(action.origin)
     if not state.own & here:
-        return refuse("2.8", f"No piece of yours stands on {label}.", here & state.field.land)
+        return refuse("2.8", f"You have no piece on {label}.", here & state.field.land)
     if not state.turn.commanded & here:
         return refuse("10.5", f"The piece on {label} is under your partner's command.", here)
     if not state.turn.spots:

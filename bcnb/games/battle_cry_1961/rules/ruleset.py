@@ -75,22 +75,22 @@ def why_not(state: State, action: a.Action) -> Refusal | None:
     if phase is SIDES or isinstance(action, a.Throw):
         return _why_not_throw(state, action)
     if phase is ROLL:
-        return None if isinstance(action, a.Roll) else refuse("2.5", "Throw the dice first.")
+        return None if isinstance(action, a.Roll) else refuse("2.5", "Roll the dice first.")
     if isinstance(action, (a.Move, a.Rail)):
-        return refuse("7.1", "After the first battle nothing moves any more: declare another battle, or say done.")
+        return refuse("7.1", "After the first battle, no piece may move: declare another battle, or say done.")
     return _WHY_NOT[type(action)](state, action)
 
 
 def _why_not_roll(state: State, action: a.Roll) -> Refusal:
     """Return the refusal of a second roll (rule 2.5)."""
-    return refuse("2.5", "The dice are thrown once, at the beginning of a turn.")
+    return refuse("2.5", "The dice are rolled once, at the beginning of a turn.")
 
 
 def _why_not_throw(state: State, action: a.Action) -> Refusal | None:
     """Return why an action is not allowed before the first turn, or a throw for sides after it (rule 2.3)."""
     if state.phase is not SIDES:
-        return refuse("2.3", "The sides are thrown for before the first turn, or not at all.")
-    return None if isinstance(action, a.Throw) else refuse("2.3", "Throw the dice for the sides first.")
+        return refuse("2.3", "Dice for sides are rolled before the first turn, or not at all.")
+    return None if isinstance(action, a.Throw) else refuse("2.3", "Roll dice for sides first.")
 
 
 _WHY_NOT: Mapping[type, Callable[..., Refusal | None]] = {

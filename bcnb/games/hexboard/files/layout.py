@@ -169,7 +169,7 @@ def read_letters(table: Table, key: str) -> Mapping[HexId, str]:
 
 def unknown_letter(table: Table, key: str, here: HexId, letter: str, known: Iterable[str]) -> Exception:
     """Return the error to raise for an unknown letter in a picture."""
-    reason = f"unknown letter {letter!r} on {write_hex(here)}; there are {' '.join((EMPTY, *known))}"
+    reason = f"unknown letter {letter!r} on {write_hex(here)}; choose from {' '.join((EMPTY, *known))}"
     return table.where.row_fault(reason, row(here), *table.keys, key)
 
 
@@ -208,7 +208,7 @@ def _read_mask(table: Table, label: str) -> int:
     mask = 0
     for side in table.text(label).split():
         if side not in SIDES:
-            raise table.fault(f"{side!r} is not a side of a hex; there are {' '.join(SIDES)}", label)
+            raise table.fault(f"{side!r} is not a side of a hex; choose from {' '.join(SIDES)}", label)
         mask |= 1 << SIDES.index(side)
     return mask
 

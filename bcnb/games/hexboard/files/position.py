@@ -61,7 +61,7 @@ def known_card(table: Table, card: str, rules: Rules, *keys: str | int) -> str:
         FileError: for an unknown card.
     """
     if card not in rules.cards:
-        raise table.fault(f"no card is called {card!r}{did_you_mean(card, rules.cards)}", *keys)
+        raise table.fault(f"unknown card {card!r}{did_you_mean(card, rules.cards)}", *keys)
     return card
 
 
@@ -103,7 +103,7 @@ def _section_number(table: Table, name: str, *keys: str | int) -> int:
     """Return the number of a section by its name in files, or by the American spelling `center`."""
     stored = "centre" if name == "center" else name
     if stored not in SECTION_NAMES:
-        raise table.fault(f"{name!r} is not a section; there are {', '.join(SECTION_NAMES)}", *keys)
+        raise table.fault(f"{name!r} is not a section; choose from {', '.join(SECTION_NAMES)}", *keys)
     return SECTION_NAMES.index(stored)
 
 

@@ -63,7 +63,7 @@ def _read_deck(usual: Rules, table: Table) -> tuple[tuple[tuple[str, int], ...],
 def _left(usual: Rules, table: Table, key: str) -> int:
     """Return the number of copies left when those in the table are removed."""
     if key not in usual.cards:
-        raise table.fault(f"no card is called {key!r}{did_you_mean(key, usual.cards)}", key)
+        raise table.fault(f"unknown card {key!r}{did_you_mean(key, usual.cards)}", key)
     count = usual.cards[key].count
     return count - table.whole(key, least=1, most=count)
 

@@ -352,7 +352,7 @@ def say_country(field: Field, turn: bool) -> Iterator[str]:
     """Yield the compass point at the top of the board, which may be turned, and the named places."""
     country = field.country
     if point := up(field, turn):
-        yield f"{point.capitalize()} is at the top"
+        yield f"{point.replace('-', '').capitalize()} is at the top"
     if country.names:
         yield f"Places: {'; '.join(f'{name} {labels(mask)}' for name, mask in by_name(field).items())}"
     for at, look in country.looks.items():

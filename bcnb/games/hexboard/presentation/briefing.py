@@ -11,7 +11,7 @@ from bcnb.games.hexboard.presentation.status_text import say_turn
 from bcnb.games.hexboard.rules.state import HexState, Objective
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import ROW_LETTERS
-from bcnb.presentation.text_tools import count_noun, join_words, sentence
+from bcnb.presentation.text_tools import count_noun, join_words, long_date, sentence
 
 
 class ArmyBriefing(NamedTuple):
@@ -81,13 +81,7 @@ def _score(needs: tuple[int, int], unit: str) -> str:
 
 
 def _day(scenario: Scenario) -> str:
-    day = scenario.date
-    return f"{day.day} {_MONTHS[day.month - 1]} {day.year}" if day else ""
-
-
-_FIRST_HALF = ("January", "February", "March", "April", "May", "June")
-_SECOND_HALF = ("July", "August", "September", "October", "November", "December")
-_MONTHS = (*_FIRST_HALF, *_SECOND_HALF)
+    return long_date(scenario.date) if scenario.date else ""
 
 
 def _prize(prize: Objective, unit: str) -> str:

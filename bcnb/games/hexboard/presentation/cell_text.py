@@ -79,7 +79,7 @@ def say_prizes(prizes: Iterable[Objective], claimed: tuple[int, int], number: He
             yield f"worth {count_noun(prize.points, unit)} to the {prize.side.seat.title()} side"
 
 
-_COMPASS = dict(zip(SIDES, ("north-east", "east", "south-east", "south-west", "west", "north-west"), strict=True))
+_COMPASS = dict(zip(SIDES, ("northeast", "east", "southeast", "southwest", "west", "northwest"), strict=True))
 
 
 def the_side(side: Side) -> str:
@@ -100,7 +100,7 @@ def two_sides(first: int) -> str:
     """Return the two sides of a hex that a field works token covers, clockwise from the first.
 
     >>> two_sides(5)
-    'north-west and north-east'
+    'northwest and northeast'
     """
     return f"{_COMPASS[SIDES[first]]} and {_COMPASS[SIDES[(first + 1) % 6]]}"
 

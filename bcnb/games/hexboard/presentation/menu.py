@@ -58,7 +58,7 @@ def dice_due(state: Deciding) -> int:
 
 KINDS: Mapping[str, str] = {
     "play": "Play a card",
-    "discard": "Throw a card away, and end the turn",
+    "discard": "Discard a card, and end the turn",
     "order": "Give an order",
     "move": "Move an ordered piece",
     "battle": "Attack",

@@ -28,7 +28,7 @@ def say_parts(parts: Iterable[Part]) -> str:
 
 
 def say_losses(toll: AttackOutcomes) -> str:
-    """Return the losses of a unit: "figures lost of 4: none (25 %), 1 (50 %), 2 (25 %); on average 1.0"."""
+    """Return the losses of a unit: "figures lost of 4: none (25%), 1 (50%), 2 (25%); on average 1.0"."""
     lost = ", ".join(f"{figures or 'none'} ({percent(chance)})" for figures, chance in enumerate(toll.losses) if chance)
     return f"figures lost of {len(toll.losses) - 1}: {lost}; on average {tenths(toll.mean)}"
 
@@ -69,7 +69,7 @@ def say_sum(dice: int, parts: Iterable[Part]) -> str:
 
 
 def brief_toll(toll: AttackOutcomes) -> str:
-    """Return the losses of the target in a few words: "1.9 figures, destroys 6 %, drives back 34 %"."""
+    """Return the losses of the target in a few words: "1.9 figures, destroys 6%, drives back 34%"."""
     parts = [f"{tenths(toll.mean)} figures, destroys {percent(toll.destroyed)}"] if toll.losses else []
     parts += [f"removes the general {percent(toll.general)}"] if toll.general else []
     parts += [f"drives back {percent(toll.driven)}"] if toll.driven else []
@@ -80,12 +80,12 @@ def percent(chance: Fraction) -> str:
     """Return a chance in whole percent; only the impossible is 0, and only the certain is 100.
 
     >>> [percent(Fraction(n, 1296)) for n in (0, 1, 432, 1295, 1296)]
-    ['0 %', 'under 1 %', '33 %', 'over 99 %', '100 %']
+    ['0%', 'under 1%', '33%', 'over 99%', '100%']
     """
     whole = _rounded(100 * chance)
     if whole == 0 and chance:
-        return "under 1 %"
-    return "over 99 %" if whole == 100 and chance != 1 else f"{whole} %"
+        return "under 1%"
+    return "over 99%" if whole == 100 and chance != 1 else f"{whole}%"
 
 
 def tenths(value: Fraction) -> str:

@@ -124,4 +124,4 @@ def say_winner(end: End, scores: tuple[int, int], unit: str, turn: int, viewer: 
 def _gave_up(end: End, viewer: Seat) -> str:
     if end.by != RESIGNED:
         return ""
-    return ", because you gave up" if viewer and viewer != end.winner else ", because the other side gave up"
+    return ", because you resigned" if viewer and viewer != end.winner else ", because the other side resigned"

@@ -48,7 +48,8 @@ _DOWN = tuple(NEIGHBOURS[number] & (ROW_MASKS[row(number) + 1] if row(number) + 
 def section_names(field: Field) -> tuple[str, str, str]:
     """Return the names of the sections from left to right, by the compass point at the top of the board."""
     up = COMPASS.index(field.country.up or COMPASS[0])
-    return COMPASS[(up - 2) % 8], "center", COMPASS[(up + 2) % 8]
+    left, right = (COMPASS[(up + turn) % 8].replace("-", "") for turn in (-2, 2))
+    return left, "center", right
 
 
 def section_of_wing(field: Field, side: Side, wing: Wing) -> int:

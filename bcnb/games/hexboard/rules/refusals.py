@@ -28,7 +28,7 @@ def unknown_card(rule: str, word: str, cards: Mapping[str, Card]) -> Refusal:
     words = {**printed, **{key: key for key in cards}}
     meant = [words[one] for one in get_close_matches(word.lower(), words, 1)]
     hint = "".join(f" Did you mean {cards[key].name} ({key})?" for key in meant)
-    return refuse(rule, f"No card is called {word!r}.{hint}")
+    return refuse(rule, f"Unknown card {word!r}.{hint}")
 
 
 # --- the wrong time ---------------------------------------------------------------------------------------------------
@@ -105,7 +105,7 @@ def rule_of_standing(card: Card) -> str:
 
 def why_no_piece(rule: str, label: str, here: int) -> Refusal:
     """Return the refusal of an order or a move on a hex without a piece of the side (rule 3.5 or 4.1)."""
-    return refuse(rule, f"No piece of yours stands on {label}.", here)
+    return refuse(rule, f"You have no piece on {label}.", here)
 
 
 def why_nothing_apart(word: str, label: str, here: int) -> Refusal:
@@ -251,7 +251,7 @@ def why_moved(card: Card, label: str, here: int) -> Refusal:
 
 def why_no_unit(label: str, here: int) -> Refusal:
     """Return the refusal of an attack from a hex without a piece of the side (rule 7.1)."""
-    return refuse("7.1", f"No unit of yours stands on {label}.", here)
+    return refuse("7.1", f"You have no unit on {label}.", here)
 
 
 def why_only_general(label: str, here: int) -> Refusal:
@@ -292,7 +292,11 @@ def why_no_enemy(state: HexState, target: HexId) -> Refusal | None:
     there, label, side = 1 << target, write_hex(target), state.turn.side
     if pieces(state.board, side) & there:
         return refuse("7.9", f"{label} is held by your own side.", there)
-    return None if pieces(state.board, side.foe) & there else refuse("7.9", f"Nobody stands on {label}.", there)
+    return (
+        None
+        if pieces(state.board, side.foe) & there
+        else refuse("7.9", f"There is nothing to attack on {label}.", there)
+    )
 
 
 def why_out_of_range(rule: str, at: HexId, target: HexId, longest: int) -> Refusal:

@@ -142,7 +142,7 @@ def _seconds(armies: Iterable[Table], picture: Table, rules: Rules) -> Iterable[
             letter = table.text(label)
             owner, kind = kinds.get(letter, (None, None))
             if kind is None:
-                raise table.fault(f"unknown letter {letter!r}; there are {' '.join(kinds)}", label)
+                raise table.fault(f"unknown letter {letter!r}; choose from {' '.join(kinds)}", label)
             if here not in first or owner != side or kinds[first[here]][0] != side:
                 raise table.fault(f"no {side.name.title()} unit stands on {label} to be joined by {letter!r}", label)
             yield _fresh(side, kind, here)

@@ -85,8 +85,8 @@ ACTIONS: Mapping[type, Callable[..., str]] = {
     a.Disband: lambda action, state: f"let {general_at(state, action.at)} give up the command of his brigade",
     a.Order: _order,
     a.Move: _move,
-    a.Dismount: lambda action, state: f"let {unit_at(state, action.at)} get off its horses",
-    a.Mount: lambda action, state: f"let {unit_at(state, action.at)} get on its horses",
+    a.Dismount: lambda action, state: f"have {unit_at(state, action.at)} dismount",
+    a.Mount: lambda action, state: f"have {unit_at(state, action.at)} mount",
     a.Battle: _battle,
     a.Expose: lambda action, state: f"expose {unit_at(state, action.at)} to the attack",
     a.Stand: _target("make a stand with"),
@@ -101,7 +101,7 @@ ACTIONS: Mapping[type, Callable[..., str]] = {
     a.Rally: lambda action, state: f"rally {unit_at(state, action.at)}",
     a.Starve: lambda action, state: hexboard.say_starve(unit_at(state, action.at)),
     a.Place: _place,
-    a.Toss: lambda action, state: f"throw {action.union} for the Union side, {action.confederate} for the Confederates",
+    a.Toss: lambda action, state: f"roll {action.union} for the Union side, {action.confederate} for the Confederates",
 }
 """The text of each action except `done`."""
 
@@ -113,6 +113,6 @@ FINISHES: Mapping[type, str] = {
     s.MakeMoves: "end the moves",
     s.ChooseDefence: "do not strike back",
     s.BreakThrough: "stay where it is",
-    s.BattleAgain: "battle no more with this unit",
+    s.BattleAgain: "end the battles of this unit",
 }
 """The meaning of `done` by decision; without an entry it is just `finish`."""

@@ -183,7 +183,7 @@ def _words(state: State, turn: bool) -> Iterator[str]:
             if places := _of_quality(state, side, quality):
                 yield f"{quality.title()}: {name} {' '.join(places)}"
     yield from say_letters(state, "point")
-    yield "A digit is the figures left, a plus a second unit, a star a general with the units"
+    yield "A digit shows how many figures a unit has left, a plus a second unit, a star a general"
 
 
 def _generals(state: State, side: Side) -> list[tuple[GeneralId, General]]:

@@ -170,7 +170,7 @@ def _about_general(words: str) -> Callable[..., str]:
 
 EVENTS: Mapping[type, Callable[..., str]] = {
     **shared.EVENTS,
-    e.DiceTossed: lambda event, state: f"the Union side threw {event.union}, the Confederate side {event.confederate}",
+    e.DiceTossed: lambda event, state: f"the Union side rolled {event.union}, the Confederate side {event.confederate}",
     e.FirstOffered: lambda event, state: f"{n.the_side(event.side)} could say who begins",
     e.FirstChosen: lambda event, state: f"{n.the_side(event.side)} was to begin",
     e.FormingEnded: lambda event, state: f"{n.the_side(event.side)} had formed its brigades",
@@ -178,7 +178,7 @@ EVENTS: Mapping[type, Callable[..., str]] = {
     e.UnitEnlisted: lambda event, state: f"{general(state, event.general)} took in {unit_at(state, event.unit)}",
     e.BrigadeFormed: _about_general("had formed his brigade"),
     e.BrigadeGivenUp: _about_general("gave up the command of his brigade"),
-    e.BrigadeEnded: lambda event, state: f"the brigade of {general_at(state, event.at)} was no more",
+    e.BrigadeEnded: lambda event, state: f"the brigade of {general_at(state, event.at)} was dissolved",
     e.BrigadeInherited: lambda event, state: (
         f"the brigade of {general_at(state, event.at)} passed to {general_at(state, event.heir)}"
     ),
@@ -191,9 +191,9 @@ EVENTS: Mapping[type, Callable[..., str]] = {
     e.AllOrdered: _all_ordered,
     e.Moved: _went("moved to"),
     e.GeneralMoved: _general_went("moved"),
-    e.BattleBarred: _about_unit("could not battle any more in this turn"),
-    e.Dismounted: _about_unit("got off its horses"),
-    e.Mounted: _about_unit("got on its horses"),
+    e.BattleBarred: _about_unit("could no longer battle this turn"),
+    e.Dismounted: _about_unit("dismounted"),
+    e.Mounted: _about_unit("mounted"),
     e.CommandTaken: _about_general("took command there"),
     e.TargetAsked: lambda event, state: (
         f"{unit_at(state, event.attacker)} attacked {write_hex(event.at)}, where two units stood"
@@ -228,7 +228,9 @@ EVENTS: Mapping[type, Callable[..., str]] = {
     e.BattleEnded: lambda event, state: "the battle was over",
     e.ShotFired: lambda event, state: f"a sharp shooter aimed at {general_at(state, event.target)}",
     e.ShotSaveCalled: lambda event, state: f"{general_at(state, event.target)} was hit and had one die to save himself",
-    e.WorksBuilt: lambda event, state: f"field works rose on {write_hex(event.at)}, facing {n.two_sides(event.side)}",
+    e.WorksBuilt: lambda event, state: (
+        f"field works were built on {write_hex(event.at)}, facing {n.two_sides(event.side)}"
+    ),
     e.RallyCalled: lambda event, state: f"{unit_at(state, event.unit)} was to rally with {count_dice(event.dice)}",
     e.FiguresReturned: _figures_returned,
     e.SuppliesCut: _about_unit("ran short of supplies"),

@@ -43,8 +43,8 @@ _KINDS: Mapping[str, str] = {
     "muster": "Form a brigade",
     "enlist": "Take a unit into the brigade",
     "disband": "Give up the command of a brigade",
-    "dismount": "Get off the horses",
-    "mount": "Get on the horses",
+    "dismount": "Dismount",
+    "mount": "Mount",
 }
 
 WRITTEN: Mapping[str, str] = {

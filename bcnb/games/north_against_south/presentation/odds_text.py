@@ -140,7 +140,7 @@ def _say_rest(course: AttackBranch) -> Iterator[str]:
 
 
 def brief_odds(odds: Odds) -> str:
-    """Return the odds in a few words: "4 dice: if it stands, 1.2 figures, destroys 0 %, drives back 34 %"."""
+    """Return the odds in a few words: "4 dice: if it stands, 1.2 figures, destroys 0%, drives back 34%"."""
     stands = "if it stands, " if odds.offered else ""
     return f"{text_tools.count_dice(odds.dice)}: {stands}{brief_toll(odds.stands.toll)}"
 

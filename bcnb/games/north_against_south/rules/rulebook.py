@@ -24,7 +24,7 @@ _OWN = (
     Rule("1.13", "Infantry has smoothbores or rifles; artillery is foot or horse artillery.", "S3 Range"),
     Rule(
         "2.2",
-        "The scenario says who begins; if not, each side throws a die, and the higher one says who does.",
+        "The scenario says who begins; if not, each side rolls a die, and the higher roll decides who does.",
         "S3 Game turn",
     ),
     Rule(
@@ -198,7 +198,7 @@ _OWN = (
     ),
     Rule(
         "10.4",
-        "A hill takes 1 die, from hill to hill too, and blocks sight; artillery on it rolls 1 die more.",
+        "A hill costs the attacker 1 die, even from hill to hill, and blocks sight; artillery on it rolls 1 die more.",
         "S3 Reference sheet; N-3",
     ),
     Rule(

@@ -68,7 +68,7 @@ Ground: . clear ground, w woods, o orchard, h hill, b building, ~ waterway,
   = bridge, f field, r rough ground, n fence, s sunken road, x impassable ground
 Pieces: I infantry, C cavalry, A artillery, H horse artillery, V cadets,
   G general; capitals for the Union, small letters for the Confederates
-A digit is the figures left; a star is a general with the unit"""
+A digit shows how many figures a unit has left; a star is its general"""
 
 
 def test_everything_on_the_text_board() -> None:

@@ -25,7 +25,7 @@ f . . . . i
 
 
 ATTACK = (
-    "Attack Confederate infantry at f5 with Union infantry at e5. 4 dice: 2.0 figures, destroys 6 %, drives back 52 %."
+    "Attack Confederate infantry at f5 with Union infantry at e5. 4 dice: 2.0 figures, destroys 6%, drives back 52%."
 )
 
 
@@ -85,7 +85,7 @@ def test_a_card_is_told_with_what_it_does_and_where():
         "Probe Left: Order 2 units or generals on your left flank. Your left is the east of the board."
     )
     assert words["play probe-centre"] == "Probe Center: Order 2 units or generals in the center."
-    assert words["discard"] == "Throw a card away, and end the turn: 2 ways."
+    assert words["discard"] == "Discard a card, and end the turn: 2 ways."
     march = given(position(DUEL, union=("forced-march",)), "play forced-march")
     assert [entry.words for entry in menu(march)] == [
         "Choose the left flank. Your left is the east of the board.",

@@ -45,21 +45,21 @@ def test_the_odds_of_an_attack_in_words():
     dice = "4 at 1 hex, 1 more for its general, 1 fewer for the woods at the target"
     assert say_odds(state, told) == (
         f"Union infantry at e5 against Confederate infantry at f5: 4 dice ({dice}).",
-        "Figures lost of 4: none (6 %), 1 (25 %), 2 (38 %), 3 (25 %), 4 (6 %); on average 2.0.",
-        "Destroyed: 6 %.",
-        "At least one flag: 52 %; driven back: 52 %.",
+        "Figures lost of 4: none (6%), 1 (25%), 2 (38%), 3 (25%), 4 (6%); on average 2.0.",
+        "Destroyed: 6%.",
+        "At least one flag: 52%; driven back: 52%.",
     )
-    assert brief_odds(told) == "4 dice: 2.0 figures, destroys 6 %, drives back 52 %"
+    assert brief_odds(told) == "4 dice: 2.0 figures, destroys 6%, drives back 52%"
 
 
 def test_the_odds_against_a_general_in_words():
     state = position("h . . . . I", generals={"i5": "C Stuart"})
     told = odds(state, "h5 i5")
     assert say_odds(state, told)[1:] == (
-        "General Stuart at i5 is lost: 80 %.",
-        "At least one flag: 52 %; driven back: 0 %.",
+        "General Stuart at i5 is lost: 80%.",
+        "At least one flag: 52%; driven back: 0%.",
     )
-    assert brief_odds(told) == "4 dice: removes the general 80 %"
+    assert brief_odds(told) == "4 dice: removes the general 80%"
 
 
 # --- sight ------------------------------------------------------------------------------------------------------------

@@ -165,9 +165,9 @@ def test_there_are_words_for_all_that_a_player_decides():
         ("union", "flags", "confederate", "You have lost, 1 flag to 6, on turn 3."),
         ("union", "flags", "", "The Union side has won, 6 flags to 1, on turn 3."),
         ("confederate", "flags", "", "The Confederate side has won, 1 flag to 6, on turn 3."),
-        ("confederate", "resigned", "union", "You have lost, 6 flags to 1, on turn 3, because you gave up."),
-        ("union", "resigned", "union", "You have won, 6 flags to 1, on turn 3, because the other side gave up."),
-        ("union", "resigned", "", "The Union side has won, 6 flags to 1, on turn 3, because the other side gave up."),
+        ("confederate", "resigned", "union", "You have lost, 6 flags to 1, on turn 3, because you resigned."),
+        ("union", "resigned", "union", "You have won, 6 flags to 1, on turn 3, because the other side resigned."),
+        ("union", "resigned", "", "The Union side has won, 6 flags to 1, on turn 3, because the other side resigned."),
         (None, "stopped", "union", "Nobody has won: the game ended on turn 3, at 6 to 1 flags."),
     ],
 )

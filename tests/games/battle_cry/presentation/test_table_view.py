@@ -103,10 +103,10 @@ def test_every_goal_can_be_reached_by_the_order_and_the_move_that_are_offered():
 def test_targets_carry_their_dice_and_odds():
     found = choices(in_battle(position(WITH_GENERAL), "e6"))["pieces"]["e6"]["aims"]["f8"]
     odds = [
-        "An attack from here has 2 dice: 1.0 figures, destroys 0 %, drives back 31 %.",
-        "Figures lost of 4: none (25 %), 1 (50 %), 2 (25 %); on average 1.0.",
-        "Destroyed: 0 %.",
-        "At least one flag: 31 %; driven back: 31 %.",
+        "An attack from here has 2 dice: 1.0 figures, destroys 0%, drives back 31%.",
+        "Figures lost of 4: none (25%), 1 (50%), 2 (25%); on average 1.0.",
+        "Destroyed: 0%.",
+        "At least one flag: 31%; driven back: 31%.",
     ]
     bar = [[25, "0", "lost-0"], [50, "1 lost", "lost-1"], [25, "2 lost", "lost-2"]]
     told = {
@@ -114,7 +114,7 @@ def test_targets_carry_their_dice_and_odds():
         "sum": "2 dice: 2 at 3 hexes",
         "bars": [("", " ".join(odds[1:-1]), bar)],
         "more": odds[-1:],
-        "brief": "2 dice: 1.0 figures, destroys 0 %, drives back 31 %",
+        "brief": "2 dice: 1.0 figures, destroys 0%, drives back 31%",
     }
     assert found == {"dice": 2, "odds": odds, **told, "do": "battle e6 f8"}
 
@@ -179,7 +179,7 @@ def test_what_choosing_does_is_said():
     assert words == [
         "Choose it to give it an order.",
         "Choose it again for another order, or none.",
-        "Choose it again to take that back.",
+        "Choose it again to undo that.",
     ]
 
 
@@ -277,7 +277,7 @@ def test_a_hand_says_what_each_card_could_order():
 
 def test_offers_say_what_choosing_a_piece_again_does():
     table = playing("play probe-centre", "order e6", "move e6 e7")
-    assert offers(table.state, table.record.plies)["pieces"]["e7"]["press"] == "Choose it again to take that back."
+    assert offers(table.state, table.record.plies)["pieces"]["e7"]["press"] == "Choose it again to undo that."
 
 
 def test_what_undo_takes_back_is_said():

@@ -57,9 +57,9 @@ def test_2_1_each_side_is_dealt_as_many_cards_as_the_scenario_says(first):
         ("draw fire-and-hold", "No Fire and Hold Position card is left in the deck."),
         (
             "draw fire-and-hold-position",
-            "No card is called 'fire-and-hold-position'. Did you mean Fire and Hold Position (fire-and-hold)?",
+            "Unknown card 'fire-and-hold-position'. Did you mean Fire and Hold Position (fire-and-hold)?",
         ),
-        ("draw jokr", "No card is called 'jokr'."),
+        ("draw jokr", "Unknown card 'jokr'."),
     ],
 )
 def test_2_8_a_card_that_cannot_be_drawn_is_named_as_printed(text, words):
@@ -73,7 +73,7 @@ def test_2_4_a_card_with_another_name_is_not_played_and_the_nearest_is_named():
     refusal = refused(position(LINES), "play fire-and-hold-position")
     assert refusal.rule == "2.4"
     assert refusal.words == (
-        "No card is called 'fire-and-hold-position'. Did you mean Fire and Hold Position (fire-and-hold)?"
+        "Unknown card 'fire-and-hold-position'. Did you mean Fire and Hold Position (fire-and-hold)?"
     )
 
 

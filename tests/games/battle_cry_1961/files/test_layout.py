@@ -176,7 +176,7 @@ FAULTS = {
     "unknown territory": (
         'players = 4\n[map]\nunits = "I . c"\nterritory = "w w n"\n',
         5,
-        "unknown letter 'n' on a3; there are e w",
+        "unknown letter 'n' on a3; choose from e w",
     ),
 }
 
@@ -221,7 +221,7 @@ def test_a_scenario_carries_the_tables_of_its_map():
 
 def test_an_unknown_map_is_refused():
     error = refuse(scenario_text().replace('"eastern-states"', '"eastern-state"'))
-    assert (error.line, error.reason[:32]) == (5, "no board is called 'eastern-stat")
+    assert (error.line, error.reason[:32]) == (5, "unknown board 'eastern-stat")
     assert "is 'eastern-states' meant?" in error.reason
 
 

@@ -51,7 +51,7 @@ def test_the_heavy_line_runs_between_the_territories():
 
 def test_what_the_game_waits_for_is_told():
     waiting = war("I^c I.i", spots=2)
-    assert "Throw the dice." in text_board(play(waiting, "done"))
+    assert "Roll the dice." in text_board(play(waiting, "done"))
     assert "Stopped on mountains: a2" in text_board(play(waiting, "move a1 a2"))
     battle = play(war("Ic. ... Ic. i.."), "declare a1 east")
     assert "North may declare another battle, or say done." in text_board(battle)
@@ -120,8 +120,8 @@ def test_a_record_is_told_in_words():
     assert told.status == 0
     lines = told.out.splitlines()
     assert lines[0] == (
-        "The War of 1861, four players. South East: planner, North East: greedy, South West: planner, "
-        "North West: greedy"
+        "The War of 1861, four players. South East: captain, North East: sergeant, South West: captain, "
+        "North West: sergeant"
     )
     assert re.fullmatch(r" {4}1 chance {11}The dice give \d+ spots\.", lines[1])
     assert re.fullmatch(r"The war is over: the (Union|Confederate) side won\.", lines[-1])
@@ -174,7 +174,7 @@ def test_every_event_is_said_in_a_sentence():
     ("end", "words"),
     [
         (None, "The record ends here, before the war is decided."),
-        (End("union", "resigned", 0, ""), "The war is over: the Union side won, because the other side gave up."),
+        (End("union", "resigned", 0, ""), "The war is over: the Union side won, because the other side resigned."),
         (End(None, "stopped", 0, ""), "The game was stopped."),
         (End(None, "turns", 0, ""), "The war is over by turns: nobody won."),
     ],

@@ -175,7 +175,7 @@ def test_the_line_above_the_table_says_what_waits() -> None:
     assert status_text.ask(war("Ic.", spots=0), "union", False).startswith("North has no spot left: declare battles")
     assert status_text.ask(fighting, "union", False) == "North may declare another battle, or press Done."
     assert status_text.tell(moving, "union", "the sergeant") == "North (the sergeant) moves."
-    assert status_text.tell(moving, "chance", "") == "The dice are thrown for North."
+    assert status_text.tell(moving, "chance", "") == "The dice are rolled for North."
 
 
 @pytest.mark.parametrize(
@@ -183,7 +183,7 @@ def test_the_line_above_the_table_says_what_waits() -> None:
     [
         (End("union", "elimination", 9, ""), "union", "You have won on turn 1."),
         (End("union", "elimination", 9, ""), "confederate-west", "You have lost on turn 1."),
-        (End("union", RESIGNED, 9, ""), "confederate", "You have lost on turn 1, because you gave up."),
+        (End("union", RESIGNED, 9, ""), "confederate", "You have lost on turn 1, because you resigned."),
         (End("union", "elimination", 9, ""), "", "The Union side has won, with 1 piece left, on turn 1."),
         (End(None, "turns", 9, ""), "union", "Nobody has won: the war ended on turn 1."),
     ],
@@ -371,9 +371,9 @@ def test_giving_up_is_for_both_partners(stage: Stage) -> None:
     view = stage.show(table)
     view.get_by_role("button", name="Begin").click()
     stage.page.wait_for_function("Object.values(models)[0].state.view.waits === 'confederate-east'")
-    for name in ("Give up", "Give up: press again"):
+    for name in ("Resign", "Resign: press again"):
         view.get_by_role("button", name=name).click()
-    expect(view.locator(".bcnb-ask-now")).to_contain_text("because you gave up")
+    expect(view.locator(".bcnb-ask-now")).to_contain_text("because you resigned")
     assert table.game
     assert table.game.record.end
     assert table.game.record.end.winner == "union"
@@ -411,9 +411,9 @@ def test_a_turn_is_played_in_the_terminal(home: Any) -> None:
     lines = ("move k25", "move k25 l25", "undo", "rail k25 m25", "move i23 h23", "hint", "odds m25 n25", "done", "quit")
     told = call("play", "battle_cry_1961/two-players", "--seed", "1", typed=typed(*lines))
     assert (told.status, told.err) == (0, "")
-    assert "You play the South side, and the captain (planner) plays the North side." in told.out
+    assert "You play the South side, and the captain plays the North side." in told.out
     assert "1 move k25 j25  Move the infantry at k25 to j25." in told.out
-    assert "Taken back: move k25 l25." in told.out
+    assert "Undone: move k25 l25." in told.out
     assert "reconstruction" in told.out
     record = load_record(home / "two-players-1.jsonl")
     assert [ply.do for ply in record.plies if ply.seat == "confederate"][:3] == ["rail k25 m25", "move i23 h23", "done"]

@@ -222,7 +222,7 @@ def test_10_10_a_record_of_a_surrender_verifies():
     played.resign("confederate-west", "confederate-east")
     verdict = verify(game, played.at(0), PartialRecord(played.record, name="surrender"))
     assert verdict.sound, verdict
-    assert verdict.result == "union won because the other side resigned"
+    assert verdict.result == "Union victory: the other side resigned"
 
 
 @pytest.mark.parametrize(

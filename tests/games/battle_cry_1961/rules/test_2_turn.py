@@ -24,7 +24,7 @@ from bcnb.storage.toml import FileError, parse_toml, write_toml
 from tests.helpers.battle_cry_1961.squares import happens, legal, play, refusal, refused, units, war
 
 SCENARIOS = ("two-players", "four-players")
-DICE_FIRST = Refusal("2.5", "Throw the dice first.")
+DICE_FIRST = Refusal("2.5", "Roll the dice first.")
 
 
 WAYS = (CHOSEN, THROWN)
@@ -65,7 +65,7 @@ def test_2_3_after_equal_throws_both_throw_again():
     state = thrown()
     assert happens(state, "throw 25 16") == [SidesThrown("2.3", 7, 7)]
     assert play(state, "throw 25 16") == state
-    assert refusal(state, "roll 12") == Refusal("2.3", "Throw the dice for the sides first.")
+    assert refusal(state, "roll 12") == Refusal("2.3", "Roll dice for sides first.")
     assert refused(play(state, "throw 25 16"), "done") == "2.3"
 
 
@@ -83,15 +83,15 @@ def test_2_3_every_throw_of_both_sides_is_listed_with_its_ways():
 
 def test_2_3_what_is_thrown_is_told():
     state = thrown()
-    assert prompt(state) == "Throw the dice for the sides."
-    assert tell(state, "chance", "") == "The dice are thrown for the sides."
+    assert prompt(state) == "Roll dice for sides."
+    assert tell(state, "chance", "") == "The dice are rolled for the sides."
     assert say_phase(state) == "the dice for the sides"
-    assert say_action(game.parse("throw 25 16"), state) == "For the sides North throws 2 and 5, South 1 and 6."
+    assert say_action(game.parse("throw 25 16"), state) == "For sides, North rolls 2 and 5, South 1 and 6."
     told = [say_event(event, state) for text in ("throw 25 16", "throw 12 16") for event in happens(state, text)]
     assert told == [
-        "The throw for the sides: North 7, South 7; they are equal, and both throw again.",
-        "The throw for the sides: North 3, South 7.",
-        "South threw more, and had the choice of sides.",
+        "The roll for sides: North 7, South 7; it is a tie, and both roll again.",
+        "The roll for sides: North 3, South 7.",
+        "South rolled higher, and chose first.",
     ]
 
 
@@ -134,7 +134,7 @@ def test_2_5_the_dice_come_first_and_once():
     state = play(war("I.. ... ..c"), "done")
     for text in ("move c3 c2", "done", "declare c3 west"):
         assert refusal(state, text) == DICE_FIRST
-    twice = Refusal("2.5", "The dice are thrown once, at the beginning of a turn.")
+    twice = Refusal("2.5", "The dice are rolled once, at the beginning of a turn.")
     assert refusal(play(state, "roll 12"), "roll 12") == twice
 
 

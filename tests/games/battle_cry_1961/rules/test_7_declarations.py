@@ -144,7 +144,7 @@ def test_7_6_one_jump_more_and_no_third():
         (
             "Ic.... ..c... ...c.. ......",
             "declare a1 east; declare a3 south; declare c3 east",
-            "There is one jump more, and no third (rule 7.6)",
+            "There is one more jump, and no third (rule 7.6)",
         ),
         (
             "Ic.... ..C... ..c... ......",

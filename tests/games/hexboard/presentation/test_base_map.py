@@ -101,7 +101,7 @@ OPPOSITE = {"north": "south", "south": "north", "east": "west", "west": "east", 
         ("south", ["east", "center", "west"]),
         ("east", ["north", "center", "south"]),
         ("west", ["south", "center", "north"]),
-        ("north-west", ["south-west", "center", "north-east"]),
+        ("north-west", ["southwest", "center", "northeast"]),
     ],
 )
 def test_the_words_over_the_board_follow_the_compass(up, names):

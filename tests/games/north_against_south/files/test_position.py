@@ -248,7 +248,7 @@ def test_a_faulty_scenario_is_refused_with_its_reason_and_line(parts, reason):
     [
         ('ordered = "b6"', "no unit stands on b6"),
         ('escorts = "b6"', "no general stands on b6"),
-        ('card = "jokr"', "no card is called 'jokr'"),
+        ('card = "jokr"', "unknown card 'jokr'"),
         ('phase = "tea"', "must be one of"),
         ('pending = [{ wait = "Tea" }]', "must be one of"),
         ('pending = [{ wait = "RollBattle", dice = 0 }]', "must be from 1 to 20, not 0"),

@@ -262,13 +262,13 @@ def test_odds_are_told_on_hover_and_by_key(stage, page: Page, width: int):
     for words in (
         "rifles at e5 against Confederate infantry with rifles at f5",
         "5 dice: 4 at 1 hex + 1 for its general",
-        "A hit is saved: 33 %; of two or more with its own symbol, one kills for sure.",
-        "If it stands, driven back: 9 %; a figure of the attacker is lost to its defense die: 50 %",
-        "If it withdraws, driven back: 100 %.",
+        "A hit is saved: 33%; of two or more with its own symbol, one kills for sure.",
+        "If it stands, driven back: 9%; a figure of the attacker is lost to its defense die: 50%",
+        "If it withdraws, driven back: 100%.",
     ):
         expect(view.locator(".bcnb-lens")).to_contain_text(words)
     bar = view.locator(".bcnb-lens .bcnb-stack")
-    expect(bar).to_have_attribute("aria-label", re.compile(r"Figures lost of 8: none \(11 %\), 1 \(28 %\), 2 \(35 %\)"))
+    expect(bar).to_have_attribute("aria-label", re.compile(r"Figures lost of 8: none \(11%\), 1 \(28%\), 2 \(35%\)"))
     hexagon(view, "f6").hover()
     for words in ("rifles at f6-2: 4 dice, if it stands", "smoothbores at f6-1: 4 dice, if it stands"):
         expect(view.locator(".bcnb-lens")).to_contain_text(words)
@@ -278,7 +278,7 @@ def test_odds_are_told_on_hover_and_by_key(stage, page: Page, width: int):
     expect(news(view)).to_contain_text("Nobody stands on h9 (rule 7.9).")
     hexagon(view, "f5").focus()
     page.keyboard.press("d")
-    expect(news(view)).to_contain_text("At least one flag: 60 %; flags are ignored with 6 figures or more")
+    expect(news(view)).to_contain_text("At least one flag: 60%; flags are ignored with 6 figures or more")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert faults(page) == []
 
@@ -288,7 +288,7 @@ def test_a_choice_that_the_rules_forbid_is_refused_in_words(stage):
     view = stage.show(table)
     happen(table, "play probe-centre")
     click(stage, view, "h4")
-    expect(view).to_contain_text("No piece of yours stands on h4.")
+    expect(view).to_contain_text("You have no piece on h4.")
     expect(view).to_contain_text("Rule 3.5 says: ")
 
 
@@ -316,7 +316,7 @@ def test_a_lone_cavalry_gets_off_its_horses_by_a_button(stage):
     view = stage.show(table)
     happen(table, "play probe-centre", "order a7", "done")
     click(stage, view, "a7")
-    view.get_by_role("button", name="Let Union cavalry at a7 get off its horses").click()
+    view.get_by_role("button", name="Have Union cavalry at a7 dismount").click()
     stage.settle()
     assert "dismount a7" in [ply.do for ply in table.game.record.plies]
 

@@ -38,7 +38,7 @@ def test_the_text_has_a_column_for_each_number_of_dice():
 
 def test_what_becomes_of_one_hit_is_told_in_exact_fractions():
     assert say_saves(CAVALRY).splitlines() == [
-        "One die hits cavalry with chance 1/3 (33 %).",
+        "One die hits cavalry with chance 1/3 (33%).",
         "In close combat a hit is saved with chance 1/6: it gets through with 5/6.",
         "At a distance a hit is saved with chance 1/3: it gets through with 2/3.",
     ]
@@ -82,7 +82,7 @@ def test_the_words_of_a_notebook_print_them(capsys):
 
 @pytest.mark.parametrize("word", [notebook.saves, lambda name: notebook.kills(3, name)])
 def test_a_target_that_there_is_not_is_refused_with_those_that_there_are(word):
-    with pytest.raises(ValueError, match="'elephants' is not a target; there are infantry, cavalry, artillery"):
+    with pytest.raises(ValueError, match="'elephants' is not a target; choose from infantry, cavalry, artillery"):
         word("elephants")
 
 

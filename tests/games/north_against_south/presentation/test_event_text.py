@@ -85,7 +85,7 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_command_line_tells_verifies_and_shows_a_record(record):
     told = call("replay", record)
     assert (told.status, told.err) == (0, "")
-    assert told.out.startswith("The Crossroads. Union: greedy, Confederate: random\n")
+    assert told.out.startswith("The Crossroads. Union: sergeant, Confederate: recruit\n")
     assert "Points: Union 4" in told.out
     assert "whole, complete, legal" in call("verify", record).out
     assert "points, " in call("show", record).out
@@ -137,9 +137,9 @@ def test_the_terminal_answers_in_the_words_of_the_game(home):
     assert "Hit and Run: Order all your mounted cavalry" in told
     assert "13.5" in told
     assert "The captain would do this:" in told
-    assert "Taken back: order b4 brigade." in told
-    assert "There is no order or move on a1 that you can take back now." in told
-    assert "It is written like this: lose unit or lose general" in told
+    assert "Undone: order b4 brigade." in told
+    assert "No order or move on a1 can be undone now." in told
+    assert "Type it like this: lose unit or lose general" in told
     assert "> move b5-1 A turn begins with a card" in told
     assert "'dance' is not a valid action" in told
     assert "This command needs 2 hexes, such as: odds e5 f5." in told
@@ -163,6 +163,6 @@ def test_a_whole_game_of_two_persons_is_played_with_real_dice(home, monkeypatch)
     told = call("play", "crossroads", *who, typed=Script(lines()))
     (path,) = home.glob("*.jsonl")
     assert (told.status, told.err) == (0, "")
-    assert "Both sides are played at this screen." in told.out
+    assert "People play both sides at this screen." in told.out
     assert verify_file(path).sound
     assert load_record(path).end.by == "points"

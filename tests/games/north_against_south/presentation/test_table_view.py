@@ -154,7 +154,7 @@ def test_all_attacks_between_two_hexes_stand_together_with_their_dice():
 
 def test_cavalry_is_moved_or_gets_off_its_horses():
     piece = choices(in_moves(position("d . . . C"), "d4"))["pieces"]["d4"]
-    assert piece["acts"] == [["dismount d4", "Let Union cavalry at d4 get off its horses"]]
+    assert piece["acts"] == [["dismount d4", "Have Union cavalry at d4 dismount"]]
     assert piece["ways"]["d4"]["to"]
 
 
@@ -229,7 +229,7 @@ def test_an_attempt_is_refused_in_words_with_its_rule():
     state = given(pair(), "play probe-centre")
     lines = refused_lines(state, "order f6", refused(state, "order f6"))
     assert [kind for kind, _ in lines] == ["do", "refused", "rule", "rule"]
-    assert lines[1][1] == "No piece of yours stands on f6."
+    assert lines[1][1] == "You have no piece on f6."
     assert lines[2][1].startswith("Rule 3.5 says: ")
 
 
@@ -314,21 +314,21 @@ def test_the_exact_odds_of_an_attack_are_told():
     attacker, target = "Union infantry with rifles at d4", "Confederate infantry with smoothbores at e6-2"
     assert told.words == (
         f"{attacker} against {target}: 3 dice (3 at 2 hexes).",
-        "A hit is saved: 50 %; of two or more with its own symbol, one kills for sure.",
-        "At least one flag: 42 %; flags are ignored with 6 figures or more, else saved if the dice allow it.",
-        "Figures lost of 8: none (37 %), 1 (41 %), 2 (19 %), 3 (3 %); on average 0.9; destroyed: 0 %.",
-        "If it stands, driven back: 0 %; a figure of the attacker is lost to its defense die: 50 %.",
-        "If it withdraws, driven back: 100 %.",
+        "A hit is saved: 50%; of two or more with its own symbol, one kills for sure.",
+        "At least one flag: 42%; flags are ignored with 6 figures or more, else saved if the dice allow it.",
+        "Figures lost of 8: none (37%), 1 (41%), 2 (19%), 3 (3%); on average 0.9; destroyed: 0%.",
+        "If it stands, driven back: 0%; a figure of the attacker is lost to its defense die: 50%.",
+        "If it withdraws, driven back: 100%.",
     )
 
 
 def test_a_unit_that_cannot_withdraw_has_no_other_odds():
     """In the home row a flag is the end of recruits, and there is no hex to withdraw to."""
     home = position("h . . . . S\ni . . . . i", quality={"i5": "recruits"})
-    strikes = "a figure of the attacker is lost to its defense die: 50 %"
+    strikes = "a figure of the attacker is lost to its defense die: 50%"
     assert tell_odds(home, "h5", "i5").words[3:] == (
-        "Figures lost of 8: none (27 %), 1 (42 %), 2 (20 %), 3 (5 %), 8 (6 %); on average 1.4; destroyed: 6 %.",
-        f"Driven back: 0 %; {strikes}; the attacker may break through: 6 %.",
+        "Figures lost of 8: none (27%), 1 (42%), 2 (20%), 3 (5%), 8 (6%); on average 1.4; destroyed: 6%.",
+        f"Driven back: 0%; {strikes}; the attacker may break through: 6%.",
     )
 
 
@@ -337,23 +337,23 @@ def test_what_the_answer_changes_is_told_with_it():
     adds = {"rules": replace(RULES, withdrawal_adds=True)}
     near = position("g . . . . S\nh . . . . i", quality={"h5": "recruits"}, strength={"h5": 2}, **adds)
     stands, withdraws = tell_odds(near, "g5", "h5").words[3:]
-    assert stands.startswith("If it stands, figures lost of 2: none (24 %), ")
-    assert withdraws.startswith("If it withdraws, figures lost of 2: none (13 %), ")
+    assert stands.startswith("If it stands, figures lost of 2: none (24%), ")
+    assert withdraws.startswith("If it withdraws, figures lost of 2: none (13%), ")
 
 
 def test_a_general_by_himself_is_attacked_with_odds_of_his_own():
     alone = position("e . . . . S", generals={"f5": "C Hood"})
     assert tell_odds(alone, "e5", "f5").words[1:] == (
-        "He saves himself from a hit: 17 %.",
-        "At least one flag: 42 %; flags are saved if the dice allow it.",
-        "The general is lost: 35 %.",
-        "Driven back: 27 %.",
+        "He saves himself from a hit: 17%.",
+        "At least one flag: 42%; flags are saved if the dice allow it.",
+        "The general is lost: 35%.",
+        "Driven back: 27%.",
     )
     menu = north_menu.menu(in_battle(alone, "e5"))
-    assert menu[0].words.endswith(" 3 dice: removes the general 35 %, drives back 27 %.")
+    assert menu[0].words.endswith(" 3 dice: removes the general 35%, drives back 27%.")
     unsaved = {"rules": replace(RULES, general_saves_flags=False)}
     alone = position("e . . . . S", generals={"f5": "C Hood"}, **unsaved)
-    assert tell_odds(alone, "e5", "f5").words[2] == "At least one flag: 42 %; flags are not saved."
+    assert tell_odds(alone, "e5", "f5").words[2] == "At least one flag: 42%; flags are not saved."
 
 
 def test_it_is_said_when_a_general_does_not_help():

@@ -8,8 +8,8 @@
   const LACKS = {
     file: "A browser starts no lesson from a file: run serve.py in this folder with Python (python serve.py), and open "
       + "the address that it prints.",
-    plain: "Over an address that begins with http a browser keeps nothing, so your answers and games are gone when you "
-      + "leave a page: ask for an address that begins with https.",
+    plain: "If the address begins with http, the browser saves nothing, and your answers and games are gone when you leave "
+      + "a page. Ask for an address that begins with https.",
   };
   const one = (selector) => document.querySelector(selector);
   const address = (page) => plan.reader + page;
@@ -118,7 +118,7 @@
     });
     if (!going.length) return;
     const panel = document.querySelectorAll(".two section.panel")[1];
-    panel.querySelector("h3").textContent = "Games going on";
+    panel.querySelector("h3").textContent = "Games in progress";
     panel.querySelector("p").textContent = going.join("; ");
   };
 
