@@ -20,6 +20,7 @@ from bcnb.engine.game_registry import DEFAULT_RULESET, ruleset, ruleset_of
 from bcnb.engine.ruleset import Event, State
 from bcnb.storage.goals import GoalCondition, TaskHistory, goals_for
 from bcnb.storage.toml import Table, did_you_mean
+from bcnb.storage.toml_fields import Kinds, named, read_fields, whole
 
 Reader: TypeAlias = Callable[[Table], GoalCondition[State]]
 """A function that reads a condition from its table. It raises FileError."""
@@ -149,7 +150,7 @@ def _readers(game: str) -> Mapping[str, Reader]:
         **goals_for(game).conditions,
         "can": lambda table: _legal(table, "can", game),
         "cannot": lambda table: _legal(table, "cannot", game),
-        "within": lambda table: Within(table.whole("within", least=1)),
+        "within": lambda table: read_fields(table, Within, {"actions": whole(1, key="within")}),
     }
 
 
@@ -158,19 +159,20 @@ def _read_condition(table: Table, readers: Mapping[str, Reader]) -> Condition:
     if not kinds:
         known = ", ".join(readers)
         raise table.fault(f"unknown kind of condition: its first key must be one of {known}")
-    condition = Condition(readers[kinds[0]](table), table.text("miss"), table.where.line_of(table.keys))
+    condition = read_fields(table, Condition, test=readers[kinds[0]](table), line=table.where.line_of(table.keys))
     table.finish()
     return condition
 
 
 def _happened(table: Table, game: str) -> GoalCondition[State]:
     part = read_event(table, "event", "times", "miss", game=game)
-    return Happened(ruleset(game).event_types[table.text("event")], part, table.whole("times", 1, 1))
+    own: Kinds = {"kind": named(ruleset(game).event_types, "event"), "times": whole(1, default=1)}
+    return read_fields(table, Happened, own, part=part)
 
 
 def _never(table: Table, game: str) -> GoalCondition[State]:
     part = read_event(table, "never", "miss", game=game)
-    return Never(ruleset(game).event_types[table.text("never")], part)
+    return read_fields(table, Never, {"kind": named(ruleset(game).event_types, "never")}, part=part)
 
 
 def _legal(table: Table, key: str, game: str) -> GoalCondition[State]:

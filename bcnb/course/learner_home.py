@@ -12,6 +12,7 @@ from bcnb.course.tasks import load_task
 from bcnb.presentation.markup import Markup, escape_text, tag
 from bcnb.presentation.text_tools import count_noun
 from bcnb.storage.toml import read_toml
+from bcnb.storage.toml_fields import MAYBE_TEXT, TABLE_KINDS, Kinds, read_fields
 
 
 class LessonProgress(NamedTuple):
@@ -77,7 +78,8 @@ def _step(number: int, names: tuple[str, ...], progress: Progress) -> LessonProg
     ordered = tuple(sorted(tasks, key=_order))
     solved = tuple(name for name in ordered if name in progress.marks and progress.marks[name].solved)
     plan = read_toml(list_lessons()[number] / PLAN)
-    return LessonProgress(number, plan.text("title"), ordered, solved, plan.text("series", ""))
+    kinds: Kinds = {**TABLE_KINDS, "series": MAYBE_TEXT}
+    return read_fields(plan, LessonProgress, kinds, number=number, tasks=ordered, solved=solved)
 
 
 def _order(name: str) -> tuple[bool, int]:

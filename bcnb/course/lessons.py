@@ -8,6 +8,7 @@ with the lesson's number, or the one named in the plan. `series` is the headline
 import json
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,6 +21,7 @@ from bcnb.engine.ruleset import Rule
 from bcnb.storage.files import read_bytes
 from bcnb.storage.paths import notebooks_folder, sorted_paths
 from bcnb.storage.toml import FileError, Table, did_you_mean, read_toml
+from bcnb.storage.toml_fields import MAYBE_TEXT, TABLE_KINDS, FieldFormat, Kinds, read_fields, whole
 
 PLAN = "lesson.toml"
 """The name of the file with the plan of a lesson, in the folder of its tasks."""
@@ -73,17 +75,18 @@ def load_lesson(folder: Path | str) -> Lesson:
         FileError: for an invalid file.
     """
     table = read_toml(Path(folder) / PLAN)
-    lesson = Lesson(
-        folder=Path(folder),
-        number=table.whole("number", least=1),
-        title=table.text("title"),
-        acts=table.whole("acts", least=1),
-        series=table.text("series", ""),
-        notebook=_notebook(table),
-        part_tasks=_load_tasks(Path(folder), table, "tasks"),
-        puzzles=_load_tasks(Path(folder), table, "puzzles"),
-        quiz=load_quiz(_file(Path(folder), table, table.text("quiz"), "quiz")),
-    )
+    tasks = partial(_load_tasks, Path(folder))
+    kinds: Kinds = {
+        **TABLE_KINDS,
+        "number": whole(1),
+        "acts": whole(1),
+        "series": MAYBE_TEXT,
+        "notebook": FieldFormat(_notebook),
+        "part_tasks": FieldFormat(tasks, key="tasks"),
+        "puzzles": FieldFormat(tasks),
+        "quiz": FieldFormat(lambda plan, key: load_quiz(_file(Path(folder), plan, plan.text(key), key))),
+    }
+    lesson = read_fields(table, Lesson, kinds, folder=Path(folder))
     if not lesson.part_tasks:
         raise table.fault("the lesson has no tasks", "tasks")
     table.finish()
@@ -248,12 +251,12 @@ def notebook_of(number: int) -> str:
         ValueError: for an unknown lesson.
         FileError: for an invalid file.
     """
-    return _notebook(read_toml(find_lesson(number) / PLAN))
+    return _notebook(read_toml(find_lesson(number) / PLAN), "notebook")
 
 
-def _notebook(table: Table) -> str:
+def _notebook(table: Table, key: str) -> str:
     """Return the notebook named in a plan, or the one with the lesson's number, or an empty text."""
-    if named := table.text("notebook", ""):
+    if named := table.text(key, ""):
         return f"{named}.ipynb"
     found = sorted_paths(notebooks_folder() / "rules", f"{table.whole('number', least=1):02}_*.ipynb")
     return f"rules/{found[0].name}" if found else ""

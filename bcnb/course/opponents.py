@@ -9,8 +9,8 @@ from bcnb.players.registry import RANKS, description, levels_for, players_for
 from bcnb.presentation.markup import Markup, escape_text, tag
 from bcnb.presentation.text_tools import count_noun
 from bcnb.storage.paths import scenarios_folder
-from bcnb.storage.toml import Table, read_toml
-from bcnb.storage.toml_fields import TABLE_KINDS, read_fields, whole
+from bcnb.storage.toml import read_toml
+from bcnb.storage.toml_fields import TABLE_KINDS, Kinds, read_fields, whole
 
 HEADINGS = ("Level", "What it is like", "Measured")
 _STYLE = ".bcnb-levels td,.bcnb-levels th{text-align:left!important;vertical-align:top;white-space:normal}"
@@ -49,15 +49,10 @@ def load_strength(path: Path | str | None = None) -> tuple[StrengthResult, ...]:
         FileError: for an invalid file.
     """
     table = read_toml(path or scenarios_folder() / "strength.toml")
-    found = tuple(_read(table))
+    kinds: Kinds = {**TABLE_KINDS, "games": whole(1), "won": whole(0, "games")}
+    found = tuple(read_fields(entry, StrengthResult, kinds) for entry in table.tables("measured"))
     table.finish()
     return found
-
-
-def _read(table: Table) -> Iterator[StrengthResult]:
-    for entry in table.tables("measured"):
-        games = entry.whole("games", least=1)
-        yield read_fields(entry, StrengthResult, {**TABLE_KINDS, "won": whole(0, games)}, games=games)
 
 
 # --- as a table -------------------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from bcnb.storage.files import locked, make_folder, save_bytes
 from bcnb.storage.paths import home_folder
 from bcnb.storage.toml import Table, read_toml, write_toml
+from bcnb.storage.toml_fields import Kinds, by_name, read_every_field, whole
 
 FILE = "progress.toml"
 PATIENCE = 5.0
@@ -52,6 +53,14 @@ def answer(progress: Progress, number: str, solved: bool) -> Progress:
     return Progress({**progress.marks, number: after}, count)
 
 
+_MARK: Kinds = {
+    "tries": whole(1, COUNTED),
+    "solved": whole(0, "tries"),
+    "box": whole(0, len(GAPS) - 1),
+    "due": whole(0, COUNTED),
+}
+
+
 # --- the file ---------------------------------------------------------------------------------------------------------
 
 
@@ -76,9 +85,8 @@ def read_progress(table: Table) -> Progress:
     Raises:
         FileError: for an invalid table.
     """
-    marks = table.table("marks")
-    read = {number: _read_mark(marks.table(number)) for number in marks.entries()}
-    progress = Progress(read, table.whole("answers", least=0, most=COUNTED))
+    marks = by_name(lambda mark: read_every_field(mark, ExerciseMark, _MARK))
+    progress = read_every_field(table, Progress, {"marks": marks, "answers": whole(0, COUNTED)})
     table.finish()
     return progress
 
@@ -114,12 +122,3 @@ def keep(number: str, solved: bool) -> None:
         save_progress(answer(load_progress(), number, solved))
     finally:
         lock.release()
-
-
-def _read_mark(table: Table) -> ExerciseMark:
-    return ExerciseMark(
-        tries=table.whole("tries", least=1, most=COUNTED),
-        solved=table.whole("solved", least=0, most=table.whole("tries")),
-        box=table.whole("box", least=0, most=len(GAPS) - 1),
-        due=table.whole("due", least=0, most=COUNTED),
-    )

@@ -8,7 +8,7 @@ from typing import Any
 from bcnb.course.goals import read_action, read_event
 from bcnb.course.rule_sources import gather
 from bcnb.engine.dataclass_tools import frozen
-from bcnb.engine.game_registry import RULESETS, rulebook, ruleset
+from bcnb.engine.game_registry import RULESETS, rulebook
 from bcnb.engine.ruleset import State
 from bcnb.storage.game_files import Changes, Expectation, GameFiles, game_files_for, read_ruleset
 from bcnb.storage.paths import scenarios_folder
@@ -331,5 +331,5 @@ def _actions(name: str, table: Table, key: str) -> tuple[str, ...]:
 
 
 def _read_event(name: str, table: Table) -> dict[str, object]:
-    kind = table.choice("event", ruleset(name).event_types)
-    return {"event": kind, **read_event(table, "event", game=name)}
+    part = read_event(table, "event", game=name)
+    return {"event": table.values["event"], **part}

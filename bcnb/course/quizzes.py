@@ -9,7 +9,7 @@ from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook
 from bcnb.storage.game_files import read_ruleset
 from bcnb.storage.toml import Table, read_toml
-from bcnb.storage.toml_fields import MAYBE_TRUE, TABLE_KINDS, FieldFormat, listed, read_fields
+from bcnb.storage.toml_fields import MAYBE_TRUE, TABLE_KINDS, FieldFormat, Kinds, listed, read_fields
 
 KIND = "quiz"
 
@@ -103,19 +103,14 @@ def _read_item(book: Collection[str], table: Table) -> Item:
     return item
 
 
-def read_choices(table: Table) -> tuple[Choice, ...]:
-    """Return the choices of a question, exactly one of which is right.
-
-    Raises:
-        FileError: for an invalid choice, or another number of right choices.
-    """
-    choices = tuple(
-        read_fields(entry, Choice, {**TABLE_KINDS, "right": MAYBE_TRUE}) for entry in table.tables("choice")
-    )
+def _read_choices(table: Table, key: str) -> tuple[Choice, ...]:
+    """Return the choices of a question, exactly one of which is right."""
+    kinds: Kinds = {**TABLE_KINDS, "right": MAYBE_TRUE}
+    choices = tuple(read_fields(entry, Choice, kinds) for entry in table.tables(key))
     if (right := sum(choice.right for choice in choices)) != 1:
         raise table.fault(f"{right} of the {len(choices)} choices are right; it must be one")
     return choices
 
 
-CHOICES = FieldFormat(lambda table, _: read_choices(table), key="choice")
+CHOICES = FieldFormat(_read_choices, key="choice")
 """The format of the choices of a question."""

@@ -5,7 +5,7 @@ A `task` teaches a rule, and a `puzzle` asks for the best answer. The file may g
 the file has no more, the `seed` decides.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from fractions import Fraction
 from functools import partial
 from pathlib import Path
@@ -170,12 +170,16 @@ def read_task(table: Table) -> Task:
     Raises:
         FileError: for an invalid table.
     """
-    kind = table.choice("kind", KINDS)
+    kind = _read_kind(table, KINDS)
     _check_game(table)
     state = _read_state(table)
     task = read_fields(table, Task, _kinds(kind, state), file=table.where.file, kind=kind, state=state, ways=())
     _check(table, task)
     return task
+
+
+def _read_kind(table: Table, kinds: Collection[str]) -> str:
+    return table.choice("kind", kinds)
 
 
 def _kinds(kind: str, state: State) -> Kinds:
@@ -189,7 +193,7 @@ def _kinds(kind: str, state: State) -> Kinds:
         "goal": FieldFormat(lambda table, _: read_goal(table, game)),
         "hints": FieldFormat(Table.texts, key="hint"),
         "rules": FieldFormat(lambda table, _: read_rule_numbers(table, book)),
-        "seat": FieldFormat(lambda table, _: _read_seat(table, state), key="side"),
+        "seat": FieldFormat(partial(_read_seat, state), key="side"),
         "may": nested(partial(_read_may, game)),
         "script": FieldFormat(lambda table, _: _read_script(table, state)),
         "solutions": listed(partial(_read_solution, game), "solution"),
@@ -240,12 +244,12 @@ def _read_state(table: Table) -> State:
     return state
 
 
-def _read_seat(table: Table, state: State) -> Seat:
+def _read_seat(state: State, table: Table, key: str) -> Seat:
     """Return the learner's seat: the one with the choice, or the one whose turn it is while chance decides."""
     game = ruleset_of(state)
     seats = tuple(game.seats(state))
-    if "side" in table.values:
-        return table.choice("side", seats)
+    if key in table.values:
+        return table.choice(key, seats)
     seat = game.seat(state)
     return seat if seat in seats else goals_for(state.ruleset).mover(state)
 
@@ -360,7 +364,7 @@ def load_exercise(path: Path | str) -> Exercise:
         FileError: for an invalid file.
     """
     table = read_toml(path)
-    return read_quiz(table) if table.choice("kind", EXERCISE_KINDS) == quizzes.KIND else read_task(table)
+    return read_quiz(table) if _read_kind(table, EXERCISE_KINDS) == quizzes.KIND else read_task(table)
 
 
 def is_exercise(values: Mapping[str, object]) -> bool:

@@ -65,6 +65,16 @@ def goals_for(ruleset: str) -> Goals[State]:
     return found
 
 
+def check_true(table: Table, key: str) -> None:
+    """Check that a key is true, because a condition is left out rather than false.
+
+    Raises:
+        FileError: if it is not true.
+    """
+    if not table.truth(key):
+        raise table.fault(f"{key} can only be true", key)
+
+
 def puzzle_themes(ruleset: str) -> tuple[str, ...]:
     """Return the possible themes of a game's puzzles. A game without tasks has none.
 

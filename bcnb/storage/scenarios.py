@@ -130,7 +130,7 @@ def load_position(path: Path | str) -> State:
         FileError: if the file cannot be read or is not valid.
     """
     table = read_toml(path)
-    table.text("title", "")
+    _read_title(table)
     state = read_position(table)
     table.finish()
     ground = game_files_for(state.ruleset).ground
@@ -163,7 +163,11 @@ def position_title(path: Path | str) -> str:
     Raises:
         FileError: if the file cannot be read.
     """
-    return read_toml(path).text("title", "") or Path(path).stem
+    return _read_title(read_toml(path)) or Path(path).stem
+
+
+def _read_title(table: Table) -> str:
+    return table.text("title", "")
 
 
 def find_position(name: str) -> Path:

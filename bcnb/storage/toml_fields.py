@@ -5,7 +5,7 @@ of members and optional values follow from the hint. A game adds its own formats
 be missing if its field has a default or may be None. Such a value is not written.
 
 `read_value` and `value_table` are for values that are read and written. `read_fields` is for files that people write:
-lessons, questions, tasks and histories.
+lessons, questions, tasks and histories. `override_fields` is for values that a file only changes.
 """
 
 import dataclasses
@@ -14,13 +14,21 @@ from dataclasses import MISSING, fields, is_dataclass
 from datetime import date
 from enum import StrEnum
 from functools import lru_cache
-from typing import Any, NamedTuple, TypeAlias, TypeVar
+from typing import Any, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
 from bcnb.engine.dataclass_tools import hints_of, items_of, optional_of
 from bcnb.storage.game_files import Changes
 from bcnb.storage.toml import Table, did_you_mean
 
 T = TypeVar("T")
+V = TypeVar("V", bound="Replaceable")
+
+
+class Replaceable(Protocol):
+    """A named tuple."""
+
+    @property
+    def _replace(self) -> Callable[..., Self]: ...
 
 
 def _as_it_is(value: object) -> object:
@@ -42,9 +50,19 @@ Kinds: TypeAlias = Mapping[object, FieldFormat]
 """Formats by type hint, or by field name where the hint is not enough. The name takes precedence."""
 
 
-def whole(least: int, most: int | None = None) -> FieldFormat:
+Bound: TypeAlias = int | str | None
+"""A limit or default of a number: a number, or the key of the number in the same table that it is equal to."""
+
+
+def whole(least: Bound, most: Bound = None, default: Bound = None, key: str = "") -> FieldFormat:
     """Return the format of integers from `least` to `most`, both included."""
-    return FieldFormat(lambda table, key: table.whole(key, least=least, most=most))
+    return FieldFormat(
+        lambda table, name: table.whole(name, *(_bound(table, bound) for bound in (default, least, most))), key=key
+    )
+
+
+def _bound(table: Table, bound: Bound) -> int | None:
+    return table.whole(bound) if isinstance(bound, str) else bound
 
 
 LARGEST_NUMBER = 10_000
@@ -131,6 +149,11 @@ def one_of(choices: Iterable[str], key: str = "") -> FieldFormat:
     return FieldFormat(lambda table, name: table.choice(name, choices), key=key)
 
 
+def named(values: Mapping[str, object], key: str = "") -> FieldFormat:
+    """Return the format of one of the given values, which a file names."""
+    return FieldFormat(lambda table, name: values[table.choice(name, values)], key=key)
+
+
 def optional(field: FieldFormat, missing: object = None) -> FieldFormat:
     """Return the format of a value that is `missing` if the key is missing."""
     return field._replace(read=lambda table, key: missing if table.raw(key) is None else field.read(table, key))
@@ -144,6 +167,15 @@ def nested(read: Callable[[Table], object], key: str = "") -> FieldFormat:
 def listed(read: Callable[[Table], object], key: str = "") -> FieldFormat:
     """Return the format of a list of tables, each of which `read` reads. A missing list is empty."""
     return FieldFormat(lambda table, name: tuple(read(entry) for entry in table.tables(name)), key=key)
+
+
+def by_name(read: Callable[[Table], object], key: str = "") -> FieldFormat:
+    """Return the format of a table of tables with names of your choice, each of which `read` reads."""
+    return FieldFormat(lambda table, name: _by_name(table.table(name), read), key=key)
+
+
+def _by_name(table: Table, read: Callable[[Table], object]) -> dict[str, object]:
+    return {name: read(table.table(name)) for name in table.entries()}
 
 
 def read_fields(table: Table, kind: type[T], kinds: Kinds = TABLE_KINDS, /, **given: object) -> T:
@@ -161,14 +193,40 @@ def read_fields(table: Table, kind: type[T], kinds: Kinds = TABLE_KINDS, /, **gi
         FileError: if the table is not valid.
         TypeError: if a field that is not given has no format.
     """
-    found, assumed = dict(given), _defaults(kind)
+    return _read(table, kind, kinds, given, _defaults(kind))
+
+
+def read_every_field(table: Table, kind: type[T], kinds: Kinds = TABLE_KINDS, /, **given: object) -> T:
+    """Return the value of a type, from a table that must have a key for each field, even if the field has a default.
+
+    This is for files that bcnb writes. Otherwise it is like `read_fields`.
+
+    Raises:
+        FileError: if the table is not valid.
+        TypeError: if a field that is not given has no format.
+    """
+    return _read(table, kind, kinds, given, {})
+
+
+def override_fields(table: Table, value: V, kinds: Mapping[str, FieldFormat]) -> V:
+    """Return a named tuple with the fields of `kinds` as in a table. A field without a key keeps its value.
+
+    Raises:
+        FileError: if the table is not valid.
+    """
+    keys = {name: field.key or name for name, field in kinds.items()}
+    return value._replace(**{name: kinds[name].read(table, key) for name, key in keys.items() if table.has(key)})
+
+
+def _read(table: Table, kind: type[T], kinds: Kinds, given: Mapping[str, object], assumed: Mapping[str, object]) -> T:
+    found = dict(given)
     unread: Kinds = dict.fromkeys(given, MAYBE_TEXT)
     for name, field in _all_kinds(kind, {**kinds, **unread}).items():
         key = field.key or name
         if name not in given and (name not in assumed or table.has(key)):
             found[name] = field.read(table, key)
     make: Callable[..., T] = kind
-    return make(**(assumed | found))
+    return make(**{**assumed, **found})
 
 
 # --- values of several types ------------------------------------------------------------------------------------------

@@ -18,12 +18,16 @@ from bcnb.storage.toml_fields import (
     TABLE_KINDS,
     FieldFormat,
     Kinds,
+    by_name,
     kinds_of,
     listed,
+    named,
     named_table,
     nested,
     one_of,
     optional,
+    override_fields,
+    read_every_field,
     read_fields,
     read_named,
     read_value,
@@ -363,3 +367,87 @@ def test_a_field_that_no_table_can_say_is_given_or_refused() -> None:
     assert read_fields(table, Web, threads={}, pairs=()).strength == 2
     with pytest.raises(TypeError, match="threads"):
         read_fields(table, Web)
+
+
+# --- bounds, names and changes ----------------------------------------------------------------------------------------
+
+
+class Shelf(NamedTuple):
+    """Books on a shelf, some of which are lent; `most` is as many as it holds."""
+
+    books: int
+    lent: int = 0
+    most: int = 0
+    wood: str = ""
+
+
+SHELF: Kinds = {
+    **TABLE_KINDS,
+    "books": whole(1, key="count"),
+    "lent": whole(0, "count"),
+    "most": whole("count", default="count"),
+    "wood": named({"oak": "Quercus", "elm": "Ulmus"}),
+}
+FULL = "count = 5\nlent = 2\nmost = 9\nwood = 'elm'"
+
+
+def shelf(text: str) -> Shelf:
+    table = parse_toml(text, "shelf.toml")
+    found = read_every_field(table, Shelf, SHELF)
+    table.finish()
+    return found
+
+
+def test_a_bound_or_default_may_be_another_number_of_the_table() -> None:
+    assert shelf(FULL) == Shelf(5, 2, 9, "Ulmus")
+    assert shelf(FULL.replace("most = 9\n", "")).most == 5
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (FULL.replace("lent = 2", "lent = 6"), "shelf.toml:2: 'lent' must be from 0 to 5, not 6"),
+        (FULL.replace("lent = 2", "lent = true"), "shelf.toml:2: 'lent' must be a whole number, but is true or false"),
+        (FULL.replace("most = 9", "most = 4"), "shelf.toml:3: 'most' must be 5 or more, not 4"),
+        (FULL.replace("elm", "fir"), "shelf.toml:4: 'wood' is 'fir', but must be one of: oak, elm"),
+        (FULL.replace("count = 5", "count = nan"), "shelf.toml:1: 'count' must be a whole number, but is a float"),
+        (FULL.replace("count = 5\n", ""), "shelf.toml:1: the key 'count' is missing"),
+        (FULL.replace("lent = 2\n", ""), "shelf.toml:1: the key 'lent' is missing"),
+    ],
+)
+def test_a_wrong_or_missing_number_of_a_shelf_is_refused(text: str, fault: str) -> None:
+    with pytest.raises(FileError) as refused:
+        shelf(text)
+    assert str(refused.value) == fault
+
+
+def test_a_key_may_be_missing_where_its_field_has_a_default_unless_every_key_is_asked_for() -> None:
+    table = parse_toml("count = 5", "shelf.toml")
+    assert read_fields(table, Shelf, SHELF) == Shelf(5)
+    with pytest.raises(FileError, match="the key 'lent' is missing"):
+        read_every_field(table, Shelf, SHELF)
+
+
+class Room(NamedTuple):
+    """Shelves by their names."""
+
+    shelves: Mapping[str, Shelf]
+
+
+def test_tables_with_names_become_a_dictionary() -> None:
+    kinds: Kinds = {"shelves": by_name(lambda table: read_fields(table, Shelf, SHELF), "shelf")}
+    table = parse_toml("[shelf.left]\ncount = 2\n[shelf.right]\ncount = 3", "room.toml")
+    assert read_fields(table, Room, kinds).shelves == {"left": Shelf(2), "right": Shelf(3)}
+    assert read_fields(parse_toml("", "room.toml"), Room, kinds).shelves == {}
+    with pytest.raises(FileError, match=r"room\.toml:2: 'shelf\.left.count' must be 1 or more, not 0"):
+        read_fields(parse_toml("[shelf.left]\ncount = 0", "room.toml"), Room, kinds)
+
+
+def test_a_table_overrides_only_the_fields_whose_keys_it_has() -> None:
+    kinds = {"books": whole(1, key="count"), "lent": whole(0)}
+    table = parse_toml("count = 8\nwood = 'oak'", "shelf.toml")
+    assert override_fields(table, Shelf(5, 2, 9), kinds) == Shelf(8, 2, 9)
+    with pytest.raises(FileError, match="unknown key 'wood'"):
+        table.finish()
+    with pytest.raises(FileError, match="'count' must be 1 or more, not 0"):
+        override_fields(parse_toml("count = 0", "shelf.toml"), Shelf(5), kinds)

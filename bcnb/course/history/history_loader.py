@@ -1,7 +1,7 @@
 """The strict loading of a history file: every fact has a known source, and every number agrees with its parts."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -210,14 +210,35 @@ def read_works(table: Table) -> dict[str, Work]:
     Raises:
         FileError: for an invalid or repeated work.
     """
+    found = works_in(table, ())
+    table.finish()
+    return found
+
+
+def works_in(table: Table, known: Collection[str]) -> dict[str, Work]:
+    """Return the works in a table by their short names, none of which is known already.
+
+    Raises:
+        FileError: for an invalid or repeated work.
+    """
     found: dict[str, Work] = {}
     for entry in table.tables("work"):
         work = read_fields(entry, Work)
-        if work.name in found:
+        if work.name in found or work.name in known:
             raise entry.fault(f"two works are called {work.name!r}", "name")
         found[work.name] = work
-    table.finish()
     return found
+
+
+def read_battle(table: Table, file: Path) -> str:
+    """Return the battle that a file is about, which is also the name of the file.
+
+    Raises:
+        FileError: if the file has another name.
+    """
+    if (battle := table.text("battle")) != file.stem:
+        raise table.fault(f"the file {file.name} is about another battle: {battle!r}", "battle")
+    return battle
 
 
 def read_history(table: Table, file: Path, works: Mapping[str, Work]) -> History:
@@ -226,9 +247,7 @@ def read_history(table: Table, file: Path, works: Mapping[str, Work]) -> History
     Raises:
         FileError: for an invalid history.
     """
-    if (battle := table.text("battle")) != file.stem:
-        raise table.fault(f"the file {file.name} is about another battle: {battle!r}", "battle")
-    names = KnownNames(works)
+    battle, names = read_battle(table, file), KnownNames(works)
     voices = _read_voices(table, names)
     parts: Kinds = {
         "card": nested(partial(_read_card, names)),

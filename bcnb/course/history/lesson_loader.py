@@ -7,7 +7,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.course.history.catalogue import find_history, lesson_file, works
-from bcnb.course.history.history_loader import FEWEST_ITEMS, KnownNames, check_voices, read_item, read_voice
+from bcnb.course.history.history_loader import (
+    FEWEST_ITEMS,
+    KnownNames,
+    check_voices,
+    read_battle,
+    read_item,
+    read_voice,
+    works_in,
+)
 from bcnb.course.history.schema import (
     LEVELS,
     OPENING_PARTS,
@@ -22,7 +30,6 @@ from bcnb.course.history.schema import (
     Text,
     WhatIf,
     WhyTheWarLesson,
-    Work,
     Writer,
 )
 from bcnb.engine.game_registry import DEFAULT_RULESET, ruleset
@@ -77,21 +84,34 @@ def read_texts(table: Table, parts: Sequence[str], known: Iterable[str]) -> dict
     return found
 
 
-def read_hard(table: Table) -> dict[str, str]:
-    """Return hard words with their meanings.
+class _HardWord(NamedTuple):
+    """A hard word with its meaning."""
 
-    Raises:
-        FileError: for a repeated word, or a wrong number of words.
-    """
+    word: str
+    means: str
+
+
+class _Answer(NamedTuple):
+    """The description of a good answer to the question `of`."""
+
+    of: str
+    say: str
+
+
+def _read_hard(table: Table, key: str) -> dict[str, str]:
+    """Return hard words with their meanings."""
     found: dict[str, str] = {}
-    for entry in table.tables("hard"):
-        word = entry.text("word")
+    for entry in table.tables(key):
+        word, means = read_fields(entry, _HardWord)
         if word in found:
             raise entry.fault(f"the word {word!r} is explained twice", "word")
-        found[word] = entry.text("means")
+        found[word] = means
     if not HARD[0] <= len(found) <= HARD[1]:
-        raise table.fault(f"{len(found)} hard words are explained; it must be {HARD[0]} to {HARD[1]}", "hard")
+        raise table.fault(f"{len(found)} hard words are explained; it must be {HARD[0]} to {HARD[1]}", key)
     return found
+
+
+HARD_WORDS = FieldFormat(_read_hard)
 
 
 def read_teacher(table: Table, asked: Sequence[str]) -> Teacher:
@@ -109,12 +129,12 @@ def read_teacher(table: Table, asked: Sequence[str]) -> Teacher:
 def _read_answers(asked: Sequence[str], table: Table, key: str) -> dict[str, str]:
     answers: dict[str, str] = {}
     for entry in table.tables(key):
-        of = entry.text("of")
+        of, say = read_fields(entry, _Answer)
         if of not in asked:
             raise entry.fault(f"nothing is asked under {of!r}{did_you_mean(of, asked)}", "of")
         if of in answers:
             raise entry.fault(f"{of!r} is answered twice", "of")
-        answers[of] = entry.text("say")
+        answers[of] = say
     for of in asked:
         if of not in answers:
             raise table.fault(f"the teacher has no answer of {of!r}", key)
@@ -196,8 +216,7 @@ def load_lesson(path: Path | str) -> BattleLesson:
         FileError: for an invalid file.
     """
     table, file = read_toml(path), Path(path)
-    if (battle := table.text("battle")) != file.stem:
-        raise table.fault(f"the file {file.name} is about another battle: {battle!r}", "battle")
+    battle = read_battle(table, file)
     try:
         history, scenario = find_history(battle), find_scenario(f"{DEFAULT_RULESET}/{battle}")
     except ValueError as error:
@@ -211,7 +230,7 @@ def read_lesson(table: Table, file: Path, history: History, scenario: Scenario) 
     Raises:
         FileError: for an invalid lesson.
     """
-    table.text("battle")
+    read_battle(table, file)
     board = _board(scenario)
     known = [*history.works, *(voice.id for voice in history.voices if voice.confidence != "C")]
     asked = [*(one.id for one in history.readings), *BATTLE_ANSWERS]
@@ -221,7 +240,7 @@ def read_lesson(table: Table, file: Path, history: History, scenario: Scenario) 
         "writer": nested(partial(_read_writer, history, board)),
         "whatif": nested(partial(_read_change, history), "change"),
         "texts": FieldFormat(lambda lesson, _: read_texts(lesson, PARTS, known), key="text"),
-        "hard": FieldFormat(lambda lesson, _: read_hard(lesson)),
+        "hard": HARD_WORDS,
         "teacher": nested(lambda teacher: read_teacher(teacher, asked)),
     }
     lesson = read_fields(table, BattleLesson, kinds, file=file, history=history, scenario=scenario)
@@ -330,7 +349,7 @@ def read_opening(table: Table, file: Path) -> WhyTheWarLesson:
     Raises:
         FileError: for an invalid lesson.
     """
-    own = {**works(), **_read_works(table)}
+    own = {**works(), **works_in(table, works())}
     names = KnownNames(own)
     claims = tuple(_read_claim(names, entry) for entry in table.tables("source"))
     check_voices(table, (claim.voice for claim in claims), {})
@@ -343,7 +362,7 @@ def read_opening(table: Table, file: Path) -> WhyTheWarLesson:
         **TABLE_KINDS,
         "question": nested(read_question),
         "quiz": listed(partial(read_item, names)),
-        "hard": FieldFormat(lambda lesson, _: read_hard(lesson)),
+        "hard": HARD_WORDS,
         "teacher": nested(lambda teacher: read_teacher(teacher, WHY_THE_WAR_ANSWERS)),
     }
     opening = read_fields(table, WhyTheWarLesson, kinds, file=file, facts=facts, claims=claims, texts=texts, works=own)
@@ -351,17 +370,6 @@ def read_opening(table: Table, file: Path) -> WhyTheWarLesson:
         raise table.fault(f"the quiz has {count} questions; it must be {FEWEST_ITEMS} or more", "quiz")
     table.finish()
     return opening
-
-
-def _read_works(table: Table) -> dict[str, Work]:
-    """Return the works that only this lesson cites. Raises FileError."""
-    found: dict[str, Work] = {}
-    for entry in table.tables("work"):
-        work = read_fields(entry, Work)
-        if work.name in found or work.name in works():
-            raise entry.fault(f"two works are called {work.name!r}", "name")
-        found[work.name] = work
-    return found
 
 
 def _read_claim(names: KnownNames, table: Table) -> Claim:

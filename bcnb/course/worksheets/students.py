@@ -23,7 +23,7 @@ from bcnb.storage import toml_scanner
 from bcnb.storage.files import locked, make_folder, read_bytes, save_bytes
 from bcnb.storage.paths import home_folder, sorted_paths
 from bcnb.storage.toml import FileError, Table, decode, parse_toml, write_toml
-from bcnb.storage.toml_fields import Kinds, nested, read_fields
+from bcnb.storage.toml_fields import FieldFormat, Kinds, nested, read_fields
 
 FOLDER = "students"
 """The folder, next to the games, with a file for each student who has been set aside."""
@@ -136,13 +136,21 @@ def read_student(table: Table) -> Student:
     Raises:
         FileError: for an invalid table.
     """
-    name = table.text("name")
-    if not name.isprintable() or not 0 < len(name) <= LONGEST_NAME:
-        raise table.fault(f"a name has 1 to {LONGEST_NAME} letters", "name")
-    kinds: Kinds = {"answers": nested(read_answers), "progress": nested(read_progress)}
-    student = read_fields(table, Student, kinds, name=name)
+    kinds: Kinds = {
+        "name": FieldFormat(_read_name),
+        "answers": nested(read_answers),
+        "progress": nested(read_progress),
+    }
+    student = read_fields(table, Student, kinds)
     table.finish()
     return student
+
+
+def _read_name(table: Table, key: str) -> str:
+    name = table.text(key)
+    if not name.isprintable() or not 0 < len(name) <= LONGEST_NAME:
+        raise table.fault(f"a name has 1 to {LONGEST_NAME} letters", key)
+    return name
 
 
 def write_student(student: Student) -> bytes:

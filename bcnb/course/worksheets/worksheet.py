@@ -344,8 +344,7 @@ def _tasks(table: Table, key: str) -> dict[str, TaskCount]:
 
 
 def _done(table: Table) -> TaskCount:
-    tries = table.whole("tries", least=1, most=COUNTED)
-    return read_fields(table, TaskCount, {"solved": whole(0, tries)}, tries=tries)
+    return read_fields(table, TaskCount, {"tries": whole(1, COUNTED), "solved": whole(0, "tries")})
 
 
 def _answers(table: Table, key: str) -> dict[str, str]:

@@ -10,17 +10,17 @@
 
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.ruleset import Seat, side_of
-from bcnb.games.battle_cry_1961.files.layout import read_label
+from bcnb.games.battle_cry_1961.files.layout import SIDE, read_label
 from bcnb.games.battle_cry_1961.rules.actions import VERBS
 from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.games.battle_cry_1961.rules.tables import Arm, Side
 from bcnb.grid.squares import bit
-from bcnb.storage.goals import GoalCondition, Goals, TaskHistory
+from bcnb.storage.goals import GoalCondition, Goals, TaskHistory, check_true
 from bcnb.storage.toml import Table
+from bcnb.storage.toml_fields import FieldFormat, Kinds, named, read_fields, whole
 
 ANY = "any"
 """The word for a piece of any arm."""
-WORDS = tuple(arm.word for arm in Arm)
 EVERYWHERE = -1
 """A mask of all places, because a condition is read without its map."""
 
@@ -106,24 +106,24 @@ def _squares(table: Table, key: str) -> int:
     return bit(read_label(table, label, EVERYWHERE, key) for label in table.text(key).split())
 
 
-def _stands(table: Table) -> GoalCondition[State]:
-    unit = table.choice("unit", (*WORDS, ANY))
-    side = Side[table.choice("side", [side.seat for side in Side]).upper()] if "side" in table.values else None
-    return Stands(_squares(table, "at"), side, None if unit == ANY else Arm(WORDS.index(unit)))
+_STANDS: Kinds = {
+    "arm": named({**{arm.word: arm for arm in Arm}, ANY: None}, "unit"),
+    Side: SIDE,
+    "squares": FieldFormat(_squares, key="at"),
+}
 
 
 def _no_loss(table: Table) -> GoalCondition[State]:
-    if not table.truth("no_loss"):
-        raise table.fault("no_loss can only be true", "no_loss")
+    check_true(table, "no_loss")
     return NoLoss()
 
 
 GOALS: Goals[State] = Goals(
     conditions={
-        "at": _stands,
+        "at": lambda table: read_fields(table, Stands, _STANDS),
         "empty": lambda table: Empty(_squares(table, "empty")),
-        "spots": lambda table: SpotsLeft(table.whole("spots", least=1)),
-        "taken": lambda table: Taken(table.whole("taken", least=1)),
+        "spots": lambda table: read_fields(table, SpotsLeft, {"least": whole(1, key="spots")}),
+        "taken": lambda table: read_fields(table, Taken, {"least": whole(1, key="taken")}),
         "no_loss": _no_loss,
     },
     verbs=tuple(verb for verb in VERBS if verb not in ("roll", "throw")),

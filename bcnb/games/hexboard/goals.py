@@ -4,16 +4,20 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Generic, TypeVar
 
 from bcnb.engine.dataclass_tools import frozen
-from bcnb.games.hexboard.files.expectations import ANY, read_hexes, read_no_loss, read_whose
+from bcnb.games.hexboard.files.expectations import ANY, read_hexes
+from bcnb.games.hexboard.files.layout import read_side
 from bcnb.games.hexboard.rules.board import occupied
 from bcnb.games.hexboard.rules.state import Armed, HexState
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.hexboard.value_measures import figures
 from bcnb.grid.hexes import HexId, bit
-from bcnb.storage.goals import GoalCondition, TaskHistory
+from bcnb.storage.goals import GoalCondition, TaskHistory, check_true
 from bcnb.storage.toml import Table
+from bcnb.storage.toml_fields import MAYBE_TRUE, FieldFormat, Kinds, one_of, optional, read_fields, whole
 
 H = TypeVar("H", bound=HexState)
+SIDE: Kinds = {Side: FieldFormat(read_side)}
+"""The format of the side that a condition names, if it is not the learner's side."""
 
 
 def _whose(course: TaskHistory[H], side: Side | None) -> Side:
@@ -108,21 +112,27 @@ def conditions(
         score: counts the flags or points of a side.
     """
 
+    stands: Kinds = {
+        "unit": optional(one_of((*kinds, ANY)), ""),
+        "general": MAYBE_TRUE,
+        "strength": whole(1, default=1),
+        "hexes": FieldFormat(read_hexes, key="at"),
+        **SIDE,
+    }
+
     def read_stands(table: Table) -> GoalCondition[H]:
-        unit = table.choice("unit", (*kinds, ANY)) if "unit" in table.values else ""
-        general = table.truth("general", False)
-        if not unit and not general:
+        found: Stands[H] = read_fields(table, Stands, stands, units=units)
+        if not found.unit and not found.general:
             raise table.fault("the condition asks for nobody: give unit, or general = true", "at")
-        strength = table.whole("strength", 1, 1)
-        return Stands(units, read_hexes(table, "at"), read_whose(table), unit, strength, general)
+        return found
 
     def read_loss(table: Table) -> GoalCondition[H]:
-        read_no_loss(table)
+        check_true(table, "no_loss")
         return NoLoss()
 
     return {
         "at": read_stands,
         "empty": lambda table: Empty(bit(read_hexes(table, "empty"))),
-        name: lambda table: HasScore(score, table.whole(name, least=1), read_whose(table)),
+        name: lambda table: read_fields(table, HasScore, {"least": whole(1, key=name), **SIDE}, score=score),
         "no_loss": read_loss,
     }

@@ -90,10 +90,11 @@ def _read_tallies(table: Table, key: str) -> tuple[WinTally, ...]:
 
 
 def _read_tally(table: Table) -> WinTally:
-    games = table.whole("games", least=1)
-    union = table.whole("union", least=0, most=games)
-    kinds: Kinds = {**TABLE_KINDS, "confederate": whole(0, games - union)}
-    tally = read_fields(table, WinTally, kinds, games=games, union=union)
+    kinds: Kinds = {**TABLE_KINDS, "games": whole(1), "union": whole(0, "games")}
+    tally = read_fields(table, WinTally, kinds)
+    if tally.union + tally.confederate > tally.games:
+        reason = f"confederate is {tally.confederate}, but the Union won {tally.union} of {tally.games} games"
+        raise table.fault(reason, "confederate")
     if table.text("interval") != tally.interval:
         raise table.fault(f"the interval of these games is {tally.interval}", "interval")
     return tally

@@ -8,7 +8,17 @@ from bcnb.engine.dataclass_tools import frozen
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.storage.paths import scenarios_folder
 from bcnb.storage.toml import Table, read_toml
-from bcnb.storage.toml_fields import MAYBE_TEXT, TABLE_KINDS, FieldFormat, Kinds, listed, one_of, read_fields, whole
+from bcnb.storage.toml_fields import (
+    MAYBE_TEXT,
+    TABLE_KINDS,
+    FieldFormat,
+    Kinds,
+    listed,
+    named,
+    one_of,
+    read_fields,
+    whole,
+)
 
 FIGURES = ("present", "strength", "losses", "killed", "wounded", "missing")
 """The kinds of figures: soldiers present or engaged, all losses, or a part of them (missing includes captured)."""
@@ -111,14 +121,14 @@ def _read_battle(table: Table, number: int, sources: tuple[str, ...]) -> BattleF
 
 
 def _read_figure(sources: tuple[str, ...], table: Table) -> StrengthFigure:
-    least = table.whole("count", least=0)
     kinds: Kinds = {
-        Side: FieldFormat(lambda entry, key: Side[entry.choice(key, [side.seat for side in Side]).upper()]),
+        Side: named({side.seat: side for side in Side}),
         "kind": one_of(FIGURES),
-        "most": FieldFormat(lambda entry, key: entry.whole(key, least, least)),
+        "least": whole(0, key="count"),
+        "most": whole("count", default="count"),
         "source": one_of(sources),
     }
-    return read_fields(table, StrengthFigure, kinds, least=least)
+    return read_fields(table, StrengthFigure, kinds)
 
 
 def _check_names(table: Table, battles: tuple[BattleFacts, ...]) -> None:

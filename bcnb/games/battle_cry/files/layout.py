@@ -1,26 +1,27 @@
 """The reader of starting layouts of *Battle Cry*: terrain, armies, flags and changed rules."""
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 
 from bcnb.games.battle_cry.rules.state import General, Layout, Unit
 from bcnb.games.battle_cry.rules.tables import RULES_2000, Rules
 from bcnb.games.hexboard.files.layout import (
     GroundTables,
     check_limits,
+    read_armies,
     read_country,
     read_generals,
     read_ground,
-    read_hands,
     read_label,
     read_objective,
     read_side,
-    read_top,
     read_units,
 )
 from bcnb.games.hexboard.files.rule_options import read_rules
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import HexId
 from bcnb.storage.toml import Table
+from bcnb.storage.toml_fields import FieldFormat, listed, read_fields, whole
 
 
 def read_layout(table: Table, sparing: bool = False) -> Layout:
@@ -34,21 +35,25 @@ def read_layout(table: Table, sparing: bool = False) -> Layout:
     """
     rules = read_rules(table, RULES_2000)
     armies = (table.table(Side.UNION.seat), table.table(Side.CONFEDERATE.seat))
-    top = read_top(table, armies, sparing)
+    top, hand_sizes = read_armies(table, sparing)
     picture = table.table("map")
     ground = read_ground(table, picture, rules)
     units = _read_units(picture, armies, ground, rules)
-    layout = Layout(
-        *ground,
-        units,
-        _read_generals(armies, ground, units),
-        top,
-        read_side(table, "first", Side.UNION if sparing else None),
-        read_hands(armies, sparing),
-        table.whole("flags", rules.flags_to_win, 1, 99),
-        tuple(read_objective(entry) for entry in table.tables("scoring")),
-        rules,
-        read_country(table, rules),
+    layout = read_fields(
+        table,
+        Layout,
+        {
+            "first": FieldFormat(partial(read_side, default=Side.UNION if sparing else None)),
+            "prizes_to_win": whole(1, 99, rules.flags_to_win, "flags"),
+            "objectives": listed(read_objective, "scoring"),
+        },
+        **ground._asdict(),
+        units=units,
+        generals=_read_generals(armies, ground, units),
+        top=top,
+        hand_sizes=hand_sizes,
+        rules=rules,
+        country=read_country(table, rules),
     )
     if not sparing:
         _check_limits(table, layout)

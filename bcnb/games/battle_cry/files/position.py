@@ -19,7 +19,6 @@ from bcnb.games.battle_cry.rules.state import (
     Decision,
     DrawCard,
     FollowUp,
-    Layout,
     PlayCard,
     RollBattle,
     RollRally,
@@ -33,11 +32,13 @@ from bcnb.games.battle_cry.rules.tables import RULES_2000
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.hexboard.files import expectations
 from bcnb.games.hexboard.files.expectations import Count, HexExpectation
-from bcnb.games.hexboard.files.layout import country_tables, glyph, read_label, write_picture
+from bcnb.games.hexboard.files.layout import country_tables, glyph, read_label, read_side, write_picture
 from bcnb.games.hexboard.files.position import (
+    CLAIMED,
     DRAWING,
     KINDS,
     MOST_DICE,
+    SCORE,
     Waits,
     by_label,
     by_side,
@@ -46,11 +47,8 @@ from bcnb.games.hexboard.files.position import (
     in_play,
     objective_table,
     read_cards,
-    read_claimed,
-    read_score,
-    read_spares,
+    read_supplies,
     read_waits,
-    read_winner,
     score_table,
     usual_phase,
     waits_table,
@@ -59,7 +57,7 @@ from bcnb.games.hexboard.files.rule_options import rules_tables
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import HEXES, HexId, parse_hex, write_hex
 from bcnb.storage.toml import Table
-from bcnb.storage.toml_fields import whole
+from bcnb.storage.toml_fields import FieldFormat, override_fields, whole
 
 
 def read_pending(table: Table, side: Side, default: str) -> tuple[Decision, ...]:
@@ -118,22 +116,15 @@ def read_position(table: Table) -> State:
     layout = read_layout(table, sparing=True)
     begun = battle_cry.setup(Scenario("position", battle_cry.name, "", None, "designed", "", "", (), {}, {}, layout))
     now = table.table("position")
-    board = _read_board(now, layout, begun.board.spares)
+    made = make_board(layout.units, layout.generals, layout.works)
+    board = read_supplies(now, made, begun.board.spares, layout.rules)
     turn = read_turn(now, layout.rules, board, layout.first)
-    winner = read_winner(now)
-    pending = read_pending(now, turn.side, usual_phase(turn, winner))
+    scored = override_fields(now, begun, {"flags": SCORE, "claimed": CLAIMED, "winner": FieldFormat(read_side)})
+    pending = read_pending(now, turn.side, usual_phase(turn, scored.winner))
     cards = read_cards(now, layout.rules, in_play(turn, pending))
     _check_waits(now, turn, pending, cards)
     check_standing(now, pending, board)
-    return begun._replace(
-        board=board,
-        cards=cards,
-        turn=turn,
-        pending=pending,
-        flags=read_score(now.table("flags")),
-        claimed=read_claimed(now.table("claimed")),
-        winner=winner,
-    )
+    return scored._replace(board=board, cards=cards, turn=turn, pending=pending)
 
 
 def position_tables(state: State) -> dict[str, object]:
@@ -158,11 +149,6 @@ def position_tables(state: State) -> dict[str, object]:
 
 
 # --- reading ----------------------------------------------------------------------------------------------------------
-
-
-def _read_board(now: Table, layout: Layout, spares: tuple[int, int]) -> Board:
-    board = make_board(layout.units, layout.generals, layout.works, read_spares(now.table("spares"), spares))
-    return board._replace(tokens=now.whole("tokens", board.tokens, board.tokens, layout.rules.works_supply))
 
 
 def _check_waits(now: Table, turn: Turn, pending: tuple[Decision, ...], cards: Cards) -> None:

@@ -1,16 +1,25 @@
 """The reader and writer of a position's turn: its card, section, orders, moves and battles."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from bcnb.games.battle_cry.rules.state import Board, Met, Turn
 from bcnb.games.battle_cry.rules.tables import Rules
 from bcnb.games.hexboard.files.layout import read_label, read_labels
-from bcnb.games.hexboard.files.position import head_table, read_head, read_orders, write_labels, write_sections
+from bcnb.games.hexboard.files.position import (
+    KINDS,
+    head_kinds,
+    head_table,
+    with_both_cards,
+    write_labels,
+    write_sections,
+)
 from bcnb.games.hexboard.rules.board import SECTIONS_OF, led_units
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import HexId, members, write_hex
 from bcnb.storage.toml import Table
+from bcnb.storage.toml_fields import FieldFormat, override_fields
 
+ORDERED = ("ordered", "generals_ordered")
 DONE = ("moved", "moved_twice", "generals_moved", "spoiled", "fought", "fought_twice", "dug")
 """Sets of hexes that are empty if a file does not list them."""
 _GENERAL = " general"
@@ -29,26 +38,20 @@ def read_turn(table: Table, rules: Rules, board: Board, first: Side) -> Turn:
     Raises:
         FileError: for an invalid turn.
     """
-    turn = Turn(
-        *read_head(table, rules, first),
-        ordered=read_labels(table, "ordered"),
-        generals_ordered=read_labels(table, "generals_ordered"),
-        attacker=_read_attacker(table),
-        uncovered=tuple(_pair(table, number, text) for number, text in enumerate(table.texts("uncovered"))),
-        met=tuple(_met(table, number, text) for number, text in enumerate(table.texts("met"))),
-    )
+    kinds = {
+        **head_kinds(rules),
+        **dict.fromkeys((*ORDERED, "escorts", *DONE), FieldFormat(read_labels)),
+        "attacker": KINDS[HexId],
+        "uncovered": FieldFormat(_read_pairs),
+        "met": FieldFormat(_read_met),
+    }
+    turn = with_both_cards(override_fields(table, Turn(1, first), kinds))
     _check_ordered(table, turn, board)
     usual = _usual(turn, rules, board)
-    done: dict[str, Any] = {name: read_labels(table, name) for name in DONE}
     return turn._replace(
-        orders=read_orders(table) if "orders" in table.values else usual.orders,
-        escorts=read_labels(table, "escorts") if "escorts" in table.values else usual.escorts,
-        **done,
+        orders=turn.orders if table.has("orders") else usual.orders,
+        escorts=turn.escorts if table.has("escorts") else usual.escorts,
     )
-
-
-def _read_attacker(table: Table) -> HexId | None:
-    return read_label(table, table.text("attacker"), "attacker") if "attacker" in table.values else None
 
 
 def _check_ordered(table: Table, turn: Turn, board: Board) -> None:
@@ -63,8 +66,7 @@ def turn_table(turn: Turn, rules: Rules, board: Board) -> dict[str, object]:
     """Return the keys of a turn that differ from a reader's defaults."""
     usual = _usual(turn, rules, board)
     table = head_table(turn)
-    masks = ("ordered", "generals_ordered", *DONE)
-    table |= {name: write_labels(mask) for name in masks if (mask := getattr(turn, name))}
+    table |= {name: write_labels(mask) for name in (*ORDERED, *DONE) if (mask := getattr(turn, name))}
     table |= {"orders": [write_sections(order) for order in turn.orders]} if turn.orders != usual.orders else {}
     table |= {"escorts": write_labels(turn.escorts)} if turn.escorts != usual.escorts else {}
     table |= {"attacker": write_hex(turn.attacker)} if turn.attacker is not None else {}
@@ -82,15 +84,19 @@ def _usual(turn: Turn, rules: Rules, board: Board) -> _Orders:
     return _Orders(tuple(SECTIONS_OF[here] for here in ordered), escorts)
 
 
-def _pair(table: Table, number: int, text: str, key: str = "uncovered") -> tuple[int, int]:
+def _read_pairs(table: Table, key: str) -> tuple[tuple[int, int], ...]:
+    return tuple(_pair(table, text, key, number) for number, text in enumerate(table.texts(key)))
+
+
+def _pair(table: Table, text: str, *keys: str | int) -> tuple[int, int]:
     shooter, _, at = text.partition(" ")
-    return read_label(table, shooter, key, number), read_label(table, at, key, number)
+    return read_label(table, shooter, *keys), read_label(table, at, *keys)
 
 
-def _met(table: Table, number: int, text: str) -> Met:
-    """Return an attack from two hexes, and the word general if the enemy was a lone general."""
-    pair = text.removesuffix(_GENERAL)
-    return Met(*_pair(table, number, pair, "met"), unit=pair == text)
+def _read_met(table: Table, key: str) -> tuple[Met, ...]:
+    """Return attacks, each from two hexes, and the word general if the enemy was a lone general."""
+    pairs = [(text.removesuffix(_GENERAL), text) for text in table.texts(key)]
+    return tuple(Met(*_pair(table, pair, key, n), unit=pair == text) for n, (pair, text) in enumerate(pairs))
 
 
 def _write_met(met: Met) -> str:

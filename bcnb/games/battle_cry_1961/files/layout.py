@@ -5,7 +5,9 @@ space between two. The letters `~` (water) and `x` (beyond the map) are not squa
 """
 
 from collections.abc import Mapping
+from functools import partial
 from itertools import pairwise
+from typing import NamedTuple
 
 from bcnb.games.battle_cry_1961.rules.board import COMMANDS, make_board, pieces_of
 from bcnb.games.battle_cry_1961.rules.state import Board, Layout, Section, Site
@@ -26,13 +28,28 @@ from bcnb.grid.squares import (
 from bcnb.storage.game_files import AsciiMapError
 from bcnb.storage.paths import scenarios_folder, sorted_paths
 from bcnb.storage.toml import Table, did_you_mean, read_toml
-from bcnb.storage.toml_fields import change_rules, read_rule_options
+from bcnb.storage.toml_fields import (
+    MAYBE_TEXT,
+    TABLE_KINDS,
+    FieldFormat,
+    Kinds,
+    change_rules,
+    listed,
+    named,
+    nested,
+    one_of,
+    read_fields,
+    read_rule_options,
+    whole,
+)
 
 EMPTY, MOUNTAIN, WATER, BEYOND = ".", "^", "~", "x"
 TERRAIN = EMPTY + MOUNTAIN + WATER + BEYOND
 NO_SQUARE = WATER + BEYOND
 TERRITORIES = "ew"
 COLOURS = (*(side.seat for side in Side), "neutral")
+SIDE = named({side.seat: side for side in Side})
+"""The format of a side."""
 CHOSEN, THROWN = "chosen", "thrown"
 """The ways in which players get their sides (rule 2.3): without dice, or by rolls that the record contains."""
 BOARDS = "boards"
@@ -72,26 +89,38 @@ def read_layout(table: Table, sparing: bool = False) -> Layout:
     if players not in COMMANDS:
         raise table.fault(f"'players' must be 2 or 4, not {players}", "players")
     rules = read_rules(table)
-    dots = _read_dots(table.table("dots"), land, 0 if rules.dots_on_mountains else mountains)
-    layout = Layout(
+    layout = read_fields(
+        table,
+        Layout,
+        _kinds(land, 0 if rules.dots_on_mountains else mountains, sparing),
         land=land,
         mountains=mountains,
         colours=colours,
         states=states,
         east=_read_east(picture, ground, players),
-        dots=dots,
-        sections=_read_sections(table, land, dots),
-        sites=tuple(_read_site(entry, land) for entry in table.tables("site")),
-        notice=table.text("notice", "" if sparing else None),
         board=read_units(picture, "units", land),
         players=players,
         rules=rules,
         water=water,
-        thrown=table.choice("sides", (CHOSEN, THROWN), CHOSEN) == THROWN,
     )
+    _check_rails(table, layout)
     if not sparing:
         _check_armies(table, layout)
     return layout
+
+
+def _kinds(land: int, dotless: int, sparing: bool) -> Kinds:
+    """Return the formats of the fields of a layout on these squares, without dots on the squares `dotless`."""
+    squares: Kinds = {SquareId: FieldFormat(lambda table, key: read_label(table, table.text(key), land, key))}
+    section: Kinds = {"squares": FieldFormat(partial(_read_line, land)), "railroads": MAYBE_TEXT}
+    site: Kinds = {**TABLE_KINDS, **squares, "year": whole(1861)}
+    return {
+        "dots": nested(partial(_read_dots, land, dotless)),
+        "sections": listed(lambda entry: read_fields(entry, Section, section), "rail"),
+        "sites": listed(lambda entry: read_fields(entry, Site, site), "site"),
+        "notice": MAYBE_TEXT if sparing else TABLE_KINDS[str],
+        "thrown": named({CHOSEN: False, THROWN: True}, "sides"),
+    }
 
 
 def read_rules(table: Table) -> Rules:
@@ -177,6 +206,13 @@ def _unknown(table: Table, key: str, at: SquareId, letter: str, known: str) -> E
 # --- states and territories -------------------------------------------------------------------------------------------
 
 
+class _State(NamedTuple):
+    """A state on the map, which a picture shows by its letter."""
+
+    name: str
+    colour: str
+
+
 def _read_states(
     table: Table, picture: Table, ground: Mapping[SquareId, str]
 ) -> tuple[tuple[int, int], dict[SquareId, str]]:
@@ -184,16 +220,15 @@ def _read_states(
     if "states" not in picture.values:
         return (0, 0), {}
     letters = _read_over(picture, "states", ground)
-    known = {letter: _read_state(table.table(letter)) for letter in table.entries()}
+    kinds: Kinds = {**TABLE_KINDS, "colour": one_of(COLOURS)}
+    known = {letter: read_fields(table.table(letter), _State, kinds) for letter in table.entries()}
     for at, letter in letters.items():
         if letter not in known:
             raise _unknown(picture, "states", at, letter, "".join(known))
-    union, confederate = (bit(at for at, one in letters.items() if known[one][1] == colour) for colour in COLOURS[:2])
-    return (union, confederate), {at: known[letter][0] for at, letter in letters.items()}
-
-
-def _read_state(table: Table) -> tuple[str, str]:
-    return table.text("name"), table.choice("colour", COLOURS)
+    union, confederate = (
+        bit(at for at, one in letters.items() if known[one].colour == colour) for colour in COLOURS[:2]
+    )
+    return (union, confederate), {at: known[letter].name for at, letter in letters.items()}
 
 
 def _read_east(picture: Table, ground: Mapping[SquareId, str], players: int) -> int:
@@ -210,43 +245,38 @@ def _read_east(picture: Table, ground: Mapping[SquareId, str], players: int) -> 
 # --- railroads --------------------------------------------------------------------------------------------------------
 
 
-def _read_dots(table: Table, land: int, mountains: int) -> dict[SquareId, str]:
+def _read_dots(land: int, dotless: int, table: Table) -> dict[SquareId, str]:
     dots = {}
     for label in table.entries():
         at = read_label(table, label, land, label)
-        if mountains >> at & 1:
+        if dotless >> at & 1:
             raise table.fault(f"the dot on {label} stands on a mountain, which no rule provides for", label)
         dots[at] = table.text(label)
     return {at: dots[at] for at in sorted(dots)}
 
 
-def _read_sections(table: Table, land: int, dots: Mapping[SquareId, str]) -> tuple[Section, ...]:
-    sections = tuple(_read_section(entry, land, dots) for entry in table.tables("rail"))
-    served = {at for section in sections for at in (section.squares[0], section.squares[-1])}
-    for at in dots:
-        if at not in served:
-            raise table.fault(f"no rail line leads to the dot on {write_square(at)}", "dots", write_square(at))
-    return sections
-
-
-def _read_section(table: Table, land: int, dots: Mapping[SquareId, str]) -> Section:
-    """Return a rail line: from dot to dot, over adjacent squares, without another dot between."""
-    labels = table.text("squares").split()
-    squares = tuple(read_label(table, label, land, "squares") for label in labels)
+def _read_line(land: int, table: Table, key: str) -> tuple[SquareId, ...]:
+    """Return the squares of a rail line, which are adjacent."""
+    squares = tuple(read_label(table, label, land, key) for label in table.text(key).split())
     for one, other in pairwise(squares):
         if distance(one, other) != 1:
-            raise table.fault(f"{write_square(one)} and {write_square(other)} do not lie side by side", "squares")
-    for place, at in enumerate(squares):
-        if (at in dots) != (place in (0, len(squares) - 1)):
-            reason = f"a rail line begins and ends on a dot and passes none; see {write_square(at)}"
-            raise table.fault(reason, "squares")
+            raise table.fault(f"{write_square(one)} and {write_square(other)} do not lie side by side", key)
     if len(set(squares)) != len(squares) or len(squares) < 2:
-        raise table.fault("a rail line has two or more squares, and none of them twice", "squares")
-    return Section(squares, table.text("railroads", ""))
+        raise table.fault("a rail line has two or more squares, and none of them twice", key)
+    return squares
 
 
-def _read_site(table: Table, land: int) -> Site:
-    return Site(read_label(table, table.text("at"), land, "at"), table.text("name"), table.whole("year", least=1861))
+def _check_rails(table: Table, layout: Layout) -> None:
+    """Check that rail lines lead from dot to dot without another dot between, and that every dot has a line."""
+    for number, section in enumerate(layout.sections):
+        for place, at in enumerate(section.squares):
+            if (at in layout.dots) != (place in (0, len(section.squares) - 1)):
+                reason = f"a rail line begins and ends on a dot and passes none; see {write_square(at)}"
+                raise table.fault(reason, "rail", number, "squares")
+    served = {at for section in layout.sections for at in (section.squares[0], section.squares[-1])}
+    for at in layout.dots:
+        if at not in served:
+            raise table.fault(f"no rail line leads to the dot on {write_square(at)}", "dots", write_square(at))
 
 
 def read_label(table: Table, label: str, land: int, *keys: str | int) -> SquareId:

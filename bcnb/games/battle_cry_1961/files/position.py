@@ -6,6 +6,7 @@ leads the pieces in its territory.
 """
 
 from collections.abc import Mapping
+from functools import partial
 
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.ruleset import CHANCE, Scenario
@@ -14,6 +15,7 @@ from bcnb.games.battle_cry_1961.files.layout import (
     BEYOND,
     EMPTY,
     MOUNTAIN,
+    SIDE,
     WATER,
     read_label,
     read_labels,
@@ -29,7 +31,19 @@ from bcnb.games.battle_cry_1961.rules.state import Board, Field, Phase, Snapshot
 from bcnb.games.battle_cry_1961.rules.tables import RULES_1961, Area, Side
 from bcnb.grid.squares import SquareId, column, members, row, square_at, write_square, write_squares
 from bcnb.storage.toml import Table, did_you_mean
-from bcnb.storage.toml_fields import changed_readings
+from bcnb.storage.toml_fields import (
+    MAYBE_TEXT,
+    TABLE_KINDS,
+    FieldFormat,
+    Kinds,
+    changed_readings,
+    named,
+    nested,
+    one_of,
+    override_fields,
+    read_fields,
+    whole,
+)
 
 SIDE_NAMES = [side.seat for side in Side]
 
@@ -45,14 +59,8 @@ def read_position(table: Table) -> State:
         Scenario("position", battle_cry_1961.name, "", None, "designed", "", "", (), {}, {}, layout)
     )
     now = table.table("position")
-    joined = read_joined(now)
-    state = begun._replace(
-        phase=Phase(now.choice("phase", Phase, Phase.OVER if "ended" in now.values else Phase.MOVE)),
-        joined=joined,
-        offer=_read_side(now, "offer"),
-        winner=_read_side(now, "winner"),
-        ended=now.text("ended", ""),
-    )
+    begun = begun._replace(phase=Phase.OVER if now.has("ended") else Phase.MOVE)
+    state = override_fields(now, begun, _STATE)
     state = state._replace(turn=_read_turn(now, state))
     for side in Side:
         if not state.board.sides[side] and state.phase is not Phase.OVER:
@@ -84,21 +92,23 @@ def position_tables(state: State) -> dict[str, object]:
 # --- reading ----------------------------------------------------------------------------------------------------------
 
 
-def _read_side(table: Table, key: str) -> Side | None:
-    return Side(SIDE_NAMES.index(table.choice(key, SIDE_NAMES))) if key in table.values else None
-
-
-def read_joined(table: Table) -> tuple[bool, bool]:
-    """Return for the Union and the Confederacy whether their forces are joined.
-
-    Raises:
-        FileError: A name is not a side.
-    """
-    names = table.texts("joined")
+def _read_joined(table: Table, key: str) -> tuple[bool, bool]:
+    """Return for the Union and the Confederacy whether their forces are joined."""
+    names = table.texts(key)
     for number, name in enumerate(names):
         if name not in SIDE_NAMES:
-            raise table.fault(f"{name!r} is not a side: {' or '.join(SIDE_NAMES)}", "joined", number)
+            raise table.fault(f"{name!r} is not a side: {' or '.join(SIDE_NAMES)}", key, number)
     return SIDE_NAMES[0] in names, SIDE_NAMES[1] in names
+
+
+JOINED = FieldFormat(_read_joined)
+_STATE = {
+    "joined": JOINED,
+    "phase": named({phase.value: phase for phase in Phase}),
+    "offer": SIDE,
+    "winner": SIDE,
+    "ended": MAYBE_TEXT,
+}
 
 
 def _read_turn(now: Table, state: State) -> Turn:
@@ -106,23 +116,20 @@ def _read_turn(now: Table, state: State) -> Turn:
     seats = [command.seat for command in state.field.commands]
     command = seats.index(now.choice("seat", seats, next(seat for seat in seats if seat.startswith(SIDE_NAMES[0]))))
     own = state.board.sides[state.field.commands[command].side]
-    led = commanded(state, command, state.joined)
-    return Turn(
-        number=now.whole("turn", 1, 1),
-        command=command,
-        commanded=_read_own(now, "commanded", own) if "commanded" in now.values else led,
-        spots=now.whole("spots", 0, 0, 12),
-        moved=now.truth("moved", False),
-        stopped=_read_own(now, "stopped", own),
-        before=_read_before(now.table("before"), state.field) if "before" in now.values else None,
-        fought=_read_own(now, "fought", own),
-        jumped=_read_own(now, "jumped", own),
-        jumper=next(members(_read_own(now, "jumper", own)), None),
-        chain=now.whole("chain", 0, 0),
-    )
+    pieces = FieldFormat(partial(_read_own, own))
+    kinds = {
+        "number": whole(1, key="turn"),
+        "spots": whole(0, 12),
+        "moved": TABLE_KINDS[bool],
+        "before": nested(partial(_read_before, state.field)),
+        **dict.fromkeys(("commanded", "stopped", "fought", "jumped"), pieces),
+        "jumper": FieldFormat(lambda table, key: next(members(_read_own(own, table, key)), None)),
+        "chain": whole(0),
+    }
+    return override_fields(now, Turn(1, command, commanded(state, command, state.joined)), kinds)
 
 
-def _read_own(table: Table, key: str, own: int) -> int:
+def _read_own(own: int, table: Table, key: str) -> int:
     """Return a set of pieces of the side on turn."""
     mask = 0
     for label in table.text(key, "").split():
@@ -133,9 +140,13 @@ def _read_own(table: Table, key: str, own: int) -> int:
     return mask
 
 
-def _read_before(table: Table, field: Field) -> Snapshot:
-    board = read_units(table, "units", field.land)
-    return Snapshot(board, read_labels(table, "commanded", field.land), read_joined(table))
+def _read_before(field: Field, table: Table) -> Snapshot:
+    kinds: Kinds = {
+        "board": FieldFormat(lambda entry, key: read_units(entry, key, field.land), key="units"),
+        "commanded": FieldFormat(lambda entry, key: read_labels(entry, key, field.land)),
+        "joined": JOINED,
+    }
+    return read_fields(table, Snapshot, kinds)
 
 
 # --- writing ----------------------------------------------------------------------------------------------------------
@@ -268,15 +279,7 @@ def read_after(table: Table) -> AfterMoves:
     Raises:
         FileError: A key is not valid.
     """
-    after = AfterMoves(
-        seat=table.choice("seat", CHOOSING_SEATS) if "seat" in table.values else "",
-        spots=table.whole("spots", least=0) if "spots" in table.values else None,
-        units=read_units(table, "units", -1) if "units" in table.values else None,
-        joined=read_joined(table) if "joined" in table.values else None,
-        winner=table.choice("winner", [side.seat for side in Side]) if "winner" in table.values else "",
-        surrender=_read_players(table, "surrender"),
-        refused=table.choice("refused", RULES) if "refused" in table.values else "",
-    )
+    after = read_fields(table, AfterMoves, _AFTER)
     if after.refused and not after.surrender:
         raise table.fault("only a surrender can be refused here: say whose", "refused")
     table.finish()
@@ -289,3 +292,14 @@ def _read_players(table: Table, key: str) -> tuple[str, ...]:
         if name not in PLAYERS:
             raise table.fault(f"{name!r} is not a seat{did_you_mean(name, PLAYERS)}", key, number)
     return names
+
+
+_AFTER: Kinds = {
+    **TABLE_KINDS,
+    "seat": one_of(CHOOSING_SEATS),
+    "units": FieldFormat(lambda table, key: read_units(table, key, -1)),
+    "joined": JOINED,
+    "winner": one_of(SIDE_NAMES),
+    "surrender": FieldFormat(_read_players),
+    "refused": one_of(RULES),
+}

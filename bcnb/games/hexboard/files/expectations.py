@@ -1,14 +1,16 @@
 """Expected outcomes of examples and conditions of goals in files of the hex games."""
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.ruleset import CHANCE, Seat, State
-from bcnb.games.hexboard.files.layout import read_labels, read_side
+from bcnb.games.hexboard.files.layout import read_labels
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.grid.hexes import HexId, members
 from bcnb.storage.toml import Table
+from bcnb.storage.toml_fields import Kinds, nested, one_of, read_fields
 
 SEATS = (*(side.seat for side in Side), CHANCE)
 
@@ -56,17 +58,24 @@ def read_after(table: Table, count: Count, read_place: Callable[..., object]) ->
     Raises:
         FileError: for an invalid key, value or place.
     """
-    flags, strength = table.table("flags"), table.table("strength")
-    for label in strength.entries():
-        read_place(strength, label, label)
-    after = HexExpectation(
-        count,
-        table.choice("seat", SEATS) if "seat" in table.values else "",
-        tuple((side, flags.whole(side.seat, least=0)) for side in Side if side.seat in flags.values),
-        tuple((label, strength.whole(label, least=0)) for label in strength.entries()),
-    )
+    kinds: Kinds = {
+        "seat": one_of(SEATS),
+        "flags": nested(_read_flags),
+        "strength": nested(partial(_read_strength, read_place)),
+    }
+    after = read_fields(table, HexExpectation, kinds, count=count)
     table.finish()
     return after
+
+
+def _read_flags(table: Table) -> tuple[tuple[Side, int], ...]:
+    return tuple((side, table.whole(side.seat, least=0)) for side in Side if table.has(side.seat))
+
+
+def _read_strength(read_place: Callable[..., object], table: Table) -> tuple[tuple[str, int], ...]:
+    for label in table.entries():
+        read_place(table, label, label)
+    return tuple((label, table.whole(label, least=0)) for label in table.entries())
 
 
 ANY = "any"
@@ -83,22 +92,3 @@ def read_hexes(table: Table, key: str) -> tuple[HexId, ...]:
     if not found:
         raise table.fault(f"{key} names no hex", key)
     return found
-
-
-def read_whose(table: Table) -> Side | None:
-    """Return the side that a condition names, or None for the learner's side.
-
-    Raises:
-        FileError: for an unknown side.
-    """
-    return read_side(table, "side") if "side" in table.values else None
-
-
-def read_no_loss(table: Table) -> None:
-    """Check the key `no_loss`, which can only be true.
-
-    Raises:
-        FileError: if it is false.
-    """
-    if not table.truth("no_loss"):
-        raise table.fault("no_loss can only be true", "no_loss")

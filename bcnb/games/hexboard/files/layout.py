@@ -8,9 +8,10 @@ from bcnb.engine.notation import is_line
 from bcnb.games.hexboard.rules.board import COMPASS
 from bcnb.games.hexboard.rules.state import Armed, Country, Objective, Sided
 from bcnb.games.hexboard.rules.tables import Rules, Side, Terrain, UnitType
-from bcnb.grid.hexes import ROW_LETTERS, ROW_MASKS, ROWS, SIDES, WIDTHS, HexId, members, parse_hex, row, write_hex
+from bcnb.grid.hexes import ROW_LETTERS, ROW_MASKS, ROWS, SIDES, WIDTHS, HexId, bit, members, parse_hex, row, write_hex
 from bcnb.storage.game_files import AsciiMapError
 from bcnb.storage.toml import Table
+from bcnb.storage.toml_fields import MAYBE_TRUE, FieldFormat, Kinds, named, nested, one_of, read_fields, whole
 
 _HEXES_OF_ROW = tuple(tuple(members(mask)) for mask in ROW_MASKS)
 
@@ -97,10 +98,7 @@ def read_labels(table: Table, key: str) -> int:
     Raises:
         FileError: for an invalid label.
     """
-    mask = 0
-    for label in table.text(key, "").split():
-        mask |= 1 << read_label(table, label, key)
-    return mask
+    return bit(read_label(table, label, key) for label in table.text(key, "").split())
 
 
 def glyph(unit: Armed) -> str:
@@ -128,28 +126,28 @@ def read_side(table: Table, key: str, default: Side | None = None) -> Side:
     return Side(seats.index(table.choice(key, seats, None if default is None else default.seat)))
 
 
-def read_hands(armies: Iterable[Table], sparing: bool) -> tuple[int, int]:
-    """Return the hand sizes of both armies; with `sparing`, a missing size has a default.
+class Army(NamedTuple):
+    """The facts about an army besides its pieces: the size of its hand, and whether it is at the top of the map."""
+
+    cards: int
+    top: bool
+
+
+def read_armies(table: Table, sparing: bool) -> tuple[Side, tuple[int, int]]:
+    """Return the side at the top and the hand sizes.
+
+    With `sparing`, a missing size has a default, and the Union is at the top if no side is named.
 
     Raises:
-        FileError: for a missing or invalid number of cards.
+        FileError: for a missing or invalid number of cards, or if both sides are at the top, or none is.
     """
-    union, confederate = (army.whole("cards", SPARE_HAND if sparing else None, *HAND_SIZES) for army in armies)
-    return union, confederate
-
-
-def read_top(table: Table, armies: Iterable[Table], sparing: bool) -> Side:
-    """Return the side at the top; with `sparing`, the Union if none is named.
-
-    Raises:
-        FileError: if both sides are at the top, or none is.
-    """
-    union, confederate = (army.truth("top", False) for army in armies)
-    if union and confederate:
+    kinds: Kinds = {"cards": whole(*HAND_SIZES, default=SPARE_HAND if sparing else None), "top": MAYBE_TRUE}
+    union, confederate = (read_fields(table.table(side.seat), Army, kinds) for side in Side)
+    if union.top and confederate.top:
         raise table.fault("both sides stand at the top; say `top = true` for one", Side.CONFEDERATE.seat, "top")
-    if not sparing and not union and not confederate:
+    if not sparing and not union.top and not confederate.top:
         raise table.fault("no side stands at the top; say `top = true` for one", Side.UNION.seat)
-    return Side.CONFEDERATE if confederate else Side.UNION
+    return Side.CONFEDERATE if confederate.top else Side.UNION, (union.cards, confederate.cards)
 
 
 def read_letters(table: Table, key: str) -> Mapping[HexId, str]:
@@ -182,12 +180,11 @@ def read_ground(table: Table, picture: Table, rules: Rules) -> GroundTables:
     Raises:
         FileError: for invalid terrain, faces or field works.
     """
-    terrain = _read_terrain(picture, rules)
-    faces = _read_sides(table.table("faces"))
-    works = _read_sides(table.table("works"))
-    _check_faces(table, terrain, faces)
-    _check_works(table, terrain, works, rules)
-    return GroundTables(terrain, faces, works)
+    sides: Kinds = {"faces": nested(_read_sides), "works": nested(_read_sides)}
+    ground = read_fields(table, GroundTables, sides, terrain=_read_terrain(picture, rules))
+    _check_faces(table, ground.terrain, ground.faces)
+    _check_works(table, ground.terrain, ground.works, rules)
+    return ground
 
 
 def _read_terrain(picture: Table, rules: Rules) -> dict[HexId, Terrain]:
@@ -319,12 +316,13 @@ def read_objective(table: Table) -> Objective:
     Raises:
         FileError: for invalid keys, or without a hex.
     """
-    objective = Objective(
-        read_side(table, "side"),
-        read_labels(table, "hexes"),
-        table.whole("points", 1, 1, 99),
-        table.truth("lasting", False),
-    )
+    kinds: Kinds = {
+        Side: FieldFormat(read_side),
+        "hexes": FieldFormat(read_labels),
+        "points": whole(1, 99),
+        "for_good": FieldFormat(Table.truth, key="lasting"),
+    }
+    objective = read_fields(table, Objective, kinds)
     if not any(members(objective.hexes)):
         raise table.fault("a table of [scoring] names no hexes", "hexes")
     return objective
@@ -342,9 +340,14 @@ def read_country(table: Table, rules: Rules) -> Country:
     Raises:
         FileError: for an invalid key or value.
     """
-    evidence = table.text("source", "") if table.text("layout", "") == RECONSTRUCTED else ""
     names, looks = _read_names(table.table("names"), rules)
-    return Country(table.choice("up", COMPASS) if "up" in table.values else "", names, looks, evidence)
+    kinds: Kinds = {"up": one_of(COMPASS), "evidence": FieldFormat(_read_evidence, key="layout")}
+    return read_fields(table, Country, kinds, names=names, looks=looks)
+
+
+def _read_evidence(table: Table, key: str) -> str:
+    """Return the source of a reconstructed layout, or an empty text."""
+    return table.text("source", "") if table.text(key, "") == RECONSTRUCTED else ""
 
 
 def country_tables(country: Country) -> dict[str, object]:
@@ -360,7 +363,11 @@ def _name_value(country: Country, at: HexId) -> object:
     return {"name": name, "looks": look.key} if look else name
 
 
-# --- names ------------------------------------------------------------------------------------------------------------
+class _Place(NamedTuple):
+    """A place name, and the terrain that its hex is drawn as, which is not drawn only by its faces."""
+
+    name: str
+    looks: Terrain
 
 
 def _read_names(table: Table, rules: Rules) -> tuple[Mapping[HexId, str], Mapping[HexId, Terrain]]:
@@ -370,12 +377,12 @@ def _read_names(table: Table, rules: Rules) -> tuple[Mapping[HexId, str], Mappin
     """
     names: dict[HexId, str] = {}
     looks: dict[HexId, Terrain] = {}
+    drawn = {key: kind for key, kind in rules.terrain.items() if not kind.faced}
+    kinds: Kinds = {str: FieldFormat(_read_name), Terrain: named(drawn)}
     for label in table.entries():
         here = read_label(table, label, label)
         if isinstance(table.values[label], dict):
-            place = table.table(label)
-            names[here] = _read_name(place, "name")
-            looks[here] = _read_look(place, rules)
+            names[here], looks[here] = read_fields(table.table(label), _Place, kinds)
         else:
             names[here] = _read_name(table, label)
     return names, looks
@@ -389,9 +396,3 @@ def _read_name(table: Table, key: str) -> str:
     if not is_line(name):
         raise table.fault(f"{name!r} is not a valid name of a place: some of it cannot be seen", key)
     return name
-
-
-def _read_look(table: Table, rules: Rules) -> Terrain:
-    """Return the terrain that a hex is drawn as, which cannot be one that is drawn only by its faces."""
-    kinds = {key: kind for key, kind in rules.terrain.items() if not kind.faced}
-    return kinds[table.choice("looks", kinds)]

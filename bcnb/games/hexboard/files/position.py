@@ -4,16 +4,31 @@ Each game has its own state, turn and decisions; this module has only what their
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Generic, NamedTuple, TypeVar
 
 from bcnb.games.hexboard.files.layout import read_label, read_labels, read_side, write_sides
 from bcnb.games.hexboard.rules.board import SECTION_NAMES
-from bcnb.games.hexboard.rules.state import UNKNOWN, Cards, Copied, DrawCard, HexTurn, Objective
+from bcnb.games.hexboard.rules.state import UNKNOWN, Cards, Copied, DrawCard, HexBoard, HexTurn, Objective
 from bcnb.games.hexboard.rules.tables import Rules, Side
-from bcnb.grid.hexes import HexId, members, write_hex
+from bcnb.grid.hexes import HexId, bit, members, write_hex
 from bcnb.storage.toml import Table, did_you_mean
-from bcnb.storage.toml_fields import PLAIN, FieldFormat, Kinds, named_table, read_named
+from bcnb.storage.toml_fields import (
+    PLAIN,
+    FieldFormat,
+    Kinds,
+    named_table,
+    nested,
+    override_fields,
+    read_fields,
+    read_named,
+    whole,
+)
+
+T = TypeVar("T")
+B = TypeVar("B", bound=HexBoard)
+U = TypeVar("U", bound=HexTurn)
 
 
 def read_cards(table: Table, rules: Rules, in_play: str) -> Cards:
@@ -25,19 +40,21 @@ def read_cards(table: Table, rules: Rules, in_play: str) -> Cards:
     Raises:
         FileError: for an unknown card, or a wrong number of cards.
     """
-    hands, last = table.table("hands"), table.table("last")
-    held = (_hand(hands, Side.UNION, rules), _hand(hands, Side.CONFEDERATE, rules))
-    named = [card for card in (*held[0], *held[1], in_play) if card not in ("", UNKNOWN)]
-    deck, discards = _pile(table, "deck", rules), _pile(table, "discards", rules)
-    rest = _rest(table, rules, Counter(named) + Counter(deck) + Counter(discards))
-    copied = (_last(last, Side.UNION, rules), _last(last, Side.CONFEDERATE, rules))
-    if "deck" not in table.values:
-        return Cards(held, rest, discards, copied)
-    if "discards" not in table.values:
-        return Cards(held, deck, rest, copied)
+    kinds: Kinds = {
+        "hands": both_sides(partial(_hand, rules)),
+        **dict.fromkeys(("deck", "discards"), nested(partial(_pile, rules))),
+        "last": both_sides(partial(_last, rules)),
+    }
+    cards = read_fields(table, Cards, kinds)
+    named = [card for card in (*cards.hands[0], *cards.hands[1], in_play) if card not in ("", UNKNOWN)]
+    rest = _rest(table, rules, Counter(named) + Counter(cards.deck) + Counter(cards.discards))
+    if not table.has("deck"):
+        return cards._replace(deck=rest)
+    if not table.has("discards"):
+        return cards._replace(discards=rest)
     for card in rest:
         raise table.fault(f"the card {card!r} is missing: it is in no hand, in neither pile and not in play", "deck")
-    return Cards(held, deck, discards, copied)
+    return cards
 
 
 def cards_table(cards: Cards, rules: Rules, in_play: str) -> dict[str, object]:
@@ -65,17 +82,21 @@ def known_card(table: Table, card: str, rules: Rules, *keys: str | int) -> str:
     return card
 
 
-def _hand(table: Table, side: Side, rules: Rules) -> tuple[str, ...]:
-    cards = table.texts(side.seat)
+def both_sides(read: Callable[[Table, str], object]) -> FieldFormat:
+    """Return the format of a table with a value for each side, which `read` reads at the seat of the side."""
+    return nested(lambda table: tuple(read(table, side.seat) for side in Side))
+
+
+def _hand(rules: Rules, table: Table, key: str) -> tuple[str, ...]:
+    cards = table.texts(key)
     for number, card in enumerate(cards):
         if card != UNKNOWN:
-            known_card(table, card, rules, side.seat, number)
+            known_card(table, card, rules, key, number)
     return cards
 
 
-def _pile(table: Table, key: str, rules: Rules) -> dict[str, int]:
-    pile = table.table(key)
-    return {known_card(pile, card, rules, card): pile.whole(card, least=1) for card in pile.entries()}
+def _pile(rules: Rules, table: Table) -> dict[str, int]:
+    return {known_card(table, card, rules, card): table.whole(card, least=1) for card in table.entries()}
 
 
 def _left(rules: Rules, used: Mapping[str, int]) -> dict[str, int]:
@@ -91,12 +112,12 @@ def _rest(table: Table, rules: Rules, used: Mapping[str, int]) -> dict[str, int]
     return rest
 
 
-def _last(table: Table, side: Side, rules: Rules) -> Copied | None:
-    card, _, section = table.text(side.seat, "").partition(" ")
+def _last(rules: Rules, table: Table, key: str) -> Copied | None:
+    card, _, section = table.text(key, "").partition(" ")
     if not card:
         return None
-    at = _section_number(table, section, side.seat) if section else None
-    return Copied(known_card(table, card, rules, side.seat), at)
+    at = _section_number(table, section, key) if section else None
+    return Copied(known_card(table, card, rules, key), at)
 
 
 def _section_number(table: Table, name: str, *keys: str | int) -> int:
@@ -111,7 +132,6 @@ def _write_copied(copied: Copied) -> str:
     return copied.card if copied.section is None else f"{copied.card} {SECTION_NAMES[copied.section]}"
 
 
-T = TypeVar("T")
 DRAWING, OVER = "draw", "over"
 MOST_DICE = 20
 """The most dice of one roll: each possible roll is counted, and their number grows steeply with the dice."""
@@ -120,84 +140,54 @@ MOST_DICE = 20
 # --- reading ----------------------------------------------------------------------------------------------------------
 
 
-def read_score(table: Table) -> tuple[int, int]:
-    """Return a number for each side, 0 by default.
+SCORE = both_sides(lambda table, key: table.whole(key, 0, 0))
+"""The format of the flags or points of both sides, 0 by default."""
+CLAIMED = both_sides(read_labels)
+"""The format of the hexes that each side has claimed."""
+
+
+def read_supplies(table: Table, board: B, usual: tuple[int, int], rules: Rules) -> B:
+    """Return the board with the units left in each box, `usual` by default, and the placed tokens of field works.
 
     Raises:
         FileError: for an invalid number.
     """
-    return table.whole(Side.UNION.seat, 0, 0), table.whole(Side.CONFEDERATE.seat, 0, 0)
+    left = tuple(max(number, 0) for number in usual)
+    kinds = {
+        "spares": nested(lambda below: tuple(below.whole(side.seat, left[side], 0) for side in Side)),
+        "tokens": whole(board.tokens, rules.works_supply),
+    }
+    return override_fields(table, board._replace(spares=left), kinds)
 
 
-def read_claimed(table: Table) -> tuple[int, int]:
-    """Return the hexes that each side has claimed.
-
-    Raises:
-        FileError: for an invalid label.
-    """
-    return read_labels(table, Side.UNION.seat), read_labels(table, Side.CONFEDERATE.seat)
-
-
-def read_spares(table: Table, usual: tuple[int, int]) -> tuple[int, int]:
-    """Return the number of infantry units that each side has left in the box; `usual` is the default.
-
-    Raises:
-        FileError: for an invalid number.
-    """
-    union, confederate = (table.whole(side.seat, max(usual[side], 0), 0) for side in Side)
-    return union, confederate
+def head_kinds(rules: Rules) -> dict[str, FieldFormat]:
+    """Return the formats of the first fields of a turn: number, side, cards, section and orders."""
+    return {
+        "number": whole(0, key="turn"),
+        "side": FieldFormat(read_side, key="seat"),
+        **dict.fromkeys(("played", "card"), FieldFormat(partial(_read_card, rules))),
+        "section": FieldFormat(lambda table, key: _section_number(table, table.text(key), key)),
+        "orders": FieldFormat(_read_orders),
+    }
 
 
-def read_winner(table: Table) -> Side | None:
-    """Return the side that has won, or None.
-
-    Raises:
-        FileError: for an unknown side.
-    """
-    return read_side(table, "winner") if "winner" in table.values else None
+def with_both_cards(turn: U) -> U:
+    """Return the turn with a card played and a card in force: if only one of them is named, it stands for both."""
+    return turn._replace(played=turn.played or turn.card, card=turn.card or turn.played)
 
 
-def read_head(table: Table, rules: Rules, first: Side) -> tuple[int, Side, str, str, int | None]:
-    """Return the first fields of a turn: number, side, card played, card in force, and section.
-
-    The default side is `first`. If only one of the two cards is named, it stands for both.
-
-    Raises:
-        FileError: for an invalid value.
-    """
-    played = _read_card(table, "played", rules)
-    number, side = table.whole("turn", 1, 0), read_side(table, "seat", first)
-    card = _read_card(table, "card", rules)
-    return number, side, played or card, card or played, _read_section(table)
-
-
-def _read_card(table: Table, key: str, rules: Rules) -> str:
+def _read_card(rules: Rules, table: Table, key: str) -> str:
     """Return the key of a card, or an empty string if none is named."""
     card = table.text(key, "")
     return known_card(table, card, rules, key) if card else ""
 
 
-def _read_section(table: Table) -> int | None:
-    """Return the section in which the card acts, or None."""
-    if "section" not in table.values:
-        return None
-    return _section_number(table, table.text("section"), "section")
-
-
-def read_orders(table: Table) -> tuple[int, ...]:
-    """Return the orders given, each as a set of sections.
-
-    Raises:
-        FileError: for an unknown section.
-    """
-    return tuple(_sections(table, number, text) for number, text in enumerate(table.texts("orders")))
-
-
-def _sections(table: Table, number: int, text: str) -> int:
-    mask = 0
-    for name in text.split():
-        mask |= 1 << _section_number(table, name, "orders", number)
-    return mask
+def _read_orders(table: Table, key: str) -> tuple[int, ...]:
+    """Return the orders given, each as a set of sections."""
+    return tuple(
+        bit(_section_number(table, name, key, number) for name in text.split())
+        for number, text in enumerate(table.texts(key))
+    )
 
 
 def usual_phase(turn: HexTurn, winner: Side | None) -> str:

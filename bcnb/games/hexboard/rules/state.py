@@ -217,6 +217,11 @@ class HexBoard(Protocol):
         """The number of field works tokens on the board."""
         ...
 
+    @property
+    def spares(self) -> tuple[int, int]:
+        """The number of infantry units left in each box."""
+        ...
+
 
 class HexTurn(Protocol):
     """A turn of either game."""

@@ -6,21 +6,21 @@ are not seasoned or not at full strength, and the members of brigades, are liste
 """
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 
 from bcnb.games.hexboard.files import rule_options
 from bcnb.games.hexboard.files.layout import (
     GroundTables,
     check_limits,
     kinds_of,
+    read_armies,
     read_country,
     read_generals,
     read_ground,
-    read_hands,
     read_label,
     read_letters,
     read_objective,
     read_side,
-    read_top,
     read_units,
 )
 from bcnb.games.hexboard.rules.tables import Arm, Side, UnitType
@@ -30,6 +30,7 @@ from bcnb.games.north_against_south.rules.state import Board, General, GeneralId
 from bcnb.games.north_against_south.rules.tables import RULES, Quality, Rules
 from bcnb.grid.hexes import HexId
 from bcnb.storage.toml import Table
+from bcnb.storage.toml_fields import FieldFormat, listed, read_fields
 
 
 def read_rules(table: Table) -> Rules:
@@ -59,17 +60,22 @@ def read_layout(table: Table, sparing: bool = False) -> Layout:
     ground = read_ground(table, picture, rules)
     units = (*_firsts(picture, ground, rules), *_seconds(armies, picture, rules))
     board = _board(armies, units, _generals(armies, ground, units))
-    layout = Layout(
-        *ground,
-        tuple(board.units.values()),
-        tuple(board.generals.values()),
-        read_top(table, armies, sparing),
-        _read_first(table, sparing),
-        read_hands(armies, sparing),
-        _read_quotas(table, rules),
-        tuple(read_objective(entry) for entry in table.tables("scoring")),
-        rules,
-        read_country(table, rules),
+    top, hand_sizes = read_armies(table, sparing)
+    layout = read_fields(
+        table,
+        Layout,
+        {
+            "first": FieldFormat(partial(_read_first, sparing)),
+            "points_to_win": FieldFormat(partial(_read_quotas, rules), key="points"),
+            "objectives": listed(read_objective, "scoring"),
+        },
+        **ground._asdict(),
+        units=tuple(board.units.values()),
+        generals=tuple(board.generals.values()),
+        top=top,
+        hand_sizes=hand_sizes,
+        rules=rules,
+        country=read_country(table, rules),
     )
     if not sparing:
         check_limits(table, rules, layout.units, layout.generals)
@@ -101,23 +107,23 @@ def read_unit(table: Table, board: Board, text: str, *keys: str | int) -> UnitId
     return found
 
 
-def _read_first(table: Table, sparing: bool) -> Side | None:
+def _read_first(sparing: bool, table: Table, key: str) -> Side | None:
     """Return the side that begins, or None if dice decide."""
-    if "first" in table.values:
-        return read_side(table, "first")
+    if table.has(key):
+        return read_side(table, key)
     return Side.UNION if sparing else None
 
 
-def _read_quotas(table: Table, rules: Rules) -> tuple[int, int]:
+def _read_quotas(rules: Rules, table: Table, key: str) -> tuple[int, int]:
     """Return the points that each side needs: the file has one number for both, or one for each side by its name.
 
     Raises:
         FileError: A number is missing or not valid.
     """
-    if isinstance(table.values.get("points"), Mapping):
-        union, confederate = (table.table("points").whole(side.seat, None, 1, 99) for side in Side)
+    if isinstance(table.values.get(key), Mapping):
+        union, confederate = (table.table(key).whole(side.seat, None, 1, 99) for side in Side)
         return union, confederate
-    return (table.whole("points", rules.flags_to_win, 1, 99),) * 2
+    return (table.whole(key, rules.flags_to_win, 1, 99),) * 2
 
 
 # --- units ------------------------------------------------------------------------------------------------------------

@@ -13,11 +13,13 @@ from bcnb.games import north_against_south
 from bcnb.games import north_against_south as game
 from bcnb.games.hexboard.files import expectations
 from bcnb.games.hexboard.files.expectations import Count, HexExpectation
-from bcnb.games.hexboard.files.layout import country_tables, glyph, write_picture
+from bcnb.games.hexboard.files.layout import country_tables, glyph, read_side, write_picture
 from bcnb.games.hexboard.files.position import (
+    CLAIMED,
     DRAWING,
     KINDS,
     MOST_DICE,
+    SCORE,
     Waits,
     by_side,
     cards_table,
@@ -25,11 +27,8 @@ from bcnb.games.hexboard.files.position import (
     in_play,
     objective_table,
     read_cards,
-    read_claimed,
-    read_score,
-    read_spares,
+    read_supplies,
     read_waits,
-    read_winner,
     score_table,
     usual_phase,
     waits_table,
@@ -64,7 +63,7 @@ from bcnb.games.north_against_south.rules.tables import RULES, Quality
 from bcnb.games.north_against_south.rules.victory import points
 from bcnb.grid.hexes import HEXES, HexId, write_hex
 from bcnb.storage.toml import Table
-from bcnb.storage.toml_fields import FieldFormat, whole
+from bcnb.storage.toml_fields import FieldFormat, override_fields, whole
 
 
 def read_pending(table: Table, board: Board, side: Side, default: str) -> tuple[Decision, ...]:
@@ -108,17 +107,10 @@ def read_position(table: Table) -> State:
     now = table.table("position")
     board = _read_board(now, layout, begun.board)
     turn = read_turn(now, layout.rules, board, layout.first or Side.UNION)
-    winner = read_winner(now)
-    pending = read_pending(now, board, turn.side, usual_phase(turn, winner))
-    return begun._replace(
-        board=board,
-        cards=read_cards(now, layout.rules, in_play(turn, pending)),
-        turn=turn,
-        pending=pending,
-        points=read_score(now.table("points")),
-        claimed=read_claimed(now.table("claimed")),
-        winner=winner,
-    )
+    scored = override_fields(now, begun, {"points": SCORE, "claimed": CLAIMED, "winner": FieldFormat(read_side)})
+    pending = read_pending(now, board, turn.side, usual_phase(turn, scored.winner))
+    cards = read_cards(now, layout.rules, in_play(turn, pending))
+    return scored._replace(board=board, cards=cards, turn=turn, pending=pending)
 
 
 def position_tables(state: State) -> dict[str, object]:
@@ -149,12 +141,10 @@ def _quotas_table(quotas: tuple[int, int]) -> int | dict[str, int]:
 
 
 def _read_board(now: Table, layout: Layout, begun: Board) -> Board:
-    spares = read_spares(now.table("spares"), begun.spares)
-    board = make_board(layout.units, layout.generals, layout.works, spares)
+    board = make_board(layout.units, layout.generals, layout.works)
     for number in general_ids(read_generals(now, board, "scattered")):
         board = change_general(board, number, scattered=True)
-    board = board._replace(tokens=now.whole("tokens", board.tokens, board.tokens, layout.rules.works_supply))
-    return read_fallen(now, board)
+    return read_fallen(now, read_supplies(now, board, begun.spares, layout.rules))
 
 
 # --- writing ----------------------------------------------------------------------------------------------------------

@@ -5,12 +5,18 @@ number of such units, which are named `fallen-1`, `fallen-2` and so on.
 """
 
 from collections.abc import Mapping
-from functools import reduce
+from functools import partial, reduce
 from operator import or_
-from typing import Any
 
 from bcnb.games.hexboard.files.layout import read_label, read_labels
-from bcnb.games.hexboard.files.position import head_table, read_head, read_orders, write_labels, write_sections
+from bcnb.games.hexboard.files.position import (
+    KINDS,
+    head_kinds,
+    head_table,
+    with_both_cards,
+    write_labels,
+    write_sections,
+)
 from bcnb.games.hexboard.rules.board import SECTIONS_OF
 from bcnb.games.hexboard.rules.tables import Side
 from bcnb.games.north_against_south.files.layout import read_unit
@@ -20,6 +26,7 @@ from bcnb.games.north_against_south.rules.state import Attack, Board, GeneralId,
 from bcnb.games.north_against_south.rules.tables import Rules
 from bcnb.grid.hexes import bit, write_hex
 from bcnb.storage.toml import Table
+from bcnb.storage.toml_fields import MAYBE_TEXT, FieldFormat, Kinds, nested, override_fields, read_fields, whole
 
 UNIT_SETS = (
     *("ordered", "marchers", "idle", "moved", "moved_twice", "spoiled"),
@@ -41,20 +48,20 @@ def read_turn(table: Table, rules: Rules, board: Board, first: Side) -> Turn:
     Raises:
         FileError: A key is not valid.
     """
-    sets: dict[str, Any] = {name: read_units(table, board, name) for name in UNIT_SETS}
-    sets |= {name: read_generals(table, board, name) for name in GENERAL_SETS}
-    turn = Turn(
-        *read_head(table, rules, first),
-        teams=tuple(_units(table, board, text, "teams", n) for n, text in enumerate(table.texts("teams"))),
-        dug=read_labels(table, "dug"),
-        **sets,
-    )
+    kinds = {
+        **head_kinds(rules),
+        **dict.fromkeys(UNIT_SETS, FieldFormat(lambda now, key: read_units(now, board, key))),
+        **dict.fromkeys(GENERAL_SETS, FieldFormat(lambda now, key: read_generals(now, board, key))),
+        "teams": FieldFormat(partial(_read_teams, board)),
+        "dug": FieldFormat(read_labels),
+        "attack": nested(partial(_read_attack, board)),
+    }
+    turn = with_both_cards(override_fields(table, Turn(1, first), kinds))
     usual = _usual(turn, rules, board)
-    turn = turn._replace(
-        orders=read_orders(table) if "orders" in table.values else usual.orders,
-        escorts=turn.escorts if "escorts" in table.values else usual.escorts,
+    return turn._replace(
+        orders=turn.orders if table.has("orders") else usual.orders,
+        escorts=turn.escorts if table.has("escorts") else usual.escorts,
     )
-    return turn._replace(attack=_read_attack(table.table("attack"), board)) if "attack" in table.values else turn
 
 
 def turn_table(turn: Turn, rules: Rules, board: Board) -> dict[str, object]:
@@ -97,6 +104,10 @@ def read_units(table: Table, board: Board, key: str) -> int:
         FileError: A word does not name a unit.
     """
     return _units(table, board, table.text(key, ""), key)
+
+
+def _read_teams(board: Board, table: Table, key: str) -> tuple[int, ...]:
+    return tuple(_units(table, board, text, key, number) for number, text in enumerate(table.texts(key)))
 
 
 def _units(table: Table, board: Board, text: str, *keys: str | int) -> int:
@@ -176,18 +187,15 @@ def _write_generals(board: Board, generals: int) -> str:
 # --- the current attack -----------------------------------------------------------------------------------------------
 
 
-def _read_attack(table: Table, board: Board) -> Attack:
-    return Attack(
-        _read_unit(table, board, table.text("attacker"), "attacker"),
-        *_read_target(table, board),
-        read_label(table, table.text("hex"), "hex"),
-        table.truth("near"),
-        table.truth("again", False),
-        table.truth("stands", True),
-        table.text("faces", ""),
-        table.whole("flags", 0, 0),
-        table.truth("driven", False),
-    )
+def _read_attack(board: Board, table: Table) -> Attack:
+    kinds: Kinds = {
+        **KINDS,
+        UnitId: FieldFormat(lambda attack, key: _read_unit(attack, board, attack.text(key), key)),
+        "faces": MAYBE_TEXT,
+        "flags": whole(0),
+    }
+    unit, general = _read_target(table, board)
+    return read_fields(table, Attack, kinds, unit=unit, general=general)
 
 
 def _read_target(table: Table, board: Board) -> tuple[UnitId | None, GeneralId | None]:

@@ -70,7 +70,12 @@ def test_tallies_are_read():
     [
         ("date = 2026-11-22\n", "", 1, "the key 'date' is missing"),
         ("union = 135", "union = 401", 9, "'played.0.union' must be from 0 to 400, not 401"),
-        ("confederate = 265", "confederate = 266", 10, "'played.0.confederate' must be from 0 to 265, not 266"),
+        (
+            "confederate = 265",
+            "confederate = 266",
+            10,
+            "confederate is 266, but the Union won 135 of 400 games",
+        ),
         ("29.3 to", "29.4 to", 11, "the interval of these games is 29.3 to 38.5"),
         ("games = 400", "games = 0", 8, "'played.0.games' must be 1 or more, not 0"),
         ("games = 400", "games = 400\nplies = 7", 9, "unknown key 'played.0.plies'"),
