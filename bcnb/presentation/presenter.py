@@ -8,11 +8,12 @@ from textwrap import fill
 from typing import Any, Generic, NamedTuple, TypeAlias
 
 from bcnb.engine.game_registry import game_part, ruleset_of
+from bcnb.engine.notation import normalise_spaces
 from bcnb.engine.record import End, Ply, Record
 from bcnb.engine.ruleset import Action, Event, S, Seat, State
 from bcnb.engine.verify import RESIGNED, STOPPED
 from bcnb.presentation.scene import Scene, Viewpoint
-from bcnb.presentation.text_tools import entitled, join_words, normalise_spaces, sentence
+from bcnb.presentation.text_tools import entitled, join_words, sentence
 from bcnb.storage.game_files import Expectation, ExpectedPosition
 
 
