@@ -26,6 +26,11 @@ def describe(parser: ArgumentParser) -> None:
         "shown as its one human player may know it. If several people play, or none, add --seat or --umpire. A file "
         "made for a seat holds nothing that is hidden from that seat."
     )
+    parser.usage = (
+        "bcnb export [-h] (--html | --svg | --png | --gif | --text) FILE\n"
+        "                   [--ply N] [--seat SEAT | --umpire] [--turned] [--size W]\n"
+        "                   RECORD|SCENARIO|QUESTION"
+    )
     parser.add_argument("name", metavar="RECORD|SCENARIO|QUESTION")
     kinds = parser.add_mutually_exclusive_group(required=True)
     for kind, told in KINDS.items():

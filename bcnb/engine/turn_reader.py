@@ -140,9 +140,12 @@ class TurnReader(Generic[S]):
 
     def _explain(self, tokens: list[Token], at: int, reason: str) -> str:
         """Return the reason of a fault, or a clearer one if a turn begins in the middle of a line."""
-        word = tokens[at].text.rstrip(".")
-        later = at and word.isdecimal() and word == str(self.state.turn.number + 1)
-        return f"turn {word} begins in the middle of the line: begin a new line" if later else reason
+        word, turn = tokens[at].text.rstrip("."), self.state.turn.number
+        if at and word in (str(turn), str(turn + 1)):
+            return f"turn {word} begins in the middle of the line: begin a new line"
+        if not at and word in self._seats:
+            return f"a turn begins with its number, such as '{turn} {word.upper()}'"
+        return reason
 
     def _keep(self, made: tuple[Made, ...], moment: Moment[S], column: int) -> None:
         if len(self._plies) + len(made) > MOST_PLIES:

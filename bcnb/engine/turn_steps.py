@@ -12,7 +12,7 @@ from typing import Any, Generic, NamedTuple
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.ruleset import CHANCE, Event, IllegalAction, S, Seat, Typed
 from bcnb.engine.turn_notation import ShortForms, TurnNotation, turn_notation_for
-from bcnb.engine.turn_tokens import BAR, fold_letters
+from bcnb.engine.turn_tokens import BAR, DRAWN, fold_letters
 
 MOST_WORDS = 4
 """The number of words of the longest typed action."""
@@ -74,7 +74,7 @@ class StepReader(Generic[S]):
         self.notation: TurnNotation[Any] = turn_notation_for(ruleset.name)
         named, seats = self.notation.names(start), {seat: seat for seat in ruleset.seats(start)}
         self.names: Mapping[str, str] = {fold_letters(name): word for name, word in (seats | dict(named)).items()}
-        self._spelled = {word: name for name, word in reversed(named.items())}
+        self._spelled = {word: name for name, word in reversed(list(named.items()))}
         self.forms = ShortForms(self.notation.forms, self.notation.places(start), self._spelled)
 
     # --- reading ------------------------------------------------------------------------------------------------------
@@ -94,9 +94,11 @@ class StepReader(Generic[S]):
         meanings = list(self._meanings(words))
         if not meanings:
             raise UnreadableStep(self._unknown(moment, words[0]))
-        return self._first_legal(moment.state, meanings)
+        return self._first_legal(moment, meanings)
 
-    def _first_legal(self, state: S, meanings: list[tuple[int, tuple[str, ...]]]) -> Step[S]:
+    def _first_legal(self, moment: Moment[S], meanings: list[tuple[int, tuple[str, ...]]]) -> Step[S]:
+        """Return the first meaning that is legal. Raises UnreadableStep."""
+        state = moment.state
         tries: list[_Try] = []
         for ends, before in self._after_ends(state):
             for count, texts in meanings:
@@ -104,7 +106,8 @@ class StepReader(Generic[S]):
                 if not refusal:
                     return self._step(state, count, (*ends, *made), after)
                 tries += [] if ends and self.ruleset.seat(before) == CHANCE else [_Try(len(made), refusal)]
-        raise UnreadableStep(max(tries, key=lambda one: one.legal).refusal)
+        told = f" This happened by itself: {', '.join(moment.facts)}." if moment.facts else ""
+        raise UnreadableStep(max(tries, key=lambda one: one.legal).refusal + told)
 
     def _step(self, state: S, count: int, made: tuple[Made, ...], after: S) -> Step[S]:
         own = {text for text, _ in self.forms.write([made[-1].do])}
@@ -135,7 +138,8 @@ class StepReader(Generic[S]):
 
     def _after_ends(self, state: S) -> Iterator[tuple[tuple[Made, ...], S]]:
         """Yield the state, and the states after parts of the turn are ended, with the actions that end them."""
-        number, ends = state.turn.number, ()
+        number = state.turn.number
+        ends: tuple[Made, ...] = ()
         yield ends, state
         if not self._is_action(self.notation.end):
             return
@@ -160,7 +164,8 @@ class StepReader(Generic[S]):
 
     def end_turn(self, moment: Moment[S]) -> Step[S]:
         """Return the step that ends the turn with actions that may be left out. It is empty if they do not end it."""
-        state, number, made = moment.state, moment.state.turn.number, ()
+        state, number = moment.state, moment.state.turn.number
+        made: tuple[Made, ...] = ()
         while state.turn.number == number and self._is_action(self.notation.end) and len(made) < MOST_ENDS:
             more, state, refusal = self._make(state, (self.notation.end,))
             if refusal:
@@ -172,7 +177,9 @@ class StepReader(Generic[S]):
 
     def _unknown(self, moment: Moment[S], word: str) -> str:
         """Return the message for a word that is never a step."""
-        near = get_close_matches(word, self._known, n=1)
+        plain = word.removeprefix(DRAWN)
+        begun = [name for name in self._known if len(plain) > 1 and name.startswith(plain)]
+        near = begun or get_close_matches(plain, self._known, n=1)
         hint = f" Did you mean {near[0]!r}?" if near else ""
         example = self.example(moment)
         return f"{word!r:.60} is not a step.{hint}" + (f" A step now is, for example, {example!r}." if example else "")

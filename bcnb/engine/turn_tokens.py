@@ -218,5 +218,5 @@ def _linked(tokens: Iterator[Token]) -> Iterator[Token]:
 def _belongs(last: Token, token: Token) -> bool:
     if last.kind is not Kind.WORD or token.kind is not Kind.WORD or not token.joins:
         return False
-    is_link = token.text in _LINKS and last.text[-1].isdigit()
-    return last.text == DRAWN or is_link or (last.text[-1] in _LINKS and last.text[-2:-1].isdigit())
+    after_place = last.text[-1].isdigit() and (token.text in _LINKS or token.text[0] in "-=")
+    return last.text == DRAWN or after_place or (last.text[-1] in _LINKS and last.text[-2:-1].isdigit())

@@ -186,6 +186,9 @@ class _GameReader:
 
     def _needed(self, name: str) -> _Value:
         if name not in self._headers:
+            for other, value in self._headers.items():
+                if other not in _HEADERS and (hint := did_you_mean(other, [name])):
+                    raise NotationError(self._name, value.line, 1, f"unknown header {other!r:.60}{hint}")
             raise self._fault(None, f"the header '{name.title()}:' is missing")
         return self._headers[name]
 
