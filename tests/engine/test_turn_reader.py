@@ -52,7 +52,7 @@ def test_a_line_holds_a_whole_turn():
     [
         "4 forced-march center b8-d7 a8-c8 a9-c9 d7xe7 ASSF c9xf7 F f7-g8 +skirmish-left",
         "4. UNION: Forced March Centre: B8-D7, A8-C8, A9-C9 | D7 x E7 fssa; C9xF7 f F7 - G8, + Skirmish Left",
-        "4 U play forced-march section centre move b8 d7, a8-c8 a9-c9 done battle d7 e7 ASSF c9xf7 F f7-g8 draw skirmish-left",
+        "4 U play forced-march centre move b8 d7, a8-c8 a9-c9 done battle d7 e7 ASSF c9xf7 F f7-g8 draw skirmish-left",
         "4) u  forced-march   center:b8–d7 a8—c8 a9-c9|d7×e7 ASSF e7-f7,c9xf7 F f7-g8+skirmish-left",
     ],
 )

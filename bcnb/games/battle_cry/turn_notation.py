@@ -1,11 +1,11 @@
 """The short forms of turns of *Battle Cry* (2000)."""
 
 from bcnb.engine.ruleset import Event
-from bcnb.engine.turn_notation import ATTACK, ShortForm, TurnNotation
+from bcnb.engine.turn_notation import TurnNotation
 from bcnb.games.battle_cry.rules.events import Retreated
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.hexboard.rules.actions import tidy
-from bcnb.games.hexboard.turn_notation import CARD_FORMS, DICE_FORM, TARGET_FORMS, names, phase, places, seat
+from bcnb.games.hexboard.turn_notation import FORMS, names, phase, places, seat
 from bcnb.grid.hexes import write_hex
 
 
@@ -15,21 +15,7 @@ def fact(event: Event) -> str:
 
 
 TURN_NOTATION: TurnNotation[State] = TurnNotation(
-    forms=(
-        *CARD_FORMS,
-        ShortForm("{at}-{to}", ("move {at} {to}",)),
-        ShortForm("{at}-{to}", ("retreat {at} {to}",)),
-        ShortForm("{at}-{to}", ("order {at}", "move {at} {to}")),
-        ShortForm("{at}-{to} {who}", ("move {at} {to} {who}",)),
-        ShortForm("{at}-{to} {who}", ("order {at} {who}", "move {at} {to} {who}")),
-        ShortForm("{at}-{to} {who}", ("order {at} {who}", "move {at} {to}")),
-        ShortForm("{at}x{target}", ("battle {at} {target}",), ATTACK),
-        ShortForm("{at}", ("order {at}",)),
-        ShortForm("{at} {who}", ("order {at} {who}",)),
-        *TARGET_FORMS,
-        ShortForm("{at}", ("place {at}",)),
-        DICE_FORM,
-    ),
+    forms=FORMS,
     places=places,
     names=names,
     tidy=tidy,

@@ -4,20 +4,27 @@ import re
 from collections.abc import Mapping
 
 from bcnb.engine.ruleset import Seat
-from bcnb.engine.turn_notation import HEAD, ShortForm
+from bcnb.engine.turn_notation import ATTACK, HEAD, ShortForm
 from bcnb.games.hexboard.rules.state import DrawCard, HexState
 from bcnb.games.hexboard.rules.tables import FACES, WINGS
 
-CARD_FORMS = (
+FORMS = (
     ShortForm("{card}", ("play {card}",), HEAD),
     ShortForm("{section}", ("section {section}",), HEAD),
     ShortForm("+{card}", ("draw {card}",)),
+    ShortForm("{dice}", ("roll {dice}",)),
+    ShortForm("{at}-{to}", ("move {at} {to}",)),
+    ShortForm("{at}-{to}", ("retreat {at} {to}",)),
+    ShortForm("{at}-{to}", ("order {at}", "move {at} {to}")),
+    ShortForm("{at}-{to} {who}", ("move {at} {to} {who}",)),
+    ShortForm("{at}-{to} {who}", ("order {at} {who}", "move {at} {to} {who}")),
+    ShortForm("{at}-{to} {who}", ("order {at} {who}", "move {at} {to}")),
+    ShortForm("{at}x{target}", ("battle {at} {target}",), ATTACK),
+    ShortForm("{at}", ("order {at}",)),
+    ShortForm("{at} {who}", ("order {at} {who}",)),
+    *(ShortForm("{at}", (f"{verb} {{at}}",)) for verb in ("snipe", "reinforce", "rally", "starve", "place")),
 )
-"""The card of a turn, its section, and the card that is drawn at the end."""
-DICE_FORM = ShortForm("{dice}", ("roll {dice}",))
-"""A roll: one letter per die, in any order."""
-TARGET_FORMS = tuple(ShortForm("{at}", (f"{verb} {{at}}",)) for verb in ("snipe", "reinforce", "rally", "starve"))
-"""The hex on which a special card acts."""
+"""The short forms of both games: cards, dice, moves with or without their orders, attacks, and single hexes."""
 _CELL = r"[a-z]\d{1,2}"
 _SPOT = rf"{_CELL}(?:-[12])?"
 _PLACES: Mapping[str, str] = {
