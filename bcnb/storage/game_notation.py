@@ -16,17 +16,17 @@ from bcnb.engine.game import Game
 from bcnb.engine.game_registry import RULESETS, ruleset
 from bcnb.engine.notation import is_line
 from bcnb.engine.record import LARGEST_FILE, Header, Record
-from bcnb.engine.ruleset import Scenario, Seat, State, side_of
+from bcnb.engine.ruleset import Impossible, Scenario, Seat, State, side_of
 from bcnb.engine.turn_notation import NotationError
 from bcnb.engine.turn_reader import TurnReader
 from bcnb.engine.turn_tokens import TextFault, check_line
 from bcnb.engine.turn_writer import TurnWriter
 from bcnb.engine.verify import RESIGNED, STOPPED
 from bcnb.storage.files import read_bytes
-from bcnb.storage.house_rules import lines_of, with_house_rules
+from bcnb.storage.house_rules import with_house_rules
 from bcnb.storage.recorded_game import Recorded, record_bytes
 from bcnb.storage.scenarios import find_scenario, list_scenarios, read_scenario
-from bcnb.storage.toml import TomlLocation, decode, did_you_mean, parse_toml
+from bcnb.storage.toml import TomlLocation, decode, did_you_mean, parse_toml, write_toml
 
 FORMAT = "1"
 LARGEST_TEXT = 4 * 1024 * 1024
@@ -286,24 +286,19 @@ def write_notation(recorded: Recorded) -> str:
     """Return a recorded game in notation.
 
     Raises:
-        RecordError: if the header does not fit the game, or an event cannot be applied.
+        RecordError: if the header does not fit the game.
         FileError: if the scenario or the house rules in the header are not valid.
         ValueError: if the notation cannot say what the record says, because the record is not legal.
     """
-    lines = [*_headers(recorded), "", *TurnWriter(recorded.ruleset, recorded.start, recorded.record.plies).lines()]
-    text = "\n".join((*lines, ""))
-    _check_same(recorded, text)
-    return text
-
-
-def _check_same(recorded: Recorded, text: str) -> None:
-    """Check that a text is read as the record that it was written from. Raises ValueError."""
+    writer = TurnWriter(recorded.ruleset, recorded.start, recorded.record.plies)
     again = None
-    with suppress(NotationError):
+    with suppress(NotationError, Impossible):
+        text = "\n".join((*_headers(recorded), "", *writer.lines(), ""))
         again = read_notation(text, recorded.file)
     if again is None or record_bytes(again) != record_bytes(recorded.record):
-        words = "the game cannot be written in notation, because the rules decide it differently"
+        words = "the game has no notation, because the rules decide it differently"
         raise ValueError(f"{recorded.file}: {words}. `bcnb verify` names the first difference")
+    return text
 
 
 def _headers(recorded: Recorded) -> Iterator[str]:
@@ -313,7 +308,7 @@ def _headers(recorded: Recorded) -> Iterator[str]:
     yield f"Rules: {header.rules}"
     yield f"Scenario: {header.scenario}"
     yield from (f"{_title(seat)}: {_spelled(name)}" for seat, name in header.seats.items())
-    yield from (f"House: {line}" for line in lines_of(header.house))
+    yield from (f"House: {write_toml({name: value}).strip()}" for name, value in header.house.items())
     yield f"Result: {f'{end.winner or NOBODY}, {end.by}' if end else UNFINISHED}"
     yield from _setup_lines(header)
 
