@@ -113,7 +113,7 @@ def test_a_record_that_is_not_legal_has_no_notation():
     forged = Record(first, (*record.plies[:-1], record.plies[-2]))
     shorter = Record(first, (*record.plies[:-2], replace(record.plies[-2], events=()), record.plies[-1]))
     for illegal in (forged, shorter):
-        with pytest.raises(ValueError, match="^game: the game has no notation, because the rules decide"):
+        with pytest.raises(ValueError, match=r"^game: the game has no notation, because the rules decide"):
             write_notation(Recorded("game", illegal))
 
 
