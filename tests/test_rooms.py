@@ -257,9 +257,12 @@ REASONS_FOR_SHORT = {
     "games/battle_cry_1961/presentation/presenter": "a port of a game",
     "games/battle_cry_1961/presentation/table_adapter": "a port of a game",
     "games/battle_cry_1961/value_measures": "a port of a game",
+    "games/battle_cry/turn_notation": "a port of a game",
+    "games/battle_cry_1961/turn_notation": "a port of a game",
     "games/hexboard/value_measures": "a port of a game",
     "games/north_against_south/goals": "a port of a game",
     "games/north_against_south/presentation/presenter": "a port of a game",
+    "games/north_against_south/turn_notation": "a port of a game",
 }
 """Each module under 40 lines, with the reason why it stands alone."""
 REASONS_FOR_LONG = {

@@ -23,6 +23,7 @@ GROUPS = {
     "play": {
         "scenarios": "list the battles with their stories",
         "play": "play a battle in the terminal",
+        "record": "record a game that you wrote down",
         "keep": "back up your saved files, or load a backup",
     },
     "analyze": {

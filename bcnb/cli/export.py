@@ -14,6 +14,7 @@ KINDS: Mapping[str, str] = {
     "svg": "the board as a drawing",
     "png": "the board with its words as a picture",
     "gif": "a whole game with its words as a moving picture",
+    "text": "a game in notation, one line for each turn, which `bcnb record` reads again",
 }
 """The kinds of files, each with its help text."""
 
@@ -24,6 +25,11 @@ def describe(parser: ArgumentParser) -> None:
         "Write a recorded game, a scenario or a question as one file that anybody can open. An unfinished game is "
         "shown as its one human player may know it. If several people play, or none, add --seat or --umpire. A file "
         "made for a seat holds nothing that is hidden from that seat."
+    )
+    parser.usage = (
+        "bcnb export [-h] (--html | --svg | --png | --gif | --text) FILE\n"
+        "                   [--ply N] [--seat SEAT | --umpire] [--turned] [--size W]\n"
+        "                   RECORD|SCENARIO|QUESTION"
     )
     parser.add_argument("name", metavar="RECORD|SCENARIO|QUESTION")
     kinds = parser.add_mutually_exclusive_group(required=True)
@@ -60,13 +66,13 @@ def run(arguments: Namespace) -> int:
         OSError: if a file cannot be read or written.
         ValueError: for an unknown name, an invalid file, or options that do not fit the kind of file.
     """
-    from bcnb.cli.export_files import find_subject, made  # slow to import, and not needed for help
+    from bcnb.cli.export_files import find_subject, made, notation  # slow to import, and not needed for help
 
     kind, path = next((kind, path) for kind in KINDS if (path := getattr(arguments, kind)))
     if path.exists():
         raise exists_already(path)
     _check_fit(kind, arguments)
-    save_bytes(path, made(kind, find_subject(arguments), arguments.size))
+    save_bytes(path, notation(arguments) if kind == "text" else made(kind, find_subject(arguments), arguments.size))
     print(path)
     return 0
 
@@ -75,5 +81,7 @@ def _check_fit(kind: str, arguments: Namespace) -> None:
     """Raise ValueError for options that do not fit the kind of file."""
     if kind == "gif" and arguments.ply is not None:
         raise ValueError("a GIF shows the whole game: leave out --ply")
-    if kind in ("html", "svg") and arguments.size is not None:
-        raise ValueError("a page and a drawing fit any width: --size is for --png and --gif")
+    if kind == "text" and (arguments.seat or arguments.turned):
+        raise ValueError("a game in notation shows every card and no board: leave out --seat and --turned")
+    if kind in ("html", "svg", "text") and arguments.size is not None:
+        raise ValueError("only a picture has a width: --size is for --png and --gif")

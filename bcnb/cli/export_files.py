@@ -11,6 +11,7 @@ from bcnb.cli.source_lookup import find_source
 from bcnb.course.catalogue import find_question, question_called
 from bcnb.course.questions import load_question
 from bcnb.course.tasks import is_exercise, load_task
+from bcnb.engine.record import Record
 from bcnb.export import LARGE, SMALL
 from bcnb.export.export_subject import Subject, at_ply, of_question, of_reviewed_record, of_state, scene, shown
 from bcnb.export.html_page import page
@@ -19,6 +20,8 @@ from bcnb.players.session import viewer_for
 from bcnb.presentation.scene import Viewpoint
 from bcnb.presentation.svg import describe, picture
 from bcnb.storage.disk import expanded
+from bcnb.storage.game_notation import write_notation
+from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_recorded_game, is_record
 from bcnb.storage.toml import read_toml
 
@@ -64,6 +67,26 @@ def _moving(subject: Subject, size: int) -> bytes:
     hidden = seen is None or not seen.isatty()
     with tqdm(desc="drawn", unit="ply", total=of, file=seen, disable=hidden, leave=False) as bar:
         return gif(subject, size, lambda done: bar.update(done - bar.n), _say_lost)
+
+
+def notation(arguments: Namespace) -> bytes:
+    """Return the bytes of a recorded game in notation, up to the requested ply.
+
+    Raises:
+        FileError: if the scenario or the house rules in the header are not valid.
+        OSError: if the file cannot be read.
+        ValueError: if the name is not that of a record, the game is not over and the umpire view is not requested, or
+            the record is not legal.
+    """
+    if not is_record(arguments.name):
+        raise ValueError(f"{arguments.name} is not a record, and only a recorded game has a notation")
+    recorded = find_recorded_game(arguments.name)
+    if not (recorded.record.end or arguments.umpire):
+        raise ValueError("the game is not over, and its notation shows every card: add --umpire")
+    if arguments.ply is not None:
+        recorded.timeline.at(arguments.ply)
+        recorded = Recorded(recorded.file, Record(recorded.record.header, recorded.record.plies[: arguments.ply]))
+    return write_notation(recorded).encode()
 
 
 # --- what is exported -------------------------------------------------------------------------------------------------

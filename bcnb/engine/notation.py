@@ -74,6 +74,15 @@ def _read(field: Word, word: str, text: str) -> object:
         raise ValueError(f"{text!r} is not a valid action: {error}") from None
 
 
+LONGEST_TYPED = 60
+"""The number of characters of a typed action that are read."""
+
+
+def normalize_spaces(text: str) -> list[str]:
+    """Return the words of a typed action in lower case, or one empty word if nothing is typed."""
+    return text[:LONGEST_TYPED].lower().split() or [""]
+
+
 def is_line(text: str) -> bool:
     """Return True if a text is one line in any script, without control characters.
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import pairwise
 
 from IPython.display import display
 
@@ -14,6 +15,7 @@ from bcnb.course.tasks import load_task
 from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook, ruleset, ruleset_of
 from bcnb.engine.notation import fold_name
 from bcnb.engine.ruleset import State, check_seat, find_rules
+from bcnb.engine.turn_notation import NotationError
 from bcnb.notebook.arguments import coerce_arguments, game_called
 from bcnb.notebook.game_reviews import review_in, shared_record
 from bcnb.notebook.game_table import played_on
@@ -25,6 +27,8 @@ from bcnb.presentation.presenter import NarratedGame, page_presenter_of
 from bcnb.presentation.table_adapter import table_adapter_of
 from bcnb.presentation.text_tools import count_noun
 from bcnb.review.score_chart import race_bars
+from bcnb.storage.game_notation import read_notation
+from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_recorded_game, is_record, record_names
 from bcnb.storage.scenarios import find_position, find_scenario, load_position, position_title, scenarios_called
 from bcnb.storage.toml import same_name
@@ -161,6 +165,36 @@ def replay(name: str, *, seat: str = "", umpire: bool = False) -> None:
     player = Replay(recorded, viewer=viewer, play_on=play_on, review=review, share=share)
     place = display(player, display_id=True)
     print_text(narrate(recorded).result)
+
+
+@coerce_arguments('written("Scenario: kernstown")')
+def written(text: str) -> None:
+    """Read a game in notation, and show the board at its end with the last turn in words.
+
+    Args:
+        text: the headers, and one line for each turn.
+
+    Raises:
+        ValueError: for a fault in the notation. The board at that moment is shown first.
+    """
+    try:
+        recorded = Recorded("notation", read_notation(text))
+    except NotationError as fault:
+        if fault.state is not None:
+            display(BoardWidget(fault.state))
+        raise
+    display(BoardWidget(recorded.states[-1], title=recorded.scenario.title))
+    print_text("\n".join(_last_turn(narrate(recorded))))
+
+
+def _last_turn(tale: NarratedGame) -> Iterator[str]:
+    """Yield the sentences of the last turn in which something happened, or else the title of the game."""
+    pairs = list(pairwise(tale.walk))
+    if not pairs:
+        yield tale.title
+    for before, after in pairs:
+        if before.state.turn.number == pairs[-1][0].state.turn.number:
+            yield from after.words
 
 
 @coerce_arguments('summary("kernstown-greedy-greedy-2-001")', name=RECORD)

@@ -8,11 +8,12 @@ from textwrap import fill
 from typing import Any, Generic, NamedTuple, TypeAlias
 
 from bcnb.engine.game_registry import game_part, ruleset_of
+from bcnb.engine.notation import normalize_spaces
 from bcnb.engine.record import End, Ply, Record
 from bcnb.engine.ruleset import Action, Event, S, Seat, State
 from bcnb.engine.verify import RESIGNED, STOPPED
 from bcnb.presentation.scene import Scene, Viewpoint
-from bcnb.presentation.text_tools import entitled, join_words, normalise_spaces, sentence
+from bcnb.presentation.text_tools import entitled, join_words, sentence
 from bcnb.storage.game_files import Expectation, ExpectedPosition
 
 
@@ -169,7 +170,7 @@ class PagePresenter(NamedTuple, Generic[S]):
     status: Callable[[NarratedPly[S]], Status] = default_status
     say_action: Callable[..., str] = default_action_text
     say_after: Callable[[Any, S], Iterable[str]] = default_after_text
-    tidy: Callable[[str], str] = lambda text: " ".join(normalise_spaces(text))
+    tidy: Callable[[str], str] = lambda text: " ".join(normalize_spaces(text))
     faces: Iterable[str] = "123456"
     verbs: Mapping[str, str] = {}
     counted: str = ""

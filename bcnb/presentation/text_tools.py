@@ -101,12 +101,3 @@ def safe_text(text: str) -> str:
     'one\\n␛[2Jtwo�'
     """
     return text.translate(_SIGNS)
-
-
-LONGEST = 60
-"""The number of characters of a typed action that are read."""
-
-
-def normalise_spaces(text: str) -> list[str]:
-    """Return the words of a typed action in lower case, or one empty word if nothing is typed."""
-    return text[:LONGEST].lower().split() or [""]

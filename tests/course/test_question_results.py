@@ -17,7 +17,7 @@ from bcnb.engine.chance import Seeded
 from bcnb.games.battle_cry.presentation.board_view import scene
 from bcnb.games.battle_cry.rules.actions import VERBS
 from bcnb.games.battle_cry.rules.rulebook import RULES
-from bcnb.games.hexboard.presentation.menu import tidy
+from bcnb.games.hexboard.rules.actions import tidy
 from bcnb.presentation import svg
 from tests.helpers.battle_cry.field import position
 

@@ -114,3 +114,31 @@ def test_words_that_tell_nothing_are_told_and_no_words_are_refused(capsys):
         notebook.moments("kernstown-greedy-greedy-2-001", " ")
     with pytest.raises(ValueError, match="unknown record 'kernstwn'"):
         notebook.moments("kernstwn", "lost")
+
+
+# --- a game in notation -----------------------------------------------------------------------------------------------
+
+NOTES = "Scenario: two-players\n1 C 56: t7=r8 r8=n9"
+
+
+def test_a_game_in_notation_shows_its_board_and_its_last_turn_in_words(capsys):
+    notebook.written(NOTES)
+    told = capsys.readouterr().out
+    assert "t7" in told
+    assert "n9" in told
+
+
+def test_a_fault_in_notation_shows_the_board_before_it(capsys, monkeypatch):
+    boards = []
+    monkeypatch.setattr("bcnb.notebook.displays.display", boards.append)
+    with pytest.raises(ValueError, match=r"^notation:2:15: .* \(rule"):
+        notebook.written(NOTES.replace("r8=n9", "r8=a1"))
+    assert len(boards) == 1
+    with pytest.raises(ValueError, match=r"^notation:1:11: no scenario is called 'none'"):
+        notebook.written("Scenario: none")
+    assert len(boards) == 1
+
+
+def test_a_game_in_notation_may_have_no_turn_yet(capsys):
+    notebook.written("Scenario: kernstown")
+    assert "Kernstown" in capsys.readouterr().out

@@ -40,7 +40,7 @@ def commands(path: Path, first: str) -> list[list[str]]:
 
 
 def test_the_guides_are_there():
-    assert len(GUIDES) == 8
+    assert len(GUIDES) == 9
 
 
 @each_guide

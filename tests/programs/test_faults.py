@@ -29,6 +29,13 @@ SAID = {
     "lines spliced, numbered and sealed anew": {"whole, complete, NOT LEGAL"},
     "the end line cut": {"whole, NOT COMPLETE, legal"},
     "dice changed, and sealed anew": {"whole, complete, NOT LEGAL"},
+    "games in notation, changed anywhere": {"a fault with line and column"},
+    "games in notation, cut": {"a fault with line and column", "a legal game"},
+    "texts that are no game in notation": {
+        "a fault with line and column",
+        "a legal game",
+        "a whole record or nothing",
+    },
     "two writers on one file": {"one writes; another program is writing this record"},
 }
 """Some answers that each fault must bring, even in a sample: which of whole, complete and legal it breaks."""

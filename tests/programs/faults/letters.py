@@ -34,6 +34,7 @@ WORDS = {
     "games": ("games", "."),
     "tournament": ("tournament", "random", "greedy", "--scenarios", evil.SCENARIO, "--games", "2"),
     "collect": ("collect", "."),
+    "record": ("record", "--from", "bad.jsonl"),
     "export": ("export", "over.jsonl", "--svg", "out.svg"),
 }
 """How each verb is called with evil files; all get an evil argument, too."""

@@ -9,6 +9,7 @@ from tests.programs.faults import (
     forgeries,
     hostile,
     letters,
+    notes,
     odd_files,
     pages,
     streams,
@@ -20,6 +21,6 @@ from tests.programs.faults.trials import Sentence
 SENTENCES: tuple[Sentence, ...] = (
     *(*cuts.SENTENCES, *changes.SENTENCES, *forgeries.SENTENCES),
     *(*versions.SENTENCES, *writers.SENTENCES, *disks.SENTENCES, *hostile.SENTENCES),
-    *(*bounds.SENTENCES, *odd_files.SENTENCES, *letters.SENTENCES),
+    *(*bounds.SENTENCES, *odd_files.SENTENCES, *letters.SENTENCES, *notes.SENTENCES),
     *(*streams.SENTENCES, *pages.SENTENCES, *eyes.SENTENCES),
 )

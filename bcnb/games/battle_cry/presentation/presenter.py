@@ -10,8 +10,8 @@ from bcnb.games.hexboard.presentation.action_text import say_after
 from bcnb.games.hexboard.presentation.board_view import notice
 from bcnb.games.hexboard.presentation.card_step_text import VERBS
 from bcnb.games.hexboard.presentation.cell_text import COUNTED
-from bcnb.games.hexboard.presentation.menu import tidy
 from bcnb.games.hexboard.presentation.table_view import hands, say_cards
+from bcnb.games.hexboard.rules.actions import tidy
 from bcnb.presentation.presenter import GamePresenter, PagePresenter
 from bcnb.presentation.symbols import FACE_NAMES
 

@@ -10,7 +10,7 @@ from bcnb.games.battle_cry_1961.rules.board import pieces_of
 from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.games.battle_cry_1961.rules.tables import SEATS, Side
 from bcnb.grid.squares import SquareId, members, parse_square, write_square
-from bcnb.presentation.text_tools import count_noun, entitled, join_words, normalise_spaces, sentence
+from bcnb.presentation.text_tools import count_noun, entitled, join_words, sentence
 
 
 def say_action(action: a.Action, state: State) -> str:
@@ -112,15 +112,3 @@ def say_led(state: State) -> str:
         return ""
     led = join_words(write_square(at) for at in members(state.turn.commanded))
     return f"{SEATS[state.command.seat]} leads {led or 'nobody'}."
-
-
-def tidy(text: str) -> str:
-    """Return a typed action in its standard form: single spaces, lower case, the lower die first.
-
-    >>> tidy(" Move  E6 f6 "), tidy("roll 52")
-    ('move e6 f6', 'roll 25')
-    """
-    verb, *words = normalise_spaces(text)
-    if verb == "roll" and words and words[0].isdecimal():
-        words[0] = "".join(sorted(words[0]))
-    return " ".join((verb, *words))

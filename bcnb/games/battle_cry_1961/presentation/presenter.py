@@ -1,10 +1,11 @@
 """The presenter of *Battle-Cry* (1961)."""
 
-from bcnb.games.battle_cry_1961.presentation.action_text import map_caption, place_name, say_action, say_after, tidy
+from bcnb.games.battle_cry_1961.presentation.action_text import map_caption, place_name, say_action, say_after
 from bcnb.games.battle_cry_1961.presentation.board_view import prompt, say_turn, scene, text_board
 from bcnb.games.battle_cry_1961.presentation.cell_text import COUNTED
 from bcnb.games.battle_cry_1961.presentation.event_text import TELLING
 from bcnb.games.battle_cry_1961.presentation.status_text import say_armies, say_phase
+from bcnb.games.battle_cry_1961.rules.actions import tidy
 from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.games.battle_cry_1961.rules.tables import SEATS
 from bcnb.presentation.presenter import GamePresenter, PagePresenter

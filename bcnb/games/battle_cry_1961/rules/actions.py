@@ -5,10 +5,10 @@ from functools import cache, lru_cache
 from typing import TypeAlias
 
 from bcnb.engine.dataclass_tools import frozen
-from bcnb.engine.notation import count_words
+from bcnb.engine.notation import count_words, normalize_spaces
 from bcnb.engine.ruleset import Scalar
 from bcnb.games.battle_cry_1961.rules.tables import Side
-from bcnb.grid.squares import Direction, SquareId, parse_direction, parse_square, write_square
+from bcnb.grid.squares import WORDS, Direction, SquareId, parse_direction, parse_square, write_square
 
 
 @frozen
@@ -139,6 +139,24 @@ def write(action: Action) -> str:
     verb, fields = _BY_TYPE[type(action)]
     values = (getattr(action, name) for name in action.__match_args__)
     return " ".join((verb, *(write_word(value) for (_, write_word), value in zip(fields, values, strict=True))))
+
+
+_BY_LETTER = {word[0]: word for word in WORDS}
+"""The directions by their first letters."""
+
+
+def tidy(text: str) -> str:
+    """Return a typed action in its standard form: single spaces, lower case, the lower die first, directions as words.
+
+    >>> tidy(" Move  E6 f6 "), tidy("roll 52"), tidy("declare e6 N")
+    ('move e6 f6', 'roll 25', 'declare e6 north')
+    """
+    verb, *words = normalize_spaces(text)
+    if verb == "roll" and words and words[0].isdecimal():
+        words[0] = "".join(sorted(words[0]))
+    if verb == "declare":
+        words[1:] = [_BY_LETTER.get(word, word) for word in words[1:]]
+    return " ".join((verb, *words))
 
 
 _SIDES: Mapping[object, Side] = {side.seat: side for side in Side}

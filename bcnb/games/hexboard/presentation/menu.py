@@ -4,33 +4,13 @@ from collections.abc import Mapping
 
 from bcnb.engine.chapters import Deciding
 from bcnb.games.hexboard.presentation.card_step_text import by_verb
-from bcnb.games.hexboard.rules.actions import sort_faces
 from bcnb.games.hexboard.rules.state import HexState
-from bcnb.games.hexboard.rules.tables import FACES
 from bcnb.grid.hexes import NEIGHBOURS, members, parse_hex, write_hex
 from bcnb.presentation.symbols import FACE_NAMES
-from bcnb.presentation.text_tools import join_words, normalise_spaces
+from bcnb.presentation.text_tools import join_words
 
 LETTERS = join_words((f"{face} {name}" for face, name in FACE_NAMES.items()), "or")
 """The meaning of the letters of a battle die."""
-
-
-def tidy(text: str) -> str:
-    """Return a typed action in its standard form.
-
-    Spaces are single and letters are lower case, cards are written by their keys, and faces are in order.
-
-    >>> tidy(" Battle  E6 f6 "), tidy("roll fis"), tidy("dig e6 nw"), tidy("play Probe Left")
-    ('battle e6 f6', 'roll ISF', 'dig e6 NW', 'play probe-left')
-    """
-    verb, *words = normalise_spaces(text)
-    if verb in ("play", "discard", "draw") and words:
-        words = ["-".join(words)]
-    if verb == "roll" and words and not set(words[0].upper()) - set(FACES):
-        words[0] = sort_faces(words[0].upper())
-    if verb == "dig":
-        words[1:] = [word.upper() for word in words[1:]]
-    return " ".join((verb, *words))
 
 
 def completed(text: str) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from bcnb.engine.dataclass_tools import frozen
-from bcnb.engine.notation import Word, read_name
+from bcnb.engine.notation import Word, normalize_spaces, read_name
 from bcnb.engine.ruleset import Scalar
 from bcnb.games.hexboard.rules.tables import FACES, Side, Wing
 from bcnb.grid.hexes import SIDES, HexId, parse_hex, write_hex
@@ -107,6 +107,24 @@ def sort_faces(faces: str) -> str:
     'IISF'
     """
     return "".join(sorted(faces, key=FACES.index))
+
+
+def tidy(text: str) -> str:
+    """Return a typed action in its standard form.
+
+    Spaces are single and letters are lower case, cards are written by their keys, and faces are in order.
+
+    >>> tidy(" Battle  E6 f6 "), tidy("roll fis"), tidy("dig e6 nw"), tidy("play Probe Left")
+    ('battle e6 f6', 'roll ISF', 'dig e6 NW', 'play probe-left')
+    """
+    verb, *words = normalize_spaces(text)
+    if verb in ("play", "discard", "draw") and words:
+        words = ["-".join(words)]
+    if verb == "roll" and words and not set(words[0].upper()) - set(FACES):
+        words[0] = sort_faces(words[0].upper())
+    if verb == "dig":
+        words[1:] = [word.upper() for word in words[1:]]
+    return " ".join((verb, *words))
 
 
 HEX = Word(parse_hex, write_hex)

@@ -1,0 +1,189 @@
+"""The turns of a game in notation, read line by line: each line is checked against the rules as it is read.
+
+A line begins with the number of the turn and the letter of the side. A line without a number continues the turn.
+"""
+
+import re
+from typing import Any, Generic
+
+from bcnb.engine.codec import codec, parse_line
+from bcnb.engine.record import MOST_PLIES, Ply
+from bcnb.engine.ruleset import CHANCE, S, Seat, Typed
+from bcnb.engine.turn_notation import NotationError
+from bcnb.engine.turn_steps import Made, Moment, StepReader, UnreadableStep
+from bcnb.engine.turn_tokens import Kind, TextFault, Token, check_line, read_tokens
+from bcnb.engine.verify import fold_ply
+
+_NUMBER = re.compile(r"\s*(\d{1,6})(?:[.)]|(?=\s|$))\s*")
+_SIDE = re.compile(r"([^\W\d_][\w-]*)[.:]?(?=\s|$)\s*")
+
+
+def initials(seat: Seat) -> str:
+    """Return the letters that stand for a seat at the beginning of a line.
+
+    >>> initials("union"), initials("confederate-east")
+    ('U', 'CE')
+    """
+    return "".join(part[0] for part in seat.split("-")).upper()
+
+
+class TurnReader(Generic[S]):
+    """The plies of a game, read from its lines. After an error, the reader is not used again.
+
+    Args:
+        ruleset: the ruleset.
+        start: the state before the first ply.
+        name: the name of the text in error messages.
+        older: whether the game was played under older rules. Only then may events be given.
+    """
+
+    def __init__(self, ruleset: Typed[S], start: S, name: str = "notation", *, older: bool = False) -> None:
+        self._ruleset, self._name, self._older = ruleset, name, older
+        self._steps: StepReader[S] = StepReader(ruleset, start)
+        self._moment: Moment[S] = Moment(start)
+        self._plies: list[Ply] = []
+        self._line = 0
+        self._seats = {word.lower(): seat for seat in ruleset.seats(start) for word in (initials(seat), seat)}
+
+    @property
+    def plies(self) -> tuple[Ply, ...]:
+        """Return the plies so far."""
+        return tuple(self._plies)
+
+    @property
+    def state(self) -> S:
+        """Return the state after the last ply."""
+        return self._moment.state
+
+    def read(self, line: str, number: int) -> None:
+        """Read a line with its number in the text, counted from 1.
+
+        Raises:
+            NotationError: at the first fault.
+        """
+        self._line = number
+        try:
+            check_line(line)
+            begin = self._begin(line)
+            tokens = read_tokens(line, self._steps.names, begin)
+        except TextFault as fault:
+            raise self._fault(fault.column, str(fault)) from None
+        self._read_tokens(tokens)
+
+    def _fault(self, column: int, reason: str) -> NotationError:
+        return NotationError(self._name, self._line, column, reason, self.state)
+
+    # --- the beginning of a line --------------------------------------------------------------------------------------
+
+    def _begin(self, line: str) -> int:
+        """Read the number and the side at the beginning of a line, and return the position after them."""
+        found = _NUMBER.match(line)
+        if not found:
+            return 0
+        self._begin_turn(int(found[1]), found.start(1) + 1)
+        side = _SIDE.match(line, found.end())
+        seat = self._seats.get(side[1].lower()) if side else None
+        if side is None or seat is None:
+            return found.end()
+        self._check_side(seat, side[1], side.start(1) + 1)
+        return side.end()
+
+    def _begin_turn(self, number: int, column: int) -> None:
+        if number == self.state.turn.number + 1:
+            ended = self._steps.end_turn(self._moment)
+            self._keep(ended.made, ended.moment, column)
+        now = self.state.turn.number
+        if number != now:
+            raise self._fault(column, f"turn {now} comes now, not {number}" if number < now else self._unfinished(now))
+
+    def _unfinished(self, turn: int) -> str:
+        """Return the message that a turn is not over."""
+        seat, example = self._ruleset.seat(self.state), self._steps.example(self._moment)
+        if seat is None:
+            return "the game is over"
+        who = "a roll or a drawn card is missing" if seat == CHANCE else f"{seat} acts now"
+        return f"turn {turn} is not over: {who}, for example {example!r}"
+
+    def _check_side(self, seat: Seat, word: str, column: int) -> None:
+        due = self._steps.notation.seat(self.state) or self._ruleset.seat(self.state)
+        if due not in (None, CHANCE, seat):
+            turn = self.state.turn.number
+            raise self._fault(column, f"turn {turn} belongs to {due} ({initials(due or '')}), not to {word!r}")
+
+    # --- steps --------------------------------------------------------------------------------------------------------
+
+    def _read_tokens(self, tokens: list[Token]) -> None:
+        at = 0
+        while at < len(tokens):
+            token = tokens[at]
+            if token.kind is Kind.COMMENT:
+                self._note(token)
+            elif token.kind is Kind.EVENTS:
+                raise self._fault(token.column, "events follow an action in full, such as 'play rally'")
+            else:
+                at += self._read_step(tokens, at)
+                continue
+            at += 1
+
+    def _read_step(self, tokens: list[Token], at: int) -> int:
+        """Read one step, and return its number of tokens."""
+        words = _words(tokens[at:])
+        end = at + len(words)
+        if end < len(tokens) and tokens[end].kind is Kind.EVENTS:
+            return self._read_events(tokens[at], " ".join(words), tokens[end], len(words))
+        try:
+            step = self._steps.read(self._moment, words)
+        except UnreadableStep as error:
+            raise self._fault(tokens[at].column, self._explain(tokens, at, str(error))) from None
+        self._keep(step.made, step.moment, tokens[at].column)
+        return step.words
+
+    def _explain(self, tokens: list[Token], at: int, reason: str) -> str:
+        """Return the reason of a fault, or a clearer one if a turn begins in the middle of a line."""
+        word, turn = tokens[at].text.rstrip("."), self.state.turn.number
+        if at and word in (str(turn), str(turn + 1)):
+            return f"turn {word} begins in the middle of the line: begin a new line"
+        if not at and word in self._seats:
+            return f"a turn begins with its number, such as '{turn} {word.upper()}'"
+        return reason
+
+    def _keep(self, made: tuple[Made, ...], moment: Moment[S], column: int) -> None:
+        if len(self._plies) + len(made) > MOST_PLIES:
+            raise self._fault(column, f"a game has at most {MOST_PLIES} plies")
+        for one in made:
+            self._plies.append(Ply(len(self._plies) + 1, one.seat, one.do, one.events))
+        self._moment = moment
+
+    def _note(self, token: Token) -> None:
+        """Add a comment to the last ply. A comment before the first ply is not part of the game."""
+        if not self._plies:
+            return
+        last = self._plies[-1]
+        note = token.text if last.note is None else f"{last.note} {token.text}"
+        self._plies[-1] = Ply(last.number, last.seat, last.do, last.events, note)
+
+    def _read_events(self, token: Token, text: str, events: Token, count: int) -> int:
+        """Read an action of a game of older rules, with the events that it caused then."""
+        if not self._older:
+            raise self._fault(events.column, "events are given only for a game of older rules")
+        rules = self._ruleset
+        try:
+            do = rules.write(rules.parse(self._steps.notation.tidy(text)))
+            given: Any = parse_line(f'{{"events":{events.text}}}\n'.encode())["events"]
+            parsed = tuple(map(codec(rules).parse, given))
+            ply = Ply(len(self._plies) + 1, rules.seat(self.state) or "", do, parsed)
+            after = fold_ply(rules, self.state, ply)
+        except (ValueError, TypeError) as error:
+            raise self._fault(token.column, str(error)) from None
+        self._keep((Made(ply.seat, do, parsed),), Moment(after), token.column)
+        return count + 1
+
+
+def _words(tokens: list[Token]) -> list[str]:
+    """Return the text of the first token and of those after it that only spaces separate from it."""
+    words = [tokens[0].text]
+    for token in tokens[1:]:
+        if tokens[0].kind is not Kind.WORD or token.kind is not Kind.WORD or not token.joins:
+            break
+        words.append(token.text)
+    return words

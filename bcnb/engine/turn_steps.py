@@ -1,0 +1,197 @@
+"""The meaning of one step of a turn in notation: the actions that a word stands for, at a given moment of a game.
+
+A word may have several meanings. The first one that is legal counts. If none is, the refusal of the meaning that went
+furthest explains why. An action that ends a part of a turn, such as `done`, is added where it is left out.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from functools import cached_property
+from typing import Any, Generic, NamedTuple
+
+from bcnb.engine.dataclass_tools import frozen
+from bcnb.engine.ruleset import CHANCE, Event, IllegalAction, S, Seat, Typed
+from bcnb.engine.turn_notation import ShortForms, TurnNotation, turn_notation_for
+from bcnb.engine.turn_tokens import BAR, DRAWN, fold_letters
+
+MOST_WORDS = 4
+"""The number of words of the longest typed action."""
+MOST_ENDS = 3
+"""The number of actions that may be left out before a step, because they only end a part of the turn."""
+
+
+class Made(NamedTuple):
+    """An action that was made: the seat, the action as one line, and its events."""
+
+    seat: Seat
+    do: str
+    events: tuple[Event, ...]
+
+
+@frozen
+class Moment(Generic[S]):
+    """A moment of a game that is read or written.
+
+    `facts` are the texts of what happened by itself in the last step and may still be stated. `begun` is true if the
+    last step began another part of the turn by itself.
+    """
+
+    state: S
+    facts: tuple[str, ...] = ()
+    begun: bool = False
+
+
+@frozen
+class Step(Generic[S]):
+    """A step that was read: its number of words, what was made, and the moment after it."""
+
+    words: int
+    made: tuple[Made, ...]
+    moment: Moment[S]
+
+
+class UnreadableStep(ValueError):
+    """Words that are not a step at a moment of a game."""
+
+
+class _Try(NamedTuple):
+    """A meaning that was tried: how many actions were legal, and why the next one was not."""
+
+    legal: int
+    refusal: str
+
+
+class StepReader(Generic[S]):
+    """The reader of the steps of one game.
+
+    Args:
+        ruleset: the ruleset.
+        start: a state of the game, from which names are taken.
+    """
+
+    def __init__(self, ruleset: Typed[S], start: S) -> None:
+        self.ruleset = ruleset
+        self.notation: TurnNotation[Any] = turn_notation_for(ruleset.name)
+        named, seats = self.notation.names(start), {seat: seat for seat in ruleset.seats(start)}
+        self.names: Mapping[str, str] = {fold_letters(name): word for name, word in (seats | dict(named)).items()}
+        self._spelled = {word: name for name, word in reversed(list(named.items()))}
+        self.forms = ShortForms(self.notation.forms, self.notation.places(start), self._spelled)
+
+    # --- reading ------------------------------------------------------------------------------------------------------
+
+    def read(self, moment: Moment[S], words: Sequence[str]) -> Step[S]:
+        """Return the step at the beginning of some words.
+
+        Raises:
+            UnreadableStep: if they are not a step at this moment.
+        """
+        if words[0] in moment.facts:
+            facts = list(moment.facts)
+            facts.remove(words[0])
+            return Step(1, (), Moment(moment.state, tuple(facts), moment.begun))
+        if words[0] == BAR and moment.begun:
+            return Step(1, (), Moment(moment.state, moment.facts))
+        meanings = list(self._meanings(words))
+        if not meanings:
+            raise UnreadableStep(self._unknown(moment, words[0]))
+        return self._first_legal(moment, meanings)
+
+    def _first_legal(self, moment: Moment[S], meanings: list[tuple[int, tuple[str, ...]]]) -> Step[S]:
+        """Return the first meaning that is legal. Raises UnreadableStep."""
+        state = moment.state
+        tries: list[_Try] = []
+        for ends, before in self._after_ends(state):
+            for count, texts in meanings:
+                made, after, refusal = self._make(before, texts)
+                if not refusal:
+                    return self._step(state, count, (*ends, *made), after)
+                tries += [] if ends and self.ruleset.seat(before) == CHANCE else [_Try(len(made), refusal)]
+        told = f" This happened by itself: {', '.join(moment.facts)}." if moment.facts else ""
+        raise UnreadableStep(max(tries, key=lambda one: one.legal).refusal + told)
+
+    def _step(self, state: S, count: int, made: tuple[Made, ...], after: S) -> Step[S]:
+        own = {text for text, _ in self.forms.write([made[-1].do])}
+        told = (self.notation.fact(event) for one in made for event in one.events)
+        facts = tuple(text for text in told if text and text not in own)
+        begun = made[-1].do != self.notation.end and self.notation.phase(state) != self.notation.phase(after)
+        return Step(count, made, Moment(after, facts, begun))
+
+    def _meanings(self, words: Sequence[str]) -> Iterator[tuple[int, tuple[str, ...]]]:
+        """Yield the possible meanings of some words: the number of words, and the actions in full."""
+        if words[0] == BAR:
+            yield 1, (self.notation.end,)
+            return
+        for count in range(min(len(words), max(MOST_WORDS, self.forms.most_words)), 0, -1):
+            text = " ".join(words[:count])
+            if self._is_action(text):
+                yield count, (text,)
+            for texts in self.forms.read(text):
+                if all(map(self._is_action, texts)):
+                    yield count, texts
+
+    def _is_action(self, text: str) -> bool:
+        try:
+            self.ruleset.parse(self.notation.tidy(text))
+        except ValueError:
+            return False
+        return True
+
+    def _after_ends(self, state: S) -> Iterator[tuple[tuple[Made, ...], S]]:
+        """Yield the state, and the states after parts of the turn are ended, with the actions that end them."""
+        number = state.turn.number
+        ends: tuple[Made, ...] = ()
+        yield ends, state
+        if not self._is_action(self.notation.end):
+            return
+        for _ in range(MOST_ENDS):
+            made, state, refusal = self._make(state, (self.notation.end,))
+            if refusal or state.turn.number != number or self.ruleset.seat(state) is None:
+                return
+            ends = (*ends, *made)
+            yield ends, state
+
+    def _make(self, state: S, texts: Sequence[str]) -> tuple[tuple[Made, ...], S, str]:
+        """Return what some actions make, the state after them, and why the next one is not legal, or nothing."""
+        made: tuple[Made, ...] = ()
+        for text in texts:
+            action, seat = self.ruleset.parse(self.notation.tidy(text)), self.ruleset.seat(state)
+            try:
+                after, events = self.ruleset.apply(state, action)
+            except IllegalAction as error:
+                return made, state, str(error)
+            made, state = (*made, Made(seat or "", self.ruleset.write(action), tuple(events))), after
+        return made, state, ""
+
+    def end_turn(self, moment: Moment[S]) -> Step[S]:
+        """Return the step that ends the turn with actions that may be left out. It is empty if they do not end it."""
+        state, number = moment.state, moment.state.turn.number
+        made: tuple[Made, ...] = ()
+        while state.turn.number == number and self._is_action(self.notation.end) and len(made) < MOST_ENDS:
+            more, state, refusal = self._make(state, (self.notation.end,))
+            if refusal:
+                break
+            made = (*made, *more)
+        return Step(0, made, Moment(state)) if state.turn.number != number else Step(0, (), moment)
+
+    # --- words --------------------------------------------------------------------------------------------------------
+
+    def _unknown(self, moment: Moment[S], word: str) -> str:
+        """Return the message for a word that is never a step."""
+        plain = word.removeprefix(DRAWN)
+        begun = [name for name in self._known if len(plain) > 1 and name.startswith(plain)]
+        near = begun or get_close_matches(plain, self._known, n=1)
+        hint = f" Did you mean {near[0]!r}?" if near else ""
+        example = self.example(moment)
+        return f"{word!r:.60} is not a step.{hint}" + (f" A step now is, for example, {example!r}." if example else "")
+
+    @cached_property
+    def _known(self) -> list[str]:
+        return list(dict.fromkeys(self._spelled.values()))
+
+    def example(self, moment: Moment[S]) -> str:
+        """Return a step that is legal at a moment, or nothing if the game is over."""
+        legal = self.ruleset.legal_actions(moment.state)
+        if not legal:
+            return ""
+        text = self.ruleset.write(legal[0])
+        return next((short for short, _ in self.forms.write([text])), text)

@@ -1,0 +1,66 @@
+"""The short forms of turns that both hex games share: cards, moves, attacks and dice."""
+
+import re
+from collections.abc import Mapping
+
+from bcnb.engine.ruleset import Seat
+from bcnb.engine.turn_notation import ATTACK, HEAD, ShortForm
+from bcnb.games.hexboard.rules.state import DrawCard, HexState
+from bcnb.games.hexboard.rules.tables import FACES, WINGS
+
+FORMS = (
+    ShortForm("{card}", ("play {card}",), HEAD),
+    ShortForm("{section}", ("section {section}",), HEAD),
+    ShortForm("+{card}", ("draw {card}",)),
+    ShortForm("{dice}", ("roll {dice}",)),
+    ShortForm("{at}-{to}", ("move {at} {to}",)),
+    ShortForm("{at}-{to}", ("retreat {at} {to}",)),
+    ShortForm("{at}-{to}", ("order {at}", "move {at} {to}")),
+    ShortForm("{at}-{to} {who}", ("move {at} {to} {who}",)),
+    ShortForm("{at}-{to} {who}", ("order {at} {who}", "move {at} {to} {who}")),
+    ShortForm("{at}-{to} {who}", ("order {at} {who}", "move {at} {to}")),
+    ShortForm("{at}x{target}", ("battle {at} {target}",), ATTACK),
+    ShortForm("{at}", ("order {at}",)),
+    ShortForm("{at} {who}", ("order {at} {who}",)),
+    *(ShortForm("{at}", (f"{verb} {{at}}",)) for verb in ("snipe", "reinforce", "rally", "starve", "place")),
+)
+"""The short forms of both games: cards, dice, moves with or without their orders, attacks, and single hexes."""
+_CELL = r"[a-z]\d{1,2}"
+_SPOT = rf"{_CELL}(?:-[12])?"
+_PLACES: Mapping[str, str] = {
+    "at": _SPOT,
+    "to": _CELL,
+    "target": _SPOT,
+    "who": "unit|general|brigade",
+    "section": "|".join(WINGS),
+    "dice": f"[{FACES}]+",
+}
+
+
+def places(state: HexState) -> Mapping[str, str]:
+    """Return the regular expression for the content of each place of a short form."""
+    return {**_PLACES, "card": "|".join(map(re.escape, state.rules.cards))}
+
+
+def names(state: HexState) -> Mapping[str, str]:
+    """Return the keys of cards and sections by their names: as they are written, as printed, and as keys."""
+    cards, sections = state.rules.cards, {wing.american: wing.value for wing in WINGS}
+    return {
+        **sections,
+        **{key.replace("centre", "center"): key for key in cards},
+        **{card.name: key for key, card in cards.items()},
+        **{key: key for key in (*cards, *WINGS)},
+    }
+
+
+def seat(state: HexState) -> Seat | None:
+    """Return the seat whose turn it is or, before the first turn, the seat that draws a card."""
+    if state.turn.number:
+        return state.turn.side.seat
+    due = state.pending[-1] if state.pending else None
+    return due.side.seat if isinstance(due, DrawCard) else None
+
+
+def phase(state: HexState) -> object:
+    """Return the part of the turn."""
+    return type(state.pending[0]) if state.pending else None

@@ -1,0 +1,33 @@
+"""The short forms of turns of *North against South*."""
+
+from bcnb.engine.ruleset import Event
+from bcnb.engine.turn_notation import ATTACK, ShortForm, TurnNotation
+from bcnb.games.hexboard.rules.actions import tidy
+from bcnb.games.hexboard.turn_notation import FORMS, names, phase, places, seat
+from bcnb.games.north_against_south.rules.actions import write_piece_label
+from bcnb.games.north_against_south.rules.events import GeneralRetreated, Retreated
+from bcnb.games.north_against_south.rules.state import State
+from bcnb.grid.hexes import write_hex
+
+
+def fact(event: Event) -> str:
+    """Return the text of a step of a retreat that has only one way."""
+    if isinstance(event, Retreated):
+        return f"{write_piece_label(event.unit)}-{write_hex(event.target)}"
+    return f"{write_hex(event.origin)}-{write_hex(event.target)}" if isinstance(event, GeneralRetreated) else ""
+
+
+TURN_NOTATION: TurnNotation[State] = TurnNotation(
+    forms=(
+        *FORMS,
+        ShortForm("{at}-{to} {who}", ("retreat {at} {to} {who}",)),
+        ShortForm("{at}x{target} {who}", ("battle {at} {target} {who}",), ATTACK),
+        ShortForm("{at}", ("expose {at}",)),
+    ),
+    places=places,
+    names=names,
+    tidy=tidy,
+    seat=seat,
+    phase=phase,
+    fact=fact,
+)

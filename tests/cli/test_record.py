@@ -1,0 +1,103 @@
+import pytest
+
+from bcnb.storage.game_notation import load_notation
+from bcnb.storage.records import find_record, load_record, verify_file
+from tests.helpers.cli import call
+from tests.storage.test_game_notation import SAMPLE, TEXT
+
+pytestmark = pytest.mark.unmeasured
+
+
+@pytest.fixture
+def notes(tmp_path):
+    path = tmp_path / "game.txt"
+    path.write_text(TEXT, encoding="utf-8")
+    return path
+
+
+def test_notes_become_a_record(notes, tmp_path):
+    out = tmp_path / "game.jsonl"
+    told = call("record", "--from", notes, "--out", out)
+    assert (told.status, told.err) == (0, "")
+    plies = len(load_record(out).plies)
+    assert told.out.splitlines()[0] == str(out)
+    assert f"Kernstown, {plies} plies. " in told.out
+    assert load_record(out) == load_notation(notes)
+    assert verify_file(out).legal
+
+
+def test_without_a_name_the_record_is_a_saved_game(notes, tmp_path, monkeypatch):
+    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "home"))
+    told = [call("record", "--from", notes).out.splitlines()[0] for _ in range(2)]
+    assert told == [str(tmp_path / "home" / f"kernstown-{number}.jsonl") for number in (1, 2)]
+    assert "kernstown-1" in call("play", "--resume").out
+
+
+def test_a_fault_shows_the_board_and_leaves_nothing(notes, tmp_path):
+    notes.write_text(TEXT.replace("d7xe7", "d7xe9"), encoding="utf-8")
+    before = set(tmp_path.iterdir())
+    told = call("record", "--from", notes, "--out", tmp_path / "game.jsonl")
+    assert (told.status, told.out) == (1, "")
+    *board, last = told.err.splitlines()
+    assert last == f"bcnb: {notes}:10:46: Nobody stands on e9. (rule 7.9)"
+    assert [line[0] for line in board if line[1:2] == " " and line[0] in "abcdefghi"][:9] == [*"abcdefghi"]
+    assert set(tmp_path.iterdir()) == before
+
+
+def test_a_fault_of_a_header_shows_no_board(notes):
+    notes.write_text("Scenario: none\n", encoding="utf-8")
+    told = call("record", "--from", notes)
+    assert told.err.startswith(f"bcnb: {notes}:1:11: no scenario is called 'none'")
+
+
+def test_nothing_is_overwritten(notes):
+    told = call("record", "--from", notes, "--out", notes)
+    assert (told.status, told.out) == (1, "")
+    assert "the file exists already" in told.err
+    assert notes.read_text(encoding="utf-8") == TEXT
+
+
+def test_a_file_that_is_not_there_is_named(tmp_path):
+    told = call("record", "--from", tmp_path / "none.txt")
+    assert (told.status, told.err.count("\n")) == (1, 1)
+    assert "none.txt" in told.err
+
+
+# --- export -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_record_is_exported_and_recorded_again(tmp_path):
+    text, out = tmp_path / "game.txt", tmp_path / "game.jsonl"
+    assert call("export", SAMPLE[0], "--text", text).out == f"{text}\n"
+    assert call("record", "--from", text, "--out", out).status == 0
+    assert out.read_bytes() == find_record(SAMPLE[0]).read_bytes()
+
+
+def test_a_part_of_a_game_is_exported_up_to_a_ply(tmp_path):
+    call("export", SAMPLE[0], "--text", tmp_path / "game.txt", "--ply", "40")
+    assert load_notation(tmp_path / "game.txt").plies == load_record(find_record(SAMPLE[0])).plies[:40]
+    assert call("export", SAMPLE[0], "--text", tmp_path / "no.txt", "--ply", "999").status == 1
+
+
+def test_an_unfinished_game_shows_its_cards_only_to_an_umpire(notes, tmp_path):
+    record = tmp_path / "game.jsonl"
+    call("record", "--from", notes, "--out", record)
+    told = call("export", record, "--text", tmp_path / "out.txt")
+    assert "its notation shows every card: add --umpire" in told.err
+    assert call("export", record, "--text", tmp_path / "out.txt", "--umpire").status == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("kernstown",), "kernstown is not a record, and only a recorded game has a notation"),
+        ((SAMPLE[0], "--seat", "union"), "leave out --seat and --turned"),
+        ((SAMPLE[0], "--turned"), "leave out --seat and --turned"),
+        ((SAMPLE[0], "--size", "400"), "only a picture has a width"),
+    ],
+)
+def test_what_has_no_notation_is_refused(words, reason, tmp_path):
+    told = call("export", *words, "--text", tmp_path / "out.txt")
+    assert (told.status, told.out) == (1, "")
+    assert reason in told.err
+    assert not (tmp_path / "out.txt").exists()

@@ -1,0 +1,138 @@
+from functools import cache
+
+import pytest
+
+from bcnb.engine.game_registry import ruleset
+from bcnb.engine.turn_notation import NotationError
+from bcnb.engine.turn_reader import TurnReader
+from bcnb.storage.scenarios import find_scenario
+
+DEAL = (
+    "0 C +probe-center +probe-left +assault-left +skirmish-center +attack-center",
+    "0 U +attack-left +attack-center +forced-march +sharp-shooter +fire-and-hold",
+)
+GAME = (
+    *DEAL,
+    "1 C attack-center: g8 g5-f5 g8-f7 h4-f5 | f7xb8 I +probe-right",
+    "2 U sharp-shooter: h7 I +coordinated-attack",
+    "3 C probe-center: f5 f7 f5-f6 unit f7-e7 | e7xb8 IA +assault-right",
+    "4 U forced-march center: b8-d7 a8-c8 a9-c9 | d7xe7 ASSF e7-f7, c9xf7 F f7-g8 +skirmish-left",
+)
+FOURTH = GAME[-1]
+
+
+def read(*lines: str, scenario: str = "kernstown") -> TurnReader:
+    found = find_scenario(scenario)
+    rules = ruleset(found.ruleset)
+    reader = TurnReader(rules, rules.setup(found), "my game")
+    for number, line in enumerate(lines, 1):
+        reader.read(line, number)
+    return reader
+
+
+def done(*lines: str, scenario: str = "kernstown") -> list[str]:
+    return [ply.do for ply in read(*lines, scenario=scenario).plies]
+
+
+@cache
+def played() -> tuple[str, ...]:
+    return tuple(done(*GAME))
+
+
+def test_a_line_holds_a_whole_turn():
+    turn = played()[len(done(*GAME[:-1])) :]
+    assert turn == (
+        *("play forced-march", "section centre", "move b8 d7", "move a8 c8", "move a9 c9", "done", "battle d7 e7"),
+        *("roll ASSF", "battle c9 f7", "roll F", "retreat f7 g8", "draw skirmish-left"),
+    )
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "4 forced-march center b8-d7 a8-c8 a9-c9 d7xe7 ASSF c9xf7 F f7-g8 +skirmish-left",
+        "4. UNION: Forced March Centre: B8-D7, A8-C8, A9-C9 | D7 x E7 fssa; C9xF7 f F7 - G8, + Skirmish Left",
+        "4 U play forced-march centre move b8 d7, a8-c8 a9-c9 done battle d7 e7 ASSF c9xf7 F f7-g8 draw skirmish-left",
+        "4) u  forced-march   center:b8–d7 a8—c8 a9-c9|d7×e7 ASSF e7-f7,c9xf7 F f7-g8+skirmish-left",
+    ],
+)
+def test_a_line_is_read_however_it_is_typed(line):
+    assert tuple(done(*GAME[:-1], line)) == played()
+
+
+def test_a_turn_may_have_several_lines():
+    begin, end = FOURTH.split(" | ")
+    assert tuple(done(*GAME[:-1], begin, f"  | {end}")) == played()
+    assert tuple(done(*GAME[:-1], begin, f"4 U {end}", "")) == played()
+
+
+def test_a_comment_becomes_the_note_of_the_step_before():
+    plies = read("{no step yet}", *GAME[:-1], FOURTH.replace(" F f7", " F {lucky} {again} f7")).plies
+    assert [(ply.do, ply.note) for ply in plies if ply.note] == [("roll F", "lucky again")]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "column", "reason"),
+    [
+        ("4 U", "4 C", 3, "turn 4 belongs to union (U), not to 'C'"),
+        ("4 U", "6 U", 1, "turn 4 is not over: union acts now, for example 'attack-left'"),
+        ("4 U", "3 U", 1, "turn 4 comes now, not 3"),
+        ("4 U", "U", 1, "a turn begins with its number, such as '4 U'"),
+        ("ASSF", "ASS", 52, "The roll is one of 4 dice. (rule 7.5)"),
+        ("ASSF", "ASSFF", 52, "The roll is one of 4 dice. (rule 7.5)"),
+        ("ASSF", "AQSF", 52, "'aqsf' is not a step. A step now is, for example, 'IIII'."),
+        ("forced-march", "forcd-march", 5, "Did you mean 'forced-march'?"),
+        ("forced-march", "probe-left", 5, "Probe Left is not in your hand. (rule 2.4)"),
+        ("a8-c8", "a8-f8", 32, "f8 is 5 hexes away, and this unit may move 2. (rule 11.4)"),
+        ("a8-c8", "a8-c8 attack-left", 38, "The card of this turn has been played. (rule 2.3)"),
+        ("d7xe7", "d7xe9", 46, "Nobody stands on e9. (rule 7.9)"),
+        ("e7-f7", "e7-f8", 57, "This happened by itself: e7-f7."),
+        ("b8-d7 a8", "b8-d7a8", 26, "'b8-d7a8-c8' is not a step."),
+        ("F f7-g8", "F 5 U", 72, "turn 5 begins in the middle of the line: begin a new line"),
+        ("F f7-g8", "F {no end", 72, "the comment has no closing brace on this line"),
+        ("F f7-g8", "F \x07", 72, "the control character U+0007 is not allowed"),
+        ("+skirmish-left", "+skirmish", 78, "'+skirmish' is not a step. Did you mean 'skirmish-left'?"),
+        ("+skirmish-left", "+skirmish-left +rally", 93, "A turn begins with a card: play one, or discard one."),
+        ("+skirmish-left", "[]", 78, "events follow an action in full, such as 'play rally'"),
+        ("F f7-g8", "F, retreat f7 g8 []", 89, "events are given only for a game of older rules"),
+    ],
+)
+def test_a_fault_has_its_line_its_column_and_the_position(old, new, column, reason):
+    with pytest.raises(NotationError) as fault:
+        read(*GAME[:-1], FOURTH.replace(old, new, 1))
+    error = fault.value
+    assert (error.line, error.column) == (len(GAME), column)
+    assert reason in error.reason
+    assert str(error) == f"my game:{error.line}:{error.column}: {error.reason}"
+    assert error.state.turn.number in (4, 5)
+
+
+@pytest.mark.parametrize("missing", [" I +probe-right", " +probe-right"])
+def test_a_turn_without_its_roll_or_its_card_is_not_over(missing):
+    with pytest.raises(NotationError, match=r"my game:4:1: turn 1 is not over: a roll or a drawn card is missing"):
+        read(*DEAL, GAME[2].replace(missing, ""), GAME[3])
+
+
+def test_a_card_is_played_once():
+    with pytest.raises(NotationError, match=r"my game:5:5: Attack Center is not in your hand"):
+        read(*GAME[:4], "3 C attack-center: f7-e7")
+
+
+# --- the other games --------------------------------------------------------------------------------------------------
+
+
+def test_a_turn_of_1961_begins_with_its_dice():
+    lines = ("1 C 11: n4-n5 n7-m7", "2 U 24: e29=f28")
+    assert done(*lines, scenario="two-players")[:3] == ["roll 11", "move n4 n5", "move n7 m7"]
+
+
+def test_sides_of_four_players_have_two_letters():
+    lines = ("1 CE 11: o20-n19 r19-p19", "2 Union-East 42: f28=h26 f29-g28")
+    assert done(*lines, scenario="four-players")[3:5] == ["roll 24", "rail f28 h26"]
+    with pytest.raises(NotationError, match=r"turn 1 belongs to confederate-east \(CE\), not to 'UE'"):
+        read("1 UE 11", scenario="four-players")
+
+
+def test_a_turn_that_ended_by_itself_cannot_go_on():
+    with pytest.raises(NotationError, match=r"my game:1:24: Throw the dice first"):
+        read("1 CE 11: o20-n19 r19-p19 k25-j25", scenario="four-players")

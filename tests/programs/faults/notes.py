@@ -1,0 +1,132 @@
+"""Games in notation under fault: each text is a legal game, or a named error with line and column; nothing is left."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+
+from bcnb.engine.chance import Seeded
+from bcnb.engine.turn_notation import NotationError
+from bcnb.storage.game_notation import LARGEST_TEXT, read_notation, write_notation
+from bcnb.storage.recorded_game import Recorded
+from bcnb.storage.records import find_record, load_recorded_game
+from tests.helpers.cli import call
+from tests.programs.faults.trials import Found, Numbers, Sentence, Trial, held, new_folder
+
+GAMES = (
+    "kernstown-person-greedy-by-keyboard",
+    "bull-run-greedy-greedy-1-058",
+    "four-players-planner-greedy-planner-greedy-4-001",
+)
+"""A game of each ruleset."""
+PIECES = (
+    *("|", "+", "[", "]", "{", "}", ":", ",", "\n", "\r\n", "\t", "\x00", "\x1b[2J", "\u202e", "\ud800", "\ufeff"),
+    *("done", "play rally", "roll ASSF", "+rally", "rally", "a1-a2", "a1xa2", "a1", "ASSF", "66", "5 C", "5 U", "x"),
+    *("Result: union, resigned\n", "Rules: 2026.1\n", "Setup: complete\n", "Setup map: {}\n", "House: x = 1\n"),
+    *('[{"event":"card_drawn"}]', "[" * 3000, "9" * 5000, "{" * 3000, "a" * 70_000),
+)
+"""Texts that are put somewhere into a game."""
+
+
+@cache
+def text_of(name: str) -> str:
+    """The notation of a game."""
+    return write_notation(load_recorded_game(find_record(name)))
+
+
+def judged(text: str | bytes, what: str) -> Found:
+    """Whether a text is a legal game that is written and read again, or a fault with its place."""
+    try:
+        recorded = Recorded("notes", read_notation(text, "notes"))
+    except NotationError as error:
+        placed = (
+            str(error) == f"notes:{error.line}:{error.column}: {error.reason}" and min(error.line, error.column) > 0
+        )
+        return held(placed, "a fault with line and column", f"{what}: {error}")
+    same = read_notation(write_notation(recorded)) == recorded.record
+    verdict = recorded.verify()
+    return held(same and (verdict.legal or verdict.unjudged > 0), "a legal game", f"{what}: {verdict}")
+
+
+# --- changed anywhere -------------------------------------------------------------------------------------------------
+
+
+def changed(numbers: Numbers, seed: int) -> Iterator[Trial]:
+    """Each game with something put in, left out, doubled or turned around, at random."""
+    return (Trial(changed_once, (GAMES[case % len(GAMES)], f"{seed} {case}")) for case in range(numbers.changes))
+
+
+def changed_once(name: str, seed: str) -> Iterator[Found]:
+    """What is said of a game with one change."""
+    chance, text = Seeded(seed), text_of(name)
+    begin = chance.choose(range(len(text)))
+    end = min(len(text), begin + chance.choose((0, 1, 2, 5, 20, 200)))
+    part = text[begin:end]
+    new = chance.choose(
+        ("", part * 2, part[::-1], part.swapcase(), chance.choose(PIECES), f" {chance.choose(PIECES)} ")
+    )
+    yield judged(text[:begin] + new + text[end:], f"{name}, {seed}")
+
+
+def cut(numbers: Numbers, seed: int) -> Iterator[Trial]:
+    """Each game cut at many places."""
+    return (Trial(cut_at, (name, place)) for name in GAMES for place in range(0, 100, min(numbers.byte, 49)))
+
+
+def cut_at(name: str, place: int) -> Iterator[Found]:
+    """What is said of a game that ends in the middle, with and without its result."""
+    text = text_of(name)
+    begun = text[: len(text) * place // 100]
+    yield judged(begun, f"{name} cut at {place}%")
+    lines = begun.split("\n")
+    yield judged(
+        "\n".join(line for line in lines if not line.startswith("Result")), f"{name} cut at {place}%, no result"
+    )
+
+
+# --- whole texts ------------------------------------------------------------------------------------------------------
+
+
+def bad_texts() -> Mapping[str, str | bytes]:
+    """Texts that are no game, or not as they should be."""
+    text = text_of(GAMES[0])
+    return {
+        "nothing": "",
+        "10 MB of text": text + "{x} " * 2_500_000,
+        "the most bytes, in braces": text + "{x}\n" * ((LARGEST_TEXT - len(text.encode())) // 4),
+        "a million empty lines": text + "\n" * 1_000_000,
+        "a line of the most bytes": text.replace(" | ", " " * 60_000 + "| ", 1),
+        "UTF-16": text.encode("utf-16"),
+        "Latin-1": text.replace("Union: person", "Union: Zoë").encode("latin-1"),
+        "half of a character": text.replace("person", "\ud800"),
+        "a picture": b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 100,
+        "a record": find_record(GAMES[0]).read_bytes(),
+        "two games": text * 2,
+        "one line": text.replace("\n", " "),
+        "a thousand headers": "".join(f"Header {number}: x\n" for number in range(1000)) + text,
+    }
+
+
+def whole(numbers: Numbers, seed: int) -> Iterator[Trial]:
+    """Every bad text, through the reader and the command."""
+    return (Trial(bad_text, (what,)) for what in bad_texts())
+
+
+def bad_text(what: str) -> Iterator[Found]:
+    """What is said of a text; the command leaves a whole record or nothing."""
+    text = bad_texts()[what]
+    data = text if isinstance(text, bytes) else text.encode(errors="surrogatepass")
+    found = judged(text, what)
+    yield found
+    with new_folder() as folder:
+        (folder / "notes.txt").write_bytes(data)
+        told = call("record", "--from", folder / "notes.txt", "--out", folder / "game.jsonl")
+        left = sorted(path.name for path in folder.iterdir())
+    expected = ["game.jsonl", "notes.txt"] if told.status == 0 else ["notes.txt"]
+    right = left == expected and (told.status == 0) == (found.answer == "a legal game")
+    yield held(right, "a whole record or nothing", f"{what}: {told.status}, {left}, {told.err[-200:]}")
+
+
+SENTENCES = (
+    Sentence("games in notation, changed anywhere", changed),
+    Sentence("games in notation, cut", cut),
+    Sentence("texts that are no game in notation", whole),
+)
