@@ -27,11 +27,24 @@ PACKAGE = "us-atlas@3.0.1"
 INTEGRITY = "sha512-wEIZCq0ImPvGblTd8gZMqNNCPkQshugMUG/8nkSWXb02+XqNFREg9atHOKP9w6prLZTpqcLhSvdBW81MkV3/0Q=="
 """The digest of the package, as npm has it."""
 OUTLINES, LICENSE = "package/states-10m.json", "package/LICENSE"
-FILES = {"states_1861.svg": (COUNTRY, 1.6), "virginia_1861.svg": (VIRGINIA, 2.4)}
+FILES = {"states_1861.svg": (COUNTRY, 1.6), "virginia_1861.svg": (VIRGINIA, 1.2)}
 """The files, each with its window and the smallest triangle of a line that is drawn, in square units."""
 NOTICE = "us-atlas-license.txt"
 
 Point = tuple[float, float]
+
+
+class Box(NamedTuple):
+    """An area between two longitudes and two latitudes, in degrees."""
+
+    west: float
+    east: float
+    south: float
+    north: float
+
+    def holds(self, point: Point) -> bool:
+        """True if a point is in the area."""
+        return self.west <= point[0] <= self.east and self.south <= point[1] <= self.north
 
 
 class State(NamedTuple):
@@ -46,16 +59,15 @@ class State(NamedTuple):
 
 STATES: Mapping[str, State] = {
     **dict.fromkeys(("Connecticut", "Maine", "Massachusetts", "Michigan", "Minnesota"), State("union", "")),
-    **dict.fromkeys(("New Hampshire", "Rhode Island", "Vermont", "Wisconsin"), State("union", "")),
+    **dict.fromkeys(("New Hampshire", "New Jersey", "New York", "Rhode Island"), State("union", "")),
+    **dict.fromkeys(("Vermont", "Wisconsin"), State("union", "")),
     "Illinois": State("union", "Ill.", (-89.2, 40.0)),
     "Indiana": State("union", "Ind.", (-86.2, 40.1)),
     "Iowa": State("union", "Iowa", (-93.4, 41.15)),
     "Kansas": State("union", "Kan.", (-95.95, 38.5)),
-    "New Jersey": State("union", "N.J.", (-74.5, 40.15)),
-    "New York": State("union", "", None),
     "Ohio": State("union", "Ohio", (-82.7, 40.35)),
     "Pennsylvania": State("union", "Pa.", (-77.7, 40.95), (-78.45, 39.86)),
-    "Delaware": State("border", "", None),
+    "Delaware": State("border", ""),
     "Kentucky": State("border", "Ky.", (-85.2, 37.45)),
     "Maryland": State("border", "Md.", None, (-76.95, 39.55)),
     "Missouri": State("border", "Mo.", (-92.6, 38.4)),
@@ -63,11 +75,11 @@ STATES: Mapping[str, State] = {
     "Arkansas": State("confederate", "Ark.", (-92.4, 34.7)),
     "Florida": State("confederate", "Fla.", (-82.4, 29.6)),
     "Georgia": State("confederate", "Ga.", (-83.3, 32.4)),
-    "Louisiana": State("confederate", "La.", (-92.6, 31.2)),
-    "Mississippi": State("confederate", "Miss.", (-89.65, 32.7)),
+    "Louisiana": State("confederate", "La.", (-91.95, 30.45)),
+    "Mississippi": State("confederate", "Miss.", (-89.6, 32.7)),
     "North Carolina": State("confederate", "N.C.", (-79.0, 35.5)),
     "South Carolina": State("confederate", "S.C.", (-80.8, 33.95)),
-    "Tennessee": State("confederate", "Tenn.", (-88.9, 35.75)),
+    "Tennessee": State("confederate", "Tenn.", (-88.15, 35.9)),
     "Texas": State("confederate", "Tex.", (-95.4, 31.7)),
     "Virginia": State("confederate", "Va.", (-78.7, 37.15), (-78.6, 37.85)),
 }
@@ -77,6 +89,12 @@ JOINED = {"West Virginia": "Virginia"}
 """What is a state today and was a part of another in 1861."""
 CAPITAL = "District of Columbia"
 TERRITORIES = ("Colorado", "Nebraska", "New Mexico", "North Dakota", "Oklahoma", "South Dakota", "Wyoming")
+OTHER_NAMES = {
+    "Indian": State("territory", "Ind.", (-95.9, 35.75)),
+    "Territory": State("territory", "Terr.", (-95.9, 35.3)),
+    "Washington": State("capital", "", None, (-76.8, 39.04)),
+}
+"""Other names on the pictures: today's Oklahoma, and the capital."""
 WORDS = {
     "union": "free state of the Union",
     "border": "border slave state in the Union",
@@ -85,12 +103,18 @@ WORDS = {
     "territory": "territory",
 }
 RIVERS = {
-    "Mississippi": "Iowa/Illinois Missouri/Illinois Missouri/Kentucky Missouri/Tennessee Arkansas/Tennessee "
-    "Arkansas/Mississippi Louisiana/Mississippi Minnesota/Wisconsin Iowa/Wisconsin",
-    "Ohio": "Ohio/West_Virginia Ohio/Kentucky Indiana/Kentucky Illinois/Kentucky",
-    "Potomac": "Maryland/Virginia Maryland/West_Virginia Virginia/District_of_Columbia",
+    "Mississippi": (
+        "Iowa/Illinois Missouri/Illinois Missouri/Kentucky Missouri/Tennessee Arkansas/Tennessee Arkansas/Mississippi "
+        "Louisiana/Mississippi",
+        Box(-92, -89, 31.01, 43),
+    ),
+    "Ohio": ("Ohio/West_Virginia Ohio/Kentucky Indiana/Kentucky Illinois/Kentucky", Box(-90, -80, 36, 41)),
+    "Potomac": (
+        "Maryland/Virginia Maryland/West_Virginia Virginia/District_of_Columbia",
+        Box(-79.47, -76, 38, 39.75),
+    ),
 }
-"""Borders that are rivers, by the two states that they part."""
+"""Borders that are rivers, by the two states that they part, and within which box."""
 INK, PAPER, SEA, BORDER, RIVER, FADED = "#2e2318", "#f4ebd3", "#e4ebe2", "#8a7650", "#6f98ac", "#54431f"
 FILLS = {
     "union": "#cbd9e6",
@@ -217,6 +241,7 @@ class Drawing:
 
     def __init__(self, atlas: Atlas, window: Window, least: float) -> None:
         self.atlas, self.window = atlas, window
+        self.degrees = {self._point(point): point for arc in atlas.arcs for point in arc}
         self.lines = [simplified([self._point(point) for point in arc], least) for arc in atlas.arcs]
 
     def _point(self, point: Point) -> Point:
@@ -230,9 +255,11 @@ class Drawing:
         rings = ([point for arc in ring for point in self._line(arc)] for ring in self.atlas.rings(names))
         return "".join(path(ring) + "z" for ring in rings if self._shows(ring))
 
-    def border(self, pairs: str) -> str:
-        """The path along the borders between these pairs of states."""
-        return "".join(path(self._line(arc)) for arc in self.atlas.borders(pairs) if self._shows(self._line(arc), 0))
+    def river(self, pairs: str, box: Box) -> str:
+        """The path along the borders between these pairs of states, as far as they are in the box."""
+        lines = (self._line(arc) for arc in self.atlas.borders(pairs))
+        parts = ([point for point in line if box.holds(self.degrees[point])] for line in lines)
+        return "".join(path(part) for part in parts if part[1:] and self._shows(part, 0))
 
     def _line(self, arc: int) -> list[Point]:
         line = self.lines[key(arc)]
@@ -324,19 +351,19 @@ def areas(drawing: Drawing, kind: str) -> Iterator[Markup]:
 
 def rivers(drawing: Drawing) -> Iterator[Markup]:
     """The rivers that are borders."""
-    for pairs in RIVERS.values():
-        if line := drawing.border(pairs):
+    for pairs, box in RIVERS.values():
+        if line := drawing.river(pairs, box):
             yield tag("path", d=line)
 
 
 def names(window: Window) -> Markup:
     """The names of the states, each also in short, which the page shows where the picture is small."""
     found = []
-    for name, state in STATES.items():
+    for name, state in {**STATES, **OTHER_NAMES}.items():
         if at := state.closer if window is VIRGINIA else state.at:
             x, y = (round(part) for part in window.point(*at))
             found.append(tag("text", escape_text(name), x=x, y=y, class_="bcnb-name"))
-            found.append(tag("text", escape_text(state.short), x=x, y=y, class_="bcnb-short", display="none"))
+            found.append(tag("text", escape_text(state.short or name), x=x, y=y, class_="bcnb-short", display="none"))
     size = 20 if window is VIRGINIA else 12
     style = {"font_family": "Georgia, serif", "font_style": "italic", "font_size": size, "letter_spacing": 1.5}
     return tag("g", *found, text_anchor="middle", fill=FADED, pointer_events="none", **style)
