@@ -31,12 +31,14 @@ ANCHOR = "map-"
 """The beginning of the id of a battle in the list."""
 RADIUS = 12
 """The radius of a pin, in pixels: its diameter is the smallest size of a target that WCAG allows."""
+LABELS = {"right": (RADIUS + 4, 4, "start"), "left": (-RADIUS - 4, 4, "end"), "below": (0, RADIUS + 13, "middle")}
+"""Where the short name of a battle is written: its distance from the middle of the pin, and the end that is there."""
 BEGIN, END = date(1861, 4, 1), date(1865, 4, 30)
 """The ends of the time line."""
 WIDE, NARROW = 800, 330
 """The widths of a wide and a narrow time line, in pixels."""
-AXIS, LOWEST, STEP = 112, 91, 27
-"""On the time line: how far below its top the axis and the lowest row of pins are, and the distance between rows."""
+AXIS, LOWEST = 130, 109
+"""How far below the top of the time line the axis and the lowest row of pins are, in pixels."""
 MARGIN = 0.035
 """The part of the time line's width that is left free at each end."""
 
@@ -67,10 +69,14 @@ def battle_map(
     return tag("section", title, body, class_="bcnb-atlas", aria_labelledby="bcnb-atlas-title")
 
 
-@cache
-def battle_map_style() -> str:
-    """Return the style sheet of the section."""
-    return _read("battle_map.css")
+def battle_map_style(places: BattlePlaces) -> str:
+    """Return the style sheet of the section. It also highlights the pins of the battle that the page's address names."""
+    chosen = (f".bcnb-atlas:has(.bcnb-entry-{n}:target) .bcnb-pin-{n} .bcnb-disc" for n in _numbers(places))
+    return f"{_read('battle_map.css')}{','.join(chosen)} {{ fill: #f2b21f; stroke-width: 2.5; }}\n"
+
+
+def _numbers(places: BattlePlaces) -> range:
+    return range(1, len(places.battles) + 1)
 
 
 @cache
@@ -139,10 +145,9 @@ def _plate(window: Window, kind: str, title: str, words: str, *drawn: Markup) ->
 def _pins(window: Window, battles: Iterable[tuple[int, BattlePlace]], selected: str) -> Iterator[Markup]:
     for number, battle in battles:
         across, down = battle.pin
-        label = {"x": RADIUS + 4, "text_anchor": "start"}
-        if battle.label == "left":
-            label = {"x": -RADIUS - 4, "text_anchor": "end"}
-        short = [tag("text", escape_text(battle.short), y=4, class_="bcnb-label", **label)] if battle.short else []
+        x, y, anchor = LABELS[battle.label]
+        place = {"x": x, "y": y, "text_anchor": anchor}
+        short = [tag("text", escape_text(battle.short), class_="bcnb-label", **place)] if battle.short else []
         disc = tag("g", *_disc(number), *short, transform=f"translate({across} {down})")
         stem = tag("path", d=f"M0 0L{across} {down}", class_="bcnb-stem")
         point = tag("circle", r=2.5, class_="bcnb-point")
@@ -159,7 +164,7 @@ def _link(battle: BattlePlace, number: int, selected: str, *inside: Markup, **mo
         "a",
         *inside,
         href=f"#{ANCHOR}{battle.name}",
-        class_="bcnb-pin",
+        class_=f"bcnb-pin bcnb-pin-{number}",
         aria_label=f"{number} {battle.title}, {describe_date(battle.day)}",
         aria_current="true" if battle.name == selected else None,
         **more,
@@ -206,8 +211,8 @@ def time_line(places: BattlePlaces, selected: str = "") -> Markup:
 
     Its pins are for the mouse. The Tab key skips them, because the map and the list have the same links.
     """
-    rows = list(zip(*(pin_rows([one.day for one in places.battles], width) for width in (WIDE, NARROW)), strict=True))
-    looks = [f"bcnb-wide-{wide} bcnb-narrow-{narrow}" for wide, narrow in rows]
+    both = list(zip(*(pin_rows([one.day for one in places.battles], width) for width in (WIDE, NARROW)), strict=True))
+    looks = [f"bcnb-wide-{wide} bcnb-narrow-{narrow}" for wide, narrow in both]
     stems = (
         _at(_share(one.day), 0, tag("path", d=f"M0 {LOWEST}v{AXIS}", class_=f"bcnb-stem {look}"))
         for one, look in zip(places.battles, looks, strict=True)
@@ -219,8 +224,8 @@ def time_line(places: BattlePlaces, selected: str = "") -> Markup:
     axis = tag("line", x1=_percent(MARGIN / 2), x2=_percent(1 - MARGIN / 2), y1=AXIS, y2=AXIS, class_="bcnb-axis")
     title = tag("title", escape_text("Time line, April 1861 to April 1865"), id="bcnb-atlas-time-title")
     clipped = tag("svg", *stems, width="100%", height=AXIS)
-    inside = (title, clipped, axis, *_years(), *map(_event, places.events), *pins)
-    drawn = tag("svg", *inside, role="group", aria_labelledby="bcnb-atlas-time-title")
+    rows = tag("g", clipped, axis, *_years(), *map(_event, places.events), *pins, class_="bcnb-rows")
+    drawn = tag("svg", title, rows, role="group", aria_labelledby="bcnb-atlas-time-title")
     return tag("div", drawn, class_="bcnb-atlas-time")
 
 
@@ -249,7 +254,13 @@ def _years() -> Iterator[Markup]:
     for year in range(BEGIN.year, END.year + 1):
         first = max(BEGIN, date(year, 1, 1))
         tick = tag("path", d=f"M0 {AXIS - 6}v12", class_="bcnb-axis")
-        yield _at(_share(first), 0, tick, tag("text", escape_text(year), x=4, y=AXIS + 16, class_="bcnb-year"))
+        yield _at(_share(first), 0, tick, _year(year))
+
+
+def _year(year: int) -> Markup:
+    """Return the number of a year, to the right of its tick, or of the last one to the left."""
+    x, anchor = (-4, "end") if year == END.year else (4, "start")
+    return tag("text", escape_text(year), x=x, y=AXIS + 20, text_anchor=anchor, class_="bcnb-year")
 
 
 def _event(event: WarEvent) -> Markup:
@@ -257,7 +268,7 @@ def _event(event: WarEvent) -> Markup:
     share = _share(event.day)
     anchor = "start" if share < 0.15 else "end" if share > 0.85 else "middle"
     mark = tag("path", d=f"M0 {AXIS + 1}l5 8h-10z", class_="bcnb-mark")
-    words = tag("text", escape_text(event.title), y=AXIS + 33, text_anchor=anchor, class_="bcnb-event")
+    words = tag("text", escape_text(event.title), y=AXIS + 38, text_anchor=anchor, class_="bcnb-event")
     return _at(share, 0, tag("title", escape_text(f"{describe_date(event.day)}: {event.text}")), mark, words)
 
 
@@ -280,8 +291,9 @@ def _entry(battle: BattlePlace, number: int, links: Sequence[BattleLink], select
     heading = tag("h3", tag("span", escape_text(number), class_="bcnb-no"), escape_text(f" {battle.title}"))
     offered = (_offered(link, battle.title) for link in links)
     foot = [tag("p", *offered, class_="bcnb-offered")] if links else []
+    look = f"bcnb-entry-{number}{' bcnb-selected' if selected else ''}"
     inside = (heading, _when(battle.day, f", {battle.place}"), tag("p", escape_text(battle.text)), *foot)
-    return tag("li", *inside, id=f"{ANCHOR}{battle.name}", class_="bcnb-selected" if selected else None)
+    return tag("li", *inside, id=f"{ANCHOR}{battle.name}", class_=look)
 
 
 def _event_entry(event: WarEvent) -> Markup:

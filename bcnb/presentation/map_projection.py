@@ -64,7 +64,7 @@ def _albers(longitude: float, latitude: float) -> tuple[float, float]:
     return distance * sin(angle), distance * cos(angle)
 
 
-COUNTRY = Window(-97.3, -69.7, 27.0, 41.6, 900)
+COUNTRY = Window(-97.3, -68.8, 27.0, 41.6, 900)
 """The country from Kansas to the Atlantic, without the north, where no battle of the game was fought."""
-VIRGINIA = Window(-79.45, -76.0, 37.3, 40.05, 600)
+VIRGINIA = Window(-79.45, -75.75, 37.4, 39.97, 600)
 """Northern Virginia, Maryland and the south of Pennsylvania, where ten of the battles were fought."""

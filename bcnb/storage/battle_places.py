@@ -8,7 +8,7 @@ from bcnb.storage.paths import scenarios_folder
 from bcnb.storage.toml import Table, read_toml
 from bcnb.storage.toml_fields import MAYBE_TEXT, TABLE_KINDS, FieldFormat, Kinds, one_of, read_fields
 
-LABELS = ("left", "right")
+LABELS = ("left", "right", "below")
 """The sides of a pin on which the name of its battle can be written."""
 FARTHEST = 40
 """The maximum distance of a pin from its place on the map, in pixels, across and down."""
@@ -93,7 +93,7 @@ def read_battle_places(table: Table) -> BattlePlaces:
     kinds: Kinds = {
         **TABLE_KINDS,
         "day": FieldFormat(Table.day, key="date"),
-        "source": one_of(source.name for source in sources),
+        "source": one_of([source.name for source in sources]),
         "at": FieldFormat(_read_point),
         "pin": FieldFormat(_read_distance),
         "label": FieldFormat(lambda entry, key: entry.choice(key, LABELS, "right")),

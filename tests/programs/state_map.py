@@ -66,10 +66,10 @@ STATES: Mapping[str, State] = {
     "Iowa": State("union", "Iowa", (-93.4, 41.15)),
     "Kansas": State("union", "Kan.", (-95.95, 38.5)),
     "Ohio": State("union", "Ohio", (-82.7, 40.35)),
-    "Pennsylvania": State("union", "Pa.", (-77.7, 40.95), (-78.45, 39.86)),
+    "Pennsylvania": State("union", "Pa.", (-77.7, 40.95), (-78.6, 39.81)),
     "Delaware": State("border", ""),
     "Kentucky": State("border", "Ky.", (-85.2, 37.45)),
-    "Maryland": State("border", "Md.", None, (-76.95, 39.55)),
+    "Maryland": State("border", "Md.", None, (-76.75, 39.45)),
     "Missouri": State("border", "Mo.", (-92.6, 38.4)),
     "Alabama": State("confederate", "Ala.", (-86.8, 32.6)),
     "Arkansas": State("confederate", "Ark.", (-92.4, 34.7)),
@@ -81,7 +81,7 @@ STATES: Mapping[str, State] = {
     "South Carolina": State("confederate", "S.C.", (-80.8, 33.95)),
     "Tennessee": State("confederate", "Tenn.", (-88.15, 35.9)),
     "Texas": State("confederate", "Tex.", (-95.4, 31.7)),
-    "Virginia": State("confederate", "Va.", (-78.7, 37.15), (-78.6, 37.85)),
+    "Virginia": State("confederate", "Va.", (-81.0, 38.1), (-78.85, 37.75)),
 }
 """The states in these windows and the rest of the North, by side: free states of the Union, border slave states, and
 the Confederacy."""
@@ -90,9 +90,9 @@ JOINED = {"West Virginia": "Virginia"}
 CAPITAL = "District of Columbia"
 TERRITORIES = ("Colorado", "Nebraska", "New Mexico", "North Dakota", "Oklahoma", "South Dakota", "Wyoming")
 OTHER_NAMES = {
-    "Indian": State("territory", "Ind.", (-95.9, 35.75)),
-    "Territory": State("territory", "Terr.", (-95.9, 35.3)),
-    "Washington": State("capital", "", None, (-76.8, 39.04)),
+    "Indian": State("territory", "Ind.", (-95.9, 35.85)),
+    "Territory": State("territory", "Terr.", (-95.9, 35.2)),
+    "Washington": State("capital", "", None, (-76.75, 39.02)),
 }
 """Other names on the pictures: today's Oklahoma, and the capital."""
 WORDS = {
@@ -319,11 +319,12 @@ def picture(atlas: Atlas, name: str, window: Window, least: float) -> str:
 
 def patterns(kind: str) -> Iterator[Markup]:
     """Stripes for the border slave states and dots for the Confederacy, so that a gray print shows them apart."""
-    box = {"patternUnits": "userSpaceOnUse"}
+    scale = 2 if kind == "virginia" else 1
+    box = {"width": 8, "height": 8, "patternUnits": "userSpaceOnUse"}
     stripes = tag("path", d="M0 0h4v8h-4z", fill=FILLS["union"])
-    yield tag("pattern", stripes, id=f"{kind}-border", width=8, height=8, **box, patternTransform="rotate(45)")
+    yield tag("pattern", stripes, id=f"{kind}-border", **box, patternTransform=f"rotate(45)scale({scale})")
     dots = tag("path", d="M1 1h1.5v1.5h-1.5zM5 5h1.5v1.5h-1.5z", fill="#cdb07c")
-    yield tag("pattern", dots, id=f"{kind}-confederate", width=8, height=8, **box)
+    yield tag("pattern", dots, id=f"{kind}-confederate", **box, patternTransform=f"scale({scale})")
 
 
 def shore(kind: str) -> Markup:
@@ -364,7 +365,7 @@ def names(window: Window) -> Markup:
             x, y = (round(part) for part in window.point(*at))
             found.append(tag("text", escape_text(name), x=x, y=y, class_="bcnb-name"))
             found.append(tag("text", escape_text(state.short or name), x=x, y=y, class_="bcnb-short", display="none"))
-    size = 20 if window is VIRGINIA else 12
+    size = 24 if window is VIRGINIA else 12
     style = {"font_family": "Georgia, serif", "font_style": "italic", "font_size": size, "letter_spacing": 1.5}
     return tag("g", *found, text_anchor="middle", fill=FADED, pointer_events="none", **style)
 
