@@ -13,7 +13,7 @@ from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from bcnb.presentation.map_projection import COUNTRY, VIRGINIA, Window
-from bcnb.presentation.markup import Markup, escape_text, join, tag
+from bcnb.presentation.markup import Markup, escape_text, tag
 from bcnb.presentation.text_tools import join_words
 from bcnb.storage.battle_places import BattlePlace, BattlePlaces, WarEvent
 
@@ -70,7 +70,7 @@ def battle_map(
 
 
 def battle_map_style(places: BattlePlaces) -> str:
-    """Return the style sheet of the section. It also highlights the pins of the battle that the page's address names."""
+    """Return the style sheet of the section, which also highlights the pins of the battle in the page's address."""
     chosen = (f".bcnb-atlas:has(.bcnb-entry-{n}:target) .bcnb-pin-{n} .bcnb-disc" for n in _numbers(places))
     return f"{_read('battle_map.css')}{','.join(chosen)} {{ fill: #f2b21f; stroke-width: 2.5; }}\n"
 
@@ -107,18 +107,13 @@ def map_figure(places: BattlePlaces, selected: str = "") -> Markup:
     numbered = list(enumerate(places.battles, 1))
     closer = [(number, one) for number, one in numbered if VIRGINIA.shows(one.longitude, one.latitude)]
     others = [entry for entry in numbered if entry not in closer]
-    country = _plate(
-        COUNTRY, "country", "Map of the United States in 1861", _words(), _enlarged(closer), *_pins(COUNTRY, others, selected)
+    here = f"{len(closer)} of the battles were fought here."
+    country = (_enlarged(closer), *_pins(COUNTRY, others, selected))
+    plates = (
+        _plate(COUNTRY, "country", "Map of the United States in 1861", _words(), *country),
+        _plate(VIRGINIA, "virginia", "Virginia and Maryland, enlarged", here, *_pins(VIRGINIA, closer, selected)),
     )
-    virginia = _plate(
-        VIRGINIA,
-        "virginia",
-        "Map of northern Virginia and Maryland, enlarged",
-        f"{len(closer)} battles were fought here.",
-        *_pins(VIRGINIA, closer, selected),
-    )
-    plates = tag("div", country, virginia, class_="bcnb-atlas-plates")
-    return tag("figure", plates, _legend(), class_="bcnb-atlas-map")
+    return tag("figure", tag("div", *plates, class_="bcnb-atlas-plates"), _legend(), class_="bcnb-atlas-map")
 
 
 def _words() -> str:
@@ -199,8 +194,8 @@ def _swatch(side: str) -> Markup:
     """Return a small rectangle with the color and the pattern of a side, which the outlines define."""
     fill = re.search(rf'fill="([^"]+)" [^>]*data-side="{side}"', _read(PICTURES[COUNTRY]))
     box = tag("rect", width=28, height=18, fill=fill and fill[1], stroke="#8a7650")
-    pattern = tag("rect", width=28, height=18, fill=f"url(#states-{side})") if side in ("border", "confederate") else join()
-    return tag("svg", box, pattern, width=28, height=18, aria_hidden="true")
+    over = [tag("rect", width=28, height=18, fill=f"url(#states-{side})")] if side in ("border", "confederate") else []
+    return tag("svg", box, *over, width=28, height=18, aria_hidden="true")
 
 
 # --- the time line ----------------------------------------------------------------------------------------------------

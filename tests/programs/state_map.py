@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tarfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
@@ -29,6 +30,8 @@ INTEGRITY = "sha512-wEIZCq0ImPvGblTd8gZMqNNCPkQshugMUG/8nkSWXb02+XqNFREg9atHOKP9
 OUTLINES, LICENSE = "package/states-10m.json", "package/LICENSE"
 FILES = {"states_1861.svg": (COUNTRY, 1.6), "virginia_1861.svg": (VIRGINIA, 1.2)}
 """The files, each with its window and the smallest triangle of a line that is drawn, in square units."""
+PATIENCE = 120
+"""The time that npm gets to fetch the package, in seconds."""
 NOTICE = "us-atlas-license.txt"
 
 Point = tuple[float, float]
@@ -104,8 +107,10 @@ WORDS = {
 }
 RIVERS = {
     "Mississippi": (
-        "Iowa/Illinois Missouri/Illinois Missouri/Kentucky Missouri/Tennessee Arkansas/Tennessee Arkansas/Mississippi "
-        "Louisiana/Mississippi",
+        (
+            "Missouri/Illinois Missouri/Kentucky Missouri/Tennessee Arkansas/Tennessee Arkansas/Mississippi "
+            "Iowa/Illinois Louisiana/Mississippi"
+        ),
         Box(-92, -89, 31.01, 43),
     ),
     "Ohio": ("Ohio/West_Virginia Ohio/Kentucky Indiana/Kentucky Illinois/Kentucky", Box(-90, -80, 36, 41)),
@@ -140,10 +145,12 @@ def fetch() -> tuple[bytes, str]:
     if npm is None:
         raise OSError("make map needs npm, which comes with Node.js: https://nodejs.org")
     with TemporaryDirectory() as folder:
-        done = subprocess.run([npm, "pack", PACKAGE, "--silent"], cwd=folder, capture_output=True, text=True, check=False)
+        command = [npm, "pack", PACKAGE, "--silent"]
+        try:
+            subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True, timeout=PATIENCE)
+        except subprocess.SubprocessError as failure:
+            raise OSError(f"npm could not fetch {PACKAGE}: {failure}") from failure
         found = list(Path(folder).glob("*.tgz"))
-        if done.returncode or not found:
-            raise OSError(f"npm could not fetch {PACKAGE}: {done.stderr.strip()}")
         return unpacked(found[0].read_bytes())
 
 
@@ -176,7 +183,7 @@ class Atlas:
                 self.owners.setdefault(key(arc), set()).add(state["properties"]["name"])
 
     def rings(self, names: Iterable[str]) -> list[list[int]]:
-        """The rings of arcs around these states together. A border between two of them runs both ways, and is left out."""
+        """The rings around these states together. A border between two of them runs both ways, and is left out."""
         left: dict[int, None] = {}
         for name in names:
             for arc in self.states.get(name, []):
@@ -272,7 +279,7 @@ class Drawing:
 
 
 def simplified(line: list[Point], least: float) -> list[Point]:
-    """A line without the points that do not show, by Visvalingam: the smallest triangle goes, until none is too small."""
+    """A line without the points that do not show. By Visvalingam, the smallest triangle goes until all are large."""
     line = list(line)
     areas = [0.0, *(triangle(*line[at - 1 : at + 2]) for at in range(1, len(line) - 1)), 0.0]
     while len(line) > 3:
@@ -294,7 +301,7 @@ def triangle(a: Point, b: Point, c: Point) -> float:
 def path(points: Sequence[Point]) -> str:
     """A path in whole numbers, each relative to the one before."""
     places = [(round(x), round(y)) for x, y in points]
-    steps = [(b[0] - a[0], b[1] - a[1]) for a, b in zip(places, places[1:], strict=False) if a != b]
+    steps = [(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(places) if a != b]
     written = " ".join(f"{dx} {dy}" for dx, dy in steps).replace(" -", "-")
     return f"M{places[0][0]} {places[0][1]}l{written or '0 0'}"
 
