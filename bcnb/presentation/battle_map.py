@@ -35,7 +35,7 @@ LABELS = {"right": (RADIUS + 4, 4, "start"), "left": (-RADIUS - 4, 4, "end"), "b
 """Where the short name of a battle is written: its distance from the middle of the pin, and the end that is there."""
 BEGIN, END = date(1861, 4, 1), date(1865, 4, 30)
 """The ends of the time line."""
-WIDE, NARROW = 800, 330
+WIDE, NARROW = 740, 330
 """The widths of a wide and a narrow time line, in pixels."""
 AXIS, LOWEST = 130, 109
 """How far below the top of the time line the axis and the lowest row of pins are, in pixels."""

@@ -132,7 +132,7 @@ def test_the_maps_have_a_title_and_say_the_states_in_words():
     assert "Union: slave states (border states): Delaware, Kentucky, Maryland and Missouri." in words
 
 
-@pytest.mark.parametrize(("window", "wide"), [(COUNTRY, 366), (VIRGINIA, 270), (COUNTRY, 850), (VIRGINIA, 440)])
+@pytest.mark.parametrize(("window", "wide"), [(COUNTRY, 366), (VIRGINIA, 283), (COUNTRY, 850), (VIRGINIA, 440)])
 def test_pins_are_apart_at_every_width(window, wide):
     """The centers of two targets of 24 pixels are at least as far apart."""
     high = wide * window.height / window.width
@@ -164,7 +164,7 @@ def test_no_id_is_used_twice():
 
 def test_pins_of_one_row_of_the_time_line_do_not_overlap():
     days = [battle.day for battle in PLACES.battles]
-    assert max(pin_rows(days, 800)) == 2
+    assert max(pin_rows(days, 740)) == 2
     assert max(pin_rows(days, 330)) == 3
     assert pin_rows([date(1861, 5, 1), date(1861, 5, 1), date(1864, 5, 1)], 800) == [0, 1, 0]
 
