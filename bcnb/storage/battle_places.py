@@ -1,12 +1,13 @@
 """The places and dates of the 15 battles and of three other events of the war, for the map and its time line."""
 
+from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
 
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.storage.paths import scenarios_folder
 from bcnb.storage.toml import Table, read_toml
-from bcnb.storage.toml_fields import MAYBE_TEXT, TABLE_KINDS, FieldFormat, Kinds, one_of, read_fields
+from bcnb.storage.toml_fields import MAYBE_TEXT, TABLE_KINDS, FieldFormat, Kinds, listed, one_of, optional, read_fields
 
 LABELS = ("left", "right", "below")
 """The sides of a pin on which the name of its battle can be written."""
@@ -84,29 +85,32 @@ def load_battle_places(path: Path | str | None = None) -> BattlePlaces:
 
 
 def read_battle_places(table: Table) -> BattlePlaces:
-    """Return the places in a table, whose battles must be in the order of their dates.
+    """Return the places in a table, whose battles and events must be in the order of their dates.
 
     Raises:
         FileError: for an invalid value.
     """
-    sources = tuple(read_fields(entry, PlaceSource) for entry in table.tables("source"))
     kinds: Kinds = {
-        **TABLE_KINDS,
-        "day": FieldFormat(Table.day, key="date"),
-        "source": one_of([source.name for source in sources]),
-        "at": FieldFormat(_read_point),
-        "pin": FieldFormat(_read_distance),
-        "label": FieldFormat(lambda entry, key: entry.choice(key, LABELS, "right")),
-        "short": MAYBE_TEXT,
+        "battles": listed(lambda entry: read_fields(entry, BattlePlace, BATTLE_KINDS), "battle"),
+        "events": listed(lambda entry: read_fields(entry, WarEvent, BATTLE_KINDS), "event"),
+        "sources": listed(lambda entry: read_fields(entry, PlaceSource), "source"),
     }
-    battles = tuple(read_fields(entry, BattlePlace, kinds) for entry in table.tables("battle"))
-    events = tuple(read_fields(entry, WarEvent, kinds) for entry in table.tables("event"))
+    places = read_fields(table, BattlePlaces, kinds)
     table.finish()
-    for key, days in {"battle": [one.day for one in battles], "event": [one.day for one in events]}.items():
-        for number, day in enumerate(days[1:], 1):
-            if day < days[number - 1]:
-                raise table.fault(f"{key} {number + 1} must not be earlier than the one before", key, number, "date")
-    return BattlePlaces(battles, events, sources)
+    known = [source.name for source in places.sources]
+    _check(table, "battle", places.battles, known)
+    _check(table, "event", places.events, known)
+    return places
+
+
+def _check(table: Table, key: str, entries: Sequence[BattlePlace | WarEvent], sources: Sequence[str]) -> None:
+    """Refuse an unknown source, and a date that is earlier than the one before."""
+    for number, entry in enumerate(entries):
+        if entry.source not in sources:
+            reason = f"source is {entry.source!r}, but must be one of: {', '.join(sources)}"
+            raise table.fault(reason, key, number, "source")
+        if number and entry.day < entries[number - 1].day:
+            raise table.fault(f"{key} {number + 1} must not be earlier than the one before", key, number, "date")
 
 
 def _read_point(table: Table, key: str) -> tuple[float, float]:
@@ -132,3 +136,14 @@ def _read_pair(table: Table, key: str, kind: type) -> list[int] | list[float]:
         numbers = "decimal numbers" if kind is float else "whole numbers"
         raise table.fault(f"{key} must be a list of two {numbers}", key)
     return values
+
+
+BATTLE_KINDS: Kinds = {
+    **TABLE_KINDS,
+    "day": FieldFormat(Table.day, key="date"),
+    "at": FieldFormat(_read_point),
+    "pin": FieldFormat(_read_distance),
+    "label": optional(one_of(LABELS), "right"),
+    "short": MAYBE_TEXT,
+}
+"""The formats of battles and events."""

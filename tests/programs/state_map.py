@@ -121,13 +121,8 @@ RIVERS = {
 }
 """Borders that are rivers, by the two states that they part, and within which box."""
 INK, PAPER, SEA, BORDER, RIVER, FADED = "#2e2318", "#f4ebd3", "#e4ebe2", "#8a7650", "#6f98ac", "#54431f"
-FILLS = {
-    "union": "#cbd9e6",
-    "capital": "#cbd9e6",
-    "border": "#e9dcc0",
-    "confederate": "#e7d2a8",
-    "territory": PAPER,
-}
+BLUE, SAND, STRAW = "#cbd9e6", "#e9dcc0", "#e7d2a8"
+FILLS = {"union": BLUE, "capital": BLUE, "border": SAND, "confederate": STRAW, "territory": PAPER}
 SHORE = ((17, "#d3dfdb"), (12.5, "#c6d6d5"), (8.6, "#b5cacd"), (5.3, "#a2bcc3"), (2.6, "#8dabb6"))
 """The lines along the coast: how far from it, and the color."""
 BEYOND = 30
@@ -162,8 +157,7 @@ def unpacked(package: bytes) -> tuple[bytes, str]:
     with tarfile.open(fileobj=io.BytesIO(package)) as files:
         outlines, text = (files.extractfile(name) for name in (OUTLINES, LICENSE))
         assert outlines
-        assert text
-        return outlines.read(), text.read().decode()
+        return outlines.read(), text.read().decode() if text else ""
 
 
 class Atlas:

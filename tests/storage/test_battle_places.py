@@ -53,14 +53,14 @@ def test_the_war_begins_and_ends_with_an_event():
         ("at = [38.8147, -77.5227]", "at = [138.8147, -77.5227]", "at must be a latitude and a longitude in degrees"),
         ("at = [38.8147, -77.5227]", "at = [38, -77]", "at must be a list of two decimal numbers"),
         ("at = [38.8147, -77.5227]", 'at = "here"', "at must be a list of two decimal numbers"),
-        ("at = [38.8147, -77.5227]", "", "the key 'battle.1.at' is missing"),
+        ("at = [38.8147, -77.5227]", "", "at must be a list of two decimal numbers"),
         ("pin = [-13, 0]", "pin = [-13, 41]", "pin must be at most 40 pixels"),
         ("pin = [-13, 0]", "pin = [-13]", "pin must be a list of two whole numbers"),
         ('label = "left"', 'label = "above"', "must be one of: left, right, below"),
         ('source = "points"', 'source = "memory"', "must be one of: points, cwsac, proclamation"),
         ("date = 1862-03-07", "date = 1861-03-07", "battle 2 must not be earlier than the one before"),
         ("date = 1863-01-01", "date = 1861-01-01", "event 2 must not be earlier than the one before"),
-        ('short = "Shiloh"', 'shrot = "Shiloh"', "unknown key 'battle.4.shrot'"),
+        ('short = "Shiloh"', 'shrot = "Shiloh"', "unknown key 'battle.3.shrot'"),
     ],
 )
 def test_a_wrong_value_is_refused_with_its_line(old, new, reason):
