@@ -87,7 +87,8 @@ def _read(name: str) -> str:
 def states_by_side() -> Mapping[str, tuple[str, ...]]:
     """Return the states that the map shows, by side, and the capital."""
     found = re.findall(r'data-state="([^"]+)" data-side="([^"]+)"', _read(PICTURES[COUNTRY]))
-    return {side: tuple(state for state, its in found if its == side) for side in dict(map(reversed, found))}
+    sides = dict.fromkeys(side for _, side in found)
+    return {side: tuple(state for state, its in found if its == side) for side in sides}
 
 
 def describe_date(day: date) -> str:
