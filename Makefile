@@ -16,7 +16,7 @@ UV := $(shell command -v uv 2>/dev/null)
 COMPILE = "$(UV)" pip compile --no-strip-extras --generate-hashes --no-emit-index-url --no-emit-find-links $(if $(UPGRADE),--upgrade) --custom-compile-command "make lock" --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: lessons $(STAMP) help learn lab test bench laws faults clicks strength tune opinions balance judge model games learners whole boxes site train freeze js lock clean
+.PHONY: lessons $(STAMP) help learn lab test bench laws faults clicks strength tune opinions balance judge model games map learners whole boxes site train freeze js lock clean
 .DELETE_ON_ERROR:
 
 help: ## list all targets
@@ -69,6 +69,9 @@ model: $(STAMP) ## train the win model on games between computer players, and pr
 
 games: $(STAMP) ## play the recorded games of the battles again under the current rules
 	$(BIN)/python tests/programs/recorded.py
+
+map: $(STAMP) ## make the map of the states of 1861 again from the npm package us-atlas (needs npm)
+	$(BIN)/python tests/programs/state_map.py
 
 learners: $(STAMP) ## let scripted learners finish all lessons: three on the pages of `bcnb learn`, one in JupyterLab, two on single boards, and a student three history lessons (about 25 minutes); ONLY=history: only that student; CHECK=all: also in older versions of Jupyter
 	$(BIN)/python tests/programs/learners $(ONLY)
