@@ -38,7 +38,8 @@ OVERLAPS = """() => {
 
 def shown(page: Page, size: tuple[int, int] = (1280, 800), light: bool = True) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    body = f'<body data-jp-theme-light="{str(light).lower()}"><main><h1>Battle Cry</h1>{battle_map(PLACES, LINKS)}</main></body>'
+    main = f"<main><h1>Battle Cry</h1>{battle_map(PLACES, LINKS)}</main>"
+    body = f'<body data-jp-theme-light="{str(light).lower()}">{main}</body>'
     page.set_content(f"<!doctype html><html lang=en><title>Map</title><style>{LOOK}</style>{body}</html>")
 
 
