@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
+from typing import TypeVar
 
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.storage.paths import scenarios_folder
 from bcnb.storage.toml import Table, read_toml
 from bcnb.storage.toml_fields import MAYBE_TEXT, TABLE_KINDS, FieldFormat, Kinds, listed, one_of, optional, read_fields
 
+N = TypeVar("N", int, float)
 LABELS = ("left", "right", "below")
 """The sides of a pin on which the name of its battle can be written."""
 FARTHEST = 40
@@ -129,13 +131,13 @@ def _read_distance(table: Table, key: str) -> tuple[int, int]:
     return across, down
 
 
-def _read_pair(table: Table, key: str, kind: type) -> list[int] | list[float]:
+def _read_pair(table: Table, key: str, kind: type[N]) -> tuple[N, N]:
     """Return a list of two numbers of a type."""
     values = table.raw(key)
     if not (isinstance(values, list) and len(values) == 2 and all(type(value) is kind for value in values)):
         numbers = "decimal numbers" if kind is float else "whole numbers"
         raise table.fault(f"{key} must be a list of two {numbers}", key)
-    return values
+    return values[0], values[1]
 
 
 BATTLE_KINDS: Kinds = {
