@@ -254,8 +254,8 @@ def _years() -> Iterator[Markup]:
 
 
 def _year(year: int) -> Markup:
-    """Return the number of a year, to the right of its tick, or of the last one to the left."""
-    x, anchor = (-4, "end") if year == END.year else (4, "start")
+    """Return the number of a year, to the right of its tick, or below the last tick."""
+    x, anchor = (0, "middle") if year == END.year else (4, "start")
     return tag("text", escape_text(year), x=x, y=AXIS + 20, text_anchor=anchor, class_="bcnb-year")
 
 

@@ -131,13 +131,13 @@ def _read_distance(table: Table, key: str) -> tuple[int, int]:
     return across, down
 
 
-def _read_pair(table: Table, key: str, kind: type[N]) -> list[N]:
+def _read_pair(table: Table, key: str, kind: type[N]) -> tuple[N, N]:
     """Return a list of two numbers of a type."""
     values = table.raw(key)
     if not (isinstance(values, list) and len(values) == 2 and all(type(value) is kind for value in values)):
         numbers = "decimal numbers" if kind is float else "whole numbers"
         raise table.fault(f"{key} must be a list of two {numbers}", key)
-    return values
+    return values[0], values[1]
 
 
 BATTLE_KINDS: Kinds = {

@@ -25,7 +25,9 @@ def test_the_battles_are_those_of_the_list_with_their_titles_dates_and_reference
 @pytest.mark.parametrize("battle", PLACES.battles, ids=lambda one: one.name)
 def test_a_point_is_that_of_the_history(battle):
     place = read_toml(HISTORY / f"{battle.name}.toml").table("card").table("place").text("say")
-    assert f"about {battle.latitude:.2f} N {-battle.longitude:.2f} W" in place
+    found = re.search(r"about ([\d.]+) N ([\d.]+) W", place)
+    assert found
+    assert (float(found[1]), -float(found[2])) == pytest.approx(battle.at, abs=0.0051)
     assert f"{battle.place}, about" in place
 
 
