@@ -10,7 +10,6 @@ from typing import Any
 from bcnb.cli.output import print_json
 from bcnb.engine.game_registry import RULESETS
 from bcnb.engine.notation import short_line, whole_number
-from bcnb.engine.verify import result
 from bcnb.players.registry import LEVELS, level_name
 from bcnb.presentation.text_tools import count_noun
 from bcnb.review.reviewed_games import ReviewedGame, is_wanted, reviewed_games
@@ -260,7 +259,7 @@ def _lines(games: list[ReviewedGame], found: Search) -> Iterator[str]:
     for one in games:
         told = _told(one)
         players = " vs. ".join(short_line(level_name(name)) for name in dict.fromkeys(told["seats"].values()))
-        ended = result(one.hit.entry.end)
+        ended = one.hit.entry.result
         yield f"{one.hit.name:{wide}}  {told['date']}  {told['plies']:5} plies  {ended:28}  {players}{_judged(told)}"
     yield from _ending(len(games), found.problems, wide)
 

@@ -11,6 +11,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.engine.notation import fold_name
+from bcnb.engine.record import End
+from bcnb.engine.verify import result
 from bcnb.storage.paths import is_hidden
 
 LATEST = 2**63 - 1
@@ -54,6 +56,11 @@ class Entry(NamedTuple):
     seats: Mapping[str, str]
     plies: int
     end: Ended | None = None
+
+    @property
+    def result(self) -> str:
+        """Return the result of the game in a few words."""
+        return result(self.end and End(self.end.winner, self.end.by, self.plies, self.end.sha256))
 
 
 class Found(NamedTuple):

@@ -16,9 +16,8 @@ from weakref import WeakValueDictionary
 
 from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset
-from bcnb.engine.record import End, Header, PartialRecord, Record, RecordError, read_edges
+from bcnb.engine.record import Header, PartialRecord, Record, RecordError, read_edges
 from bcnb.engine.ruleset import Scenario, Seat
-from bcnb.engine.verify import result
 from bcnb.storage.disk import expanded
 from bcnb.storage.files import make_folder
 from bcnb.storage.game_search import Ended, Entry, Found, Wanted, search
@@ -268,7 +267,6 @@ def entry_of(path: Path) -> Found:
 def _describe(path: Path, entry: Entry | None, problem: str) -> SavedGame:
     if entry is None:
         return SavedGame(path.stem, path, problem=problem)
-    end = entry.end and End(entry.end.winner, entry.end.by, entry.plies, entry.end.sha256)
     names = path.stem, path, entry.title, entry.seats
-    winner = (end and end.winner) or ""
-    return SavedGame(*names, entry.plies, end is not None, result(end), problem, entry.scenario, winner)
+    winner = (entry.end and entry.end.winner) or ""
+    return SavedGame(*names, entry.plies, entry.end is not None, entry.result, problem, entry.scenario, winner)

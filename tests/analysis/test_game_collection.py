@@ -92,7 +92,7 @@ def test_a_player_s_name_is_one_name_however_it_is_typed(tmp_path):
 
 
 def test_a_folder_that_is_not_there_is_refused(tmp_path):
-    with pytest.raises(FileNotFoundError, match="there is no folder"):
+    with pytest.raises(FileNotFoundError, match="unknown folder"):
         read_collection(tmp_path / "none")
 
 

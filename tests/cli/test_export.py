@@ -381,7 +381,7 @@ def test_a_file_that_exists_is_left_alone(out: Path) -> None:
     out.write_text("mine")
     told = call("export", "kernstown", "--html", out)
     assert told.status == 1
-    assert "exists already" in told.err
+    assert "already exists" in told.err
     assert out.read_text() == "mine"
 
 

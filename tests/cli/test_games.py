@@ -195,7 +195,7 @@ def test_luck_and_mistakes_come_from_the_reviews(folder):
     found_luck = luck(folder)[kernstown.name]
     assert len(luck(folder)) == 2
     told = call("games", folder, "--player", "greedy", "--scenario", "kernstown").out
-    assert f"greedy  (luck {found_luck:+.0f} for the Union side)" in told
+    assert f"sergeant  (luck {found_luck:+.0f} for the Union side)" in told
     assert re.search(
         r"\(luck [+-]\d+ for the Union side, \d mistakes? of union, \d mistakes? of confederate\)",
         call("games", folder).out,
@@ -271,7 +271,7 @@ def test_a_file_with_a_fault_is_told(folder):
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (("nowhere",), "there is no folder nowhere"),
+        (("nowhere",), "unknown folder nowhere"),
         (("a", "b"), "name one folder"),
         (("export",), "bcnb games export --parquet DIR"),
         (("--parquet", "x"), "bcnb games export --parquet DIR"),

@@ -178,7 +178,7 @@ def without_ply_7() -> bytes:
             "game.jsonl: the file already exists; choose another name",
         ),
         (("show", "kernstown", "--svg", "No/board.svg"), "board.svg: No such file or directory"),
-        (("show", "kernstown", "--svg", "Folder.toml"), "folder.toml: the file exists already"),
+        (("show", "kernstown", "--svg", "Folder.toml"), "folder.toml: the file already exists"),
         (("simulate", "kernstown", "--out", "Game.jsonl"), "game.jsonl: File exists"),
         (
             ("verify", "Game.jsonl", "--salvage", "Game.jsonl"),

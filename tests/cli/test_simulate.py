@@ -240,4 +240,4 @@ def test_a_name_that_is_taken_is_found_whatever_else_is_there(tmp_path, monkeypa
     assert call(*GREEDY_RANDOM, "--games", "2", "--out", tmp_path).status == 0
     told = call(*GREEDY_RANDOM, "--games", "3", "--seed", "1", "--out", tmp_path)
     assert told.status == 1
-    assert "the file exists already" in told.err
+    assert "the file already exists" in told.err

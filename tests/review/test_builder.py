@@ -125,7 +125,7 @@ def test_a_review_that_another_program_has_made_meanwhile_is_not_cut(home, game,
     data = path.read_bytes()
     path.unlink()
     monkeypatch.setattr(builder, "_before", lambda file: file.write_bytes(data) and None)
-    assert "exists already" in kept_review(load_game(find_record(RECORD)), QUICK).fault
+    assert "already exists" in kept_review(load_game(find_record(RECORD)), QUICK).fault
     assert path.read_bytes() == data
 
 

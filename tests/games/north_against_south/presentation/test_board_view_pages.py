@@ -275,7 +275,7 @@ def test_odds_are_told_on_hover_and_by_key(stage, page: Page, width: int):
     expect(bar).to_have_count(2)
     hexagon(view, "h9").focus()
     page.keyboard.press("d")
-    expect(news(view)).to_contain_text("Nobody stands on h9 (rule 7.9).")
+    expect(news(view)).to_contain_text("There is nothing to attack on h9 (rule 7.9).")
     hexagon(view, "f5").focus()
     page.keyboard.press("d")
     expect(news(view)).to_contain_text("At least one flag: 60%; flags are ignored with 6 figures or more")
