@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Generic, NamedTuple, Protocol
+from typing import Generic, NamedTuple
 
 from bcnb.engine.codec import codec
 from bcnb.engine.dataclass_tools import frozen
@@ -210,16 +210,7 @@ def _words(ruleset: Typed[S], event: Event) -> str:
 # --- ends -------------------------------------------------------------------------------------------------------------
 
 
-class Finish(Protocol):
-    """What an end of a game tells: the winner, None for nobody, and the reason."""
-
-    @property
-    def winner(self) -> Seat | None: ...
-    @property
-    def by(self) -> str: ...
-
-
-def result(end: Finish | None) -> str:
+def result(end: End | None) -> str:
     """Return the result of a game in a few words, such as "Union victory by flags"."""
     if end is None:
         return "in progress"
