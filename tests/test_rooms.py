@@ -106,7 +106,7 @@ PLANTED = [
     (PAGE_APART, "export/planted.py", "import bcnb.games.battle_cry_1961"),
     (PAGE_APART, "review/planted.py", "import bcnb.games.battle_cry"),
     (PAGE_APART, "course/planted.py", "from bcnb.games.battle_cry_1961.rules import tables"),
-    (NO_CIRCLE, "cli/screen.py", "import bcnb.cli.terminal_game"),
+    (NO_CIRCLE, "cli/screen.py", "import bcnb.cli.terminal.terminal_game"),
 ]
 """Faults that a contract must find: a module, be it a new one, and its last line."""
 

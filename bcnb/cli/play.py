@@ -10,8 +10,8 @@ from time import monotonic
 from typing import NamedTuple
 
 from bcnb.cli.screen import Leave, Screen
-from bcnb.cli.terminal_commands import COMMANDS
-from bcnb.cli.terminal_game import TerminalGame
+from bcnb.cli.terminal.terminal_commands import COMMANDS
+from bcnb.cli.terminal.terminal_game import TerminalGame
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset

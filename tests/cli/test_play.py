@@ -12,7 +12,7 @@ import pytest
 
 from bcnb.cli import play
 from bcnb.cli.screen import Screen
-from bcnb.cli.terminal_commands import COMMANDS
+from bcnb.cli.terminal.terminal_commands import COMMANDS
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game import Game
 from bcnb.engine.game_registry import RULESETS, rulebook, ruleset

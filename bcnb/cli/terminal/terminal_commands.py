@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from bcnb.cli.screen import Leave
-from bcnb.cli.terminal_game import TerminalCommand, TerminalGame, rule_of
+from bcnb.cli.terminal.terminal_game import TerminalCommand, TerminalGame, rule_of
 from bcnb.engine.game_registry import rulebook
 from bcnb.engine.ruleset import find_rules
 from bcnb.presentation.hint import say_hint
