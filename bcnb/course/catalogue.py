@@ -43,7 +43,7 @@ def find_question(name: str) -> Path:
         return numbers[number]
     known = {**all_questions(), **numbers}
     raise ValueError(
-        f"no question is called {name!r}{did_you_mean(name, known)}; `bcnb question --list` names all of them"
+        f"unknown question {name!r}{did_you_mean(name, known) or '.'} To list the questions: bcnb question --list"
     )
 
 

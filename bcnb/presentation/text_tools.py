@@ -1,6 +1,7 @@
 """English text tools that every game needs: counted nouns, lists, sentences, and text that is safe to display."""
 
 from collections.abc import Iterable
+from datetime import date
 
 
 def count_noun(number: int, thing: str, more: str = "") -> str:
@@ -25,6 +26,15 @@ def join_words(things: Iterable[str], last: str = "and") -> str:
     """
     *before, end = things
     return f"{', '.join(before)} {last} {end}" if before else end
+
+
+def long_date(day: date) -> str:
+    """Return a date in words.
+
+    >>> long_date(date(1862, 4, 6))
+    'April 6, 1862'
+    """
+    return f"{day:%B} {day.day}, {day.year}"
 
 
 def with_full_stop(title: str) -> str:

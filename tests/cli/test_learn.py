@@ -45,7 +45,9 @@ def finished(coroutine: Coroutine[Any, Any, T]) -> T:
 
 def test_a_page_is_found_by_its_name():
     assert find_page("rules/03_moving") == find_page("03_moving.ipynb") == NEXT
-    assert call("learn", "rules/03_mowing").err == "bcnb: unknown page 'rules/03_mowing'; is 'rules/03_moving' meant?\n"
+    told = call("learn", "rules/03_mowing")
+    assert told.err == "bcnb: unknown page 'rules/03_mowing'. Did you mean 'rules/03_moving'?\n"
+    assert call("learn", "zzz").err == "bcnb: unknown page 'zzz'. To see all pages: bcnb learn\n"
 
 
 def test_a_port_that_is_none_is_refused(monkeypatch):

@@ -278,5 +278,5 @@ def test_a_question_is_found_by_its_file_too_and_a_wrong_name_is_helped(tmp_path
     own = tmp_path / "mine.toml"
     own.write_text(WRITTEN, encoding="utf-8")
     assert find_question(str(own)) == own
-    with pytest.raises(ValueError, match=r"no question is called 'faq-333'.*--list"):
+    with pytest.raises(ValueError, match=r"unknown question 'faq-333'.*--list"):
         find_question("faq-333")

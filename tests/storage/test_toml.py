@@ -61,7 +61,7 @@ def test_a_day_has_four_digits_two_and_two(reader: str) -> None:
 def test_a_day_that_may_be_missing_is_none_and_one_that_must_be_there_is_told() -> None:
     table = parse_toml("dai = 2026-11-30", "a.toml")
     assert table.day_or_none("day") is None
-    with pytest.raises(FileError, match=r"a.toml:1: the key 'day' is missing; is 'dai' meant\?"):
+    with pytest.raises(FileError, match=r"a.toml:1: the key 'day' is missing. Did you mean 'dai'\?"):
         table.day("day")
 
 

@@ -194,7 +194,7 @@ def part_of(lesson: BattleLesson | WhyTheWarLesson, part: str) -> Text:
     """
     if part not in lesson.texts:
         raise ValueError(
-            f"no part is called {part!r}{did_you_mean(part, lesson.texts)}; there are {', '.join(lesson.texts)}"
+            f"no part is called {part!r}; there are {', '.join(lesson.texts)}{did_you_mean(part, lesson.texts)}"
         )
     return lesson.texts[part]
 

@@ -165,8 +165,8 @@ def test_a_journey_is_told_in_steps_spots_and_turns(told):
 @pytest.mark.parametrize(
     ("start", "end", "words"),
     [
-        ("Chicgo", "Atlanta", "no red dot is called 'Chicgo'; is 'Chicago' meant?"),
-        ("Atlanta", "Chicgo", "no red dot is called 'Chicgo'; is 'Chicago' meant?"),
+        ("Chicgo", "Atlanta", "no red dot is called 'Chicgo'. Did you mean 'Chicago'?"),
+        ("Atlanta", "Chicgo", "no red dot is called 'Chicgo'. Did you mean 'Chicago'?"),
         ("", "Atlanta", "no red dot is called ''"),
         (7, "Atlanta", "no red dot is called '7'"),
         ("Columbus", "Atlanta", "say Columbus, Ga. or Columbus, Ky. or Columbus, Ohio"),
@@ -211,7 +211,7 @@ def test_generals_are_told_in_the_order_of_play(told):
     ("name", "words"),
     [
         ("kernstown", "kernstown is not a war of 1961; there are battle_cry_1961/four-players, battle_cry_1961/two-pl"),
-        ("five-players", "no scenario is called 'five-players'"),
+        ("five-players", "unknown scenario 'five-players'"),
     ],
 )
 def test_generals_of_another_game_are_not_told(name, words):

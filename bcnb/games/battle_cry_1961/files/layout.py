@@ -52,7 +52,7 @@ def with_board(table: Table) -> Table:
     name = table.text("board")
     if name not in known:
         raise table.fault(
-            f"no board is called {name!r}{did_you_mean(name, known)}; there are {', '.join(known)}", "board"
+            f"no board is called {name!r}; there are {', '.join(known)}{did_you_mean(name, known)}", "board"
         )
     return table.with_file("board", read_toml(folder / f"{name}.toml"))
 
