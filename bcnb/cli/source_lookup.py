@@ -8,7 +8,7 @@ from typing import NamedTuple
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import CHANCE, AnyRuleset, Seat, State
-from bcnb.players.session import viewer_for
+from bcnb.players.session import check_known_seat, viewer_for
 from bcnb.presentation.rule_text import titled
 from bcnb.storage.disk import expanded
 from bcnb.storage.records import find_recorded_game, is_record, known_records
@@ -74,6 +74,7 @@ def find_source(name: str, ply: int | None = None, seat: Seat = "", umpire: bool
     source = _of_other(name, ply)
     if not seat:
         return source
+    check_known_seat(seat, source.rules.seats(source.state))
     return source._replace(state=source.rules.observe(source.state, seat), viewer=seat)
 
 

@@ -174,6 +174,23 @@ def test_all_rules_are_printed_under_their_chapters():
     assert all(f"  {rule.number:6} {rule.words}" in told.out for rule in RULES.values())
 
 
+def test_a_complete_chapter_ends_with_the_numbers_that_it_lacks_and_why():
+    chapter = call("rules", "8").out.splitlines()
+    assert chapter[-1] == "  Only in north_against_south: 8.14, 8.15, 8.16, 8.17"
+    assert call("rules", "4").out.splitlines()[-1] == "  Not used: 4.9, 4.14"
+    assert call("rules", "5").out.splitlines()[-1] == "  Not used: 5.8, 5.9", "the game of 1961 has numbers of its own"
+    for name in RULESETS:
+        told = call("rules", "--ruleset", name).out
+        lines = re.findall(r"^  (?:Not used|Only in \w+): (.*)$", told, flags=re.MULTILINE)
+        lacked = {number for line in lines for number in line.split(", ")}
+        assert not lacked & set(rulebook(name).RULES)
+        for number in rulebook(name).RULES:
+            chapter, part = number.split(".")
+            assert all(f"{chapter}.{one}" in lacked | set(rulebook(name).RULES) for one in range(1, int(part)))
+    for word in ("7.3", "retreat"):
+        assert not re.search("Not used|Only in", call("rules", word).out)
+
+
 def test_rules_are_found_by_number_chapter_and_word():
     assert call("rules", "7.3").out.splitlines()[2].startswith("  7.3")
     chapter = call("rules", "7").out
