@@ -398,7 +398,7 @@ def test_a_width_is_a_number_from_100_to_4000(wide: str, out: Path) -> None:
     ("words", "reason"),
     [
         (("nowhere",), "unknown scenario, record or question 'nowhere'. To list them: bcnb scenarios, bcnb games"),
-        (("faq-99",), "unknown scenario, record or question 'faq-99'. Did you mean 'faq-09'?"),
+        (("faq-99",), "unknown scenario, record or question 'faq-99'. Did you mean 'faq-39'?"),
         (("nowhere.jsonl",), "unknown record 'nowhere.jsonl'"),
         ((GAMES[0][0], "--ply", "246"), "there is no ply 246: the last is 245"),
         ((GAMES[0][0], "--ply=-1"), "there is no ply -1: the last is 245"),

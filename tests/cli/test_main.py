@@ -158,7 +158,7 @@ def without_ply_7() -> bytes:
             ("tournament", "greedy", "random", "--scenarios", "battlecry"),
             "game 'battlecry'. Did you mean 'battle_cry'?",
         ),
-        (("question", "FAQ-99"), "unknown question 'FAQ-99'. Did you mean 'FAQ-09'? To list the questions: bcnb "),
+        (("question", "FAQ-99"), "unknown question 'FAQ-99'. Did you mean 'FAQ-39'? To list the questions: bcnb "),
         (("show", "kernstown-person-greedy-by-keyboad"), "'. Did you mean 'kernstown-person-greedy-by-keyboard'?"),
         (("handout", "shilo"), "there is no lesson 'shilo'. Did you mean 'shiloh'?"),
         (("rules", "retreet"), "the word 'retreet'. Did you mean 'retreat'?"),

@@ -146,7 +146,7 @@ def test_an_unknown_question_is_told_with_the_nearest_and_the_others_are_asked()
     assert (told.status, told.out.split()[:2]) == (1, ["pass", "FAQ-09"])
     assert (
         told.err
-        == "bcnb: unknown question 'FAQ-99'. Did you mean 'FAQ-09'? To list the questions: bcnb question --list\n"
+        == "bcnb: unknown question 'FAQ-99'. Did you mean 'FAQ-39'? To list the questions: bcnb question --list\n"
     )
     assert call("question", "--list", "FAQ-99").err == told.err
 

@@ -255,7 +255,7 @@ def test_a_number_without_its_zero_is_found_and_a_wrong_one_is_answered_with_the
     assert find_question("FAQ-9") == FILES["faq-09"]
     with pytest.raises(
         ValueError,
-        match=r"unknown question 'FAQ-99'. Did you mean 'FAQ-09'.*To list the questions: bcnb question --list",
+        match=r"unknown question 'FAQ-99'. Did you mean 'FAQ-39'.*To list the questions: bcnb question --list",
     ):
         find_question("FAQ-99")
 
