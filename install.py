@@ -5,6 +5,7 @@ Only Python 3.11 or newer is needed. An older Python can read this file, too, an
 
 import argparse
 import contextlib
+import difflib
 import hashlib
 import os
 import platform
@@ -69,13 +70,24 @@ REMEDIES = {
 UNKNOWN = "The set-up failed while {step}. Run the same command again. If it fails again, report the lines above."
 
 
+class Parser(argparse.ArgumentParser):
+    """A parser that suggests the nearest option for an unknown one."""
+
+    def error(self, message):
+        """Print the usage and the message, and exit with status 2."""
+        unknown = re.match(r"unrecognized arguments: --([^\s=]+)", message)
+        names = [option[2:] for option in self._option_string_actions if option.startswith("--")]
+        near = difflib.get_close_matches(unknown.group(1), names, 1) if unknown else []
+        super().error(f"{message}. Did you mean '--{near[0]}'?" if near else message)
+
+
 class Failed(Exception):
     """A step of the set-up that failed, with the sentence that says what to do."""
 
 
 def main(arguments=None):
     """Install what is missing. Return the exit status: 0, 1 for a failure, 130 for an interruption."""
-    parser = argparse.ArgumentParser(prog="install.py", description="Install bcnb in a virtual environment.")
+    parser = Parser(prog="install.py", description="Install bcnb in a virtual environment.", allow_abbrev=False)
     parser.add_argument("--tests", action="store_true", help="also install what the tests need")
     parser.add_argument("--into", type=Path, default=ROOT / ".venv", help="folder of the environment (default: .venv)")
     parser.add_argument("--uv", default="", help="path of uv, to install faster (default: use pip)")

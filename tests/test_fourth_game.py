@@ -139,7 +139,8 @@ def row(picture: Path) -> tuple[int, dict[str, str]]:
 
 
 def test_scenarios_actions_and_rules_are_listed(copy):
-    assert "    Sprint: toy/sprint\n    Red and blue run to the last" in bcnb(copy, "scenarios")
+    assert re.search("^toy\n +sprint .* Sprint$", bcnb(copy, "scenarios"), flags=re.MULTILINE)
+    assert "    Sprint: toy/sprint\n    Red and blue run to the last" in bcnb(copy, "scenarios", "--long")
     assert bcnb(copy, "legal", "sprint").split("\n") == ["step 1", "step 2", "pass", "gamble", "take", ""]
     assert "1. The race\n  1.1    In its turn a side makes" in bcnb(copy, "rules", "--ruleset", "toy")
 
@@ -357,7 +358,9 @@ def test_a_position_without_its_row_is_refused(copy):
 
 def test_a_question_about_the_race_is_asked(copy):
     (copy / "question.toml").write_text(QUESTION, encoding="utf-8")
-    assert bcnb(copy, "question", "question.toml") == "pass    Race 1   May a side step three times? (2 examples)\n"
+    told = bcnb(copy, "question", "question.toml").splitlines()
+    assert told[0] == "pass    Race 1   May a side step three times? (2 examples)"
+    assert told[1:] == ["To read the answer: bcnb question question.toml --answer"]
 
 
 QUESTION = """

@@ -74,6 +74,16 @@ def test_learning_installs_less_than_the_tests(tree):
     assert installed(tree) == ["tests/requirements.lock"]
 
 
+@pytest.mark.parametrize(
+    ("word", "hint"), [("--test", ". Did you mean '--tests'?"), ("--int=x", ". Did you mean '--into'?"), ("--xyz", "")]
+)
+def test_a_part_of_an_option_is_not_an_option_but_the_nearest_is_suggested(tree, word, hint):
+    told = set_up(tree, word)
+    assert (told.returncode, told.stdout) == (2, "")
+    assert told.stderr.endswith(f"unrecognized arguments: {word}{hint}\n")
+    assert installed(tree) == []
+
+
 def test_what_is_set_up_is_left_alone(tree):
     assert set_up(tree, "--tests").returncode == 0
     installed(tree)

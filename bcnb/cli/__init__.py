@@ -6,13 +6,15 @@ It exists so that all of bcnb can be used without a page, also in scripts.
 
 import re
 import sys
-from argparse import SUPPRESS, ArgumentParser, Namespace, RawDescriptionHelpFormatter
-from collections.abc import Sequence
+from argparse import SUPPRESS, Action, ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from importlib import import_module
+from typing import Any
 
 from bcnb import __version__
 from bcnb.cli.output import error_text, outlets
+from bcnb.presentation.text_tools import join_words
 
 GROUPS = {
     "learn": {
@@ -21,7 +23,7 @@ GROUPS = {
         "rules": "print the rules with their numbers",
     },
     "play": {
-        "scenarios": "list the battles with their stories",
+        "scenarios": "list the battles, or print their stories",
         "play": "play a battle in the terminal",
         "record": "record a game that you wrote down",
         "keep": "back up your saved files, or load a backup",
@@ -99,34 +101,83 @@ def _run(words: Sequence[str]) -> int:
         if not words:
             print(FIRST, end="")
             return 0
-        arguments = _parsed(words)
+        arguments = parse(words)
         return int(arguments.run(arguments))
     finally:
         sys.stdout.flush()
 
 
-def _parsed(words: Sequence[str]) -> Namespace:
-    """Return the parsed command line. Empty words are an error, because every argument is a name or a number."""
-    if any(re.fullmatch(r"(--[\w-]+=)?", word) for word in words):
-        parser(()).error("an argument is empty")
-    return parser(words).parse_args(words)
+def parse(words: Sequence[str]) -> Namespace:
+    """Return the parsed command line, or exit with status 2 and the usage of the verb if it is wrong.
 
-
-def parser(words: Sequence[str]) -> ArgumentParser:
-    """Return a parser for the given words. It has all verbs, but only the first verb in the words has its arguments."""
-    top = ArgumentParser(
-        prog="bcnb",
-        usage="bcnb [-h] [--version] VERB ...",
-        description=_grouped_help(),
-        formatter_class=RawDescriptionHelpFormatter,
-        allow_abbrev=False,
+    The first word is the verb. Empty words are an error, because every argument is a name or a number.
+    """
+    verb, *arguments = words
+    if verb in VERBS:
+        return verb_parser(verb).parse(arguments)
+    top = VerbParser(
+        "bcnb", _grouped_help(), usage="bcnb [-h] [--version] VERB ...", formatter_class=RawDescriptionHelpFormatter
     )
     top.add_argument("--version", action="version", version=f"bcnb {__version__}")
-    verbs = top.add_subparsers(prog="bcnb", metavar="VERB", required=True, help=SUPPRESS)
-    parsers = {name: verbs.add_parser(name) for name in VERBS}
-    if named := next((word for word in words if word in VERBS), None):
-        _load(named, parsers[named])
-    return top
+    top.add_argument("verb", metavar="VERB", choices=VERBS, help=SUPPRESS)
+    if not verb.startswith("-"):
+        top.error(f"unknown verb {verb!r:.60}{_near(verb, VERBS) or '.'} To list the verbs: bcnb --help")
+    return top.parse([verb])
+
+
+def verb_parser(verb: str) -> "VerbParser":
+    """Return the parser of a verb, with its description and arguments. It loads the module of the verb."""
+    module = import_module(f"{__name__}.{verb}")
+    parser = VerbParser(f"bcnb {verb}")
+    module.describe(parser)
+    parser.set_defaults(run=module.run)
+    return parser
+
+
+class VerbParser(ArgumentParser):
+    """A parser whose errors print its own usage and suggest the option or choice that was probably meant.
+
+    Options must be written in full.
+    """
+
+    def __init__(self, prog: str, description: str | None = None, **settings: Any) -> None:
+        super().__init__(prog, description=description, allow_abbrev=False, **settings)
+
+    def parse(self, words: Sequence[str]) -> Namespace:
+        """Return the parsed words. An unknown option is reported before a missing argument, which it may have meant."""
+        options = words[: words.index("--")] if "--" in words else words
+        if any(re.fullmatch(r"(--[\w-]+=)?", word) for word in words):
+            self.error("an argument is empty")
+        if unknown := next(filter(self._is_unknown, options), None):
+            name = unknown.partition("=")[0]
+            known = (option for option in self._option_string_actions if option.startswith("--"))
+            self.error(f"unknown option {name!r:.60}{_near(name, known, '--')}")
+        arguments, more = self.parse_known_args(words)
+        if more:
+            self.error(f"unexpected argument {more[0]!r:.60}")
+        return arguments
+
+    def _is_unknown(self, word: str) -> bool:
+        """Return True if a word looks like an option, but is not one. A word with a space or a number is a value."""
+        if word == "-" or not word.startswith("-") or " " in word or re.match(r"-\.?\d", word):
+            return False
+        known = self._option_string_actions
+        return word.partition("=")[0] not in known and (word.startswith("--") or word[:2] not in known)
+
+    def _check_value(self, action: Action, value: object) -> None:
+        """Report a value that is not one of the choices of an argument."""
+        if action.choices is not None and value not in action.choices:
+            choices = [str(choice) for choice in action.choices]
+            name = "/".join(action.option_strings) or action.metavar or action.dest
+            near = _near(str(value), choices)
+            self.error(f"{name} must be {join_words(choices, 'or')} (got {value!r:.60}){near}")
+
+
+def _near(name: str, known: Iterable[str], prefix: str = "") -> str:
+    """Return the question whether a known name was meant, or an empty string if none is near."""
+    from bcnb.storage.toml import did_you_mean  # not needed for a correct command line
+
+    return did_you_mean(name, known, prefix)
 
 
 def _grouped_help() -> str:
@@ -137,10 +188,3 @@ def _grouped_help() -> str:
         for purpose, verbs in GROUPS.items()
     )
     return "\n\n".join(("Learn, play, record and replay Battle Cry.", *groups, "bcnb VERB --help explains a verb."))
-
-
-def _load(verb: str, parser: ArgumentParser) -> None:
-    """Load the module of a verb and add its arguments to its parser."""
-    module = import_module(f"{__name__}.{verb}")
-    module.describe(parser)
-    parser.set_defaults(run=module.run)

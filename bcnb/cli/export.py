@@ -3,10 +3,9 @@
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Mapping
 
-from bcnb.cli.source_lookup import add_eyes
+from bcnb.cli.source_lookup import add_eyes, file_ending
 from bcnb.engine.notation import whole_number
 from bcnb.export import LARGE, NARROWEST, SMALL, WIDEST
-from bcnb.storage.disk import expanded
 from bcnb.storage.files import exists_already, save_bytes
 
 KINDS: Mapping[str, str] = {
@@ -34,7 +33,7 @@ def describe(parser: ArgumentParser) -> None:
     parser.add_argument("name", metavar="RECORD|SCENARIO|QUESTION")
     kinds = parser.add_mutually_exclusive_group(required=True)
     for kind, told in KINDS.items():
-        kinds.add_argument(f"--{kind}", metavar="FILE", type=expanded, help=told)
+        kinds.add_argument(f"--{kind}", metavar="FILE", type=file_ending(f".{kind}"), help=told)
     parser.add_argument(
         "--ply",
         type=int,

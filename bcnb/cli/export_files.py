@@ -7,8 +7,8 @@ from pathlib import Path
 from tqdm import tqdm
 
 from bcnb.cli.output import raw_stream
-from bcnb.cli.source_lookup import find_source
-from bcnb.course.catalogue import find_question, question_called
+from bcnb.cli.source_lookup import check_known, find_source
+from bcnb.course.catalogue import all_questions, find_question, question_called
 from bcnb.course.questions import load_question
 from bcnb.course.tasks import is_exercise, load_task
 from bcnb.engine.record import Record
@@ -110,6 +110,7 @@ def find_subject(arguments: Namespace) -> Subject:
         _check_plain(arguments, "a task")
         task = load_task(Path(name))
         return of_state(task.state, task.title, Viewpoint(turned=arguments.turned))
+    check_known(name, all_questions())
     source = find_source(name, arguments.ply, arguments.seat, arguments.umpire)
     return of_state(source.state, source.title, Viewpoint(source.viewer, arguments.turned))
 

@@ -1,6 +1,6 @@
 """`bcnb games`: list and search the recorded games of a folder, or export them as Parquet tables."""
 
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator, Mapping
 from datetime import date, datetime, time, timedelta
 from functools import partial
@@ -24,7 +24,7 @@ LONGEST_NAME = 255
 """The largest number of letters shown of a file name."""
 MOST_PLIES = 10**9 - 1
 """The largest number that an option accepts."""
-NONE_KEPT = "No games are saved here yet. To list the games that come with bcnb, use: bcnb games --brought"
+NONE_KEPT = "No games are saved here yet. To list the games that come with bcnb, use: bcnb games --included"
 
 
 def describe(parser: ArgumentParser) -> None:
@@ -38,7 +38,8 @@ def describe(parser: ArgumentParser) -> None:
         "plies there, because they would show hidden cards."
     )
     parser.add_argument("words", metavar="[export] [FOLDER]", nargs="*", help="what to do, and with which folder")
-    parser.add_argument("--brought", action="store_true", help="the games that come with bcnb, instead of a folder")
+    parser.add_argument("--included", action="store_true", help="the games that come with bcnb, instead of a folder")
+    parser.add_argument("--brought", dest="included", action="store_true", help=SUPPRESS)  # the former name
     parser.add_argument("--scenario", metavar="TEXT", default="", help="part of the name or title of the battle")
     parser.add_argument("--player", metavar="TEXT", default="", help="part of the name of a player, or a level")
     parser.add_argument("--result", metavar="SIDE", default="", help=f"the side that won, {NOBODY}, or {OPEN}")
@@ -104,15 +105,15 @@ def run(arguments: Namespace) -> int:
         print("\n".join(_lines(games, found)))
         if not found.hits and arguments.player:
             print(_unknown_player(arguments.player, look), end="")
-        if not (arguments.brought or arguments.words or folder.is_dir()):
+        if not (arguments.included or arguments.words or folder.is_dir()):
             print(NONE_KEPT)
     return 0
 
 
 def _search(arguments: Namespace, folder: Path, asked: Wanted) -> Search:
     """Search the games that come with bcnb, or those in a folder. The default folder may not exist yet."""
-    if arguments.brought:
-        return _brought(asked)
+    if arguments.included:
+        return _included(asked)
     there = folder.is_dir() or arguments.words
     return search(folder, SUFFIX, _read, asked) if there else Search([], {})
 
@@ -180,7 +181,7 @@ def _unknown_player(text: str, look: Callable[[Wanted], Search]) -> str:
     return f"No player here has {short_line(text)!r} in the name{hint}\n" if players else ""
 
 
-def _brought(asked: Wanted) -> Search:
+def _included(asked: Wanted) -> Search:
     """Search the games that come with bcnb. Sort them by ruleset and name, because their file times mean nothing."""
     searches = [search(replays_folder() / name, SUFFIX, _read, asked) for name in RULESETS]
     hits = [hit for one in searches for hit in sorted(one.hits, key=lambda hit: hit.name)]
@@ -225,8 +226,8 @@ def _meant(arguments: Namespace) -> tuple[bool, Path]:
     folders = arguments.words[export:]
     if len(folders) > 1:
         raise ValueError(f"name one folder (got {len(folders)})")
-    if arguments.brought and arguments.words:
-        raise ValueError("--brought takes no folder, and writes no tables")
+    if arguments.included and arguments.words:
+        raise ValueError("--included takes no folder, and writes no tables")
     if export != bool(arguments.parquet):
         raise ValueError("to write tables, use: bcnb games export --parquet DIR")
     folder = expanded(folders[0]) if folders else home_folder()

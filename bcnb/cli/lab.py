@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from filecmp import cmp
 from pathlib import Path
 
-from bcnb.cli.server_settings import MISSING, START, is_released, server_settings, set_environment
+from bcnb.cli.server_settings import MISSING, START, is_released, server_settings, set_environment, show_address
 from bcnb.storage.files import read_bytes, save_bytes
 from bcnb.storage.paths import checkout, home_folder, notebooks_folder, sorted_paths
 
@@ -47,8 +47,7 @@ def open_lab(*, browser: bool = True) -> int:
     set_environment()
     server = LabApp.initialize_server([*settings, *SAVING, f"--ServerApp.root_dir={folder}"])
     print(f"The notebooks: {folder}")
-    print(f"JupyterLab:    {server.local_url}")
-    print("Control-C stops it.", flush=True)
+    show_address("JupyterLab", server, "Control-C twice")
     server.start()
     sys.stdout.flush()
     os._exit(0)  # a server thread may wait forever for an open request

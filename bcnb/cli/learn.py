@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import quote
 
-from bcnb.cli.server_settings import DEFAULTS, MISSING, START, server_settings, set_environment
+from bcnb.cli.server_settings import DEFAULTS, MISSING, START, server_settings, set_environment, show_address
 from bcnb.storage.files import save_bytes
 from bcnb.storage.paths import notebooks_folder, sorted_paths
 from bcnb.storage.toml import did_you_mean
@@ -58,7 +58,7 @@ def find_page(name: str) -> str:
     wanted = name.removesuffix(".ipynb")
     found = known.get(wanted) or next((page for short, page in known.items() if short.endswith(f"/{wanted}")), None)
     if found is None:
-        raise ValueError(f"unknown page {name!r}{did_you_mean(wanted, known)}")
+        raise ValueError(f"unknown page {name!r}{did_you_mean(wanted, known) or '. To see all pages: bcnb learn'}")
     return found
 
 
@@ -79,8 +79,7 @@ def open_pages(page: str = START, *, browser: bool = True) -> int:
         os.environ.update(own_environment(Path(folder)))
         keep_imports_safe(Path(folder))
         server = LabApp.initialize_server(settings)
-        print(f"The lessons: {server.local_url}")
-        print("Control-C stops it.", flush=True)
+        show_address("The lessons", server, "Control-C")
         server.start()
     sys.stdout.flush()
     os._exit(0)  # a server thread may wait forever for an open request
@@ -117,6 +116,7 @@ def page_settings(page: str = START, *, browser: bool) -> list[str]:
         f"--ServerApp.root_dir={notebooks_folder().resolve()}",
         "--ServerApp.contents_manager_class=bcnb.cli.readonly_contents.ReadOnlyContents",
         "--ServerApp.terminals_enabled=False",
+        "--ServerApp.answer_yes=True",  # stop at once: nothing on a page can be lost
         # Stop the kernels of closed pages. An open page keeps its kernel.
         "--MappingKernelManager.cull_idle_timeout=60",
         "--MappingKernelManager.cull_interval=15",

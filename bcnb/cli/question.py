@@ -8,9 +8,10 @@ import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import TypeAlias
+from textwrap import fill
+from typing import NamedTuple, TypeAlias
 
-from bcnb.course.catalogue import list_questions, question_called
+from bcnb.course.catalogue import find_question, list_questions
 from bcnb.course.lessons import PLAN, Lesson, load_lesson, load_prose
 from bcnb.course.question_runner import TryCheck, ask
 from bcnb.course.questions import Question, load_question
@@ -19,8 +20,9 @@ from bcnb.course.tasks import Exercise, Task, is_exercise, load_exercise
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS
 from bcnb.presentation.text_tools import count_noun
 from bcnb.storage.disk import expanded
-from bcnb.storage.toml import FileError, read_toml
+from bcnb.storage.toml import read_toml
 
+WIDTH = 100
 Asked: TypeAlias = Question | Exercise | Lesson
 
 
@@ -28,6 +30,7 @@ def describe(parser: ArgumentParser) -> None:
     """Add the description and the arguments of the verb to its parser."""
     parser.description = "Play the examples of question files and report whether each gives what the file expects."
     parser.add_argument("files", nargs="*", metavar="FILE", help="question files (.toml), or numbers such as FAQ-09")
+    parser.add_argument("--answer", action="store_true", help="also print each question with its answer")
     parser.add_argument(
         "--list", action="store_true", help="list number, title and rules; without a FILE, of all questions of bcnb"
     )
@@ -40,16 +43,25 @@ def run(arguments: Namespace) -> int:
 
     Raises:
         FileError: for an invalid file in a list.
+        ValueError: for an unknown question in a list.
         OSError: if a file of a list cannot be read.
     """
-    paths = [(name, expanded(name)) for name in arguments.files]
-    files = [path if path.is_file() else question_called(name) or path for name, path in paths]
+    names = arguments.files
     if arguments.list:
-        return print_list(files or list_questions(arguments.ruleset).values())
-    if not files:
+        return print_list(map(_located, names) if names else list_questions(arguments.ruleset).values())
+    if not names:
         print("bcnb question: name a question file, or use --list", file=sys.stderr)
         return 2
-    return max([ask_file(path) for path in files])
+    checked = [ask_file(name, arguments.answer) for name in names]
+    if len(names) == 1 and checked[0].has_answer and not arguments.answer:
+        print(f"To read the answer: bcnb question {names[0]} --answer")
+    return max(one.status for one in checked)
+
+
+def _located(name: str) -> Path:
+    """Return the file with a name, or the file of the question with a number. Raises ValueError for an unknown one."""
+    path = expanded(name)
+    return path if path.exists() or path.suffix == ".toml" else find_question(name)
 
 
 def print_list(files: Iterable[Path]) -> int:
@@ -60,19 +72,40 @@ def print_list(files: Iterable[Path]) -> int:
     return 0
 
 
-def ask_file(path: Path) -> int:
-    """Check a file, print the result, and return the exit status. A failed check is printed with its file and line."""
+class Checked(NamedTuple):
+    """The exit status of a check, and whether the file has an answer that can be printed and is right."""
+
+    status: int
+    has_answer: bool = False
+
+
+def ask_file(name: str, answer: bool = False) -> Checked:
+    """Check a file, and print and return the result. A failed check is printed with its file and line.
+
+    Args:
+        name: the file, or the number of a question.
+        answer: also print the question and its answer.
+    """
     try:
-        one = load_any(path)
-    except (FileError, OSError) as error:
+        one = load_any(_located(name))
+    except (ValueError, OSError) as error:
         print(f"bcnb: {error}", file=sys.stderr)
-        return 1
+        return Checked(1)
     results = _results(one)
     failed = [result for result in results if not result.passed]
     print(f"{'differs' if failed else 'pass':8}{one.number!s:8} {one.title} ({_counts(one)})")
     for result in failed:
         print(f"  {result.file}{f':{result.line}' if result.line else ''}: {result}")
-    return 1 if failed else 0
+    if answer and isinstance(one, Question):
+        _print_answer(one)
+    return Checked(1 if failed else 0, isinstance(one, Question) and not failed)
+
+
+def _print_answer(question: Question) -> None:
+    """Print a question, its answer, and its alternative if it has one."""
+    for text in (question.question, question.answer, question.alternative and f"Alternative: {question.alternative}"):
+        if text:
+            print(fill(" ".join(text.split()), WIDTH, initial_indent="  ", subsequent_indent="  "))
 
 
 def _results(one: Asked) -> list[TryCheck]:

@@ -1,8 +1,9 @@
 """`bcnb rules`: print rules by number, chapter or word, the exercises for each rule, or the sources of all rules."""
 
-import sys
+import re
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, rulebook
 from bcnb.engine.ruleset import Rule, find_rules
@@ -32,10 +33,10 @@ def describe(parser: ArgumentParser) -> None:
 
 
 def run(arguments: Namespace) -> int:
-    """Print the requested rules, their exercises or all sources, and return the exit status: 1 if no rule was found.
+    """Print the requested rules, their exercises or all sources.
 
     Raises:
-        ValueError: if `--sources` is combined with other options.
+        ValueError: if no rule was found, or if `--sources` is combined with other options.
     """
     if arguments.sources:
         if arguments.ruleset or arguments.taught:
@@ -46,13 +47,12 @@ def run(arguments: Namespace) -> int:
     names = [arguments.ruleset] if arguments.ruleset else every
     books = {name: rules for name in names if (rules := _rules(name, arguments.what))}
     if not books:
-        print(f"bcnb: no rule has the number, the chapter or the word {arguments.what!r}", file=sys.stderr)
-        return 1
+        raise ValueError(unknown_rule(arguments.what, [rulebook(name).RULES for name in names]))
     for name, rules in books.items():
         if arguments.taught:
             print_taught(name, rules)
         else:
-            print_rules(rules, rulebook(name).CHAPTERS)
+            print_rules(name, rules)
     return 0
 
 
@@ -62,14 +62,47 @@ def _rules(ruleset: str, what: str | None) -> list[Rule]:
     return find_rules(rules, what) if what else list(rules.values())
 
 
-def print_rules(rules: Iterable[Rule], chapters: Mapping[int, str]) -> None:
-    """Print rules under the titles of their chapters."""
-    chapter = 0
-    for rule in rules:
-        if (number := int(rule.number.split(".")[0])) != chapter:
-            chapter = number
-            print(f"\n{chapter}. {chapters[chapter]}")
-        print(f"  {rule.number:6} {rule.words}  [{rule.source}]")
+def unknown_rule(what: str, books: Iterable[Mapping[str, Rule]]) -> str:
+    """Return the message for a number, chapter or word that no rule has, with the nearest number or word."""
+    from bcnb.storage.toml import did_you_mean  # loaded here, because printing rules does not need it
+
+    rules = [rule for book in books for rule in book.values()]
+    words = {word.lower() for rule in rules for word in re.findall(r"[^\W\d]{3,}", rule.words)}
+    near = did_you_mean(what, [*words, *(rule.number for rule in rules)]) or ". To list all rules: bcnb rules"
+    return f"no rule has the number, the chapter or the word {what!r}{near}"
+
+
+def print_rules(name: str, rules: Iterable[Rule]) -> None:
+    """Print rules of a game under the titles of their chapters. A complete chapter ends with its missing numbers."""
+    book = rulebook(name)
+    for chapter, group in groupby(rules, key=_chapter):
+        found = list(group)
+        print(f"\n{chapter}. {book.CHAPTERS[chapter]}")
+        for rule in found:
+            print(f"  {rule.number:6} {rule.words}  [{rule.source}]")
+        if len(found) == sum(_chapter(rule) == chapter for rule in book.RULES.values()):
+            for line in missing_numbers(name, chapter):
+                print(f"  {line}")
+
+
+def _chapter(rule: Rule) -> int:
+    """Return the number of the chapter of a rule."""
+    return int(rule.number.partition(".")[0])
+
+
+def missing_numbers(name: str, chapter: int) -> Iterator[str]:
+    """Yield a line on the numbers that a chapter lacks. They belong to a game with the same numbers, or to no rule."""
+    own = rulebook(name).RULES
+    last = max(int(number.partition(".")[2]) for number, rule in own.items() if _chapter(rule) == chapter)
+    missing = [number for part in range(1, last) if (number := f"{chapter}.{part}") not in own]
+    others = {other: rulebook(other).RULES for other in RULESETS if missing and other != name}
+    for other, book in others.items():
+        theirs = [number for number in missing if number in book]
+        if theirs and any(book.get(number) == rule for number, rule in own.items()):
+            yield f"Only in {other}: {', '.join(theirs)}"
+            missing = [number for number in missing if number not in theirs]
+    if missing:
+        yield f"Not used: {', '.join(missing)}"
 
 
 def print_taught(ruleset: str, rules: Sequence[Rule]) -> None:

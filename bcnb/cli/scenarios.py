@@ -1,8 +1,11 @@
-"""`bcnb scenarios`: list the battles and scenarios with their stories, or how often each side wins the battles."""
+"""`bcnb scenarios`: list the battles and scenarios, with their stories, or how often each side wins the battles."""
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Mapping
+from itertools import groupby
 from textwrap import fill
 
+from bcnb.engine.game_registry import RULESETS
 from bcnb.engine.ruleset import Scenario
 from bcnb.games.battle_cry.files.balance import Balance, WinTally, load_balance
 from bcnb.games.battle_cry.files.battles import BattleFacts, load_battles
@@ -16,15 +19,47 @@ EVEN = (0.3, 0.7)
 
 def describe(parser: ArgumentParser) -> None:
     """Add the description and the arguments of the verb to its parser."""
-    parser.description = "List the 15 battles of Battle Cry in their order, and the scenarios of every ruleset."
-    parser.add_argument("--balance", action="store_true", help="show how often each side wins the battles instead")
+    parser.description = (
+        "List the scenarios of every ruleset, one per line: the name for other commands, the date and the title. "
+        "The 15 battles of Battle Cry are first, in their order."
+    )
+    either = parser.add_mutually_exclusive_group()
+    either.add_argument("--long", action="store_true", help="print the stories, sources and special rules as well")
+    either.add_argument("--balance", action="store_true", help="show how often each side wins the battles instead")
 
 
 def run(arguments: Namespace) -> int:
-    """Print the battles and then all other scenarios, or the share of wins."""
+    """Print the list of scenarios, short or with their stories, or the share of wins."""
     if arguments.balance:
         return print_balance(load_balance())
     playable = {name: find_scenario(name) for name in list_scenarios()}
+    if arguments.long:
+        print_stories(playable)
+    else:
+        print_list(playable.values())
+    return 0
+
+
+def print_list(playable: Iterable[Scenario]) -> None:
+    """Print one line per scenario, by ruleset: its number, the name that commands take, its date and its title."""
+    listed = sorted(playable, key=_place)
+    width = max(len(scenario.name) for scenario in listed)
+    for ruleset, group in groupby(listed, key=lambda scenario: scenario.ruleset):
+        print(ruleset)
+        for scenario in group:
+            day = long_date(scenario.date) if scenario.date else ""
+            print(f"  {scenario.number or '':2}  {scenario.name:{width}}  {day:18}  {scenario.title}")
+    print(f"\nTo read their stories: bcnb scenarios --long\nTo play one: bcnb play {listed[0].name}")
+
+
+def _place(scenario: Scenario) -> tuple[int, bool, int, str]:
+    """Return the place of a scenario in the list: by ruleset, then by number if it has one, then by name."""
+    number = scenario.number
+    return RULESETS.index(scenario.ruleset), number is None, number or 0, scenario.name
+
+
+def print_stories(playable: Mapping[str, Scenario]) -> None:
+    """Print the battles, then all other scenarios, with their stories."""
     told = set()
     for battle in load_battles().battles:
         name = f"battle_cry/{battle.layout}"
@@ -34,7 +69,6 @@ def run(arguments: Namespace) -> int:
         if name not in told:
             print(f"\n    {scenario.title}: {name}")
             print_story(scenario)
-    return 0
 
 
 def print_battle(battle: BattleFacts, scenario: Scenario | None) -> None:

@@ -16,6 +16,10 @@ LONGEST = 1000
 """The largest number of letters in an input line, far more than any action or command has."""
 
 
+ANSWERS = {"y": True, "yes": True, "n": False, "no": False}
+"""The answers to a question, in lower case."""
+
+
 class Leave(Exception):
     """The exception raised when the person at the terminal quits."""
 
@@ -90,6 +94,18 @@ class Screen:
             raise EOFError
         print(f"{prompt}{line.rstrip()}")
         return line
+
+    def confirm(self, question: str) -> bool:
+        """Ask a question until the answer is y, yes, n or no in any case, and return True for yes.
+
+        Raises:
+            EOFError: at the end of the input.
+            KeyboardInterrupt: if the person presses Control-C.
+            ValueError: for a line of a script that cannot be read or is too long.
+        """
+        while (answer := self.ask(f"{question} (y/n) ").strip().lower()) not in ANSWERS:
+            self.say("Type y for yes or n for no.")
+        return ANSWERS[answer]
 
     def clear(self) -> None:
         """Clear the terminal and its scrollback. Without a terminal, print a line of dashes."""

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from bcnb.storage.files import read_bytes
 from bcnb.storage.paths import home_folder
@@ -76,12 +77,27 @@ def server_settings(address: str, *, browser: bool) -> list[str]:
         "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
         # With more messages, the address would be hard to find.
         "--ServerApp.log_level=WARN",
+        "--LabApp.log_level=WARN",
     ]
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         settings.append("--ServerApp.allow_root=True")  # root is usual in a container
     if port := os.environ.get("JUPYTER_PORT"):
         settings += [f"--ServerApp.port={_port(port)}", "--ServerApp.port_retries=0"]
     return settings
+
+
+def show_address(name: str, server: Any, stop: str) -> None:
+    """Print the address of a server, and how to stop it. The log of the server then does not repeat the address.
+
+    Args:
+        name: what the address shows, such as `The lessons`.
+        server: the initialized Jupyter server.
+        stop: what to press.
+    """
+    if token := server.identity_provider.token:
+        server.log.addFilter(lambda record: token not in record.getMessage())
+    print(f"{name}: {server.local_url}")
+    print(f"To stop, press {stop} in this window.", flush=True)
 
 
 def _port(text: str) -> int:

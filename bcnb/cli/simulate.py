@@ -21,6 +21,7 @@ from bcnb.storage.disk import expanded
 from bcnb.storage.files import make_folder, save_bytes
 from bcnb.storage.game_files import all_sides
 from bcnb.storage.house_rules import house_scenario
+from bcnb.storage.toml import did_you_mean
 
 DEFAULT = "greedy"
 
@@ -110,7 +111,8 @@ def seat_players(scenario: Scenario, arguments: Namespace) -> dict[str, str]:
     for text in arguments.seat:
         seat, equals, player = text.partition("=")
         if not equals or seat not in players:
-            raise ValueError(f"--seat takes NAME=PLAYER with one of the seats {', '.join(seats)}, not {text!r}")
+            near = did_you_mean(seat, seats)
+            raise ValueError(f"--seat takes NAME=PLAYER with one of the seats {', '.join(seats)}, not {text!r}{near}")
         players[seat] = player
     for player in players.values():
         find_player(player, scenario.ruleset)

@@ -1,17 +1,26 @@
 """Look-up of names on the command line: a scenario, a position, or a moment of a recorded game."""
 
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import NamedTuple
 
 from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.ruleset import CHANCE, AnyRuleset, Seat, State
-from bcnb.players.session import viewer_for
+from bcnb.players.session import check_known_seat, viewer_for
 from bcnb.presentation.rule_text import titled
 from bcnb.storage.disk import expanded
-from bcnb.storage.records import find_recorded_game, is_record
-from bcnb.storage.scenarios import find_scenario, load_position, position_ruleset, position_title
-from bcnb.storage.toml import read_toml
+from bcnb.storage.records import find_recorded_game, is_record, known_records
+from bcnb.storage.scenarios import (
+    find_scenario,
+    list_scenarios,
+    load_position,
+    position_ruleset,
+    position_title,
+    scenarios_called,
+)
+from bcnb.storage.toml import did_you_mean, read_toml
 
 
 class ResolvedSource(NamedTuple):
@@ -35,6 +44,18 @@ def add_eyes(parser: ArgumentParser) -> None:
     eyes.add_argument("--umpire", action="store_true", help="show everything in an unfinished game")
 
 
+def file_ending(ending: str) -> Callable[[str], Path]:
+    """Return an argument type: the path of a file with this ending, such as `.svg`. Any other ending is an error."""
+
+    def path(text: str) -> Path:
+        found = expanded(text)
+        if found.suffix.lower() != ending:
+            raise ArgumentTypeError(f"the name of the file must end in {ending} (got {text!r:.80})")
+        return found
+
+    return path
+
+
 def find_source(name: str, ply: int | None = None, seat: Seat = "", umpire: bool = False) -> ResolvedSource:
     """Return the scenario, position or recorded game with the given name, as the viewer may know it.
 
@@ -53,6 +74,7 @@ def find_source(name: str, ply: int | None = None, seat: Seat = "", umpire: bool
     source = _of_other(name, ply)
     if not seat:
         return source
+    check_known_seat(seat, source.rules.seats(source.state))
     return source._replace(state=source.rules.observe(source.state, seat), viewer=seat)
 
 
@@ -62,9 +84,28 @@ def _of_other(name: str, ply: int | None) -> ResolvedSource:
         raise ValueError(f"{name} is not a record, and only a record has plies")
     if name.endswith(".toml") and expanded(name).is_file() and _is_position(name):
         return ResolvedSource(ruleset(position_ruleset(name)), position_title(name), load_position(name))
+    check_known(name)
     scenario = find_scenario(name)
     rules = ruleset(scenario.ruleset)
     return ResolvedSource(rules, scenario.title, rules.setup(scenario))
+
+
+def check_known(name: str, questions: Iterable[str] = ()) -> None:
+    """Raise ValueError if a name is neither a file, a record nor a scenario. The error suggests the nearest name.
+
+    Args:
+        name: the name that the user typed.
+        questions: the names of questions, if the command also accepts a question.
+    """
+    if name.endswith(".toml") or Path(name).is_dir() or is_record(name) or scenarios_called(name):
+        return
+    asked = list(questions)
+    scenarios = [part for full in list_scenarios() for part in (full, full.partition("/")[2])]
+    near = did_you_mean(name, [*scenarios, *known_records(), *asked])
+    kinds, listings = "scenario or record", "bcnb scenarios, bcnb games --included"
+    if asked:
+        kinds, listings = "scenario, record or question", f"{listings}, bcnb question --list"
+    raise ValueError(f"unknown {kinds} {name!r}{near or f'. To list them: {listings}'}")
 
 
 def _of_record(name: str, ply: int | None, seat: Seat, umpire: bool) -> ResolvedSource:

@@ -21,7 +21,8 @@ from bcnb.presentation.text_tools import count_noun
 from bcnb.storage.disk import expanded
 from bcnb.storage.files import make_folder, save_bytes
 from bcnb.storage.records import read_bytes
-from bcnb.storage.scenarios import find_scenario, list_scenarios
+from bcnb.storage.scenarios import find_scenario, list_scenarios, scenarios_called
+from bcnb.storage.toml import did_you_mean
 
 ALL = "all"
 ENOUGH = 20
@@ -130,7 +131,16 @@ def scenarios_of(text: str) -> list[Scenario]:
     """
     game = DEFAULT_RULESET if text == ALL else text
     names = text.split(",") if game not in RULESETS else [one for one in list_scenarios() if one.startswith(f"{game}/")]
-    return [find_scenario(name.strip()) for name in names]
+    return [_scenario(name.strip()) for name in names]
+
+
+def _scenario(name: str) -> Scenario:
+    """Return a scenario. Raises ValueError, which also suggests the names of games, for an unknown one."""
+    if not name.endswith(".toml") and not scenarios_called(name):
+        near = did_you_mean(name, (ALL, *RULESETS))
+        if near:
+            raise ValueError(f"unknown scenario or game {name!r}{near}")
+    return find_scenario(name)
 
 
 def _contest(arguments: Namespace, scenario: Scenario, number: int, pair: tuple[str, str]) -> Contest:

@@ -42,7 +42,9 @@ def find_question(name: str) -> Path:
     if number := same_name(name, numbers):
         return numbers[number]
     known = {**all_questions(), **numbers}
-    raise ValueError(f"unknown question {name!r}{did_you_mean(name, known)}; `bcnb question --list` names all of them")
+    raise ValueError(
+        f"unknown question {name!r}{did_you_mean(name, known) or '.'} To list the questions: bcnb question --list"
+    )
 
 
 def question_called(name: str) -> Path | None:

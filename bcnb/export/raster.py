@@ -30,25 +30,33 @@ from bcnb.storage.paths import sorted_paths
 
 SIZE, LEADING, EDGE = 0.024, 1.5, 0.8
 """The font size relative to the width of the board, and line height and margin relative to the font size."""
-NEWS = 2
-"""The number of lines for what happened."""
+FEWEST, MOST = 2, 12
+"""The smallest and the largest number of lines for what happened. A longer text is cut."""
 WIDE = 0.5
 """The average width of a letter relative to the font size, slightly overestimated."""
 
 
-def captioned(scene: Scene, moment: NarratedPly[State], result: str = "") -> Markup:
-    """Return the scene with its text below. All moments of a game have drawings of the same size."""
+def captioned(scene: Scene, moment: NarratedPly[State], result: str = "", lines: int = FEWEST) -> Markup:
+    """Return the scene with its text below.
+
+    Args:
+        scene: the board.
+        moment: what happened last.
+        result: how the game ended, if this is its last moment.
+        lines: the least number of lines for what happened. Moments of one game need the same number.
+    """
     box: Box = scene.board.box(scene)
     _, _, width, height = box
     size = round(SIZE * width)
     line, edge = round(LEADING * size), round(EDGE * size)
-    deep = height + (2 + NEWS) * line + 2 * edge
+    news = _news(scene, moment, result)
+    deep = height + (2 + max(lines, len(news))) * line + 2 * edge
     board = Markup(picture(scene).replace("<svg ", f'<svg width="{width}" height="{height}" ', 1))
     return tag(
         "svg",
         tag("path", d=f"M0 0H{width}V{deep}H0z", fill=PAPER),
         board,
-        *_told(moment, result, (edge, height + edge, width - 2 * edge, line), size),
+        *_told(moment, news, (edge, height + edge, width - 2 * edge, line), size),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {width} {deep}",
         font_family="Georgia,'Times New Roman',serif",
@@ -57,7 +65,14 @@ def captioned(scene: Scene, moment: NarratedPly[State], result: str = "") -> Mar
     )
 
 
-def _told(moment: NarratedPly[State], result: str, room: Box, size: int) -> Iterator[Markup]:
+def _news(scene: Scene, moment: NarratedPly[State], result: str) -> list[str]:
+    """Return what happened, and the result, in lines that fit the width of a board."""
+    box: Box = scene.board.box(scene)
+    size = round(SIZE * box[2])
+    return _lines(" ".join((*moment.words, result)), int((box[2] - 2 * round(EDGE * size)) / (WIDE * size)))
+
+
+def _told(moment: NarratedPly[State], news: Sequence[str], room: Box, size: int) -> Iterator[Markup]:
     """Yield the lines of text in a box (left, top, width, height of one line)."""
     left, top, width, line = room
     status = page_presenter_of(moment.state).status(moment)
@@ -68,7 +83,7 @@ def _told(moment: NarratedPly[State], result: str, room: Box, size: int) -> Iter
     if isinstance(card, list | tuple) and card:
         yield tag("text", escape_text(card[0]), x=left, y=down + line, font_style="italic")
     yield from _dice(str(status["dice"] or ""), left + width, top + line, line)
-    for number, text in enumerate(_lines(" ".join((*moment.words, result)), int(width / (WIDE * size)))):
+    for number, text in enumerate(news):
         yield tag("text", escape_text(text), x=left, y=down + (2 + number) * line)
 
 
@@ -83,12 +98,12 @@ def _dice(faces: str, right: int, top: int, line: int) -> Iterator[Markup]:
 
 
 def _lines(text: str, letters: int) -> list[str]:
-    """Return at most `NEWS` lines of text. Longer text is cut."""
+    """Return at most `MOST` lines of text. Longer text is cut."""
     found = wrap(text, letters)
-    if len(found) <= NEWS:
+    if len(found) <= MOST:
         return found
-    rest = shorten(" ".join(found[NEWS - 1 :]), letters, placeholder=" …")
-    return [*islice(found, NEWS - 1), rest]
+    rest = shorten(" ".join(found[MOST - 1 :]), letters, placeholder=" …")
+    return [*islice(found, MOST - 1), rest]
 
 
 if TYPE_CHECKING:
@@ -153,9 +168,10 @@ def _captioned(subject: Subject) -> Markup:
 def drawn_moments(subject: Subject) -> list[Markup]:
     """Return the drawings of all moments of a game with their text, as the animation shows them."""
     tale = subject.tale
-    drawn = scenes(tale.walk, tale.title, subject.stand)
-    pairs: Iterator[tuple[int, NarratedPly[State]]] = enumerate(tale.walk)
-    return [captioned(one, moment, _result(subject, ply)) for one, (ply, moment) in zip(drawn, pairs, strict=True)]
+    drawn = list(scenes(tale.walk, tale.title, subject.stand))
+    told = [(moment, _result(subject, ply)) for ply, moment in enumerate(tale.walk)]
+    lines = max(FEWEST, *(len(_news(one, *words)) for one, words in zip(drawn, told, strict=True)))
+    return [captioned(one, *words, lines) for one, words in zip(drawn, told, strict=True)]
 
 
 def _result(subject: Subject, ply: int) -> str:

@@ -76,7 +76,7 @@ def game_called(name: str) -> str:
         ValueError: for an unknown game.
     """
     if name not in RULESETS:
-        raise ValueError(f"unknown game {name!r}{did_you_mean(name, RULESETS)}; choose from {', '.join(RULESETS)}")
+        raise ValueError(f"unknown game {name!r}; choose from {', '.join(RULESETS)}{did_you_mean(name, RULESETS)}")
     return name
 
 

@@ -31,7 +31,7 @@ def cards(game: str = "battle_cry") -> None:
         ValueError: for a game without cards.
     """
     if game not in DECKS:
-        raise ValueError(f"{game!r} has no cards{did_you_mean(game, DECKS)}; choose from {', '.join(DECKS)}")
+        raise ValueError(f"{game!r} has no cards; choose from {', '.join(DECKS)}{did_you_mean(game, DECKS)}")
     _show(list(DECKS[game].cards.values()))
 
 

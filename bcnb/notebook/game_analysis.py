@@ -267,6 +267,6 @@ def _heap(folder: str) -> GameCollection:
     if not path.is_dir():
         known = (OWN, *RULESETS)
         raise ValueError(
-            f"unknown folder {folder!r}{did_you_mean(folder, known)}; known folders are {', '.join(known)}"
+            f"unknown folder {folder!r}; known folders are {', '.join(known)}{did_you_mean(folder, known)}"
         )
     return read_collection(path)

@@ -11,6 +11,7 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, game_part
 from bcnb.engine.notation import whole_number
 from bcnb.engine.ruleset import Action, AnyRuleset, S, Scenario, Seat, State
+from bcnb.storage.toml import did_you_mean
 
 ShouldStop: TypeAlias = Callable[[], bool]
 """A function that returns True if a player must stop thinking because its time is up.
@@ -171,7 +172,9 @@ def parse_player(name: str, ruleset: str, *, recorded: bool = False) -> NamedPla
     names = player_names(ruleset)
     count = whole_number(nodes, MOST_NODES, least=1) if nodes else 0
     if player not in names or count is None:
-        raise ValueError(f"no player is called {name!r:.60}; there are {', '.join((*names, *levels_for(ruleset)))}")
+        known = (*names, *levels_for(ruleset))
+        near = did_you_mean(name.partition(" ")[0], known)
+        raise ValueError(f"unknown player {name!r:.60}; there are {', '.join(known)}{near}")
     if nodes and not recorded and player not in (searching := players_for(ruleset).searching):
         able = ", ".join(one for one in names if one in searching) or "nobody"
         raise ValueError(f"{player} does not search: a number of nodes, as in {name!r}, is for {able}")

@@ -5,7 +5,7 @@ the game holds `lock`, but thinking does not, so a person can look, undo or resi
 changed when a player has finished thinking, its choice is discarded.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from threading import Lock, RLock
 
@@ -15,6 +15,7 @@ from bcnb.engine.record import Ply, Record
 from bcnb.engine.ruleset import CHANCE, Seat, State, check_seat, side_of
 from bcnb.players.match import LONGEST_GAME
 from bcnb.players.registry import ShouldStop, Suggestion, default_opponent, find_player, no_deadline, suggest
+from bcnb.storage.toml import did_you_mean
 
 HUMAN = "person"
 """The word for a person in the seats of a record's header."""
@@ -262,10 +263,22 @@ def viewer_for(record: Record, seat: Seat = "", umpire: bool = False) -> Seat | 
     if seat and umpire:
         raise ValueError("choose the view of a seat or the umpire view, not both")
     if seat:
-        check_seat(seat, seats)
+        check_known_seat(seat, seats)
     if seat or umpire or record.end:
         return seat or None
     return _own_seat([one for one, name in seats.items() if name == HUMAN], ", ".join(seats))
+
+
+def check_known_seat(seat: Seat, seats: Collection[Seat]) -> None:
+    """Check that a seat that a user named is one of the given seats.
+
+    Raises:
+        ValueError: if it is not. The message suggests the nearest seat.
+    """
+    try:
+        check_seat(seat, seats)
+    except ValueError as error:
+        raise ValueError(f"{error}{did_you_mean(seat, seats)}") from None
 
 
 def _own_seat(persons: list[Seat], seats: str) -> Seat:

@@ -16,9 +16,10 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import ruleset as game
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.record import PartialRecord, RecordError, TornLine
-from bcnb.engine.ruleset import CHANCE, Seat, State, check_seat
+from bcnb.engine.ruleset import CHANCE, Seat, State
 from bcnb.players.match import LONGEST_GAME
 from bcnb.players.registry import default_opponent, find_player
+from bcnb.players.session import check_known_seat
 from bcnb.review import luck
 from bcnb.review.mistake_detection import USUAL, Budget, choices, judgements
 from bcnb.review.review_files import (
@@ -181,7 +182,7 @@ def made(game: Recorded, order: ReviewRequest) -> Made:
     header, end = game.record.header, game.record.end
     assert end
     for seat in order.seats:
-        check_seat(seat, header.seats)
+        check_known_seat(seat, header.seats)
     seats, name = order.seats or tuple(header.seats), header.ruleset
     model, judge = model_of(name).name, review_policy_for(name).name
     return Made(FORMAT, end.sha256, name, header.rules, model, judge, order.games, order.worlds, order.seed, seats)

@@ -168,9 +168,13 @@ def find_record(name: str | Path, *, folders: bool = False) -> Path:
         return found
     if str(name) and path.is_dir():
         raise ValueError(not_one_record(path))
-    names = record_names()
-    hint = did_you_mean(str(name), [*names, *_kept_names()])
-    raise ValueError(f"unknown record {str(name)!r}{hint or _there_are(names)}")
+    hint = did_you_mean(str(name), known_records())
+    raise ValueError(f"unknown record {str(name)!r}{hint or _there_are(record_names())}")
+
+
+def known_records() -> list[str]:
+    """Return the names of all records that come with bcnb and of all games saved here."""
+    return [*record_names(), *_kept_names()]
 
 
 def _called(name: str) -> Path | None:
@@ -204,7 +208,7 @@ def _there_are(names: Iterable[str]) -> str:
     """Return the number of records that come with bcnb, and how to list them."""
     known = [name for name in names if "/" in name]
     such = f", such as {known[0]}" if known else ""
-    return f"; {len(known)} come with bcnb{such} (bcnb games --brought lists them)"
+    return f"; {len(known)} come with bcnb{such} (bcnb games --included lists them)"
 
 
 def read_bytes(path: Path | str) -> bytes:

@@ -85,7 +85,7 @@ def _ambiguous(name: str, found: list[str]) -> str:
 def _unknown(name: str, known: tuple[str, ...]) -> str:
     short = {full.split("/")[1]: full for full in known}
     hint = did_you_mean(name, [*short, *known])
-    return f"no scenario is called {name!r}{hint or '; there are ' + ', '.join(known)}"
+    return f"unknown scenario {name!r}{hint or '. To list the scenarios: bcnb scenarios'}"
 
 
 def scenario_from(table: Table, name: str) -> Scenario:

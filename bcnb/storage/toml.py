@@ -278,16 +278,17 @@ def parse_toml(text: str, file: str) -> Table:
         raise _syntax_fault(file, text, str(error)) from None
 
 
-def did_you_mean(name: str, known: Iterable[str]) -> str:
+def did_you_mean(name: str, known: Iterable[str], prefix: str = "") -> str:
     """Return a suggestion of known names for an unknown name, or an empty string.
 
     It names those that begin with the unknown name or, failing that, the nearest one. Case is ignored.
-    The suggestion reads `; is 'title' meant?`.
+    The suggestion is a question: `. Did you mean 'title'?`. A `prefix` that all names share, such as `--`, does not
+    count as a likeness.
     """
-    names, begun_by = sorted({str(one) for one in known}), name.casefold()
-    begun = [one for one in names if len(name) >= SHORTEST_BEGINNING and one.casefold().startswith(begun_by)]
+    names, begun_by = sorted({str(one).removeprefix(prefix) for one in known}), name.removeprefix(prefix).casefold()
+    begun = [one for one in names if len(begun_by) >= SHORTEST_BEGINNING and one.casefold().startswith(begun_by)]
     meant = sorted(begun, key=len)[:MOST_MEANT] or _nearest(begun_by, names)
-    return f"; is {' or '.join(map(repr, meant))} meant?" if meant else ""
+    return f". Did you mean {' or '.join(repr(prefix + one) for one in meant)}?" if meant else ""
 
 
 def _nearest(name: str, names: Sequence[str]) -> list[str]:

@@ -278,7 +278,7 @@ def _words(words: type[StrEnum]) -> FieldFormat:
             if name not in list(words):
                 meant = did_you_mean(name, words)
                 known = ", ".join(words)
-                raise table.fault(f"{name!r} is not a valid {words.__name__.lower()}{meant}; choose from {known}", key)
+                raise table.fault(f"{name!r} is not a valid {words.__name__.lower()}; choose from {known}{meant}", key)
         return frozenset(map(words, names))
 
     return FieldFormat(read, lambda found: sorted(map(str, found)))

@@ -4,10 +4,10 @@ import json
 import re
 import sys
 from base64 import b64decode, b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from hashlib import sha256
-from html import escape
+from html import escape, unescape
 from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
@@ -67,9 +67,15 @@ def half() -> Record:
 
 def written(*words: str | Path, out: Path) -> str:
     """What is in the file that a call writes."""
-    told = call("export", *words, out)
-    assert (told.status, told.err, told.out) == (0, "", f"{out}\n")
-    return out.read_text("utf-8")
+    path = out.with_suffix(ending(words))
+    told = call("export", *words, path)
+    assert (told.status, told.err, told.out) == (0, "", f"{path}\n")
+    return path.read_text("utf-8")
+
+
+def ending(words: Sequence[str | Path]) -> str:
+    """The ending of the file that a call writes, such as `.html`."""
+    return next(f".{word[2:]}" for word in map(str, words) if word in ("--html", "--svg", "--png", "--gif"))
 
 
 def told_in(text: str) -> Any:
@@ -278,6 +284,25 @@ def test_the_words_beneath_a_board_are_turn_score_card_dice_and_news() -> None:
     assert tale.result[:20] in captioned(scene_of(tale.walk[0]), tale.walk[0], tale.result)
 
 
+def test_the_last_picture_of_a_game_has_the_whole_result_in_lines_that_fit() -> None:
+    drawings = drawn_moments(of_record(find_recorded_game("shiloh-greedy-greedy-30-001")))
+    result = narrate(find_recorded_game("shiloh-greedy-greedy-30-001")).result
+    heights = {re.search(r'viewBox="0 0 (\d+) (\d+)"', drawing)[0] for drawing in drawings}
+    assert len(heights) == 1, "all moments of a moving picture have one size"
+    lines = re.findall(r'<text x="\d+" y="\d+">([^<]+)</text>', drawings[-1])
+    words = " ".join(unescape(line) for line in lines)
+    assert result in words
+    assert "…" not in words
+    assert max(map(len, lines)) < 90
+
+
+def test_a_text_that_never_ends_is_cut() -> None:
+    moment = narrate(Recorded("record", sample())).walk[0]
+    text = captioned(scene_of(moment), moment, "word " * 2000)
+    assert "…" in text
+    assert text.count("word") < 300
+
+
 def test_every_letter_of_a_board_is_in_the_fonts() -> None:
     from resvg_py import svg_to_bytes
 
@@ -327,9 +352,9 @@ def test_a_bar_tells_how_far_a_moving_picture_is(tmp_path: Path) -> None:
 @pytest.mark.parametrize("kind", ["--png", "--gif"])
 def test_without_the_packages_that_draw_it_is_said_how_they_come(kind: str, tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.setitem(sys.modules, "resvg_py", None)
-    told = call("export", GAMES[0][0], kind, tmp_path / "out")
+    told = call("export", GAMES[0][0], kind, tmp_path / f"out.{kind[2:]}")
     assert (told.status, told.err) == (1, f"bcnb: {EXTRA}\n")
-    assert not (tmp_path / "out").exists()
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(
@@ -341,14 +366,27 @@ def test_without_the_packages_that_draw_it_is_said_how_they_come(kind: str, tmp_
     ],
 )
 def test_what_a_kind_of_file_cannot_be_is_refused(words: tuple[str, ...], reason: str, out: Path) -> None:
-    told = call("export", *words, out)
+    told = call("export", *words, out.with_suffix(ending(words)))
     assert (told.status, told.out) == (1, "")
     assert reason in told.err
 
 
+@pytest.mark.parametrize("kind", ["html", "svg", "png", "gif"])
+@pytest.mark.parametrize("name", ["board.jpg", "board", "board.htm", ".png", "png"])
+def test_a_file_with_another_ending_is_refused_and_not_written(kind: str, name: str, tmp_path: Path) -> None:
+    told = call("export", GAMES[0][0], f"--{kind}", tmp_path / name)
+    assert (told.status, told.out) == (2, "")
+    assert f"argument --{kind}: the name of the file must end in .{kind} (got " in told.err
+    assert not list(tmp_path.iterdir())
+
+
+def test_an_ending_may_have_capitals(tmp_path: Path) -> None:
+    assert call("export", "kernstown", "--svg", tmp_path / "Board.SVG").status == 0
+
+
 @pytest.mark.parametrize("wide", ["99", "4001", "wide", "-5", "²"])
 def test_a_width_is_a_number_from_100_to_4000(wide: str, out: Path) -> None:
-    told = call("export", "kernstown", f"--size={wide}", "--png", out)
+    told = call("export", "kernstown", f"--size={wide}", "--png", out.with_suffix(".png"))
     assert told.status == 2
     assert "is not a width from 100 to 4,000 pixels" in told.err
 
@@ -359,7 +397,8 @@ def test_a_width_is_a_number_from_100_to_4000(wide: str, out: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (("nowhere",), "no scenario is called 'nowhere'"),
+        (("nowhere",), "unknown scenario, record or question 'nowhere'. To list them: bcnb scenarios, bcnb games"),
+        (("faq-99",), "unknown scenario, record or question 'faq-99'. Did you mean 'faq-39'?"),
         (("nowhere.jsonl",), "unknown record 'nowhere.jsonl'"),
         ((GAMES[0][0], "--ply", "246"), "unknown ply 246: the last is 245"),
         ((GAMES[0][0], "--ply=-1"), "unknown ply -1: the last is 245"),
@@ -370,19 +409,20 @@ def test_a_width_is_a_number_from_100_to_4000(wide: str, out: Path) -> None:
     ],
 )
 def test_what_cannot_be_exported_is_refused_with_the_reason(words: tuple[str, ...], reason: str, out: Path) -> None:
-    told = call("export", *words, "--html", out)
+    told = call("export", *words, "--html", out.with_suffix(".html"))
     assert (told.status, told.out) == (1, "")
     assert told.err.startswith("bcnb: ")
     assert reason in told.err
-    assert not out.exists()
+    assert not list(out.parent.iterdir())
 
 
 def test_a_file_that_exists_is_left_alone(out: Path) -> None:
-    out.write_text("mine")
-    told = call("export", "kernstown", "--html", out)
+    path = out.with_suffix(".html")
+    path.write_text("mine")
+    told = call("export", "kernstown", "--html", path)
     assert told.status == 1
     assert "already exists" in told.err
-    assert out.read_text() == "mine"
+    assert path.read_text() == "mine"
 
 
 # --- in a browser -----------------------------------------------------------------------------------------------------
@@ -557,8 +597,8 @@ def test_letters_that_no_font_has_are_named(kind: str, tmp_path: Path, monkeypat
     lines = path.read_text(encoding="utf-8")
     assert '"title":"Kernstown"' in lines
     path.write_text(lines.replace('"title":"Kernstown"', '"title":"Kernstown 你🙂"', 1), encoding="utf-8")
-    told = call("export", path, "--umpire", "--size", "100", kind, tmp_path / "a.picture")
+    told = call("export", path, "--umpire", "--size", "100", kind, tmp_path / f"a.{kind[2:]}")
     assert told.status == 0
     reason = "the picture lacks letters that no font on this computer has: 你 🙂"
     assert told.err == f"bcnb export: {reason}. Install a font that has them, such as Noto.\n"
-    assert (tmp_path / "a.picture").stat().st_size > 0
+    assert (tmp_path / f"a.{kind[2:]}").stat().st_size > 0

@@ -87,8 +87,8 @@ def test_games_are_found_by_what_is_asked(folder, words, names):
     ("words", "fault"),
     [
         (("--result", "blue"), "--result must be union, confederate, nobody or open (got 'blue')"),
-        (("--result", "unoin"), "(got 'unoin'); is 'union' meant?"),
-        (("--scenario", "kernstwn"), "no battle has 'kernstwn' in its name or title; is 'Kernstown' meant?"),
+        (("--result", "unoin"), "(got 'unoin'). Did you mean 'union'?"),
+        (("--scenario", "kernstwn"), "no battle has 'kernstwn' in its name or title. Did you mean 'Kernstown'?"),
         (("--since", "2026-01-03", "--until", "2026-01-02"), "--until must not be before --since, which is 2026-01-03"),
         (("--shortest", "50", "--longest", "3"), "--longest must be at least --shortest, which is 50 (got 3)"),
     ],
@@ -118,7 +118,7 @@ def test_a_result_and_a_battle_are_found_however_they_are_written(folder):
 
 def test_a_player_whom_nobody_knows_is_named_with_the_nearest(folder):
     told = call("games", folder, "--player", "gredy")
-    assert told.out.endswith("No player here has 'gredy' in the name; is 'greedy' meant?\n")
+    assert told.out.endswith("No player here has 'gredy' in the name. Did you mean 'greedy'?\n")
     assert "Nobody" not in call("games", folder, "--player", "person", "--scenario", "shiloh").out
 
 
@@ -145,7 +145,7 @@ def test_a_list_says_date_length_result_and_players(folder):
     assert told.out.splitlines()[-1] == "4 games, no damaged files."
     assert call("games").out == (
         "0 games, no damaged files.\n"
-        "No games are saved here yet. To list the games that come with bcnb, use: bcnb games --brought\n"
+        "No games are saved here yet. To list the games that come with bcnb, use: bcnb games --included\n"
     )
 
 
@@ -179,7 +179,8 @@ def closed(record: Record) -> Record:
 
 
 def test_games_that_come_with_bcnb_are_listed_game_by_game_and_by_their_names(folder):
-    told = call("games", "--brought", "--json")
+    told = call("games", "--included", "--json")
+    assert call("games", "--brought", "--json") == told
     records = [path.name for name in RULESETS for path in list_records(name)]
     assert [one["name"] for one in told.json["games"]] == records
     assert told.json["problems"] == {}
@@ -275,8 +276,8 @@ def test_a_file_with_a_fault_is_told(folder):
         (("a", "b"), "name one folder"),
         (("export",), "bcnb games export --parquet DIR"),
         (("--parquet", "x"), "bcnb games export --parquet DIR"),
-        (("--brought", "a"), "--brought takes no folder"),
-        (("export", "--brought", "--parquet", "x"), "--brought takes no folder, and writes no tables"),
+        (("--included", "a"), "--included takes no folder"),
+        (("export", "--brought", "--parquet", "x"), "--included takes no folder, and writes no tables"),
     ],
 )
 def test_what_cannot_be_done_is_told(words, reason, tmp_path, monkeypatch):

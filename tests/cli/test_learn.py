@@ -3,6 +3,7 @@
 import asyncio
 import hashlib
 import json
+import logging
 import os
 import shutil
 import signal
@@ -10,6 +11,7 @@ from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, NamedTuple, TypeVar
 
 import pytest
@@ -19,7 +21,7 @@ from tornado.web import HTTPError
 
 from bcnb.cli.learn import EXTENSIONS, find_page, own_environment, page_settings
 from bcnb.cli.readonly_contents import ReadOnlyContents, neighbours
-from bcnb.cli.server_settings import DIGESTS, is_released, released
+from bcnb.cli.server_settings import DIGESTS, is_released, released, show_address
 from tests.helpers.cli import ROOT, call
 from tests.helpers.lab import LATE as GIVEN_UP
 from tests.helpers.lab import NOTEBOOKS, Reading, serve_pages
@@ -45,7 +47,28 @@ def finished(coroutine: Coroutine[Any, Any, T]) -> T:
 
 def test_a_page_is_found_by_its_name():
     assert find_page("rules/03_moving") == find_page("03_moving.ipynb") == NEXT
-    assert call("learn", "rules/03_mowing").err == "bcnb: unknown page 'rules/03_mowing'; is 'rules/03_moving' meant?\n"
+    told = call("learn", "rules/03_mowing")
+    assert told.err == "bcnb: unknown page 'rules/03_mowing'. Did you mean 'rules/03_moving'?\n"
+    assert call("learn", "zzz").err == "bcnb: unknown page 'zzz'. To see all pages: bcnb learn\n"
+
+
+@pytest.mark.parametrize("token", ["0a1b2c", ""])
+def test_the_address_is_printed_once_with_how_to_stop_and_the_log_does_not_repeat_it(token, capsys, caplog):
+    address = f"http://127.0.0.1:8888/doc?token={token}"
+    log = logging.Logger("server")
+    log.addHandler(caplog.handler)
+    server = SimpleNamespace(identity_provider=SimpleNamespace(token=token), local_url=address, log=log)
+    show_address("The lessons", server, "Control-C")
+    log.critical("Copy and paste one of these URLs:\n    %s", address)
+    log.critical("Shutting down...")
+    assert capsys.readouterr().out == f"The lessons: {address}\nTo stop, press Control-C in this window.\n"
+    repeated = [] if token else [f"Copy and paste one of these URLs:\n    {address}"]
+    assert [record.getMessage() for record in caplog.records] == [*repeated, "Shutting down..."]
+
+
+def test_the_pages_stop_without_a_question_and_the_log_has_only_warnings():
+    settings = page_settings()
+    assert {"--ServerApp.answer_yes=True", "--ServerApp.log_level=WARN", "--LabApp.log_level=WARN"} <= set(settings)
 
 
 def test_a_port_that_is_none_is_refused(monkeypatch):

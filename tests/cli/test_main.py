@@ -65,7 +65,7 @@ def test_python_runs_the_package_as_the_command():
 def test_a_player_with_more_nodes_than_can_be_read_is_told_in_our_words():
     told = call("simulate", "kernstown", "--union", f"searcher {'9' * 5000}")
     assert told.status == 1
-    assert told.err.startswith("bcnb: no player is called 'searcher 9999")
+    assert told.err.startswith("bcnb: unknown player 'searcher 9999")
     assert len(told.err) < 300
 
 
@@ -120,17 +120,18 @@ def without_ply_7() -> bytes:
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (("show", "kernstone"), "no scenario is called 'kernstone'; is 'kernstown' meant?"),
+        (("show", "kernstone"), "unknown scenario or record 'kernstone'. Did you mean 'kernstown'?"),
         (
             ("show", "battle_cry/kernstwn"),
-            "no scenario is called 'battle_cry/kernstwn'; is 'battle_cry/kernstown' meant?",
+            "unknown scenario or record 'battle_cry/kernstwn'. Did you mean 'battle_cry/kernstown'?",
         ),
-        (("legal", "waterloo"), "no scenario is called 'waterloo'; there are battle_cry/antietam, "),
+        (("legal", "waterloo"), "unknown scenario or record 'waterloo'. To list them: bcnb scenarios, bcnb games"),
+        (("play", "waterloo"), "unknown scenario 'waterloo'. To list the scenarios: bcnb scenarios"),
         (
             ("simulate", "gettysburg"),
-            "no scenario is called 'gettysburg'; is 'gettysburg-2-july' or 'gettysburg-3-july' meant?",
+            "unknown scenario 'gettysburg'. Did you mean 'gettysburg-2-july' or 'gettysburg-3-july'?",
         ),
-        (("show", "ge"), "no scenario is called 'ge'; there are battle_cry/antietam, "),
+        (("show", "ge"), "unknown scenario or record 'ge'. To list them: bcnb scenarios, bcnb games --included"),
         (("show", "kernstown", "--ply", "3"), "kernstown is not a record, and only a record has plies"),
         (("legal", "kernstown", "--ply", "3"), "kernstown is not a record, and only a record has plies"),
         (("show", "Game.jsonl", "--ply", "9999"), "unknown ply 9999: the last is "),
@@ -138,19 +139,37 @@ def without_ply_7() -> bytes:
         (("legal", "Game.jsonl", "--ply", "9999"), "unknown ply 9999: the last is "),
         (("show", "kernstown", "--seat", "green"), "'green' is not a seat of this game: union, confederate"),
         (("show", "kernstown", "--seat", "chance"), "'chance' is not a seat of this game: union, confederate"),
+        (("show", "kernstown", "--seat", "unoin"), "seat of this game: union, confederate. Did you mean 'union'?"),
+        (("review", "Game.jsonl", "--seat", "unoin", "--quick"), "union, confederate. Did you mean 'union'?"),
+        (("replay", "Game.jsonl", "--seat", "unoin"), "union, confederate. Did you mean 'union'?"),
         (("replay", "Game.jsonl", "--seat", "green"), "'green' is not a seat of this game: union, confederate"),
-        (("simulate", "kernstown", "--union", "grant"), "no player is called 'grant'; there are random, greedy"),
-        (("simulate", "kernstown", "--seat", "union=grant"), "no player is called 'grant'"),
+        (("simulate", "kernstown", "--union", "grant"), "unknown player 'grant'; there are random, greedy"),
+        (("simulate", "kernstown", "--seat", "union=grant"), "unknown player 'grant'"),
         (
             ("simulate", "kernstown", "--seat", "green=greedy"),
             "one of the seats union, confederate, not 'green=greedy'",
         ),
+        (("simulate", "kernstown", "--seat", "unoin=greedy"), "not 'unoin=greedy'. Did you mean 'union'?"),
+        (
+            ("simulate", "kernstown", "--union", "gredy"),
+            "searcher, recruit, sergeant, captain, colonel, general. Did you ",
+        ),
+        (
+            ("tournament", "greedy", "random", "--scenarios", "battlecry"),
+            "game 'battlecry'. Did you mean 'battle_cry'?",
+        ),
+        (("question", "FAQ-99"), "unknown question 'FAQ-99'. Did you mean 'FAQ-39'? To list the questions: bcnb "),
+        (("show", "kernstown-person-greedy-by-keyboad"), "'. Did you mean 'kernstown-person-greedy-by-keyboard'?"),
+        (("handout", "shilo"), "there is no lesson 'shilo'. Did you mean 'shiloh'?"),
+        (("rules", "retreet"), "the word 'retreet'. Did you mean 'retreat'?"),
+        (("rules", "8.99"), "the word '8.99'. Did you mean '8.9'?"),
+        (("rules", "xyzzy"), "the word 'xyzzy'. To list all rules: bcnb rules"),
         (("simulate", "kernstown", "--seat", "union"), "--seat takes NAME=PLAYER"),
         (("show", "Nothing.jsonl"), "unknown record"),
         (("replay", "Nothing.jsonl"), "unknown record"),
         (
             ("replay", "kernstown"),
-            "unknown record 'kernstown'; is 'kernstown-greedy-greedy-2-001' or 'kernstown-random-greedy-24-001' ",
+            "unknown record 'kernstown'. Did you mean 'kernstown-greedy-greedy-2-001' or 'kernstown-random-greedy-24-",
         ),
         (("replay", "nothing"), "record 'nothing'; 48 come with bcnb, such as battle_cry/antietam-greedy-greedy-1-001"),
         (("verify", "Nothing.jsonl"), "unknown record"),
@@ -174,11 +193,11 @@ def without_ply_7() -> bytes:
         (("show", "Bad.jsonl"), "bad.jsonl:8: ply 8 is where ply 7 belongs"),
         (("replay", "Bad.jsonl"), "bad.jsonl:8: ply 8 is where ply 7 belongs"),
         (
-            ("show", "Game.jsonl", "--svg", "Game.jsonl"),
-            "game.jsonl: the file already exists; choose another name",
+            ("show", "Game.jsonl", "--svg", "Taken.svg"),
+            "taken.svg: the file already exists; choose another name",
         ),
         (("show", "kernstown", "--svg", "No/board.svg"), "board.svg: No such file or directory"),
-        (("show", "kernstown", "--svg", "Folder.toml"), "folder.toml: the file already exists"),
+        (("show", "kernstown", "--svg", "Folder.svg"), "folder.svg: the file already exists"),
         (("simulate", "kernstown", "--out", "Game.jsonl"), "game.jsonl: File exists"),
         (
             ("verify", "Game.jsonl", "--salvage", "Game.jsonl"),
@@ -194,6 +213,8 @@ def test_bad_input_ends_with_1_and_the_reason_and_never_with_a_traceback(words, 
         (tmp_path / f"binary.{suffix}").write_bytes(b"\x89PNG\r\n\x1a\n")
     (tmp_path / "broken.toml").write_text('title = "Broken"\nwhy = \n', encoding="utf-8")
     (tmp_path / "empty.toml").touch()
+    (tmp_path / "taken.svg").touch()
+    (tmp_path / "folder.svg").mkdir()
     keep(tmp_path / "game.jsonl")
     keep(tmp_path / "bad.jsonl", without_ply_7())
     told = call(*(tmp_path / word.lower() if word[0].isupper() else word for word in words))
@@ -201,7 +222,7 @@ def test_bad_input_ends_with_1_and_the_reason_and_never_with_a_traceback(words, 
     assert reason in told.err
     assert told.err.startswith("bcnb: ") or words[0] == "verify"
     assert "Traceback" not in told.err
-    assert len(list(tmp_path.iterdir())) == 8
+    assert len(list(tmp_path.iterdir())) == 10
 
 
 # --- the installed command --------------------------------------------------------------------------------------------
@@ -213,7 +234,7 @@ def test_the_installed_command_prints_and_refuses():
     assert "discard " in told.stdout
     told = run("show", "kernstone")
     assert (told.returncode, told.stdout) == (1, "")
-    assert told.stderr == "bcnb: no scenario is called 'kernstone'; is 'kernstown' meant?\n"
+    assert told.stderr == "bcnb: unknown scenario or record 'kernstone'. Did you mean 'kernstown'?\n"
     assert run("fight").returncode == 2
 
 

@@ -245,7 +245,7 @@ SHELL = [
     ("2>/dev/full", "show nowhere", 1, ""),
     ("2>/dev/full", "fight", 2, ""),
     (">/dev/full 2>&1", "show kernstown", 1, ""),
-    ("", "play ''", 2, "bcnb: error: an argument is empty"),
+    ("", "play ''", 2, "bcnb play: error: an argument is empty"),
 ]
 
 
@@ -273,5 +273,6 @@ def test_an_empty_argument_is_wrong_usage_of_every_verb(verb, home):
     for more in (("",), ("kernstown", ""), ("--seed=",), ("--seat", "", "kernstown"), ("--out=",), ("--resume", "")):
         told = call(verb, *more)
         assert (told.status, told.out) == (2, "")
-        assert told.err.endswith("bcnb: error: an argument is empty\n")
+        assert told.err.startswith(f"usage: bcnb {verb} ")
+        assert told.err.endswith(f"bcnb {verb}: error: an argument is empty\n")
     assert not home.exists()

@@ -185,8 +185,8 @@ def test_two_players_may_be_watched(home):
 
 def test_what_cannot_be_played_leaves_no_file(home):
     for words, reason in (
-        (("play", "kernstwn"), "no scenario is called 'kernstwn'"),
-        (("play", "kernstown", "--union", "grant"), "no player is called 'grant'"),
+        (("play", "kernstwn"), "unknown scenario 'kernstwn'"),
+        (("play", "kernstown", "--union", "grant"), "unknown player 'grant'"),
         (("play", "--resume", "kernstown-1"), "unknown game 'kernstown-1'"),
     ):
         told = call(*words)
@@ -443,9 +443,10 @@ def test_who_sits_where_is_not_changed_when_a_game_is_taken_up_again():
 
 
 def test_to_resign_one_has_to_mean_it(home):
-    told = table("resign", "no", "resign", "yes")
+    told = table("resign", "no", "resign", "N", "resign", "perhaps", "", "Y")
     assert "The game is over: the Union side won, because the other side resigned." in told.words
-    assert told.out.count("Resign as the Confederate side? Type yes: ") == 2
+    assert told.out.count("Resign as the Confederate side? (y/n) ") == 5
+    assert told.out.count("Type y for yes or n for no.") == 2
     assert load_record(home / "kernstown-1.jsonl").end.by == "resigned"
 
 

@@ -41,7 +41,7 @@ def test_a_reading_that_no_rules_have_is_refused_with_its_line(agreed, words):
     told = call(*words, "--house", agreed)
     assert told.status == 1
     assert f"{agreed}:4:" in told.err
-    assert "'least_dize' is not a rule option; is 'least_dice' meant?" in told.err
+    assert "'least_dize' is not a rule option. Did you mean 'least_dice'?" in told.err
 
 
 def test_a_file_that_is_not_there_is_told(tmp_path):

@@ -3,9 +3,12 @@ import re
 import pytest
 
 from bcnb.cli import scenarios
+from bcnb.course.catalogue import find_question
+from bcnb.course.questions import load_question
 from bcnb.engine.game_registry import RULESETS, rulebook
 from bcnb.games.battle_cry.files.battles import load_battles
 from bcnb.games.battle_cry.rules.rulebook import CHAPTERS, RULES
+from bcnb.presentation.text_tools import long_date
 from bcnb.storage.scenarios import find_scenario, list_scenarios
 from tests.helpers.cli import call
 
@@ -53,18 +56,27 @@ def ask(tmp_path):
 # --- scenarios --------------------------------------------------------------------------------------------------------
 
 
-def test_all_battles_are_listed_in_their_order():
+def test_a_list_has_one_line_for_each_scenario_with_the_name_that_plays_it():
     told = call("scenarios")
+    lines = [line.split("  ")[-1] for line in told.out.splitlines() if line.startswith("  ")]
+    assert sorted(lines) == sorted(find_scenario(name).title for name in list_scenarios())
+    assert "   4  shiloh             April 6, 1862       Shiloh\n" in told.out
+    assert all(len(line) <= 80 for line in told.out.splitlines())
+    assert "bcnb scenarios --long" in told.out
+
+
+def test_all_battles_are_listed_in_their_order():
+    told = call("scenarios", "--long")
     assert (told.status, told.err) == (0, "")
     battles = load_battles().battles
-    starts = [f"{battle.number:2}. {battle.title}, {battle.day.day} {battle.day:%B %Y}." for battle in battles]
+    starts = [f"{battle.number:2}. {battle.title}, {long_date(battle.day)}." for battle in battles]
     lines = [line for line in told.out.splitlines() if line[:2].strip().isdigit()]
     assert len(starts) == 15
     assert all(line.startswith(start) for line, start in zip(lines, starts, strict=True))
 
 
 def test_every_scenario_of_every_ruleset_is_told_with_its_story_and_its_own_rules():
-    words = call("scenarios").words
+    words = call("scenarios", "--long").words
     assert {name.split("/")[0] for name in list_scenarios()} == set(RULESETS)
     for name in list_scenarios():
         scenario = find_scenario(name)
@@ -77,7 +89,7 @@ def test_every_scenario_of_every_ruleset_is_told_with_its_story_and_its_own_rule
 def test_a_scenario_that_is_no_battle_of_the_list_is_told_too(monkeypatch):
     monkeypatch.setattr(scenarios, "list_scenarios", lambda: ("battle_cry/kernstown", "other/fort"))
     monkeypatch.setattr(scenarios, "find_scenario", lambda name: find_scenario("shiloh" if "fort" in name else name))
-    words = call("scenarios").words
+    words = call("scenarios", "--long").words
     assert "Shiloh: other/fort" in words
     assert words.count("It has no layout.") == 14
 
@@ -88,7 +100,11 @@ def test_a_scenario_that_is_no_battle_of_the_list_is_told_too(monkeypatch):
 def test_a_question_passes_or_differs(ask):
     right, wrong = ask("right"), ask("wrong", dice=4)
     told = call("question", right)
-    assert (told.status, told.out, told.err) == (0, "pass    X-1      Two dice less (1 example)\n", "")
+    assert (told.status, told.out, told.err) == (
+        0,
+        f"pass    X-1      Two dice less (1 example)\nTo read the answer: bcnb question {right} --answer\n",
+        "",
+    )
     told = call("question", right, wrong, right)
     assert told.status == 1
     verdicts = [line.split()[0] for line in told.out.splitlines()]
@@ -115,6 +131,26 @@ def test_a_malformed_question_is_refused_with_line_and_reason_and_the_others_are
     assert told.out.startswith("pass")
 
 
+def test_the_answer_of_a_question_is_printed_by_the_option_that_its_check_names():
+    told = call("question", "FAQ-09")
+    assert told.out.splitlines()[-1] == "To read the answer: bcnb question FAQ-09 --answer"
+    question = load_question(find_question("FAQ-09"))
+    told = call("question", "FAQ-09", "N-5", "--answer")
+    assert " ".join(f"{question.question} {question.answer}".split()) in told.words
+    assert "Alternative: " in told.words
+    assert "--answer" not in told.out
+
+
+def test_an_unknown_question_is_told_with_the_nearest_and_the_others_are_asked():
+    told = call("question", "FAQ-99", "FAQ-09")
+    assert (told.status, told.out.split()[:2]) == (1, ["pass", "FAQ-09"])
+    assert (
+        told.err
+        == "bcnb: unknown question 'FAQ-99'. Did you mean 'FAQ-39'? To list the questions: bcnb question --list\n"
+    )
+    assert call("question", "--list", "FAQ-99").err == told.err
+
+
 def test_questions_are_listed(ask):
     told = call("question", "--list", ask("one"))
     assert (told.status, told.out) == (0, "X-1      Two dice less  (rules 7.3)\n")
@@ -136,6 +172,23 @@ def test_all_rules_are_printed_under_their_chapters():
     assert told.status == 0
     assert all(f"{number}. {title}" in told.out for number, title in CHAPTERS.items())
     assert all(f"  {rule.number:6} {rule.words}" in told.out for rule in RULES.values())
+
+
+def test_a_complete_chapter_ends_with_the_numbers_that_it_lacks_and_why():
+    chapter = call("rules", "8").out.splitlines()
+    assert chapter[-1] == "  Only in north_against_south: 8.14, 8.15, 8.16, 8.17"
+    assert call("rules", "4").out.splitlines()[-1] == "  Not used: 4.9, 4.14"
+    assert call("rules", "5").out.splitlines()[-1] == "  Not used: 5.8, 5.9", "the game of 1961 has numbers of its own"
+    for name in RULESETS:
+        told = call("rules", "--ruleset", name).out
+        lines = re.findall(r"^  (?:Not used|Only in \w+): (.*)$", told, flags=re.MULTILINE)
+        lacked = {number for line in lines for number in line.split(", ")}
+        assert not lacked & set(rulebook(name).RULES)
+        for number in rulebook(name).RULES:
+            chapter, part = number.split(".")
+            assert all(f"{chapter}.{one}" in lacked | set(rulebook(name).RULES) for one in range(1, int(part)))
+    for word in ("7.3", "retreat"):
+        assert not re.search("Not used|Only in", call("rules", word).out)
 
 
 def test_rules_are_found_by_number_chapter_and_word():

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from contextlib import redirect_stdout
+from io import StringIO
 
 import pytest
 
@@ -22,6 +23,17 @@ def _nothing_said(monkeypatch) -> None:
     """Nobody has said anything about colours."""
     for name in ("NO_COLOR", "TERM"):
         monkeypatch.delenv(name, raising=False)
+
+
+@pytest.mark.parametrize(
+    ("typed", "is_yes"), [("y", True), ("Yes", True), (" YES ", True), ("n", False), ("No", False)]
+)
+def test_an_answer_is_yes_or_no_in_any_case_and_anything_else_is_asked_again(typed, is_yes, monkeypatch):
+    monkeypatch.setattr("sys.stdin", StringIO(f"maybe\n\n{typed}\n"))
+    with redirect_stdout(StringIO()) as out:
+        assert Screen().confirm("Resign?") is is_yes
+    assert out.getvalue().count("Resign? (y/n) ") == 3
+    assert out.getvalue().count("Type y for yes or n for no.\n") == 2
 
 
 def shown(show: Callable[[Screen], None]) -> str:

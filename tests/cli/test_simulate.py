@@ -119,7 +119,7 @@ def test_a_player_may_be_named_by_its_level_or_with_its_nodes(tmp_path, monkeypa
     assert dict(record.header.seats) == {"union": "searcher 2", "confederate": "captain"}
     told = call("simulate", "kernstown", "--union", "major")
     assert (told.status, told.out) == (1, "")
-    assert "no player is called 'major'; there are random, greedy, planner, searcher, recruit" in told.err
+    assert "unknown player 'major'; there are random, greedy, planner, searcher, recruit" in told.err
     assert "or a level: recruit, sergeant" in " ".join(call("simulate", "--help").out.split())
 
 

@@ -85,10 +85,10 @@ def test_what_was_finished_is_rated_when_the_rest_is_broken_off(tmp_path, monkey
             ("greedy", "random", "--games", "3"),
             "--games must be even, because each game is replayed with sides swapped (got 3)",
         ),
-        (("greedy", "grant"), "no player is called 'grant'"),
+        (("greedy", "grant"), "unknown player 'grant'"),
         (("greedy 1", "greedy 2"), "greedy does not search"),
-        (("greedy", "random", "--scenarios", "gettysburg"), "no scenario is called 'gettysburg'"),
-        (("greedy", "searcher", "--scenarios", "north_against_south"), "no player is called 'searcher'"),
+        (("greedy", "random", "--scenarios", "gettysburg"), "unknown scenario 'gettysburg'"),
+        (("greedy", "searcher", "--scenarios", "north_against_south"), "unknown player 'searcher'"),
     ],
 )
 def test_what_cannot_be_played_is_told(words, reason, tmp_path, monkeypatch):

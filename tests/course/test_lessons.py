@@ -44,12 +44,12 @@ def test_a_lesson_is_read_with_all_its_files(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "reason", "line"),
     [
-        ('"1-one-hex"', '"1-one-hx"', "the lesson has no file 1-one-hx.toml; is '1-one-hex' meant?", 4),
+        ('"1-one-hex"', '"1-one-hx"', "the lesson has no file 1-one-hx.toml. Did you mean '1-one-hex'?", 4),
         ('["puzzle-1-x"]', '["puzzle-2"]', "the lesson has no file puzzle-2.toml", 5),
-        ('"quiz"', '"quit"', "the lesson has no file quit.toml; is 'quiz' meant?", 6),
+        ('"quiz"', '"quit"', "the lesson has no file quit.toml. Did you mean 'quiz'?", 6),
         ('["1-one-hex"]', "[]", "the lesson has no tasks", 4),
         ('tasks = ["1-one-hex"]', "", "the lesson has no tasks", 1),
-        ("title", "titel", "the key 'title' is missing; is 'titel' meant?", 1),
+        ("title", "titel", "the key 'title' is missing. Did you mean 'titel'?", 1),
         ("acts =", "minutes = 3\nacts =", "unknown key 'minutes'", 3),
         ("acts =", 'goal = "you can move."\nacts =', "unknown key 'goal'", 3),
     ],

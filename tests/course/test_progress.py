@@ -106,7 +106,7 @@ def test_progress_without_any_mark_is_kept(tmp_path: Path) -> None:
     [
         ("answers = 1", "answers = -1", "'answers' must be from 0 to 1000000000", 1),
         ("answers = 1", "answers = 1000000001", "'answers' must be from 0 to 1000000000", 1),
-        ("answers = 1", "answer = 1", "the key 'answers' is missing; is 'answer' meant?", 1),
+        ("answers = 1", "answer = 1", "the key 'answers' is missing. Did you mean 'answer'?", 1),
         ("tries = 1", "tries = 0", "tries' must be from 1 to 1000000000", 4),
         ("tries = 1", "tries = 1000000001", "tries' must be from 1 to 1000000000", 4),
         ("tries = 1, ", "", "tries' is missing", 4),

@@ -162,7 +162,7 @@ def test_a_reading_that_is_not_built_otherwise_names_no_field(write: Write) -> N
             READING + 'fields = ["rally_die"]\n',
             TWO_DICE,
             8,
-            "no example changes 'rally_die'; is 'rally_dice' meant?",
+            "no example changes 'rally_die'. Did you mean 'rally_dice'?",
         ),
         (READING, TWO_DICE, 22, "the try reads 'rally_dice' otherwise, but 'fields' does not name it"),
     ],
@@ -231,12 +231,12 @@ def test_an_action_that_is_allowed_but_not_listed_differs(write: Write, monkeypa
         ('do = "done"\nrefused = "99.9"', 2, "no rule has the number '99.9'"),
         ('then = [{ event = "battle_joind" }]', 1, "'try.0.then.0.event' is 'battle_joind', but must be one of: card"),
         ('then = [{ event = "moved", dices = 1 }]', 1, "the event has no 'dices'"),
-        ('legal = "done"\nafter = { flogs = 1 }', 2, "unknown key 'try.0.after.flogs'; is 'flags' meant?"),
+        ('legal = "done"\nafter = { flogs = 1 }', 2, "unknown key 'try.0.after.flogs'. Did you mean 'flags'?"),
         ('after = { seat = "north" }', 1, "'try.0.after.seat' is 'north', but must be one of: union, confederate, ch"),
         ("after = { strength = { z1 = 1 } }", 1, "'z1' is not a valid hex"),
         ('legal = "done"\nreading = { rally_die = 1 }', 2, "'rally_die' is not a rule option"),
         ('legal = "done"\nlegl = "done"', 2, "unknown key 'legl'"),
-        ('legal = "done"\nposition = { card = "rallye" }', 2, "unknown card 'rallye'; is 'rally' meant?"),
+        ('legal = "done"\nposition = { card = "rallye" }', 2, "unknown card 'rallye'. Did you mean 'rally'?"),
     ],
 )
 def test_a_fault_of_a_try_is_told_with_its_line(write: Write, text: str, line: int, said: str) -> None:
@@ -255,7 +255,7 @@ def test_a_fault_of_a_try_is_told_with_its_line(write: Write, text: str, line: i
         (
             HEAD.replace("answer", "anser") + POSITION + FIRST_ORDER,
             None,
-            "the key 'answer' is missing; is 'anser' meant?",
+            "the key 'answer' is missing. Did you mean 'anser'?",
         ),
         (HEAD + "colour = 1\n" + POSITION + FIRST_ORDER, 6, "unknown key 'colour'"),
         (HEAD + POSITION.replace("I", "Q") + FIRST_ORDER, 12, "unknown letter 'Q' on e5"),

@@ -100,7 +100,7 @@ def test_an_origin_names_a_record_and_a_ply(tmp_path: Path) -> None:
         (SOLUTION, f'may = {{ only = ["walk"] }}\n{SOLUTION}', "'walk' is not something that a side can do"),
         (SOLUTION, f'may = {{ ony = ["move"] }}\n{SOLUTION}', "unknown key 'may.ony'"),
         (SOLUTION, f'dice = "IX"\n{SOLUTION}', "'X' is not a face of a die"),
-        (SOLUTION, f'draws = ["rallye"]\n{SOLUTION}', "unknown card 'rallye'; is 'rally' meant?"),
+        (SOLUTION, f'draws = ["rallye"]\n{SOLUTION}', "unknown card 'rallye'. Did you mean 'rally'?"),
         (SOLUTION, f'foe = ["draw rally"]\n{SOLUTION}', "'draw rally' is for chance to do"),
         (SOLUTION, f'theme = "luck"\n{SOLUTION}', "'theme' is 'luck'"),
         (SOLUTION, f"level = 4\n{SOLUTION}", "'level' must be from 1 to 3"),
@@ -135,7 +135,7 @@ def test_a_faulty_puzzle_is_refused(tmp_path: Path, old: str, new: str, reason: 
         ('say = "Three hexes."', 'say = "Three hexes.", right = true', "2 of the 2 choices are right"),
         ('rules = ["4.2"]', "", "the question names no rule"),
         (QUIZ[QUIZ.index("[[item]]") :], "", "the quiz has no [[item]]"),
-        ("ask =", "asks =", "the key 'item.0.ask' is missing; is 'asks' meant?"),
+        ("ask =", "asks =", "the key 'item.0.ask' is missing. Did you mean 'asks'?"),
     ],
 )
 def test_a_faulty_quiz_is_refused(tmp_path: Path, old: str, new: str, reason: str) -> None:

@@ -86,7 +86,7 @@ def test_a_wrong_parameter_is_named(tmp_path, parameters, words):
 
 
 def test_a_level_is_read_whole():
-    with pytest.raises(ValueError, match="no player is called 'searcher many'"):
+    with pytest.raises(ValueError, match="unknown player 'searcher many'"):
         table("kernstown", "union", "searcher many")
 
 

@@ -64,7 +64,7 @@ def test_a_game_that_cannot_be_gone_on_with_is_left_alone_and_told_plainly(shown
     notebook.table("kernstown")
     told = capsys.readouterr().out
     for name, reason in (
-        (GAME, "no player is called "),
+        (GAME, "unknown player "),
         ("kernstown-2", ":14: "),
         ("kernstown-3", ":1: 'flags' must be"),
     ):

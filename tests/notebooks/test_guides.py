@@ -9,7 +9,7 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
-from bcnb.cli import VERBS, main, parser
+from bcnb.cli import VERBS, main, parse
 from bcnb.course.lessons import load_lesson, load_prose
 from bcnb.storage.toml_scanner import LARGEST
 from tests.notebooks.test_notebooks import prose
@@ -48,7 +48,7 @@ def test_every_command_is_one_that_bcnb_takes(path):
     for words in commands(path, "bcnb"):
         assert words[0] in VERBS
         if len(words) > 1:
-            parser(words).parse_args(words)
+            parse(words)
 
 
 @each_guide

@@ -66,7 +66,7 @@ def test_a_level_is_a_player_with_a_budget_and_a_name_may_bring_one():
     ["", "searcher 0", "searcher -1", "searcher x", "searcher ²", "Greedy", "searcher 1 2", f"searcher {'9' * 5000}"],
 )
 def test_a_name_that_means_nobody_is_refused(name):
-    with pytest.raises(ValueError, match="no player is called"):
+    with pytest.raises(ValueError, match="unknown player"):
         parse_player(name, "battle_cry")
 
 
@@ -78,7 +78,7 @@ def test_nodes_are_for_those_who_search(name):
 
 def test_an_unknown_player_is_refused_with_those_that_there_are():
     players = "random, greedy, planner, searcher, recruit, sergeant, captain, colonel, general"
-    with pytest.raises(ValueError, match=f"no player is called 'grant'; there are {players}"):
+    with pytest.raises(ValueError, match=f"unknown player 'grant'; there are {players}"):
         find_player("grant", "battle_cry")
     for ask in (lambda: player_names("chess"), lambda: find_player("greedy", "chess")):
         with pytest.raises(ValueError, match="nobody plays 'chess'; there are players of battle_cry"):

@@ -82,7 +82,7 @@ def test_every_seat_may_be_a_persons_or_a_players():
 
 
 def test_an_unknown_player_or_seat_is_refused():
-    with pytest.raises(ValueError, match="no player is called 'grant'"):
+    with pytest.raises(ValueError, match="unknown player 'grant'"):
         sit({"union": "grant"})
     with pytest.raises(ValueError, match="unknown seat 'red': union, confederate"):
         GameSession(Game(battle_cry, KERNSTOWN), {"red": "greedy"}, "1")

@@ -172,7 +172,7 @@ def test_a_game_that_was_played_here_is_found_by_its_name(home, tmp_path, monkey
         assert call(verb, NAME).status == 0
     assert "NOT COMPLETE" in call("verify", NAME).err
     told = call("replay", "kernstown-2")
-    assert (told.status, told.err) == (1, "bcnb: unknown record 'kernstown-2'; is 'kernstown-1' meant?\n")
+    assert (told.status, told.err) == (1, "bcnb: unknown record 'kernstown-2'. Did you mean 'kernstown-1'?\n")
     (tmp_path / NAME).write_bytes(b"no record")
     assert find_record(NAME) == Path(NAME)
 

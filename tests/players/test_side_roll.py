@@ -192,7 +192,7 @@ def test_the_dice_are_thrown_once_and_hold_for_the_game():
     say(one, "take", side="union")
     assert one.view["said"] == [["refused", "Nobody chooses a side now."]]
     say(one, "throw", seats={**SEATS, "union": "nobody"})
-    assert "no player is called 'nobody'" in one.view["said"][0][1].lower()
+    assert "unknown player 'nobody'" in one.view["said"][0][1].lower()
     say(one, "throw", seats=SEATS)
     say(one, "begin", seats=SEATS)
     assert one.view["said"][0][1].startswith("The dice were thrown for the sides: ")

@@ -253,7 +253,10 @@ def test_no_two_questions_have_one_number() -> None:
 
 def test_a_number_without_its_zero_is_found_and_a_wrong_one_is_answered_with_the_nearest() -> None:
     assert find_question("FAQ-9") == FILES["faq-09"]
-    with pytest.raises(ValueError, match="unknown question 'FAQ-99'; is '"):
+    with pytest.raises(
+        ValueError,
+        match=r"unknown question 'FAQ-99'. Did you mean 'FAQ-39'.*To list the questions: bcnb question --list",
+    ):
         find_question("FAQ-99")
 
 

@@ -130,8 +130,8 @@ def test_headers_are_read_however_they_are_written(scenario):
     ("old", "new", "place", "reason"),
     [
         ("Scenario: kernstown\n", "", (1, 1), "the header 'Scenario:' is missing"),
-        ("Scenario: ", "Scenaro: ", (1, 1), "unknown header 'scenaro'; is 'scenario' meant?"),
-        ("kernstown", "kernstwn", (1, 11), "no scenario is called 'kernstwn'; is 'kernstown' meant?"),
+        ("Scenario: ", "Scenaro: ", (1, 1), "unknown header 'scenaro'. Did you mean 'scenario'?"),
+        ("kernstown", "kernstwn", (1, 11), "unknown scenario 'kernstwn'. Did you mean 'kernstown'?"),
         ("kernstown", "/no/such/file.toml", (1, 11), "cannot be read"),
         ("Union: Ann", "Red: Ann", (2, 1), "unknown header 'red'. Put other remarks into braces"),
         ("Union: Ann", "Confederate: Ann", (3, 14), "the header 'Confederate' is there twice"),

@@ -77,7 +77,7 @@ def test_what_is_written_can_be_read(tmp_path):
 @pytest.mark.parametrize(
     ("text", "reason", "line"),
     [
-        (TWO.replace("least_dice", "least_dize"), "'least_dize' is not a rule option; is 'least_dice' meant?", 4),
+        (TWO.replace("least_dice", "least_dize"), "'least_dize' is not a rule option. Did you mean 'least_dice'?", 4),
         (TWO.replace("least_dice = 1", 'least_dice = "one"'), "must be a whole number, but is a text", 4),
         (TWO.replace("true", "1"), "'rules.several_battles' must be true or false, but is a whole number", 5),
         (TWO.replace('"battle_cry"', '"battle_cri"'), "'battle_cri', but must be one of: battle_cry, north", 1),

@@ -582,7 +582,7 @@ def test_a_record_is_found_however_its_name_is_written(shelf):
 
 
 def test_a_record_that_there_is_not_is_refused_with_names_that_there_are(shelf):
-    with pytest.raises(ValueError, match="is 'shiloh-greedy-random-1-001' meant"):
+    with pytest.raises(ValueError, match="Did you mean 'shiloh-greedy-random-1-001'"):
         find_record("shiloh-greedy-random-1-002")
     with pytest.raises(ValueError, match="; 2 come with bcnb, such as battle_cry/kernstown-greedy-random-1-001 "):
         find_record("gettysburg")

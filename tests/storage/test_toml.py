@@ -26,7 +26,7 @@ from bcnb.storage import toml
 from bcnb.storage.paths import scenarios_folder
 from bcnb.storage.records import load_record
 from bcnb.storage.scenarios import load_position, load_scenario
-from bcnb.storage.toml import FileError, Table, parse_day, parse_toml, read_toml
+from bcnb.storage.toml import FileError, Table, did_you_mean, parse_day, parse_toml, read_toml
 from bcnb.storage.toml_scanner import DEEPEST, LARGEST, MOST_DIGITS, MOST_PARTS, Finder, first_excess, tokens
 from bcnb.widgets.progress_store import keep_answer
 from tests.helpers.games import sample
@@ -61,7 +61,7 @@ def test_a_day_has_four_digits_two_and_two(reader: str) -> None:
 def test_a_day_that_may_be_missing_is_none_and_one_that_must_be_there_is_told() -> None:
     table = parse_toml("dai = 2026-11-30", "a.toml")
     assert table.day_or_none("day") is None
-    with pytest.raises(FileError, match=r"a.toml:1: the key 'day' is missing; is 'dai' meant\?"):
+    with pytest.raises(FileError, match=r"a.toml:1: the key 'day' is missing. Did you mean 'dai'\?"):
         table.day("day")
 
 
@@ -265,3 +265,20 @@ def test_a_byte_order_mark_before_a_record_is_named(tmp_path: Path) -> None:
         ValueError, match=r"game\.jsonl:1: the line begins with a byte order mark \(got EF BB BF\)\. Save "
     ):
         load_record(path)
+
+
+@pytest.mark.parametrize(
+    ("name", "known", "prefix", "hint"),
+    [
+        ("shilo", ("shiloh", "antietam"), "", ". Did you mean 'shiloh'?"),
+        ("GETT", ("gettysburg-2", "gettysburg-3"), "", ". Did you mean 'gettysburg-2' or 'gettysburg-3'?"),
+        ("--umpir", ("--umpire", "--toml"), "--", ". Did you mean '--umpire'?"),
+        ("-ply", ("--ply", "--seat"), "--", ". Did you mean '--ply'?"),
+        ("--color", ("--toml", "--json"), "--", ""),
+        ("waterloo", ("shiloh",), "", ""),
+    ],
+)
+def test_the_nearest_names_are_suggested_as_a_question(
+    name: str, known: tuple[str, ...], prefix: str, hint: str
+) -> None:
+    assert did_you_mean(name, known, prefix) == hint

@@ -190,14 +190,18 @@ def instead(key: str, value: str) -> str:
         (f'{TEXT}worn = "grey"', 6, "'worn' is 'grey', but must be one of: red, blue"),
         (f"{TEXT}age = -3", 6, "'age' must be from 0 to 10000, not -3"),
         (f"{TEXT}age = 1862-03-23", 6, "'age' must be a whole number, but is a date"),
-        (f'{TEXT}liked = ["red", "bleu"]', 6, "'bleu' is not a valid colour; is 'blue' meant?; choose from red, blue"),
+        (
+            f'{TEXT}liked = ["red", "bleu"]',
+            6,
+            "'bleu' is not a valid colour; choose from red, blue. Did you mean 'blue'?",
+        ),
         (f'{TEXT}liked = ["red", 2]', 6, "'liked.1' must be a text, but is a whole number"),
         (f'{TEXT}liked = "red"', 6, "'liked' must be a list, but is a text"),
         (f"{TEXT}teeth = 1", 6, "'teeth' must be 2 or more, not 1"),
-        (f'{TEXT}moto = "On!"', 6, "unknown key 'moto'; is 'motto' meant?"),
+        (f'{TEXT}moto = "On!"', 6, "unknown key 'moto'. Did you mean 'motto'?"),
         (f"{TEXT}__class__ = 1", 6, "unknown key '__class__'"),
         (f"{TEXT}[__init__]\nname = 1", 6, "unknown key '__init__'"),
-        (f"{without('name')}nmae = 'Ann'", 1, "the key 'name' is missing; is 'nmae' meant?"),
+        (f"{without('name')}nmae = 'Ann'", 1, "the key 'name' is missing. Did you mean 'nmae'?"),
     ],
 )
 def test_a_fault_is_told_with_file_line_key_and_reason(text: str, line: int, said: str) -> None:
@@ -344,10 +348,13 @@ def test_what_may_be_missing_has_its_default() -> None:
         (WRITTEN.replace("glad", "gald"), "post.toml:2: 'mood' is 'gald', but must be one of: glad, sad"),
         (f"{WRITTEN}pages = 0", "post.toml:4: 'pages' must be 1 or more, not 0"),
         (f"{WRITTEN}[[stamp]]\nprice = 'x'", "post.toml:5: 'stamp.0.price' must be a whole number, but is a text"),
-        (f"{WRITTEN}[[stamp]]\nprice = 1\nwron = true", "post.toml:6: unknown key 'stamp.0.wron'; is 'worn' meant?"),
+        (
+            f"{WRITTEN}[[stamp]]\nprice = 1\nwron = true",
+            "post.toml:6: unknown key 'stamp.0.wron'. Did you mean 'worn'?",
+        ),
         (f"{WRITTEN}to = 'Bob'", "post.toml:4: unknown key 'to'"),
         (f"{WRITTEN}line = 3", "post.toml:4: unknown key 'line'"),
-        (f"{WRITTEN}[[stamps]]\nprice = 1", "post.toml:4: unknown key 'stamps'; is 'stamp' meant?"),
+        (f"{WRITTEN}[[stamps]]\nprice = 1", "post.toml:4: unknown key 'stamps'. Did you mean 'stamp'?"),
     ],
 )
 def test_a_fault_names_file_line_and_key(text: str, fault: str) -> None:

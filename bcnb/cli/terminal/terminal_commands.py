@@ -102,7 +102,7 @@ def _withdraw(talk: TerminalGame, words: Sequence[str]) -> None:
 
 
 def _resign(talk: TerminalGame, words: Sequence[str]) -> None:
-    if talk.screen.ask(f"Resign as the {talk.look.called(talk.person)} side? Type yes: ").strip().lower() == "yes":
+    if talk.screen.confirm(f"Resign as the {talk.look.called(talk.person)} side?"):
         talk.sitting.resign(talk.person)
 
 

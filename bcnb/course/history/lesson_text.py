@@ -195,7 +195,7 @@ def part_of(lesson: BattleLesson | WhyTheWarLesson, part: str) -> Text:
     """
     if part not in lesson.texts:
         raise ValueError(
-            f"unknown part {part!r}{did_you_mean(part, lesson.texts)}; choose from {', '.join(lesson.texts)}"
+            f"unknown part {part!r}; choose from {', '.join(lesson.texts)}{did_you_mean(part, lesson.texts)}"
         )
     return lesson.texts[part]
 

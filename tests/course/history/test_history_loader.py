@@ -230,7 +230,7 @@ def whatif(**change: object) -> WhatIf:
     [
         ({"first": "confederate"}, "first is 'confederate' already"),
         ({"first": "jackson"}, "'first' is 'jackson', but must be one of: union, confederate"),
-        ({"frist": "union"}, "unknown key 'frist'; is 'first' meant?"),
+        ({"frist": "union"}, "unknown key 'frist'. Did you mean 'first'?"),
         ({"works": {"e5": ""}}, "there is no e5 to take away"),
         ({"map": {"units": {"e5": "."}}}, "'.' is on e5 already"),
         ({"map": {"units": {"j1": "I"}}}, "'j1' is not a hex of the picture"),
@@ -305,7 +305,7 @@ def refused(text: str) -> FileError:
         ('battle = "kernstown"', 'battle = "shiloh"', "is about another battle: 'shiloh'"),
         ("day = 1862-03-23\nbegan", "day = 1862-03-25\nbegan", "the day 1862-03-25 is not in the battle"),
         ("began = 1862-03-23\n", "", "the key 'card.began' is missing"),
-        ("began = 1862-03-23\n", "begun = 1862-03-23\n", "the key 'card.began' is missing; is 'begun' meant?"),
+        ("began = 1862-03-23\n", "begun = 1862-03-23\n", "the key 'card.began' is missing. Did you mean 'begun'?"),
         (EVENT, '[[event]]\nid = "ends"', "the name 'ends' is given twice"),
         (EVENT, '[[event]]\nid = "3a"', "the name '3a' is given twice"),
         (EVENT, '[[event]]\nid = "Re port"', "'Re port' is not a valid name"),
@@ -324,7 +324,7 @@ def refused(text: str) -> FileError:
         ('counts = "losses"', 'counts = "strength"', "is given 2 times; it must be once"),
         ('ask = "Where was General Shields', 'asks = "Where was General Shields', "the key 'reading.0.ask' is missing"),
         ('of = ["3e"]', 'of = ["3h"]', "unknown source '3h'"),
-        ('fact = "false-news"', 'fact = "false-new"', "unknown fact 'false-new'; is 'false-news' meant?"),
+        ('fact = "false-news"', 'fact = "false-new"', "unknown fact 'false-new'. Did you mean 'false-news'?"),
         ("right = true, ", "", "0 of the 3 choices are right; it must be one"),
         ("change = { first", "chance = { first", "the what-if changes nothing: give change"),
         ('confidence = "A"', 'confidence = "C"', "words of confidence C are not printed"),
@@ -406,7 +406,7 @@ def test_the_works_are_named_once() -> None:
 
 def test_a_history_is_found_by_the_name_of_its_battle() -> None:
     assert find_history("shiloh").card.title == "Shiloh"
-    with pytest.raises(ValueError, match="unknown battle 'shilo'; is 'shiloh' meant"):
+    with pytest.raises(ValueError, match=r"unknown battle 'shilo'. Did you mean 'shiloh'"):
         find_history("shilo")
     with pytest.raises(ValueError, match="choose from antietam, chancellorsville"):
         find_history("zzz")

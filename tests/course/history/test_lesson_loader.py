@@ -50,7 +50,7 @@ def test_a_lesson_rests_on_its_history_and_its_scenario(tmp_path: Path) -> None:
         ('hexes = ["e2"]', 'hexes = ["j2"]', "there is no 'j2' on this board"),
         ('hexes = ["e2"]', "hexes = []", "no hex is named: give hexes"),
         ('by = ["1d"]', 'by = ["1f"]', "unknown work or source that bears facts '1f'"),
-        ('by = ["1d"]', 'by = ["cwsc"]', "is called 'cwsc'; is 'cwsac' meant?"),
+        ('by = ["1d"]', 'by = ["cwsc"]', "is called 'cwsc'. Did you mean 'cwsac'?"),
         ('source = "1b"', 'source = "1f"', "unknown source with words '1f'"),
         ('at = "e7"', 'at = "e70"', "there is no 'e70' on this board"),
         ('["e8", "h7", "d7"]', '["e8", "h7"]', "2 hexes are asked about; it must be 3 or 4"),
@@ -59,7 +59,7 @@ def test_a_lesson_rests_on_its_history_and_its_scenario(tmp_path: Path) -> None:
         (
             'whatif = "no-railway"',
             'whatif = "no-railways"',
-            "no what-if is called 'no-railways'; is 'no-railway' meant?",
+            "no what-if is called 'no-railways'. Did you mean 'no-railway'?",
         ),
         ('part = "ground"', 'part = "day"', "the part here is 'ground', not 'day'"),
         ('plain = "Plain day."', f'plain = "{"long " * 700}"', "the plain texts have 714 words; the most are 700"),
@@ -68,7 +68,7 @@ def test_a_lesson_rests_on_its_history_and_its_scenario(tmp_path: Path) -> None:
         ('[[hard]]\nword = "rout"\nmeans = "something"\n', "", "3 hard words are explained; it must be 4 to 8"),
         ('aims = ["Read a telegram."]', "aims = []", "the teacher has no aims"),
         ('"D2.His.1.6-8"', '"D2.Geo.1.6-8"', "'D2.Geo.1.6-8' is not the code of a standard"),
-        ('of = "wounded"', 'of = "wonded"', "nothing is asked under 'wonded'; is 'wounded' meant?"),
+        ('of = "wounded"', 'of = "wonded"', "nothing is asked under 'wonded'. Did you mean 'wounded'?"),
         ('of = "wounded"', 'of = "both-won"', "'both-won' is answered twice"),
         ('[[teacher.answer]]\nof = "claim"\nsay = "Because."\n', "", "the teacher has no answer of 'claim'"),
         ("[change]", "[chance]", "the key 'change.whatif' is missing"),
@@ -107,7 +107,7 @@ def test_a_lesson_has_no_part_after_the_last(tmp_path: Path) -> None:
 
 def test_a_lesson_bears_the_name_of_a_battle(tmp_path: Path) -> None:
     path = written(tmp_path, LESSON.replace("first-bull-run", "kenstown", 1), "kenstown")
-    with pytest.raises(FileError, match=r"kenstown.toml:1: unknown battle 'kenstown'; is 'kernstown' meant"):
+    with pytest.raises(FileError, match=r"kenstown.toml:1: unknown battle 'kenstown'. Did you mean 'kernstown'"):
         load_lesson(path)
 
 
@@ -115,7 +115,7 @@ def test_a_lesson_is_found_by_the_name_of_its_battle(tmp_path: Path, monkeypatch
     path = written(tmp_path, LESSON)
     monkeypatch.setattr(catalogue, "list_lessons", lambda: {"first-bull-run": path})
     assert find_lesson("first-bull-run").name == "first-bull-run"
-    with pytest.raises(ValueError, match="unknown lesson of history 'first-bull-rum'; is 'first-bull-run' meant"):
+    with pytest.raises(ValueError, match=r"unknown lesson of history 'first-bull-rum'. Did you mean 'first-bull-run'"):
         find_lesson("first-bull-rum")
     with pytest.raises(ValueError, match="unknown lesson of history 'zzz'; choose from first-bull-run"):
         find_lesson("zzz")
@@ -140,7 +140,7 @@ def test_the_first_lesson_says_of_each_source_what_it_was_to_win(tmp_path: Path)
         ('side = "union"', 'side = "civilian"', "no words of the union side are printed"),
         ('part = "soldiers"', 'part = "civilians"', "the part here is 'soldiers', not 'civilians'"),
         ('name = "essay"', 'name = "cwsac"', "two works are called 'cwsac'"),
-        ('by = ["essay", "f1"]', 'by = ["esay"]', "is called 'esay'; is 'essay' meant?"),
+        ('by = ["essay", "f1"]', 'by = ["esay"]', "is called 'esay'. Did you mean 'essay'?"),
         ('id = "counted"', 'id = "f2"', "the name 'f2' is given twice"),
         ('fact = "f1"', 'fact = "f9"', "unknown fact 'f9'"),
         ("[[quiz]]\n", "[[quizz]]\n", "the quiz has 4 questions; it must be 5 or more"),

@@ -51,7 +51,7 @@ def test_sources_are_told_in_the_order_in_which_they_are_named() -> None:
 @pytest.mark.parametrize(
     ("names", "reason"),
     [
-        ("4a 4dd", "Shiloh has no source with words called '4dd'; is '4d' meant?"),
+        ("4a 4dd", "Shiloh has no source with words called '4dd'. Did you mean '4d'?"),
         ("4g", "called '4g'"),
         ("zz", "there are 4a, 4b, 4c, 4d, 4e, 4f"),
     ],
@@ -161,5 +161,5 @@ def test_a_notebook_shows_sources_and_time_lines_in_both_ways(monkeypatch: pytes
 
 def test_a_battle_that_is_none_is_refused() -> None:
     for word in (notebook.sources, notebook.timeline):
-        with pytest.raises(ValueError, match="unknown battle 'shilo'; is 'shiloh' meant"):
+        with pytest.raises(ValueError, match=r"unknown battle 'shilo'. Did you mean 'shiloh'"):
             word("shilo")

@@ -82,7 +82,7 @@ def test_trials_are_read_and_written() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "reason"),
     [
-        ('"kernstown"', '"kenstown"', "6: unknown battle 'kenstown'; is 'kernstown' meant?"),
+        ('"kernstown"', '"kenstown"', "6: unknown battle 'kenstown'. Did you mean 'kernstown'?"),
         ('"WHATIF"', '"more-order"', "7: 'trial.0.whatif' is 'more-order', but must be one of"),
         ('"greedy"', '"grant"', "8: 'trial.0.player' is 'grant', but must be one of"),
         ('"uuc-"', '"uucx"', "9: 'x' is not a winner; choose from u, c, -"),
@@ -190,7 +190,7 @@ def test_the_name_of_a_battle_means_the_what_if_of_its_lesson(tmp_path: Path, mo
 def test_a_what_if_that_names_nothing_is_refused() -> None:
     names = [one.name for battle in list_histories() for one in find_history(battle).whatifs]
     twice = next((name for name in names if names.count(name) > 1), None)
-    with pytest.raises(ValueError, match="no what-if is called 'frist-union'; is 'first-union' meant"):
+    with pytest.raises(ValueError, match=r"no what-if is called 'frist-union'. Did you mean 'first-union'"):
         find_whatif("frist-union")
     with pytest.raises(ValueError, match="no what-if is called 'zzz'; name a battle"):
         find_whatif("zzz")

@@ -76,7 +76,7 @@ def test_every_lesson_has_tasks_or_questions_each_with_a_name_of_its_own(lesson:
 
 
 def test_an_unknown_lesson_is_refused_with_the_nearest() -> None:
-    with pytest.raises(ValueError, match="unknown lesson 'antietem'; is 'antietam' meant"):
+    with pytest.raises(ValueError, match=r"unknown lesson 'antietem'. Did you mean 'antietam'"):
         plan_of("antietem")
 
 
@@ -190,7 +190,7 @@ TEXT = write_worksheet(sheet(vote="Nobody")).decode()
         (TEXT.replace("format = 1", "format = 2"), 2, "'format' must be from 1 to 1"),
         (TEXT.replace('lesson = "3"', 'lesson = "99"'), 4, "unknown lesson '99'"),
         (TEXT.replace("2026-11-20", "yesterday"), 5, "must be a date"),
-        (TEXT.replace("saved =", "safed ="), 1, "the key 'saved' is missing; is 'safed' meant?"),
+        (TEXT.replace("saved =", "safed ="), 1, "the key 'saved' is missing. Did you mean 'safed'?"),
         (TEXT.replace('name = "Ada"', 'name = " Ada"'), 3, "spaces"),
         (TEXT.replace('name = "Ada"', 'name = "A\\u001bda"'), 3, "a name has at most"),
         (TEXT.replace("tries = 1", "tries = 0"), None, "must be from 1"),

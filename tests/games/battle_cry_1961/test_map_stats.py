@@ -165,8 +165,8 @@ def test_a_journey_is_told_in_steps_spots_and_turns(told):
 @pytest.mark.parametrize(
     ("start", "end", "words"),
     [
-        ("Chicgo", "Atlanta", "unknown red dot 'Chicgo'; is 'Chicago' meant?"),
-        ("Atlanta", "Chicgo", "unknown red dot 'Chicgo'; is 'Chicago' meant?"),
+        ("Chicgo", "Atlanta", "unknown red dot 'Chicgo'. Did you mean 'Chicago'?"),
+        ("Atlanta", "Chicgo", "unknown red dot 'Chicgo'. Did you mean 'Chicago'?"),
         ("", "Atlanta", "unknown red dot ''"),
         (7, "Atlanta", "unknown red dot '7'"),
         ("Columbus", "Atlanta", "say Columbus, Ga. or Columbus, Ky. or Columbus, Ohio"),
@@ -214,7 +214,7 @@ def test_generals_are_told_in_the_order_of_play(told):
             "kernstown",
             "kernstown is not a war of 1961; choose from battle_cry_1961/four-players, battle_cry_1961/two-pl",
         ),
-        ("five-players", "no scenario is called 'five-players'"),
+        ("five-players", "unknown scenario 'five-players'"),
     ],
 )
 def test_generals_of_another_game_are_not_told(name, words):

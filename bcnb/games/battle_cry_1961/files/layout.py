@@ -68,7 +68,7 @@ def with_board(table: Table) -> Table:
     known = [path.stem for path in sorted_paths(folder, "*.toml")]
     name = table.text("board")
     if name not in known:
-        raise table.fault(f"unknown board {name!r}{did_you_mean(name, known)}; choose from {', '.join(known)}", "board")
+        raise table.fault(f"unknown board {name!r}; choose from {', '.join(known)}{did_you_mean(name, known)}", "board")
     return table.with_file("board", read_toml(folder / f"{name}.toml"))
 
 

@@ -119,7 +119,7 @@ def test_every_battle_can_be_played_in_its_order() -> None:
     listed = [find_scenario(f"battle_cry/{battle.layout}") for battle in BATTLES.battles]
     assert [scenario.number for scenario in listed] == list(range(1, 16))
     assert [scenario.origin for scenario in listed] == ["published"] * 4 + ["reconstructed"] * 11
-    told = call("scenarios").out
+    told = call("scenarios", "--long").out
     places = [told.index(f"\n{scenario.number:2}. {scenario.title}, ") for scenario in listed]
     assert places == sorted(places)
     assert min(told.index(f"\n    {other}") for other in ("The Crossroads", "Two Bridges")) > places[-1]
@@ -228,7 +228,7 @@ def test_a_list_of_battles_is_read() -> None:
     [
         ("number = 1", "number = 2", 6, "'battle.0.number' must be from 1 to 1, not 2"),
         ("date = 1862-01-02\n", "", 5, "the key 'battle.0.date' is missing"),
-        ("began =", "begun =", 5, "the key 'battle.0.began' is missing; is 'begun' meant?"),
+        ("began =", "begun =", 5, "the key 'battle.0.began' is missing. Did you mean 'begun'?"),
         (
             "date = 1862-01-02",
             "date = 1862-01-04",
@@ -238,7 +238,7 @@ def test_a_list_of_battles_is_read() -> None:
         ("most = 5", "most = 2", 18, "'battle.0.figures.0.most' must be 3 or more, not 2"),
         ('source = "x"', 'source = "y"', 18, "'battle.0.figures.0.source' is 'y', but must be one of: x"),
         ('"losses"', '"lost"', 18, "'battle.0.figures.0.kind' is 'lost', but must be one of: present"),
-        ("place =", "plaice =", 5, "the key 'battle.0.place' is missing; is 'plaice' meant?"),
+        ("place =", "plaice =", 5, "the key 'battle.0.place' is missing. Did you mean 'plaice'?"),
         ('licence = "free"', 'licence = "free"\nyear = 1', 5, "unknown key 'source.0.year'"),
     ],
 )

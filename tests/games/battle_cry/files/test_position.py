@@ -201,7 +201,7 @@ def test_the_last_cards_may_name_their_section() -> None:
     [
         ('seat = "north"', "'position.seat' is 'north', but must be one of: union, confederate"),
         ('phase = "lunch"', "'position.phase' is 'lunch', but must be one of: play, section, orders"),
-        ('card = "rallye"', "unknown card 'rallye'; is 'rally' meant?"),
+        ('card = "rallye"', "unknown card 'rallye'. Did you mean 'rally'?"),
         ('hands = { union = ["rally", "storm"] }', "unknown card 'storm'"),
         ("discards = { storm = 1 }", "unknown card 'storm'"),
         ("discards = { rally = 0 }", "'position.discards.rally' must be 1 or more, not 0"),
@@ -266,7 +266,7 @@ def test_a_position_is_a_file(tmp_path: Path) -> None:
     file.write_text(f'title = "Two units"\n{UNITS}', encoding="utf-8")
     assert whole(load_position(file)) == whole(read(UNITS))
     file.write_text(f"titel = 1\n{UNITS}", encoding="utf-8")
-    with pytest.raises(FileError, match=r"position\.toml:1: unknown key 'titel'; is 'title' meant\?"):
+    with pytest.raises(FileError, match=r"position\.toml:1: unknown key 'titel'. Did you mean 'title'\?"):
         load_position(file)
 
 

@@ -132,7 +132,7 @@ FAULTS = {
     "unknown side": (SMALL + '[position]\njoined = ["blue"]\n', 13, "'blue' is not a side: union or confederate"),
     "three players": ("players = 3\n" + SMALL, 2, "'players' must be 2 or 4, not 3"),
     "no territory": ("players = 4\n" + SMALL, 4, "the key 'map.territory' is missing"),
-    "unknown reading": (SMALL + "[rules]\nwhole_colum = true\n", 13, "is 'whole_column' meant?"),
+    "unknown reading": (SMALL + "[rules]\nwhole_colum = true\n", 13, "Did you mean 'whole_column'?"),
     "no label": (SMALL + '[dots]\nz99 = "Rome"\n', 13, "'z99' is not a valid square: a letter a-z"),
     "dot in the water": (SMALL + '[dots]\na4 = "Rome"\n', 13, "a4 is not a square of this map"),
     "dot on a mountain": (SMALL + '[dots]\na2 = "Rome"\n', 13, "the dot on a2 stands on a mountain"),
@@ -222,7 +222,7 @@ def test_a_scenario_carries_the_tables_of_its_map():
 def test_an_unknown_map_is_refused():
     error = refuse(scenario_text().replace('"eastern-states"', '"eastern-state"'))
     assert (error.line, error.reason[:32]) == (5, "unknown board 'eastern-stat")
-    assert "is 'eastern-states' meant?" in error.reason
+    assert "Did you mean 'eastern-states'?" in error.reason
 
 
 def test_a_fault_in_the_map_names_the_file_of_the_map(monkeypatch, tmp_path):

@@ -105,7 +105,7 @@ def test_the_rule_book_is_printed_by_game():
 
 
 def test_the_scenarios_are_listed():
-    told = call("scenarios").out
+    told = call("scenarios", "--long").out
     assert "The War of 1861, four players: battle_cry_1961/four-players" in told
     assert find_scenario("two-players").ruleset == game.name
 

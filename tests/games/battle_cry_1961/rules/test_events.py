@@ -151,7 +151,7 @@ def test_who_may_surrender_is_told(seats, rule, told):
 @pytest.mark.parametrize(
     ("after", "reason"),
     [
-        ("surrender = ['union-wset']", "a question:1: 'union-wset' is not a seat; is 'union-west' meant"),
+        ("surrender = ['union-wset']", "a question:1: 'union-wset' is not a seat. Did you mean 'union-west'"),
         ("surrender = ['chance']", "'chance' is not a seat"),
         ("refused = '10.10'", "only a surrender can be refused here"),
         ("surrender = ['union']\nrefused = '10.99'", "10.99"),

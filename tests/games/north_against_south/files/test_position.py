@@ -218,7 +218,7 @@ FAULTS = [
     ({"head": "points = { union = 4, confederate = 100 }"}, "'points.confederate' must be from 1 to 99, not 100"),
     ({"head": "points = { union = 4, confederate = 6, north = 2 }"}, "unknown key 'points.north'"),
     ({"head": '[rules]\none_quota = "yes"'}, "'rules.one_quota' must be true or false"),
-    ({"head": "[rules]\nsees_over_friend = true"}, "is not a rule option; is 'sees_over_friends' meant?"),
+    ({"head": "[rules]\nsees_over_friend = true"}, "is not a rule option. Did you mean 'sees_over_friends'?"),
 ]
 
 
