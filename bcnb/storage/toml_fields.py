@@ -200,7 +200,8 @@ def read_fields(table: Table, kind: type[T], kinds: Kinds = TABLE_KINDS, /, **gi
         FileError: if the table is not valid.
         TypeError: if a field that is not given has no format.
     """
-    return _read(table, kind, kinds, given, _defaults(kind))
+    found: T = _read(table, kind, kinds, given, _defaults(kind))
+    return found
 
 
 def read_every_field(table: Table, kind: type[T], kinds: Kinds = TABLE_KINDS, /, **given: object) -> T:
@@ -212,7 +213,8 @@ def read_every_field(table: Table, kind: type[T], kinds: Kinds = TABLE_KINDS, /,
         FileError: if the table is not valid.
         TypeError: if a field that is not given has no format.
     """
-    return _read(table, kind, kinds, given, {})
+    found: T = _read(table, kind, kinds, given, {})
+    return found
 
 
 def override_fields(table: Table, value: V, kinds: Mapping[str, FieldFormat]) -> V:
@@ -225,7 +227,7 @@ def override_fields(table: Table, value: V, kinds: Mapping[str, FieldFormat]) ->
     return value._replace(**{name: kinds[name].read(table, key) for name, key in keys.items() if table.has(key)})
 
 
-def _read(table: Table, kind: type[T], kinds: Kinds, given: Mapping[str, object], assumed: Mapping[str, object]) -> T:
+def _read(table: Table, kind: type, kinds: Kinds, given: Mapping[str, object], assumed: Mapping[str, object]) -> Any:
     found, limits = dict(given), _limits(kind)
     for name, hint in hints_of(kind).items():
         if name in given:
@@ -236,8 +238,7 @@ def _read(table: Table, kind: type[T], kinds: Kinds, given: Mapping[str, object]
         key = field.key or name
         if name not in assumed or table.has(key):
             found[name] = field.read(table, key)
-    make: Callable[..., T] = kind
-    return make(**{**assumed, **found})
+    return kind(**{**assumed, **found})
 
 
 # --- values of several types ------------------------------------------------------------------------------------------
@@ -308,9 +309,13 @@ def _unreadable(name: str, kind: type, hint: object) -> TypeError:
     return TypeError(f"no file can hold the field {name!r} of {kind.__name__}, of type {hint}")
 
 
-@cache
 def _defaults(kind: type) -> Mapping[str, object]:
     """Return the defaults of the fields of a dataclass or a named tuple."""
+    return _known_defaults(kind)
+
+
+@cache
+def _known_defaults(kind: type) -> Mapping[str, object]:
     if not is_dataclass(kind):
         return dict(getattr(kind, "_field_defaults", {}))
     return {field.name: field.default for field in fields(kind) if field.default is not MISSING}
