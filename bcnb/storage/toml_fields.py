@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import MISSING, fields, is_dataclass
 from datetime import date
 from enum import StrEnum
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
 from bcnb.engine.dataclass_tools import hints_of, items_of, optional_of
@@ -57,7 +57,8 @@ Bound: TypeAlias = int | str | None
 def whole(least: Bound, most: Bound = None, default: Bound = None, key: str = "") -> FieldFormat:
     """Return the format of integers from `least` to `most`, both included."""
     return FieldFormat(
-        lambda table, name: table.whole(name, *(_bound(table, bound) for bound in (default, least, most))), key=key
+        lambda table, name: table.whole(name, _bound(table, default), _bound(table, least), _bound(table, most)),
+        key=key,
     )
 
 
@@ -72,14 +73,20 @@ PLAIN: Kinds = {bool: FieldFormat(Table.truth), int: whole(0, LARGEST_NUMBER), s
 
 def kinds_of(kind: type, kinds: Kinds = PLAIN) -> dict[str, FieldFormat]:
     """Return the formats of a type's fields by name, without the fields that a file cannot set."""
-    limited: dict[object, FieldFormat] = {
+    if limits := _limits(kind):
+        kinds = {**kinds, **limits}
+    found = {name: kinds.get(name) or _kind_of(hint, kinds) for name, hint in hints_of(kind).items()}
+    return {name: field for name, field in found.items() if field is not None}
+
+
+@cache
+def _limits(kind: type) -> Kinds:
+    """Return the formats of the fields whose limits are in their metadata."""
+    return {
         field.name: whole(field.metadata["least"], field.metadata["most"])
         for field in (fields(kind) if is_dataclass(kind) else ())
         if "most" in field.metadata
     }
-    kinds = {**kinds, **limited}
-    found = {name: kinds.get(name) or _kind_of(hint, kinds) for name, hint in hints_of(kind).items()}
-    return {name: field for name, field in found.items() if field is not None}
 
 
 # --- values of one type -----------------------------------------------------------------------------------------------
@@ -100,14 +107,14 @@ def read_value(table: Table, kind: type[T], kinds: Kinds = PLAIN, **usual: objec
         FileError: if the table is not valid.
         TypeError: if a field of the type has no format.
     """
-    assumed = _defaults(kind) | usual
+    assumed = {**_defaults(kind), **usual}
     said = {
         name: field.read(table, name)
         for name, field in _all_kinds(kind, kinds).items()
         if table.raw(name) is not None or name not in assumed
     }
     make: Callable[..., T] = kind
-    return make(**(assumed | said))
+    return make(**{**assumed, **said})
 
 
 def value_table(value: object, kinds: Kinds = PLAIN) -> dict[str, object]:
@@ -193,7 +200,8 @@ def read_fields(table: Table, kind: type[T], kinds: Kinds = TABLE_KINDS, /, **gi
         FileError: if the table is not valid.
         TypeError: if a field that is not given has no format.
     """
-    return _read(table, kind, kinds, given, _defaults(kind))
+    found: T = _read(table, kind, kinds, given, _defaults(kind))
+    return found
 
 
 def read_every_field(table: Table, kind: type[T], kinds: Kinds = TABLE_KINDS, /, **given: object) -> T:
@@ -205,7 +213,8 @@ def read_every_field(table: Table, kind: type[T], kinds: Kinds = TABLE_KINDS, /,
         FileError: if the table is not valid.
         TypeError: if a field that is not given has no format.
     """
-    return _read(table, kind, kinds, given, {})
+    found: T = _read(table, kind, kinds, given, {})
+    return found
 
 
 def override_fields(table: Table, value: V, kinds: Mapping[str, FieldFormat]) -> V:
@@ -218,15 +227,18 @@ def override_fields(table: Table, value: V, kinds: Mapping[str, FieldFormat]) ->
     return value._replace(**{name: kinds[name].read(table, key) for name, key in keys.items() if table.has(key)})
 
 
-def _read(table: Table, kind: type[T], kinds: Kinds, given: Mapping[str, object], assumed: Mapping[str, object]) -> T:
-    found = dict(given)
-    unread: Kinds = dict.fromkeys(given, MAYBE_TEXT)
-    for name, field in _all_kinds(kind, {**kinds, **unread}).items():
+def _read(table: Table, kind: type, kinds: Kinds, given: Mapping[str, object], assumed: Mapping[str, object]) -> Any:
+    found, limits = dict(given), _limits(kind)
+    for name, hint in hints_of(kind).items():
+        if name in given:
+            continue
+        field = limits.get(name) or kinds.get(name) or _kind_of(hint, kinds)
+        if field is None:
+            raise _unreadable(name, kind, hint)
         key = field.key or name
-        if name not in given and (name not in assumed or table.has(key)):
+        if name not in assumed or table.has(key):
             found[name] = field.read(table, key)
-    make: Callable[..., T] = kind
-    return make(**{**assumed, **found})
+    return kind(**{**assumed, **found})
 
 
 # --- values of several types ------------------------------------------------------------------------------------------
@@ -289,12 +301,21 @@ def _all_kinds(kind: type, kinds: Kinds) -> dict[str, FieldFormat]:
     found = kinds_of(kind, kinds)
     for name, hint in hints_of(kind).items():
         if name not in found:
-            raise TypeError(f"no file can hold the field {name!r} of {kind.__name__}, of type {hint}")
+            raise _unreadable(name, kind, hint)
     return found
 
 
-def _defaults(kind: type) -> dict[str, object]:
+def _unreadable(name: str, kind: type, hint: object) -> TypeError:
+    return TypeError(f"no file can hold the field {name!r} of {kind.__name__}, of type {hint}")
+
+
+def _defaults(kind: type) -> Mapping[str, object]:
     """Return the defaults of the fields of a dataclass or a named tuple."""
+    return _known_defaults(kind)
+
+
+@cache
+def _known_defaults(kind: type) -> Mapping[str, object]:
     if not is_dataclass(kind):
         return dict(getattr(kind, "_field_defaults", {}))
     return {field.name: field.default for field in fields(kind) if field.default is not MISSING}
