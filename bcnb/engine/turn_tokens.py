@@ -153,7 +153,7 @@ def _comment(line: str, at: int) -> tuple[str, int]:
     found = re.compile(r"\{((?:[^\\}]|\\.)*)\}").match(line, at)
     if not found:
         raise TextFault(at + 1, "the comment has no closing brace on this line")
-    return _ESCAPED.sub(_unescape, found[1].strip()), found.end()
+    return _ESCAPED.sub(_unescape, found[1].strip(" \t")), found.end()
 
 
 def _unescape(found: re.Match[str]) -> str:

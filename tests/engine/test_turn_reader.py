@@ -91,10 +91,10 @@ def test_a_comment_becomes_the_note_of_the_step_before():
         ("F f7-g8", "F 5 U", 72, "turn 5 begins in the middle of the line: begin a new line"),
         ("F f7-g8", "F {no end", 72, "the comment has no closing brace on this line"),
         ("F f7-g8", "F \x07", 72, "the control character U+0007 is not allowed"),
-        ("+skirmish-left", "+skirmish", 78, "'+skirmish' is not a step. Did you mean 'skirmish-left'?"),
+        ("+skirmish-left", "+skirmish", 78, "'+skirmish' is not a step. Did you mean 'skirmish-center'?"),
         ("+skirmish-left", "+skirmish-left +rally", 93, "A turn begins with a card: play one, or discard one."),
-        ("+skirmish-left", "[]", 78, "events follow an action in full, such as 'play rally'"),
-        ("F f7-g8", "F, retreat f7 g8 []", 89, "events are given only for a game of older rules"),
+        ("forced-march", "[] forced-march", 5, "events follow an action in full, such as 'play rally'"),
+        ("F f7-g8", "F, retreat f7 g8 []", 87, "events are given only for a game of older rules"),
     ],
 )
 def test_a_fault_has_its_line_its_column_and_the_position(old, new, column, reason):
@@ -122,8 +122,9 @@ def test_a_card_is_played_once():
 
 
 def test_a_turn_of_1961_begins_with_its_dice():
-    lines = ("1 C 11: n4-n5 n7-m7", "2 U 24: e29=f28")
-    assert done(*lines, scenario="two-players")[:3] == ["roll 11", "move n4 n5", "move n7 m7"]
+    lines = ("1 C 65: t7=r8 r8=n9", "2 U 33: f26-f24")
+    played = ["roll 56", "rail t7 r8", "rail r8 n9", "done", "roll 33", "move f26 f24"]
+    assert done(*lines, scenario="two-players") == played
 
 
 def test_sides_of_four_players_have_two_letters():
@@ -134,5 +135,5 @@ def test_sides_of_four_players_have_two_letters():
 
 
 def test_a_turn_that_ended_by_itself_cannot_go_on():
-    with pytest.raises(NotationError, match=r"my game:1:24: Throw the dice first"):
+    with pytest.raises(NotationError, match="my game:1:26: Throw the dice first"):
         read("1 CE 11: o20-n19 r19-p19 k25-j25", scenario="four-players")
