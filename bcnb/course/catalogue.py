@@ -103,9 +103,7 @@ def find_exercise(name: str) -> Path:
         return file
     known = list_exercises()
     if not (found := same_name(name, known)):
-        raise ValueError(
-            f"no task, puzzle or quiz is called {name!r}{_of_lesson(name, known) or did_you_mean(name, known)}"
-        )
+        raise ValueError(f"unknown task, puzzle or quiz {name!r}{_of_lesson(name, known) or did_you_mean(name, known)}")
     return known[found]
 
 

@@ -47,7 +47,7 @@ def test_a_fault_shows_the_board_and_leaves_nothing(notes, tmp_path):
 def test_a_fault_of_a_header_shows_no_board(notes):
     notes.write_text("Scenario: none\n", encoding="utf-8")
     told = call("record", "--from", notes)
-    assert told.err.startswith(f"bcnb: {notes}:1:11: no scenario is called 'none'")
+    assert told.err.startswith(f"bcnb: {notes}:1:11: unknown scenario 'none'")
 
 
 def test_nothing_is_overwritten(notes):

@@ -82,7 +82,7 @@ def test_a_file_that_is_there_is_not_written_over(tmp_path):
     (tmp_path / "mine.review").write_text("mine")
     told = call("review", RECORD, "--quick", "--out", str(tmp_path / "mine.review"))
     assert told.status == 1
-    assert "never overwritten" in told.err
+    assert "already exists" in told.err
 
 
 def test_a_file_that_is_there_is_refused_before_anything_is_judged(tmp_path, monkeypatch):

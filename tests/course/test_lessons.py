@@ -125,7 +125,7 @@ def test_a_lesson_without_a_notebook_has_no_prose(folder: Path) -> None:
 
 def test_lessons_are_found_by_their_number() -> None:
     assert find_lesson(3).name == "03-moving"
-    with pytest.raises(ValueError, match="unknown lesson 99; there are 1, 2, 3"):
+    with pytest.raises(ValueError, match="unknown lesson 99; choose from 1, 2, 3"):
         find_lesson(99)
 
 
@@ -134,7 +134,7 @@ def test_exercises_are_found_by_number_or_path() -> None:
     assert find_exercise("3.p1").name.startswith("puzzle-1-")
     assert find_exercise("3.q").name == "quiz.toml"
     assert find_exercise(str(find_exercise("3.1"))) == find_exercise("3.1")
-    with pytest.raises(ValueError, match=r"no task, puzzle or quiz is called '3\.x'"):
+    with pytest.raises(ValueError, match=r"unknown task, puzzle or quiz '3\.x'"):
         find_exercise("3.x")
     assert set(list_puzzles()) <= set(list_exercises())
     assert list(list_lessons())[:14] == list(range(1, 15))

@@ -134,7 +134,7 @@ def test_a_fault_in_notation_shows_the_board_before_it(capsys, monkeypatch):
     with pytest.raises(ValueError, match=r"^notation:2:15: .* \(rule"):
         notebook.written(NOTES.replace("r8=n9", "r8=a1"))
     assert len(boards) == 1
-    with pytest.raises(ValueError, match=r"^notation:1:11: no scenario is called 'none'"):
+    with pytest.raises(ValueError, match=r"^notation:1:11: unknown scenario 'none'"):
         notebook.written("Scenario: none")
     assert len(boards) == 1
 

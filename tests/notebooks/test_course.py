@@ -261,7 +261,7 @@ def shown(monkeypatch) -> list[Any]:
 @pytest.mark.parametrize(
     ("word", "words"),
     [
-        (lambda: task("99.9"), "no task, puzzle or quiz is called '99.9'"),
+        (lambda: task("99.9"), "unknown task, puzzle or quiz '99.9'"),
         (lambda: task("3.q"), "3.q is a quiz"),
         (lambda: puzzle(theme="luck"), "unknown theme 'luck'; choose from line of sight"),
         (lambda: puzzle(level=4), "unknown puzzle level 4"),

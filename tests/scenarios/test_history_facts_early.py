@@ -128,7 +128,9 @@ IN_WORDS = {"antietam": (5, 19)}
 
 
 def hours(words: str) -> list[float]:
-    return [int(hour) + int(minute) / 60 for hour, minute in re.findall(r"\b(\d{1,2})\.(\d\d)\b", words)]
+    """The hours of a text such as 5:30 p.m., from 0 to 24."""
+    found = re.findall(r"\b(\d{1,2}):(\d\d) ([ap])\.m\.", words)
+    return [int(hour) % 12 + int(minute) / 60 + 12 * (half == "p") for hour, minute, half in found]
 
 
 @pytest.mark.parametrize("battle", [battle for battle in BATTLES if battle != "second-bull-run"])

@@ -113,9 +113,9 @@ def test_a_line_that_the_disk_takes_in_part_is_cut_again(path: Path, monkeypatch
 def test_a_whole_file_is_written_once_and_never_over_another(path: Path) -> None:
     save_record(path, played())
     assert path.read_bytes() == DATA
-    with pytest.raises(FileExistsError, match="never overwritten"):
+    with pytest.raises(FileExistsError, match="already exists"):
         save_bytes(path, b"mine")
-    with pytest.raises(FileExistsError, match="never overwritten"):
+    with pytest.raises(FileExistsError, match="already exists"):
         RecordWriter(path)
     save_bytes(path, b"less", over=True)
     assert path.read_bytes() == b"less"

@@ -195,7 +195,7 @@ def test_whoever_comes_second_hears_that_a_game_is_taken(written, home):
     second = begin_game(KERNSTOWN, SEATS)
     assert (name_of(second), second.unsaved) == ("kernstown-2", None)
     own = begin_game(KERNSTOWN, SEATS, path)
-    assert "never overwritten" in str(own.unsaved) or "another program" in str(own.unsaved)
+    assert "already exists" in str(own.unsaved) or "another program" in str(own.unsaved)
     writer.close()
 
 

@@ -402,12 +402,12 @@ FAULTS: dict[str, tuple[str, str, str]] = {
     "unknown terrain": (
         "r . . w",
         "r . . q",
-        f":{TERRAIN_ROW_A + 4}: unknown letter 'q' on e4; there are . w o h b ~ = f r n s x",
+        f":{TERRAIN_ROW_A + 4}: unknown letter 'q' on e4; choose from . w o h b ~ = f r n s x",
     ),
     "unknown unit": (
         " I I H V",
         " I I H Z",
-        f":{UNITS_ROW_A + 1}: unknown letter 'Z' on b4; there are . I i C c A a H h V v",
+        f":{UNITS_ROW_A + 1}: unknown letter 'Z' on b4; choose from . I i C c A a H h V v",
     ),
     "off its column": (
         " I I H V",

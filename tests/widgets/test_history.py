@@ -598,7 +598,7 @@ def test_the_quiz_of_a_lesson_has_no_key_beneath_it(told: list[Any]) -> None:
         (lambda: notebook.vote("shilo"), "unknown lesson of history 'shilo'"),
         (lambda: notebook.read(BATTLE, "were"), "unknown part 'were'; choose from"),
         (lambda: notebook.read(BATTLE, "where", "hard"), "the level is plain or full, not 'hard'"),
-        (lambda: notebook.whatif("second-union"), "no what-if is called 'second-union'"),
+        (lambda: notebook.whatif("second-union"), "unknown what-if 'second-union'"),
         (lambda: notebook.sources(BATTLE, "9z"), "has no source with words called '9z'"),
         (lambda: notebook.timeline("shilo"), "unknown battle 'shilo'"),
     ],

@@ -85,7 +85,7 @@ class KnownNames:
         """
         name = table.text(key)
         if name not in self.cited:
-            raise table.fault(f"no {_CITED} is called {name!r}{did_you_mean(name, self.cited)}", key)
+            raise table.fault(f"unknown {_CITED} {name!r}{did_you_mean(name, self.cited)}", key)
         return name
 
 
@@ -327,7 +327,7 @@ def _known(table: Table, key: str, known: set[str], what: str) -> tuple[str, ...
         raise table.fault(f"no {what} is named: give {key}")
     for number, name in enumerate(found):
         if name not in known:
-            raise table.fault(f"no {what} is called {name!r}{did_you_mean(name, known)}", key, number)
+            raise table.fault(f"unknown {what} {name!r}{did_you_mean(name, known)}", key, number)
     return found
 
 

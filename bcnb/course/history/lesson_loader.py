@@ -291,7 +291,7 @@ def _check_seen(table: Table, writer: Writer, state: State) -> None:
 def _read_change(history: History, table: Table) -> WhatIf:
     name, known = table.text("whatif"), {whatif.name: whatif for whatif in history.whatifs}
     if name not in known:
-        raise table.fault(f"no what-if is called {name!r}{did_you_mean(name, known)}", "whatif")
+        raise table.fault(f"unknown what-if {name!r}{did_you_mean(name, known)}", "whatif")
     return known[name]
 
 

@@ -293,7 +293,7 @@ def find_whatif(name: str) -> tuple[History, WhatIf]:
             f"{name!r} belongs to more than one battle: write {' or '.join(_full(*pair) for pair in found)}"
         )
     names = [pair[1].name for pair in _every(battles)]
-    raise ValueError(f"no what-if is called {name!r}{did_you_mean(given, [*names, *battles]) or '; name a battle'}")
+    raise ValueError(f"unknown what-if {name!r}{did_you_mean(given, [*names, *battles]) or '; name a battle'}")
 
 
 def _of_lesson(battle: str) -> tuple[History, WhatIf]:

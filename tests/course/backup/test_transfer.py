@@ -115,7 +115,7 @@ def test_the_command_saves_and_loads(home: Path, tmp_path: Path, monkeypatch: py
     save(home, "one.jsonl", cut(12))
     told = call("keep", "save", str(file))
     assert (told.status, told.out) == (0, f"1 file (1 game), {-(-file.stat().st_size // 1000)} kB.\n")
-    assert "never overwritten" in call("keep", "save", str(file)).err
+    assert "already exists" in call("keep", "save", str(file)).err
     monkeypatch.setenv("BCNB_HOME", str(tmp_path / "other"))
     assert call("keep", "load", str(file)).out == "New here: 1 file (1 game).\n"
     assert call("keep", "load", str(file)).out == "New here: 0 files (0 games).\nAlready here: 1 file.\n"

@@ -53,7 +53,7 @@ def test_sources_are_told_in_the_order_in_which_they_are_named() -> None:
     [
         ("4a 4dd", "Shiloh has no source with words called '4dd'. Did you mean '4d'?"),
         ("4g", "called '4g'"),
-        ("zz", "there are 4a, 4b, 4c, 4d, 4e, 4f"),
+        ("zz", "choose from 4a, 4b, 4c, 4d, 4e, 4f"),
     ],
 )
 def test_a_source_without_words_is_none_to_be_shown(names: str, reason: str) -> None:

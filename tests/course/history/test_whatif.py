@@ -106,7 +106,7 @@ def test_a_faulty_file_is_refused_with_its_line(old: str, new: str, reason: str)
 
 
 def test_a_share_is_told_with_its_interval() -> None:
-    assert str(share("u" * 67 + "c" * 33)) == "the Union won 67 of 100 games, 57.3 to 75.4%"
+    assert str(share("u" * 67 + "c" * 33)) == "the Union won 67 of 100 games, 57.3% to 75.4%"
 
 
 @pytest.mark.parametrize(
@@ -190,9 +190,9 @@ def test_the_name_of_a_battle_means_the_what_if_of_its_lesson(tmp_path: Path, mo
 def test_a_what_if_that_names_nothing_is_refused() -> None:
     names = [one.name for battle in list_histories() for one in find_history(battle).whatifs]
     twice = next((name for name in names if names.count(name) > 1), None)
-    with pytest.raises(ValueError, match=r"no what-if is called 'frist-union'. Did you mean 'first-union'"):
+    with pytest.raises(ValueError, match=r"unknown what-if 'frist-union'. Did you mean 'first-union'"):
         find_whatif("frist-union")
-    with pytest.raises(ValueError, match="no what-if is called 'zzz'; name a battle"):
+    with pytest.raises(ValueError, match="unknown what-if 'zzz'; name a battle"):
         find_whatif("zzz")
     with pytest.raises(ValueError, match="unknown battle 'shilo'"):
         find_whatif("shilo/first-union")

@@ -115,8 +115,12 @@ FAULTS = {
     "unknown key": (SMALL + "flags = 3\n", 12, "unknown key 'map.flags'"),
     "ragged row": ("[map]\nunits = '''\nI . c\n. .\n'''\n", 5, "row b must have 3 letters with one blank between two"),
     "two blanks": ("[map]\nunits = '''\nI .  c\n'''\n", 4, "row a must have 4 letters"),
-    "unknown piece": ('[map]\nunits = "I . q"\n', 3, "unknown letter 'q' on a3; there are . I C A i c a"),
-    "unknown ground": ('[map]\nterrain = ". + ."\nunits = "I . c"\n', 3, "unknown letter '+' on a2; there are . ^ ~ x"),
+    "unknown piece": ('[map]\nunits = "I . q"\n', 3, "unknown letter 'q' on a3; choose from . I C A i c a"),
+    "unknown ground": (
+        '[map]\nterrain = ". + ."\nunits = "I . c"\n',
+        3,
+        "unknown letter '+' on a2; choose from . ^ ~ x",
+    ),
     "piece in the water": (
         '[map]\nterrain = ". ~ ."\nunits = "I C c"\n',
         4,
@@ -161,7 +165,7 @@ FAULTS = {
     "unknown state": (
         '[map]\nunits = "I . c"\nstates = "Y Y Q"\n[states]\nY = { name = "New York", colour = "union" }\n',
         4,
-        "unknown letter 'Q' on a3; there are Y",
+        "unknown letter 'Q' on a3; choose from Y",
     ),
     "other shape": (
         '[map]\nunits = "I . c"\nstates = "Y Y ~"\n[states]\nY = { name = "New York", colour = "union" }\n',
@@ -221,7 +225,7 @@ def test_a_scenario_carries_the_tables_of_its_map():
 
 def test_an_unknown_map_is_refused():
     error = refuse(scenario_text().replace('"eastern-states"', '"eastern-state"'))
-    assert (error.line, error.reason[:32]) == (5, "unknown board 'eastern-stat")
+    assert (error.line, error.reason[:29]) == (5, "unknown board 'eastern-state'")
     assert "Did you mean 'eastern-states'?" in error.reason
 
 

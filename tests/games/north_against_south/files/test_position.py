@@ -211,7 +211,7 @@ FAULTS = [
     ({"head": '[rules]\nreinforcement = "cavalry"'}, "'cavalry' is not infantry"),
     (
         {"head": "[rules]\nmost_in_bigade = 1"},
-        "'most_in_bigade' is not a rule option; is 'most_in",
+        "'most_in_bigade' is not a rule option. Did you mean 'most_in",
     ),
     ({"head": "points = 0"}, "'points' must be from 1 to 99, not 0"),
     ({"head": "points = { union = 4 }"}, "'points.confederate' is missing"),
