@@ -35,12 +35,12 @@ def test_the_cavalry_that_withdrew_could_go_to_one_hex_alone_next_to_the_same_en
     assert state.field.terrain[at].high
     assert not state.field.terrain[parse_hex(label)].high
     assert distance(parse_hex(label), state.board.units[attacker].at) == 1
-    assert f"Withdrawing led to {label} alone: off the hill, and next to the same enemies." in words()
+    assert f"It could withdraw only to {label}, which is off the hill and next to the same enemies." in words()
 
 
 def test_the_brigades_of_the_other_game_march_from_the_ply_that_is_told():
     name, told = re.search(
-        r"`(two-bridges\S+)` \| brigades on the march: the Union’s begin at ply (\d+)", words()
+        r"`(two-bridges\S+)` \| brigades on the march, beginning with the Union’s at ply (\d+)", words()
     ).groups()
     marches = (
         number
