@@ -62,6 +62,8 @@ class TurnReader(Generic[S]):
             NotationError: at the first fault.
         """
         self._line = number
+        if not line:
+            return
         try:
             check_line(line)
             begin = self._begin(line)
