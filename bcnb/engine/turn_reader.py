@@ -6,7 +6,7 @@ A line begins with the number of the turn and the letter of the side. A line wit
 import re
 from typing import Any, Generic
 
-from bcnb.engine.codec import codec, parse_line
+from bcnb.engine.codec import LONGEST_LINE, codec, parse_line
 from bcnb.engine.record import MOST_PLIES, Ply
 from bcnb.engine.ruleset import CHANCE, S, Seat, Typed
 from bcnb.engine.turn_notation import NotationError
@@ -62,6 +62,8 @@ class TurnReader(Generic[S]):
             NotationError: at the first fault.
         """
         self._line = number
+        if not line:
+            return
         try:
             check_line(line)
             begin = self._begin(line)
@@ -160,6 +162,8 @@ class TurnReader(Generic[S]):
             return
         last = self._plies[-1]
         note = token.text if last.note is None else f"{last.note} {token.text}"
+        if len(note) > LONGEST_LINE:
+            raise self._fault(token.column, f"the comments on a step have at most {LONGEST_LINE:,} characters")
         self._plies[-1] = Ply(last.number, last.seat, last.do, last.events, note)
 
     def _read_events(self, token: Token, text: str, events: Token, count: int) -> int:

@@ -175,6 +175,12 @@ def test_a_text_that_is_too_large_is_refused():
     assert error.line > 1_000_000
 
 
+def test_a_step_with_a_million_comments_is_a_fault_at_once():
+    error = fault(TEXT + "{x}\n" * 1_000_000)
+    assert error.reason == "the comments on a step have at most 65,536 characters"
+    assert error.line == TEXT.count("\n") + 1 + 32_768
+
+
 @pytest.mark.parametrize(
     ("data", "place", "reason"),
     [
