@@ -250,7 +250,7 @@ def _panels(home: Home, shelf: Shelf) -> Iterator[Markup]:
         "Recorded games", f"{count_noun(shelf.records, 'battle')} to watch, step by step.", RECORDS, "Watch a game"
     )
     yield _panel(
-        "Games reviewed",
+        "Game reviews",
         "Was it luck or choice? What was the turning point, and what was better?",
         REVIEW,
         "Review a game",

@@ -100,7 +100,7 @@ def _moment(review: Review, judged: Judged, state: State) -> Iterator[str]:
     if judged.tried and judged.verdict not in (Verdict.BEST, Verdict.FORCED):
         gain, between, worlds = say_tried(judged.tried[0])
         better = act_out(state, judged.seat, judged.tried[0].actions).said
-        yield _lines("instead", [*better, f"{_points(gain)} ({between}, {count_noun(int(worlds), 'world')})"])
+        yield _lines("instead", [*better, f"{_points(gain)} ({between}, {count_noun(int(worlds), 'imagined game')})"])
     if judged.reply:
         played = act_out(state, judged.seat, judged.played, judged.reply).said
         yield _lines("and then", played[len(judged.played) :])

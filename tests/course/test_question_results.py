@@ -64,7 +64,7 @@ do = "order e5"
 legal = "order e7"
 not_legal = "order e5"
 [[try]]
-say = "In woods it is the same."
+say = "The same is true in woods."
 do = ["order e5", "done", "battle e5 f5"]
 then = [{ event = "battle_joined" }]
 map = { terrain = '''

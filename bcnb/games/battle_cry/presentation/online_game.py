@@ -36,14 +36,14 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
             Behaviour(
                 "UI-02",
                 "Point at a card, and you can read it large at the upper right.",
-                "So here. The board also marks the units that the card can order.",
+                "The same here. The board also marks the units that the card can order.",
                 MORE,
                 ("2.3",),
             ),
             Behaviour(
                 "UI-03",
                 "One click plays a card.",
-                "So here. A finger touches it once to read it, and then Play it. There is also a button to discard.",
+                "The same here. On a touch screen, tap it to read it, then tap Play it. Another button discards it.",
                 MORE,
                 ("2.3", "2.5"),
             ),
@@ -63,7 +63,7 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
             Behaviour(
                 "UI-05",
                 "A click on a unit orders it.",
-                "So here; by keyboard, Enter does it.",
+                "The same here. On the keyboard, press Enter.",
                 MORE,
                 ("3.5",),
                 "rules/02_units_and_orders.ipynb",
@@ -71,7 +71,7 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
             Behaviour(
                 "UI-06",
                 "You drag a unit to where it moves.",
-                "So here. You may also click one of the hexes with a green ring. A drag orders the unit first.",
+                "The same here. You may also click one of the hexes with a green ring. A drag orders the unit first.",
                 MORE,
                 ("4.1",),
                 "rules/03_moving.ipynb",
@@ -79,7 +79,7 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
             Behaviour(
                 "UI-07",
                 "Click a general and his unit until only one of the two is lit: that one acts alone.",
-                "Clicks go from both to the general, to the unit, to none. With both ordered, a button says who goes.",
+                "Clicks go from both to the general, to the unit, to none. With both ordered, you choose which goes.",
                 MORE,
                 ("3.11", "5.7"),
                 "rules/10_generals.ipynb",
@@ -87,7 +87,7 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
             Behaviour(
                 "UI-08",
                 "A unit that battles without a move must also be clicked.",
-                "So here.",
+                "The same here.",
                 SAME,
                 ("3.9",),
                 "rules/02_units_and_orders.ipynb",
@@ -95,7 +95,7 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
             Behaviour(
                 "UI-09",
                 "A unit that you did not click has no order and does not battle.",
-                "So here. If you try, you see the rule.",
+                "The same here. If you try, you see the rule.",
                 MORE,
                 ("7.1",),
                 "rules/02_units_and_orders.ipynb",
@@ -103,21 +103,25 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
             Behaviour(
                 "UI-10",
                 "A second click takes the order back.",
-                "So here. An earlier order can go, and the later ones stand as far as they can.",
+                "The same here. You can also take back an earlier order. The later ones stay if they can.",
                 MORE,
                 ("3.4",),
             ),
             Behaviour(
-                "UI-11", "All moves of this part of the turn can be undone.", "So here, with Undo.", SAME, ("2.7",)
+                "UI-11",
+                "All moves of this part of the turn can be undone.",
+                "The same here, with Undo.",
+                SAME,
+                ("2.7",),
             ),
             Behaviour(
                 "UI-12",
                 "They are undone from the last to the first.",
-                "So here, until dice are rolled, a card is drawn, or the other side acts.",
+                "The same here, until dice are rolled, a card is drawn, or the other side acts.",
                 SAME,
                 ("2.7",),
             ),
-            Behaviour("UI-13", "The button Done ends orders and moves.", "So here.", SAME, ("2.7", "3.8")),
+            Behaviour("UI-13", "The button Done ends orders and moves.", "The same here.", SAME, ("2.7", "3.8")),
         ),
     ),
     (
@@ -125,17 +129,19 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
         (
             Behaviour(
                 "UI-14",
-                "Ordered units that can still fire at somebody are lit.",
+                "Ordered units that can still attack are lit.",
                 "They have a golden ring.",
                 SAME,
                 ("7.1", "7.2"),
                 "rules/04_range_and_dice.ipynb",
             ),
-            Behaviour("UI-15", "You click one of them.", "So here.", SAME, ("7.2",), "rules/04_range_and_dice.ipynb"),
+            Behaviour(
+                "UI-15", "You click one of them.", "The same here.", SAME, ("7.2",), "rules/04_range_and_dice.ipynb"
+            ),
             Behaviour(
                 "UI-16",
                 "The hexes of its targets turn red.",
-                "So here. Each target shows how many dice you have. Point at it for the exact odds.",
+                "The same here. Each target shows how many dice you have. Point at it for the exact odds.",
                 MORE,
                 ("7.3", "7.4"),
                 "rules/04_range_and_dice.ipynb",
@@ -143,7 +149,7 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
             Behaviour(
                 "UI-17",
                 "A click on a red hex fires.",
-                "So here.",
+                "The same here.",
                 SAME,
                 ("7.9",),
                 "rules/04_range_and_dice.ipynb",
@@ -151,14 +157,14 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
             Behaviour(
                 "UI-18",
                 "The dice roll by themselves.",
-                "So here. In the terminal, --dice table asks for the faces of your own dice instead.",
+                "The same here. In the terminal, --dice table asks for the faces of your own dice instead.",
                 MORE,
                 ("7.5",),
             ),
             Behaviour(
                 "UI-19",
                 "After the roll units lose figures, and retreats are asked for.",
-                "So here. Each loss and each flag is described in words.",
+                "The same here. Each loss and each flag is described in words.",
                 MORE,
                 ("7.6", "8.1"),
                 "rules/06_hits_and_flags.ipynb",
@@ -171,7 +177,7 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
             Behaviour(
                 "UI-20",
                 "The unit that must go back is lit.",
-                "So here, and the line above the board stands out in the enemy's turn.",
+                "The same here, and the line above the board is highlighted in the enemy's turn.",
                 MORE,
                 ("8.1",),
                 "rules/07_retreats.ipynb",
@@ -179,7 +185,7 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
             Behaviour(
                 "UI-21",
                 "You drag it to one of the marked hexes.",
-                "So here, or you click the hex. Another hex is refused, with the rule.",
+                "The same here, or you click the hex. If you choose another hex, you see the rule.",
                 MORE,
                 ("8.2", "8.13"),
                 "rules/07_retreats.ipynb",
@@ -187,7 +193,7 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
             Behaviour(
                 "UI-22",
                 "Then you click Done.",
-                "There is no button. A retreat ends by itself, as no step of it may be left out.",
+                "There is no button. A retreat ends by itself, because you can't skip a step.",
                 OTHER,
                 ("8.1", "8.18"),
                 "rules/07_retreats.ipynb",
@@ -195,7 +201,7 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
             Behaviour(
                 "UI-23",
                 "A unit with nowhere to go loses a figure by itself.",
-                "So here, for each flag.",
+                "The same here, for each flag.",
                 SAME,
                 ("8.6",),
                 "rules/07_retreats.ipynb",
@@ -203,7 +209,7 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
             Behaviour(
                 "UI-24",
                 "A unit that is forced off the board is destroyed.",
-                "So here.",
+                "The same here.",
                 SAME,
                 ("8.7",),
                 "rules/07_retreats.ipynb",
@@ -234,7 +240,7 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
         (
             Behaviour(
                 "UI-27",
-                "You start at the table; without a second person the computer plays.",
+                "You start at the table; without a second player the computer plays.",
                 "A seat that nobody takes is played by the computer. Two people may share a screen.",
                 MORE,
                 page="05_how_the_computer_plays.ipynb",
@@ -254,15 +260,17 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
             Behaviour(
                 "UI-29",
                 "You see the story and the special rules of a battle.",
-                "Both stand above the table before you press Begin.",
+                "Both are above the board before you press Begin.",
                 SAME,
             ),
-            Behaviour("UI-30", "Map and armies are set up by the program.", "So here.", SAME, ("1.7",)),
-            Behaviour("UI-31", "It shuffles and deals the cards that a battle calls for.", "So here.", SAME, ("2.1",)),
+            Behaviour("UI-30", "Map and armies are set up by the program.", "The same here.", SAME, ("1.7",)),
+            Behaviour(
+                "UI-31", "It shuffles and deals the cards that a battle calls for.", "The same here.", SAME, ("2.1",)
+            ),
             Behaviour(
                 "UI-32",
                 "Your cards are secret.",
-                "So here. Nor does a computer player see them.",
+                "The same here. A computer player does not see them either.",
                 SAME,
                 ("2.1",),
                 "05_how_the_computer_plays.ipynb",
@@ -270,7 +278,7 @@ PARTS: tuple[tuple[str, tuple[Behaviour, ...]], ...] = (
             Behaviour(
                 "UI-33",
                 "It lays the played card aside, and gives you another.",
-                "So here.",
+                "The same here.",
                 SAME,
                 ("2.8",),
             ),

@@ -37,8 +37,8 @@ def test_its_rules_its_page_and_its_proof_are_there(one):
 def test_it_says_what_there_is_and_what_is_otherwise(one):
     assert re.fullmatch(r"[A-Z].*\.", one.there)
     assert re.fullmatch(r"[A-Z].*\.", one.here)
-    assert one.here != "So here." or one.likeness == SAME
-    assert one.likeness != OTHER or not one.here.startswith("So here")
+    assert one.here != "The same here." or one.likeness == SAME
+    assert one.likeness != OTHER or not one.here.startswith("The same here")
 
 
 def test_page_and_text_tell_every_one_in_plain_words():
