@@ -445,7 +445,7 @@ def test_a_figure_stands_for_the_strength_of_the_facts_shared_out() -> None:
 def test_a_comparison_tells_what_the_board_hides_and_whom() -> None:
     told = words(Comparison(lesson()))
     for part in (
-        "The house on the hill was a home.",
+        "The house on the hill was somebody's home.",
         "makes a figure 690 to 850 men",
         "Judith Henry",
         "2,950 (rounded)",

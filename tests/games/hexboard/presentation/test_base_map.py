@@ -248,7 +248,7 @@ def test_the_names_come_on_request_to_the_page_and_to_screen_readers_always(page
 
 # --- reconstructed ----------------------------------------------------------------------------------------------------
 
-NOTICE = "A reconstructed layout: from the course of the"
+NOTICE = "A reconstructed layout: based on how the"
 
 
 def joined(text: str) -> str:
