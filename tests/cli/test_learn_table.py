@@ -87,7 +87,7 @@ def test_a_wrong_battle_is_answered_with_the_nearest_ones(page, reading, told):
     page.evaluate(CHANGE, CELL.format(told))
     page.get_by_role("navigation").get_by_role("button", name="Start again").click()
     bar(page, "failed")
-    expect(page.locator(".jp-OutputArea-output", has_text="No scenario is called").first).to_be_visible()
+    expect(page.locator(".jp-OutputArea-output", has_text="unknown scenario").first).to_be_visible()
     assert "Traceback" not in page.locator(".jp-Notebook").inner_text()
     page.get_by_role("link", name="Gettysburg, July 3").click()
     table(page, "Gettysburg, July 3")

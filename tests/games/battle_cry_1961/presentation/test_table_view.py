@@ -229,7 +229,7 @@ def test_what_can_be_taken_back_is_found_by_its_square() -> None:
 
 
 def test_sight_plays_no_part() -> None:
-    with pytest.raises(ValueError, match="no part"):
+    with pytest.raises(ValueError, match="this game has no lines of sight"):
         table_adapter_for(game.name).sight(war("I.c"), "a1", "a3")
 
 
@@ -422,7 +422,7 @@ def test_a_turn_is_played_in_the_terminal(home: Any) -> None:
 def test_the_dice_of_the_table_are_typed_in_any_order(home: Any) -> None:
     people = ("--union", "person", "--confederate", "person")
     told = call("play", "two-players", "--dice", "table", *people, typed=typed("7", "52", "done", "quit"))
-    assert "No side of a die is called 7; there are 1 to 6." in told.out
+    assert "“7” is not a side of a die. The sides are 1 to 6" in told.out
     assert [ply.do for ply in load_record(home / "two-players-1.jsonl").plies] == ["roll 25", "done"]
 
 
