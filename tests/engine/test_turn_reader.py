@@ -85,7 +85,7 @@ def test_a_comment_becomes_the_note_of_the_step_before():
         ("forced-march", "probe-left", 5, "Probe Left is not in your hand. (rule 2.4)"),
         ("a8-c8", "a8-f8", 32, "f8 is 5 hexes away, and this unit may move 2. (rule 11.4)"),
         ("a8-c8", "a8-c8 attack-left", 38, "The card of this turn has been played. (rule 2.3)"),
-        ("d7xe7", "d7xe9", 46, "Nobody stands on e9. (rule 7.9)"),
+        ("d7xe7", "d7xe9", 46, "There is nothing to attack on e9. (rule 7.9)"),
         ("e7-f7", "e7-f8", 57, "This happened by itself: e7-f7."),
         ("b8-d7 a8", "b8-d7a8", 26, "'b8-d7a8-c8' is not a step."),
         ("F f7-g8", "F 5 U", 72, "turn 5 begins in the middle of the line: begin a new line"),
@@ -135,5 +135,5 @@ def test_sides_of_four_players_have_two_letters():
 
 
 def test_a_turn_that_ended_by_itself_cannot_go_on():
-    with pytest.raises(NotationError, match="my game:1:26: Throw the dice first"):
+    with pytest.raises(NotationError, match="my game:1:26: Roll the dice first"):
         read("1 CE 11: o20-n19 r19-p19 k25-j25", scenario="four-players")
