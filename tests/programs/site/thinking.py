@@ -33,7 +33,8 @@ ENOUGH = """([names, count]) => names.every((name) =>
 def think(visit: Visit) -> str:
     """How long the page waits for each player, and that it goes on meanwhile."""
     view = opened_table(visit)
-    view.get_by_role("button", name="Another game").click()
+    for name in ("Another game", "Leave this game: press again"):
+        view.get_by_role("button", name=name).click()
     visit.page.evaluate(MEASURE)
     seat(view, THINKERS)
     visit.page.wait_for_function(ENOUGH, arg=[sorted(THINKERS.values()), THOUGHTS], timeout=PATIENCE)
