@@ -5,7 +5,7 @@ from tests.programs.site.at_table import opened_table, seat
 from tests.programs.site.visit import PATIENCE, Visit, load
 
 THINKERS = {"Union": "colonel", "Confederate": "general"}
-"""The strongest players, one against the other, on the machine of a pupil."""
+"""The strongest players, one against the other, on a student's machine."""
 LONGEST = 3
 """How many seconds such a player may take for an answer."""
 THOUGHTS = 3
