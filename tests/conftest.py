@@ -28,9 +28,8 @@ bcnb.games.__path__.append(str(Path(__file__).parent / "toy_game" / "bcnb" / "ga
 """The toy game can be imported as `bcnb.games.toy`, though `RULESETS` does not name it."""
 
 
-if (
-    signal.getsignal(signal.SIGINT) is signal.SIG_IGN
-):  # a shell starts a job in the background so; tests interrupt programs
+# A shell makes its background jobs ignore Ctrl-C, but some tests interrupt the programs that they start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 UNMEASURED = re.compile(r"^pytestmark = .*pytest\.mark\.unmeasured", re.MULTILINE)

@@ -423,6 +423,7 @@ ABSURD = [
     e.RallyCalled("11.11", AT, 10**9),
     e.WorksBuilt("11.9", AT, 6),
     e.PhaseBegan("2.7", "teatime"),
+    e.PhaseBegan("2.4", "orders"),
     e.UnitArrived("11.8", AT, UNION, "infantry"),
     e.UnitArrived("11.8", EMPTY, UNION, "elephants"),
     e.FiguresReturned("11.11", EMPTY, 1),

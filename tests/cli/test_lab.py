@@ -278,7 +278,7 @@ def saving(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 def open_and_save(desk: Desk, path: str) -> None:
-    """Opens a notebook for longer than JupyterLab waits before it saves, and saves it."""
+    """Keep a notebook open for longer than the autosave interval, save it, and check that the file is the same."""
     before = (desk.server.root / path).read_bytes()
     desk.open(path)
     desk.page.wait_for_timeout(2_500)

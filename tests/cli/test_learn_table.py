@@ -80,7 +80,7 @@ def test_a_battle_that_was_chosen_by_its_picture_is_there_after_a_reload(page, r
     expect(page.locator(".bcnb-at-table")).to_have_attribute("data-phase", "play")
 
 
-@pytest.mark.parametrize("told", ["Gettysburg", "“gettysburg-3-jul”"])
+@pytest.mark.parametrize("told", ['"Gettysburg"', "Gettysburg", "“gettysburg-3-jul”", "gettysburg-3-jul"])
 def test_a_wrong_battle_is_answered_with_the_nearest_ones(page, reading, told):
     open_page(page, reading)
     bar(page, "ready")
@@ -113,7 +113,7 @@ COLUMNS = """([width, least]) => {
   return board.right <= beside.left && board.width >= least && beside.right <= width
     && document.documentElement.scrollWidth <= width;
 }"""
-"""Whether the table has two columns in a window of a width, and its board is at least so wide."""
+"""Whether the board, at least `least` pixels wide, and the column next to it fit into a window of a width."""
 
 
 def test_the_table_has_two_columns(page, reading):

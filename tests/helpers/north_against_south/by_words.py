@@ -30,7 +30,7 @@ class ByWords(Clicks):
             self.press(button.last)
 
     def _answer(self, place: str = "") -> None:
-        """What has no gesture of its own: a click on the hex that it names, or else the button with its words."""
+        """Click the hex that an action names, or the button with the words of the action."""
         if place:
             self._hex(place)
         else:

@@ -5,7 +5,7 @@ from tests.programs.site.at_table import opened_table, seat
 from tests.programs.site.visit import PATIENCE, Visit, load
 
 THINKERS = {"Union": "colonel", "Confederate": "general"}
-"""The strongest players, one against the other, on the machine of a pupil."""
+"""The strongest players, one against the other, on a student's machine."""
 LONGEST = 3
 """How many seconds such a player may take for an answer."""
 THOUGHTS = 3
@@ -33,7 +33,8 @@ ENOUGH = """([names, count]) => names.every((name) =>
 def think(visit: Visit) -> str:
     """How long the page waits for each player, and that it goes on meanwhile."""
     view = opened_table(visit)
-    view.get_by_role("button", name="Another game").click()
+    for name in ("Another game", "Leave this game: press again"):
+        view.get_by_role("button", name=name).click()
     visit.page.evaluate(MEASURE)
     seat(view, THINKERS)
     visit.page.wait_for_function(ENOUGH, arg=[sorted(THINKERS.values()), THOUGHTS], timeout=PATIENCE)

@@ -148,6 +148,7 @@ ABSURD = [
     e.CardPlayed("2.3", Side.UNION, "nonsense"),
     e.CardDiscarded("2.5", Side.UNION, "rally"),
     e.PhaseBegan("2.7", "teatime"),
+    e.PhaseBegan("2.4", "orders"),
     e.SectionChosen("3.14", 3),
     e.UnitArrived("11.8", PAIR.at, Side.UNION, "rifles"),
     e.UnitArrived("11.8", EMPTY.at, Side.UNION, "elephants"),
