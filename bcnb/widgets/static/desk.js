@@ -257,6 +257,12 @@ class TablePage {
   key(event) {
     if (chorded(event) || event.target.closest("input, select, textarea")) return;
     const key = meant(event);
-    if (this.field.key(key) || (key === "c" && this.hand.reach()) || (key === "z" && this.bar.undo())) ours(event);
+    if (this.field.key(key) || (key === "c" && this.hand.reach()) || (key === "z" && this.bar.undo()) || (key === "/" && this.report.type())) ours(event);
+  }
+
+  /** Opens or closes the menu of a stage: the rare tools and the keys. */
+  menu() {
+    const open = this.frame.toggleAttribute("data-menu");
+    this.bar.more.setAttribute("aria-expanded", String(open));
   }
 }
