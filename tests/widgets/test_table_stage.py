@@ -184,3 +184,31 @@ def test_on_a_phone_prompt_board_and_done_are_in_view_in_every_turn(phone: Stage
 def test_on_a_phone_the_hand_and_the_odds_need_no_scrolling(phone: Stage):
     view = battle(phone)
     assert outside(view, *ON_A_PHONE, ".bcnb-lens", ".bcnb-hand", ".bcnb-dice svg", ".bcnb-done", ".bcnb-hint") == []
+
+
+# --- dice on the board ------------------------------------------------------------------------------------------------
+
+DIE = 44
+"""The size of a die on the board, in pixels."""
+
+
+def test_a_roll_lies_next_to_its_target_for_a_moment_with_its_hits_ringed(page: Page):
+    stage = staged(page, (1280, 800))
+    table = table_of(WITH_GENERAL, union=HAND)
+    view = shown(stage, table)
+    happen(table, "play attack-centre", "order e6", "done", "battle e6 f8")
+    expect(view.locator(".bcnb-dice svg")).to_have_count(0)
+    happen(table, "roll IF")
+    dice = view.locator(".bcnb-rolling svg")
+    expect(dice).to_have_count(2)
+    target = hexagon(view, "f8").bounding_box()
+    assert target
+    near = [target["x"] - 2 * DIE, target["y"] - 2 * DIE, target["x"] + 3 * DIE, target["y"] + 3 * DIE]
+    for box in dice.evaluate_all("all => all.map((one) => one.getBoundingClientRect().toJSON())"):
+        assert near[0] <= box["x"] <= near[2]
+        assert near[1] <= box["y"] <= near[3]
+    assert dice.first.evaluate("one => getComputedStyle(one).width") == f"{DIE}px"
+    assert [one.get_attribute("data-hit") for one in dice.all()] == ["", None]
+    expect(view.locator(".bcnb-rolled")).to_have_text("1 hit, 1 retreat flag")
+    expect(dice).to_have_count(0)
+    assert view.locator(".bcnb-dice svg").count() == 2, "the tray keeps them"
