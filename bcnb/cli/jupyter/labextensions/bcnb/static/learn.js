@@ -3,7 +3,7 @@
 (() => {
   let part = location.hash; // before Jupyter takes it away
   const SCRIPT = globalThis.document?.currentScript?.src;
-  const STAGE_SHEET = "stage.css?v=90380632bc35"; // served like this script, for ever
+  const STAGE_SHEET = "stage.css?v=e6dffb0c5c89"; // served like this script, for ever
   const PATIENCE = 60_000;
   const SILENCE = 10_000;
   const SETTLED = 4_000;
@@ -73,7 +73,7 @@
     ~ .jp-OutputArea-child:has(.jp-RenderedHTMLCommon > details) { display: none; }
 }
 @media print {
-  .bcnb-page-bar { display: none; }
+  .bcnb-page-bar, .bcnb-page > .bcnb-page-parts, .bcnb-page-help { display: none !important; }
   body, #main, .jp-LabShell, .jp-NotebookPanel, .jp-Notebook, .jp-WindowedPanel-outer, .jp-WindowedPanel-inner,
   .jp-WindowedPanel-viewport, .lm-Widget:has(.jp-NotebookPanel) { position: static !important; display: block !important;
     width: auto !important; height: auto !important; min-height: 0 !important; max-height: none !important;
@@ -417,6 +417,7 @@
       this.panel.toggleClass("bcnb-page", page);
       if (page && this.boards.length) this.panel.node.dataset.stage = this.parts ? "many" : "one";
       else delete this.panel.node.dataset.stage;
+      this.panel.toolbar?.setHidden(page); // hidden by its style alone, it would keep its room
       this.panel.fit();
       if (!page) this.close();
       this.code.textContent = page ? "Show code" : "Hide code";
