@@ -74,8 +74,9 @@ def _words(steps: Sequence[tuple[NarratedPly[State], NarratedPly[State]]], playe
                 attacks.append(f"{origin} attacks {target}")
             elif kind != RETREAT:
                 moves.append(f"{_piece(before.state, origin)} {origin} to {target}")
-        if attacks and (mark := roll_mark(before.state, after)):
-            attacks[-1] += f": {mark['words']}".lower()
+        result = (roll_mark(before.state, after) or {}).get("words")
+        if attacks and result:
+            attacks[-1] += f": {result}".lower()
     card = next(filter(None, (_card(after.state) for _, after in steps)), "")
     acted = "; ".join(filter(None, (sentence(", ".join(moves)).removesuffix(".") if moves else "", *attacks)))
     told = " ".join(with_full_stop(one) for one in (card, acted or "No move and no attack") if one)
