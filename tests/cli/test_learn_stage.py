@@ -21,7 +21,7 @@ PAGES = {
     "replays/replay.ipynb": (".bcnb-replay", (".bcnb-turn", ".bcnb-map > svg", ".bcnb-buttons button", ".bcnb-now")),
     "analysis/review.ipynb": (
         ".bcnb-review",
-        (".bcnb-map > svg", ".bcnb-buttons button", ".bcnb-guess button", ".bcnb-curve svg", ".bcnb-leaps button"),
+        (".bcnb-map > svg", ".bcnb-buttons button", ".bcnb-guess button", ".bcnb-curve svg", ".bcnb-moment"),
     ),
     "rules/puzzles.ipynb": (
         ".bcnb-at-task >> visible=true",
@@ -147,7 +147,7 @@ def test_puzzles_are_shown_one_at_a_time(page: Page, reading: Reading):
         expect(seen).to_have_count(1)
         view = page.locator(".bcnb-at-task >> visible=true")
         page.wait_for_timeout(300)
-        assert outside(view, ".bcnb-brief", ".bcnb-map > svg", ".bcnb-choices button") == [], chip.inner_text()
+        assert outside(view, ".bcnb-brief", ".bcnb-map > svg") == [], chip.inner_text()
 
 
 def test_on_a_phone_the_prompt_and_the_buttons_are_in_view_and_the_board_between(
