@@ -10,7 +10,7 @@ from tests.helpers.battle_cry.field import position, scenario_of
 
 PLAYERS = {"confederate": "the sergeant"}
 UNITS = "d . . . . . . . . .\ne . . . . . I . . .\nf . . . . . . . i ."
-THEIRS = ("play attack-centre", "order f8", "move f8 f7", "done", "battle f7 e6", "roll IF", "retreat e6 d6")
+THEIRS = ("play attack-centre", "order f8", "move f8 f7", "done", "battle f7 e6", "roll IAF", "retreat e6 d6")
 
 
 def recap(*texts: str, viewer: str = "union"):
