@@ -92,4 +92,5 @@ def _card(state: State) -> str:
 def _piece(state: State, label: str) -> str:
     """Return the kind of the piece on a cell in words."""
     where = table_adapter_of(state).position(state, {})["where"]
-    return str(where[label][1]) if isinstance(where, dict) and label in where else "piece"
+    kind = str(where[label][1]) if isinstance(where, dict) and label in where else "piece"
+    return kind.replace("_", " ")
