@@ -96,7 +96,7 @@ def test_a_whole_battle_needs_no_scrolling(page: Page):
             faults[text] = found
         person.do(text)
     assert faults == {}
-    expect(view.locator(".bcnb-at-table")).to_have_attribute("data-phase", "over")
+    expect(view.locator(".bcnb-at-table")).to_have_attribute("data-phase", "over", timeout=60_000)
     assert outside(view, ".bcnb-ask-now", ".bcnb-map > svg", ".bcnb-choices button") == []
 
 
