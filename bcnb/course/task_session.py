@@ -59,6 +59,11 @@ class TaskSession(NamedTuple):
         state = TablePlay(self.play, self.trusted).state
         return last._replace(state=state, shown=last.shown._replace(marks=marks))
 
+    @property
+    def before(self) -> NarratedPly[State]:
+        """The moment before the last ply, or the start of the task."""
+        return learner_text.moments(self.play)[-2:][0]
+
 
 def start_session(task: Task, at_table: bool = False) -> TaskSession:
     """Return the start of a task, at a real table or with a reply to each action."""

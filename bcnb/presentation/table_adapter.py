@@ -15,6 +15,7 @@ from bcnb.players.registry import Suggestion
 from bcnb.presentation import rule_text
 from bcnb.presentation.choices import Choices, MenuEntry, no_choices
 from bcnb.presentation.presenter import end_text, imperative, page_presenter_of, presenter_of
+from bcnb.presentation.rolls import RollMark, no_roll
 from bcnb.presentation.text_tools import count_noun, sentence
 
 ViewData: TypeAlias = dict[str, object]
@@ -309,6 +310,8 @@ class TableAdapter(NamedTuple, Generic[S]):
     """True if a person must act during another side's turn."""
     sight: Callable[[S, str, str], SightAnswer] = _no_sight
     """The line of sight between two cells. Raises ValueError."""
+    rolled: Callable[[S, str], RollMark | None] = no_roll
+    """The place and the result of a roll, given the state before it and its faces. None if it has no place."""
 
     @property
     def holds_cards(self) -> bool:

@@ -32,6 +32,7 @@ KEYS = [
     ["f", "full screen"],
     ["z", "undo"],
     ["c", "go to your cards"],
+    ["/", "type what to do"],
 ]
 """The keys and their effects, for the list of keys on the page."""
 WHOLE = "whole"

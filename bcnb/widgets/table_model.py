@@ -28,6 +28,7 @@ from bcnb.presentation.table_adapter import (
     table_adapter_for,
     undo_words,
 )
+from bcnb.presentation.turn_recap import TurnRecap, last_turn, roll_mark
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.saved_games import find_game, games_of, list_games, name_of, open_game
 from bcnb.storage.variations import begin_from
@@ -65,6 +66,7 @@ class TableModel:
         self.advice: tuple[NarratedPly[State], BackgroundTask[Suggestion]] | None = None
         self.plan: tuple[NarratedPly[State], Suggestion] | None = None
         self._seen: tuple[State, Seat, State] | None = None
+        self._recap: tuple[NarratedPly[State], TurnRecap | None] | None = None
         self.set_up()
 
     def set_up(self, past: Record | None = None) -> None:
@@ -245,8 +247,23 @@ class TableModel:
 
     @property
     def moment(self) -> NarratedPly[State]:
-        """Return the moment on the board, limited to what the person at the page may know."""
-        return self.told.walk[-1]._replace(state=self.state)
+        """Return the moment on the board, limited to what the person at the page may know.
+
+        Until the person acts, it shows the arrows of the whole turn before.
+        """
+        last = self.told.walk[-1]
+        shown = last.shown._replace(arrows=self.recap.arrows) if self.recap else last.shown
+        return last._replace(state=self.state, shown=shown)
+
+    @property
+    def recap(self) -> TurnRecap | None:
+        """Return the other side's last turn, until the person has acted after it."""
+        if self.sitting is None:
+            return None
+        last = self.told.walk[-1]
+        if self._recap is None or self._recap[0] is not last:
+            self._recap = last, last_turn(self.told, self.sitting.game.record.plies, self.told.viewer, self._names())
+        return self._recap[1]
 
     @property
     def _before(self) -> NarratedPly[State]:
@@ -264,6 +281,7 @@ class TableModel:
             "at": self._address(),
             "dice": self.moment.shown.dice,
             "rolls": self._rolls(),
+            "roll": roll_mark(self._before.state, self.moment),
             "red": list(self.red),
             "said": self.said or news,
             **position_view(seen, self._names()),
@@ -317,6 +335,7 @@ class TableModel:
             "waits": waits,
             "mine": self.told.viewer or waits,
             "alone": self.told.viewer,
+            "recap": [self.recap.words, self.recap.since] if self.recap else None,
             "choices": offered,
             "hand": hand_view(seen, self.viewer, offered) if self.viewer else None,
             "undo": undo_words(self._before.state, plies, waits) if waits and not hidden else "",

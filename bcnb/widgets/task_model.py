@@ -20,8 +20,16 @@ from bcnb.course.tasks import Task
 from bcnb.engine.ruleset import State
 from bcnb.presentation.choices import Choices, no_choices
 from bcnb.presentation.presenter import NarratedPly, page_presenter_of
-from bcnb.presentation.table_adapter import ViewData, position_view, seen_by, table_adapter_of, tried, withdrawn
+from bcnb.presentation.table_adapter import (
+    ViewData,
+    position_view,
+    seen_by,
+    table_adapter_of,
+    tried,
+    withdrawn,
+)
 from bcnb.presentation.text_tools import sentence
+from bcnb.presentation.turn_recap import roll_mark
 from bcnb.widgets.base_widget import Message
 from bcnb.widgets.progress_store import keep_answer, not_kept
 
@@ -101,6 +109,7 @@ class TaskModel:
             "undo": self._undo_words(),
             "next": None,
             "dice": moment.shown.dice,
+            "roll": roll_mark(self.sitting.before.state, moment),
             "said": [list(line) for line in self.sitting.lines if line != REACHED],
             "red": list(self.sitting.refused),
             "log": {"from": 0, "lines": []},

@@ -53,6 +53,11 @@ def open_page(page: Page, reading: Reading, part: str = "") -> None:
     page.goto(reading.address(PLAY) + part)
 
 
+def start_again(page: Page) -> None:
+    page.get_by_role("navigation").get_by_role("button", name="Menu").click()
+    page.get_by_role("navigation").get_by_role("button", name="Start again").click()
+
+
 def test_an_unfinished_game_is_resumed_from_the_start_page_and_after_a_reload(page, reading):
     page.goto(reading.address("00_start_here.ipynb"))
     bar(page, "ready")
@@ -74,7 +79,7 @@ def test_a_battle_that_was_chosen_by_its_picture_is_there_after_a_reload(page, r
     page.get_by_role("button", name="Begin").click()
     expect(page.locator(".bcnb-at-table[data-phase=play]")).to_be_visible(timeout=20_000)
     expect(page).to_have_url(f"{reading.base}doc/tree/{PLAY}#game-pea-ridge-1")
-    page.get_by_role("navigation").get_by_role("button", name="Start again").click()
+    start_again(page)
     bar(page, "ready")
     table(page, "Pea Ridge")
     expect(page.locator(".bcnb-at-table")).to_have_attribute("data-phase", "play")
@@ -85,7 +90,7 @@ def test_a_wrong_battle_is_answered_with_the_nearest_ones(page, reading, told):
     open_page(page, reading)
     bar(page, "ready")
     page.evaluate(CHANGE, CELL.format(told))
-    page.get_by_role("navigation").get_by_role("button", name="Start again").click()
+    start_again(page)
     bar(page, "failed")
     expect(page.locator(".jp-OutputArea-output", has_text="unknown scenario").first).to_be_visible()
     assert "Traceback" not in page.locator(".jp-Notebook").inner_text()
@@ -100,7 +105,7 @@ def test_a_name_without_quotes_is_a_text(page, reading):
     open_page(page, reading)
     bar(page, "ready")
     page.evaluate(CHANGE, CELL.format("kernstown") + "\nnumber = 3\nother = scenario\nsum = number + 1")
-    page.get_by_role("navigation").get_by_role("button", name="Start again").click()
+    start_again(page)
     table(page, "Kernstown")
     lines = page.evaluate(FIRST_CELL).splitlines()
     assert lines[0] == 'scenario = "kernstown"'

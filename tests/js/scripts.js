@@ -31,10 +31,11 @@ export function aloneScript(globals = {}) {
   return context;
 }
 
-/** Returns functions from inside learn.js, which shows nothing of itself, at an address. */
+/** Returns functions from inside learn.js, which shows nothing of itself, at an address, with the given globals of a browser. */
 export function learnScript(address, ...names) {
   const window = {};
-  const context = createContext({ window, location: new URL(address), URL, console });
+  const globals = typeof names[0] === "object" ? names.shift() : {};
+  const context = createContext({ window, location: new URL(address), URL, console, ...globals });
   const hook = "const plugin =";
   const text = readFileSync(LEARN, "utf-8");
   if (text.split(hook).length !== 2) throw new Error(`learn.js has no single "${hook}"`);

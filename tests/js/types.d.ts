@@ -131,6 +131,13 @@ interface Piece {
   press?: string;
 }
 
+/** A roll on the board: the cell it is for, the places of the dice that hit, and its result in words. */
+interface RollMark {
+  at: string;
+  hits: number[];
+  words: string;
+}
+
 /** What the seat that decides can choose; every choice has the text that the page sends back. */
 interface Choices {
   cards: Record<string, Record<string, string>>;

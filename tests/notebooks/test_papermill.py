@@ -97,12 +97,12 @@ def test_the_page_of_a_record_tells_what_the_record_holds(path, tmp_path):
     record, game = load_record(path), path.parent.name
     state, winner = last_state(record), record.end.winner.title()
     outputs = run(path.stem, tmp_path) if path in IN_A_KERNEL else run_here(REPLAY, {"record": path.stem})
-    text, (summary, player, chart) = printed(outputs), shown(outputs)
+    text, (player, summary, chart) = printed(outputs), shown(outputs)
     table = summary["text/plain"]
 
     scores = {side.seat.title(): SCORES[game](state, side) for side in Side}
     score = ", ".join(f"{name} {number}" for name, number in scores.items())
-    assert text.count(RESULTS[game].format(winner=winner, score=score)) == 3, "under table, player and chart"
+    assert text.count(RESULTS[game].format(winner=winner, score=score)) == 3, "under player, table and chart"
     assert sum(row(table, "turns")) == state.turn.number
     told = row(table, LAST_ROWS[game])
     half = len(told) // 2

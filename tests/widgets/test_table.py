@@ -873,9 +873,10 @@ def test_a_page_is_told_before_a_roll_that_dice_are_rolled():
     happen(table, "play probe-centre", "order e6", "done")
     assert (table.view["dice"], table.view["rolls"]) == ("", False)
     happen(table, "battle e6 f8")
-    assert (table.view["dice"], table.view["rolls"]) == ("", True)
+    assert (table.view["dice"], table.view["rolls"], table.view["roll"]) == ("", True, None)
     happen(table, "roll IF")
     assert (len(table.view["dice"]), table.view["rolls"]) == (2, False)
+    assert table.view["roll"] == {"at": "f8", "hits": [0], "words": "1 hit, 1 retreat flag"}
 
 
 def test_dice_that_were_rolled_before_are_pale_and_go_when_others_are_rolled(stage):

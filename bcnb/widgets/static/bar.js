@@ -30,13 +30,19 @@ export class Bar {
   toolbox() {
     const tools = box("tools", { role: "group", "aria-label": "Tools" });
     this.pieces = press("Hide pieces", () => this.hide(), { "aria-pressed": false });
-    this.hint = press("Hint", () => this.page.ask("hint", { step: Math.min(this.hinted + 1, HINT_STEPS) }));
+    this.hint = press("Hint", () => this.page.ask("hint", { step: Math.min(this.hinted + 1, HINT_STEPS) }), { class: "bcnb-hint" });
     this.again = press(ANOTHER, () => this.leave());
     this.resign = press("", () => this.giveUp());
     this.rare = box("rare", { role: "group", "aria-label": "More tools" });
     this.rare.append(this.pieces, this.speed(), ...switches(), this.again, this.resign);
-    tools.append(this.hint, this.sighting());
+    tools.append(this.sighting(), ...this.openers());
     return tools;
+  }
+
+  /** Makes the buttons of a stage that open the typing field and the menu; elsewhere both are always visible. */
+  openers() {
+    this.more = press("More", () => this.page.menu(), { class: "bcnb-opener", "aria-expanded": false });
+    return [press("Type", () => this.page.report.type(), { class: "bcnb-opener", "aria-keyshortcuts": "/" }), this.more];
   }
 
   sighting() {
@@ -87,7 +93,7 @@ export class Bar {
     this.turn.textContent = view.turn;
     this.prompt(view.prompt);
     this.hinted = 0;
-    this.buttons.replaceChildren(...this.main(view));
+    this.buttons.replaceChildren(...this.main(view), this.hint);
     this.resign.textContent = GIVE_UP;
     for (const button of [this.hint, this.resign]) button.hidden = !view.waits || view.phase !== "play";
     this.again.hidden = idle(view.phase);
@@ -124,7 +130,7 @@ export class Bar {
   /** The first button, in a phase in which nothing on the board can be chosen; otherwise null. */
   get ready() {
     const { phase, choices } = this.page.view;
-    return Object.keys(choices.pieces).length && phase === "play" ? null : this.buttons.querySelector("button");
+    return Object.keys(choices.pieces).length && phase === "play" ? null : this.buttons.querySelector("button:not(.bcnb-hint)");
   }
 
   undo() {

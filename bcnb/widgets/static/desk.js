@@ -8,6 +8,8 @@ import { Report } from "./report.js";
 import { Sections } from "./sections.js";
 import { title } from "./bar.js";
 
+/** How long each ply of the other side's turn is shown when it is watched again, in milliseconds. */
+const AGAIN = 1000;
 const SPEEDS = { slow: 2, normal: 1, fast: 0.3, "at once": 0 };
 
 /** Draws a page with a board to play on. `parts` are the classes of its head and of its controls. */
@@ -48,8 +50,9 @@ class TablePage {
     this.docks = new Docks(model.get("dice"));
     this.docks.under.classList.add("bcnb-stage-under");
     const [aside, outcome] = [box("aside"), box("outcome")];
+    this.recap = box("recap");
     aside.append(this.bar.extra, this.lens.root);
-    outcome.append(this.docks.beside, this.report.now);
+    outcome.append(this.recap, this.docks.beside, this.report.now);
     this.side = box("beside");
     if (this.opening.story) this.side.append(this.opening.story);
     this.side.append(aside, outcome, this.bar.tools, this.report.root);
@@ -83,10 +86,11 @@ class TablePage {
     const { view } = this;
     const inside = holdsFocus(this.root);
     this.past = null;
+    this.replays = false;
     if (this.missed) this.field.next = this.returned(view);
     this.field.show(view);
     this.sections.show(view);
-    this.docks.show(view.dice, view.rolls);
+    if (this.docks.show(view.dice, view.rolls, view.roll) && view.roll) this.field.roll(view.roll, this.docks.drawn(view.dice, view.roll));
     this.parts(view);
     this.place(view.at);
     if (inside && !holdsFocus(this.root)) this.goOn();
@@ -123,8 +127,18 @@ class TablePage {
     this.bar.show(view);
     this.hand.show(view);
     this.report.show(view);
+    this.recall(view.recap ?? []);
     this.opening.show(view);
     this.field.look(this.field.hovered);
+  }
+
+  /** Shows the other side's last turn in words, and offers to watch it again. */
+  recall([words, since]) {
+    const watch = () => {
+      this.replays = true;
+      this.ask("past", { ply: since + 1 });
+    };
+    this.recap.replaceChildren(...(words ? [html("p", {}, words), press("Watch again", watch)] : []));
   }
 
   /** Whether the kernel has not answered yet. */
@@ -231,6 +245,7 @@ class TablePage {
     this.docks.show(past.dice);
     this.report.tell(past.said);
     this.report.mark(past.ply);
+    if (this.replays) this.later(() => this.ask("past", { ply: past.ply + 1 }), AGAIN);
   }
 
   silent() {
@@ -257,6 +272,12 @@ class TablePage {
   key(event) {
     if (chorded(event) || event.target.closest("input, select, textarea")) return;
     const key = meant(event);
-    if (this.field.key(key) || (key === "c" && this.hand.reach()) || (key === "z" && this.bar.undo())) ours(event);
+    if (this.field.key(key) || (key === "c" && this.hand.reach()) || (key === "z" && this.bar.undo()) || (key === "/" && this.report.type())) ours(event);
+  }
+
+  /** Opens or closes the menu of a stage: the rare tools and the keys. */
+  menu() {
+    const open = this.frame.toggleAttribute("data-menu");
+    this.bar.more.setAttribute("aria-expanded", String(open));
   }
 }

@@ -12,25 +12,42 @@ export class Docks {
     const how = { class: "bcnb-grip", "aria-label": "Move the dice below the board or next to it", title: "Drag, or press, to move the dice" };
     this.grip = press("⠿ Dice", () => this.move(), how);
     this.dice = box("dice", { role: "img" });
-    this.panel.append(this.grip, this.dice);
+    this.result = html("b", { class: "bcnb-rolled" });
+    this.panel.append(this.grip, this.dice, this.result);
     this.beside.append(this.panel);
     this.grip.addEventListener("pointerdown", (event) => this.grab(event));
     this.show("");
   }
 
-  /** Shows a roll. It stays, pale, until the next roll begins; then the tray is empty, so that old dice are not taken for new ones. */
-  show(faces, rolls = false) {
+  /**
+   * Shows a roll and its result in words. It stays, pale, until the next roll begins; then the tray is empty, so that old dice are not
+   * taken for new ones.
+   * @param {string} faces
+   * @param {boolean} [rolls]
+   * @param {RollMark | null} [roll]
+   * @returns {boolean} whether a new roll is shown
+   */
+  show(faces, rolls = false, roll = null) {
     this.panel.toggleAttribute("data-past", !faces && !rolls && Boolean(this.faces));
     const same = (!faces && !rolls) || (faces === this.faces && rolls === this.rolls);
-    if (same && this.dice.hasAttribute("aria-label")) return;
+    if (same && this.dice.hasAttribute("aria-label")) return false;
     this.faces = this.panel.dataset.faces = faces;
     this.rolls = rolls;
-    const dice = [...faces].map((face) => pictured(this.drawings[face]));
+    const dice = this.drawn(faces, roll);
     const names = dice.map((one) => one.getAttribute("aria-label")).join(", ");
     dice.forEach((one) => one.setAttribute("aria-hidden", "true"));
     this.dice.replaceChildren(...(faces ? dice : [html("span", {}, rolls ? "Rolling the dice." : "No roll yet.")]));
+    this.result.textContent = (faces && roll?.words) || "";
     this.dice.setAttribute("aria-label", faces ? `Dice: ${names}` : rolls ? "Rolling the dice" : "No dice on the table");
     dice.forEach(tumble);
+    return Boolean(faces);
+  }
+
+  /** Returns the dice of a roll as drawings; those that hit have a ring. */
+  drawn(faces, roll) {
+    const dice = [...faces].map((face) => pictured(this.drawings[face]));
+    for (const place of roll?.hits ?? []) dice[place].setAttribute("data-hit", "");
+    return dice;
   }
 
   /** Moves the panel to the other place, unless it was just dragged. */

@@ -1,5 +1,9 @@
 import { box, diced, holdsFocus, turning } from "./common.js";
 import { drawBoard } from "./draw_board.js";
+import { tumble } from "./motion.js";
+
+/** How long dice lie on the board, in milliseconds, and the room that a die takes there, in pixels. */
+const LIES = 1100, DIE = 52;
 
 /**
  * The board of a table: the chosen piece, and the marks for what can be chosen. It sends only the text of an offered
@@ -187,6 +191,20 @@ export class Field {
   say(label, words) {
     const { element } = this.grid.cells.get(label);
     element.setAttribute("aria-label", `${element.getAttribute("aria-label")}; ${words}`);
+  }
+
+  /** Throws dice next to the cell that they are rolled for. They go by themselves, and are in nobody's way. */
+  roll({ at }, dice) {
+    const cell = this.grid.cells.get(at)?.element.getBoundingClientRect();
+    if (!cell) return; // beyond the part that is shown
+    const { left, top, width } = this.sheet.map.getBoundingClientRect();
+    const [thrown, half] = [box("rolling", { "aria-hidden": true }), dice.length * DIE / 2];
+    thrown.style.left = `${Math.min(Math.max(cell.x + cell.width / 2 - left, half), width - half) - half}px`;
+    thrown.style.top = `${(cell.y - top > DIE ? cell.y - DIE : cell.bottom) - top}px`;
+    thrown.append(...dice);
+    this.sheet.root.append(thrown);
+    dice.forEach((die, n) => tumble(die, n + 1));
+    setTimeout(() => thrown.remove(), LIES);
   }
 
   // --- the line of sight ---

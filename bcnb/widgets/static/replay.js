@@ -129,6 +129,7 @@ export class Player {
     const { sheet, grid } = drawBoard(story, { chosen: looked, looked, turn }, before);
     this.sheet = sheet;
     this.grid = grid;
+    root.dataset.cell = story.cells.word;
     this.panel = new Panel(story, (ply) => this.go(ply));
     const stage = box("stage");
     stage.append(this.sheet.root, this.line, this.controls());
@@ -146,9 +147,15 @@ export class Player {
     for (const [name, time] of PACES) this.pace.append(html("option", { value: time }, name));
     this.pace.value = String(PACES[1][1]);
     this.buttons[PLAY].classList.add("bcnb-play");
-    row.append(...this.buttons, this.pace);
+    this.more = press("More", () => this.menu(), { class: "bcnb-opener", "aria-expanded": false });
+    row.append(...this.buttons, this.pace, this.more);
     root.append(row, this.slider(), this.jumps(), this.branch());
     return root;
+  }
+
+  /** Opens or closes the menu of a stage: the fields for a ply and a turn, motion and sound. */
+  menu() {
+    this.more.setAttribute("aria-expanded", String(this.frame.toggleAttribute("data-menu")));
   }
 
   button(name, key, icon, target) {

@@ -37,7 +37,9 @@ class TaskBar extends Bar {
   toolbox() {
     const tools = box("tools", { role: "group", "aria-label": "Tools" });
     this.extras = box("tools");
-    tools.append(this.sighting(), this.extras, ...switches());
+    this.rare = box("rare", { role: "group", "aria-label": "More tools" });
+    this.rare.append(...switches());
+    tools.append(this.sighting(), this.extras, ...this.openers());
     return tools;
   }
 

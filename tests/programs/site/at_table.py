@@ -36,8 +36,16 @@ def seat(view: Locator, players: Mapping[str, str]) -> None:
     """Begin a game with these players."""
     for side, name in players.items():
         view.get_by_label(side, exact=True).select_option(LEVELS.get(name, name))
+    open_menu(view)
     view.get_by_label("Pace").select_option("at once")
     view.get_by_role("button", name="Begin").click()
+
+
+def open_menu(view: Locator) -> None:
+    """Open the menu of the rare tools, unless it is open."""
+    more = view.get_by_role("button", name="More", exact=True)
+    if more.get_attribute("aria-expanded") == "false":
+        more.click()
 
 
 def waits(visit: Visit, view: Locator) -> None:

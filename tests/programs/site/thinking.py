@@ -1,7 +1,7 @@
 """How long the strongest players think in the Python of a browser, and whether the page goes on meanwhile."""
 
 from bcnb.presentation.text_tools import count_noun
-from tests.programs.site.at_table import opened_table, seat
+from tests.programs.site.at_table import open_menu, opened_table, seat
 from tests.programs.site.visit import PATIENCE, Visit, load
 
 THINKERS = {"Union": "colonel", "Confederate": "general"}
@@ -33,6 +33,7 @@ ENOUGH = """([names, count]) => names.every((name) =>
 def think(visit: Visit) -> str:
     """How long the page waits for each player, and that it goes on meanwhile."""
     view = opened_table(visit)
+    open_menu(view)
     for name in ("Another game", "Leave this game: press again"):
         view.get_by_role("button", name=name).click()
     visit.page.evaluate(MEASURE)

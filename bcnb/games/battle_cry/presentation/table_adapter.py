@@ -49,6 +49,7 @@ TABLE_ADAPTER: TableAdapter[State] = TableAdapter(
     reach=lambda state, label: odds_text.tell_reach(state, parse_hex(label)),
     odds=lambda state, label, to: odds_text.tell_odds(state, parse_hex(label), parse_hex(to)),
     sight=tell_sight,
+    rolled=table_view.mark_roll,
     reasons=reasons,
     terminal=TerminalAdapter(
         score=say_score,

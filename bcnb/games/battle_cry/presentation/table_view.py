@@ -8,6 +8,7 @@ from bcnb.engine.ruleset import Seat
 from bcnb.games.battle_cry.presentation.choices import choices, press
 from bcnb.games.battle_cry.presentation.status_text import now, phase
 from bcnb.games.battle_cry.rules import state as s
+from bcnb.games.battle_cry.rules.battle import hitting_faces
 from bcnb.games.battle_cry.rules.board import units_of_arm
 from bcnb.games.battle_cry.rules.turn import acts_on_something, orders_something
 from bcnb.games.battle_cry.rules.victory import flags
@@ -17,9 +18,10 @@ from bcnb.games.hexboard.presentation.table_view import army, card_on_table, cou
 from bcnb.games.hexboard.rules.board import occupied, pieces
 from bcnb.games.hexboard.rules.special_cards import countered
 from bcnb.games.hexboard.rules.state import UNKNOWN, Field
-from bcnb.games.hexboard.rules.tables import Arm, Card, Rules, Side, UnitType
+from bcnb.games.hexboard.rules.tables import FLAG, SABERS, Arm, Card, Rules, Side, UnitType
 from bcnb.grid.hexes import HexId, members, write_hex
 from bcnb.presentation.choices import Choices, piece_on
+from bcnb.presentation.rolls import RollMark, mark_hits
 from bcnb.presentation.scene import GENERAL
 from bcnb.presentation.table_adapter import ViewData
 from bcnb.presentation.text_tools import count_dice, count_noun, join_words, sentence
@@ -137,3 +139,15 @@ def free(seen: s.State) -> list[str] | None:
     if not isinstance(seen.decision, (s.GiveOrders, s.MoveAgain, s.JoinBattle)):
         return None
     return [write_hex(at) for at in members(pieces(seen.board, seen.turn.side))]
+
+
+def mark_roll(state: s.State, faces: str) -> RollMark | None:
+    """Return the hex that a roll is for and the dice that hit, given the state before the roll."""
+    match state.decision:
+        case s.RollBattle(target=target):
+            return mark_hits(write_hex(target), faces, hitting_faces(state, target), FLAG)
+        case s.RollShot(target=target):
+            return mark_hits(write_hex(target), faces, SABERS)
+        case s.RollRally(at=at):
+            return mark_hits(write_hex(at), faces, state.board.units[at].kind.face)._replace(words="")
+    return None

@@ -9,7 +9,7 @@ from bcnb.engine.ruleset import IllegalAction, Refusal
 from bcnb.games import battle_cry as game
 from bcnb.games.battle_cry.presentation.choices import choices, latest, meant, press
 from bcnb.games.battle_cry.presentation.odds_text import tell_odds, tell_reach
-from bcnb.games.battle_cry.presentation.table_view import book, general_words, unit_words
+from bcnb.games.battle_cry.presentation.table_view import book, general_words, mark_roll, unit_words
 from bcnb.games.battle_cry.rules.state import Copied
 from bcnb.games.battle_cry.rules.tables import CADETS, CAVALRY, RULES_2000, UNIT_TYPES
 from bcnb.games.hexboard.presentation.cell_text import terrain_words, works_words
@@ -355,3 +355,25 @@ def test_odds_are_told_or_why_there_are_none():
     with pytest.raises(IllegalAction, match="a1"):
         tell_odds(state, parse_hex("e6"), parse_hex("a1"))
     assert tell_odds(state, parse_hex("e6"), parse_hex("e6")) == tell_reach(state, parse_hex("e6"))
+
+
+# --- what a roll shows ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("faces", "hits", "words"),
+    [
+        ("IS", (0, 1), "2 hits"),
+        ("AF", (), "No hit, 1 retreat flag"),
+        ("IF", (0,), "1 hit, 1 retreat flag"),
+        ("FF", (), "No hit, 2 retreat flags"),
+        ("AC", (), "No hit"),
+    ],
+)
+def test_a_roll_is_marked_at_its_target_with_the_dice_that_hit(faces, hits, words):
+    state = given(in_battle(position(WITH_GENERAL), "e6"), "battle e6 f8")
+    assert mark_roll(state, faces) == ("f8", hits, words)
+
+
+def test_where_no_dice_are_due_no_roll_is_marked():
+    assert mark_roll(in_battle(position(WITH_GENERAL), "e6"), "IS") is None

@@ -2,6 +2,8 @@
 // its extensions meet it, in the modules that they share. Only `bcnb learn` loads this file; there nothing is ever saved.
 (() => {
   let part = location.hash; // before Jupyter takes it away
+  const SCRIPT = globalThis.document?.currentScript?.src;
+  const STAGE_SHEET = "stage.css?v=e6dffb0c5c89"; // served like this script, for ever
   const PATIENCE = 60_000;
   const SILENCE = 10_000;
   const SETTLED = 4_000;
@@ -44,10 +46,21 @@
 .bcnb-page .jp-Cell, .bcnb-page .jp-Cell .jp-MarkdownOutput,
 .bcnb-page .jp-Cell .jp-Cell-inputWrapper, .bcnb-page .jp-Cell .jp-InputArea {
   outline: 0 !important; box-shadow: none !important; border-color: transparent !important; }
+.bcnb-page-menu { display: contents; }
+.bcnb-page-menu > button { font: inherit; font-weight: 400; min-height: 38px; padding: 0 13px; border: 1px solid #8a7a58; border-radius: 6px;
+  color: var(--jp-ui-font-color1); background: var(--jp-layout-color1); cursor: pointer; }
+.bcnb-page-menu > button:hover { background: var(--jp-layout-color2); }
+.bcnb-page-menu > button.bcnb-go { background: #17663a; border-color: #17663a; color: #fff; font-weight: 600; }
+.bcnb-page-menu > button:focus-visible { outline: 2px solid var(--jp-brand-color1, #17663a); outline-offset: 2px; }
+.bcnb-page-bar > :is(.bcnb-page-name, .bcnb-stage-only) { display: none; }
+.bcnb-page[data-stage] > .bcnb-page-bar { min-height: 48px; }
+.bcnb-page:not([data-stage]) > .bcnb-page-parts, :not(.bcnb-page) > .bcnb-page-parts { display: none; }
+.bcnb-page-parts { box-sizing: border-box; min-height: 44px; }
 @media (max-width: 600px) {
-  .bcnb-page-bar { gap: 6px; padding: 6px 8px; min-height: 107px; overflow: visible !important; z-index: 2;
+  .bcnb-page:not([data-stage]) > .bcnb-page-bar { min-height: 107px; }
+  .bcnb-page-bar { gap: 6px; padding: 6px 8px; overflow: visible !important; z-index: 2;
     contain: none !important; }
-  .bcnb-page-bar > :is(a, button) { flex: 1 1 30%; justify-content: center; min-height: 44px; padding: 0 6px; }
+  :is(.bcnb-page-bar, .bcnb-page-menu) > :is(a, button) { flex: 1 1 30%; justify-content: center; min-height: 44px; padding: 0 6px; }
   .bcnb-page-bar > [role=status] { position: absolute; inset: 100% 0 auto; min-height: 0; padding: 8px 12px;
     border-radius: 0; border-bottom: 1px solid var(--jp-border-color2); }
   .bcnb-page-bar > [role=status]:empty { display: none; }
@@ -60,7 +73,7 @@
     ~ .jp-OutputArea-child:has(.jp-RenderedHTMLCommon > details) { display: none; }
 }
 @media print {
-  .bcnb-page-bar { display: none; }
+  .bcnb-page-bar, .bcnb-page > .bcnb-page-parts, .bcnb-page-help { display: none !important; }
   body, #main, .jp-LabShell, .jp-NotebookPanel, .jp-Notebook, .jp-WindowedPanel-outer, .jp-WindowedPanel-inner,
   .jp-WindowedPanel-viewport, .lm-Widget:has(.jp-NotebookPanel) { position: static !important; display: block !important;
     width: auto !important; height: auto !important; min-height: 0 !important; max-height: none !important;
@@ -71,6 +84,8 @@
   let shares = {};
   const shared = async (name) => (await Object.values(shares[name])[0].get())();
   const made = (tag, properties) => Object.assign(document.createElement(tag), properties);
+  const headings = (cell) =>
+    cell?.model.type === "markdown" ? [...cell.model.sharedModel.getSource().matchAll(/^#+ +(.+)$/gm)].map(([, words]) => words) : [];
   const within = (widget, depth) =>
     depth ? [...(widget.layout?.widgets ?? widget.layout ?? [])].flatMap((part) => [part, ...within(part, depth - 1)]) : [];
   const answered = (promise, patience = PATIENCE) =>
@@ -157,12 +172,15 @@
         const [, kind, name] = /^(\w+?)-(.*)$/.exec(detail);
         this.remember(`#${kind}-${encodeURIComponent(name)}`);
       });
+      panel.node.addEventListener("bcnb-go", ({ target }) => this.choose(this.boards.findIndex(({ node }) => node.contains(target))));
       for (const name of ["pointerdown", "click"]) panel.node.addEventListener(name, (event) => this.follow(event), true);
+      panel.node.addEventListener("keydown", (event) => this.hotkey(event), true);
       for (const name of ["keydown", "contextmenu"]) panel.node.addEventListener(name, (event) => this.keep(event));
       panel.node.addEventListener("dblclick", (event) => this.keep(event), true);
       panel.context.model.stateChanged.connect((model) => { if (model.dirty) model.dirty = false; });
       this.session.statusChanged.connect((_, status) => this.hear(status));
       this.session.connectionStatusChanged.connect((_, status) => this.connect(status));
+      this.findStage();
       this.show(true);
       void this.begin();
     }
@@ -173,17 +191,98 @@
       this.changed = changed;
       const link = (page, words, look) => page && made("a", {
         textContent: words, title: page.title, className: look, href: this.address(page.path) });
+      const opener = (sign, words, act) => made("button", {
+        type: "button", textContent: sign, title: words, ariaLabel: words, ariaExpanded: "false", className: "bcnb-way bcnb-stage-only", onclick: act });
       const button = (words, act) => made("button", {
         type: "button", textContent: words, className: "bcnb-way", onclick: act });
       this.status = made("span", { role: "status" });
       this.code = button("Show code", () => this.show(!this.page));
       this.start = button("Start again", () => this.again());
       this.bar = made("nav", { className: "bcnb-page-bar", ariaLabel: "This lesson" });
+      this.name = made("h1", { className: "bcnb-page-name" });
+      this.menu = made("div", { className: "bcnb-page-menu", id: "bcnb-page-menu" });
+      this.menu.append(this.code, this.start, button("Print", () => print()));
+      this.asked = opener("?", "Help", () => this.help());
+      this.more = opener("⋯", "Menu", () => this.open(!("menu" in this.bar.dataset)));
+      this.more.classList.add("bcnb-more-page");
       this.bar.append(...[
-        link(home, "All lessons", "bcnb-way"), link(previous, "‹ Previous", "bcnb-way"), link(next, "Next ›", "bcnb-go"),
-        this.status, this.code, this.start, button("Print", () => print()),
+        link(home, "All lessons", "bcnb-way"), this.name, link(previous, "‹ Previous", "bcnb-way"), link(next, "Next ›", "bcnb-go"),
+        this.status, this.asked, this.more, this.menu,
       ].filter(Boolean));
+      this.menu.addEventListener("click", () => this.open(false));
       this.tell("opening");
+    }
+
+    // A page with cells tagged `stage` is their boards, one at a time. What stands before them, and what is tagged
+    // `help`, opens with ?.
+    findStage() {
+      const cells = this.panel.content.widgets;
+      const tagged = ({ model }, tag) => (model.getMetadata("tags") ?? []).includes(tag);
+      this.boards = cells.filter((cell) => tagged(cell, "stage"));
+      if (!this.boards.length) return;
+      const last = cells.indexOf(this.boards.at(-1));
+      for (const [n, cell] of cells.entries()) {
+        cell.node.dataset.part = tagged(cell, "stage") ? "stage" : n < last || tagged(cell, "help") ? "help" : "more";
+      }
+      this.words = cells.filter(({ model, node }) => node.dataset.part === "help" && model.type === "markdown");
+      this.name.textContent = headings(this.words[0])[0] ?? "";
+      if (this.boards.length > 1) this.chips(cells);
+    }
+
+    // The buttons that choose a board, named by the last heading before it.
+    chips(cells) {
+      const named = (board) => cells.slice(0, cells.indexOf(board)).flatMap(headings).at(-1);
+      this.parts = this.boards.map((board, n) => made("button", {
+        type: "button", textContent: named(board), ariaPressed: "false", onclick: () => this.choose(n) }));
+      const row = made("div", { className: "bcnb-page-parts", role: "group", ariaLabel: "Boards of this page" });
+      row.append(...this.parts);
+      this.panel.layout.insertWidget(1, new this.tools.Widget({ node: row }));
+      this.choose(0);
+    }
+
+    // Shows one board of several.
+    choose(chosen) {
+      if (!this.parts || chosen < 0) return;
+      this.boards.forEach(({ node }, n) => node.toggleAttribute("data-aside", n !== chosen));
+      this.parts.forEach((part, n) => { part.ariaPressed = String(n === chosen); });
+      this.parts[chosen].scrollIntoView({ block: "nearest", inline: "nearest" });
+    }
+
+    // The menu of a stage, which elsewhere is part of the bar.
+    open(yes) {
+      this.bar.toggleAttribute("data-menu", yes);
+      this.more.ariaExpanded = String(yes);
+    }
+
+    // Opens or closes what is read about the board: copies, because Jupyter owns its cells.
+    help() {
+      if (this.drawer) return this.close();
+      this.drawer = made("aside", { className: "bcnb-page-help", ariaLabel: "Help", tabIndex: -1 });
+      const texts = this.words.map(({ node }) => node.querySelector(".jp-MarkdownOutput")?.cloneNode(true)).filter(Boolean);
+      for (const id of texts.flatMap((text) => [...text.querySelectorAll("[id]")])) id.removeAttribute("id");
+      this.drawer.append(made("button", { type: "button", textContent: "Close", onclick: () => this.close() }), ...texts);
+      this.panel.node.append(this.drawer);
+      this.asked.ariaExpanded = "true";
+      this.drawer.focus();
+    }
+
+    close() {
+      const held = this.drawer?.contains(document.activeElement);
+      this.drawer?.remove();
+      this.drawer = null;
+      this.asked.ariaExpanded = "false";
+      if (held) this.asked.focus();
+    }
+
+    // The keys of a stage: ? opens and closes what is read about it, Escape closes it and the menu.
+    hotkey(event) {
+      if (!this.page || !this.boards.length || event.target.closest?.("input, select, textarea")) return;
+      if (event.key === "?") this.help();
+      else if (event.key === "Escape" && (this.drawer || "menu" in this.bar.dataset)) {
+        if ("menu" in this.bar.dataset) this.more.focus();
+        this.open(false);
+        this.close();
+      }
     }
 
     // A site has a front page of its own, which leads home without a kernel.
@@ -275,6 +374,7 @@
         await new Promise((go) => setTimeout(go, 100));
       if (!number || this.came || steady.touched || !asked()) return;
       this.came = true;
+      this.choose(this.boards.findIndex(({ node }) => node.contains(asked())));
       asked().scrollIntoView();
       asked().focus({ preventScroll: true });
       steady.look();
@@ -315,6 +415,11 @@
       const { shell } = this.app;
       this.page = page;
       this.panel.toggleClass("bcnb-page", page);
+      if (page && this.boards.length) this.panel.node.dataset.stage = this.parts ? "many" : "one";
+      else delete this.panel.node.dataset.stage;
+      this.panel.toolbar?.setHidden(page); // hidden by its style alone, it would keep its room
+      this.panel.fit();
+      if (!page) this.close();
       this.code.textContent = page ? "Show code" : "Hide code";
       for (const part of within(shell, 4)) if (CHROME.includes(part.id)) part.setHidden(page);
       for (const side of ["left", "right"]) if (shell.isSideTabBarVisible?.(side) === page) shell.toggleSideTabBarVisibility(side);
@@ -359,6 +464,7 @@
     const [{ Widget }, { NotebookActions }, { Dialog }] = await Promise.all(
       ["@lumino/widgets", "@jupyterlab/notebook", "@jupyterlab/apputils"].map(shared));
     document.head.append(made("style", { textContent: STYLE }));
+    if (SCRIPT) document.head.append(made("link", { rel: "stylesheet", href: new URL(STAGE_SHEET, SCRIPT).href }));
     app.docRegistry.addWidgetExtension("Notebook", { createNew: (panel, context) => {
       guarded(() => { panel.content.rendermime.linkHandler = noted(panel.content.rendermime.linkHandler); });
       void context.ready.then(() => guarded(() => {

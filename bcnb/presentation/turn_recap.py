@@ -1,0 +1,96 @@
+"""What happened before a person acts: the last roll, and the last turn of the other side with its arrows."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, TypeAlias
+
+from bcnb.engine.record import Ply
+from bcnb.engine.ruleset import CHANCE, Seat, State
+from bcnb.presentation.narration import Log
+from bcnb.presentation.presenter import NarratedPly
+from bcnb.presentation.table_adapter import ViewData, table_adapter_of
+from bcnb.presentation.text_tools import sentence, with_full_stop
+
+SHOT, RETREAT = "shot", "retreat"
+"""The kinds of arrows that are not moves."""
+Arrow: TypeAlias = tuple[str, str, str]
+"""Origin, target and kind of an arrow."""
+
+
+class TurnRecap(NamedTuple):
+    """A turn of the other side: its ply before the first, its arrows in order, and a sentence.
+
+    To watch the turn again, a page shows the moments after the plies from `since` + 1 on.
+    """
+
+    since: int
+    arrows: tuple[Arrow, ...]
+    words: str
+
+
+def last_turn(told: Log, plies: Sequence[Ply], viewer: Seat, players: Mapping[Seat, str]) -> TurnRecap | None:
+    """Return the turn before the current one, if the viewer has not acted since, or None.
+
+    Args:
+        told: the moments of the game; the first is its start.
+        plies: the plies of the game.
+        viewer: the seat of the person, or empty, for whom there is none.
+        players: the display name of each seat's player.
+    """
+    numbers = [moment.state.turn.number for moment in told.walk]
+    now, plies = numbers[-1], plies[: len(numbers) - 1]
+    if not viewer or now < 2 or plies[-1].seat == viewer:
+        return None
+    since, begun = numbers.index(now - 1), numbers.index(now)
+    acted = [ply.seat for ply in plies[since:begun] if ply.seat not in (viewer, CHANCE)]
+    if not acted or any(ply.seat == viewer for ply in plies[begun:]):
+        return None
+    steps = list(zip(told.walk[since:begun], told.walk[since + 1 : begun + 1], strict=True))
+    arrows = dict.fromkeys(arrow for before, after in steps for arrow in _new(before, after))
+    return TurnRecap(since, tuple(arrows), _words(steps, players.get(acted[0], acted[0])))
+
+
+def roll_mark(before: State, moment: NarratedPly[State]) -> ViewData | None:
+    """Return where the roll of a moment counts and what it shows, as plain data, given the state before it.
+
+    Returns None if the moment is not a roll, or the game does not place it.
+    """
+    faces = moment.shown.dice
+    mark = table_adapter_of(before).rolled(before, faces) if faces else None
+    return {**mark._asdict(), "hits": list(mark.hits)} if mark else None
+
+
+def _new(before: NarratedPly[State], after: NarratedPly[State]) -> tuple[Arrow, ...]:
+    """Return the arrows that a ply has added."""
+    return tuple(arrow for arrow in after.shown.arrows if arrow not in before.shown.arrows)
+
+
+def _words(steps: Sequence[tuple[NarratedPly[State], NarratedPly[State]]], player: str) -> str:
+    """Return the card, the moves and the attacks of a turn."""
+    moves: list[str] = []
+    attacks: list[str] = []
+    for before, after in steps:
+        for origin, target, kind in _new(before, after):
+            if kind == SHOT:
+                attacks.append(f"{origin} attacks {target}")
+            elif kind != RETREAT:
+                moves.append(f"{_piece(before.state, origin)} {origin} to {target}")
+        result = (roll_mark(before.state, after) or {}).get("words")
+        if attacks and result:
+            attacks[-1] += f": {result}".lower()
+    card = next(filter(None, (_card(after.state) for _, after in steps)), "")
+    acted = "; ".join(filter(None, (sentence(", ".join(moves)).removesuffix(".") if moves else "", *attacks)))
+    told = " ".join(with_full_stop(one) for one in (card, acted or "No move and no attack") if one)
+    return f"{player.removeprefix('the ').capitalize()}: {told}"
+
+
+def _card(state: State) -> str:
+    """Return the name of the card in play, or an empty string."""
+    card = table_adapter_of(state).position(state, {})["card"]
+    return str(card["name"]) if isinstance(card, dict) else ""
+
+
+def _piece(state: State, label: str) -> str:
+    """Return the kind of the piece on a cell in words."""
+    where = table_adapter_of(state).position(state, {})["where"]
+    kind = str(where[label][1]) if isinstance(where, dict) and label in where else "piece"
+    return kind.replace("_", " ")

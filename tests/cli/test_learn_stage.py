@@ -1,0 +1,172 @@
+"""The pages to play, watch, review and solve as `bcnb learn` shows them: a stage, whose board begins below the bar."""
+
+import hashlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from bcnb.cli.learn import EXTENSIONS
+from tests.cli.test_learn import bar
+from tests.helpers.lab import Reading, serve_pages
+from tests.helpers.staged import PHONE, WINDOWS, outside
+
+pytestmark = [pytest.mark.unmeasured, pytest.mark.slow]
+PATIENCE = 120_000
+"""Milliseconds in which a page is ready."""
+PAGES = {
+    "play/play.ipynb": (".bcnb-at-table", (".bcnb-ask-now", ".bcnb-map > svg", ".bcnb-begin", ".bcnb-tools button")),
+    "replays/replay.ipynb": (".bcnb-replay", (".bcnb-turn", ".bcnb-map > svg", ".bcnb-buttons button", ".bcnb-now")),
+    "analysis/review.ipynb": (
+        ".bcnb-review",
+        (".bcnb-map > svg", ".bcnb-buttons button", ".bcnb-guess button", ".bcnb-curve svg", ".bcnb-moment"),
+    ),
+    "rules/puzzles.ipynb": (
+        ".bcnb-at-task >> visible=true",
+        (".bcnb-brief", ".bcnb-map > svg", ".bcnb-choices button", ".bcnb-tools button"),
+    ),
+}
+"""The widget of each page, and what has to be in view together."""
+HIGHEST = 120
+"""How far below the top of the window a board begins at most, in pixels."""
+MOST_WORDS = 25
+ABOVE = """(view) => {
+  const top = view.querySelector(".bcnb-map").getBoundingClientRect().top;
+  const page = view.closest(".jp-NotebookPanel").querySelector(".jp-WindowedPanel-outer");
+  const words = [], walk = document.createTreeWalker(page, NodeFilter.SHOW_TEXT);
+  for (let text = walk.nextNode(); text; text = walk.nextNode()) {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const seen = [...range.getClientRects()].some(({ bottom, width }) => width && bottom <= top);
+    if (seen) words.push(...text.data.match(/[\\w'’-]+/g) ?? []);
+  }
+  return words;
+}"""
+"""The words that are seen above the board, without the bar of the page."""
+SCROLLED = """() => {
+  const page = [...document.querySelectorAll(".jp-WindowedPanel-outer")].find((one) => one.checkVisibility());
+  return [page.scrollTop, page.scrollWidth - page.clientWidth];
+}"""
+
+
+@pytest.fixture(scope="module")
+def reading(tmp_path_factory: pytest.TempPathFactory, chromium: Path) -> Iterator[Reading]:
+    with serve_pages(tmp_path_factory.mktemp("learn-stage")) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser, browser_context_args: dict[str, Any], reading: Reading) -> Iterator[Page]:
+    """One page for all tests: each opens what it needs."""
+    context = browser.new_context(**{**browser_context_args, "viewport": {"width": 1280, "height": 800}})
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    yield page
+    context.close()
+
+
+def opened(page: Page, reading: Reading, path: str, size: tuple[int, int] = (1280, 800)) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto("about:blank")
+    page.goto(reading.address(path))
+    bar(page, "ready")
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_the_board_is_below_the_bar_and_all_that_is_needed_is_in_view(page: Page, reading: Reading, path: str):
+    opened(page, reading, path)
+    kind, needed = PAGES[path]
+    view = page.locator(kind).first
+    expect(view.locator("[data-hex]").first).to_be_attached()
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(500)
+        box = view.locator(".bcnb-map").bounding_box()
+        assert box
+        assert box["y"] <= HIGHEST
+        assert outside(view, *needed) == [], f"{width} x {height}"
+        assert page.evaluate(SCROLLED) == [0, 0]
+        assert len(view.evaluate(ABOVE)) <= MOST_WORDS
+
+
+def test_a_battle_begins_without_scrolling(page: Page, reading: Reading):
+    opened(page, reading, "play/play.ipynb")
+    view = page.locator(".bcnb-at-table")
+    view.get_by_role("button", name="Begin").click()
+    expect(view.locator(".bcnb-card").first).to_be_visible()
+    needed = (".bcnb-ask-now", ".bcnb-map > svg", ".bcnb-cards", ".bcnb-lens", ".bcnb-dice", ".bcnb-tools button")
+    assert outside(view, *needed) == []
+    assert page.evaluate(SCROLLED) == [0, 0]
+
+
+def test_help_opens_over_the_column_and_gives_the_focus_back(page: Page, reading: Reading):
+    opened(page, reading, "play/play.ipynb")
+    view = page.locator(".bcnb-at-table")
+    names = page.get_by_role("complementary", name="Help").get_by_role("cell", name="scenario")
+    expect(names).to_have_count(0)
+    page.get_by_role("navigation").get_by_role("button", name="Help").click()
+    names.scroll_into_view_if_needed()
+    board, drawer = view.locator(".bcnb-map").bounding_box(), page.get_by_role("complementary").bounding_box()
+    assert board
+    assert drawer
+    assert board["x"] + board["width"] <= drawer["x"], "it never covers the board"
+    page.keyboard.press("Escape")
+    expect(names).to_have_count(0)
+    expect(page.get_by_role("navigation").get_by_role("button", name="Help")).to_be_focused()
+    view.locator("[data-hex]").first.focus()
+    page.keyboard.press("?")
+    expect(names).to_have_count(1)
+    page.get_by_role("link", name="the questions").click()
+    page.wait_for_url("**/doc/tree/faq/01_units_and_battle.ipynb*")
+
+
+def test_code_and_print_are_in_one_menu_and_hidden_code_brings_the_stage_back(page: Page, reading: Reading):
+    opened(page, reading, "replays/replay.ipynb")
+    code, menu = page.get_by_role("button", name="Show code"), page.get_by_role("button", name="Menu")
+    expect(code).to_be_hidden()
+    menu.click()
+    code.click()
+    expect(page.locator(".jp-CodeCell .jp-InputArea-editor:visible").first).to_be_visible()
+    expect(page.get_by_role("heading", name="The player")).to_be_visible()
+    page.get_by_role("button", name="Hide code").click()
+    expect(code).to_be_hidden()
+    expect(page.locator(".bcnb-page-help, .jp-CodeCell .jp-InputArea-editor:visible")).to_have_count(0)
+    assert outside(page.locator(".bcnb-replay"), *PAGES["replays/replay.ipynb"][1]) == []
+
+
+def test_puzzles_are_shown_one_at_a_time(page: Page, reading: Reading):
+    opened(page, reading, "rules/puzzles.ipynb")
+    chips = page.get_by_role("group", name="Boards of this page").get_by_role("button")
+    seen = page.locator(".bcnb-at-task:visible")
+    expect(chips.first).to_have_attribute("aria-pressed", "true")
+    expect(seen).to_have_count(1)
+    for chip in chips.all():
+        chip.click()
+        expect(seen).to_have_count(1)
+        view = page.locator(".bcnb-at-task >> visible=true")
+        page.wait_for_timeout(300)
+        assert outside(view, ".bcnb-brief", ".bcnb-map > svg") == [], chip.inner_text()
+
+
+def test_on_a_phone_the_prompt_and_the_buttons_are_in_view_and_the_board_between(
+    browser: Browser, browser_context_args: dict[str, Any], reading: Reading
+):
+    context = browser.new_context(**browser_context_args, has_touch=True)
+    page = context.new_page()
+    page.set_default_timeout(PATIENCE)
+    opened(page, reading, "play/play.ipynb", PHONE)
+    view = page.locator(".bcnb-at-table")
+    view.get_by_role("button", name="Begin").tap()
+    expect(view.locator(".bcnb-card").first).to_be_visible()
+    assert outside(view, ".bcnb-ask-now", ".bcnb-map", ".bcnb-hint") == []
+    assert page.evaluate(SCROLLED) == [0, 0]
+    context.close()
+
+
+def test_the_styles_of_a_stage_are_loaded_with_their_digest():
+    """Jupyter tells browsers to keep such files for ever."""
+    folder = EXTENSIONS / "bcnb" / "static"
+    digest = hashlib.sha256((folder / "stage.css").read_bytes()).hexdigest()[:12]
+    assert f'"stage.css?v={digest}"' in (folder / "learn.js").read_text(encoding="utf-8")

@@ -1,0 +1,61 @@
+"""The last turn of the other side, as a person sees it before acting."""
+
+import pytest
+
+from bcnb.engine.game import Game
+from bcnb.games import battle_cry
+from bcnb.presentation.narration import Log
+from bcnb.presentation.turn_recap import last_turn
+from tests.helpers.battle_cry.field import position, scenario_of
+
+PLAYERS = {"confederate": "the sergeant"}
+UNITS = "d . . . . . . . . .\ne . . . . . I . . .\nf . . . . . . . i ."
+THEIRS = ("play attack-centre", "order f8", "move f8 f7", "done", "battle f7 e6", "roll IAF", "retreat e6 d6")
+
+
+def recap(*texts: str, viewer: str = "union"):
+    """What a viewer is told of the last turn after the Union has skipped its first one, and some things were done."""
+    scenario = scenario_of(position(UNITS), 2, 2)
+    game = Game(battle_cry, scenario, {"union": "person", "confederate": "greedy"})
+    hands = {"union": ["probe-centre", "attack-left"], "confederate": ["attack-centre", "rally"]}
+    while game.seat == "chance":
+        game.play(f"draw {hands[game.state.decision.side.seat].pop(0)}")
+    for text in ("discard attack-left", "draw bombard", *texts):
+        game.play(text)
+    told = Log(game.at(0), viewer)
+    told.follow(game.record.plies)
+    return last_turn(told, game.record.plies, viewer, PLAYERS)
+
+
+@pytest.fixture
+def theirs():
+    return recap(*THEIRS, "draw leadership")
+
+
+def test_it_names_the_card_the_moves_and_the_attacks_with_their_result(theirs):
+    assert theirs.words == "Sergeant: Attack Center. Infantry f8 to f7; f7 attacks e6: 1 hit, 1 retreat flag."
+
+
+def test_it_has_the_arrows_of_the_whole_turn(theirs):
+    assert theirs.arrows == (("f8", "f7", "move"), ("f7", "e6", "shot"), ("e6", "d6", "retreat"))
+
+
+def test_it_is_there_until_the_viewer_acts():
+    assert recap(*THEIRS, "draw leadership", "play probe-centre") is None
+
+
+@pytest.mark.parametrize("done", range(len(THEIRS)))
+def test_it_is_not_there_while_the_other_side_acts(done):
+    assert recap(*THEIRS[:done]) is None
+
+
+def test_who_has_no_seat_is_told_nothing():
+    assert recap(*THEIRS, "draw leadership", viewer="") is None
+
+
+def test_a_turn_without_a_card_says_so():
+    assert recap("discard rally", "draw leadership").words == "Sergeant: No move and no attack."
+
+
+def test_a_page_watches_it_from_its_first_ply(theirs):
+    assert theirs.since == 6, "four cards were dealt, then the Union discarded one and drew another"

@@ -1,0 +1,214 @@
+"""The table on a stage: whatever a turn needs is in view together, from *Begin* to the end of a battle."""
+
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from bcnb.engine.game import Game
+from bcnb.games import battle_cry
+from bcnb.players.session import HUMAN, GameSession
+from bcnb.storage.scenarios import find_scenario
+from bcnb.widgets.table import TableWidget
+from tests.helpers.gestures import Clicks, Taps
+from tests.helpers.pages import Stage, news, shown
+from tests.helpers.staged import PHONE, WINDOWS, outside, scrolled, staged
+from tests.helpers.tables import WITH_GENERAL, click, happen, hexagon, table_of
+
+pytestmark = [pytest.mark.unmeasured, pytest.mark.usefixtures("home")]
+
+HAND = ("attack-centre", "probe-left", "skirmish-right", "bombard", "leadership", "forced-march")
+BATTLE, SEED = "kernstown", "46"
+NEEDED = (".bcnb-ask-now", ".bcnb-map > svg", ".bcnb-cards", ".bcnb-lens", ".bcnb-dice", ".bcnb-tools button")
+"""What a turn needs: prompt, board, hand, odds, the last roll, and the tools."""
+HIGHEST = 120
+"""How far below the top of the window a board begins at most, in pixels."""
+ON_A_PHONE = (".bcnb-ask-now", ".bcnb-map", ".bcnb-choices")
+
+
+def battle(stage: Stage) -> Locator:
+    """A table in the middle of a battle: one attack is made, another one can be."""
+    table = table_of("d . . . . . . . i\ne . . . . . I I .\nf . . . . . . i .", union=HAND)
+    view = shown(stage, table)
+    happen(table, "play attack-centre", "order e6", "order e7", "done", "battle e7 f7", "roll AAAA")
+    click(stage, view, "e6")
+    hexagon(view, "f7").hover()
+    stage.settle()
+    return view
+
+
+def boards_top(view: Locator) -> float:
+    box = view.locator(".bcnb-map").bounding_box()
+    assert box
+    return box["y"]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", WINDOWS)
+def test_all_that_a_turn_needs_is_in_view_together(page: Page, size: tuple[int, int], theme: str):
+    stage = staged(page, size, theme)
+    view = battle(stage)
+    assert (
+        outside(
+            view, *NEEDED, ".bcnb-now p:last-child", ".bcnb-choices .bcnb-done", ".bcnb-hint", ".bcnb-log li:last-child"
+        )
+        == []
+    )
+    assert scrolled(stage) == [0, 0]
+    assert boards_top(view) <= HIGHEST
+    assert stage.troubles == []
+
+
+@pytest.mark.parametrize("size", WINDOWS)
+def test_before_the_first_turn_begin_and_the_board_are_in_view(page: Page, size: tuple[int, int]):
+    stage = staged(page, size)
+    view = shown(stage, TableWidget(find_scenario("antietam"), {"union": "person"}, seed="1"))
+    assert outside(view, ".bcnb-begin", ".bcnb-opening select", ".bcnb-map > svg", ".bcnb-tale", ".bcnb-ask-now") == []
+    assert scrolled(stage) == [0, 0]
+    before = view.locator(".bcnb-map").bounding_box()
+    view.get_by_role("button", name="Begin").click()
+    view.locator(".bcnb-card").first.wait_for()
+    stage.settle()
+    assert view.locator(".bcnb-map").bounding_box() == before, "the board stays where it is"
+
+
+@cache
+def choices() -> tuple[str, ...]:
+    """What a person chooses in a whole battle, who plays as the sergeant does."""
+    game = Game(battle_cry, find_scenario(BATTLE), {"union": HUMAN, "confederate": "greedy"})
+    sitting = GameSession(game, {"union": "greedy", "confederate": "greedy"}, SEED)
+    sitting.run_until_human()
+    return tuple(ply.do for ply in game.record.plies if ply.seat == "union")
+
+
+def test_a_whole_battle_needs_no_scrolling(page: Page):
+    stage = staged(page, (1280, 800))
+    view = shown(
+        stage,
+        TableWidget(find_scenario(BATTLE), {"union": "person", "confederate": "greedy"}, seed=SEED, pace="at once"),
+    )
+    view.get_by_role("button", name="Begin").click()
+    person, faults = Clicks(view, stage.settle), {}
+    for text in choices():
+        page.wait_for_function(WAITS)
+        if found := [*outside(view, *NEEDED, ".bcnb-choices button"), *filter(None, scrolled(stage))]:
+            faults[text] = found
+        person.do(text)
+    assert faults == {}
+    expect(view.locator(".bcnb-at-table")).to_have_attribute("data-phase", "over", timeout=60_000)
+    assert outside(view, ".bcnb-ask-now", ".bcnb-map > svg", ".bcnb-choices button") == []
+
+
+WAITS = """() => !window.busy && Object.values(window.models).map((model) => model.get("view")).every((view) =>
+  !view || view.waits || view.phase === "over")"""
+
+
+def test_a_refusal_is_in_view_beside_the_board(page: Page):
+    stage = staged(page, (1280, 800))
+    table = table_of(WITH_GENERAL, union=HAND)
+    view = shown(stage, table)
+    happen(table, "play attack-centre", "order e6")
+    click(stage, view, "e6", "c3")
+    expect(news(view)).to_contain_text("c3 is 4 hexes away")
+    assert outside(view, ".bcnb-now p", *NEEDED) == []
+    assert scrolled(stage) == [0, 0]
+
+
+def test_the_typing_field_opens_with_a_slash_and_closes_with_escape(page: Page):
+    stage = staged(page, (1280, 800))
+    table = table_of(WITH_GENERAL, union=HAND)
+    view = shown(stage, table)
+    field = view.get_by_label("Type what to do")
+    expect(field).to_be_hidden()
+    hexagon(view, "e6").focus()
+    page.keyboard.press("/")
+    expect(field).to_be_focused()
+    page.keyboard.type("play attack-centre")
+    page.keyboard.press("Enter")
+    stage.settle()
+    assert [ply.do for ply in table.game.record.plies][-1] == "play attack-centre"
+    page.keyboard.press("Escape")
+    expect(field).to_be_hidden()
+    expect(view.locator("[data-hex][tabindex='0']")).to_be_focused()
+
+
+def test_rare_tools_and_keys_are_in_one_menu(page: Page):
+    stage = staged(page, (1280, 800))
+    view = shown(stage, table_of(WITH_GENERAL, union=HAND))
+    rare = (view.get_by_label("Pace"), view.get_by_role("button", name="Give up"), view.get_by_text("Keys", exact=True))
+    for one in rare:
+        expect(one).to_be_hidden()
+    more = view.get_by_role("button", name="More", exact=True)
+    more.click()
+    expect(more).to_have_attribute("aria-expanded", "true")
+    for one in rare:
+        expect(one).to_be_in_viewport(ratio=1)
+    more.click()
+    expect(rare[0]).to_be_hidden()
+
+
+# --- a telephone ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def phone(browser: Browser, browser_context_args) -> Iterator[Stage]:
+    context = browser.new_context(**browser_context_args, has_touch=True)
+    stage = staged(context.new_page(), PHONE)
+    yield stage
+    assert stage.troubles == []
+    context.close()
+
+
+def test_on_a_phone_prompt_board_and_done_are_in_view_in_every_turn(phone: Stage):
+    view = shown(
+        phone,
+        TableWidget(find_scenario(BATTLE), {"union": "person", "confederate": "greedy"}, seed=SEED, pace="at once"),
+    )
+    view.get_by_role("button", name="Begin").tap()
+    person, faults, turns = Taps(view, phone.settle), {}, 0
+    for text in choices():
+        phone.page.wait_for_function(WAITS)
+        if text.startswith("play"):
+            turns += 1
+        if turns > 3:
+            break
+        if found := outside(view, *ON_A_PHONE, ".bcnb-hint"):
+            faults[text] = found
+        person.do(text)
+    assert faults == {}
+    assert phone.page.evaluate("document.body.scrollTop") == 0, "no turn has scrolled the page"
+    assert scrolled(phone)[1] == 0
+
+
+def test_on_a_phone_the_hand_and_the_odds_need_no_scrolling(phone: Stage):
+    view = battle(phone)
+    assert outside(view, *ON_A_PHONE, ".bcnb-lens", ".bcnb-hand", ".bcnb-dice svg", ".bcnb-done", ".bcnb-hint") == []
+
+
+# --- dice on the board ------------------------------------------------------------------------------------------------
+
+DIE = 44
+"""The size of a die on the board, in pixels."""
+
+
+def test_a_roll_lies_next_to_its_target_for_a_moment_with_its_hits_ringed(page: Page):
+    stage = staged(page, (1280, 800))
+    table = table_of(WITH_GENERAL, union=HAND)
+    view = shown(stage, table)
+    happen(table, "play attack-centre", "order e6", "done", "battle e6 f8")
+    expect(view.locator(".bcnb-dice svg")).to_have_count(0)
+    happen(table, "roll IF")
+    dice = view.locator(".bcnb-rolling svg")
+    expect(dice).to_have_count(2)
+    target = hexagon(view, "f8").bounding_box()
+    assert target
+    near = [target["x"] - 2 * DIE, target["y"] - 2 * DIE, target["x"] + 3 * DIE, target["y"] + 3 * DIE]
+    for box in dice.evaluate_all("all => all.map((one) => one.getBoundingClientRect().toJSON())"):
+        assert near[0] <= box["x"] <= near[2]
+        assert near[1] <= box["y"] <= near[3]
+    assert dice.first.evaluate("one => getComputedStyle(one).width") == f"{DIE}px"
+    assert [one.get_attribute("data-hit") for one in dice.all()] == ["", None]
+    expect(view.locator(".bcnb-rolled")).to_have_text("1 hit, 1 retreat flag")
+    expect(dice).to_have_count(0)
+    assert view.locator(".bcnb-dice svg").count() == 2, "the tray keeps them"
