@@ -212,7 +212,7 @@ def test_an_import_by_name_is_counted(code):
 
 @pytest.mark.parametrize("name", ["chess", "", "hexboard", "battle_cry.rules"])
 def test_what_is_no_game_is_refused_by_name(name):
-    with pytest.raises(ValueError, match=f"unknown ruleset '{name}'; there are {', '.join(RULESETS)}"):
+    with pytest.raises(ValueError, match=f"unknown ruleset '{name}'; choose from {', '.join(RULESETS)}"):
         ruleset(name)
 
 

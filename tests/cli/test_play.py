@@ -113,6 +113,7 @@ NONSENSE = (
     "roll IIII",
     "done done",
     "resign",
+    "n",
 )
 
 

@@ -39,7 +39,7 @@ def test_a_fault_shows_the_board_and_leaves_nothing(notes, tmp_path):
     told = call("record", "--from", notes, "--out", tmp_path / "game.jsonl")
     assert (told.status, told.out) == (1, "")
     *board, last = told.err.splitlines()
-    assert last == f"bcnb: {notes}:10:46: Nobody stands on e9. (rule 7.9)"
+    assert last == f"bcnb: {notes}:10:46: There is nothing to attack on e9. (rule 7.9)"
     assert [line[0] for line in board if line[1:2] == " " and line[0] in "abcdefghi"][:9] == [*"abcdefghi"]
     assert set(tmp_path.iterdir()) == before
 

@@ -58,7 +58,7 @@ def ask(tmp_path):
 
 def test_a_list_has_one_line_for_each_scenario_with_the_name_that_plays_it():
     told = call("scenarios")
-    lines = [line.split("  ")[-1] for line in told.out.splitlines() if line.startswith("  ")]
+    lines = [re.split(" {2,}", line)[-1] for line in told.out.splitlines() if line.startswith("  ")]
     assert sorted(lines) == sorted(find_scenario(name).title for name in list_scenarios())
     assert "   4  shiloh             April 6, 1862       Shiloh\n" in told.out
     assert all(len(line) <= 80 for line in told.out.splitlines())

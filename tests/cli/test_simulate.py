@@ -120,7 +120,7 @@ def test_a_player_may_be_named_by_its_level_or_with_its_nodes(tmp_path, monkeypa
     told = call("simulate", "kernstown", "--union", "major")
     assert (told.status, told.out) == (1, "")
     assert "unknown player 'major'; there are random, greedy, planner, searcher, recruit" in told.err
-    assert "or a level: recruit, sergeant" in " ".join(call("simulate", "--help").out.split())
+    assert "A PLAYER is a level (recruit, sergeant, " in " ".join(call("simulate", "--help").out.split())
 
 
 def test_a_run_goes_on_and_keeps_what_is_there_and_whole(tmp_path, monkeypatch):

@@ -26,8 +26,8 @@ def test_a_tournament_is_rated_kept_and_the_same_by_any_number_of_workers(tmp_pa
     assert told.status == 0, told.err
     title, _, _, first, second, *_ = told.out.splitlines()
     assert title == "4 games, scenarios kernstown,shiloh, seed 1"
-    assert first.split()[:4] == ["1", "greedy", "4", "100.0%"]
-    assert second.split()[:4] == ["2", "random", "4", "0.0%"]
+    assert first.split()[:4] == ["1", "sergeant", "4", "100.0%"]
+    assert second.split()[:4] == ["2", "recruit", "4", "0.0%"]
     assert told.out.endswith(
         "Luck was calculated for 4 games, and removed from none of them.\n"
         "It is not removed where two players met fewer than 20 times, or where one won regardless of luck.\n"

@@ -119,7 +119,7 @@ def test_a_distance_in_words_is_neither_true_nor_false(capsys: pytest.CaptureFix
 
 
 def test_the_number_of_a_lesson_is_answered_with_what_it_has() -> None:
-    with pytest.raises(ValueError, match=r"called '3'; lesson 3 has 3\.1, .*3\.q"):
+    with pytest.raises(ValueError, match=r"quiz '3'; lesson 3 has 3\.1, .*3\.q"):
         notebook.task(3)
 
 

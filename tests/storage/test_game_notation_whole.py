@@ -2,6 +2,7 @@
 
 import pytest
 
+from bcnb.engine.game_registry import RULESETS
 from bcnb.engine.record import Record
 from bcnb.storage.game_notation import read_notation, write_notation
 from bcnb.storage.recorded_game import Recorded, record_bytes
@@ -9,7 +10,7 @@ from bcnb.storage.records import list_records, load_recorded_game
 
 pytestmark = pytest.mark.unmeasured
 
-RECORDS = list_records()
+RECORDS = [path for name in RULESETS for path in list_records(name)]
 
 
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)

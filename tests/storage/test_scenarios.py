@@ -236,8 +236,8 @@ def test_a_wrong_name_is_answered_with_the_nearest() -> None:
         find_scenario("battle_cry/kernstwon")
 
 
-def test_a_name_like_no_other_is_answered_with_all() -> None:
-    with pytest.raises(ValueError, match=r"there are .*battle_cry/kernstown.*battle_cry/shiloh"):
+def test_a_name_like_no_other_is_answered_with_the_command_that_lists_them() -> None:
+    with pytest.raises(ValueError, match=r"To list the scenarios: bcnb scenarios"):
         find_scenario("waterloo")
 
 
@@ -534,7 +534,7 @@ add = [{ key = "storm", name = "Storm", text = "Order 2.", count = 1, orders = 2
         ('[rules]\nrally_dice = "4"', "'rules.rally_dice' must be a whole number, but is a text"),
         ("[rules]\nrally_dice = -1", "'rules.rally_dice' must be from 0 to 8, not -1"),
         ("[rules]\nbombard_mixed = 1", "'rules.bombard_mixed' must be true or false, but is a whole number"),
-        ('[rules]\nworks_arms = ["infantery"]', "'infantery' is not a valid arm. Did you mean 'infantry'?"),
+        ('[rules]\nworks_arms = ["infantery"]', "'infantery' is not a valid arm; choose from infantry, cavalry, artillery. Did you mean 'infantry'?"),
         ("[deck]\nremove = { storm = 1 }", "unknown card 'storm'"),
         ("[deck]\nremove = { fieldworks = 2 }", "'deck.remove.fieldworks' must be from 1 to 1, not 2"),
         ("[deck]\nput = 1", "unknown key 'deck.put'"),

@@ -598,7 +598,7 @@ def test_a_class_is_collected_by_the_command(folder: Path, tmp_path: Path) -> No
     assert told.status == 1
     assert told.out.startswith("26 worksheets, 3 unreadable.\nSkipped, because they are not .worksheet")
     assert "  Late, 3: 2 of 10 (late)" in told.out
-    assert "Hardest:\n  0 of 24 have 3, 3.3: " in told.out
+    assert "Hardest:\n  0 of 24 solved 3, 3.3: " in told.out
     assert told.err.count("\n") == 3
     assert out.read_bytes() == marks_csv(collect(folder, date(2026, 11, 30)).rows)
     assert len(list(pages.iterdir())) == 26

@@ -59,7 +59,7 @@ def log(visit: Visit) -> list[str]:
     """The log of the game that goes on, on a new page of the table."""
     view = visit.view("table")
     waits(visit, view)
-    return view.locator(LOG).all_inner_texts()
+    return view.locator(LOG).all_text_contents()
 
 
 def find_game(visit: Visit) -> str:

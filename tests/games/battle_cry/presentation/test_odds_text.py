@@ -127,10 +127,10 @@ def test_a_line_agrees_with_the_rules_of_sight():
 def test_ui_29_before_the_first_turn_the_battle_is_told():
     scenario = find_scenario("shiloh")
     told = opening(scenario, game.setup(scenario))
-    assert (told.title, told.date, told.first, told.score) == ("Shiloh", "6 April 1862", "confederate", "6 flags")
+    assert (told.title, told.date, told.first, told.score) == ("Shiloh", "April 6, 1862", "confederate", "6 flags")
     assert [army.cards for army in told.armies] == [4, 4]
     lines = say_opening(told)
-    assert lines[0] == "Shiloh, 6 April 1862"
+    assert lines[0] == "Shiloh, April 6, 1862"
     assert lines[1].startswith("Ulysses Grant's army camps")
     assert lines[2].startswith("Special rule, The way to the landing: Each hex of row a")
     assert lines[3] == (

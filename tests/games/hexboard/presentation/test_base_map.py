@@ -277,7 +277,7 @@ def test_a_reconstructed_layout_says_so_first_and_on_what_evidence(name, up, cap
 
 def test_a_record_of_a_reconstructed_layout_says_so_first():
     path = next(path for path in list_records("battle_cry") if path.name.startswith("antietam"))
-    evidence = f"A reconstructed layout: {find_scenario('antietam').source}"
+    evidence = f"A reconstructed layout: {load_recorded_game(path).scenario.source}"
     shown = Replay(load_recorded_game(path))
     assert shown.story["begins"] == f"{evidence} The armies are in place."
     assert evidence in joined(repr(shown)).partition("Union (top)")[0]

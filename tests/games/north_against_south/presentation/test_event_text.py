@@ -139,9 +139,9 @@ def test_the_terminal_answers_in_the_words_of_the_game(home):
     assert "The captain would do this:" in told
     assert "Undone: order b4 brigade." in told
     assert "No order or move on a1 can be undone now." in told
-    assert "Type it like this: lose unit or lose general" in told
+    assert "“lose” is not a valid action now. Type " in told
     assert "> move b5-1 A turn begins with a card" in told
-    assert "'dance' is not a valid action" in told
+    assert "“dance” is not a valid action now." in told
     assert "This command needs 2 hexes, such as: odds e5 f5." in told
     assert "Points: Union 0, Confederate 0 (of 6)" in told
 
