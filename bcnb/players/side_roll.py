@@ -121,5 +121,5 @@ def _played(game: Game, throws: Throws) -> Game:
 def _lots(name: str) -> SideRoll:
     lots = players_for(name).lots
     if lots is None:
-        raise ValueError(f"{name} has no roll for sides")
+        raise ValueError(f"no roll for sides in {name}")
     return lots

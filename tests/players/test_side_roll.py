@@ -67,7 +67,7 @@ def test_chance_throws_and_takes_either_side():
 
 def test_only_one_game_knows_such_a_throw():
     assert [name for name in RULESETS if may_throw(name)] == ["battle_cry_1961"]
-    with pytest.raises(ValueError, match="no dice are rolled for the sides of battle_cry"):
+    with pytest.raises(ValueError, match="no roll for sides in battle_cry"):
         throw_for_sides(find_scenario("kernstown"), SEATS, lambda: "throw 11 22")
 
 
@@ -121,7 +121,7 @@ def test_a_game_that_was_thrown_for_is_told_shown_and_gone_on_with(home: Path):
 
 def test_where_no_dice_are_thrown_for_sides_that_is_said():
     told = terminal("quit", name="kernstown")
-    assert (told.status, told.err) == (1, "bcnb: no dice are rolled for the sides of battle_cry\n")
+    assert (told.status, told.err) == (1, "bcnb: no roll for sides in battle_cry\n")
 
 
 def test_who_leaves_before_a_side_is_taken_leaves_no_game(home: Path):
@@ -159,7 +159,7 @@ def test_a_person_who_throws_more_takes_a_side_by_a_button(stage: Stage, takes: 
     view = stage.show(one)
     view.get_by_role("button", name="Roll dice for sides").click()
     stage.settle()
-    expect(view.get_by_role("status").filter(has_text="had the choice")).to_contain_text("South threw more")
+    expect(view.get_by_role("status").filter(has_text="The roll for sides")).to_contain_text("South rolled higher")
     expect(view.get_by_role("button", name="Take the South")).to_be_focused()
     expect(view.get_by_role("combobox", name="North")).to_be_disabled()
     expect(view.get_by_role("button", name="Begin")).to_have_count(0)
@@ -195,9 +195,10 @@ def test_the_dice_are_thrown_once_and_hold_for_the_game():
     assert "unknown player 'nobody'" in one.view["said"][0][1].lower()
     say(one, "throw", seats=SEATS)
     say(one, "begin", seats=SEATS)
-    assert one.view["said"][0][1].startswith("The dice were thrown for the sides: ")
+    settled = "The dice were rolled, and the higher roll chooses a side. Sides cannot be changed now."
+    assert one.view["said"] == [["refused", settled]]
     say(one, "throw", seats=SEATS)
-    assert one.view["said"] == [["refused", "The dice for the sides are thrown once, before a new game."]]
+    assert one.view["said"] == [["refused", "The dice for sides are rolled once, before a new game."]]
     say(one, "take", side="west")
     assert "is not a side" in one.view["said"][0][1]
     say(one, "take", side="confederate")
@@ -224,7 +225,7 @@ def test_a_game_that_begins_as_another_one_did_keeps_its_sides():
     say(one, "branch", **{"from": len(texts)})
     assert one.view["opening"]["buttons"] == [["begin", "", "Begin"]]
     say(one, "throw", seats=SEATS)
-    assert "thrown once" in one.view["said"][0][1]
+    assert "rolled once" in one.view["said"][0][1]
     say(one, "begin", seats=SEATS)
     assert [ply.do for ply in one.game.record.plies][: len(texts)] == texts
 
@@ -233,4 +234,4 @@ def test_a_table_of_another_game_offers_no_throw():
     one = TableWidget(find_scenario("kernstown"), {"union": "person"}, seed="1")
     assert one.view["opening"]["buttons"] == [["begin", "", "Begin"]]
     say(one, "throw", seats={"union": "person", "confederate": "greedy"})
-    assert one.view["said"] == [["refused", "No dice are rolled for the sides of battle_cry."]]
+    assert one.view["said"] == [["refused", "No roll for sides in battle_cry."]]

@@ -144,7 +144,7 @@ def test_the_front_page_warns_where_nothing_is_kept(
     named = browser_type.launch(**{**browser_type_launch_args, "args": flags})
     page = named.new_page()
     page.goto(site.replace("localhost", "school.test"))
-    expect(page.get_by_role("alert")).to_contain_text("ask for an address that begins with https")
+    expect(page.get_by_role("alert")).to_contain_text("Ask for an address that begins with https")
     named.close()
 
 

@@ -257,7 +257,7 @@ def test_without_a_kernel_the_tries_work_and_typing_says_why_it_does_not(stage: 
     expect(red(view)).to_have_count(1)
     write(view, "order c5")
     stage.page.clock.run_for(6000)
-    expect(result(view)).to_contain_text("There is no answer.")
+    expect(result(view)).to_contain_text("This page gets no answer.")
     tries(view).nth(0).click()
     expect(result(view)).to_contain_text("The way to c7")
 

@@ -326,7 +326,7 @@ def test_nothing_is_told_before_the_guess() -> None:
     assert sheet.said[0][0] == "refused"
     assert sheet.run is None
     tell(sheet, t="choose", at="guess no-railway", to=0)
-    assert "the Union won 40 of 100 games, 30.9 to 49.8% (95% interval)" in words(sheet)
+    assert "the Union won 40 of 100 games, 30.9% to 49.8% (95% interval)" in words(sheet)
     assert "Difference: " in words(sheet)
     assert "Zero is outside it" in words(sheet)
     assert answers_of(BATTLE) == {"guess no-railway": GUESSES[0]}

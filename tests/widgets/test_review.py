@@ -168,15 +168,15 @@ def test_trying_a_mistake_raises_no_alarm_while_the_kernel_works_nor_when_it_is_
     press(view, "Try it yourself")
     stage.page.clock.run_for(60_000)
     assert len(asked) == 1
-    expect(view.get_by_text("There is no answer.")).to_have_count(0)
+    expect(view.get_by_text("This page gets no answer.")).to_have_count(0)
     stage.page.evaluate("() => { Object.values(window.models).at(-1).post = async () => {}; }")
     stage.page.evaluate(WORKING, "busy")
     press(view, "Try it yourself")
     stage.page.clock.run_for(60_000)
-    expect(view.get_by_text("There is no answer.")).to_have_count(0)
+    expect(view.get_by_text("This page gets no answer.")).to_have_count(0)
     stage.page.evaluate(WORKING, "idle")
     stage.page.clock.run_for(2_000)
-    expect(view.get_by_text("There is no answer.")).to_be_visible()
+    expect(view.get_by_text("This page gets no answer.")).to_be_visible()
 
 
 def test_a_review_in_which_nothing_was_judged_says_so_and_offers_no_moments(stage: Stage) -> None:
@@ -494,7 +494,7 @@ def test_a_note_says_that_it_waits_and_without_a_kernel_that_there_is_no_answer(
     press(view, "Add note")
     expect(told).to_have_text("One moment …")
     stage.page.clock.run_for(9000)
-    expect(told).to_contain_text("There is no answer.")
+    expect(told).to_contain_text("This page gets no answer.")
 
 
 def test_at_the_end_the_page_asks_for_words_of_ones_own(stage: Stage) -> None:
@@ -514,7 +514,7 @@ def test_without_a_place_to_keep_them_there_are_no_notes(stage: Stage) -> None:
 @pytest.mark.parametrize(
     ("content", "words"),
     [
-        ({"t": "note", "from": 999, "text": "?"}, "There is no ply 999; there are 130."),
+        ({"t": "note", "from": 999, "text": "?"}, "Unknown ply 999; there are 130."),
         (
             {"t": "note", "from": 3, "text": "two\nlines"},
             "A note is one line of text, without signs that end a line or turn its direction.",

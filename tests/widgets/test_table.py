@@ -737,7 +737,7 @@ def test_a_game_that_is_over_is_watched_again_beneath_the_table(stage):
     player.press("ArrowRight")
     expect(player.get_by_label("Go to ply")).to_have_value("1")
     player.press("End")
-    expect(player.locator(".bcnb-result")).to_contain_text("gave up")
+    expect(player.locator(".bcnb-result")).to_contain_text("resigned")
     assert table.ply == last
     player.get_by_role("button", name="Play on from here").click()
     expect(player).to_have_count(0)
@@ -910,10 +910,10 @@ def test_the_page_says_that_there_is_no_answer_only_when_nothing_works(stage, st
     stage.page.evaluate(WORKING, status)
     view.locator("[data-card=probe-centre]").click()
     stage.page.clock.run_for(60_000)
-    assert ("There is no answer." in prompt(view).inner_text()) is alarm
+    assert ("This page gets no answer." in prompt(view).inner_text()) is alarm
     stage.page.evaluate(WORKING, "idle")
     stage.page.clock.run_for(2_000)
-    expect(prompt(view)).to_contain_text("There is no answer.")
+    expect(prompt(view)).to_contain_text("This page gets no answer.")
 
 
 @pytest.mark.parametrize("what", ["[data-card=probe-centre]", "text=Hint", ".bcnb-log button"])
@@ -923,7 +923,7 @@ def test_without_a_kernel_the_page_says_so(stage, what):
     stage.page.evaluate("() => { Object.values(window.models).at(-1).post = async () => {}; }")
     view.locator(what).first.click()
     stage.page.clock.run_for(9000)
-    expect(prompt(view)).to_contain_text("There is no answer.")
+    expect(prompt(view)).to_contain_text("This page gets no answer.")
 
 
 # --- by keyboard ------------------------------------------------------------------------------------------------------

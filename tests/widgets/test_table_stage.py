@@ -136,7 +136,7 @@ def test_the_typing_field_opens_with_a_slash_and_closes_with_escape(page: Page):
 def test_rare_tools_and_keys_are_in_one_menu(page: Page):
     stage = staged(page, (1280, 800))
     view = shown(stage, table_of(WITH_GENERAL, union=HAND))
-    rare = (view.get_by_label("Pace"), view.get_by_role("button", name="Give up"), view.get_by_text("Keys", exact=True))
+    rare = (view.get_by_label("Pace"), view.get_by_role("button", name="Resign"), view.get_by_text("Keys", exact=True))
     for one in rare:
         expect(one).to_be_hidden()
     more = view.get_by_role("button", name="More", exact=True)

@@ -354,7 +354,7 @@ def test_at_the_table_a_piece_is_put_anywhere_and_looked_at_on_request(stage: St
     click(stage, view, "d8", "h8")
     assert "Union infantry" in (hexagon(view, "h8").get_attribute("aria-label") or "")
     view.get_by_role("button", name="Ask the umpire").click()
-    expect(news(view)).to_contain_text("taken back")
+    expect(news(view)).to_contain_text("is undone")
     assert "Union infantry" in (hexagon(view, "d8").get_attribute("aria-label") or "")
 
 

@@ -94,7 +94,7 @@ def test_every_question_can_be_put_on_a_page(name):
 
 def test_a_question_is_tried_on_the_page_and_something_else_typed(stage):
     view = stage.show(Faq(load_question(find_question("nas-r02"))))
-    view.get_by_role("button", name=re.compile("All five of the brigade")).click()
+    view.get_by_role("button", name=re.compile("You order all five units of the brigade")).click()
     stage.settle()
     expect(view).to_contain_text("General Reno at d5 and his brigade")
     line = view.get_by_role("textbox")
