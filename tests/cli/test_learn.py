@@ -67,7 +67,7 @@ def test_the_address_is_printed_once_with_how_to_stop_and_the_log_does_not_repea
 
 
 def test_the_pages_stop_without_a_question_and_the_log_has_only_warnings():
-    settings = page_settings()
+    settings = page_settings(browser=False)
     assert {"--ServerApp.answer_yes=True", "--ServerApp.log_level=WARN", "--LabApp.log_level=WARN"} <= set(settings)
 
 

@@ -150,8 +150,6 @@ QUICK: tuple[tuple[str, ...], ...] = (
     ("legal", "kernstown", "--seed", "1"),
     ("play", "kernstown", "--seed", "1"),
     ("play", "--resume"),
-    ("record", "--from", "bad.jsonl"),
-    ("record", "--from", EVIL, "--out", f"{EVIL} out.jsonl"),
     ("simulate", "kernstown"),
     ("replay", "kernstown-greedy-greedy-2-001"),
     ("verify", "kernstown-greedy-greedy-2-001"),
