@@ -8,6 +8,8 @@ from tempfile import TemporaryDirectory, mkdtemp
 
 import pytest
 
+from tests.helpers.samples import WHOLE, leave_to_whole
+
 collect_ignore = [] if find_spec("pyspiel") else ["bcnb/adapters/openspiel.py", "tests/programs/training/proof.py"]
 """What only the environment of `make train` can import."""
 _KEPT = pytest.StashKey[TemporaryDirectory[str]]()
@@ -27,8 +29,16 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     os.environ["BCNB_HOME"] = mkdtemp(dir=item.config.stash[_KEPT].name)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave the SVG of a cell out of the comparison: a stored notebook has the same picture once, in its HTML."""
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave to `make whole` what takes long, and the SVG of a cell out of the comparison.
+
+    A stored notebook has the same picture once, in its HTML.
+    """
+    left = leave_to_whole(items)
+    if left and not WHOLE:
+        config.hook.pytest_deselected(items=left)
+        items[:] = [item for item in items if item.get_closest_marker("whole") is None]
     for notebook in {id(item.parent): item.parent for item in items if hasattr(item.parent, "skip_compare")}.values():
         notebook.skip_compare = (*notebook.skip_compare, "image/svg+xml")
 

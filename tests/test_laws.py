@@ -105,6 +105,7 @@ def test_every_ruleset_has_a_battle_to_try_and_its_rule_numbers():
 # --- actions ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(2)
 @everywhere(5)
 def test_every_listed_action_is_accepted_and_every_other_is_refused_by_a_known_rule(name, start, seed, plies):
     game, state = ruleset(name), reached(name, start, seed, plies)

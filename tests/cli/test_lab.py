@@ -87,6 +87,7 @@ def ply(player: Locator) -> int:
 # --- the notebooks ----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.whole
 def test_the_boards_of_the_start_page_come_alive(start, lab):
     assert_alive(start, stored(lab, START))
 
@@ -182,6 +183,7 @@ def test_a_board_stands_among_other_widgets_is_observed_and_linked(desk, lab):
     expect(one.locator("[aria-selected]")).to_have_count(1)
 
 
+@pytest.mark.whole
 def test_a_saved_game_is_stepped_through_without_a_kernel(desk, lab, window):
     """JupyterLab's setting to save the state of widgets is on here; it is off by default."""
     shutil.copy(lab.root / REPLAY, lab.root / "saved.ipynb")
@@ -287,6 +289,7 @@ def open_and_save(desk: Desk, path: str) -> None:
     assert (desk.server.root / path).read_bytes() == before
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("path", ONE_OF_EACH)
 def test_a_notebook_that_is_opened_and_saved_is_as_it_was_and_its_boards_come_alive(window, saving, path):
     desk, pictures = Desk(window.new_page(), saving), stored(saving, path)

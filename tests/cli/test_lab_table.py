@@ -90,6 +90,7 @@ def closed(desk: Desk) -> None:
     assert desk.troubles == []
 
 
+@pytest.mark.whole
 def test_a_whole_game_is_played_closed_and_gone_on_with(window, lab):
     record, plies = expected()
     half = next(n for n, ply in enumerate(plies, 1) if n > BREAK and ply.do.startswith("order"))

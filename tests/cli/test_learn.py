@@ -336,6 +336,7 @@ def test_a_click_in_a_page_can_be_timed_beside_an_echo(lesson):
     assert all(0 < click and 0 < echo for click, echo in pairs)
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_two_tabs_share_a_kernel_and_neither_stops_the_other(lesson, reading):
     """A restart would kill the boards of the other tab; one among others once made the server stall with 3 GB."""
@@ -372,6 +373,7 @@ LATE = """AbortSignal.timeout = () => {
 """Makes anywidget give a model up before its script is there, as it does on a page that is busy for two seconds."""
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_boards_that_the_page_was_too_slow_to_begin_are_drawn_and_answer(lesson, reading):
     with closing(lesson.context.new_page()) as slow:
@@ -396,6 +398,7 @@ def test_a_killed_kernel_is_told_and_the_boards_come_back(lesson, reading):
     ask_for_a_hint(lesson)
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_python_that_never_ends_is_put_away_and_the_boards_come_back(lesson):
     """Whoever waits for what never comes does not listen, and cannot be interrupted."""
@@ -551,6 +554,7 @@ def test_a_planted_notebook_runs_nothing_until_start_is_pressed(browser, planted
         expect(page.get_by_role("link", name="All lessons")).to_be_visible()
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_a_module_among_the_lessons_is_not_imported_and_no_page_leads_to_a_planted_one(browser, planted):
     with closing(browser.new_page()) as page:
@@ -560,6 +564,7 @@ def test_a_module_among_the_lessons_is_not_imported_and_no_page_leads_to_a_plant
         expect(page.get_by_role("link", name="Previous")).to_have_attribute("title", "The board")
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_start_runs_a_page_that_is_not_part_of_bcnb(browser, planted):
     with closing(browser.new_page()) as page:

@@ -85,6 +85,7 @@ def test_a_battle_that_was_chosen_by_its_picture_is_there_after_a_reload(page, r
     expect(page.locator(".bcnb-at-table")).to_have_attribute("data-phase", "play")
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("told", ['"Gettysburg"', "Gettysburg", "“gettysburg-3-jul”", "gettysburg-3-jul"])
 def test_a_wrong_battle_is_answered_with_the_nearest_ones(page, reading, told):
     open_page(page, reading)

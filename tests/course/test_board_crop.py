@@ -60,6 +60,7 @@ def stages(task: Task) -> Iterator[tuple[Scene, set[str]]]:
         yield crop.of(scene_of(learning.moment, stand=stand), chosen), chosen
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("part", range(PARTS))
 def test_nothing_of_a_task_is_outside_of_what_is_shown(part: int) -> None:
     for name in EXERCISES[part::PARTS]:

@@ -119,6 +119,7 @@ def test_at_the_table_a_legal_turn_reaches_the_goal(start: TaskSession) -> None:
 # --- all lessons ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("number", [number for number in list_exercises() if not number.endswith("q")])
 def test_every_task_is_solved_in_both_modes_by_its_solution(number: str) -> None:
     task = load_task(find_exercise(number))

@@ -215,6 +215,7 @@ def test_the_puzzles_of_each_theme_are_dealt() -> None:
 # --- solved from end to end -------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(2)
 @each_lesson
 def test_solved_every_wrong_try_fails_and_every_solution_reaches_the_goal(path: Path) -> None:
     assert_solved(path, printed(run_here(path, {"solve": True})))

@@ -92,6 +92,7 @@ def test_the_page_takes_a_record():
     assert json.loads(parameters["record"]["default"]) in record_names()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("path", SAMPLE, ids=lambda path: path.stem)
 def test_the_page_of_a_record_tells_what_the_record_holds(path, tmp_path):
     record, game = load_record(path), path.parent.name

@@ -19,6 +19,7 @@ def test_a_lesson_is_finished_on_its_widgets(page: Page, name: str, number: int)
     assert without_jupyter(lesson, PUPILS[name], page) == lesson.acts
 
 
+@pytest.mark.whole
 @pytest.mark.slow
 def test_a_new_user_finishes_a_lesson_with_the_mouse_in_jupyterlab(
     browser: Browser, browser_context_args, tmp_path

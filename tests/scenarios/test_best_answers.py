@@ -138,6 +138,7 @@ def parts(number: str, do: tuple[str, ...]) -> ValueBreakdown:
     return terms(play_out(one, do)[0], measured)
 
 
+@pytest.mark.sampled(3)
 @each_best
 def test_the_terms_of_an_answer_add_up_to_its_worth_and_have_names(number: str) -> None:
     one, measured = best(number)
@@ -252,6 +253,7 @@ def goes_on(play: TaskPlay) -> bool:
     return any(goes_on(step(play, action)) for action in actions)
 
 
+@pytest.mark.sampled(3)
 @each_best
 def test_a_task_with_several_attacks_asks_for_the_first(number: str) -> None:
     one, _ = best(number)

@@ -54,6 +54,7 @@ def timeline(name: str) -> Timeline:
 # --- each puzzle ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(3)
 @each_puzzle
 def test_the_best_answer_is_the_best_by_the_margin_that_the_file_states(number: str) -> None:
     assert puzzle(number).best

@@ -534,7 +534,10 @@ add = [{ key = "storm", name = "Storm", text = "Order 2.", count = 1, orders = 2
         ('[rules]\nrally_dice = "4"', "'rules.rally_dice' must be a whole number, but is a text"),
         ("[rules]\nrally_dice = -1", "'rules.rally_dice' must be from 0 to 8, not -1"),
         ("[rules]\nbombard_mixed = 1", "'rules.bombard_mixed' must be true or false, but is a whole number"),
-        ('[rules]\nworks_arms = ["infantery"]', "'infantery' is not a valid arm; choose from infantry, cavalry, artillery. Did you mean 'infantry'?"),
+        (
+            '[rules]\nworks_arms = ["infantery"]',
+            "'infantery' is not a valid arm; choose from infantry, cavalry, artillery. Did you mean 'infantry'?",
+        ),
         ("[deck]\nremove = { storm = 1 }", "unknown card 'storm'"),
         ("[deck]\nremove = { fieldworks = 2 }", "'deck.remove.fieldworks' must be from 1 to 1, not 2"),
         ("[deck]\nput = 1", "unknown key 'deck.put'"),

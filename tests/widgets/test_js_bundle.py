@@ -55,6 +55,7 @@ FRAMES = """async () => {
 """Waits for a few frames: observers of sizes are called between them, and draw in the next."""
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", WIDGETS)
 def test_a_widget_looks_the_same_alone_and_in_company(stage: Stage, name: str) -> None:
     view = shown(stage, WIDGETS[name]())
