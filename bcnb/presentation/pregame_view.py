@@ -57,7 +57,7 @@ def _seat(seat: Seat, name: str, ruleset: str) -> ViewData:
 def throwers(scenario: Scenario, seats: Mapping[Seat, str]) -> str:
     """Return a sentence that says who rolls for which side."""
     called = presenter_for(scenario.ruleset).called
-    sides = (f"for the {called(side)} throws {_named(names)}" for side, names in sides_of(seats).items())
+    sides = (f"{_named(names)} for the {called(side)}" for side, names in sides_of(seats).items())
     return f"Both sides roll dice: {', '.join(sides)}."
 
 

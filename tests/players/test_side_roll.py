@@ -88,7 +88,7 @@ def test_who_throws_more_with_real_dice_takes_a_side(home: Path, answer: str, si
     lines = ("11", "11", "6x", "11", "66", "11", "east", "", answer, "quit")
     told = terminal(*lines, words=("--dice", "table"))
     assert (told.status, told.err) == (0, "")
-    assert "for the South throws a person at this screen, for the North throws the captain." in in_line(told)
+    assert "Both sides roll dice: a person at this screen for the South, the captain for the North." in in_line(told)
     assert "North 2, South 2; it is a tie, and both roll again." in in_line(told)
     assert "'throw 11 6x' is not a valid action: '6x' is not a valid roll" in in_line(told)
     assert told.out.count("South chooses a side. Type south or north: ") == 3

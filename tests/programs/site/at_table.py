@@ -38,6 +38,7 @@ def seat(view: Locator, players: Mapping[str, str]) -> None:
         view.get_by_label(side, exact=True).select_option(LEVELS.get(name, name))
     open_menu(view)
     view.get_by_label("Pace").select_option("at once")
+    view.get_by_role("button", name="More", exact=True).click()
     view.get_by_role("button", name="Begin").click()
 
 
@@ -56,7 +57,7 @@ def waits(visit: Visit, view: Locator) -> None:
 
 
 def log(visit: Visit) -> list[str]:
-    """The log of the game that goes on, on a new page of the table."""
+    """The log of the game that goes on, whether its lines are in view or not."""
     view = visit.view("table")
     waits(visit, view)
     return view.locator(LOG).all_text_contents()
