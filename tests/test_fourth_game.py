@@ -162,7 +162,7 @@ def test_the_help_of_play_lists_no_word_that_the_race_has_not(copy):
     words = re.findall(r"^  ([a-z]+)  ?.*  ", told, re.M)
     assert words == ["board", "hand", "undo", "hint", "log", "rule", "resign", "save", "quit"]
     assert "such as “step " in " ".join(told.split())
-    assert "never across a roll, a draw or the other side" in " ".join(told.split())
+    assert "but never a roll, a draw or the other side's turn" in " ".join(told.split())
     assert "  rule 1.1  " in told
     assert len(re.findall(r"“(?:sight|odds|withdraw)” is not a valid action", told)) == 3
 

@@ -70,7 +70,8 @@ def page(browser: Browser, browser_context_args: dict[str, Any], reading: Readin
 def opened(page: Page, reading: Reading, path: str, size: tuple[int, int] = (1280, 800)) -> None:
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.goto("about:blank")
-    page.goto(reading.address(path))
+    path, _, part = path.partition("#")
+    page.goto(f"{reading.address(path)}#{part}" if part else reading.address(path))
     bar(page, "ready")
 
 
@@ -156,7 +157,7 @@ def test_on_a_phone_the_prompt_and_the_buttons_are_in_view_and_the_board_between
     context = browser.new_context(**browser_context_args, has_touch=True)
     page = context.new_page()
     page.set_default_timeout(PATIENCE)
-    opened(page, reading, "play/play.ipynb", PHONE)
+    opened(page, reading, "play/play.ipynb#battle-fredericksburg", PHONE)
     view = page.locator(".bcnb-at-table")
     view.get_by_role("button", name="Begin").tap()
     expect(view.locator(".bcnb-card").first).to_be_visible()

@@ -121,7 +121,7 @@ def _quit(talk: TerminalGame, words: Sequence[str]) -> None:
 COMMANDS: Mapping[str, TerminalCommand] = {
     "board": TerminalCommand("board", "show the board and what its letters mean", _board),
     "hand": TerminalCommand("hand", "show your cards", _hand, lambda table: table.holds_cards),
-    "undo": TerminalCommand("undo", "undo your last action, back to {barriers} or the other side's turn", _undo),
+    "undo": TerminalCommand("undo", "undo your last action, but never {barriers}", _undo),
     "withdraw": TerminalCommand(
         "withdraw e5",
         "undo the last {done} of the piece on e5",

@@ -310,7 +310,7 @@ class TerminalGame:
         barriers = [name for name, here in (("a roll", "roll" in verbs), ("a draw", self.table.holds_cards)) if here]
         done = [name for name in ("order", "move") if name in verbs]
         return {
-            "barriers": join_words(barriers, "or"),
+            "barriers": join_words([*barriers, "the other side's turn"], "or"),
             "done": " or ".join(done),
             "rule": rule_of(self.rules.name),
         }
