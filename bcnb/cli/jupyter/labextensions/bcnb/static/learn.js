@@ -130,13 +130,25 @@
       this.scroller = scroller;
       this.cells = cells;
       this.touched = 0;
+      this.top = scroller.scrollTop;
       this.ends = new AbortController();
       const listening = { passive: true, capture: true, signal: this.ends.signal };
       for (const name of HANDS) scroller.addEventListener(name, () => { this.touched = performance.now(); }, listening);
-      scroller.addEventListener("scroll", () => { if (performance.now() - this.touched < 1000) this.look(); }, listening);
+      scroller.addEventListener("scroll", () => this.scrolled(), listening);
       for (const cell of cells) cell.style.minHeight = `${cell.getBoundingClientRect().height}px`;
       this.sizes = new ResizeObserver(() => this.mend());
       for (const cell of cells) this.sizes.observe(cell);
+      this.look();
+    }
+    // A scroll soon after a hand's input is the reader's: the place goes along, also where a board has grown since.
+    scrolled() {
+      const moved = this.scroller.scrollTop - this.top;
+      this.top += moved;
+      if (performance.now() - this.touched >= 1000) return;
+      this.touched = performance.now();
+      this.place -= moved;
+      this.atTop = this.top < 1;
+      this.mend();
       this.look();
     }
     look() {
@@ -149,6 +161,7 @@
     }
     mend() {
       if (this.seen && !this.atTop) this.scroller.scrollTop += this.seen.getBoundingClientRect().top - this.place;
+      this.top = this.scroller.scrollTop;
     }
     end() {
       this.sizes.disconnect();
