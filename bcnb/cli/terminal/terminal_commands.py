@@ -69,7 +69,8 @@ def _rule(talk: TerminalGame, words: Sequence[str]) -> None:
     what = " ".join(words)
     if not what:
         raise ValueError(f"type a rule number, a chapter or a word after it: rule {rule_of(talk.rules.name)}")
-    rules = find_rules(rulebook(talk.rules.name).RULES, what)
+    book = rulebook(talk.rules.name)
+    rules = find_rules(book.RULES, what, book.CHAPTERS)
     if not rules:
         raise ValueError(f"no rule, chapter or word of a rule matches “{what}”")
     for rule in rules:
