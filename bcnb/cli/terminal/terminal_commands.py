@@ -21,6 +21,7 @@ def _help(talk: TerminalGame, words: Sequence[str]) -> None:
     talk.screen.say(
         f"Type an action from the list, such as “{talk.example}”, or its number. What you can do now: "
         f"{join_words(talk.verbs, 'or')}. An entry with … opens another list. Press Enter to show the list again.",
+        *talk.say_endings(talk.menu),
         "",
     )
     fitting = (one for one in talk.commands.values() if one.fits(talk.verbs))
