@@ -17,8 +17,12 @@ from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.ruleset import AnyRuleset, Event, S, Seat, Typed
 
 FORMAT = 1
+BEGINNING = b'{"bcnb":'
+"""The first bytes of every record."""
 LARGEST_FILE = 16 * 1024 * 1024
 MOST_PLIES = 20_000
+NO_RECORD = "this is not a recorded game of bcnb"
+"""The beginning of the reason why a file is rejected that does not begin like a record."""
 T = TypeVar("T")
 RulesetOf = Callable[[str], AnyRuleset]
 
@@ -270,7 +274,7 @@ class _Reader:
     def read(self, line: bytes) -> None:
         """Read one line. Raises RecordError, and then nothing has changed."""
         if not line.endswith(b"\n"):
-            raise TornLine(self._name, self._lines + 1, "the line is incomplete: it has no end")
+            raise TornLine(self._name, self._lines + 1, self._reason(line, "the line is incomplete: it has no end"))
         part = self._canonical_part(line)
         if isinstance(part, End) and part.sha256 != self._digest.hexdigest():
             raise WrongDigest(self._name, self._lines + 1, part)
@@ -284,10 +288,16 @@ class _Reader:
             part = self._part(parse_line(line))
             check_same(line, self._write(part))
         except RecursionError:
-            raise RecordError(self._name, self._lines + 1, "the line is nested too deeply") from None
+            raise RecordError(
+                self._name, self._lines + 1, self._reason(line, "the line is nested too deeply")
+            ) from None
         except (ValueError, TypeError) as error:
-            raise RecordError(self._name, self._lines + 1, str(error)) from None
+            raise RecordError(self._name, self._lines + 1, self._reason(line, str(error))) from None
         return part
+
+    def _reason(self, line: bytes, fault: str) -> str:
+        """Return the reason of an error. It says first that a file is no record if it does not begin like one."""
+        return fault if self._lines or line.startswith(BEGINNING) else f"{NO_RECORD}: {fault}"
 
     def _part(self, value: dict[str, object]) -> Header | Ply | End:
         """Return the content of a line that is allowed here. Raises ValueError."""
