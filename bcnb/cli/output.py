@@ -135,6 +135,18 @@ def raw_stream(stream: TextIO) -> TextIO | None:
     return stream.stream if isinstance(stream, SafeStream) else stream
 
 
+def shows_progress() -> bool:
+    """Return True if standard error is a terminal, where a progress bar can be shown."""
+    stream = raw_stream(sys.stderr)
+    return stream is not None and stream.isatty()
+
+
+def announce(words: str) -> None:
+    """Print a line about long work on standard error, unless a progress bar is shown there."""
+    if not shows_progress():
+        print(words, file=sys.stderr, flush=True)
+
+
 def error_text(error: Exception) -> str:
     """Return the message of an error. Errors of the operating system get bcnb's own form, with the file first."""
     if isinstance(error, OSError) and error.strerror:
