@@ -287,6 +287,14 @@ def test_a_slip_is_answered_with_the_word_that_is_nearest():
     assert "Did you mean" not in after(told, "order g3 f3 e3"), "the word is right"
 
 
+@pytest.mark.parametrize(
+    ("scenario", "words"), [("kernstown", "unit or general"), ("two-bridges", "unit or general or brigade")]
+)
+def test_a_wrong_last_word_is_answered_with_the_words_that_may_be_there(scenario, words):
+    told = table("order e5 generl", words=("play", scenario, "--seed", "3"))
+    assert f"the last word must be {words} (got 'generl')" in after(told, "order e5 generl")
+
+
 def test_a_piece_that_can_do_nothing_of_the_kind_is_told_why():
     told = table("play probe-left", "move g3", "battle g3", "move x9", "retreat g3", "section")
     assert "Rule 4.1 says: Only ordered pieces move. See g3 on the board above." in after(told, "move g3")
@@ -421,7 +429,7 @@ def test_the_help_lists_the_words_that_the_game_has(name, scenario):
 # --- ending -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("last", [("quit",), ()])
+@pytest.mark.parametrize("last", [("quit",), ("exit",), ("Q",), ()])
 def test_a_game_is_left_and_taken_up_again_where_it_stopped(home, last):
     told = table("play probe-left", "order g3", *last)
     path = home / "kernstown-1.jsonl"
@@ -464,6 +472,7 @@ def test_saved_games_are_listed(home):
     ]
     assert "victory by flags. Union: greedy of room 12" in lines[1]
     assert "torn.jsonl:1: " in lines[2]
+    assert lines[3:] == ["To resume one: bcnb play --resume kernstown-1"]
 
 
 def test_a_game_that_is_over_is_shown(home):

@@ -345,7 +345,7 @@ class TerminalGame:
         return self._viewer
 
 
-ALIASES = {"?": "help"}
+ALIASES = {"?": "help", "exit": "quit", "q": "quit"}
 """Other words for commands."""
 ALIKE = 0.7
 """The similarity, from 0 to 1, from which a word counts as a misspelling of another."""
