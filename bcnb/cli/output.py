@@ -9,7 +9,7 @@ import os
 import re
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from io import TextIOBase, TextIOWrapper
 from typing import TextIO
 
@@ -144,7 +144,8 @@ def shows_progress() -> bool:
 def announce(words: str) -> None:
     """Print a line about long work on standard error, unless a progress bar is shown there."""
     if not shows_progress():
-        print(words, file=sys.stderr, flush=True)
+        with suppress(OSError):  # nobody can read it, and the work goes on
+            print(words, file=sys.stderr, flush=True)
 
 
 def error_text(error: Exception) -> str:
