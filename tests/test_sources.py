@@ -116,8 +116,8 @@ def test_every_chapter_gave_something() -> None:
 def test_the_command_line_lists_what_comes_from_each_chapter(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "--sources"]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert [line for line in lines if line.startswith("Seed")] == [
-        f"Seed {seed.number}: {seed.title}" for seed in SEEDS
+    assert [line for line in lines if line.startswith("Source")] == [
+        f"Source {seed.code}: {seed.title}" for seed in SEEDS
     ]
     place = lines.index("  Scenarios")
     assert lines[place + 1] == "    rules: 1.6, 9.2, 9.3, 9.5, 10.12, 12.4"

@@ -151,11 +151,15 @@ class VerbParser(ArgumentParser):
         if unknown := next(filter(self._is_unknown, options), None):
             name = unknown.partition("=")[0]
             known = (option for option in self._option_string_actions if option.startswith("--"))
-            self.error(f"unknown option {name!r:.60}{_near(name, known, '--')}")
+            self.error(f"unknown option {name!r:.60}{_near(name, known, '--') or self._listing()}")
         arguments, more = self.parse_known_args(words)
         if more:
             self.error(f"unexpected argument {more[0]!r:.60}")
         return arguments
+
+    def _listing(self) -> str:
+        """Return the sentence that says how to list the options."""
+        return f". To list the options: {self.prog} --help"
 
     def _is_unknown(self, word: str) -> bool:
         """Return True if a word looks like an option, but is not one. A word with a space or a number is a value."""

@@ -4,6 +4,7 @@ import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterator, Sequence
 from datetime import date
+from errno import ENOENT
 
 from bcnb.course.handouts.handout_files import add_sheets
 from bcnb.course.worksheets.class_report import Class, Hard, collect, feedback_pages, hardest, marks_csv
@@ -63,6 +64,8 @@ def run(arguments: Namespace) -> int:
         OSError: if a file cannot be read or written.
         ValueError: for a damaged zip file, or for too many files.
     """
+    if not arguments.place.exists():
+        raise FileNotFoundError(ENOENT, "the folder or zip file does not exist", str(arguments.place))
     found = collect(arguments.place, arguments.due)
     for fault in found.faults:
         print(fault, file=sys.stderr)

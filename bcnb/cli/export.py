@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from bcnb.cli.source_lookup import add_eyes, file_ending
 from bcnb.engine.notation import whole_number
 from bcnb.export import LARGE, NARROWEST, SMALL, WIDEST
-from bcnb.storage.files import exists_already, save_bytes
+from bcnb.storage.files import check_new, save_bytes
 
 KINDS: Mapping[str, str] = {
     "html": "a page that plays by itself: the game with its board, log and dice, and its review if there is one",
@@ -64,17 +64,20 @@ def run(arguments: Namespace) -> int:
 
     Raises:
         FileExistsError: if the file exists.
+        FileNotFoundError: if its folder does not exist.
         OSError: if a file cannot be read or written.
         ValueError: for an unknown name, an invalid file, or options that do not fit the kind of file.
     """
-    from bcnb.cli.export_files import find_subject, made, notation  # slow to import, and not needed for help
+    from bcnb.cli.export_files import find_subject, made, notation, say_review  # slow to import
 
     kind, path = next((kind, path) for kind in KINDS if (path := getattr(arguments, kind)))
-    if path.exists():
-        raise exists_already(path)
+    check_new(path)
     _check_fit(kind, arguments)
-    save_bytes(path, notation(arguments) if kind == "text" else made(kind, find_subject(arguments), arguments.size))
+    subject = None if kind == "text" else find_subject(arguments)
+    save_bytes(path, made(kind, subject, arguments.size) if subject else notation(arguments))
     print(path)
+    if subject and subject.recorded and kind == "html":
+        print(say_review(subject, arguments.name))
     return 0
 
 

@@ -3,10 +3,11 @@
 import sys
 from argparse import Namespace
 from pathlib import Path
+from shlex import quote
 
 from tqdm import tqdm
 
-from bcnb.cli.output import raw_stream
+from bcnb.cli.output import announce, raw_stream, shows_progress
 from bcnb.cli.source_lookup import check_known, find_source
 from bcnb.course.catalogue import all_questions, find_question, question_called
 from bcnb.course.questions import load_question
@@ -19,6 +20,7 @@ from bcnb.export.raster import gif, png
 from bcnb.players.session import viewer_for
 from bcnb.presentation.scene import Viewpoint
 from bcnb.presentation.svg import describe, picture
+from bcnb.presentation.text_tools import count_noun
 from bcnb.storage.disk import expanded
 from bcnb.storage.game_notation import write_notation
 from bcnb.storage.recorded_game import Recorded
@@ -64,9 +66,14 @@ def _moving(subject: Subject, size: int) -> bytes:
     if subject.recorded is None:
         raise ValueError("a GIF needs a recorded game")
     seen, of = raw_stream(sys.stderr), len(subject.tale.walk)
-    hidden = seen is None or not seen.isatty()
-    with tqdm(desc="drawn", unit="ply", total=of, file=seen, disable=hidden, leave=False) as bar:
-        return gif(subject, size, lambda done: bar.update(done - bar.n), _say_lost)
+    with tqdm(desc="drawn", unit="ply", total=of, file=seen, disable=not shows_progress(), leave=False) as bar:
+
+        def told(done: int) -> None:
+            if done == 1:
+                announce(f"Drawing {count_noun(of, 'picture')}; this may take a minute.")
+            bar.update(done - bar.n)
+
+        return gif(subject, size, told, _say_lost)
 
 
 def notation(arguments: Namespace) -> bytes:
@@ -122,6 +129,22 @@ def _game(arguments: Namespace) -> Subject:
     told = of_reviewed_record(recorded, viewer, arguments.turned)
     first = 0 if arguments.html else told.ply
     return at_ply(told, first if arguments.ply is None else arguments.ply)
+
+
+def say_review(subject: Subject, name: str) -> str:
+    """Return a sentence that says if the page of a recorded game includes its review, and how to add one.
+
+    Args:
+        subject: the recorded game.
+        name: the name of the record, as the user typed it.
+    """
+    if subject.review:
+        return f"The page includes the {'' if subject.review.made.worlds else 'quick '}review of the game."
+    if subject.recorded and not subject.recorded.record.end:
+        return "The page has no review, because the game is not over."
+    if subject.stand.below:
+        return "The page has no review, because a review shows all cards."
+    return f"The page has no review. To include one, run bcnb review {quote(name)}, then export the page again."
 
 
 def _is_question(name: str) -> bool:

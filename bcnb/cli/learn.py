@@ -4,6 +4,7 @@ import json
 import os
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Collection
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import quote
@@ -11,12 +12,14 @@ from urllib.parse import quote
 from bcnb.cli.server_settings import DEFAULTS, MISSING, START, server_settings, set_environment, show_address
 from bcnb.storage.files import save_bytes
 from bcnb.storage.paths import notebooks_folder, sorted_paths
-from bcnb.storage.toml import did_you_mean
+from bcnb.storage.toml import MOST_MEANT, did_you_mean
 
 EXTENSIONS = DEFAULTS / "labextensions"
 """The folder of the page script. Only `bcnb learn` loads it, because an editor that never saves would lose work."""
 PLAIN = DEFAULTS / "learn"
 """The default settings for pages: the light or dark theme of the system, no autosave, and all cells rendered."""
+EXAMPLE = "rules/03_moving"
+"""A page, as an example for help and messages."""
 OWN = {
     "IPYTHONDIR": "ipython",
     "JUPYTER_CONFIG_DIR": "config",
@@ -35,7 +38,7 @@ def describe(parser: ArgumentParser) -> None:
         "Open the lessons as pages that start by themselves, without code, on this machine only. JUPYTER_PORT sets the "
         "port, BCNB_HOME the folder for games and progress. Nothing is written to the notebooks."
     )
-    parser.add_argument("page", nargs="?", default=START, help="such as rules/03_moving; by default the start page")
+    parser.add_argument("page", nargs="?", default=START, help=f"such as {EXAMPLE}; by default the start page")
     parser.add_argument("--no-browser", action="store_true", help="print the address and open no browser")
 
 
@@ -58,8 +61,16 @@ def find_page(name: str) -> str:
     wanted = name.removesuffix(".ipynb")
     found = known.get(wanted) or next((page for short, page in known.items() if short.endswith(f"/{wanted}")), None)
     if found is None:
-        raise ValueError(f"unknown page {name!r}{did_you_mean(wanted, known) or '. To see all pages: bcnb learn'}")
+        raise ValueError(f"unknown page {name!r}{_meant(wanted, known)}")
     return found
+
+
+def _meant(wanted: str, known: Collection[str]) -> str:
+    """Return the pages that an unknown name may mean as a question, or the way to all pages."""
+    parts = [page for page in known if wanted and wanted.casefold() in page.casefold()][:MOST_MEANT]
+    if parts:
+        return f". Did you mean {' or '.join(map(repr, parts))}?"
+    return did_you_mean(wanted, known) or f". Pages are named like {EXAMPLE}. To see all pages: bcnb learn"
 
 
 def open_pages(page: str = START, *, browser: bool = True) -> int:

@@ -9,7 +9,7 @@ import os
 import re
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
 from io import TextIOBase, TextIOWrapper
 from typing import TextIO
 
@@ -133,6 +133,19 @@ def _settle(outlet: SafeStream) -> None:
 def raw_stream(stream: TextIO) -> TextIO | None:
     """Return the stream behind a `SafeStream`, or None if it is closed, for code that controls the terminal."""
     return stream.stream if isinstance(stream, SafeStream) else stream
+
+
+def shows_progress() -> bool:
+    """Return True if standard error is a terminal, where a progress bar can be shown."""
+    stream = raw_stream(sys.stderr)
+    return stream is not None and stream.isatty()
+
+
+def announce(words: str) -> None:
+    """Print a line about long work on standard error, unless a progress bar is shown there."""
+    if not shows_progress():
+        with suppress(OSError):  # nobody can read it, and the work goes on
+            print(words, file=sys.stderr, flush=True)
 
 
 def error_text(error: Exception) -> str:

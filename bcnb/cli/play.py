@@ -17,9 +17,9 @@ from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.notation import short_line
 from bcnb.engine.ruleset import Scenario, Seat, side_of
-from bcnb.players.registry import LEVELS, find_player, level_name
+from bcnb.players.registry import LEVELS, LIKE, level_name
 from bcnb.players.registry import display_name as called_player
-from bcnb.players.session import HUMAN, GameSession, players_of, seated
+from bcnb.players.session import HUMAN, GameSession, check_players, players_of, seated
 from bcnb.players.side_roll import (
     Throws,
     begin_thrown,
@@ -109,7 +109,9 @@ def describe(parser: ArgumentParser) -> None:
         "Play a battle in the terminal. The game is saved after every step, in the folder BCNB_HOME (default: "
         "bcnb-games), and can be resumed. Lines may come from a file: bcnb play kernstown --seed 1 < moves.txt"
     )
+    levels = ", ".join(f"{level} ({LIKE[player]})" for level, player in LEVELS.items())
     parser.epilog = (
+        f"The levels, from the weakest to the strongest: {levels}. "
         "The programs behind the levels also play by name: random, greedy, planner and searcher, or a searcher with a "
         "number of nodes per turn, such as 'searcher 100'."
     )
@@ -203,14 +205,15 @@ def print_games(games: list[SavedGame]) -> int:
         print(f"{game.name:20} {stands}")
     if not games:
         print(f"No games are saved in {home_folder()}.")
+    elif game := next((game for game in games if not (game.problem or game.over)), None):
+        print(f"To resume one: bcnb play --resume {quote(game.name)}")
     return 0
 
 
 def _begin(arguments: Namespace, screen: Screen, seed: str) -> OpenedGame:
     scenario = house_scenario(arguments.scenario, arguments.house)
     seats = seats_of(scenario, {side: getattr(arguments, side) for side in all_sides()})
-    for name in set(seats.values()) - {HUMAN}:
-        find_player(name, scenario.ruleset)  # reject an unknown player before a file is created
+    check_players(seats.values(), scenario.ruleset)  # reject an unknown player before a file is created
     if arguments.throw:
         game = begin_thrown(scenario, throw(screen, scenario, seats, seed, arguments.dice == "table"))
     else:

@@ -97,11 +97,11 @@ def ask_file(name: str, answer: bool = False) -> Checked:
     for result in failed:
         print(f"  {result.file}{f':{result.line}' if result.line else ''}: {result}")
     if answer and isinstance(one, Question):
-        _print_answer(one)
+        print_answer(one)
     return Checked(1 if failed else 0, isinstance(one, Question) and not failed)
 
 
-def _print_answer(question: Question) -> None:
+def print_answer(question: Question) -> None:
     """Print a question, its answer, and its alternative if it has one."""
     for text in (question.question, question.answer, question.alternative and f"Alternative: {question.alternative}"):
         if text:

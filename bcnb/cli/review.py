@@ -10,11 +10,12 @@ from tqdm import tqdm
 
 from bcnb.analysis.game_stats import game_stats_for
 from bcnb.analysis.win_probability import first_side
-from bcnb.cli.output import raw_stream
+from bcnb.cli.output import announce, raw_stream, shows_progress
 from bcnb.cli.workers.executor import add_workers, shared
 from bcnb.cli.workers.review_worker import in_order, keep, review_one, tasks
 from bcnb.engine.notation import whole_number
 from bcnb.presentation.narration import narrate
+from bcnb.presentation.text_tools import count_noun
 from bcnb.review.builder import QUICK, USUAL_ORDER, ReviewRequest, course, kept_review, load_game
 from bcnb.review.builder import Told as Hearer
 from bcnb.review.review_files import review_path, write_review
@@ -23,7 +24,7 @@ from bcnb.review.schema import Review
 from bcnb.review.stats_tables import NOT_COUNTED, CountedGame, habits_text
 from bcnb.review.text_report import report, summary
 from bcnb.storage.disk import expanded
-from bcnb.storage.files import exists_already, save_bytes
+from bcnb.storage.files import check_new, save_bytes
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_record, records_in
 
@@ -73,20 +74,22 @@ def worlds(text: str) -> int:
 
 
 def run(arguments: Namespace) -> int:
-    """Review a game, then save and print the review. An existing output file is an error from the start.
+    """Review a game, then save and print the review. A wrong output file is an error from the start.
 
     Raises:
         FileExistsError: if the output file exists.
+        FileNotFoundError: if its folder does not exist.
         OSError: if a file cannot be read or written.
         ValueError: for an unknown game, an invalid record, or a game that cannot be reviewed.
     """
     path = find_record(arguments.record, folders=True)
     if path.is_dir():
         return _run_folder(path, arguments)
-    if arguments.out and arguments.out.exists():
-        raise exists_already(arguments.out)
+    if arguments.out:
+        check_new(arguments.out)
     game, order = load_game(path), ordered(arguments)
-    with tqdm(desc="judged", unit="choice", file=raw_stream(sys.stderr), disable=not _seen(), leave=False) as bar:
+    hidden = not shows_progress()
+    with tqdm(desc="judged", unit="choice", file=raw_stream(sys.stderr), disable=hidden, leave=False) as bar:
         found, fault = kept_review(game, order, _hearing(bar))
     if arguments.out:
         save_bytes(arguments.out, write_review(found))
@@ -103,8 +106,11 @@ def _run_folder(folder: Path, arguments: Namespace) -> int:
     if arguments.out or arguments.habits:
         raise ValueError("--out and --habits are for one game, not for a folder")
     paths, order, known = records_in(folder), ordered(arguments), dict[Path, Review | str]()
+    hidden = not shows_progress()
+    if paths:
+        announce(f"Reviewing {count_noun(len(paths), 'game')}; this may take a few minutes.")
     try:
-        with tqdm(total=len(paths), unit="game", file=raw_stream(sys.stderr), disable=not _seen(), leave=False) as bar:
+        with tqdm(total=len(paths), unit="game", file=raw_stream(sys.stderr), disable=hidden, leave=False) as bar:
             for task, reviewed in shared(arguments, partial(review_one, order), tasks(paths, order, known)):
                 known[Path(task.path)] = keep(reviewed)
                 bar.update(len(known) - bar.n)
@@ -130,13 +136,12 @@ def ordered(arguments: Namespace) -> ReviewRequest:
     return wanted._replace(seats=seats, seed=arguments.seed)
 
 
-def _seen() -> bool:
-    err = raw_stream(sys.stderr)
-    return err is not None and err.isatty()
-
-
 def _hearing(bar: "tqdm[Never]") -> Hearer:
+    """Return the function that shows the progress of a review on a bar, or announces the work without a terminal."""
+
     def told(done: int, of: int) -> None:
+        if bar.total is None and of > done:
+            announce(f"Judging {count_noun(of - done, 'choice')}; this may take a few minutes.")
         bar.total = of
         bar.update(done - bar.n)
 

@@ -17,12 +17,12 @@ def describe(parser: ArgumentParser) -> None:
     parser.add_argument("--ruleset", metavar="NAME", choices=RULESETS, help=games)
     either = parser.add_mutually_exclusive_group()
     either.add_argument(
-        "what", nargs="?", metavar="NUMBER|WORD", help="a rule (7.3), a chapter (7), or a word in a rule"
+        "what", nargs="?", metavar="NUMBER|WORD", help="a rule (7.3), a chapter (7), a question (O-27), or a word"
     )
     either.add_argument(
         "--sources",
         action="store_true",
-        help="list all rules and questions of all games that come from each chapter of the seeds",
+        help="list all rules and questions of all games that come from each chapter of the sources",
     )
     parser.add_argument(
         "--taught",
@@ -43,6 +43,8 @@ def run(arguments: Namespace) -> int:
             raise ValueError("--sources lists all rules of all games; use it alone")
         print_sources()
         return 0
+    if arguments.what and not arguments.taught and print_question(arguments.what):
+        return 0
     every = RULESETS if arguments.taught else (DEFAULT_RULESET,)
     names = [arguments.ruleset] if arguments.ruleset else every
     books = {name: rules for name in names if (rules := _rules(name, arguments.what))}
@@ -58,8 +60,8 @@ def run(arguments: Namespace) -> int:
 
 def _rules(ruleset: str, what: str | None) -> list[Rule]:
     """Return the rules of a game with the given number, chapter or word, or all rules without one."""
-    rules = rulebook(ruleset).RULES
-    return find_rules(rules, what) if what else list(rules.values())
+    book = rulebook(ruleset)
+    return find_rules(book.RULES, what, book.CHAPTERS) if what else list(book.RULES.values())
 
 
 def unknown_rule(what: str, books: Iterable[Mapping[str, Rule]]) -> str:
@@ -72,8 +74,11 @@ def unknown_rule(what: str, books: Iterable[Mapping[str, Rule]]) -> str:
     return f"no rule has the number, the chapter or the word {what!r}{near}"
 
 
-def print_rules(name: str, rules: Iterable[Rule]) -> None:
-    """Print rules of a game under the titles of their chapters. A complete chapter ends with its missing numbers."""
+def print_rules(name: str, rules: Sequence[Rule]) -> None:
+    """Print rules of a game under the titles of their chapters, then the meaning of their sources.
+
+    A complete chapter ends with its missing numbers.
+    """
     book = rulebook(name)
     for chapter, group in groupby(rules, key=_chapter):
         found = list(group)
@@ -83,6 +88,35 @@ def print_rules(name: str, rules: Iterable[Rule]) -> None:
         if len(found) == sum(_chapter(rule) == chapter for rule in book.RULES.values()):
             for line in missing_numbers(name, chapter):
                 print(f"  {line}")
+    print(f"\n{explain_sources(rules)}")
+
+
+def explain_sources(rules: Iterable[Rule]) -> str:
+    """Return one line with the meaning of the codes in the sources of rules, and how to read a question there."""
+    from bcnb.course.rule_sources import SEEDS
+
+    sources = "; ".join(rule.source for rule in rules)
+    codes = {**{seed.code: seed.title for seed in SEEDS}, "ours": "our own decision"}
+    found = [f"{code} is {title}" for code, title in codes.items() if re.search(rf"\b{code}\b", sources)]
+    question = re.search(r"\b[A-Z]+-\d+", sources)
+    more = f" To read a question such as {question[0]}: bcnb rules {question[0]}" if question else ""
+    return f"Sources in brackets: {'; '.join(found)}.{more}" if found else f"Sources are in brackets.{more}"
+
+
+def print_question(name: str) -> bool:
+    """Print a question with its answer and its rules, given its number. Return False if there is no such question."""
+    if not re.fullmatch(r"[A-Za-z]+[- ]?\d+", name):
+        return False
+    from bcnb.cli.question import print_answer
+    from bcnb.course.catalogue import question_called
+    from bcnb.course.questions import load_question
+
+    if (path := question_called(name)) is None:
+        return False
+    question = load_question(path)
+    print(f"{question.number}: {question.title} (rules {', '.join(question.rules) or 'none'})")
+    print_answer(question)
+    return True
 
 
 def _chapter(rule: Rule) -> int:
@@ -142,7 +176,7 @@ def print_sources() -> None:
         kinds[f"rules{of_game}"] = gather((rule.number, rule.source) for rule in rules)
         kinds[f"questions{of_game}"] = gather((question.number, question.source) for question in questions)
     for seed in SEEDS:
-        print(f"\nSeed {seed.number}: {seed.title}")
+        print(f"\nSource {seed.code}: {seed.title}")
         for chapter in seed.chapters:
             print(f"  {chapter}")
             for kind, found in kinds.items():

@@ -9,7 +9,7 @@ from functools import partial
 from tqdm import tqdm
 
 from bcnb.analysis.distributions import wilson
-from bcnb.cli.output import print_json, raw_stream
+from bcnb.cli.output import announce, print_json, raw_stream, shows_progress
 from bcnb.cli.workers.executor import add_workers, shared
 from bcnb.cli.workers.play_worker import Row, SimulationRequest, count, kept_rows, ordered, play, record_name
 from bcnb.engine.game_registry import ruleset
@@ -92,10 +92,11 @@ def _prepared(arguments: Namespace, order: SimulationRequest, called: Callable[[
 
 def _left(scenario: Scenario, games: int, rows: Mapping[int, Row]) -> Iterator[int]:
     """Yield the numbers of the games that are still to be played, from 1, with a progress bar on a terminal."""
-    err = raw_stream(sys.stderr)
-    shown = err is not None and err.isatty()
+    err, shown = raw_stream(sys.stderr), shows_progress()
     numbers = (number for number in range(1, games + 1) if number not in rows)
     left = games - len(rows)
+    if left:
+        announce(f"Playing {count_noun(left, 'game')}; the results follow when all are over.")
     yield from tqdm(numbers, total=left, desc=safe_text(scenario.title), unit="game", file=err, disable=not shown)
 
 

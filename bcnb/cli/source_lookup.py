@@ -11,6 +11,7 @@ from bcnb.engine.ruleset import CHANCE, AnyRuleset, Seat, State
 from bcnb.players.session import check_known_seat, viewer_for
 from bcnb.presentation.rule_text import titled
 from bcnb.storage.disk import expanded
+from bcnb.storage.paths import missing_file
 from bcnb.storage.records import find_recorded_game, is_record, known_records
 from bcnb.storage.scenarios import (
     find_scenario,
@@ -18,6 +19,7 @@ from bcnb.storage.scenarios import (
     load_position,
     position_ruleset,
     position_title,
+    scenario_numbered,
     scenarios_called,
 )
 from bcnb.storage.toml import did_you_mean, read_toml
@@ -101,7 +103,11 @@ def check_known(name: str, questions: Iterable[str] = ()) -> None:
         return
     asked = list(questions)
     scenarios = [part for full in list_scenarios() for part in (full, full.partition("/")[2])]
-    near = did_you_mean(name, [*scenarios, *known_records(), *asked])
+    near = did_you_mean(name, [*scenarios, *known_records(), *asked]) or scenario_numbered(name)
+    if away := missing_file(name):
+        raise ValueError(f"{away}{near}")
+    if expanded(name).is_file():
+        raise ValueError(f"{name}: a record ends in .jsonl, and a scenario or a position in .toml")
     kinds, listings = "scenario or record", "bcnb scenarios, bcnb games --included"
     if asked:
         kinds, listings = "scenario, record or question", f"{listings}, bcnb question --list"

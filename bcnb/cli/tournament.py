@@ -9,14 +9,14 @@ from typing import Any
 from tqdm import tqdm
 
 from bcnb.analysis.ratings import LEAST, Ratings, ratings
-from bcnb.cli.output import print_json, raw_stream
+from bcnb.cli.output import announce, print_json, raw_stream, shows_progress
 from bcnb.cli.workers.executor import add_workers, shared
 from bcnb.cli.workers.play_worker import count as games_count
 from bcnb.cli.workers.play_worker import kept_row, ordered, record_name
 from bcnb.cli.workers.tournament_worker import Contest, ContestResult, bouts, contest, pairings
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, ruleset
 from bcnb.engine.ruleset import Scenario, Seat, side_of
-from bcnb.players.registry import level_name, parse_player
+from bcnb.players.registry import LEVELS, level_name, parse_player
 from bcnb.presentation.text_tools import count_noun
 from bcnb.storage.disk import expanded
 from bcnb.storage.files import make_folder, save_bytes
@@ -38,6 +38,7 @@ def describe(parser: ArgumentParser) -> None:
         "dice and cards. A lead of 400 points means odds of 10 to 1, and the average is 0. Each rating has a 95% "
         "interval, and a second rating leaves out luck. The records are saved, and an interrupted tournament continues."
     )
+    parser.epilog = f"A PLAYER is a level ({', '.join(LEVELS)}) or a program. bcnb play --help describes both."
     parser.add_argument(
         "players", metavar="PLAYER", nargs="+", help="at least two players, such as sergeant or 'searcher 100'"
     )
@@ -69,8 +70,8 @@ def run(arguments: Namespace) -> int:
     make_folder(expanded(arguments.out))
     found: list[tuple[Contest, ContestResult]] = []
     try:
-        err = raw_stream(sys.stderr)
-        shown = err is not None and err.isatty()
+        err, shown = raw_stream(sys.stderr), shows_progress()
+        announce(f"Playing {count_noun(len(contests), 'game')}; the table follows when all are over.")
         tasks = tqdm(map(_task, contests), total=len(contests), unit="game", file=err, disable=not shown)
         for (game, kept), result in shared(arguments, contest, tasks):
             if not kept:

@@ -270,7 +270,7 @@ class _Reader:
     def read(self, line: bytes) -> None:
         """Read one line. Raises RecordError, and then nothing has changed."""
         if not line.endswith(b"\n"):
-            raise TornLine(self._name, self._lines + 1, "the line is incomplete: it has no end")
+            raise TornLine(self._name, self._lines + 1, self._reason(line, "the line is incomplete: it has no end"))
         part = self._canonical_part(line)
         if isinstance(part, End) and part.sha256 != self._digest.hexdigest():
             raise WrongDigest(self._name, self._lines + 1, part)
@@ -283,11 +283,14 @@ class _Reader:
         try:
             part = self._part(parse_line(line))
             check_same(line, self._write(part))
-        except RecursionError:
-            raise RecordError(self._name, self._lines + 1, "the line is nested too deeply") from None
-        except (ValueError, TypeError) as error:
-            raise RecordError(self._name, self._lines + 1, str(error)) from None
+        except (RecursionError, ValueError, TypeError) as error:
+            fault = "the line is nested too deeply" if isinstance(error, RecursionError) else str(error)
+            raise RecordError(self._name, self._lines + 1, self._reason(line, fault)) from None
         return part
+
+    def _reason(self, line: bytes, fault: str) -> str:
+        """Return the reason of an error, with the note that a file is no record if it does not begin like one."""
+        return fault if self._lines or line.startswith(b'{"bcnb":') else f"this is not a recorded game of bcnb: {fault}"
 
     def _part(self, value: dict[str, object]) -> Header | Ply | End:
         """Return the content of a line that is allowed here. Raises ValueError."""
@@ -349,9 +352,8 @@ def _parse_header(value: Mapping[str, object]) -> Header:
 
 def _check_version(header: Header, ruleset: AnyRuleset) -> None:
     """Reject rules that were never released, because their decisions are unknown. Raises ValueError."""
-    if header.rules not in ruleset.versions:
-        known = ", ".join(ruleset.versions)
-        raise ValueError(f"{header.ruleset} never had the rules {shown(header.rules)}; there are {known}")
+    if header.rules not in (known := ruleset.versions):
+        raise ValueError(f"{header.ruleset} never had the rules {shown(header.rules)}; there are {', '.join(known)}")
 
 
 def _parse_ply(value: Mapping[str, object], events: Codec) -> Ply:

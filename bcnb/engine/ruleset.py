@@ -251,13 +251,18 @@ def in_order(rules: Iterable[Rule]) -> Mapping[str, Rule]:
     return {rule.number: rule for rule in sorted(rules, key=lambda rule: place(rule.number))}
 
 
-def find_rules(book: Mapping[str, Rule], word: str) -> list[Rule]:
+def find_rules(book: Mapping[str, Rule], word: str, chapters: Mapping[int, str]) -> list[Rule]:
     """Return the rules that match a search word.
 
     A full rule number finds this rule, a chapter number finds all rules of the chapter, and any other word finds the
-    rules whose text contains it.
+    rules whose text contains it. Chapters with the word in their title are first. If no rule contains the word, all
+    rules of these chapters are returned.
     """
     if word in book:
         return [book[word]]
     chapter = [rule for rule in book.values() if rule.number.split(".")[0] == word]
-    return chapter or [rule for rule in book.values() if word.lower() in rule.words.lower()]
+    if chapter:
+        return chapter
+    titled = [rule for rule in book.values() if word.lower() in chapters[place(rule.number)[0]].lower()]
+    found = [rule for rule in book.values() if word.lower() in rule.words.lower()]
+    return sorted(found, key=lambda rule: rule not in titled) or titled

@@ -120,7 +120,8 @@ def rules(what: str, game: str = DEFAULT_RULESET) -> None:
     Raises:
         ValueError: for an unknown game, or for a number such as 8.1 without quotation marks.
     """
-    for rule in find_rules(rulebook(game_called(game)).RULES, what):
+    book = rulebook(game_called(game))
+    for rule in find_rules(book.RULES, what, book.CHAPTERS):
         print_text(f"{rule.number:6} {rule.words}")
 
 

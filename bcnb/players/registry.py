@@ -157,13 +157,14 @@ def player_names(ruleset: str) -> tuple[str, ...]:
     return tuple(players_for(ruleset).by_name)
 
 
-def parse_player(name: str, ruleset: str, *, recorded: bool = False) -> NamedPlayer:
+def parse_player(name: str, ruleset: str, *, recorded: bool = False, others: tuple[str, ...] = ()) -> NamedPlayer:
     """Return the meaning of a player's name such as `greedy`, `captain` or `searcher 2000`.
 
     Args:
         name: a player or a level, optionally followed by a number of nodes.
         ruleset: the name of the game.
         recorded: accept and ignore nodes after a player that does not search, because records may contain them.
+        others: the words that the caller accepts besides players, for the message about an unknown name.
 
     Raises:
         ValueError: for an unknown name, or for nodes after a player that does not search.
@@ -172,7 +173,7 @@ def parse_player(name: str, ruleset: str, *, recorded: bool = False) -> NamedPla
     names = player_names(ruleset)
     count = whole_number(nodes, MOST_NODES, least=1) if nodes else 0
     if player not in names or count is None:
-        known = (*names, *levels_for(ruleset))
+        known = (*others, *names, *levels_for(ruleset))
         near = did_you_mean(name.partition(" ")[0], known)
         raise ValueError(f"unknown player {name!r:.60}; there are {', '.join(known)}{near}")
     if nodes and not recorded and player not in (searching := players_for(ruleset).searching):

@@ -5,7 +5,7 @@ the game holds `lock`, but thinking does not, so a person can look, undo or resi
 changed when a player has finished thinking, its choice is discarded.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from functools import partial
 from threading import Lock, RLock
 
@@ -14,7 +14,15 @@ from bcnb.engine.game import Game
 from bcnb.engine.record import Ply, Record
 from bcnb.engine.ruleset import CHANCE, Seat, State, check_seat, side_of
 from bcnb.players.match import LONGEST_GAME
-from bcnb.players.registry import ShouldStop, Suggestion, default_opponent, find_player, no_deadline, suggest
+from bcnb.players.registry import (
+    ShouldStop,
+    Suggestion,
+    default_opponent,
+    find_player,
+    no_deadline,
+    parse_player,
+    suggest,
+)
 from bcnb.storage.toml import did_you_mean
 
 HUMAN = "person"
@@ -36,6 +44,17 @@ def seated(seats: Mapping[Seat, str], ruleset: str) -> dict[Seat, str]:
     {'union': 'person', 'confederate': 'greedy'}
     """
     return {seat: name or default_opponent(ruleset) for seat, name in seats.items()}
+
+
+def check_players(names: Iterable[str], ruleset: str) -> None:
+    """Check that each name is that of a person or of a computer player.
+
+    Raises:
+        ValueError: for another name.
+    """
+    for name in names:
+        if name != HUMAN:
+            parse_player(name, ruleset, others=(HUMAN,))
 
 
 def players_of(game: Game) -> dict[Seat, str]:

@@ -115,6 +115,8 @@ class TerminalAdapter(NamedTuple, Generic[S]):
     """The possible actions."""
     written: Mapping[str, str] = MappingProxyType({})
     """Examples of actions as they are typed, by the first word."""
+    endings: Mapping[str, str] = MappingProxyType({})
+    """The meanings of the words that may end an action, such as `general` for the general alone."""
     completed: Callable[[str], str] = lambda text: ""
     """The complete action for a text that names only the piece, or an empty string."""
     part: Callable[[S], object] = lambda state: None

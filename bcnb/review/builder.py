@@ -195,7 +195,8 @@ def review(game: Recorded, order: ReviewRequest = USUAL_ORDER, told: Told = lamb
         ValueError: for a seat that the game does not have.
     """
     begun = reckoned(game, order)
-    return begun._replace(checks=tuple(checks(game, begun)), judged=tuple(judged(game, begun, told)))
+    verdicts = judged(game, begun, told)
+    return begun._replace(checks=tuple(checks(game, begun)), judged=tuple(verdicts))
 
 
 # --- its parts --------------------------------------------------------------------------------------------------------
@@ -228,12 +229,16 @@ def _whole(chance: WinChance) -> tuple[int, int, int]:
 
 
 def judged(game: Recorded, begun: Review, told: Told) -> Iterator[Judged]:
-    """Yield the verdict on every choice of the seats, after those already known."""
+    """Return an iterator of the verdicts on all choices of the seats, after those already known.
+
+    `told` is called at once, because the checks are made before the first verdict.
+    """
     how, judge = begun.made, review_policy_for(begun.made.ruleset)
     if not how.worlds:
         return iter(())
     found = list(choices(judge, game.states, game.record.plies, how.seats))
     budget = Budget(picking=ceil(how.worlds * USUAL.picking / USUAL.worlds), worlds=how.worlds)
+    told(len(begun.judged), len(found))
     return judgements(judge, found, by_model, how.seed, budget, len(begun.judged), told)
 
 

@@ -210,7 +210,8 @@ def curve_text(review: Review, ground: CurveBackground, width: int = 40) -> str:
 
 def _rows(review: Review, ground: CurveBackground, width: int) -> Iterable[str]:
     starts = [*ground.turns[1:], len(review.moments) - 1]
-    yield f"Chance of the {first_called(review)} side at the end of every turn"
+    side = first_called(review)
+    yield f"Chance of the {side} side to win, at the end of every turn (95% sure: the range in brackets)"
     for number, ply in enumerate(starts, 1):
         at = review.moments[ply]
         filled = width * points(at.at) // 100

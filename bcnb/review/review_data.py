@@ -100,10 +100,21 @@ def ground_of(tale: NarratedGame) -> CurveBackground:
 def by_whom(review: Review, house: str = "") -> str:
     """Return one line about the model, the review policy and the house rules."""
     how = review.made
-    judged = f"choices judged by {_by_level(how.judge)}, seed {how.seed}" if how.worlds else "no choice was judged"
+    seed = f"seed of the imagined games: {how.seed}"
+    judged = f"The choices were judged by {_by_level(how.judge)} ({seed})" if how.worlds else "No choice was judged"
     return (
-        f"Chances by {_by_level(how.model)}; {judged}. {how_true(review)}{f' {house} {UNDER_HOUSE}' if house else ''}"
+        f"The win chances are estimates, learned from {_by_level(_without_seed(how.model))}. {judged}. "
+        f"{how_true(review)}{f' {house} {UNDER_HOUSE}' if house else ''}"
     )
+
+
+def _without_seed(model: str) -> str:
+    """Return the name of a model without the seed of its games, which means nothing to a reader.
+
+    >>> _without_seed("1320 games of greedy and planner, seed model, 2026-11-23")
+    '1320 games of greedy and planner (2026-11-23)'
+    """
+    return sub(r", seed [^,]*, ([\d-]+)$", r" (\1)", model)
 
 
 def _by_level(words: str) -> str:

@@ -176,7 +176,7 @@ def say_luck(review: Review) -> Iterator[str]:
     )
     yield (
         f"Everything except luck changed it by {signed(sums.choice)} points: the choices of both sides, and "
-        "errors of the calculation."
+        "errors in the win chances, which are estimates."
     )
     yield _added(review, sums)
     yield _weighed(sums)
@@ -230,15 +230,16 @@ def _weighed(sums: Sums) -> str:
 
 
 def say_checks(review: Review) -> Iterator[str]:
-    """Yield a sentence for each check by rollouts, which says if it agrees with the curve."""
+    """Yield sentences for each check by rollouts: the estimate of the curve, the games, and whether the two agree."""
     side = first_called(review)
     for check in review.checks:
         told = review.moments[check.ply]
-        won = f"the {side} side won {points(check.at)}% ({say_between(check.low, check.high)})"
-        agree = "which agrees" if check.low <= told.high and told.low <= check.high else "which does not agree"
+        won = f"the {side} side won {points(check.at)}% of them ({say_between(check.low, check.high)})"
+        agrees = check.low <= told.high and told.low <= check.high
         yield (
-            f"In {count_noun(check.games, 'game')} that quick players played on from ply {check.ply}, {won}; the curve "
-            f"says {points(told.at)}%, {agree}."
+            f"Check at ply {check.ply}: the curve estimates a win chance of {points(told.at)}%. In "
+            f"{count_noun(check.games, 'game')} that quick computer players finished from there, {won}. "
+            f"{'The two agree.' if agrees else 'The two do not agree, so the curve is less certain there.'}"
         )
 
 

@@ -67,5 +67,12 @@ def rename_new(part: Path, target: Path) -> None:
 
 
 def error_at(path: Path, error: OSError) -> OSError:
-    """Return an error with the same reason that names a path."""
-    return OSError(error.errno, error.strerror, str(path)) if error.errno else error
+    """Return an error with the same reason that names a path. If the file or its folder is missing, it says which."""
+    if not error.errno:
+        return error
+    return OSError(error.errno, missing(path) if error.errno == errno.ENOENT else error.strerror, str(path))
+
+
+def missing(path: Path) -> str:
+    """Return the words for a file that does not exist, or for its folder if that does not exist either."""
+    return "the file does not exist" if path.parent.exists() else f"the folder {path.parent} does not exist"

@@ -13,7 +13,7 @@ from typing import BinaryIO
 
 from bcnb.storage import disk
 from bcnb.storage.disk import Lock, expanded
-from bcnb.storage.disk_primitives import new_part, part_path
+from bcnb.storage.disk_primitives import missing, new_part, part_path
 
 
 def read_bytes(path: Path | str, most: int) -> bytes:
@@ -262,6 +262,19 @@ def locked(path: Path, taken: str, patience: float = 0) -> Lock:
 def exists_already(path: Path) -> FileExistsError:
     """Return the error for a new file whose name is taken."""
     return FileExistsError(errno.EEXIST, "the file already exists; choose another name", str(path))
+
+
+def check_new(path: Path) -> None:
+    """Check that a new file can have this name, before long work begins.
+
+    Raises:
+        FileExistsError: if the file exists.
+        FileNotFoundError: if its folder does not exist.
+    """
+    if path.exists():
+        raise exists_already(path)
+    if not path.parent.exists():
+        raise FileNotFoundError(errno.ENOENT, missing(path), str(path))
 
 
 def told_of(path: Path, error: OSError) -> OSError:

@@ -1,10 +1,13 @@
 """The folders of scenarios, replays, notebooks and saved games, in a checkout and in an installed package."""
 
 import os
+import re
 from pathlib import Path
 
+from bcnb.engine.game_registry import RULESETS
 from bcnb.storage import disk
 from bcnb.storage.browser_disk import Browser
+from bcnb.storage.disk_primitives import missing
 
 PACKAGE = Path(__file__).resolve().parents[1]
 SUFFIX = ".jsonl"
@@ -44,6 +47,19 @@ def notebooks_folder() -> Path:
         FileNotFoundError: if the folder is missing.
     """
     return _folder("notebooks")
+
+
+def missing_file(name: str) -> str:
+    """Return the message for a name that is written as a path, if nothing is there, or an empty string.
+
+    A path has a folder that is not a ruleset, or an ending such as `.jsonl`.
+    """
+    folder, slash, _ = name.replace(os.sep, "/").partition("/")
+    ended = re.search(r"\.[a-z]\w{0,4}$", name)
+    path = disk.expanded(name)
+    if path.exists() or (not ended and (not slash or folder in RULESETS)):
+        return ""
+    return f"{name}: {missing(path)}"
 
 
 def home_folder() -> Path:

@@ -5,7 +5,6 @@ first appends. No function skips a bad line and continues after it.
 """
 
 import errno
-import os
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from pathlib import Path
@@ -25,9 +24,10 @@ from bcnb.engine.ruleset import Scenario, Seat
 from bcnb.engine.verify import Verification
 from bcnb.storage import disk, files
 from bcnb.storage.disk import Tail, expanded
+from bcnb.storage.disk_primitives import missing
 from bcnb.storage.files import exists_already, locked, save_bytes, told_of
 from bcnb.storage.paths import SUFFIX as SUFFIX
-from bcnb.storage.paths import home_folder, is_file_name, replays_folder, sorted_paths
+from bcnb.storage.paths import home_folder, is_file_name, missing_file, replays_folder, sorted_paths
 from bcnb.storage.recorded_game import Recorded, record_bytes
 from bcnb.storage.toml import did_you_mean, same_name
 
@@ -48,7 +48,7 @@ class RecordWriter:
     def __init__(self, path: Path | str, *, new: bool = True) -> None:
         self.path, self._new = expanded(path), new
         if not (self.path.parent if new else self.path).exists():
-            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
+            raise FileNotFoundError(errno.ENOENT, missing(self.path), str(path))
         self._lock, self._closed = locked(self.path, TAKEN), False
         try:
             self._tail = _opened(self.path, new)
@@ -169,6 +169,8 @@ def find_record(name: str | Path, *, folders: bool = False) -> Path:
     if str(name) and path.is_dir():
         raise ValueError(not_one_record(path))
     hint = did_you_mean(str(name), known_records())
+    if away := missing_file(str(name)):
+        raise ValueError(f"{away}{hint}")
     raise ValueError(f"unknown record {str(name)!r}{hint or _there_are(record_names())}")
 
 

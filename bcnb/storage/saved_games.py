@@ -21,7 +21,7 @@ from bcnb.engine.ruleset import Scenario, Seat
 from bcnb.storage.disk import expanded
 from bcnb.storage.files import make_folder
 from bcnb.storage.game_search import Ended, Entry, Found, Wanted, search
-from bcnb.storage.paths import home_folder, sorted_paths
+from bcnb.storage.paths import home_folder, missing_file, sorted_paths
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import (
     SUFFIX,
@@ -185,6 +185,8 @@ def find_game(name: str) -> Path:
         names = [path.stem for path in _files()]
         if found := same_name(name.removesuffix(SUFFIX), names):
             return kept_record(found)
+        if away := missing_file(name):
+            raise ValueError(f"{away}{did_you_mean(name, names)}")
         known = f"; choose from {', '.join(names)}" if names else f"; none is saved in {home_folder()}"
         raise ValueError(f"unknown game {name!r}{did_you_mean(name, names) or known}")
     return kept_record(name)

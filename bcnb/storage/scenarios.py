@@ -9,7 +9,7 @@ from bcnb.engine.game_registry import RULESETS
 from bcnb.engine.ruleset import Scenario, Seat, Special, State
 from bcnb.storage.disk import expanded
 from bcnb.storage.game_files import GameFiles, game_files_for, read_ruleset
-from bcnb.storage.paths import scenarios_folder, sorted_paths
+from bcnb.storage.paths import missing_file, scenarios_folder, sorted_paths
 from bcnb.storage.toml import Table, TomlLocation, did_you_mean, read_toml, same_name, write_toml
 from bcnb.storage.toml_fields import MAYBE_TEXT, TABLE_KINDS, FieldFormat, Kinds, listed, one_of, read_fields, whole
 
@@ -84,8 +84,18 @@ def _ambiguous(name: str, found: list[str]) -> str:
 
 def _unknown(name: str, known: tuple[str, ...]) -> str:
     short = {full.split("/")[1]: full for full in known}
-    hint = did_you_mean(name, [*short, *known])
+    hint = did_you_mean(name, [*short, *known]) or scenario_numbered(name)
+    if away := missing_file(name):
+        return f"{away}{hint}"
     return f"unknown scenario {name!r}{hint or '. To list the scenarios: bcnb scenarios'}"
+
+
+def scenario_numbered(name: str) -> str:
+    """Return the question if the scenario with this number in the list was meant, or an empty string."""
+    if not name.isdecimal():
+        return ""
+    scenarios = (load_scenario(scenarios_folder() / f"{full}.toml") for full in list_scenarios())
+    return next((f". Did you mean {one.name!r}?" for one in scenarios if str(one.number) == name), "")
 
 
 def scenario_from(table: Table, name: str) -> Scenario:

@@ -10,8 +10,8 @@ from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Ply, Record
 from bcnb.engine.ruleset import CHANCE, Scenario, Seat, State
-from bcnb.players.registry import Suggestion, display_name, find_player
-from bcnb.players.session import HUMAN, GameSession, players_of, seated
+from bcnb.players.registry import Suggestion, display_name
+from bcnb.players.session import HUMAN, GameSession, check_players, players_of, seated
 from bcnb.players.side_roll import Throws, begin_thrown, by_chance, is_person, settle, take_side, throw_for_sides
 from bcnb.presentation.choices import no_choices
 from bcnb.presentation.narration import Log, narrate
@@ -124,9 +124,7 @@ class TableModel:
     def _seated(self, seats: Mapping[Seat, str]) -> dict[Seat, str]:
         """Return the players by seat after this choice. Raises ValueError if a player is unknown."""
         chosen = seated({**self.seats, **seats}, self.scenario.ruleset)
-        for name in chosen.values():
-            if name != HUMAN:
-                find_player(name, self.scenario.ruleset)
+        check_players(chosen.values(), self.scenario.ruleset)
         return chosen
 
     def open(self, game: Game) -> None:

@@ -57,7 +57,7 @@ def test_finished_games_are_read_oldest_first_and_others_are_told_with_the_reaso
     assert [game.path.stem[:9] for game in heap.games] == ["antietam-", "kernstown", "kernstown"]
     assert {path.name: reason for path, reason in heap.others.items()} == {
         "begun.jsonl": "the game is not over",
-        "broken.jsonl": "1: a record begins with its header, format 1",
+        "broken.jsonl": "1: this is not a recorded game of bcnb: a record begins with its header, format 1",
     }
     last = heap.games[-1]
     assert (last.scenario, last.winner, last.by, last.plies, last.turns) == ("kernstown", "union", "flags", 213, 24)
@@ -165,7 +165,7 @@ def test_a_link_that_leads_nowhere_is_told_and_the_others_count(folder):
     (folder / "gone.jsonl").symlink_to(folder / "nowhere.jsonl")
     heap = read_collection(folder)
     assert len(heap.games) == 3
-    assert heap.others[folder / "gone.jsonl"] == "No such file or directory"
+    assert heap.others[folder / "gone.jsonl"] == "the file does not exist"
 
 
 def test_a_file_that_vanishes_while_the_folder_is_read_is_told_and_the_others_count(folder, monkeypatch):
@@ -174,7 +174,7 @@ def test_a_file_that_vanishes_while_the_folder_is_read_is_told_and_the_others_co
     monkeypatch.setattr(many_games, "load_recorded_game", lambda path: gone.unlink(missing_ok=True) or read(path))
     heap = read_collection(folder)
     assert len(heap.games) == 2
-    assert heap.others[gone] == "No such file or directory"
+    assert heap.others[gone] == "the file does not exist"
 
 
 def test_a_share_has_its_interval_and_a_draw_counts_half():
@@ -243,7 +243,7 @@ def test_every_table_is_told_with_intervals(folder, capsys):
         games(str(folder), table)
     told = capsys.readouterr().out
     assert "3 games that were finished." in told
-    assert "broken.jsonl: 1: a record begins" in told
+    assert "broken.jsonl: 1: this is not a recorded game of bcnb: a record begins" in told
     assert "kernstown, Union" in told
     assert "sergeant" in told
     assert "turns (" in told

@@ -69,7 +69,7 @@ def written(*words: str | Path, out: Path) -> str:
     """What is in the file that a call writes."""
     path = out.with_suffix(ending(words))
     told = call("export", *words, path)
-    assert (told.status, told.err, told.out) == (0, "", f"{path}\n")
+    assert (told.status, told.err, told.out.splitlines()[0]) == (0, "", str(path))
     return path.read_text("utf-8")
 
 
@@ -207,6 +207,26 @@ def test_what_a_page_names_is_exported_however_it_is_written(name: str, tmp_path
     told = call("export", name, "--svg", tmp_path / "board.svg")
     assert (told.status, told.err) == (0, "")
     assert (tmp_path / "board.svg").read_text(encoding="utf-8").startswith("<svg")
+
+
+def test_the_closing_line_says_if_a_page_includes_the_review(tmp_path: Path, home: Path) -> None:
+    path = keep(tmp_path / "my game.jsonl")
+    page = (tmp_path / f"{number}.html" for number in range(9))
+    told = call("export", path, "--html", next(page)).out.splitlines()[1:]
+    assert told == [f"The page has no review. To include one, run bcnb review '{path}', then export the page again."]
+    assert call("review", path, "--quick").status == 0
+    told = call("export", path, "--html", next(page)).out.splitlines()[1:]
+    assert told == ["The page includes the quick review of the game."]
+    told = call("export", path, "--seat", "union", "--html", next(page)).out.splitlines()[1:]
+    assert told == ["The page has no review, because a review shows all cards."]
+    (tmp_path / "half.jsonl").write_bytes(write_record(half(), battle_cry))
+    told = call("export", tmp_path / "half.jsonl", "--umpire", "--html", next(page)).out.splitlines()[1:]
+    assert told == ["The page has no review, because the game is not over."]
+    for one in (next(page), tmp_path / "a.svg"):
+        told = call("export", "kernstown" if one.suffix == ".html" else path, f"--{one.suffix[1:]}", one)
+        assert told.out == f"{one}\n"
+    included = call("export", "kernstown-person-greedy-by-keyboard", "--html", next(page)).out.splitlines()[1:]
+    assert included == ["The page includes the review of the game."]
 
 
 def test_a_question_and_a_scenario_are_pages_too(tmp_path: Path) -> None:
@@ -347,6 +367,9 @@ def test_a_bar_tells_how_far_a_moving_picture_is(tmp_path: Path) -> None:
     path = short(tmp_path / "game.jsonl", 3)
     told = call("export", path, "--umpire", "--size", "100", "--gif", tmp_path / "a.gif", terminal=True)
     assert (told.status, "drawn" in told.err) == (0, True)
+    assert "Drawing" not in told.err
+    told = call("export", path, "--umpire", "--size", "100", "--gif", tmp_path / "b.gif")
+    assert (told.status, told.err) == (0, "Drawing 4 pictures; this may take a minute.\n")
 
 
 @pytest.mark.parametrize("kind", ["--png", "--gif"])
@@ -399,7 +422,7 @@ def test_a_width_is_a_number_from_100_to_4000(wide: str, out: Path) -> None:
     [
         (("nowhere",), "unknown scenario, record or question 'nowhere'. To list them: bcnb scenarios, bcnb games"),
         (("faq-99",), "unknown scenario, record or question 'faq-99'. Did you mean 'faq-39'?"),
-        (("nowhere.jsonl",), "unknown record 'nowhere.jsonl'"),
+        (("nowhere.jsonl",), "nowhere.jsonl: the file does not exist"),
         ((GAMES[0][0], "--ply", "246"), "unknown ply 246: the last is 245"),
         ((GAMES[0][0], "--ply=-1"), "unknown ply -1: the last is 245"),
         ((GAMES[0][0], "--seat", "north"), "'north' is not a seat of this game: union, confederate"),
@@ -600,5 +623,6 @@ def test_letters_that_no_font_has_are_named(kind: str, tmp_path: Path, monkeypat
     told = call("export", path, "--umpire", "--size", "100", kind, tmp_path / f"a.{kind[2:]}")
     assert told.status == 0
     reason = "the picture lacks letters that no font on this computer has: 你 🙂"
-    assert told.err == f"bcnb export: {reason}. Install a font that has them, such as Noto.\n"
+    drawing = "Drawing 3 pictures; this may take a minute.\n" if kind == "--gif" else ""
+    assert told.err == f"bcnb export: {reason}. Install a font that has them, such as Noto.\n{drawing}"
     assert (tmp_path / f"a.{kind[2:]}").stat().st_size > 0

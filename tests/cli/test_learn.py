@@ -49,7 +49,8 @@ def test_a_page_is_found_by_its_name():
     assert find_page("rules/03_moving") == find_page("03_moving.ipynb") == NEXT
     told = call("learn", "rules/03_mowing")
     assert told.err == "bcnb: unknown page 'rules/03_mowing'. Did you mean 'rules/03_moving'?\n"
-    assert call("learn", "zzz").err == "bcnb: unknown page 'zzz'. To see all pages: bcnb learn\n"
+    pages = "Pages are named like rules/03_moving. To see all pages: bcnb learn"
+    assert call("learn", "zzz").err == f"bcnb: unknown page 'zzz'. {pages}\n"
 
 
 @pytest.mark.parametrize("token", ["0a1b2c", ""])

@@ -14,6 +14,7 @@ from tests.helpers.tamper import split
 
 pytestmark = pytest.mark.unmeasured
 
+NO_RECORD = "binary.jsonl:1: this is not a recorded game of bcnb: the line is not UTF-8: byte 1 is 0x89"
 STORED = Path(__file__).with_name("help.txt")
 """Each line that begins with `$ bcnb` is a command; beneath it stands what it prints in 80 columns."""
 _PARTS = re.split(r"^\$ bcnb ?(.*)\n", STORED.read_text(encoding="utf-8"), flags=re.MULTILINE)
@@ -160,29 +161,45 @@ def without_ply_7() -> bytes:
         ),
         (("question", "faq-99"), "unknown question 'faq-99'. Did you mean 'FAQ-39'? To list the questions: bcnb "),
         (("show", "kernstown-person-greedy-by-keyboad"), "'. Did you mean 'kernstown-person-greedy-by-keyboard'?"),
+        (("play", "1"), "unknown scenario '1'. Did you mean 'first-bull-run'?"),
+        (("show", "4"), "unknown scenario or record '4'. Did you mean 'shiloh'?"),
+        (("play", "99"), "unknown scenario '99'. To list the scenarios: bcnb scenarios"),
+        (("learn", "moving"), "unknown page 'moving'. Did you mean 'rules/03_moving'?"),
+        (("learn", "03_movig"), "unknown page '03_movig'. Did you mean 'rules/03_moving'?"),
+        (
+            ("learn", "xyzzy"),
+            "page 'xyzzy'. Pages are named like rules/03_moving. To see all pages: bcnb learn",
+        ),
+        (("play", "shiloh", "--union", "persn"), "unknown player 'persn'; there are person, random, greedy"),
         (("handout", "shilo"), "unknown lesson 'shilo'. Did you mean 'shiloh'?"),
         (("rules", "retreet"), "the word 'retreet'. Did you mean 'retreat'?"),
         (("rules", "8.99"), "the word '8.99'. Did you mean '8.9'?"),
         (("rules", "xyzzy"), "the word 'xyzzy'. To list all rules: bcnb rules"),
         (("simulate", "kernstown", "--seat", "union"), "--seat takes NAME=PLAYER"),
-        (("show", "Nothing.jsonl"), "unknown record"),
-        (("replay", "Nothing.jsonl"), "unknown record"),
+        (("show", "Nothing.jsonl"), "nothing.jsonl: the file does not exist"),
+        (("replay", "Nothing.jsonl"), "nothing.jsonl: the file does not exist"),
+        (("replay", "No/game"), "/no does not exist"),
+        (("legal", "No/game"), "/no does not exist"),
+        (("play", "No/game"), "/no does not exist"),
+        (("play", "--resume", "No/game"), "/no does not exist"),
+        (("show", "Taken.svg"), "taken.svg: a record ends in .jsonl, and a scenario or a position in .toml"),
+        (("replay", "battle_cry/antietm"), "unknown record 'battle_cry/antietm'. Did you mean 'battle_cry/antietam-"),
         (
             ("replay", "kernstown"),
             "unknown record 'kernstown'. Did you mean 'kernstown-greedy-greedy-2-001' or 'kernstown-random-greedy-24-",
         ),
         (("replay", "nothing"), "record 'nothing'; 48 come with bcnb, such as battle_cry/antietam-greedy-greedy-1-001"),
-        (("verify", "Nothing.jsonl"), "unknown record"),
-        (("show", "Nothing.toml"), "nothing.toml: cannot be read: No such file or directory"),
-        (("question", "Nothing.toml"), "nothing.toml: cannot be read: No such file or directory"),
+        (("verify", "Nothing.jsonl"), "nothing.jsonl: the file does not exist"),
+        (("show", "Nothing.toml"), "nothing.toml: cannot be read: the file does not exist"),
+        (("question", "Nothing.toml"), "nothing.toml: cannot be read: the file does not exist"),
         (("show", "Folder.jsonl"), "folder.jsonl is a folder. Name a record."),
         (("replay", "Folder.jsonl"), "folder.jsonl is a folder. Name a record."),
         (("verify", "Folder.jsonl"), "folder.jsonl: NO RECORD: this folder has no records (*.jsonl)"),
         (("show", "Folder.toml"), "folder.toml: cannot be read: Is a directory"),
         (("question", "Folder.toml"), "folder.toml: cannot be read: Is a directory"),
-        (("show", "Binary.jsonl"), "binary.jsonl:1: the line is not UTF-8: byte 1 is 0x89"),
-        (("legal", "Binary.jsonl"), "binary.jsonl:1: the line is not UTF-8: byte 1 is 0x89"),
-        (("verify", "Binary.jsonl"), "binary.jsonl:1: the line is not UTF-8: byte 1 is 0x89"),
+        (("show", "Binary.jsonl"), NO_RECORD),
+        (("legal", "Binary.jsonl"), NO_RECORD),
+        (("verify", "Binary.jsonl"), NO_RECORD),
         (("show", "Binary.toml"), "binary.toml:1: is not UTF-8: byte 0x89 does not belong here"),
         (("question", "Binary.toml"), "binary.toml:1: is not UTF-8: byte 0x89 does not belong here"),
         (("show", "Broken.toml"), "broken.toml:2: not TOML: "),
@@ -196,14 +213,17 @@ def without_ply_7() -> bytes:
             ("show", "Game.jsonl", "--svg", "Taken.svg"),
             "taken.svg: the file already exists; choose another name",
         ),
-        (("show", "kernstown", "--svg", "No/board.svg"), "board.svg: No such file or directory"),
+        (("show", "kernstown", "--svg", "No/board.svg"), "board.svg: the folder "),
+        (("show", "kernstown", "--svg", "No/board.svg"), "/no does not exist"),
+        (("export", "kernstown", "--svg", "No/board.svg"), "/no does not exist"),
+        (("collect", "No"), "no: the folder or zip file does not exist"),
         (("show", "kernstown", "--svg", "Folder.svg"), "folder.svg: the file already exists"),
         (("simulate", "kernstown", "--out", "Game.jsonl"), "game.jsonl: File exists"),
         (
             ("verify", "Game.jsonl", "--salvage", "Game.jsonl"),
             "game.jsonl: the file already exists; choose another name",
         ),
-        (("verify", "Binary.jsonl", "--salvage", "Out.jsonl"), "binary.jsonl:1: the line is not UTF-8"),
+        (("verify", "Binary.jsonl", "--salvage", "Out.jsonl"), NO_RECORD),
         (("rules", "railway"), "no rule has the number, the chapter or the word 'railway'"),
     ],
 )
@@ -246,13 +266,13 @@ def test_a_reader_that_has_seen_enough_is_no_error():
     assert process.wait() == 0
 
 
-def test_an_interrupted_command_says_nothing(monkeypatch):
+def test_an_interrupted_command_says_nothing_of_it(monkeypatch):
     def interrupted(*given):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("bcnb.cli.workers.play_worker.simulate", interrupted)
     told = call("simulate", "kernstown")
-    assert (told.status, told.err) == (130, "")
+    assert (told.status, told.err) == (130, "Playing 1 game; the results follow when all are over.\n")
 
 
 # --- what is loaded ---------------------------------------------------------------------------------------------------
@@ -300,7 +320,8 @@ def test_rules_load_the_rules_of_one_game_and_nothing_else():
     modules = loaded("rules", "7.3")
     assert of_games(modules) == {"battle_cry.rules", "hexboard.rules"}
     rooms = {module.split(".")[1] for module in modules if module.startswith("bcnb.")}
-    assert rooms == {"cli", "engine", "games", "grid", "presentation"}
+    assert rooms == {"cli", "course", "engine", "games", "grid", "presentation"}
+    assert {module for module in modules if module.startswith("bcnb.course.")} == {"bcnb.course.rule_sources"}
 
 
 def test_scenarios_load_the_files_of_the_games_and_what_these_rest_on():

@@ -226,6 +226,46 @@ def test_a_list_that_cannot_be_folded_farther_stands_in_columns():
     assert after(told, "12").startswith("1 move a4 ")
 
 
+def test_a_half_typed_action_says_that_nothing_is_done_and_what_completes_it(home):
+    told = table("play probe-left", "order g3", "move g3", "play", "undo", "undo", "discard", "", "6")
+    undone = "Nothing is done yet. Type a number of this list, or a whole action, such as “move g3 f2”."
+    assert after(told, "move g3").endswith(undone)
+    assert "Nothing is done yet" not in after(told, "play"), "it is no beginning of an action"
+    for line in ("discard", "6"):
+        assert "Nothing is done yet." in after(told, line)
+        assert after(told, line).endswith("such as “discard probe-centre”.")
+    assert dos(home / "kernstown-1.jsonl") == []
+
+
+def test_an_action_with_one_continuation_also_says_that_nothing_is_done():
+    """Hunter reaches a6, which is too far for his infantry."""
+    lines = ("play probe-centre", "order a9 general", "move a9 a6", "order a9 general")
+    told = table(*lines, words=("play", "first-bull-run", "--seed", "1"))
+    assert "Nothing is done yet." not in told.out.partition("> move a9 a6")[0]
+    assert after(told, "move a9 a6") == (
+        "1 move a9 a6 general Move General Hunter alone from a9 to a6. Nothing is done yet. Type a number of this "
+        "list, or a whole action, such as “move a9 a6 general”."
+    )
+
+
+GENERAL = "“general” means the general alone"
+ENDINGS = f"At the end of an action, “unit” means the unit without its general and {GENERAL}."
+
+
+def test_the_words_that_end_an_action_are_explained_where_a_list_shows_no_words():
+    told = table("play probe-centre", "?", "order a9 general", "move", words=("play", "first-bull-run", "--seed", "1"))
+    assert ENDINGS in after(told, "?")
+    columns = told.out.partition("> move\n")[2]
+    assert "move a9 a6 general" in columns
+    assert f"At the end of an action, {GENERAL}." in " ".join(columns.split())
+
+
+def test_the_help_explains_no_words_that_end_no_action_now():
+    assert "At the end of an action" not in table("?", words=("play", "first-bull-run", "--seed", "1")).out
+    told = table("?", "help", words=("play", "four-players", "--seed", "3"))
+    assert "At the end of an action" not in told.out
+
+
 def test_a_refused_attempt_says_why_with_the_rule_and_the_hexes():
     told = table("play probe-left", "order g8", "move g3 f3", "order", "order z9", "battle g3 f3", "dance")
     assert after(told, "order g8").startswith(
@@ -246,6 +286,14 @@ def test_a_slip_is_answered_with_the_word_that_is_nearest():
     assert after(told, "mvoe g3 f3") == "“mvoe” is not a valid action. Did you mean “move”?"
     assert after(told, "hlep") == "“hlep” is not a valid action. Did you mean “help”?"
     assert "Did you mean" not in after(told, "order g3 f3 e3"), "the word is right"
+
+
+@pytest.mark.parametrize(
+    ("scenario", "words"), [("kernstown", "unit or general"), ("two-bridges", "unit or general or brigade")]
+)
+def test_a_wrong_last_word_is_answered_with_the_words_that_may_be_there(scenario, words):
+    told = table("order e5 generl", words=("play", scenario, "--seed", "3"))
+    assert f"the last word must be {words} (got 'generl')" in after(told, "order e5 generl")
 
 
 def test_a_piece_that_can_do_nothing_of_the_kind_is_told_why():
@@ -382,7 +430,7 @@ def test_the_help_lists_the_words_that_the_game_has(name, scenario):
 # --- ending -----------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("last", [("quit",), ()])
+@pytest.mark.parametrize("last", [("quit",), ("exit",), ("Q",), ()])
 def test_a_game_is_left_and_taken_up_again_where_it_stopped(home, last):
     told = table("play probe-left", "order g3", *last)
     path = home / "kernstown-1.jsonl"
@@ -425,6 +473,7 @@ def test_saved_games_are_listed(home):
     ]
     assert "victory by flags. Union: greedy of room 12" in lines[1]
     assert "torn.jsonl:1: " in lines[2]
+    assert lines[3:] == ["To resume one: bcnb play --resume kernstown-1"]
 
 
 def test_a_game_that_is_over_is_shown(home):

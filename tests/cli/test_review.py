@@ -15,6 +15,7 @@ from tests.helpers.reviews import made
 
 pytestmark = pytest.mark.unmeasured
 
+JUDGING = "Judging 5 choices; this may take a few minutes.\n"
 RECORD = "kernstown-person-greedy-by-keyboard"
 
 
@@ -67,6 +68,29 @@ def test_a_review_tells_its_moments_and_is_kept_and_saved(tmp_path):
     assert call("review", RECORD, "--worlds", "4", "--seat", "union").out == told.out
 
 
+def test_the_number_of_choices_is_announced_before_anything_is_judged(monkeypatch):
+    def checked(*given):
+        raise ValueError("a turning point is checked")
+        yield
+
+    monkeypatch.setattr(builder, "checks", checked)
+    told = call("review", RECORD, "--worlds", "2")
+    assert told.err == f"{JUDGING}bcnb: a turning point is checked\n"
+
+
+def test_long_work_is_announced_where_no_bar_is_shown(tmp_path):
+    told = call("review", RECORD, "--worlds", "2")
+    assert told.err == JUDGING
+    assert call("review", RECORD, "--worlds", "2").err == "", "the review is stored"
+    assert call("review", RECORD, "--quick").err == "", "nothing is judged"
+    told = call("review", RECORD, "--worlds", "3", terminal=True)
+    assert "Judging" not in told.err
+    (folder := tmp_path / "games").mkdir()
+    assert call("review", folder, "--quick").err == ""
+    save_record(folder / "game.jsonl", load_record(find_record(RECORD)))
+    assert call("review", folder, "--quick").err == "Reviewing 1 game; this may take a few minutes.\n"
+
+
 def test_one_verdict_of_each_kind_is_told(monkeypatch):
     record = load_record(find_record(RECORD))
     monkeypatch.setattr("bcnb.cli.review.kept_review", lambda *given: SavedReview(made(record)))
@@ -91,6 +115,13 @@ def test_a_file_that_is_there_is_refused_before_anything_is_judged(tmp_path, mon
     told = call("review", RECORD, "--out", tmp_path / "mine.review")
     assert (told.status, told.out) == (1, "")
     assert (tmp_path / "mine.review").read_text() == "mine"
+
+
+def test_a_missing_folder_is_reported_before_anything_is_judged(tmp_path, monkeypatch):
+    monkeypatch.setattr("bcnb.cli.review.kept_review", lambda *given: pytest.fail("it is judged"))
+    told = call("review", RECORD, "--out", tmp_path / "none" / "mine.review")
+    assert (told.status, told.out) == (1, "")
+    assert told.err.endswith(f"mine.review: the folder {tmp_path / 'none'} does not exist\n")
 
 
 @pytest.mark.parametrize("worlds", ["0", "1", "-3", "x", "10001", "1e3", ""])

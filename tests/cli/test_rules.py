@@ -3,7 +3,7 @@ import re
 import pytest
 
 from bcnb.cli import scenarios
-from bcnb.course.catalogue import find_question
+from bcnb.course.catalogue import find_question, question_called
 from bcnb.course.questions import load_question
 from bcnb.engine.game_registry import RULESETS, rulebook
 from bcnb.games.battle_cry.files.battles import load_battles
@@ -176,9 +176,9 @@ def test_all_rules_are_printed_under_their_chapters():
 
 def test_a_complete_chapter_ends_with_the_numbers_that_it_lacks_and_why():
     chapter = call("rules", "8").out.splitlines()
-    assert chapter[-1] == "  Only in north_against_south: 8.14, 8.15, 8.16, 8.17"
-    assert call("rules", "4").out.splitlines()[-1] == "  Not used: 4.9, 4.14"
-    assert call("rules", "5").out.splitlines()[-1] == "  Not used: 5.8, 5.9", "the game of 1961 has numbers of its own"
+    assert chapter[-3] == "  Only in north_against_south: 8.14, 8.15, 8.16, 8.17"
+    assert call("rules", "4").out.splitlines()[-3] == "  Not used: 4.9, 4.14"
+    assert call("rules", "5").out.splitlines()[-3] == "  Not used: 5.8, 5.9", "the game of 1961 has numbers of its own"
     for name in RULESETS:
         told = call("rules", "--ruleset", name).out
         lines = re.findall(r"^  (?:Not used|Only in \w+): (.*)$", told, flags=re.MULTILINE)
@@ -199,6 +199,43 @@ def test_rules_are_found_by_number_chapter_and_word():
     found = [line for line in call("rules", "retreat").out.splitlines() if line.startswith("  ")]
     assert found
     assert all("retreat" in line.lower() for line in found)
+
+
+def test_the_chapter_whose_title_has_the_word_is_first():
+    chapters = re.findall(r"^(\d+)\. ", call("rules", "general").out, flags=re.MULTILINE)
+    assert chapters[:3] == ["5", "1", "3"]
+    assert re.findall(r"^\d+\. .*", call("rules", "victory").out, flags=re.MULTILINE) == ["9. Victory"]
+
+
+def test_the_last_line_explains_the_codes_of_the_sources_that_are_printed():
+    last = call("rules", "5.1").out.splitlines()[-1]
+    assert last == (
+        "Sources in brackets: S1 is the publisher's questions and answers; S2 is the online rules. "
+        "To read a question such as FAQ-11: bcnb rules FAQ-11"
+    )
+    last = call("rules", "1.7").out.splitlines()[-1]
+    assert last == "Sources in brackets: S2 is the online rules."
+    assert "ours is our own decision" in call("rules").out.splitlines()[-1]
+    for name in RULESETS:
+        cited = {code for rule in rulebook(name).RULES.values() for code in re.findall(r"\b(S\d|ours)\b", rule.source)}
+        last = call("rules", "--ruleset", name).out.splitlines()[-1]
+        assert set(re.findall(r"(\w+) is ", last)) == cited
+
+
+@pytest.mark.parametrize("name", ["O-27", "faq-09", "FAQ 9", "N-31", "A-25"])
+def test_a_question_that_a_rule_cites_is_printed_with_its_answer(name):
+    question = load_question(find_question(name.replace(" ", "-")))
+    told = call("rules", name)
+    assert (told.status, told.err) == (0, "")
+    assert told.out.startswith(f"{question.number}: {question.title} (rules {', '.join(question.rules)})\n")
+    assert " ".join(question.answer.split()) in told.words
+
+
+def test_every_question_that_a_rule_cites_can_be_printed():
+    for name in RULESETS:
+        cited = {code for rule in rulebook(name).RULES.values() for code in re.findall(r"[A-Z]+-\d+", rule.source)}
+        assert [code for code in sorted(cited) if question_called(code) is None] == []
+    assert "no rule has the number" in call("rules", "O-99").err
 
 
 def test_it_is_listed_where_each_rule_of_every_game_is_taught_and_none_is_left_out():

@@ -17,9 +17,14 @@ def names(folder) -> list[str]:
     return sorted(path.name for path in folder.iterdir())
 
 
+def playing(games: str) -> str:
+    """The line before the first game, where no bar is shown."""
+    return f"Playing {games}; the results follow when all are over.\n"
+
+
 def test_games_are_played_and_counted():
     told = call(*GREEDY_RANDOM, "--games", "4", "--seed", "1")
-    assert (told.status, told.err) == (0, "")
+    assert (told.status, told.err) == (0, playing("4 games"))
     title, *games, empty, union, confederate = told.out.splitlines()
     assert title == "battle_cry/kernstown, 4 games, seed 1"
     assert [line.split()[:3] for line in games] == [[str(number), "union", "flags"] for number in (1, 2, 3, 4)]
@@ -57,7 +62,7 @@ def test_a_stopped_game_has_no_winner(monkeypatch):
 def test_a_draw_is_no_game_that_was_stopped(tmp_path):
     (house := tmp_path / "short.toml").write_text('ruleset = "battle_cry_1961"\n[rules]\nmost_turns = 6\n')
     told = call("simulate", "two-players", "--house", house, "--games", "4")
-    assert (told.status, told.err) == (0, "")
+    assert (told.status, told.err) == (0, playing("4 games"))
     assert told.out.splitlines()[-1].split() == ["drawn", "4"]
     table = call("simulate", "two-players", "--house", house, "--games", "4", "--json").json
     assert (table["drawn"], table["stopped"]) == (4, 0)
@@ -112,7 +117,7 @@ def test_every_seat_has_the_player_it_was_given(words, players, monkeypatch):
 def test_a_player_may_be_named_by_its_level_or_with_its_nodes(tmp_path, monkeypatch):
     monkeypatch.setattr(match, "LONGEST_GAME", 12)
     told = call("simulate", "kernstown", "--union", "searcher 2", "--confederate", "captain", "--out", tmp_path)
-    assert (told.status, told.err) == (0, "")
+    assert (told.status, told.err) == (0, playing("1 game"))
     assert "union (searcher 2)" in told.out
     assert names(tmp_path) == ["kernstown-searcher_2-captain-1-001.jsonl"]
     record = load_record(tmp_path / "kernstown-searcher_2-captain-1-001.jsonl")
@@ -135,11 +140,11 @@ def test_a_run_goes_on_and_keeps_what_is_there_and_whole(tmp_path, monkeypatch):
     monkeypatch.setattr(
         "bcnb.cli.workers.play_worker.simulate", lambda *how: played.append(how[2]) or match.simulate(*how)
     )
-    assert call(*words, "--out", tmp_path / "begun") == whole
+    assert call(*words, "--out", tmp_path / "begun") == whole._replace(err=playing("2 games"))
     assert played == ["1/1", "1/3"]
     torn.unlink()
     assert contents(tmp_path / "begun") == contents(tmp_path / "whole")
-    assert call(*words, "--out", tmp_path / "begun") == whole
+    assert call(*words, "--out", tmp_path / "begun") == whole._replace(err=""), "all games are there"
     assert len(played) == 2
 
 
@@ -163,12 +168,13 @@ def test_any_seed_gives_the_name_of_a_file(tmp_path, monkeypatch):
     assert names(tmp_path) == ["kernstown-greedy-greedy-.._a_b_____f69350e5-001.jsonl"]
 
 
-def test_progress_is_shown_on_a_terminal_alone(monkeypatch):
+def test_progress_is_shown_on_a_terminal_alone_and_announced_elsewhere(monkeypatch):
     monkeypatch.setattr(match, "LONGEST_GAME", 5)
-    assert call("simulate", "kernstown", "--games", "2").err == ""
+    assert call("simulate", "kernstown", "--games", "2").err == playing("2 games")
     told = call("simulate", "kernstown", "--games", "2", "--json", terminal=True)
     assert "Kernstown: 100%" in told.err
     assert "2/2" in told.err
+    assert "Playing" not in told.err
     assert told.json["games"] == 2
 
 
@@ -179,7 +185,7 @@ def test_a_fault_of_the_disk_is_told(tmp_path, monkeypatch):
     monkeypatch.setattr(match, "LONGEST_GAME", 5)
     monkeypatch.setattr("bcnb.cli.simulate.save_bytes", full)
     told = call("simulate", "kernstown", "--out", tmp_path)
-    assert (told.status, told.err) == (1, "bcnb: game.jsonl: No space left on device\n")
+    assert (told.status, told.err) == (1, playing("1 game") + "bcnb: game.jsonl: No space left on device\n")
 
 
 # --- broken off -------------------------------------------------------------------------------------------------------
@@ -219,7 +225,7 @@ def test_ten_million_games_are_begun_at_once_and_more_are_refused(tmp_path, monk
     monkeypatch.setattr("bcnb.cli.simulate.record_name", lambda *given: asked.append(given) or "name.jsonl")
     (tmp_path / "another-3.jsonl").touch()
     told = call("simulate", "kernstown", "--games", "10000000", "--out", tmp_path)
-    assert (told.status, told.out, told.err) == (130, "", "")
+    assert (told.status, told.out, told.err) == (130, "", playing("10000000 games"))
     assert [given[-1] for given in asked] == [3]
     for many in ("10000001", "9" * 5000, "00000000001", "٣" * 9):
         told = call("simulate", "kernstown", "--games", many, "--out", tmp_path / "out")

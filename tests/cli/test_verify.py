@@ -34,8 +34,8 @@ def test_one_bad_record_among_many_makes_it_fail_and_goes_to_standard_error(path
     assert torn_line.endswith(f"{torn}:{last}: the line is incomplete: it has no end")
     assert forged_line.startswith(f"{forged}: whole, complete, NOT LEGAL; ")
     assert f"{forged}:2: ply 1: " in forged_line
-    assert none_line == f"{none}: NO RECORD: {none}:1: the line is not an object"
-    assert "NO RECORD: unknown record" in gone_line
+    assert none_line == f"{none}: NO RECORD: {none}:1: this is not a recorded game of bcnb: the line is not an object"
+    assert "gone.jsonl: the file does not exist" in gone_line
 
 
 def test_all_records_of_a_folder_are_verified(path, tmp_path):

@@ -119,7 +119,7 @@ def test_a_lesson_without_a_notebook_has_no_prose(folder: Path) -> None:
     lesson = load_lesson(folder)
     with pytest.raises(FileError, match=r"lesson\.toml: lesson 3 has no notebook\. Add one"):
         load_prose(replace(lesson, notebook=""))
-    with pytest.raises(FileError, match=r"none\.ipynb: cannot be read: No such file"):
+    with pytest.raises(FileError, match=r"none\.ipynb: cannot be read: the file does not exist"):
         load_prose(replace(lesson, notebook=str(folder / "none.ipynb")))
 
 

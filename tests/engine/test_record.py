@@ -253,7 +253,7 @@ def test_a_record_has_no_more_plies_than_it_may():
     [
         ('"bcnb":1', '"bcnb":2', "a record begins with its header, format 1"),
         ('"bcnb":1', '"bcnb":true', CANONICAL),
-        ('"bcnb":1,', "", "a record begins with its header"),
+        ('"bcnb":1,', "", "this is not a recorded game of bcnb: a record begins with its header"),
         ('"ruleset":"toy"', '"ruleset":"chess"', "unknown ruleset 'chess'"),
         ('"ruleset":"toy"', '"ruleset":[]', "'ruleset' is not text"),
         ('"rules":"3.2"', '"rules":3', "'rules' is not text"),
@@ -348,7 +348,7 @@ def test_the_digest_is_of_every_byte_before():
         ((0, 1, 2, 2, 3, 4, 5, 6, 7), 4, "ply 2 is where ply 3 belongs"),
         ((0, 0, 1, 2, 3, 4, 5, 6, 7), 2, "'ply' is missing"),
         ((0, 1, 2, 3, 7), 5, "the end counts 6 plies, and there are 3"),
-        ((1, 2, 3), 1, "a record begins with its header"),
+        ((1, 2, 3), 1, "this is not a recorded game of bcnb: a record begins with its header"),
     ],
 )
 def test_lines_in_another_order_are_refused(order, line, reason):

@@ -19,6 +19,7 @@ from bcnb.games.hexboard.rules.state import UNKNOWN
 from bcnb.players import match
 from bcnb.players.match import simulate
 from bcnb.players.registry import LEVELS, find_player, parse_player, player_names
+from bcnb.players.session import check_players
 from bcnb.storage.scenarios import find_scenario
 
 pytestmark = pytest.mark.unmeasured
@@ -80,6 +81,9 @@ def test_an_unknown_player_is_refused_with_those_that_there_are():
     players = "random, greedy, planner, searcher, recruit, sergeant, captain, colonel, general"
     with pytest.raises(ValueError, match=f"unknown player 'grant'; there are {players}"):
         find_player("grant", "battle_cry")
+    with pytest.raises(ValueError, match=f"unknown player 'grant'; there are person, {players}"):
+        check_players(["person", "grant"], "battle_cry")
+    check_players(["person", "captain", "searcher 5"], "battle_cry")
     for ask in (lambda: player_names("chess"), lambda: find_player("greedy", "chess")):
         with pytest.raises(ValueError, match="nobody plays 'chess'; there are players of battle_cry"):
             ask()

@@ -194,9 +194,11 @@ def test_the_sum_is_told_to_its_last_digit() -> None:
 
 def test_games_that_were_played_on_are_held_against_the_curve() -> None:
     agrees, other = say_checks(reviewed()[1])
-    assert agrees.endswith("%, which agrees.")
-    assert other.endswith("%, which does not agree.")
-    assert "In 40 games that quick players played on from ply " in other
+    assert agrees.endswith(" The two agree.")
+    assert other.endswith(" The two do not agree, so the curve is less certain there.")
+    estimate = r"Check at ply \d+: the curve estimates a win chance of \d+%\. "
+    games = r"In 40 games that quick computer players finished from there, the Union side won \d+% of them \("
+    assert re.match(estimate + games, other)
 
 
 def test_the_sums_add_up_to_the_change_of_the_chance() -> None:
@@ -293,7 +295,8 @@ def test_the_text_has_a_line_for_every_turn() -> None:
     record, review = reviewed()
     rows = curve_text(review, ground_of(narrate(Recorded("record", record)))).splitlines()
     assert len(rows) == 24
-    assert rows[0] == "Chance of the Union side at the end of every turn"
+    told = "Chance of the Union side to win, at the end of every turn (95% sure: the range in brackets)"
+    assert rows[0] == told
     assert rows[-1] == f"turn  23    0%  (0 to 0)    {' ' * 40}|"
 
 
@@ -327,11 +330,20 @@ def test_a_quick_review_says_that_nothing_was_judged() -> None:
     review = reviewed()[1]
     true = how_true(review)
     assert true == "In games that the model had not seen, its win chances were accurate to within 4 points of 100."
-    assert by_whom(review) == f"Chances by a made-up model; choices judged by a made-up judge, seed 1. {true}"
+    learned = "The win chances are estimates, learned from a made-up model."
     assert (
-        by_whom(review._replace(made=review.made._replace(worlds=0)))
-        == f"Chances by a made-up model; no choice was judged. {true}"
+        by_whom(review)
+        == f"{learned} The choices were judged by a made-up judge (seed of the imagined games: 1). {true}"
     )
+    assert by_whom(review._replace(made=review.made._replace(worlds=0))) == f"{learned} No choice was judged. {true}"
+
+
+def test_the_words_about_the_model_leave_out_its_seed() -> None:
+    review = reviewed()[1]
+    made = review.made._replace(model="1320 games of greedy and planner, seed model, 2026-11-23")
+    told = by_whom(review._replace(made=made))
+    assert "learned from 1320 games of sergeant and captain (2026-11-23). " in told
+    assert "seed model" not in told
 
 
 def test_what_is_told_of_luck_adds_up_when_it_is_rounded() -> None:

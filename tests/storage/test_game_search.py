@@ -221,7 +221,7 @@ def test_a_link_to_nothing_is_a_file_with_a_fault(four):
     (four / "away.jsonl").symlink_to(four / "nowhere")
     found = ask(four)
     assert len(found.hits) == 4
-    assert "No such file" in found.problems["away.jsonl"]
+    assert "the file does not exist" in found.problems["away.jsonl"]
 
 
 # --- first and last lines ---------------------------------------------------------------------------------------------

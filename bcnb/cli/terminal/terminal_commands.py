@@ -21,6 +21,7 @@ def _help(talk: TerminalGame, words: Sequence[str]) -> None:
     talk.screen.say(
         f"Type an action from the list, such as “{talk.example}”, or its number. What you can do now: "
         f"{join_words(talk.verbs, 'or')}. An entry with … opens another list. Press Enter to show the list again.",
+        *talk.say_endings(talk.menu),
         "",
     )
     fitting = (one for one in talk.commands.values() if one.fits(talk.verbs))
@@ -69,7 +70,8 @@ def _rule(talk: TerminalGame, words: Sequence[str]) -> None:
     what = " ".join(words)
     if not what:
         raise ValueError(f"type a rule number, a chapter or a word after it: rule {rule_of(talk.rules.name)}")
-    rules = find_rules(rulebook(talk.rules.name).RULES, what)
+    book = rulebook(talk.rules.name)
+    rules = find_rules(book.RULES, what, book.CHAPTERS)
     if not rules:
         raise ValueError(f"no rule, chapter or word of a rule matches “{what}”")
     for rule in rules:

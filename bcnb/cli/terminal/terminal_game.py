@@ -193,10 +193,17 @@ class TerminalGame:
         texts = [entry.text + " …" * bool(entry.more) for entry in entries]
         if len(entries) > LONGEST:
             self.screen.columns([f"{number:3} {text}" for number, text in enumerate(texts, 1)])
+            self.screen.say(*self.say_endings(entries))
             return
         width = max(map(len, texts)) + 2
         for number, (text, entry) in enumerate(zip(texts, entries, strict=True), 1):
             self.screen.say(entry.words, first=f"{number:3} {text:{width}}", later=" " * (width + 4))
+
+    def say_endings(self, entries: Sequence[MenuEntry]) -> Sequence[str]:
+        """Return a sentence with the meanings of the words that end these actions, or nothing if there are none."""
+        last = {words[-1] for entry in _all(entries) if len(words := entry.text.split(" ")) > 2}
+        told = [f"“{word}” means {meaning}" for word, meaning in self.words.endings.items() if word in last]
+        return [f"At the end of an action, {join_words(told)}."] if told else []
 
     # --- input --------------------------------------------------------------------------------------------------------
 
@@ -256,13 +263,19 @@ class TerminalGame:
 
     def _act(self, entry: MenuEntry) -> None:
         if entry.more:
-            return self._list(entry.more)
+            return self._unfold(entry.more)
         try:
             self.rules.parse(entry.text)
         except ValueError as error:
             raise self._miswritten(entry.text, error) from None
         self.sitting.play_text(entry.text, self._viewer)
         return None
+
+    def _unfold(self, entries: tuple[MenuEntry, ...]) -> None:
+        """List the actions that begin as the person typed, and say that none of them has been done."""
+        self._list(entries)
+        whole = next(entry.text for entry in _all(entries) if not entry.more)
+        self.screen.say(f"Nothing is done yet. Type a number of this list, or a whole action, such as “{whole}”.")
 
     def _miswritten(self, text: str, error: ValueError) -> ValueError:
         """Return the error for a text that is not an action.
@@ -285,6 +298,11 @@ class TerminalGame:
         known = dict.fromkeys((*self.verbs, *self.words.written, *self.commands))
         near = () if word in known else get_close_matches(word, known, n=1, cutoff=ALIKE)
         return near[0] if near else ""
+
+    @property
+    def menu(self) -> tuple[MenuEntry, ...]:
+        """Return the menu of the actions that are possible now. A person who types a roll has none."""
+        return () if self.sitting.awaited_seat == CHANCE else self.words.menu(self.state)
 
     @property
     def verbs(self) -> tuple[str, ...]:
@@ -327,7 +345,7 @@ class TerminalGame:
         return self._viewer
 
 
-ALIASES = {"?": "help"}
+ALIASES = {"?": "help", "exit": "quit", "q": "quit"}
 """Other words for commands."""
 ALIKE = 0.7
 """The similarity, from 0 to 1, from which a word counts as a misspelling of another."""

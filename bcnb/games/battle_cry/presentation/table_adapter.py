@@ -11,7 +11,7 @@ from bcnb.games.battle_cry.rules.state import PlayCard, State
 from bcnb.games.hexboard.presentation.board_view import PIECES
 from bcnb.games.hexboard.presentation.briefing import opening, say_opening
 from bcnb.games.hexboard.presentation.choices import no_attacker
-from bcnb.games.hexboard.presentation.menu import LETTERS, completed, dice_due
+from bcnb.games.hexboard.presentation.menu import ENDINGS, LETTERS, completed, dice_due
 from bcnb.games.hexboard.presentation.table_view import held_cards
 from bcnb.games.hexboard.rules.tables import FACES
 from bcnb.grid.hexes import parse_hex
@@ -60,6 +60,7 @@ TABLE_ADAPTER: TableAdapter[State] = TableAdapter(
         standing=menu.standing,
         menu=menu.menu,
         written=menu.WRITTEN,
+        endings=ENDINGS,
         latest=lambda plies, seat, label: choices.latest(plies, seat).get(parse_hex(label)),
         odds=lambda state, label, to: odds_text.say_odds_now(state, parse_hex(label), parse_hex(to)),
         completed=completed,

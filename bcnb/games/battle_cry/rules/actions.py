@@ -125,6 +125,8 @@ retreat = cache(Retreat)
 def _read_who(text: str) -> Who:
     if not text:
         raise ValueError("a word is missing")
+    if text not in (Who.UNIT, Who.GENERAL):
+        raise ValueError(f"the last word must be unit or general (got {text!r})")
     return Who(text)
 
 

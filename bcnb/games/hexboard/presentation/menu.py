@@ -13,6 +13,14 @@ LETTERS = join_words((f"{face} {name}" for face, name in FACE_NAMES.items()), "o
 """The meaning of the letters of a battle die."""
 
 
+ENDINGS: Mapping[str, str] = {
+    "unit": "the unit without its general",
+    "general": "the general alone",
+    "brigade": "the general's whole brigade",
+}
+"""The meanings of the words at the end of an order, a move or another action of a piece."""
+
+
 def completed(text: str) -> str:
     """Return an action that names only a piece with a target added, so that the rules explain what stops the piece.
 

@@ -2,7 +2,7 @@
 
 from bcnb.games.hexboard.presentation.board_view import PIECES
 from bcnb.games.hexboard.presentation.briefing import opening, say_opening
-from bcnb.games.hexboard.presentation.menu import LETTERS, completed, dice_due
+from bcnb.games.hexboard.presentation.menu import ENDINGS, LETTERS, completed, dice_due
 from bcnb.games.hexboard.presentation.table_view import held_cards
 from bcnb.games.hexboard.rules.tables import FACES
 from bcnb.games.north_against_south.presentation import menu, odds_text, status_text, table_view
@@ -39,6 +39,7 @@ TABLE_ADAPTER: TableAdapter[State] = TableAdapter(
         standing=menu.standing,
         menu=menu.menu,
         written=menu.WRITTEN,
+        endings=ENDINGS,
         latest=table_view.latest,
         odds=odds_text.say_odds_now,
         completed=completed,

@@ -274,7 +274,7 @@ _SPOT = Word(parse_piece_label, write_piece_label)
 def _one_of(*choices: Who) -> Callable[[str], Who]:
     def read(text: str) -> Who:
         if text not in choices:
-            raise ValueError(f"{text!r} is none of the words {', '.join(choices)}")
+            raise ValueError(f"the last word must be {' or '.join(choices)} (got {text!r})")
         return Who(text)
 
     return read

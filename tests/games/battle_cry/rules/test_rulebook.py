@@ -122,10 +122,16 @@ def test_every_rule_has_one_line_of_words_and_a_source(rule):
 
 
 def test_a_rule_is_found_by_its_number_its_chapter_or_a_word():
-    assert [rule.number for rule in find_rules(RULES, "7.3")] == ["7.3"]
-    assert [rule.number for rule in find_rules(RULES, "9")] == [number for number in RULES if number.startswith("9.")]
-    assert "8.1" in {rule.number for rule in find_rules(RULES, "FLAG the target")}
-    assert find_rules(RULES, "submarine") == []
+    assert [rule.number for rule in find_rules(RULES, "7.3", CHAPTERS)] == ["7.3"]
+    nine = [number for number in RULES if number.startswith("9.")]
+    assert [rule.number for rule in find_rules(RULES, "9", CHAPTERS)] == nine
+    assert "8.1" in {rule.number for rule in find_rules(RULES, "FLAG the target", CHAPTERS)}
+    assert find_rules(RULES, "submarine", CHAPTERS) == []
+
+
+def test_a_word_in_the_title_of_a_chapter_finds_that_chapter_first():
+    assert find_rules(RULES, "general", CHAPTERS)[0].number == "5.1"
+    assert [rule.number for rule in find_rules(RULES, "victory", CHAPTERS)] == [one for one in RULES if one[0] == "9"]
 
 
 # --- readings ---------------------------------------------------------------------------------------------------------
