@@ -85,7 +85,7 @@ def at_ply(subject: Subject, ply: int) -> Subject:
     """Return the subject at a ply, with 0 for the start.
 
     Raises:
-        ValueError: if there is no such ply.
+        ValueError: for a ply that the game does not have.
     """
     last = len(subject.tale.walk) - 1
     if not 0 <= ply <= last:

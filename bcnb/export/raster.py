@@ -211,7 +211,7 @@ def _letters(drawing: str) -> set[str]:
 
 @lru_cache(maxsize=4096)
 def _is_drawn(letter: str, system: bool) -> bool:
-    """Whether our fonts, or those of the system, draw anything for a letter."""
+    """Return True if our fonts, or those of the system, draw anything for a letter."""
     from PIL import Image
 
     text = tag("text", escape_text(letter), x=20, y=50, font_size=30, font_family=FAMILY)

@@ -148,7 +148,7 @@ def _as_it_was(recorded: Recorded, seat: Seat) -> dict[Seat, str]:
 
 
 def _player(name: str, ruleset: str) -> str:
-    """Return the name of a player, or "" if the game has no such computer player."""
+    """Return the name of a player, or "" if the game does not have this computer player."""
     try:
         find_player(name, ruleset)
     except ValueError:

@@ -288,7 +288,7 @@ class TableAdapter(NamedTuple, Generic[S]):
     say_end: Callable[[End, S, Seat], str] = default_end
     """The end of a game in words, for a viewer."""
     reach: Callable[[S, str], TextAnswer] = _no_reach
-    """Where a piece could go, and what it could hit. Raises ValueError."""
+    """The cells that a piece could reach and attack, in words. Raises ValueError."""
     odds: Callable[[S, str, str], TextAnswer] = _no_odds
     """The possible results of an attack. Raises ValueError, and IllegalAction if there is no attack."""
     terminal: TerminalAdapter[S] = TerminalAdapter()

@@ -1,4 +1,4 @@
-"""What happened before a person acts: the last roll, and the last turn of the other side with its arrows."""
+"""The events before a human player acts: the last roll, and the last turn of the other side with its arrows."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias

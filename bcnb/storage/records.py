@@ -159,7 +159,7 @@ def find_record(name: str | Path, *, folders: bool = False) -> Path:
     With `folders`, the path of a folder is also accepted.
 
     Raises:
-        ValueError: if there is no such record.
+        ValueError: for an unknown record.
     """
     path = expanded(name)
     if str(name) and path.exists() and (folders or not path.is_dir()):
@@ -257,7 +257,7 @@ def find_recorded_game(name: str | Path) -> Recorded:
     """Return the recorded game with a name, or in a file.
 
     Raises:
-        ValueError: if there is no such record, or a line of it is not valid.
+        ValueError: for an unknown record, or one with a line that is not valid.
         OSError: if the file cannot be read.
     """
     return load_recorded_game(find_record(name))

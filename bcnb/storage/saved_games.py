@@ -177,7 +177,7 @@ def find_game(name: str) -> Path:
     """Return the file of a saved game, given its path or its name in the home folder.
 
     Raises:
-        ValueError: if there is no such game.
+        ValueError: for an unknown game.
     """
     if expanded(name).is_file():
         return expanded(name)

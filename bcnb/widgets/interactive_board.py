@@ -86,7 +86,7 @@ class InteractiveBoard(GuardedWidget):
             super().send_state(key)
 
     def _takes(self, key: str, value: Any) -> bool:
-        """Apply one change. A page also sends back the view that it made of our changes, which needs no answer."""
+        """Apply one change. A page also sends back the view that it made of our changes, which is not answered."""
         return (key == "view" and Message(value).answers("n", self.view["n"])) or super()._takes(key, value)
 
     def _repeat(self, _widget: object, content: object, _buffers: object) -> None:

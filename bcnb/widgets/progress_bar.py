@@ -12,7 +12,7 @@ T = TypeVar("T")
 Tell = Callable[[int, int], None]
 """A function that is called with the number of finished steps and the total."""
 PATIENCE = 0.3
-"""How long a request from the page may wait, in seconds."""
+"""The time that a request from the page may wait, in seconds."""
 
 
 class Cancelled(Exception):

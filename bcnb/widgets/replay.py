@@ -22,7 +22,7 @@ from bcnb.widgets.stored_output import SharedPage, share_message, stored_bundle
 class Replay(GuardedWidget):
     """A recorded game to step through; `ply` is the number of the ply that is shown, 0 for the start.
 
-    The page gets the whole game once and needs no kernel for it. The stored text and picture show the current ply. At
+    The page gets the whole game once and works without a kernel. The stored text and picture show the current ply. At
     the start they show the end of the game, because the start is the same in every game of the battle.
 
     Args:

@@ -1,6 +1,6 @@
 """The review widget: the win chance curve, the board, the decisions and the log of a recorded game.
 
-The page gets the game and the review once, and needs no kernel for them. It calls the kernel only to save notes, to
+The page gets the game and the review once, and works without a kernel. It calls the kernel only to save notes, to
 make a file, or to show a table, a task or another widget below.
 """
 

@@ -176,7 +176,7 @@ ACTS: Mapping[str, Callable[[TableModel, Message], None]] = {
 
 
 PATIENCE = 0.15
-"""How long a request may wait for a computer player, in seconds, before the page is asked to try again."""
+"""The time that a request may wait for a computer player, in seconds, before the page is asked to try again."""
 PONDERING = "Looking for a good plan …"
 
 

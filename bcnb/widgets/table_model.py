@@ -35,7 +35,7 @@ from bcnb.storage.variations import begin_from
 from bcnb.widgets.base_widget import PLAY_ON, REVIEW, SHARE, BackgroundTask
 
 PAUSES = {"roll": 900, "battle": 500, "move": 350, "rail": 350, "declare": 900, "retreat": 450, "play": 900}
-"""How long the page shows an action before the next ply, in milliseconds, by the first word of the action."""
+"""The time that the page shows an action before the next ply, in milliseconds, by the action's first word."""
 PAUSE = 250
 LATEST = 40
 """The maximum number of sentences in the news."""
@@ -112,7 +112,7 @@ class TableModel:
         """Take a side, as the winner of the roll.
 
         Raises:
-            ValueError: if there is no such side, or no side can be chosen now.
+            ValueError: for an unknown side, or if no side can be chosen now.
         """
         if self.throws is None or self.throws.settled:
             raise ValueError("nobody chooses a side now")

@@ -108,7 +108,7 @@ class TerminalGame:
     def tell(self, ply: Ply) -> None:
         """Show the events of a ply, as the viewer may know them."""
         before = self.game.at(ply.number - 1)
-        if before.turn.number:  # the deal needs no words, because the hand is shown next
+        if before.turn.number:  # the deal is not described, because the hand is shown next
             news = narrate_ply(NarratedPly(before), ply, self._viewer).words
             self.screen.say(" ".join(news), first="  * ", later="    ")
 

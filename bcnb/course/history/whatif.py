@@ -1,4 +1,4 @@
-"""What-ifs: changed scenarios, and stored games that compare the Union's wins with and without the change.
+"""Changed scenarios (what-ifs), and stored games that compare the Union's wins with and without the change.
 
 The winner of every game is stored. Every game can be repeated from the seed and its number.
 """

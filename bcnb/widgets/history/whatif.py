@@ -16,7 +16,7 @@ ASK = "Your guess, before you see anything:"
 GAMES = 100
 """The default number of games for each layout that are played on request."""
 PATIENCE = 0.3
-"""How long a request from the page may wait, in seconds."""
+"""The time that a request from the page may wait, in seconds."""
 PLAYER = "greedy"
 """The computer player for games on request."""
 CAUTION = "This is about these players on this board, never about what would have happened in the war."

@@ -212,7 +212,7 @@ _worth, _promise = attrgetter("worth"), attrgetter("promise")
 
 
 class Planner:
-    """A computer player for one game, which remembers the plan of its turn. It needs no budget."""
+    """A computer player for one game, which remembers the plan of its turn. It works without a budget."""
 
     def __init__(self) -> None:
         self._intent: PlannedTurn[State] = PlannedTurn()

@@ -28,7 +28,7 @@ def say_event(event: Event, before: s.State) -> str:
 
 
 def goes_without_saying(event: Event, state: s.State) -> bool:
-    """Return whether an event needs no sentence.
+    """Return True if an event is left out of the text.
 
     These are the start of a phase, a move to come, and the discard of a played card. The end of a retreat needs none if
     no flags are left.

@@ -34,7 +34,7 @@ from bcnb.storage.toml_fields import FieldFormat, listed, read_fields
 
 
 def read_rules(table: Table) -> Rules:
-    """Return the rules of the variant with the changes of a scenario's tables `rules` and `deck`.
+    """Return the rules of *North against South* with the changes of a scenario's tables `rules` and `deck`.
 
     Raises:
         FileError: An option is unknown or has a wrong value.

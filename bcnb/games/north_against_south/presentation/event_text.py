@@ -27,7 +27,7 @@ _QUIET = (
     *(e.PhaseBegan, e.FormingEnded, e.FirstOffered, e.WithdrawalOffered, e.DefenceOffered, e.PriceAsked, e.StepPaid),
     *(e.BreakthroughOffered, e.SecondBattleOffered, e.BattleEnded),
 )
-"""Events that need no sentence: the next part of a turn or of an attack."""
+"""Events that are left out of the text: the next part of a turn or of an attack."""
 
 
 def say_event(event: Event, before: s.State) -> str:
@@ -36,7 +36,7 @@ def say_event(event: Event, before: s.State) -> str:
 
 
 def goes_without_saying(event: Event, state: s.State) -> bool:
-    """Return true for events that need no sentence, such as a retreat that ended without lapsed steps."""
+    """Return true for events that are left out of the text, such as a retreat that ended without lapsed steps."""
     if isinstance(event, e.RetreatEnded):
         return not event.lapsed
     if isinstance(event, e.CardDiscarded):

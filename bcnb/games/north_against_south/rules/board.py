@@ -38,7 +38,7 @@ def unit_at(board: Board, place: PieceLabel) -> UnitId:
     """Return the unit with a piece label.
 
     Raises:
-        ValueError: There is no such unit.
+        ValueError: for an unknown unit.
     """
     found = find_unit(board, place)
     if found is None:

@@ -208,7 +208,7 @@ class MarchState(NamedTuple):
 
     `units` are the units that can still move, in their order in the march. `ends` and `near` are the hexes where it
     could end and where its units could go if no friendly piece were in their way. `plain` is the outlook of ways that
-    need no search, and `clear` the side for other ways.
+    can be found without a search, and `clear` the side for other ways.
     """
 
     units: tuple[UnitId, ...]
@@ -324,7 +324,7 @@ def _detour(state: State, general: GeneralId, end: HexId) -> Outlook:
 
 
 def _plain(view: MarchState, outlook: Outlook, mover: Mover, general: GeneralId) -> int:
-    """Return the hexes from which the march and the others that have begun can end by a way that needs no search."""
+    """Return the hexes from which the march and the others that have begun can end without a search."""
     if mover.general not in (None, general):
         return 0
     if mover.unit is None:
