@@ -116,7 +116,7 @@ def carry_out(
             actions: Sequence[Action] = (dice.fall(state),)
             luck += judge.luck(state, actions[0], seat)
         else:
-            actions = judge.goes_on(state, dice.whims(state))
+            actions = judge.goes_on(state, dice.rng(state))
         for action in actions:
             state, _ = rules.apply(state, action)
             if told:
@@ -134,7 +134,7 @@ class Dice(Generic[S]):
         """Return the result of chance."""
         return self._next(state, self._bound(state)).pick(ruleset_of(state).chance_weights(state))
 
-    def whims(self, state: S) -> Seeded:
+    def rng(self, state: S) -> Seeded:
         """Return the source of chance for a player's random choices."""
         return self._next(state, "whims")
 

@@ -63,7 +63,7 @@ def _moving(subject: Subject, size: int) -> bytes:
     """Return the bytes of a GIF, with a progress bar on a terminal."""
     if subject.recorded is None:
         raise ValueError("a GIF needs a recorded game")
-    seen, of = raw_stream(sys.stderr), len(subject.tale.walk)
+    seen, of = raw_stream(sys.stderr), len(subject.narrated.walk)
     hidden = seen is None or not seen.isatty()
     with tqdm(desc="drawn", unit="ply", total=of, file=seen, disable=hidden, leave=False) as bar:
         return gif(subject, size, lambda done: bar.update(done - bar.n), _say_lost)

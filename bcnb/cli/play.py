@@ -166,17 +166,17 @@ def _sit_down(table: OpenedGame, screen: Screen, arguments: Namespace, seed: str
     if game.record.end and arguments.resume:
         return _show_end(table, screen)
     players = players_of(game) if game.seat else {}
-    sitting = GameSession(game, players, seed, real_dice=arguments.dice == "table", clock=monotonic)
+    session = GameSession(game, players, seed, real_dice=arguments.dice == "table", clock=monotonic)
     _welcome(screen, table)
-    status = _play(TerminalGame(sitting, screen, COMMANDS, arguments.hidden))
+    status = _play(TerminalGame(session, screen, COMMANDS, arguments.hidden))
     _farewell(screen, table)
     return status
 
 
-def _play(talk: TerminalGame) -> int:
+def _play(terminal: TerminalGame) -> int:
     """Play until the game is over or the person quits, and return the exit status."""
     try:
-        talk.run()
+        terminal.run()
     except KeyboardInterrupt:
         return 130
     except (Leave, EOFError):
@@ -242,12 +242,12 @@ def seats_of(scenario: Scenario, named: Mapping[str, str | None]) -> dict[Seat, 
         named: the player of each side, or None for a free side.
     """
     game = ruleset(scenario.ruleset)
-    sitting = {seat: named[side_of(seat)] or "" for seat in game.seats(game.setup(scenario))}
+    taken = {seat: named[side_of(seat)] or "" for seat in game.seats(game.setup(scenario))}
     begins = getattr(getattr(scenario.layout, "first", None), "seat", "")
-    free = sorted((seat for seat, name in sitting.items() if not name), key=lambda seat: seat != begins)
+    free = sorted((seat for seat, name in taken.items() if not name), key=lambda seat: seat != begins)
     if free and HUMAN not in named.values():
-        sitting[free[0]] = HUMAN
-    return seated(sitting, scenario.ruleset)
+        taken[free[0]] = HUMAN
+    return seated(taken, scenario.ruleset)
 
 
 # --- welcome and farewell ---------------------------------------------------------------------------------------------

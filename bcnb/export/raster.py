@@ -167,16 +167,16 @@ def _captioned(subject: Subject) -> Markup:
 
 def drawn_moments(subject: Subject) -> list[Markup]:
     """Return the drawings of all moments of a game with their text, as the animation shows them."""
-    tale = subject.tale
-    drawn = list(scenes(tale.walk, tale.title, subject.stand))
-    told = [(moment, _result(subject, ply)) for ply, moment in enumerate(tale.walk)]
+    narrated = subject.narrated
+    drawn = list(scenes(narrated.walk, narrated.title, subject.stand))
+    told = [(moment, _result(subject, ply)) for ply, moment in enumerate(narrated.walk)]
     lines = max(FEWEST, *(len(_news(one, *words)) for one, words in zip(drawn, told, strict=True)))
     return [captioned(one, *words, lines) for one, words in zip(drawn, told, strict=True)]
 
 
 def _result(subject: Subject, ply: int) -> str:
     """Return the result, which is shown after the last ply of a game only."""
-    return subject.tale.result if ply == len(subject.tale.walk) - 1 else ""
+    return subject.narrated.result if ply == len(subject.narrated.walk) - 1 else ""
 
 
 def _drawn(drawing: Markup, width: int) -> bytes:

@@ -79,7 +79,7 @@ class GameSession:
         if strangers := [seat for seat in players if seat not in seats]:
             raise ValueError(f"unknown seat {strangers[0]!r}: {', '.join(seats)}")
         self.game, self.players, self.lock = game, dict(players), RLock()
-        self.persons = tuple(seat for seat in seats if seat not in players)
+        self.human_seats = tuple(seat for seat in seats if seat not in players)
         self._stop: ShouldStop = no_deadline
         named, late = game.ruleset.name, self._is_late
         self._choosers = {seat: find_player(name, named, late, recorded=True) for seat, name in players.items()}
@@ -93,7 +93,7 @@ class GameSession:
         """Return the seat of the person who must act, or `CHANCE` if someone must roll real dice, or else None."""
         with self.lock:
             seat = self.game.seat
-            return seat if seat in self.persons or (seat == CHANCE and self._rolls_are_due()) else None
+            return seat if seat in self.human_seats or (seat == CHANCE and self._rolls_are_due()) else None
 
     def _rolls_are_due(self) -> bool:
         rules, state = self.game.ruleset, self.game.state
@@ -127,7 +127,7 @@ class GameSession:
     def _moment(self) -> tuple[int, Seat, State] | None:
         """Return the ply, the seat that acts by itself, and the state, or None if no seat does."""
         with self.lock:
-            if not self.persons and self.game.ply >= LONGEST_GAME and self.game.seat is not None:
+            if not self.human_seats and self.game.ply >= LONGEST_GAME and self.game.seat is not None:
                 self.game.stop()
             seat = self.game.seat
             return None if seat is None or self.awaited_seat is not None else (self.game.ply, seat, self.game.state)
@@ -245,8 +245,8 @@ class GameSession:
             raise ValueError(f"{self.game.seat} acts now{f', not {seat}' if seat else ''}")
 
     def _check_person(self, seat: Seat) -> None:
-        if seat not in self.persons:
-            raise ValueError(f"no person plays {seat!r}; people play: {', '.join(self.persons) or 'none'}")
+        if seat not in self.human_seats:
+            raise ValueError(f"no person plays {seat!r}; people play: {', '.join(self.human_seats) or 'none'}")
 
 
 def viewer_for(record: Record, seat: Seat = "", umpire: bool = False) -> Seat | None:
@@ -281,8 +281,8 @@ def check_known_seat(seat: Seat, seats: Collection[Seat]) -> None:
         raise ValueError(f"{error}{did_you_mean(seat, seats)}") from None
 
 
-def _own_seat(persons: list[Seat], seats: str) -> Seat:
-    if len(persons) == 1:
-        return persons[0]
-    who = "several people play it" if persons else "no person plays it"
+def _own_seat(human_seats: list[Seat], seats: str) -> Seat:
+    if len(human_seats) == 1:
+        return human_seats[0]
+    who = "several people play it" if human_seats else "no person plays it"
     raise ValueError(f"this game is not over, and {who}: name a seat ({seats}), or ask for the umpire view")

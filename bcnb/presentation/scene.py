@@ -335,10 +335,10 @@ def _place(piece: Piece) -> tuple[str, str, str, str]:
 
 
 def _same(piece: Piece, gone: list[Piece], centres: Mapping[str, complex]) -> str:
-    alike = [other for other in gone if _place(other)[1:] == _place(piece)[1:]]
-    if not alike:
+    same_kind = [other for other in gone if _place(other)[1:] == _place(piece)[1:]]
+    if not same_kind:
         return ""
-    nearest = min(alike, key=lambda other: abs(centres[other.hex] - centres[piece.hex]))
+    nearest = min(same_kind, key=lambda other: abs(centres[other.hex] - centres[piece.hex]))
     gone.remove(nearest)
     return nearest.id
 

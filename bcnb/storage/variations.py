@@ -32,11 +32,11 @@ def variations(record: Record) -> list[Variation]:
 
     Games that share the most plies come first. Unreadable games and the record itself are left out.
     """
-    found = [Variation(parts, game) for game, parts in _alike(record)]
+    found = [Variation(parts, game) for game, parts in _games_with_same_start(record)]
     return sorted(found, key=lambda one: (-one.parts, one.game.name))
 
 
-def _alike(record: Record) -> Iterator[tuple[SavedGame, int]]:
+def _games_with_same_start(record: Record) -> Iterator[tuple[SavedGame, int]]:
     for game in list_games():
         if game.scenario != record.header.scenario:
             continue

@@ -237,7 +237,7 @@ def listed(*items: str) -> Block:
     return {"kind": "list", "items": list(items)}
 
 
-def beside(*columns: list[Block]) -> Block:
+def side_by_side(*columns: list[Block]) -> Block:
     """Return columns of blocks next to each other. On a narrow page, they are below each other."""
     return {"kind": "beside", "columns": list(columns)}
 

@@ -136,7 +136,7 @@ class InteractiveBoard(GuardedWidget):
         self._drawn += 1
         frame = svg.frame(scene) if self.named else {**svg.frame(scene), "names": {}}
         return {
-            **({} if before and same_sheet(before, scene) else _beneath(scene)),
+            **({} if before and same_sheet(before, scene) else _bottom_layers(scene)),
             "book": {**table_adapter_of(self.state).book(self.state), "icons": dict(ICONS), "keys": KEYS},
             "view": {"n": self._drawn, "frame": frame, **view},
         }
@@ -155,7 +155,7 @@ class InteractiveBoard(GuardedWidget):
         return stored_bundle(super()._repr_mimebundle_(**kwargs), svg.picture(scene), repr(self), svg.describe(scene))
 
 
-def _beneath(scene: Scene) -> dict[str, object]:
+def _bottom_layers(scene: Scene) -> dict[str, object]:
     """Return the bottom layers, which seldom change."""
     return {"cells": svg.cells(scene), "ground": svg.ground(scene)}
 

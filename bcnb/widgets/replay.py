@@ -111,10 +111,10 @@ class Replay(GuardedWidget):
         return min(max(proposal["value"], 0), self.last)
 
     def __repr__(self) -> str:
-        tale, ply = self._tale, self._stored
-        moment = tale.walk[ply]
-        said = [*moment.words, moment.note, tale.result if ply == self.last else ""]
-        board = board_text(moment.state, f"{tale.title}, ply {ply} of {self.last}", self._stand)
+        narrated, ply = self._tale, self._stored
+        moment = narrated.walk[ply]
+        said = [*moment.words, moment.note, narrated.result if ply == self.last else ""]
+        board = board_text(moment.state, f"{narrated.title}, ply {ply} of {self.last}", self._stand)
         return "\n".join((board, "", *filter(None, said)))
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -70,7 +70,7 @@ class TableWidget(InteractiveBoard):
     @property
     def game(self) -> Game | None:
         """Return the game, or None before it begins."""
-        return self._playing.sitting.game if self._playing.sitting else None
+        return self._playing.session.game if self._playing.session else None
 
     @property
     def shown(self) -> NarratedPly[State]:

@@ -113,14 +113,14 @@ def _throw(playing: TableModel, message: Message) -> None:
 
 def _take(playing: TableModel, message: Message) -> None:
     """Take a side, as the person who may choose."""
-    if playing.sitting:
+    if playing.session:
         raise ValueError("the game has begun")
     playing.take(message.text("side"))
 
 
 def _chosen(playing: TableModel, message: Message) -> dict[Seat, str]:
     """Return the chosen players by seat. Raises ValueError after the game has begun."""
-    if playing.sitting:
+    if playing.session:
         raise ValueError("the game has begun")
     chosen = message.table("seats")
     return {seat: chosen.text(seat) for seat in playing.seats}
@@ -213,11 +213,11 @@ def _planned(playing: TableModel) -> Suggestion | None:
         return playing.plan[1]
     if playing.advice is None or playing.advice[0] is not here:
         playing.advice = here, BackgroundTask(playing.at_table.suggestion(playing.asked))
-    _, errand = playing.advice
-    if not errand.over(PATIENCE):
+    _, background = playing.advice
+    if not background.over(PATIENCE):
         return None
     playing.advice = None
-    playing.plan = here, errand.result()
+    playing.plan = here, background.result()
     return playing.plan[1]
 
 
@@ -238,12 +238,12 @@ def go(playing: TableModel, message: Message) -> Answer | None:
 
     While a player is thinking, the answer says so, and the page asks again. A message for an older ply does nothing.
     """
-    if playing.sitting is None or not message.answers("ply", playing.ply):
+    if playing.session is None or not message.answers("ply", playing.ply):
         return None
-    playing.thought = playing.thought or BackgroundTask(playing.sitting.step)
+    playing.thought = playing.thought or BackgroundTask(playing.session.step)
     if not playing.thought.over(PATIENCE):
         seat = playing.game.seat or NOBODY
-        player = display_name(playing.sitting.players.get(seat, seat))
+        player = display_name(playing.session.players.get(seat, seat))
         return {"t": "thinking", "words": f"{playing.called(seat)} ({player}) is thinking …"}
     thought, playing.thought = playing.thought, None
     playing.said, playing.red = [], ()

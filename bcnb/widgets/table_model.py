@@ -46,7 +46,7 @@ BEFORE = 10
 class TableModel:
     """A battle at a table.
 
-    `sitting` is the session with its game and players, or None before the game begins. `told` is the log. `table` is
+    `session` is the session with its game and players, or None before the game begins. `told` is the log. `table` is
     the adapter of the game. `throws` are the dice rolled for sides. `said` are lines to show in place of the news, and
     `red` the cells that explain a refusal. `since` is the ply after which the news begin. `ready` is the one of two
     people who is looking at the page. `story` is the replay of a finished game. `left` are the unfinished games of
@@ -72,7 +72,7 @@ class TableModel:
     def set_up(self, past: Record | None = None) -> None:
         """Return to the choice of players. With a past, the next game begins with its plies."""
         self.past = past or self.past
-        self.sitting: GameSession | None = None
+        self.session: GameSession | None = None
         self.throws: Throws | None = None
         self.ready, self.since = NOBODY, 0
         self.said: list[list[str]] = []
@@ -131,11 +131,11 @@ class TableModel:
 
     def open(self, game: Game) -> None:
         """Continue a game from its last ply. The cards of a new game are dealt at once."""
-        self.sitting = sitting = GameSession(game, players_of(game), self._seed or token_hex(8), clock=monotonic)
+        self.session = session = GameSession(game, players_of(game), self._seed or token_hex(8), clock=monotonic)
         self.seats = seated(game.record.header.seats, self.scenario.ruleset)
-        self.told = Log(game.at(0), sitting.persons[0] if len(sitting.persons) == 1 else NOBODY)
+        self.told = Log(game.at(0), session.human_seats[0] if len(session.human_seats) == 1 else NOBODY)
         self.thought = self.advice = self.plan = None
-        while not game.state.turn.number and sitting.step():
+        while not game.state.turn.number and session.step():
             pass
         self.since = game.ply
         self.catch_up()
@@ -154,7 +154,7 @@ class TableModel:
         Raises:
             ValueError: if it was not left here, or it cannot be opened.
         """
-        if self.sitting or name not in self.left:
+        if self.session or name not in self.left:
             raise ValueError(f"{name!r} cannot be resumed here")
         try:
             self.open(open_game(find_game(name)))
@@ -170,15 +170,15 @@ class TableModel:
         record = self.game.record
         if record.end is None:
             raise ValueError("the game is not over")
-        tale = narrate(Recorded(name_of(self.game) or "record", record))
-        self.story = {**pack(tale, self.stand), "again": [list(PLAY_ON)]}
+        narrated = narrate(Recorded(name_of(self.game) or "record", record))
+        self.story = {**pack(narrated, self.stand), "again": [list(PLAY_ON)]}
 
     def catch_up(self) -> None:
         """Update the log and the viewer to the current state of the game."""
-        if self.sitting is None:
+        if self.session is None:
             return
-        self.told.follow(self.sitting.game.record.plies)
-        if self.sitting.awaited_seat not in (None, self.ready):
+        self.told.follow(self.session.game.record.plies)
+        if self.session.awaited_seat not in (None, self.ready):
             self.ready = NOBODY
 
     # --- current state ------------------------------------------------------------------------------------------------
@@ -190,9 +190,9 @@ class TableModel:
         Raises:
             ValueError: if the game has not begun.
         """
-        if self.sitting is None:
+        if self.session is None:
             raise ValueError("the game has not begun")
-        return self.sitting
+        return self.session
 
     @property
     def game(self) -> Game:
@@ -206,7 +206,7 @@ class TableModel:
     @property
     def person(self) -> Seat:
         """Return the person who must act, or else the first person."""
-        return self.at_table.awaited_seat or next(iter(self.at_table.persons), NOBODY)
+        return self.at_table.awaited_seat or next(iter(self.at_table.human_seats), NOBODY)
 
     @property
     def asked(self) -> Seat:
@@ -226,8 +226,8 @@ class TableModel:
     @property
     def stand(self) -> Viewpoint:
         """Return the viewpoint on the board: that of the only person's side, or of the side that moves first."""
-        persons = [seat for seat, name in self.seats.items() if name == HUMAN]
-        return Viewpoint(persons[0] if len(persons) == 1 else None, self.turned)
+        human_seats = [seat for seat, name in self.seats.items() if name == HUMAN]
+        return Viewpoint(human_seats[0] if len(human_seats) == 1 else None, self.turned)
 
     @property
     def ply(self) -> int:
@@ -258,11 +258,11 @@ class TableModel:
     @property
     def recap(self) -> TurnRecap | None:
         """Return the other side's last turn, until the person has acted after it."""
-        if self.sitting is None:
+        if self.session is None:
             return None
         last = self.told.walk[-1]
         if self._recap is None or self._recap[0] is not last:
-            self._recap = last, last_turn(self.told, self.sitting.game.record.plies, self.told.viewer, self._names())
+            self._recap = last, last_turn(self.told, self.session.game.record.plies, self.told.viewer, self._names())
         return self._recap[1]
 
     @property
@@ -285,19 +285,19 @@ class TableModel:
             "red": list(self.red),
             "said": self.said or news,
             **position_view(seen, self._names()),
-            **(self._playing(self.sitting, seen) if self.sitting else self._opening(seen)),
+            **(self._playing(self.session, seen) if self.session else self._opening(seen)),
         }
 
     def _address(self) -> str:
         """Return the part of the page's address that names a saved game or, failing that, a battle."""
-        name = name_of(self.sitting.game) if self.sitting else ""
+        name = name_of(self.session.game) if self.session else ""
         return f"game-{name}" if name else f"battle-{self.scenario.name}"
 
     def _rolls(self) -> bool:
         """Return True if dice are rolled next."""
-        if self.sitting is None or self.sitting.game.seat != CHANCE:
+        if self.session is None or self.session.game.seat != CHANCE:
             return False
-        game = self.sitting.game
+        game = self.session.game
         first, _ = game.ruleset.chance_weights(game.state)[0]
         return game.ruleset.write(first).startswith("roll")
 
@@ -322,15 +322,15 @@ class TableModel:
             return "Everybody has a side: press Begin."
         return f"{self.called(self.throws.side)} rolled higher: choose a side."
 
-    def _playing(self, sitting: GameSession, seen: State) -> dict[str, object]:
-        waits, over = sitting.awaited_seat or NOBODY, sitting.game.seat is None
+    def _playing(self, session: GameSession, seen: State) -> dict[str, object]:
+        waits, over = session.awaited_seat or NOBODY, session.game.seat is None
         hidden = self._hides(waits)
-        plies = sitting.game.record.plies
+        plies = session.game.record.plies
         offered = offers(seen, plies) if waits and not hidden else no_choices()
         first = max(self.since - BEFORE, 0)
         return {
             "phase": "over" if over else "ready" if hidden else "play",
-            "prompt": self._prompt(sitting, seen, waits if hidden else NOBODY),
+            "prompt": self._prompt(session, seen, waits if hidden else NOBODY),
             "urgent": self.table.urgent(seen, waits),
             "waits": waits,
             "mine": self.told.viewer or waits,
@@ -341,8 +341,8 @@ class TableModel:
             "undo": undo_words(self._before.state, plies, waits) if waits and not hidden else "",
             "next": None if waits or over else _pause(plies),
             "log": {"from": first, "lines": self.told.lines(first)},
-            **({"turn": "", "after": self._after(sitting.game)} if over else {}),
-            "kept": f"This game is not being saved: {sitting.game.unsaved}." if sitting.game.unsaved else "",
+            **({"turn": "", "after": self._after(session.game)} if over else {}),
+            "kept": f"This game is not being saved: {session.game.unsaved}." if session.game.unsaved else "",
         }
 
     def _after(self, game: Game) -> list[list[str]]:
@@ -354,15 +354,15 @@ class TableModel:
         """Return the player of each seat: a person, or the display name of a computer player."""
         return {seat: name if name == HUMAN else display_name(name) for seat, name in self.seats.items()}
 
-    def _prompt(self, sitting: GameSession, seen: State, asked: Seat) -> str:
-        seat = sitting.game.seat
+    def _prompt(self, session: GameSession, seen: State, asked: Seat) -> str:
+        seat = session.game.seat
         if asked:
             return f"{self.called(asked)}: when only you can see the screen, press Ready."
         if seat is None:
-            return self._end(sitting.game, seen)
-        if seat in sitting.persons:
+            return self._end(session.game, seen)
+        if seat in session.human_seats:
             return self.table.ask(seen, seat, bool(self.told.viewer))
-        return self.table.tell(seen, seat, display_name(sitting.players.get(seat, "")))
+        return self.table.tell(seen, seat, display_name(session.players.get(seat, "")))
 
     def _end(self, game: Game, seen: State) -> str:
         """Return the end of the game in words."""

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from bcnb.analysis.game_stats import by_seat, fortune, game_stats_for
+from bcnb.analysis.game_stats import by_seat, dice_luck, game_stats_for
 from bcnb.analysis.report import race, report_for, steps, summary_table, turn_ends
 from bcnb.engine.game_registry import RULESETS, ruleset_of
 from bcnb.engine.record import Ply
@@ -72,7 +72,7 @@ def test_dice_are_counted_once(path):
     start, name = Recorded(path.name, record).start, record.header.ruleset
     rolled = by_seat(game_stats_for(name).tally(start, record.plies).attacks)
     for told in report_for(name).tally(start, record.plies):
-        dice = rolled.get(told.seat) or fortune(())
+        dice = rolled.get(told.seat) or dice_luck(())
         assert told.attacks + told.shots + getattr(told, "defences", 0) == dice.attacks
         assert told.figures_taken == dice.figures.rolled
 

@@ -273,15 +273,15 @@ def test_a_picture_has_the_colours_of_the_board_and_its_words(tmp_path: Path) ->
 
 
 def test_the_words_beneath_a_board_are_turn_score_card_dice_and_news() -> None:
-    tale = narrate(Recorded("record", sample()))
-    ply = next(n for n, moment in enumerate(tale.walk) if len(moment.shown.dice) > 2)
-    moment = tale.walk[ply]
-    text = captioned(scene_of(moment, tale.title), moment)
+    narrated = narrate(Recorded("record", sample()))
+    ply = next(n for n, moment in enumerate(narrated.walk) if len(moment.shown.dice) > 2)
+    moment = narrated.walk[ply]
+    text = captioned(scene_of(moment, narrated.title), moment)
     card = moment.state.rules.cards[moment.state.turn.played].name
     for told in (f"Turn {moment.state.turn.number}, ", "Flags: Union ", f">{card}<", moment.words[0][:30]):
         assert told in text
     assert text.count('viewBox="-30 -30 60 60"') == len(moment.shown.dice)
-    assert tale.result[:20] in captioned(scene_of(tale.walk[0]), tale.walk[0], tale.result)
+    assert narrated.result[:20] in captioned(scene_of(narrated.walk[0]), narrated.walk[0], narrated.result)
 
 
 def test_the_last_picture_of_a_game_has_the_whole_result_in_lines_that_fit() -> None:
@@ -446,19 +446,19 @@ def alone(browser: Browser) -> Iterator[Page]:
 def test_a_page_plays_from_a_file_by_click_and_by_key_and_keeps_the_ply(name: str, out: Path, alone: Page) -> None:
     path = out.with_suffix(".html")
     call("export", name, "--html", path)
-    tale = narrate(find_recorded_game(name))
+    narrated = narrate(find_recorded_game(name))
     alone.goto(f"{path.as_uri()}#ply=20")
-    expect(alone.locator(".bcnb-log [aria-current=step]")).to_have_text(" ".join(tale.walk[20].words))
+    expect(alone.locator(".bcnb-log [aria-current=step]")).to_have_text(" ".join(narrated.walk[20].words))
     alone.get_by_role("button", name="Forward", exact=True).click()
     alone.keyboard.press("ArrowRight")
-    expect(alone.locator(".bcnb-now")).to_contain_text(tale.walk[22].words[0])
+    expect(alone.locator(".bcnb-now")).to_contain_text(narrated.walk[22].words[0])
     expect(alone).to_have_url(f"{path.as_uri()}#ply=22")
     alone.evaluate("location.hash = '#ply=5'")
     expect(alone.get_by_label("Go to ply")).to_have_value("5")
     assert alone.locator("body").get_attribute("data-jp-theme-light") == "false"
     assert alone.get_by_role("button", name="Turn the board").count() == 0
     alone.keyboard.press("End")
-    expect(alone.locator(".bcnb-result")).to_have_text(tale.result)
+    expect(alone.locator(".bcnb-result")).to_have_text(narrated.result)
 
 
 @pytest.mark.browser
@@ -547,7 +547,7 @@ def test_at_every_ply_a_page_shows_the_scene_of_that_ply(out: Path, alone: Page)
     for ply in (0, 33, 200):
         alone.evaluate("ply => { location.hash = `#ply=${ply}`; }", ply)
         expect(alone.get_by_label("Go to ply")).to_have_value(str(ply))
-        drawn = scene_of(told.tale.walk[ply], told.tale.title)
+        drawn = scene_of(told.narrated.walk[ply], told.narrated.title)
         named = "[...document.querySelectorAll('[data-hex]')].map(hex => [hex.dataset.hex, hex.ariaLabel])"
         assert dict(alone.evaluate(named)) == {cell.hex: cell.name for cell in drawn.cells}
         shapes = [shape for _, shape in drawn.board.shapes(drawn) if shape[0] == "units"]

@@ -8,7 +8,7 @@ import pytest
 
 from bcnb.cli.tournament import _lines, _report
 from bcnb.cli.workers.play_worker import SimulationRequest
-from bcnb.cli.workers.tournament_worker import Contest, ContestResult
+from bcnb.cli.workers.tournament_worker import TournamentGame, TournamentResult
 from bcnb.players import match
 from tests.helpers.cli import call
 
@@ -128,7 +128,10 @@ def test_luck_that_decides_nothing_breaks_no_rating():
     """Who wins every game has the same rating with luck and without, although luck does not come to 0 in 60 games."""
     order, chance = SimulationRequest(b"", "1", record=True), Random(1)
     found = [
-        (Contest(order, game, "greedy", "random", "union", Path()), ContestResult(b"", 1.0, chance.gauss(-0.03, 0.2)))
+        (
+            TournamentGame(order, game, "greedy", "random", "union", Path()),
+            TournamentResult(b"", 1.0, chance.gauss(-0.03, 0.2)),
+        )
         for game in range(60)
     ]
     report = _report(Namespace(scenarios="kernstown", seed="1"), found)

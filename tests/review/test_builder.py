@@ -17,10 +17,10 @@ from bcnb.review.builder import (
     QUICK,
     NotReviewable,
     ReviewRequest,
+    begun_review,
     checks,
     kept_review,
     load_game,
-    reckoned,
     review,
 )
 from bcnb.review.luck import turning_points
@@ -159,13 +159,13 @@ def test_a_seat_that_the_game_does_not_have_is_refused(game):
 
 
 def test_games_are_played_on_from_the_turning_points(game):
-    begun = reckoned(game, FEW)
+    begun = begun_review(game, FEW)
     found = list(checks(game, begun))
     turning = sorted(point.ply for point in turning_points(begun.moments[:-1], CHECKED))
     assert [one.ply for one in found] == turning
     assert all(0 < one.games <= 2 and one.low <= one.at <= one.high for one in found)
     assert list(checks(game, begun._replace(checks=tuple(found[:1])))) == found[1:]
-    assert list(checks(game, reckoned(game, QUICK))) == []
+    assert list(checks(game, begun_review(game, QUICK))) == []
 
 
 def test_what_was_found_stays_in_the_file_when_going_on_is_broken_off_at_once(home, game, monkeypatch):

@@ -264,7 +264,7 @@ def test_while_a_player_thinks_the_page_is_answered(monkeypatch):
         released.wait(10)
         return think(*arguments)
 
-    monkeypatch.setitem(table._playing.sitting._choosers, "union", ponder)
+    monkeypatch.setitem(table._playing.session._choosers, "union", ponder)
     sent = heard(table)
     tell(table, "go")
     tell(table, "go")
@@ -282,9 +282,9 @@ def test_while_a_player_thinks_the_page_is_answered(monkeypatch):
 
 def test_an_errand_brings_back_what_it_found_or_what_went_wrong():
     assert BackgroundTask(lambda: 7).result is not None
-    errand = BackgroundTask(lambda: 7)
-    assert errand.over(5)
-    assert errand.result() == 7
+    background = BackgroundTask(lambda: 7)
+    assert background.over(5)
+    assert background.result() == 7
     lost = BackgroundTask(lambda: 1 // 0)
     assert lost.over(5)
     with pytest.raises(ZeroDivisionError):
@@ -296,9 +296,9 @@ def test_without_threads_an_errand_is_done_at_once(monkeypatch):
         raise RuntimeError("can't start new thread")
 
     monkeypatch.setattr("threading.Thread.start", none)
-    errand = BackgroundTask(lambda: 7)
-    assert errand.over(0)
-    assert errand.result() == 7
+    background = BackgroundTask(lambda: 7)
+    assert background.over(0)
+    assert background.result() == 7
 
 
 def test_a_whole_game_through_messages_is_a_legal_record(home):

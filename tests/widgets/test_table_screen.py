@@ -73,9 +73,9 @@ def test_a_refusal_and_what_a_hint_says_stand_beside_the_hand(page: Page):
     assert box["x"] >= hand["x"] + hand["width"]
     assert box["y"] + box["height"] <= 92 + HEIGHT
     hexagon(view, "d6").hover()
-    beneath = news(view).bounding_box()
-    assert beneath
-    assert beneath["y"] >= hand["y"] + hand["height"], "what is pointed at takes its place"
+    lines_below = news(view).bounding_box()
+    assert lines_below
+    assert lines_below["y"] >= hand["y"] + hand["height"], "what is pointed at takes its place"
 
 
 @pytest.fixture

@@ -77,8 +77,8 @@ def test_before_the_first_turn_begin_and_the_board_are_in_view(page: Page, size:
 def choices() -> tuple[str, ...]:
     """What a person chooses in a whole battle, who plays as the sergeant does."""
     game = Game(battle_cry, find_scenario(BATTLE), {"union": HUMAN, "confederate": "greedy"})
-    sitting = GameSession(game, {"union": "greedy", "confederate": "greedy"}, SEED)
-    sitting.run_until_human()
+    session = GameSession(game, {"union": "greedy", "confederate": "greedy"}, SEED)
+    session.run_until_human()
     return tuple(ply.do for ply in game.record.plies if ply.seat == "union")
 
 

@@ -34,7 +34,7 @@ def asks(state: s.State) -> ChoiceKind | None:
     return ChoiceKind.BATTLE if isinstance(state.decision, s.JoinBattle) else None
 
 
-def ways(observed: s.State, whims: Seeded) -> Sequence[ActionLine]:
+def ways(observed: s.State, rng: Seeded) -> Sequence[ActionLine]:
     """Return the plans of a turn, or the possible attacks, the most promising first."""
     if isinstance(observed.decision, s.JoinBattle):
         return [(shot,) for shot in _shots(observed)]
@@ -51,7 +51,7 @@ def _dice(state: s.State, shot: a.Battle) -> int:
     return after.decision.dice if isinstance(after.decision, s.RollBattle) else 0
 
 
-def goes_on(state: s.State, whims: Seeded) -> Sequence[a.Action]:
+def goes_on(state: s.State, rng: Seeded) -> Sequence[a.Action]:
     """Return what the planner does next: its whole plan, or its next attack."""
     return next_actions(state)
 

@@ -262,7 +262,7 @@ def _declined(seen: Seen) -> Iterator[DeclinedShot]:
 
 def _mean(state: State, battle: a.Battle) -> Fraction:
     """Return the average losses of a target that stands; of two, the owner exposes the one that loses less."""
-    return min(attack_odds(state, one).stands.toll.mean for one in exposed(state, battle))
+    return min(attack_odds(state, one).stands.outcomes.mean for one in exposed(state, battle))
 
 
 class _Order(NamedTuple):

@@ -76,13 +76,13 @@ def played(name: str, player: str, seed: str, longest: int) -> Game:
     """A game between two equal players, stopped after so many plies."""
     scenario = find_scenario(name)
     rules = ruleset(scenario.ruleset)
-    game, chance, whims = Game(rules, scenario), Seeded(f"{name} {seed} chance"), Seeded(f"{name} {seed} players")
+    game, chance, rng = Game(rules, scenario), Seeded(f"{name} {seed} chance"), Seeded(f"{name} {seed} players")
     choose = find_player(player, rules.name)
     while game.ply < longest:
         game.advance(chance)
         if game.seat is None:
             break
-        game.play(rules.write(choose(rules, rules.observe(game.state, game.seat), whims)))
+        game.play(rules.write(choose(rules, rules.observe(game.state, game.seat), rng)))
     return game
 
 

@@ -91,16 +91,16 @@ def play(task: Task) -> Played:
     rules, first = ruleset(task.name), win_features_for(task.name).first
     state = rules.setup(scenario_at(where))
     players = {seat: find_player(pairing[side_of(seat) != first], task.name) for seat in rules.seats(state)}
-    chance, whims = (Seeded(f"{task.seed} {task.name} {task.number} {what}") for what in ("chance", "players"))
-    wild = whims.choose(range(1, WILD_TURNS + 1)) if whims.choose(range(100)) < 100 * WILD else 0
+    chance, rng = (Seeded(f"{task.seed} {task.name} {task.number} {what}") for what in ("chance", "players"))
+    wild = rng.choose(range(1, WILD_TURNS + 1)) if rng.choose(range(100)) < 100 * WILD else 0
     actions = list[object]()
     while (seat := rules.seat(state)) is not None and len(actions) < LONGEST_GAME:
         if seat == CHANCE:
             action = chance.pick(rules.chance_weights(state))
         elif state.turn.number <= wild:
-            action = whims.choose(rules.legal_actions(state))
+            action = rng.choose(rules.legal_actions(state))
         else:
-            action = players[seat](rules, rules.observe(state, seat), whims)
+            action = players[seat](rules, rules.observe(state, seat), rng)
         actions.append(action)
         state, _ = rules.apply(state, action)
     ended = rules.outcome(state)

@@ -7,7 +7,7 @@ from unittest.mock import patch
 
 from playwright.sync_api import Locator, expect
 
-from bcnb.course.backup.transfer import load_parcel
+from bcnb.course.backup.transfer import load_backup
 from bcnb.presentation.text_tools import count_noun
 from tests.programs.site.at_table import BATTLE, going_on
 from tests.programs.site.visit import PATIENCE, Visit
@@ -61,4 +61,4 @@ def _downloaded(visit: Visit, folder: Path) -> Path:
 def _loaded(file: Path) -> str:
     """What a machine that keeps nothing yet says of the file."""
     with TemporaryDirectory(prefix="bcnb-machine-") as home, patch.dict(os.environ, BCNB_HOME=home):
-        return "on a machine: " + " ".join(load_parcel(file).told)
+        return "on a machine: " + " ".join(load_backup(file).told)

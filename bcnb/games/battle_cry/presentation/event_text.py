@@ -128,8 +128,8 @@ def _hits_scored(event: e.HitsScored, state: s.State) -> str:
 
 
 def _unit_eliminated(event: e.UnitEliminated, state: s.State) -> str:
-    fate = f"{n.was(state.board.units.get(event.at))} destroyed"
-    return f"{n.unit_at(state, event.at)} {fate}, and {the_side(event.side.foe)} captured a flag"
+    outcome = f"{n.was(state.board.units.get(event.at))} destroyed"
+    return f"{n.unit_at(state, event.at)} {outcome}, and {the_side(event.side.foe)} captured a flag"
 
 
 def _general_uncovered(event: e.GeneralUncovered, state: s.State) -> str:

@@ -12,7 +12,7 @@ from bcnb.games.battle_cry_1961.rules.evolve import EventBuilder, refuse
 from bcnb.games.battle_cry_1961.rules.movement import kind_at, movable, why_not_enter, why_not_start
 from bcnb.games.battle_cry_1961.rules.state import Field, Hop, State
 from bcnb.games.battle_cry_1961.rules.tables import Rules
-from bcnb.grid.squares import BESIDE, SquareId, listed, members, write_square
+from bcnb.grid.squares import ADJACENT, SquareId, listed, members, write_square
 
 
 def closed(rules: Rules, hop: Hop, foes: int) -> bool:
@@ -30,7 +30,7 @@ def ways(state: State, at: SquareId) -> tuple[Hop, ...]:
     """Return the rail lines that the piece on a square can use: by default, those of the dot on its square (A-13)."""
     hops = state.field.hops.get(at, ())
     if state.rules.half_spot_rail and kind_at(state, at).steps > 1:
-        dots = BESIDE[at] & state.open & state.field.stations & ~state.field.mountains
+        dots = ADJACENT[at] & state.open & state.field.stations & ~state.field.mountains
         return (*hops, *(hop for dot in members(dots) for hop in state.field.hops[dot]))
     return hops
 

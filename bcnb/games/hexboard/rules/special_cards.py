@@ -22,11 +22,11 @@ U = TypeVar("U", bound=HexEventBuilder[HexState])
 _MIRROR = {Wing.LEFT: Wing.RIGHT, Wing.RIGHT: Wing.LEFT}
 
 
-def deciding(act: Callable[[U, A], None], forgo: Callable[[U], None]) -> Callable[[U, A | Done], None]:
+def deciding(act: Callable[[U, A], None], skip: Callable[[U], None]) -> Callable[[U, A | Done], None]:
     """Return a function that carries out the action of a card, or skips it on `done`."""
 
     def decide(u: U, action: A | Done) -> None:
-        forgo(u) if isinstance(action, Done) else act(u, action)
+        skip(u) if isinstance(action, Done) else act(u, action)
 
     return decide
 

@@ -250,7 +250,7 @@ def show(shown: Highlights, event: Event, state: s.State) -> Highlights:
     return shared.see(shown, event, _SHOWS)
 
 
-def _anew(kind: str) -> Callable[..., Highlights]:
+def _only_arrow(kind: str) -> Callable[..., Highlights]:
     """Return a function for a moving unit, which clears all earlier highlights."""
     return lambda shown, event: Highlights((arrow(kind, event.unit.at, event.target),))
 
@@ -272,7 +272,7 @@ def _selected(shown: Highlights, event: e.Dismounted | e.Mounted | e.RallyCalled
 
 _SHOWS: Mapping[type, Callable[..., Highlights]] = {
     **shared.SHOWS,
-    e.Moved: _anew("move"),
+    e.Moved: _only_arrow("move"),
     e.GeneralMoved: lambda shown, event: Highlights((arrow("move", event.origin, event.target),)),
     e.Dismounted: _selected,
     e.Mounted: _selected,
@@ -284,7 +284,7 @@ _SHOWS: Mapping[type, Callable[..., Highlights]] = {
     e.BrokeThrough: _joining("move"),
     e.RallyCalled: _selected,
     e.SuppliesCut: _selected,
-    e.SentBack: _anew("retreat"),
+    e.SentBack: _only_arrow("retreat"),
 }
 """The highlights of each event. Rolls, retreats and breakthroughs are added to the shot; other events start over."""
 

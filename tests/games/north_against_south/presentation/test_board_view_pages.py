@@ -130,7 +130,7 @@ def test_a_hex_that_is_shown_is_told_with_its_sections(capsys):
 
 
 @pytest.fixture(scope="module")
-def sitting(tmp_path_factory) -> tuple[list[str], bytes]:
+def session(tmp_path_factory) -> tuple[list[str], bytes]:
     """What the greedy player would choose for the Union, and the record of a game in which just that is chosen."""
     path = tmp_path_factory.mktemp("expected") / "expected.jsonl"
     played = begin_game(find_scenario(BATTLE), SEATS, path)
@@ -146,8 +146,8 @@ def sitting(tmp_path_factory) -> tuple[list[str], bytes]:
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("way", [NorthClicks, NorthKeys, Types])
-def test_two_turns_give_the_same_record_in_every_way(way, sitting, browser: Browser, browser_context_args, home: Path):
-    texts, expected = sitting
+def test_two_turns_give_the_same_record_in_every_way(way, session, browser: Browser, browser_context_args, home: Path):
+    texts, expected = session
     page = browser.new_context(**browser_context_args).new_page()
     stage = Stage(page)
     table = TableWidget(find_scenario(BATTLE), SEATS, seed=SEED, pace="at once")
