@@ -181,8 +181,8 @@ class GamePresenter(NamedTuple, Generic[S]):
 
     `board` returns the board as text, and `lines_below` the lines below it. `page` is what pages need. `prompt` says
     what the game waits for. `telling` puts events into words. `turn`, `phase` and `score` describe a moment in a few
-    words, and `side_score` returns the score of one side. `hands` returns the names of the cards that each seat holds, and
-    `called` a seat in words. `notice` returns what a reader must know first about a position: that its layout is
+    words, and `side_score` returns the score of one side. `hands` returns the names of the cards that each seat holds,
+    and `called` a seat in words. `notice` returns what a reader must know first about a position: that its layout is
     reconstructed, and on what evidence. `seen` returns the board as text from a viewpoint, if the board can be turned.
     """
 
