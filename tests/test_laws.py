@@ -189,7 +189,7 @@ NO_ACTIONS = """
 
 
 @pytest.mark.parametrize("text", [text for line in NO_ACTIONS.strip("\n").split("\n") for text in line.split("|")])
-def test_a_line_that_is_no_action_is_told_as_such(text):
+def test_a_line_that_is_not_an_action_is_reported_as_such(text):
     with pytest.raises(ValueError, match=r"not a valid action|takes"):
         battle_cry.parse(text)
 

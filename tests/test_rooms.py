@@ -1,4 +1,4 @@
-"""Who may import whom, and what each room says of itself."""
+"""Who may import whom, and what each room says about itself."""
 
 import ast
 import re
@@ -37,7 +37,7 @@ _PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 CONTRACTS = tuple(contract["name"] for contract in _PROJECT["tool"]["importlinter"]["contracts"])
 """The names of the import contracts, in their order."""
 MOST = 26
-"""So many modules a folder may hold at most, beside its `__init__`."""
+"""The most modules that a folder may hold, without its `__init__`."""
 
 
 def python(*lines: str, root: Path = ROOT) -> subprocess.CompletedProcess[str]:
@@ -62,7 +62,7 @@ def contracts(root: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_each_room_imports_only_the_rooms_beneath_it_and_nothing_that_it_may_not_know():
+def test_each_room_imports_only_the_rooms_below_it_and_nothing_that_it_may_not_know():
     told = contracts(ROOT)
     assert told.returncode == 0, told.stdout + told.stderr
 
@@ -218,7 +218,7 @@ def test_the_rules_read_no_clock():
 
 
 def crowded(root: Path) -> dict[str, int]:
-    """The folders beneath this one that hold too many modules, and how many they hold."""
+    """The folders below this one that hold too many modules, and how many they hold."""
     folders = {file.parent for file in root.rglob("*.py")}
     counts = {folder: len([file for file in folder.glob("*.py") if file.name != "__init__.py"]) for folder in folders}
     return {folder.relative_to(root).as_posix(): count for folder, count in counts.items() if count > MOST}

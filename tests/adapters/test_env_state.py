@@ -1,4 +1,4 @@
-"""Games in numbers: every action has one, a seat is told what it may know, and no more."""
+"""Games in numbers: every action has one, a seat is shown what it may know, and no more."""
 
 from collections.abc import Iterator
 from copy import deepcopy
@@ -92,7 +92,7 @@ def test_a_moment_is_its_own_copy_and_can_be_put_away():
     assert [again.numbers(seat) for seat in again.seats] == [now.numbers(seat) for seat in now.seats]
 
 
-def test_a_game_that_gets_nowhere_is_broken_off_without_a_winner():
+def test_a_game_that_gets_nowhere_is_interrupted_without_a_winner():
     now = first_state("two-players")
     late = EnvState(now.rules, now.state, LONGEST_GAME)
     assert late.seat is None

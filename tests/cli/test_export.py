@@ -109,7 +109,7 @@ def test_a_page_is_one_small_file_with_the_story_of_its_game(name: str, most: in
     assert "<figure><svg" in text
 
 
-def test_a_page_may_run_and_load_nothing_but_itself(out: Path) -> None:
+def test_a_page_may_run_and_load_only_itself(out: Path) -> None:
     text = written("kernstown", "--html", out=out)
     (policy,) = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', text)
     rules = dict(rule.split(" ", 1) for rule in policy.split("; "))
@@ -196,7 +196,7 @@ def test_no_hidden_card_is_in_a_file_for_a_seat(viewer: str, kind: str, tmp_path
 
 
 @pytest.mark.parametrize("viewer", ["union", "confederate"])
-def test_no_hidden_card_is_told_beneath_a_picture_for_a_seat(viewer: str) -> None:
+def test_no_hidden_card_is_reported_below_a_picture_for_a_seat(viewer: str) -> None:
     text = "".join(drawn_moments(of_record(Recorded("game", half()), viewer)))
     assert [card for card in unseen(half(), viewer) if card in text] == []
     assert "Flags: " in text
@@ -261,7 +261,7 @@ def short(path: Path, plies: int) -> Path:
     return keep(path, write_record(Record(whole.header, whole.plies[:plies]), battle_cry))
 
 
-def test_a_picture_has_the_colours_of_the_board_and_its_words(tmp_path: Path) -> None:
+def test_a_picture_has_the_colors_of_the_board_and_its_words(tmp_path: Path) -> None:
     path = keep(tmp_path / "game.jsonl")
     assert call("export", path, "--ply", "60", "--size", "400", "--png", tmp_path / "a.png").status == 0
     picture = Image.open(tmp_path / "a.png").convert("RGB")
@@ -272,7 +272,7 @@ def test_a_picture_has_the_colours_of_the_board_and_its_words(tmp_path: Path) ->
     assert sum(words.histogram()[:100]) > 200, "the words beneath the board are not drawn"
 
 
-def test_the_words_beneath_a_board_are_turn_score_card_dice_and_news() -> None:
+def test_the_words_below_a_board_are_turn_score_card_dice_and_news() -> None:
     narrated = narrate(Recorded("record", sample()))
     ply = next(n for n, moment in enumerate(narrated.walk) if len(moment.shown.dice) > 2)
     moment = narrated.walk[ply]
@@ -317,7 +317,7 @@ def test_every_letter_of_a_board_is_in_the_fonts() -> None:
             assert Image.open(BytesIO(bytes(look))).getbbox(), f"{face}: {letter}"
 
 
-def test_a_moving_picture_shows_every_ply_in_colours_of_the_board(tmp_path: Path) -> None:
+def test_a_moving_picture_shows_every_ply_in_colors_of_the_board(tmp_path: Path) -> None:
     told: list[int] = []
     drawn = gif(of_record(load_recorded_game(short(tmp_path / "game.jsonl", 4))), 300, told.append)
     assert told == list(range(1, 6))
@@ -343,7 +343,7 @@ def test_a_game_of_230_plies_makes_a_moving_picture_of_less_than_1_2_mb(monkeypa
     assert first + 230 * (some - first) / (len(drawings) - 1) < 1_200_000
 
 
-def test_a_bar_tells_how_far_a_moving_picture_is(tmp_path: Path) -> None:
+def test_a_bar_shows_how_far_a_moving_picture_is(tmp_path: Path) -> None:
     path = short(tmp_path / "game.jsonl", 3)
     told = call("export", path, "--umpire", "--size", "100", "--gif", tmp_path / "a.gif", terminal=True)
     assert (told.status, "drawn" in told.err) == (0, True)

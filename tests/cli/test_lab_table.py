@@ -91,7 +91,7 @@ def closed(desk: Desk) -> None:
 
 
 @pytest.mark.whole
-def test_a_whole_game_is_played_closed_and_gone_on_with(window, lab):
+def test_a_whole_game_is_played_closed_and_resumed(window, lab):
     record, plies = expected()
     half = next(n for n, ply in enumerate(plies, 1) if n > BREAK and ply.do.startswith("order"))
     desk, view = opened(window, lab)

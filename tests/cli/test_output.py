@@ -21,7 +21,7 @@ pytestmark = pytest.mark.unmeasured
 
 @pytest.fixture
 def evil(home, tmp_path, monkeypatch) -> None:
-    """A folder of evil files of every kind, with a game that is kept."""
+    """A folder of evil files of every kind, with a game that is saved."""
     monkeypatch.chdir(tmp_path)
     write_evil(tmp_path, home)
 

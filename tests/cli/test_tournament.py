@@ -1,4 +1,4 @@
-"""`bcnb tournament`: its table, its records, and that it goes on."""
+"""`bcnb tournament`: its table, its records, and that it continues."""
 
 from argparse import Namespace
 from pathlib import Path
@@ -58,7 +58,7 @@ def test_every_game_has_tournaments(game, tmp_path, monkeypatch):
     assert {row["player"] for row in told.json["players"]} == {"greedy", "random"}
 
 
-def test_what_was_finished_is_rated_when_the_rest_is_broken_off(tmp_path, monkeypatch):
+def test_what_was_finished_is_rated_when_the_rest_is_interrupted(tmp_path, monkeypatch):
     played = []
 
     def some(*given):
@@ -91,7 +91,7 @@ def test_what_was_finished_is_rated_when_the_rest_is_broken_off(tmp_path, monkey
         (("greedy", "searcher", "--scenarios", "north_against_south"), "unknown player 'searcher'"),
     ],
 )
-def test_what_cannot_be_played_is_told(words, reason, tmp_path, monkeypatch):
+def test_what_cannot_be_played_is_reported(words, reason, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     told = call("tournament", *words)
     assert told.status == 1

@@ -106,7 +106,7 @@ def test_what_was_not_tried_is_neither_right_nor_wrong() -> None:
     assert judge(reply.play) is Stands.OPEN
 
 
-def test_a_learner_is_told_how_the_task_is_solved() -> None:
+def test_a_learner_is_shown_how_the_task_is_solved() -> None:
     session = task_session.show_solution(task_session.start_session(task()))
     assert ("reached", task().solutions[0].say) in session.lines
     assert not session.solved
@@ -163,7 +163,7 @@ def test_a_file_that_cannot_be_read_is_passed_over(home: Path) -> None:
     assert list_mistakes()
 
 
-def test_a_review_is_kept_once(home: Path) -> None:
+def test_a_review_is_saved_once(home: Path) -> None:
     keep_review(review())
     keep_review(review())
     assert find_review(review().made.record) == review()

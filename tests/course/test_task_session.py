@@ -1,4 +1,4 @@
-"""A learner at a task: what each thing that he can do leads to, and what he is told."""
+"""A learner at a task: what each thing that he can do leads to, and what he is shown."""
 
 from pathlib import Path
 

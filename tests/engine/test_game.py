@@ -341,7 +341,7 @@ def test_a_branch_of_a_finished_game_can_be_played_on_or_is_finished():
     assert game.branch(2).record == game.record
 
 
-def test_a_game_that_ended_without_its_end_line_gets_one_when_it_is_taken_up_again():
+def test_a_game_that_ended_without_its_end_line_gets_one_when_it_is_resumed():
     won, shelf = race("step 2", goal=2), Shelf()
     shelf.data = write_record(Record(won.record.header, won.record.plies), toy)
     again = Game.resume(toy, won.scenario, Record(won.record.header, won.record.plies), shelf)

@@ -1,4 +1,4 @@
-"""Answers that are kept for one state."""
+"""Answers that are saved for one state."""
 
 from threading import Thread
 
@@ -29,7 +29,7 @@ def test_a_second_question_about_a_state_costs_nothing():
     assert asked.times == 3
 
 
-def test_a_question_is_kept_with_the_names_of_what_it_is_about():
+def test_a_question_is_saved_with_the_names_of_what_it_is_about():
     def ask(state: tuple[int, ...], first: int = 0, second: int = 0) -> int:
         return state[first] - state[second]
 

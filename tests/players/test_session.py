@@ -135,7 +135,7 @@ def test_a_seed_and_the_same_choices_give_the_same_game():
     assert one.plies[:10] != other.plies[:10]
 
 
-# --- persons ----------------------------------------------------------------------------------------------------------
+# --- people ----------------------------------------------------------------------------------------------------------
 
 
 def test_a_person_acts_by_text():
@@ -342,7 +342,7 @@ def second_thoughts(session: GameSession, name: str, until: Event):
 
 
 def and_then(work, end: Event):
-    """A work whose end is told."""
+    """A work whose end is reported."""
 
     def whole() -> None:
         try:
@@ -415,7 +415,7 @@ def test_a_thought_about_a_position_that_is_gone_is_thrown_away(monkeypatch):
 # --- closed and opened again ------------------------------------------------------------------------------------------
 
 
-def test_a_game_is_a_record_from_its_first_ply_and_goes_on_where_it_stopped(tmp_path):
+def test_a_game_is_a_record_from_its_first_ply_and_continues_where_it_stopped(tmp_path):
     """Half-given orders survive; and the seed gives the game that it would have given without the break."""
     path, whole = tmp_path / "game.jsonl", sit(PERSONS, seed="a hand with orders")
     broken = GameSession(begin_game(KERNSTOWN, PERSONS, path), {}, "a hand with orders")
@@ -445,7 +445,7 @@ def test_who_keeps_a_plan_plays_the_same_game_when_it_was_opened_again_where_a_p
     assert dos(again) == dos(whole)
 
 
-def test_who_sits_where_is_kept_in_the_record(tmp_path):
+def test_who_sits_where_is_saved_in_the_record(tmp_path):
     path = tmp_path / "game.jsonl"
     begin_game(KERNSTOWN, seated({"union": HUMAN, "confederate": ""}, "battle_cry"), path).close()
     assert players_of(open_game(path)) == {"confederate": default_opponent("battle_cry")}
@@ -453,7 +453,7 @@ def test_who_sits_where_is_kept_in_the_record(tmp_path):
 
 @pytest.mark.parametrize("name", ["planner 20", "greedy 5"])
 def test_a_record_may_name_nodes_for_who_does_not_search(name):
-    """Such names could once be written; whoever names a player now is told that they mean nothing."""
+    """Such names could once be written; anyone who names a player now hears that they mean nothing."""
     game = sit({"union": HUMAN, "confederate": name.split()[0]}).game
     assert GameSession(game, {"confederate": name}, "1").players == {"confederate": name}
     with pytest.raises(ValueError, match="does not search"):

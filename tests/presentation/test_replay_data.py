@@ -103,7 +103,7 @@ def test_the_tale_names_the_battle_the_players_and_the_end() -> None:
         (lambda game: game.stop(), "The game was stopped."),
     ],
 )
-def test_every_end_is_told(ending: Any, words: str) -> None:
+def test_every_end_is_reported(ending: Any, words: str) -> None:
     played = Game(game, find_scenario("kernstown"))
     ending(played)
     assert words.lower() in narrate(Recorded("record", played.record)).result.lower()
@@ -198,7 +198,7 @@ def test_the_action_of_a_special_card_is_marked(card: str, text: str, mark: tupl
     assert mark in shown.marks or shown.arrows
 
 
-def test_the_card_on_the_table_is_told_with_its_text() -> None:
+def test_the_card_on_the_table_is_reported_with_its_text() -> None:
     def card(*texts: str) -> list[str]:
         state = battle(union=("counter-attack",), confederate=("probe-left",), turn=CONFEDERATE)
         return status(played(state, *texts))["card"]
@@ -300,7 +300,7 @@ def test_the_faces_differ() -> None:
 @pytest.mark.parametrize("kind", game.event_types)
 @settings(max_examples=60)
 @supposing(data=st.data(), number=st.integers(0, 9))
-def test_whatever_a_record_claims_is_told_and_drawn_or_refused(kind, data, number):
+def test_whatever_a_record_claims_is_reported_and_drawn_or_refused(kind, data, number):
     state = moments("battle_cry")[number]
     event = data.draw(made_up(game.event_types[kind]))
     with suppress(ValueError):

@@ -116,7 +116,7 @@ KINDS = {
     "north_against_south": {"RollBattle", "RollSaves", "RollDefence", "RollFlags"},
     "battle_cry_1961": {"str"},
 }
-"""What chance is asked in the first records of each game, beside draws."""
+"""What chance is asked in the first records of each game, next to draws."""
 
 
 @pytest.mark.parametrize("name", RULESETS)

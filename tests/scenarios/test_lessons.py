@@ -68,14 +68,14 @@ def test_a_file_bears_the_number_of_its_place(number: str) -> None:
 
 
 @pytest.mark.parametrize("number", EXERCISES)
-def test_what_a_task_has_taught_is_told_with_the_numbers_of_its_rules(number: str) -> None:
+def test_what_a_task_has_taught_is_reported_with_the_numbers_of_its_rules(number: str) -> None:
     task = exercise(number)
     if isinstance(task, Task):
         assert reading.cited(task.after) == set(task.rules)
 
 
 @pytest.mark.parametrize("number", EXERCISES)
-def test_what_is_told_is_told_in_sentences(number: str) -> None:
+def test_what_is_reported_is_reported_in_sentences(number: str) -> None:
     task = exercise(number)
     told = reading.of_task(task) if isinstance(task, Task) else reading.of_quiz(task)
     assert reading.unfinished(told) == []

@@ -142,7 +142,7 @@ def test_a_disk_that_is_full_stops_no_game_and_it_can_be_saved_elsewhere(tmp_pat
 # --- opening ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_game_goes_on_where_it_stopped():
+def test_a_game_continues_where_it_stopped():
     path = begun(*DEAL[:2])
     game = open_game(path)
     assert (game.ply, game.unsaved) == (2, None)
@@ -181,7 +181,7 @@ def test_a_game_that_another_program_writes_is_not_opened():
 
 
 @pytest.mark.parametrize("written", [b"", b'{"bcnb":1,'])
-def test_whoever_comes_second_hears_that_a_game_is_taken(written, home):
+def test_anyone_who_comes_second_hears_that_a_game_is_taken(written, home):
     """The first has the file, and no whole header in it yet."""
     home.mkdir()
     writer = RecordWriter(path := new_game_path(KERNSTOWN))
@@ -282,7 +282,7 @@ def test_a_game_is_found_by_its_name_or_its_file(home):
         find_game("kernstown-1")
 
 
-# --- where games are kept ---------------------------------------------------------------------------------------------
+# --- where games are saved --------------------------------------------------------------------------------------------
 
 
 def test_tests_and_notebooks_keep_their_games_in_a_folder_that_goes_with_them(tmp_path, monkeypatch):
@@ -324,7 +324,7 @@ def test_records_of_the_home_folder_are_sound():
 @pytest.mark.parametrize(
     "name", ["../outside/pwned", "/tmp/pwned", "..", "", ".hidden", "a\\b:c\0d\n", "é" * 300, "\ud800"]
 )
-def test_a_game_of_a_battle_with_a_hostile_name_is_kept_in_the_home_folder(name):
+def test_a_game_of_a_battle_with_a_hostile_name_is_saved_in_the_home_folder(name):
     path = new_game_path(replace(KERNSTOWN, name=name))
     assert path.parent == home_folder()
     game = begin_game(KERNSTOWN, SEATS, path)

@@ -159,7 +159,7 @@ def test_kernstowns_fences_face_north() -> None:
     }
 
 
-def test_shilohs_union_row_is_worth_flags_while_a_confederate_unit_stands_there() -> None:
+def test_shilohs_union_row_is_worth_flags_while_a_confederate_unit_is_there() -> None:
     scenario = find_scenario("shiloh")
     (objective,) = scenario.layout.objectives
     assert (objective.side, objective.hexes) == (Side.CONFEDERATE, ROW_MASKS[0])
@@ -455,7 +455,7 @@ FAULTS: dict[str, tuple[str, str, str]] = {
 
 
 @pytest.mark.parametrize("what", FAULTS)
-def test_a_fault_is_told_with_file_line_and_reason(what: str) -> None:
+def test_a_fault_is_reported_with_file_line_and_reason(what: str) -> None:
     old, new, said = FAULTS[what]
     assert said in fault(changed(old, new))
 
@@ -477,7 +477,7 @@ def test_the_line_of_a_fault_is_that_of_its_key(what: str, key: str) -> None:
     assert fault(text).startswith(f"test.toml:{line(f'{chr(10)}{key}', text) + 1}: ")
 
 
-def test_a_missing_row_is_told_with_the_end_of_the_picture() -> None:
+def test_a_missing_row_is_reported_with_the_end_of_the_picture() -> None:
     assert fault(changed(f"{ROWS_OF[8]}\n'''\nunits", "'''\nunits")) == (
         f"test.toml:{TERRAIN_ROW_A + 8}: the picture has 8 rows, but the board has 9"
     )
@@ -576,7 +576,7 @@ def test_a_deck_that_cannot_fill_both_hands_is_refused() -> None:
     assert told == f"test.toml:{line('remove', text)}: 8 cards are left in the deck, and the two hands need 9"
 
 
-def test_a_game_goes_on_with_no_more_cards_than_the_hands_hold() -> None:
+def test_a_game_continues_with_no_more_cards_than_the_hands_hold() -> None:
     chance, state = Seeded(1), battle_cry.setup(read(left_with(9)))
     for _ in range(300):
         weights = battle_cry.chance_weights(state)

@@ -54,7 +54,7 @@ def test_a_name_that_another_program_takes_first_is_left_to_it(home, monkeypatch
     assert load_record(free).plies == past(30).plies
 
 
-def test_where_nothing_can_be_kept_it_goes_on_in_memory(home, monkeypatch, tmp_path):
+def test_where_nothing_can_be_kept_it_continues_in_memory(home, monkeypatch, tmp_path):
     (tmp_path / "file").write_text("no folder")
     monkeypatch.setenv("BCNB_HOME", str(tmp_path / "file" / "games"))
     game = begin_from(find_scenario("kernstown"), SEATS, past(40))
@@ -68,7 +68,7 @@ def of_older_rules(record: Record) -> Record:
     return Record(replace(record.header, rules=battle_cry.versions[0]), record.plies)
 
 
-def test_a_past_of_older_rules_goes_on_by_those_of_today_if_they_make_it(home):
+def test_a_past_of_older_rules_continues_by_those_of_today_if_they_make_it(home):
     game = begin_from(find_scenario("kernstown"), SEATS, of_older_rules(past(40)))
     assert (game.ply, game.record.header.rules) == (40, battle_cry.version)
     assert verify_file(list_games()[0].path).legal

@@ -78,7 +78,7 @@ def test_a_player_at_the_start_is_stored_as_it_ended() -> None:
     assert data["image/svg+xml"] == picture(scene_of(narrate(Recorded("record", record)).walk[-1], "Kernstown"))
 
 
-def test_a_remark_stands_in_the_text() -> None:
+def test_a_remark_is_in_the_text() -> None:
     record = opening()
     noted = replace(record, plies=(replace(record.plies[0], note="A good start."), *record.plies[1:]))
     assert repr(Replay(Recorded("record", noted), ply=1)).endswith("A good start.")
@@ -277,7 +277,7 @@ def test_no_key_reaches_the_notebook_but_those_that_lead_out(stage: Stage) -> No
 
 @pytest.fixture
 def clock(page: Page) -> Page:
-    """A page on which time goes on only as the test says."""
+    """A page on which time continues only as the test says."""
     page.clock.install(time=0)
     page.clock.pause_at(1000)
     return page
@@ -407,7 +407,7 @@ def test_steps_back_show_what_steps_forward_showed(stage: Stage) -> None:
     assert sorted(direct) == sorted(again)
 
 
-def test_words_card_dice_flags_and_turn_stand_beside_the_board(stage: Stage) -> None:
+def test_words_card_dice_flags_and_turn_stand_next_to_the_board(stage: Stage) -> None:
     record = opening()
     narrated = narrate(Recorded("record", record))
     ply = next(n for n, moment in enumerate(narrated.walk) if len(moment.shown.dice) > 2 and len(moment.words) > 2)
@@ -481,7 +481,7 @@ HEEDED = """() => {
     return animate.call(this, frames, options);
   };
 }"""
-"""From now on the durations of all motions are kept."""
+"""From now on the durations of all motions are saved."""
 
 
 def moving(page: Page) -> list[float]:

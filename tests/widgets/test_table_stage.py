@@ -104,7 +104,7 @@ WAITS = """() => !window.busy && Object.values(window.models).map((model) => mod
   !view || view.waits || view.phase === "over")"""
 
 
-def test_a_refusal_is_in_view_beside_the_board(page: Page):
+def test_a_refusal_is_in_view_next_to_the_board(page: Page):
     stage = staged(page, (1280, 800))
     table = table_of(WITH_GENERAL, union=HAND)
     view = shown(stage, table)

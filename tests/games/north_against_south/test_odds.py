@@ -89,7 +89,7 @@ class Played:
 
 
 def check(course: AttackBranch, ends: Counter[End], strength: int) -> None:
-    """The chances that are told are those of the ends."""
+    """The chances that are reported are those of the ends."""
 
     def chance(true) -> Fraction:
         return sum((share for end, share in ends.items() if true(end)), Fraction())
@@ -234,7 +234,7 @@ def two(half: Fraction, sure: Fraction) -> Fraction:
     return (half * half - sure) * half * half + sure * half
 
 
-def test_a_unit_has_one_defence_die_a_turn():
+def test_a_unit_has_one_defense_die_a_turn():
     both = position("e . . . . S S\nf . . . . i", strength={"f5": 4})
     state = given(in_battle(both, "e5", "e6"), "battle e5 f5", "stand", "roll AAA", "defend", "roll F")
     assert odds(state, "e6 f5").stands.struck == 0

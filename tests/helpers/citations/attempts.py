@@ -23,7 +23,7 @@ QUIET = ("play", "draw", "roll", "toss")
 LONGEST, MOMENTS = 400, 4
 """How many plies of a game are played at most, and at how many of its moments something is tried."""
 KEPT = 60
-"""So many actions that were listed not long ago are kept, to be tried too late."""
+"""So many actions that were listed not long ago are saved, to be tried too late."""
 
 
 VERBS = {

@@ -94,7 +94,7 @@ def not_together(state: Any, action: Any) -> bool:
 
 
 def not_ordered(state: Any, action: Any) -> bool:
-    """Rule 4.1: whether nobody of the side stands there, or a unit without an order."""
+    """Rule 4.1: whether nobody of the side is there, or a unit without an order."""
     if not h.has(h.held(state, h.mine(state)), start(action)):
         return True
     return bool(kind(state, action)) and not h.has(state.turn.ordered, start(action))

@@ -211,7 +211,7 @@ def _playing(subject: Subject, amount: Amount) -> Iterator[Goal]:
 
 
 def _weighing(subject: Subject, amount: Amount) -> Iterator[Goal]:
-    """P16; that of a process where the system tells of it."""
+    """P16; that of a process where the system reports it."""
     player = subject.players[0]
     kept = partial(weight.ply, subject, player, amount, A_PLY)
     yield Goal("P16", subject.ruleset, f"a ply kept in a game of {player}", BYTES, kept, 600, 300, BYTES)

@@ -40,7 +40,7 @@ class Amount(NamedTuple):
     games: int = 4
     """Games that are played beforehand, and in a process."""
     longest: int = 1500
-    """Plies after which a game is broken off: random wars on squares have no end."""
+    """Plies after which a game is interrupted: random wars on squares have no end."""
     rollouts: int = 2
     clicks: int = 15
     """Clicks of each kind in a slice."""
@@ -114,7 +114,7 @@ def _tick() -> float:
 
 
 TICK = _tick()
-"""What it takes to read the clock, in seconds: much, beside an action."""
+"""What it takes to read the clock, in seconds: much, next to an action."""
 
 
 def lap(begin: float) -> float:

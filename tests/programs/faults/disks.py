@@ -1,4 +1,4 @@
-"""Disks that are full or broken, and folders that may not be written: the game goes on, and is saved elsewhere.
+"""Disks that are full or broken, and folders that may not be written: the game continues, and is saved elsewhere.
 
 A full disk is tried in three ways: a limit of the system on the size of a file, at which it takes a part of a line; the
 device that is always full; and each call of the system failing in each way. Where a system lacks one, it is left out.

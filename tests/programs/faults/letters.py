@@ -62,7 +62,7 @@ def through(seed: str, verb: str) -> Iterator[Found]:
 
 @contextmanager
 def _in_evil(folder: Path) -> Iterator[None]:
-    """Within a folder of evil files, with a game that is kept."""
+    """Within a folder of evil files, with a game that is saved."""
     before = Path.cwd()
     with patch.dict(os.environ, {"BCNB_HOME": str(folder / "games")}):
         evil.write_evil(folder, folder / "games")

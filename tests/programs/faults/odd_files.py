@@ -42,7 +42,7 @@ def in_place_of_files(numbers: Numbers, seed: int) -> Iterator[Trial]:
 
 
 def no_file(kind: str) -> Iterator[Found]:
-    """What every way of reading says of something that is no file."""
+    """What every way of reading says about something that is not a file."""
     with new_folder() as folder, patch.dict(os.environ, {"BCNB_HOME": str(folder)}):
         for name in ("lesson.toml", "progress.toml", "kernstown-1.jsonl"):
             KINDS[kind](folder / name)

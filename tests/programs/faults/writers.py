@@ -50,7 +50,7 @@ def killed(numbers: Numbers, seed: int) -> Iterator[Trial]:
 
 
 def kills(seed: str, count: int) -> Iterator[Found]:
-    """Kill so many writers of one game, one after the other; a game that is over is begun anew."""
+    """Kill so many writers of one game, one after the other; a game that is over is begun again."""
     chance, course = Seeded(seed), Course(seed)
     with new_folder() as folder:
         path = folder / "game-0.jsonl"
@@ -123,7 +123,7 @@ def _raced_for(folder: Path, number: int) -> Path:
 
 
 def _race(folder: Path, count: int) -> list[tuple[str, str]]:
-    """What each of two processes says of each race."""
+    """What each of two processes says about each race."""
     start, said = ANEW.Barrier(2), [ANEW.SimpleQueue(), ANEW.SimpleQueue()]
     racers = [ANEW.Process(target=_writes, args=(folder, count, start, told)) for told in said]
     for racer in racers:

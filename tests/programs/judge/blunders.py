@@ -79,7 +79,7 @@ def found(choices: Iterator[ReviewedChoice[State]], count: int) -> int:
 
 
 def tried(choices: Iterator[ReviewedChoice[State]], count: int) -> list[Judged]:
-    """What the judge says of so many of them."""
+    """What the judge says about so many of them."""
     every = list(choices)
     chosen = every[:: max(len(every) // count, 1)][:count]
     return [judged(REVIEW_POLICY, choice, by_model, f"blunder {n}", BUDGET) for n, choice in enumerate(chosen)]

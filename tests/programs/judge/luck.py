@@ -22,11 +22,11 @@ from tests.helpers.chances import rough
 STANDARD_ERRORS = 3
 CAUSES = (Cause.ROLL, Cause.DRAW)
 LONGEST = 3_000
-"""A game is broken off after so many plies: luck has no memory, so that changes no mean."""
+"""A game is interrupted after so many plies: luck has no memory, so that changes no mean."""
 
 
 class Luck(NamedTuple):
-    """The luck of one game, in chances to win of whoever rolled or drew: of all rolls, and of all draws.
+    """The luck of one game, in chances to win of anyone who rolled or drew: of all rolls, and of all draws.
 
     What helps him who rolls would go unseen in the luck of one side: the other side's has the opposite sign.
     """

@@ -80,7 +80,7 @@ def different(count: int) -> int:
 
 
 def tried(count: int) -> list[Judged]:
-    """What the judge says of so many twins."""
+    """What the judge says about so many twins."""
     pairs = zip(range(count), twins(), strict=False)
     trials = (
         (ChoiceTrials(REVIEW_POLICY, choice, by_model, f"twin {number}"), twin) for number, (choice, twin) in pairs

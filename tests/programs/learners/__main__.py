@@ -2,13 +2,13 @@
 
 The one with the mouse meets the notebooks in a real JupyterLab; those with the keyboard and with typed actions meet the
 widgets without Jupyter. Three newcomers, one by mouse, one by keyboard, one by touch at 420 px, go from the home page
-of `bcnb learn` through all lessons, and the notebooks must be the same to the byte afterwards. Then a pupil finishes
+of `bcnb learn` through all lessons, and the notebooks must be the same to the byte afterwards. Then a student finishes
 three lessons of history on their sheets, and the pages of all battles are run at both levels. With `CHECK=all` another
 newcomer goes through the lessons in each older version of Jupyter that the pages support, too. Prints how long a new
 user needs to his first action, and what each lesson took; the exit status is 1 if he needs more than a minute, or if a
 lesson could not be finished.
 `python tests/programs/learners keyboard 12 13` takes only those learners and those lessons; either may be left out;
-`python tests/programs/learners history` only the pupil of history and the pages of the battles.
+`python tests/programs/learners history` only the student of history and the pages of the battles.
 """
 
 import os
@@ -40,7 +40,7 @@ NEWCOMERS = (PUPILS["mouse"], PUPILS["keyboard"], BY_TOUCH)
 HISTORY = "history"
 """The word for the lessons of history alone."""
 HISTORIES = ("first-bull-run", "murfreesboro", "new-market")
-"""The battles whose lessons a pupil finishes: from the beginning of the course, its middle and its end."""
+"""The battles whose lessons a student finishes: from the beginning of the course, its middle and its end."""
 SOON = 60
 """How many seconds a new user may need from the start of JupyterLab to his first action."""
 
@@ -133,7 +133,7 @@ def elsewhere(version: str, lessons: list[Lesson], browser: Browser, home: Path)
 
 
 def historian(battle: str, browser: Browser) -> str:
-    """Have a pupil finish a lesson of history; what went wrong, or nothing."""
+    """Have a student finish a lesson of history; what went wrong, or nothing."""
     page, acts, wrong = opened(browser), 0, ""
     try:
         acts = finish_history(find_history_lesson(battle), page)
@@ -198,7 +198,7 @@ def course(who: list[str], numbers: list[int], browser: Browser, home: Path) -> 
 
 
 def histories(browser: Browser, home: Path) -> list[str]:
-    """Have a pupil finish lessons of history, and run the pages of all; what went wrong in each, or nothing."""
+    """Have a student finish lessons of history, and run the pages of all; what went wrong in each, or nothing."""
     lost = [historian(battle, browser) for battle in HISTORIES]
     wrong = [paper(battle, level, home) for battle, level in every()]
     lessons, pages = f"{sum(map(bool, lost))} of {len(lost)}", f"{sum(map(bool, wrong))} of {len(wrong)}"

@@ -1,4 +1,4 @@
-"""A pupil who finishes a lesson of history on its sheets: he votes, reads, looks, guesses, claims and votes again."""
+"""A student who finishes a lesson of history on its sheets: he votes, reads, looks, guesses, claims and votes again."""
 
 from collections.abc import Callable
 
@@ -22,7 +22,7 @@ from tests.programs.learners.pupils import PUPILS, do_quiz
 
 
 def finish_history(lesson: BattleLesson, page: Page) -> int:
-    """Finish a lesson by mouse. How many acts it took; all that he answered is kept afterwards."""
+    """Finish a lesson by mouse. How many acts it took; all that he answered is saved afterwards."""
     pupil = _Pupil(Stage(page), lesson)
     for step in (pupil.vote, pupil.places, pupil.timeline, pupil.sources, pupil.lookout, pupil.predict):
         step()
@@ -38,7 +38,7 @@ def finish_history(lesson: BattleLesson, page: Page) -> int:
 
 
 class _Pupil:
-    """The pupil with one sheet before him at a time."""
+    """The student with one sheet before him at a time."""
 
     def __init__(self, stage: Stage, lesson: BattleLesson) -> None:
         self.stage, self.lesson, self.acts = stage, lesson, 0

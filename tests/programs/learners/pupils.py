@@ -1,6 +1,6 @@
 """Scripted learners: each finishes a lesson in his own way, on whatever page its tasks and its quiz are shown.
 
-A pupil is given the views of a lesson, one after the other. He makes a wrong try where he can, asks for a hint, then
+A student is given the views of a lesson, one after the other. He makes a wrong try where he can, asks for a hint, then
 does what the solution says, and must be told that the goal is reached. In the quiz he is wrong once, then right.
 """
 

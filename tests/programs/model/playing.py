@@ -59,7 +59,7 @@ class Played(NamedTuple):
 
 class Row(NamedTuple):
     """A moment of a game: the terms by what all know and both hands (None) and by what either side may know, what the
-    yardstick says of it, and how the game ended. `start` says whether a turn begins."""
+    yardstick says about it, and how the game ended. `start` says whether a turn begins."""
 
     game: int
     scenario: str
@@ -163,7 +163,7 @@ def _row(played: Played, state: Any, start: bool) -> Row:
 
 
 def _evaluated(state: Any) -> float:
-    """What the planner's `evaluate` says of a position of the game of 2000."""
+    """What the planner's `evaluate` says about a position of the game of 2000."""
     from bcnb.games.battle_cry.players.evaluation import evaluate
     from bcnb.games.hexboard.rules.tables import Side
 

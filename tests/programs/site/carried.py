@@ -22,7 +22,7 @@ def answers_are_there(visit: Visit) -> None:
 
 
 def carry(visit: Visit, folder: Path) -> str:
-    """All that is kept goes to the downloads as one file, is cleared here, and comes back out of the file; and a
+    """All that is saved goes to the downloads as one file, is cleared here, and comes back out of the file; and a
     machine takes the file, too."""
     visit.front()
     before = visit.kept()
@@ -59,6 +59,6 @@ def _downloaded(visit: Visit, folder: Path) -> Path:
 
 
 def _loaded(file: Path) -> str:
-    """What a machine that keeps nothing yet says of the file."""
+    """What a machine that keeps nothing yet says about the file."""
     with TemporaryDirectory(prefix="bcnb-machine-") as home, patch.dict(os.environ, BCNB_HOME=home):
         return "on a machine: " + " ".join(load_backup(file).told)

@@ -98,7 +98,7 @@ def _whole(value: Any) -> Any:
 
 
 def _write_settings(folder: Path, kernel: Path) -> None:
-    """What JupyterLite is told: nothing is asked of another host, and all that is Python is loaded at once."""
+    """What JupyterLite is reported: nothing is asked of another host, and all that is Python is loaded at once."""
     loaded = {"disablePyPIFallback": True, "loadPyodideOptions": {"packages": preloaded(kernel)}}
     page = {
         "appName": "Battle Cry",

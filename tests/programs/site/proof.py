@@ -30,7 +30,7 @@ SOON = 15
 WIPED = f"() => ({CELLS}).length && ({CELLS}).every(({{ model }}) => !model.executionCount)"
 RUN = f"(count) => ({CELLS}).length && ({CELLS}).slice(0, count).every(({{ model }}) => model.executionCount)"
 LINES = 12
-"""How much is told of a failure; the rest is the whole page."""
+"""How much is reported of a failure; the rest is the whole page."""
 
 
 def prove(site: Path, *, every: bool) -> bool:
@@ -121,7 +121,7 @@ def _lesson(visit: Visit) -> str:
 
 
 def _answers(visit: Visit) -> None:
-    """They are told by the front page, and by a new kernel."""
+    """They are reported by the front page, and by a new kernel."""
     visit.page.locator(".bcnb-page-bar").get_by_role("link", name="All lessons").click()
     visit.page.wait_for_selector("body[data-shown]")
     answers_are_there(visit)

@@ -27,7 +27,7 @@ class Files(SimpleHTTPRequestHandler):
         return KINDS.get(Path(path).suffix) or super().guess_type(path)
 
     def handle(self) -> None:
-        """A browser that goes on before a file has come is no fault."""
+        """A browser that continues before a file has come is no fault."""
         with suppress(ConnectionError):
             super().handle()
 

@@ -121,7 +121,7 @@ class Visit:
             self.troubles.append(f"console: {message.text} ({where})")
 
     def front(self) -> None:
-        """Go to the front page, and wait until it tells what is kept."""
+        """Go to the front page, and wait until it shows what is saved."""
         self.page.goto(self.address())
         self.page.wait_for_selector("body[data-shown]")
 

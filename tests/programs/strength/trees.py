@@ -1,4 +1,4 @@
-"""The players of another tree of the project beside those of this one, in one process: who got stronger, and slower?"""
+"""The players of another tree of the project next to those of this one, in one process: stronger or slower?"""
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Numbers tuned by playing: two settings on either side of the best that is known, and a step towards the winner.
+"""Numbers tuned by playing: two settings on either side of the best that is known, and a step toward the winner.
 
 All numbers are tried at once, each a step up in one setting and a step down in the other, which way by chance; in many
 such duels what helps adds up, and what does not goes up as often as down (simultaneous perturbation).

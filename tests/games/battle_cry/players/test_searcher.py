@@ -1,4 +1,4 @@
-"""The searcher: its plan is kept and dropped, its budget counts, and nothing hidden changes what it does."""
+"""The searcher: its plan is saved and dropped, its budget counts, and nothing hidden changes what it does."""
 
 from collections import Counter
 from functools import reduce
@@ -106,7 +106,7 @@ def test_a_budget_counts_trials(counted):
     assert counted["try_plan"] - few <= 12
 
 
-def test_it_stops_when_it_is_told_to(counted):
+def test_it_stops_when_it_is_asked_to(counted):
     """At a table its time is up: it does the best that it knows by then."""
     answers = iter((*[False] * 13, True))
     Searcher(1000, lambda: next(answers))(game, front(), Seeded(1))

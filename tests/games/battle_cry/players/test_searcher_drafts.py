@@ -79,7 +79,7 @@ def test_drafts_are_whole_plans_that_may_be_played(scenario):
             assert not isinstance(after.decision, GiveOrders)
 
 
-def test_a_draft_is_worth_what_the_planner_says_of_the_same_plan():
+def test_a_draft_is_worth_what_the_planner_says_about_the_same_plan():
     state = card_moments("kernstown")[6]
     told = {plan.actions: plan.worth for plan in considered(state)}
     same = [plan for plan in drafted(state) if plan.actions in told]

@@ -72,7 +72,7 @@ def test_1_2_a_hex_is_named_by_its_row_from_the_top_and_its_column_from_1():
 
 
 @pytest.mark.parametrize("label", ["b13", "a14", "j1", "a0", "a01", "E6", "6e", "", "e"])
-def test_1_2_a_label_that_is_not_on_the_board_is_told(label):
+def test_1_2_a_label_that_is_not_on_the_board_is_reported(label):
     with pytest.raises(ValueError, match="not a valid action"):
         game.parse(f"order {label}")
 
@@ -122,7 +122,7 @@ def test_1_3_two_dotted_lines_divide_the_board_into_three_sections():
         ("e10", {"skirmish-left"}),
     ],
 )
-def test_1_4_a_hex_cut_by_a_dotted_line_is_in_the_centre_and_on_the_flank(label, cards):
+def test_1_4_a_hex_cut_by_a_dotted_line_is_in_the_center_and_on_the_flank(label, cards):
     row = label[0] + " ." * (int(label[1:]) - 1) + " I"
     deck = ("skirmish-left", "skirmish-centre", "skirmish-right")
     state = position(row, generals={"a5": "U", "a1": "U", "a12": "U"}, union=deck)

@@ -177,7 +177,7 @@ def test_it_does_not_come_within_reach_as_the_planner_does():
 # --- time -------------------------------------------------------------------------------------------------------------
 
 
-def test_it_stops_at_once_when_it_is_told_to(answered):
+def test_it_stops_at_once_when_it_is_asked_to(answered):
     state = war(HUNTED, spots=4)
     assert (
         game.write(Searcher(60, lambda: True)(game, state, Seeded(1))) == turn_by(PlanContext(dared(state)), state)[0]

@@ -81,7 +81,7 @@ def test_2_3_every_throw_of_both_sides_is_listed_with_its_ways():
     assert len(game.legal_actions(state)) == 21 * 21
 
 
-def test_2_3_what_is_thrown_is_told():
+def test_2_3_what_is_thrown_is_reported():
     state = thrown()
     assert prompt(state) == "Roll dice for sides."
     assert tell(state, "chance", "") == "The dice are rolled for the sides."

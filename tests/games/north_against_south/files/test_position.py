@@ -1,4 +1,4 @@
-"""Positions of the variant as files: what is written reads as the same position, units numbered anew."""
+"""Positions of the variant as files: what is written reads as the same position, units numbered again."""
 
 from dataclasses import replace
 from typing import get_args, get_type_hints

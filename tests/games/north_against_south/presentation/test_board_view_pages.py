@@ -119,7 +119,7 @@ def test_the_words_of_the_lessons_know_the_game(capsys, word, name, words):
     assert words in capsys.readouterr().out
 
 
-def test_a_hex_that_is_shown_is_told_with_its_sections(capsys):
+def test_a_hex_that_is_shown_is_reported_with_its_sections(capsys):
     notebook.show(BATTLE, "b4 e4")
     told = capsys.readouterr().out.splitlines()
     assert told[-2].endswith("with General Carter of brigade A (west and center)")
@@ -248,7 +248,7 @@ def drawn_table(units: str, **more) -> TableWidget:
 
 
 @pytest.mark.parametrize("width", [1400, 360])
-def test_odds_are_told_on_hover_and_by_key(stage, page: Page, width: int):
+def test_odds_are_reported_on_hover_and_by_key(stage, page: Page, width: int):
     page.set_viewport_size({"width": width, "height": 900})
     table = drawn_table("e . . . . I\nf . . . . i s", second={"f6": "i"}, generals={"e5": "U Reno"})
     view = stage.show(table)
@@ -293,7 +293,7 @@ def test_a_choice_that_the_rules_forbid_is_refused_in_words(stage):
     expect(view).to_contain_text("Rule 3.5 says: ")
 
 
-def test_of_two_persons_each_sees_his_own_hand_alone(stage):
+def test_of_two_people_each_sees_his_own_hand_alone(stage):
     table = TableWidget(find_scenario(BATTLE), {"union": HUMAN, "confederate": HUMAN}, seed="5", pace="at once")
     table.begin()
     view = stage.show(table)

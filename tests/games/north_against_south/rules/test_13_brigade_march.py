@@ -91,7 +91,7 @@ def test_13_5_a_general_on_the_march_goes_no_farther_with_a_unit_of_no_brigade(c
     assert (leaders(with_him), torn_apart(state, given(with_him, "move e6 e7"))) == ({"e7": "Reno"}, [])
 
 
-def test_13_5_read_otherwise_he_goes_as_far_as_the_unit():
+def test_13_5_with_the_alternative_he_goes_as_far_as_the_unit():
     state = guns_and_riders(replace(RULES, own_pace=True))
     assert "e8" in goals(state, "e6-2")
 
@@ -158,7 +158,7 @@ def test_13_8_a_stray_that_cannot_come_nearer_dismounts():
     assert legal(state, "dismount") == ["dismount e9"]
 
 
-def test_13_8_read_otherwise_a_stray_dismounts_like_any_other():
+def test_13_8_with_the_alternative_a_stray_dismounts_like_any_other():
     start = position("e . . . . I . . . C\nh . . . . . i", **STRAY, **read(strayed_first=False))
     state = finished(given(start, "play probe-centre", "order e9"), "moves")
     assert legal(state, "dismount") == ["dismount e9"]
