@@ -87,7 +87,7 @@ class EnvState:
         return self.rules.observe(self.state, seat)
 
     def numbers(self, seat: Seat) -> Sequence[int]:
-        """Return what a seat may know as numbers."""
+        """Return the observation of a seat as whole numbers."""
         return self.encoding.numbers(self.seen(seat), seat)
 
     def score(self, seat: Seat) -> int:

@@ -125,14 +125,14 @@ SAMPLES = 3
 Told = Callable[[int], object]
 """A function that is called with the number of moments drawn so far."""
 Lost = Callable[[str], object]
-"""Hears which letters are left out because no font on this computer has them; is not called where none is."""
+"""A function that is called with the letters that are left out because no font has them, if there are any."""
 _TEXT = pattern(r">([^<]+)<")
 _SELECTORS = range(0xFE00, 0xFE10)
 """Characters that choose the look of the one before them, and are never drawn."""
 
 
 def png(subject: Subject, width: int = LARGE, lost: Lost = lambda letters: None) -> bytes:
-    """Return a moment with its words as PNG. Raises ModuleNotFoundError where the extra is not installed."""
+    """Return a moment with its words as a PNG of this width in pixels. Raises ModuleNotFoundError without the extra."""
     drawing = _captioned(subject)
     _report_lost((drawing,), lost)
     return _drawn(drawing, width)
@@ -141,7 +141,7 @@ def png(subject: Subject, width: int = LARGE, lost: Lost = lambda letters: None)
 def gif(
     subject: Subject, width: int = SMALL, told: Told = lambda done: None, lost: Lost = lambda letters: None
 ) -> bytes:
-    """Return a whole game, moment by moment, as GIF. Raises ModuleNotFoundError where the extra is not installed."""
+    """Return a game, ply by ply, as a GIF of this width in pixels. Raises ModuleNotFoundError without the extra."""
     from PIL.Image import Dither
 
     drawings = drawn_moments(subject)

@@ -44,7 +44,7 @@ class ProgressSheet(Form, Generic[T]):
 
     @property
     def going(self) -> bool:
-        """Return True until the work has ended."""
+        """Return True while the work is running."""
         return not self._handed and not self.failed
 
     def over(self, within: float = PATIENCE) -> bool:

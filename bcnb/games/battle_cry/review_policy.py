@@ -52,7 +52,7 @@ def _dice(state: s.State, shot: a.Battle) -> int:
 
 
 def goes_on(state: s.State, rng: Seeded) -> Sequence[a.Action]:
-    """Return what the planner does next: its whole plan, or its next attack."""
+    """Return the planner's next actions: its whole plan, or its next attack."""
     return next_actions(state)
 
 
@@ -60,12 +60,12 @@ def goes_on(state: s.State, rng: Seeded) -> Sequence[a.Action]:
 
 
 def bound(state: s.State) -> str:
-    """Return what chance decides: an attack by its hexes and dice, or a draw."""
+    """Return a text for the roll or draw: an attack with its hexes and dice, or a draw."""
     return repr(state.decision)
 
 
 def luck(state: s.State, action: object, seat: Seat) -> float:
-    """Return what a roll takes from the enemy beyond the average, in figures; negative for the enemy's rolls."""
+    """Return the luck of a roll: the enemy's losses above the average, in figures; negative for the enemy's rolls."""
     if not isinstance(action, a.Roll):
         return 0.0
     gained = _LUCK[type(state.decision)](state, state.decision, action.faces)

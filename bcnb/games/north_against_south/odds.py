@@ -72,7 +72,7 @@ def attack_odds(state: s.State, attack: a.Battle) -> Odds:
     The target is one unit or general, even if a unit's owner chooses which of two is attacked.
 
     Raises:
-        IllegalAction: Even with an order, the attack is not allowed.
+        IllegalAction: if the attack is not allowed even with an order.
     """
     ready, joined = _joined(state, attack)
     offered = isinstance(joined.decision, s.ChooseStand)
@@ -93,7 +93,7 @@ def withdrawal_odds(state: s.State, attack: a.Battle) -> AttackBranch:
     """Return the odds of an attack whose target withdraws (rule 8.14).
 
     Raises:
-        IllegalAction: The attack is not allowed, or the target may not withdraw.
+        IllegalAction: if the attack is not allowed, or the target may not withdraw.
     """
     _, joined = _joined(state, attack)
     withdraws, _ = apply(joined, a.WITHDRAW)

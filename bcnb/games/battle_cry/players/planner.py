@@ -124,7 +124,7 @@ def _is_to_plan(state: State, side: Side) -> bool:
 
 
 def chances(state: State, side: Side) -> float:
-    """Return what the side whose turn it is can still take on average by the dice."""
+    """Return the expected losses that the side whose turn it is can still cause."""
     if isinstance(state.decision, RollShot):
         return general_loss(state.decision.dice, flag_worth(state, side))
     if isinstance(state.decision, RollRally):

@@ -326,7 +326,7 @@ def try_plan(observed: State, plan: Plan, chance: Seeded, turns: int = NEAR) -> 
 
 
 def luck(before: State, after: State, plan: Plan) -> float:
-    """Return what the dice of a turn gave its side beyond the plan's expected value."""
+    """Return the luck of a turn's dice: the result beyond the plan's expected value."""
     side = mover(before)
     return balance(after, side) - balance(before, side) - plan.hopes
 

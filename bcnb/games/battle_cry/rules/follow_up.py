@@ -59,7 +59,7 @@ def legal_follow_ups(state: State) -> Iterator[Action]:
 
 
 def why_not_follow_up(state: State, action: Move) -> Refusal | None:
-    """Return what forbids a move right after a battle."""
+    """Return why a move right after a battle is not allowed, or None."""
     step, here = _step(state), 1 << _step(state).at
     rides, label = _rides(state, step.at), write_hex(step.at)
     if rides and action.origin == step.at:

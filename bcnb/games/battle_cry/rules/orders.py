@@ -58,7 +58,7 @@ def _orders_apart(state: State, at: HexId, unit: bool, general: bool) -> Iterato
 
 
 def why_not_order(state: State, action: Order) -> Refusal | None:
-    """Return what forbids an order."""
+    """Return why an order is not allowed, or None."""
     at, here = action.at, 1 << action.at
     if not pieces(state.board, state.turn.side) & here:
         return refusals.why_no_piece("3.5", write_hex(at), here)

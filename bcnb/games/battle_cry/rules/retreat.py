@@ -69,7 +69,7 @@ def legal_retreats(state: State, step: TakeStep) -> Iterator[Action]:
 
 
 def why_not_retreat(state: State, action: Retreat, step: TakeStep) -> Refusal | None:
-    """Return what forbids a step of a retreat."""
+    """Return why a step of a retreat is not allowed, or None."""
     target, there, label = action.target, 1 << action.target, write_hex(action.target)
     if action.origin != step.at:
         return refuse("8.18", f"It is the piece on {write_hex(step.at)} that has to retreat.", 1 << step.at)

@@ -28,7 +28,7 @@ def legal_cards(state: State) -> Iterator[Action]:
 
 
 def why_not_play(state: State, action: Play | Discard) -> Refusal | None:
-    """Return what forbids playing or discarding a card."""
+    """Return why a card cannot be played or discarded, or None."""
     return hand.why_not_play(state, action, orders_something)
 
 

@@ -128,7 +128,7 @@ def meant(state: State, label: str, origin: str, who: str) -> str:
     The rules can then explain why it is refused. A battle is never declared by mistake.
 
     Raises:
-        ValueError: The player has to choose something else first.
+        ValueError: if the player has to choose something else first.
     """
     at = parse_square(label)
     if not origin or origin == label:

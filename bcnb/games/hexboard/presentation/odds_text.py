@@ -59,7 +59,7 @@ def _parts_of_bar(outcomes: AttackOutcomes, prize: str) -> Iterator[list[object]
 
 
 def say_forbidden(refusal: Refusal, state: HexState) -> str:
-    """Return what forbids an attack now."""
+    """Return why an attack is not allowed now, or None."""
     return f"Now it cannot be made. {' '.join(say_refused(refusal, state))}"
 
 

@@ -55,7 +55,7 @@ def _does_something(state: H, key: str, finds: Callable[[H, Card], bool]) -> boo
 
 
 def why_not_play(state: H, action: Play | Discard, finds: Callable[[H, Card], bool]) -> Refusal | None:
-    """Return what forbids playing or discarding a card."""
+    """Return why a card cannot be played or discarded, or None."""
     if action.card not in state.rules.cards:
         return unknown_card("2.4", action.card, state.rules.cards)
     name = state.rules.cards[action.card].name

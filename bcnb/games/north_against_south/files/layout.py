@@ -37,7 +37,7 @@ def read_rules(table: Table) -> Rules:
     """Return the rules of *North against South* with the changes of a scenario's tables `rules` and `deck`.
 
     Raises:
-        FileError: An option is unknown or has a wrong value.
+        FileError: if an option is unknown or has a wrong value.
     """
     rules = rule_options.read_rules(table, RULES)
     kind = rules.units.get(rules.reinforcement)
@@ -52,7 +52,7 @@ def read_layout(table: Table, sparing: bool = False) -> Layout:
     With `sparing` (for a position), sides, first player and hands are optional, and armies may have any size.
 
     Raises:
-        FileError: A table or key is missing or not valid.
+        FileError: if a table or key is missing or not valid.
     """
     rules = read_rules(table)
     armies = (table.table(Side.UNION.seat), table.table(Side.CONFEDERATE.seat))
@@ -87,7 +87,7 @@ def read_place(table: Table, text: str, *keys: str | int) -> PieceLabel:
     """Return the piece label in a text; `keys` is its place in the table for error messages.
 
     Raises:
-        FileError: The text is not a piece label.
+        FileError: if the text is not a piece label.
     """
     try:
         return parse_piece_label(text)
@@ -99,7 +99,7 @@ def read_unit(table: Table, board: Board, text: str, *keys: str | int) -> UnitId
     """Return the unit with the piece label in a text; `keys` is its place in the table for error messages.
 
     Raises:
-        FileError: The text is not a piece label, or does not name one unit.
+        FileError: if the text is not a piece label, or does not name one unit.
     """
     found = find_unit(board, read_place(table, text, *keys))
     if found is None:
@@ -118,7 +118,7 @@ def _read_quotas(rules: Rules, table: Table, key: str) -> tuple[int, int]:
     """Return the points that each side needs: the file has one number for both, or one for each side by its name.
 
     Raises:
-        FileError: A number is missing or not valid.
+        FileError: if a number is missing or not valid.
     """
     if isinstance(table.values.get(key), Mapping):
         union, confederate = (table.table(key).whole(side.seat, None, 1, 99) for side in Side)
@@ -214,7 +214,7 @@ def _check_zones(table: Table, layout: Layout) -> None:
     """Check the size of brigades, and that their units are in the zones of their generals.
 
     Raises:
-        FileError: A brigade is too large, or a unit is outside the zone.
+        FileError: if a brigade is too large, or a unit is outside the zone.
     """
     for number, general in enumerate(layout.generals):
         members = [unit for unit in layout.units if unit.brigade == number]

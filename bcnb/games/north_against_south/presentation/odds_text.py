@@ -182,7 +182,7 @@ def tell_odds(state: State, place: str, to: str) -> TextAnswer:
     """Return the exact odds of an attack between two places, or of several attacks in a few words each.
 
     Raises:
-        IllegalAction: Even with an order, no attack is possible.
+        IllegalAction: if no attack is possible even with an order.
     """
     if attacks := attacks_between(state, parse_piece_label(place), parse_piece_label(to)):
         return TextAnswer(say_attacks(state, attacks), (write_hex(attacks[0].target.at),))
@@ -193,7 +193,7 @@ def say_odds_now(state: State, place: str, to: str) -> Iterator[str]:
     """Iterate over sentences about the odds, and about what forbids the attack now.
 
     Raises:
-        IllegalAction: Even with an order, no attack is possible.
+        IllegalAction: if no attack is possible even with an order.
     """
     yield from tell_odds(state, place, to).words
     refusals = [
@@ -249,7 +249,7 @@ def tell_sight(state: State, origin: str, target: str) -> SightAnswer:
     """Return the line of sight between two hexes; from an empty hex, what infantry would see.
 
     Raises:
-        ValueError: The hexes are the same or unknown.
+        ValueError: if the hexes are the same or unknown.
     """
     return shared.tell_sight(state, origin, target, _first_unit, _piece)
 

@@ -34,7 +34,7 @@ def waits(state: s.State, done: str = "say done") -> str:
     """Return the current task as an imperative without a full stop.
 
     Raises:
-        KeyError: The game is over.
+        KeyError: if the game is over.
     """
     step = state.decision
     return f"{PROMPTS[type(step)](state, step)}{_or_done(step, done)}"

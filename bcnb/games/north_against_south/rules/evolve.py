@@ -48,7 +48,7 @@ def evolve(state: s.State, event: e.Event) -> s.State:
     """Return the state after an event.
 
     Raises:
-        Impossible: The event can't happen in this state.
+        Impossible: if the event cannot happen in this state.
     """
     try:
         return _HANDLERS[type(event)](state, event)

@@ -181,7 +181,7 @@ def step_back(u: EventBuilder, action: Retreat) -> None:
 
 
 def _is_held(state: State) -> bool:
-    """Rule 8.14: whether a step is one of a withdrawal, which leaves nobody's zone."""
+    """Return true if the step is part of a withdrawal, which stays in the general's zone (rule 8.14)."""
     return isinstance(state.decision, TakeStep) and state.decision.held
 
 
