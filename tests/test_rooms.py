@@ -108,7 +108,7 @@ PLANTED = [
     (PAGE_APART, "course/planted.py", "from bcnb.games.battle_cry_1961.rules import tables"),
     (NO_CIRCLE, "cli/screen.py", "import bcnb.cli.terminal.terminal_game"),
 ]
-"""Faults that a contract must find: a module, be it a new one, and its last line."""
+"""Faults that a contract must find: a module, which may be new, and its last line."""
 
 
 @pytest.fixture(scope="module")

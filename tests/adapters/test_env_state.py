@@ -30,7 +30,7 @@ def walk(scenario: str, plies: int, seed: str = "walk") -> Iterator[EnvState]:
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_every_legal_action_has_a_number_of_its_own_and_its_line_back(scenario):
+def test_every_legal_action_has_its_number_and_its_line_back(scenario):
     for now in walk(scenario, 600):
         lines = now.rules.legal_actions(now.state) if now.seat not in (None, CHANCE) else ()
         assert list(now.actions) == sorted(now.actions)

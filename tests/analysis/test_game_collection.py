@@ -145,7 +145,7 @@ def test_the_same_bytes_under_another_name_are_the_same_game(tmp_path):
     assert (counted, list(others)) == (["b.jsonl"], ["a.jsonl"])
 
 
-def test_games_that_went_alike_and_ended_otherwise_are_two(tmp_path):
+def test_games_with_the_same_plies_and_another_end_are_two(tmp_path):
     record = load_record(find_record(KERNSTOWN))
     begun = Record(record.header, record.plies[:100])
     ends = (None, "union", "confederate", None)

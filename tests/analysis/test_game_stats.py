@@ -195,7 +195,7 @@ def test_spots_are_those_that_the_dice_gave():
     assert told == {"union": {"turns": 1, "moves": 1, "left": 1}, "confederate": {"turns": 1, "spots": 9, "left": 1}}
 
 
-def test_what_is_shut_in_is_a_loss_of_its_own_side():
+def test_what_is_shut_in_is_a_loss_of_its_side():
     told = tallies(squares.war(".c.. cIc. .c.. ...I", seat="confederate"), "done")
     assert told["union"] == {"turns": 1, "shut_in": 1, "left": 1}
     assert told["confederate"] == {"turns": 1, "left": 4}

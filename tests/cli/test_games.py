@@ -175,7 +175,7 @@ def test_no_name_and_no_end_of_a_record_makes_lines_of_its_own(folder):
 
 
 def closed(record: Record) -> Record:
-    """The record with the digest of its own lines."""
+    """The record with the digest of its lines."""
     return annotated(record, notes_of(record))
 
 

@@ -66,7 +66,7 @@ def watch(monkeypatch: pytest.MonkeyPatch) -> list[Game]:
 
 @pytest.mark.parametrize(("scenario", "seat"), [("kernstown", "confederate"), ("shiloh", "union")])
 def test_a_whole_game_is_played_by_a_script_against_greedy(home, monkeypatch, scenario, seat):
-    """The script types what the greedy player would do; the other side is greedy, too."""
+    """The script types what the greedy player would do; the other side is also greedy."""
     games, choose = watch(monkeypatch), find_player("greedy", "battle_cry")
 
     def lines() -> Iterator[str]:
@@ -127,7 +127,7 @@ def test_nothing_that_is_typed_brings_it_down(home, words):
     assert len(load_record(path).plies) > 20
 
 
-def test_it_runs_as_a_command_of_its_own_with_lines_from_a_pipe(home):
+def test_it_runs_as_a_command_with_lines_from_a_pipe(home):
     run = subprocess.run(
         [PROGRAM, *KERNSTOWN], input=typed("play probe-left", "quit"), capture_output=True, text=True, check=False
     )
@@ -532,7 +532,7 @@ def test_real_dice_are_asked_for_and_checked(home):
 
 
 def test_the_letters_of_a_roll_may_come_in_any_order_and_words(home):
-    """The opponent's dice are rolled at the table, too."""
+    """The opponent's dice are also rolled at the table."""
     words = (*KERNSTOWN, "--dice", "table", "--confederate", "greedy", "--union", "greedy")
     told = table("hand", *["F i"] * 3, *["f"] * 300, words=words)
     assert after(told, "hand") == "This command is only for a game that you play in."

@@ -43,7 +43,7 @@ then = [{ event = "battle_joined", dice = DICE }]
 
 @pytest.fixture
 def ask(tmp_path):
-    """Question files with so many dice expected, or with another text."""
+    """Question files with this number of dice expected, or with another text."""
 
     def write(name: str, dice: int = 3, old: str = "", new: str = ""):
         path = tmp_path / f"{name}.toml"

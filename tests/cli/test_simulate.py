@@ -186,7 +186,7 @@ def test_a_fault_of_the_disk_is_reported(tmp_path, monkeypatch):
 
 
 def ends_after(games: int, error: BaseException):
-    """A player of games who plays so many, and then no more."""
+    """A player who plays this number of games, and then no more."""
     played = []
 
     def play(*given):

@@ -100,7 +100,7 @@ def test_what_cannot_be_played_is_reported(words, reason, tmp_path, monkeypatch)
 
 
 def test_what_is_not_the_game_is_never_taken_for_it(tmp_path):
-    """Neither a file of its name nor the game of another seed that would be written alike."""
+    """Neither a file of its name nor the game of another seed that would have the same file name."""
     words = ("tournament", "greedy", "random", "--scenarios", "kernstown", "--games", "2", "--out", tmp_path)
     one, other = (call(*words, "--seed", seed) for seed in ("a/b", "a_b"))
     assert (one.status, other.status) == (0, 0)

@@ -115,7 +115,7 @@ def test_rules_that_never_were_are_refused_however_the_game_is_forged(tmp_path):
         assert told.err == f"{path}: NO RECORD: {path}:1: battle_cry never had the rules '2026.0'; there are {known}\n"
 
 
-def test_a_game_of_older_rules_that_is_decided_alike_today_is_legal(tmp_path):
+def test_a_game_of_older_rules_that_is_decided_the_same_today_is_legal(tmp_path):
     told = call("verify", path := keep(tmp_path / "older.jsonl", of_rules(battle_cry.versions[0], game())))
     assert (told.status, told.err) == (0, "")
     assert told.out.startswith(f"{path}: whole, complete, legal; ")

@@ -253,7 +253,7 @@ def test_a_best_answer_that_is_worth_fewer_flags_is_found(tmp_path: Path) -> Non
     ]
 
 
-def test_the_chance_to_win_is_asked_only_where_the_enemy_has_so_many_flags_to_lose(tmp_path: Path) -> None:
+def test_the_chance_to_win_is_asked_only_where_the_enemy_can_lose_that_many_flags(tmp_path: Path) -> None:
     names = [f"{result}".split(":")[0] for result in check(tasks.task(tmp_path, PUZZLE))]
     assert names[-2:] == ["the best answer", "the best answer by flags"]
 
@@ -310,7 +310,7 @@ def terms_of(task: Task, *texts: str) -> Mapping[str, Fraction]:
 
 
 def at_the_edge(strength: int) -> str:
-    """The enemy of the infantry on h5 stands on i5, in his home row, with so many figures."""
+    """The enemy of the infantry on h5 stands on i5, in his home row, with this number of figures."""
     lines = ["[map]", "units = '''", *[". . . . . . . . . . . . .", " . . . . . . . . . . . ."] * 3]
     lines += [". . . . . . . . . . . . .", " . . . . I i . . . . . .", ". . . . i . . . . . . . .", "'''"]
     lines += ["[confederate]", f"strength = {{ i5 = {strength} }}", "generals = { a9 = 'Hill' }"]

@@ -24,7 +24,7 @@ def test_it_asks_both_ways() -> None:
     assert Drill(DrillKind.NAME, "1", at).question == "What is the name of the marked hex?"
 
 
-def test_a_typed_answer_need_not_be_neat() -> None:
+def test_a_typed_answer_may_be_untidy() -> None:
     assert answer(Drill(DrillKind.NAME, "1", parse_hex("e6")), " E6 ").right
 
 

@@ -25,7 +25,7 @@ FIGURES = {
     *("general_dice", "works_protect", "works_supply", "steady", "brigades", "most_in_brigade", "reinforcement"),
     "version",
 }
-"""What the books say with a figure or a table, so that nothing is to be agreed on."""
+"""What the books say with a figure or a table, so that there is nothing to agree on."""
 
 
 def test_every_field_of_the_rules_that_is_a_reading_has_a_question() -> None:

@@ -101,7 +101,7 @@ def test_dice_fall_in_the_order_of_the_file(tmp_path: Path) -> None:
     assert (strength(near, "f5"), strength(far, "e7")) == (2, 2)
 
 
-def test_without_a_script_the_seed_decides_always_alike(tmp_path: Path) -> None:
+def test_without_a_script_the_seed_always_decides_the_same(tmp_path: Path) -> None:
     def rolled(seed: int) -> str:
         play = begin(tasks.task(tmp_path, with_goal(FIGHT, f"seed = {seed}\n", BATTLE)))
         return after(play, "battle e5 f5").plies[1].do

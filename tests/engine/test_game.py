@@ -391,7 +391,7 @@ def test_a_fault_of_the_sink_leaves_the_game_playable_and_savable(fails, fault):
     assert not shelf.data or read_partial_record(shelf.data, lambda name: toy).error is None
 
 
-def test_a_fault_while_closing_is_kept_too():
+def test_a_fault_while_closing_is_also_stored():
     shelf = Shelf(3, errno.EIO)
     game = race("step 1", sink=shelf)
     game.close()

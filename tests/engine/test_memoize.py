@@ -63,7 +63,7 @@ def test_an_answer_that_fails_is_asked_for_again():
     assert asked.times == 2
 
 
-def test_threads_with_states_of_their_own_get_their_own_answers():
+def test_threads_with_different_states_get_different_answers():
     kept_ask = memoized_by_state(lambda state: sum(state))
     wrong: list[int] = []
 

@@ -86,7 +86,7 @@ def test_a_byte_cut_is_found():
 
 
 def fault(data: bytes) -> RecordError:
-    """What is wrong with a record, be it that there is no header."""
+    """The fault of a record, such as a missing header."""
     try:
         verdict = judge(data)
     except RecordError as error:
@@ -269,7 +269,7 @@ def test_a_game_of_older_rules_that_is_decided_otherwise_today_is_not_judged(ver
 
 
 @pytest.mark.parametrize("version", toy.versions)
-def test_a_game_of_known_rules_that_is_decided_alike_today_is_legal(version):
+def test_a_game_of_known_rules_that_is_decided_the_same_today_is_legal(version):
     verdict = judge(of_rules(version, 1, "Anna", "Anne"))
     assert answers(verdict) == (True, True, True)
     assert not verdict.unjudged

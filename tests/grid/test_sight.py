@@ -126,7 +126,7 @@ def walls_at(step, place, moment):
 
 @cache
 def meetings(step):
-    """What a line from (0, 0) meets: (place, kind, first moment), with places far beyond its ends looked at, too."""
+    """What a line from (0, 0) meets: (place, kind, first moment), also with places far beyond its ends."""
     q_range, r_range = (range(min(0, end) - 2, max(0, end) + 3) for end in step)
     places = [(q, r) for q in q_range for r in r_range if (q, r) not in ((0, 0), step)]
     found = [(place, kind_of(step, place, *span), span[0]) for place in places if (span := clip(step, place))]

@@ -23,7 +23,7 @@ def step(game: Game, seed: str = "ply") -> None:
 
 
 def play(game: Game, plies: int, seed: str = "ply") -> Game:
-    """The game after so many steps."""
+    """The game after this number of steps."""
     for _ in range(plies):
         step(game, seed)
     return game

@@ -101,7 +101,7 @@ def figures_fit(state: State) -> bool:
 
 
 def on_table(state: State) -> str:
-    """The card in play; empty when it has been discarded, and another is to be drawn."""
+    """The card in play; empty when it has been discarded, and another must be drawn."""
     return "" if isinstance(state.decision, DrawCard) else state.turn.played
 
 

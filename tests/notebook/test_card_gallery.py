@@ -1,4 +1,4 @@
-"""The sixty cards of both games, shown as cards; and a card of one's own, which is made, checked and tried."""
+"""The sixty cards of both games, shown as cards; and a card of your own, which is made, checked and tried."""
 
 from typing import Any
 

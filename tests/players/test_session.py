@@ -67,7 +67,7 @@ def test_ui_27_a_seat_that_nobody_takes_is_played_by_the_default_opponent_at_onc
     assert session.awaited_seat == "union"
 
 
-def test_every_seat_may_be_a_persons_or_a_players():
+def test_every_seat_may_have_a_human_or_a_computer_player():
     assert seated({"union": "", "confederate": "random"}, "battle_cry") == {
         "union": default_opponent("battle_cry"),
         "confederate": "random",

@@ -363,6 +363,6 @@ def test_no_verb_says_about_an_open_game_what_the_enemy_holds(hidden, tmp_path, 
 
 
 def columns(file: Path) -> str:
-    """A table, but for when the files were changed."""
+    """A table, without the times when the files were changed."""
     table = pandas.read_parquet(file)
     return str(table.drop(columns="changed", errors="ignore").to_json())

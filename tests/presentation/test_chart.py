@@ -22,7 +22,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def race(*numbers: tuple[int, ...], decisive: int, prize: ScoreName = FLAGS) -> Race:
-    """A race of so many sides."""
+    """A race of this number of sides."""
     return Race(tuple(map(ScoreHistory, SIDES, numbers)), decisive, prize)
 
 
@@ -70,7 +70,7 @@ def test_turns_past_ninety_nine_stand_apart() -> None:
     assert len({len(line) for line in lines[-3:]}) == 1
 
 
-def test_a_chart_without_words_of_its_own_is_headed_by_its_title_and_told_by_its_text() -> None:
+def test_a_chart_without_its_words_is_headed_by_its_title_and_told_by_its_text() -> None:
     chart = luck((0, 1), (0, 2))
     assert chart_text(chart).splitlines() == ["Luck of the dice", "Roll    0  1", "seat 0  0  1", "seat 1  0  2"]
     assert ElementTree.fromstring(chart_svg(chart)).get("aria-label") == chart_text(chart).replace("\n", "; ")

@@ -58,7 +58,7 @@ def _lay(part: dict[str, Any], pairs: Sequence[int], pool: Sequence[Any]) -> Non
 
 
 def drawn(shapes: dict[str, Any]) -> list[str]:
-    """What is to be seen of the shapes, without the ids by which they are known."""
+    """The visible part of the shapes, without the ids by which they are known."""
     return sorted(map(dumps, shapes.values()))
 
 

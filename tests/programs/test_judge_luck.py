@@ -1,4 +1,4 @@
-"""`make judge` on luck: a sample of its games, a reckoning of luck that is wrong and is found, and its table."""
+"""`make judge` on luck: a sample of its games, a calculation of luck that is wrong and is found, and its table."""
 
 import pytest
 

@@ -151,7 +151,7 @@ def test_the_front_page_warns_where_nothing_is_saved(
 # --- what is in the folder ----------------------------------------------------------------------------------------
 
 
-def test_a_notebook_of_the_site_is_that_of_the_checkout_but_for_marks() -> None:
+def test_a_notebook_of_the_site_is_that_of_the_checkout_except_marks() -> None:
     source = notebooks_folder() / LESSON
     there, here = marked(source, LESSON), json.loads(source.read_text(encoding="utf-8"))
     assert there["metadata"].pop("bcnb") == {
@@ -270,7 +270,7 @@ def test_what_cannot_be_fetched_is_no_fault_but_a_wrong_sum_is(
 
 
 def test_the_browser_has_what_bcnb_imports_there() -> None:
-    """All that bcnb depends on, but for what it says that a browser does without."""
+    """All packages that bcnb depends on, except those that a browser does without."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     needed = {re.split("[>=]", line)[0] for line in project["dependencies"] if "emscripten" not in line}
     assert needed <= set((HERE / "wheels.in").read_text(encoding="utf-8").split())

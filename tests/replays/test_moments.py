@@ -23,7 +23,7 @@ PAIRED = "battle_cry/*-greedy-greedy-1-*.jsonl"
 """What `make games` writes next to the planner's game of the same battle, which is enough here."""
 RECORDS = sorted({*replays_folder().glob("*/*.jsonl")} - {*replays_folder().glob(PAIRED)})
 STEP = 61
-"""Beside the first moment of each kind, so many plies lie between two that are tried."""
+"""The number of plies between two moments that are tried, apart from the first of each kind."""
 SAME: dict[str, Callable[[Any], Any]] = {"north_against_south": renumbered}
 """What a position does not keep of a state: the numbers of its pieces, which it gives again."""
 

@@ -188,12 +188,12 @@ def test_where_nothing_can_be_kept_a_review_is_made_and_it_is_said_why(tmp_path,
     assert str(file) in fault
 
 
-# --- games that went alike and ended otherwise ------------------------------------------------------------------------
+# --- games with the same plies and other ends ------------------------------------------------------------------------
 
 
 @pytest.fixture
 def alike(tmp_path):
-    """The files of games that went alike, were interrupted or given up, and so have one digest."""
+    """The files of games with the same plies that were interrupted or given up, and so have one digest."""
     ends = {"stopped": None, "union": "union", "confederate": "confederate"}
     for name, loser in ends.items():
         game = play(Game(battle_cry, find_scenario("kernstown")), 60)

@@ -116,7 +116,7 @@ def test_all_tables_are_reported_one_after_the_other():
 @pytest.mark.parametrize(
     ("share", "said"), [(Fraction(0), "0%"), (Fraction(1, 200), "1 in 200"), (Fraction(3, 1000), "1 in 333")]
 )
-def test_small_chances_are_one_in_so_many(share, said):
+def test_small_chances_are_one_in_a_number(share, said):
     assert say_share(share) == said
 
 

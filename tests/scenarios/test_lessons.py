@@ -22,7 +22,7 @@ EXERCISES = {number: path for number, path in list_exercises().items() if path.p
 FIRST = {"": 1, "North against South": 15, "Battle-Cry of 1961": 19}
 """With which lesson each series begins."""
 LONGEST = 8
-"""How many minutes a lesson may take a quick reader who need not think; `course.lessons.minutes` is what is said."""
+"""The most minutes of a lesson for a quick reader; `course.lessons.minutes` is the estimate that pages show."""
 WORDS_A_MINUTE, SECONDS_AN_ACTION, SECONDS_A_QUESTION = 200, 8, 10
 
 each_lesson = pytest.mark.parametrize("number", LESSONS)

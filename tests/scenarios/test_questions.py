@@ -91,7 +91,7 @@ def units_near_home(name: str) -> dict[Side, int]:
 
 
 def test_faq_32_shows_where_it_matters() -> None:
-    """Nowhere else does an army begin with so many units so near to its edge."""
+    """Nowhere else does an army begin with this number of units so near to its edge."""
     assert "Pea Ridge" in questions()["FAQ-32"].answer
     names = [name for name in list_scenarios() if name.startswith(f"{battle_cry.name}/")]
     most = {name: max(units_near_home(name).values()) for name in names}

@@ -183,7 +183,7 @@ def test_a_fault_of_the_storage_is_reported_and_leaves_the_line_out(
     assert path.read_bytes() == kept
 
 
-def test_a_game_that_another_page_continues_with_is_kept_from_there(
+def test_a_game_that_another_page_continues_with_is_saved_from_there(
     drive: Drive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two pages are two kernels, and neither sees what the other has locked."""

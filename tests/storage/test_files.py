@@ -38,7 +38,7 @@ PATIENCE = 20
 
 
 def at_once(ask: Callable[[], Any]) -> Any:
-    """What comes of a question, be it an error; it fails where nothing comes."""
+    """The result of a question, or its error; it fails where nothing comes."""
     told: list[Any] = []
 
     def listen() -> None:

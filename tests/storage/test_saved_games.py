@@ -71,7 +71,7 @@ def read_only(monkeypatch: pytest.MonkeyPatch) -> None:
 # --- beginning --------------------------------------------------------------------------------------------------------
 
 
-def test_a_game_is_kept_from_its_header_on(home):
+def test_a_game_is_saved_from_its_header_on(home):
     game = begin_game(KERNSTOWN, SEATS)
     assert [path.name for path in home.glob("*.jsonl")] == ["kernstown-1.jsonl"]
     path = home / "kernstown-1.jsonl"
@@ -229,7 +229,7 @@ def test_a_file_that_is_read_only_is_played_on_in_memory(monkeypatch):
     assert path.read_bytes() == before + b'{"ply":2,'
 
 
-def test_a_faulty_record_is_refused_be_it_read_only_or_not(monkeypatch):
+def test_a_faulty_record_is_refused_whether_read_only_or_not(monkeypatch):
     path = begun(*DEAL)
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join([lines[0], lines[1].replace(b"rally", b"skirm"), *lines[2:]]))

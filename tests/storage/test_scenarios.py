@@ -176,7 +176,7 @@ def test_a_scenario_can_be_set_up(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PUBLISHED)
-def test_the_tables_of_a_scenario_are_those_of_its_file_and_read_alike_from_json(name: str) -> None:
+def test_the_tables_of_a_scenario_are_those_of_its_file_and_read_the_same_from_json(name: str) -> None:
     scenario = find_scenario(name)
     tables = dict(scenario.tables)
     file = read_toml(paths.scenarios_folder() / "battle_cry" / f"{name}.toml").values
@@ -560,7 +560,7 @@ def test_a_faulty_change_of_rules_is_refused(extra: str, said: str) -> None:
 
 
 def left_with(cards: int) -> str:
-    """The good scenario with no more than so many cards in its deck; its hands have 5 and 4."""
+    """The good scenario with no more than this number of cards in its deck; its hands have 5 and 4."""
     counts = {key: card.count for key, card in RULES_2000.cards.items() if card.count}
     while (spare := sum(counts.values()) - cards) > 0:
         key, count = counts.popitem()
@@ -635,7 +635,7 @@ def test_an_unfinished_text_is_refused_with_its_last_line() -> None:
         parse_toml("a = 1\nb = '''\n x", "test.toml")
 
 
-def test_line_ends_of_another_system_are_read_alike() -> None:
+def test_line_ends_of_another_system_are_read_the_same() -> None:
     assert read(GOOD.replace("\n", "\r\n")).layout == read(GOOD).layout
     told = fault(changed("r . . w", "r . . q").replace("\n", "\r\n"))
     assert told.startswith(f"test.toml:{TERRAIN_ROW_A + 4}: ")
@@ -731,7 +731,7 @@ VALUES: st.SearchStrategy[Any] = st.recursive(
 
 
 @given(st.dictionaries(KEYS, VALUES, max_size=4))
-def test_what_is_written_reads_alike_and_has_its_lines(tables: dict[str, Any]) -> None:
+def test_what_is_written_reads_the_same_and_has_its_lines(tables: dict[str, Any]) -> None:
     text = write_toml(tables)
     table = parse_toml(text, "test.toml")
     assert table.values == {key: value for key, value in tables.items() if value != {}}

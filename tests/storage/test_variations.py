@@ -28,7 +28,7 @@ def test_without_a_past_a_game_begins_at_the_start(home):
     assert [kept.name for kept in list_games()] == ["kernstown-1"]
 
 
-def test_with_a_past_it_begins_as_that_one_did_and_is_kept_from_there_on(home):
+def test_with_a_past_it_begins_as_that_one_did_and_is_saved_from_there_on(home):
     game = begin_from(find_scenario("kernstown"), SEATS, past(40))
     assert game.record.plies == past(40).plies
     assert dict(game.record.header.seats) == SEATS
@@ -98,7 +98,7 @@ def home(tmp_path, monkeypatch):
 
 
 def begun(plies):
-    """A game of so many plies, and its record."""
+    """A game of this number of plies, and its record."""
     game = play(begin_from(find_scenario("kernstown"), {"union": "greedy", "confederate": "greedy"}), plies)
     record = game.record
     game.stop()
@@ -112,7 +112,7 @@ def branch(record, ply, more):
     return game.record
 
 
-def test_games_that_begin_alike_are_listed_with_the_ply_at_which_they_part(home):
+def test_games_that_begin_the_same_are_listed_with_the_ply_at_which_they_part(home):
     record = begun(40)
     late, early = branch(record, 30, 0), branch(record, 20, 0)
     assert (shared(record, late), shared(record, early)) == (30, 20)

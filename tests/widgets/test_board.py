@@ -95,7 +95,7 @@ def test_all_that_a_page_loads_together_is_small() -> None:
 
 
 def test_a_board_is_whole_when_a_page_first_hears_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is reported afterwards may come too late for its first drawing."""
+    """What is reported later may come too late for its first drawing."""
     said: list[tuple[str, dict[str, object]]] = []
     monkeypatch.setattr("comm.create_comm", Wire)
     monkeypatch.setattr(Wire, "publish_msg", lambda _, kind, data, **_more: said.append((kind, data["state"])))

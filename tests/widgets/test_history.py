@@ -380,7 +380,7 @@ def test_what_the_players_say_together_is_no_more_than_each_of_them_shows(
 
 
 def measured(player: str, won: tuple[int, int] | None) -> Trial | None:
-    """A trial in which the Union wins so many of 100 games as it is and changed."""
+    """A trial in which the Union wins this number of 100 games as it is and changed."""
     if won is None:
         return None
     asis, changed = ("u" * count + "c" * (100 - count) for count in won)

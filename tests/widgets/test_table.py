@@ -165,7 +165,7 @@ def test_a_folder_that_cannot_be_written_stops_no_game(monkeypatch, tmp_path):
 
 
 def test_no_message_ever_holds_what_the_person_may_not_know(home):
-    """Every card of the foe's has a name of its own in this game, and none reaches the page before it is played."""
+    """Every card of the foe's has a different name in this game, and none reaches the page before it is played."""
     mine, foes = ("probe-centre", "attack-left"), ("leadership", "bombard", "hit-and-run")
     table = table_of(WITH_GENERAL, union=mine, confederate=foes)
     sent = heard(table)
@@ -1025,7 +1025,7 @@ def test_no_page_compares_a_letter_with_what_a_layout_makes_of_it():
     ],
     ids=["union", "confederate", "two persons", "nobody"],
 )
-def test_the_own_side_is_at_the_bottom_or_the_one_that_moves_first(seats, top, below):
+def test_the_players_side_is_at_the_bottom_or_the_one_that_moves_first(seats, top, below):
     table = table_of(WITH_GENERAL, seats=seats)
     assert table.cells["rows"][0][0][0] == top
     lower = max(table._scene.armies, key=lambda army: not army.top)

@@ -1,4 +1,4 @@
-"""The behaviours UI-01 to UI-34 that the source asks of an online interface, each held on a real page by its number."""
+"""The behaviors UI-01 to UI-34 that the source asks of an online interface, each held on a real page by its number."""
 
 import pytest
 from playwright.sync_api import Locator, expect

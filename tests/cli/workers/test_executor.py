@@ -172,7 +172,7 @@ def begun(folder: Path) -> subprocess.Popen:
 
 
 def wait_for(folder: Path, records: int) -> None:
-    """Until so many records are there."""
+    """Until this number of records is there."""
     end = monotonic() + 60
     while monotonic() < end and len(list(folder.glob("[!.]*.jsonl"))) < records:
         sleep(0.01)

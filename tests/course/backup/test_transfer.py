@@ -375,7 +375,7 @@ def backup() -> bytes:
 
 
 def everything(folder: Path) -> dict[str, bytes | None]:
-    """Every file and folder, hidden ones, too, but for locks."""
+    """Every file and folder, also hidden ones, except locks."""
     found = {path: path.read_bytes() if path.is_file() else None for path in folder.rglob("*")}
     return {str(path): data for path, data in found.items() if path.suffix != ".lock"}
 

@@ -76,7 +76,7 @@ def test_the_sheet_of_a_lesson_asks_and_the_key_answers(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", COURSE)
-def test_the_sheets_of_a_lesson_name_the_cells_of_its_own_board(name: str) -> None:
+def test_the_sheets_of_a_lesson_name_the_cells_of_its_board(name: str) -> None:
     """No hex is spoken of where the board has squares, and no square of squares where it has hexes."""
     squares = load_lesson(find_course(int(name))).ruleset == "battle_cry_1961"
     student, guide, key = map(text_of, sheets(name))

@@ -51,7 +51,7 @@ def test_of_two_ways_by_rail_the_one_with_fewer_spots_is_counted():
     assert journey_between(shorter, at("a1"), at("a8")) == (7, 1)
 
 
-def test_rails_may_lead_a_long_way_round_and_need_not_lead_anywhere():
+def test_rails_may_lead_a_long_way_round_and_may_lead_nowhere():
     round_about = land("a1 b1", "b1 b2", "b2 a2")
     assert journey_between(round_about, at("a1"), at("a2")) == (1, 3)
     parted = land("a1 a2", "b1 b2")

@@ -100,7 +100,7 @@ def dice_are_other(state: Any, action: Any) -> bool:
 
 
 def card_is_not_drawn(state: Any, action: Any) -> bool:
-    """Whether a card has to be drawn and this one cannot be, or nothing is to be drawn."""
+    """Whether a card has to be drawn and this one cannot be, or there is nothing to draw."""
     if phase(state) != "DrawCard":
         return verb(action) == "Draw"
     return verb(action) != "Draw" or not state.cards.deck.get(action.card)
@@ -180,7 +180,7 @@ def grounds(state: Any, kinds: Iterable[str]) -> int:
 
 
 def leads(start: int, target: int, steps: int, closed: int, stops: int) -> bool:
-    """Whether a way of so many steps leads from a hex to another, through no closed one and on from none that stops."""
+    """Return True if a way of this length leads from a hex to another, around closed hexes and those that stop."""
     front = seen = 1 << start
     for step in range(steps):
         onward = front if step == 0 else front & ~stops
@@ -220,7 +220,7 @@ def _in_front(state: Any, faces: int, at: int, target: int) -> bool:
 
 
 def _level(state: Any, faces: int, side: int) -> bool:
-    """O-29 with the alternative: all sides are in front but for those that lie across from a covered one."""
+    """O-29 with the alternative: all sides are in front except those that lie across from a covered one."""
     return not state.rules.level_shooter_excused and not faces >> (side + 3) % 6 & 1
 
 

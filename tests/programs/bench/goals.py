@@ -49,7 +49,7 @@ FORMER: Mapping[str, Former] = {
 }
 
 LESSONS = 8.1
-"""What importing `bcnb.notebook` took then, as so many times a process that lists the first moves of chess."""
+"""What importing `bcnb.notebook` took then, as a multiple of a process that lists the first moves of chess."""
 IMPORTED = {
     "bcnb.notebook": "import bcnb.notebook",
     "the words of a lesson": "from bcnb.notebook import puzzle, quiz, task",

@@ -159,7 +159,7 @@ def _message(table: TableWidget, chance: Seeded) -> Message:
 
 
 class Clerk(Thread):
-    """Sends so many messages to a table; `acts` counts those that must be answered by a drawing of the board."""
+    """Sends this number of messages to a table; `acts` counts those that must be answered by a drawing of the board."""
 
     def __init__(self, name: str, table: TableWidget, chance: Seeded, count: int, start: Barrier) -> None:
         super().__init__(name=name)

@@ -37,7 +37,7 @@ WORDS = {
     "record": ("record", "--from", "bad.jsonl"),
     "export": ("export", "over.jsonl", "--svg", "out.svg"),
 }
-"""How each verb is called with evil files; all get an evil argument, too."""
+"""How each verb is called with evil files; all also get an evil argument."""
 
 
 def through_every_verb(numbers: Numbers, seed: int) -> Iterator[Trial]:

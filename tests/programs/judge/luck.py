@@ -22,7 +22,7 @@ from tests.helpers.chances import rough
 STANDARD_ERRORS = 3
 CAUSES = (Cause.ROLL, Cause.DRAW)
 LONGEST = 3_000
-"""A game is interrupted after so many plies: luck has no memory, so that changes no mean."""
+"""A game is interrupted after this number of plies: luck has no memory, so that changes no mean."""
 
 
 class Luck(NamedTuple):
@@ -55,7 +55,7 @@ def luck_of(
     longest: int = LONGEST,
     reckon: Callable[[State], Callable[[State], float]] = rough,
 ) -> Luck:
-    """The luck of one game that two equal players play, as far as so many plies go."""
+    """The luck of one game between two equal players, up to this number of plies."""
     game = played(name, player, seed, longest)
     start = Recorded(name, game.record).start
     lots = course(start, game.record.plies, reckon(start)).lots
@@ -73,7 +73,7 @@ def modelled(start: State) -> Callable[[State], float]:
 
 
 def played(name: str, player: str, seed: str, longest: int) -> Game:
-    """A game between two equal players, stopped after so many plies."""
+    """A game between two equal players, stopped after this number of plies."""
     scenario = find_scenario(name)
     rules = ruleset(scenario.ruleset)
     game, chance, rng = Game(rules, scenario), Seeded(f"{name} {seed} chance"), Seeded(f"{name} {seed} players")

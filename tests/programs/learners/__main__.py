@@ -2,9 +2,9 @@
 
 The one with the mouse meets the notebooks in a real JupyterLab; those with the keyboard and with typed actions meet the
 widgets without Jupyter. Three newcomers, one by mouse, one by keyboard, one by touch at 420 px, go from the home page
-of `bcnb learn` through all lessons, and the notebooks must be the same to the byte afterwards. Then a student finishes
+of `bcnb learn` through all lessons, and the notebooks must be the same to the byte at the end. Then a student finishes
 three lessons of history on their sheets, and the pages of all battles are run at both levels. With `CHECK=all` another
-newcomer goes through the lessons in each older version of Jupyter that the pages support, too. Prints how long a new
+newcomer also goes through the lessons in each older version of Jupyter that the pages support. Prints how long a new
 user needs to his first action, and what each lesson took; the exit status is 1 if he needs more than a minute, or if a
 lesson could not be finished.
 `python tests/programs/learners keyboard 12 13` takes only those learners and those lessons; either may be left out;

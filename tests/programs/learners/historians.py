@@ -22,7 +22,7 @@ from tests.programs.learners.pupils import PUPILS, do_quiz
 
 
 def finish_history(lesson: BattleLesson, page: Page) -> int:
-    """Finish a lesson by mouse. How many acts it took; all that he answered is saved afterwards."""
+    """Finish a lesson by mouse. How many acts it took; all answers are saved at the end."""
     pupil = _Pupil(Stage(page), lesson)
     for step in (pupil.vote, pupil.places, pupil.timeline, pupil.sources, pupil.lookout, pupil.predict):
         step()

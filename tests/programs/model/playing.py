@@ -31,7 +31,7 @@ PAIRINGS: Mapping[str, Sequence[tuple[str, str]]] = {
         ("planner", "greedy"),
     ),
 }
-"""Who plays the first side of a game, and who the other, in turn."""
+"""The players of the first and the other side of a game, in turn."""
 WILD = 0.3
 """How many of the games begin with random turns."""
 WILD_TURNS = 4
@@ -189,4 +189,4 @@ YARDSTICKS = {
     "north_against_south": _points_ahead,
     "battle_cry_1961": _pieces_ahead,
 }
-"""What a model is held against: where the players have no judgement of a position, the score of the game."""
+"""What a model is held against: where the players have no judgment of a position, the score of the game."""

@@ -23,7 +23,7 @@ def answers_are_there(visit: Visit) -> None:
 
 def carry(visit: Visit, folder: Path) -> str:
     """All that is saved goes to the downloads as one file, is cleared here, and comes back out of the file; and a
-    machine takes the file, too."""
+    machine also takes the file."""
     visit.front()
     before = visit.kept()
     file = _downloaded(visit, folder)

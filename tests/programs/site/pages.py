@@ -18,7 +18,7 @@ from tests.programs.site.environment import BUILD, HERE, run
 from tests.programs.site.kernel import preloaded
 
 APPS = ("lab", "notebooks")
-"""The pages for reading, and JupyterLab for who wants more."""
+"""The pages for reading, and JupyterLab for people who want more."""
 KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
 SETTINGS = "labconfig/default_setting_overrides.json"
 LEARN = "bcnb:learn"

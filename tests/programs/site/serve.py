@@ -17,7 +17,7 @@ KINDS = {
     ".svg": "image/svg+xml",
     ".wasm": "application/wasm",
 }
-"""What the files are, whatever this machine believes: a browser runs no script that is called text."""
+"""What the files are, whatever this machine believes: a browser does not run a script with the type text."""
 
 
 class Files(SimpleHTTPRequestHandler):

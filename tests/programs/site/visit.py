@@ -51,7 +51,7 @@ KEPT = """async (folder) => {
     .filter(([key, { type }]) => key.startsWith("bcnb-games/") && type !== "directory" && !key.endsWith(".part"));
   return Object.fromEntries(kept.map(([key, { content }]) => [key, JSON.stringify(content)]));
 }"""
-"""The files of a learner as JupyterLite stores them, but for one whose writing a closed page broke off."""
+"""The files of a learner as JupyterLite stores them, except one whose writing a closed page broke off."""
 STILL = "() => !document.getAnimations().some((one) => one.effect?.target?.closest?.('.bcnb'))"
 
 

@@ -25,7 +25,7 @@ HEAD = (
     "|---|--:|--:|--:|---|--:|--:|--:|--:|--:|",
 )
 RIVALS = ("planner", "searcher", "searcher 300")
-"""Who plays against the same of another tree, if nobody is named."""
+"""The players that meet those of another tree, if nobody is named."""
 
 
 class Task(NamedTuple):

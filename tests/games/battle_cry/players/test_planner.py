@@ -1,4 +1,4 @@
-"""The planner: whole turns that can be played as they are planned, and choices that a beginner would see, too."""
+"""The planner: whole turns that can be played as they are planned, and also choices that a beginner would see."""
 
 from dataclasses import replace
 

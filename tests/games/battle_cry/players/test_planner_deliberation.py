@@ -32,7 +32,7 @@ FRONT = "d . . . . I I I\nf . . . . i i i"
 
 
 def choices(scenario):
-    """Positions of a game in which a card is to be played, as their seat sees them."""
+    """Positions of a game in which a seat must play a card, as that seat sees them."""
     states = [state for state in moments(scenario) if isinstance(state.decision, PlayCard)]
     return [game.observe(state, game.seat(state)) for state in states[::4]]
 

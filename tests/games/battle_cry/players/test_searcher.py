@@ -126,7 +126,7 @@ def test_a_world_in_which_not_all_were_tried_does_not_count():
 # --- the plan ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_plan_is_kept_to_its_end(counted):
+def test_a_plan_is_followed_to_its_end(counted):
     state, player = front(), Searcher(10)
     while game.seat(state) == "union" and not isinstance(state.decision, type(None)):
         action = player(game, state, Seeded(1))

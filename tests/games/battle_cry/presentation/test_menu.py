@@ -128,7 +128,7 @@ def test_when_the_battle_is_over_there_is_nothing_to_choose():
 # --- where the turn stands --------------------------------------------------------------------------------------------
 
 
-def test_who_has_an_order_and_who_has_moved_is_kept_in_mind():
+def test_who_has_an_order_and_who_has_moved_is_remembered():
     state = position("e . . . . I I\nf . . . . . . . i", generals={"d7": "U Hunter"}, union=("attack-centre",))
     assert (say_card(state), standing(state)) == ("", ())
     state = given(state, "play attack-centre")
@@ -138,7 +138,7 @@ def test_who_has_an_order_and_who_has_moved_is_kept_in_mind():
     assert standing(state) == ("Ordered: d7 (the general) and f5 (moved).",)
 
 
-def test_who_can_still_fire_is_kept_in_mind():
+def test_who_can_still_fire_is_remembered():
     state = given(
         position("e . . . . I I\nf . . . . i i", union=("attack-centre",)),
         "play attack-centre",

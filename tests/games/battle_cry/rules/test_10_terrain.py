@@ -453,7 +453,7 @@ def test_10_13_one_covered_side_makes_two_corners_or_none():
 
 @pytest.mark.parametrize("side", ALL_SIX)
 def test_10_13_where_only_a_shooter_behind_is_excused_corners_next_to_him_protect(side):
-    """With the sides NE and E covered, W and SW are the rear; a corner with one of them is the other's, too."""
+    """With the sides NE and E covered, W and SW are the rear; a corner with one of them also belongs to the other."""
     covered = {"works": names(side, side + 1)}
     assert corners(side, rules=BEHIND_ONLY, **covered) == [1, 1, 1, 3, 1, 1]
     assert corners(side, rules=BOTH_AND_BEHIND, **covered) == [1, 1, 3, 3, 3, 1]

@@ -165,7 +165,7 @@ def test_1_5_the_way_home_leads_one_row_nearer_never_sideways(label, up, down):
 
 
 @pytest.mark.parametrize(("top", "ways"), [(UNION, ["f4", "f5"]), (CONFEDERATE, ["d4", "d5"])])
-def test_1_5_a_retreat_goes_toward_the_own_side(top, ways):
+def test_1_5_a_retreat_goes_toward_the_home_side(top, ways):
     state = position("e . . . . i I", top=top)
     state = given(state, "play probe-centre", "order e6", "done", "battle e6 e5", "roll CAAF")
     assert legal(state) == [f"retreat e5 {way}" for way in ways]
@@ -174,7 +174,7 @@ def test_1_5_a_retreat_goes_toward_the_own_side(top, ways):
 # --- armies -----------------------------------------------------------------------------------------------------------
 
 
-def test_1_6_an_army_has_at_most_so_many_units_and_generals():
+def test_1_6_an_army_has_a_largest_number_of_units_and_generals():
     assert RULES_2000.most_units == {Arm.INFANTRY: 10, Arm.CAVALRY: 3, Arm.ARTILLERY: 3}
     assert RULES_2000.most_generals == 3
 

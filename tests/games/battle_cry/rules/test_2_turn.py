@@ -304,7 +304,7 @@ i . . . . . . i
     ]
 
 
-def test_2_7_when_nobody_can_battle_any_more_the_turn_is_over():
+def test_2_7_when_nobody_can_battle_the_turn_is_over():
     state = given(position(CLOSE, union=("attack-centre",)), "play attack-centre", "order d6", "done", "battle d6 e6")
     assert when(state, "roll CCCC") == [
         e.DiceRolled("7.5", "CCCC"),

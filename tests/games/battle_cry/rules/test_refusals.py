@@ -260,7 +260,7 @@ def boxed_in() -> State:
 
 
 def without_tokens() -> State:
-    """Field works are to be built, and no token is left: in a game the card fails instead."""
+    """Field works are next, and no token is left: in a game the card fails instead."""
     state = row("11.21", ONE, "play fieldworks", "").state
     return state._replace(board=state.board._replace(tokens=state.rules.works_supply))
 

@@ -53,7 +53,7 @@ def answered(monkeypatch):
 # --- what a position promises -----------------------------------------------------------------------------------------
 
 
-def test_the_chance_of_so_many_spots():
+def test_the_chance_of_a_number_of_spots():
     assert AT_LEAST[2] == AT_LEAST[0] == 1.0
     assert AT_LEAST[7] == pytest.approx(21 / 36)
     assert AT_LEAST[12] == pytest.approx(1 / 36)

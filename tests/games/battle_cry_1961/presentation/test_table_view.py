@@ -90,7 +90,7 @@ def test_a_ride_that_begins_next_to_a_dot_is_offered_without_a_line() -> None:
     assert way["rides"] == {}
 
 
-def test_true_and_false_battles_are_offered_alike() -> None:
+def test_true_and_false_battles_are_offered_equally() -> None:
     state = war("Ic.\n...\nCi.", spots=1)
     pieces = choices(state)["pieces"]
     assert pieces["a1"]["aims"]["a2"]["said"] == "2 against 1"

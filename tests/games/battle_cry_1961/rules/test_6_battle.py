@@ -137,7 +137,7 @@ def test_6_8_the_frontal_attack_of_the_booklet():
     assert after(state, "declare a1 east", 6) == ".IC..I"
 
 
-def test_6_7_with_the_alternative_the_jump_continues_over_own_pieces():
+def test_6_7_with_the_alternative_the_jump_continues_over_friendly_pieces():
     assert disallowed(line("IIiCC."), "declare a1 east") == "6.7"
     assert after(line("IIiCC.", jumps_on=True), "declare a1 east", 6) == ".I.CCI"
     assert disallowed(line("IIiCi.", jumps_on=True), "declare a1 east") == "6.7"

@@ -64,7 +64,7 @@ def test_8_2_water_alone_removes_nobody():
     assert left("I~.. ~... ...I ..i.") == "I~.. ~... ...I ..i."
 
 
-def test_8_3_it_is_removed_before_the_dice_of_its_own_turn():
+def test_8_3_it_is_removed_before_the_dice_of_its_turn():
     told = happens(begin("Ic.. c... ...I"), "done")
     assert told[1:] == [
         TurnBegan("2.4", 2, "union"),

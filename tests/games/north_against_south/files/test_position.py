@@ -48,7 +48,7 @@ units = '''
 
 
 def reached(state, seed, plies):
-    """The state after so many plies of a random game."""
+    """The state after this number of plies of a random game."""
     chance = Seeded(seed)
     for _ in range(plies):
         weights, actions = game.chance_weights(state), game.legal_actions(state)

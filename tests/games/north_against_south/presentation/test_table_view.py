@@ -323,7 +323,7 @@ def test_the_exact_odds_of_an_attack_are_reported():
 
 
 def test_a_unit_that_cannot_withdraw_has_no_other_odds():
-    """In the home row a flag is the end of recruits, and there is no hex to withdraw to."""
+    """In the home row a flag is the end of recruits, and they have no hex to withdraw to."""
     home = position("h . . . . S\ni . . . . i", quality={"i5": "recruits"})
     strikes = "a figure of the attacker is lost to its defense die: 50%"
     assert tell_odds(home, "h5", "i5").words[3:] == (
@@ -417,7 +417,7 @@ def test_the_book_tells_every_kind_of_piece_and_ground():
     assert on_foot.startswith("Dismounted cavalry: moves up to 2 hexes, or 1 and battles; ")
 
 
-def test_what_is_to_be_kept_in_mind_is_reported_at_the_terminal():
+def test_what_has_to_be_remembered_is_reported_at_the_terminal():
     state = given(pair(), "play probe-centre", "order d5 brigade", "done", "move d4 c5")
     assert north_menu.standing(state) == (
         "Ordered: c5 and d5-1; moved: c5.",

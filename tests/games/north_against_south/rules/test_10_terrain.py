@@ -1,4 +1,4 @@
-"""Chapter 10: terrain, as in the game of 2000 but for hills and waterways."""
+"""Chapter 10: terrain, as in *Battle Cry* (2000), except hills and waterways."""
 
 import pytest
 

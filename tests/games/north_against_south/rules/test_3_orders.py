@@ -60,7 +60,7 @@ def test_3_4_one_order_a_turn():
     assert refused(state, "order e5").rule == "3.4"
 
 
-def test_3_5_only_own_pieces():
+def test_3_5_only_friendly_pieces():
     assert refused(ordered(units="e . . . . I i"), "order e6").rule == "3.5"
     assert refused(ordered(units="e . . . . I i"), "order a1").rule == "3.5"
 
@@ -80,7 +80,7 @@ def test_3_8_fewer_orders_may_be_given():
     assert isinstance(given(ordered(), "order e5", "done").decision, s.MakeMoves)
 
 
-def test_3_9_an_ordered_unit_need_not_move_or_battle():
+def test_3_9_an_ordered_unit_does_not_have_to_move_or_battle():
     state = in_battle(position("e . . . . I\nf . . . . i"), "e5")
     assert "done" in legal(state)
 

@@ -67,7 +67,7 @@ def test_7_3_dice_by_range(glyph, expected):
 
 
 def shot(glyph, steps):
-    """How many dice a unit has against infantry so many hexes away, 0 where it does not reach."""
+    """The number of dice of a unit against infantry at a distance in hexes, 0 where it does not reach."""
     state = position(f"e . . . {glyph}{' .' * (steps - 1)} i\na I\nb i", union=("attack-left",), top=CONFEDERATE)
     state = in_battle(state, "e4", "a1", card="attack-left")
     return dice(state, "e4", f"e{4 + steps}") if f"e{4 + steps}" in aims(state, "e4") else 0

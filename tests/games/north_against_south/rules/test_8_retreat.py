@@ -28,7 +28,7 @@ def attacked(*texts, units=FACED, target="f5", **more):
 
 
 def hit_by_flags(flags, *texts, **more):
-    """The state after an attack that shows so many flags and no hit, once they have to be faced."""
+    """The state after an attack that shows this number of flags and no hit, once they have to be faced."""
     state = stood(attacked(**more), f"roll {'A' * (4 - flags)}{'F' * flags}")
     return given(state, *texts)
 

@@ -31,7 +31,7 @@ with_other_choices = pytest.mark.parametrize("reading", OTHER_CHOICES)
 
 
 def walk(reading: str, seed: int, greedily: int = 0) -> Iterator[tuple[State, Any, State, Any]]:
-    """The plies of a random game in which one question is answered the other way, each so many of greedy's choice."""
+    """The plies of a random game with one question answered the other way, and this number of greedy choices."""
     state, chance = everything(replace(RULES, **{reading: not getattr(RULES, reading)})), Seeded(f"{reading} {seed}")
     for ply in range(20_000):
         weights, listed = game.chance_weights(state), game.legal_actions(state)
