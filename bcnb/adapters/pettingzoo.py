@@ -125,7 +125,7 @@ class BattleCry(AECEnv):
         return now
 
     def _end(self) -> None:
-        over = not self._now.broken_off
+        over = not self._now.truncated
         for agent in self.agents:
             self.terminations[agent], self.truncations[agent] = over, not over
             self.rewards[agent] = self._now.score(agent)

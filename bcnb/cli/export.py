@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from bcnb.cli.source_lookup import add_viewer_options, file_ending
 from bcnb.engine.notation import whole_number
 from bcnb.export import LARGE, NARROWEST, SMALL, WIDEST
-from bcnb.storage.files import exists_already, save_bytes
+from bcnb.storage.files import file_exists_error, save_bytes
 
 KINDS: Mapping[str, str] = {
     "html": "a page that plays by itself: the game with its board, log and dice, and its review if there is one",
@@ -71,7 +71,7 @@ def run(arguments: Namespace) -> int:
 
     kind, path = next((kind, path) for kind in KINDS if (path := getattr(arguments, kind)))
     if path.exists():
-        raise exists_already(path)
+        raise file_exists_error(path)
     _check_fit(kind, arguments)
     save_bytes(path, notation(arguments) if kind == "text" else made(kind, find_subject(arguments), arguments.size))
     print(path)

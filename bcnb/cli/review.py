@@ -23,7 +23,7 @@ from bcnb.review.schema import Review
 from bcnb.review.stats_tables import NOT_COUNTED, CountedGame, habits_text
 from bcnb.review.text_report import report, summary
 from bcnb.storage.disk import expanded
-from bcnb.storage.files import exists_already, save_bytes
+from bcnb.storage.files import file_exists_error, save_bytes
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_record, records_in
 
@@ -84,7 +84,7 @@ def run(arguments: Namespace) -> int:
     if path.is_dir():
         return _run_folder(path, arguments)
     if arguments.out and arguments.out.exists():
-        raise exists_already(arguments.out)
+        raise file_exists_error(arguments.out)
     game, order = load_game(path), ordered(arguments)
     with tqdm(desc="judged", unit="choice", file=raw_stream(sys.stderr), disable=not _seen(), leave=False) as bar:
         found, fault = kept_review(game, order, _hearing(bar))
@@ -116,7 +116,7 @@ def _run_folder(folder: Path, arguments: Namespace) -> int:
 def stats_text(game: Recorded) -> str:
     """Return how lucky the dice and draws were, and the statistics of dice, units and cards if the game counts them."""
     ruleset, start = game.ruleset.name, game.start
-    lucky = "\n".join(say_odds(course(game).lots, first_side(ruleset).title()))
+    lucky = "\n".join(say_odds(course(game).chance_events, first_side(ruleset).title()))
     counting = game_stats_for(ruleset)
     if counting is None:
         return f"{lucky}\n\n{NOT_COUNTED}"

@@ -20,7 +20,7 @@ from bcnb.storage.paths import home_folder
 from bcnb.storage.records import (
     RecordWriter,
     find_record,
-    is_kept,
+    is_saved,
     kept_record,
     load_record,
     resume,
@@ -360,7 +360,7 @@ def test_a_folder_that_fails_is_not_taken_for_an_empty_one(home, monkeypatch):
 def test_a_name_never_leaves_the_home_folder(name: str, home: Path) -> None:
     with pytest.raises(ValueError, match="is not the name of a saved game"):
         kept_record(name)
-    assert not is_kept(name)
+    assert not is_saved(name)
     with pytest.raises(ValueError, match="unknown game"):
         find_game(name)
 

@@ -27,7 +27,7 @@ from tests.helpers.gestures import Clicks, Drags, Keys, Types
 from tests.helpers.pages import Overtaken, Stage, news, prompt
 from tests.helpers.pages import shown as put
 from tests.helpers.tables import click, hexagon, marked
-from tests.programs.learners.pupils import PUPILS, do_task
+from tests.programs.learners.students import STUDENTS, do_task
 
 pytestmark = [pytest.mark.unmeasured, pytest.mark.usefixtures("home")]
 
@@ -495,4 +495,4 @@ def recorded() -> Replay:
 def test_a_board_of_another_size_continues_whatever_hex_was_looked_at_before(stage):
     """The board grows by the home row when a piece goes back there; a hint, a wrong try and the solution by typing."""
     shown = exercise("18.3")
-    assert do_task(shown.task, PUPILS["typing"], put(stage, shown), stage.settle) == 2
+    assert do_task(shown.task, STUDENTS["typing"], put(stage, shown), stage.settle) == 2

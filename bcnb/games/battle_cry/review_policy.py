@@ -51,7 +51,7 @@ def _dice(state: s.State, shot: a.Battle) -> int:
     return after.decision.dice if isinstance(after.decision, s.RollBattle) else 0
 
 
-def goes_on(state: s.State, rng: Seeded) -> Sequence[a.Action]:
+def continuation(state: s.State, rng: Seeded) -> Sequence[a.Action]:
     """Return the planner's next actions: its whole plan, or its next attack."""
     return next_actions(state)
 
@@ -95,4 +95,4 @@ _LUCK: Mapping[type, Callable[..., float]] = {
     s.RollRally: _rally_luck,
 }
 
-REVIEW_POLICY: ReviewPolicy[s.State] = ReviewPolicy("planner", asks, ways, goes_on, bound, luck, UNIT)
+REVIEW_POLICY: ReviewPolicy[s.State] = ReviewPolicy("planner", asks, ways, continuation, bound, luck, UNIT)

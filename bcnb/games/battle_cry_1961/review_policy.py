@@ -35,7 +35,7 @@ def _line(choose: Player[State], observed: State, rng: Seeded) -> ActionLine:
     return line(asks, observed, (), lambda state: choose(GAME, state, rng))
 
 
-def goes_on(state: State, rng: Seeded) -> Sequence[Action]:
+def continuation(state: State, rng: Seeded) -> Sequence[Action]:
     """Return the planner's next action."""
     return (planner.choose(GAME, state, rng),)
 
@@ -45,4 +45,4 @@ def bound(state: State) -> str:
     return state.phase
 
 
-REVIEW_POLICY: ReviewPolicy[State] = ReviewPolicy("planner", asks, ways, goes_on, bound, width=3, pace=0.4)
+REVIEW_POLICY: ReviewPolicy[State] = ReviewPolicy("planner", asks, ways, continuation, bound, width=3, pace=0.4)

@@ -28,7 +28,7 @@ def ways(observed: s.State, rng: Seeded) -> Sequence[ActionLine]:
     return [line(observed, first, lambda state: _choose(state, rng))[0] for first in firsts]
 
 
-def goes_on(state: s.State, rng: Seeded) -> Sequence[a.Action]:
+def continuation(state: s.State, rng: Seeded) -> Sequence[a.Action]:
     """Return the greedy player's next action."""
     return (_choose(state, rng),)
 
@@ -37,4 +37,4 @@ def _choose(state: s.State, rng: Seeded) -> a.Action:
     return greedy.choose(GAME, state, rng)
 
 
-REVIEW_POLICY: ReviewPolicy[s.State] = ReviewPolicy("greedy", asks, ways, goes_on, bound, width=3, pace=0.4)
+REVIEW_POLICY: ReviewPolicy[s.State] = ReviewPolicy("greedy", asks, ways, continuation, bound, width=3, pace=0.4)

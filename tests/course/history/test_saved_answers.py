@@ -88,11 +88,11 @@ def test_two_notebooks_that_answer_at_once_lose_nothing() -> None:
         for number in range(10):
             keep_answer(lesson, f"asked {number}", "yes")
 
-    pupils = [Thread(target=write, args=(lesson,)) for lesson in ("shiloh", "antietam")]
-    for pupil in pupils:
-        pupil.start()
-    for pupil in pupils:
-        pupil.join()
+    students = [Thread(target=write, args=(lesson,)) for lesson in ("shiloh", "antietam")]
+    for student in students:
+        student.start()
+    for student in students:
+        student.join()
     assert {lesson: len(answers) for lesson, answers in load_answers().items()} == {"shiloh": 10, "antietam": 10}
 
 

@@ -341,9 +341,9 @@ def test_the_marks_are_a_table_without_formulas_and_always_the_same(folder: Path
     head, *lines = rows
     assert all(len(line) == len(head) for line in lines)
     assert not any(cell.startswith(("=", "+", "-", "@")) for line in rows for cell in line)
-    pupil = dict(zip(head, next(line for line in lines if line[0] == "Pupil 01"), strict=True))
-    assert [pupil[key] for key in ("3.1", "3.2", "3.3", "3.4", "3 question 1")] == ["1", "1", "0", "", "1"]
-    assert pupil["done"] == "3"
+    student = dict(zip(head, next(line for line in lines if line[0] == "Pupil 01"), strict=True))
+    assert [student[key] for key in ("3.1", "3.2", "3.3", "3.4", "3 question 1")] == ["1", "1", "0", "", "1"]
+    assert student["done"] == "3"
     eve = dict(zip(head, next(line for line in lines if line[0] == "Eve"), strict=True))
     assert (eve["antietam claim"], eve["antietam vote"], eve["3.1"]) == ("1", "", "")
 
@@ -390,11 +390,11 @@ def test_feedback_tells_each_student_what_came_of_it_and_runs_nothing(folder: Pa
     told = "\n".join(pages.values())
     assert "<script" not in told
     assert "@sum &lt;script&gt;" in told
-    pupil = next(page for page in pages.values() if "<title>Pupil 00" in page)
+    student = next(page for page in pages.values() if "<title>Pupil 00" in page)
     wrong = next(choice for choice in QUESTIONS[0].choices if not choice.right)
-    assert "Not so: " in pupil
-    assert wrong.say.split("'")[0] in pupil
-    assert "Not done yet" in pupil
+    assert "Not so: " in student
+    assert wrong.say.split("'")[0] in student
+    assert "Not done yet" in student
     eve = next(page for page in pages.values() if "<title>Eve" in page)
     assert "The Union won, since Lee went back." in eve
     assert not re.search(r"[^.]\.\.[^.]", told)

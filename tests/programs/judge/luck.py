@@ -58,13 +58,20 @@ def luck_of(
     """The luck of one game between two equal players, up to this number of plies."""
     game = played(name, player, seed, longest)
     start = Recorded(name, game.record).start
-    lots = course(start, game.record.plies, reckon(start)).lots
+    chance_events = course(start, game.record.plies, reckon(start)).chance_events
     first = side_of(game.ruleset.seats(start)[0])
-    return Luck(*(_sum(first, (lot for lot in lots if lot.cause is cause)) for cause in CAUSES))
+    return Luck(
+        *(
+            _sum(first, (chance_event for chance_event in chance_events if chance_event.cause is cause))
+            for cause in CAUSES
+        )
+    )
 
 
-def _sum(first: Seat, lots: Iterable[ChanceEvent]) -> float:
-    return fsum(lot.luck * (1 if side_of(lot.seat) == first else -1) for lot in lots)
+def _sum(first: Seat, chance_events: Iterable[ChanceEvent]) -> float:
+    return fsum(
+        chance_event.luck * (1 if side_of(chance_event.seat) == first else -1) for chance_event in chance_events
+    )
 
 
 def modelled(start: State) -> Callable[[State], float]:

@@ -31,7 +31,7 @@ from tests.programs.model import held_out
 from tests.programs.model.fitting import Numbers, Sample, fit, fit_again, only
 from tests.programs.model.held_out import HeldOut
 from tests.programs.model.playing import PAIRINGS, Played, Row, Task, play, read_played, rows_of, write_played
-from tests.programs.model.report import data_of, most_off, report, told_of, verdict
+from tests.programs.model.report import data_of, measured, most_off, report, verdict
 
 GAMES = {"battle_cry": 1650, "north_against_south": 1200, "battle_cry_1961": 4800}
 """How many games of each ruleset are played."""
@@ -75,7 +75,7 @@ def modelled(name: str, games: Sequence[Played], seed: str) -> tuple[bool, list[
     data = data_of(rows)
     seen = only(data.sample, data.sample.games < first)
     stored, weights, again = fitted(name, seed, games[:first], seen)
-    told, begun = told_of(data), data.start & (data.games < first)
+    told, begun = measured(data), data.start & (data.games < first)
     stored = stored._replace(source=stored.source._replace(off=ceil(100 * most_off(data, told))))
     weights_file(name).write_bytes(write_weights(stored))
     ruler = Sample(data.yardstick[begun, None], data.won[begun], data.games[begun], np.ones(int(begun.sum())))

@@ -76,7 +76,7 @@ class Told(NamedTuple):
     constant: Numbers
 
 
-def told_of(data: Data) -> Told:
+def measured(data: Data) -> Told:
     """What models tell that are fitted without the row's game, in ten groups of games."""
     groups = folds(data.sample.games)
     model, first = unseen(data.sample, groups), groups[: data.rows]

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, expect
 
 from bcnb.course.catalogue import find_exercise
 from bcnb.course.tasks import load_task
-from tests.programs.learners.pupils import PUPILS, do_task
+from tests.programs.learners.students import STUDENTS, do_task
 from tests.programs.site.visit import FOLDER, Visit
 
 SOON = 10_000
@@ -75,5 +75,5 @@ def _progress(visit: Visit) -> str:
 def _done(visit: Visit, place: int) -> Locator:
     """A task of the first lesson, done by a student."""
     view = visit.view("at-task", place)
-    do_task(load_task(find_exercise(f"1.{place + 1}")), PUPILS["mouse"], view, visit.settle)
+    do_task(load_task(find_exercise(f"1.{place + 1}")), STUDENTS["mouse"], view, visit.settle)
     return view

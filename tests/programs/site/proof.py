@@ -15,7 +15,7 @@ from playwright.sync_api import Error, Playwright, expect, sync_playwright
 from bcnb.course.catalogue import list_lessons
 from bcnb.course.lessons import load_lesson
 from bcnb.presentation.text_tools import count_noun
-from tests.programs.learners.pupils import PUPILS, finish
+from tests.programs.learners.students import STUDENTS, finish
 from tests.programs.site.at_table import find_game, go_on, play_card
 from tests.programs.site.carried import answers_are_there, carry
 from tests.programs.site.environment import BUILD
@@ -116,7 +116,7 @@ def _first_board(visit: Visit, profile: Path, timed: bool) -> str:
 
 
 def _lesson(visit: Visit) -> str:
-    acts = finish(load_lesson(list_lessons()[1]), PUPILS["mouse"], visit.view, visit.settle)
+    acts = finish(load_lesson(list_lessons()[1]), STUDENTS["mouse"], visit.view, visit.settle)
     return f"  {count_noun(acts, 'act')}"
 
 

@@ -43,4 +43,4 @@ def _read(text: str) -> Throw:
     return action
 
 
-LOTS = SideRoll(begun, thrown, dice, higher)
+SIDE_ROLL = SideRoll(begun, thrown, dice, higher)

@@ -171,7 +171,7 @@ def _board(armies: Iterable[Table], units: tuple[Unit, ...], generals: tuple[Gen
     return board
 
 
-def _own_unit(table: Table, side: Side, board: Board, text: str, *keys: str) -> UnitId:
+def _friendly_unit(table: Table, side: Side, board: Board, text: str, *keys: str) -> UnitId:
     number = read_unit(table, board, text, *keys)
     if board.units[number].side != side:
         raise table.fault(f"no {side.name.title()} unit stands on {text}", *keys)
@@ -180,14 +180,14 @@ def _own_unit(table: Table, side: Side, board: Board, text: str, *keys: str) -> 
 
 def _with_qualities(table: Table, side: Side, board: Board) -> Board:
     for text in table.entries():
-        number = _own_unit(table, side, board, text, text)
+        number = _friendly_unit(table, side, board, text, text)
         board = change_unit(board, number, quality=Quality(table.choice(text, Quality)))
     return board
 
 
 def _with_strengths(table: Table, side: Side, board: Board) -> Board:
     for text in table.entries():
-        number = _own_unit(table, side, board, text, text)
+        number = _friendly_unit(table, side, board, text, text)
         board = change_unit(board, number, strength=table.whole(text, None, 1, board.units[number].kind.figures))
     return board
 
@@ -204,7 +204,7 @@ def _with_brigades(table: Table, side: Side, board: Board) -> Board:
 
 def _enlisted(table: Table, side: Side, board: Board, general: GeneralId, label: str, text: str) -> Board:
     """Return the board with one more unit in a general's brigade."""
-    unit = _own_unit(table, side, board, text, label)
+    unit = _friendly_unit(table, side, board, text, label)
     if board.units[unit].brigade is not None:
         raise table.fault(f"the unit on {text} belongs to two brigades", label)
     return change_unit(board, unit, brigade=general)
