@@ -293,7 +293,7 @@ def _order(seen: Seen, event: e.OrderGiven) -> _Order:
 
 
 def _acted(state: State, order: _Order) -> bool:
-    """Return true if any piece of the order has moved, attacked, mounted or dismounted by the end of the turn."""
+    """Return True if any piece of the order has moved, attacked, mounted or dismounted by the end of the turn."""
     turn = state.turn
     return bool(order.units & (turn.moved | turn.fought) or order.generals & turn.generals_moved)
 

@@ -295,7 +295,7 @@ class PieceOptions:
 
 
 def _is_first(state: State, at: HexId) -> bool:
-    """Return whether a move of the unit on a hex would be its first in the turn, before any battle."""
+    """Return True if a move of the unit on a hex would be its first in the turn, before any battle."""
     return isinstance(state.decision, GiveOrders) and not state.turn.moved >> at & 1
 
 

@@ -97,7 +97,7 @@ def _each_action(state: State, context: PlanContext) -> Iterable[Plan]:
 
 
 def _is_sensible(state: State, action: a.Action) -> bool:
-    """Return whether an action is worth planning: field works that face the enemy, and supplies cut for an enemy."""
+    """Return True if an action is worth planning: field works that face the enemy, and supplies cut for an enemy."""
     if isinstance(action, a.Dig):
         return action.side == (FACING_DOWN if state.turn.side == state.field.top else FACING_UP)
     return not isinstance(action, a.Starve) or state.board.units[action.at].side != state.turn.side
@@ -119,7 +119,7 @@ def _begin(before: State, action: a.Action, base: Callable[[], float], context: 
 
 
 def _is_to_plan(state: State, side: Side) -> bool:
-    """Return whether a side has more to plan in its turn before the battles."""
+    """Return True if a side has more to plan in its turn before the battles."""
     return not isinstance(state.decision, JoinBattle) and game.seat(state) == side.seat
 
 

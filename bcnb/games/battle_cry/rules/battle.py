@@ -144,7 +144,7 @@ def legal_battles(state: State) -> Iterator[Action]:
 
 
 def any_battle(state: State) -> bool:
-    """Return whether any unit can attack."""
+    """Return True if any unit can attack."""
     return any(aims(state, attacker) for attacker in members(shooters(state)))
 
 

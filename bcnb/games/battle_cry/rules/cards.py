@@ -36,7 +36,7 @@ def resolve_shot(u: EventBuilder, roll: RollShot, faces: str) -> None:
 
 
 def has_spare(state: State) -> bool:
-    """Return whether the army has an infantry unit left in the box (rule 11.19)."""
+    """Return True if the army has an infantry unit left in the box (rule 11.19)."""
     return state.board.spares[state.turn.side] > 0 or not state.rules.reinforcements_need_spares
 
 

@@ -80,7 +80,7 @@ def _missing(state: State, action: Order) -> Refusal | None:
 
 
 def _wants(state: State, action: Order) -> tuple[bool, bool]:
-    """Return whether an order is for the unit and whether it is for the general of its hex."""
+    """Return whether an order is for the unit, and whether it is for the general of its hex."""
     unit = action.at in state.board.units and action.who is not GENERAL
     general = action.at in state.board.generals and action.who is not UNIT
     return unit, general

@@ -55,7 +55,7 @@ def ways_back(state: State, step: TakeStep) -> int:
 
 
 def _leads_on(state: State, step: TakeStep, number: HexId, closed: int) -> bool:
-    """Return whether a general who takes this step can continue for all flags (rule 8.8)."""
+    """Return True if a general who takes this step can continue for all flags (rule 8.8)."""
     front = 1 << number
     for _ in range(step.flags - 1):
         front = reduce(or_, (way_home(state.field, step.side, at) for at in members(front)), 0) & ~closed
@@ -84,7 +84,7 @@ def why_not_retreat(state: State, action: Retreat, step: TakeStep) -> Refusal | 
 
 
 def _meets_a_general(state: State, step: TakeStep, there: int) -> bool:
-    """Return whether a general, with a unit or alone, would retreat to another general of the side (rule 5.4)."""
+    """Return True if a general, with a unit or alone, would retreat to another general of the side (rule 5.4)."""
     led = not step.unit or step.at in state.board.generals
     return led and bool(state.board.general_masks[step.side] & there)
 

@@ -177,7 +177,7 @@ def _strength(column: Column) -> int:
 
 
 def takes(target: Target, column: Column) -> bool:
-    """Return true if a column meets the conditions of battle."""
+    """Return True if a column meets the conditions of battle."""
     if _strength(column) <= target.worth:
         return False
     kinds = [post.kind for post in column]

@@ -154,7 +154,7 @@ def plan_by(context: PlanContext, state: State, rng: Seeded) -> TriedPlan:
 
 
 def _is_done(state: State, number: int) -> bool:
-    """Return true if the turn with this number, or the war, is over."""
+    """Return True if the turn with this number, or the war, is over."""
     return state.phase is Phase.OVER or state.turn.number != number
 
 

@@ -108,7 +108,7 @@ def say_event(event: Event, before: State) -> str:
 
 
 def goes_without_saying(event: Event, before: State) -> bool:
-    """Return true for the end of a turn in which all spots were used, which has no sentence."""
+    """Return True for the end of a turn in which all spots were used, which has no sentence."""
     return isinstance(event, e.TurnEnded) and not _ended(event, before)
 
 

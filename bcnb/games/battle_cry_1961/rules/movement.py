@@ -69,7 +69,7 @@ def legal_moves(state: State) -> list[Action]:
 
 
 def any_move(state: State) -> bool:
-    """Return true if a regular move is possible: a piece that can move is next to an open square."""
+    """Return True if a regular move is possible: a piece that can move is next to an open square."""
     return bool(spread(movable(state)) & state.open)
 
 

@@ -16,13 +16,13 @@ from bcnb.grid.squares import ADJACENT, SquareId, listed, members, write_square
 
 
 def closed(rules: Rules, hop: Hop, foes: int) -> bool:
-    """Return true if opposing pieces on the squares between two dots close the line (rule 5.7)."""
+    """Return True if opposing pieces on the squares between two dots close the line (rule 5.7)."""
     held = hop.inner & foes
     return bool(held) if rules.one_blocks_rail else bool(held) and held == hop.inner
 
 
 def joined(field: Field, origin: SquareId, target: SquareId) -> bool:
-    """Return true if a rail line leads from a dot to the next dot, whether open or closed."""
+    """Return True if a rail line leads from a dot to the next dot, whether open or closed."""
     return any(hop.target == target for hop in field.hops.get(origin, ()))
 
 

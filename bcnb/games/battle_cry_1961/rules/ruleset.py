@@ -107,7 +107,7 @@ _WHY_NOT: Mapping[type, Callable[..., Refusal | None]] = {
 
 
 def is_risky(state: State, action: a.Action) -> bool:
-    """Return true if an action is accepted without being listed, as a false declaration is (rule 7.7)."""
+    """Return True if an action is accepted without being listed, as a false declaration is (rule 7.7)."""
     return isinstance(action, a.Declare) and why_not(state, action) is None and action not in legal_actions(state)
 
 

@@ -209,7 +209,7 @@ def _inside(side: Covered, inset: int) -> Loop:
 
 
 def _meet(one: Loop, other: Loop, inset: int) -> bool:
-    """Return whether a line ends where another begins, in a corner of one hex or of two neighbors."""
+    """Return True if a line ends where another begins, in a corner of one hex or of two neighbors."""
     return dist(one[-1], other[0]) < 2.2 * inset + 1
 
 

@@ -44,12 +44,12 @@ def legal_cards(state: H, finds: Callable[[H, Card], bool]) -> Iterator[Play | D
 
 
 def may_discard(state: H, finds: Callable[[H, Card], bool]) -> bool:
-    """Return whether a card may be discarded instead of played (rule 2.5)."""
+    """Return True if a card may be discarded instead of played (rule 2.5)."""
     return state.rules.discard_freely or not any(_does_something(state, card, finds) for card in hand(state))
 
 
 def _does_something(state: H, key: str, finds: Callable[[H, Card], bool]) -> bool:
-    """Return whether a card could order one of the side's pieces, or act on anything."""
+    """Return True if a card could order one of the side's pieces, or act on anything."""
     card = state.rules.cards[key]
     return not _nothing_to_counter(state, key) if card.action else finds(state, card)
 

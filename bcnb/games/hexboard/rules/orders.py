@@ -56,7 +56,7 @@ def unfilled(orders: tuple[int, ...]) -> int:
 
 
 def _fill_sections(orders: tuple[int, ...], taken: int = 0) -> bool:
-    """Return whether each order can be counted in a different section, given the sections it may use."""
+    """Return True if each order can be counted in a different section, given the sections it may use."""
     if not orders:
         return True
     free = orders[0] & ~taken

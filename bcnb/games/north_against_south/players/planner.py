@@ -49,7 +49,7 @@ Plan: TypeAlias = tuple[a.Action, ...]
 
 
 def is_planned(state: s.State) -> bool:
-    """Return true if the current decision belongs to the plan of a turn."""
+    """Return True if the current decision belongs to the plan of a turn."""
     return isinstance(state.decision, PLANNED)
 
 

@@ -36,7 +36,7 @@ def say_event(event: Event, before: s.State) -> str:
 
 
 def goes_without_saying(event: Event, state: s.State) -> bool:
-    """Return true for events that are left out of the text, such as a retreat that ended without lapsed steps."""
+    """Return True for events that are left out of the text, such as a retreat that ended without lapsed steps."""
     if isinstance(event, e.RetreatEnded):
         return not event.lapsed
     if isinstance(event, e.CardDiscarded):

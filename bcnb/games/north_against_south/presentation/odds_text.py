@@ -89,7 +89,7 @@ def _bar(answer: str, course: AttackBranch) -> Bar:
 
 
 def _are_equal(courses: Mapping[str, AttackBranch]) -> bool:
-    """Return true if the target loses the same whatever it chooses."""
+    """Return True if the target loses the same whatever it chooses."""
     return len({(course.outcomes.losses, course.outcomes.general) for course in courses.values()}) == 1
 
 
@@ -232,7 +232,7 @@ def attacks_between(state: State, attacker: PieceLabel, target: PieceLabel) -> l
 
 
 def _means(state: State, place: PieceLabel, number: UnitId) -> bool:
-    """Return true if a piece label means a unit, by itself or with the other unit of its hex."""
+    """Return True if a piece label means a unit, by itself or with the other unit of its hex."""
     return not place.slot or b.place_of(state.board, number) == place
 
 

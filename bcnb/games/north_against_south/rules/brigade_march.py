@@ -237,7 +237,7 @@ def ways_to_close(state: State) -> Steps | None:
 
 @memoized_by_state
 def can_close(state: State) -> bool:
-    """Return true if all current marches can end."""
+    """Return True if all current marches can end."""
     begun = torn(state)
     return (len(begun) == 1 and bool(_view(state, begun[0]).plain.leading)) or ways_to_close(state) is not None
 
@@ -368,7 +368,7 @@ def _searched(state: State, ways: int, mover: Mover, generals: tuple[GeneralId, 
 
 
 def _can_close(state: State, mover: Mover, generals: tuple[GeneralId, ...], target: HexId) -> bool:
-    """Return true if all marches can end after a move."""
+    """Return True if all marches can end after a move."""
     (ground, friends), board = _scene(state), state.board
     if mover.unit is not None:
         friends = friends.without(board.units[mover.unit].at).joined(target)
@@ -379,7 +379,7 @@ def _can_close(state: State, mover: Mover, generals: tuple[GeneralId, ...], targ
 
 
 def _ended(march: March) -> bool:
-    """Return true if the whole march is around its general, so that no piece has to move or make room."""
+    """Return True if the whole march is around its general, so that no piece has to move or make room."""
     at = march.general.at
     return bool(march.holding >> at & 1) and all(b.zone(at) >> unit.at & 1 for unit in march.units)
 

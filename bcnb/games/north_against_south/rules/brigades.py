@@ -111,7 +111,7 @@ def _choosing(state: State) -> ChooseMembers:
 
 
 def may_close(state: State) -> bool:
-    """Return true if the brigade that is being formed has a unit (rule 13.1)."""
+    """Return True if the brigade that is being formed has a unit (rule 13.1)."""
     return bool(b.brigade(state.board, _choosing(state).general))
 
 

@@ -565,7 +565,7 @@ class EventBuilder:
 
     @property
     def over(self) -> bool:
-        """Return true if the battle is won."""
+        """Return True if the battle is won."""
         return self.state.winner is not None
 
     def add(self, event: Event) -> None:

@@ -48,7 +48,7 @@ def legal_cards(state: State) -> Iterator[Action]:
 
 
 def may_discard(state: State) -> bool:
-    """Return true if a card may be discarded instead of played (rule 2.5)."""
+    """Return True if a card may be discarded instead of played (rule 2.5)."""
     return hand.may_discard(state, orders_something)
 
 
@@ -58,7 +58,7 @@ def why_not_play(state: State, action: Play | Discard) -> Refusal | None:
 
 
 def orders_something(state: State, card: Card) -> bool:
-    """Return true if a card could order one of the side's pieces."""
+    """Return True if a card could order one of the side's pieces."""
     side, board = state.turn.side, state.board
     if card.led_only:
         return bool(board.general_masks[side])
@@ -74,7 +74,7 @@ def play_card(u: EventBuilder, action: Play) -> None:
 
 
 def acts_on_something(state: State, card: Card) -> bool:
-    """Return true if a special card finds anything to act on."""
+    """Return True if a special card finds anything to act on."""
     found: Mapping[str, int] = {
         "snipe": snipe_targets(state),
         "reinforce": cards.arrival_hexes(state),
