@@ -1,4 +1,4 @@
-"""`bcnb play`: play a battle in the terminal, against the computer or another person, with virtual or real dice."""
+"""`bcnb play`: play a battle in the terminal, against the computer or another player, with virtual or real dice."""
 
 import sys
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
@@ -55,7 +55,7 @@ def throw(screen: Screen, scenario: Scenario, seats: Mapping[Seat, str], seed: s
 
     Raises:
         EOFError: at the end of the input.
-        KeyboardInterrupt: if the person presses Control-C.
+        KeyboardInterrupt: if the player presses Control-C.
         ValueError: if the game has no roll for sides.
     """
     chance = Seeded(f"{seed} sides")
@@ -82,7 +82,7 @@ def _real(screen: Screen, scenario: Scenario, seats: Mapping[Seat, str]) -> str:
 
 
 def _choose(screen: Screen, scenario: Scenario, throws: Throws) -> Throws:
-    """Ask a person to choose a side, by its name or the beginning of it, and return the settled rolls."""
+    """Ask a human player to choose a side, by its name or the beginning of it, and return the settled rolls."""
     called = presenter_for(scenario.ruleset).called
     names = {called(side).lower(): side for side in sides_of(throws.seats)}
     while True:
@@ -174,7 +174,7 @@ def _sit_down(table: OpenedGame, screen: Screen, arguments: Namespace, seed: str
 
 
 def _play(terminal: TerminalGame) -> int:
-    """Play until the game is over or the person quits, and return the exit status."""
+    """Play until the game is over or the player quits, and return the exit status."""
     try:
         terminal.run()
     except KeyboardInterrupt:
@@ -234,8 +234,8 @@ def _resume(arguments: Namespace) -> OpenedGame:
 def seats_of(scenario: Scenario, named: Mapping[str, str | None]) -> dict[Seat, str]:
     """Return the player of each seat.
 
-    If no side is named for a person, a person takes a free seat, if possible that of the side with the first turn. All
-    other free seats are for the default opponent.
+    If no side is named for a human player, one takes a free seat, if possible that of the side with the first turn.
+    All other free seats are for the default opponent.
 
     Args:
         scenario: the scenario to play.

@@ -75,7 +75,7 @@ def sides_of(seats: Mapping[Seat, str]) -> dict[Seat, tuple[str, ...]]:
 
 
 def is_person(throws: Throws) -> bool:
-    """Return True if a person may choose."""
+    """Return True if a human player may choose."""
     return HUMAN in sides_of(throws.seats)[throws.side]
 
 

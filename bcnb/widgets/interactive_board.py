@@ -97,7 +97,7 @@ class InteractiveBoard(GuardedWidget):
     @property
     @abstractmethod
     def shown(self) -> NarratedPly[State]:
-        """Return the moment on the board, limited to what the person at the page may know."""
+        """Return the moment on the board, limited to what the player at the page may know."""
 
     @property
     def stored(self) -> NarratedPly[State]:

@@ -53,7 +53,7 @@ def _type(playing: TableModel, message: Message) -> None:
 
 
 def _try(playing: TableModel, text: str, ply: int) -> None:
-    """Do a person's action after a ply. Raises StalePly."""
+    """Do a human player's action after a ply. Raises StalePly."""
     try:
         playing.at_table.play_text(text, ply=ply)
     except StalePly:
@@ -112,7 +112,7 @@ def _throw(playing: TableModel, message: Message) -> None:
 
 
 def _take(playing: TableModel, message: Message) -> None:
-    """Take a side, as the person who may choose."""
+    """Take a side, as the player who may choose."""
     if playing.session:
         raise ValueError("the game has begun")
     playing.take(message.text("side"))
@@ -206,7 +206,7 @@ def _hint(playing: TableModel, message: Message) -> Answer:
 def _planned(playing: TableModel) -> Suggestion | None:
     """Return the advice for the current moment, or None while it is being computed.
 
-    Advice for another moment is dropped, because it could reveal another person's hand.
+    Advice for another moment is dropped, because it could reveal another human player's hand.
     """
     here = playing.told.walk[-1]
     if playing.plan and playing.plan[0] is here:

@@ -205,27 +205,27 @@ class TableModel:
 
     @property
     def person(self) -> Seat:
-        """Return the person who must act, or else the first person."""
+        """Return the player who must act, or else the first human player."""
         return self.at_table.awaited_seat or next(iter(self.at_table.human_seats), NOBODY)
 
     @property
     def asked(self) -> Seat:
-        """Return the person whom the page asks to act. It is nobody while others act or the person's hand is hidden."""
+        """Return the player whom the page asks to act. It is nobody while others act or the player's hand is hidden."""
         waits = self.at_table.awaited_seat or NOBODY
         return NOBODY if self.ply != self.game.ply or self._hides(waits) else waits
 
     def _hides(self, waits: Seat) -> bool:
-        """Return True if a person must act, but their hand stays hidden until only they look at the page."""
+        """Return True if a human player must act, but their hand stays hidden until only they look at the page."""
         return bool(waits) and self.viewer != waits and self.table.secret(self.state)
 
     @property
     def viewer(self) -> Seat:
-        """Return the viewer: the only person, or the one of two people who is ready."""
+        """Return the viewer: the only human player, or the one of two people who is ready."""
         return self.told.viewer or self.ready
 
     @property
     def stand(self) -> Viewpoint:
-        """Return the viewpoint on the board: that of the only person's side, or of the side that moves first."""
+        """Return the viewpoint on the board: that of the only human player's side, or of the side that moves first."""
         human_seats = [seat for seat, name in self.seats.items() if name == HUMAN]
         return Viewpoint(human_seats[0] if len(human_seats) == 1 else None, self.turned)
 
@@ -236,7 +236,7 @@ class TableModel:
 
     @property
     def state(self) -> State:
-        """Return the position as the person at the page may know it.
+        """Return the position as the player at the page may know it.
 
         It stays the same object until it changes, because caches use it as a key.
         """
@@ -247,9 +247,9 @@ class TableModel:
 
     @property
     def moment(self) -> NarratedPly[State]:
-        """Return the moment on the board, limited to what the person at the page may know.
+        """Return the moment on the board, limited to what the player at the page may know.
 
-        Until the person acts, it shows the arrows of the whole turn before.
+        Until the player acts, it shows the arrows of the whole turn before.
         """
         last = self.told.walk[-1]
         shown = last.shown._replace(arrows=self.recap.arrows) if self.recap else last.shown
@@ -257,7 +257,7 @@ class TableModel:
 
     @property
     def recap(self) -> TurnRecap | None:
-        """Return the other side's last turn, until the person has acted after it."""
+        """Return the other side's last turn, until the player has acted after it."""
         if self.session is None:
             return None
         last = self.told.walk[-1]
@@ -351,7 +351,7 @@ class TableModel:
         return [list(button) for button in (("leave", "Another game"), ("watch", "Watch it again"), *kept)]
 
     def _names(self) -> dict[Seat, str]:
-        """Return the player of each seat: a person, or the display name of a computer player."""
+        """Return the player of each seat: a human player, or the display name of a computer player."""
         return {seat: name if name == HUMAN else display_name(name) for seat, name in self.seats.items()}
 
     def _prompt(self, session: GameSession, seen: State, asked: Seat) -> str:

@@ -66,8 +66,8 @@ class TerminalGame:
 
         Raises:
             EOFError: at the end of the input.
-            KeyboardInterrupt: if the person presses Control-C.
-            Leave: if the person quits.
+            KeyboardInterrupt: if the player presses Control-C.
+            Leave: if the player quits.
         """
         while self.game.seat is not None:
             self._let_others_act()
@@ -122,7 +122,7 @@ class TerminalGame:
             )
 
     def _seat_viewer(self) -> None:
-        """Make the person who must act the viewer. If hands are hidden, wait until they are ready."""
+        """Make the player who must act the viewer. If hands are hidden, wait until they are ready."""
         waits = self.session.awaited_seat
         if waits is None or waits in (CHANCE, self._viewer):
             return
@@ -136,7 +136,7 @@ class TerminalGame:
         return f"The {self.look.called(seat)} side"
 
     def _hand_over(self, seat: Seat) -> None:
-        """Clear the screen of one person, then wait for the other."""
+        """Clear the screen of one player, then wait for the other."""
         if self._viewer:
             self._wait(f"{self.called(seat)} is next. Press Enter to hide your cards, then hand over: ")
             self.screen.clear()
