@@ -97,7 +97,7 @@ def test_all_that_a_browser_keeps_is_carried_to_a_machine_and_back(
         play(open_game(home_folder() / "kernstown-1.jsonl"), 5).close()
         back = pack_kept().data
     loaded = load_kept(back, "all.zip")
-    assert (loaded.grown, len(loaded.same), loaded.new, loaded.beside) == (("kernstown-1.jsonl",), 6, (), ())
+    assert (loaded.grown, len(loaded.same), loaded.new, loaded.saved_as) == (("kernstown-1.jsonl",), 6, (), ())
     assert [one.plies for one in list_games() if one.name == "kernstown-1"] == [17]
     assert load_kept(back, "all.zip") == Loaded((), (), tuple(sorted(before, key=order)), ())
 
@@ -199,7 +199,7 @@ def test_another_game_of_the_same_name_is_saved_as_a_copy_once(home: Path) -> No
     save(home, "kernstown-2.jsonl", cut(30))
     before = kept()
     loaded = load_kept(theirs, "all.zip")
-    assert loaded.beside == (("kernstown-1.jsonl", "kernstown-3.jsonl"),)
+    assert loaded.saved_as == (("kernstown-1.jsonl", "kernstown-3.jsonl"),)
     assert (
         list(loaded.told)[-1]
         == "kernstown-1.jsonl is a different one here; the loaded one is saved as kernstown-3.jsonl."
@@ -218,7 +218,7 @@ def test_other_house_rules_of_the_same_name_are_saved_as_a_copy_once(
     save_house_rules("room-1", "battle_cry", {"several_battles": True})
     before, theirs = kept(), pack([("house/room-12.toml", HOUSE.encode())])
     loaded = load_kept(theirs, "all.zip")
-    assert loaded.beside == (("house/room-12.toml", "room-12-1.toml"),)
+    assert loaded.saved_as == (("house/room-12.toml", "room-12-1.toml"),)
     assert (
         list(loaded.told)[-1]
         == "house/room-12.toml is a different one here; the loaded one is saved as room-12-1.toml."
@@ -246,7 +246,7 @@ def test_a_game_that_is_being_played_is_left_alone(place: str, request: pytest.F
     path.write_bytes(b"".join(longer.splitlines(keepends=True)[:5]))
     game = open_game(path)
     loaded = load_kept(pack([("kernstown-1.jsonl", longer)]), "all.zip")
-    assert loaded.beside == (("kernstown-1.jsonl", "kernstown-2.jsonl"),)
+    assert loaded.saved_as == (("kernstown-1.jsonl", "kernstown-2.jsonl"),)
     play(game, 1)
     assert (game.ply, game.unsaved) == (5, None)
     game.close()
@@ -473,7 +473,7 @@ def test_a_copy_that_is_saved_takes_no_name_of_the_backup(home: Path) -> None:
     save(home, "a.jsonl", cut(3))
     other = lines(replace(cut(3), header=replace(cut(3).header, seats={"union": "A", "confederate": "B"})))
     loaded = load_kept(pack([("a.jsonl", other), ("a-1.jsonl", lines(cut(4)))]), "all.zip")
-    assert (loaded.new, loaded.beside) == (("a-1.jsonl",), (("a.jsonl", "a-2.jsonl"),))
+    assert (loaded.new, loaded.saved_as) == (("a-1.jsonl",), (("a.jsonl", "a-2.jsonl"),))
 
 
 def test_the_command_names_the_file_that_stops_a_backup(home: Path, tmp_path: Path) -> None:
