@@ -61,14 +61,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture
 def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """A folder of the test, not there yet, in which games and progress are kept."""
+    """A folder of the test, not there yet, in which games and progress are saved."""
     monkeypatch.setenv("BCNB_HOME", str(tmp_path / "games"))
     return tmp_path / "games"
 
 
 @pytest.fixture
 def drive(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> "Drive":
-    """The storage of a browser, in which games and progress are kept; from now on bcnb takes this for its machine."""
+    """The storage of a browser, in which games and progress are saved; from now on bcnb takes this for its machine."""
     from tests.helpers.drive import Drive  # only where it is asked for: it loads bcnb
 
     (tmp_path / "drive").mkdir()

@@ -82,7 +82,7 @@ def test_a_rule_that_was_cited_wrongly_is_found(where: str, rule: str, before: s
 
 
 def likened(attempts: tuple[Attempt, ...], rule: str) -> list[Attempt]:
-    """What other rules refuse, of the kinds of actions that a rule has refused, too."""
+    """What other rules refuse, of the kinds of actions that a rule has also refused."""
     kinds = {type(one.action) for one in attempts if one.refusal.rule == rule}
     return [one for one in attempts if one.refusal.rule != rule and type(one.action) in kinds]
 

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.unmeasured
 
 ROOT = Path(__file__).resolve().parents[1]
 TOY = ROOT / "tests" / "toy_game"
-"""What a fourth game brings: its folder in `bcnb/games`, and a scenario beside."""
+"""What a fourth game brings: its folder in `bcnb/games`, and a scenario."""
 MOST_MODULES, MOST_LINES = 12, 650
 """The size of a whole game that uses the defaults of all parts."""
 GAME = "sprint-greedy-greedy-1-001.jsonl"
@@ -147,7 +147,7 @@ def test_scenarios_actions_and_rules_are_listed(copy):
     assert "1. The race\n  1.1    In its turn a side makes" in bcnb(copy, "rules", "--ruleset", "toy")
 
 
-def test_a_person_plays_from_a_script_and_goes_on_later(copy):
+def test_a_person_plays_from_a_script_and_continues_later(copy):
     told = bcnb(copy, "play", "sprint", "--seed", "1", typed="step 2\ntake\nhand\nstep 9\nhint\nquit\n")
     assert "Red draws the card with the fox." in told
     assert "Fox: worth nothing, and nice to have" in told

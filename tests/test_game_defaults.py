@@ -58,7 +58,7 @@ def moments(*actions: str) -> list[NarratedPly[toy.State]]:
     return found
 
 
-def test_events_and_actions_are_told_by_their_names(start):
+def test_events_and_actions_are_reported_by_their_names(start):
     told = [" ".join(moment.words) for moment in moments("step 2", "gamble", "roll 3")[1:]]
     assert told == [
         "Stepped: seat red, points 2.",
@@ -85,7 +85,7 @@ def test_a_moment_has_every_value_of_a_status(start):
         (None, STOPPED, "The game was stopped"),
     ],
 )
-def test_the_end_of_a_game_is_told(start, winner, by, words):
+def test_the_end_of_a_game_is_reported(start, winner, by, words):
     end = End(winner, by, 1, "")
     assert end_text(end, str.title) == words
     assert table_adapter_of(start).say_end(end, start, "") == f"{words}, on turn 1."

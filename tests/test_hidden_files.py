@@ -1,4 +1,4 @@
-"""What a system puts beside our files, such as `._kernstown-1.jsonl`, is nobody's game, lesson or worksheet."""
+"""What a system puts next to our files, such as `._kernstown-1.jsonl`, is nobody's game, lesson or worksheet."""
 
 import re
 import shutil
@@ -38,7 +38,7 @@ MAC = b"\0\5\26\7\xa3"
 
 @pytest.fixture(scope="module")
 def copies(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """All that comes with bcnb, twice: as it is in `clean`, and in `strewn` with a hidden file beside each."""
+    """All that comes with bcnb, twice: as it is in `clean`, and in `strewn` with a hidden file next to each."""
     root = tmp_path_factory.mktemp("copies")
     for folder in ("scenarios", "replays", "notebooks"):
         shutil.copytree(ROOT / folder, root / "clean" / folder, ignore=shutil.ignore_patterns(".*"))
@@ -48,7 +48,7 @@ def copies(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def strew(folder: Path) -> None:
-    """Put a hidden file beside every file, and one as macOS has it in every folder."""
+    """Put a hidden file next to every file, and one as macOS has it in every folder."""
     for path in list(folder.rglob("*")):
         if path.is_file():
             path.with_name(f"._{path.name}").write_bytes(MAC)
@@ -89,7 +89,7 @@ BROUGHT: Mapping[str, Callable[[], object]] = {
 
 @pytest.mark.parametrize("what", BROUGHT)
 @pytest.mark.usefixtures("home")
-def test_hidden_files_beside_what_comes_with_bcnb_change_nothing(
+def test_hidden_files_next_to_what_comes_with_bcnb_change_nothing(
     what: str, copies: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def told(tree: str) -> object:
@@ -101,7 +101,7 @@ def test_hidden_files_beside_what_comes_with_bcnb_change_nothing(
 
 @pytest.fixture
 def kept(home: Path) -> Path:
-    """A home folder with a game that is over, one that goes on, house rules and a worksheet."""
+    """A home folder with a game that is over, one that continues, house rules and a worksheet."""
     home.mkdir()
     shutil.copy(find_record(RECORD), home / "mine-1.jsonl")
     (home / "begun-1.jsonl").write_bytes(b"".join(find_record(RECORD).read_bytes().splitlines(keepends=True)[:20]))
@@ -125,7 +125,7 @@ KEPT: Mapping[str, Callable[[], object]] = {
 
 
 @pytest.mark.parametrize("what", KEPT)
-def test_hidden_files_beside_what_is_kept_change_nothing(what: str, kept: Path) -> None:
+def test_hidden_files_next_to_what_is_saved_change_nothing(what: str, kept: Path) -> None:
     before = KEPT[what]()
     strew(kept.parent)
     assert KEPT[what]() == before

@@ -24,7 +24,7 @@ AGAIN = "run the same command again"
 
 @pytest.fixture
 def tree(tmp_path) -> Path:
-    """A folder with what `make` reads, in one called `test`; beside it a uv that only logs its arguments."""
+    """A folder with what `make` reads, in one called `test`; next to it a uv that only logs its arguments."""
     write_program(tmp_path / "test" / "programs" / "uv", UV)
     return copy_tree(tmp_path / "test" / "bcnb")
 
@@ -282,7 +282,7 @@ def wait_for(file: Path) -> None:
 
 
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
-def test_a_set_up_that_is_broken_off_starts_over(tree, sent):
+def test_a_set_up_that_is_interrupted_starts_over(tree, sent):
     (programs(tree) / "wait").touch()
     with subprocess.Popen(command(tree), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as begun:
         wait_for(programs(tree) / "waiting")

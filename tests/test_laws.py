@@ -67,7 +67,7 @@ def walk(name: str, start: str, seed: int, plies: int = 20_000) -> Iterator[tupl
 
 
 def reached(name: str, start: str, seed: int, plies: int) -> Any:
-    """The state after so many plies of a random game, or at its end."""
+    """The state after this number of plies of a random game, or at its end."""
     state = starts(name)[start]
     for *_, after, _ in walk(name, start, seed, plies):
         state = after
@@ -190,7 +190,7 @@ NO_ACTIONS = """
 
 
 @pytest.mark.parametrize("text", [text for line in NO_ACTIONS.strip("\n").split("\n") for text in line.split("|")])
-def test_a_line_that_is_no_action_is_told_as_such(text):
+def test_a_line_that_is_not_an_action_is_reported_as_such(text):
     with pytest.raises(ValueError, match=r"not a valid action|takes"):
         battle_cry.parse(text)
 
@@ -287,7 +287,7 @@ def test_all_cards_are_always_somewhere(start):
 
 
 @pytest.mark.parametrize("start", HEX_STARTS)
-def test_hands_are_full_whenever_a_card_is_to_be_played(start):
+def test_hands_are_full_whenever_a_card_must_be_played(start):
     for state, *_ in walk("battle_cry", start, seed=12, plies=2500):
         if isinstance(state.decision, s.PlayCard):
             assert tuple(map(len, state.cards.hands)) == state.field.hand_sizes

@@ -129,7 +129,7 @@ def test_what_a_browser_kernel_lacks_is_marked():
 # The folders
 
 
-def test_in_the_checkout_the_folders_stand_beside_the_package():
+def test_in_the_checkout_the_folders_stand_next_to_the_package():
     assert paths.checkout() == ROOT
     assert paths.scenarios_folder() == ROOT / "scenarios"
     assert paths.replays_folder() == ROOT / "replays"
@@ -138,7 +138,7 @@ def test_in_the_checkout_the_folders_stand_beside_the_package():
 
 @pytest.fixture
 def installed(tmp_path, monkeypatch):
-    """bcnb as if it were installed: data inside the package, and folders of another package beside it."""
+    """bcnb as if it were installed: data inside the package, and folders of another package next to it."""
     package = tmp_path / "site-packages" / "bcnb"
     for folder in (package / "_data" / "notebooks", package.parent / "scenarios", package.parent / "notebooks"):
         folder.mkdir(parents=True)
@@ -157,7 +157,7 @@ def test_a_missing_folder_is_named(installed):
         paths.replays_folder()
 
 
-def test_games_are_kept_here_or_where_bcnb_home_says(tmp_path, monkeypatch):
+def test_games_are_saved_here_or_where_bcnb_home_says(tmp_path, monkeypatch):
     monkeypatch.delenv("BCNB_HOME", raising=False)
     assert paths.home_folder() == Path("bcnb-games")
     monkeypatch.setenv("BCNB_HOME", str(tmp_path))
@@ -167,7 +167,7 @@ def test_games_are_kept_here_or_where_bcnb_home_says(tmp_path, monkeypatch):
 # The command `bcnb lab`, as far as it needs no server
 
 
-def test_notebooks_are_copied_and_a_changed_one_is_kept_and_named(tmp_path):
+def test_notebooks_are_copied_and_a_changed_one_is_saved_and_named(tmp_path):
     source, target = tmp_path / "ours", tmp_path / "theirs"
     (source / "rules").mkdir(parents=True)
     (source / ".ipynb_checkpoints").mkdir()

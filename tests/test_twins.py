@@ -83,7 +83,7 @@ def of_game(game: str) -> dict[str, str]:
     }
 
 
-def test_no_large_function_stands_in_both_games_on_the_hex_board():
+def test_no_large_function_is_in_both_games_on_the_hex_board():
     one, other = of_game("battle_cry"), of_game("north_against_south")
     assert len(one) > 100
     assert len(other) > 100

@@ -1,4 +1,4 @@
-"""What the chance to win is reckoned from: each term in positions where it is known."""
+"""What the chance to win is calculated from: each term in positions where it is known."""
 
 from fractions import Fraction
 from itertools import product
@@ -55,7 +55,7 @@ def test_a_blow_is_what_all_rolls_are_on_average(dice, strength):
     assert found.figures == pytest.approx(sum(lost) / len(rolls))
 
 
-def test_the_most_dice_upon_a_hex_and_the_second_most():
+def test_the_most_dice_on_a_hex_and_the_second_most():
     tables = [[0] * SIZE for _ in range(3)]
     for table, at_5, at_7 in zip(tables, (3, 1, 4), (0, 2, 0), strict=True):
         table[5], table[7] = at_5, at_7

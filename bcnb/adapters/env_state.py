@@ -59,10 +59,10 @@ class EnvState:
     @cached_property
     def seat(self) -> Seat | None:
         """Return the seat that decides, or None if the game is over or has become too long."""
-        return None if self.broken_off else self.rules.seat(self.state)
+        return None if self.truncated else self.rules.seat(self.state)
 
     @property
-    def broken_off(self) -> bool:
+    def truncated(self) -> bool:
         """Return True if the game has become too long."""
         return self.ply >= LONGEST_GAME
 
@@ -87,7 +87,7 @@ class EnvState:
         return self.rules.observe(self.state, seat)
 
     def numbers(self, seat: Seat) -> Sequence[int]:
-        """Return what a seat may know as numbers."""
+        """Return the observation of a seat as whole numbers."""
         return self.encoding.numbers(self.seen(seat), seat)
 
     def score(self, seat: Seat) -> int:

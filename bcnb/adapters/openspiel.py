@@ -169,7 +169,7 @@ class Observer:
         self.tensor[:] = self._numbers(state, player)
 
     def string_from(self, state: State, player: int) -> str:
-        """Return what a player sees as text: all numbers that are not 0, by name."""
+        """Return the observation of a player as text: all numbers that are not 0, by name."""
         numbers = self._numbers(state, player)
         return "\n".join(f"{name} {number}" for name, number in zip(self.names, numbers, strict=True) if number)
 

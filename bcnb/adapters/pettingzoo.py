@@ -99,7 +99,7 @@ class BattleCry(AECEnv):
         self._accumulate_rewards()
 
     def observe(self, agent: Seat) -> dict[str, np.ndarray]:
-        """Return what an agent may know, and a mask of its legal actions (all zeros while another agent acts)."""
+        """Return the observation of an agent, and a mask of its legal actions (all zeros while another agent acts)."""
         mask = np.zeros(len(self.vocabulary), np.int8)
         if agent == self._now.seat:
             mask[list(self._now.actions)] = 1
@@ -125,7 +125,7 @@ class BattleCry(AECEnv):
         return now
 
     def _end(self) -> None:
-        over = not self._now.broken_off
+        over = not self._now.truncated
         for agent in self.agents:
             self.terminations[agent], self.truncations[agent] = over, not over
             self.rewards[agent] = self._now.score(agent)

@@ -38,26 +38,32 @@ def total(chances: Iterable[Fraction]) -> Fraction:
     return sum(chances, Fraction())
 
 
-def toll(fates: Mapping[AttackOutcome, Fraction], strength: int) -> AttackOutcomes:
+def combine_outcomes(probabilities: Mapping[AttackOutcome, Fraction], strength: int) -> AttackOutcomes:
     """Return the combined probabilities of attack outcomes.
 
     Args:
-        fates: the outcomes with their probabilities.
+        probabilities: the outcomes with their probabilities.
         strength: the number of figures of the target, or 0 for a general without a unit.
     """
     return AttackOutcomes(
-        losses=tuple(_losses(fates, strength)) if strength else (),
-        driven=total(chance for fate, chance in fates.items() if fate.driven and not (fate.destroyed or fate.general)),
-        destroyed=total(chance for fate, chance in fates.items() if fate.destroyed),
-        general=total(chance for fate, chance in fates.items() if fate.general),
+        losses=tuple(_losses(probabilities, strength)) if strength else (),
+        driven=total(
+            chance
+            for outcome, chance in probabilities.items()
+            if outcome.driven and not (outcome.destroyed or outcome.general)
+        ),
+        destroyed=total(chance for outcome, chance in probabilities.items() if outcome.destroyed),
+        general=total(chance for outcome, chance in probabilities.items() if outcome.general),
     )
 
 
-def _losses(fates: Mapping[AttackOutcome, Fraction], strength: int) -> Iterator[Fraction]:
+def _losses(probabilities: Mapping[AttackOutcome, Fraction], strength: int) -> Iterator[Fraction]:
     """Yield the probabilities of losing 0, 1 and more figures.
 
     A unit that is driven off the board loses all of its figures.
     """
     for figures in range(strength):
-        yield total(chance for fate, chance in fates.items() if fate.figures == figures and not fate.destroyed)
-    yield total(chance for fate, chance in fates.items() if fate.destroyed)
+        yield total(
+            chance for outcome, chance in probabilities.items() if outcome.figures == figures and not outcome.destroyed
+        )
+    yield total(chance for outcome, chance in probabilities.items() if outcome.destroyed)

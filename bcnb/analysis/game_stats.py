@@ -229,7 +229,7 @@ def served(roster: Iterable[UnitStats], counts: Mapping[tuple[int, str], int]) -
 # --- luck of the dice -------------------------------------------------------------------------------------------------
 
 
-class Fortune(NamedTuple):
+class DiceLuck(NamedTuple):
     """The luck of several attacks: their number, and their figures and flags compared with expected values."""
 
     attacks: int
@@ -237,27 +237,27 @@ class Fortune(NamedTuple):
     flags: Standing
 
 
-def fortune(attacks: Iterable[AttackRoll]) -> Fortune:
+def dice_luck(attacks: Iterable[AttackRoll]) -> DiceLuck:
     """Return the luck of several attacks."""
     known = list(attacks)
-    return Fortune(
+    return DiceLuck(
         len(known),
         standing([one.figures for one in known], sum(one.taken for one in known)),
         standing([one.flags for one in known], sum(one.shown for one in known)),
     )
 
 
-def by_seat(attacks: Iterable[AttackRoll]) -> dict[Seat, Fortune]:
+def by_seat(attacks: Iterable[AttackRoll]) -> dict[Seat, DiceLuck]:
     """Return the luck of each seat."""
     return _grouped(attacks, lambda one: one.seat)
 
 
-def by_unit(attacks: Iterable[AttackRoll]) -> dict[int, Fortune]:
+def by_unit(attacks: Iterable[AttackRoll]) -> dict[int, DiceLuck]:
     """Return the luck of each unit by its index among the units, without shots that no unit made."""
     return _grouped((one for one in attacks if one.unit is not None), lambda one: one.unit or 0)
 
 
-def by_turn(attacks: Iterable[AttackRoll]) -> dict[tuple[int, Seat], Fortune]:
+def by_turn(attacks: Iterable[AttackRoll]) -> dict[tuple[int, Seat], DiceLuck]:
     """Return the luck of each seat in each turn, whether or not the turn was its own."""
     return _grouped(attacks, lambda one: (one.turn, one.seat))
 
@@ -268,11 +268,11 @@ def spots(throws: Iterable[SpotRoll]) -> Standing:
     return standing([one.ways for one in known], sum(one.spots for one in known))
 
 
-def _grouped(attacks: Iterable[AttackRoll], key: Callable[[AttackRoll], K]) -> dict[K, Fortune]:
+def _grouped(attacks: Iterable[AttackRoll], key: Callable[[AttackRoll], K]) -> dict[K, DiceLuck]:
     found: dict[K, list[AttackRoll]] = {}
     for one in attacks:
         found.setdefault(key(one), []).append(one)
-    return {name: fortune(group) for name, group in found.items()}
+    return {name: dice_luck(group) for name, group in found.items()}
 
 
 def as_odd(faces: Faces) -> Fraction:

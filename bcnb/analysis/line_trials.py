@@ -36,8 +36,8 @@ class ReviewPolicy(NamedTuple, Generic[S]):
 
     `name` is the computer player that proposes and continues lines. `asks` returns the kind of choice that a seat has,
     or None if nothing is judged. `ways` returns the lines to try, given what the seat sees, with the most promising
-    first. `goes_on` returns one or more next actions of the seat that decides, all of which can be played before chance
-    or another seat acts. `bound` names what chance decides, such as an attack.
+    first. `continuation` returns one or more next actions of the seat that decides, all of which can be played before
+    chance or another seat acts. `bound` names what chance decides, such as an attack.
 
     `luck` returns the value of a roll or draw for a seat minus its average, in any unit, so its mean is exactly 0. One
     unit of it changes the win probability by `unit` in an even game. If this hardly reduces the variance of trials, a
@@ -48,7 +48,7 @@ class ReviewPolicy(NamedTuple, Generic[S]):
     name: str
     asks: Callable[[S], ChoiceKind | None]
     ways: Callable[[S, Seeded], Sequence[ActionLine]]
-    goes_on: Callable[[S, Seeded], Sequence[Action]]
+    continuation: Callable[[S, Seeded], Sequence[Action]]
     bound: Callable[[S], str]
     luck: Callable[[S, Action, Seat], float] = _no_luck
     unit: float = 0.0
@@ -116,7 +116,7 @@ def carry_out(
             actions: Sequence[Action] = (dice.fall(state),)
             luck += judge.luck(state, actions[0], seat)
         else:
-            actions = judge.goes_on(state, dice.whims(state))
+            actions = judge.continuation(state, dice.rng(state))
         for action in actions:
             state, _ = rules.apply(state, action)
             if told:
@@ -134,7 +134,7 @@ class Dice(Generic[S]):
         """Return the result of chance."""
         return self._next(state, self._bound(state)).pick(ruleset_of(state).chance_weights(state))
 
-    def whims(self, state: S) -> Seeded:
+    def rng(self, state: S) -> Seeded:
         """Return the source of chance for a player's random choices."""
         return self._next(state, "whims")
 

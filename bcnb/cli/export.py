@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Mapping
 
-from bcnb.cli.source_lookup import add_eyes, file_ending
+from bcnb.cli.source_lookup import add_viewer_options, file_ending
 from bcnb.engine.notation import whole_number
 from bcnb.export import LARGE, NARROWEST, SMALL, WIDEST
 from bcnb.storage.files import check_new, save_bytes
@@ -42,7 +42,7 @@ def describe(parser: ArgumentParser) -> None:
         metavar="N",
         help="ply of a record (default: the last; on a page the first)",
     )
-    add_eyes(parser)
+    add_viewer_options(parser)
     parser.add_argument("--turned", action="store_true", help="show the board from the other side")
     wide = f"width in pixels of a PNG ({LARGE}) or a GIF ({SMALL})"
     parser.add_argument("--size", metavar="W", type=width, help=wide)

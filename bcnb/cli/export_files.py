@@ -65,7 +65,7 @@ def _moving(subject: Subject, size: int) -> bytes:
     """Return the bytes of a GIF, with a progress bar on a terminal."""
     if subject.recorded is None:
         raise ValueError("a GIF needs a recorded game")
-    seen, of = raw_stream(sys.stderr), len(subject.tale.walk)
+    seen, of = raw_stream(sys.stderr), len(subject.narrated.walk)
     with tqdm(desc="drawn", unit="ply", total=of, file=seen, disable=not shows_progress(), leave=False) as bar:
 
         def told(done: int) -> None:

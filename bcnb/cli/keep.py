@@ -2,7 +2,7 @@
 
 from argparse import ArgumentParser, Namespace
 
-from bcnb.course.backup.transfer import load_parcel, pack_kept
+from bcnb.course.backup.transfer import load_backup, pack_kept
 from bcnb.storage.disk import expanded
 from bcnb.storage.files import save_bytes
 
@@ -28,7 +28,7 @@ def run(arguments: Namespace) -> int:
         ValueError: if there is nothing to save, or too much.
     """
     if arguments.what == "load":
-        print("\n".join(load_parcel(arguments.file).told))
+        print("\n".join(load_backup(arguments.file).told))
         return 0
     packed = pack_kept()
     save_bytes(arguments.file, packed.data)

@@ -48,7 +48,7 @@ def toned(picture: str, pieces: Mapping[str, str]) -> Iterator[tuple[str, str]]:
         yield line[done:], ""
 
 
-ALIKE = {
+SUBSTITUTES = {
     **dict.fromkeys("“”„", '"'),
     **dict.fromkeys("‘’", "'"),
     **dict.fromkeys("–—−", "-"),
@@ -59,14 +59,14 @@ ALIKE = {
 }
 """The replacement for each letter that an encoding may lack."""
 HANDLER = "bcnb-letters"
-"""The name of the codec error handler that uses `ALIKE`."""
+"""The name of the codec error handler that uses `SUBSTITUTES`."""
 
 
 def _replace(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeEncodeError):
         raise error
     unknown = error.object[error.start : error.end]
-    return "".join(ALIKE.get(letter, "?") for letter in unknown), error.end
+    return "".join(SUBSTITUTES.get(letter, "?") for letter in unknown), error.end
 
 
 codecs.register_error(HANDLER, _replace)

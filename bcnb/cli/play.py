@@ -1,4 +1,4 @@
-"""`bcnb play`: play a battle in the terminal, against the computer or another person, with virtual or real dice."""
+"""`bcnb play`: play a battle in the terminal, against the computer or another player, with virtual or real dice."""
 
 import sys
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
@@ -55,7 +55,7 @@ def throw(screen: Screen, scenario: Scenario, seats: Mapping[Seat, str], seed: s
 
     Raises:
         EOFError: at the end of the input.
-        KeyboardInterrupt: if the person presses Control-C.
+        KeyboardInterrupt: if the player presses Control-C.
         ValueError: if the game has no roll for sides.
     """
     chance = Seeded(f"{seed} sides")
@@ -82,7 +82,7 @@ def _real(screen: Screen, scenario: Scenario, seats: Mapping[Seat, str]) -> str:
 
 
 def _choose(screen: Screen, scenario: Scenario, throws: Throws) -> Throws:
-    """Ask a person to choose a side, by its name or the beginning of it, and return the settled rolls."""
+    """Ask a human player to choose a side, by its name or the beginning of it, and return the settled rolls."""
     called = presenter_for(scenario.ruleset).called
     names = {called(side).lower(): side for side in sides_of(throws.seats)}
     while True:
@@ -168,17 +168,17 @@ def _sit_down(table: OpenedGame, screen: Screen, arguments: Namespace, seed: str
     if game.record.end and arguments.resume:
         return _show_end(table, screen)
     players = players_of(game) if game.seat else {}
-    sitting = GameSession(game, players, seed, real_dice=arguments.dice == "table", clock=monotonic)
+    session = GameSession(game, players, seed, real_dice=arguments.dice == "table", clock=monotonic)
     _welcome(screen, table)
-    status = _play(TerminalGame(sitting, screen, COMMANDS, arguments.hidden))
+    status = _play(TerminalGame(session, screen, COMMANDS, arguments.hidden))
     _farewell(screen, table)
     return status
 
 
-def _play(talk: TerminalGame) -> int:
-    """Play until the game is over or the person quits, and return the exit status."""
+def _play(terminal: TerminalGame) -> int:
+    """Play until the game is over or the player quits, and return the exit status."""
     try:
-        talk.run()
+        terminal.run()
     except KeyboardInterrupt:
         return 130
     except (Leave, EOFError):
@@ -237,20 +237,20 @@ def _resume(arguments: Namespace) -> OpenedGame:
 def seats_of(scenario: Scenario, named: Mapping[str, str | None]) -> dict[Seat, str]:
     """Return the player of each seat.
 
-    If no side is named for a person, a person takes a free seat, if possible that of the side with the first turn. All
-    other free seats are for the default opponent.
+    If no side is named for a human player, one takes a free seat, if possible that of the side with the first turn.
+    All other free seats are for the default opponent.
 
     Args:
         scenario: the scenario to play.
         named: the player of each side, or None for a free side.
     """
     game = ruleset(scenario.ruleset)
-    sitting = {seat: named[side_of(seat)] or "" for seat in game.seats(game.setup(scenario))}
+    taken = {seat: named[side_of(seat)] or "" for seat in game.seats(game.setup(scenario))}
     begins = getattr(getattr(scenario.layout, "first", None), "seat", "")
-    free = sorted((seat for seat, name in sitting.items() if not name), key=lambda seat: seat != begins)
+    free = sorted((seat for seat, name in taken.items() if not name), key=lambda seat: seat != begins)
     if free and HUMAN not in named.values():
-        sitting[free[0]] = HUMAN
-    return seated(sitting, scenario.ruleset)
+        taken[free[0]] = HUMAN
+    return seated(taken, scenario.ruleset)
 
 
 # --- welcome and farewell ---------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from bcnb.engine.turn_notation import NotationError
 from bcnb.presentation.presenter import presenter_of
 from bcnb.presentation.text_tools import count_noun
 from bcnb.storage.disk import expanded
-from bcnb.storage.files import exists_already, make_folder
+from bcnb.storage.files import file_exists_error, make_folder
 from bcnb.storage.game_notation import load_notation
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import save_record
@@ -39,7 +39,7 @@ def run(arguments: Namespace) -> int:
         OSError: if a file cannot be read or written.
     """
     if arguments.out and arguments.out.exists():
-        raise exists_already(arguments.out)
+        raise file_exists_error(arguments.out)
     try:
         record = load_notation(arguments.source)
     except NotationError as error:

@@ -3,7 +3,7 @@
 from argparse import ArgumentParser, Namespace
 from textwrap import fill
 
-from bcnb.cli.source_lookup import add_eyes
+from bcnb.cli.source_lookup import add_viewer_options
 from bcnb.players.session import viewer_for
 from bcnb.presentation.narration import narrate
 from bcnb.presentation.presenter import NarratedGame, headed
@@ -23,7 +23,7 @@ def describe(parser: ArgumentParser) -> None:
         "none, add --seat or --umpire. (The notebook replays/replay shows a game on the board.)"
     )
     parser.add_argument("record", metavar="RECORD")
-    add_eyes(parser)
+    add_viewer_options(parser)
 
 
 def run(arguments: Namespace) -> int:
@@ -35,13 +35,13 @@ def run(arguments: Namespace) -> int:
     """
     recorded = find_recorded_game(arguments.record)
     record = recorded.record
-    tale = told(recorded, viewer_for(record, arguments.seat, arguments.umpire))
+    narrated = told(recorded, viewer_for(record, arguments.seat, arguments.umpire))
     wide = max(NARROWEST, *map(len, record.header.seats))
-    print(headed(tale.walk[0].state, f"{tale.title}. {tale.players}"))
-    for ply, moment in zip(record.plies, tale.walk[1:], strict=True):
+    print(headed(narrated.walk[0].state, f"{narrated.title}. {narrated.players}"))
+    for ply, moment in zip(record.plies, narrated.walk[1:], strict=True):
         print_lines(" ".join(moment.words), f"{ply.number:5} {ply.seat:{wide}} ")
         print_lines(moment.note, " " * (wide + 7))
-    print(tale.result)
+    print(narrated.result)
     return 0
 
 

@@ -93,10 +93,10 @@ def run(arguments: Namespace) -> int:
         found, fault = kept_review(game, order, _hearing(bar))
     if arguments.out:
         save_bytes(arguments.out, write_review(found))
-    tale = narrate(game)
-    print("\n\n".join(report(found, game.states, tale)))
+    narrated = narrate(game)
+    print("\n\n".join(report(found, game.states, narrated)))
     if arguments.habits:
-        print(f"\n{told_habits(game)}\n")
+        print(f"\n{stats_text(game)}\n")
     print(f"Not saved: {fault}." if fault else f"Saved in {review_path(found.made)}.")
     return 0
 
@@ -119,10 +119,10 @@ def _run_folder(folder: Path, arguments: Namespace) -> int:
     return 0
 
 
-def told_habits(game: Recorded) -> str:
+def stats_text(game: Recorded) -> str:
     """Return how lucky the dice and draws were, and the statistics of dice, units and cards if the game counts them."""
     ruleset, start = game.ruleset.name, game.start
-    lucky = "\n".join(say_odds(course(game).lots, first_side(ruleset).title()))
+    lucky = "\n".join(say_odds(course(game).chance_events, first_side(ruleset).title()))
     counting = game_stats_for(ruleset)
     if counting is None:
         return f"{lucky}\n\n{NOT_COUNTED}"

@@ -21,7 +21,7 @@ ANSWERS = {"y": True, "yes": True, "n": False, "no": False}
 
 
 class Leave(Exception):
-    """The exception raised when the person at the terminal quits."""
+    """The exception raised when the player at the terminal quits."""
 
 
 class Screen:
@@ -85,7 +85,7 @@ class Screen:
 
         Raises:
             EOFError: at the end of the input.
-            KeyboardInterrupt: if the person presses Control-C.
+            KeyboardInterrupt: if the player presses Control-C.
             ValueError: for a line of a script that cannot be read or is too long.
         """
         if self.live:
@@ -100,7 +100,7 @@ class Screen:
 
         Raises:
             EOFError: at the end of the input.
-            KeyboardInterrupt: if the person presses Control-C.
+            KeyboardInterrupt: if the player presses Control-C.
             ValueError: for a line of a script that cannot be read or is too long.
         """
         while (answer := self.ask(f"{question} (y/n) ").strip().lower()) not in ANSWERS:

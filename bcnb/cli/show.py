@@ -4,7 +4,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from bcnb.cli.output import print_json
-from bcnb.cli.source_lookup import ResolvedSource, add_eyes, file_ending, find_source
+from bcnb.cli.source_lookup import ResolvedSource, add_viewer_options, file_ending, find_source
 from bcnb.presentation import svg
 from bcnb.presentation.presenter import headed, page_presenter_of, presenter_of
 from bcnb.presentation.scene import Viewpoint
@@ -20,7 +20,7 @@ def describe(parser: ArgumentParser) -> None:
     )
     parser.add_argument("name", metavar="SCENARIO|POSITION|RECORD")
     parser.add_argument("--ply", type=int, metavar="N", help="ply of a record (default: the last one)")
-    add_eyes(parser)
+    add_viewer_options(parser)
     parser.add_argument("--svg", metavar="FILE", type=file_ending(".svg"), help="also write a picture")
     instead = parser.add_mutually_exclusive_group()
     instead.add_argument("--json", action="store_true", help="print the scene as one JSON document instead")
@@ -60,7 +60,7 @@ def _print(source: ResolvedSource) -> None:
     state, look = source.state, presenter_of(source.state)
     print(headed(state, _called(source)), end="\n\n")
     print(look.board(state))
-    for line in look.beneath(state):
+    for line in look.lines_below(state):
         print(line)
 
 

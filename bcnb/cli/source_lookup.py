@@ -39,11 +39,11 @@ class ResolvedSource(NamedTuple):
     ply: int | None = None
 
 
-def add_eyes(parser: ArgumentParser) -> None:
+def add_viewer_options(parser: ArgumentParser) -> None:
     """Add the options `--seat` and `--umpire`, which select the viewer."""
-    eyes = parser.add_mutually_exclusive_group()
-    eyes.add_argument("--seat", metavar="SEAT", default="", help="show only what this seat may know")
-    eyes.add_argument("--umpire", action="store_true", help="show everything in an unfinished game")
+    options = parser.add_mutually_exclusive_group()
+    options.add_argument("--seat", metavar="SEAT", default="", help="show only what this seat may know")
+    options.add_argument("--umpire", action="store_true", help="show everything in an unfinished game")
 
 
 def file_ending(ending: str) -> Callable[[str], Path]:

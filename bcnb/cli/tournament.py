@@ -13,7 +13,7 @@ from bcnb.cli.output import announce, print_json, raw_stream, shows_progress
 from bcnb.cli.workers.executor import add_workers, shared
 from bcnb.cli.workers.play_worker import count as games_count
 from bcnb.cli.workers.play_worker import kept_row, ordered, record_name
-from bcnb.cli.workers.tournament_worker import Contest, ContestResult, bouts, contest, pairings
+from bcnb.cli.workers.tournament_worker import TournamentGame, TournamentResult, bouts, pairings, play_game
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, ruleset
 from bcnb.engine.ruleset import Scenario, Seat, side_of
 from bcnb.players.registry import LEVELS, level_name, parse_player
@@ -66,27 +66,27 @@ def run(arguments: Namespace) -> int:
         OSError: if a record cannot be written.
         ValueError: for an unknown player or scenario, too few players, or an odd number of games.
     """
-    contests = list(_contests(arguments))
+    games = list(_games(arguments))
     make_folder(expanded(arguments.out))
-    found: list[tuple[Contest, ContestResult]] = []
+    found: list[tuple[TournamentGame, TournamentResult]] = []
     try:
         err, shown = raw_stream(sys.stderr), shows_progress()
-        announce(f"Playing {count_noun(len(contests), 'game')}; the table follows when all are over.")
-        tasks = tqdm(map(_task, contests), total=len(contests), unit="game", file=err, disable=not shown)
-        for (game, kept), result in shared(arguments, contest, tasks):
+        announce(f"Playing {count_noun(len(games), 'game')}; the table follows when all are over.")
+        tasks = tqdm(map(_task, games), total=len(games), unit="game", file=err, disable=not shown)
+        for (game, kept), result in shared(arguments, play_game, tasks):
             if not kept:
                 save_bytes(game.path, result.record)
             found.append((game, result))
     finally:
         if found:
-            places = {game: place for place, game in enumerate(contests)}
+            places = {game: place for place, game in enumerate(games)}
             found.sort(key=lambda one: places[one[0]])
             report = _report(arguments, found)
             print_json(report) if arguments.json else print("\n".join(_lines(report)))
     return 0
 
 
-def _task(game: Contest) -> tuple[Contest, bytes]:
+def _task(game: TournamentGame) -> tuple[TournamentGame, bytes]:
     """Return a contest with the bytes of its saved record, or b"" if there is none.
 
     Raises:
@@ -101,7 +101,7 @@ def _task(game: Contest) -> tuple[Contest, bytes]:
 # --- pairings ---------------------------------------------------------------------------------------------------------
 
 
-def _contests(arguments: Namespace) -> Iterator[Contest]:
+def _games(arguments: Namespace) -> Iterator[TournamentGame]:
     players, scenarios = tuple(dict.fromkeys(arguments.players)), scenarios_of(arguments.scenarios)
     for game in dict.fromkeys(scenario.ruleset for scenario in scenarios):
         _check(players, game)
@@ -111,7 +111,7 @@ def _contests(arguments: Namespace) -> Iterator[Contest]:
         )
     for one, other in pairings(players):
         for number in range(arguments.games):
-            yield _contest(arguments, scenarios[number // 2 % len(scenarios)], number, (one, other))
+            yield _game(arguments, scenarios[number // 2 % len(scenarios)], number, (one, other))
 
 
 def _check(players: Sequence[str], game: str) -> None:
@@ -144,7 +144,7 @@ def _scenario(name: str) -> Scenario:
     return find_scenario(name)
 
 
-def _contest(arguments: Namespace, scenario: Scenario, number: int, pair: tuple[str, str]) -> Contest:
+def _game(arguments: Namespace, scenario: Scenario, number: int, pair: tuple[str, str]) -> TournamentGame:
     """Return a game of a pairing by its number, from 0.
 
     An even number and the next one have the same battle and seed, with the sides swapped.
@@ -153,7 +153,7 @@ def _contest(arguments: Namespace, scenario: Scenario, number: int, pair: tuple[
     side = next(side_of(seat) for seat, name in seats.items() if name == pair[0])
     order, pairs = ordered(scenario, seats, arguments.seed, record=True), number // 2 + 1
     path = expanded(arguments.out) / record_name(scenario, seats, arguments.seed, pairs)
-    return Contest(order, pairs, *pair, side, path)
+    return TournamentGame(order, pairs, *pair, side, path)
 
 
 def _seated(scenario: Scenario, pair: tuple[str, str]) -> Mapping[Seat, str]:
@@ -167,7 +167,7 @@ def _seated(scenario: Scenario, pair: tuple[str, str]) -> Mapping[Seat, str]:
 # --- output -----------------------------------------------------------------------------------------------------------
 
 
-def _report(arguments: Namespace, found: Sequence[tuple[Contest, ContestResult]]) -> dict[str, Any]:
+def _report(arguments: Namespace, found: Sequence[tuple[TournamentGame, TournamentResult]]) -> dict[str, Any]:
     plain, without = ratings(bouts(found)), ratings(bouts(found), without_luck=True)
     judged = sum(result.luck is not None for _, result in found)
     return {
@@ -185,7 +185,9 @@ def _strongest(found: Ratings) -> Any:
     return lambda name: -found.by_player[name].points
 
 
-def _row(name: str, found: Sequence[tuple[Contest, ContestResult]], plain: Ratings, without: Ratings) -> dict[str, Any]:
+def _row(
+    name: str, found: Sequence[tuple[TournamentGame, TournamentResult]], plain: Ratings, without: Ratings
+) -> dict[str, Any]:
     won = [result.brought for game, result in found if game.one == name]
     won += [1 - result.brought for game, result in found if game.other == name]
     return {

@@ -32,7 +32,7 @@ def find_question(name: str) -> Path:
         name: a path, a short name (`faq-09`), or a number as shown on pages (`FAQ-09`, `N-5`).
 
     Raises:
-        ValueError: if there is no such question.
+        ValueError: for an unknown question.
     """
     if name.endswith(".toml") and (file := expanded(name)).is_file():
         return file
@@ -97,7 +97,7 @@ def find_exercise(name: str) -> Path:
     """Return the file of a task, a puzzle or a quiz, given a path or a number.
 
     Raises:
-        ValueError: if there is no such exercise.
+        ValueError: for an unknown exercise.
     """
     if name.endswith(".toml") and (file := expanded(name)).is_file():
         return file
@@ -108,7 +108,7 @@ def find_exercise(name: str) -> Path:
 
 
 def _of_lesson(number: str, known: Iterable[str]) -> str:
-    """Return a list of the exercises of a lesson for an error message, or an empty text if there is no such lesson."""
+    """Return a list of the exercises of a lesson for an error message, or an empty text for an unknown lesson."""
     its_own = [name for name in known if name.startswith(f"{number}.")]
     return f"; lesson {number} has {', '.join(its_own)}" if its_own else ""
 

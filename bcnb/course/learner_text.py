@@ -164,7 +164,7 @@ def say_now(play: TaskPlay) -> str:
 
 
 def say_verdict(play: TaskPlay, asked: bool = False) -> Iterator[PositionLine]:
-    """Yield the verdict on the goal with its reason. If the goal is still open, this needs `asked`."""
+    """Yield the verdict on the goal with its reason. If the goal is still open, the reason comes only with `asked`."""
     found = judge(play)
     if found is TaskVerdict.REACHED:
         yield "reached", _praise(play)

@@ -203,7 +203,7 @@ def minutes(lesson: Lesson, prose: LessonProse) -> int:
 
 
 def _read(lesson: Lesson, prose: LessonProse) -> Iterator[str]:
-    """Yield the text that a learner reads who needs no hint."""
+    """Yield the text that a learner reads without opening hints."""
     yield from (prose.sentence, prose.goal, *(part.text for part in prose.parts))
     for task in lesson.tasks:
         yield from (task.task, task.after)

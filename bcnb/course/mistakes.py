@@ -121,8 +121,8 @@ def _finished(path: Path) -> tuple[str, tuple[Seat, ...]]:
     except (OSError, RecordError):
         return "", ()
     seats = edges.header.seats
-    persons = tuple(seat for seat, who in seats.items() if who == HUMAN)
-    return edges.end.sha256 if edges.end else "", persons or tuple(seats)
+    human_seats = tuple(seat for seat, who in seats.items() if who == HUMAN)
+    return edges.end.sha256 if edges.end else "", human_seats or tuple(seats)
 
 
 # --- the task ---------------------------------------------------------------------------------------------------------

@@ -101,8 +101,8 @@ class QuestionPages:
 
     def _ground(self, seen: Scene) -> str:
         """Return the ground of a scene as SVG, with one legend for all scenes on the same ground."""
-        alike = [one for one in self._scenes if same_ground(one, seen)]
-        return svg.ground(replace(seen, legend=whole_legend([*alike, seen])))
+        same_ground_scenes = [one for one in self._scenes if same_ground(one, seen)]
+        return svg.ground(replace(seen, legend=whole_legend([*same_ground_scenes, seen])))
 
 
 def _lines(answer: TryResult) -> Iterator[tuple[str, ...]]:

@@ -74,10 +74,10 @@ def pair(question: Question) -> tuple[int, int]:
     """
     tries = list(enumerate(question.tries))
     pairs = [(usual, other) for usual, one in tries if not one.reading for other, two in tries if two.reading]
-    return max(pairs, key=lambda two: _alike(*(question.tries[number] for number in two)))
+    return max(pairs, key=lambda two: _similarity(*(question.tries[number] for number in two)))
 
 
-def _alike(one: Try, other: Try) -> tuple[bool, int, bool, int]:
+def _similarity(one: Try, other: Try) -> tuple[bool, int, bool, int]:
     """Return a sort key for the similarity of two examples.
 
     It has four places: same position, number of fields set to the alternative, same actions, and number of equal first

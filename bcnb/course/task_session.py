@@ -71,56 +71,56 @@ def start_session(task: Task, at_table: bool = False) -> TaskSession:
     return TaskSession(begin(task), at_table=at_table, lines=opening)
 
 
-def try_action(sitting: TaskSession, text: str) -> TaskSession:
+def try_action(session: TaskSession, text: str) -> TaskSession:
     """Try an action, given its notation."""
-    if sitting.verdict is not TaskVerdict.OPEN:
-        return _told(sitting, [OVER])
-    if sitting.at_table:
-        return _looked_back(sitting, commit(TablePlay(sitting.play, sitting.trusted), text))
-    reply = attempt(sitting.play, text)
-    return _told(sitting._replace(play=reply.play), learner_text.say_reply(reply), reply.refusal)
+    if session.verdict is not TaskVerdict.OPEN:
+        return _told(session, [OVER])
+    if session.at_table:
+        return _looked_back(session, commit(TablePlay(session.play, session.trusted), text))
+    reply = attempt(session.play, text)
+    return _told(session._replace(play=reply.play), learner_text.say_reply(reply), reply.refusal)
 
 
-def check(sitting: TaskSession) -> TaskSession:
+def check(session: TaskSession) -> TaskSession:
     """Check the task. At the table, the umpire looks back."""
-    if sitting.trusted:
-        return _looked_back(sitting, look_back(TablePlay(sitting.play, sitting.trusted)))
-    return _told(sitting, learner_text.say_verdict(sitting.play, asked=True))
+    if session.trusted:
+        return _looked_back(session, look_back(TablePlay(session.play, session.trusted)))
+    return _told(session, learner_text.say_verdict(session.play, asked=True))
 
 
-def take_back(sitting: TaskSession) -> TaskSession:
+def take_back(session: TaskSession) -> TaskSession:
     """Take back the learner's last action with all its results."""
-    if sitting.trusted:
-        return _told(sitting._replace(trusted=sitting.trusted[:-1]), [("news", f"Undone: {sitting.trusted[-1]}")])
-    if not sitting.play.done:
-        return _told(sitting, [NOTHING_DONE])
-    *before, last = sitting.play.done
-    play, _ = play_out(sitting.task, tuple(before))
-    return _told(sitting._replace(play=play), [("news", f"Undone: {last}")])
+    if session.trusted:
+        return _told(session._replace(trusted=session.trusted[:-1]), [("news", f"Undone: {session.trusted[-1]}")])
+    if not session.play.done:
+        return _told(session, [NOTHING_DONE])
+    *before, last = session.play.done
+    play, _ = play_out(session.task, tuple(before))
+    return _told(session._replace(play=play), [("news", f"Undone: {last}")])
 
 
-def give_hint(sitting: TaskSession) -> TaskSession:
+def give_hint(session: TaskSession) -> TaskSession:
     """Give the next of the three hints."""
-    if sitting.hints >= HINTS:
-        return _told(sitting, [NO_MORE_HINTS])
-    number = sitting.hints + 1
-    return _told(sitting._replace(hints=number), [learner_text.hint(sitting.task, number)])
+    if session.hints >= HINTS:
+        return _told(session, [NO_MORE_HINTS])
+    number = session.hints + 1
+    return _told(session._replace(hints=number), [learner_text.hint(session.task, number)])
 
 
-def show_solution(sitting: TaskSession) -> TaskSession:
+def show_solution(session: TaskSession) -> TaskSession:
     """Show the first solution, played from the start. The task then doesn't count as solved."""
-    play, _ = play_out(sitting.task, sitting.task.solutions[0].do)
-    after = sitting._replace(play=play, trusted=(), shown=True)
-    return _told(after, learner_text.tell_solution(sitting.task).lines)
+    play, _ = play_out(session.task, session.task.solutions[0].do)
+    after = session._replace(play=play, trusted=(), shown=True)
+    return _told(after, learner_text.tell_solution(session.task).lines)
 
 
-def _looked_back(sitting: TaskSession, found: LookBack) -> TaskSession:
+def _looked_back(session: TaskSession, found: LookBack) -> TaskSession:
     """Return the session after an action at the table, or after looking back."""
     play, trusted = found.table
-    after = sitting._replace(play=play, trusted=trusted)
+    after = session._replace(play=play, trusted=trusted)
     return _told(after, learner_text.say_look_back(found), found.replies[-1].refusal if found.replies else None)
 
 
-def _told(sitting: TaskSession, lines: Iterable[PositionLine], refusal: Refusal | None = None) -> TaskSession:
+def _told(session: TaskSession, lines: Iterable[PositionLine], refusal: Refusal | None = None) -> TaskSession:
     """Return the session with these lines, and with the hexes of a refusal."""
-    return sitting._replace(lines=tuple(lines), refused=refusal.hexes if refusal else ())
+    return session._replace(lines=tuple(lines), refused=refusal.hexes if refusal else ())

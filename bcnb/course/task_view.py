@@ -100,15 +100,15 @@ def held(seen: State, task: Task, offered: Choices) -> ViewData | None:
     return hand_view(seen, task.seat, offered) if about else None
 
 
-def buttons(sitting: TaskSession, verdict: TaskVerdict) -> list[list[Any]]:
+def buttons(session: TaskSession, verdict: TaskVerdict) -> list[list[Any]]:
     """Return the buttons as [kind of message, label, attributes]."""
-    trusted, over = len(sitting.trusted), verdict is not TaskVerdict.OPEN
-    begun = over or trusted or sitting.play.done
+    trusted, over = len(session.trusted), verdict is not TaskVerdict.OPEN
+    begun = over or trusted or session.play.done
     found = [
         trusted and ["umpire", f"Ask the umpire ({count_noun(trusted, 'act')} on trust)", FIRST],
-        not over and sitting.hints < HINTS and ["hint", f"Hint {sitting.hints + 1} of {HINTS}", {}],
-        not sitting.shown and ["solution", "Solution", {}],
-        begun and ["again", "Start again", FIRST if verdict is TaskVerdict.MISSED or sitting.shown else {}],
+        not over and session.hints < HINTS and ["hint", f"Hint {session.hints + 1} of {HINTS}", {}],
+        not session.shown and ["solution", "Solution", {}],
+        begun and ["again", "Start again", FIRST if verdict is TaskVerdict.MISSED or session.shown else {}],
     ]
     return [one for one in found if one]
 

@@ -1,7 +1,7 @@
 """Sources of chance: a seed, and a script of prepared answers.
 
 This is the only module of the rules that generates random numbers. A source of chance picks one of several weighted
-possibilities. A seed, a script and a person with real dice can all do this. `Seeded` calls `Random.random()` exactly
+possibilities. A seed, a script and a player with real dice can all do this. `Seeded` calls `Random.random()` exactly
 once per pick, so a seed gives the same game on every version of Python.
 """
 

@@ -134,7 +134,7 @@ class Game:
         """Return the state after a ply, with 0 for the start.
 
         Raises:
-            ValueError: if there is no such ply.
+            ValueError: for a ply that the game does not have.
         """
         with self._lock:
             return self._states.at(ply)
@@ -288,7 +288,7 @@ class Game:
         """Return another game with the plies up to the given one. It has no sink.
 
         Raises:
-            ValueError: if there is no such ply.
+            ValueError: for a ply that the game does not have.
         """
         with self._lock:
             self.at(ply)

@@ -32,7 +32,7 @@ class StateHistory(Generic[S]):
         """Return the state after a ply, with 0 for the start.
 
         Raises:
-            ValueError: if there is no such ply.
+            ValueError: for a ply that the game does not have.
         """
         if not 0 <= ply <= len(self.plies):
             raise ValueError(f"unknown ply {ply}: the last is {len(self.plies)}")
@@ -48,7 +48,7 @@ class StateHistory(Generic[S]):
         """Remove the plies after the given one, and return them.
 
         Raises:
-            ValueError: if there is no such ply.
+            ValueError: for a ply that the game does not have.
         """
         self.latest, dropped = self.at(ply), self.plies[ply:]
         del self.plies[ply:], self._kept[ply // EVERY + 1 :]

@@ -144,7 +144,7 @@ def write_end(end: End) -> bytes:
 
 
 def write_record(record: Record, ruleset: Typed[S]) -> bytes:
-    """Return all lines of a record."""
+    """Return the bytes of the whole file of a record."""
     return b"".join(record_lines(record, ruleset))
 
 

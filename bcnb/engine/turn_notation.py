@@ -97,7 +97,7 @@ def _values(patterns: Sequence[re.Pattern[str]], actions: Sequence[str]) -> dict
 
 @dataclass(frozen=True)
 class TurnNotation(Generic[S]):
-    """What a game says about the notation of its turns. The default writes every action in full.
+    """The notation of a game's turns. The default writes every action in full.
 
     Args:
         forms: the short forms, in order of preference.

@@ -31,7 +31,7 @@ class Timeline(Generic[S]):
         """Return the state after a ply, with 0 for the start.
 
         Raises:
-            ValueError: if there is no such ply.
+            ValueError: for a ply that the game does not have.
         """
         if not 0 <= ply < len(self.states):
             raise ValueError(f"unknown ply {ply}: the last is {len(self.states) - 1}")

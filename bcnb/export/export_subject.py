@@ -31,7 +31,7 @@ class Subject(NamedTuple):
     page. The content is limited to what `stand.below` may know, or shows everything if it is None.
     """
 
-    tale: NarratedGame
+    narrated: NarratedGame
     stand: Viewpoint = DEFAULT_VIEWPOINT
     ply: int = 0
     recorded: Recorded | None = None
@@ -41,7 +41,7 @@ class Subject(NamedTuple):
     @property
     def moment(self) -> NarratedPly[State]:
         """Return the moment to show."""
-        return self.tale.walk[self.ply]
+        return self.narrated.walk[self.ply]
 
 
 def of_state(state: State, title: str, stand: Viewpoint = DEFAULT_VIEWPOINT) -> Subject:
@@ -65,8 +65,8 @@ def of_record(recorded: Recorded, viewer: Seat | None = None, turned: bool = Fal
     Raises:
         ValueError: if the viewer is not a seat, or the record is invalid.
     """
-    tale = narrate(recorded, viewer)
-    return Subject(tale, Viewpoint(viewer, turned), len(tale.walk) - 1, recorded)
+    narrated = narrate(recorded, viewer)
+    return Subject(narrated, Viewpoint(viewer, turned), len(narrated.walk) - 1, recorded)
 
 
 def of_reviewed_record(recorded: Recorded, viewer: Seat | None = None, turned: bool = False) -> Subject:
@@ -85,9 +85,9 @@ def at_ply(subject: Subject, ply: int) -> Subject:
     """Return the subject at a ply, with 0 for the start.
 
     Raises:
-        ValueError: if there is no such ply.
+        ValueError: for a ply that the game does not have.
     """
-    last = len(subject.tale.walk) - 1
+    last = len(subject.narrated.walk) - 1
     if not 0 <= ply <= last:
         raise ValueError(f"unknown ply {ply}: the last is {last}")
     return subject._replace(ply=ply)
@@ -97,7 +97,7 @@ def scene(subject: Subject) -> Scene:
     """Return the scene of the moment, as a page stores it."""
     if subject.question:
         return QuestionPages(inquire(subject.question), subject.stand).first
-    return scene_of(subject.moment, subject.tale.title, subject.stand)
+    return scene_of(subject.moment, subject.narrated.title, subject.stand)
 
 
 # --- as a page --------------------------------------------------------------------------------------------------------
@@ -113,22 +113,24 @@ def shown(subject: Subject) -> Shown:
 
 
 def _game(subject: Subject, recorded: Recorded) -> Shown:
-    tale, stand = subject.tale, subject.stand
-    drawn = tuple(scenes(tale.walk, tale.title, stand))
-    story = {**pack_drawn(tale, drawn), "again": []}
+    narrated, stand = subject.narrated, subject.stand
+    drawn = tuple(scenes(narrated.walk, narrated.title, stand))
+    story = {**pack_drawn(narrated, drawn), "again": []}
     traits = {"story": _fixed(story), "ply": subject.ply}
-    lines = (presenter_of(tale.walk[0].state).notice(tale.walk[0].state),)
+    lines = (presenter_of(narrated.walk[0].state).notice(narrated.walk[0].state),)
     if subject.review is None:
-        return Shown(tale.title, lines, "replay", traits, _race(subject, recorded), readable=stand.below is not None)
-    packed = pack_review(NarratedReview(subject.review, recorded.states, tale, stand.below), drawn, stand)
+        return Shown(
+            narrated.title, lines, "replay", traits, _race(subject, recorded), readable=stand.below is not None
+        )
+    packed = pack_review(NarratedReview(subject.review, recorded.states, narrated, stand.below), drawn, stand)
     review = {**packed, "learns": False, "keeps": False, "notes": {}}
-    return Shown(tale.title, lines, "review", {**traits, "review": review})
+    return Shown(narrated.title, lines, "review", {**traits, "review": review})
 
 
 def _race(subject: Subject, recorded: Recorded) -> Markup:
     """Return a chart of the score by turn. It contains only what everyone can see."""
-    told = race(report_for(recorded.ruleset.name), subject.tale.walk[0].state, recorded.record.plies)
-    return chart_svg(score_chart(told, f"{subject.tale.title}: {told.prize.title}"))
+    told = race(report_for(recorded.ruleset.name), subject.narrated.walk[0].state, recorded.record.plies)
+    return chart_svg(score_chart(told, f"{subject.narrated.title}: {told.prize.title}"))
 
 
 def _question(question: Question, stand: Viewpoint) -> Shown:
@@ -143,13 +145,13 @@ def _question(question: Question, stand: Viewpoint) -> Shown:
 def _board(subject: Subject) -> Shown:
     state, drawn = subject.moment.state, scene(subject)
     traits = {
-        "title": subject.tale.title,
+        "title": subject.narrated.title,
         "ground": svg.ground(drawn),
         "cells": {**svg.cells(drawn), "turns": False},
         "frame": svg.frame(drawn),
         "selected": "",
     }
-    return Shown(subject.tale.title, (presenter_of(state).notice(state),), "board", traits)
+    return Shown(subject.narrated.title, (presenter_of(state).notice(state),), "board", traits)
 
 
 def _fixed(story: Packed) -> Packed:

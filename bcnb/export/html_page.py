@@ -48,7 +48,7 @@ class Shown(NamedTuple):
 
 
 def page(shown: Shown) -> bytes:
-    """Return the whole file."""
+    """Return the page as an HTML file in UTF-8."""
     code, look = _code(shown.view), _look(shown.view)
     head = join(
         tag("meta", charset="utf-8"),

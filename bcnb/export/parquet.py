@@ -8,7 +8,7 @@ from typing import Any, BinaryIO, NamedTuple
 
 from bcnb.engine.codec import codec
 from bcnb.review.reviewed_games import ReviewedGame
-from bcnb.storage.files import Batch, exists_already
+from bcnb.storage.files import Batch, file_exists_error
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import load_prefix
 
@@ -72,7 +72,7 @@ def export_games(folder: Path, games: Sequence[ReviewedGame], target: Path) -> E
     paths = target / "games.parquet", target / "plies.parquet"
     for path in paths:
         if os.path.lexists(path):
-            raise exists_already(path)
+            raise file_exists_error(path)
     faults: dict[str, str] = {}
     with Batch() as batch:
         with batch.open(paths[1]) as file:

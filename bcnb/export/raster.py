@@ -125,14 +125,14 @@ SAMPLES = 3
 Told = Callable[[int], object]
 """A function that is called with the number of moments drawn so far."""
 Lost = Callable[[str], object]
-"""Hears which letters are left out because no font on this computer has them; is not called where none is."""
+"""A function that is called with the letters that are left out because no font has them, if there are any."""
 _TEXT = pattern(r">([^<]+)<")
 _SELECTORS = range(0xFE00, 0xFE10)
 """Characters that choose the look of the one before them, and are never drawn."""
 
 
 def png(subject: Subject, width: int = LARGE, lost: Lost = lambda letters: None) -> bytes:
-    """Return a moment with its words as PNG. Raises ModuleNotFoundError where the extra is not installed."""
+    """Return a moment with its words as a PNG of this width in pixels. Raises ModuleNotFoundError without the extra."""
     drawing = _captioned(subject)
     _report_lost((drawing,), lost)
     return _drawn(drawing, width)
@@ -141,7 +141,7 @@ def png(subject: Subject, width: int = LARGE, lost: Lost = lambda letters: None)
 def gif(
     subject: Subject, width: int = SMALL, told: Told = lambda done: None, lost: Lost = lambda letters: None
 ) -> bytes:
-    """Return a whole game, moment by moment, as GIF. Raises ModuleNotFoundError where the extra is not installed."""
+    """Return a game, ply by ply, as a GIF of this width in pixels. Raises ModuleNotFoundError without the extra."""
     from PIL.Image import Dither
 
     drawings = drawn_moments(subject)
@@ -167,16 +167,16 @@ def _captioned(subject: Subject) -> Markup:
 
 def drawn_moments(subject: Subject) -> list[Markup]:
     """Return the drawings of all moments of a game with their text, as the animation shows them."""
-    tale = subject.tale
-    drawn = list(scenes(tale.walk, tale.title, subject.stand))
-    told = [(moment, _result(subject, ply)) for ply, moment in enumerate(tale.walk)]
+    narrated = subject.narrated
+    drawn = list(scenes(narrated.walk, narrated.title, subject.stand))
+    told = [(moment, _result(subject, ply)) for ply, moment in enumerate(narrated.walk)]
     lines = max(FEWEST, *(len(_news(one, *words)) for one, words in zip(drawn, told, strict=True)))
     return [captioned(one, *words, lines) for one, words in zip(drawn, told, strict=True)]
 
 
 def _result(subject: Subject, ply: int) -> str:
     """Return the result, which is shown after the last ply of a game only."""
-    return subject.tale.result if ply == len(subject.tale.walk) - 1 else ""
+    return subject.narrated.result if ply == len(subject.narrated.walk) - 1 else ""
 
 
 def _drawn(drawing: Markup, width: int) -> bytes:
@@ -211,7 +211,7 @@ def _letters(drawing: str) -> set[str]:
 
 @lru_cache(maxsize=4096)
 def _is_drawn(letter: str, system: bool) -> bool:
-    """Whether our fonts, or those of the system, draw anything for a letter."""
+    """Return True if our fonts, or those of the system, draw anything for a letter."""
     from PIL import Image
 
     text = tag("text", escape_text(letter), x=20, y=50, font_size=30, font_family=FAMILY)

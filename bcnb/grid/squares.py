@@ -98,8 +98,8 @@ def spread(mask: int) -> int:
 
 def corners(mask: int) -> int:
     """Return all places that share only a corner with a member."""
-    beside = mask << 1 | mask >> 1
-    return beside << STRIDE | beside >> STRIDE
+    adjacent = mask << 1 | mask >> 1
+    return adjacent << STRIDE | adjacent >> STRIDE
 
 
 def square_at(row: int, column: int) -> SquareId:
@@ -181,9 +181,11 @@ _IN_COLUMN = tuple(_COLUMN << column for column in range(STRIDE)) * (ROWS + 2)
 _IN_ROW = tuple(_ROW << place // STRIDE * STRIDE for place in PLACES)
 AXES = (_IN_COLUMN, _IN_ROW) * 2
 """The row or column through each place that leads in a direction, indexed by direction and then by place."""
-BESIDE: Mapping[int, int] = {number: spread(1 << number) for number in SQUARES}
+ADJACENT: Mapping[int, int] = {number: spread(1 << number) for number in SQUARES}
 """The places that share a side with each square. Some may not be squares."""
-NEAR: Mapping[int, int] = {number: (spread(beside) | beside) & ~(1 << number) for number, beside in BESIDE.items()}
+NEAR: Mapping[int, int] = {
+    number: (spread(adjacent) | adjacent) & ~(1 << number) for number, adjacent in ADJACENT.items()
+}
 """The places one or two steps from each square. Some may not be squares."""
 _NUMBERS = {f"{ROW_LETTERS[row(number)]}{column(number) + 1}": number for number in SQUARES}
 _LABELS: Mapping[int, str] = {number: label for label, number in _NUMBERS.items()}

@@ -188,11 +188,11 @@ def written(text: str) -> None:
     print_text("\n".join(_last_turn(narrate(recorded))))
 
 
-def _last_turn(tale: NarratedGame) -> Iterator[str]:
+def _last_turn(narrated: NarratedGame) -> Iterator[str]:
     """Yield the sentences of the last turn in which something happened, or else the title of the game."""
-    pairs = list(pairwise(tale.walk))
+    pairs = list(pairwise(narrated.walk))
     if not pairs:
-        yield tale.title
+        yield narrated.title
     for before, after in pairs:
         if before.state.turn.number == pairs[-1][0].state.turn.number:
             yield from after.words
@@ -207,9 +207,9 @@ def summary(name: str) -> None:
         ValueError: for an unknown game.
     """
     recorded = find_recorded_game(name)
-    tale = narrate(recorded)
-    print_text(f"{tale.title}. {tale.players}. {tale.result}\n")
-    print_table(summary_table(report_for(recorded.ruleset.name), tale.walk[0].state, recorded.record.plies))
+    narrated = narrate(recorded)
+    print_text(f"{narrated.title}. {narrated.players}. {narrated.result}\n")
+    print_table(summary_table(report_for(recorded.ruleset.name), narrated.walk[0].state, recorded.record.plies))
 
 
 @coerce_arguments('race("kernstown-greedy-greedy-2-001")', name=RECORD)
@@ -262,14 +262,14 @@ def moments(name: str, words: str, *, seat: str = "", umpire: bool = False) -> N
     if not words.strip():
         raise ValueError("give words to search for (got none)")
     recorded = find_recorded_game(name)
-    tale = narrate(recorded, viewer_for(recorded.record, seat, umpire))
-    print_text(f"{name}: {count_noun(len(recorded.record.plies), 'ply', 'plies')}. {tale.result}")
-    print_text("\n".join(_told(tale, words)) or f"No ply is described with the words {words!r}.")
+    narrated = narrate(recorded, viewer_for(recorded.record, seat, umpire))
+    print_text(f"{name}: {count_noun(len(recorded.record.plies), 'ply', 'plies')}. {narrated.result}")
+    print_text("\n".join(_told(narrated, words)) or f"No ply is described with the words {words!r}.")
 
 
-def _told(tale: NarratedGame, words: str) -> Iterator[str]:
+def _told(narrated: NarratedGame, words: str) -> Iterator[str]:
     """Return the sentences of a narrated game that contain the words, each with its ply."""
-    sentences = ((ply, line) for ply, moment in enumerate(tale.walk) for line in moment.words)
+    sentences = ((ply, line) for ply, moment in enumerate(narrated.walk) for line in moment.words)
     return (f"ply {ply}: {line}" for ply, line in sentences if fold_name(words) in fold_name(line))
 
 

@@ -117,14 +117,14 @@ def _put(asked: Task, solve: bool, deal_next: Callable[[Sequence[str]], Task] | 
         if shown.verdict is TaskVerdict.OPEN:
             passed.append(shown.task.number)
         dealt = deal_one(passed)
-        beneath.update(_folded_task(dealt), raw=True)
+        below.update(_folded_task(dealt), raw=True)
         return dealt
 
     shown = Exercise(asked, partial(follow, deal_next) if deal_next else None, keeps=not solve)
     if solve:
         _solve(shown)
     display(shown)
-    beneath = display(_folded_task(asked), raw=True, display_id=True)
+    below = display(_folded_task(asked), raw=True, display_id=True)
     if solve:
         print_text(
             f"{asked.number}: {len(asked.wrongs)} wrong tries fail, {len(asked.solutions)} solutions reach the goal."

@@ -44,7 +44,7 @@ from bcnb.widgets.task import Exercise
 
 BUDGETS: Mapping[str, ReviewRequest] = {"usual": USUAL_ORDER, "quick": QUICK}
 """The review request of each budget. A `quick` review has win chances and luck, but judges no choices."""
-BENEATH = "A table to play on, or a mistake to try again, appears here when you choose it above."
+BELOW = "A table to play on, or a mistake to try again, appears here when you choose it above."
 
 
 @coerce_arguments('review("kernstown-greedy-greedy-2-001", seat="union")', record=RECORD, seat=SIDE, budget=BUDGET)
@@ -66,18 +66,18 @@ def review(record: str, *, seat: str = "", budget: str = "usual") -> None:
     if budget not in BUDGETS:
         raise ValueError(f"a budget is {' or '.join(BUDGETS)}, not {budget!r}")
     recorded, order = find_recorded_game(record), BUDGETS[budget]._replace(seats=(seat,) if seat else ())
-    beneath: list[Any] = []
+    below: list[Any] = []
 
     def put(shown: object) -> None:
         """Show an object in the place below the review."""
-        for place in filter(None, beneath):
+        for place in filter(None, below):
             place.update(shown)
 
     if not (found := _found(recorded, order)):
         return
     play_on = partial(played_on, seat=seat, place=SimpleNamespace(update=put))
     display(widget_of(recorded, found, seat, (put, play_on)))
-    beneath.append(display(line(BENEATH), display_id=True))
+    below.append(display(line(BELOW), display_id=True))
 
 
 @coerce_arguments('chances("kernstown-greedy-greedy-2-001")', record=RECORD)
@@ -93,13 +93,13 @@ def chances(record: str) -> None:
     recorded = find_recorded_game(record)
     if not (found := _found(recorded, QUICK)):
         return
-    tale = narrate(recorded)
-    ground = ground_of(tale)
+    narrated = narrate(recorded)
+    ground = ground_of(narrated)
     for chart, told in (
         (chance_chart, say_edges(found, next(iter(ground.turns), 0))),
         (luck_chart, next(say_luck(found))),
     ):
-        display(draw(chart(found, ground, tale.title)))
+        display(draw(chart(found, ground, narrated.title)))
         print_text(told)
 
 
@@ -255,11 +255,11 @@ def games(folder: str, table: str = "") -> None:
     """
     if table not in (*COLLECTION_TABLES, ""):
         raise ValueError(f"unknown table {table!r}; choose from {', '.join(COLLECTION_TABLES)}")
-    heap = _heap(folder)
-    print_table(COLLECTION_TABLES[table](heap.games)) if table else print_text(collection_tables.head(heap))
+    collection = _collection(folder)
+    print_table(COLLECTION_TABLES[table](collection.games)) if table else print_text(collection_tables.head(collection))
 
 
-def _heap(folder: str) -> GameCollection:
+def _collection(folder: str) -> GameCollection:
     if folder == OWN:
         brought = record_names().values()
         return read_collection(home_folder(), brought) if home_folder().is_dir() else GameCollection((), {})

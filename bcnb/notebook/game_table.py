@@ -143,12 +143,12 @@ def _as_it_was(recorded: Recorded, seat: Seat) -> dict[Seat, str]:
     """Return the player of each seat of a game that is played on. The value "" stands for the default opponent."""
     seats, game = recorded.record.header.seats, recorded.ruleset
     first = game.seats(recorded.start)[0]
-    persons = {seat} if seat else {one for one, who in seats.items() if who == HUMAN} or {first}
-    return {one: HUMAN if one in persons else _player(who, game.name) for one, who in seats.items()}
+    human_seats = {seat} if seat else {one for one, who in seats.items() if who == HUMAN} or {first}
+    return {one: HUMAN if one in human_seats else _player(who, game.name) for one, who in seats.items()}
 
 
 def _player(name: str, ruleset: str) -> str:
-    """Return the name of a player, or "" if the game has no such computer player."""
+    """Return the name of a player, or "" if the game does not have this computer player."""
     try:
         find_player(name, ruleset)
     except ValueError:

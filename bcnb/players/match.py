@@ -25,9 +25,9 @@ def play_out(game: Game, players: Mapping[Seat, str], seed: str) -> None:
     """
     rules = game.ruleset
     choices = {seat: find_player(name, rules.name) for seat, name in players.items()}
-    chance, whims = Seeded(f"{seed} chance"), Seeded(f"{seed} players")
+    chance, rng = Seeded(f"{seed} chance"), Seeded(f"{seed} players")
     while (seat := _next_seat(game, chance)) is not None:
-        action = choices[seat](rules, rules.observe(game.state, seat), whims)
+        action = choices[seat](rules, rules.observe(game.state, seat), rng)
         game.play(rules.write(action))
         if game.ply >= LONGEST_GAME and game.seat is not None:
             game.stop()

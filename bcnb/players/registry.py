@@ -87,14 +87,14 @@ class Players(NamedTuple, Generic[S]):
     """The players of a game by name, from the weakest to the strongest, and the default opponent.
 
     `searching` names the players that search, so a number of nodes may follow their names. `suggest`, if present,
-    returns the strongest player's plan for the turn. `lots` is present if dice may be rolled for the sides.
+    returns the strongest player's plan for the turn. `side_roll` is present if dice may be rolled for the sides.
     """
 
     by_name: Mapping[str, Maker[S]]
     opponent: str
     searching: frozenset[str] = frozenset()
     suggest: Callable[[S, int, ShouldStop], Suggestion] | None = None
-    lots: SideRoll | None = None
+    side_roll: SideRoll | None = None
 
 
 class NamedPlayer(NamedTuple):

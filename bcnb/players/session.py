@@ -1,7 +1,7 @@
 """A live game with its players: people act by text, computer players and chance act by themselves.
 
 Two threads may share a session, such as a page and a thread in which computer players think. Everything that changes
-the game holds `lock`, but thinking does not, so a person can look, undo or resign meanwhile. If the position has
+the game holds `lock`, but thinking does not, so a human player can look, undo or resign meanwhile. If the position has
 changed when a player has finished thinking, its choice is discarded.
 """
 
@@ -26,7 +26,7 @@ from bcnb.players.registry import (
 from bcnb.storage.toml import did_you_mean
 
 HUMAN = "person"
-"""The word for a person in the seats of a record's header."""
+"""The word for a human player in the seats of a record's header."""
 SECONDS = 2.5
 """The number of seconds that a player may think about a turn or a hint in a session with a clock."""
 _ROLL = "roll "
@@ -66,10 +66,10 @@ def players_of(game: Game) -> dict[Seat, str]:
 class GameSession:
     """A live game with its players.
 
-    `players` maps seats to names of the registry, and every other seat belongs to a person. The same seed and the same
-    choices give the same game, because every ply has its own source of chance. This also holds if the session is closed
-    and reopened when a person is to act. If it is closed in the middle of a computer player's turn, the player plans
-    the rest again.
+    `players` maps seats to names of the registry, and every other seat belongs to a human player. The same seed and the
+    same choices give the same game, because every ply has its own source of chance. This also holds if the session is
+    closed and reopened when a human player is to act. If it is closed in the middle of a computer player's turn, the
+    player plans the rest again.
 
     Args:
         game: the game to play.
@@ -98,7 +98,7 @@ class GameSession:
         if strangers := [seat for seat in players if seat not in seats]:
             raise ValueError(f"unknown seat {strangers[0]!r}: {', '.join(seats)}")
         self.game, self.players, self.lock = game, dict(players), RLock()
-        self.persons = tuple(seat for seat in seats if seat not in players)
+        self.human_seats = tuple(seat for seat in seats if seat not in players)
         self._stop: ShouldStop = no_deadline
         named, late = game.ruleset.name, self._is_late
         self._choosers = {seat: find_player(name, named, late, recorded=True) for seat, name in players.items()}
@@ -109,10 +109,10 @@ class GameSession:
 
     @property
     def awaited_seat(self) -> Seat | None:
-        """Return the seat of the person who must act, or `CHANCE` if someone must roll real dice, or else None."""
+        """Return the seat of the player who must act, or `CHANCE` if someone must roll real dice, or else None."""
         with self.lock:
             seat = self.game.seat
-            return seat if seat in self.persons or (seat == CHANCE and self._rolls_are_due()) else None
+            return seat if seat in self.human_seats or (seat == CHANCE and self._rolls_are_due()) else None
 
     def _rolls_are_due(self) -> bool:
         rules, state = self.game.ruleset, self.game.state
@@ -133,7 +133,7 @@ class GameSession:
     def step(self) -> Ply | None:
         """Play one ply of a computer player or of chance, and return it.
 
-        Returns None if a person must act or the game is over.
+        Returns None if a human player must act or the game is over.
         """
         with self._thinking:
             while moment := self._moment():
@@ -146,7 +146,7 @@ class GameSession:
     def _moment(self) -> tuple[int, Seat, State] | None:
         """Return the ply, the seat that acts by itself, and the state, or None if no seat does."""
         with self.lock:
-            if not self.persons and self.game.ply >= LONGEST_GAME and self.game.seat is not None:
+            if not self.human_seats and self.game.ply >= LONGEST_GAME and self.game.seat is not None:
                 self.game.stop()
             seat = self.game.seat
             return None if seat is None or self.awaited_seat is not None else (self.game.ply, seat, self.game.state)
@@ -169,7 +169,7 @@ class GameSession:
         return self._stop()
 
     def run_until_human(self) -> list[Ply]:
-        """Play until a person must act or the game is over, and return the new plies."""
+        """Play until a human player must act or the game is over, and return the new plies."""
         plies = []
         while ply := self.step():
             plies.append(ply)
@@ -178,7 +178,7 @@ class GameSession:
     # --- people -------------------------------------------------------------------------------------------------------
 
     def play_text(self, text: str, seat: Seat | None = None, ply: int | None = None) -> Ply:
-        """Perform a person's action, or with the seat `CHANCE` enter the result of real dice.
+        """Perform a human player's action, or with the seat `CHANCE` enter the result of real dice.
 
         Args:
             text: the action as one line.
@@ -196,12 +196,12 @@ class GameSession:
             return self.game.play(text)
 
     def undo(self, seat: Seat, ply: int | None = None) -> Ply:
-        """Take back the last ply of a person, and return it. `ply` is the number of the ply that this answers.
+        """Take back the last ply of a human player, and return it. `ply` is the number of the ply that this answers.
 
         Raises:
             CannotUndo: if the last ply cannot be taken back.
             StalePly: if the game has continued since.
-            ValueError: if no person plays the seat.
+            ValueError: if no human player plays the seat.
         """
         with self.lock:
             self._check_fresh(ply)
@@ -209,14 +209,14 @@ class GameSession:
             return self.game.undo(seat)
 
     def withdraw(self, ply: int, seat: Seat, now: int | None = None) -> list[Ply]:
-        """Take back one earlier ply of a person, as `Game.withdraw` does.
+        """Take back one earlier ply of a human player, as `Game.withdraw` does.
 
         `now` is the number of the ply that this answers.
 
         Raises:
             CannotUndo: if the ply cannot be taken back.
             StalePly: if the game has continued since.
-            ValueError: if no person plays the seat.
+            ValueError: if no human player plays the seat.
         """
         with self.lock:
             self._check_fresh(now)
@@ -224,10 +224,10 @@ class GameSession:
             return self.game.withdraw(ply, seat)
 
     def resign(self, seat: Seat) -> None:
-        """Let a person resign, together with all partners on their side.
+        """Let a human player resign, together with all partners on their side.
 
         Raises:
-            ValueError: if no person plays the seat, or the game is over.
+            ValueError: if no human player plays the seat, or the game is over.
         """
         with self.lock:
             self._check_person(seat)
@@ -235,10 +235,10 @@ class GameSession:
             self.game.resign(seat, *(one for one in seats if side_of(one) == side_of(seat) and one != seat))
 
     def suggest(self, seat: Seat) -> Suggestion:
-        """Return the strongest player's plan for a person's turn.
+        """Return the strongest player's plan for a human player's turn.
 
         Raises:
-            ValueError: if the person is not to act.
+            ValueError: if it is not that player's turn to act.
         """
         return self.suggestion(seat)()
 
@@ -246,7 +246,7 @@ class GameSession:
         """Return a function that computes a suggestion for the position as it is now, even if the game continues.
 
         Raises:
-            ValueError: if the person is not to act.
+            ValueError: if it is not that player's turn to act.
         """
         with self.lock:
             self._check_turn(seat)
@@ -264,8 +264,8 @@ class GameSession:
             raise ValueError(f"{self.game.seat} acts now{f', not {seat}' if seat else ''}")
 
     def _check_person(self, seat: Seat) -> None:
-        if seat not in self.persons:
-            raise ValueError(f"no person plays {seat!r}; people play: {', '.join(self.persons) or 'none'}")
+        if seat not in self.human_seats:
+            raise ValueError(f"no person plays {seat!r}; people play: {', '.join(self.human_seats) or 'none'}")
 
 
 def viewer_for(record: Record, seat: Seat = "", umpire: bool = False) -> Seat | None:
@@ -300,8 +300,8 @@ def check_known_seat(seat: Seat, seats: Collection[Seat]) -> None:
         raise ValueError(f"{error}{did_you_mean(seat, seats)}") from None
 
 
-def _own_seat(persons: list[Seat], seats: str) -> Seat:
-    if len(persons) == 1:
-        return persons[0]
-    who = "several people play it" if persons else "no person plays it"
+def _own_seat(human_seats: list[Seat], seats: str) -> Seat:
+    if len(human_seats) == 1:
+        return human_seats[0]
+    who = "several people play it" if human_seats else "no person plays it"
     raise ValueError(f"this game is not over, and {who}: name a seat ({seats}), or ask for the umpire view")

@@ -32,7 +32,7 @@ class Throws(NamedTuple):
 
 def may_throw(name: str) -> bool:
     """Return True if a game has a roll for sides."""
-    return players_for(name).lots is not None
+    return players_for(name).side_roll is not None
 
 
 def throw_for_sides(scenario: Scenario, seats: Mapping[Seat, str], throw: Callable[[], str]) -> Throws:
@@ -41,10 +41,10 @@ def throw_for_sides(scenario: Scenario, seats: Mapping[Seat, str], throw: Callab
     Raises:
         ValueError: if the game has no roll for sides.
     """
-    lots, texts = _lots(scenario.ruleset), list[str]()
+    side_roll, texts = _side_roll_for(scenario.ruleset), list[str]()
     while True:
         texts.append(throw())
-        if side := lots.higher(texts[-1]):
+        if side := side_roll.higher(texts[-1]):
             return Throws(dict(seats), tuple(texts), side)
 
 
@@ -55,7 +55,7 @@ def by_chance(scenario: Scenario, chance: Chance) -> Callable[[], str]:
         ValueError: if the game has no roll for sides.
     """
     game = ruleset(scenario.ruleset)
-    weights = game.chance_weights(game.setup(_lots(scenario.ruleset).begun(scenario)))
+    weights = game.chance_weights(game.setup(_side_roll_for(scenario.ruleset).begun(scenario)))
     return lambda: game.write(chance.pick(weights))
 
 
@@ -65,7 +65,7 @@ def by_dice(scenario: Scenario, dice: Mapping[Seat, str]) -> str:
     Raises:
         ValueError: if the dice are invalid, or the game has no roll for sides.
     """
-    return _lots(scenario.ruleset).thrown(dice)
+    return _side_roll_for(scenario.ruleset).thrown(dice)
 
 
 def sides_of(seats: Mapping[Seat, str]) -> dict[Seat, tuple[str, ...]]:
@@ -75,7 +75,7 @@ def sides_of(seats: Mapping[Seat, str]) -> dict[Seat, tuple[str, ...]]:
 
 
 def is_person(throws: Throws) -> bool:
-    """Return True if a person may choose."""
+    """Return True if a human player may choose."""
     return HUMAN in sides_of(throws.seats)[throws.side]
 
 
@@ -90,9 +90,11 @@ def settle(scenario: Scenario, throws: Throws, side: Seat) -> Throws:
         raise ValueError(f"{side!r} is not a side: {', '.join(sides)}")
     if side == throws.side:
         return throws._replace(settled=True)
-    lots, other = _lots(scenario.ruleset), dict(zip(sides, reversed(sides), strict=True))
+    side_roll, other = _side_roll_for(scenario.ruleset), dict(zip(sides, reversed(sides), strict=True))
     seats = {seat: throws.seats[other[side_of(seat)] + seat.removeprefix(side_of(seat))] for seat in throws.seats}
-    texts = tuple(lots.thrown({other[side]: dice for side, dice in lots.dice(text).items()}) for text in throws.texts)
+    texts = tuple(
+        side_roll.thrown({other[side]: dice for side, dice in side_roll.dice(text).items()}) for text in throws.texts
+    )
     return Throws(seats, texts, side, settled=True)
 
 
@@ -103,13 +105,13 @@ def take_side(scenario: Scenario, throws: Throws, chance: Chance) -> Throws:
 
 def record_of(scenario: Scenario, throws: Throws) -> Record:
     """Return the record of a game up to the rolls for sides."""
-    begun = _lots(scenario.ruleset).begun(scenario)
+    begun = _side_roll_for(scenario.ruleset).begun(scenario)
     return _played(Game(ruleset(scenario.ruleset), begun, throws.seats), throws).record
 
 
 def begin_thrown(scenario: Scenario, throws: Throws) -> Game:
     """Return a new game with the seats that result from the roll, saved as `begin_game` does."""
-    return _played(begin_game(_lots(scenario.ruleset).begun(scenario), throws.seats), throws)
+    return _played(begin_game(_side_roll_for(scenario.ruleset).begun(scenario), throws.seats), throws)
 
 
 def _played(game: Game, throws: Throws) -> Game:
@@ -118,8 +120,8 @@ def _played(game: Game, throws: Throws) -> Game:
     return game
 
 
-def _lots(name: str) -> SideRoll:
-    lots = players_for(name).lots
-    if lots is None:
+def _side_roll_for(name: str) -> SideRoll:
+    side_roll = players_for(name).side_roll
+    if side_roll is None:
         raise ValueError(f"no roll for sides in {name}")
-    return lots
+    return side_roll

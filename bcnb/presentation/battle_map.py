@@ -1,7 +1,7 @@
 """The map of the United States in 1861 as HTML: the battles as pins, a time line, and the same as a list.
 
-It needs no script. A pin is a link to the battle's entry in the list, which has the links that the caller gives. The
-outlines are two stored pictures, which `make map` makes; pins and labels keep their size when a picture grows.
+It works without a script. A pin is a link to the battle's entry in the list, which has the links that the caller gives.
+The outlines are two stored pictures, which `make map` makes; pins and labels keep their size when a picture grows.
 """
 
 import re
@@ -32,13 +32,13 @@ ANCHOR = "map-"
 RADIUS = 12
 """The radius of a pin, in pixels: its diameter is the smallest size of a target that WCAG allows."""
 LABELS = {"right": (RADIUS + 4, 4, "start"), "left": (-RADIUS - 4, 4, "end"), "below": (0, RADIUS + 13, "middle")}
-"""Where the short name of a battle is written: its distance from the middle of the pin, and the end that is there."""
+"""The place of a battle's short name: its distance from the middle of the pin, and the end that is there."""
 BEGIN, END = date(1861, 4, 1), date(1865, 4, 30)
 """The ends of the time line."""
 WIDE, NARROW = 740, 330
 """The widths of a wide and a narrow time line, in pixels."""
 AXIS, LOWEST = 130, 109
-"""How far below the top of the time line the axis and the lowest row of pins are, in pixels."""
+"""The distances of the axis and the lowest row of pins from the top of the time line, in pixels."""
 MARGIN = 0.035
 """The part of the time line's width that is left free at each end."""
 

@@ -85,7 +85,7 @@ class Choices(TypedDict):
 
 
 def no_choices() -> Choices:
-    """Return the choices of a person who does not decide."""
+    """Return the choices of a human player who does not decide."""
     return {"cards": {}, "pieces": {}, "hexes": {}, "buttons": [], "done": "", "select": ""}
 
 

@@ -38,7 +38,7 @@ def opening_view(
 
 
 def _seat(seat: Seat, name: str, ruleset: str) -> ViewData:
-    """Return the player of a seat, and all possible players in words: a person, or a computer player of any level."""
+    """Return the player of a seat, and all possible players in words: human, or a computer player of any level."""
     sits = LEVELS.get(name, name)
     levels = {player: description(player, ruleset) for player in levels_for(ruleset).values()}
     names = {HUMAN: THE_PERSON.capitalize(), **levels}

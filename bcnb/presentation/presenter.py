@@ -179,10 +179,10 @@ class PagePresenter(NamedTuple, Generic[S]):
 class GamePresenter(NamedTuple, Generic[S]):
     """The functions and words through which a game is shown. The defaults are plain words for any game.
 
-    `board` returns the board as text, and `beneath` the lines below it. `page` is what pages need. `prompt` says what
-    the game waits for. `telling` puts events into words. `turn`, `phase` and `score` describe a moment in a few words,
-    and `side_score` returns the score of one side. `hands` returns the names of the cards that each seat holds, and
-    `called` a seat in words. `notice` returns what a reader must know first about a position: that its layout is
+    `board` returns the board as text, and `lines_below` the lines below it. `page` is what pages need. `prompt` says
+    what the game waits for. `telling` puts events into words. `turn`, `phase` and `score` describe a moment in a few
+    words, and `side_score` returns the score of one side. `hands` returns the names of the cards that each seat holds,
+    and `called` a seat in words. `notice` returns what a reader must know first about a position: that its layout is
     reconstructed, and on what evidence. `seen` returns the board as text from a viewpoint, if the board can be turned.
     """
 
@@ -194,7 +194,7 @@ class GamePresenter(NamedTuple, Generic[S]):
     phase: Callable[[S], str] = lambda state: ""
     score: Callable[[S], str] = lambda state: ""
     side_score: Callable[[S, Seat], str] = lambda state, seat: ""
-    beneath: Callable[[S], Iterable[str]] = lambda state: ()
+    lines_below: Callable[[S], Iterable[str]] = lambda state: ()
     hands: Callable[[S], Mapping[str, list[str]]] = lambda state: {}
     called: Callable[[Seat], str] = str.title
     notice: Callable[[S], str] = lambda state: ""

@@ -105,25 +105,25 @@ class Pool:
         return place
 
 
-def pack(tale: NarratedGame, stand: Viewpoint = DEFAULT_VIEWPOINT) -> ReplayData:
+def pack(narrated: NarratedGame, stand: Viewpoint = DEFAULT_VIEWPOINT) -> ReplayData:
     """Return a whole game packed for a page, as seen from one viewpoint."""
-    return pack_drawn(tale, tuple(scenes(tale.walk, tale.title, stand)))
+    return pack_drawn(narrated, tuple(scenes(narrated.walk, narrated.title, stand)))
 
 
-def pack_drawn(tale: NarratedGame, drawn: Sequence[Scene]) -> ReplayData:
+def pack_drawn(narrated: NarratedGame, drawn: Sequence[Scene]) -> ReplayData:
     """Return a whole game packed for a page, given the scene of each moment."""
-    walk = tale.walk
+    walk = narrated.walk
     seen = [svg.frame(one) for one in drawn]
     pool = Pool()
     told = [status_of(moment) for moment in walk]
-    told[-1]["result"] = tale.result
+    told[-1]["result"] = narrated.result
     steps = [
         packed_step(pool, moment, drawing, status)
         for moment, drawing, status in zip(walk[1:], pairwise(seen), pairwise(told), strict=True)
     ]
     return {
-        "title": tale.title,
-        "players": tale.players,
+        "title": narrated.title,
+        "players": narrated.players,
         "ground": svg.ground(replace(drawn[0], legend=whole_legend(drawn))),
         "cells": svg.cells(drawn[0]),
         "dice": dice(page_presenter_of(walk[0].state).faces),
@@ -213,13 +213,13 @@ def _list(before: Sequence[Any], after: Sequence[Any]) -> Change:
     if len(before) == len(after) and 2 * len(other) <= len(after):
         return {"in": {str(place): json_diff(before[place], after[place]) for place in other}, "gone": []}
     at = other[0] if other else min(len(before), len(after))
-    end = min(_alike(before[::-1], after[::-1]), len(before) - at, len(after) - at)
+    end = min(_common_length(before[::-1], after[::-1]), len(before) - at, len(after) - at)
     places = {name: place for place, one in enumerate(before) if (name := _name(one)) is not None}
     put = [_put(before, places, one) for one in after[at : len(after) - end]]
     return {"at": at, "cut": len(before) - at - end, "put": put}
 
 
-def _alike(before: Sequence[Any], after: Sequence[Any]) -> int:
+def _common_length(before: Sequence[Any], after: Sequence[Any]) -> int:
     """Return the number of equal values at the beginning of two lists."""
     return sum(takewhile(bool, map(eq, before, after)))
 

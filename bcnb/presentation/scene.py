@@ -29,7 +29,7 @@ def no_part(scene: object, near: Iterable[str], far: Iterable[str]) -> Box | Non
 
 
 class BoardDrawing(NamedTuple, Generic[D]):
-    """How a scene is drawn. A cell has a word ("hex") and an `outline`, drawn from its center; `step` is how far
+    """The drawing of a scene. A cell has a word ("hex") and an `outline`, drawn from its center; `step` is how far
     it is to the next one of its row, to the next row, and, in that one, aside to the cell that lies slantwise.
 
     `box` is the whole sheet of a scene, `view` the part of it that a page shows: left, top, width and height. `sheet`
@@ -38,7 +38,7 @@ class BoardDrawing(NamedTuple, Generic[D]):
     by name that the shapes of a scene with these kinds of units may use, among them a `mark-…` of each
     kind; `scenery` are those that only sheet and frame use. A board that `turns` has the viewer's side at the bottom.
     `part` is the part of the sheet, without its rulers, that holds some cells and what is around them: one cell more
-    for the first, three for the others, where a move can begin; None where that is no gain. Ids in a stored picture
+    for the first, three for the others, where a move can begin; None where that would not help. Ids in a stored picture
     begin with `prefix`, which is different for boards that draw the same name differently.
     """
 
@@ -335,10 +335,10 @@ def _place(piece: Piece) -> tuple[str, str, str, str]:
 
 
 def _same(piece: Piece, gone: list[Piece], centres: Mapping[str, complex]) -> str:
-    alike = [other for other in gone if _place(other)[1:] == _place(piece)[1:]]
-    if not alike:
+    same_kind = [other for other in gone if _place(other)[1:] == _place(piece)[1:]]
+    if not same_kind:
         return ""
-    nearest = min(alike, key=lambda other: abs(centres[other.hex] - centres[piece.hex]))
+    nearest = min(same_kind, key=lambda other: abs(centres[other.hex] - centres[piece.hex]))
     gone.remove(nearest)
     return nearest.id
 

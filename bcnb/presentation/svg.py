@@ -17,7 +17,7 @@ from bcnb.presentation.text_tools import with_full_stop
 
 NOTHING = join()
 DIGEST = 6
-"""How many digits of a digest tell the ids of one picture's own shapes from those of another."""
+"""The number of digits of a digest that make the ids of a picture's own shapes unique on a page."""
 
 _BOLD: Mapping[str, object] = {"font_weight": 700, "text_anchor": "middle"}
 _COMMON: Mapping[str, Mapping[str, object]] = {

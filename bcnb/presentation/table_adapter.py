@@ -278,19 +278,19 @@ class TableAdapter(NamedTuple, Generic[S]):
     choices: Callable[[S, Sequence[Ply]], Choices] = default_choices
     """The choices of the seat that decides after the given plies."""
     meant: Callable[[S, str, str, str], str] = _nothing_meant
-    """The text of the action that a person means by selecting a cell that was not offered.
+    """The text of the action that a human player means by selecting a cell that was not offered.
 
     The other arguments are the cell selected before (or "") and a way to move (or ""). Raises ValueError with the cell
     or piece that must be selected first.
     """
     ask: Callable[[S, Seat, bool], str] = default_ask
-    """An instruction to a person. A person who is alone at the page is addressed as "you"."""
+    """An instruction to a human player. A player who is alone at the page is addressed as "you"."""
     tell: Callable[[S, Seat, str], str] = default_tell
     """A sentence about what a computer player or chance does now."""
     say_end: Callable[[End, S, Seat], str] = default_end
     """The end of a game in words, for a viewer."""
     reach: Callable[[S, str], TextAnswer] = _no_reach
-    """Where a piece could go, and what it could hit. Raises ValueError."""
+    """The cells that a piece could reach and attack, in words. Raises ValueError."""
     odds: Callable[[S, str, str], TextAnswer] = _no_odds
     """The possible results of an attack. Raises ValueError, and IllegalAction if there is no attack."""
     terminal: TerminalAdapter[S] = TerminalAdapter()
@@ -307,9 +307,9 @@ class TableAdapter(NamedTuple, Generic[S]):
     press: Callable[[S, Sequence[Ply], str], Press | None] = _no_press
     """The effect of selecting a cell again."""
     secret: Callable[[S], bool] = lambda state: False
-    """True if the current choice is hidden from another person at the same page."""
+    """True if the current choice is hidden from another human player at the same page."""
     urgent: Callable[[S, Seat], bool] = lambda state, seat: False
-    """True if a person must act during another side's turn."""
+    """True if a human player must act during another side's turn."""
     sight: Callable[[S, str, str], SightAnswer] = _no_sight
     """The line of sight between two cells. Raises ValueError."""
     rolled: Callable[[S, str], RollMark | None] = no_roll

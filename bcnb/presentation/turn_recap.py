@@ -1,4 +1,4 @@
-"""What happened before a person acts: the last roll, and the last turn of the other side with its arrows."""
+"""The events before a human player acts: the last roll, and the last turn of the other side with its arrows."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeAlias
@@ -33,7 +33,7 @@ def last_turn(told: Log, plies: Sequence[Ply], viewer: Seat, players: Mapping[Se
     Args:
         told: the moments of the game; the first is its start.
         plies: the plies of the game.
-        viewer: the seat of the person, or empty, for whom there is none.
+        viewer: the seat of the player, or empty, for whom there is none.
         players: the display name of each seat's player.
     """
     numbers = [moment.state.turn.number for moment in told.walk]

@@ -71,9 +71,9 @@ def rolled_out(state: State, games: int, seed: str, viewer: Seat | None = None, 
 
 def _played_on(state: State, seed: str, viewer: Seat | None) -> float:
     """Return the result of one game. It is 0.5 if nobody wins, or the game takes too many plies."""
-    rules, luck, whims = ruleset_of(state), Seeded(f"{seed} luck"), Seeded(f"{seed} whims")
+    rules, luck, rng = ruleset_of(state), Seeded(f"{seed} luck"), Seeded(f"{seed} whims")
     if viewer is not None:
-        state = rules.imagine(rules.observe(state, viewer), whims)
+        state = rules.imagine(rules.observe(state, viewer), rng)
     players = {seat: find_player(default_opponent(rules.name), rules.name) for seat in rules.seats(state)}
     for _ in range(LONGEST_GAME):
         if (seat := rules.seat(state)) is None:
@@ -81,7 +81,7 @@ def _played_on(state: State, seed: str, viewer: Seat | None) -> float:
         if seat == CHANCE:
             action = luck.pick(rules.chance_weights(state))
         else:
-            action = players[seat](game(rules.name), rules.observe(state, seat), whims)
+            action = players[seat](game(rules.name), rules.observe(state, seat), rng)
         state, _ = rules.apply(state, action)
     over = settled(state)
     return 0.5 if over is None else over
@@ -194,7 +194,7 @@ def review(game: Recorded, order: ReviewRequest = USUAL_ORDER, told: Told = lamb
     Raises:
         ValueError: for a seat that the game does not have.
     """
-    begun = reckoned(game, order)
+    begun = begun_review(game, order)
     verdicts = judged(game, begun, told)
     return begun._replace(checks=tuple(checks(game, begun)), judged=tuple(verdicts))
 
@@ -202,7 +202,7 @@ def review(game: Recorded, order: ReviewRequest = USUAL_ORDER, told: Told = lamb
 # --- its parts --------------------------------------------------------------------------------------------------------
 
 
-def reckoned(game: Recorded, order: ReviewRequest) -> Review:
+def begun_review(game: Recorded, order: ReviewRequest) -> Review:
     """Return a review with the win probability after every ply and the changes, but no checks and no verdicts."""
     chances = tuple(Moment(*_whole(win_chance_interval(state))) for state in game.states)
     return Review(made(game, order), chances, luck.swings(course(game).shifts), (), ())
@@ -289,7 +289,7 @@ def _begun(game: Recorded, order: ReviewRequest, before: Unfinished | None, writ
 
     The saved part is used if its settings, win probabilities and changes are those that would be calculated now.
     """
-    begun = reckoned(game, order)
+    begun = begun_review(game, order)
     if before and as_ended(before.review, game.record)[:3] == begun[:3]:
         writer.cut(before.size)
         return before.review

@@ -26,10 +26,10 @@ SURE = (
 )
 
 
-def head(heap: GameCollection) -> str:
+def head(collection: GameCollection) -> str:
     """Return the number of games, and the reasons why other files were not counted."""
-    others = [f"  {path.name}: {reason.strip()}" for path, reason in heap.others.items()]
-    told = f"{count_noun(len(heap.games), 'game')} that were finished."
+    others = [f"  {path.name}: {reason.strip()}" for path, reason in collection.others.items()]
+    told = f"{count_noun(len(collection.games), 'game')} that were finished."
     return "\n".join((told, f"{count_noun(len(others), 'file')} not counted:", *others) if others else (told,))
 
 

@@ -82,7 +82,7 @@ class WinChanceHistory(NamedTuple):
 
     values: tuple[float, ...]
     shifts: tuple[Shift, ...]
-    lots: tuple[ChanceEvent, ...]
+    chance_events: tuple[ChanceEvent, ...]
 
 
 def course(
@@ -99,21 +99,21 @@ def course(
     Raises:
         Impossible: if an event, roll or draw cannot occur.
     """
-    values, lots, state = [value(start)], list[ChanceEvent](), start
+    values, chance_events, state = [value(start)], list[ChanceEvent](), start
     for ply in plies:
         after = fold_ply(ruleset_of(state), state, ply)
         values.append(value(after))
         if ply.seat == CHANCE:
-            lots.append(lot(state, ply, values[-1], value))
+            chance_events.append(chance_event(state, ply, values[-1], value))
         state = after
-    shifts = tuple(_shifts(plies, values, lots))
+    shifts = tuple(_shifts(plies, values, chance_events))
     if ended:
         seat, chance = ended
         shifts = (*shifts, Shift(len(plies), Cause.CHOICE, seat, values[-1], chance))
-    return WinChanceHistory(tuple(values), shifts, tuple(lots))
+    return WinChanceHistory(tuple(values), shifts, tuple(chance_events))
 
 
-def lot(state: S, ply: Ply, fell: float, value: Callable[[S], float]) -> ChanceEvent:
+def chance_event(state: S, ply: Ply, fell: float, value: Callable[[S], float]) -> ChanceEvent:
     """Return the chance event at a ply. `fell` is the win probability after its actual result."""
     worth = value_measures_for(state.ruleset)
     cases = tuple(_cases(state, ply, fell, value))
@@ -132,31 +132,33 @@ def _cases(state: S, ply: Ply, fell: float, value: Callable[[S], float]) -> Iter
         yield Case(weight, fell if known == case else value(game.apply(state, action)[0]))
 
 
-def _shifts(plies: Sequence[Ply], values: Sequence[float], lots: Iterable[ChanceEvent]) -> Iterator[Shift]:
+def _shifts(plies: Sequence[Ply], values: Sequence[float], chance_events: Iterable[ChanceEvent]) -> Iterator[Shift]:
     """Yield the shifts of every ply.
 
     A choice ends at the average of the next chance event. If two chance events follow each other, or a game begins with
     one, the error of the estimate counts as a choice of the seat whose turn it is.
     """
-    asked, chosen = {lot.ply: lot for lot in lots}, False
+    asked, chosen = {chance_event.ply: chance_event for chance_event in chance_events}, False
     for ply, (before, after) in zip(plies, pairwise(values), strict=True):
-        if lot := asked.get(ply.number):
+        if chance_event := asked.get(ply.number):
             if not chosen:
-                yield Shift(ply.number, Cause.CHOICE, lot.mover, before, lot.mean)
-            yield Shift(ply.number, lot.cause, lot.seat, lot.mean, lot.fell)
+                yield Shift(ply.number, Cause.CHOICE, chance_event.mover, before, chance_event.mean)
+            yield Shift(ply.number, chance_event.cause, chance_event.seat, chance_event.mean, chance_event.fell)
         else:
             following = asked.get(ply.number + 1)
             yield Shift(ply.number, Cause.CHOICE, ply.seat, before, following.mean if following else after)
-        chosen = lot is None
+        chosen = chance_event is None
 
 
-def odds(lots: Iterable[ChanceEvent], cause: Cause) -> Bounds:
+def odds(chance_events: Iterable[ChanceEvent], cause: Cause) -> Bounds:
     """Return bounds for the probability that all rolls, or all draws, are at least this lucky for the first side.
 
     Each event has the possible results that it had when it occurred, and events count as independent.
     """
-    asked = [lot for lot in lots if lot.cause is cause]
-    return as_lucky([lot.on_average for lot in asked], fsum(lot.luck for lot in asked))
+    asked = [chance_event for chance_event in chance_events if chance_event.cause is cause]
+    return as_lucky(
+        [chance_event.on_average for chance_event in asked], fsum(chance_event.luck for chance_event in asked)
+    )
 
 
 # --- in whole millionths ----------------------------------------------------------------------------------------------

@@ -140,11 +140,11 @@ def judged(
     return compared(ChoiceTrials(judge, choice, value, seed), others, budget)
 
 
-def other_ways(judge: ReviewPolicy[S], choice: ReviewedChoice[S], whims: Seeded) -> list[ActionLine]:
+def other_ways(judge: ReviewPolicy[S], choice: ReviewedChoice[S], rng: Seeded) -> list[ActionLine]:
     """Return lines that lead to other states than the played line and than each other, the most promising first."""
     reached = [_after(choice.observed, choice.played)]
     found = []
-    for way in judge.ways(choice.observed, whims):
+    for way in judge.ways(choice.observed, rng):
         after = _after(choice.observed, way)
         if after not in reached:
             reached.append(after)

@@ -47,7 +47,7 @@ class NarratedReview(NamedTuple):
 
     review: Review
     states: Sequence[State]
-    tale: NarratedGame
+    narrated: NarratedGame
     viewer: Seat | None
 
 
@@ -64,15 +64,15 @@ def pack_review(reviewed: NarratedReview, scenes: Sequence[Scene], stand: Viewpo
     review, drawn = reviewed.review, DrawnScenes(scenes, stand, Pool())
     moments = moments_of(review)
     return {
-        "curve": curve_svg(review, ground_of(reviewed.tale), reviewed.tale.title),
+        "curve": curve_svg(review, ground_of(reviewed.narrated), reviewed.narrated.title),
         "across": list(ACROSS),
-        "result": reviewed.tale.result,
+        "result": reviewed.narrated.result,
         "chances": [say_chance(review, moment) for moment in review.moments],
         "luck": [*say_luck(review), *say_checks(review)],
         "strokes": list(_strokes(reviewed)),
         "none": say_none(review),
         "judged": [_packed(reviewed, one, one in moments, drawn) for one in review.judged],
-        "by": by_whom(review, reviewed.tale.house),
+        "by": by_whom(review, reviewed.narrated.house),
         "pool": drawn.pool.values,
     }
 
@@ -82,19 +82,19 @@ def _strokes(reviewed: NarratedReview) -> Iterator[tuple[int, str, str]]:
     swings = reviewed.review.swings
     for swing in (*luckiest(swings), *unluckiest(swings)):
         if change := tenths(swing.change):
-            yield swing.ply, change, " ".join(reviewed.tale.walk[swing.ply].words)
+            yield swing.ply, change, " ".join(reviewed.narrated.walk[swing.ply].words)
 
 
-def ground_of(tale: NarratedGame) -> CurveBackground:
+def ground_of(narrated: NarratedGame) -> CurveBackground:
     """Return the background for the curve of a game."""
-    scores = [report_for(moment.state.ruleset).scores(moment.state) for moment in tale.walk]
+    scores = [report_for(moment.state.ruleset).scores(moment.state) for moment in narrated.walk]
     prizes = [
         (ply, side)
         for ply, (before, after) in enumerate(pairwise(scores), 1)
         for side, score in after.items()
         if score > before[side]
     ]
-    return CurveBackground(tuple(turns_of(tale.walk)), prizes)
+    return CurveBackground(tuple(turns_of(narrated.walk)), prizes)
 
 
 def by_whom(review: Review, house: str = "") -> str:
@@ -176,7 +176,7 @@ def _way(state: State, judged: Judged, place: int) -> Packed:
 def _acted(reviewed: NarratedReview, judged: Judged, drawn: DrawnScenes) -> Packed:
     """Return the played line and a better one as arrows, and the enemy's replies to both."""
     state = reviewed.states[judged.ply - 1]
-    base = _Base(reviewed.tale, judged.ply - 1, drawn)
+    base = _Base(reviewed.narrated, judged.ply - 1, drawn)
     found: Packed = {"asked": base.arrows(act_out(state, judged.seat, judged.played))}
     if judged.reply:
         found["reply"] = base.acted(act_out(state, judged.seat, judged.played, judged.reply))
@@ -190,9 +190,9 @@ def _acted(reviewed: NarratedReview, judged: Judged, drawn: DrawnScenes) -> Pack
 class _Base:
     """A ply of the main replay at which lines begin."""
 
-    def __init__(self, tale: NarratedGame, ply: int, drawn: DrawnScenes) -> None:
-        self._moment, self._scene = tale.walk[ply], drawn.scenes[ply]
-        self._title, self._drawn = tale.title, drawn
+    def __init__(self, narrated: NarratedGame, ply: int, drawn: DrawnScenes) -> None:
+        self._moment, self._scene = narrated.walk[ply], drawn.scenes[ply]
+        self._title, self._drawn = narrated.title, drawn
 
     def arrows(self, line: PlayedLine) -> list[Step]:
         """Return the single step that shows a line as arrows on the position."""

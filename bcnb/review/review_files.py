@@ -99,7 +99,7 @@ def review_lines(review: Review) -> Iterator[bytes]:
 
 
 def write_review(review: Review) -> bytes:
-    """Return all lines of a review."""
+    """Return the bytes of the whole file of a review."""
     lines = list(review_lines(review))
     return b"".join((*lines, end_line(lines)))
 

@@ -295,14 +295,14 @@ def mistakes_of(review: Review) -> tuple[Judged, ...]:
     return tuple(one for one in review.judged if one.verdict in WRONG)
 
 
-LOTS = ((Cause.ROLL, "roll", "The dice"), (Cause.DRAW, "draw", "The cards drawn"))
+CHANCE_CAUSES = ((Cause.ROLL, "roll", "The dice"), (Cause.DRAW, "draw", "The cards drawn"))
 
 
-def say_odds(lots: Sequence[ChanceEvent], side: str) -> Iterator[str]:
+def say_odds(chance_events: Sequence[ChanceEvent], side: str) -> Iterator[str]:
     """Yield a sentence for all rolls and one for all draws: how often a side is at least this lucky."""
-    for cause, what, name in LOTS:
-        if number := sum(lot.cause is cause for lot in lots):
-            often = say_often(odds(lots, cause))
+    for cause, what, name in CHANCE_CAUSES:
+        if number := sum(chance_event.cause is cause for chance_event in chance_events):
+            often = say_often(odds(chance_events, cause))
             yield f"{name}: {count_noun(number, what)}. This much luck for the {side} side, or more, comes {often}."
 
 

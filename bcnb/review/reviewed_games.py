@@ -74,7 +74,7 @@ def _said(records: Collection[str]) -> Iterator[WholeReview]:
 
 
 def _is_sound(value: object) -> bool:
-    """Return whether a value from the cache has the form of what a review says, or of one that is not whole."""
+    """Return True if a value from the cache has the form of what a review says, or of one that is not whole."""
     if value is None:
         return True
     kinds = (str, int, int, int | float, str, dict)

@@ -178,7 +178,7 @@ def as_ended(review: Review, record: Record) -> Review:
 
 
 class Resignation(NamedTuple):
-    """How a game was given up: by which side, what chance to win it still had, and the verdict on that.
+    """The resignation that ended a game: the side, the chance to win that it still had, and the verdict.
 
     The side threw away the whole of its chance, so the verdict goes by the lower end of the chance's interval.
     """
@@ -221,7 +221,7 @@ def mistakes_of(review: Review, seat: Seat) -> int:
     return sum(one.verdict in MISTAKES for one in review.judged if one.seat == seat)
 
 
-# --- as they are told: in whole points, rounded once ------------------------------------------------------------------
+# --- for display: in whole points, rounded once -----------------------------------------------------------------------
 
 
 def points(millionths: int) -> int:

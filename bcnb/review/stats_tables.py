@@ -10,7 +10,7 @@ from typing import NamedTuple
 from bcnb.analysis.distributions import Standing
 from bcnb.analysis.game_stats import (
     DeclinedShot,
-    Fortune,
+    DiceLuck,
     GameStats,
     GameStatsCounter,
     SpotRoll,
@@ -21,7 +21,7 @@ from bcnb.analysis.game_stats import (
     by_seat,
     by_turn,
     by_unit,
-    fortune,
+    dice_luck,
     spots,
 )
 from bcnb.engine.ruleset import Seat, State
@@ -78,7 +78,7 @@ def say_share(share: Fraction) -> str:
 
 def dice_table(told: CountedGame) -> str:
     """Return tables of figures, flags and movement points by seat: results, expected values and probabilities."""
-    fought = [[told.seat(seat), *_fortune(one)] for seat, one in by_seat(told.habits.attacks).items()]
+    fought = [[told.seat(seat), *_luck_cells(one)] for seat, one in by_seat(told.habits.attacks).items()]
     title = f"{told.names.dice}, and their results on average"
     thrown = [[told.seat(seat), str(len(own)), *_spots(own)] for seat, own in _thrown(told.habits.throws).items()]
     return _both(
@@ -101,7 +101,7 @@ def _both(*tables: str) -> str:
     return "\n\n".join(filter(None, tables))
 
 
-def _fortune(one: Fortune) -> list[str]:
+def _luck_cells(one: DiceLuck) -> list[str]:
     return [str(one.attacks), *_standing(one.figures), *_standing(one.flags)]
 
 
@@ -136,7 +136,7 @@ def faces_table(told: CountedGame) -> str:
 def turns_table(told: CountedGame) -> str:
     """Return a table of the dice by turn, for turns with dice."""
     fought = by_turn(told.habits.attacks).items()
-    attacks = [[str(turn), told.seat(seat), *_fortune(one)] for (turn, seat), one in fought]
+    attacks = [[str(turn), told.seat(seat), *_luck_cells(one)] for (turn, seat), one in fought]
     thrown = [[str(one.turn), told.seat(one.seat), *_spots([one])] for one in told.habits.throws]
     return _both(
         _table("The dice turn by turn", ["turn", "", *_fortune_head(told)], attacks),
@@ -172,8 +172,8 @@ def units_table(told: CountedGame) -> str:
     return _table("The units", ["", *columns, ""], rows)
 
 
-def _figures(lucky: Mapping[int, Fortune], place: int) -> Standing:
-    return (lucky.get(place) or fortune(())).figures
+def _figures(lucky: Mapping[int, DiceLuck], place: int) -> Standing:
+    return (lucky.get(place) or dice_luck(())).figures
 
 
 # --- cards ------------------------------------------------------------------------------------------------------------

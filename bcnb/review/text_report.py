@@ -34,11 +34,11 @@ from bcnb.review.schema import Judged, Review, Swing, Verdict, luck_of, mistakes
 WIDTH = 100
 
 
-def report(review: Review, states: Sequence[State], tale: NarratedGame) -> Iterator[str]:
+def report(review: Review, states: Sequence[State], narrated: NarratedGame) -> Iterator[str]:
     """Yield the paragraphs of a review. There is one state more than the game has plies."""
-    yield f"{tale.title}. {tale.players}. {tale.result}"
-    yield curve_text(review, ground_of(tale))
-    yield "\n".join((*say_luck(review), *_strokes(review, tale)))
+    yield f"{narrated.title}. {narrated.players}. {narrated.result}"
+    yield curve_text(review, ground_of(narrated))
+    yield "\n".join((*say_luck(review), *_strokes(review, narrated)))
     if review.checks:
         yield "\n".join(say_checks(review))
     if review.judged:
@@ -50,7 +50,7 @@ def report(review: Review, states: Sequence[State], tale: NarratedGame) -> Itera
         yield "One of every other kind of verdict:"
     for judged in others:
         yield "\n".join(_moment(review, judged, states[judged.ply - 1]))
-    yield by_whom(review, tale.house)
+    yield by_whom(review, narrated.house)
 
 
 def _others(review: Review, moments: Sequence[Judged]) -> list[Judged]:
@@ -60,16 +60,16 @@ def _others(review: Review, moments: Sequence[Judged]) -> list[Judged]:
     return [first[kind] for kind in ORDER if kind in first]
 
 
-def _strokes(review: Review, tale: NarratedGame) -> Iterator[str]:
+def _strokes(review: Review, narrated: NarratedGame) -> Iterator[str]:
     side = first_called(review)
     for words, found in (("Luckiest", luckiest(review.swings)), ("Unluckiest", unluckiest(review.swings))):
         if found := [one for one in found if tenths(one.change)]:
             yield f"{words} for the {side} side:"
-            yield from (_stroke(one, tale) for one in found)
+            yield from (_stroke(one, narrated) for one in found)
 
 
-def _stroke(swing: Swing, tale: NarratedGame) -> str:
-    told = " ".join(tale.walk[swing.ply].words)
+def _stroke(swing: Swing, narrated: NarratedGame) -> str:
+    told = " ".join(narrated.walk[swing.ply].words)
     return fill(f"{tenths(swing.change):>6}  ply {swing.ply}: {told}", WIDTH, subsequent_indent=" " * 8)
 
 

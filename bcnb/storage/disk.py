@@ -139,15 +139,15 @@ class Native:
         """Return the lock of a file, held in a hidden file next to it."""
         from filelock import FileLock, Timeout
 
-        beside = path.with_name(f".{path.name}.lock")
-        lock = FileLock(beside, timeout=patience, thread_local=False)
+        lock_file = path.with_name(f".{path.name}.lock")
+        lock = FileLock(lock_file, timeout=patience, thread_local=False)
         try:
             lock.acquire()
         except Timeout:
             raise BlockingIOError(errno.EAGAIN, taken, str(path)) from None
         except OSError as error:
-            if os.path.lexists(beside):  # otherwise a folder is missing or read-only
-                words = f"cannot be locked: {beside.name} is in the way ({error.strerror})"
+            if os.path.lexists(lock_file):  # otherwise a folder is missing or read-only
+                words = f"cannot be locked: {lock_file.name} is in the way ({error.strerror})"
                 raise OSError(error.errno, words, str(path)) from error
             raise
         return lock

@@ -29,7 +29,7 @@ def read_bytes(path: Path | str, most: int) -> bytes:
             data = file.read(min(size, most) + 1)
             return data if len(data) <= size else data + file.read(most + 1 - len(data))
     except OSError as error:
-        raise told_of(path, error) from error
+        raise with_path(path, error) from error
 
 
 def save_bytes(path: Path | str, data: bytes, *, over: bool = False) -> None:
@@ -43,7 +43,7 @@ def save_bytes(path: Path | str, data: bytes, *, over: bool = False) -> None:
         _save_under(new_part(target), target, data, over)
         disk.DISK.sync_folder(target.parent)
     except OSError as error:
-        raise told_of(target, error) from error
+        raise with_path(target, error) from error
 
 
 def _save_under(file: BinaryIO, target: Path, data: bytes, over: bool) -> None:
@@ -73,7 +73,7 @@ def _name(part: Path, target: Path) -> None:
     try:
         disk.DISK.name(part, target)
     except FileExistsError:
-        raise exists_already(target) from None
+        raise file_exists_error(target) from None
 
 
 def make_folder(folder: Path) -> None:
@@ -127,7 +127,7 @@ class Batch:
             self._make_folder(path.parent)
             file = new_part(path)
         except OSError as error:
-            raise told_of(path, error) from error
+            raise with_path(path, error) from error
         self._entries.append(_Entry(path, Path(file.name), before))
         try:
             with file:
@@ -136,7 +136,7 @@ class Batch:
         except OSError as error:
             if error.filename not in (None, file.name):  # an error of a file that is being read in the block
                 raise
-            raise told_of(path, error) from error
+            raise with_path(path, error) from error
 
     def _make_folder(self, folder: Path) -> None:
         missing = [one for one in (folder, *folder.parents) if not os.path.lexists(one)]
@@ -182,7 +182,7 @@ class Batch:
             try:
                 entry.place()
             except OSError as error:
-                raise told_of(entry.path, error) from error
+                raise with_path(entry.path, error) from error
         for folder in {entry.path.parent for entry in self._entries}:
             disk.DISK.sync_folder(folder)
 
@@ -253,13 +253,13 @@ def locked(path: Path, taken: str, patience: float = 0) -> Lock:
     try:
         return disk.DISK.lock(path, taken, patience)
     except OSError as error:
-        raise told_of(path, error) from error
+        raise with_path(path, error) from error
 
 
 # --- errors -----------------------------------------------------------------------------------------------------------
 
 
-def exists_already(path: Path) -> FileExistsError:
+def file_exists_error(path: Path) -> FileExistsError:
     """Return the error for a new file whose name is taken."""
     return FileExistsError(errno.EEXIST, "the file already exists; choose another name", str(path))
 
@@ -272,11 +272,11 @@ def check_new(path: Path) -> None:
         FileNotFoundError: if its folder does not exist.
     """
     if path.exists():
-        raise exists_already(path)
+        raise file_exists_error(path)
     if not path.parent.exists():
         raise FileNotFoundError(errno.ENOENT, missing(path), str(path))
 
 
-def told_of(path: Path, error: OSError) -> OSError:
+def with_path(path: Path, error: OSError) -> OSError:
     """Return an error with the same reason that names a path."""
     return disk.DISK.told(path, error)

@@ -55,7 +55,7 @@ class Goals(NamedTuple, Generic[S]):
 
 
 def goals_for(ruleset: str) -> Goals[State]:
-    """Return what tasks use of a ruleset.
+    """Return the goals of a ruleset.
 
     Raises:
         ValueError: if the ruleset is unknown.

@@ -25,7 +25,7 @@ from bcnb.engine.verify import Verification
 from bcnb.storage import disk, files
 from bcnb.storage.disk import Tail, expanded
 from bcnb.storage.disk_primitives import missing
-from bcnb.storage.files import exists_already, locked, save_bytes, told_of
+from bcnb.storage.files import file_exists_error, locked, save_bytes, with_path
 from bcnb.storage.paths import SUFFIX as SUFFIX
 from bcnb.storage.paths import home_folder, is_file_name, missing_file, replays_folder, sorted_paths
 from bcnb.storage.recorded_game import Recorded, record_bytes
@@ -65,7 +65,7 @@ class RecordWriter:
         try:
             self._tail.append(line)
         except OSError as error:
-            raise told_of(self.path, error) from error
+            raise with_path(self.path, error) from error
 
     def cut(self, size: int) -> None:
         """Truncate the file to the given number of bytes.
@@ -76,7 +76,7 @@ class RecordWriter:
         try:
             self._tail.cut(size)
         except OSError as error:
-            raise told_of(self.path, error) from error
+            raise with_path(self.path, error) from error
 
     def close(self) -> None:
         """Close the file and release the lock. A second call does nothing."""
@@ -95,9 +95,9 @@ def _opened(path: Path, new: bool) -> Tail:
     try:
         return disk.DISK.tail(path, new=new)
     except FileExistsError:
-        raise exists_already(path) from None
+        raise file_exists_error(path) from None
     except OSError as error:
-        raise told_of(path, error) from error
+        raise with_path(path, error) from error
 
 
 def check_free(path: Path | str) -> None:
@@ -143,7 +143,7 @@ def kept_record(name: str) -> Path:
     return next((one for one in records_in(home_folder()) if fold_name(one.name) == fold_name(path.name)), path)
 
 
-def is_kept(name: str) -> bool:
+def is_saved(name: str) -> bool:
     """Return True if a game of this name is saved here."""
     return is_file_name(name.removesuffix(SUFFIX)) and kept_record(name).is_file()
 
@@ -159,7 +159,7 @@ def find_record(name: str | Path, *, folders: bool = False) -> Path:
     With `folders`, the path of a folder is also accepted.
 
     Raises:
-        ValueError: if there is no such record.
+        ValueError: for an unknown record.
     """
     path = expanded(name)
     if str(name) and path.exists() and (folders or not path.is_dir()):
@@ -184,7 +184,7 @@ def _called(name: str) -> Path | None:
     names = record_names()
     if found := names.get(name.removesuffix(SUFFIX)):
         return found
-    if is_kept(name):
+    if is_saved(name):
         return kept_record(name)
     names |= {stem: kept_record(stem) for stem in _kept_names()}
     meant = same_name(name.removesuffix(SUFFIX), names)
@@ -259,7 +259,7 @@ def find_recorded_game(name: str | Path) -> Recorded:
     """Return the recorded game with a name, or in a file.
 
     Raises:
-        ValueError: if there is no such record, or a line of it is not valid.
+        ValueError: for an unknown record, or one with a line that is not valid.
         OSError: if the file cannot be read.
     """
     return load_recorded_game(find_record(name))
@@ -365,12 +365,12 @@ def resume(path: Path | str) -> Game:
 
 def _resumed(prefix: PartialRecord, writer: RecordWriter) -> Game:
     recorded = Recorded(prefix.name, prefix.record)
-    check_goes_on(recorded, prefix.error)
+    check_can_continue(recorded, prefix.error)
     writer.cut(prefix.size)
     return recorded.resume(writer)
 
 
-def check_goes_on(recorded: Recorded, fault: RecordError | None) -> None:
+def check_can_continue(recorded: Recorded, fault: RecordError | None) -> None:
     """Check that a recorded game can continue. An incomplete last line is allowed.
 
     Args:

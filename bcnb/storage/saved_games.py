@@ -25,9 +25,9 @@ from bcnb.storage.paths import home_folder, missing_file, sorted_paths
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import (
     SUFFIX,
+    check_can_continue,
     check_free,
-    check_goes_on,
-    is_kept,
+    is_saved,
     kept_record,
     load_prefix,
     new_game,
@@ -140,7 +140,7 @@ def open_game(path: Path | str) -> Game:
     except BlockingIOError:
         raise
     except OSError as error:
-        check_goes_on(recorded, prefix.error)
+        check_can_continue(recorded, prefix.error)
         game = recorded.resume()
         game.unsaved = error
     return game
@@ -177,11 +177,11 @@ def find_game(name: str) -> Path:
     """Return the file of a saved game, given its path or its name in the home folder.
 
     Raises:
-        ValueError: if there is no such game.
+        ValueError: for an unknown game.
     """
     if expanded(name).is_file():
         return expanded(name)
-    if not is_kept(name):
+    if not is_saved(name):
         names = [path.stem for path in _files()]
         if found := same_name(name.removesuffix(SUFFIX), names):
             return kept_record(found)

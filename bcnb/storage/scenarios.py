@@ -184,7 +184,7 @@ def find_position(name: str) -> Path:
     """Return a position file, given its path or the name of a lesson's position.
 
     Raises:
-        ValueError: if there is no such position.
+        ValueError: for an unknown position.
     """
     if name.endswith(".toml") and (file := expanded(name)).is_file():
         return file

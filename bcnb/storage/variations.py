@@ -12,7 +12,7 @@ from bcnb.engine.game import Game
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Ply, Record, RecordError
 from bcnb.engine.ruleset import CHANCE, Scenario, Seat
-from bcnb.storage.files import exists_already, make_folder
+from bcnb.storage.files import file_exists_error, make_folder
 from bcnb.storage.records import check_free, kept_record, load_prefix, record_names, save_record
 from bcnb.storage.saved_games import SavedGame, begin_game, find_game, free_paths, list_games, open_game
 
@@ -32,11 +32,11 @@ def variations(record: Record) -> list[Variation]:
 
     Games that share the most plies come first. Unreadable games and the record itself are left out.
     """
-    found = [Variation(parts, game) for game, parts in _alike(record)]
+    found = [Variation(parts, game) for game, parts in _games_with_same_start(record)]
     return sorted(found, key=lambda one: (-one.parts, one.game.name))
 
 
-def _alike(record: Record) -> Iterator[tuple[SavedGame, int]]:
+def _games_with_same_start(record: Record) -> Iterator[tuple[SavedGame, int]]:
     for game in list_games():
         if game.scenario != record.header.scenario:
             continue
@@ -82,7 +82,7 @@ def name_game(name: str, new: str) -> Path:
         raise ValueError(f"a game name has lower-case letters and digits, with hyphens between them, not {new!r:.60}")
     old, path = find_game(name), kept_record(new)
     if path.exists():
-        raise exists_already(path)
+        raise file_exists_error(path)
     if new in record_names():
         raise FileExistsError(f"a game that comes with bcnb is called {new}: give yours another name")
     check_free(old)

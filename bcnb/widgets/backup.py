@@ -41,7 +41,7 @@ class Backup(Form):
         self._tell(f"{name} is in your downloads.", tuple(packed.told))
 
     def take(self, asked: str, data: bytes) -> None:
-        """Load a file.
+        """Load the bytes of a backup that the reader chose on the page.
 
         Raises:
             ValueError: if the file is faulty, or its content cannot be saved.

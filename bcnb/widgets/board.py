@@ -104,7 +104,7 @@ class BoardWidget(GuardedWidget):
             self._chosen(label)
 
     def _label_in(self, message: Message) -> str:
-        """Return the selected cell, or an empty string if this board has no such cell."""
+        """Return the selected cell, or an empty string if this board does not have it."""
         try:
             return check_label(self._scene, message.text("hex"))
         except ValueError:

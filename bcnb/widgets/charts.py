@@ -45,9 +45,9 @@ def race_chart(recorded: Recorded) -> DrawnChart:
         RecordError: if the record is faulty.
         FileError: if the scenario in the record is faulty.
     """
-    tale = narrate(recorded)
-    told = race(report_for(recorded.ruleset.name), tale.walk[0].state, recorded.record.plies)
-    return draw(score_chart(told, f"{tale.title}: {told.prize.title}"))
+    narrated = narrate(recorded)
+    told = race(report_for(recorded.ruleset.name), narrated.walk[0].state, recorded.record.plies)
+    return draw(score_chart(told, f"{narrated.title}: {told.prize.title}"))
 
 
 def draw(chart: Chart) -> DrawnChart:

@@ -24,7 +24,7 @@ NOTHING = -1
 class Faq(GuardedWidget):
     """A question with its examples.
 
-    The page gets all examples with their results and needs no kernel for them. Typed actions start from the position
+    The page gets all examples with their results and works without a kernel. Typed actions start from the position
     that is shown, and the kernel answers them by the rules. `chosen` is the index of the shown example (from 0, -1 for
     none). `own` holds the actions typed since then. With `words_follow`, question, answer and examples are text in the
     cell's output below the widget. The stored text is then only the board.

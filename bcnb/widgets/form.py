@@ -75,7 +75,7 @@ class Form(GuardedWidget):
         """Answer a multiple-choice question by the index of the choice, from 0.
 
         Raises:
-            ValueError: if there is no such question or choice.
+            ValueError: for an unknown question or choice.
         """
         if asked not in self.options or place not in range(len(self.options[asked])):
             raise ValueError(f"there is no answer {place} of {asked!r}")
@@ -85,7 +85,7 @@ class Form(GuardedWidget):
         """Answer a question in words.
 
         Raises:
-            ValueError: if there is no such question, or the answer is too long.
+            ValueError: for an unknown question, or an answer that is too long.
         """
         if asked not in self.written:
             raise ValueError(f"{asked!r} takes no written answer")
@@ -97,7 +97,7 @@ class Form(GuardedWidget):
         """Move an item, given by its name, to an index from 0.
 
         Raises:
-            ValueError: if the form has no such item.
+            ValueError: for an unknown item.
         """
         raise ValueError("nothing can be moved here")
 
@@ -105,7 +105,7 @@ class Form(GuardedWidget):
         """Press a button, given by its name.
 
         Raises:
-            ValueError: if there is no such button.
+            ValueError: for an unknown button.
         """
         raise ValueError(f"there is no button {asked!r}")
 
@@ -237,7 +237,7 @@ def listed(*items: str) -> Block:
     return {"kind": "list", "items": list(items)}
 
 
-def beside(*columns: list[Block]) -> Block:
+def side_by_side(*columns: list[Block]) -> Block:
     """Return columns of blocks next to each other. On a narrow page, they are below each other."""
     return {"kind": "beside", "columns": list(columns)}
 

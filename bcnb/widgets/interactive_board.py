@@ -86,7 +86,7 @@ class InteractiveBoard(GuardedWidget):
             super().send_state(key)
 
     def _takes(self, key: str, value: Any) -> bool:
-        """Apply one change. A page also sends back the view that it made of our changes, which needs no answer."""
+        """Apply one change. A page also sends back the view that it made of our changes, which is not answered."""
         return (key == "view" and Message(value).answers("n", self.view["n"])) or super()._takes(key, value)
 
     def _repeat(self, _widget: object, content: object, _buffers: object) -> None:
@@ -97,7 +97,7 @@ class InteractiveBoard(GuardedWidget):
     @property
     @abstractmethod
     def shown(self) -> NarratedPly[State]:
-        """Return the moment on the board, limited to what the person at the page may know."""
+        """Return the moment on the board, limited to what the player at the page may know."""
 
     @property
     def stored(self) -> NarratedPly[State]:
@@ -136,7 +136,7 @@ class InteractiveBoard(GuardedWidget):
         self._drawn += 1
         frame = svg.frame(scene) if self.named else {**svg.frame(scene), "names": {}}
         return {
-            **({} if before and same_sheet(before, scene) else _beneath(scene)),
+            **({} if before and same_sheet(before, scene) else _bottom_layers(scene)),
             "book": {**table_adapter_of(self.state).book(self.state), "icons": dict(ICONS), "keys": KEYS},
             "view": {"n": self._drawn, "frame": frame, **view},
         }
@@ -155,7 +155,7 @@ class InteractiveBoard(GuardedWidget):
         return stored_bundle(super()._repr_mimebundle_(**kwargs), svg.picture(scene), repr(self), svg.describe(scene))
 
 
-def _beneath(scene: Scene) -> dict[str, object]:
+def _bottom_layers(scene: Scene) -> dict[str, object]:
     """Return the bottom layers, which seldom change."""
     return {"cells": svg.cells(scene), "ground": svg.ground(scene)}
 

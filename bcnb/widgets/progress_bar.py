@@ -12,7 +12,7 @@ T = TypeVar("T")
 Tell = Callable[[int, int], None]
 """A function that is called with the number of finished steps and the total."""
 PATIENCE = 0.3
-"""How long a request from the page may wait, in seconds."""
+"""The time that a request from the page may wait, in seconds."""
 
 
 class Cancelled(Exception):
@@ -44,7 +44,7 @@ class ProgressSheet(Form, Generic[T]):
 
     @property
     def going(self) -> bool:
-        """Return True until the work has ended."""
+        """Return True while the work is running."""
         return not self._handed and not self.failed
 
     def over(self, within: float = PATIENCE) -> bool:

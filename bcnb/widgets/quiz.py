@@ -14,7 +14,7 @@ from bcnb.widgets.stored_output import stored_bundle
 
 
 class QuizCard(GuardedWidget):
-    """A quiz. The page needs no kernel for it, but the kernel saves the answers.
+    """A quiz. The page works without a kernel, but the kernel saves the answers.
 
     Only first answers count. The quiz is solved if all of them are right.
 
@@ -50,7 +50,7 @@ class QuizCard(GuardedWidget):
             choice: the index of the answer, from 0.
 
         Raises:
-            IndexError: if there is no such question or answer.
+            IndexError: for an unknown question or answer.
         """
         items = self.quiz.items
         if item not in range(len(items)) or choice not in range(len(items[item].choices)):

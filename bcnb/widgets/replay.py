@@ -22,7 +22,7 @@ from bcnb.widgets.stored_output import SharedPage, share_message, stored_bundle
 class Replay(GuardedWidget):
     """A recorded game to step through; `ply` is the number of the ply that is shown, 0 for the start.
 
-    The page gets the whole game once and needs no kernel for it. The stored text and picture show the current ply. At
+    The page gets the whole game once and works without a kernel. The stored text and picture show the current ply. At
     the start they show the end of the game, because the start is the same in every game of the battle.
 
     Args:
@@ -111,10 +111,10 @@ class Replay(GuardedWidget):
         return min(max(proposal["value"], 0), self.last)
 
     def __repr__(self) -> str:
-        tale, ply = self._tale, self._stored
-        moment = tale.walk[ply]
-        said = [*moment.words, moment.note, tale.result if ply == self.last else ""]
-        board = board_text(moment.state, f"{tale.title}, ply {ply} of {self.last}", self._stand)
+        narrated, ply = self._tale, self._stored
+        moment = narrated.walk[ply]
+        said = [*moment.words, moment.note, narrated.result if ply == self.last else ""]
+        board = board_text(moment.state, f"{narrated.title}, ply {ply} of {self.last}", self._stand)
         return "\n".join((board, "", *filter(None, said)))
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -1,6 +1,6 @@
 """The review widget: the win chance curve, the board, the decisions and the log of a recorded game.
 
-The page gets the game and the review once, and needs no kernel for them. It calls the kernel only to save notes, to
+The page gets the game and the review once, and works without a kernel. It calls the kernel only to save notes, to
 make a file, or to show a table, a task or another widget below.
 """
 
@@ -78,8 +78,8 @@ class ReviewWidget(GuardedWidget):
 
     def _drawn(self, stand: Viewpoint) -> dict[str, Any]:
         """Return the game and the review as seen from a viewpoint."""
-        tale = self._reviewed.tale
-        drawn = tuple(scenes(tale.walk, tale.title, stand))
+        narrated = self._reviewed.narrated
+        drawn = tuple(scenes(narrated.walk, narrated.title, stand))
         packed = pack_review(self._reviewed, drawn, stand) | {
             "learns": self._asked["learn"] is not None,
             "keeps": self._keep is not None,
@@ -87,7 +87,7 @@ class ReviewWidget(GuardedWidget):
         }
         offered = ((PLAY_ON, self._asked["branch"]), (SHARE, self._share))
         again = [list(button) for button, answer in offered if answer]
-        return {"story": {**pack_drawn(tale, drawn), "again": again}, "review": packed}
+        return {"story": {**pack_drawn(narrated, drawn), "again": again}, "review": packed}
 
     def _answer(self, _widget: Any, content: Any, _buffers: Any) -> None:
         """Do what the page asks for, if it names an existing ply or decision."""
@@ -120,9 +120,9 @@ class ReviewWidget(GuardedWidget):
 
     def _annotate(self) -> None:
         """Put the notes into the replay. They are the reader's own, so every viewer sees them."""
-        tale = self._reviewed.tale
-        walk = [moment._replace(note=self._notes.get(ply, "")) for ply, moment in enumerate(tale.walk)]
-        self._reviewed = self._reviewed._replace(tale=tale._replace(walk=walk))
+        narrated = self._reviewed.narrated
+        walk = [moment._replace(note=self._notes.get(ply, "")) for ply, moment in enumerate(narrated.walk)]
+        self._reviewed = self._reviewed._replace(narrated=narrated._replace(walk=walk))
 
     def may_set(self, key: str, value: object) -> bool:
         """Allow the page to set the ply and the rotation."""
@@ -137,19 +137,21 @@ class ReviewWidget(GuardedWidget):
     @property
     def last(self) -> int:
         """Return the number of the last ply."""
-        return len(self._reviewed.tale.walk) - 1
+        return len(self._reviewed.narrated.walk) - 1
 
     @traitlets.validate("ply")
     def _within(self, proposal: traitlets.Bunch) -> int:
         return min(max(proposal["value"], 0), self.last)
 
     def __repr__(self) -> str:
-        review, _, tale, _ = self._reviewed
+        review, _, narrated, _ = self._reviewed
         found = [f"{title_of(review, one)}: {say_verdict(one)}" for one in moments_of(review)]
-        head = (f"{tale.title}. {tale.result}", *say_luck(review))
-        return "\n".join((*head, "", curve_text(review, ground_of(tale)), "", *found, "", by_whom(review, tale.house)))
+        head = (f"{narrated.title}. {narrated.result}", *say_luck(review))
+        return "\n".join(
+            (*head, "", curve_text(review, ground_of(narrated)), "", *found, "", by_whom(review, narrated.house))
+        )
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
-        review, _, tale, _ = self._reviewed
-        picture = curve_svg(review, ground_of(tale), tale.title)
+        review, _, narrated, _ = self._reviewed
+        picture = curve_svg(review, ground_of(narrated), narrated.title)
         return stored_bundle(super()._repr_mimebundle_(**kwargs), picture, repr(self))

@@ -1,4 +1,4 @@
-"""The table widget: a battle to play on a page against the computer or another person, saved from its first ply."""
+"""The table widget: a battle to play on a page against the computer or another player, saved from its first ply."""
 
 from collections.abc import Callable, Mapping
 from threading import RLock
@@ -21,7 +21,7 @@ from bcnb.widgets.table_model import TableModel
 class TableWidget(InteractiveBoard):
     """A battle to play. It begins with the story and the choice of players, and `begin` starts the game.
 
-    The page gets one view at a time: what the person at the page may know, and the possible choices. Every message that
+    The page gets one view at a time: what the player at the page may know, and the possible choices. Every message that
     changes the game names the ply that it answers. A message for an older ply changes nothing. `pace` controls how long
     the page shows the actions of others. A finished game can be replayed below the table: `story` is then the game, and
     `ply` the ply that is shown there.
@@ -70,11 +70,11 @@ class TableWidget(InteractiveBoard):
     @property
     def game(self) -> Game | None:
         """Return the game, or None before it begins."""
-        return self._playing.sitting.game if self._playing.sitting else None
+        return self._playing.session.game if self._playing.session else None
 
     @property
     def shown(self) -> NarratedPly[State]:
-        """Return the moment on the board, limited to what the person at the page may know."""
+        """Return the moment on the board, limited to what the player at the page may know."""
         return self._playing.moment
 
     @property
@@ -103,7 +103,7 @@ class TableWidget(InteractiveBoard):
             self.show()
 
     def go_on(self) -> None:
-        """Let computer players and chance act until a person must act or the game is over.
+        """Let computer players and chance act until a human player must act or the game is over.
 
         Raises:
             ValueError: if the game has not begun.

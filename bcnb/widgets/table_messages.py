@@ -53,7 +53,7 @@ def _type(playing: TableModel, message: Message) -> None:
 
 
 def _try(playing: TableModel, text: str, ply: int) -> None:
-    """Do a person's action after a ply. Raises StalePly."""
+    """Do a human player's action after a ply. Raises StalePly."""
     try:
         playing.at_table.play_text(text, ply=ply)
     except StalePly:
@@ -112,15 +112,15 @@ def _throw(playing: TableModel, message: Message) -> None:
 
 
 def _take(playing: TableModel, message: Message) -> None:
-    """Take a side, as the person who may choose."""
-    if playing.sitting:
+    """Take a side, as the player who may choose."""
+    if playing.session:
         raise ValueError("the game has begun")
     playing.take(message.text("side"))
 
 
 def _chosen(playing: TableModel, message: Message) -> dict[Seat, str]:
     """Return the chosen players by seat. Raises ValueError after the game has begun."""
-    if playing.sitting:
+    if playing.session:
         raise ValueError("the game has begun")
     chosen = message.table("seats")
     return {seat: chosen.text(seat) for seat in playing.seats}
@@ -176,7 +176,7 @@ ACTS: Mapping[str, Callable[[TableModel, Message], None]] = {
 
 
 PATIENCE = 0.15
-"""How long a request may wait for a computer player, in seconds, before the page is asked to try again."""
+"""The time that a request may wait for a computer player, in seconds, before the page is asked to try again."""
 PONDERING = "Looking for a good plan …"
 
 
@@ -206,18 +206,18 @@ def _hint(playing: TableModel, message: Message) -> Answer:
 def _planned(playing: TableModel) -> Suggestion | None:
     """Return the advice for the current moment, or None while it is being computed.
 
-    Advice for another moment is dropped, because it could reveal another person's hand.
+    Advice for another moment is dropped, because it could reveal another human player's hand.
     """
     here = playing.told.walk[-1]
     if playing.plan and playing.plan[0] is here:
         return playing.plan[1]
     if playing.advice is None or playing.advice[0] is not here:
         playing.advice = here, BackgroundTask(playing.at_table.suggestion(playing.asked))
-    _, errand = playing.advice
-    if not errand.over(PATIENCE):
+    _, background = playing.advice
+    if not background.over(PATIENCE):
         return None
     playing.advice = None
-    playing.plan = here, errand.result()
+    playing.plan = here, background.result()
     return playing.plan[1]
 
 
@@ -238,12 +238,12 @@ def go(playing: TableModel, message: Message) -> Answer | None:
 
     While a player is thinking, the answer says so, and the page asks again. A message for an older ply does nothing.
     """
-    if playing.sitting is None or not message.answers("ply", playing.ply):
+    if playing.session is None or not message.answers("ply", playing.ply):
         return None
-    playing.thought = playing.thought or BackgroundTask(playing.sitting.step)
+    playing.thought = playing.thought or BackgroundTask(playing.session.step)
     if not playing.thought.over(PATIENCE):
         seat = playing.game.seat or NOBODY
-        player = display_name(playing.sitting.players.get(seat, seat))
+        player = display_name(playing.session.players.get(seat, seat))
         return {"t": "thinking", "words": f"{playing.called(seat)} ({player}) is thinking …"}
     thought, playing.thought = playing.thought, None
     playing.said, playing.red = [], ()

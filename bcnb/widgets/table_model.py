@@ -35,7 +35,7 @@ from bcnb.storage.variations import begin_from
 from bcnb.widgets.base_widget import PLAY_ON, REVIEW, SHARE, BackgroundTask
 
 PAUSES = {"roll": 900, "battle": 500, "move": 350, "rail": 350, "declare": 900, "retreat": 450, "play": 900}
-"""How long the page shows an action before the next ply, in milliseconds, by the first word of the action."""
+"""The time that the page shows an action before the next ply, in milliseconds, by the action's first word."""
 PAUSE = 250
 LATEST = 40
 """The maximum number of sentences in the news."""
@@ -46,7 +46,7 @@ BEFORE = 10
 class TableModel:
     """A battle at a table.
 
-    `sitting` is the session with its game and players, or None before the game begins. `told` is the log. `table` is
+    `session` is the session with its game and players, or None before the game begins. `told` is the log. `table` is
     the adapter of the game. `throws` are the dice rolled for sides. `said` are lines to show in place of the news, and
     `red` the cells that explain a refusal. `since` is the ply after which the news begin. `ready` is the one of two
     people who is looking at the page. `story` is the replay of a finished game. `left` are the unfinished games of
@@ -72,7 +72,7 @@ class TableModel:
     def set_up(self, past: Record | None = None) -> None:
         """Return to the choice of players. With a past, the next game begins with its plies."""
         self.past = past or self.past
-        self.sitting: GameSession | None = None
+        self.session: GameSession | None = None
         self.throws: Throws | None = None
         self.ready, self.since = NOBODY, 0
         self.said: list[list[str]] = []
@@ -112,7 +112,7 @@ class TableModel:
         """Take a side, as the winner of the roll.
 
         Raises:
-            ValueError: if there is no such side, or no side can be chosen now.
+            ValueError: for an unknown side, or if no side can be chosen now.
         """
         if self.throws is None or self.throws.settled:
             raise ValueError("nobody chooses a side now")
@@ -129,11 +129,11 @@ class TableModel:
 
     def open(self, game: Game) -> None:
         """Continue a game from its last ply. The cards of a new game are dealt at once."""
-        self.sitting = sitting = GameSession(game, players_of(game), self._seed or token_hex(8), clock=monotonic)
+        self.session = session = GameSession(game, players_of(game), self._seed or token_hex(8), clock=monotonic)
         self.seats = seated(game.record.header.seats, self.scenario.ruleset)
-        self.told = Log(game.at(0), sitting.persons[0] if len(sitting.persons) == 1 else NOBODY)
+        self.told = Log(game.at(0), session.human_seats[0] if len(session.human_seats) == 1 else NOBODY)
         self.thought = self.advice = self.plan = None
-        while not game.state.turn.number and sitting.step():
+        while not game.state.turn.number and session.step():
             pass
         self.since = game.ply
         self.catch_up()
@@ -152,7 +152,7 @@ class TableModel:
         Raises:
             ValueError: if it was not left here, or it cannot be opened.
         """
-        if self.sitting or name not in self.left:
+        if self.session or name not in self.left:
             raise ValueError(f"{name!r} cannot be resumed here")
         try:
             self.open(open_game(find_game(name)))
@@ -168,15 +168,15 @@ class TableModel:
         record = self.game.record
         if record.end is None:
             raise ValueError("the game is not over")
-        tale = narrate(Recorded(name_of(self.game) or "record", record))
-        self.story = {**pack(tale, self.stand), "again": [list(PLAY_ON)]}
+        narrated = narrate(Recorded(name_of(self.game) or "record", record))
+        self.story = {**pack(narrated, self.stand), "again": [list(PLAY_ON)]}
 
     def catch_up(self) -> None:
         """Update the log and the viewer to the current state of the game."""
-        if self.sitting is None:
+        if self.session is None:
             return
-        self.told.follow(self.sitting.game.record.plies)
-        if self.sitting.awaited_seat not in (None, self.ready):
+        self.told.follow(self.session.game.record.plies)
+        if self.session.awaited_seat not in (None, self.ready):
             self.ready = NOBODY
 
     # --- current state ------------------------------------------------------------------------------------------------
@@ -188,9 +188,9 @@ class TableModel:
         Raises:
             ValueError: if the game has not begun.
         """
-        if self.sitting is None:
+        if self.session is None:
             raise ValueError("the game has not begun")
-        return self.sitting
+        return self.session
 
     @property
     def game(self) -> Game:
@@ -203,29 +203,29 @@ class TableModel:
 
     @property
     def person(self) -> Seat:
-        """Return the person who must act, or else the first person."""
-        return self.at_table.awaited_seat or next(iter(self.at_table.persons), NOBODY)
+        """Return the player who must act, or else the first human player."""
+        return self.at_table.awaited_seat or next(iter(self.at_table.human_seats), NOBODY)
 
     @property
     def asked(self) -> Seat:
-        """Return the person whom the page asks to act. It is nobody while others act or the person's hand is hidden."""
+        """Return the player whom the page asks to act. It is nobody while others act or the player's hand is hidden."""
         waits = self.at_table.awaited_seat or NOBODY
         return NOBODY if self.ply != self.game.ply or self._hides(waits) else waits
 
     def _hides(self, waits: Seat) -> bool:
-        """Return True if a person must act, but their hand stays hidden until only they look at the page."""
+        """Return True if a human player must act, but their hand stays hidden until only they look at the page."""
         return bool(waits) and self.viewer != waits and self.table.secret(self.state)
 
     @property
     def viewer(self) -> Seat:
-        """Return the viewer: the only person, or the one of two people who is ready."""
+        """Return the viewer: the only human player, or the one of two people who is ready."""
         return self.told.viewer or self.ready
 
     @property
     def stand(self) -> Viewpoint:
-        """Return the viewpoint on the board: that of the only person's side, or of the side that moves first."""
-        persons = [seat for seat, name in self.seats.items() if name == HUMAN]
-        return Viewpoint(persons[0] if len(persons) == 1 else None, self.turned)
+        """Return the viewpoint on the board: that of the only human player's side, or of the side that moves first."""
+        human_seats = [seat for seat, name in self.seats.items() if name == HUMAN]
+        return Viewpoint(human_seats[0] if len(human_seats) == 1 else None, self.turned)
 
     @property
     def ply(self) -> int:
@@ -234,7 +234,7 @@ class TableModel:
 
     @property
     def state(self) -> State:
-        """Return the position as the person at the page may know it.
+        """Return the position as the player at the page may know it.
 
         It stays the same object until it changes, because caches use it as a key.
         """
@@ -245,9 +245,9 @@ class TableModel:
 
     @property
     def moment(self) -> NarratedPly[State]:
-        """Return the moment on the board, limited to what the person at the page may know.
+        """Return the moment on the board, limited to what the player at the page may know.
 
-        Until the person acts, it shows the arrows of the whole turn before.
+        Until the player acts, it shows the arrows of the whole turn before.
         """
         last = self.told.walk[-1]
         shown = last.shown._replace(arrows=self.recap.arrows) if self.recap else last.shown
@@ -255,12 +255,12 @@ class TableModel:
 
     @property
     def recap(self) -> TurnRecap | None:
-        """Return the other side's last turn, until the person has acted after it."""
-        if self.sitting is None:
+        """Return the other side's last turn, until the player has acted after it."""
+        if self.session is None:
             return None
         last = self.told.walk[-1]
         if self._recap is None or self._recap[0] is not last:
-            self._recap = last, last_turn(self.told, self.sitting.game.record.plies, self.told.viewer, self._names())
+            self._recap = last, last_turn(self.told, self.session.game.record.plies, self.told.viewer, self._names())
         return self._recap[1]
 
     @property
@@ -283,19 +283,19 @@ class TableModel:
             "red": list(self.red),
             "said": self.said or news,
             **position_view(seen, self._names()),
-            **(self._playing(self.sitting, seen) if self.sitting else self._opening(seen)),
+            **(self._playing(self.session, seen) if self.session else self._opening(seen)),
         }
 
     def _address(self) -> str:
         """Return the part of the page's address that names a saved game or, failing that, a battle."""
-        name = name_of(self.sitting.game) if self.sitting else ""
+        name = name_of(self.session.game) if self.session else ""
         return f"game-{name}" if name else f"battle-{self.scenario.name}"
 
     def _rolls(self) -> bool:
         """Return True if dice are rolled next."""
-        if self.sitting is None or self.sitting.game.seat != CHANCE:
+        if self.session is None or self.session.game.seat != CHANCE:
             return False
-        game = self.sitting.game
+        game = self.session.game
         first, _ = game.ruleset.chance_weights(game.state)[0]
         return game.ruleset.write(first).startswith("roll")
 
@@ -320,15 +320,15 @@ class TableModel:
             return "Everybody has a side: press Begin."
         return f"{self.called(self.throws.side)} rolled higher: choose a side."
 
-    def _playing(self, sitting: GameSession, seen: State) -> dict[str, object]:
-        waits, over = sitting.awaited_seat or NOBODY, sitting.game.seat is None
+    def _playing(self, session: GameSession, seen: State) -> dict[str, object]:
+        waits, over = session.awaited_seat or NOBODY, session.game.seat is None
         hidden = self._hides(waits)
-        plies = sitting.game.record.plies
+        plies = session.game.record.plies
         offered = offers(seen, plies) if waits and not hidden else no_choices()
         first = max(self.since - BEFORE, 0)
         return {
             "phase": "over" if over else "ready" if hidden else "play",
-            "prompt": self._prompt(sitting, seen, waits if hidden else NOBODY),
+            "prompt": self._prompt(session, seen, waits if hidden else NOBODY),
             "urgent": self.table.urgent(seen, waits),
             "waits": waits,
             "mine": self.told.viewer or waits,
@@ -339,8 +339,8 @@ class TableModel:
             "undo": undo_words(self._before.state, plies, waits) if waits and not hidden else "",
             "next": None if waits or over else _pause(plies),
             "log": {"from": first, "lines": self.told.lines(first)},
-            **({"turn": "", "after": self._after(sitting.game)} if over else {}),
-            "kept": f"This game is not being saved: {sitting.game.unsaved}." if sitting.game.unsaved else "",
+            **({"turn": "", "after": self._after(session.game)} if over else {}),
+            "kept": f"This game is not being saved: {session.game.unsaved}." if session.game.unsaved else "",
         }
 
     def _after(self, game: Game) -> list[list[str]]:
@@ -349,18 +349,18 @@ class TableModel:
         return [list(button) for button in (("leave", "Another game"), ("watch", "Watch it again"), *kept)]
 
     def _names(self) -> dict[Seat, str]:
-        """Return the player of each seat: a person, or the display name of a computer player."""
+        """Return the player of each seat: a human player, or the display name of a computer player."""
         return {seat: name if name == HUMAN else display_name(name) for seat, name in self.seats.items()}
 
-    def _prompt(self, sitting: GameSession, seen: State, asked: Seat) -> str:
-        seat = sitting.game.seat
+    def _prompt(self, session: GameSession, seen: State, asked: Seat) -> str:
+        seat = session.game.seat
         if asked:
             return f"{self.called(asked)}: when only you can see the screen, press Ready."
         if seat is None:
-            return self._end(sitting.game, seen)
-        if seat in sitting.persons:
+            return self._end(session.game, seen)
+        if seat in session.human_seats:
             return self.table.ask(seen, seat, bool(self.told.viewer))
-        return self.table.tell(seen, seat, display_name(sitting.players.get(seat, "")))
+        return self.table.tell(seen, seat, display_name(session.players.get(seat, "")))
 
     def _end(self, game: Game, seen: State) -> str:
         """Return the end of the game in words."""

@@ -56,7 +56,7 @@ class Exercise(InteractiveBoard):
         learning = self._learning
         if self._of is not learning.task:
             self._of, self._crop = learning.task, crop_of_task(learning.task, scene)
-        return scene if learning.sitting.at_table else self._crop.of(scene, (*cells_of(view["choices"]), *view["red"]))
+        return scene if learning.session.at_table else self._crop.of(scene, (*cells_of(view["choices"]), *view["red"]))
 
     @property
     def task(self) -> Task:
@@ -71,7 +71,7 @@ class Exercise(InteractiveBoard):
     @property
     def said(self) -> list[tuple[str, str]]:
         """Return the current messages as pairs (kind, text)."""
-        return list(self._learning.sitting.lines)
+        return list(self._learning.session.lines)
 
     def do(self, *texts: str) -> None:
         """Try actions, as a learner types them."""

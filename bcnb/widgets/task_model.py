@@ -53,24 +53,24 @@ class TaskModel:
 
     def take_up(self, task: Task, at_table: bool = False, words: str = "") -> None:
         """Start this or another task. With `at_table`, rules are not enforced at once. `words` is the first message."""
-        self.sitting, self.answered = s.start_session(task, at_table), False
+        self.session, self.answered = s.start_session(task, at_table), False
         self.say([("news", words)] if words else [])
 
     def say(self, lines: list[PositionLine]) -> None:
         """Replace the current messages."""
-        self.sitting = self.sitting._replace(lines=tuple(lines), refused=())
+        self.session = self.session._replace(lines=tuple(lines), refused=())
 
     @property
     def task(self) -> Task:
         """Return the current task."""
-        return self.sitting.task
+        return self.session.task
 
     # --- current state ------------------------------------------------------------------------------------------------
 
     @property
     def verdict(self) -> TaskVerdict:
         """Return the state of the goal. It is open while there are unchecked actions."""
-        return TaskVerdict.OPEN if self.sitting.trusted else self.sitting.verdict
+        return TaskVerdict.OPEN if self.session.trusted else self.session.verdict
 
     @property
     def state(self) -> State:
@@ -83,14 +83,14 @@ class TaskModel:
 
         Marks are removed while the learner can act, because they would look like a selected piece.
         """
-        found = self.sitting.moment
+        found = self.session.moment
         shown = found.shown._replace(marks=()) if self.waits else found.shown
         return found._replace(state=seen_by(found.state, self.task.seat), shown=shown)
 
     @property
     def waits(self) -> bool:
         """Return True if the learner can act."""
-        mine = self.sitting.play.game.seat(self.sitting.play.state) == self.task.seat
+        mine = self.session.play.game.seat(self.session.play.state) == self.task.seat
         return mine and self.verdict is TaskVerdict.OPEN
 
     def view(self) -> ViewData:
@@ -109,40 +109,40 @@ class TaskModel:
             "undo": self._undo_words(),
             "next": None,
             "dice": moment.shown.dice,
-            "roll": roll_mark(self.sitting.before.state, moment),
-            "said": [list(line) for line in self.sitting.lines if line != REACHED],
-            "red": list(self.sitting.refused),
+            "roll": roll_mark(self.session.before.state, moment),
+            "said": [list(line) for line in self.session.lines if line != REACHED],
+            "red": list(self.session.refused),
             "log": {"from": 0, "lines": []},
             "kept": self.unkept,
-            "task": brief(self.sitting.play) | self._help(),
+            "task": brief(self.session.play) | self._help(),
         }
 
     def _offered(self) -> Choices:
         if not self.waits:
             return no_choices()
-        offers = trusting_offers if self.sitting.at_table else permitted_offers
-        return offers(self.state, self.sitting.play)
+        offers = trusting_offers if self.session.at_table else permitted_offers
+        return offers(self.state, self.session.play)
 
     def _help(self) -> ViewData:
         return {
-            "verdict": "" if self.sitting.shown else self.verdict.value,
-            "buttons": buttons(self.sitting, self.verdict),
-            "tools": tools(self.sitting.at_table, self.deal is not None, self.verdict is not TaskVerdict.OPEN),
+            "verdict": "" if self.session.shown else self.verdict.value,
+            "buttons": buttons(self.session, self.verdict),
+            "tools": tools(self.session.at_table, self.deal is not None, self.verdict is not TaskVerdict.OPEN),
         }
 
     def _prompt(self, seen: State) -> str:
         """Return the instruction. Required choices, such as a retreat, have the text of the table."""
         if not self.waits:
-            return SOLVED if self.sitting.shown else VERDICTS[self.verdict]
+            return SOLVED if self.session.shown else VERDICTS[self.verdict]
         table = table_adapter_of(seen)
         if table.free(seen) is None and not table.secret(seen):
             return table.ask(seen, self.task.seat, True)
         left = table.orders_left(seen) if "order" in self.task.may.only else ""
-        return f"{say_now(self.sitting.play)} {left}." if left else say_now(self.sitting.play)
+        return f"{say_now(self.session.play)} {left}." if left else say_now(self.session.play)
 
     def _undo_words(self) -> str:
-        done = (*self.sitting.play.done, *self.sitting.trusted)
-        return done[-1] if done and not self.sitting.shown else ""
+        done = (*self.session.play.done, *self.session.trusted)
+        return done[-1] if done and not self.session.shown else ""
 
     # --- actions ------------------------------------------------------------------------------------------------------
 
@@ -151,21 +151,21 @@ class TaskModel:
         told: list[PositionLine] = []
         for text in texts:
             before = self.state
-            self.sitting = s.try_action(self.sitting, text)
-            told += retold(self.sitting.lines, tried(before, text))
-            if self.sitting.refused:
+            self.session = s.try_action(self.session, text)
+            told += retold(self.session.lines, tried(before, text))
+            if self.session.refused:
                 break
-        self.sitting = self.sitting._replace(lines=tuple(told))
+        self.session = self.session._replace(lines=tuple(told))
         self._keep()
 
     def help(self, step: Callable[[s.TaskSession], s.TaskSession]) -> None:
         """Apply a step of the session: undo, start again, show a hint or the solution, or ask the umpire."""
-        self.sitting = step(self.sitting)
+        self.session = step(self.session)
         self._keep()
 
     def withdraw(self, number: int, texts: tuple[str, ...]) -> None:
         """Take back a ply, give the first legal one of these orders, then repeat the later actions that are legal."""
-        plies, done = self.sitting.play.plies, self.sitting.play.done
+        plies, done = self.session.play.plies, self.session.play.done
         place = [ply.number for ply in plies if ply.seat == self.task.seat].index(number)
         play, _ = play_out(self.task, done[:place])
         before, allowed = play.state, [text for text in texts if attempt(play, text).accepted][:1]
@@ -174,7 +174,7 @@ class TaskModel:
             play = attempt(play, text).play
         given = [("do", tried(before, text)) for text in allowed]
         fallen = place + len(again) - len(play.done)
-        self.sitting = self.sitting._replace(play=play)
+        self.session = self.session._replace(play=play)
         self.say([("news", withdrawn(fallen)), *given])
 
     def _keep(self) -> None:
@@ -183,7 +183,7 @@ class TaskModel:
             return
         self.answered = True
         if self.keeps:
-            self.unkept = keep_answer(self.task.number, self.sitting.solved)
+            self.unkept = keep_answer(self.task.number, self.session.solved)
 
 
 # --- messages ---------------------------------------------------------------------------------------------------------
@@ -201,7 +201,7 @@ def _press(learning: TaskModel, message: Message) -> None:
     """Select a hex that is not a target: order a piece, take an order back, or show why it is not possible."""
     at, state, table = message.text("hex"), learning.state, table_adapter_of(learning.state)
     origin, own = message.text("from", ""), table.free(state)
-    pressed = None if learning.sitting.at_table else table.press(state, learning.sitting.play.plies, at)
+    pressed = None if learning.session.at_table else table.press(state, learning.session.play.plies, at)
     if not origin and own is not None and at not in own:
         learning.say([("refused", CHOOSE_FIRST)])
     elif not pressed or origin not in ("", at):
@@ -220,29 +220,29 @@ def _type(learning: TaskModel, message: Message) -> None:
 def _hint(learning: TaskModel, message: Message) -> None:
     """Show one more hint, together with the earlier ones."""
     learning.help(s.give_hint)
-    learning.say([hint(learning.task, number) for number in range(1, learning.sitting.hints + 1)])
+    learning.say([hint(learning.task, number) for number in range(1, learning.session.hints + 1)])
 
 
 def _again(learning: TaskModel, message: Message) -> None:
-    learning.take_up(learning.task, learning.sitting.at_table)
+    learning.take_up(learning.task, learning.session.at_table)
 
 
 def _retry(learning: TaskModel, message: Message) -> None:
     """Start again after a miss, but leave the messages about it visible."""
-    if learning.verdict is TaskVerdict.MISSED and not learning.sitting.shown:
-        said = list(learning.sitting.lines)
-        learning.take_up(learning.task, learning.sitting.at_table)
+    if learning.verdict is TaskVerdict.MISSED and not learning.session.shown:
+        said = list(learning.session.lines)
+        learning.take_up(learning.task, learning.session.at_table)
         learning.say(said)
 
 
 def _mode(learning: TaskModel, message: Message) -> None:
-    at_table = not learning.sitting.at_table
+    at_table = not learning.session.at_table
     learning.take_up(learning.task, at_table, AT_THE_TABLE if at_table else BY_THE_RULES)
 
 
 def _more(learning: TaskModel, message: Message) -> None:
     if learning.deal:
-        learning.take_up(learning.deal(), learning.sitting.at_table)
+        learning.take_up(learning.deal(), learning.session.at_table)
 
 
 MESSAGES: Mapping[str, Callable[[TaskModel, Message], None]] = {

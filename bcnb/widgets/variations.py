@@ -38,7 +38,7 @@ def say_none(name: str) -> str:
 def side_by_side(*games: Recorded) -> HBox:
     """Return two games next to each other, each at their last common ply, with the knowledge of one viewer.
 
-    The viewer is the umpire, or a person in an unfinished game.
+    The viewer is the umpire, or a human player in an unfinished game.
 
     Raises:
         ValueError: if the viewers differ and would see each other's secrets.

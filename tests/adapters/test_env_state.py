@@ -1,4 +1,4 @@
-"""Games in numbers: every action has one, a seat is told what it may know, and no more."""
+"""Games in numbers: every action has one, a seat is shown what it may know, and no more."""
 
 from collections.abc import Iterator
 from copy import deepcopy
@@ -32,7 +32,7 @@ def walk(scenario: str, plies: int, seed: str = "walk") -> Iterator[EnvState]:
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
-def test_every_legal_action_has_a_number_of_its_own_and_its_line_back(scenario):
+def test_every_legal_action_has_its_number_and_its_line_back(scenario):
     for now in walk(scenario, 600):
         lines = now.rules.legal_actions(now.state) if now.seat not in (None, CHANCE) else ()
         assert list(now.actions) == sorted(now.actions)
@@ -94,7 +94,7 @@ def test_a_moment_is_its_own_copy_and_can_be_put_away():
     assert [again.numbers(seat) for seat in again.seats] == [now.numbers(seat) for seat in now.seats]
 
 
-def test_a_game_that_gets_nowhere_is_broken_off_without_a_winner():
+def test_a_game_that_gets_nowhere_is_interrupted_without_a_winner():
     now = first_state("two-players")
     late = EnvState(now.rules, now.state, LONGEST_GAME)
     assert late.seat is None

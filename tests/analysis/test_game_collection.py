@@ -36,7 +36,7 @@ KERNSTOWN = "kernstown-person-greedy-by-keyboard"
 
 @pytest.fixture
 def folder(tmp_path):
-    """Three games, the oldest last by name, one that goes on, and a file that is no record."""
+    """Three games, the oldest last by name, one that continues, and a file that is not a record."""
     names = (KERNSTOWN, "kernstown-greedy-greedy-2-001", "antietam-greedy-greedy-1-001")
     for age, name in enumerate(names):
         path = tmp_path / f"{name}.jsonl"
@@ -52,7 +52,7 @@ def played(winner, **seats):
     return FinishedGame(None, "battle_cry", "kernstown", seats, winner, "flags", 100, 20, {"union": "rally"})
 
 
-def test_finished_games_are_read_oldest_first_and_others_are_told_with_the_reason(folder):
+def test_finished_games_are_read_oldest_first_and_others_are_reported_with_the_reason(folder):
     heap = read_collection(folder)
     assert [game.path.stem[:9] for game in heap.games] == ["antietam-", "kernstown", "kernstown"]
     assert {path.name: reason for path, reason in heap.others.items()} == {
@@ -109,7 +109,7 @@ def told(heap):
     return [game.path.name for game in heap.games], {path.name: reason for path, reason in heap.others.items()}
 
 
-def test_a_game_counts_once_whatever_copies_with_notes_lie_beside_it(tmp_path):
+def test_a_game_counts_once_whatever_copies_with_notes_lie_next_to_it(tmp_path):
     record = load_record(find_record(KERNSTOWN))
     keep(tmp_path / "kernstown-1.jsonl", record, 1)
     keep(tmp_path / "kernstown-1-notes-1.jsonl", annotated(record, {5: "? Too early."}), 2)
@@ -147,7 +147,7 @@ def test_the_same_bytes_under_another_name_are_the_same_game(tmp_path):
     assert (counted, list(others)) == (["b.jsonl"], ["a.jsonl"])
 
 
-def test_games_that_went_alike_and_ended_otherwise_are_two(tmp_path):
+def test_games_with_the_same_plies_and_another_end_are_two(tmp_path):
     record = load_record(find_record(KERNSTOWN))
     begun = Record(record.header, record.plies[:100])
     ends = (None, "union", "confederate", None)
@@ -161,14 +161,14 @@ def test_games_that_went_alike_and_ended_otherwise_are_two(tmp_path):
     )
 
 
-def test_a_link_that_leads_nowhere_is_told_and_the_others_count(folder):
+def test_a_link_that_leads_nowhere_is_reported_and_the_others_count(folder):
     (folder / "gone.jsonl").symlink_to(folder / "nowhere.jsonl")
     heap = read_collection(folder)
     assert len(heap.games) == 3
     assert heap.others[folder / "gone.jsonl"] == "the file does not exist"
 
 
-def test_a_file_that_vanishes_while_the_folder_is_read_is_told_and_the_others_count(folder, monkeypatch):
+def test_a_file_that_vanishes_while_the_folder_is_read_is_reported_and_the_others_count(folder, monkeypatch):
     gone = next(folder.glob("antietam*"))
     read = many_games.load_recorded_game
     monkeypatch.setattr(many_games, "load_recorded_game", lambda path: gone.unlink(missing_ok=True) or read(path))
@@ -205,7 +205,7 @@ def test_form_goes_by_stretches_of_games():
         form(heap, "me", 0)
 
 
-def test_lengths_are_told_by_the_shortest_the_one_in_the_middle_and_the_longest():
+def test_lengths_are_reported_by_the_shortest_the_one_in_the_middle_and_the_longest():
     assert spread([5]) == (5, 5, 5)
     assert spread([4, 1, 3, 2]) == (1, 2, 4)
     with pytest.raises(ValueError, match="no numbers"):
@@ -238,7 +238,7 @@ def test_a_game_that_is_not_judged_counts_as_it_went(monkeypatch, folder):
     assert luck_adjustment.luck_of(read_collection(folder).games[0]) == 0.0
 
 
-def test_every_table_is_told_with_intervals(folder, capsys):
+def test_every_table_is_reported_with_intervals(folder, capsys):
     for table in ("", "results", "players", "openings", "lengths", "ground", "strength"):
         games(str(folder), table)
     told = capsys.readouterr().out

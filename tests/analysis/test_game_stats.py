@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from bcnb.analysis.game_stats import by_seat, fortune, game_stats_for
+from bcnb.analysis.game_stats import by_seat, dice_luck, game_stats_for
 from bcnb.analysis.report import race, report_for, steps, summary_table, turn_ends
 from bcnb.engine.game_registry import RULESETS, ruleset_of
 from bcnb.engine.record import Ply
@@ -72,7 +72,7 @@ def test_dice_are_counted_once(path):
     start, name = Recorded(path.name, record).start, record.header.ruleset
     rolled = by_seat(game_stats_for(name).tally(start, record.plies).attacks)
     for told in report_for(name).tally(start, record.plies):
-        dice = rolled.get(told.seat) or fortune(())
+        dice = rolled.get(told.seat) or dice_luck(())
         assert told.attacks + told.shots + getattr(told, "defences", 0) == dice.attacks
         assert told.figures_taken == dice.figures.rolled
 
@@ -195,7 +195,7 @@ def test_spots_are_those_that_the_dice_gave():
     assert told == {"union": {"turns": 1, "moves": 1, "left": 1}, "confederate": {"turns": 1, "spots": 9, "left": 1}}
 
 
-def test_what_is_shut_in_is_a_loss_of_its_own_side():
+def test_what_is_shut_in_is_a_loss_of_its_side():
     told = tallies(squares.war(".c.. cIc. .c.. ...I", seat="confederate"), "done")
     assert told["union"] == {"turns": 1, "shut_in": 1, "left": 1}
     assert told["confederate"] == {"turns": 1, "left": 4}

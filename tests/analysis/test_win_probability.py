@@ -122,7 +122,7 @@ def test_with_the_sides_changed_so_do_battles_with_every_ground_and_card(start):
 
 
 @every_scenario
-def test_a_viewer_is_told_by_what_he_may_know_and_by_nothing_else(scenario):
+def test_a_viewer_is_shown_by_what_he_may_know_and_by_nothing_else(scenario):
     name = scenario.split("/")[0]
     rules, chance = ruleset(name), Seeded("imagined")
     for number, state in enumerate((*positions(scenario), last(scenario))):
@@ -138,7 +138,7 @@ def test_a_viewer_is_told_by_what_he_may_know_and_by_nothing_else(scenario):
 
 
 @pytest.mark.parametrize("name", ["battle_cry", "north_against_south"])
-def test_who_knows_both_hands_is_told_more(name):
+def test_who_knows_both_hands_is_shown_more(name):
     states = start_of(name)
     assert any(abs(win_chance(state) - win_chance(state, viewer)) > 0.01 for state in states for viewer in sides(state))
 
@@ -155,7 +155,7 @@ def test_the_terms_are_numbers_one_for_each_name_and_the_first_side_is_that_of_t
 
 
 @every_game
-def test_a_band_holds_its_chance_and_is_told_of_every_state(name):
+def test_a_band_holds_its_chance_and_is_reported_of_every_state(name):
     for state in (*start_of(name), last(next(iter_scenarios(name)))):
         told = win_chance_interval(state)
         assert told.at == win_chance(state)
@@ -175,7 +175,7 @@ def test_a_band_is_as_wide_as_the_models_disagree(monkeypatch):
 
 
 @every_game
-def test_a_game_that_is_over_is_told_for_certain(name):
+def test_a_game_that_is_over_is_reported_for_certain(name):
     state, first = last(next(iter_scenarios(name))), win_features_for(name).first
     assert {settled(earlier) for earlier in start_of(name)} == {None}
     assert over(state)

@@ -109,7 +109,7 @@ def test_a_page_is_one_small_file_with_the_story_of_its_game(name: str, most: in
     assert "<figure><svg" in text
 
 
-def test_a_page_may_run_and_load_nothing_but_itself(out: Path) -> None:
+def test_a_page_may_run_and_load_only_itself(out: Path) -> None:
     text = written("kernstown", "--html", out=out)
     (policy,) = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', text)
     rules = dict(rule.split(" ", 1) for rule in policy.split("; "))
@@ -196,7 +196,7 @@ def test_no_hidden_card_is_in_a_file_for_a_seat(viewer: str, kind: str, tmp_path
 
 
 @pytest.mark.parametrize("viewer", ["union", "confederate"])
-def test_no_hidden_card_is_told_beneath_a_picture_for_a_seat(viewer: str) -> None:
+def test_no_hidden_card_is_reported_below_a_picture_for_a_seat(viewer: str) -> None:
     text = "".join(drawn_moments(of_record(Recorded("game", half()), viewer)))
     assert [card for card in unseen(half(), viewer) if card in text] == []
     assert "Flags: " in text
@@ -281,7 +281,7 @@ def short(path: Path, plies: int) -> Path:
     return keep(path, write_record(Record(whole.header, whole.plies[:plies]), battle_cry))
 
 
-def test_a_picture_has_the_colours_of_the_board_and_its_words(tmp_path: Path) -> None:
+def test_a_picture_has_the_colors_of_the_board_and_its_words(tmp_path: Path) -> None:
     path = keep(tmp_path / "game.jsonl")
     assert call("export", path, "--ply", "60", "--size", "400", "--png", tmp_path / "a.png").status == 0
     picture = Image.open(tmp_path / "a.png").convert("RGB")
@@ -292,16 +292,16 @@ def test_a_picture_has_the_colours_of_the_board_and_its_words(tmp_path: Path) ->
     assert sum(words.histogram()[:100]) > 200, "the words beneath the board are not drawn"
 
 
-def test_the_words_beneath_a_board_are_turn_score_card_dice_and_news() -> None:
-    tale = narrate(Recorded("record", sample()))
-    ply = next(n for n, moment in enumerate(tale.walk) if len(moment.shown.dice) > 2)
-    moment = tale.walk[ply]
-    text = captioned(scene_of(moment, tale.title), moment)
+def test_the_words_below_a_board_are_turn_score_card_dice_and_news() -> None:
+    narrated = narrate(Recorded("record", sample()))
+    ply = next(n for n, moment in enumerate(narrated.walk) if len(moment.shown.dice) > 2)
+    moment = narrated.walk[ply]
+    text = captioned(scene_of(moment, narrated.title), moment)
     card = moment.state.rules.cards[moment.state.turn.played].name
     for told in (f"Turn {moment.state.turn.number}, ", "Flags: Union ", f">{card}<", moment.words[0][:30]):
         assert told in text
     assert text.count('viewBox="-30 -30 60 60"') == len(moment.shown.dice)
-    assert tale.result[:20] in captioned(scene_of(tale.walk[0]), tale.walk[0], tale.result)
+    assert narrated.result[:20] in captioned(scene_of(narrated.walk[0]), narrated.walk[0], narrated.result)
 
 
 def test_the_last_picture_of_a_game_has_the_whole_result_in_lines_that_fit() -> None:
@@ -337,7 +337,7 @@ def test_every_letter_of_a_board_is_in_the_fonts() -> None:
             assert Image.open(BytesIO(bytes(look))).getbbox(), f"{face}: {letter}"
 
 
-def test_a_moving_picture_shows_every_ply_in_colours_of_the_board(tmp_path: Path) -> None:
+def test_a_moving_picture_shows_every_ply_in_colors_of_the_board(tmp_path: Path) -> None:
     told: list[int] = []
     drawn = gif(of_record(load_recorded_game(short(tmp_path / "game.jsonl", 4))), 300, told.append)
     assert told == list(range(1, 6))
@@ -363,7 +363,7 @@ def test_a_game_of_230_plies_makes_a_moving_picture_of_less_than_1_2_mb(monkeypa
     assert first + 230 * (some - first) / (len(drawings) - 1) < 1_200_000
 
 
-def test_a_bar_tells_how_far_a_moving_picture_is(tmp_path: Path) -> None:
+def test_a_bar_shows_how_far_a_moving_picture_is(tmp_path: Path) -> None:
     path = short(tmp_path / "game.jsonl", 3)
     told = call("export", path, "--umpire", "--size", "100", "--gif", tmp_path / "a.gif", terminal=True)
     assert (told.status, "drawn" in told.err) == (0, True)
@@ -469,19 +469,19 @@ def alone(browser: Browser) -> Iterator[Page]:
 def test_a_page_plays_from_a_file_by_click_and_by_key_and_keeps_the_ply(name: str, out: Path, alone: Page) -> None:
     path = out.with_suffix(".html")
     call("export", name, "--html", path)
-    tale = narrate(find_recorded_game(name))
+    narrated = narrate(find_recorded_game(name))
     alone.goto(f"{path.as_uri()}#ply=20")
-    expect(alone.locator(".bcnb-log [aria-current=step]")).to_have_text(" ".join(tale.walk[20].words))
+    expect(alone.locator(".bcnb-log [aria-current=step]")).to_have_text(" ".join(narrated.walk[20].words))
     alone.get_by_role("button", name="Forward", exact=True).click()
     alone.keyboard.press("ArrowRight")
-    expect(alone.locator(".bcnb-now")).to_contain_text(tale.walk[22].words[0])
+    expect(alone.locator(".bcnb-now")).to_contain_text(narrated.walk[22].words[0])
     expect(alone).to_have_url(f"{path.as_uri()}#ply=22")
     alone.evaluate("location.hash = '#ply=5'")
     expect(alone.get_by_label("Go to ply")).to_have_value("5")
     assert alone.locator("body").get_attribute("data-jp-theme-light") == "false"
     assert alone.get_by_role("button", name="Turn the board").count() == 0
     alone.keyboard.press("End")
-    expect(alone.locator(".bcnb-result")).to_have_text(tale.result)
+    expect(alone.locator(".bcnb-result")).to_have_text(narrated.result)
 
 
 @pytest.mark.browser
@@ -570,7 +570,7 @@ def test_at_every_ply_a_page_shows_the_scene_of_that_ply(out: Path, alone: Page)
     for ply in (0, 33, 200):
         alone.evaluate("ply => { location.hash = `#ply=${ply}`; }", ply)
         expect(alone.get_by_label("Go to ply")).to_have_value(str(ply))
-        drawn = scene_of(told.tale.walk[ply], told.tale.title)
+        drawn = scene_of(told.narrated.walk[ply], told.narrated.title)
         named = "[...document.querySelectorAll('[data-hex]')].map(hex => [hex.dataset.hex, hex.ariaLabel])"
         assert dict(alone.evaluate(named)) == {cell.hex: cell.name for cell in drawn.cells}
         shapes = [shape for _, shape in drawn.board.shapes(drawn) if shape[0] == "units"]

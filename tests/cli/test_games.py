@@ -41,7 +41,7 @@ SHILOH = "shiloh-greedy-random-1-001.jsonl"
 
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
-    """Four games: two that are over, of two battles, one of a person, one that goes on."""
+    """Four games: two that are over, of two battles, one of a person, one that continues."""
     monkeypatch.setenv("BCNB_HOME", str(tmp_path / "home"))
     (made := tmp_path / "games").mkdir()
     call("simulate", "kernstown", "--out", made)
@@ -175,7 +175,7 @@ def test_no_name_and_no_end_of_a_record_makes_lines_of_its_own(folder):
 
 
 def closed(record: Record) -> Record:
-    """The record with the digest of its own lines."""
+    """The record with the digest of its lines."""
     return annotated(record, notes_of(record))
 
 
@@ -227,7 +227,7 @@ def luck(folder) -> dict[str, float]:
     return {one["name"]: one["luck"] for one in games if one["luck"] is not None}
 
 
-def test_a_change_of_a_file_is_found_at_once_and_nothing_is_left_beside_the_games(folder):
+def test_a_change_of_a_file_is_found_at_once_and_nothing_is_left_next_to_the_games(folder):
     every = found(folder)
     (folder / SHILOH).unlink()
     assert found(folder) == every[1:]
@@ -263,7 +263,7 @@ def test_of_two_tables_none_is_written_where_one_cannot_be(folder, tmp_path, mon
     assert not (tmp_path / "new").exists()
 
 
-def test_a_file_with_a_fault_is_told(folder):
+def test_a_file_that_is_damaged_is_reported(folder):
     (folder / "none.jsonl").write_text("none")
     told = call("games", folder)
     assert told.out.splitlines()[-1] == "4 games, 1 damaged file."
@@ -281,7 +281,7 @@ def test_a_file_with_a_fault_is_told(folder):
         (("export", "--brought", "--parquet", "x"), "--included takes no folder, and writes no tables"),
     ],
 )
-def test_what_cannot_be_done_is_told(words, reason, tmp_path, monkeypatch):
+def test_what_cannot_be_done_is_reported(words, reason, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     told = call("games", *words)
     assert told.status == 1
@@ -319,8 +319,8 @@ def test_games_and_plies_are_exported_as_tables_that_other_programs_read(folder,
     assert call("games", "export", folder, "--parquet", tmp_path / "tables").status == 1
 
 
-def test_what_is_left_out_of_the_tables_is_told(folder, tmp_path):
-    """A file that is no record, and a game that is not over and damaged in its middle: what follows cannot be read."""
+def test_what_is_left_out_of_the_tables_is_reported(folder, tmp_path):
+    """A file that is not a record, and an unfinished game that is damaged in its middle, so that the rest is lost."""
     (folder / "none.jsonl").write_text("none")
     lines = (folder / "begun.jsonl").read_bytes().splitlines(keepends=True)
     (folder / "begun.jsonl").write_bytes(b"".join([*lines[:20], b"?\n", *lines[21:]]))
@@ -337,7 +337,7 @@ def test_what_is_left_out_of_the_tables_is_told(folder, tmp_path):
     assert set(games["game"]) == {"mine.jsonl", SHILOH, next(folder.glob("kernstown*")).name}
 
 
-def test_luck_is_told_of_the_side_that_its_column_names(folder, tmp_path):
+def test_luck_is_reported_of_the_side_that_its_column_names(folder, tmp_path):
     """It is the Union's, although the Confederates have the first seat in 1961."""
     record = min(list_records("battle_cry_1961"), key=lambda path: path.stat().st_size)
     call("review", shutil.copy(record, folder), "--quick")
@@ -399,7 +399,7 @@ def by_two(rows: list[tuple]) -> dict[tuple, int]:
     return {(one, other): number for one, other, number, *_ in rows}
 
 
-def test_without_pyarrow_it_is_told_what_to_install(folder, tmp_path, monkeypatch):
+def test_without_pyarrow_the_message_says_what_to_install(folder, tmp_path, monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
     told = call("games", "export", folder, "--parquet", tmp_path / "tables")
     assert told.status == 1
@@ -417,7 +417,7 @@ def test_a_game_is_listed_and_exported_whatever_its_name(name, folder, tmp_path)
     assert f"{name}.jsonl" in set(pandas.read_parquet(tmp_path / "tables" / "games.parquet")["game"])
 
 
-def test_a_file_that_no_index_can_name_is_told_and_stops_nothing(folder):
+def test_a_file_that_no_index_can_name_is_reported_and_stops_nothing(folder):
     Path(os.fsdecode(os.fsencode(folder) + b"/\xff.jsonl")).write_text("none")
     (folder / "two\nlines.jsonl").write_text("none")
     for _ in range(2):

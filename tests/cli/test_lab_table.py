@@ -23,7 +23,7 @@ from tests.helpers.lab import App, Desk, Server, serve
 PLAY, SEED = "play/play.ipynb", "46"
 """The notebook, and the seed of a short game: 26 choices of the person."""
 BREAK = 8
-"""After so many choices the notebook is closed as soon as an order was given that is not yet made use of."""
+"""After this number of choices the notebook is closed as soon as an order was given that is not yet made use of."""
 SHOWN = "(view, ply) => [...view.querySelectorAll('.bcnb-log li')].at(-1)?.value === ply"
 
 pytestmark = [pytest.mark.unmeasured, pytest.mark.slow]
@@ -91,7 +91,7 @@ def closed(desk: Desk) -> None:
 
 
 @pytest.mark.whole
-def test_a_whole_game_is_played_closed_and_gone_on_with(window, lab):
+def test_a_whole_game_is_played_closed_and_resumed(window, lab):
     record, plies = expected()
     half = next(n for n, ply in enumerate(plies, 1) if n > BREAK and ply.do.startswith("order"))
     desk, view = opened(window, lab)

@@ -99,7 +99,7 @@ def served(root: Path, path: str) -> dict[str, Any]:
     return finished(ReadOnlyContents(root_dir=str(root)).get(path))
 
 
-def test_a_page_is_read_only_and_knows_its_neighbours():
+def test_a_page_is_read_only_and_knows_its_neighbors():
     model = served(NOTEBOOKS, LESSON)
     assert model["writable"] is False
     assert model["content"].metadata["bcnb"] == {
@@ -140,7 +140,7 @@ def test_whatever_would_write_is_refused(name, given):
     assert refused.value.status_code == 403
 
 
-def test_no_checkpoint_is_told_of():
+def test_no_checkpoint_is_reported_of():
     assert finished(ReadOnlyContents(root_dir=str(NOTEBOOKS)).list_checkpoints(LESSON)) == []
 
 
@@ -199,7 +199,7 @@ def reading(tmp_path_factory: pytest.TempPathFactory, chromium: Path) -> Iterato
 
 
 def stored() -> dict[str, bytes]:
-    """Every file beside the notebooks, with its bytes."""
+    """Every file next to the notebooks, with its bytes."""
     return {str(path): path.read_bytes() for path in sorted(NOTEBOOKS.rglob("*")) if path.is_file()}
 
 
@@ -278,7 +278,7 @@ def test_no_code_and_no_menu_is_seen(lesson):
 
 
 @pytest.mark.slow
-def test_what_is_stored_beneath_a_task_or_a_quiz_is_not_told_twice(lesson):
+def test_what_is_stored_below_a_task_or_a_quiz_is_not_told_twice(lesson):
     """Where nothing runs it is all there is."""
     stored = lesson.locator(".jp-RenderedHTMLCommon > details")
     expect(stored).to_have_count(8)
@@ -330,7 +330,7 @@ def test_code_is_shown_to_who_asks_and_hidden_again(lesson):
 
 
 @pytest.mark.slow
-def test_a_click_in_a_page_can_be_timed_beside_an_echo(lesson):
+def test_a_click_in_a_page_can_be_timed_next_to_an_echo(lesson):
     """What `make bench` does with a page of its own."""
     pairs = pages.clicked(lesson, 2)
     assert len(pairs) == 2
@@ -389,7 +389,7 @@ def test_boards_that_the_page_was_too_slow_to_begin_are_drawn_and_answer(lesson,
 
 
 @pytest.mark.slow
-def test_a_killed_kernel_is_told_and_the_boards_come_back(lesson, reading):
+def test_a_killed_kernel_is_reported_and_the_boards_come_back(lesson, reading):
     bar(lesson, "ready")
     pid = lesson.evaluate(PID)
     os.kill(pid, signal.SIGKILL)
@@ -436,7 +436,7 @@ def test_next_leads_to_the_next_page_in_the_same_tab_and_a_link_of_the_text_home
 
 @pytest.mark.slow
 def test_an_address_leads_to_a_task_and_to_a_battle(lesson, reading):
-    """So home goes on with the very next task."""
+    """So home continues with the very next task."""
     page = lesson.context.new_page()
     page.goto(f"{reading.address(LESSON)}#task-2.4")
     brief = page.locator(".bcnb-brief", has_text="Task 2.4:")
@@ -509,7 +509,7 @@ EVIL, CHANGED, IMPORTED = "rules/02_extra.ipynb", "rules/01_the_board.ipynb", ("
 
 
 class Planted(NamedTuple):
-    """A checkout in which a classmate's files lie among the lessons: the server, and what tells that they ran."""
+    """A checkout in which a classmate's files lie among the lessons: the server, and what shows that they ran."""
 
     reading: Reading
     marks: Path
@@ -582,7 +582,7 @@ def test_start_runs_a_page_that_is_not_part_of_bcnb(browser, planted):
 
 
 @pytest.mark.slow
-def test_a_lost_server_is_told(lesson, reading):
+def test_a_lost_server_is_reported(lesson, reading):
     """The last one: the server ends here."""
     reading.process.terminate()
     reading.process.wait(timeout=20)

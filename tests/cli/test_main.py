@@ -16,13 +16,13 @@ pytestmark = pytest.mark.unmeasured
 
 NO_RECORD = "binary.jsonl:1: this is not a recorded game of bcnb: the line is not UTF-8: byte 1 is 0x89"
 STORED = Path(__file__).with_name("help.txt")
-"""Each line that begins with `$ bcnb` is a command; beneath it stands what it prints in 80 columns."""
+"""Each line that begins with `$ bcnb` is a command; below it stands what it prints in 80 columns."""
 _PARTS = re.split(r"^\$ bcnb ?(.*)\n", STORED.read_text(encoding="utf-8"), flags=re.MULTILINE)
 SAID = dict(zip(_PARTS[1::2], _PARTS[2::2], strict=True))
 
 
 @pytest.mark.parametrize("words", SAID)
-def test_help_and_wrong_usage_are_told_as_they_are_stored(words, monkeypatch):
+def test_help_and_wrong_usage_are_reported_as_they_are_stored(words, monkeypatch):
     monkeypatch.setenv("COLUMNS", "80")
     told = call(*words.split())
     assert told.status == (0 if "--help" in words or not words else 2)
@@ -50,7 +50,7 @@ def run(*words, **options) -> subprocess.CompletedProcess[str]:
 # --- usage ------------------------------------------------------------------------------------------------------------
 
 
-def test_the_version_is_told():
+def test_the_version_is_reported():
     told = call("--version")
     assert (told.status, told.out) == (0, f"bcnb {__version__}\n")
 
@@ -63,7 +63,7 @@ def test_python_runs_the_package_as_the_command():
     assert told.stderr.startswith("usage: bcnb ")
 
 
-def test_a_player_with_more_nodes_than_can_be_read_is_told_in_our_words():
+def test_a_player_with_more_nodes_than_can_be_read_is_reported_in_our_words():
     told = call("simulate", "kernstown", "--union", f"searcher {'9' * 5000}")
     assert told.status == 1
     assert told.err.startswith("bcnb: unknown player 'searcher 9999")

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.unmeasured
 
 @pytest.fixture
 def evil(home, tmp_path, monkeypatch) -> None:
-    """A folder of evil files of every kind, with a game that is kept."""
+    """A folder of evil files of every kind, with a game that is saved."""
     monkeypatch.chdir(tmp_path)
     write_evil(tmp_path, home)
 
@@ -212,7 +212,7 @@ def test_an_output_that_knows_only_ascii_is_given_signs(words, monkeypatch):
     assert "Traceback" not in told.err
 
 
-def test_letters_that_an_output_does_not_know_are_written_alike():
+def test_letters_that_an_output_does_not_know_are_written_with_similar_ones():
     out = io.BytesIO()
     outlet = SafeStream(io.TextIOWrapper(out, encoding="ascii", write_through=True))
     print("“Zoë’s” – … 7 × 3\x1b", file=outlet)

@@ -66,7 +66,7 @@ def watch(monkeypatch: pytest.MonkeyPatch) -> list[Game]:
 
 @pytest.mark.parametrize(("scenario", "seat"), [("kernstown", "confederate"), ("shiloh", "union")])
 def test_a_whole_game_is_played_by_a_script_against_greedy(home, monkeypatch, scenario, seat):
-    """The script types what the greedy player would do; the other side is greedy, too."""
+    """The script types what the greedy player would do; the other side is also greedy."""
     games, choose = watch(monkeypatch), find_player("greedy", "battle_cry")
 
     def lines() -> Iterator[str]:
@@ -128,7 +128,7 @@ def test_nothing_that_is_typed_brings_it_down(home, words):
     assert len(load_record(path).plies) > 20
 
 
-def test_it_runs_as_a_command_of_its_own_with_lines_from_a_pipe(home):
+def test_it_runs_as_a_command_with_lines_from_a_pipe(home):
     run = subprocess.run(
         [PROGRAM, *KERNSTOWN], input=typed("play probe-left", "quit"), capture_output=True, text=True, check=False
     )
@@ -145,7 +145,7 @@ def test_bytes_that_are_no_text_are_refused_like_any_other_line(home):
 # --- before the first turn --------------------------------------------------------------------------------------------
 
 
-def test_ui_29_the_story_who_begins_hands_and_flags_are_told_before_the_first_turn():
+def test_ui_29_the_story_who_begins_hands_and_flags_are_reported_before_the_first_turn():
     told = table(words=("play", "shiloh"))
     assert told.out.startswith("Shiloh, April 6, 1862\n\nUlysses Grant's army camps")
     for words in (
@@ -174,7 +174,7 @@ def test_the_hand_is_shown_with_what_each_card_does():
         (TWO, ("person", "person")),
     ],
 )
-def test_ui_27_whoever_is_not_named_is_you_or_else_the_default_opponent(home, words, seats):
+def test_ui_27_a_seat_that_is_not_named_is_yours_or_else_the_default_opponent(home, words, seats):
     table(words=(*KERNSTOWN, *words))
     assert tuple(load_record(home / "kernstown-1.jsonl").header.seats.values()) == seats
 
@@ -219,7 +219,7 @@ def test_a_list_that_would_be_long_is_folded(home):
     assert max(len(line) for line in told.out.splitlines() if str(home) not in line) <= 80
 
 
-def test_a_list_that_cannot_be_folded_farther_stands_in_columns():
+def test_a_list_that_cannot_be_folded_farther_is_in_columns():
     told = table("play all-out-offensive", "move", "12", words=(*KERNSTOWN, "--union", "person"))
     assert after(told, "move").startswith("1 move a3 … 2 move a8 … 3 move a9 b9 4 move a10 …")
     assert len(told.out.partition("> move\n")[2].partition("\n> ")[0].splitlines()) < 6
@@ -296,7 +296,7 @@ def test_a_wrong_last_word_is_answered_with_the_words_that_may_be_there(scenario
     assert f"the last word must be {words} (got 'generl')" in after(told, "order e5 generl")
 
 
-def test_a_piece_that_can_do_nothing_of_the_kind_is_told_why():
+def test_a_piece_that_can_do_nothing_of_the_kind_is_reported_why():
     told = table("play probe-left", "move g3", "battle g3", "move x9", "retreat g3", "section")
     assert "Rule 4.1 says: Only ordered pieces move. See g3 on the board above." in after(told, "move g3")
     assert "Rule 4.10 says" in after(told, "battle g3")
@@ -316,7 +316,7 @@ def test_undo_and_withdraw_take_back(home):
     assert after(told, "withdraw") == "This command needs 1 hex, such as: withdraw e5."
 
 
-def test_what_the_opponent_did_is_told_in_words_without_his_hand():
+def test_what_the_opponent_did_is_reported_in_words_without_his_hand():
     told = table("discard probe-left", "hand")
     news = after(told, "discard probe-left")
     assert news.startswith("* The Confederate side discarded Probe Left. * The Confederate side drew Probe Right.")
@@ -334,7 +334,7 @@ def test_the_hand_stays_in_sight_during_the_turn():
 # --- asking -----------------------------------------------------------------------------------------------------------
 
 
-def test_odds_are_told_before_an_attack_is_made():
+def test_odds_are_reported_before_an_attack_is_made():
     told = table("play probe-centre", "order g8", "move g8 f7", "odds f7 b8", "odds b8 f7", "done", "odds f7 b8", "1")
     assert after(told, "odds b8 f7").startswith("At this range the ground leaves no die to roll from b8 against f7.")
     odds = "Confederate infantry at f7 against Union infantry at b8: 1 die (1 at 4 hexes)."
@@ -431,7 +431,7 @@ def test_the_help_lists_the_words_that_the_game_has(name, scenario):
 
 
 @pytest.mark.parametrize("last", [("quit",), ("exit",), ("Q",), ()])
-def test_a_game_is_left_and_taken_up_again_where_it_stopped(home, last):
+def test_a_game_is_left_and_resumed_where_it_stopped(home, last):
     told = table("play probe-left", "order g3", *last)
     path = home / "kernstown-1.jsonl"
     assert told.out.endswith(f"The game is saved in {path}\nResume it with: bcnb play --resume kernstown-1\n")
@@ -443,7 +443,7 @@ def test_a_game_is_left_and_taken_up_again_where_it_stopped(home, last):
     table(words=("play", "--resume", str(path)))
 
 
-def test_a_name_with_a_blank_is_told_so_that_a_shell_takes_it_for_one_word(home):
+def test_a_name_with_a_blank_is_reported_so_that_a_shell_takes_it_for_one_word(home):
     table("play probe-left")
     (home / "kernstown-1.jsonl").rename(home / "my battle-1.jsonl")
     told = table("order g3", words=("play", "--resume", "my battle-1"))
@@ -486,7 +486,7 @@ def test_a_game_that_is_over_is_shown(home):
     assert len(told.out.splitlines()) <= 3, "no introduction"
 
 
-def test_who_sits_where_is_not_changed_when_a_game_is_taken_up_again():
+def test_who_sits_where_is_not_changed_when_a_game_is_resumed():
     table("quit")
     told = call("play", "--resume", "kernstown-1", "--union", "person")
     assert told.status == 1
@@ -509,7 +509,7 @@ def test_the_game_so_far_is_written_elsewhere_but_over_nothing(home, tmp_path):
     assert after(told, "save").startswith("Type the name of a file after it: save FILE")
 
 
-def test_a_folder_that_cannot_be_written_is_told_and_the_game_goes_on(home, tmp_path):
+def test_a_folder_that_cannot_be_written_is_reported_and_the_game_continues(home, tmp_path):
     home.write_text("no folder")
     told = table("play probe-left", f"save {tmp_path / 'rescued.jsonl'}", "quit")
     assert "This game is not being saved: " in told.words
@@ -518,7 +518,7 @@ def test_a_folder_that_cannot_be_written_is_told_and_the_game_goes_on(home, tmp_
     assert dos(tmp_path / "rescued.jsonl") == ["play probe-left"]
 
 
-def test_a_disk_that_fills_up_is_told_when_it_does(home, monkeypatch):
+def test_a_disk_that_fills_up_is_reported_when_it_does(home, monkeypatch):
     true_append, lines = RecordWriter.append, []
 
     def append(self, line):
@@ -534,10 +534,10 @@ def test_a_disk_that_fills_up_is_told_when_it_does(home, monkeypatch):
     assert dos(home / "kernstown-1.jsonl") == ["play probe-left"]
 
 
-# --- two persons at one screen ----------------------------------------------------------------------------------------
+# --- two people at one screen ----------------------------------------------------------------------------------------
 
 
-def test_two_persons_see_their_hands_only_when_they_are_ready():
+def test_two_people_see_their_hands_only_when_they_are_ready():
     told = table("", "hand", "discard bombard", "", "", "hand", words=(*KERNSTOWN, *TWO))
     before, _, rest = told.out.partition("The Confederate side acts now. Press Enter when you are ready: ")
     assert "People play both sides at this screen." in before
@@ -557,7 +557,7 @@ def test_the_game_can_be_left_before_a_hand_is_shown(home):
     assert told.out.rstrip().endswith("bcnb play --resume kernstown-1")
 
 
-def test_two_persons_may_look_at_one_screen():
+def test_two_people_may_look_at_one_screen():
     told = table("discard bombard", words=(*KERNSTOWN, *TWO, "--no-hidden"))
     assert "Press Enter" not in told.out
     assert told.words.count("discarded Bombard") == 1
@@ -582,7 +582,7 @@ def test_real_dice_are_asked_for_and_checked(home):
 
 
 def test_the_letters_of_a_roll_may_come_in_any_order_and_words(home):
-    """The opponent's dice are rolled at the table, too."""
+    """The opponent's dice are also rolled at the table."""
     words = (*KERNSTOWN, "--dice", "table", "--confederate", "greedy", "--union", "greedy")
     told = table("hand", *["F i"] * 3, *["f"] * 300, words=words)
     assert after(told, "hand") == "This command is only for a game that you play in."

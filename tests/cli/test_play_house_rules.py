@@ -1,4 +1,4 @@
-"""House rules on the command line and in a notebook: a game by them is begun, gone on with, verified, shown, judged."""
+"""House rules on the command line and in a notebook: a game by them is begun, resumed, verified, shown, judged."""
 
 from pathlib import Path
 
@@ -23,7 +23,7 @@ def agreed(tmp_path) -> Path:
     return path
 
 
-def test_a_game_is_begun_and_gone_on_with_by_them(agreed, home):
+def test_a_game_is_begun_and_resumed_by_them(agreed, home):
     told = call(*PLAY, "--house", agreed, typed="1\n")
     assert (told.status, told.err) == (0, "")
     assert TOLD in told.words
@@ -44,7 +44,7 @@ def test_a_reading_that_no_rules_have_is_refused_with_its_line(agreed, words):
     assert "'least_dize' is not a rule option. Did you mean 'least_dice'?" in told.err
 
 
-def test_a_file_that_is_not_there_is_told(tmp_path):
+def test_a_file_that_is_not_there_is_reported(tmp_path):
     told = call("simulate", "kernstown", "--house", tmp_path / "none.toml")
     assert (told.status, "none.toml" in told.err) == (1, True)
 

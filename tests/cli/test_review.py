@@ -44,7 +44,7 @@ def test_a_quick_review_tells_the_result_the_chances_and_luck_in_sums_that_fit()
     assert "mistakes" not in told.out
 
 
-def test_habits_are_told_where_they_are_counted(monkeypatch):
+def test_habits_are_reported_where_they_are_counted(monkeypatch):
     told = call("review", RECORD, "--quick", "--habits")
     assert "The dice: 28 rolls. This much luck for the Union side, or more, comes" in told.out
     assert "\nThe units:\n" in told.out
@@ -55,7 +55,7 @@ def test_habits_are_told_where_they_are_counted(monkeypatch):
     assert "Results of dice, units and cards are not counted in this game." in other
 
 
-def test_a_review_tells_its_moments_and_is_kept_and_saved(tmp_path):
+def test_a_review_tells_its_moments_and_is_saved(tmp_path):
     told = call("review", RECORD, "--worlds", "4", "--seat", "union", "--out", str(tmp_path / "mine.review"))
     assert told.status == 0, told.err
     assert re.search(r"^\d choices of Union: \d", told.out, re.MULTILINE)
@@ -91,7 +91,7 @@ def test_long_work_is_announced_where_no_bar_is_shown(tmp_path):
     assert call("review", folder, "--quick").err == "Reviewing 1 game; this may take a few minutes.\n"
 
 
-def test_one_verdict_of_each_kind_is_told(monkeypatch):
+def test_one_verdict_of_each_kind_is_reported(monkeypatch):
     record = load_record(find_record(RECORD))
     monkeypatch.setattr("bcnb.cli.review.kept_review", lambda *given: SavedReview(made(record)))
     told = call("review", RECORD).out
@@ -137,7 +137,7 @@ def test_a_number_of_worlds_that_gives_no_interval_is_refused(worlds):
         (("begun.jsonl", "--quick"), "not over yet"),
     ],
 )
-def test_what_cannot_be_reviewed_is_told_in_a_sentence(tmp_path, monkeypatch, words, reason):
+def test_what_cannot_be_reviewed_is_reported_in_a_sentence(tmp_path, monkeypatch, words, reason):
     monkeypatch.chdir(tmp_path)
     record = load_record(find_record(RECORD))
     save_record("begun.jsonl", Record(record.header, record.plies[:40]))
@@ -148,7 +148,7 @@ def test_what_cannot_be_reviewed_is_told_in_a_sentence(tmp_path, monkeypatch, wo
 
 
 def test_a_side_has_one_name_and_who_sits_on_it_another():
-    """The Union of 1961, where North sits: its chances and its luck are told of the side that wins."""
+    """The Union of 1961, where North sits: its chances and its luck are reported of the side that wins."""
     told = call("review", "two-players-greedy-greedy-1-001", "--quick", "--habits")
     assert "North: sergeant. The war is over: the Confederate side won." in told.words
     assert "Chance of the Union side" in told.out
@@ -161,7 +161,7 @@ def test_a_side_has_one_name_and_who_sits_on_it_another():
 
 @pytest.fixture
 def folder(tmp_path):
-    """Two games that are over, one that is not, and a file that is no record."""
+    """Two games that are over, one that is not, and a file that is not a record."""
     (made := tmp_path / "games").mkdir()
     record = load_record(find_record(RECORD))
     save_record(made / "begun.jsonl", Record(record.header, record.plies[:40]))
@@ -206,7 +206,7 @@ def test_a_review_from_a_folder_is_the_one_that_is_made_of_the_game_alone(folder
     assert kept[path.name] == path.read_bytes()
 
 
-def test_a_record_that_is_not_fit_is_told_in_a_folder_as_it_is_alone(folder):
+def test_a_record_that_is_not_fit_is_reported_in_a_folder_as_it_is_alone(folder):
     whole = (folder / "kernstown-greedy-greedy-1-001.jsonl").read_bytes()
     lines = whole.splitlines(keepends=True)
     (folder / "damaged.jsonl").write_bytes(b"".join([*lines[:40], *lines[41:]]))
@@ -221,7 +221,7 @@ def test_a_record_that_is_not_fit_is_told_in_a_folder_as_it_is_alone(folder):
         alone[name] = told.err.strip().rpartition(f"{name}.jsonl:")[2].strip()
     assert "not valid" in alone["forged"]
     assert "not over" not in alone["damaged"]
-    for _ in range(2):  # the second time the reviews of the others are kept
+    for _ in range(2):  # the second time the reviews of the others are saved
         told = call("review", folder, "--quick")
         said = dict(line.split(maxsplit=1) for line in filter(None, told.out.splitlines()[:-1]))
         for name, reason in alone.items():

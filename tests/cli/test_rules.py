@@ -43,7 +43,7 @@ then = [{ event = "battle_joined", dice = DICE }]
 
 @pytest.fixture
 def ask(tmp_path):
-    """Question files with so many dice expected, or with another text."""
+    """Question files with this number of dice expected, or with another text."""
 
     def write(name: str, dice: int = 3, old: str = "", new: str = ""):
         path = tmp_path / f"{name}.toml"
@@ -75,7 +75,7 @@ def test_all_battles_are_listed_in_their_order():
     assert all(line.startswith(start) for line, start in zip(lines, starts, strict=True))
 
 
-def test_every_scenario_of_every_ruleset_is_told_with_its_story_and_its_own_rules():
+def test_every_scenario_of_every_ruleset_is_reported_with_its_story_and_its_own_rules():
     words = call("scenarios", "--long").words
     assert {name.split("/")[0] for name in list_scenarios()} == set(RULESETS)
     for name in list_scenarios():
@@ -86,7 +86,7 @@ def test_every_scenario_of_every_ruleset_is_told_with_its_story_and_its_own_rule
             assert " ".join(f"Special rule, {special.name}: {special.text}".split()) in words
 
 
-def test_a_scenario_that_is_no_battle_of_the_list_is_told_too(monkeypatch):
+def test_a_scenario_that_is_no_battle_of_the_list_is_reported_too(monkeypatch):
     monkeypatch.setattr(scenarios, "list_scenarios", lambda: ("battle_cry/kernstown", "other/fort"))
     monkeypatch.setattr(scenarios, "find_scenario", lambda name: find_scenario("shiloh" if "fort" in name else name))
     words = call("scenarios", "--long").words
@@ -141,7 +141,7 @@ def test_the_answer_of_a_question_is_printed_by_the_option_that_its_check_names(
     assert "--answer" not in told.out
 
 
-def test_an_unknown_question_is_told_with_the_nearest_and_the_others_are_asked():
+def test_an_unknown_question_is_reported_with_the_nearest_and_the_others_are_asked():
     told = call("question", "FAQ-99", "FAQ-09")
     assert (told.status, told.out.split()[:2]) == (1, ["pass", "FAQ-09"])
     assert (
@@ -278,7 +278,7 @@ def test_where_the_rules_of_one_game_are_taught_is_listed_with_lessons_tasks_and
     assert lines["8.1"].startswith("lesson 6, "), "the course of the board game has the same rule"
 
 
-def test_a_rule_that_no_exercise_teaches_is_told(monkeypatch):
+def test_a_rule_that_no_exercise_teaches_is_reported(monkeypatch):
     monkeypatch.setattr("bcnb.course.lessons.places", lambda name: {"1.1": (), "7.3": ("4.1",)})
     assert "  1.1    \n" in call("rules", "--taught", "--ruleset", "battle_cry").out
     assert call("rules", "--taught", "--ruleset", "battle_cry").out.endswith("without a task and a question: 1.1\n")

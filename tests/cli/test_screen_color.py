@@ -1,4 +1,4 @@
-"""Colours at the terminal: only at one, only as a second sign, and the pieces of each side and nothing else."""
+"""Colors at the terminal: only at one, only as a second sign, and the pieces of each side and nothing else."""
 
 import re
 from collections.abc import Callable
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.unmeasured
 
 @pytest.fixture(autouse=True)
 def _nothing_said(monkeypatch) -> None:
-    """Nobody has said anything about colours."""
+    """Nobody has said anything about colors."""
     for name in ("NO_COLOR", "TERM"):
         monkeypatch.delenv(name, raising=False)
 
@@ -49,13 +49,13 @@ def test_what_is_said_in_a_tone_has_the_same_letters():
 
 
 @pytest.mark.parametrize(("name", "value"), [("NO_COLOR", "1"), ("TERM", "dumb")])
-def test_somebody_who_wants_no_colours_gets_none(monkeypatch, name, value):
+def test_somebody_who_wants_no_colors_gets_none(monkeypatch, name, value):
     monkeypatch.setenv(name, value)
     assert shown(lambda screen: screen.say("Play a card.", tone="prompt")) == "Play a card.\n"
     assert shown(lambda screen: screen.paint("a   .I4", {"union": "I4"})) == "a   .I4\n"
 
 
-def test_a_file_has_no_colours(capsys):
+def test_a_file_has_no_colors(capsys):
     Screen().show("Play a card.", tone="prompt")
     assert capsys.readouterr().out == "Play a card.\n"
     assert not takes_colour(None)
@@ -69,7 +69,7 @@ def test_a_board_is_painted_and_its_letters_stay():
 
 
 @pytest.mark.parametrize("name", list_scenarios())
-def test_every_piece_has_the_colour_of_its_side_and_no_ground_has(name):
+def test_every_piece_has_the_color_of_its_side_and_no_ground_has(name):
     """The pieces of the pictures are counted by the scenes, which know nothing of the letters."""
     scenario = find_scenario(name)
     state = ruleset(scenario.ruleset).setup(scenario)

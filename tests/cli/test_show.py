@@ -66,7 +66,7 @@ def test_a_record_is_shown_at_any_ply(path):
         assert told.out.startswith(f"Kernstown, ply {ply}\n\n{text_board(states(path)[ply])}\n")
 
 
-def test_the_scene_is_told_as_one_json_document(path):
+def test_the_scene_is_reported_as_one_json_document(path):
     scene = call("show", "kernstown", "--json").json
     assert (scene["ply"], scene["scene"]["title"]) == (None, "Kernstown")
     assert len(scene["scene"]["cells"]) == 113
@@ -114,7 +114,7 @@ def test_a_seat_is_shown_no_foreign_card(path, seat, tmp_path):
 # --- legal ------------------------------------------------------------------------------------------------------------
 
 
-def test_the_legal_actions_are_told_one_a_line(path):
+def test_the_legal_actions_are_reported_one_a_line(path):
     told = call("legal", "kernstown", "--seed", "1")
     assert (told.status, told.err) == (0, "")
     lines = told.out.splitlines()
@@ -144,7 +144,7 @@ def test_after_the_end_nothing_is_legal(path):
 # --- replay -----------------------------------------------------------------------------------------------------------
 
 
-def test_a_game_is_told_ply_by_ply(path):
+def test_a_game_is_reported_ply_by_ply(path):
     told = call("replay", path)
     lines = told.out.splitlines()
     record = load_record(path)
@@ -156,7 +156,7 @@ def test_a_game_is_told_ply_by_ply(path):
     assert max(map(len, lines)) <= 100
 
 
-def test_notes_are_told_to_the_umpire_alone(tmp_path):
+def test_notes_are_reported_to_the_umpire_alone(tmp_path):
     game = new_game(tmp_path / "noted.jsonl", find_scenario("kernstown"))
     game.play(game.legal()[0], "A card to remember.")
     game.stop()
@@ -165,7 +165,7 @@ def test_notes_are_told_to_the_umpire_alone(tmp_path):
 
 
 @pytest.mark.parametrize("seat", SEATS)
-def test_a_seat_is_told_no_foreign_draw(path, seat):
+def test_a_seat_is_shown_no_foreign_draw(path, seat):
     record = load_record(path)
     told = call("replay", path, "--seat", seat).out.splitlines()
     everything = call("replay", path).out.splitlines()

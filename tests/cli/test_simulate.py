@@ -40,7 +40,7 @@ def test_one_game_is_the_default_and_both_players_are_greedy():
     assert "confederate (sergeant)" in told.out
 
 
-def test_the_table_is_told_as_one_json_document():
+def test_the_table_is_reported_as_one_json_document():
     table = call(*GREEDY_RANDOM, "--games", "2", "--json").json
     assert (table["scenario"], table["seed"], table["games"], table["stopped"]) == ("battle_cry/kernstown", "1", 2, 0)
     assert [(seat["seat"], seat["player"], seat["wins"]) for seat in table["seats"]] == [
@@ -128,7 +128,7 @@ def test_a_player_may_be_named_by_its_level_or_with_its_nodes(tmp_path, monkeypa
     assert "A PLAYER is a level (recruit, sergeant, " in " ".join(call("simulate", "--help").out.split())
 
 
-def test_a_run_goes_on_and_keeps_what_is_there_and_whole(tmp_path, monkeypatch):
+def test_a_run_continues_and_keeps_what_is_there_and_whole(tmp_path, monkeypatch):
     words = (*GREEDY_RANDOM, "--games", "3")
     whole = call(*words, "--out", tmp_path / "whole")
     called = names(tmp_path / "whole")
@@ -178,7 +178,7 @@ def test_progress_is_shown_on_a_terminal_alone_and_announced_elsewhere(monkeypat
     assert told.json["games"] == 2
 
 
-def test_a_fault_of_the_disk_is_told(tmp_path, monkeypatch):
+def test_a_fault_of_the_disk_is_reported(tmp_path, monkeypatch):
     def full(*given):
         raise OSError(28, "No space left on device", "game.jsonl")
 
@@ -188,11 +188,11 @@ def test_a_fault_of_the_disk_is_told(tmp_path, monkeypatch):
     assert (told.status, told.err) == (1, playing("1 game") + "bcnb: game.jsonl: No space left on device\n")
 
 
-# --- broken off -------------------------------------------------------------------------------------------------------
+# --- interrupted ------------------------------------------------------------------------------------------------------
 
 
 def ends_after(games: int, error: BaseException):
-    """A player of games who plays so many, and then no more."""
+    """A player who plays this number of games, and then no more."""
     played = []
 
     def play(*given):
@@ -205,7 +205,7 @@ def ends_after(games: int, error: BaseException):
 
 
 @pytest.mark.parametrize(("error", "status"), [(KeyboardInterrupt(), 130), (OSError(28, "No space left on device"), 1)])
-def test_games_that_were_finished_are_kept_and_counted_when_the_rest_is_broken_off(
+def test_games_that_were_finished_are_saved_and_counted_when_the_rest_is_interrupted(
     error, status, tmp_path, monkeypatch
 ):
     monkeypatch.setattr(match, "LONGEST_GAME", 5)

@@ -1,4 +1,4 @@
-"""`bcnb tournament`: its table, its records, and that it goes on."""
+"""`bcnb tournament`: its table, its records, and that it continues."""
 
 from argparse import Namespace
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 
 from bcnb.cli.tournament import _lines, _report
 from bcnb.cli.workers.play_worker import SimulationRequest
-from bcnb.cli.workers.tournament_worker import Contest, ContestResult
+from bcnb.cli.workers.tournament_worker import TournamentGame, TournamentResult
 from bcnb.players import match
 from tests.helpers.cli import call
 
@@ -59,7 +59,7 @@ def test_every_game_has_tournaments(game, tmp_path, monkeypatch):
     assert {row["player"] for row in told.json["players"]} == {"greedy", "random"}
 
 
-def test_what_was_finished_is_rated_when_the_rest_is_broken_off(tmp_path, monkeypatch):
+def test_what_was_finished_is_rated_when_the_rest_is_interrupted(tmp_path, monkeypatch):
     played = []
 
     def some(*given):
@@ -92,7 +92,7 @@ def test_what_was_finished_is_rated_when_the_rest_is_broken_off(tmp_path, monkey
         (("greedy", "searcher", "--scenarios", "north_against_south"), "unknown player 'searcher'"),
     ],
 )
-def test_what_cannot_be_played_is_told(words, reason, tmp_path, monkeypatch):
+def test_what_cannot_be_played_is_reported(words, reason, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     told = call("tournament", *words)
     assert told.status == 1
@@ -101,7 +101,7 @@ def test_what_cannot_be_played_is_told(words, reason, tmp_path, monkeypatch):
 
 
 def test_what_is_not_the_game_is_never_taken_for_it(tmp_path):
-    """Neither a file of its name nor the game of another seed that would be written alike."""
+    """Neither a file of its name nor the game of another seed that would have the same file name."""
     words = ("tournament", "greedy", "random", "--scenarios", "kernstown", "--games", "2", "--out", tmp_path)
     one, other = (call(*words, "--seed", seed) for seed in ("a/b", "a_b"))
     assert (one.status, other.status) == (0, 0)
@@ -129,7 +129,10 @@ def test_luck_that_decides_nothing_breaks_no_rating():
     """Who wins every game has the same rating with luck and without, although luck does not come to 0 in 60 games."""
     order, chance = SimulationRequest(b"", "1", record=True), Random(1)
     found = [
-        (Contest(order, game, "greedy", "random", "union", Path()), ContestResult(b"", 1.0, chance.gauss(-0.03, 0.2)))
+        (
+            TournamentGame(order, game, "greedy", "random", "union", Path()),
+            TournamentResult(b"", 1.0, chance.gauss(-0.03, 0.2)),
+        )
         for game in range(60)
     ]
     report = _report(Namespace(scenarios="kernstown", seed="1"), found)

@@ -76,7 +76,7 @@ def test_a_verb_for_a_folder_says_that_it_was_given_a_file(path):
     assert f"{path} is a file, not a folder." in told.err
 
 
-def test_the_answers_are_told_as_one_json_document(path, tmp_path):
+def test_the_answers_are_reported_as_one_json_document(path, tmp_path):
     torn, gone = keep(tmp_path / "torn.jsonl", game()[:-1]), tmp_path / "gone.jsonl"
     told = call("verify", path, torn, gone, "--json")
     assert told.status == 1
@@ -115,7 +115,7 @@ def test_rules_that_never_were_are_refused_however_the_game_is_forged(tmp_path):
         assert told.err == f"{path}: NO RECORD: {path}:1: battle_cry never had the rules '2026.0'; there are {known}\n"
 
 
-def test_a_game_of_older_rules_that_is_decided_alike_today_is_legal(tmp_path):
+def test_a_game_of_older_rules_that_is_decided_the_same_today_is_legal(tmp_path):
     told = call("verify", path := keep(tmp_path / "older.jsonl", of_rules(battle_cry.versions[0], game())))
     assert (told.status, told.err) == (0, "")
     assert told.out.startswith(f"{path}: whole, complete, legal; ")
@@ -148,7 +148,7 @@ def test_a_record_is_verified_by_its_name(tmp_path, monkeypatch):
         assert call(verb, "kernstown-1").status == 0
 
 
-def test_what_stands_is_salvaged_and_what_was_lost_is_told(tmp_path):
+def test_what_stands_is_salvaged_and_what_was_lost_is_reported(tmp_path):
     line = line_of(game(), '"do":"order', after=60)
     bad, out = keep(tmp_path / "bad.jsonl", changed(game(), line, "order ", "order  ")), tmp_path / "out.jsonl"
     told = call("verify", bad, "--salvage", out)

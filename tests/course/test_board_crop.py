@@ -28,7 +28,7 @@ pytestmark = pytest.mark.unmeasured
 
 EXERCISES = [name for name, path in list_exercises().items() if path.suffix == ".toml"]
 PARTS = 9
-"""The tests of all exercises are so many, to be told apart where one fails."""
+"""The number of tests into which the exercises are divided, so that a failure shows where to look."""
 
 
 def seen(scene: Scene) -> set[str]:

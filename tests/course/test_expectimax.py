@@ -77,7 +77,7 @@ def test_flags_won_count_and_flags_lost_are_taken_off(tmp_path: Path) -> None:
     assert worth_of(puzzle(tmp_path, "flags", board=board), "battle e5 e7") == Fraction(7, 8)
 
 
-def test_the_learner_goes_on_as_well_as_he_can(tmp_path: Path) -> None:
+def test_the_learner_continues_as_well_as_he_can(tmp_path: Path) -> None:
     """Two cavalry, each with 3 dice on its own enemy: the second battle is 3/2 more, whichever comes first."""
     board = BATTLE.replace(". . . . I . i . . . . C", ". . . . C i C i . . . .").replace('"e5"', '"e5 e7"')
     text = PUZZLE.replace(BATTLE, board.replace(". . . . i .", ". . . . . ."))
@@ -253,7 +253,7 @@ def test_a_best_answer_that_is_worth_fewer_flags_is_found(tmp_path: Path) -> Non
     ]
 
 
-def test_the_chance_to_win_is_asked_only_where_the_enemy_has_so_many_flags_to_lose(tmp_path: Path) -> None:
+def test_the_chance_to_win_is_asked_only_where_the_enemy_can_lose_that_many_flags(tmp_path: Path) -> None:
     names = [f"{result}".split(":")[0] for result in check(tasks.task(tmp_path, PUZZLE))]
     assert names[-2:] == ["the best answer", "the best answer by flags"]
 
@@ -276,7 +276,7 @@ def test_the_command_line_asks_tasks_puzzles_and_quizzes(tmp_path: Path, capsys:
     assert capsys.readouterr().out == "3.1      One step  (rules 4.1)\n"
 
 
-def test_the_command_line_tells_where_a_task_differs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_line_shows_where_a_task_differs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "task.toml"
     path.write_text(PUZZLE.replace('worth = "649/324"', 'worth = "9/4"'), encoding="utf-8")
     assert main(["question", str(path)]) == 1
@@ -310,7 +310,7 @@ def terms_of(task: Task, *texts: str) -> Mapping[str, Fraction]:
 
 
 def at_the_edge(strength: int) -> str:
-    """The enemy of the infantry on h5 stands on i5, in his home row, with so many figures."""
+    """The enemy of the infantry on h5 stands on i5, in his home row, with this number of figures."""
     lines = ["[map]", "units = '''", *[". . . . . . . . . . . . .", " . . . . . . . . . . . ."] * 3]
     lines += [". . . . . . . . . . . . .", " . . . . I i . . . . . .", ". . . . i . . . . . . . .", "'''"]
     lines += ["[confederate]", f"strength = {{ i5 = {strength} }}", "generals = { a9 = 'Hill' }"]
@@ -322,14 +322,14 @@ def test_three_dice_in_the_open_take_figures_by_hits_alone(tmp_path: Path) -> No
     assert terms_of(measured_task(tmp_path, "figures"), "battle e5 e7") == {"7.6": Fraction(3, 2)}
 
 
-def test_flags_at_the_edge_are_told_from_hits(tmp_path: Path) -> None:
+def test_flags_at_the_edge_are_reported_from_hits(tmp_path: Path) -> None:
     """Four dice at four figures: all hit 1 time in 16; else any flag among them removes the unit."""
     text = PUZZLE.replace(BATTLE, at_the_edge(4)).replace('of = "figures"', 'of = "flags"').replace("e5 f5", "h5 i5")
     found = terms_of(tasks.task(tmp_path, text.replace("e5 e7", "h5 h6")), "battle h5 i5")
     assert found == {"8.7": 1 - Fraction(5, 6) ** 4, "7.13": Fraction(1, 16)}
 
 
-def test_figures_lost_for_want_of_a_way_back_are_told_from_hits(tmp_path: Path) -> None:
+def test_figures_lost_for_want_of_a_way_back_are_reported_from_hits(tmp_path: Path) -> None:
     """The enemy on f5 finds g5 and g6 full: a die takes a figure by a hit 3 times in 6, by a flag 1 time in 6."""
     board = BATTLE.replace(" . . . . i . . . . . . .\n. . . . . . .", " . . . . i . . . . . . .\n. . . . i i .")
     assert board != BATTLE

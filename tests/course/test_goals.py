@@ -125,7 +125,7 @@ def test_a_faulty_condition_is_refused_with_its_line(tmp_path: Path, goal: str, 
     assert caught.value.line == text[: text.index("goal =")].count("\n") + 1
 
 
-def test_a_condition_must_say_what_a_learner_is_told(tmp_path: Path) -> None:
+def test_a_condition_must_say_what_a_learner_is_shown(tmp_path: Path) -> None:
     with pytest.raises(FileError, match="miss' is missing"):
         tasks.task(tmp_path, with_goal("").replace("goal = []", "goal = [{ within = 2 }]"))
 

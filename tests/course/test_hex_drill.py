@@ -24,7 +24,7 @@ def test_it_asks_both_ways() -> None:
     assert Drill(DrillKind.NAME, "1", at).question == "What is the name of the marked hex?"
 
 
-def test_a_typed_answer_need_not_be_neat() -> None:
+def test_a_typed_answer_may_be_untidy() -> None:
     assert answer(Drill(DrillKind.NAME, "1", parse_hex("e6")), " E6 ").right
 
 
@@ -38,7 +38,7 @@ def test_a_typed_answer_need_not_be_neat() -> None:
         (DrillKind.NAME, "b13", "b13 is not a hex of the board."),
     ],
 )
-def test_a_miss_is_told_by_row_and_number_and_asked_again(way: DrillKind, label: str, words: str) -> None:
+def test_a_miss_is_reported_by_row_and_number_and_asked_again(way: DrillKind, label: str, words: str) -> None:
     drill = Drill(way, "1", parse_hex("e6"), right=2, wrong=1, streak=2)
     after = answer(drill, label)
     assert (after.right, after.words) == (False, words)

@@ -124,7 +124,7 @@ def test_the_words_of_a_small_picture_are_short_enough_for_a_link():
     assert all(len(describe_layout(scene_of(battle)).split()) <= MOST_WORDS for battle in list_scenarios())
 
 
-def test_home_tells_of_games_and_their_results(capsys):
+def test_home_reports_games_and_their_results(capsys):
     battle = find_scenario("shiloh")
     begin_game(battle, {"union": "person", "confederate": "greedy"}).close()
     shelf = whole_shelf()

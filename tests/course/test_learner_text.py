@@ -16,7 +16,7 @@ from tests.helpers.tasks import BATTLE, GOAL, PUZZLE, QUIZ, TASK, WRONG
 pytestmark = pytest.mark.unmeasured
 
 
-def test_a_solution_is_told_step_by_step(tmp_path: Path) -> None:
+def test_a_solution_is_reported_step_by_step(tmp_path: Path) -> None:
     told = learner_text.tell_solution(tasks.task(tmp_path))
     assert told.lines == (
         ("do", "Move Union infantry from e5 to e4."),
@@ -26,7 +26,7 @@ def test_a_solution_is_told_step_by_step(tmp_path: Path) -> None:
     )
 
 
-def test_a_refusal_is_told_with_its_rule_its_hexes_and_what_the_task_says_of_it(tmp_path: Path) -> None:
+def test_a_refusal_is_reported_with_its_rule_its_hexes_and_what_the_task_says_about_it(tmp_path: Path) -> None:
     task = tasks.task(tmp_path)
     lines = learner_text.say_reply(attempt(begin(task), "move e5 e3"))
     assert lines == [
@@ -38,7 +38,7 @@ def test_a_refusal_is_told_with_its_rule_its_hexes_and_what_the_task_says_of_it(
     assert list(learner_text.tell_wrong(task).lines) == lines
 
 
-def test_what_is_beside_the_point_is_told_with_what_may_be_done(tmp_path: Path) -> None:
+def test_what_is_irrelevant_is_reported_with_what_may_be_done(tmp_path: Path) -> None:
     play = begin(tasks.task(tmp_path, f'may = {{ only = ["move"], most = 1 }}\n{TASK}'))
     ((kind, words),) = learner_text.say_reply(attempt(play, "done"))
     assert (kind, words.endswith("Here you may move, with 1 action left.")) == ("aside", True)
@@ -59,7 +59,7 @@ def test_a_goal_is_missed_aloud_only_at_the_end_or_when_asked(tmp_path: Path) ->
     )
 
 
-def test_a_best_answer_is_told_with_what_it_brings(tmp_path: Path) -> None:
+def test_a_best_answer_is_reported_with_what_it_brings(tmp_path: Path) -> None:
     puzzle = tasks.task(tmp_path, PUZZLE)
     lines = learner_text.tell_solution(puzzle).lines
     assert ("news", "The dice showed sabers, sabers, sabers, sabers.") in lines
@@ -70,7 +70,7 @@ def test_a_best_answer_is_told_with_what_it_brings(tmp_path: Path) -> None:
     assert learner_text.tell_wrong(puzzle).lines[-2:] == (missed, ("because", "One die fewer."))
 
 
-def test_what_can_no_more_be_mended_is_told_first(tmp_path: Path) -> None:
+def test_what_can_no_more_be_mended_is_reported_first(tmp_path: Path) -> None:
     lost = '{ never = "moved", miss = "Nobody was to move." }'
     text = TASK.replace("goal = [", f'goal = [{{ within = 9, miss = "x" }}, {{ flags = 1, miss = "y" }}, {lost}, ')
     reply = attempt(begin(tasks.task(tmp_path, text)), "move e5 e4")
@@ -83,7 +83,7 @@ def test_a_chance_that_may_fail_is_not_certain(tmp_path: Path) -> None:
     assert learner_text._reason(begin(tasks.task(tmp_path, goal + text))) == "That is not certain."
 
 
-def test_a_chance_is_told_in_hundreds(tmp_path: Path) -> None:
+def test_a_chance_is_reported_in_hundreds(tmp_path: Path) -> None:
     """The last two figures on e7 fall if two of three dice hit: 1/2."""
     goal = 'goal = [{ event = "unit_eliminated", at = "e7", miss = "It stands." }]\n'
     board = BATTLE.replace("generals", "strength = { e7 = 2 }\ngenerals")
@@ -143,7 +143,7 @@ def test_every_kind_of_line_is_declared(tmp_path: Path) -> None:
     assert {kind for kind, _ in told} <= set(learner_text.LINES)
 
 
-def test_a_task_is_told_with_its_solution_and_its_wrong_tries(tmp_path: Path) -> None:
+def test_a_task_is_reported_with_its_solution_and_its_wrong_tries(tmp_path: Path) -> None:
     text = tell_task(tasks.task(tmp_path))
     assert (
         text
@@ -164,7 +164,7 @@ Not this way: move e5 e3
     )
 
 
-def test_a_quiz_and_its_answers_are_told_apart(tmp_path: Path) -> None:
+def test_a_quiz_and_its_answers_are_distinguished(tmp_path: Path) -> None:
     quiz = tasks.exercise(tmp_path, QUIZ)
     assert isinstance(quiz, Quiz)
     assert tell_questions(quiz) == "1. How far does infantry move?\n  a) One hex.\n  b) Three hexes."

@@ -12,7 +12,7 @@ def fractions(**terms: str) -> dict[str, Fraction]:
     return {rule[1:].replace("_", "."): Fraction(text) for rule, text in terms.items()}
 
 
-def test_a_number_is_told_whole_or_with_two_decimals() -> None:
+def test_a_number_is_reported_whole_or_with_two_decimals() -> None:
     assert [say_number(Fraction(text)) for text in ("3", "1/3", "5/2")] == ["3", "0.33", "2.50"]
 
 
@@ -67,5 +67,5 @@ def test_each_measure_has_its_own_words() -> None:
         ("goal", {"r9_4": "1/2"}, "brings success 50 times in 100, all by rule 9.4"),
     ],
 )
-def test_the_terms_that_are_told_add_up_to_the_number(measure: str, terms: dict[str, str], words: str) -> None:
+def test_the_terms_that_are_reported_add_up_to_the_number(measure: str, terms: dict[str, str], words: str) -> None:
     assert say_worth(measure, fractions(**terms)) == words

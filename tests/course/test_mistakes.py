@@ -76,12 +76,12 @@ def test_the_best_way_reaches_the_goal_in_any_order_of_its_actions() -> None:
 
 
 def test_what_was_played_misses_it_and_is_answered_by_the_enemy() -> None:
-    sitting = task_session.start_session(task())
+    session = task_session.start_session(task())
     for text in mistake().played:
-        if sitting.verdict is Stands.OPEN:
-            sitting = task_session.try_action(sitting, text)
-    assert sitting.verdict is Stands.MISSED
-    told = dict(sitting.lines)["missed"]
+        if session.verdict is Stands.OPEN:
+            session = task_session.try_action(session, text)
+    assert session.verdict is Stands.MISSED
+    told = dict(session.lines)["missed"]
     lost = "That is what was played: it loses 13 points (95% sure: between 11 and 15)."
     assert told.startswith(f"{lost} In an imagined game this happened: ")
 
@@ -106,11 +106,11 @@ def test_what_was_not_tried_is_neither_right_nor_wrong() -> None:
     assert judge(reply.play) is Stands.OPEN
 
 
-def test_a_learner_is_told_how_the_task_is_solved() -> None:
-    sitting = task_session.show_solution(task_session.start_session(task()))
-    assert ("reached", task().solutions[0].say) in sitting.lines
-    assert not sitting.solved
-    assert [task_session.give_hint(sitting).lines[0][0] for _ in range(3)] == ["hint"] * 3
+def test_a_learner_is_shown_how_the_task_is_solved() -> None:
+    session = task_session.show_solution(task_session.start_session(task()))
+    assert ("reached", task().solutions[0].say) in session.lines
+    assert not session.solved
+    assert [task_session.give_hint(session).lines[0][0] for _ in range(3)] == ["hint"] * 3
     assert "It wins 13 points more than what was played (95% sure: between 11 and 15)" in " ".join(
         tell_task(task()).split()
     )
@@ -163,7 +163,7 @@ def test_a_file_that_cannot_be_read_is_passed_over(home: Path) -> None:
     assert list_mistakes()
 
 
-def test_a_review_is_kept_once(home: Path) -> None:
+def test_a_review_is_saved_once(home: Path) -> None:
     keep_review(review())
     keep_review(review())
     assert find_review(review().made.record) == review()

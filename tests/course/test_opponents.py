@@ -12,7 +12,7 @@ from bcnb.storage.toml import FileError
 MEASURED = load_strength()
 
 
-def test_each_pair_are_neighbours_among_the_players_of_their_game():
+def test_each_pair_are_neighbors_among_the_players_of_their_game():
     for one in MEASURED:
         names = player_names(one.ruleset)
         assert names.index(one.better) == names.index(one.worse) + 1
@@ -23,7 +23,7 @@ def test_each_pair_are_neighbours_among_the_players_of_their_game():
     ("won", "games", "share", "interval"),
     [(400, 400, "100%", "99.0 to 100"), (200, 200, "100%", "98.1 to 100"), (232, 400, "58.0%", "53.1 to 62.7")],
 )
-def test_shares_and_intervals_are_told_in_per_cent(won, games, share, interval):
+def test_shares_and_intervals_are_reported_in_percent(won, games, share, interval):
     one = StrengthResult(DEFAULT_RULESET, "planner", "greedy", games, won)
     assert (one.share, one.interval) == (share, interval)
 

@@ -67,7 +67,7 @@ def test_what_can_be_read_can_be_read_after_any_answer(progress: Progress, solve
 # --- the file ---------------------------------------------------------------------------------------------------------
 
 
-def test_progress_is_kept(home: Path) -> None:
+def test_progress_is_saved(home: Path) -> None:
     assert progress_file() == home / "progress.toml"
     assert load_progress() == Progress()
     progress = after(("dice-01", False), ("3.1", True))
@@ -96,7 +96,7 @@ def test_a_notebook_does_not_wait_for_ever(monkeypatch: pytest.MonkeyPatch) -> N
     assert load_progress() == Progress()
 
 
-def test_progress_without_any_mark_is_kept(tmp_path: Path) -> None:
+def test_progress_without_any_mark_is_saved(tmp_path: Path) -> None:
     save_progress(Progress(), tmp_path / "progress.toml")
     assert load_progress(tmp_path / "progress.toml") == Progress()
 

@@ -108,7 +108,7 @@ def test_who_has_done_nothing_has_no_result():
 
 
 @pytest.mark.usefixtures("home")
-def test_the_page_tells_what_was_kept(monkeypatch):
+def test_the_page_shows_what_was_kept(monkeypatch):
     shown = []
     monkeypatch.setattr("bcnb.notebook.exercises.display", shown.append)
     keep("cards-01", True)
@@ -120,7 +120,7 @@ def test_the_page_tells_what_was_kept(monkeypatch):
     assert html.count("<tr>") == 2 + len(themes())
 
 
-def test_progress_that_cannot_be_read_is_told_and_counts_as_none(home, monkeypatch, capsys):
+def test_progress_that_cannot_be_read_is_reported_and_counts_as_none(home, monkeypatch, capsys):
     home.mkdir()
     (home / "progress.toml").write_bytes(b"answers = 1000000001\n")
     shown = []

@@ -193,7 +193,7 @@ def test_what_is_typed_is_tidied(typed: str, read: str) -> None:
 
 
 @each_question
-def test_every_question_is_told_with_all_that_it_gives(name: str) -> None:
+def test_every_question_is_reported_with_all_that_it_gives(name: str) -> None:
     question = load_question(find_question(name))
     inquiry = inquire(question)
     text = tell_inquiry(inquiry)
@@ -208,7 +208,7 @@ def test_every_question_is_told_with_all_that_it_gives(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", all_questions())
-def test_a_reason_that_is_told_is_a_rule_of_the_question(name: str) -> None:
+def test_a_reason_that_is_reported_is_a_rule_of_the_question(name: str) -> None:
     """What is no more possible because the game went on would be refused for that, which is not the answer."""
     question = load_question(all_questions()[name])
     lines = [line for answer in inquire(question).answers for line in answer.besides if line.startswith("Refused now")]
@@ -217,7 +217,7 @@ def test_a_reason_that_is_told_is_a_rule_of_the_question(name: str) -> None:
     assert {reason[1] for reason in reasons if reason} <= set(question.rules)
 
 
-def test_what_is_not_possible_is_told_without_a_reason_of_another_rule() -> None:
+def test_what_is_not_possible_is_reported_without_a_reason_of_another_rule() -> None:
     first, second = inquire(load_question(find_question("nas-r07"))).answers
     assert first.besides == ("Not possible now: strike back with the target.",)
     assert first.refused == ()

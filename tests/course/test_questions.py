@@ -167,7 +167,7 @@ def test_a_reading_that_is_not_built_otherwise_names_no_field(write: Write) -> N
         (READING, TWO_DICE, 22, "the try reads 'rally_dice' otherwise, but 'fields' does not name it"),
     ],
 )
-def test_a_fault_of_a_reading_is_told(write: Write, head: str, tries: str, line: int | None, said: str) -> None:
+def test_a_fault_of_a_reading_is_reported(write: Write, head: str, tries: str, line: int | None, said: str) -> None:
     fault = write.fault(head + POSITION + tries)
     assert fault.reason.startswith(said)
     assert line is None or fault.line == line
@@ -205,7 +205,7 @@ def test_a_source_that_does_not_exist_is_refused(write: Write) -> None:
         ("after = { strength = { a1 = 3 } }", "0 figures stand on a1, not 3"),
     ],
 )
-def test_a_difference_is_told(write: Write, text: str, said: str) -> None:
+def test_a_difference_is_reported(write: Write, text: str, said: str) -> None:
     (result,) = write.tries(f"[[try]]\n{text}\n")
     assert not result.passed
     assert said in result.difference
@@ -239,7 +239,7 @@ def test_an_action_that_is_allowed_but_not_listed_differs(write: Write, monkeypa
         ('legal = "done"\nposition = { card = "rallye" }', 2, "unknown card 'rallye'. Did you mean 'rally'?"),
     ],
 )
-def test_a_fault_of_a_try_is_told_with_its_line(write: Write, text: str, line: int, said: str) -> None:
+def test_a_fault_of_a_try_is_reported_with_its_line(write: Write, text: str, line: int, said: str) -> None:
     fault = write.fault(f"{HEAD}{POSITION}[[try]]\n{text}\n")
     assert fault.line == (HEAD + POSITION).count("\n") + 1 + line
     assert fault.reason.startswith(said)
@@ -261,7 +261,7 @@ def test_a_fault_of_a_try_is_told_with_its_line(write: Write, text: str, line: i
         (HEAD + POSITION.replace("I", "Q") + FIRST_ORDER, 12, "unknown letter 'Q' on e5"),
     ],
 )
-def test_a_fault_of_a_question_is_told(write: Write, text: str, line: int | None, said: str) -> None:
+def test_a_fault_of_a_question_is_reported(write: Write, text: str, line: int | None, said: str) -> None:
     fault = write.fault(text)
     assert fault.reason.startswith(said)
     assert line is None or fault.line == line
@@ -327,7 +327,7 @@ def test_a_fact_that_does_not_hold_says_why(write: Write, text: str, said: str) 
         ('text = "x"\naccepted = true\nrefused = "y"', "unknown key 'fact.0.refused'"),
     ],
 )
-def test_a_fault_of_a_fact_is_told(write: Write, text: str, said: str) -> None:
+def test_a_fault_of_a_fact_is_reported(write: Write, text: str, said: str) -> None:
     assert write.fault(f"{DATA}[[fact]]\n{text}\n").reason.startswith(said)
 
 
@@ -346,5 +346,5 @@ def test_dates_are_compared_as_dates(write: Write) -> None:
         ('say = "One."\nfile = "battles.toml"\nkey = "battle.1.number"\nsays = 1', "One."),
     ],
 )
-def test_a_fact_is_told_in_words(write: Write, text: str, told: str) -> None:
+def test_a_fact_is_reported_in_words(write: Write, text: str, told: str) -> None:
     assert str(write(f"{DATA}[[fact]]\n{text}\n").facts[0]) == told

@@ -1,4 +1,4 @@
-"""The readings of all games, with both answers played; and house rules that are kept under a name."""
+"""The readings of all games, with both answers played; and house rules that are saved under a name."""
 
 from dataclasses import fields
 from importlib import import_module
@@ -25,7 +25,7 @@ FIGURES = {
     *("general_dice", "works_protect", "works_supply", "steady", "brigades", "most_in_brigade", "reinforcement"),
     "version",
 }
-"""What the books say with a figure or a table, so that nothing is to be agreed on."""
+"""What the books say with a figure or a table, so that there is nothing to agree on."""
 
 
 def test_every_field_of_the_rules_that_is_a_reading_has_a_question() -> None:
@@ -54,7 +54,7 @@ def test_every_reading_that_can_be_chosen_is_played_both_ways(name):
 
 @ruleset
 def test_both_answers_begin_in_one_position_and_the_other_is_read_in_full(name):
-    """A-18 cannot be shown so: the other answer makes a difference only beside yet another reading."""
+    """A-18 cannot be shown so: the other answer makes a difference only next to yet another reading."""
     for path in list_questions(name).values():
         question = load_question(path)
         if any(one.reading for one in question.tries):
@@ -65,7 +65,7 @@ def test_both_answers_begin_in_one_position_and_the_other_is_read_in_full(name):
 
 
 @ruleset
-def test_what_stands_beneath_an_answer_can_be_written_in_house_rules(name, tmp_path):
+def test_what_is_below_an_answer_can_be_written_in_house_rules(name, tmp_path):
     for one in rule_options_of(name):
         if one.other:
             path = tmp_path / "rules.toml"

@@ -1,4 +1,4 @@
-"""Playing a task: what is accepted, refused or beside the point, who else goes on, and when it is over."""
+"""Playing a task: what is accepted, refused or irrelevant, who else continues, and when it is over."""
 
 from pathlib import Path
 
@@ -43,7 +43,7 @@ def strength(play: TaskPlay, label: str) -> int:
 # --- tries ------------------------------------------------------------------------------------------------------------
 
 
-def test_an_accepted_try_goes_on_from_where_it_led(tmp_path: Path) -> None:
+def test_an_accepted_try_continues_from_where_it_led(tmp_path: Path) -> None:
     start = begin(tasks.task(tmp_path))
     reply = attempt(start, "move e5 e4")
     assert reply.accepted
@@ -59,7 +59,7 @@ def test_a_refused_try_changes_nothing_and_cites_its_rule(tmp_path: Path) -> Non
     assert (reply.refusal.rule, reply.refusal.hexes, reply.play, reply.plies) == ("4.2", ("e3",), start, ())
 
 
-def test_a_text_that_is_no_action_is_refused_without_a_rule(tmp_path: Path) -> None:
+def test_a_text_that_is_not_an_action_is_refused_without_a_rule(tmp_path: Path) -> None:
     start = begin(tasks.task(tmp_path))
     reply = attempt(start, "fly e5 e3")
     assert reply.refusal
@@ -101,7 +101,7 @@ def test_dice_fall_in_the_order_of_the_file(tmp_path: Path) -> None:
     assert (strength(near, "f5"), strength(far, "e7")) == (2, 2)
 
 
-def test_without_a_script_the_seed_decides_always_alike(tmp_path: Path) -> None:
+def test_without_a_script_the_seed_always_decides_the_same(tmp_path: Path) -> None:
     def rolled(seed: int) -> str:
         play = begin(tasks.task(tmp_path, with_goal(FIGHT, f"seed = {seed}\n", BATTLE)))
         return after(play, "battle e5 f5").plies[1].do
@@ -192,7 +192,7 @@ def test_at_the_table_a_legal_order_is_seen_at_once(tmp_path: Path) -> None:
     assert table.state.turn.ordered == 1 << parse_hex("e5")
 
 
-def test_at_the_table_a_text_that_is_no_action_is_answered_at_once(tmp_path: Path) -> None:
+def test_at_the_table_a_text_that_is_not_an_action_is_answered_at_once(tmp_path: Path) -> None:
     table = TablePlay(begin(tasks.task(tmp_path)))
     found = commit(table, "fly e5 e3")
     assert found.table == table

@@ -1,4 +1,4 @@
-"""A learner at a task: what each thing that he can do leads to, and what he is told."""
+"""A learner at a task: what each thing that he can do leads to, and what he is shown."""
 
 from pathlib import Path
 
@@ -20,8 +20,8 @@ def start(tmp_path: Path) -> TaskSession:
     return start_session(tasks.task(tmp_path))
 
 
-def kinds(sitting: TaskSession) -> list[str]:
-    return [kind for kind, _ in sitting.lines]
+def kinds(session: TaskSession) -> list[str]:
+    return [kind for kind, _ in session.lines]
 
 
 def test_a_sitting_opens_with_the_task_and_what_may_be_done(start: TaskSession) -> None:
@@ -124,8 +124,8 @@ def test_at_the_table_a_legal_turn_reaches_the_goal(start: TaskSession) -> None:
 def test_every_task_is_solved_in_both_modes_by_its_solution(number: str) -> None:
     task = load_task(find_exercise(number))
     for at_table in (False, True):
-        sitting = start_session(task, at_table)
+        session = start_session(task, at_table)
         for text in task.solutions[0].do:
-            sitting = try_action(sitting, text)
-            assert "refused" not in kinds(sitting)
-        assert check(sitting).solved, (number, at_table)
+            session = try_action(session, text)
+            assert "refused" not in kinds(session)
+        assert check(session).solved, (number, at_table)

@@ -63,7 +63,7 @@ def test_rules_that_are_taught_stand_in_the_order_of_the_book(tmp_path: Path) ->
     assert taught([late, quiz]) == ("4.1", "4.2", "10.1")
 
 
-def test_the_learner_is_whoever_has_the_choice(tmp_path: Path) -> None:
+def test_the_learner_is_anyone_who_has_the_choice(tmp_path: Path) -> None:
     retreat = '{ wait = "TakeStep", side = "confederate", at = "f5", flags = 1, unit = true }'
     step = f'[position]\ncard = "probe-centre"\npending = [{retreat}]\n'
     text = TASK.replace(ORDERED, BOARD + step)
@@ -143,7 +143,7 @@ def test_a_faulty_quiz_is_refused(tmp_path: Path, old: str, new: str, reason: st
     assert reason in fault(tmp_path, QUIZ.replace(old, new, 1)).reason
 
 
-def test_a_fault_is_told_with_its_line(tmp_path: Path) -> None:
+def test_a_fault_is_reported_with_its_line(tmp_path: Path) -> None:
     text = TASK.replace('refused = "4.2"', 'refused = "4.22"')
     assert fault(tmp_path, text).line == line(text, "refused")
     text = TASK.replace("move e5 e4", "move e5 e44")

@@ -107,7 +107,7 @@ def test_fields_that_are_missing_or_unknown_are_refused_at_the_first_value_and_a
         assert New(4).at == 4
 
 
-def test_what_the_standard_library_makes_behaves_alike():
+def test_what_the_standard_library_makes_behaves_the_same():
     for kind in (Step, Usual):
         one = kind(4, over=(1,))
         assert (hash(one), repr(one).partition("(")[2]) == (hash((4, False, (1,))), "at=4, far=False, over=(1,))")
@@ -122,7 +122,7 @@ def test_types_share_an_initializer_until_the_first_value_is_made():
 
     @frozen
     class Other:
-        """Made for this test, too."""
+        """Also made for this test."""
 
     assert New.__init__ is Other.__init__
     New()

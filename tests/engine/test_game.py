@@ -341,7 +341,7 @@ def test_a_branch_of_a_finished_game_can_be_played_on_or_is_finished():
     assert game.branch(2).record == game.record
 
 
-def test_a_game_that_ended_without_its_end_line_gets_one_when_it_is_taken_up_again():
+def test_a_game_that_ended_without_its_end_line_gets_one_when_it_is_resumed():
     won, shelf = race("step 2", goal=2), Shelf()
     shelf.data = write_record(Record(won.record.header, won.record.plies), toy)
     again = Game.resume(toy, won.scenario, Record(won.record.header, won.record.plies), shelf)
@@ -391,7 +391,7 @@ def test_a_fault_of_the_sink_leaves_the_game_playable_and_savable(fails, fault):
     assert not shelf.data or read_partial_record(shelf.data, lambda name: toy).error is None
 
 
-def test_a_fault_while_closing_is_kept_too():
+def test_a_fault_while_closing_is_also_stored():
     shelf = Shelf(3, errno.EIO)
     game = race("step 1", sink=shelf)
     game.close()

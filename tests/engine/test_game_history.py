@@ -32,7 +32,7 @@ def test_every_state_of_a_long_game_can_be_had(plies):
 
 
 @pytest.mark.parametrize("ply", [0, 1, EVERY - 1, EVERY, EVERY + 1, 2 * EVERY, LONG])
-def test_a_long_game_is_cut_at_any_ply_and_goes_on(ply):
+def test_a_long_game_is_cut_at_any_ply_and_continues(ply):
     plies = played(LONG).record.plies
     told = list(replay(toy, START, plies))
     states = StateHistory(toy, START)
@@ -45,7 +45,7 @@ def test_a_long_game_is_cut_at_any_ply_and_goes_on(ply):
     assert [states.at(number) for number in range(LONG + 1)] == told
 
 
-def test_few_states_are_kept():
+def test_few_states_are_saved():
     assert len(played(LONG)._states._kept) == 3
 
 
@@ -80,7 +80,7 @@ def test_the_record_of_a_game_with_plies_taken_back_bears_the_right_digest():
     assert (prefix.error, prefix.record) == (None, game.record)
 
 
-def test_a_game_that_was_taken_up_again_bears_the_right_digest():
+def test_a_game_that_was_resumed_bears_the_right_digest():
     before = played(LONG)
     game = Game.resume(toy, before.scenario, before.record)
     game.stop()

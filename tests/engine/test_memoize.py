@@ -1,4 +1,4 @@
-"""Answers that are kept for one state."""
+"""Answers that are saved for one state."""
 
 from threading import Thread
 
@@ -29,7 +29,7 @@ def test_a_second_question_about_a_state_costs_nothing():
     assert asked.times == 3
 
 
-def test_a_question_is_kept_with_the_names_of_what_it_is_about():
+def test_a_question_is_saved_with_the_names_of_what_it_is_about():
     def ask(state: tuple[int, ...], first: int = 0, second: int = 0) -> int:
         return state[first] - state[second]
 
@@ -63,7 +63,7 @@ def test_an_answer_that_fails_is_asked_for_again():
     assert asked.times == 2
 
 
-def test_threads_with_states_of_their_own_get_their_own_answers():
+def test_threads_with_different_states_get_different_answers():
     kept_ask = memoized_by_state(lambda state: sum(state))
     wrong: list[int] = []
 

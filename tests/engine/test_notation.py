@@ -45,7 +45,7 @@ def test_an_action_is_written_and_read(text, action):
         ("wait ", "'wait ' is not a valid action: 'wait' takes no words (got 1)"),
     ],
 )
-def test_what_is_no_action_is_told(text, reason):
+def test_what_is_not_an_action_is_reported(text, reason):
     with pytest.raises(ValueError, match=r"not a valid action|takes") as raised:
         NOTATION.parse(text)
     assert str(raised.value).startswith(reason)

@@ -60,7 +60,7 @@ def test_a_game_won_by_its_rules_is_sound():
     ("end", "words"),
     [("red", "Blue victory: the other side resigned"), ("stop", "stopped")],
 )
-def test_a_game_given_up_or_broken_off_is_sound(end, words):
+def test_a_game_given_up_or_interrupted_is_sound(end, words):
     verdict = judge(record("step 1", "gamble", end=end))
     assert verdict.sound
     assert str(verdict) == f"whole, complete, legal; 2 plies, {words}"
@@ -86,7 +86,7 @@ def test_a_byte_cut_is_found():
 
 
 def fault(data: bytes) -> RecordError:
-    """What is wrong with a record, be it that there is no header."""
+    """The fault of a record, such as a missing header."""
     try:
         verdict = judge(data)
     except RecordError as error:
@@ -174,7 +174,7 @@ def test_a_ply_that_the_rules_do_not_decide_is_found(line, old, new, reason):
     assert "NOT LEGAL" in str(verdict)
 
 
-def test_what_is_wrong_first_is_told_first():
+def test_what_is_wrong_first_is_reported_first():
     verdict = judge(changed(changed(WON, 9, "roll 4", "roll 3"), 4, "draw owl", "draw cat"))
     assert answers(verdict) == (False, True, False)
     assert says(verdict, 4, "draw cat")
@@ -192,7 +192,7 @@ def test_what_is_wrong_first_is_told_first():
         ([0, 1, 2, 3, *range(6, 15)], 5, "chance acts, but blue decides now"),
     ],
 )
-def test_lines_reordered_deleted_or_duplicated_are_found_even_when_they_are_numbered_anew(order, line, reason):
+def test_lines_reordered_deleted_or_duplicated_are_found_even_when_they_are_numbered_again(order, line, reason):
     lines = split(WON)
     moved = [lines[number] for number in order]
     assert not judge(b"".join(moved)).whole
@@ -246,7 +246,7 @@ def test_an_end_of_a_game_that_is_not_over_is_found(old, new):
     assert says(verdict, 3, "the end does not agree with the game")
 
 
-def test_a_game_that_nobody_won_is_told_so():
+def test_a_game_that_nobody_won_is_reported_so():
     assert judge(changed(WON, 15, '"winner":"blue"', '"winner":null')).result == "no winner"
 
 
@@ -269,7 +269,7 @@ def test_a_game_of_older_rules_that_is_decided_otherwise_today_is_not_judged(ver
 
 
 @pytest.mark.parametrize("version", toy.versions)
-def test_a_game_of_known_rules_that_is_decided_alike_today_is_legal(version):
+def test_a_game_of_known_rules_that_is_decided_the_same_today_is_legal(version):
     verdict = judge(of_rules(version, 1, "Anna", "Anne"))
     assert answers(verdict) == (True, True, True)
     assert not verdict.unjudged
@@ -329,7 +329,7 @@ def test_a_timeline_has_the_state_after_every_ply():
         line.at(14)
 
 
-def test_an_event_that_cannot_be_applied_is_told_with_its_line():
+def test_an_event_that_cannot_be_applied_is_reported_with_its_line():
     plies = read_partial_record(sealed(split(changed(WON, 4, '"owl"}', '"cat"}'))), lambda name: toy).record.plies
     with pytest.raises(RecordError, match=r'^b\.jsonl:4: ply 3: {"event": "drew", .*"card": "cat"}: no cat is left$'):
         list(replay(toy, START, plies, "b.jsonl"))

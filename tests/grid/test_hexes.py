@@ -121,7 +121,7 @@ def test_a_set_gives_back_its_members_in_order(numbers):
 
 
 @pytest.mark.parametrize("side", SIDES)
-def test_the_neighbour_beyond_each_side(side):
+def test_the_neighbor_beyond_each_side(side):
     for number in HEXES:
         beyond = neighbour(number, SIDES.index(side))
         assert (None if beyond is None else write_hex(beyond)) == beside(write_hex(number), side)
@@ -134,14 +134,14 @@ def test_stepping_back_through_the_opposite_side_returns(number, side):
     assert beyond is None or neighbour(beyond, (side + 3) % 6) == number
 
 
-def test_the_set_of_neighbours_holds_one_hex_for_each_side_on_the_board():
+def test_the_set_of_neighbors_holds_one_hex_for_each_side_on_the_board():
     for number in HEXES:
         around = [beside(write_hex(number), side) for side in SIDES]
         assert NEIGHBOURS[number] == bit(parse_hex(label) for label in around if label)
 
 
 @given(masks)
-def test_spread_is_the_union_of_the_neighbours(mask):
+def test_spread_is_the_union_of_the_neighbors(mask):
     expected = 0
     for number in members(mask):
         expected |= NEIGHBOURS[number]
@@ -176,7 +176,7 @@ def test_rings_around_the_middle_hold_six_hexes_a_step():
 
 
 @given(hexes)
-def test_the_nearest_ring_is_the_neighbours_and_the_widest_disc_the_board_without_its_middle(number):
+def test_the_nearest_ring_is_the_neighbors_and_the_widest_disc_the_board_without_its_middle(number):
     assert ring(number, 1) == within(number, 1) == NEIGHBOURS[number]
     assert within(number, 99) == BOARD & ~(1 << number)
     assert not ring(number, 99)

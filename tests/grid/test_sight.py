@@ -84,9 +84,9 @@ def test_a_case_of_the_reference(ends, steps, crossed, edges, corners):
 # --- the slow geometry
 
 WAYS = ((1, -1), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1))
-"""The neighbours in axial coordinates, in the order of `SIDES`."""
+"""The neighbors in axial coordinates, in the order of `SIDES`."""
 CORNERS = tuple((one[0] + two[0], one[1] + two[1]) for one, two in zip(WAYS, WAYS[1:] + WAYS[:1], strict=True))
-"""Three times the corner after each side: three hexes meet there, and it is the middle of their centres."""
+"""Three times the corner after each side: three hexes meet there, and it is the middle of their centers."""
 WALLS = tuple(zip(CORNERS[-1:] + CORNERS[:-1], CORNERS, strict=True))
 """Each side from corner to corner, clockwise."""
 
@@ -126,7 +126,7 @@ def walls_at(step, place, moment):
 
 @cache
 def meetings(step):
-    """What a line from (0, 0) meets: (place, kind, first moment), with places far beyond its ends looked at, too."""
+    """What a line from (0, 0) meets: (place, kind, first moment), also with places far beyond its ends."""
     q_range, r_range = (range(min(0, end) - 2, max(0, end) + 3) for end in step)
     places = [(q, r) for q in q_range for r in r_range if (q, r) not in ((0, 0), step)]
     found = [(place, kind_of(step, place, *span), span[0]) for place in places if (span := clip(step, place))]
@@ -244,7 +244,7 @@ def test_the_sets_of_a_line_are_apart_and_hold_neither_end():
         assert sum(part.bit_count() for part in parts) == union(parts).bit_count()
 
 
-def test_the_two_hexes_of_an_edge_are_neighbours():
+def test_the_two_hexes_of_an_edge_are_neighbors():
     for pair in PAIRS:
         for left, right in line(*pair).edges:
             if not (left | right) & OFF_BOARD:

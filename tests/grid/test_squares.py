@@ -59,7 +59,7 @@ def test_a_set_is_listed_row_by_row():
     assert parse_squares("") == 0
 
 
-def test_neighbours_share_a_side_and_corners_a_corner():
+def test_neighbors_share_a_side_and_corners_a_corner():
     assert labels(spread(1 << MIDDLE)) == "d6 e5 e7 f6"
     assert labels(corners(1 << MIDDLE)) == "d5 d7 f5 f7"
 

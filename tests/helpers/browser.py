@@ -9,7 +9,7 @@ HOW_TO_GET_ONE = (
     "no Chromium found: install one (Debian: apt-get install chromium) or name it, BCNB_CHROMIUM=/path/to/chrome"
 )
 OFF = (
-    # The window around a page: it would take three processes more, one of them anew for every page.
+    # The window around a page: it would take three processes more, one of them again for every page.
     *("WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "WebUIOmniboxPopup"),
     # What Playwright switches off, for the last list is the one that holds.
     *("AimEnabled", "AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync"),

@@ -1,7 +1,7 @@
 """A browser's storage, as a kernel there sees it, made of a folder of this machine.
 
 A file that was opened to be written is stored when it is closed, whole, as that opening saw it. An open file is not
-cut, nothing is synced, there are no links, and who opens a file to read it in an unusual way stores it anew. Whatever
+cut, nothing is synced, there are no links, and who opens a file to read it in an unusual way stores it again. Whatever
 fails there has one error, which says nothing.
 """
 

@@ -26,7 +26,7 @@ SOURCES = {
 
 
 def write_evil(folder: Path, home: Path) -> None:
-    """Write evil files of every kind, and an evil game into the folder of the games that are kept."""
+    """Write evil files of every kind, and an evil game into the folder of the games that are saved."""
     for name, source in SOURCES.items():
         text = next((scenarios_folder() / "battle_cry").glob(source)).read_text(encoding="utf-8")
         _write(folder / name, spoiled(text))

@@ -14,7 +14,7 @@ from bcnb.storage.scenarios import find_scenario
 
 
 def step(game: Game, seed: str = "ply") -> None:
-    """One ply that depends on nothing but the seed and its number: a game taken up again goes on as it would have."""
+    """One ply that depends on only the seed and its number: a game resumed continues as it would have."""
     chance = Seeded(f"{seed} {game.ply}")
     if game.seat == CHANCE:
         game.play(battle_cry.write(chance.pick(battle_cry.chance_weights(game.state))))
@@ -23,7 +23,7 @@ def step(game: Game, seed: str = "ply") -> None:
 
 
 def play(game: Game, plies: int, seed: str = "ply") -> Game:
-    """The game after so many steps."""
+    """The game after this number of steps."""
     for _ in range(plies):
         step(game, seed)
     return game

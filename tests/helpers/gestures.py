@@ -31,7 +31,7 @@ class Clicks:
         self.view, self.page, self.settle = view, view.page, settle
 
     def do(self, text: str) -> None:
-        """Do what the text of an action says, or `undo`. An action without a gesture of its own is a click on a hex."""
+        """Do what the text of an action says, or `undo`. An action without a special gesture is a click on a hex."""
         verb, *words = text.split(" ")
         getattr(self, f"_{verb}", self._hex)(*words)
 

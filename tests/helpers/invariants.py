@@ -48,9 +48,9 @@ class Ledger:
         return [name for name, holds in checks.items() if not holds]
 
     def _is_known_who_uncovered(self, state: State, events: Iterable[Any]) -> bool:
-        """Rule 7.14: whether it is told who battled, for each general whose unit died and who still stands there.
+        """Rule 7.14: whether it is said who battled, for each general whose unit died and who still is there.
 
-        Nothing more is told once the battle is won.
+        Nothing more is reported once the battle is won.
         """
         dead, told = set[int](), set[int]()
         for event in events:
@@ -101,7 +101,7 @@ def figures_fit(state: State) -> bool:
 
 
 def on_table(state: State) -> str:
-    """The card in play; empty when it has been discarded, and another is to be drawn."""
+    """The card in play; empty when it has been discarded, and another must be drawn."""
     return "" if isinstance(state.decision, DrawCard) else state.turn.played
 
 

@@ -32,7 +32,7 @@ SAVE_WIDGETS = "@jupyter-widgets/jupyterlab-manager/plugin.jupyterlab-settings"
 CUT_SHORT = re.compile(r"Canceled future for \w+ message")
 """What JupyterLab says when a kernel ends before it has answered the debugger."""
 LATE = "[anywidget] Failed to initialize model."
-"""What anywidget says of a widget that needs more than two seconds to begin; it is drawn and answers, if later."""
+"""What anywidget says about a widget that needs more than two seconds to begin; it is drawn and answers, if later."""
 OURS = ("http://127.0.0.1:", "ws://127.0.0.1:", "data:", "blob:")
 
 

@@ -1,4 +1,4 @@
-"""A lesson of history for tests: whole, short, and about nothing that a pupil would read."""
+"""A lesson of history for tests: whole, short, and about nothing that a student would read."""
 
 from bcnb.course.history.schema import OPENING_PARTS, PARTS
 

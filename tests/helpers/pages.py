@@ -1,7 +1,7 @@
 """The tier of page tests without Jupyter: real widgets in this process, shown by their real page code in a browser.
 
 `Stage(page).show(board)` opens a view. What the page sends reaches the widget as a message of a kernel would, and what
-the widget sends reaches the page; between them there is nothing but JSON. `stage.troubles` collects what no page may
+the widget sends reaches the page; between them there is only JSON. `stage.troubles` collects what no page may
 do: errors, warnings, requests.
 """
 
@@ -117,7 +117,7 @@ class Stage:
 
 
 class Overtaken:
-    """A lock that another thread got first: whoever enters finds done what that one did."""
+    """A lock that another thread got first: anyone who enters finds done what that one did."""
 
     def __init__(self, did: Callable[[], None]) -> None:
         self._did = [did]
@@ -138,7 +138,7 @@ def shown(stage: Stage, widget: Widget) -> Locator:
 
 
 def news(view: Locator) -> Locator:
-    """What a table or a task tells of what was done."""
+    """What a table or a task says about what was done."""
     return view.get_by_role("status", name="News")
 
 

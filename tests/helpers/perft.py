@@ -1,4 +1,4 @@
-"""How many legal sequences of so many choices there are from a state. Chance is not counted: it always does what is
+"""The number of legal sequences of a given length from a state. Chance is not counted: it always does what is
 listed first, so that a table of these numbers notices every change of what is legal."""
 
 from typing import Any

@@ -123,7 +123,7 @@ def _after(rules: Any, state: Any, way: Sequence[str]) -> Any:
 
 
 def _then(rules: Any, state: Any, seat: str) -> tuple[str, ...]:
-    """What follows in an imagined world, to the end of the enemy's turn."""
+    """What follows in a sampled world, to the end of the enemy's turn."""
     chance = Seeded("then")
     world, found = rules.imagine(rules.observe(state, seat), chance), list[str]()
     last = world.turn.number + 2

@@ -1,5 +1,5 @@
 """The same moment with the sides changed: on hexes the board is turned by half a circle, so that each army stands as
-the other one did; on squares the pieces change their colours."""
+the other one did; on squares the pieces change their colors."""
 
 from collections.abc import Mapping
 from dataclasses import fields, replace
@@ -141,7 +141,7 @@ def north_against_south(state: Any) -> Any:
 
 
 def battle_cry_1961(state: SquaresState) -> SquaresState:
-    """A moment of the game of 1961: the pieces change their colours, and so do those who command them."""
+    """A moment of the game of 1961: the pieces change their colors, and so do those who command them."""
     return state._replace(
         field=_commanded(state.field),
         board=state.board._replace(sides=state.board.sides[::-1]),

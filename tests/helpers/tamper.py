@@ -37,12 +37,12 @@ def of_today(data: bytes) -> bytes:
 
 
 def renumbered(plies: Iterable[bytes]) -> list[bytes]:
-    """The lines of plies, numbered anew from 1."""
+    """The lines of plies, numbered again from 1."""
     return [re.sub(rb'"ply":\d+', b'"ply":%d' % number, line, count=1) for number, line in enumerate(plies, 1)]
 
 
 def resealed(lines: Sequence[bytes]) -> bytes:
-    """The record of these lines, forged as well as can be: plies numbered anew, and sealed."""
+    """The record of these lines, forged as well as can be: plies numbered again, and sealed."""
     return sealed([lines[0], *renumbered(lines[1:-1]), lines[-1]])
 
 

@@ -60,5 +60,5 @@ __all__ = [
 
 
 def scenario(goal: int = 12) -> Scenario:
-    """A race to so many points."""
+    """A race to this number of points."""
     return Scenario("sprint", name, "Sprint", None, "designed", "", "", (), {}, {"goal": goal}, goal)

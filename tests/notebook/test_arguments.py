@@ -142,7 +142,7 @@ def test_a_game_that_is_none_is_refused_with_the_nearest_and_all(word: str) -> N
 
 
 @pytest.mark.usefixtures("home")
-def test_a_game_that_is_none_is_refused_beside_other_words() -> None:
+def test_a_game_that_is_none_is_refused_next_to_other_words() -> None:
     for asked in (lambda: notebook.rules("8", "battle-cry"), lambda: notebook.agree("battle-cry", "room-12")):
         with pytest.raises(ValueError, match=r"unknown game 'battle-cry'.*Did you mean 'battle_cry'"):
             asked()
@@ -159,7 +159,7 @@ def test_a_word_keeps_its_name_its_explanation_and_what_it_wants() -> None:
     assert list(wanted("task")) == ["number", "solve"]
 
 
-def test_what_is_missing_or_too_much_is_told_by_python() -> None:
+def test_what_is_missing_or_too_much_is_reported_by_python() -> None:
     with pytest.raises(TypeError, match="number"):
         notebook.task()
     with pytest.raises(TypeError, match="colour"):

@@ -1,4 +1,4 @@
-"""The sixty cards of both games, shown as cards; and a card of one's own, which is made, checked and tried."""
+"""The sixty cards of both games, shown as cards; and a card of your own, which is made, checked and tried."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ def test_what_a_card_uses_is_drawn_on_the_page():
     assert not [name for name in used if f'id="{name}"' not in page]
 
 
-def test_a_game_without_cards_is_told():
+def test_a_game_without_cards_is_reported():
     with pytest.raises(ValueError, match="'battle_cry_1961' has no cards"):
         cards("battle_cry_1961")
 

@@ -22,7 +22,7 @@ from bcnb.storage.records import list_records, load_record
         (("two-players", "a1", "b1"), "No column with a1 in the rear meets an opponent."),
     ],
 )
-def test_odds_are_told_of_every_game(asked, words, capsys):
+def test_odds_are_reported_of_every_game(asked, words, capsys):
     notebook.odds(*asked)
     assert words in capsys.readouterr().out
 
@@ -62,7 +62,7 @@ def test_records_of_every_game_are_listed(capsys):
         ("kernstown-greedy-greedy-2-001", 99, {0: "turn 23  union #####  5  confederate ###### 6"}),
     ],
 )
-def test_standings_are_told_turn_by_turn_and_at_the_end(record, every, lines, capsys):
+def test_standings_are_reported_turn_by_turn_and_at_the_end(record, every, lines, capsys):
     notebook.standings(record, every)
     told = capsys.readouterr().out.splitlines()
     assert {place: told[place] for place in lines} == lines
@@ -107,7 +107,7 @@ def test_moments_are_found_by_the_words_that_tell_them(capsys):
     ]
 
 
-def test_words_that_tell_nothing_are_told_and_no_words_are_refused(capsys):
+def test_words_that_tell_nothing_are_reported_and_no_words_are_refused(capsys):
     notebook.moments("kernstown-greedy-greedy-2-001", "submarine")
     assert capsys.readouterr().out.endswith("\nNo ply is described with the words 'submarine'.\n")
     with pytest.raises(ValueError, match="give words to search for"):

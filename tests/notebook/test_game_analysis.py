@@ -61,7 +61,7 @@ def test_the_boards_of_other_games_are_shaded_in_their_words(record, of, title, 
     assert f'aria-label="{title}. Most: {most}' in drawn.picture
 
 
-def test_a_table_that_a_game_does_not_have_is_told(capsys):
+def test_a_table_that_a_game_does_not_have_is_reported(capsys):
     notebook.habits(OLD, "cards")
     assert capsys.readouterr().out == "This game has none of that.\n"
     notebook.habits(OLD)
@@ -70,7 +70,7 @@ def test_a_table_that_a_game_does_not_have_is_told(capsys):
     assert "\n\n\n" not in told
 
 
-def test_a_game_that_counts_none_of_it_is_told(displayed, capsys, monkeypatch):
+def test_a_game_that_counts_none_of_it_is_reported(displayed, capsys, monkeypatch):
     monkeypatch.setattr(game_analysis, "game_stats_for", lambda ruleset: None)
     notebook.habits(OLD)
     notebook.ground(OLD)

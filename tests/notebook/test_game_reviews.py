@@ -82,7 +82,7 @@ def wait(page: list[Any]) -> None:
         waiting._answer(None, {"t": "go"}, None)
 
 
-def test_a_review_that_takes_its_time_has_a_bar_and_can_be_cancelled(
+def test_a_review_that_takes_its_time_has_a_bar_and_can_be_canceled(
     page: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def slow(recorded: Recorded, order: ReviewRequest, tell: Callable[[int, int], None]) -> NoReturn:
@@ -208,14 +208,16 @@ def test_a_review_that_cannot_be_kept_says_so(
     )
 
 
-def test_it_is_told_how_far_the_judging_is(page: list[Any]) -> None:
+def test_the_progress_of_the_judging_is_shown(page: list[Any]) -> None:
     told = game_reviews.ReviewProgress()
     told(1, 3)
     told(2, 3)
     assert list(map(repr, page)) == ["Judged: 1 of 3 choices.", "Judged: 2 of 3 choices."]
 
 
-def test_a_game_that_is_not_over_is_told_so(page: list[Any], home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_that_is_not_over_is_reported_so(
+    page: list[Any], home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     begin_game(find_scenario("kernstown"), {"union": "person", "confederate": "greedy"}).close()
     review("kernstown-1")
     assert page == []
@@ -227,7 +229,7 @@ def test_an_unknown_budget_is_refused(page: list[Any]) -> None:
         review(NAME, budget="vast")
 
 
-def test_a_mistake_and_a_table_take_the_place_beneath(page: list[Any], judged: Judgement) -> None:
+def test_a_mistake_and_a_table_take_the_place_below(page: list[Any], judged: Judgement) -> None:
     review(NAME)
     place = judged.judged.index(mistakes_of(judged)[1])
     heard(page[0], "learn", place)
@@ -373,7 +375,7 @@ def test_another_mistake_is_another_one(page: list[Any], judged: Judgement) -> N
     assert page[0].task.number != first
 
 
-def test_a_mistake_tells_what_it_lost_with_its_interval(page: list[Any], judged: Judgement) -> None:
+def test_a_mistake_shows_what_it_lost_with_its_interval(page: list[Any], judged: Judgement) -> None:
     mistakes()
     assert "95% sure: between" in page[0].task.task
     assert "95% sure: between" in page[0].task.wrongs[0].say
@@ -407,7 +409,7 @@ def test_the_page_reviews_any_game_that_is_over(home: Path, tmp_path: Path) -> N
 # --- notes ------------------------------------------------------------------------------------------------------------
 
 
-def test_notes_are_kept_in_a_copy_that_has_the_review_of_its_game(page: list[Any], judged: Judgement) -> None:
+def test_notes_are_saved_in_a_copy_that_has_the_review_of_its_game(page: list[Any], judged: Judgement) -> None:
     review(NAME)
     page[0]._answer(None, {"t": "note", "from": 20, "text": "! So it was."}, None)
     page[0]._answer(None, {"t": "keep"}, None)

@@ -1,4 +1,4 @@
-"""The notebook of the table, and the word `table`: what it opens, what it goes on with, and what it refuses."""
+"""The notebook of the table, and the word `table`: what it opens, what it continues with, and what it refuses."""
 
 import json
 from pathlib import Path
@@ -112,7 +112,7 @@ def test_who_sits_where(shown, seats, levels, sit):
     assert seats == {"union": sit[0], "confederate": sit[1]}
 
 
-def test_a_game_that_was_left_goes_on_and_a_finished_one_does_not(shown, capsys):
+def test_a_game_that_was_left_continues_and_a_finished_one_does_not(shown, capsys):
     battle, seats = find_scenario("kernstown"), {"union": "person", "confederate": "random"}
     begin_game(battle, seats).stop()
     left = begin_game(battle, seats)
@@ -149,7 +149,7 @@ def test_a_recorded_game_is_played_on_from_any_ply(shown):
     assert open_game(kept.path).record.plies[:40] == record.plies[:40]
 
 
-def test_a_player_of_a_record_becomes_a_table_that_goes_on_from_its_ply(monkeypatch):
+def test_a_player_of_a_record_becomes_a_table_that_continues_from_its_ply(monkeypatch):
     found: list[Any] = []
     place = SimpleNamespace(update=found.append)
     monkeypatch.setattr("bcnb.notebook.displays.display", lambda one, **_: found.append(one) or place)
@@ -161,7 +161,7 @@ def test_a_player_of_a_record_becomes_a_table_that_goes_on_from_its_ply(monkeypa
     assert begun.view["opening"]["past"] == "This game continues another one from its ply 40."
 
 
-def test_without_a_ply_a_recorded_game_goes_on_before_its_last(shown):
+def test_without_a_ply_a_recorded_game_continues_before_its_last(shown):
     table(record=RECORD)
     assert shown[0].view["ply"] == len(load_record(find_record(RECORD)).plies) - 1
 

@@ -102,7 +102,7 @@ def test_a_variation_is_opened_again_where_it_stopped(home, displayed):
     assert isinstance(shown._place.children[0], Replay)
 
 
-def test_a_variation_is_shown_beside_its_game(home, displayed):
+def test_a_variation_is_shown_next_to_its_game(home, displayed):
     shown = listed(displayed)
     buttons(shown)[0]["Side by side"].click()
     first, second = shown._place.children[0].children

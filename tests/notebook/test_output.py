@@ -57,7 +57,7 @@ def test_nothing_of_a_file_is_printed_or_shown_raw(word, shown, capsys):
     assert safe_text(EVIL) in "".join((*shown, told))
 
 
-def test_a_game_that_cannot_be_gone_on_with_is_left_alone_and_told_plainly(shown, home, capsys):
+def test_a_game_that_cannot_be_resumed_is_left_alone_and_told_plainly(shown, home, capsys):
     whole = (home / f"{GAME}.jsonl").read_bytes()
     (home / "kernstown-2.jsonl").write_bytes(whole[:-3] + b"\x1b\n")
     (home / "kernstown-3.jsonl").write_bytes(whole.replace(b'"flags":6', b'"flags":0', 1))

@@ -153,7 +153,7 @@ def test_the_first_look_says_how_long_the_lessons_of_the_course_take() -> None:
     assert said in prose(NOTEBOOKS / "01_first_look.ipynb")
 
 
-def test_no_sentence_stands_in_many_lessons() -> None:
+def test_no_sentence_is_in_many_lessons() -> None:
     """A reader who meets the same line on every page stops reading it."""
     times: Counter[str] = Counter()
     for path in COURSE:
@@ -308,7 +308,7 @@ def test_every_wrong_try_fails_on_the_page_and_every_solution_reaches_the_goal(s
     assert capsys.readouterr().out.count("solutions reach the goal") == len(puzzles)
 
 
-def test_the_words_beneath_follow_the_puzzle_that_is_dealt(shown) -> None:
+def test_the_words_below_follow_the_puzzle_that_is_dealt(shown) -> None:
     puzzle(theme="cards")
     exercise, first = shown
     tell_more(exercise)
@@ -343,6 +343,6 @@ def test_neither_showing_nor_solving_in_a_cell_is_progress(shown, solve) -> None
     assert load_progress().marks == {}
 
 
-def test_odds_are_told_of_a_task(capsys) -> None:
+def test_odds_are_reported_of_a_task(capsys) -> None:
     odds("3.4", "d5", "f6")
     assert capsys.readouterr().out.startswith("Union infantry at d5 against Confederate infantry at f6: 3 dice")

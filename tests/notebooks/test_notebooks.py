@@ -44,7 +44,7 @@ PLAIN_NAMES = {"start", "play", "replay", "puzzles", "results", "review", "many_
 UNFOLLOWED = {"Output", "interact", "interactive", "interactive_output", "clear_output", "update_display"}
 """What nbval cannot follow."""
 REACHES = re.compile(r"\bbcnb\b|\bimportlib\b|__import__")
-"""What stands in a statement that reaches into bcnb, if it is no import of a word."""
+"""What is in a statement that reaches into bcnb, if it is no import of a word."""
 MACHINE = re.compile(r"site-packages|\.venv|[A-Z]:\\|(?<![\w.<])/(?:home|root|tmp|usr|opt|work|var|mnt|Users|private)/")
 
 ONE_OF_EACH = list({path.parent: path for path in reversed(PATHS)}.values())
@@ -246,7 +246,7 @@ def test_every_cell_was_run_without_error_or_warning(path):
 
 
 @each_notebook
-def test_every_picture_has_its_text_and_a_line_of_words_beneath(path):
+def test_every_picture_has_its_text_and_a_line_of_words_below(path):
     for cell in cells(path, "code"):
         for output, following in pairwise([*cell["outputs"], None]):
             if output["output_type"] == "stream":

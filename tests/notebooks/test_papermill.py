@@ -1,4 +1,4 @@
-"""The page of a recorded game, run for a sample of the records that come with bcnb, tells what the record holds.
+"""The page of a recorded game, run for a sample of the records that come with bcnb, shows what the record holds.
 
 Papermill runs one record of each game, in a kernel; the cells of the others run in this process.
 """
@@ -54,7 +54,7 @@ VICTORIES = {
     "north_against_south": "The {winner} side has won the battle.",
     "battle_cry_1961": "The {winner} side has won: elimination.",
 }
-"""What is told beneath the last board."""
+"""What is reported below the last board."""
 
 
 def run(record: str, folder: Path) -> list[dict[str, Any]]:
@@ -94,7 +94,7 @@ def test_the_page_takes_a_record():
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("path", SAMPLE, ids=lambda path: path.stem)
-def test_the_page_of_a_record_tells_what_the_record_holds(path, tmp_path):
+def test_the_page_of_a_record_shows_what_the_record_holds(path, tmp_path):
     record, game = load_record(path), path.parent.name
     state, winner = last_state(record), record.end.winner.title()
     outputs = run(path.stem, tmp_path) if path in IN_A_KERNEL else run_here(REPLAY, {"record": path.stem})

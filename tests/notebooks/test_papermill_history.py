@@ -1,4 +1,4 @@
-"""The pages of history, run at both levels, three of them here, all by `make learners`; a pupil finishes a lesson."""
+"""The pages of history, run at both levels, three of them here, all by `make learners`; a student finishes a lesson."""
 
 from pathlib import Path
 
@@ -25,7 +25,7 @@ def test_all_battles_are_run_at_both_levels_by_the_learners() -> None:
     assert ("murfreesboro", "plain") in every()
 
 
-def test_a_key_that_is_told_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_key_that_is_reported_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told = key(find_lesson("murfreesboro"))
     assert len(told) > 15
     monkeypatch.setattr("tests.programs.learners.papers.outputs", lambda *_: "\n".join(told))
@@ -34,5 +34,5 @@ def test_a_key_that_is_told_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyP
     assert outputs.__module__ == "tests.programs.learners.papers"
 
 
-def test_a_pupil_finishes_a_lesson(page: Page) -> None:
+def test_a_student_finishes_a_lesson(page: Page) -> None:
     assert finish_history(find_lesson("murfreesboro"), page) > 40

@@ -1,4 +1,4 @@
-"""What the page of the recorded game says of its records is so."""
+"""What the page of the recorded game says about its records is so."""
 
 import json
 import re
@@ -38,7 +38,7 @@ def test_the_cavalry_that_withdrew_could_go_to_one_hex_alone_next_to_the_same_en
     assert f"It could withdraw only to {label}, which is off the hill and next to the same enemies." in words()
 
 
-def test_the_brigades_of_the_other_game_march_from_the_ply_that_is_told():
+def test_the_brigades_of_the_other_game_march_from_the_ply_that_is_reported():
     name, told = re.search(
         r"`(two-bridges\S+)` \| brigades on the march, beginning with the Union’s at ply (\d+)", words()
     ).groups()

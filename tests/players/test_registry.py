@@ -148,7 +148,7 @@ def test_a_game_ends_by_its_rules_and_is_sound(names):
     assert dict(game.record.header.seats) == dict(zip(SIDES, names, strict=True))
 
 
-def test_a_player_is_told_no_foreign_card(monkeypatch):
+def test_a_player_is_shown_no_foreign_card(monkeypatch):
     seen = []
 
     def spy(rules, observed, chance, budget=0):

@@ -119,7 +119,7 @@ def guns_at_the_enemy(level, games=18):
 
 
 @pytest.mark.whole
-def test_the_captain_seldom_leaves_a_gun_beside_an_enemy():
+def test_the_captain_seldom_leaves_a_gun_next_to_an_enemy():
     assert HABITS[DEFAULT_RULESET, "planner"] == "guards its guns"
     assert description("captain", DEFAULT_RULESET) == "Captain: plans a whole turn, and guards its guns"
     (guns, beside), (others, left) = guns_at_the_enemy("captain"), guns_at_the_enemy("sergeant")

@@ -30,51 +30,51 @@ def sit(seats=AGAINST_GREEDY, seed="1", **more) -> GameSession:
     return GameSession(game, players_of(game), seed, **more)
 
 
-def dos(sitting: GameSession) -> list[str]:
-    return [ply.do for ply in sitting.game.record.plies]
+def dos(session: GameSession) -> list[str]:
+    return [ply.do for ply in session.game.record.plies]
 
 
-def hold(sitting: GameSession) -> None:
+def hold(session: GameSession) -> None:
     """The record is legal, with nothing missing."""
-    record, game = sitting.game.record, sitting.game
+    record, game = session.game.record, session.game
     assert [ply.number for ply in record.plies] == list(range(1, len(record.plies) + 1))
     verdict = verify(game.ruleset, game.at(0), PartialRecord(record, name="sitting"))
     assert verdict.legal, verdict
 
 
-def any_action(sitting: GameSession, seed: object) -> str:
-    return Seeded(seed).choose(sitting.game.legal())
+def any_action(session: GameSession, seed: object) -> str:
+    return Seeded(seed).choose(session.game.legal())
 
 
-def play_by_chance(sitting: GameSession, turns: int) -> GameSession:
+def play_by_chance(session: GameSession, turns: int) -> GameSession:
     """Every person does any legal action, from a seed, until an agreed number of turns have begun."""
-    sitting.run_until_human()
-    while sitting.awaited_seat and sitting.game.state.turn.number < turns:
-        sitting.play_text(any_action(sitting, sitting.game.ply))
-        sitting.run_until_human()
-    return sitting
+    session.run_until_human()
+    while session.awaited_seat and session.game.state.turn.number < turns:
+        session.play_text(any_action(session, session.game.ply))
+        session.run_until_human()
+    return session
 
 
 # --- who sits where ---------------------------------------------------------------------------------------------------
 
 
 def test_ui_27_a_seat_that_nobody_takes_is_played_by_the_default_opponent_at_once():
-    sitting = sit({"union": HUMAN})
-    assert sitting.players == {"confederate": default_opponent("battle_cry")}
-    assert sitting.persons == ("union",)
-    plies = sitting.run_until_human()
+    session = sit({"union": HUMAN})
+    assert session.players == {"confederate": default_opponent("battle_cry")}
+    assert session.human_seats == ("union",)
+    plies = session.run_until_human()
     assert "confederate" in {ply.seat for ply in plies}, "Kernstown is begun by the Confederates"
-    assert sitting.awaited_seat == "union"
+    assert session.awaited_seat == "union"
 
 
-def test_every_seat_may_be_a_persons_or_a_players():
+def test_every_seat_may_have_a_human_or_a_computer_player():
     assert seated({"union": "", "confederate": "random"}, "battle_cry") == {
         "union": default_opponent("battle_cry"),
         "confederate": "random",
     }
-    assert sit(PERSONS).persons == ("union", "confederate")
+    assert sit(PERSONS).human_seats == ("union", "confederate")
     two = sit({"union": "greedy", "confederate": "random"})
-    assert (two.persons, two.awaited_seat) == ((), None)
+    assert (two.human_seats, two.awaited_seat) == ((), None)
     two.run_until_human()
     assert two.game.record.end.by == "flags"
     assert two.step() is None
@@ -90,9 +90,9 @@ def test_an_unknown_player_or_seat_is_refused():
 
 def test_players_who_get_nowhere_are_stopped(monkeypatch):
     monkeypatch.setattr(module, "LONGEST_GAME", 50)
-    sitting = sit({"union": "random", "confederate": "random"})
-    assert len(sitting.run_until_human()) == 50
-    assert sitting.game.record.end.by == "stopped"
+    session = sit({"union": "random", "confederate": "random"})
+    assert len(session.run_until_human()) == 50
+    assert session.game.record.end.by == "stopped"
     assert len(play_by_chance(sit(seed="long"), 12).game.record.plies) > 50, "a person may play as long as he likes"
 
 
@@ -100,16 +100,16 @@ def test_players_who_get_nowhere_are_stopped(monkeypatch):
 
 
 def test_a_step_is_one_ply_by_chance_or_a_player():
-    sitting = sit()
-    first = sitting.step()
+    session = sit()
+    first = session.step()
     assert (first.number, first.seat) == (1, CHANCE)
-    while sitting.step():
+    while session.step():
         pass
-    assert sitting.awaited_seat == "union"
-    before = dos(sitting)
-    assert sitting.step() is None
-    assert sitting.run_until_human() == []
-    assert dos(sitting) == before
+    assert session.awaited_seat == "union"
+    before = dos(session)
+    assert session.step() is None
+    assert session.run_until_human() == []
+    assert dos(session) == before
 
 
 def test_a_player_is_shown_what_its_seat_may_know_and_so_is_a_person(monkeypatch):
@@ -120,13 +120,13 @@ def test_a_player_is_shown_what_its_seat_may_know_and_so_is_a_person(monkeypatch
         return chance.choose(rules.legal_actions(observed))
 
     monkeypatch.setattr(module, "find_player", lambda name, ruleset, stop, recorded: spy)
-    sitting = sit(budget=7)
-    sitting.run_until_human()
+    session = sit(budget=7)
+    session.run_until_human()
     assert seen
     assert {(card, budget) for hand, budget in seen for card in hand} == {(UNKNOWN, 7)}
-    assert set(sitting.observed_state("union").cards.hands[1]) == {UNKNOWN}
-    assert sitting.observed_state("union").cards.hands[0] == sitting.game.state.cards.hands[0]
-    assert sitting.observed_state("union", 0) == battle_cry.observe(sitting.game.at(0), "union")
+    assert set(session.observed_state("union").cards.hands[1]) == {UNKNOWN}
+    assert session.observed_state("union").cards.hands[0] == session.game.state.cards.hands[0]
+    assert session.observed_state("union", 0) == battle_cry.observe(session.game.at(0), "union")
 
 
 def test_a_seed_and_the_same_choices_give_the_same_game():
@@ -135,64 +135,64 @@ def test_a_seed_and_the_same_choices_give_the_same_game():
     assert one.plies[:10] != other.plies[:10]
 
 
-# --- persons ----------------------------------------------------------------------------------------------------------
+# --- people ----------------------------------------------------------------------------------------------------------
 
 
 def test_a_person_acts_by_text():
-    sitting = play_by_chance(sit(), 2)
-    text = sitting.game.legal()[0]
-    ply = sitting.play_text(text, "union", sitting.game.ply)
-    assert (ply.do, ply.seat, ply.number) == (text, "union", sitting.game.ply)
+    session = play_by_chance(sit(), 2)
+    text = session.game.legal()[0]
+    ply = session.play_text(text, "union", session.game.ply)
+    assert (ply.do, ply.seat, ply.number) == (text, "union", session.game.ply)
 
 
 def test_what_is_refused_changes_nothing():
-    sitting = play_by_chance(sit(), 2)
-    before = sitting.game.record
+    session = play_by_chance(sit(), 2)
+    before = session.game.record
     with pytest.raises(IllegalAction):
-        sitting.play_text("battle e6 f6")
+        session.play_text("battle e6 f6")
     with pytest.raises(ValueError, match="'jump' is not a valid action"):
-        sitting.play_text("jump")
+        session.play_text("jump")
     with pytest.raises(ValueError, match="union acts now, not confederate"):
-        sitting.play_text(sitting.game.legal()[0], "confederate")
+        session.play_text(session.game.legal()[0], "confederate")
     with pytest.raises(ValueError, match=r"^chance acts now$"):
         sit().play_text("draw rally")
-    assert sitting.game.record is not before
-    assert sitting.game.record == before
+    assert session.game.record is not before
+    assert session.game.record == before
 
 
 def test_an_answer_to_an_older_ply_changes_nothing():
-    sitting = play_by_chance(sit(), 2)
-    here = sitting.game.ply
-    sitting.play_text(any_action(sitting, 1), ply=here)
-    before = sitting.game.record
+    session = play_by_chance(sit(), 2)
+    here = session.game.ply
+    session.play_text(any_action(session, 1), ply=here)
+    before = session.game.record
     for late in (
-        lambda: sitting.play_text("done", ply=here),
-        lambda: sitting.undo("union", here),
-        lambda: sitting.withdraw(here + 1, "union", here),
+        lambda: session.play_text("done", ply=here),
+        lambda: session.undo("union", here),
+        lambda: session.withdraw(here + 1, "union", here),
     ):
         with pytest.raises(StalePly, match=f"about ply {here}, and the game is at ply {here + 1}"):
             late()
-    assert sitting.game.record == before
+    assert session.game.record == before
 
 
-def order_two(sitting: GameSession) -> None:
+def order_two(session: GameSession) -> None:
     """The turn's card, then two orders."""
-    sitting.run_until_human()
-    card = next(card for card in sitting.game.state.cards.hands[1] if card.startswith(("probe", "attack", "assault")))
-    sitting.play_text(f"play {card}")
+    session.run_until_human()
+    card = next(card for card in session.game.state.cards.hands[1] if card.startswith(("probe", "attack", "assault")))
+    session.play_text(f"play {card}")
     for _ in range(2):
-        sitting.play_text(next(text for text in sitting.game.legal() if text.startswith("order ")))
+        session.play_text(next(text for text in session.game.legal() if text.startswith("order ")))
 
 
 def test_a_person_takes_back_and_withdraws_his_own():
-    sitting = sit(PERSONS, seed="a hand with orders")
-    order_two(sitting)
-    first, second = sitting.game.record.plies[-2:]
-    assert sitting.withdraw(first.number, "confederate", sitting.game.ply) == []
-    assert dos(sitting)[-1] == second.do
-    assert sitting.undo("confederate", sitting.game.ply).do == second.do
+    session = sit(PERSONS, seed="a hand with orders")
+    order_two(session)
+    first, second = session.game.record.plies[-2:]
+    assert session.withdraw(first.number, "confederate", session.game.ply) == []
+    assert dos(session)[-1] == second.do
+    assert session.undo("confederate", session.game.ply).do == second.do
     with pytest.raises(CannotUndo, match="confederate has acted since"):
-        sitting.undo("union")
+        session.undo("union")
     against = sit()
     against.run_until_human()
     for ask in (lambda: against.undo("confederate"), lambda: against.withdraw(3, "confederate")):
@@ -203,11 +203,11 @@ def test_a_person_takes_back_and_withdraws_his_own():
 
 
 def test_a_person_may_give_up_at_any_time():
-    sitting = sit()
-    sitting.resign("union")
-    assert (sitting.game.record.end.winner, sitting.awaited_seat, sitting.step()) == ("confederate", None, None)
+    session = sit()
+    session.resign("union")
+    assert (session.game.record.end.winner, session.awaited_seat, session.step()) == ("confederate", None, None)
     with pytest.raises(ValueError, match="the game is over"):
-        sitting.play_text("done")
+        session.play_text("done")
     with pytest.raises(ValueError, match="no person plays 'confederate'"):
         sit().resign("confederate")
 
@@ -216,22 +216,22 @@ def test_a_person_may_give_up_at_any_time():
 
 
 def test_real_dice_are_rolled_by_those_at_the_table_and_cards_are_drawn_by_chance():
-    sitting = sit(AGAINST_GREEDY, real_dice=True)
-    sitting.run_until_human()
-    while sitting.awaited_seat != CHANCE:
-        sitting.play_text(any_action(sitting, sitting.game.ply))
-        sitting.run_until_human()
-    dice = sitting.game.state.decision.dice
-    assert {ply.do.split()[0] for ply in sitting.game.record.plies if ply.seat == CHANCE} == {"draw"}
-    assert sitting.step() is None
+    session = sit(AGAINST_GREEDY, real_dice=True)
+    session.run_until_human()
+    while session.awaited_seat != CHANCE:
+        session.play_text(any_action(session, session.game.ply))
+        session.run_until_human()
+    dice = session.game.state.decision.dice
+    assert {ply.do.split()[0] for ply in session.game.record.plies if ply.seat == CHANCE} == {"draw"}
+    assert session.step() is None
     with pytest.raises(IllegalAction, match=f"The roll is one of {dice} d"):
-        sitting.play_text("roll " + "I" * (dice + 1), CHANCE)
+        session.play_text("roll " + "I" * (dice + 1), CHANCE)
     with pytest.raises(ValueError, match="chance acts now, not union"):
-        sitting.play_text("roll " + "I" * dice, "union")
+        session.play_text("roll " + "I" * dice, "union")
     with pytest.raises(IllegalAction):
-        sitting.play_text("draw rally")
-    assert sitting.play_text("roll " + "I" * dice).seat == CHANCE
-    hold(sitting)
+        session.play_text("draw rally")
+    assert session.play_text("roll " + "I" * dice).seat == CHANCE
+    hold(session)
 
 
 def test_at_a_table_with_a_clock_nobody_thinks_longer_than_allowed(monkeypatch):
@@ -245,11 +245,11 @@ def test_at_a_table_with_a_clock_nobody_thinks_longer_than_allowed(monkeypatch):
         return choose
 
     monkeypatch.setattr(module, "find_player", finder)
-    sitting = GameSession(
+    session = GameSession(
         Game(battle_cry, KERNSTOWN), {"union": "greedy", "confederate": "greedy"}, "1", clock=lambda: next(ticks)
     )
     for _ in range(30):
-        sitting.step()
+        session.step()
     assert asked
     assert set(asked) == {int(module.SECONDS)}
 
@@ -265,25 +265,25 @@ def test_without_a_clock_nobody_is_hurried(monkeypatch):
 
 
 def test_a_hint_is_a_plan_of_legal_actions_up_to_the_first_roll():
-    sitting = play_by_chance(sit(), 4)
-    plan = sitting.suggest("union")
-    before = sitting.game.record
-    assert sitting.suggest("union") == plan
-    assert sitting.game.record == before
+    session = play_by_chance(sit(), 4)
+    plan = session.suggest("union")
+    before = session.game.record
+    assert session.suggest("union") == plan
+    assert session.game.record == before
     for text in plan.actions:
-        assert sitting.awaited_seat == "union"
-        sitting.play_text(text)
-    assert sitting.game.seat != "union" or isinstance(sitting.game.state.decision, JoinBattle)
+        assert session.awaited_seat == "union"
+        session.play_text(text)
+    assert session.game.seat != "union" or isinstance(session.game.state.decision, JoinBattle)
 
 
 def test_a_hint_does_not_look_into_the_other_hand_and_is_for_the_seat_that_acts():
-    sitting = play_by_chance(sit(), 4)
-    plan = sitting.suggest("union")
-    hidden = battle_cry.imagine(sitting.observed_state("union"), Seeded("another world"))
-    sitting.game._states.latest = hidden
-    assert sitting.suggest("union") == plan
+    session = play_by_chance(sit(), 4)
+    plan = session.suggest("union")
+    hidden = battle_cry.imagine(session.observed_state("union"), Seeded("another world"))
+    session.game._states.latest = hidden
+    assert session.suggest("union") == plan
     with pytest.raises(ValueError, match="union acts now, not confederate"):
-        sitting.suggest("confederate")
+        session.suggest("confederate")
 
 
 # --- two threads ------------------------------------------------------------------------------------------------------
@@ -308,41 +308,41 @@ def together(*works) -> None:
     assert not faults, faults
 
 
-def clicks(sitting: GameSession, name: str, count: int, done: list[str]):
+def clicks(session: GameSession, name: str, count: int, done: list[str]):
     """So many attempts of a thread to do something, some of them late; those that went through are noted."""
 
     def work() -> None:
         chance, left = Seeded(name), count
-        while left and sitting.game.seat is not None:
-            ply, legal = sitting.game.ply, sitting.game.legal()
-            if not legal or sitting.awaited_seat is None:
-                sitting.step()
+        while left and session.game.seat is not None:
+            ply, legal = session.game.ply, session.game.legal()
+            if not legal or session.awaited_seat is None:
+                session.step()
                 continue
             left -= 1
             answers = ply if chance.choose((True, False)) else None
             with suppress(ValueError):
-                did = sitting.play_text(chance.choose(legal), ply=answers)
+                did = session.play_text(chance.choose(legal), ply=answers)
                 done.append(did.do)
                 assert answers in (None, did.number - 1), "nothing came between"
 
     return work
 
 
-def second_thoughts(sitting: GameSession, name: str, until: Event):
+def second_thoughts(session: GameSession, name: str, until: Event):
     """A thread that takes things back, as long as the other plays."""
 
     def work() -> None:
         chance = Seeded(name)
         while not until.is_set():
-            seat, ply = chance.choose(sitting.persons), sitting.game.ply
+            seat, ply = chance.choose(session.human_seats), session.game.ply
             with suppress(ValueError):
-                sitting.undo(seat) if chance.choose((True, False)) else sitting.withdraw(ply - 1, seat)
+                session.undo(seat) if chance.choose((True, False)) else session.withdraw(ply - 1, seat)
 
     return work
 
 
 def and_then(work, end: Event):
-    """A work whose end is told."""
+    """A work whose end is reported."""
 
     def whole() -> None:
         try:
@@ -355,36 +355,36 @@ def and_then(work, end: Event):
 
 def test_ten_thousand_actions_from_two_threads_lose_no_event():
     game = Game(toy, toy.scenario(10**6), {"red": HUMAN, "blue": HUMAN})
-    sitting = GameSession(game, {}, "two threads")
+    session = GameSession(game, {}, "two threads")
     one: list[str] = []
     other: list[str] = []
-    together(clicks(sitting, "one", 5000, one), clicks(sitting, "other", 5000, other))
+    together(clicks(session, "one", 5000, one), clicks(session, "other", 5000, other))
     told = [ply.do for ply in game.record.plies if ply.seat != CHANCE]
     assert sorted(told) == sorted(one + other)
     assert min(len(one), len(other)) > 1000, "both threads act"
-    hold(sitting)
+    hold(session)
 
 
 def test_a_battle_played_from_two_threads_is_legal_and_kept_whole(tmp_path):
     game = begin_game(KERNSTOWN, AGAINST_GREEDY, tmp_path / "game.jsonl")
-    sitting = GameSession(game, players_of(game), "two threads")
+    session = GameSession(game, players_of(game), "two threads")
     done: list[str] = []
-    together(*(clicks(sitting, name, 400, done) for name in ("one", "other")))
+    together(*(clicks(session, name, 400, done) for name in ("one", "other")))
     assert sorted(done) == sorted(ply.do for ply in game.record.plies if ply.seat == "union")
     assert (tmp_path / "game.jsonl").read_bytes() == write_record(game.record, battle_cry)
-    hold(sitting)
+    hold(session)
 
 
 def test_what_is_taken_back_while_another_thread_plays_leaves_a_legal_record(tmp_path):
     game = begin_game(KERNSTOWN, PERSONS, tmp_path / "game.jsonl")
-    sitting = GameSession(game, {}, "two threads")
+    session = GameSession(game, {}, "two threads")
     done: list[str] = []
     ended = Event()
-    together(and_then(clicks(sitting, "one", 500, done), ended), second_thoughts(sitting, "other", ended))
+    together(and_then(clicks(session, "one", 500, done), ended), second_thoughts(session, "other", ended))
     kept = [ply.do for ply in game.record.plies if ply.seat != CHANCE]
     assert 0 < len(kept) < len(done), "something was taken back"
     assert (tmp_path / "game.jsonl").read_bytes() == write_record(game.record, battle_cry)
-    hold(sitting)
+    hold(session)
 
 
 def test_a_thought_about_a_position_that_is_gone_is_thrown_away(monkeypatch):
@@ -397,30 +397,30 @@ def test_a_thought_about_a_position_that_is_gone_is_thrown_away(monkeypatch):
         return rules.legal_actions(observed)[0]
 
     monkeypatch.setattr(module, "find_player", lambda name, ruleset, stop, recorded: slow)
-    sitting = GameSession(Game(toy, toy.scenario(), {"red": HUMAN, "blue": "slow"}), {"blue": "slow"}, "1")
-    sitting.play_text("pass")
-    thinker = Thread(target=sitting.step)
+    session = GameSession(Game(toy, toy.scenario(), {"red": HUMAN, "blue": "slow"}), {"blue": "slow"}, "1")
+    session.play_text("pass")
+    thinker = Thread(target=session.step)
     thinker.start()
     thinks.wait()
-    assert sitting.undo("red").do == "pass"
-    sitting.play_text("step 1")
+    assert session.undo("red").do == "pass"
+    session.play_text("step 1")
     go_on.set()
     thinker.join()
-    assert dos(sitting) == ["step 1"]
-    sitting.play_text("pass")
-    assert sitting.step().do == "step 1"
-    hold(sitting)
+    assert dos(session) == ["step 1"]
+    session.play_text("pass")
+    assert session.step().do == "step 1"
+    hold(session)
 
 
 # --- closed and opened again ------------------------------------------------------------------------------------------
 
 
-def test_a_game_is_a_record_from_its_first_ply_and_goes_on_where_it_stopped(tmp_path):
+def test_a_game_is_a_record_from_its_first_ply_and_continues_where_it_stopped(tmp_path):
     """Half-given orders survive; and the seed gives the game that it would have given without the break."""
     path, whole = tmp_path / "game.jsonl", sit(PERSONS, seed="a hand with orders")
     broken = GameSession(begin_game(KERNSTOWN, PERSONS, path), {}, "a hand with orders")
-    for sitting in (whole, broken):
-        order_two(sitting)
+    for session in (whole, broken):
+        order_two(session)
     broken.game.close()
     assert path.read_bytes() == write_record(whole.game.record, battle_cry)
 
@@ -428,8 +428,8 @@ def test_a_game_is_a_record_from_its_first_ply_and_goes_on_where_it_stopped(tmp_
     assert again.awaited_seat == "confederate"
     assert again.game.state._replace(field=whole.game.state.field) == whole.game.state
     assert again.undo("confederate") == whole.undo("confederate")
-    for sitting in (whole, again):
-        play_by_chance(sitting, 5)
+    for session in (whole, again):
+        play_by_chance(session, 5)
     assert path.read_bytes() == write_record(whole.game.record, battle_cry)
 
 
@@ -445,7 +445,7 @@ def test_who_keeps_a_plan_plays_the_same_game_when_it_was_opened_again_where_a_p
     assert dos(again) == dos(whole)
 
 
-def test_who_sits_where_is_kept_in_the_record(tmp_path):
+def test_who_sits_where_is_saved_in_the_record(tmp_path):
     path = tmp_path / "game.jsonl"
     begin_game(KERNSTOWN, seated({"union": HUMAN, "confederate": ""}, "battle_cry"), path).close()
     assert players_of(open_game(path)) == {"confederate": default_opponent("battle_cry")}
@@ -453,7 +453,7 @@ def test_who_sits_where_is_kept_in_the_record(tmp_path):
 
 @pytest.mark.parametrize("name", ["planner 20", "greedy 5"])
 def test_a_record_may_name_nodes_for_who_does_not_search(name):
-    """Such names could once be written; whoever names a player now is told that they mean nothing."""
+    """Such names could once be written; anyone who names a player now hears that they mean nothing."""
     game = sit({"union": HUMAN, "confederate": name.split()[0]}).game
     assert GameSession(game, {"confederate": name}, "1").players == {"confederate": name}
     with pytest.raises(ValueError, match="does not search"):

@@ -1,4 +1,4 @@
-"""Through whose eyes a recorded game is told, and that it is found by its name: in the terminal and in a notebook."""
+"""The viewer of a recorded game, and that it is found by its name: in the terminal and in a notebook."""
 
 import json
 import re
@@ -49,7 +49,7 @@ def of_seats(union: str, confederate: str, end: bool = False) -> Record:
     ("union", "confederate", "eyes"),
     [(HUMAN, "greedy", "union"), ("greedy", HUMAN, "confederate"), (HUMAN, "Room 12", "union")],
 )
-def test_a_game_that_goes_on_is_told_from_the_seat_that_a_person_holds(union, confederate, eyes):
+def test_a_game_that_continues_is_reported_from_the_seat_that_a_person_holds(union, confederate, eyes):
     record = of_seats(union, confederate)
     assert viewer_for(record) == eyes
     assert viewer_for(record, umpire=True) is None
@@ -61,7 +61,7 @@ def test_a_game_that_goes_on_is_told_from_the_seat_that_a_person_holds(union, co
     ("union", "confederate", "who"),
     [(HUMAN, HUMAN, "several people play it"), ("greedy", "random", "no person plays it"), ("", "A", "no person")],
 )
-def test_with_several_persons_or_none_the_eyes_must_be_named(union, confederate, who):
+def test_with_several_people_or_none_the_viewer_must_be_named(union, confederate, who):
     record = of_seats(union, confederate)
     with pytest.raises(
         ValueError, match=rf"not over, and {who}.*: name a seat \(union, confederate\), or ask for the umpire view"
@@ -70,7 +70,7 @@ def test_with_several_persons_or_none_the_eyes_must_be_named(union, confederate,
     assert (viewer_for(record, "union"), viewer_for(record, umpire=True)) == ("union", None)
 
 
-def test_a_game_that_is_over_is_told_by_the_umpire_unless_a_seat_is_named():
+def test_a_game_that_is_over_is_reported_by_the_umpire_unless_a_seat_is_named():
     for seats in ((HUMAN, HUMAN), ("greedy", "random"), (HUMAN, "greedy")):
         record = of_seats(*seats, end=True)
         assert (viewer_for(record), viewer_for(record, "union")) == (None, "union")
@@ -98,25 +98,25 @@ def test_of_four_seats_one_may_be_a_person_s():
 # --- in the terminal --------------------------------------------------------------------------------------------------
 
 OURS, THEIRS = "Probe Center", "Leadership"
-"""Cards that the Confederate side and the Union side alone hold in the game that is kept."""
+"""Cards that the Confederate side and the Union side alone hold in the game that is saved."""
 
 
 @pytest.fixture
 def kept(home) -> Path:
-    """A game of a person for the Confederate side against a player, which goes on; the person plays no card."""
+    """A game of a person for the Confederate side against a player, which continues; the person plays no card."""
     call("play", "kernstown", "--seed", "1", typed="quit\n")
     return home / f"{NAME}.jsonl"
 
 
 @pytest.fixture
 def two(home) -> Path:
-    """A game of two persons that goes on."""
+    """A game of two people that continues."""
     call("play", "kernstown", "--seed", "1", "--union", "person", "--confederate", "person", typed="quit\n")
     return home / f"{NAME}.jsonl"
 
 
 def tells(told: Told) -> tuple[bool, bool]:
-    """Whether the cards of the Confederate side and of the Union side are told."""
+    """Whether the cards of the Confederate side and of the Union side are reported."""
     assert (told.status, told.err) == (0, "")
     words = told.words.replace("probe-centre", OURS).replace("leadership", THEIRS)
     return OURS in words, THEIRS in words
@@ -135,14 +135,14 @@ def test_a_game_against_a_player_betrays_nothing_of_his(words, kept):
 
 
 @pytest.mark.parametrize("words", [("show", NAME), ("replay", NAME), ("legal", NAME)], ids=" ".join)
-def test_of_a_game_of_two_persons_the_eyes_must_be_named(words, two):
+def test_of_a_game_of_two_people_the_viewer_must_be_named(words, two):
     told = call(*words)
     assert (told.status, told.out) == (1, "")
     assert "this game is not over, and several people play it: name a seat" in told.err
     assert call(*words, "--umpire").status == 0
 
 
-def test_what_may_be_done_is_told_to_whoever_decides(kept):
+def test_what_may_be_done_is_reported_to_anyone_who_decides(kept):
     assert tells(call("legal", find_game(NAME))) == (True, False)
     game = open_game(kept)
     game.play("discard probe-centre")
@@ -200,7 +200,7 @@ def story(widget: Replay) -> str:
 
 
 @pytest.mark.usefixtures("kept")
-def test_a_notebook_replays_a_game_that_goes_on_from_its_player_s_seat(shown):
+def test_a_notebook_replays_a_game_that_continues_from_its_player_s_seat(shown):
     notebook.replay(NAME)
     notebook.replay(NAME, umpire=True)
     notebook.replay(NAME, seat="union")
@@ -225,7 +225,7 @@ def test_a_notebook_shows_a_moment_of_a_game_as_its_player_knows_it(shown, capsy
 
 
 @pytest.mark.usefixtures("two")
-def test_a_notebook_wants_the_eyes_of_a_game_of_two_persons(shown):
+def test_a_notebook_wants_the_viewer_of_a_game_of_two_people(shown):
     for word in (notebook.replay, notebook.show):
         with pytest.raises(ValueError, match="several people play it"):
             word(NAME)
@@ -235,7 +235,7 @@ def test_a_notebook_wants_the_eyes_of_a_game_of_two_persons(shown):
 # --- a law ------------------------------------------------------------------------------------------------------------
 
 OTHER = "kernstown-2"
-"""A game that is over, and begins as the one that goes on does."""
+"""A game that is over, and begins as the one that continues does."""
 MORE: dict[str, tuple[object, ...]] = {
     "moments": ("drew",),
     "odds": ("b6", "h7"),
@@ -243,7 +243,7 @@ MORE: dict[str, tuple[object, ...]] = {
     "rename": ("mine",),
     "show": ("b6 h7",),
 }
-"""What words want beside the name of a game."""
+"""What words want next to the name of a game."""
 NAMED = ("name", "record")
 """What words call the game that they want first."""
 VERBS = (
@@ -297,7 +297,7 @@ def drawn(widget: object) -> Iterator[str]:
 
 
 def said_of(word: str, capsys: pytest.CaptureFixture[str], shown: list[object]) -> list[str]:
-    """All that a word of the notebooks tells of the game."""
+    """All that a word of the notebooks says about the game."""
     shown.clear()
     try:
         getattr(notebook, word)(NAME, *MORE.get(word, ()))
@@ -308,8 +308,8 @@ def said_of(word: str, capsys: pytest.CaptureFixture[str], shown: list[object]) 
 
 @pytest.fixture
 def hidden(home) -> tuple[Path, Record, Record]:
-    """A game of a person for the Confederate side that goes on, and the same with another card in the enemy's hand;
-    beside it one that is over and begins in the same way."""
+    """A game of a person for the Confederate side that continues, and the same with another card in the enemy's hand;
+    next to it one that is over and begins in the same way."""
     game = play(Game(battle_cry, find_scenario("kernstown"), {"union": "greedy", "confederate": HUMAN}), 60)
     one = game.record
     home.mkdir()
@@ -326,7 +326,7 @@ def words_of_a_game() -> list[str]:
     return [word for word, first in found if first in NAMED]
 
 
-def test_no_word_of_a_notebook_says_of_an_open_game_what_the_enemy_holds(hidden, capsys, monkeypatch):
+def test_no_word_of_a_notebook_says_about_an_open_game_what_the_enemy_holds(hidden, capsys, monkeypatch):
     shown: list[object] = []
     for name in ("displays", "game_analysis", "game_table", "game_reviews"):
         monkeypatch.setattr(f"bcnb.notebook.{name}.display", lambda one, **_: shown.append(one))
@@ -343,7 +343,7 @@ def test_no_word_of_a_notebook_says_of_an_open_game_what_the_enemy_holds(hidden,
     assert any("drew a card" in text for text in one["moments"])
 
 
-def test_no_verb_says_of_an_open_game_what_the_enemy_holds(hidden, tmp_path, monkeypatch):
+def test_no_verb_says_about_an_open_game_what_the_enemy_holds(hidden, tmp_path, monkeypatch):
     path, *records = hidden
     monkeypatch.chdir(tmp_path)
     told: list[dict[str, object]] = []
@@ -363,6 +363,6 @@ def test_no_verb_says_of_an_open_game_what_the_enemy_holds(hidden, tmp_path, mon
 
 
 def columns(file: Path) -> str:
-    """A table, but for when the files were changed."""
+    """A table, without the times when the files were changed."""
     table = pandas.read_parquet(file)
     return str(table.drop(columns="changed", errors="ignore").to_json())

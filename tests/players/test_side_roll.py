@@ -108,7 +108,7 @@ def test_a_player_who_throws_more_takes_a_side_by_chance(home: Path):
     assert in_line(told).replace("players-1", "players-2") == in_line(again)
 
 
-def test_a_game_that_was_thrown_for_is_told_shown_and_gone_on_with(home: Path):
+def test_a_game_that_was_thrown_for_is_reported_shown_and_resumed(home: Path):
     assert terminal("quit").status == 0
     assert "The roll for sides: North 10, South 3." in call("replay", "two-players-1", "--umpire").out
     assert "South has" in call("play", "--resume", "two-players-1", typed="quit\n").out
@@ -119,7 +119,7 @@ def test_a_game_that_was_thrown_for_is_told_shown_and_gone_on_with(home: Path):
     )
 
 
-def test_where_no_dice_are_thrown_for_sides_that_is_said():
+def test_where_no_dice_are_rolled_for_sides_that_is_said():
     told = terminal("quit", name="kernstown")
     assert (told.status, told.err) == (1, "bcnb: no roll for sides in battle_cry\n")
 
@@ -187,7 +187,7 @@ def test_a_player_who_throws_more_takes_a_side_at_once():
     assert sorted(seat["name"] for seat in one.view["opening"]["seats"]) == ["person", "planner"]
 
 
-def test_the_dice_are_thrown_once_and_hold_for_the_game():
+def test_the_dice_are_rolled_once_and_hold_for_the_game():
     one = table(seed=seed_for("confederate"))
     say(one, "take", side="union")
     assert one.view["said"] == [["refused", "Nobody chooses a side now."]]

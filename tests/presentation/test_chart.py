@@ -1,4 +1,4 @@
-"""Charts as values: what is told of one in text, and what its picture shows."""
+"""Charts as values: what is reported of one in text, and what its picture shows."""
 
 from fractions import Fraction
 from itertools import pairwise
@@ -22,7 +22,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def race(*numbers: tuple[int, ...], decisive: int, prize: ScoreName = FLAGS) -> Race:
-    """A race of so many sides."""
+    """A race of this number of sides."""
     return Race(tuple(map(ScoreHistory, SIDES, numbers)), decisive, prize)
 
 
@@ -58,7 +58,7 @@ def test_the_text_of_a_race_has_a_column_a_turn() -> None:
     ]
 
 
-def test_a_long_game_goes_on_in_another_block() -> None:
+def test_a_long_game_continues_in_another_block() -> None:
     lines = chart_text(score_chart(race(tuple(range(60)), (0,) * 60, decisive=99))).splitlines()
     assert [line.split()[1] for line in lines if line.startswith("Turn")] == ["0", "25", "50"]
     assert all(len(line) <= 90 for line in lines)
@@ -70,7 +70,7 @@ def test_turns_past_ninety_nine_stand_apart() -> None:
     assert len({len(line) for line in lines[-3:]}) == 1
 
 
-def test_a_chart_without_words_of_its_own_is_headed_by_its_title_and_told_by_its_text() -> None:
+def test_a_chart_without_its_words_is_headed_by_its_title_and_told_by_its_text() -> None:
     chart = luck((0, 1), (0, 2))
     assert chart_text(chart).splitlines() == ["Luck of the dice", "Roll    0  1", "seat 0  0  1", "seat 1  0  2"]
     assert ElementTree.fromstring(chart_svg(chart)).get("aria-label") == chart_text(chart).replace("\n", "; ")
@@ -92,7 +92,7 @@ def test_the_picture_of_a_race_is_small_and_says_what_it_shows() -> None:
     assert len(picture) < 4000
 
 
-def test_the_sides_are_told_apart_without_colour_however_many_there_are() -> None:
+def test_the_sides_are_distinguished_without_color_however_many_there_are() -> None:
     assert [path.get("stroke-dasharray") for path in paths(chart_svg(score_chart(RACE)))[-2:]] == [None, "7 4"]
     four = score_chart(race((0, 1), (0, 2), (0, 3), (0, 4), decisive=6))
     assert [line.name for line in four.lines] == ["Union", "Confederate", "French", "British"]

@@ -1,4 +1,4 @@
-"""A hint in three steps: what is told, ringed and drawn at each."""
+"""A hint in three steps: what is reported, ringed and drawn at each."""
 
 from fractions import Fraction
 
@@ -48,7 +48,7 @@ def test_the_last_step_is_the_plan_in_words():
 
 
 @pytest.mark.parametrize("step", [1, 2, 3])
-def test_a_plan_that_concerns_no_place_is_told_at_once(step: int):
+def test_a_plan_that_concerns_no_place_is_reported_at_once(step: int):
     told = hint_at(step, position(WITH_GENERAL), plan("play probe-centre"), PLACES)
     assert "would do this" in told.words[0]
     assert told.cells == told.arrows == ()

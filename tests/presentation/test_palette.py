@@ -1,6 +1,6 @@
-"""What has to be told apart on the board is told apart in grey and by people who see fewer colours.
+"""What has to be told apart on the board is distinguished in gray and by people who see fewer colors.
 
-The three kinds of colour blindness are simulated by the matrices of Machado, Oliveira and Fernandes (2009) at full
+The three kinds of color blindness are simulated by the matrices of Machado, Oliveira and Fernandes (2009) at full
 severity, on linear light. Contrast is that of WCAG 2, which asks 3 to 1 of drawings.
 """
 
@@ -72,12 +72,12 @@ def contrast(one: str, other: str, eye: tuple) -> float:
 
 
 def lines(name: str) -> str:
-    """A drawing with all it uses, without its colours: what is left are its lines."""
+    """A drawing with all it uses, without its colors: what is left are its lines."""
     drawn = re.sub(r'<use href="#([\w-]+)"', lambda use: f'{lines(use[1])}<use href="#{use[1]}"', ART[name])
     return re.sub(r'(fill|stroke)="#?\w+"', "", drawn)
 
 
-# Which colour has to stand out from which grounds.
+# Which color has to stand out from which grounds.
 GROUNDS = (PAPER, WOODS, HILL, FIELD, ORCHARD, MEADOW, TOWN, ROUGH, BARRED)
 PLATES = [
     (BLUE, (GREY, LIGHT, *GROUNDS, WATER)),
@@ -123,6 +123,6 @@ def test_flags_of_both_sides_differ_in_brightness_from_each_other_and_from_an_em
     ],
     ids=["sides", "generals", "marks", "units", "ground", "flags"],
 )
-def test_without_any_colour_the_lines_differ(names):
+def test_without_any_color_the_lines_differ(names):
     for one, other in combinations(names, 2):
         assert lines(one) != lines(other), f"{one} and {other}"

@@ -58,7 +58,7 @@ def _lay(part: dict[str, Any], pairs: Sequence[int], pool: Sequence[Any]) -> Non
 
 
 def drawn(shapes: dict[str, Any]) -> list[str]:
-    """What is to be seen of the shapes, without the ids by which they are known."""
+    """The visible part of the shapes, without the ids by which they are known."""
     return sorted(map(dumps, shapes.values()))
 
 
@@ -89,10 +89,10 @@ def test_the_tale_goes_through_every_state_of_the_record() -> None:
 
 
 def test_the_tale_names_the_battle_the_players_and_the_end() -> None:
-    tale = narrate(Recorded("record", sample()))
-    assert tale.title == "Kernstown"
-    assert tale.players == "Union: greedy of room 12, Confederate: greedy of room 14"
-    assert re.fullmatch(r"The battle is over: the \w+ side won\. Flags: Union \d, Confederate \d\.", tale.result)
+    narrated = narrate(Recorded("record", sample()))
+    assert narrated.title == "Kernstown"
+    assert narrated.players == "Union: greedy of room 12, Confederate: greedy of room 14"
+    assert re.fullmatch(r"The battle is over: the \w+ side won\. Flags: Union \d, Confederate \d\.", narrated.result)
 
 
 @pytest.mark.parametrize(
@@ -103,7 +103,7 @@ def test_the_tale_names_the_battle_the_players_and_the_end() -> None:
         (lambda game: game.stop(), "The game was stopped."),
     ],
 )
-def test_every_end_is_told(ending: Any, words: str) -> None:
+def test_every_end_is_reported(ending: Any, words: str) -> None:
     played = Game(game, find_scenario("kernstown"))
     ending(played)
     assert words.lower() in narrate(Recorded("record", played.record)).result.lower()
@@ -198,7 +198,7 @@ def test_the_action_of_a_special_card_is_marked(card: str, text: str, mark: tupl
     assert mark in shown.marks or shown.arrows
 
 
-def test_the_card_on_the_table_is_told_with_its_text() -> None:
+def test_the_card_on_the_table_is_reported_with_its_text() -> None:
     def card(*texts: str) -> list[str]:
         state = battle(union=("counter-attack",), confederate=("probe-left",), turn=CONFEDERATE)
         return status(played(state, *texts))["card"]
@@ -214,9 +214,9 @@ def test_the_card_on_the_table_is_told_with_its_text() -> None:
 
 @pytest.mark.parametrize(("scenario", "player"), [("kernstown", "greedy"), ("shiloh", "random")])
 def test_every_frame_of_the_story_is_the_moment_drawn_afresh(scenario: str, player: str) -> None:
-    tale = narrate(Recorded("record", sample(scenario, 2, player)))
-    for moment, (words, seen) in zip(tale.walk, unpacked(pack(tale)), strict=True):
-        fresh = frame(scene_of(moment, tale.title))
+    narrated = narrate(Recorded("record", sample(scenario, 2, player)))
+    for moment, (words, seen) in zip(narrated.walk, unpacked(pack(narrated)), strict=True):
+        fresh = frame(scene_of(moment, narrated.title))
         assert words == list(moment.words)
         assert seen["names"] == fresh["names"]
         assert drawn(seen["shapes"]) == drawn(fresh["shapes"])
@@ -247,20 +247,20 @@ def test_the_sheet_of_the_story_serves_whatever_comes_up() -> None:
 
 
 def test_the_turns_are_the_plies_at_which_they_begin() -> None:
-    tale = narrate(Recorded("record", sample()))
-    turns = pack(tale)["turns"]
-    assert [tale.walk[ply].state.turn.number for ply in turns] == list(range(1, len(turns) + 1))
-    assert all(isinstance(tale.walk[ply].state.decision, s.PlayCard) for ply in turns)
-    assert [tale.walk[ply - 1].state.turn.number for ply in turns] == list(range(len(turns)))
+    narrated = narrate(Recorded("record", sample()))
+    turns = pack(narrated)["turns"]
+    assert [narrated.walk[ply].state.turn.number for ply in turns] == list(range(1, len(turns) + 1))
+    assert all(isinstance(narrated.walk[ply].state.decision, s.PlayCard) for ply in turns)
+    assert [narrated.walk[ply - 1].state.turn.number for ply in turns] == list(range(len(turns)))
 
 
 def test_the_status_is_in_words() -> None:
-    tale = narrate(Recorded("record", sample()))
-    first, *_, (_, end) = unpacked(pack(tale))
+    narrated = narrate(Recorded("record", sample()))
+    first, *_, (_, end) = unpacked(pack(narrated))
     assert tuple(first[1]["status"]) == STATUS
     assert first[1]["status"]["turn"] == "Before the first turn"
     assert first[1]["status"]["flags"] == "Flags: Union 0, Confederate 0 (of 6)"
-    assert end["status"]["result"] == tale.result
+    assert end["status"]["result"] == narrated.result
     assert end["status"]["phase"] == "the end"
 
 
@@ -300,7 +300,7 @@ def test_the_faces_differ() -> None:
 @pytest.mark.parametrize("kind", game.event_types)
 @settings(max_examples=60)
 @supposing(data=st.data(), number=st.integers(0, 9))
-def test_whatever_a_record_claims_is_told_and_drawn_or_refused(kind, data, number):
+def test_whatever_a_record_claims_is_reported_and_drawn_or_refused(kind, data, number):
     state = moments("battle_cry")[number]
     event = data.draw(made_up(game.event_types[kind]))
     with suppress(ValueError):

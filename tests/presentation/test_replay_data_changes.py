@@ -30,7 +30,7 @@ def test_what_was_changed_comes_of_the_change(before, after):
 
 
 @given(st.lists(st.tuples(VALUES, VALUES), max_size=30))
-def test_the_change_is_told_in_json(pairs):
+def test_the_change_is_reported_in_json(pairs):
     told = [json_diff(before, after) for before, after in pairs]
     assert json.loads(json.dumps(told)) == told
 
@@ -42,16 +42,16 @@ def test_what_stays_is_not_told_again():
     }
 
 
-def test_a_line_more_is_told_alone():
+def test_a_line_more_is_reported_alone():
     assert json_diff(LOG[:9], LOG[:10]) == {"at": 9, "cut": 0, "put": [{"=": LOG[9]}]}
 
 
-def test_lines_that_move_up_are_told_by_their_old_places():
+def test_lines_that_move_up_are_reported_by_their_old_places():
     told = json_diff(LOG[:8], LOG[4:12])
     assert told["put"] == [{"was": place} for place in range(4, 8)] + [{"=": line} for line in LOG[8:12]]
 
 
-def test_a_card_that_moves_up_is_told_by_what_is_another_in_it():
+def test_a_card_that_moves_up_is_reported_by_what_is_another_in_it():
     told = json_diff(HAND, PLAYED)
     assert told["put"] == [{"was": place, "in": {"may": {"=": False}}, "gone": []} for place in (1, 2)]
 

@@ -35,7 +35,7 @@ pytestmark = pytest.mark.unmeasured
         ("c5", "c5, bridge, Union horse artillery, 1 figure"),
     ],
 )
-def test_a_hex_is_named_with_all_that_stands_there(label: str, words: str) -> None:
+def test_a_hex_is_named_with_all_that_is_there(label: str, words: str) -> None:
     assert hex_name(mixed(), parse_hex(label)) == words
 
 
@@ -211,7 +211,7 @@ def test_what_is_gone_is_none() -> None:
     assert frame_changes(before, after) == {"names": {"e2": "e2, clear ground"}, "shapes": {"union infantry e2": None}}
 
 
-def test_an_arrow_goes_from_one_hex_towards_the_other() -> None:
+def test_an_arrow_goes_from_one_hex_toward_the_other() -> None:
     assert outline("move", (0, 0), (100, 0)).startswith("M8 -2Q")
     assert " 74 0 " in outline("move", (0, 0), (100, 0))
     assert outline("shot", (5, 5), (5, 5)) == ""

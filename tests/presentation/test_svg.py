@@ -81,7 +81,7 @@ def test_units_stand_on_their_hexes_with_their_strength() -> None:
     assert [(use.get("href"), use.get("x"), use.get("y")) for use in layer(root, "units")] == expected
 
 
-def test_no_two_counters_look_alike_in_any_colour() -> None:
+def test_no_two_counters_look_alike_in_any_color() -> None:
     on_page = ElementTree.fromstring(ground(full()))
     shapes = {}
     for group in on_page.iter(f"{SVG}g"):

@@ -14,7 +14,7 @@ THEIRS = ("play attack-centre", "order f8", "move f8 f7", "done", "battle f7 e6"
 
 
 def recap(*texts: str, viewer: str = "union"):
-    """What a viewer is told of the last turn after the Union has skipped its first one, and some things were done."""
+    """What a viewer is shown of the last turn after the Union has skipped its first one, and some things were done."""
     scenario = scenario_of(position(UNITS), 2, 2)
     game = Game(battle_cry, scenario, {"union": "person", "confederate": "greedy"})
     hands = {"union": ["probe-centre", "attack-left"], "confederate": ["attack-centre", "rally"]}
@@ -49,7 +49,7 @@ def test_it_is_not_there_while_the_other_side_acts(done):
     assert recap(*THEIRS[:done]) is None
 
 
-def test_who_has_no_seat_is_told_nothing():
+def test_who_has_no_seat_is_shown_nothing():
     assert recap(*THEIRS, "draw leadership", viewer="") is None
 
 

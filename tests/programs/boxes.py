@@ -88,7 +88,7 @@ def _overlap(one: Box, other: Box) -> bool:
 
 
 def scenes_of(states: Iterable[State]) -> Iterator[Scene]:
-    """Each state from both sides, but for those whose generals stand where they stood before."""
+    """Each state from both sides, except those whose generals stand where they stood before."""
     before: object = None
     for state in states:
         pieces = {at: (g.name, g.side) for at, g in _generals(state)}, frozenset(_units(state))

@@ -151,7 +151,7 @@ def test_a_release_that_was_measured_is_not_measured_again(kept, monkeypatch, ca
     assert f"has a line of bcnb {VERSION} already" in capsys.readouterr().err
 
 
-def test_a_release_is_kept_in_the_history(kept, monkeypatch):
+def test_a_release_stays_in_the_history(kept, monkeypatch):
     monkeypatch.setattr(bench, "measured", lambda *how: {"bcnb": VERSION, "lines": []})
     assert bench.main(["--release"]) == 0
     assert history.versions() == [VERSION]

@@ -1,4 +1,4 @@
-"""`make judge` on luck: a sample of its games, a reckoning of luck that is wrong and is found, and its table."""
+"""`make judge` on luck: a sample of its games, a calculation of luck that is wrong and is found, and its table."""
 
 import pytest
 
@@ -48,7 +48,7 @@ def test_dice_that_are_weighed_wrong_are_found(monkeypatch):
     assert abs(rolls.mean) > WIDE * rolls.error
 
 
-def test_a_mean_is_told_with_its_error():
+def test_a_mean_is_reported_with_its_error():
     assert mean_of([1.0, 3.0]) == Mean(2.0, 1.0, 2)
     assert Mean(-0.3, 0.1, 5).holds
     assert not Mean(0.31, 0.1, 5).holds

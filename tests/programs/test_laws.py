@@ -1,4 +1,4 @@
-"""`make laws` finds what it looks for: each of its proofs on one seed, sound and with a fault planted."""
+"""`make laws` finds what it looks for: each of its proofs on one seed, sound and with a planted fault."""
 
 import pytest
 

@@ -8,7 +8,7 @@ from bcnb.course.lessons import find_lesson, load_lesson
 from tests.helpers.lab import App, Desk, serve
 from tests.programs.learners.__main__ import asked
 from tests.programs.learners.pages import first_action, in_jupyter, without_jupyter
-from tests.programs.learners.pupils import PUPILS
+from tests.programs.learners.students import STUDENTS
 
 pytestmark = [pytest.mark.unmeasured, pytest.mark.usefixtures("home")]
 
@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.unmeasured, pytest.mark.usefixtures("home")]
 @pytest.mark.parametrize(("name", "number"), [("keyboard", 16), ("typing", 3)])
 def test_a_lesson_is_finished_on_its_widgets(page: Page, name: str, number: int) -> None:
     lesson = load_lesson(find_lesson(number))
-    assert without_jupyter(lesson, PUPILS[name], page) == lesson.acts
+    assert without_jupyter(lesson, STUDENTS[name], page) == lesson.acts
 
 
 @pytest.mark.whole
@@ -29,7 +29,7 @@ def test_a_new_user_finishes_a_lesson_with_the_mouse_in_jupyterlab(
     with serve(tmp_path / "lab", App.LAB) as server:
         desk = Desk(context.new_page(), server)
         first_action(desk)
-        in_jupyter(load_lesson(find_lesson(6)), PUPILS["mouse"], desk, "rules/06_hits_and_flags.ipynb")
+        in_jupyter(load_lesson(find_lesson(6)), STUDENTS["mouse"], desk, "rules/06_hits_and_flags.ipynb")
         desk.close()
     context.close()
     assert desk.troubles == []
@@ -37,7 +37,7 @@ def test_a_new_user_finishes_a_lesson_with_the_mouse_in_jupyterlab(
 
 def test_some_learners_and_some_lessons_may_be_named(capsys) -> None:
     assert asked(["12", "keyboard", "3"]) == (["keyboard"], [12, 3])
-    assert asked([]) == (list(PUPILS), list(list_lessons()))
+    assert asked([]) == (list(STUDENTS), list(list_lessons()))
     with pytest.raises(SystemExit):
         asked(["keybord"])
     told = f"'keybord' is no learner (mouse, keyboard, typing) and no lesson (1 to {max(list_lessons())}, or history)"

@@ -1,4 +1,4 @@
-"""The promise of the stored models, reckoned again from moments of games that they have not seen; and how they are
+"""The promise of the stored models, calculated again from moments of games that they have not seen; and how they are
 fitted."""
 
 import re
@@ -59,7 +59,7 @@ def test_what_a_model_tells_comes_true_about_as_often(held, name):
 
 
 @every_game
-def test_the_report_tells_of_the_stored_model(name):
+def test_the_report_reports_the_stored_model(name):
     section = report_of(name)
     assert model_of(name).name in section
     assert all(f"| {term} | " in section for term in win_features_for(name).names)
@@ -73,7 +73,7 @@ def test_the_models_of_all_games_are_sound(name):
 
 
 def report_of(name: str) -> str:
-    """What the report says of a game."""
+    """What the report says about a game."""
     return REPORT.read_text(encoding="utf-8").split(f"## {name}\n")[1].split("\n## ")[0]
 
 
@@ -167,7 +167,7 @@ def test_a_bin_is_less_certain_by_games_that_are_won_or_lost_as_a_whole():
     assert alone.by_game == pytest.approx(alone.off)
 
 
-def test_what_is_told_is_held_against_who_played_whom():
+def test_what_is_reported_is_held_against_who_played_whom():
     """A model that tells a coin's chance is right of equal players, and wrong where one always wins."""
     pairs = (("greedy", "greedy"), ("planner", "greedy"))
     rows = [

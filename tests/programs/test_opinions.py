@@ -63,5 +63,5 @@ def test_what_is_known_of_a_plan_is_what_opinions_are_made_of():
     for state in moments("shiloh")[::20]:
         if isinstance(state.decision, PlayCard):
             for plan in plans(state):
-                reckoned = sum(weights[name] * value for name, value in zip(NAMES, known(state, plan), strict=True))
-                assert reckoned == pytest.approx(opinion(state, plan))
+                calculated = sum(weights[name] * value for name, value in zip(NAMES, known(state, plan), strict=True))
+                assert calculated == pytest.approx(opinion(state, plan))

@@ -93,7 +93,7 @@ def test_the_front_page_knows_the_lessons_of_history_by_their_names(home: Path) 
     assert [find_scenario(name).name for name in names[1:]] == names[1:]
 
 
-def test_the_front_page_tells_what_this_browser_keeps(site: str, page: Page, home: Path) -> None:
+def test_the_front_page_shows_what_this_browser_keeps(site: str, page: Page, home: Path) -> None:
     page.goto(site)
     page.wait_for_selector("body[data-shown]")
     expect(page.locator(".next h2")).to_have_text("Lesson 1: The board")
@@ -137,7 +137,7 @@ def test_the_front_page_says_as_a_file_what_to_do(site: str, page: Page, tmp_pat
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
-def test_the_front_page_warns_where_nothing_is_kept(
+def test_the_front_page_warns_where_nothing_is_saved(
     site: str, browser_type: BrowserType, browser_type_launch_args: dict[str, Any]
 ) -> None:
     flags = [*browser_type_launch_args["args"], "--host-resolver-rules=MAP school.test 127.0.0.1"]
@@ -148,10 +148,10 @@ def test_the_front_page_warns_where_nothing_is_kept(
     named.close()
 
 
-# --- what stands in the folder ----------------------------------------------------------------------------------------
+# --- what is in the folder ----------------------------------------------------------------------------------------
 
 
-def test_a_notebook_of_the_site_is_that_of_the_checkout_but_for_marks() -> None:
+def test_a_notebook_of_the_site_is_that_of_the_checkout_except_marks() -> None:
     source = notebooks_folder() / LESSON
     there, here = marked(source, LESSON), json.loads(source.read_text(encoding="utf-8"))
     assert there["metadata"].pop("bcnb") == {
@@ -270,7 +270,7 @@ def test_what_cannot_be_fetched_is_no_fault_but_a_wrong_sum_is(
 
 
 def test_the_browser_has_what_bcnb_imports_there() -> None:
-    """All that bcnb depends on, but for what it says that a browser does without."""
+    """All packages that bcnb depends on, except those that a browser does without."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     needed = {re.split("[>=]", line)[0] for line in project["dependencies"] if "emscripten" not in line}
     assert needed <= set((HERE / "wheels.in").read_text(encoding="utf-8").split())
@@ -304,7 +304,7 @@ def test_the_server_in_the_folder_needs_python_alone(tmp_path: Path) -> None:
     assert kinds == ["application/wasm", "text/javascript"]
 
 
-def test_a_browser_that_goes_on_before_a_file_has_come_is_no_fault(
+def test_a_browser_that_continues_before_a_file_has_come_is_no_fault(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "python.wasm").write_bytes(bytes(20_000_000))

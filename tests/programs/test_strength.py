@@ -77,7 +77,7 @@ def other_tree(tmp_path):
     return tmp_path
 
 
-def test_the_players_of_another_tree_play_beside_those_of_this_one(other_tree):
+def test_the_players_of_another_tree_play_next_to_those_of_this_one(other_tree):
     own = players_for(DEFAULT_RULESET)
     met = [meet(other_tree, "planner", "trees", number) for number in range(6)]
     assert players_in(other_tree) is not own

@@ -20,12 +20,12 @@ from tests.helpers.north_against_south.numbers import renumbered
 pytestmark = pytest.mark.unmeasured
 
 PAIRED = "battle_cry/*-greedy-greedy-1-*.jsonl"
-"""What `make games` writes beside the planner's game of the same battle, which is enough here."""
+"""What `make games` writes next to the planner's game of the same battle, which is enough here."""
 RECORDS = sorted({*replays_folder().glob("*/*.jsonl")} - {*replays_folder().glob(PAIRED)})
 STEP = 61
-"""Beside the first moment of each kind, so many plies lie between two that are tried."""
+"""The number of plies between two moments that are tried, apart from the first of each kind."""
 SAME: dict[str, Callable[[Any], Any]] = {"north_against_south": renumbered}
-"""What a position does not keep of a state: the numbers of its pieces, which it gives anew."""
+"""What a position does not keep of a state: the numbers of its pieces, which it gives again."""
 
 
 def again(text: str) -> Any:
@@ -146,7 +146,7 @@ def test_of_cards_that_nobody_knows_none_may_be_played(tmp_path):
     assert (told.status, told.out, told.err) == (0, "", "")
 
 
-def test_a_moment_that_no_file_can_say_is_told_in_a_sentence(monkeypatch):
+def test_a_moment_that_no_file_can_say_is_reported_in_a_sentence(monkeypatch):
     def wild(state, *_):
         raise ValueError("these rules differ from the usual ones by more than readings and cards")
 

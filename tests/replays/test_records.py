@@ -23,7 +23,7 @@ each = pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
 
 
 def refused(tmp_path: Path, data: bytes) -> Told:
-    """What `bcnb verify` says of a record that was tampered with."""
+    """What `bcnb verify` says about a record that was tampered with."""
     (tmp_path / "forged.jsonl").write_bytes(data)
     told = call("verify", tmp_path / "forged.jsonl")
     assert (told.status, told.out) == (1, "")
@@ -72,7 +72,7 @@ def test_a_record_is_whole_complete_and_legal(path):
 
 
 def rules_told(changelog: str) -> list[str]:
-    """The lines beneath every heading *Rules* of a changelog."""
+    """The lines below every heading *Rules* of a changelog."""
     parts = re.split(r"^(#+ .*)$", changelog, flags=re.MULTILINE)
     told = [text for heading, text in zip(parts[1::2], parts[2::2], strict=True) if heading == "### Rules"]
     return [line for text in told for line in re.split(r"^- ", text, flags=re.MULTILINE)[1:]]

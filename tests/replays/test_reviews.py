@@ -3,7 +3,7 @@
 import pytest
 
 from bcnb.review import builder
-from bcnb.review.builder import USUAL_ORDER, checks, load_game, reckoned
+from bcnb.review.builder import USUAL_ORDER, begun_review, checks, load_game
 from bcnb.review.review_files import find_review, load_review, write_review
 from bcnb.storage.paths import replays_folder
 
@@ -16,7 +16,7 @@ STORED = sorted(replays_folder().glob("*/*.review"))
 def test_a_stored_review_is_that_of_today(path, tmp_path, monkeypatch):
     monkeypatch.setenv("BCNB_HOME", str(tmp_path))
     (whole, done, _), game = load_review(path), load_game(path.with_suffix(".jsonl"))
-    begun = reckoned(game, USUAL_ORDER)
+    begun = begun_review(game, USUAL_ORDER)
     assert done
     assert whole[:3] == begun[:3]
     assert tuple(checks(game, begun._replace(checks=whole.checks[:2]))) == whole.checks[2:]

@@ -1,4 +1,4 @@
-"""Making a review: what can be reviewed, that its sums are exact, and that what was broken off goes on."""
+"""Making a review: what can be reviewed, that its sums are exact, and that what was interrupted continues."""
 
 import shutil
 from collections import Counter
@@ -17,10 +17,10 @@ from bcnb.review.builder import (
     QUICK,
     NotReviewable,
     ReviewRequest,
+    begun_review,
     checks,
     kept_review,
     load_game,
-    reckoned,
     review,
 )
 from bcnb.review.luck import turning_points
@@ -90,7 +90,7 @@ def test_the_choices_of_the_seats_that_are_named_are_judged(game):
     assert Counter(one.verdict for one in found.judged)[Verdict.FORCED] < len(found.judged)
 
 
-def test_the_same_order_gives_the_same_bytes_and_goes_on_where_it_was_broken_off(home, game, monkeypatch):
+def test_the_same_order_gives_the_same_bytes_and_continues_where_it_was_interrupted(home, game, monkeypatch):
     whole, _ = kept_review(load_game(find_record(RECORD)), FEW)
     path = review_path(builder.made(game, FEW))
     data = path.read_bytes()
@@ -111,7 +111,7 @@ def test_the_same_order_gives_the_same_bytes_and_goes_on_where_it_was_broken_off
 
 
 @pytest.mark.parametrize("torn", [b"", b'{"line":"ma'])
-def test_a_review_that_was_broken_off_before_its_first_line_is_made(torn, home, game):
+def test_a_review_that_was_interrupted_before_its_first_line_is_made(torn, home, game):
     path = review_path(builder.made(game, QUICK))
     path.parent.mkdir(parents=True)
     path.write_bytes(torn)
@@ -129,7 +129,7 @@ def test_a_review_that_another_program_has_made_meanwhile_is_not_cut(home, game,
     assert path.read_bytes() == data
 
 
-def test_a_review_that_was_spoilt_is_told_and_stays(home, game):
+def test_a_review_that_was_damaged_is_reported_and_stays(home, game):
     path = review_path(builder.made(game, QUICK))
     path.parent.mkdir(parents=True)
     path.write_bytes(b"none\n")
@@ -138,7 +138,7 @@ def test_a_review_that_was_spoilt_is_told_and_stays(home, game):
     assert path.read_bytes() == b"none\n"
 
 
-def test_a_review_that_was_begun_by_another_model_is_begun_anew(home, game):
+def test_a_review_that_was_begun_by_another_model_is_begun_again(home, game):
     whole, _ = kept_review(load_game(find_record(RECORD)), FEW)
     path = review_path(builder.made(game, FEW))
     lines = path.read_bytes().splitlines(keepends=True)
@@ -159,16 +159,16 @@ def test_a_seat_that_the_game_does_not_have_is_refused(game):
 
 
 def test_games_are_played_on_from_the_turning_points(game):
-    begun = reckoned(game, FEW)
+    begun = begun_review(game, FEW)
     found = list(checks(game, begun))
     turning = sorted(point.ply for point in turning_points(begun.moments[:-1], CHECKED))
     assert [one.ply for one in found] == turning
     assert all(0 < one.games <= 2 and one.low <= one.at <= one.high for one in found)
     assert list(checks(game, begun._replace(checks=tuple(found[:1])))) == found[1:]
-    assert list(checks(game, reckoned(game, QUICK))) == []
+    assert list(checks(game, begun_review(game, QUICK))) == []
 
 
-def test_what_was_found_stays_in_the_file_when_going_on_is_broken_off_at_once(home, game, monkeypatch):
+def test_what_was_found_stays_in_the_file_when_it_is_interrupted_again_at_once(home, game, monkeypatch):
     kept_review(load_game(find_record(RECORD)), FEW)
     path = review_path(builder.made(game, FEW))
     half = b"".join(path.read_bytes().splitlines(keepends=True)[:-3])
@@ -188,12 +188,12 @@ def test_where_nothing_can_be_kept_a_review_is_made_and_it_is_said_why(tmp_path,
     assert str(file) in fault
 
 
-# --- games that went alike and ended otherwise ------------------------------------------------------------------------
+# --- games with the same plies and other ends ------------------------------------------------------------------------
 
 
 @pytest.fixture
 def alike(tmp_path):
-    """The files of games that went alike, were broken off or given up, and so have one digest."""
+    """The files of games with the same plies that were interrupted or given up, and so have one digest."""
     ends = {"stopped": None, "union": "union", "confederate": "confederate"}
     for name, loser in ends.items():
         game = play(Game(battle_cry, find_scenario("kernstown")), 60)
@@ -217,7 +217,7 @@ def test_a_review_is_that_of_the_end_of_its_game_whichever_was_reviewed_first(or
         assert len(list(reviews_folder().glob("*.review"))) == 1
 
 
-def test_what_was_broken_off_goes_on_for_a_game_that_ended_otherwise(home, alike, monkeypatch):
+def test_what_was_interrupted_continues_for_a_game_that_ended_otherwise(home, alike, monkeypatch):
     stopped, given_up, _ = alike
     fresh = review(load_game(given_up), FEW)
     kept_review(load_game(stopped), FEW)
@@ -263,7 +263,7 @@ def older(whole):
     ],
     ids=["torn", "forged", "older"],
 )
-def test_a_record_that_is_not_sound_or_of_older_rules_is_told_in_a_sentence(tmp_path, spoil, why):
+def test_a_record_that_is_not_sound_or_of_older_rules_is_reported_in_a_sentence(tmp_path, spoil, why):
     path = tmp_path / "changed.jsonl"
     path.write_bytes(spoil(finished()))
     with pytest.raises(NotReviewable, match=why) as told:

@@ -34,7 +34,7 @@ def review(*judgements):
     return Review(how, moments, swings, (), judgements)
 
 
-def test_the_chance_is_told_at_the_end_of_every_turn():
+def test_the_chance_is_reported_at_the_end_of_every_turn():
     chart = chance_chart(review(judged(Verdict.MISTAKE), judged(Verdict.BEST)), GROUND, "Kernstown")
     assert chart.lines[0].values == (60, 40, 0)
     assert chart.band == ((55, 35, 0), (65, 45, 5))
@@ -51,7 +51,7 @@ def test_the_chance_is_told_at_the_end_of_every_turn():
     ]
 
 
-def test_luck_is_told_turn_by_turn_and_that_of_the_deal_first():
+def test_luck_is_reported_turn_by_turn_and_that_of_the_deal_first():
     chart = luck_chart(review(), GROUND)
     assert [bars.values for bars in chart.bars] == [(0, 10, -2), (5, 0, Fraction(1, 2))]
     assert chart_text(chart).splitlines()[0] == "luck of the Union side, in points of its chance, turn by turn"

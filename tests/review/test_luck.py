@@ -52,10 +52,10 @@ def test_luck_is_what_a_roll_brings_more_than_rolls_do_on_average():
 
 def test_rolls_are_grouped_by_what_they_do():
     start, plies = attacked("roll IIS")
-    (lot,) = course(start, plies, taken).lots
-    hits = [sum(case.weight for case in lot.cases if round(case.value * 10) == 5 + hits) for hits in range(4)]
+    (chance_event,) = course(start, plies, taken).chance_events
+    hits = [sum(case.weight for case in chance_event.cases if round(case.value * 10) == 5 + hits) for hits in range(4)]
     assert hits == [27, 81, 81, 27]
-    assert len(lot.cases) == 10
+    assert len(chance_event.cases) == 10
 
 
 def test_what_chance_is_asked_after_chance_is_choice_of_the_seat_on_turn():
@@ -91,8 +91,8 @@ def test_a_save_is_thrown_by_the_defender():
 
 def test_a_roll_of_1961_is_as_good_as_its_spots():
     start = squares.war("I.. ... i..")._replace(phase=Phase.ROLL)
-    (lot,) = course(start, [Ply(1, CHANCE, "roll 16", ())], lambda state: state.turn.spots / 12).lots
-    assert len(lot.cases) == 11
+    (chance_event,) = course(start, [Ply(1, CHANCE, "roll 16", ())], lambda state: state.turn.spots / 12).chance_events
+    assert len(chance_event.cases) == 11
 
 
 # --- on a sample of the records ---------------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ KINDS = {
     "north_against_south": {"RollBattle", "RollSaves", "RollDefence", "RollFlags"},
     "battle_cry_1961": {"str"},
 }
-"""What chance is asked in the first records of each game, beside draws."""
+"""What chance is asked in the first records of each game, next to draws."""
 
 
 @pytest.mark.parametrize("name", RULESETS)

@@ -239,7 +239,7 @@ def test_the_loss_of_the_best_choice_is_nothing():
 
 
 @pytest.mark.parametrize("name", RULESETS)
-def test_a_refutation_is_legal_in_an_imagined_world(name):
+def test_a_refutation_is_legal_in_a_sampled_world(name):
     judge, _, _, value = game(name)
     shown = there = 0
     for choice in found(name)[: 6 if name == "battle_cry" else 3]:

@@ -1,4 +1,4 @@
-"""Reviews as files: the same review is the same bytes, and nothing but its own bytes is read."""
+"""Reviews as files: the same review is the same bytes, and only its own bytes is read."""
 
 from itertools import chain
 
@@ -42,7 +42,7 @@ def test_a_review_is_read_as_it_was_written():
 
 
 @pytest.mark.parametrize("lines", range(1, 7))
-def test_a_review_that_was_broken_off_is_read_as_far_as_it_goes(lines):
+def test_a_review_that_was_interrupted_is_read_as_far_as_it_goes(lines):
     whole = b"".join(LINES[:lines])
     told = read_review(whole + LINES[lines][:7])
     assert not told.done

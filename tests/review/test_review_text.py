@@ -78,8 +78,8 @@ def test_a_verdict_tells_its_interval_and_its_worlds(verdict: Verdict, words: st
 @pytest.mark.parametrize(
     ("low", "least"), [(49_124, 4), (50_000, 5), (99_999, 9), (100_000, 10), (149_999, 14), (150_000, 15), (-1, -1)]
 )
-def test_an_interval_that_is_told_holds_all_of_the_true_one(low: int, least: int) -> None:
-    """From 5, 10 and 15 points on a verdict is a harder one, so what is told may not reach them before."""
+def test_an_interval_that_is_reported_holds_all_of_the_true_one(low: int, least: int) -> None:
+    """From 5, 10 and 15 points on a verdict is a harder one, so what is reported may not reach them before."""
     judged = one(Verdict.SLIGHT)._replace(low=low, loss=200_001, high=200_001)
     assert f"between {least} and 21," in say_verdict(judged)
     assert say_tried(Tried((), 200_000, low, 200_001, 60))[1] == f"{least} to 21"
@@ -173,7 +173,7 @@ def test_a_resignation_has_a_verdict(moment: Moment, seat: str, words: str) -> N
     assert list(say_luck(resigned))[-1] == words
 
 
-def test_the_edges_of_the_chance_are_told() -> None:
+def test_the_edges_of_the_chance_are_reported() -> None:
     at = [50, 45, 80, 0]
     review = reviewed()[1]._replace(moments=tuple(Moment(one * POINT, one * POINT, one * POINT) for one in at))
     told = "At the start: Union 50%. Before the last ply it was at least 45% and at most 80%."
@@ -182,7 +182,7 @@ def test_the_edges_of_the_chance_are_told() -> None:
     assert say_edges(review, 2) == dealt
 
 
-def test_the_sum_is_told_to_its_last_digit() -> None:
+def test_the_sum_is_reported_to_its_last_digit() -> None:
     review = reviewed()[1]
     told = list(say_luck(review))[2]
     found = [int(number.replace(".", "")) for number in re.findall(r"[+-]?\d+\.\d{4}", told)]
@@ -235,7 +235,7 @@ def test_where_few_are_mistakes_there_is_one_of_each_other_kind() -> None:
 # --- acted out --------------------------------------------------------------------------------------------------------
 
 
-def test_every_reply_can_be_acted_out_in_an_imagined_world() -> None:
+def test_every_reply_can_be_acted_out_in_a_sampled_world() -> None:
     for judged in moments_of(reviewed()[1]):
         state = states()[judged.ply - 1]
         for way, then in ((judged.played, judged.reply), (judged.tried[0].actions, judged.instead)):
@@ -346,13 +346,13 @@ def test_the_words_about_the_model_leave_out_its_seed() -> None:
     assert "seed model" not in told
 
 
-def test_what_is_told_of_luck_adds_up_when_it_is_rounded() -> None:
+def test_what_is_reported_of_luck_adds_up_when_it_is_rounded() -> None:
     swings = (Swing(1, Cause.ROLL, "union", -7_000), Swing(2, Cause.DRAW, "union", 103_000))
     told = next(say_luck(reviewed()[1]._replace(swings=swings)))
     assert "by +10 points: the dice by -1, the cards drawn by +11." in told
 
 
-def test_of_a_game_without_cards_nobody_is_told_what_was_drawn() -> None:
+def test_of_a_game_without_cards_nobody_is_shown_what_was_drawn() -> None:
     swings = (Swing(1, Cause.ROLL, "union", -7_000), Swing(2, Cause.ROLL, "union", 103_000))
     told = next(say_luck(reviewed()[1]._replace(swings=swings)))
     assert "by +10 points, all of it by the dice. This is" in told
@@ -360,15 +360,15 @@ def test_of_a_game_without_cards_nobody_is_told_what_was_drawn() -> None:
     assert "card" not in " ".join(say_luck(reviewed()[1]._replace(swings=swings)))
 
 
-def lot(cause, fell):
+def chance_event(cause, fell):
     """A coin that is worth 10 points more or less."""
     return ChanceEvent(1, cause, "union", "union", (Case(1, 0.4), Case(1, 0.6)), fell)
 
 
-def test_luck_is_told_by_how_often_it_comes():
+def test_luck_is_reported_by_how_often_it_comes():
     """Three coins, of which two fall well: four of eight courses are as good or better. Both draws fell badly."""
-    rolls = [lot(Cause.ROLL, 0.6), lot(Cause.ROLL, 0.4), lot(Cause.ROLL, 0.6)]
-    draws = [lot(Cause.DRAW, 0.4), lot(Cause.DRAW, 0.4)]
+    rolls = [chance_event(Cause.ROLL, 0.6), chance_event(Cause.ROLL, 0.4), chance_event(Cause.ROLL, 0.6)]
+    draws = [chance_event(Cause.DRAW, 0.4), chance_event(Cause.DRAW, 0.4)]
     assert list(say_odds([*rolls, *draws], "Union")) == [
         "The dice: 3 rolls. This much luck for the Union side, or more, comes 12 to 50 times in 100.",
         "The cards drawn: 2 draws. This much luck for the Union side, or more, comes 75 to 100 times in 100.",

@@ -52,7 +52,7 @@ def rows(text):
     return [" ".join(line.split()) for line in text.splitlines()]
 
 
-def test_the_dice_are_told_beside_what_they_bring_on_average():
+def test_the_dice_are_reported_next_to_what_they_bring_on_average():
     """Of four dice half hit, but no more than three figures can fall; two flags or more fall in 171 of 1,296 ways."""
     assert rows(dice_table(fought()))[1:] == [
         "attacks and shots figures expected as many or more flags expected as many or more",
@@ -62,7 +62,7 @@ def test_the_dice_are_told_beside_what_they_bring_on_average():
     assert rows(turns_table(fought()))[2] == "1 Union 1 1 1.94 94% 2 0.67 13%"
 
 
-def test_faces_are_told_with_how_odd_they_are():
+def test_faces_are_reported_with_how_odd_they_are():
     assert rows(faces_table(fought()))[6] == "Union flag 2 0.67 13%"
 
 
@@ -73,7 +73,7 @@ def test_units_have_a_line_each():
     ]
 
 
-def test_cards_are_told_with_what_their_turns_took():
+def test_cards_are_reported_with_what_their_turns_took():
     assert rows(cards_table(fought()))[2:] == ["1 Union Probe Center center 1 0"]
     assert rows(sections_table(fought()))[2:] == ["Union center 1 1"]
     thrown = told(position(FACED, union=["probe-left"]), "discard probe-left")
@@ -81,7 +81,7 @@ def test_cards_are_told_with_what_their_turns_took():
     assert rows(sections_table(thrown))[2:] == []
 
 
-def test_what_lay_unused_is_told():
+def test_what_lay_unused_is_reported():
     state = position(FACED, union=["probe-centre", "bombard"])
     assert list(held_lines(told(state, "play probe-centre"))) == [
         "Never used, Union: Bombard (since turn 1).",
@@ -89,7 +89,7 @@ def test_what_lay_unused_is_told():
     ]
 
 
-def test_what_was_left_undone_is_told():
+def test_what_was_left_undone_is_reported():
     state = in_battle(position(FACED), "e5")
     declined = told(state, "done")
     assert list(missed_lines(declined)) == [
@@ -107,7 +107,7 @@ def test_what_was_left_undone_is_told():
     ]
 
 
-def test_all_tables_are_told_one_after_the_other():
+def test_all_tables_are_reported_one_after_the_other():
     tables = list(habits_text(fought()))
     assert len(tables) == 7
     assert all(len(line) <= 100 for table in tables for line in table.splitlines())
@@ -116,15 +116,15 @@ def test_all_tables_are_told_one_after_the_other():
 @pytest.mark.parametrize(
     ("share", "said"), [(Fraction(0), "0%"), (Fraction(1, 200), "1 in 200"), (Fraction(3, 1000), "1 in 333")]
 )
-def test_small_chances_are_one_in_so_many(share, said):
+def test_small_chances_are_one_in_a_number(share, said):
     assert say_share(share) == said
 
 
 # --- other games ------------------------------------------------------------------------------------------------------
 
 
-def test_dice_of_the_defence_are_told_beside_those_of_attacks():
-    """A die of the defence takes a figure on three of six sides, and shows no flag; the attack's seat comes first."""
+def test_dice_of_the_defense_are_reported_next_to_those_of_attacks():
+    """A die of the defense takes a figure on three of six sides, and shows no flag; the attack's seat comes first."""
     state = north.in_battle(north.position(FACED), "e5")
     fought = told(state, "battle e5 f5", "stand", "roll AAAA", "defend", "roll I")
     assert dice_table(fought).startswith(
@@ -147,7 +147,7 @@ def test_a_general_may_be_idle():
     assert list(idle_lines(idle))[1:] == ["  turn 1: Union general, on c6, neither moved nor attacked"]
 
 
-def test_spots_to_move_by_are_told_beside_what_dice_give_on_average():
+def test_spots_to_move_by_are_reported_next_to_what_dice_give_on_average():
     state = squares.war("I... .... .... ...i", spots=1)
     war = told(state, "move a1 a2", "roll 36", "move d4 d3", "done")
     assert rows(dice_table(war)) == [
@@ -166,7 +166,7 @@ def test_spots_to_move_by_are_told_beside_what_dice_give_on_average():
     ]
 
 
-def test_a_battle_that_was_declined_is_told_with_what_it_takes():
+def test_a_battle_that_was_declined_is_reported_with_what_it_takes():
     declined = told(squares.war("Ic. ... ... i.."), "done")
     assert list(missed_lines(declined)) == [
         "Battles declined: 1 battle.",

@@ -62,7 +62,7 @@ def best(number: str) -> tuple[Task, Best]:
 
 
 def told_answers(one: Task) -> Iterator[tuple[tuple[str, ...], str]]:
-    """The answers of which a file speaks, and what it says of them."""
+    """The answers of which a file speaks, and what it says about them."""
     yield from ((solution.do, one.after) for solution in one.solutions)
     yield from ((wrong.do, wrong.say) for wrong in one.wrongs if wrong.worth is not None)
 
@@ -101,7 +101,7 @@ def test_a_task_that_asks_for_figures_says_why_and_truly(number: str) -> None:
 
 
 def whole_turn(play: TaskPlay, measured: Best) -> Fraction:
-    """The chance to win the battle in this turn, if every unit with an order goes on to fight as well as it can."""
+    """The chance to win the battle in this turn, if every unit with an order continues to fight as well as it can."""
     free = replace(play.task, may=May(GOALS.verbs, 0, 1))
     return worth(play._replace(task=free), replace(measured, measure="win"))
 
@@ -153,7 +153,7 @@ TOLD = re.compile(r"(-?[\d.]+) (?:flags?|figures?|times in 100)[^:]*: ([^:]* by 
 
 @cache
 def verdicts(number: str) -> tuple[str, ...]:
-    """What a learner is told of the worth of each solution and each wrong try."""
+    """What a learner is shown of the worth of each solution and each wrong try."""
     one = task(number)
     lines = [learner_text.tell_solution(one, place).lines for place in range(len(one.solutions))]
     lines += [learner_text.tell_wrong(one, place).lines for place in range(len(one.wrongs))]
@@ -168,7 +168,7 @@ def test_the_terms_that_a_learner_reads_add_up_to_the_number_that_he_reads(numbe
         assert sum(map(Fraction, read)) == Fraction(whole)
 
 
-def test_many_answers_are_told_in_several_terms() -> None:
+def test_many_answers_are_reported_in_several_terms() -> None:
     assert sum(bool(TOLD.search(words)) for number in RECORDED for words in verdicts(number)) > 20
 
 
@@ -177,7 +177,7 @@ def test_many_answers_are_told_in_several_terms() -> None:
 
 @cache
 def amounts(number: str) -> frozenset[Fraction]:
-    """All that answers of a puzzle are worth by any measure, with the terms of those that are told."""
+    """All that answers of a puzzle are worth by any measure, with the terms of those that are reported."""
     one, measured = best(number)
     game = one.state.ruleset
     kinds = [*value_measures_for(game).measures, PRIZES[game], *chances(game)]
@@ -189,7 +189,7 @@ def amounts(number: str) -> frozenset[Fraction]:
 
 
 @each_best
-def test_a_number_that_is_told_is_one_of_the_game(number: str) -> None:
+def test_a_number_that_is_reported_is_one_of_the_game(number: str) -> None:
     one, _ = best(number)
     texts = re.sub(r"rules? [^)]*", "", " ".join([*one.hints, one.after, *(wrong.say for wrong in one.wrongs)]))
     decimals = re.findall(r"\d\.\d\d", texts)
@@ -276,7 +276,7 @@ def test_a_wrong_try_does_not_give_the_answer_away(number: str) -> None:
 
 @each_task
 def test_no_task_says_what_a_unit_stands_for(number: str) -> None:
-    """Rule 1.10 leaves that to the battle; only the task that teaches the rule tells of it. A variant has brigades."""
+    """Rule 1.10 leaves that to the battle; only the task that teaches the rule reports it. A variant has brigades."""
     one = task(number)
     if one.state.ruleset != battle_cry.name:
         return

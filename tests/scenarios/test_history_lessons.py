@@ -101,7 +101,7 @@ def test_our_words_praise_nobody(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_number_of_a_text_stands_in_a_file_of_facts(name: str) -> None:
+def test_every_number_of_a_text_is_in_a_file_of_facts(name: str) -> None:
     found = lesson(name)
     facts = found.history.file if isinstance(found, BattleLesson) else found.file
     known = facts.read_text(encoding="utf-8")
@@ -114,7 +114,7 @@ def test_every_number_of_a_text_stands_in_a_file_of_facts(name: str) -> None:
 
 
 def page_facts(found: BattleLesson) -> str:
-    """The numbers that the scenario tells of itself, and the sums of parts that the history gives."""
+    """The numbers that the scenario reports itself, and the sums of parts that the history gives."""
     sums = [str(figure.least) for number in found.history.numbers for figure in number.figures]
     return " ".join((found.scenario.scale, found.scenario.doubts, found.scenario.story, *sums))
 

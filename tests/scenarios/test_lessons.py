@@ -22,7 +22,7 @@ EXERCISES = {number: path for number, path in list_exercises().items() if path.p
 FIRST = {"": 1, "North against South": 15, "Battle-Cry of 1961": 19}
 """With which lesson each series begins."""
 LONGEST = 8
-"""How many minutes a lesson may take a quick reader who need not think; `course.lessons.minutes` is what is said."""
+"""The most minutes of a lesson for a quick reader; `course.lessons.minutes` is the estimate that pages show."""
 WORDS_A_MINUTE, SECONDS_AN_ACTION, SECONDS_A_QUESTION = 200, 8, 10
 
 each_lesson = pytest.mark.parametrize("number", LESSONS)
@@ -68,14 +68,14 @@ def test_a_file_bears_the_number_of_its_place(number: str) -> None:
 
 
 @pytest.mark.parametrize("number", EXERCISES)
-def test_what_a_task_has_taught_is_told_with_the_numbers_of_its_rules(number: str) -> None:
+def test_what_a_task_has_taught_is_reported_with_the_numbers_of_its_rules(number: str) -> None:
     task = exercise(number)
     if isinstance(task, Task):
         assert reading.cited(task.after) == set(task.rules)
 
 
 @pytest.mark.parametrize("number", EXERCISES)
-def test_what_is_told_is_told_in_sentences(number: str) -> None:
+def test_what_is_reported_is_reported_in_sentences(number: str) -> None:
     task = exercise(number)
     told = reading.of_task(task) if isinstance(task, Task) else reading.of_quiz(task)
     assert reading.unfinished(told) == []

@@ -90,8 +90,8 @@ def units_near_home(name: str) -> dict[Side, int]:
     return {side: sum(row < 2 for row in found) for side, found in rows.items()}
 
 
-def test_faq_32_tells_where_it_matters() -> None:
-    """Nowhere else does an army begin with so many units so near to its edge."""
+def test_faq_32_shows_where_it_matters() -> None:
+    """Nowhere else does an army begin with this number of units so near to its edge."""
     assert "Pea Ridge" in questions()["FAQ-32"].answer
     names = [name for name in list_scenarios() if name.startswith(f"{battle_cry.name}/")]
     most = {name: max(units_near_home(name).values()) for name in names}
@@ -218,7 +218,7 @@ def test_the_command_line_lists_number_title_and_rules(capsys: pytest.CaptureFix
     assert [line.split(" ")[0] for line in lines] == [*FAQ, *READINGS]
 
 
-def test_the_command_line_tells_what_differs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_line_shows_what_differs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "wrong.toml"
     text = FILES["faq-01"].read_text(encoding="utf-8")
     path.write_text(text.replace('refused = "7.1"', 'refused = "7.2"'), encoding="utf-8")

@@ -107,7 +107,7 @@ def test_a_note_is_written_as_people_write(text: str, tmp_path: Path) -> None:
     assert notes_of(load_record(tmp_path / "noted.jsonl")) == {3: text}
 
 
-def test_what_is_told_are_sign_and_words() -> None:
+def test_what_is_reported_are_sign_and_words() -> None:
     assert parse_note("!? e4>f6 Bold.").told == "!? Bold."
 
 
@@ -149,7 +149,7 @@ def test_a_note_of_another_program_stays_and_refuses_no_other_one(home: Path) ->
             annotated(foreign, odd | changed)
 
 
-def test_a_game_that_goes_on_is_annotated_without_an_end(tmp_path: Path) -> None:
+def test_a_game_that_continues_is_annotated_without_an_end(tmp_path: Path) -> None:
     begun = replace(annotated(Record(sample().header, sample().plies[:9]), {9: "Here."}))
     save_record(tmp_path / "begun.jsonl", begun)
     assert load_record(tmp_path / "begun.jsonl") == begun

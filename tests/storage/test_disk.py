@@ -47,7 +47,7 @@ SEATS = {"union": "person", "confederate": "greedy"}
 
 @cache
 def played() -> Record:
-    """A game of 60 plies that was broken off."""
+    """A game of 60 plies that was interrupted."""
     game = play(Game(battle_cry, KERNSTOWN, SEATS), 60)
     game.stop()
     return game.record
@@ -122,7 +122,7 @@ def test_a_whole_file_is_written_once_and_never_over_another(path: Path) -> None
     assert [one.name for one in path.parent.iterdir() if one.suffix != ".lock"] == [path.name]
 
 
-def test_a_second_writer_is_told_until_the_first_is_done(path: Path) -> None:
+def test_a_second_writer_is_reported_until_the_first_is_done(path: Path) -> None:
     first = RecordWriter(path)
     first.append(b"one\n")
     for attempt in (lambda: RecordWriter(path, new=False), lambda: resume(path)):
@@ -169,7 +169,9 @@ def test_home_is_in_the_storage_whatever_folder_a_notebook_is_in(drive: Drive) -
     assert [one.name for one in drive.home.iterdir()] == ["kernstown-1.jsonl"], "no index, no lock, no part"
 
 
-def test_a_fault_of_the_storage_is_told_and_leaves_the_line_out(drive: Drive, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_of_the_storage_is_reported_and_leaves_the_line_out(
+    drive: Drive, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = drive.root / "game.jsonl"
     game = play(new_game(path, KERNSTOWN, SEATS), 5)
     kept = path.read_bytes()
@@ -181,7 +183,7 @@ def test_a_fault_of_the_storage_is_told_and_leaves_the_line_out(drive: Drive, mo
     assert path.read_bytes() == kept
 
 
-def test_a_game_that_another_page_goes_on_with_is_kept_from_there(
+def test_a_game_that_another_page_continues_with_is_saved_from_there(
     drive: Drive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Two pages are two kernels, and neither sees what the other has locked."""
@@ -208,7 +210,7 @@ def test_what_is_taken_back_here_takes_nothing_from_another_page(drive: Drive) -
     assert path.read_bytes() == b"one\ntwo\n"
 
 
-def test_progress_and_answers_are_kept_a_second_time(drive: Drive) -> None:
+def test_progress_and_answers_are_saved_a_second_time(drive: Drive) -> None:
     for number in ("3.1", "3.2", "3.1"):
         keep(number, solved=True)
         keep_answer("shiloh", "first", f"after {number}")
@@ -217,7 +219,7 @@ def test_progress_and_answers_are_kept_a_second_time(drive: Drive) -> None:
     assert sorted(one.name for one in drive.home.iterdir()) == ["history.toml", "progress.toml"]
 
 
-def test_variations_notes_worksheets_and_reviews_are_kept(drive: Drive, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_variations_notes_worksheets_and_reviews_are_saved(drive: Drive, monkeypatch: pytest.MonkeyPatch) -> None:
     past = Record(played().header, played().plies[:30])
     for _ in range(2):
         play(begin_from(KERNSTOWN, SEATS, past), 2).close()
@@ -230,7 +232,7 @@ def test_variations_notes_worksheets_and_reviews_are_kept(drive: Drive, monkeypa
 
 
 @pytest.mark.usefixtures("drive")
-def test_a_review_is_kept_and_goes_on_where_it_was_torn() -> None:
+def test_a_review_is_saved_and_continues_where_it_was_torn() -> None:
     record = find_record("kernstown-person-greedy-by-keyboard")
     found = kept_review(load_game(record), QUICK)
     (path,) = reviews_folder().iterdir()
@@ -285,10 +287,10 @@ def test_a_storage_that_is_full_or_was_cleared_has_no_folder(drive: Drive, monke
     assert keep_on_page("3.2", solved=True) == f"Your progress is not saved: {NO_ROOM}."
 
 
-# --- where nothing is kept --------------------------------------------------------------------------------------------
+# --- where nothing is saved -------------------------------------------------------------------------------------------
 
 
-def test_without_a_storage_nothing_is_kept_and_every_page_says_so(drive: Drive) -> None:
+def test_without_a_storage_nothing_is_saved_and_every_page_says_so(drive: Drive) -> None:
     drive.root.rmdir()
     assert "gives the page no storage" in unkept()
     game = begin_game(KERNSTOWN, SEATS)

@@ -1,4 +1,4 @@
-"""What is kept of files that take long to read: it says what reading them says."""
+"""What is saved of files that take long to read: it says what reading them says."""
 
 import json
 import os
@@ -63,7 +63,7 @@ SPOILT = {
 
 
 @pytest.mark.parametrize("spoilt", SPOILT)
-def test_what_is_spoilt_is_read_again(spoilt, paths):
+def test_what_is_damaged_is_read_again(spoilt, paths):
     expected, _ = ask(paths)
     (paths[0].parent / FILE).write_bytes(SPOILT[spoilt])
     assert ask(paths) == (expected, ["0.txt", "1.txt", "2.txt"])

@@ -1,4 +1,4 @@
-"""Files: what is no regular file is refused without waiting, whoever reads or writes it."""
+"""Files: what is no regular file is refused without waiting, by every reader and writer."""
 
 import ast
 import os
@@ -38,7 +38,7 @@ PATIENCE = 20
 
 
 def at_once(ask: Callable[[], Any]) -> Any:
-    """What comes of a question, be it an error; it fails where nothing comes."""
+    """The result of a question, or its error; it fails where nothing comes."""
     told: list[Any] = []
 
     def listen() -> None:
@@ -88,7 +88,7 @@ RECORD_READERS: tuple[Callable[[Path], Any], ...] = (
 )
 
 
-def test_every_reader_refuses_what_is_no_file_at_once(odd, tmp_path):
+def test_every_reader_refuses_what_is_not_a_file_at_once(odd, tmp_path):
     odd(tmp_path / "lesson.toml")
     for reader in (*READERS, *RECORD_READERS, lambda path: read_bytes(path, 10)):
         told = at_once(lambda reader=reader: reader(tmp_path / "lesson.toml"))
@@ -102,7 +102,7 @@ def test_a_folder_is_said_to_be_one(tmp_path):
     assert (told.value.strerror, told.value.filename) == ("Is a directory", str(tmp_path))
 
 
-def test_a_game_that_is_no_file_is_listed_with_its_problem_and_hinders_no_other(odd, home):
+def test_a_game_that_is_not_a_file_is_listed_with_its_problem_and_hinders_no_other(odd, home):
     call("play", "kernstown", typed="quit\n")
     odd(home / "kernstown-2.jsonl")
     first, second = at_once(list_games)
@@ -114,7 +114,7 @@ def test_a_game_that_is_no_file_is_listed_with_its_problem_and_hinders_no_other(
     assert at_once(lambda: call("play", "--resume", "kernstown-2")).status == 1
 
 
-def test_progress_that_is_no_file_is_told(odd, home):
+def test_progress_that_is_not_a_file_is_reported(odd, home):
     odd(home / "progress.toml")
     for ask in (load_progress, lambda: keep("3.1", solved=True)):
         assert isinstance(at_once(ask), ValueError)
@@ -131,7 +131,7 @@ def test_progress_that_is_no_file_is_told(odd, home):
         ("play", "jsonl", ("--resume",)),
     ],
 )
-def test_every_verb_refuses_what_is_no_file_at_once(odd, verb, suffix, more, tmp_path, home):
+def test_every_verb_refuses_what_is_not_a_file_at_once(odd, verb, suffix, more, tmp_path, home):
     odd(path := tmp_path / f"odd.{suffix}")
     words = (verb, *more, path) if verb == "play" else (verb, path, *more)
     told = at_once(lambda: call(*words))
@@ -171,7 +171,7 @@ def test_only_one_module_makes_temporary_files():
 
 
 @pytest.mark.parametrize("odd", ["a link", "a folder"])
-def test_what_stands_in_the_place_of_a_lock_is_named_and_left_alone(odd, tmp_path):
+def test_what_is_in_the_place_of_a_lock_is_named_and_left_alone(odd, tmp_path):
     (precious := tmp_path / "precious").write_text("mine")
     lock = tmp_path / ".a.jsonl.lock"
     lock.mkdir() if odd == "a folder" else lock.symlink_to(precious)

@@ -1,4 +1,4 @@
-"""Games found by what is asked: a search reads every file, trusts nothing beside them, and leaves nothing behind."""
+"""Games found by what is asked: a search reads every file, trusts nothing next to them, and leaves nothing behind."""
 
 import os
 import sqlite3
@@ -142,7 +142,7 @@ def changes(path: Path, act: str, chance: Seeded) -> None:
         path.rename(path.with_name("kernstown-9.jsonl"))
 
 
-# --- what lies beside the games ---------------------------------------------------------------------------------------
+# --- what lies next to the games --------------------------------------------------------------------------------------
 
 
 def foreign(path: Path) -> None:
@@ -175,7 +175,7 @@ def piped(path: Path) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs links and pipes")
 @pytest.mark.parametrize("plant", [foreign, linked, piped, endless, Path.mkdir, os.mkfifo])
-def test_a_search_leaves_alone_whatever_lies_beside_the_games(plant, four):
+def test_a_search_leaves_alone_whatever_lies_next_to_the_games(plant, four):
     """Earlier versions had an index there, and took any file for it."""
     expected = ask(four)
     plant(four / INDEX)
@@ -217,7 +217,7 @@ def test_a_name_that_is_no_text_is_listed(home):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs links")
-def test_a_link_to_nothing_is_a_file_with_a_fault(four):
+def test_a_link_to_nothing_is_a_file_that_is_damaged(four):
     (four / "away.jsonl").symlink_to(four / "nowhere")
     found = ask(four)
     assert len(found.hits) == 4
@@ -242,7 +242,7 @@ def test_first_and_last_line_tell_a_wrong_end(old, new):
     assert edges(data, lambda name: toy) == whole(data, lambda name: toy)
 
 
-def test_what_follows_an_end_or_was_changed_before_it_is_told():
+def test_what_follows_an_end_or_was_changed_before_it_is_reported():
     for data in (changed(WON, 1, "Anna", "Anne"), WON + b"{}\n", WON + WON.splitlines(keepends=True)[-1]):
         found = read_edges(data, lambda name: toy, "a")
         assert found.error

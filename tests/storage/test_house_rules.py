@@ -127,7 +127,7 @@ def test_a_record_without_them_says_nothing_of_them(home):
     assert b"house" not in write_record(game.record, battle_cry).splitlines()[0]
 
 
-def test_a_game_by_them_is_gone_on_with_by_them(tmp_path):
+def test_a_game_by_them_is_resumed_by_them(tmp_path):
     agreed = house_scenario("kernstown", house(tmp_path))
     begun = play(Game(battle_cry, agreed, {}), 40)
     read = read_record(write_record(begun.record, battle_cry), ruleset, "game.jsonl")

@@ -43,7 +43,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @cache
 def whole() -> Record:
-    """A short game that was broken off at ply 60."""
+    """A short game that was interrupted at ply 60."""
     game = play(Game(battle_cry, KERNSTOWN, SEATS), 60)
     game.stop()
     return game.record
@@ -215,7 +215,7 @@ def test_closing_twice_does_nothing(path):
 
 @pytest.mark.parametrize("fault", [errno.ENOSPC, errno.EIO])
 @pytest.mark.parametrize("call", ["write", "fsync"])
-def test_a_full_disk_leaves_a_whole_record_and_a_game_that_goes_on(path, monkeypatch, call, fault):
+def test_a_full_disk_leaves_a_whole_record_and_a_game_that_continues(path, monkeypatch, call, fault):
     game = play(new_game(path, KERNSTOWN, SEATS), 20)
     kept = path.read_bytes()
     monkeypatch.setattr(os, call, failing(fault))
@@ -252,7 +252,7 @@ def test_a_line_that_can_neither_be_finished_nor_cut_is_torn_and_repaired_later(
     assert path.read_bytes() == kept
 
 
-def test_a_cut_that_fails_leaves_a_game_that_goes_on(path, monkeypatch):
+def test_a_cut_that_fails_leaves_a_game_that_continues(path, monkeypatch):
     game = play(new_game(path, KERNSTOWN, SEATS), 10)
     game.play(game.legal()[0])
     monkeypatch.setattr(os, "ftruncate", failing(errno.EIO))
@@ -311,7 +311,7 @@ def test_the_unfinished_file_of_another_writer_is_left_alone(path):
     assert len(list(path.parent.iterdir())) == 3
 
 
-def test_of_two_who_save_under_one_name_at_once_one_has_it_and_the_other_is_told(path, monkeypatch):
+def test_of_two_who_save_under_one_name_at_once_one_has_it_and_the_other_is_refused(path, monkeypatch):
     real = os.fsync
 
     def meanwhile(file: int) -> None:
@@ -337,7 +337,7 @@ def test_a_file_system_without_links_saves_too(path, monkeypatch):
 # --- taking up again --------------------------------------------------------------------------------------------------
 
 
-def test_a_game_taken_up_again_goes_on_as_if_nothing_had_happened(begun):
+def test_a_game_resumed_continues_as_if_nothing_had_happened(begun):
     game = resume(begun)
     assert game.record == Record(whole().header, whole().plies)
     assert game.state == fold(battle_cry, game.at(0), [event for ply in whole().plies for event in ply.events])
@@ -404,7 +404,7 @@ def test_a_faulty_record_is_refused_with_file_and_line(path):
     assert len(load_prefix(path).record.plies) == 10
 
 
-def test_what_is_no_record_is_refused(path, tmp_path):
+def test_what_is_not_a_record_is_refused(path, tmp_path):
     with pytest.raises(
         RecordError, match=":1: this is not a recorded game of bcnb: the line is not UTF-8: byte 1 is 0x89"
     ):
@@ -457,7 +457,7 @@ def test_a_timeline_shows_every_moment(begun):
     assert line.at(60)._replace(field=played.field) == played
 
 
-def test_an_event_that_cannot_be_applied_is_told_with_file_and_line(path):
+def test_an_event_that_cannot_be_applied_is_reported_with_file_and_line(path):
     line = line_of(DATA, '"event":"moved"')
     lines = split(DATA)
     write(path, sealed([lines[0], *renumbered([lines[line - 1], *lines[1:-1]]), lines[-1]]))
@@ -520,7 +520,7 @@ def test_a_wrong_end_is_lost_alone(path, tmp_path):
     assert "the end does not agree with the game" in lost
 
 
-def test_a_game_of_older_rules_is_not_gone_on_with(path):
+def test_a_game_of_older_rules_is_not_resumed(path):
     older = battle_cry.versions[0]
     write(path, of_rules(older, DATA[:5000]))
     with pytest.raises(

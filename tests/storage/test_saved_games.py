@@ -20,7 +20,7 @@ from bcnb.storage.paths import home_folder
 from bcnb.storage.records import (
     RecordWriter,
     find_record,
-    is_kept,
+    is_saved,
     kept_record,
     load_record,
     resume,
@@ -71,7 +71,7 @@ def read_only(monkeypatch: pytest.MonkeyPatch) -> None:
 # --- beginning --------------------------------------------------------------------------------------------------------
 
 
-def test_a_game_is_kept_from_its_header_on(home):
+def test_a_game_is_saved_from_its_header_on(home):
     game = begin_game(KERNSTOWN, SEATS)
     assert [path.name for path in home.glob("*.jsonl")] == ["kernstown-1.jsonl"]
     path = home / "kernstown-1.jsonl"
@@ -142,7 +142,7 @@ def test_a_disk_that_is_full_stops_no_game_and_it_can_be_saved_elsewhere(tmp_pat
 # --- opening ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_game_goes_on_where_it_stopped():
+def test_a_game_continues_where_it_stopped():
     path = begun(*DEAL[:2])
     game = open_game(path)
     assert (game.ply, game.unsaved) == (2, None)
@@ -181,7 +181,7 @@ def test_a_game_that_another_program_writes_is_not_opened():
 
 
 @pytest.mark.parametrize("written", [b"", b'{"bcnb":1,'])
-def test_whoever_comes_second_hears_that_a_game_is_taken(written, home):
+def test_anyone_who_comes_second_hears_that_a_game_is_taken(written, home):
     """The first has the file, and no whole header in it yet."""
     home.mkdir()
     writer = RecordWriter(path := new_game_path(KERNSTOWN))
@@ -229,7 +229,7 @@ def test_a_file_that_is_read_only_is_played_on_in_memory(monkeypatch):
     assert path.read_bytes() == before + b'{"ply":2,'
 
 
-def test_a_faulty_record_is_refused_be_it_read_only_or_not(monkeypatch):
+def test_a_faulty_record_is_refused_whether_read_only_or_not(monkeypatch):
     path = begun(*DEAL)
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join([lines[0], lines[1].replace(b"rally", b"skirm"), *lines[2:]]))
@@ -282,7 +282,7 @@ def test_a_game_is_found_by_its_name_or_its_file(home):
         find_game("kernstown-1")
 
 
-# --- where games are kept ---------------------------------------------------------------------------------------------
+# --- where games are saved --------------------------------------------------------------------------------------------
 
 
 def test_tests_and_notebooks_keep_their_games_in_a_folder_that_goes_with_them(tmp_path, monkeypatch):
@@ -324,7 +324,7 @@ def test_records_of_the_home_folder_are_sound():
 @pytest.mark.parametrize(
     "name", ["../outside/pwned", "/tmp/pwned", "..", "", ".hidden", "a\\b:c\0d\n", "é" * 300, "\ud800"]
 )
-def test_a_game_of_a_battle_with_a_hostile_name_is_kept_in_the_home_folder(name):
+def test_a_game_of_a_battle_with_a_hostile_name_is_saved_in_the_home_folder(name):
     path = new_game_path(replace(KERNSTOWN, name=name))
     assert path.parent == home_folder()
     game = begin_game(KERNSTOWN, SEATS, path)
@@ -360,7 +360,7 @@ def test_a_folder_that_fails_is_not_taken_for_an_empty_one(home, monkeypatch):
 def test_a_name_never_leaves_the_home_folder(name: str, home: Path) -> None:
     with pytest.raises(ValueError, match="is not the name of a saved game"):
         kept_record(name)
-    assert not is_kept(name)
+    assert not is_saved(name)
     with pytest.raises(ValueError, match=r"unknown game|(file|folder .*) does not exist"):
         find_game(name)
 

@@ -159,7 +159,7 @@ def test_kernstowns_fences_face_north() -> None:
     }
 
 
-def test_shilohs_union_row_is_worth_flags_while_a_confederate_unit_stands_there() -> None:
+def test_shilohs_union_row_is_worth_flags_while_a_confederate_unit_is_there() -> None:
     scenario = find_scenario("shiloh")
     (objective,) = scenario.layout.objectives
     assert (objective.side, objective.hexes) == (Side.CONFEDERATE, ROW_MASKS[0])
@@ -176,7 +176,7 @@ def test_a_scenario_can_be_set_up(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PUBLISHED)
-def test_the_tables_of_a_scenario_are_those_of_its_file_and_read_alike_from_json(name: str) -> None:
+def test_the_tables_of_a_scenario_are_those_of_its_file_and_read_the_same_from_json(name: str) -> None:
     scenario = find_scenario(name)
     tables = dict(scenario.tables)
     file = read_toml(paths.scenarios_folder() / "battle_cry" / f"{name}.toml").values
@@ -455,7 +455,7 @@ FAULTS: dict[str, tuple[str, str, str]] = {
 
 
 @pytest.mark.parametrize("what", FAULTS)
-def test_a_fault_is_told_with_file_line_and_reason(what: str) -> None:
+def test_a_fault_is_reported_with_file_line_and_reason(what: str) -> None:
     old, new, said = FAULTS[what]
     assert said in fault(changed(old, new))
 
@@ -477,7 +477,7 @@ def test_the_line_of_a_fault_is_that_of_its_key(what: str, key: str) -> None:
     assert fault(text).startswith(f"test.toml:{line(f'{chr(10)}{key}', text) + 1}: ")
 
 
-def test_a_missing_row_is_told_with_the_end_of_the_picture() -> None:
+def test_a_missing_row_is_reported_with_the_end_of_the_picture() -> None:
     assert fault(changed(f"{ROWS_OF[8]}\n'''\nunits", "'''\nunits")) == (
         f"test.toml:{TERRAIN_ROW_A + 8}: the picture has 8 rows, but the board has 9"
     )
@@ -560,7 +560,7 @@ def test_a_faulty_change_of_rules_is_refused(extra: str, said: str) -> None:
 
 
 def left_with(cards: int) -> str:
-    """The good scenario with no more than so many cards in its deck; its hands have 5 and 4."""
+    """The good scenario with no more than this number of cards in its deck; its hands have 5 and 4."""
     counts = {key: card.count for key, card in RULES_2000.cards.items() if card.count}
     while (spare := sum(counts.values()) - cards) > 0:
         key, count = counts.popitem()
@@ -576,7 +576,7 @@ def test_a_deck_that_cannot_fill_both_hands_is_refused() -> None:
     assert told == f"test.toml:{line('remove', text)}: 8 cards are left in the deck, and the two hands need 9"
 
 
-def test_a_game_goes_on_with_no_more_cards_than_the_hands_hold() -> None:
+def test_a_game_continues_with_no_more_cards_than_the_hands_hold() -> None:
     chance, state = Seeded(1), battle_cry.setup(read(left_with(9)))
     for _ in range(300):
         weights = battle_cry.chance_weights(state)
@@ -635,7 +635,7 @@ def test_an_unfinished_text_is_refused_with_its_last_line() -> None:
         parse_toml("a = 1\nb = '''\n x", "test.toml")
 
 
-def test_line_ends_of_another_system_are_read_alike() -> None:
+def test_line_ends_of_another_system_are_read_the_same() -> None:
     assert read(GOOD.replace("\n", "\r\n")).layout == read(GOOD).layout
     told = fault(changed("r . . w", "r . . q").replace("\n", "\r\n"))
     assert told.startswith(f"test.toml:{TERRAIN_ROW_A + 4}: ")
@@ -731,7 +731,7 @@ VALUES: st.SearchStrategy[Any] = st.recursive(
 
 
 @given(st.dictionaries(KEYS, VALUES, max_size=4))
-def test_what_is_written_reads_alike_and_has_its_lines(tables: dict[str, Any]) -> None:
+def test_what_is_written_reads_the_same_and_has_its_lines(tables: dict[str, Any]) -> None:
     text = write_toml(tables)
     table = parse_toml(text, "test.toml")
     assert table.values == {key: value for key, value in tables.items() if value != {}}

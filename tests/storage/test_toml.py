@@ -58,7 +58,7 @@ def test_a_day_has_four_digits_two_and_two(reader: str) -> None:
             DAY_READERS[reader](text)
 
 
-def test_a_day_that_may_be_missing_is_none_and_one_that_must_be_there_is_told() -> None:
+def test_a_day_that_may_be_missing_is_none_and_one_that_must_be_there_is_reported() -> None:
     table = parse_toml("dai = 2026-11-30", "a.toml")
     assert table.day_or_none("day") is None
     with pytest.raises(FileError, match=r"a.toml:1: the key 'day' is missing. Did you mean 'dai'\?"):
@@ -201,7 +201,7 @@ def test_the_walk_of_the_finder_makes_no_more_steps_than_there_are_pieces(monkey
 
 
 @pytest.mark.parametrize("what", EXCESSES)
-def test_progress_that_asks_too_much_is_told_and_hinders_nobody(what, home):
+def test_progress_that_asks_too_much_is_reported_and_hinders_nobody(what, home):
     home.mkdir()
     progress_file().write_bytes(f"{HEAD}{EXCESSES[what][0]}\n".encode())
     told = keep_answer("3.1", solved=True)

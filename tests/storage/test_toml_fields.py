@@ -204,7 +204,7 @@ def instead(key: str, value: str) -> str:
         (f"{without('name')}nmae = 'Ann'", 1, "the key 'name' is missing. Did you mean 'nmae'?"),
     ],
 )
-def test_a_fault_is_told_with_file_line_key_and_reason(text: str, line: int, said: str) -> None:
+def test_a_fault_is_reported_with_file_line_key_and_reason(text: str, line: int, said: str) -> None:
     with pytest.raises(FileError) as caught:
         read(text)
     assert (caught.value.file, caught.value.line) == ("piece.toml", line)
@@ -226,7 +226,7 @@ def value_or_fault(text: str) -> Piece | FileError:
 
 
 @given(st.dictionaries(st.sampled_from([*Piece.__slots__, "x", ""]), VALUES, max_size=5))
-def test_whatever_stands_in_a_file_it_is_a_value_or_a_fault_with_its_line(hostile: dict[str, Any]) -> None:
+def test_whatever_is_in_a_file_it_is_a_value_or_a_fault_with_its_line(hostile: dict[str, Any]) -> None:
     kept = [line for line in TEXT.splitlines(keepends=True) if line.split()[0] not in hostile]
     single = {key: value for key, value in hostile.items() if not isinstance(value, dict)}
     tables = {key: value for key, value in hostile.items() if isinstance(value, dict)}

@@ -28,7 +28,7 @@ def test_without_a_past_a_game_begins_at_the_start(home):
     assert [kept.name for kept in list_games()] == ["kernstown-1"]
 
 
-def test_with_a_past_it_begins_as_that_one_did_and_is_kept_from_there_on(home):
+def test_with_a_past_it_begins_as_that_one_did_and_is_saved_from_there_on(home):
     game = begin_from(find_scenario("kernstown"), SEATS, past(40))
     assert game.record.plies == past(40).plies
     assert dict(game.record.header.seats) == SEATS
@@ -54,7 +54,7 @@ def test_a_name_that_another_program_takes_first_is_left_to_it(home, monkeypatch
     assert load_record(free).plies == past(30).plies
 
 
-def test_where_nothing_can_be_kept_it_goes_on_in_memory(home, monkeypatch, tmp_path):
+def test_where_nothing_can_be_kept_it_continues_in_memory(home, monkeypatch, tmp_path):
     (tmp_path / "file").write_text("no folder")
     monkeypatch.setenv("BCNB_HOME", str(tmp_path / "file" / "games"))
     game = begin_from(find_scenario("kernstown"), SEATS, past(40))
@@ -68,7 +68,7 @@ def of_older_rules(record: Record) -> Record:
     return Record(replace(record.header, rules=battle_cry.versions[0]), record.plies)
 
 
-def test_a_past_of_older_rules_goes_on_by_those_of_today_if_they_make_it(home):
+def test_a_past_of_older_rules_continues_by_those_of_today_if_they_make_it(home):
     game = begin_from(find_scenario("kernstown"), SEATS, of_older_rules(past(40)))
     assert (game.ply, game.record.header.rules) == (40, battle_cry.version)
     assert verify_file(list_games()[0].path).legal
@@ -98,7 +98,7 @@ def home(tmp_path, monkeypatch):
 
 
 def begun(plies):
-    """A game of so many plies, and its record."""
+    """A game of this number of plies, and its record."""
     game = play(begin_from(find_scenario("kernstown"), {"union": "greedy", "confederate": "greedy"}), plies)
     record = game.record
     game.stop()
@@ -112,7 +112,7 @@ def branch(record, ply, more):
     return game.record
 
 
-def test_games_that_begin_alike_are_listed_with_the_ply_at_which_they_part(home):
+def test_games_that_begin_the_same_are_listed_with_the_ply_at_which_they_part(home):
     record = begun(40)
     late, early = branch(record, 30, 0), branch(record, 20, 0)
     assert (shared(record, late), shared(record, early)) == (30, 20)

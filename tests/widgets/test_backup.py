@@ -69,7 +69,7 @@ def test_whatever_the_page_gives_is_answered(home: Path, message: dict[str, Any]
     assert not home.exists()
 
 
-def test_it_says_where_nothing_is_kept_and_what_fails(drive: Drive, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_says_where_nothing_is_saved_and_what_fails(drive: Drive, monkeypatch: pytest.MonkeyPatch) -> None:
     keep("3.1", solved=True)
     sent: list[Any] = []
     sheet = carrying(sent)

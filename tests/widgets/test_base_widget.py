@@ -81,7 +81,7 @@ class Answers:
 
 
 def table(plies: int = 0, scenario: str = "kernstown") -> TableWidget:
-    """A table at which two persons sit, or none yet."""
+    """A table at which two people sit, or none yet."""
     made = TableWidget(find_scenario(scenario), seed="1")
     if plies:
         made.begin(**dict.fromkeys(made._playing.seats, "person"))

@@ -95,7 +95,7 @@ def test_all_that_a_page_loads_together_is_small() -> None:
 
 
 def test_a_board_is_whole_when_a_page_first_hears_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is told afterwards may come too late for its first drawing."""
+    """What is reported later may come too late for its first drawing."""
     said: list[tuple[str, dict[str, object]]] = []
     monkeypatch.setattr("comm.create_comm", Wire)
     monkeypatch.setattr(Wire, "publish_msg", lambda _, kind, data, **_more: said.append((kind, data["state"])))
@@ -347,7 +347,7 @@ def test_the_board_is_a_grid_of_named_hexes(stage: Stage) -> None:
     assert grid.get_by_role("gridcell", name="d5, clear ground, Union infantry").count() == 1
 
 
-def test_nothing_but_the_grid_is_read_aloud(stage: Stage) -> None:
+def test_only_the_grid_is_read_aloud(stage: Stage) -> None:
     view = stage.show(BoardWidget(battle(), below="confederate", title="A fight"))
     tree = view.aria_snapshot()
     assert tree.startswith('- grid "A fight"')
@@ -445,7 +445,7 @@ def test_a_key_chooses_the_hex_with_the_focus(stage: Stage) -> None:
     assert (chosen, board.selected) == (["e7", "e8"], "e8")
 
 
-def test_a_redrawn_board_keeps_the_place_of_whoever_walks_on_it(stage: Stage) -> None:
+def test_a_redrawn_board_keeps_the_place_of_anyone_who_walks_on_it(stage: Stage) -> None:
     board = BoardWidget(battle(), below="confederate")
     view = stage.show(board)
     hexagon(view, "e6").click()

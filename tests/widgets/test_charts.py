@@ -56,10 +56,10 @@ def test_the_chart_of_every_game_bears_the_words_of_its_game(ruleset: str) -> No
     }
     title, beginning, unit = words[ruleset]
     record = load_record(list_records(ruleset)[0])
-    chart, tale = race_chart(Recorded("record", record)), narrate(Recorded("record", record))
+    chart, narrated = race_chart(Recorded("record", record)), narrate(Recorded("record", record))
     assert repr(chart).startswith(beginning)
-    assert f">{tale.title}: {title}</text>" in chart.picture
-    assert chart.figure.title == f"{tale.title}: {title}"
+    assert f">{narrated.title}: {title}</text>" in chart.picture
+    assert chart.figure.title == f"{narrated.title}: {title}"
     assert [axis.label for axis in chart.figure.axes] == ["turn", unit]
     corner = "bottom-left" if ruleset == "battle_cry_1961" else "top-left"
     ink = "var(--jp-content-font-color1, #000)"

@@ -89,7 +89,7 @@ def test_what_is_chosen_is_a_try_or_none(asked: int, given: int) -> None:
     assert shown.chosen == given
 
 
-def test_typed_actions_follow_each_other_and_choosing_begins_anew() -> None:
+def test_typed_actions_follow_each_other_and_choosing_begins_again() -> None:
     shown = passing()
     shown.do("order c5")
     shown.do("move c5 c7")
@@ -131,7 +131,7 @@ def test_two_threads_take_turns() -> None:
 # --- on a page --------------------------------------------------------------------------------------------------------
 
 
-def test_the_question_stands_there_and_nothing_is_pressed(stage: Stage) -> None:
+def test_the_question_is_there_and_nothing_is_pressed(stage: Stage) -> None:
     view = stage.show(passing())
     expect(view.locator(".bcnb-question")).to_have_text("FAQ-09 May units and generals move through each other?")
     expect(tries(view)).to_have_count(9)
@@ -231,7 +231,7 @@ def test_the_same_mistake_twice_is_answered_twice(stage: Stage) -> None:
     expect(view.locator("img")).to_have_count(0)
 
 
-def test_a_typed_try_goes_on_from_the_try_that_is_shown(stage: Stage) -> None:
+def test_a_typed_try_continues_from_the_try_that_is_shown(stage: Stage) -> None:
     view = stage.show(passing())
     tries(view).nth(2).click()
     write(view, "order e9")

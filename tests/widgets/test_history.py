@@ -1,4 +1,4 @@
-"""The sheets of a lesson of history: what is asked is kept, nothing is told before, a page may say what it likes."""
+"""The sheets of a lesson of history: answers are saved, nothing is shown before, and a page may send anything."""
 
 import re
 from base64 import b64decode, b64encode
@@ -88,7 +88,7 @@ SHEETS: dict[str, Callable[[], Form]] = {
 
 
 def words(sheet: Form) -> str:
-    """All that the page is told."""
+    """All that the page is shown."""
     return repr(sheet.view)
 
 
@@ -99,7 +99,7 @@ def tell(sheet: Form, **message: Any) -> None:
 # --- each sheet -------------------------------------------------------------------------------------------------------
 
 
-def test_a_vote_is_kept_and_shown_beside_the_second() -> None:
+def test_a_vote_is_saved_and_shown_next_to_the_second() -> None:
     first = Vote(lesson())
     tell(first, t="choose", at="vote", to=0)
     tell(first, t="write", at="why", to="They drove them.")
@@ -115,7 +115,7 @@ def test_a_vote_is_kept_and_shown_beside_the_second() -> None:
     assert Vote(lesson()).chosen("vote") == 0
 
 
-def test_who_did_not_vote_is_told_so_and_the_first_vote_stands() -> None:
+def test_who_did_not_vote_is_reported_so_and_the_first_vote_stands() -> None:
     last = ClaimForm(lesson())
     tell(last, t="choose", at="vote", to=0)
     assert last.said == [("refused", "The first vote cannot be changed.")]
@@ -189,7 +189,7 @@ def test_a_claim_has_two_pieces_of_evidence_and_four_rows_to_judge_it_by() -> No
         assert line in words(ClaimForm(lesson()))
 
 
-def test_what_cannot_be_kept_is_told_and_hinders_nobody() -> None:
+def test_what_cannot_be_kept_is_reported_and_hinders_nobody() -> None:
     answers_file().parent.mkdir(parents=True)
     answers_file().write_text("vote = 3\n", encoding="utf-8")
     sheet = Vote(lesson())
@@ -210,7 +210,7 @@ def full_file() -> bytes:
     return answers_file().read_bytes()
 
 
-def test_an_answer_for_which_there_is_no_room_is_told_on_every_sheet() -> None:
+def test_an_answer_for_which_there_is_no_room_is_reported_on_every_sheet() -> None:
     before, no_room = full_file(), "Your answer is not saved: your answers fill all the space; "
     sheet, found, quiz = Vote(lesson()), Places(lesson()), QuizCard(load_quiz(find_exercise("3.q")))
     tell(sheet, t="choose", at="vote", to=0)
@@ -292,7 +292,7 @@ def test_words_are_opened_once_somebody_has_thought_about_who_wrote_them() -> No
     assert "Now compare" not in words(few)
 
 
-def test_a_source_on_the_war_tells_what_it_was_to_win_before_its_words() -> None:
+def test_a_source_on_the_war_shows_what_it_was_to_win_before_its_words() -> None:
     sheet = Claims(find_opening())
     assert "some words" not in words(sheet)
     assert "Votes." not in words(sheet)
@@ -304,7 +304,7 @@ def test_a_source_on_the_war_tells_what_it_was_to_win_before_its_words() -> None
     assert sheet.said[0][0] == "refused"
 
 
-def test_what_a_writer_saw_is_reckoned_by_the_line_of_sight() -> None:
+def test_what_a_writer_saw_is_calculated_by_the_line_of_sight() -> None:
     sheet = Lookout(lesson())
     tell(sheet, t="choose", at="e8", to=0)
     assert sheet.said == [("right", "Right. From e7, e8 is in sight, 1 hex away.")]
@@ -319,7 +319,7 @@ def test_what_a_writer_saw_is_reckoned_by_the_line_of_sight() -> None:
 # --- what if ----------------------------------------------------------------------------------------------------------
 
 
-def test_nothing_is_told_before_the_guess() -> None:
+def test_nothing_is_reported_before_the_guess() -> None:
     sheet = change()
     assert "%" not in words(sheet)
     tell(sheet, t="press", at="play")
@@ -380,7 +380,7 @@ def test_what_the_players_say_together_is_no_more_than_each_of_them_shows(
 
 
 def measured(player: str, won: tuple[int, int] | None) -> Trial | None:
-    """A trial in which the Union wins so many of 100 games as it is and changed."""
+    """A trial in which the Union wins this number of 100 games as it is and changed."""
     if won is None:
         return None
     asis, changed = ("u" * count + "c" * (100 - count) for count in won)
@@ -393,7 +393,7 @@ def two_players() -> WhatIfForm:
     return change(StoredTrials("s", date(2026, 11, 22), "2026.1", (*TRIALS.trials, captain)))
 
 
-def test_the_games_of_each_player_stand_beside_those_of_the_others() -> None:
+def test_the_games_of_each_player_stand_next_to_those_of_the_others() -> None:
     sheet = two_players()
     assert "captain" not in words(sheet).lower()
     tell(sheet, t="choose", at="guess no-railway", to=0)
@@ -442,7 +442,7 @@ def test_a_figure_stands_for_the_strength_of_the_facts_shared_out() -> None:
     assert bounds(number_of(lesson().history, "union", "losses")) == (2708, 2950)
 
 
-def test_a_comparison_tells_what_the_board_hides_and_whom() -> None:
+def test_a_comparison_shows_what_the_board_hides_and_whom() -> None:
     told = words(Comparison(lesson()))
     for part in (
         "The house on the hill was somebody's home.",
@@ -457,7 +457,7 @@ def test_a_comparison_tells_what_the_board_hides_and_whom() -> None:
 # --- places -----------------------------------------------------------------------------------------------------------
 
 
-def test_places_are_found_one_after_the_other_and_the_best_is_kept() -> None:
+def test_places_are_found_one_after_the_other_and_the_best_is_saved() -> None:
     found = Places(lesson())
     assert "Find 1 of 5: The house." in found.view["prompt"]
     found.answer("c5")
@@ -478,7 +478,7 @@ def test_places_are_found_one_after_the_other_and_the_best_is_kept() -> None:
     assert answers_of(BATTLE) == {"places": "4 of 5 on the first try"}
 
 
-def test_places_that_cannot_be_kept_are_told() -> None:
+def test_places_that_cannot_be_kept_are_reported() -> None:
     answers_file().parent.mkdir(parents=True)
     answers_file().write_text("vote = 3\n", encoding="utf-8")
     found = Places(lesson())
@@ -585,7 +585,7 @@ def test_every_step_of_a_lesson_has_its_word(told: list[Any]) -> None:
     assert "A Confederate victory" not in repr(told[1])
 
 
-def test_the_quiz_of_a_lesson_has_no_key_beneath_it(told: list[Any]) -> None:
+def test_the_quiz_of_a_lesson_has_no_key_below_it(told: list[Any]) -> None:
     notebook.quiz(WHY)
     assert len(told) == 1
     assert "Yes." not in repr(told[0])
@@ -658,7 +658,7 @@ def heard(view: Locator) -> Locator:
     return view.get_by_role("status")
 
 
-def test_what_is_shown_by_keyboard_is_told_and_leaves_the_keyboard_on_the_sheet(stage: Stage) -> None:
+def test_what_is_shown_by_keyboard_is_reported_and_leaves_the_keyboard_on_the_sheet(stage: Stage) -> None:
     day, claims, sources = (SHEETS[name]() for name in ("time line", "sources on the war", "sources"))
     views = [shown(stage, sheet) for sheet in (day, claims, sources)]
     press(views[0], "Show the day", "keys")
@@ -733,7 +733,7 @@ def test_there_is_nothing_to_hand_in_before_a_lesson_is_begun(home: Path) -> Non
     assert sheet.view["said"] == [["refused", "First choose a lesson."]]
 
 
-def test_progress_that_cannot_be_read_is_told_where_one_hands_in(home: Path) -> None:
+def test_progress_that_cannot_be_read_is_reported_where_one_hands_in(home: Path) -> None:
     keep_answer(BATTLE, "vote", "Nobody")
     (home / "progress.toml").write_bytes(b"spoiled")
     sheet = HandIn()
@@ -905,7 +905,7 @@ def test_the_page_holds_an_answer_until_it_is_saved(stage: Stage, home: Path, mo
     held = {one["at"]: one["words"] for one in stage.page.evaluate(HELD)}
     assert held == {"vote": lesson().question.answers[1], "why": "It was close."}
     assert not answers_of(BATTLE)
-    # The next page: as if the browser had loaded it anew.
+    # The next page: as if the browser had loaded it again.
     stage.page.evaluate(OLDER_PAGE)
     again = shown(stage, Vote(lesson()))
     expect(again.get_by_role("button", name=lesson().question.answers[1])).to_have_attribute("aria-pressed", "true")

@@ -85,7 +85,7 @@ LAID = """host => {
 
 @pytest.mark.parametrize("width", [1200, 833, 400])
 def test_the_news_of_a_task_stay_in_their_place_where_a_table_follows_on_the_page(stage: Stage, width: int) -> None:
-    """Its style comes after that of the task, and tells where the news of a table stand."""
+    """Its style comes after that of the task, and shows where the news of a table stand."""
     task = Exercise(load_exercise(find_exercise("3.1")), keeps=False)
     task.do("move a1 a2")
     view = shown(stage, task)
@@ -97,7 +97,7 @@ def test_the_news_of_a_task_stay_in_their_place_where_a_table_follows_on_the_pag
     assert view.evaluate(LAID) == alone
 
 
-def test_as_long_as_a_task_has_no_news_no_line_stands_beside_them(stage: Stage) -> None:
+def test_as_long_as_a_task_has_no_news_no_line_is_next_to_them(stage: Stage) -> None:
     task = Exercise(load_exercise(find_exercise("3.1")), keeps=False)
     stage.page.set_viewport_size({"width": 1200, "height": 680})
     line = "one => getComputedStyle(one).borderLeftColor"

@@ -55,20 +55,20 @@ def listen(stage: Stage) -> None:
 
 def test_the_text_is_the_board_the_last_words_and_the_result() -> None:
     record = sample()
-    tale, shown = narrate(Recorded("record", record)), Replay(Recorded("record", record))
+    narrated, shown = narrate(Recorded("record", record)), Replay(Recorded("record", record))
     assert repr(shown).startswith(f"Kernstown, ply {shown.last} of {shown.last}\n")
-    assert text_board(tale.walk[-1].state, shown._stand) in repr(shown)
-    assert repr(shown).endswith("\n".join((*tale.walk[-1].words, tale.result)))
+    assert text_board(narrated.walk[-1].state, shown._stand) in repr(shown)
+    assert repr(shown).endswith("\n".join((*narrated.walk[-1].words, narrated.result)))
 
 
 def test_the_stored_picture_and_the_text_show_the_ply() -> None:
     record = opening()
-    tale, shown = narrate(Recorded("record", record)), Replay(Recorded("record", record), ply=30)
+    narrated, shown = narrate(Recorded("record", record)), Replay(Recorded("record", record), ply=30)
     data, _ = shown._repr_mimebundle_()
-    assert data["image/svg+xml"] == picture(scene_of(tale.walk[30], "Kernstown"))
+    assert data["image/svg+xml"] == picture(scene_of(narrated.walk[30], "Kernstown"))
     assert data["text/plain"] == repr(shown)
-    assert text_board(tale.walk[30].state) in data["text/plain"]
-    assert tale.result not in data["text/plain"]
+    assert text_board(narrated.walk[30].state) in data["text/plain"]
+    assert narrated.result not in data["text/plain"]
     assert "application/vnd.jupyter.widget-view+json" in data
 
 
@@ -78,7 +78,7 @@ def test_a_player_at_the_start_is_stored_as_it_ended() -> None:
     assert data["image/svg+xml"] == picture(scene_of(narrate(Recorded("record", record)).walk[-1], "Kernstown"))
 
 
-def test_a_remark_stands_in_the_text() -> None:
+def test_a_remark_is_in_the_text() -> None:
     record = opening()
     noted = replace(record, plies=(replace(record.plies[0], note="A good start."), *record.plies[1:]))
     assert repr(Replay(Recorded("record", noted), ply=1)).endswith("A good start.")
@@ -277,7 +277,7 @@ def test_no_key_reaches_the_notebook_but_those_that_lead_out(stage: Stage) -> No
 
 @pytest.fixture
 def clock(page: Page) -> Page:
-    """A page on which time goes on only as the test says."""
+    """A page on which time continues only as the test says."""
     page.clock.install(time=0)
     page.clock.pause_at(1000)
     return page
@@ -407,12 +407,12 @@ def test_steps_back_show_what_steps_forward_showed(stage: Stage) -> None:
     assert sorted(direct) == sorted(again)
 
 
-def test_words_card_dice_flags_and_turn_stand_beside_the_board(stage: Stage) -> None:
+def test_words_card_dice_flags_and_turn_stand_next_to_the_board(stage: Stage) -> None:
     record = opening()
-    tale = narrate(Recorded("record", record))
-    ply = next(n for n, moment in enumerate(tale.walk) if len(moment.shown.dice) > 2 and len(moment.words) > 2)
+    narrated = narrate(Recorded("record", record))
+    ply = next(n for n, moment in enumerate(narrated.walk) if len(moment.shown.dice) > 2 and len(moment.words) > 2)
     view = stage.show(Replay(Recorded("record", record), ply=ply))
-    moment = tale.walk[ply]
+    moment = narrated.walk[ply]
     expect(view.locator(".bcnb-now p")).to_have_text(list(moment.words))
     expect(view.locator(".bcnb-turn")).to_contain_text(f"Turn {moment.state.turn.number}, ")
     card = moment.state.rules.cards[moment.state.turn.played]
@@ -481,7 +481,7 @@ HEEDED = """() => {
     return animate.call(this, frames, options);
   };
 }"""
-"""From now on the durations of all motions are kept."""
+"""From now on the durations of all motions are saved."""
 
 
 def moving(page: Page) -> list[float]:

@@ -63,7 +63,7 @@ def test_a_ply_stays_within_the_game() -> None:
     assert widget.ply == widget.last == 130
 
 
-def test_the_choice_of_a_seat_that_looks_is_told_to_it() -> None:
+def test_the_choice_of_a_seat_that_looks_is_reported_to_it() -> None:
     recorded, review = opening()
     asked = [one["ask"] for one in ReviewWidget(recorded, review, viewer="union").review["judged"]]
     assert asked[0].startswith("Confederate, turn 1: this is what they played.")
@@ -206,7 +206,7 @@ def test_the_kernel_leads_to_a_ply(stage: Stage) -> None:
 # --- the guess --------------------------------------------------------------------------------------------------------
 
 
-def test_the_page_asks_for_a_guess_before_it_tells_of_luck(stage: Stage) -> None:
+def test_the_page_asks_for_a_guess_before_it_reports_luck(stage: Stage) -> None:
     view = shown(stage, ReviewWidget(*opening()))
     told = list(say_luck(opening()[1]))
     expect(view.locator(".bcnb-guess")).to_contain_text(
@@ -221,7 +221,7 @@ def test_the_page_asks_for_a_guess_before_it_tells_of_luck(stage: Stage) -> None
         expect(view.get_by_text(line)).to_be_visible()
 
 
-def test_the_luckiest_plies_are_told_after_the_guess_and_lead_to_the_board(stage: Stage) -> None:
+def test_the_luckiest_plies_are_reported_after_the_guess_and_lead_to_the_board(stage: Stage) -> None:
     widget = ReviewWidget(*opening())
     view = shown(stage, widget)
     expect(view.locator(".bcnb-strokes")).to_have_count(0)
@@ -337,7 +337,7 @@ def test_what_the_enemy_does_to_it_is_played_on_the_board(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("width", [420, 1280])
-def test_the_board_is_in_sight_with_the_words_beneath_it_when_something_is_acted_out(stage: Stage, width: int) -> None:
+def test_the_board_is_in_sight_with_the_words_below_it_when_something_is_acted_out(stage: Stage, width: int) -> None:
     stage.page.set_viewport_size({"width": width, "height": 800})
     view = opened(stage, ReviewWidget(*opening()))
     press(view, "Show what the enemy does to it")
@@ -367,7 +367,7 @@ def test_what_was_opened_stays_so_when_the_board_is_turned(stage: Stage) -> None
     expect(view.get_by_text(say_verdict(mistakes_of(opening()[1])[0]))).to_be_visible()
 
 
-def test_a_mistake_is_tried_anew_and_a_ply_played_on(stage: Stage) -> None:
+def test_a_mistake_is_tried_again_and_a_ply_played_on(stage: Stage) -> None:
     asked: list[tuple[str, int]] = []
     widget = ReviewWidget(
         *opening(), learn=lambda n: asked.append(("learn", n)), play_on=lambda n: asked.append(("play", n))
@@ -408,7 +408,7 @@ def test_the_page_is_as_wide_as_the_screen(stage: Stage, width: int) -> None:
 
 
 def noting() -> tuple[ReviewWidget, list[dict[int, str]]]:
-    """A review in which notes are kept, and what was kept."""
+    """A review in which notes are saved, and what was kept."""
     kept: list[dict[int, str]] = []
     return ReviewWidget(*opening(), keep=lambda notes: kept.append(dict(notes)) or "Kept as a copy."), kept
 

@@ -81,7 +81,7 @@ def test_a_review_gives_the_file_from_its_ply_and_no_other() -> None:
     assert ReviewWidget(*game).story["again"] == []
 
 
-def test_why_there_is_no_file_is_said_on_the_page() -> None:
+def test_the_page_says_why_it_has_no_file() -> None:
     def share(ply: int) -> SharedPage:
         raise OSError("the disk is gone")
 

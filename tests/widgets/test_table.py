@@ -62,7 +62,7 @@ def settled(table: TableWidget) -> TableWidget:
 
 
 @pytest.mark.parametrize("battle", ["kernstown", "two-bridges", "two-players"])
-def test_what_lies_beneath_is_drawn_again_only_where_it_changes_and_then_always(battle: str) -> None:
+def test_what_lies_below_is_drawn_again_only_where_it_changes_and_then_always(battle: str) -> None:
     seats = {"union": "random", "confederate": "random"}
     table = TableWidget(find_scenario(battle), seats, seed="1", pace="at once")
     table.begin()
@@ -113,7 +113,7 @@ def test_the_text_is_the_board_and_the_picture_is_small():
     assert len(data["image/svg+xml"].encode()) <= 24_000
 
 
-def test_before_it_begins_nothing_is_kept_and_then_every_ply_is(home):
+def test_before_it_begins_nothing_is_saved_and_then_every_ply_is(home):
     table = kernstown()
     assert list_games() == []
     tell(table, "begin", seats={"union": "person", "confederate": "random"})
@@ -134,7 +134,7 @@ def test_a_player_who_is_not_known_begins_nothing(home):
     assert list_games() == []
 
 
-def test_a_game_goes_on_where_it_stopped(home):
+def test_a_game_continues_where_it_stopped(home):
     table = settled(kernstown())
     tell(table, "begin", seats={"union": "person", "confederate": "greedy"})
     settled(table)
@@ -165,7 +165,7 @@ def test_a_folder_that_cannot_be_written_stops_no_game(monkeypatch, tmp_path):
 
 
 def test_no_message_ever_holds_what_the_person_may_not_know(home):
-    """Every card of the foe's has a name of its own in this game, and none reaches the page before it is played."""
+    """Every card of the foe's has a different name in this game, and none reaches the page before it is played."""
     mine, foes = ("probe-centre", "attack-left"), ("leadership", "bombard", "hit-and-run")
     table = table_of(WITH_GENERAL, union=mine, confederate=foes)
     sent = heard(table)
@@ -209,7 +209,7 @@ def test_an_older_message_changes_nothing_and_the_board_is_drawn_again():
     ],
 )
 def test_what_answers_a_position_that_nobody_sees_any_more_changes_nothing(kind, more):
-    """The game goes on in a thought, and the page has not been told yet."""
+    """The game continues in a thought, and the page has not been told yet."""
     table = table_of("e . . . . I I .\nf . . . . . . . . i")
     for text in ("play probe-centre", "order e5"):
         tell(table, "do", do=[text])
@@ -264,7 +264,7 @@ def test_while_a_player_thinks_the_page_is_answered(monkeypatch):
         released.wait(10)
         return think(*arguments)
 
-    monkeypatch.setitem(table._playing.sitting._choosers, "union", ponder)
+    monkeypatch.setitem(table._playing.session._choosers, "union", ponder)
     sent = heard(table)
     tell(table, "go")
     tell(table, "go")
@@ -282,9 +282,9 @@ def test_while_a_player_thinks_the_page_is_answered(monkeypatch):
 
 def test_an_errand_brings_back_what_it_found_or_what_went_wrong():
     assert BackgroundTask(lambda: 7).result is not None
-    errand = BackgroundTask(lambda: 7)
-    assert errand.over(5)
-    assert errand.result() == 7
+    background = BackgroundTask(lambda: 7)
+    assert background.over(5)
+    assert background.result() == 7
     lost = BackgroundTask(lambda: 1 // 0)
     assert lost.over(5)
     with pytest.raises(ZeroDivisionError):
@@ -296,9 +296,9 @@ def test_without_threads_an_errand_is_done_at_once(monkeypatch):
         raise RuntimeError("can't start new thread")
 
     monkeypatch.setattr("threading.Thread.start", none)
-    errand = BackgroundTask(lambda: 7)
-    assert errand.over(0)
-    assert errand.result() == 7
+    background = BackgroundTask(lambda: 7)
+    assert background.over(0)
+    assert background.result() == 7
 
 
 def test_a_whole_game_through_messages_is_a_legal_record(home):
@@ -313,10 +313,10 @@ def test_a_whole_game_through_messages_is_a_legal_record(home):
     assert (verdict.whole, verdict.complete, verdict.legal) == (True, True, True)
 
 
-# --- two persons at one screen ----------------------------------------------------------------------------------------
+# --- two people at one screen ----------------------------------------------------------------------------------------
 
 
-def test_two_persons_see_a_hand_only_when_they_are_ready(stage):
+def test_two_people_see_a_hand_only_when_they_are_ready(stage):
     table = table_of(WITH_GENERAL, seats=BOTH)
     view = shown(stage, table)
     expect(view.locator(".bcnb-card")).to_have_count(0)
@@ -455,7 +455,7 @@ def test_an_attack_that_is_not_offered_says_what_blocks_it(stage):
 CLEAR, BLOCKED = (f".bcnb-sights path[stroke='{colour}']" for colour in ("#17663a", "#b3241a"))
 
 
-def test_odds_are_told_on_hover_and_by_key(stage):
+def test_odds_are_reported_on_hover_and_by_key(stage):
     table = table_of(WITH_GENERAL)
     view = shown(stage, table)
     write(stage, view, "play probe-centre")
@@ -639,7 +639,7 @@ class Thoughts:
 
 
 def hinted(table: TableWidget, sent: list[dict[str, Any]]) -> str:
-    """What the page is told when it asks for a whole hint."""
+    """What the page is shown when it asks for a whole hint."""
     tell(table, "hint", step=3)
     return json.dumps(sent[-1])
 
@@ -717,14 +717,14 @@ def test_giving_up_takes_two_presses_and_another_game_may_follow(stage):
 
 
 def ended() -> TableWidget:
-    """A table at which a battle was given up after a few plies, as it is kept."""
+    """A table at which a battle was given up after a few plies, as it is saved."""
     table = kernstown()
     table.begin(union="person", confederate="greedy")
     tell(table, "resign")
     return table
 
 
-def test_a_game_that_is_over_is_watched_again_beneath_the_table(stage):
+def test_a_game_that_is_over_is_watched_again_below_the_table(stage):
     table = ended()
     view = shown(stage, table)
     player = view.locator(".bcnb-player")
@@ -770,7 +770,7 @@ def test_a_page_that_comes_later_has_the_player_too_and_keeps_its_focus(stage):
 
 
 @pytest.mark.parametrize("width", [420, 1280])
-def test_the_player_beneath_the_table_is_as_wide_as_the_page(stage, width):
+def test_the_player_below_the_table_is_as_wide_as_the_page(stage, width):
     stage.page.set_viewport_size({"width": width, "height": 800})
     view = shown(stage, ended())
     view.get_by_role("button", name="Watch it again").click()
@@ -868,7 +868,7 @@ def test_which_cards_of_a_hand_would_do_nothing(held, generals, idle):
     assert {card["key"] for card in table.view["hand"]["cards"] if card["idle"]} == idle
 
 
-def test_a_page_is_told_before_a_roll_that_dice_are_rolled():
+def test_a_page_is_shown_before_a_roll_that_dice_are_rolled():
     table = table_of(WITH_GENERAL)
     happen(table, "play probe-centre", "order e6", "done")
     assert (table.view["dice"], table.view["rolls"]) == ("", False)
@@ -1027,14 +1027,14 @@ def test_no_page_compares_a_letter_with_what_a_layout_makes_of_it():
     ],
     ids=["union", "confederate", "two persons", "nobody"],
 )
-def test_the_own_side_is_at_the_bottom_or_the_one_that_moves_first(seats, top, below):
+def test_the_players_side_is_at_the_bottom_or_the_one_that_moves_first(seats, top, below):
     table = table_of(WITH_GENERAL, seats=seats)
     assert table.cells["rows"][0][0][0] == top
     lower = max(table._scene.armies, key=lambda army: not army.top)
     assert lower.side == below
 
 
-def test_the_button_and_the_key_turn_the_table_and_the_game_goes_on(stage):
+def test_the_button_and_the_key_turn_the_table_and_the_game_continues(stage):
     table = table_of(WITH_GENERAL)
     view = shown(stage, table)
     view.get_by_role("button", name="Turn the board").click()
@@ -1076,7 +1076,7 @@ def test_no_key_reaches_the_notebook(stage):
     assert stage.page.evaluate("leaked") == []
 
 
-def test_the_focus_goes_where_the_game_goes_on(stage):
+def test_the_focus_goes_where_the_game_continues(stage):
     table = table_of(WITH_GENERAL)
     view = shown(stage, table)
     view.locator("[data-card=probe-centre]").focus()
@@ -1190,8 +1190,8 @@ ADDED = """(news) => {
 }"""
 
 
-def test_while_others_play_only_what_is_new_is_told(stage):
-    """What is kept of the news is cut, too: a line that stays is not told once more."""
+def test_while_others_play_only_what_is_new_is_reported(stage):
+    """What is saved of the news is cut, too: a line that stays is not told once more."""
     table = kernstown()
     view = shown(stage, table)
     tell(table, "begin", seats={"union": "random", "confederate": "random"})
@@ -1203,7 +1203,7 @@ def test_while_others_play_only_what_is_new_is_told(stage):
     expect(news(view).locator("p")).to_have_count(40)
 
 
-def test_an_answer_that_is_given_once_more_is_told_once_more(stage):
+def test_an_answer_that_is_given_once_more_is_reported_once_more(stage):
     table = table_of(WITH_GENERAL)
     view = shown(stage, table)
     write(stage, view, "fly to the moon")

@@ -116,7 +116,7 @@ def test_a_table_before_it_begins(stage):
     assert faults(stage) == []
 
 
-def test_a_table_where_a_card_is_to_be_played_and_one_is_read(stage):
+def test_a_table_where_a_card_must_be_played_and_one_is_read(stage):
     view = shown(stage, table_of(WITH_GENERAL))
     view.locator("[data-card=probe-centre]").focus()
     assert faults(stage) == []

@@ -28,7 +28,7 @@ PARTS = (
 
 
 def in_lab(page: Page, width: int = 1280, height: int = 800, column: int = WIDTH) -> Stage:
-    """A page whose column begins beneath the bars of JupyterLab, and is as wide as that of a notebook there."""
+    """A page whose column begins below the bars of JupyterLab, and is as wide as that of a notebook there."""
     page.set_viewport_size({"width": width, "height": height})
     return Stage(page, f'<body style="margin: 92px 0 0 381px; width: {column}px"></body>')
 
@@ -60,7 +60,7 @@ def test_everything_that_is_needed_is_seen_at_once(page: Page, width: int, heigh
     assert stage.troubles == []
 
 
-def test_a_refusal_and_what_a_hint_says_stand_beside_the_hand(page: Page):
+def test_a_refusal_and_what_a_hint_says_stand_next_to_the_hand(page: Page):
     stage = in_lab(page)
     table = table_of(WITH_GENERAL, union=HAND)
     view = shown(stage, table)
@@ -73,9 +73,9 @@ def test_a_refusal_and_what_a_hint_says_stand_beside_the_hand(page: Page):
     assert box["x"] >= hand["x"] + hand["width"]
     assert box["y"] + box["height"] <= 92 + HEIGHT
     hexagon(view, "d6").hover()
-    beneath = news(view).bounding_box()
-    assert beneath
-    assert beneath["y"] >= hand["y"] + hand["height"], "what is pointed at takes its place"
+    lines_below = news(view).bounding_box()
+    assert lines_below
+    assert lines_below["y"] >= hand["y"] + hand["height"], "what is pointed at takes its place"
 
 
 @pytest.fixture

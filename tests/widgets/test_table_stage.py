@@ -77,8 +77,8 @@ def test_before_the_first_turn_begin_and_the_board_are_in_view(page: Page, size:
 def choices() -> tuple[str, ...]:
     """What a person chooses in a whole battle, who plays as the sergeant does."""
     game = Game(battle_cry, find_scenario(BATTLE), {"union": HUMAN, "confederate": "greedy"})
-    sitting = GameSession(game, {"union": "greedy", "confederate": "greedy"}, SEED)
-    sitting.run_until_human()
+    session = GameSession(game, {"union": "greedy", "confederate": "greedy"}, SEED)
+    session.run_until_human()
     return tuple(ply.do for ply in game.record.plies if ply.seat == "union")
 
 
@@ -104,7 +104,7 @@ WAITS = """() => !window.busy && Object.values(window.models).map((model) => mod
   !view || view.waits || view.phase === "over")"""
 
 
-def test_a_refusal_is_in_view_beside_the_board(page: Page):
+def test_a_refusal_is_in_view_next_to_the_board(page: Page):
     stage = staged(page, (1280, 800))
     table = table_of(WITH_GENERAL, union=HAND)
     view = shown(stage, table)

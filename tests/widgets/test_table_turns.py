@@ -43,11 +43,11 @@ LEAST = 24
 def expected(tmp_path: Path) -> bytes:
     """The record of a sitting without a page, at which the same was chosen."""
     game = begin_game(find_scenario("kernstown"), SEATS, tmp_path / "expected.jsonl")
-    sitting = GameSession(game, {"union": "greedy"}, SEED)
+    session = GameSession(game, {"union": "greedy"}, SEED)
     for text in CHOICES:
-        sitting.run_until_human()
-        sitting.undo("confederate") if text == "undo" else sitting.play_text(text)
-    sitting.run_until_human()
+        session.run_until_human()
+        session.undo("confederate") if text == "undo" else session.play_text(text)
+    session.run_until_human()
     game.close()
     return (tmp_path / "expected.jsonl").read_bytes()
 

@@ -1,4 +1,4 @@
-"""The behaviours UI-01 to UI-34 that the source asks of an online interface, each held on a real page by its number."""
+"""The behaviors UI-01 to UI-34 that the source asks of an online interface, each held on a real page by its number."""
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -121,7 +121,7 @@ def test_ui_03_a_card_that_cannot_be_played_now_says_why(stage):
 
 
 @pytest.mark.usefixtures("slow_others")
-def test_a_click_on_the_board_while_others_act_is_told_who_does(stage):
+def test_a_click_on_the_board_while_others_act_is_reported_who_does(stage):
     table = table_of(WITH_GENERAL)
     view = shown(stage, table)
     happen(table, "discard attack-left", "draw leadership")
@@ -339,7 +339,7 @@ def test_ui_24_forced_off_the_board_it_is_destroyed(stage):
 # --- dice -------------------------------------------------------------------------------------------------------------
 
 
-def test_ui_25_the_dice_stand_beside_the_board(stage):
+def test_ui_25_the_dice_stand_next_to_the_board(stage):
     view = shown(stage, table_of(WITH_GENERAL))
     dice, board = view.get_by_role("group", name="Dice").bounding_box(), view.locator(".bcnb-map").bounding_box()
     assert dice["x"] >= board["x"] + board["width"]
@@ -384,7 +384,7 @@ def test_ui_28_levels_go_from_a_beginner_s_to_the_strongest(stage):
     assert names.count() >= 3
 
 
-def test_ui_29_story_and_special_rules_are_told_before_the_first_turn(stage):
+def test_ui_29_story_and_special_rules_are_reported_before_the_first_turn(stage):
     table = TableWidget(find_scenario("first-bull-run"), {"union": "person"})
     view = shown(stage, table)
     for words in [find_scenario("first-bull-run").story.split(". ")[0], "begins", "flags"]:

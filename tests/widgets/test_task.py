@@ -27,7 +27,7 @@ from tests.helpers.gestures import Clicks, Drags, Keys, Types
 from tests.helpers.pages import Overtaken, Stage, news, prompt
 from tests.helpers.pages import shown as put
 from tests.helpers.tables import click, hexagon, marked
-from tests.programs.learners.pupils import PUPILS, do_task
+from tests.programs.learners.students import STUDENTS, do_task
 
 pytestmark = [pytest.mark.unmeasured, pytest.mark.usefixtures("home")]
 
@@ -65,7 +65,7 @@ def test_the_picture_of_every_task_is_small():
         assert len(picture(scene_of(shown.shown, shown.title)).encode()) <= 24_000, number
 
 
-def test_a_refused_try_is_told_with_its_rule_and_hexes_and_changes_nothing():
+def test_a_refused_try_is_reported_with_its_rule_and_hexes_and_changes_nothing():
     shown = exercise("3.1")
     before = shown.state
     tell(shown, "press", hex="e8", **{"from": "d8"})
@@ -113,7 +113,7 @@ def test_after_a_miss_a_click_on_the_piece_begins_again_with_it(stage):
 
 
 def test_a_number_of_all_your_units_is_that_on_the_board():
-    """Nobody is told of three where four stand."""
+    """Nobody hears of three where four stand."""
     numbers = {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
     found = []
     for number, path in list_exercises().items():
@@ -127,7 +127,7 @@ def test_a_number_of_all_your_units_is_that_on_the_board():
     assert found == ["4.2", "11.2"]
 
 
-def test_a_goal_that_is_reached_is_told_with_what_there_was_to_learn_and_kept():
+def test_a_goal_that_is_reached_is_reported_with_what_there_was_to_learn_and_kept():
     shown = exercise("3.1")
     tell(shown, "type", text=" MOVE d5 e5 ")
     assert shown.verdict is TaskVerdict.REACHED
@@ -214,7 +214,7 @@ def test_an_order_is_given_and_taken_back_by_choosing_the_piece():
     assert not [shape for shape in shown.view["frame"]["shapes"] if shape.startswith("ordered ")]
 
 
-def test_progress_that_cannot_be_kept_is_told_and_does_not_stop_the_task():
+def test_progress_that_cannot_be_kept_is_reported_and_does_not_stop_the_task():
     shown = exercise("3.1")
     progress_file().parent.mkdir(parents=True)
     progress_file().write_text("nonsense", encoding="utf-8")
@@ -233,7 +233,7 @@ def test_with_a_dealer_the_next_one_is_at_hand():
     assert shown.view["task"]["tools"][-1] == ["more", "Another puzzle", FIRST]
 
 
-def test_an_order_that_is_given_otherwise_is_told():
+def test_an_order_that_is_given_otherwise_is_reported():
     shown = exercise("10.3")
     tell(shown, "press", hex="d6")
     tell(shown, "press", hex="d6", **{"from": "d6"})
@@ -258,7 +258,7 @@ def test_what_the_page_sends_may_be_nonsense():
     assert shown.view["where"].keys() == {"d5", "d8", "f5"}
 
 
-def test_only_the_first_answers_of_a_quiz_are_kept():
+def test_only_the_first_answers_of_a_quiz_are_saved():
     quiz = load_quiz(find_exercise("3.q"))
     card = QuizCard(quiz)
     for place, item in enumerate(quiz.items):
@@ -281,7 +281,7 @@ def test_only_the_first_answers_of_a_quiz_are_kept():
         {"item": None, "choice": 0},
     ],
 )
-def test_what_is_no_answer_to_a_quiz_is_told_on_the_page(message):
+def test_what_is_no_answer_to_a_quiz_is_reported_on_the_page(message):
     card = QuizCard(load_quiz(find_exercise("3.q")))
     card._answer(card, message, [])
     assert card.trouble.startswith("That is not an answer to this quiz: ")
@@ -295,7 +295,7 @@ def test_of_two_answers_at_once_to_one_question_the_first_counts():
     assert card.answers == {0: 1}
 
 
-def test_that_the_answers_of_a_quiz_cannot_be_kept_is_told_on_the_page(stage: Stage):
+def test_that_the_answers_of_a_quiz_cannot_be_kept_is_reported_on_the_page(stage: Stage):
     progress_file().mkdir(parents=True)
     quiz = load_quiz(find_exercise("3.q"))
     view = put(stage, QuizCard(quiz))
@@ -359,7 +359,7 @@ def test_at_the_table_a_piece_is_put_anywhere_and_looked_at_on_request(stage: St
 
 
 def test_another_puzzle_comes_at_every_click(stage: Stage):
-    """What is told of a hex comes and goes with the focus; it must not push a button away while it is pressed."""
+    """What is shown of a hex comes and goes with the focus; it must not push a button away while it is pressed."""
     dealt = iter([load_task(find_exercise(number)) for number in ("dice-01", "dice-02", "dice-03", "dice-04")])
     shown = Exercise(next(dealt), lambda: next(dealt), keeps=False)
     view = put(stage, shown)
@@ -456,7 +456,7 @@ def test_a_reached_goal_leads_on_until_the_lesson_ends_with_what_was_done(stage:
 
 
 @pytest.mark.parametrize(("width", "height"), [(833, 680), (420, 860)])
-def test_what_is_asked_the_board_and_what_is_told_are_in_sight_together(stage: Stage, width: int, height: int):
+def test_what_is_asked_the_board_and_what_is_reported_are_in_sight_together(stage: Stage, width: int, height: int):
     stage.page.set_viewport_size({"width": width, "height": height})
     shown = exercise("5.3")
     view = put(stage, shown)
@@ -473,7 +473,7 @@ PLACES = """() => [...document.querySelectorAll(".bcnb-at-task *")].filter((one)
 
 
 @pytest.mark.parametrize("width", [420, 900, 1280])
-def test_a_task_looks_the_same_beside_a_table_a_quiz_and_a_replay(stage: Stage, width: int):
+def test_a_task_looks_the_same_next_to_a_table_a_quiz_and_a_replay(stage: Stage, width: int):
     """A page has the style sheets of all its widgets, in the order in which they come."""
     stage.page.set_viewport_size({"width": width, "height": 860})
     view = stage.show(exercise("18.2"))
@@ -492,7 +492,7 @@ def recorded() -> Replay:
     return Replay(find_recorded_game("kernstown-greedy-greedy-2-001"))
 
 
-def test_a_board_of_another_size_goes_on_whatever_hex_was_looked_at_before(stage):
+def test_a_board_of_another_size_continues_whatever_hex_was_looked_at_before(stage):
     """The board grows by the home row when a piece goes back there; a hint, a wrong try and the solution by typing."""
     shown = exercise("18.3")
-    assert do_task(shown.task, PUPILS["typing"], put(stage, shown), stage.settle) == 2
+    assert do_task(shown.task, STUDENTS["typing"], put(stage, shown), stage.settle) == 2

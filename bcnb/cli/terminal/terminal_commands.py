@@ -17,106 +17,106 @@ LOG = 20
 # --- views ------------------------------------------------------------------------------------------------------------
 
 
-def _help(talk: TerminalGame, words: Sequence[str]) -> None:
-    talk.screen.say(
-        f"Type an action from the list, such as “{talk.example}”, or its number. What you can do now: "
-        f"{join_words(talk.verbs, 'or')}. An entry with … opens another list. Press Enter to show the list again.",
-        *talk.say_endings(talk.menu),
+def _help(terminal: TerminalGame, words: Sequence[str]) -> None:
+    terminal.screen.say(
+        f"Type an action from the list, such as “{terminal.example}”, or its number. What you can do now: "
+        f"{join_words(terminal.verbs, 'or')}. An entry with … opens another list. Press Enter to show the list again.",
+        *terminal.say_endings(terminal.menu),
         "",
     )
-    fitting = (one for one in talk.commands.values() if one.fits(talk.verbs))
-    told = [(one.usage.format(**talk.named), one.words.format(**talk.named)) for one in fitting]
+    fitting = (one for one in terminal.commands.values() if one.fits(terminal.verbs))
+    told = [(one.usage.format(**terminal.named), one.words.format(**terminal.named)) for one in fitting]
     width = max(len(usage) for usage, _ in told)
     for usage, does in told:
-        talk.screen.say(does, first=f"  {usage:{width}}  ", later=" " * (width + 4))
+        terminal.screen.say(does, first=f"  {usage:{width}}  ", later=" " * (width + 4))
 
 
-def _board(talk: TerminalGame, words: Sequence[str]) -> None:
-    talk.screen.paint(talk.look.board(talk.state), talk.words.pieces)
+def _board(terminal: TerminalGame, words: Sequence[str]) -> None:
+    terminal.screen.paint(terminal.look.board(terminal.state), terminal.words.pieces)
 
 
-def _hand(talk: TerminalGame, words: Sequence[str]) -> None:
-    for card in talk.table.cards(talk.state, talk.person):
-        talk.screen.say(f"{card.name}: {card.text}", first="  ", later="    ")
+def _hand(terminal: TerminalGame, words: Sequence[str]) -> None:
+    for card in terminal.table.cards(terminal.state, terminal.person):
+        terminal.screen.say(f"{card.name}: {card.text}", first="  ", later="    ")
 
 
-def _log(talk: TerminalGame, words: Sequence[str]) -> None:
-    plies = talk.game.record.plies
+def _log(terminal: TerminalGame, words: Sequence[str]) -> None:
+    plies = terminal.game.record.plies
     count = int(words[0]) if words and words[0].isdecimal() else LOG
     for ply in plies[max(len(plies) - count, 0) :]:
-        talk.tell(ply)
+        terminal.tell(ply)
 
 
 # --- questions --------------------------------------------------------------------------------------------------------
 
 
-def _odds(talk: TerminalGame, words: Sequence[str]) -> None:
-    talk.screen.say(*talk.words.odds(talk.state, *_cells(talk, words, 2, "odds e5 f5")))
+def _odds(terminal: TerminalGame, words: Sequence[str]) -> None:
+    terminal.screen.say(*terminal.words.odds(terminal.state, *_cells(terminal, words, 2, "odds e5 f5")))
 
 
-def _sight(talk: TerminalGame, words: Sequence[str]) -> None:
-    talk.screen.say(*talk.table.sight(talk.state, *_cells(talk, words, 2, "sight e5 h7")).words)
+def _sight(terminal: TerminalGame, words: Sequence[str]) -> None:
+    terminal.screen.say(*terminal.table.sight(terminal.state, *_cells(terminal, words, 2, "sight e5 h7")).words)
 
 
-def _hint(talk: TerminalGame, words: Sequence[str]) -> None:
-    with talk.screen.meanwhile("Thinking …"):
-        plan = talk.sitting.suggest(talk.person)
-    first, *steps = say_hint(talk.state, plan)
-    talk.screen.say(first)
-    talk.screen.say(*steps, first="  ", later="    ")
+def _hint(terminal: TerminalGame, words: Sequence[str]) -> None:
+    with terminal.screen.meanwhile("Thinking …"):
+        plan = terminal.session.suggest(terminal.person)
+    first, *steps = say_hint(terminal.state, plan)
+    terminal.screen.say(first)
+    terminal.screen.say(*steps, first="  ", later="    ")
 
 
-def _rule(talk: TerminalGame, words: Sequence[str]) -> None:
+def _rule(terminal: TerminalGame, words: Sequence[str]) -> None:
     what = " ".join(words)
     if not what:
-        raise ValueError(f"type a rule number, a chapter or a word after it: rule {rule_of(talk.rules.name)}")
-    book = rulebook(talk.rules.name)
+        raise ValueError(f"type a rule number, a chapter or a word after it: rule {rule_of(terminal.rules.name)}")
+    book = rulebook(terminal.rules.name)
     rules = find_rules(book.RULES, what, book.CHAPTERS)
     if not rules:
         raise ValueError(f"no rule, chapter or word of a rule matches “{what}”")
     for rule in rules:
-        talk.screen.say(rule.words, first=f"  {rule.number:6} ", later=" " * 9)
+        terminal.screen.say(rule.words, first=f"  {rule.number:6} ", later=" " * 9)
 
 
-def _cells(talk: TerminalGame, words: Sequence[str], count: int, example: str) -> list[str]:
+def _cells(terminal: TerminalGame, words: Sequence[str], count: int, example: str) -> list[str]:
     if len(words) != count:
-        raise ValueError(f"this command needs {count_noun(count, *talk.words.cell)}, such as: {example}")
+        raise ValueError(f"this command needs {count_noun(count, *terminal.words.cell)}, such as: {example}")
     return [word.lower() for word in words]
 
 
 # --- undo -------------------------------------------------------------------------------------------------------------
 
 
-def _undo(talk: TerminalGame, words: Sequence[str]) -> None:
-    talk.screen.say(f"Undone: {talk.sitting.undo(talk.person).do}.")
+def _undo(terminal: TerminalGame, words: Sequence[str]) -> None:
+    terminal.screen.say(f"Undone: {terminal.session.undo(terminal.person).do}.")
 
 
-def _withdraw(talk: TerminalGame, words: Sequence[str]) -> None:
-    (label,) = _cells(talk, words, 1, "withdraw e5")
-    ply = talk.words.latest(talk.game.record.plies, talk.person, label)
+def _withdraw(terminal: TerminalGame, words: Sequence[str]) -> None:
+    (label,) = _cells(terminal, words, 1, "withdraw e5")
+    ply = terminal.words.latest(terminal.game.record.plies, terminal.person, label)
     if ply is None:
         raise ValueError(f"no order or move on {words[0]} can be undone now")
-    fallen = talk.sitting.withdraw(ply.number, talk.person)
-    talk.screen.say(f"Undone: {ply.do}.", *(f"Also undone: {one.do}." for one in fallen))
+    fallen = terminal.session.withdraw(ply.number, terminal.person)
+    terminal.screen.say(f"Undone: {ply.do}.", *(f"Also undone: {one.do}." for one in fallen))
 
 
 # --- end of the game --------------------------------------------------------------------------------------------------
 
 
-def _resign(talk: TerminalGame, words: Sequence[str]) -> None:
-    if talk.screen.confirm(f"Resign as the {talk.look.called(talk.person)} side?"):
-        talk.sitting.resign(talk.person)
+def _resign(terminal: TerminalGame, words: Sequence[str]) -> None:
+    if terminal.screen.confirm(f"Resign as the {terminal.look.called(terminal.person)} side?"):
+        terminal.session.resign(terminal.person)
 
 
-def _save(talk: TerminalGame, words: Sequence[str]) -> None:
+def _save(terminal: TerminalGame, words: Sequence[str]) -> None:
     name = " ".join(words)
     if not name:
         raise ValueError("type the name of a file after it: save FILE (the game is also saved automatically)")
-    save_record(name, talk.game.record)
-    talk.screen.say(f"Saved: {name}, with {count_noun(talk.game.ply, 'ply', 'plies')}.")
+    save_record(name, terminal.game.record)
+    terminal.screen.say(f"Saved: {name}, with {count_noun(terminal.game.ply, 'ply', 'plies')}.")
 
 
-def _quit(talk: TerminalGame, words: Sequence[str]) -> None:
+def _quit(terminal: TerminalGame, words: Sequence[str]) -> None:
     raise Leave
 
 

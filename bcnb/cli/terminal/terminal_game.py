@@ -39,23 +39,23 @@ class TerminalGame:
     """A game at a terminal.
 
     Args:
-        sitting: the session of the game.
+        session: the session of the game.
         screen: the terminal.
         commands: the commands by their first word.
         hidden: with several people at the screen, show a hand only when its player is ready.
     """
 
     def __init__(
-        self, sitting: GameSession, screen: Screen, commands: Mapping[str, TerminalCommand], hidden: bool = True
+        self, session: GameSession, screen: Screen, commands: Mapping[str, TerminalCommand], hidden: bool = True
     ) -> None:
-        self.sitting, self.game, self.screen = sitting, sitting.game, screen
-        self.rules, self.look = sitting.game.ruleset, presenter_for(sitting.game.ruleset.name)
+        self.session, self.game, self.screen = session, session.game, screen
+        self.rules, self.look = session.game.ruleset, presenter_for(session.game.ruleset.name)
         self.table = table_adapter_for(self.rules.name)
         self.words = self.table.terminal
         self.commands = {word: command for word, command in commands.items() if command.has(self.table)}
-        self._hidden = hidden and self.words.hidden and len(sitting.persons) > 1
-        self._viewer: Seat | None = None if self._hidden or not sitting.persons else sitting.persons[0]
-        self._told = dict.fromkeys((*sitting.persons, None), max(self.game.ply - RECENT, 0))
+        self._hidden = hidden and self.words.hidden and len(session.human_seats) > 1
+        self._viewer: Seat | None = None if self._hidden or not session.human_seats else session.human_seats[0]
+        self._told = dict.fromkeys((*session.human_seats, None), max(self.game.ply - RECENT, 0))
         self._part: tuple[Seat | None, int, object] | None = None
         self._pieces: object = None
         self._menu: tuple[MenuEntry, ...] = ()
@@ -66,12 +66,12 @@ class TerminalGame:
 
         Raises:
             EOFError: at the end of the input.
-            KeyboardInterrupt: if the person presses Control-C.
-            Leave: if the person quits.
+            KeyboardInterrupt: if the player presses Control-C.
+            Leave: if the player quits.
         """
         while self.game.seat is not None:
             self._let_others_act()
-            if self.sitting.awaited_seat is not None:
+            if self.session.awaited_seat is not None:
                 self._seat_viewer()
                 self._lay_out()
                 self._answer()
@@ -85,14 +85,14 @@ class TerminalGame:
     @property
     def state(self) -> State:
         """Return the state as the viewer may know it, or the full state without a viewer."""
-        return self.sitting.observed_state(self._viewer) if self._viewer else self.game.state
+        return self.session.observed_state(self._viewer) if self._viewer else self.game.state
 
     def _let_others_act(self) -> None:
         """Let chance and the computer players act, and show what they do."""
-        while self.sitting.awaited_seat is None and self.game.seat is not None:
+        while self.session.awaited_seat is None and self.game.seat is not None:
             thinks = "" if self.game.seat == CHANCE else f"{self.called(self.game.seat)} is thinking …"
             with self.screen.meanwhile(thinks):
-                self.sitting.step()
+                self.session.step()
             self._tell_news()
 
     def _tell_news(self) -> None:
@@ -108,7 +108,7 @@ class TerminalGame:
     def tell(self, ply: Ply) -> None:
         """Show the events of a ply, as the viewer may know them."""
         before = self.game.at(ply.number - 1)
-        if before.turn.number:  # the deal needs no words, because the hand is shown next
+        if before.turn.number:  # the deal is not described, because the hand is shown next
             news = narrate_ply(NarratedPly(before), ply, self._viewer).words
             self.screen.say(" ".join(news), first="  * ", later="    ")
 
@@ -122,8 +122,8 @@ class TerminalGame:
             )
 
     def _seat_viewer(self) -> None:
-        """Make the person who must act the viewer. If hands are hidden, wait until they are ready."""
-        waits = self.sitting.awaited_seat
+        """Make the player who must act the viewer. If hands are hidden, wait until they are ready."""
+        waits = self.session.awaited_seat
         if waits is None or waits in (CHANCE, self._viewer):
             return
         if self._hidden:
@@ -136,7 +136,7 @@ class TerminalGame:
         return f"The {self.look.called(seat)} side"
 
     def _hand_over(self, seat: Seat) -> None:
-        """Clear the screen of one person, then wait for the other."""
+        """Clear the screen of one player, then wait for the other."""
         if self._viewer:
             self._wait(f"{self.called(seat)} is next. Press Enter to hide your cards, then hand over: ")
             self.screen.clear()
@@ -149,7 +149,7 @@ class TerminalGame:
     def _lay_out(self) -> None:
         """Show the board if it has changed, then the choices."""
         state = self.state
-        if self.sitting.awaited_seat == CHANCE:
+        if self.session.awaited_seat == CHANCE:
             self._menu = ()
             self.screen.say(
                 self.look.prompt(state), f"Roll, and type one {self.words.sign} per die: {self.words.letters}."
@@ -228,7 +228,7 @@ class TerminalGame:
         word = words[0].lower()
         if (command := self.commands.get(ALIASES.get(word, word))) and not self._is_choice(line):
             return command.run(self, words[1:])
-        if self.sitting.awaited_seat == CHANCE:
+        if self.session.awaited_seat == CHANCE:
             return self._roll(words)
         return self._act(self._meant(" ".join(words)))
 
@@ -245,7 +245,7 @@ class TerminalGame:
             raise ValueError(
                 f"this roll takes {text_tools.count_dice(dice)} (got {count_noun(len(faces), self.words.sign)})"
             )
-        self.sitting.play_text(self.look.page.tidy(f"roll {faces}"), CHANCE)
+        self.session.play_text(self.look.page.tidy(f"roll {faces}"), CHANCE)
 
     def _meant(self, text: str) -> MenuEntry:
         """Return the menu entry for a number, or for the text of an action or the beginning of several actions."""
@@ -268,7 +268,7 @@ class TerminalGame:
             self.rules.parse(entry.text)
         except ValueError as error:
             raise self._miswritten(entry.text, error) from None
-        self.sitting.play_text(entry.text, self._viewer)
+        self.session.play_text(entry.text, self._viewer)
         return None
 
     def _unfold(self, entries: tuple[MenuEntry, ...]) -> None:
@@ -296,25 +296,25 @@ class TerminalGame:
     def _nearly(self, word: str) -> str:
         """Return the known word that resembles the given one, or "" if it is known itself or resembles none."""
         known = dict.fromkeys((*self.verbs, *self.words.written, *self.commands))
-        near = () if word in known else get_close_matches(word, known, n=1, cutoff=ALIKE)
+        near = () if word in known else get_close_matches(word, known, n=1, cutoff=SIMILARITY)
         return near[0] if near else ""
 
     @property
     def menu(self) -> tuple[MenuEntry, ...]:
         """Return the menu of the actions that are possible now. A person who types a roll has none."""
-        return () if self.sitting.awaited_seat == CHANCE else self.words.menu(self.state)
+        return () if self.session.awaited_seat == CHANCE else self.words.menu(self.state)
 
     @property
     def verbs(self) -> tuple[str, ...]:
         """Return the first words of the actions that are possible now."""
-        if self.sitting.awaited_seat == CHANCE:
+        if self.session.awaited_seat == CHANCE:
             return ("roll",)
         return tuple(dict.fromkeys(entry.text.split(" ")[0] for entry in self.words.menu(self.state)))
 
     @property
     def example(self) -> str:
         """Return an action that is possible now, as it is typed."""
-        if self.sitting.awaited_seat == CHANCE:
+        if self.session.awaited_seat == CHANCE:
             return f"roll {self.words.faces[0] * self.words.dice(self.state)}"
         return next(entry.text for entry in _all(self.words.menu(self.state)) if not entry.more)
 
@@ -347,7 +347,7 @@ class TerminalGame:
 
 ALIASES = {"?": "help", "exit": "quit", "q": "quit"}
 """Other words for commands."""
-ALIKE = 0.7
+SIMILARITY = 0.7
 """The similarity, from 0 to 1, from which a word counts as a misspelling of another."""
 
 

@@ -14,7 +14,7 @@ from bcnb.engine.notation import whole_number
 from bcnb.engine.record import Record, read_record, write_header, write_record
 from bcnb.engine.ruleset import Outcome, Scenario, Seat
 from bcnb.players.match import simulate
-from bcnb.storage.files import exists_already
+from bcnb.storage.files import file_exists_error
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import SUFFIX, load_recorded_game
 
@@ -106,10 +106,10 @@ def kept_row(path: Path, order: SimulationRequest, number: int) -> Row:
     try:
         recorded = load_recorded_game(path)
     except (ValueError, OSError):
-        raise exists_already(path) from None
+        raise file_exists_error(path) from None
     record = recorded.record
     if record.end is None or record.header != read_record(order.header, ruleset).header:
-        raise exists_already(path)
+        raise file_exists_error(path)
     return row_of(number, record, recorded.ruleset.outcome(recorded.states[-1]))
 
 

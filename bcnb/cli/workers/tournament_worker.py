@@ -15,7 +15,7 @@ from bcnb.review.builder import NotReviewable, course, reviewable_game
 from bcnb.review.schema import Cause
 
 
-class Contest(NamedTuple):
+class TournamentGame(NamedTuple):
     """A game of a tournament.
 
     `order` and `number` determine the game. `one` and `other` are the players, and `side` is the side of `one`. `path`
@@ -30,7 +30,7 @@ class Contest(NamedTuple):
     path: Path
 
 
-class ContestResult(NamedTuple):
+class TournamentResult(NamedTuple):
     """The result of a game: the bytes of its record, the points of the first player, and their luck.
 
     `brought` is 1 for a win, 0.5 for a draw and 0 for a loss. `luck` is the change of their win probability by luck,
@@ -47,7 +47,7 @@ def pairings(players: Sequence[str]) -> list[tuple[str, str]]:
     return list(combinations(players, 2))
 
 
-def contest(task: tuple[Contest, bytes]) -> ContestResult:
+def play_game(task: tuple[TournamentGame, bytes]) -> TournamentResult:
     """Play a game and return its result. The same contest always gives the same result.
 
     Args:
@@ -59,10 +59,10 @@ def contest(task: tuple[Contest, bytes]) -> ContestResult:
     assert prefix.record.end
     winner = prefix.record.end.winner
     brought = 0.5 if winner is None else float(side_of(winner) == game.side)
-    return ContestResult(data, brought, _luck(prefix, game))
+    return TournamentResult(data, brought, _luck(prefix, game))
 
 
-def _luck(prefix: PartialRecord, game: Contest) -> float | None:
+def _luck(prefix: PartialRecord, game: TournamentGame) -> float | None:
     """Return the change of the first player's win probability by luck, or None if the game cannot be reviewed."""
     try:
         recorded = reviewable_game(prefix)
@@ -74,6 +74,6 @@ def _luck(prefix: PartialRecord, game: Contest) -> float | None:
     return lucky if game.side == first else -lucky
 
 
-def bouts(found: Sequence[tuple[Contest, ContestResult]]) -> list[Bout]:
+def bouts(found: Sequence[tuple[TournamentGame, TournamentResult]]) -> list[Bout]:
     """Return the games in the form that `ratings` takes."""
     return [Bout(game.one, game.other, result.brought, result.luck) for game, result in found]

@@ -40,13 +40,13 @@ class Loaded(NamedTuple):
     """The result of loading a backup.
 
     `new`, `grown` and `same` are the names of new files, of updated files, and of files that were there already.
-    `beside` has pairs: the name of a file that differs from the one here, and the name under which it was saved.
+    `saved_as` has pairs: the name of a file that differs from the one here, and the name under which it was saved.
     """
 
     new: tuple[str, ...]
     grown: tuple[str, ...]
     same: tuple[str, ...]
-    beside: tuple[tuple[str, str], ...]
+    saved_as: tuple[tuple[str, str], ...]
 
     @property
     def told(self) -> Iterator[str]:
@@ -56,7 +56,7 @@ class Loaded(NamedTuple):
             yield f"Continued: {_shown(self.grown)}."
         if self.same:
             yield f"Already here: {count_noun(len(self.same), 'file')}."
-        for name, kept in self.beside:
+        for name, kept in self.saved_as:
             yield f"{name} is a different one here; the loaded one is saved as {kept}."
 
 
@@ -130,7 +130,7 @@ def _read(path: Path, kind: FileKind) -> bytes:
 # --- loading ----------------------------------------------------------------------------------------------------------
 
 
-def load_parcel(path: Path | str) -> Loaded:
+def load_backup(path: Path | str) -> Loaded:
     """Load the backup in a file.
 
     Raises:
@@ -170,8 +170,8 @@ def load_kept(data: bytes, file: str) -> Loaded:
     def those(came: str) -> tuple[str, ...]:
         return tuple(name for name, what, _ in found if what == came)
 
-    beside = tuple((name, path.name) for name, what, path in found if what == "beside")
-    return Loaded(those("new"), those("grown"), those("same"), beside)
+    saved_as = tuple((name, path.name) for name, what, path in found if what == "beside")
+    return Loaded(those("new"), those("grown"), those("same"), saved_as)
 
 
 def _nothing_loaded(error: OSError) -> OSError:
@@ -201,7 +201,7 @@ class _Plan:
         self._taken = {home_folder() / name for name in names}
 
     def add(self, name: str, theirs: bytes) -> tuple[str, Path]:
-        """Add a file to the batch. Return its result (`new`, `grown`, `same` or `beside`) and its path."""
+        """Add a file to the batch. Return its result (`new`, `grown`, `same` or `saved_as`) and its path."""
         path, kind = home_folder() / name, _kind(name)
         if not os.path.lexists(path):
             return "new", self._write(path, theirs)
@@ -210,7 +210,7 @@ class _Plan:
         if after == mine:
             return "same", path
         if after is None or _is_locked(path):
-            return self._add_beside(path, theirs, kind)
+            return self._save_copy(path, theirs, kind)
         if len(after) > kind.largest:
             raise FileError(str(path), None, f"would be larger than {kind.largest:,} bytes after loading")
         kind.sound(after, f"with what was loaded, {path}")
@@ -221,7 +221,7 @@ class _Plan:
         self._taken.add(path)
         return path
 
-    def _add_beside(self, path: Path, theirs: bytes, kind: FileKind) -> tuple[str, Path]:
+    def _save_copy(self, path: Path, theirs: bytes, kind: FileKind) -> tuple[str, Path]:
         """Add a file under the first free name with a number, unless an identical file exists.
 
         Return result and path.

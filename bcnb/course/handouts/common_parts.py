@@ -49,7 +49,7 @@ def named(voice: Voice) -> str:
 
 
 def only_named(voices: Iterable[Voice]) -> Iterator[Markup]:
-    """Yield the sources that are not quoted, if there are any."""
+    """Yield a heading and a list of the sources that are not quoted, or nothing if all are quoted."""
     if found := [named(voice) for voice in voices if not voice.printed]:
         yield heading("Sources that are only named")
         yield bullets(found)
@@ -81,7 +81,7 @@ def quiz_key(quiz: Iterable[QuizQuestion]) -> Markup:
 
 
 def hard_words(hard: Mapping[str, str]) -> Markup:
-    """Return hard words with their meanings."""
+    """Return hard words with their meanings, in two columns."""
     rows = (tag("p", tag("b", escape_text(word)), escape_text(f": {means}")) for word, means in hard.items())
     return tag("div", *rows, class_="two")
 

@@ -329,7 +329,7 @@ def find_opening() -> WhyTheWarLesson:
 
     Raises:
         FileError: for an invalid file.
-        ValueError: if there is no such file.
+        ValueError: if the file is missing.
     """
     return load_opening(lesson_file(OPENING))
 

@@ -16,7 +16,7 @@ VOICES = (*SIDES, "civilian", "neutral")
 COUNTS = ("strength", "losses")
 """The kinds of counts: soldiers present, and soldiers killed, wounded, missing or captured."""
 CONFIDENCES = ("A", "B", "C", "figures")
-"""How reliably the words of a source are known.
+"""The levels of confidence in the words of a source.
 
 `A`: read in the work itself. `B`: read in a copy, which is named. `C`: the source is only named. `figures`: it has
 numbers, and no words to quote.

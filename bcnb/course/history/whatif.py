@@ -1,4 +1,4 @@
-"""What-ifs: changed scenarios, and stored games that compare the Union's wins with and without the change.
+"""Changed scenarios (what-ifs), and stored games that compare the Union's wins with and without the change.
 
 The winner of every game is stored. Every game can be repeated from the seed and its number.
 """
@@ -311,7 +311,7 @@ def _full(history: History, whatif: WhatIf) -> str:
 
 
 def verdict(before: UnionShare, after: UnionShare) -> str:
-    """Return what two shares show, by the interval of their difference."""
+    """Return the conclusion from two shares in a sentence, by the interval of their difference."""
     low, high = difference(before, after)
     change = 100 * after.won / after.games - 100 * before.won / before.games
     said = f"Difference: {change:+.1f} points, with a 95% interval from {low:+.1f} to {high:+.1f}."

@@ -237,7 +237,7 @@ def feedback_pages(rows: Sequence[MarkedRow]) -> Mapping[str, str]:
 
 
 def feedback(row: MarkedRow) -> str:
-    """Return the feedback page of a student."""
+    """Return the feedback page of a student as HTML."""
     sheet, title = row.sheet, plan(row.sheet.lesson).title
     done = f"{row.points} of {len(row.marks)} done. Saved on {long_date(sheet.saved)}."
     return document(

@@ -205,7 +205,7 @@ def _declined(seen: Seen) -> Iterator[DeclinedShot]:
     for battle in legal_battles(seen.before):
         assert isinstance(battle, Battle)
         at, target = battle.attacker, battle.target
-        mean = attack_odds(seen.before, at, target).toll.mean
+        mean = attack_odds(seen.before, at, target).outcomes.mean
         shot = DeclinedShot(
             seen.ply.number, seen.turn, seen.seat, seen.units[at], write_hex(at), write_hex(target), mean
         )

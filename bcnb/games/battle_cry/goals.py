@@ -39,7 +39,7 @@ class Sight:
     lasting = False
 
     def holds(self, course: TaskHistory[State]) -> bool:
-        """Return whether the condition is met."""
+        """Return True if the condition is met."""
         unit = course.state.board.units.get(self.shooter)
         return (unit is not None and bool(seen(course.state, self.shooter, unit, 1 << self.target))) == self.clear
 

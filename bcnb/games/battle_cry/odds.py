@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
-from bcnb.analysis.attack_outcomes import AttackOutcome, AttackOutcomes, toll, total
+from bcnb.analysis.attack_outcomes import AttackOutcome, AttackOutcomes, combine_outcomes, total
 from bcnb.engine.ruleset import IllegalAction
 from bcnb.games.battle_cry.rules import events as e
 from bcnb.games.battle_cry.rules.actions import Battle, Roll
@@ -29,7 +29,7 @@ class Odds(NamedTuple):
     """The odds of one attack.
 
     `parts` are the dice and their changes by range, general, card and terrain. `flags` is the chance of at least one
-    flag, and `toll` has the losses of the target.
+    flag, and `outcomes` has the losses of the target.
     """
 
     attacker: HexId
@@ -37,7 +37,7 @@ class Odds(NamedTuple):
     dice: int
     parts: tuple[Part, ...]
     flags: Fraction
-    toll: AttackOutcomes
+    outcomes: AttackOutcomes
 
 
 def attack_odds(state: State, attacker: HexId, target: HexId) -> Odds:
@@ -52,10 +52,10 @@ def attack_odds(state: State, attacker: HexId, target: HexId) -> Odds:
     dice, faces = battle_dice(ready, attacker, target), hitting_faces(ready, target)
     ways = outcomes(dice, face_weight(faces))
     joined = evolve(ready, e.BattleJoined("7.3", attacker, target, dice))
-    fates: dict[AttackOutcome, Fraction] = {}
+    probabilities: dict[AttackOutcome, Fraction] = {}
     for fall, count in ways.items():
-        fate = _fate(joined, _roll(dice, faces, *fall))
-        fates[fate] = fates.get(fate, Fraction()) + Fraction(count, 6**dice)
+        outcome = _fate(joined, _roll(dice, faces, *fall))
+        probabilities[outcome] = probabilities.get(outcome, Fraction()) + Fraction(count, 6**dice)
     unit = state.board.units.get(target)
     return Odds(
         attacker,
@@ -63,7 +63,7 @@ def attack_odds(state: State, attacker: HexId, target: HexId) -> Odds:
         dice,
         parts=tuple(_parts(ready, attacker, target)),
         flags=total(Fraction(count, 6**dice) for (_, flags), count in ways.items() if flags),
-        toll=toll(fates, unit.strength if unit else 0),
+        outcomes=combine_outcomes(probabilities, unit.strength if unit else 0),
     )
 
 
@@ -91,27 +91,27 @@ def _fate(joined: State, faces: str) -> AttackOutcome:
     return _least(state, _after(AttackOutcome(), events))
 
 
-def _least(state: State, fate: AttackOutcome) -> AttackOutcome:
+def _least(state: State, outcome: AttackOutcome) -> AttackOutcome:
     """Return the losses if the owner retreats as well as possible."""
     if not isinstance(state.decision, TakeStep):
-        return fate
+        return outcome
     ways = (apply(state, action) for action in legal_actions(state))
-    return min(_least(after, _after(fate, events)) for after, events in ways)
+    return min(_least(after, _after(outcome, events)) for after, events in ways)
 
 
-def _after(fate: AttackOutcome, events: Iterable[e.Event]) -> AttackOutcome:
+def _after(outcome: AttackOutcome, events: Iterable[e.Event]) -> AttackOutcome:
     for event in events:
         if isinstance(event, e.HitsScored):
-            fate = fate._replace(figures=fate.figures + event.hits)
+            outcome = outcome._replace(figures=outcome.figures + event.hits)
         elif isinstance(event, e.FigureLost):
-            fate = fate._replace(figures=fate.figures + 1)
+            outcome = outcome._replace(figures=outcome.figures + 1)
         elif isinstance(event, e.Retreated):
-            fate = fate._replace(driven=True)
+            outcome = outcome._replace(driven=True)
         elif isinstance(event, e.UnitEliminated):
-            fate = fate._replace(destroyed=True)
+            outcome = outcome._replace(destroyed=True)
         elif isinstance(event, e.GeneralEliminated):
-            fate = fate._replace(general=True)
-    return fate
+            outcome = outcome._replace(general=True)
+    return outcome
 
 
 def _parts(state: State, attacker: HexId, target: HexId) -> Iterator[Part]:

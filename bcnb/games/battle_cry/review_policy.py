@@ -34,7 +34,7 @@ def asks(state: s.State) -> ChoiceKind | None:
     return ChoiceKind.BATTLE if isinstance(state.decision, s.JoinBattle) else None
 
 
-def ways(observed: s.State, whims: Seeded) -> Sequence[ActionLine]:
+def ways(observed: s.State, rng: Seeded) -> Sequence[ActionLine]:
     """Return the plans of a turn, or the possible attacks, the most promising first."""
     if isinstance(observed.decision, s.JoinBattle):
         return [(shot,) for shot in _shots(observed)]
@@ -51,8 +51,8 @@ def _dice(state: s.State, shot: a.Battle) -> int:
     return after.decision.dice if isinstance(after.decision, s.RollBattle) else 0
 
 
-def goes_on(state: s.State, whims: Seeded) -> Sequence[a.Action]:
-    """Return what the planner does next: its whole plan, or its next attack."""
+def continuation(state: s.State, rng: Seeded) -> Sequence[a.Action]:
+    """Return the planner's next actions: its whole plan, or its next attack."""
     return next_actions(state)
 
 
@@ -60,12 +60,12 @@ def goes_on(state: s.State, whims: Seeded) -> Sequence[a.Action]:
 
 
 def bound(state: s.State) -> str:
-    """Return what chance decides: an attack by its hexes and dice, or a draw."""
+    """Return a text for the roll or draw: an attack with its hexes and dice, or a draw."""
     return repr(state.decision)
 
 
 def luck(state: s.State, action: object, seat: Seat) -> float:
-    """Return what a roll takes from the enemy beyond the average, in figures; negative for the enemy's rolls."""
+    """Return the luck of a roll: the enemy's losses above the average, in figures; negative for the enemy's rolls."""
     if not isinstance(action, a.Roll):
         return 0.0
     gained = _LUCK[type(state.decision)](state, state.decision, action.faces)
@@ -95,4 +95,4 @@ _LUCK: Mapping[type, Callable[..., float]] = {
     s.RollRally: _rally_luck,
 }
 
-REVIEW_POLICY: ReviewPolicy[s.State] = ReviewPolicy("planner", asks, ways, goes_on, bound, luck, UNIT)
+REVIEW_POLICY: ReviewPolicy[s.State] = ReviewPolicy("planner", asks, ways, continuation, bound, luck, UNIT)

@@ -47,7 +47,7 @@ def names(state: State) -> Sequence[str]:
 
 
 def numbers(state: State, seat: Seat) -> Sequence[int]:
-    """Return what a seat sees as numbers; `state` must be observed by that seat."""
+    """Return the observation of a seat as whole numbers; the state is one that the seat observes."""
     side = Side(SEATS.index(seat))
     return hexes.capped(
         [

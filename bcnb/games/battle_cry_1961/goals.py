@@ -42,7 +42,7 @@ class Stands:
     lasting = False
 
     def holds(self, course: TaskHistory[State]) -> bool:
-        """Return true if the goal is met at the current moment of the task."""
+        """Return True if the goal is met at the current moment of the task."""
         board = course.state.board
         own = board.sides[_side_of(course.seat) if self.side is None else self.side]
         return bool(self.squares & own & (own if self.arm is None else board.arms[self.arm]))
@@ -56,7 +56,7 @@ class Empty:
     lasting = False
 
     def holds(self, course: TaskHistory[State]) -> bool:
-        """Return true if the goal is met at the current moment of the task."""
+        """Return True if the goal is met at the current moment of the task."""
         return not self.squares & course.state.board.occupied
 
 
@@ -68,7 +68,7 @@ class SpotsLeft:
     lasting = False
 
     def holds(self, course: TaskHistory[State]) -> bool:
-        """Return true if the goal is met at the current moment of the task."""
+        """Return True if the goal is met at the current moment of the task."""
         return course.state.command.seat == course.seat and course.state.turn.spots >= self.least
 
 
@@ -80,7 +80,7 @@ class Taken:
     lasting = False
 
     def holds(self, course: TaskHistory[State]) -> bool:
-        """Return true if the goal is met at the current moment of the task."""
+        """Return True if the goal is met at the current moment of the task."""
         return _lost(course, _side_of(course.seat).foe) >= self.least
 
 
@@ -91,7 +91,7 @@ class NoLoss:
     lasting = True
 
     def holds(self, course: TaskHistory[State]) -> bool:
-        """Return true if the goal is met at the current moment of the task."""
+        """Return True if the goal is met at the current moment of the task."""
         return not _lost(course, _side_of(course.seat))
 
 

@@ -31,7 +31,7 @@ def journey_between(field: Field, start: SquareId, end: SquareId) -> Journey:
     """Return the way from dot to dot (rules 3.1 and 5.1).
 
     Raises:
-        ValueError: No rails lead from one to the other.
+        ValueError: if no rails lead from one to the other.
     """
     seen, edge, spots = {start}, {start}, 0
     while end not in seen:
@@ -84,7 +84,7 @@ def columns(length: int, against: str) -> ColumnOdds:
     """Return which columns of a length beat an opposing column, front to front (rules 6.4 and 6.5).
 
     Raises:
-        ValueError: The length is not from 1 to `LONGEST`, or the opposing column is not valid.
+        ValueError: if the length is not from 1 to `LONGEST`, or the opposing column is not valid.
     """
     if not isinstance(length, int) or not 1 <= length <= LONGEST:
         raise ValueError(f"a column has from 1 to {LONGEST} pieces here, not {length!r}")

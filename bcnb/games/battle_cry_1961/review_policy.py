@@ -13,7 +13,7 @@ from bcnb.games.battle_cry_1961.rules.state import Phase, State
 from bcnb.players.registry import Player
 
 GAME = ruleset("battle_cry_1961")
-WHIMS = 3
+TRIALS = 3
 """The number of times each player is asked, because it decides between equal moves at random."""
 _ASKED = {Phase.MOVE: ChoiceKind.PLAN, Phase.BATTLE: ChoiceKind.BATTLE}
 
@@ -23,21 +23,21 @@ def asks(state: State) -> ChoiceKind | None:
     return _ASKED.get(state.phase)
 
 
-def ways(observed: State, whims: Seeded) -> Sequence[ActionLine]:
+def ways(observed: State, rng: Seeded) -> Sequence[ActionLine]:
     """Return the lines of the planner and the greedy player for the spots left, or the battles that can be declared."""
     if observed.phase is Phase.BATTLE:
         return [(action,) for action in game.legal_actions(observed) if isinstance(action, a.Declare)]
-    found = [_line(player.choose, observed, whims) for _ in range(WHIMS) for player in (planner, greedy)]
+    found = [_line(player.choose, observed, rng) for _ in range(TRIALS) for player in (planner, greedy)]
     return list(dict.fromkeys(found))
 
 
-def _line(choose: Player[State], observed: State, whims: Seeded) -> ActionLine:
-    return line(asks, observed, (), lambda state: choose(GAME, state, whims))
+def _line(choose: Player[State], observed: State, rng: Seeded) -> ActionLine:
+    return line(asks, observed, (), lambda state: choose(GAME, state, rng))
 
 
-def goes_on(state: State, whims: Seeded) -> Sequence[Action]:
+def continuation(state: State, rng: Seeded) -> Sequence[Action]:
     """Return the planner's next action."""
-    return (planner.choose(GAME, state, whims),)
+    return (planner.choose(GAME, state, rng),)
 
 
 def bound(state: State) -> str:
@@ -45,4 +45,4 @@ def bound(state: State) -> str:
     return state.phase
 
 
-REVIEW_POLICY: ReviewPolicy[State] = ReviewPolicy("planner", asks, ways, goes_on, bound, width=3, pace=0.4)
+REVIEW_POLICY: ReviewPolicy[State] = ReviewPolicy("planner", asks, ways, continuation, bound, width=3, pace=0.4)

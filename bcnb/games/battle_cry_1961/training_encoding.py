@@ -62,7 +62,7 @@ def names(state: State) -> Sequence[str]:
 
 
 def numbers(state: State, seat: Seat) -> Sequence[int]:
-    """Return the numbers of a state for a seat, which sees everything, because nothing is hidden in this game."""
+    """Return the observation of a seat as whole numbers; nothing is hidden in this game."""
     side = next(command.side for command in state.field.commands if command.seat == seat)
     places = _places(state.field.land)
     planes = (_plane(mask, places) for mask in (*_pieces(state, side), *_doings(state)))

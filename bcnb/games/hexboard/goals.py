@@ -43,7 +43,7 @@ class Stands(Generic[H]):
     lasting = False
 
     def holds(self, course: TaskHistory[H]) -> bool:
-        """Return whether the condition is met."""
+        """Return True if the condition is met."""
         side = _whose(course, self.side)
         return any(self._on(course.state, at, side) for at in self.hexes)
 
@@ -64,7 +64,7 @@ class Empty:
     lasting = False
 
     def holds(self, course: TaskHistory[H]) -> bool:
-        """Return whether the condition is met."""
+        """Return True if the condition is met."""
         return not self.mask & occupied(course.state.board)
 
 
@@ -78,7 +78,7 @@ class HasScore(Generic[H]):
     lasting = False
 
     def holds(self, course: TaskHistory[H]) -> bool:
-        """Return whether the condition is met."""
+        """Return True if the condition is met."""
         return self.score(course.state, _whose(course, self.side)) >= self.least
 
 
@@ -89,7 +89,7 @@ class NoLoss:
     lasting = True
 
     def holds(self, course: TaskHistory[H]) -> bool:
-        """Return whether the condition is met."""
+        """Return True if the condition is met."""
         side = _whose(course, None)
         return figures(course.state, side) >= figures(course.start, side)
 

@@ -22,7 +22,8 @@ class Difference(NamedTuple):
     """One difference: its subject, a part of it, and the value in each game, None where there is none.
 
     `about` is a troop type, a kind of terrain, a card, a table or the number of a rule. `part` is the field that
-    differs, or empty for the whole subject. `before` is the value in the board game, `after` in the variant.
+    differs, or empty for the whole subject. `before` is the value in *Battle Cry* (2000), `after`
+    in *North against South*.
     """
 
     about: str
@@ -70,7 +71,7 @@ def differences(rules: tables.Rules, book: Mapping[str, Rule]) -> Differences:
 
 
 def _troops(before: tables.Rules, now: tables.Rules) -> Iterator[Difference]:
-    """Iterate over the differences of troop types: each of the variant with the one it replaces, then dropped types."""
+    """Iterate over the differences of troop types: each new type with the one it replaces, then dropped types."""
     old = {key: replaced(key, before, now) for key in now.units}
     for key, kind in now.units.items():
         if (was := old[key]) is None:
@@ -82,7 +83,7 @@ def _troops(before: tables.Rules, now: tables.Rules) -> Iterator[Difference]:
 
 
 def replaced(key: str, before: tables.Rules, now: tables.Rules) -> UnitType | None:
-    """Return the type of the board game that a type of the variant replaces, or None for a new type.
+    """Return the type of *Battle Cry* (2000) that a type of *North against South* replaces, or None.
 
     It is the type of the same name or, if none has the arm's name any more, the plain type of its arm.
     """
@@ -114,7 +115,7 @@ def _parts(about: str, before: Any, now: Any, names: Set[str]) -> Iterator[Diffe
 
 
 def _own_figures() -> Iterator[Difference]:
-    """Iterate over the variant's tables and numbers that the board game does not have, without rule options."""
+    """Iterate over the tables and numbers that *Battle Cry* (2000) does not have, without rule options."""
     for name in (field.name for field in fields(Rules) if field.name not in {*_BOTH, "version"}):
         value = getattr(RULES, name)
         if not isinstance(value, bool):

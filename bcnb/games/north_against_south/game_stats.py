@@ -262,7 +262,7 @@ def _declined(seen: Seen) -> Iterator[DeclinedShot]:
 
 def _mean(state: State, battle: a.Battle) -> Fraction:
     """Return the average losses of a target that stands; of two, the owner exposes the one that loses less."""
-    return min(attack_odds(state, one).stands.toll.mean for one in exposed(state, battle))
+    return min(attack_odds(state, one).stands.outcomes.mean for one in exposed(state, battle))
 
 
 class _Order(NamedTuple):
@@ -293,7 +293,7 @@ def _order(seen: Seen, event: e.OrderGiven) -> _Order:
 
 
 def _acted(state: State, order: _Order) -> bool:
-    """Return true if any piece of the order has moved, attacked, mounted or dismounted by the end of the turn."""
+    """Return True if any piece of the order has moved, attacked, mounted or dismounted by the end of the turn."""
     turn = state.turn
     return bool(order.units & (turn.moved | turn.fought) or order.generals & turn.generals_moved)
 

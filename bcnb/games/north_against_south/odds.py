@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from bcnb.analysis.attack_outcomes import AttackOutcome, AttackOutcomes, toll, total
+from bcnb.analysis.attack_outcomes import AttackOutcome, AttackOutcomes, combine_outcomes, total
 from bcnb.engine.ruleset import IllegalAction
 from bcnb.games.hexboard.rules.actions import sort_faces
 from bcnb.games.hexboard.rules.orders import card_in_force
@@ -33,11 +33,11 @@ from bcnb.grid.hexes import distance
 class AttackBranch(NamedTuple):
     """The odds of an attack whose target has chosen to stand or to withdraw.
 
-    `toll` is what the target loses. `struck` is the probability that the defense die takes a figure of the attacker,
-    and `through` that the attacker may break through.
+    `outcomes` has the losses of the target. `struck` is the probability that the defense die takes a figure of the
+    attacker, and `through` that the attacker may break through.
     """
 
-    toll: AttackOutcomes
+    outcomes: AttackOutcomes
     struck: Fraction
     through: Fraction
 
@@ -58,7 +58,7 @@ class Odds(NamedTuple):
     offered: bool
 
 
-class _Fate(NamedTuple):
+class _Outcome(NamedTuple):
     """The result of one sequence of rolls for the target and the attacker."""
 
     target: AttackOutcome = AttackOutcome()
@@ -72,7 +72,7 @@ def attack_odds(state: s.State, attack: a.Battle) -> Odds:
     The target is one unit or general, even if a unit's owner chooses which of two is attacked.
 
     Raises:
-        IllegalAction: Even with an order, the attack is not allowed.
+        IllegalAction: if the attack is not allowed even with an order.
     """
     ready, joined = _joined(state, attack)
     offered = isinstance(joined.decision, s.ChooseStand)
@@ -93,7 +93,7 @@ def withdrawal_odds(state: s.State, attack: a.Battle) -> AttackBranch:
     """Return the odds of an attack whose target withdraws (rule 8.14).
 
     Raises:
-        IllegalAction: The attack is not allowed, or the target may not withdraw.
+        IllegalAction: if the attack is not allowed, or the target may not withdraw.
     """
     _, joined = _joined(state, attack)
     withdraws, _ = apply(joined, a.WITHDRAW)
@@ -170,44 +170,44 @@ def _course(state: s.State) -> AttackBranch:
     """Return the odds after the target's choice to stand or withdraw."""
     unit, aim = _target(state), aim_of(state)
     most = min(unit.strength, _attacker(state).strength) if unit else 1
-    fates: dict[_Fate, Fraction] = {}
+    probabilities: dict[_Outcome, Fraction] = {}
     for (figures, flags), chance in falls(_dice(state), aim, most).items():
-        for fate, share in _fates(*_fallen(state, aim.own, figures, flags)):
-            fates[fate] = fates.get(fate, Fraction()) + chance * share
+        for outcome, share in _outcomes(*_fallen(state, aim.own, figures, flags)):
+            probabilities[outcome] = probabilities.get(outcome, Fraction()) + chance * share
     return AttackBranch(
-        toll(_of_target(fates), unit.strength if unit else 0),
-        struck=_strikes(state) * total(chance for fate, chance in fates.items() if fate.defends),
-        through=total(chance for fate, chance in fates.items() if fate.through),
+        combine_outcomes(_of_target(probabilities), unit.strength if unit else 0),
+        struck=_strikes(state) * total(chance for outcome, chance in probabilities.items() if outcome.defends),
+        through=total(chance for outcome, chance in probabilities.items() if outcome.through),
     )
 
 
-def _of_target(fates: Mapping[_Fate, Fraction]) -> Mapping[AttackOutcome, Fraction]:
+def _of_target(probabilities: Mapping[_Outcome, Fraction]) -> Mapping[AttackOutcome, Fraction]:
     found: dict[AttackOutcome, Fraction] = {}
-    for fate, chance in fates.items():
-        found[fate.target] = found.get(fate.target, Fraction()) + chance
+    for outcome, chance in probabilities.items():
+        found[outcome.target] = found.get(outcome.target, Fraction()) + chance
     return found
 
 
-def _fallen(state: s.State, own: str, figures: int, flags: int) -> tuple[s.State, _Fate]:
+def _fallen(state: s.State, own: str, figures: int, flags: int) -> tuple[s.State, _Outcome]:
     """Return the state and outcome after a roll with this many unsaved hits and this many flags."""
     miss = next(face for face in FACES if face not in own + SABERS + FLAG)
     faces = sort_faces(SABERS * figures + FLAG * flags + miss * (_dice(state) - figures - flags))
-    rolled, fate = _after(state, a.Roll(faces), _Fate())
+    rolled, outcome = _after(state, a.Roll(faces), _Outcome())
     if isinstance(rolled.decision, s.RollSaves):
-        return _after(rolled, a.Roll(miss * rolled.decision.dice), fate)
-    return rolled, fate
+        return _after(rolled, a.Roll(miss * rolled.decision.dice), outcome)
+    return rolled, outcome
 
 
 # --- their results ----------------------------------------------------------------------------------------------------
 
 
-def _fates(state: s.State, fate: _Fate) -> Iterator[tuple[_Fate, Fraction]]:
+def _outcomes(state: s.State, outcome: _Outcome) -> Iterator[tuple[_Outcome, Fraction]]:
     """Iterate over the possible results of an attack from here on, with their probabilities."""
     ways = _ways(state)
     for action, chance in ways:
-        yield from ((end, share * chance) for end, share in _fates(*_after(state, action, fate)))
+        yield from ((end, share * chance) for end, share in _outcomes(*_after(state, action, outcome)))
     if not ways:
-        yield _least(state, fate), Fraction(1)
+        yield _least(state, outcome), Fraction(1)
 
 
 def _ways(state: s.State) -> Sequence[tuple[a.Action, Fraction]]:
@@ -235,24 +235,24 @@ def _strikes(state: s.State) -> Fraction:
     return defence(state.rules.read(_attacker(state).kind))
 
 
-def _least(state: s.State, fate: _Fate) -> _Fate:
+def _least(state: s.State, outcome: _Outcome) -> _Outcome:
     """Return the smallest losses if the owner retreats as well as possible."""
     if not isinstance(state.decision, (s.TakeStep, s.PayFigure)):
-        return fate
-    return min(_least(*_after(state, action, fate)) for action in legal_actions(state))
+        return outcome
+    return min(_least(*_after(state, action, outcome)) for action in legal_actions(state))
 
 
-def _after(state: s.State, action: a.Action, fate: _Fate) -> tuple[s.State, _Fate]:
+def _after(state: s.State, action: a.Action, outcome: _Outcome) -> tuple[s.State, _Outcome]:
     after, events = apply(state, action)
-    return after, _told(events, state.turn.side, fate)
+    return after, _told(events, state.turn.side, outcome)
 
 
-def _told(events: Iterable[e.Event], attacking: Side, fate: _Fate) -> _Fate:
+def _told(events: Iterable[e.Event], attacking: Side, outcome: _Outcome) -> _Outcome:
     """Return an outcome with the effects of some events added."""
-    target = fate.target
+    target = outcome.target
     for event in events:
         if isinstance(event, e.DefenceCalled):
-            fate = fate._replace(defends=True)
+            outcome = outcome._replace(defends=True)
         elif isinstance(event, e.FiguresLost) and event.rule != "7.21":
             target = target._replace(figures=target.figures + event.figures)
         elif isinstance(event, (e.Retreated, e.GeneralRetreated)):
@@ -262,8 +262,8 @@ def _told(events: Iterable[e.Event], attacking: Side, fate: _Fate) -> _Fate:
         elif isinstance(event, e.GeneralEliminated):
             target = target._replace(general=True)
         elif isinstance(event, e.BreakthroughOffered):
-            fate = fate._replace(through=True)
-    return fate._replace(target=target)
+            outcome = outcome._replace(through=True)
+    return outcome._replace(target=target)
 
 
 # --- sources of dice --------------------------------------------------------------------------------------------------

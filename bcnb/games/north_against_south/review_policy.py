@@ -18,23 +18,23 @@ def asks(state: s.State) -> ChoiceKind | None:
     return ChoiceKind.BATTLE if isinstance(state.decision, s.JoinBattle) else None
 
 
-def ways(observed: s.State, whims: Seeded) -> Sequence[ActionLine]:
+def ways(observed: s.State, rng: Seeded) -> Sequence[ActionLine]:
     """Return the greedy player's line for each card, or each possible attack; the ones it values most come first."""
     kind = a.Battle if isinstance(observed.decision, s.JoinBattle) else a.Play
     firsts = [action for action in game.legal_actions(observed) if isinstance(action, kind)]
     firsts.sort(key=lambda action: greedy.worth_of(observed, action), reverse=True)
     if kind is a.Battle:
         return [(first,) for first in firsts]
-    return [line(observed, first, lambda state: _choose(state, whims))[0] for first in firsts]
+    return [line(observed, first, lambda state: _choose(state, rng))[0] for first in firsts]
 
 
-def goes_on(state: s.State, whims: Seeded) -> Sequence[a.Action]:
+def continuation(state: s.State, rng: Seeded) -> Sequence[a.Action]:
     """Return the greedy player's next action."""
-    return (_choose(state, whims),)
+    return (_choose(state, rng),)
 
 
-def _choose(state: s.State, whims: Seeded) -> a.Action:
-    return greedy.choose(GAME, state, whims)
+def _choose(state: s.State, rng: Seeded) -> a.Action:
+    return greedy.choose(GAME, state, rng)
 
 
-REVIEW_POLICY: ReviewPolicy[s.State] = ReviewPolicy("greedy", asks, ways, goes_on, bound, width=3, pace=0.4)
+REVIEW_POLICY: ReviewPolicy[s.State] = ReviewPolicy("greedy", asks, ways, continuation, bound, width=3, pace=0.4)

@@ -54,7 +54,7 @@ def losses(
         figures: The figures of the target; by default it is at full strength.
 
     Raises:
-        ValueError: The number of dice is negative, or the target can't have these figures.
+        ValueError: if the number of dice is negative, or the target cannot have these figures.
     """
     figures = target.figures if figures is None else figures
     _check(dice, target, figures)

@@ -76,7 +76,7 @@ def names(state: State) -> Sequence[str]:
 
 
 def numbers(state: State, seat: Seat) -> Sequence[int]:
-    """Return the numbers of a state for a seat; the state is one that the seat observes."""
+    """Return the observation of a seat as whole numbers; the state is one that the seat observes."""
     side = Side(SEATS.index(seat))
     board = state.board
     return hexes.capped(

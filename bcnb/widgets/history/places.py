@@ -64,7 +64,7 @@ class Places(InteractiveBoard):
         """Answer with the label of a hex.
 
         Raises:
-            ValueError: if the board has no such hex, or all places were found.
+            ValueError: for an unknown hex, or if all places were found.
         """
         if label not in {cell.hex for cell in page_presenter_of(self._state).scene(self._state).cells}:
             raise ValueError(f"there is no {label!r} on this board")

@@ -78,7 +78,7 @@ class Claims(Form):
         """Open the words of a source.
 
         Raises:
-            ValueError: if there is no such source.
+            ValueError: for an unknown source.
         """
         if asked not in {claim.voice.id for claim in self.claims}:
             super().press(asked)

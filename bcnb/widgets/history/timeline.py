@@ -34,7 +34,7 @@ class TimelineForm(Form):
         """Move the event at an index, given as text, to another index; both count from 0.
 
         Raises:
-            ValueError: if there is no such event or index.
+            ValueError: for an unknown event or index.
         """
         if self.told or not asked.isdecimal() or int(asked) not in range(len(self.order)):
             raise ValueError(f"unknown event {asked!r}")

@@ -9,14 +9,14 @@ from bcnb.engine.ruleset import Scenario
 from bcnb.players.registry import description, display_name
 from bcnb.presentation.text_tools import long_date
 from bcnb.widgets.base_widget import BackgroundTask
-from bcnb.widgets.form import Block, Form, beside, button, paragraph
+from bcnb.widgets.form import Block, Form, button, paragraph, side_by_side
 
 GUESSES = ("the Union wins more often", "the Union wins less often", "the games show no difference")
 ASK = "Your guess, before you see anything:"
 GAMES = 100
 """The default number of games for each layout that are played on request."""
 PATIENCE = 0.3
-"""How long a request from the page may wait, in seconds."""
+"""The time that a request from the page may wait, in seconds."""
 PLAYER = "greedy"
 """The computer player for games on request."""
 CAUTION = "This is about these players on this board, never about what would have happened in the war."
@@ -29,7 +29,7 @@ class WhatIfRun:
         self._pair, self.games, self._seed = pair, games, seed
         self.won = ["", ""]
         self.stopped = False
-        self.errand = BackgroundTask(self._play)
+        self.background = BackgroundTask(self._play)
 
     def _play(self) -> None:
         for number in range(1, self.games + 1):
@@ -55,7 +55,7 @@ class WhatIfForm(Form):
     @property
     def going(self) -> bool:
         """Return True while games are being played."""
-        return self.run is not None and not self.run.errand.over(0)
+        return self.run is not None and not self.run.background.over(0)
 
     def press(self, asked: str) -> None:
         """Play the games, or stop."""
@@ -63,14 +63,14 @@ class WhatIfForm(Form):
             self.run = WhatIfRun(self._pair, self._games, f"{self._trials.seed} again")
         elif asked == "stop" and self.run:
             self.run.stopped = True
-            self.run.errand.over(10)
+            self.run.background.over(10)
         else:
             super().press(asked)
 
     def go(self) -> None:
         """Wait a moment for the games that are being played, and raise their error if there is one."""
-        if self.run and self.run.errand.over(PATIENCE):
-            self.run.errand.result()
+        if self.run and self.run.background.over(PATIENCE):
+            self.run.background.result()
 
     def blocks(self) -> list[Block]:
         """Return the question and, after the guess, the results."""
@@ -90,7 +90,7 @@ class WhatIfForm(Form):
         of = f"Stored games of {long_date(day)}, seed “{self._trials.seed}”. In each of them one player sits"
         sides = [_told(f"{description(trial.player)}.", *trial.shares) for trial in trials]
         said = together(trials)
-        return [paragraph(f"{of} on both sides."), beside(*sides), *([paragraph(said, "strong")] if said else [])]
+        return [paragraph(f"{of} on both sides."), side_by_side(*sides), *([paragraph(said, "strong")] if said else [])]
 
     def _again(self) -> list[Block]:
         """Return the games played on request, or their progress."""

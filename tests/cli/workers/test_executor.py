@@ -1,4 +1,4 @@
-"""Many tasks at once: the same comes of them, whoever does them, in whatever order, and whoever dies over them."""
+"""Many tasks at once: the results are the same in any order, with any worker, and if a worker dies."""
 
 import os
 import signal
@@ -63,7 +63,7 @@ def test_a_task_that_costs_worker_after_worker_is_given_up(tmp_path):
 
 
 @pytest.mark.parametrize(("number", "error"), [(1, ValueError), (2, RuntimeError)])
-def test_what_a_worker_cannot_do_is_told_here(number, error):
+def test_what_a_worker_cannot_do_is_reported_here(number, error):
     with pytest.raises(error, match=f"no {number}"):
         list(together(refused, [number], 2))
 
@@ -172,7 +172,7 @@ def begun(folder: Path) -> subprocess.Popen:
 
 
 def wait_for(folder: Path, records: int) -> None:
-    """Until so many records are there."""
+    """Until this number of records is there."""
     end = monotonic() + 60
     while monotonic() < end and len(list(folder.glob("[!.]*.jsonl"))) < records:
         sleep(0.01)
@@ -185,7 +185,7 @@ def players_of(run: subprocess.Popen) -> list[psutil.Process]:
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="what is sent to a process is another thing there")
-def test_a_run_gives_the_same_records_whoever_is_killed_and_goes_on_when_it_was_killed_itself(tmp_path):
+def test_a_run_gives_the_same_records_no_matter_who_is_killed_and_continues_when_it_was_killed_itself(tmp_path):
     one, many = tmp_path / "one", tmp_path / "many"
     table = call(*SIMULATE, "--out", one).out
     run = begun(many)

@@ -124,7 +124,7 @@ def killed_over(processes: list[subprocess.Popen], folder: Path) -> Thread:
 
 
 @pytest.mark.parametrize(("who", "reason"), [("workers", "none of its workers is left"), ("scheduler", "")])
-def test_a_lost_cluster_is_told_and_what_was_played_is_kept(cluster, who, reason, tmp_path, monkeypatch):
+def test_a_lost_cluster_is_reported_and_what_was_played_is_saved(cluster, who, reason, tmp_path, monkeypatch):
     monkeypatch.setattr("bcnb.cli.workers.executor.SECONDS", 0.5)
     folder = tmp_path / "games"
     killer = killed_over(cluster.workers if who == "workers" else [cluster.scheduler], folder)
@@ -169,12 +169,12 @@ def test_without_an_address_processes_of_this_machine_play_and_open_no_port(tmp_
     assert contents(tmp_path / "two", "*") == contents(tmp_path / "one", "*")
 
 
-def test_an_address_that_is_none_is_told():
+def test_an_address_that_is_none_is_reported():
     told = call(*SIMULATE, "--dask", "nowhere")
     assert (told.status, told.err) == (1, "bcnb: missing port number in address 'nowhere'\n")
 
 
-def test_without_dask_it_is_told_what_to_install(monkeypatch):
+def test_without_dask_the_message_says_what_to_install(monkeypatch):
     monkeypatch.setitem(sys.modules, "distributed", None)
     told = call(*SIMULATE, "--dask", "tcp://127.0.0.1:1")
     assert told.status == 1

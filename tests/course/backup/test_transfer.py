@@ -1,4 +1,4 @@
-"""Everything that is kept as one file: saved, loaded, merged with what is there, and refused where it is hostile."""
+"""Everything that is saved as one file: saved, loaded, merged with what is there, and refused where it is hostile."""
 
 import os
 import stat
@@ -97,7 +97,7 @@ def test_all_that_a_browser_keeps_is_carried_to_a_machine_and_back(
         play(open_game(home_folder() / "kernstown-1.jsonl"), 5).close()
         back = pack_kept().data
     loaded = load_kept(back, "all.zip")
-    assert (loaded.grown, len(loaded.same), loaded.new, loaded.beside) == (("kernstown-1.jsonl",), 6, (), ())
+    assert (loaded.grown, len(loaded.same), loaded.new, loaded.saved_as) == (("kernstown-1.jsonl",), 6, (), ())
     assert [one.plies for one in list_games() if one.name == "kernstown-1"] == [17]
     assert load_kept(back, "all.zip") == Loaded((), (), tuple(sorted(before, key=order)), ())
 
@@ -193,13 +193,13 @@ def test_the_longer_of_two_states_of_a_game_stays(home: Path, mine: int, theirs:
     assert list(kept()) == ["one.jsonl"]
 
 
-def test_another_game_of_the_same_name_is_kept_beside_once(home: Path) -> None:
+def test_another_game_of_the_same_name_is_saved_as_a_copy_once(home: Path) -> None:
     play(begin_game(KERNSTOWN, {"union": "greedy", "confederate": "greedy"}), 4).close()
     theirs = pack([("kernstown-1.jsonl", lines(cut(12)))])
     save(home, "kernstown-2.jsonl", cut(30))
     before = kept()
     loaded = load_kept(theirs, "all.zip")
-    assert loaded.beside == (("kernstown-1.jsonl", "kernstown-3.jsonl"),)
+    assert loaded.saved_as == (("kernstown-1.jsonl", "kernstown-3.jsonl"),)
     assert (
         list(loaded.told)[-1]
         == "kernstown-1.jsonl is a different one here; the loaded one is saved as kernstown-3.jsonl."
@@ -210,13 +210,15 @@ def test_another_game_of_the_same_name_is_kept_beside_once(home: Path) -> None:
 
 
 @pytest.mark.parametrize("place", ["home", "drive"])
-def test_other_house_rules_of_the_same_name_are_kept_beside_once(place: str, request: pytest.FixtureRequest) -> None:
+def test_other_house_rules_of_the_same_name_are_saved_as_a_copy_once(
+    place: str, request: pytest.FixtureRequest
+) -> None:
     request.getfixturevalue(place)
     save_house_rules("room-12", "battle_cry", {"several_battles": True})
     save_house_rules("room-1", "battle_cry", {"several_battles": True})
     before, theirs = kept(), pack([("house/room-12.toml", HOUSE.encode())])
     loaded = load_kept(theirs, "all.zip")
-    assert loaded.beside == (("house/room-12.toml", "room-12-1.toml"),)
+    assert loaded.saved_as == (("house/room-12.toml", "room-12-1.toml"),)
     assert (
         list(loaded.told)[-1]
         == "house/room-12.toml is a different one here; the loaded one is saved as room-12-1.toml."
@@ -228,7 +230,7 @@ def test_other_house_rules_of_the_same_name_are_kept_beside_once(place: str, req
     assert set(load_kept(pack_kept().data, "all.zip").same) == set(kept())
 
 
-def test_house_rules_that_are_spoiled_here_stay_beside_the_sound_ones(home: Path) -> None:
+def test_house_rules_that_are_spoiled_here_stay_next_to_the_sound_ones(home: Path) -> None:
     save_house_rules("room-12", "battle_cry", {"least_dice": 1})
     (home / "house" / "room-12.toml").write_bytes(b"spoiled")
     load_kept(pack([("house/room-12.toml", HOUSE.encode())]), "all.zip")
@@ -244,7 +246,7 @@ def test_a_game_that_is_being_played_is_left_alone(place: str, request: pytest.F
     path.write_bytes(b"".join(longer.splitlines(keepends=True)[:5]))
     game = open_game(path)
     loaded = load_kept(pack([("kernstown-1.jsonl", longer)]), "all.zip")
-    assert loaded.beside == (("kernstown-1.jsonl", "kernstown-2.jsonl"),)
+    assert loaded.saved_as == (("kernstown-1.jsonl", "kernstown-2.jsonl"),)
     play(game, 1)
     assert (game.ply, game.unsaved) == (5, None)
     game.close()
@@ -315,7 +317,7 @@ def test_the_later_worksheet_stays(day: int, tries: int, name: str, after: list[
     assert len(kept()) == len(after)
 
 
-def test_a_worksheet_that_is_spoiled_here_stays_beside_the_sound_one(home: Path) -> None:
+def test_a_worksheet_that_is_spoiled_here_stays_next_to_the_sound_one(home: Path) -> None:
     path = save_worksheet(Worksheet("Ann", "shiloh", DAY, {}, {}))
     theirs = pack([("worksheets/shiloh-Ann.worksheet", path.read_bytes())])
     path.write_bytes(b"spoiled")
@@ -365,7 +367,7 @@ NEW = [("a.jsonl", 3), ("b.jsonl", 4), ("c.jsonl", 5)]
 
 
 def backup() -> bytes:
-    """A backup with new files, one that goes on, and one that differs from the file here."""
+    """A backup with new files, one that continues, and one that differs from the file here."""
     games = [(name, lines(cut(plies))) for name, plies in NEW]
     other = lines(replace(cut(3), header=replace(cut(3).header, seats={"union": "A", "confederate": "B"})))
     progress = b'answers = 1\n[marks."3.1"]\ntries = 1\nsolved = 1\nbox = 1\ndue = 2\n'
@@ -373,7 +375,7 @@ def backup() -> bytes:
 
 
 def everything(folder: Path) -> dict[str, bytes | None]:
-    """Every file and folder, hidden ones, too, but for locks."""
+    """Every file and folder, also hidden ones, except locks."""
     found = {path: path.read_bytes() if path.is_file() else None for path in folder.rglob("*")}
     return {str(path): data for path, data in found.items() if path.suffix != ".lock"}
 
@@ -393,7 +395,7 @@ def filled(request: pytest.FixtureRequest, home: Path) -> Path:
 
 @pytest.mark.parametrize("name", ["c.jsonl", "progress.toml"])
 @pytest.mark.parametrize("how", ["a folder", "a pipe", "a link to nothing"])
-def test_a_backup_that_something_stands_in_the_way_of_changes_nothing(filled: Path, name: str, how: str) -> None:
+def test_a_backup_that_something_is_in_the_way_of_changes_nothing(filled: Path, name: str, how: str) -> None:
     if how == "a folder":
         (filled / name).mkdir()
     elif how == "a pipe" and filled.name != GAMES:  # a browser has none
@@ -467,11 +469,11 @@ def test_a_backup_whose_file_another_program_writes_meanwhile_changes_nothing(
     assert kept() == {"old.jsonl": lines(cut(next(plies) - 1))}
 
 
-def test_a_file_that_is_kept_beside_takes_no_name_of_the_backup(home: Path) -> None:
+def test_a_copy_that_is_saved_takes_no_name_of_the_backup(home: Path) -> None:
     save(home, "a.jsonl", cut(3))
     other = lines(replace(cut(3), header=replace(cut(3).header, seats={"union": "A", "confederate": "B"})))
     loaded = load_kept(pack([("a.jsonl", other), ("a-1.jsonl", lines(cut(4)))]), "all.zip")
-    assert (loaded.new, loaded.beside) == (("a-1.jsonl",), (("a.jsonl", "a-2.jsonl"),))
+    assert (loaded.new, loaded.saved_as) == (("a-1.jsonl",), (("a.jsonl", "a-2.jsonl"),))
 
 
 def test_the_command_names_the_file_that_stops_a_backup(home: Path, tmp_path: Path) -> None:
@@ -499,7 +501,7 @@ def bzipped() -> ZipInfo:
 
 
 def patched(data: bytes, place: int, *numbers: int, form: str = "<H") -> bytes:
-    """A parcel of one file in whose list entry something else is told."""
+    """A parcel of one file in whose list entry something else is shown."""
     begin = data.index(b"PK\1\2") + place
     new = struct.pack(form, *numbers)
     return data[:begin] + new + data[begin + len(new) :]

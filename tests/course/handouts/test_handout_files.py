@@ -26,7 +26,7 @@ PAST = sorted(set(list_past()) - {OPENING})
 COURSE = [str(number) for number in list_lessons()]
 EVERY = [*COURSE, OPENING, *PAST]
 SIDE = re.compile(rb"/Type\s*/Page\b(?!s)")
-"""What stands in a PDF once for each side."""
+"""Texts that a PDF has once for each side."""
 LONG = ("10", "14")
 """The lessons of the course with the longest sheets."""
 MM = 96 / 25.4
@@ -76,7 +76,7 @@ def test_the_sheet_of_a_lesson_asks_and_the_key_answers(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", COURSE)
-def test_the_sheets_of_a_lesson_name_the_cells_of_its_own_board(name: str) -> None:
+def test_the_sheets_of_a_lesson_name_the_cells_of_its_board(name: str) -> None:
     """No hex is spoken of where the board has squares, and no square of squares where it has hexes."""
     squares = load_lesson(find_course(int(name))).ruleset == "battle_cry_1961"
     student, guide, key = map(text_of, sheets(name))
@@ -132,7 +132,7 @@ BOX = re.compile(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)")
 
 
 def test_the_sheets_of_students_print_on_four_sides_with_boards_85_mm_wide(page: Page, tmp_path: Path) -> None:
-    """On both papers, as a browser prints them that was told nothing but the paper."""
+    """On both papers, as a browser prints them that was told only the paper."""
     page.route("http*://**", lambda route: route.abort())
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
@@ -152,7 +152,7 @@ def test_the_sheets_of_students_print_on_four_sides_with_boards_85_mm_wide(page:
     assert {url.split(":")[0] for url in asked} == {"file"}
 
 
-def test_boards_on_paper_have_no_colour() -> None:
+def test_boards_on_paper_have_no_color() -> None:
     drawn = [b64decode(found).decode() for found in re.findall(r"base64,([\w+/=]+)", sheets("4")[0])]
     colours = {colour for svg in drawn for colour in re.findall(r"#[0-9a-f]{3,6}\b", svg)}
     assert drawn

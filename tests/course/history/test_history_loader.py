@@ -63,7 +63,7 @@ def test_every_battle_has_its_history_and_bears_the_same_name_and_days() -> None
         assert (card.title, card.day, card.began, card.ended) == (battle.title, battle.day, battle.began, battle.ended)
 
 
-def test_a_history_is_no_scenario() -> None:
+def test_a_history_is_not_a_scenario() -> None:
     assert all(name.count("/") == 1 and "history" not in name for name in list_scenarios())
     assert "works" not in list_histories()
 
@@ -363,7 +363,7 @@ def test_a_faulty_history_is_refused_with_its_line(old: str, new: str, reason: s
         ("began = 1862-03-23", "began = 1862-03-24", "day = 1862-03-23"),
     ],
 )
-def test_a_fault_is_told_with_the_line_on_which_it_stands(old: str, new: str, line: str) -> None:
+def test_a_fault_is_reported_with_the_line_on_which_it_stands(old: str, new: str, line: str) -> None:
     text = TEXT.replace(old, new, 1)
     lines = text.splitlines()
     found = refused(text).line

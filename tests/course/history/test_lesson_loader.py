@@ -1,4 +1,4 @@
-"""The lessons of history, read strictly: what a file names is there, and a fault is told with its line."""
+"""The lessons of history, read strictly: what a file names is there, and a fault is reported with its line."""
 
 from pathlib import Path
 
@@ -124,7 +124,7 @@ def test_a_lesson_is_found_by_the_name_of_its_battle(tmp_path: Path, monkeypatch
 # --- the first lesson -------------------------------------------------------------------------------------------------
 
 
-def test_the_first_lesson_says_of_each_source_what_it_was_to_win(tmp_path: Path) -> None:
+def test_the_first_lesson_says_about_each_source_what_it_was_to_win(tmp_path: Path) -> None:
     found = opening(tmp_path)
     assert (found.name, found.title) == ("why-the-war", "Why the war")
     assert [(fact.id, fact.by) for fact in found.facts] == [("counted", ("essay", "f1"))]

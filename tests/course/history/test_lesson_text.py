@@ -43,7 +43,7 @@ def test_a_copy_is_named_and_an_unknown_reader_is_not() -> None:
     assert "To: " not in text
 
 
-def test_sources_are_told_in_the_order_in_which_they_are_named() -> None:
+def test_sources_are_reported_in_the_order_in_which_they_are_named() -> None:
     assert [voice.id for voice in chosen(SHILOH, "4d 4a")] == ["4d", "4a"]
     assert chosen(SHILOH, "") == SHILOH.printed
 

@@ -1,4 +1,4 @@
-"""What a pupil answers in the lessons of history: kept in one small file, in his own words, read strictly."""
+"""What a student answers in the lessons of history: kept in one small file, in his own words, read strictly."""
 
 from pathlib import Path
 from threading import Thread
@@ -12,7 +12,7 @@ from bcnb.storage.toml_scanner import LARGEST
 from tests.helpers.evil import EVIL
 
 
-def test_an_answer_is_kept_in_the_place_of_an_earlier_one(home: Path) -> None:
+def test_an_answer_is_saved_in_the_place_of_an_earlier_one(home: Path) -> None:
     assert load_answers() == {}
     keep_answer("shiloh", "vote", "Nobody")
     keep_answer("shiloh", "why", 'He said "no".\nTwice.')
@@ -88,15 +88,15 @@ def test_two_notebooks_that_answer_at_once_lose_nothing() -> None:
         for number in range(10):
             keep_answer(lesson, f"asked {number}", "yes")
 
-    pupils = [Thread(target=write, args=(lesson,)) for lesson in ("shiloh", "antietam")]
-    for pupil in pupils:
-        pupil.start()
-    for pupil in pupils:
-        pupil.join()
+    students = [Thread(target=write, args=(lesson,)) for lesson in ("shiloh", "antietam")]
+    for student in students:
+        student.start()
+    for student in students:
+        student.join()
     assert {lesson: len(answers) for lesson, answers in load_answers().items()} == {"shiloh": 10, "antietam": 10}
 
 
-def test_a_lock_that_is_not_let_go_is_told(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lock_that_is_not_let_go_is_reported(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bcnb.course.history.saved_answers.PATIENCE", 0.05)
     home.mkdir()
     lock = locked(answers_file(), "held", 1)

@@ -105,7 +105,7 @@ def test_a_faulty_file_is_refused_with_its_line(old: str, new: str, reason: str)
 # --- what may be said -------------------------------------------------------------------------------------------------
 
 
-def test_a_share_is_told_with_its_interval() -> None:
+def test_a_share_is_reported_with_its_interval() -> None:
     assert str(share("u" * 67 + "c" * 33)) == "the Union won 67 of 100 games, 57.3% to 75.4%"
 
 

@@ -1,4 +1,4 @@
-"""Worksheets: what a pupil did as a file, and the files of a class read and marked, whatever is in them."""
+"""Worksheets: what a student did as a file, and the files of a class read and marked, whatever is in them."""
 
 import csv
 import re
@@ -115,7 +115,7 @@ def test_names_of_one_beginning_have_each_a_file_that_only_they_write_over() -> 
     assert save_worksheet(sheet("jo ann")) == paths[1]
 
 
-def test_what_is_no_earlier_sheet_of_the_pupil_is_not_written_over(home: Path) -> None:
+def test_what_is_no_earlier_sheet_of_the_student_is_not_written_over(home: Path) -> None:
     folder = home / "worksheets"
     folder.mkdir(parents=True)
     (folder / "3-Ada.worksheet").write_bytes(b"spoiled")
@@ -214,7 +214,7 @@ def test_a_damaged_or_hostile_file_is_refused_with_its_line(
     assert line is None or told.line == line
 
 
-def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
+def test_what_is_not_a_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "folder.worksheet").mkdir()
     (tmp_path / "gone.worksheet").symlink_to(tmp_path / "nowhere")
     assert len(collect(tmp_path).faults) == 2
@@ -276,7 +276,7 @@ def test_nobody_copies_from_himself_however_he_writes_his_name(tmp_path: Path) -
     assert notes == {"ada byron": "the same words as Eve", "Eve": "the same words as ada byron"}
 
 
-def test_words_of_two_worksheets_of_a_pupil_are_not_taken_together(tmp_path: Path) -> None:
+def test_words_of_two_worksheets_of_a_student_are_not_taken_together(tmp_path: Path) -> None:
     handed(tmp_path, Worksheet("Ada", "antietam", DAY, {}, {"claim": "One."}), "first")
     handed(tmp_path, Worksheet("Ada", "antietam", DAY, {}, {"evidence 1": "Two."}), "second")
     handed(tmp_path, Worksheet("Eve", "antietam", DAY, {}, {"claim": "One.", "evidence 1": "Two."}))
@@ -341,9 +341,9 @@ def test_the_marks_are_a_table_without_formulas_and_always_the_same(folder: Path
     head, *lines = rows
     assert all(len(line) == len(head) for line in lines)
     assert not any(cell.startswith(("=", "+", "-", "@")) for line in rows for cell in line)
-    pupil = dict(zip(head, next(line for line in lines if line[0] == "Pupil 01"), strict=True))
-    assert [pupil[key] for key in ("3.1", "3.2", "3.3", "3.4", "3 question 1")] == ["1", "1", "0", "", "1"]
-    assert pupil["done"] == "3"
+    student = dict(zip(head, next(line for line in lines if line[0] == "Pupil 01"), strict=True))
+    assert [student[key] for key in ("3.1", "3.2", "3.3", "3.4", "3 question 1")] == ["1", "1", "0", "", "1"]
+    assert student["done"] == "3"
     eve = dict(zip(head, next(line for line in lines if line[0] == "Eve"), strict=True))
     assert (eve["antietam claim"], eve["antietam vote"], eve["3.1"]) == ("1", "", "")
 
@@ -372,7 +372,7 @@ def test_a_formula_after_a_tab_or_a_line_end_becomes_a_text(gap: str) -> None:
 
 
 @pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20"])
-def test_a_name_that_a_spreadsheet_would_reckon_becomes_a_text(sign: str, tmp_path: Path) -> None:
+def test_a_name_that_a_spreadsheet_would_calculate_becomes_a_text(sign: str, tmp_path: Path) -> None:
     handed(tmp_path, sheet(f"{sign}1+1"), "formula")
     assert f"\n'{sign}1+1," in marks_csv(collect(tmp_path).rows).decode("utf-8-sig").replace("\r", "")
 
@@ -383,18 +383,18 @@ def test_what_was_hard_comes_first(folder: Path) -> None:
     assert all(not one.item.written for one in hard)
 
 
-def test_feedback_tells_each_pupil_what_came_of_it_and_runs_nothing(folder: Path) -> None:
+def test_feedback_tells_each_student_what_came_of_it_and_runs_nothing(folder: Path) -> None:
     pages = feedback_pages(collect(folder).rows)
     assert len(pages) == 26
     assert all(name.isascii() and "/" not in name for name in pages)
     told = "\n".join(pages.values())
     assert "<script" not in told
     assert "@sum &lt;script&gt;" in told
-    pupil = next(page for page in pages.values() if "<title>Pupil 00" in page)
+    student = next(page for page in pages.values() if "<title>Pupil 00" in page)
     wrong = next(choice for choice in QUESTIONS[0].choices if not choice.right)
-    assert "Not so: " in pupil
-    assert wrong.say.split("'")[0] in pupil
-    assert "Not done yet" in pupil
+    assert "Not so: " in student
+    assert wrong.say.split("'")[0] in student
+    assert "Not done yet" in student
     eve = next(page for page in pages.values() if "<title>Eve" in page)
     assert "The Union won, since Lee went back." in eve
     assert not re.search(r"[^.]\.\.[^.]", told)
@@ -421,7 +421,7 @@ def test_an_answer_ends_with_one_full_stop(tmp_path: Path) -> None:
     assert f"You: {QUESTIONS[0].right.removesuffix('.')}. Right: " in unescape(page)
 
 
-def test_an_answer_that_is_none_of_the_answers_is_told_so(tmp_path: Path) -> None:
+def test_an_answer_that_is_none_of_the_answers_is_reported_so(tmp_path: Path) -> None:
     handed(tmp_path, Worksheet("Ada", "3", DAY, {}, {"question 1": "<b>all of them</b>"}))
     rows = collect(tmp_path).rows
     (page,) = feedback_pages(rows).values()

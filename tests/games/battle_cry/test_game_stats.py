@@ -45,7 +45,7 @@ def test_an_attack_has_the_ways_of_its_dice():
     assert sum(attack.figures.values()) == 6**4
 
 
-def test_luck_is_told_by_seat_unit_and_turn():
+def test_luck_is_reported_by_seat_unit_and_turn():
     state = in_battle(position(FACED, union=["attack-centre"]), "e5", "e6", card="attack-centre")
     told = habits(state, "battle e5 f5", "roll IAAA", "battle e6 f5", "roll AAAA")
     both = by_seat(told.attacks)["union"]
@@ -91,7 +91,7 @@ def test_how_odd_a_face_is_by_hand():
 # --- cards ------------------------------------------------------------------------------------------------------------
 
 
-def test_a_card_is_told_with_what_its_turn_took():
+def test_a_card_is_reported_with_what_its_turn_took():
     state = position(FACED, strength={"f5": 1}, union=["probe-centre", "probe-left"], confederate=["probe-right"])
     told = habits(state, "play probe-centre", "order e5", "done", "battle e5 f5", "roll IIFF", "draw attack-left")
     turn = told.uses[0].turn
@@ -111,7 +111,7 @@ def test_a_card_may_be_thrown_away():
     ]
 
 
-def test_a_section_that_was_chosen_is_told():
+def test_a_section_that_was_chosen_is_reported():
     state = position(FACED, union=["forced-march"])
     assert habits(state, "play forced-march", "section right").uses[0].section == "right"
 

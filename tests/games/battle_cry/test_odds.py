@@ -77,9 +77,9 @@ def test_every_attack_of_a_game_has_the_odds_of_all_its_rolls(scenario):
         told = odds(state, text)
         losses, destroyed, general = played_out(state, text)
         assert told.dice == game.apply(state, game.parse(text))[1][0].dice == sum(count for count, _ in told.parts)
-        assert list(told.toll.losses or (Fraction(1),)) == losses
-        assert (told.toll.destroyed, told.toll.general) == (destroyed, general)
-        assert told.toll.destroyed == (told.toll.losses[-1] if told.toll.losses else 0)
+        assert list(told.outcomes.losses or (Fraction(1),)) == losses
+        assert (told.outcomes.destroyed, told.outcomes.general) == (destroyed, general)
+        assert told.outcomes.destroyed == (told.outcomes.losses[-1] if told.outcomes.losses else 0)
         checked += 1
     assert checked > 20
 
@@ -88,35 +88,37 @@ def test_four_dice_in_the_open():
     told = odds(given(position(DUEL), "play probe-centre", "order e5", "done"), "e5 f5")
     assert told.dice == 4
     four_flags = Fraction(1, 6) ** 4
-    assert told.toll.losses[0] == Fraction(1, 16) - four_flags
-    assert told.toll.losses[1:4] == (Fraction(4, 16), Fraction(6, 16), Fraction(4, 16))
-    assert told.toll.destroyed == Fraction(1, 16) + four_flags, "four flags drive it off the board"
-    assert told.toll.mean == 2 + 4 * four_flags
+    assert told.outcomes.losses[0] == Fraction(1, 16) - four_flags
+    assert told.outcomes.losses[1:4] == (Fraction(4, 16), Fraction(6, 16), Fraction(4, 16))
+    assert told.outcomes.destroyed == Fraction(1, 16) + four_flags, "four flags drive it off the board"
+    assert told.outcomes.mean == 2 + 4 * four_flags
     assert told.flags == 1 - Fraction(5, 6) ** 4
-    assert told.toll.driven == told.flags - four_flags
-    assert told.toll.general == 0
+    assert told.outcomes.driven == told.flags - four_flags
+    assert told.outcomes.general == 0
 
 
 def test_a_flag_without_a_way_back_costs_a_figure():
     told = odds(position(PENNED_IN), "g5 h5")
     assert told.dice == 4
-    assert told.toll.driven == 0
-    assert told.toll.losses[0] == Fraction(1, 3) ** 4
-    assert told.toll.destroyed == Fraction(2, 3) ** 4
+    assert told.outcomes.driven == 0
+    assert told.outcomes.losses[0] == Fraction(1, 3) ** 4
+    assert told.outcomes.destroyed == Fraction(2, 3) ** 4
 
 
 def test_a_flag_in_the_home_row_is_the_end():
     told = odds(position(AT_HOME), "h5 i5")
-    assert told.toll.driven == 0
-    assert told.toll.losses[0] == Fraction(1, 3) ** 4
-    assert told.toll.destroyed == 1 - Fraction(5, 6) ** 4 + Fraction(1, 2) ** 4
+    assert told.outcomes.driven == 0
+    assert told.outcomes.losses[0] == Fraction(1, 3) ** 4
+    assert told.outcomes.destroyed == 1 - Fraction(5, 6) ** 4 + Fraction(1, 2) ** 4
 
 
 def test_a_general_alone_is_hit_by_sabers_and_caught_by_flags():
     alone = position("e . . . . I", generals={"f5": "C Stuart"})
     told = odds(alone, "e5 f5")
-    assert (told.toll.losses, told.toll.destroyed, told.toll.mean) == ((), 0, 0)
-    assert told.toll.general == 1 - Fraction(5, 6) ** 4 + Fraction(1, 6) ** 4, "and four flags drive him off the board"
+    assert (told.outcomes.losses, told.outcomes.destroyed, told.outcomes.mean) == ((), 0, 0)
+    assert told.outcomes.general == 1 - Fraction(5, 6) ** 4 + Fraction(1, 6) ** 4, (
+        "and four flags drive him off the board"
+    )
 
 
 def test_the_dice_are_accounted_for():
@@ -144,7 +146,7 @@ def test_they_may_be_asked_of_either_side_at_any_time():
     battling = given(ordering, "order e5", "done")
     assert odds(before_the_card, "e5 f5") == odds(ordering, "e5 f5") == odds(battling, "e5 f5")
     theirs = odds(battling, "f5 e5")
-    assert (theirs.dice, theirs.toll.losses[3]) == (4, Fraction(4, 16))
+    assert (theirs.dice, theirs.outcomes.losses[3]) == (4, Fraction(4, 16))
 
 
 def test_what_could_not_be_attacked_even_with_an_order_has_no_odds():

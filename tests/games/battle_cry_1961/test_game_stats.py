@@ -37,7 +37,7 @@ def test_the_dice_of_a_turn_give_spots_to_move_by():
     )
 
 
-def test_the_dice_of_a_turn_that_has_no_end_are_told():
+def test_the_dice_of_a_turn_that_has_no_end_are_reported():
     (throw,) = habits(squares.war("I... .... ...i", spots=1), "move a1 a2", "roll 36").throws
     assert (throw.spots, throw.unused) == (9, 0)
 
@@ -114,7 +114,7 @@ def test_a_piece_is_of_the_seat_where_it_began():
 # --- what was left undone ---------------------------------------------------------------------------------------------
 
 
-def test_a_battle_that_was_declined_is_told_once_for_each_column_of_defenders():
+def test_a_battle_that_was_declined_is_reported_once_for_each_column_of_defenders():
     told = habits(squares.war("Ic. ... ... i.."), "done")
     assert told.missed == (DeclinedShot(1, 1, "union", 0, "a1", "a2", Fraction(1)),)
     deep = habits(squares.war("IICc. ..... ..... i...."), "done")

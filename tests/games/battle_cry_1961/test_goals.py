@@ -89,7 +89,7 @@ def test_no_spots_are_left_in_the_turn_of_the_other_side(tmp_path: Path) -> None
     assert not holds(tmp_path, "{ spots = 1 }", "done")
 
 
-def test_a_loss_is_one_of_the_learners_own_side(tmp_path: Path) -> None:
+def test_a_loss_is_one_of_the_learners_side(tmp_path: Path) -> None:
     play = begin(task(tmp_path, "{ no_loss = true }"))
     state = cast("State", play.state)
     sides = (state.board.sides[0] & ~(1 << parse_square("a1")), state.board.sides[1])

@@ -51,7 +51,7 @@ def test_of_two_ways_by_rail_the_one_with_fewer_spots_is_counted():
     assert journey_between(shorter, at("a1"), at("a8")) == (7, 1)
 
 
-def test_rails_may_lead_a_long_way_round_and_need_not_lead_anywhere():
+def test_rails_may_lead_a_long_way_round_and_may_lead_nowhere():
     round_about = land("a1 b1", "b1 b2", "b2 a2")
     assert journey_between(round_about, at("a1"), at("a2")) == (1, 3)
     parted = land("a1 a2", "b1 b2")
@@ -59,7 +59,7 @@ def test_rails_may_lead_a_long_way_round_and_need_not_lead_anywhere():
         journey_between(parted, at("a1"), at("b2"))
 
 
-def test_a_dot_is_found_by_its_town_with_its_state_or_its_neighbours():
+def test_a_dot_is_found_by_its_town_with_its_state_or_its_neighbors():
     names = {"a1": "Jackson, Miss.", "a3": "Jackson, Tenn. (with Humboldt)", "a6": "Cairo, Ill.", "a8": "Ironton"}
     field = land(*ROAD, dots=names)
     assert dot_called(field, "Cairo") == dot_called(field, "Cairo, Ill.") == at("a6")
@@ -75,7 +75,7 @@ def test_rails_are_counted_by_the_states_in_which_all_of_a_line_lies():
     assert rail_steps(land(*ROAD)) == {Side.UNION: 0, Side.CONFEDERATE: 0, None: 7}
 
 
-def test_a_battle_by_the_rails_was_on_their_squares_or_beside_but_not_at_a_corner():
+def test_a_battle_by_the_rails_was_on_their_squares_or_next_to_but_not_at_a_corner():
     field = land("a1 a2 a3", sites="a1 a2 b2 a4 b4 c2")
     assert [site.name for site in sites_by_rail(field)] == ["a1", "a2", "b2", "a4"]
 
@@ -146,12 +146,12 @@ def test_the_map_is_surveyed(told):
     assert told() == ["23 of 25 battles lie on a railroad of our map or right next to one"]
 
 
-def test_what_cannot_be_surveyed_is_told_with_what_can():
+def test_what_cannot_be_surveyed_is_reported_with_what_can():
     with pytest.raises(ValueError, match="'rivers' cannot be counted on the map; choose from squares, rail"):
         notebook.survey("rivers")
 
 
-def test_a_journey_is_told_in_steps_spots_and_turns(told):
+def test_a_journey_is_reported_in_steps_spots_and_turns(told):
     notebook.journey("New York", "New Orleans, La.")
     assert told() == [
         "New York, N.Y. to New Orleans, La.",
@@ -172,12 +172,12 @@ def test_a_journey_is_told_in_steps_spots_and_turns(told):
         ("Columbus", "Atlanta", "say Columbus, Ga. or Columbus, Ky. or Columbus, Ohio"),
     ],
 )
-def test_a_town_that_has_no_dot_or_several_is_told(start, end, words):
+def test_a_town_that_has_no_dot_or_several_is_reported(start, end, words):
     with pytest.raises(ValueError, match=re.escape(words)):
         notebook.journey(start, end)
 
 
-def test_pieces_rolls_and_columns_are_told(told):
+def test_pieces_rolls_and_columns_are_reported(told):
     notebook.pieces()
     assert told() == [
         "10 infantry  I  1 square for a spot, strength 2",
@@ -194,7 +194,7 @@ def test_pieces_rolls_and_columns_are_told(told):
     assert told() == ["3 columns, 0 strong enough, 0 led well"]
 
 
-def test_generals_are_told_in_the_order_of_play(told):
+def test_generals_are_reported_in_the_order_of_play(told):
     notebook.generals("four-players")
     assert told()[:2] == [
         "1. South East 5 infantry, 5 cavalry, 1 artillery",

@@ -41,12 +41,12 @@ def parts(about: str) -> dict[str, tuple[object, object]]:
         ("horse_artillery", "horse_artillery"),
     ],
 )
-def test_a_troop_type_is_laid_beside_the_one_that_it_replaces(key, old):
+def test_a_troop_type_is_laid_next_to_the_one_that_it_replaces(key, old):
     before = replaced(key, RULES_2000, RULES)
     assert (before and before.key) == old
 
 
-def test_the_figures_of_troops_that_differ_are_told():
+def test_the_figures_of_troops_that_differ_are_reported():
     assert parts("infantry with smoothbores") == {
         "name": ("infantry", "infantry with smoothbores"),
         "figures": (4, 8),
@@ -57,7 +57,7 @@ def test_the_figures_of_troops_that_differ_are_told():
     assert parts("horse artillery")["dice"] == ((4, 3, 2, 1), (4, 3, 3, 2, 1))
 
 
-def test_troops_that_only_one_game_has_are_told_whole():
+def test_troops_that_only_one_game_has_are_reported_whole():
     assert [(one.about, one.before is None, one.after is None) for one in ALL.troops if not one.part] == [
         ("dismounted cavalry", True, False),
         ("cadets", False, True),
@@ -83,7 +83,7 @@ def test_the_cards_that_differ_are_those_with_other_words():
     assert all(one.before == texts[one.about] != one.after for one in ALL.cards)
 
 
-def test_the_tables_of_the_variant_alone_are_told_and_its_readings_are_not():
+def test_the_tables_of_the_variant_alone_are_reported_and_its_readings_are_not():
     assert {one.part: one.after for one in ALL.figures} == {
         "steady": STEADY,
         "most_in_brigade": 6,
@@ -111,7 +111,7 @@ def test_another_hill_another_card_and_another_figure_would_be_found(monkeypatch
 # --- rules ------------------------------------------------------------------------------------------------------------
 
 
-def test_every_rule_of_either_book_is_kept_changed_added_or_dropped():
+def test_every_rule_of_either_book_is_the_same_changed_added_or_dropped():
     changed, added, dropped = ({one.about for one in part} for part in (ALL.changed, ALL.added, ALL.dropped))
     kept = {number for number in BASE_BOOK.keys() & BOOK.keys() if BASE_BOOK[number].words == BOOK[number].words}
     assert kept | changed | added == set(BOOK)
@@ -132,7 +132,7 @@ def test_the_table_has_a_line_for_every_difference():
     assert [len(part.rows) for part in TABLE] == [max(len(part), 1) for part in ALL]
 
 
-def test_values_are_told_in_words():
+def test_values_are_reported_in_words():
     rows = {row.about: row[1:] for part in TABLE for row in part.rows}
     assert rows["infantry with smoothbores: dice by range"] == ("4-3-2-1", "3-2-1")
     assert rows["dismounted cavalry"] == ("–", "5 figures; does not move; dice 3-2-1")

@@ -68,7 +68,7 @@ def test_no_more_can_fall_than_the_attacker_has_or_the_target():
         assert set(told.attacks[0].figures) == {0, 1}
 
 
-def test_the_die_of_the_defence_is_the_defenders():
+def test_the_die_of_the_defense_is_the_defenders():
     told = habits(in_battle(position(FACED), "e5"), "battle e5 f5", "stand", "roll AAAA", "defend", "roll I")
     attack, defence = told.attacks
     assert (attack.seat, attack.taken) == ("union", 0)
@@ -113,7 +113,7 @@ def test_a_general_by_himself_is_one_figure():
     assert (told.units[0].taken, told.losses) == (1, {"f5": 1})
 
 
-def test_faces_are_those_of_whoever_rolled():
+def test_faces_are_those_of_anyone_who_rolled():
     told = habits(in_battle(position(FACED), "e5"), "battle e5 f5", "stand", "roll IIAS", "roll IA")
     assert told.faces[:2] == (Faces("union", "I", 2, 4, 2), Faces("union", "C", 0, 4, 1))
     assert told.faces[5] == Faces("confederate", "I", 1, 2, 2)
@@ -122,7 +122,7 @@ def test_faces_are_those_of_whoever_rolled():
 # --- cards, units and ground ------------------------------------------------------------------------------------------
 
 
-def test_a_card_is_told_with_what_its_turn_took():
+def test_a_card_is_reported_with_what_its_turn_took():
     state = position(FACED, strength={"f5": 1}, union=["probe-centre", "probe-left"])
     told = habits(
         state, "play probe-centre", "order e5", "done", "battle e5 f5", "stand", "roll IIAA", "done", "draw bombard"

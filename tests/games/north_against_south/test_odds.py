@@ -89,17 +89,17 @@ class Played:
 
 
 def check(course: AttackBranch, ends: Counter[End], strength: int) -> None:
-    """The chances that are told are those of the ends."""
+    """The chances that are reported are those of the ends."""
 
     def chance(true) -> Fraction:
         return sum((share for end, share in ends.items() if true(end)), Fraction())
 
     assert sum(ends.values()) == 1
     alive = [chance(lambda end, n=n: end.lost == n and not end.destroyed) for n in range(strength)]
-    assert list(course.toll.losses) == ([*alive, chance(lambda end: end.destroyed)] if strength else [])
-    assert course.toll.destroyed == chance(lambda end: end.destroyed)
-    assert course.toll.driven == chance(lambda end: end.driven)
-    assert course.toll.general == chance(lambda end: end.general)
+    assert list(course.outcomes.losses) == ([*alive, chance(lambda end: end.destroyed)] if strength else [])
+    assert course.outcomes.destroyed == chance(lambda end: end.destroyed)
+    assert course.outcomes.driven == chance(lambda end: end.driven)
+    assert course.outcomes.general == chance(lambda end: end.general)
     assert course.struck == chance(lambda end: end.struck)
     assert course.through == chance(lambda end: end.through)
 
@@ -223,19 +223,19 @@ def test_two_dice_against_steady_infantry_by_hand():
     half, sure = Fraction(1, 2), Fraction(1, 9)
     assert (told.dice, told.saved, told.flags) == (2, half, Fraction(11, 36))
     one = 2 * half * half * half + (half * half - sure) * half + sure * half
-    assert told.stands.toll.losses[:3] == (1 - one - two(half, sure), one, two(half, sure))
-    assert told.stands.toll.driven == 0, "with six figures left seasoned infantry ignores flags"
+    assert told.stands.outcomes.losses[:3] == (1 - one - two(half, sure), one, two(half, sure))
+    assert told.stands.outcomes.driven == 0, "with six figures left seasoned infantry ignores flags"
     assert told.stands.struck == half
     withdraws = withdrawal_odds(in_battle(position("e . . . . I . . i\nf . . . . i"), "e5"), told.attack)
-    assert withdraws.toll.losses == told.stands.toll.losses
-    assert (withdraws.toll.driven, withdraws.struck) == (1, 0)
+    assert withdraws.outcomes.losses == told.stands.outcomes.losses
+    assert (withdraws.outcomes.driven, withdraws.struck) == (1, 0)
 
 
 def two(half: Fraction, sure: Fraction) -> Fraction:
     return (half * half - sure) * half * half + sure * half
 
 
-def test_a_unit_has_one_defence_die_a_turn():
+def test_a_unit_has_one_defense_die_a_turn():
     both = position("e . . . . S S\nf . . . . i", strength={"f5": 4})
     state = given(in_battle(both, "e5", "e6"), "battle e5 f5", "stand", "roll AAA", "defend", "roll F")
     assert odds(state, "e6 f5").stands.struck == 0

@@ -66,7 +66,7 @@ def test_with_the_other_reading_sabers_save_in_close_combat_too():
     assert hit(RIFLES, near=True, rules=replace(RULES, sabers_save_near=True)) == hit(RIFLES, near=False)
 
 
-def test_7_21_a_defence_die_kills_by_the_symbol_of_the_attacker_or_sabers():
+def test_7_21_a_defense_die_kills_by_the_symbol_of_the_attacker_or_sabers():
     assert [defence(kind) for kind in (RIFLES, CAVALRY, HORSE_ARTILLERY)] == [HALF, THIRD, THIRD]
 
 

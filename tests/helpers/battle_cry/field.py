@@ -148,7 +148,7 @@ def told(*texts: str) -> list[Event]:
     """Events from lines of words: an event's name as in a record, then its fields in order.
 
     Hexes stand as labels, several joined by commas, a side as its seat; a field that is true or false stands as its
-    name or as a dash, and a dash is an empty field, too.
+    name or as a dash, and a dash is also an empty field.
     """
     lines = (line.split() for text in texts for line in text.splitlines())
     return [_event(*words) for words in lines if words]

@@ -1,7 +1,7 @@
 """Wars on small boards, drawn as text: what the rule tests of the 1961 game stand on.
 
 A picture has one letter a square: capitals are the Union's, small letters the Confederates', `.` is open, `^` a
-mountain and `~` no square. What a letter cannot say, such as a piece on a mountain, is told by labels.
+mountain and `~` no square. What a letter cannot say, such as a piece on a mountain, is reported by labels.
 """
 
 from dataclasses import replace
@@ -58,7 +58,7 @@ def layout_of(
 
 
 def war(picture: str, *, seat: str = "union", spots: int = 0, **told: Any) -> State:
-    """A moment of a war: so many spots are left to the seat whose turn it is. The rest is told as to `layout_of`."""
+    """A moment of a war: the seat whose turn it is has these spots left. The rest is passed to `layout_of`."""
     layout = layout_of(picture, **told)
     begun = game.setup(Scenario("war", game.name, "", None, "designed", "", "", (), {}, {}, layout))
     command = list(game.seats(begun)).index(seat)
@@ -72,7 +72,7 @@ def piece_of(letter: str) -> tuple[Side, Arm]:
 
 
 def refused(state: State, text: str) -> str:
-    """The number of the rule that refuses an action; it is no legal one either, and nothing comes of it."""
+    """The number of the rule that refuses an action; it is not a legal one either, and nothing comes of it."""
     return refusal(state, text).rule
 
 

@@ -23,7 +23,7 @@ QUIET = ("play", "draw", "roll", "toss")
 LONGEST, MOMENTS = 400, 4
 """How many plies of a game are played at most, and at how many of its moments something is tried."""
 KEPT = 60
-"""So many actions that were listed not long ago are kept, to be tried too late."""
+"""So many actions that were listed not long ago are saved, to be tried too late."""
 
 
 VERBS = {
@@ -108,7 +108,7 @@ def at_random(name: str, count: int, seed: int = 0) -> Iterator[Attempt]:
 
 
 def _in_a_game(name: str, where: str, state: Any, chance: Seeded) -> Iterator[Attempt]:
-    """Attempts at some moments of a game: what was legal before, what is imagined, and both near own pieces."""
+    """Attempts at some moments of a game: what was legal before, what is imagined, and both near friendly pieces."""
     game, past, due = ruleset(name), list[Any](), 0
     stops = {chance.choose(range(10, LONGEST)) for _ in range(MOMENTS)}
     for ply in range(LONGEST + MOMENTS):

@@ -30,14 +30,14 @@ def start(action: Any) -> HexId:
 
 
 def unit(state: Any, action: Any) -> Any:
-    """The own unit that is ordered, moved or sent to battle; None where only a general is meant, or nobody."""
+    """The friendly unit that is ordered, moved or sent to battle; None where only a general is meant, or nobody."""
     found = state.board.units.get(start(action))
     own = found is not None and found.side == state.turn.side
     return found if own and getattr(action, "who", "") != "general" else None
 
 
 def general(state: Any, action: Any) -> bool:
-    """Whether the own general of the hex is meant, too."""
+    """Whether the friendly general of the hex is also meant."""
     own = h.has(h.generals(state, h.mine(state)), start(action))
     return own and h.verb(action) != "Battle" and getattr(action, "who", "") != "unit"
 
@@ -94,7 +94,7 @@ def not_together(state: Any, action: Any) -> bool:
 
 
 def not_ordered(state: Any, action: Any) -> bool:
-    """Rule 4.1: whether nobody of the side stands there, or a unit without an order."""
+    """Rule 4.1: whether nobody of the side is there, or a unit without an order."""
     if not h.has(h.held(state, h.mine(state)), start(action)):
         return True
     return bool(kind(state, action)) and not h.has(state.turn.ordered, start(action))
@@ -217,7 +217,7 @@ def was_not_ordered_along(state: Any, action: Any) -> bool:
 
 
 def shoots(test: Test) -> Test:
-    """Something about an own unit that battles."""
+    """Something about a friendly unit that battles."""
     return of_unit("Battle", test)
 
 

@@ -84,7 +84,7 @@ def _column(state: Any, action: Any) -> list[int]:
 
 
 def no_column_meets(state: Any, action: Any) -> bool:
-    """Rule 6.1: whether no column of the side stands there with opponents right before it."""
+    """Rule 6.1: whether no column of the side is there with opponents right before it."""
     if verb(action) != "Declare":
         return False
     *column, front = _column(state, action)
@@ -113,7 +113,7 @@ def no_square(state: Any, action: Any) -> bool:
 
 
 def held(state: Any, action: Any) -> bool:
-    """Rule 3.6: whether a piece stands there, or in the way of two steps."""
+    """Rule 3.6: whether a piece is there, or in the way of two steps."""
     pieces = state.board.sides[0] | state.board.sides[1]
     return has(pieces, action.target) or any(has(pieces, at) for at in between(action))
 
@@ -177,7 +177,7 @@ def line_is_closed(state: Any, action: Any) -> bool:
 
 
 def no_draw(state: Any, action: Any) -> bool:
-    """Rule 9.4: whether no house rule allows a draw, or none can be offered or agreed upon now."""
+    """Rule 9.4: whether no house rule allows a draw, or none can be offered or agreed on now."""
     if verb(action) not in ("Offer", "Agree"):
         return False
     if not state.rules.draws or state.phase.value != "move":

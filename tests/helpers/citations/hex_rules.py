@@ -70,7 +70,7 @@ def _shared_out(orders: list[int], taken: int) -> bool:
 
 
 def discards_in_need(state: Any, action: Any) -> bool:
-    """Rule 2.5 read otherwise: whether a card is thrown away while one in the hand could give orders."""
+    """Rule 2.5 with the alternative: whether a card is thrown away while one in the hand could give orders."""
     if h.verb(action) != "Discard" or state.rules.discard_freely:
         return False
     return any(orders_somebody(state, key) for key in state.cards.hands[h.mine(state)] if key != "unknown")
@@ -134,7 +134,7 @@ def aims_at_nobody(state: Any, action: Any) -> bool:
 
 
 def snipes_beside_a_unit(state: Any, action: Any) -> bool:
-    """Rule 7.10, where the sharp shooter keeps to it: whether a general is shot at beside a unit."""
+    """Rule 7.10, where the sharp shooter keeps to it: whether a general is shot at next to a unit."""
     if h.verb(action) != "Snipe" or state.rules.sharp_shooter_attached:
         return False
     foe = h.theirs(state)
@@ -147,7 +147,7 @@ def digs(test: Test) -> Test:
 
 
 def no_builder(state: Any, action: Any) -> bool:
-    """Rule 11.26: whether no unit that may build stands there."""
+    """Rule 11.26: whether no unit that may build is there."""
     able = [at for at, arm in arms_of(state, h.mine(state)) if arm in state.rules.works_arms]
     return action.at not in able
 
@@ -192,7 +192,7 @@ def no_unit_there(state: Any, action: Any) -> bool:
 
 
 def a_general_alone(state: Any, action: Any) -> bool:
-    """Whether a general stands there without a unit."""
+    """Whether a general is there without a unit."""
     return no_unit_there(state, action) and h.has(h.generals(state, 0) | h.generals(state, 1), action.at)
 
 

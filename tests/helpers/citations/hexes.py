@@ -100,7 +100,7 @@ def dice_are_other(state: Any, action: Any) -> bool:
 
 
 def card_is_not_drawn(state: Any, action: Any) -> bool:
-    """Whether a card has to be drawn and this one cannot be, or nothing is to be drawn."""
+    """Whether a card has to be drawn and this one cannot be, or there is nothing to draw."""
     if phase(state) != "DrawCard":
         return verb(action) == "Draw"
     return verb(action) != "Draw" or not state.cards.deck.get(action.card)
@@ -180,7 +180,7 @@ def grounds(state: Any, kinds: Iterable[str]) -> int:
 
 
 def leads(start: int, target: int, steps: int, closed: int, stops: int) -> bool:
-    """Whether a way of so many steps leads from a hex to another, through no closed one and on from none that stops."""
+    """Return True if a way of this length leads from a hex to another, around closed hexes and those that stop."""
     front = seen = 1 << start
     for step in range(steps):
         onward = front if step == 0 else front & ~stops
@@ -220,7 +220,7 @@ def _in_front(state: Any, faces: int, at: int, target: int) -> bool:
 
 
 def _level(state: Any, faces: int, side: int) -> bool:
-    """O-29 read otherwise: all sides are in front but for those that lie across from a covered one."""
+    """O-29 with the alternative: all sides are in front except those that lie across from a covered one."""
     return not state.rules.level_shooter_excused and not faces >> (side + 3) % 6 & 1
 
 
@@ -228,7 +228,7 @@ def _level(state: Any, faces: int, side: int) -> bool:
 
 
 def obstructed(state: Any) -> int:
-    """Rule 6.2: the hexes that block a line: by their ground, or by who stands there."""
+    """Rule 6.2: the hexes that block a line: by their ground, or by who is there."""
     return grounds(state, BLOCKS) | held(state, 0) | held(state, 1)
 
 
@@ -262,7 +262,7 @@ def along_the_rim(state: Any, action: Any) -> bool:
 
 
 def touched_by_line(state: Any, action: Any) -> bool:
-    """Rule 6.6 read otherwise: whether the line touches a corner of an obstruction."""
+    """Rule 6.6 with the alternative: whether the line touches a corner of an obstruction."""
     return is_battle(state, action) and bool(_line(action).corners & obstructed(state)) and state.rules.corner_blocks
 
 
@@ -275,7 +275,7 @@ def between_hills(state: Any, action: Any) -> bool:
 
 
 def friends_beside(state: Any, action: Any) -> int:
-    """Rule 6.8: the hexes beside a battery on a hill that friends hold, in its line of fire."""
+    """Rule 6.8: the hexes next to a battery on a hill that friends hold, in its line of fire."""
     if not is_battle(state, action) or ground(state, action.attacker) != "hill" or not _is_battery(state, action):
         return 0
     beside = NEIGHBOURS[hex_of(action.attacker)] & held(state, mine(state))
@@ -291,6 +291,6 @@ def _is_battery(state: Any, action: Any) -> bool:
 
 
 def friends_block(state: Any, action: Any) -> bool:
-    """Rule 6.8: whether friends beside a battery on a hill block: all, or those on ground that blocks by itself."""
+    """Rule 6.8: whether friends next to a battery on a hill block: all, or those on ground that blocks by itself."""
     blocks = grounds(state, BLOCKS) if state.rules.sees_over_friends else BOARD
     return bool(friends_beside(state, action) & blocks)

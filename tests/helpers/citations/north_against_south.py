@@ -53,7 +53,7 @@ def own_stack(state: Any, action: Any) -> tuple[int, ...]:
 
 
 def number(state: Any, action: Any) -> int | None:
-    """The number of the own unit that is meant; None where a general is meant, or nobody, or it is not said who."""
+    """The number of the friendly unit that is meant, or None for a general, nobody, or an unclear piece."""
     units = own_stack(state, action)
     if getattr(action, "who", "") in ("general", "brigade") or slot(action) > len(units):
         return None
@@ -63,13 +63,13 @@ def number(state: Any, action: Any) -> int | None:
 
 
 def general(state: Any, action: Any) -> int | None:
-    """The number of the own general of the hex."""
+    """The number of the friendly general of the hex."""
     at = start(action)
     return state.board.leaders.get(at) if h.has(h.generals(state, h.mine(state)), at) else None
 
 
 def unit(state: Any, action: Any) -> Any:
-    """The own unit that is meant."""
+    """The friendly unit that is meant."""
     found = number(state, action)
     return None if found is None else state.board.units[found]
 
@@ -368,7 +368,7 @@ def was_not_ordered_along(state: Any, action: Any) -> bool:
 
 
 def shoots(test: Test) -> Test:
-    """Something about an own unit that battles."""
+    """Something about a friendly unit that battles."""
     return of_unit("Battle", test)
 
 

@@ -2,7 +2,7 @@
 
 A picture is as in `tests.helpers.battle_cry.field`. Unit letters are those of scenario files: I rifles, S smoothbores,
 C cavalry, D dismounted cavalry, A foot and H horse artillery; the Union, in capitals, is at the top (home row a). A
-second unit of a hex stands in `second`, and what differs from seasoned troops at full strength stands by place (`e6`,
+second unit of a hex is in `second`, and what differs from seasoned troops at full strength stands by place (`e6`,
 `e6-2`).
 """
 
@@ -80,7 +80,7 @@ def scenario_of(start: Layout) -> Scenario:
 
 
 def read(**changes) -> dict[str, Rules]:
-    """The keyword of a position in which some rules are read otherwise."""
+    """The keyword of a position in which some rules are with the alternative."""
     return {"rules": replace(RULES, **changes)}
 
 

@@ -91,7 +91,7 @@ def _brigades_fit(state: State) -> bool:
 
 
 def _turn_fits(state: State) -> bool:
-    """Whether what is remembered is about own pieces, or dead ones, and fits together."""
+    """Whether what is remembered is about friendly pieces, or dead ones, and fits together."""
     turn, board = state.turn, state.board
     enemies, led = units_of(board, turn.side.foe), generals_of(board, turn.side.foe)
     on_foot = units_of(board, turn.side, arms=ALL_ARMS - {Arm.CAVALRY})

@@ -34,7 +34,7 @@ class Posted(NamedTuple):
 def crowded(seed: int, rules: Rules = RULES, generals: int = 2, narrow: int = 0) -> s.State:
     """The moment before the Union plays a card, in which its brigades stand close to each other, to friends and foes.
 
-    With `narrow` all ground is barred but so many hexes around the middle of the board.
+    With `narrow` all ground is barred except this number of hexes around the middle of the board.
     """
     chance = Seeded(f"march {seed}")
     leaders = {HexId(int(chance.choose(MIDDLE))) for _ in range(generals)}

@@ -1,4 +1,4 @@
-"""States of the variant without the numbers that their pieces happen to have: a position numbers them anew."""
+"""States of the variant without the numbers that their pieces happen to have: a position numbers them again."""
 
 from collections.abc import Mapping
 from dataclasses import fields, replace

@@ -1,7 +1,7 @@
 """`make balance`: the 15 battles between two players of one kind, and the file of who wins them how often.
 
-Rows that are not played again are kept, so that a single battle may be measured anew: `--only antietam`. The file is
-written after every row; what is broken off there has lost no more than one.
+Rows that are not played again are saved, so that a single battle may be measured again: `--only antietam`. The file is
+written after every row; what is interrupted there has lost no more than one.
 """
 
 import sys

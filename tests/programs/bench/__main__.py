@@ -65,7 +65,7 @@ def measured(found: list[Goal], out: TextIO) -> dict[str, Any]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure, print, and keep what is to be kept."""
+    """Measure, print, and save the results."""
     asked = options(arguments)
     try:
         if asked.release:

@@ -12,7 +12,7 @@ from tests.programs.bench.measure import lap
 
 GAMES = 6
 LONGEST = 300
-"""Random chess is broken off here: what follows is kings walking about."""
+"""Random chess is interrupted here: what follows is kings walking about."""
 FIRST_MOVE = "import chess; list(chess.Board().legal_moves)"
 """From nothing to the first legal moves."""
 

@@ -53,7 +53,7 @@ def click(subject: Subject, kind: str, amount: Amount) -> Result:
 
 
 def click_bytes(subject: Subject, kind: str, amount: Amount, former: float) -> Result:
-    """Bytes that a click sends to the page, beside those that it sent when the goal was set."""
+    """Bytes that a click sends to the page, next to those that it sent when the goal was set."""
     return alone([mean(one.size for one in part) for part in _parts(subject, kind, amount)], former)
 
 

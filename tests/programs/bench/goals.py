@@ -49,7 +49,7 @@ FORMER: Mapping[str, Former] = {
 }
 
 LESSONS = 8.1
-"""What importing `bcnb.notebook` took then, as so many times a process that lists the first moves of chess."""
+"""What importing `bcnb.notebook` took then, as a multiple of a process that lists the first moves of chess."""
 IMPORTED = {
     "bcnb.notebook": "import bcnb.notebook",
     "the words of a lesson": "from bcnb.notebook import puzzle, quiz, task",
@@ -211,7 +211,7 @@ def _playing(subject: Subject, amount: Amount) -> Iterator[Goal]:
 
 
 def _weighing(subject: Subject, amount: Amount) -> Iterator[Goal]:
-    """P16; that of a process where the system tells of it."""
+    """P16; that of a process where the system reports it."""
     player = subject.players[0]
     kept = partial(weight.ply, subject, player, amount, A_PLY)
     yield Goal("P16", subject.ruleset, f"a ply kept in a game of {player}", BYTES, kept, 600, 300, BYTES)

@@ -16,7 +16,7 @@ def versions() -> list[str]:
 
 
 def missing(changelog: str) -> list[str]:
-    """The versions that a changelog tells of and that have no line."""
+    """The versions that a changelog reports and that have no line."""
     told, kept = re.findall(r"^## \[(\d[^\]]*)\]", changelog, re.MULTILINE), versions()
     return [version for version in told if version not in kept]
 

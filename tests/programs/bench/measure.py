@@ -1,7 +1,7 @@
 """Figures and ratios in one run: slices of both sides take turns, so that a change in the machine meets both.
 
 Time is time of the processor, of this process or of those that work for it: on a busy machine it changes much less than
-the clock on the wall, and for both sides alike. What somebody merely waits for is not seen.
+the clock on the wall, and equally for both sides. What somebody merely waits for is not seen.
 """
 
 import subprocess
@@ -20,7 +20,7 @@ except ImportError:  # Windows does not tell what its processes took
 
 ROOT = Path(__file__).resolve().parents[3]
 QUIET = ["--log-level=ERROR"]
-"""For a kernel, which would warn of its own connections."""
+"""For a kernel, which would warn about its connections."""
 Slice = Callable[[int], float]
 """A slice of work, from its number to its cost (seconds a unit) or its speed (units a second)."""
 By = Callable[[float, float], float]
@@ -40,7 +40,7 @@ class Amount(NamedTuple):
     games: int = 4
     """Games that are played beforehand, and in a process."""
     longest: int = 1500
-    """Plies after which a game is broken off: random wars on squares have no end."""
+    """Plies after which a game is interrupted: random wars on squares have no end."""
     rollouts: int = 2
     clicks: int = 15
     """Clicks of each kind in a slice."""
@@ -54,7 +54,7 @@ class Amount(NamedTuple):
     every_notebook: bool = False
 
     def with_slices(self, slices: int) -> "Amount":
-        """The same with so many slices of everything."""
+        """The same with this number of slices of everything."""
         return self._replace(slices=slices, processes=slices, runs=slices)
 
 
@@ -114,7 +114,7 @@ def _tick() -> float:
 
 
 TICK = _tick()
-"""What it takes to read the clock, in seconds: much, beside an action."""
+"""What it takes to read the clock, in seconds: much, next to an action."""
 
 
 def lap(begin: float) -> float:

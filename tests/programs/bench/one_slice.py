@@ -1,4 +1,4 @@
-"""A slice of `trees.py`: random plies of every ruleset by the bcnb that Python finds, from a seed, so many of each.
+"""A slice of `trees.py`: random plies of every ruleset by the bcnb that Python finds, from a seed.
 
 It uses only what bcnb has had in every layout of its rooms. Prints JSON: the folder of that bcnb, and for each ruleset
 the seconds of the processor a ply and a digest of the actions as they are written.

@@ -85,7 +85,7 @@ def think(rules: Any, state: Any, players: Choosers, chance: Seeded) -> Any:
 
 
 def play_on(rules: Any, state: Any, players: Choosers, seed: str, longest: int) -> Iterator[Any]:
-    """The actions of a game from a state to its end, or so many of them; they are made as they are asked for."""
+    """The actions of a game from a state to its end, or the first of them, one by one."""
     chance = Seeded(seed)
     for _ in range(longest):
         seat = rules.seat(state)

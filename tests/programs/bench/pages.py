@@ -1,7 +1,7 @@
 """A click in a page of `bcnb learn`, until the page shows the answer, against a bare echo of its kernel (P15).
 
 Both are timed by the browser's own clock, from the event to the page as it is laid out again, and take turns: a kernel
-that answers nothing but the same message gives what browser, server and Jupyter need by themselves.
+that answers only the same message gives what browser, server and Jupyter need by themselves.
 """
 
 from functools import cache

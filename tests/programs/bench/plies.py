@@ -45,7 +45,7 @@ def _walked(subject: Subject, actions: tuple[Any, ...]) -> float:
 
 
 def live_ply(subject: Subject, player: str, amount: Amount, number: int) -> float:
-    """The same while a player thinks between the plies: nothing is kept of the position that it did not think of.
+    """The same while a player thinks between the plies: nothing is saved of the position that it did not think of.
     What it thinks is not counted."""
     return mean(_live(subject, player, amount.longest))
 

@@ -1,4 +1,4 @@
-"""Figures with their units, in words. `MB` is a unit of words alone: its figures are bytes, too."""
+"""Figures with their units, in words. `MB` is a unit of words alone: its figures are also bytes."""
 
 from collections.abc import Sequence
 

@@ -10,7 +10,7 @@ from tests.programs.bench.ours import Subject
 from tests.programs.bench.plies import games
 
 STATUS = Path("/proc/self/status")
-"""Where Linux tells of a process what it took; `ru_maxrss` would tell what the process took that began it."""
+"""Where Linux shows a process what it took; `ru_maxrss` would tell what the process took that began it."""
 PEAK = f"""
 with open({str(STATUS)!r}) as status:
     print(next(int(line.split()[1]) * 1024 for line in status if line.startswith("VmHWM")))
@@ -20,7 +20,7 @@ from tests.programs.bench.chess_play import playout
 for seed in range({games}):
     playout(seed)
 """
-"""Random games of python-chess, none of which is kept."""
+"""Random games of python-chess, none of which is saved."""
 
 
 def ply(subject: Subject, player: str, amount: Amount, former: float) -> Result:

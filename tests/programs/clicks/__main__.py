@@ -1,6 +1,6 @@
 """`make clicks`: 10,000 random messages of two threads into one table. `make test` tries a sample.
 
-Prints what was begun, played and drawn, and every fault; with a fault the exit status is 1.
+Prints what was begun, played and drawn, and every fault; the exit status is then 1.
 """
 
 import os

@@ -159,7 +159,7 @@ def _message(table: TableWidget, chance: Seeded) -> Message:
 
 
 class Clerk(Thread):
-    """Sends so many messages to a table; `acts` counts those that must be answered by a drawing of the board."""
+    """Sends this number of messages to a table; `acts` counts those that must be answered by a drawing of the board."""
 
     def __init__(self, name: str, table: TableWidget, chance: Seeded, count: int, start: Barrier) -> None:
         super().__init__(name=name)
@@ -215,9 +215,9 @@ class Work(NamedTuple):
 
 
 def work(count: int, seed: str) -> Work:
-    """So many messages from two clerks into one table; its games are kept in the home folder, which must be empty."""
-    start, sittings = Barrier(len(CLERKS)), list[Watched]()
-    with mock.patch.object(table_model, "GameSession", partial(Watched, sittings)), _overheard() as faults:
+    """So many messages from two clerks into one table; its games are saved in the home folder, which must be empty."""
+    start, sessions = Barrier(len(CLERKS)), list[Watched]()
+    with mock.patch.object(table_model, "GameSession", partial(Watched, sessions)), _overheard() as faults:
         table = TableWidget(find_scenario("kernstown"), {"union": "person"}, seed=seed)
         clerks = [Clerk(name, table, Seeded(f"{seed} {name}"), count // 2, start) for name in CLERKS]
         for clerk in clerks:
@@ -226,10 +226,10 @@ def work(count: int, seed: str) -> Work:
             clerk.join()
     faults += [f"{clerk.name} stopped after {clerk.sent} messages" for clerk in clerks if clerk.sent < count // 2]
     faults += _unanswered(table, sum(clerk.acts for clerk in clerks)) + _not_shown(table)
-    for sitting, kept in zip(sittings, list_games(), strict=True):
-        faults += _lost(sitting, kept.path)
-    by = sum((sitting.doers for sitting in sittings), Counter[str]())
-    return Work(len(sittings), sum(len(one.ledger) for one in sittings), table.view["n"], by, faults)
+    for session, kept in zip(sessions, list_games(), strict=True):
+        faults += _lost(session, kept.path)
+    by = sum((session.doers for session in sessions), Counter[str]())
+    return Work(len(sessions), sum(len(one.ledger) for one in sessions), table.view["n"], by, faults)
 
 
 def _unanswered(table: TableWidget, acts: int) -> list[str]:
@@ -248,15 +248,15 @@ def _not_shown(table: TableWidget) -> list[str]:
     return [] if same else [f"ply {table.view['ply']} is shown, and the game is at ply {game.ply}"]
 
 
-def _lost(sitting: Watched, path: Path) -> list[str]:
+def _lost(session: Watched, path: Path) -> list[str]:
     """Plies of a sitting that are not in its record, or not in its file, and records that are not legal.
 
     A player who was thinking when the game was left ends his thought: one more ply, which nobody sees or keeps.
     """
-    ledger = [sitting.ledger[number] for number in sorted(sitting.ledger)]
+    ledger = [session.ledger[number] for number in sorted(session.ledger)]
     in_file = [ply.do for ply in load_prefix(path).record.plies]
     faults = []
-    if ledger != [ply.do for ply in sitting.game.record.plies]:
+    if ledger != [ply.do for ply in session.game.record.plies]:
         faults.append(f"{path.name}: the record is not what was done")
     if in_file != ledger and in_file != ledger[:-1]:
         faults.append(f"{path.name}: the file is not what was done")

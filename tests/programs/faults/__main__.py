@@ -2,7 +2,7 @@
 
 Prints a table: how many cases of each fault were tried, what the API said, and in how many cases it said something
 wrong or raised anything but a named error. Those are printed with what shows them again, and the exit status is 1.
-Then the figures of what the worst files and a long list of games cost; one out of bounds is a fault, too.
+Then the figures of what the worst files and a long list of games cost; one out of bounds is also a fault.
 """
 
 import platform
@@ -25,7 +25,7 @@ MOST_SHOWN = 20
 
 
 def tried(sentence: Sentence, seed: int, pool: Any) -> Iterable[Found]:
-    """What came of all trials of a sentence; they are shared by the processes, but for those that need no company."""
+    """What came of all trials of a sentence; they are shared by the processes, except those that run alone."""
     trials = sentence.trials(FULL, seed)
     shares = map(Trial.found, trials) if sentence.alone else pool.imap_unordered(Trial.found, trials)
     return (found for share in shares for found in share)

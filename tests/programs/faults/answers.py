@@ -1,4 +1,4 @@
-"""What the API says of a file, by every way that reads a record: a value, or a named error."""
+"""What the API says about a file, by every way that reads a record: a value, or a named error."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -16,12 +16,12 @@ Answers = Mapping[str, Any]
 
 
 def judged(data: bytes, name: str) -> Verification | Exception:
-    """What `verify` says of these bytes: a verdict, or a named error where there is not even a header."""
+    """What `verify` says about these bytes: a verdict, or a named error where there is not even a header."""
     return _told(lambda: verify_prefix(read_partial_record(data, ruleset, name)))
 
 
 def answers(path: Path) -> Answers:
-    """What each way of reading a file says. What is salvaged stands beside it; the file itself stays as it was."""
+    """What each way of reading a file says. What is salvaged is next to it; the file itself stays as it was."""
     beside = path.with_name(f"salvaged-{path.name}")
     ways: Mapping[str, Callable[[], Any]] = {
         "verify": partial(verify_file, path),
@@ -52,7 +52,7 @@ def _told(ask: Callable[[], Any]) -> Any:
 
 
 def _resumed(path: Path) -> Record:
-    """The record of a game taken up again; a torn last line has been cut, and is put back."""
+    """The record of a game resumed; a torn last line has been cut, and is put back."""
     before = path.read_bytes()
     game: Game = resume(path)
     game.close()

@@ -47,7 +47,7 @@ def asking_too_much(numbers: Numbers, seed: int) -> Iterator[Trial]:
 
 
 def refused(seed: str, what: str) -> Iterator[Found]:
-    """What every reader says of one of our files with a line that asks too much."""
+    """What every reader says about one of our files with a line that asks too much."""
     chance = Seeded(seed)
     source = chance.choose(sorted(scenarios_folder().rglob("*.toml")))
     lines = LONG_TEXT.sub("''", source.read_text(encoding="utf-8")).splitlines()

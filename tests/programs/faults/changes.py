@@ -18,7 +18,7 @@ def single_bytes(numbers: Numbers, seed: int) -> Iterator[Trial]:
 
 
 def change(seed: int, cases: range) -> Iterator[Found]:
-    """What `verify` says of records with one byte changed to another, both drawn by chance."""
+    """What `verify` says about records with one byte changed to another, both drawn by chance."""
     for case in cases:
         chance, name = Seeded(f"{seed} change {case}"), books.NAMES[case % len(books.NAMES)]
         place = chance.choose(range(len(books.data(name))))
@@ -31,7 +31,7 @@ def _changed(name: str, place: int, by: int) -> Found:
     answer = judged(bytes(forged), name)
     line, last = _line_of(name, place), len(books.lines(name))
     found = not (isinstance(answer, Verification) and answer.sound)
-    # What the header says of the battle shows wherever the battle turns out another.
+    # What the header says about the battle shows wherever the battle turns out another.
     near = told_line(answer) in (line, last) or line == 1 <= told_line(answer)
     wrong = f"{name}, byte {place} of line {line} changed by {by}: {answer}"
     return held(found and near, three_answers(answer), wrong)

@@ -79,7 +79,7 @@ def at_line_ends(numbers: Numbers, seed: int) -> Iterator[Trial]:
 
 
 def cut_near(name: str, line: int) -> Iterator[Found]:
-    """What every way of reading says of a record cut near the end of a line (from 1), and whether it goes on."""
+    """What every way of reading says about a record cut near the end of a line (from 1), and whether it continues."""
     end = books.ends(name)[line - 1]
     for size in (end - 1, end, min(end + 1, len(books.data(name)))):
         with new_folder() as folder:

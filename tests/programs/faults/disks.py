@@ -1,4 +1,4 @@
-"""Disks that are full or broken, and folders that may not be written: the game goes on, and is saved elsewhere.
+"""Disks that are full or broken, and folders that may not be written: the game continues, and is saved elsewhere.
 
 A full disk is tried in three ways: a limit of the system on the size of a file, at which it takes a part of a line; the
 device that is always full; and each call of the system failing in each way. Where a system lacks one, it is left out.
@@ -96,7 +96,7 @@ def _said(attempt: Callable[[], Any], path: Path, *faults: int) -> str:
 
 @contextmanager
 def at_most(size: int) -> Iterator[None]:
-    """No file of this process grows beyond so many bytes."""
+    """No file of this process grows beyond this number of bytes."""
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -108,7 +108,7 @@ def at_most(size: int) -> Iterator[None]:
 
 
 def limited(numbers: Numbers, seed: int) -> Iterator[Trial]:
-    """Files that can grow so far and no farther, be it in the middle of a line."""
+    """Files that can grow so far and no farther, even in the middle of a line."""
     if os.name == "posix":
         for case in range(numbers.disks):
             yield Trial(grows_no_farther, (f"{seed} limit {case}",))

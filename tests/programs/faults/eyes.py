@@ -1,4 +1,4 @@
-"""Games that go on, told in the terminal: no card that only the other side holds is told, at any ply."""
+"""Games that go on, told in the terminal: no card that only the other side holds is reported, at any ply."""
 
 import os
 from collections.abc import Iterator
@@ -21,12 +21,12 @@ VERBS = (("show", "kernstown-1"), ("show", "kernstown-1", "--json"), ("replay", 
 
 
 def games_that_go_on(numbers: Numbers, seed: int) -> Iterator[Trial]:
-    """Games broken off at some ply, with a person on either side."""
+    """Games interrupted at some ply, with a person on either side."""
     return (Trial(told_from, (f"{seed} eyes {case}", side.seat)) for case in range(numbers.tries) for side in Side)
 
 
 def told_from(seed: str, seat: str) -> Iterator[Found]:
-    """What is told of a game from the seat of its person."""
+    """What is reported of a game from the seat of its person."""
     chance = Seeded(seed)
     game = Game(battle_cry, find_scenario(chance.choose(SCENARIOS)), {seat: HUMAN})
     play(game, chance.choose(range(5, 60)), seed)

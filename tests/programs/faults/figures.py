@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parents[3]
 SECONDS, MEGABYTES = 2.0, 200.0
 """The most that a reader may take, of a processor and above its start, to refuse a file."""
 LISTED, GAMES = 4.0, 10_000
-"""The most seconds of a processor that so many games may take to be listed."""
+"""The most seconds of a processor that this number of games may take to be listed."""
 
 
 class Figure(NamedTuple):

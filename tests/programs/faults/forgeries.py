@@ -1,6 +1,6 @@
 """Lines moved, lost, doubled or taken from another game, and dice changed: by a clumsy forger and by a careful one.
 
-A careful forger numbers the plies anew and recomputes the digest. What he makes is refused as illegal, unless it is a
+A careful forger numbers the plies again and recomputes the digest. What he makes is refused as illegal, unless it is a
 game that the rules allow, move for move: which is found by playing it.
 """
 
@@ -76,7 +76,7 @@ def clumsy(what: str) -> Callable[[Numbers, int], Iterator[Trial]]:
 
 
 def careful(what: str) -> Callable[[Numbers, int], Iterator[Trial]]:
-    """The same, numbered and sealed anew."""
+    """The same, numbered and sealed again."""
     return lambda numbers, seed: _shares(numbers.forgeries, seed, moved_and_sealed, what)
 
 

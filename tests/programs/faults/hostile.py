@@ -71,7 +71,7 @@ AROUND: Mapping[str, str] = {
     "no value": "{key}:",
     "no key": "{value}",
 }
-"""What stands in the place of the key and its value."""
+"""What is in the place of the key and its value."""
 
 
 def in_every_place(numbers: Numbers, seed: int) -> Iterator[Trial]:
@@ -107,7 +107,7 @@ def _named(data: bytes, line: int, what: str) -> Found:
 
 
 def _found_by_digest(answer: Verification | Exception) -> bool:
-    """Whether the value could have stood there: then the digest tells that it was changed, if not the game itself."""
+    """Whether the value could have stood there: then the digest shows that it was changed, if not the game itself."""
     return isinstance(answer, Verification) and (answer.whole, answer.complete) == (False, True)
 
 
@@ -151,7 +151,7 @@ def as_whole_files(numbers: Numbers, seed: int) -> Iterator[Trial]:
 
 
 def hostile_file(what: str) -> Iterator[Found]:
-    """What is said of a file that is no record."""
+    """What is said of a file that is not a record."""
     line, data = bad_bytes()[what]
     yield _named(data, line, what)
 

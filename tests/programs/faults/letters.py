@@ -37,7 +37,7 @@ WORDS = {
     "record": ("record", "--from", "bad.jsonl"),
     "export": ("export", "over.jsonl", "--svg", "out.svg"),
 }
-"""How each verb is called with evil files; all get an evil argument, too."""
+"""How each verb is called with evil files; all also get an evil argument."""
 
 
 def through_every_verb(numbers: Numbers, seed: int) -> Iterator[Trial]:
@@ -62,7 +62,7 @@ def through(seed: str, verb: str) -> Iterator[Found]:
 
 @contextmanager
 def _in_evil(folder: Path) -> Iterator[None]:
-    """Within a folder of evil files, with a game that is kept."""
+    """Within a folder of evil files, with a game that is saved."""
     before = Path.cwd()
     with patch.dict(os.environ, {"BCNB_HOME": str(folder / "games")}):
         evil.write_evil(folder, folder / "games")

@@ -42,7 +42,7 @@ def in_place_of_files(numbers: Numbers, seed: int) -> Iterator[Trial]:
 
 
 def no_file(kind: str) -> Iterator[Found]:
-    """What every way of reading says of something that is no file."""
+    """What every way of reading says about something that is not a file."""
     with new_folder() as folder, patch.dict(os.environ, {"BCNB_HOME": str(folder)}):
         for name in ("lesson.toml", "progress.toml", "kernstown-1.jsonl"):
             KINDS[kind](folder / name)
@@ -55,13 +55,13 @@ def no_file(kind: str) -> Iterator[Found]:
 
 
 def _at_once(ask: Callable[[], Any]) -> Any:
-    """What comes of a question, be it an error; None where nothing comes."""
+    """The result of a question, or its error; None where nothing comes."""
     told: list[Any] = []
 
     def listen() -> None:
         try:
             told.append(ask())
-        except Exception as error:  # every one is to be counted
+        except Exception as error:  # each one must be counted
             told.append(error)
 
     thread = Thread(target=listen, daemon=True)

@@ -70,7 +70,7 @@ def _sent(widget: GuardedWidget, content: Any, state: Any) -> str:
         if hasattr(widget, "_answer"):
             widget._answer(widget, content, [])
         widget.set_state({key: value for key, value in state.items() if not key.startswith("_")})
-    except Exception as error:  # every one is to be counted
+    except Exception as error:  # each one must be counted
         return repr(error)
     return ""
 

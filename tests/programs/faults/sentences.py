@@ -1,4 +1,4 @@
-"""All that is proved of files and inputs under fault, in the order in which it is told."""
+"""All that is proved of files and inputs under fault, in the order in which it is said."""
 
 from tests.programs.faults import (
     bounds,

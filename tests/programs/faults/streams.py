@@ -34,7 +34,7 @@ def odd_streams(numbers: Numbers, seed: int) -> Iterator[Trial]:
 
 
 def ends(verb: str, streams: str) -> Iterator[Found]:
-    """How a verb ends; a traceback or a status of its own would be a fault."""
+    """How a verb ends; a traceback or another status would be a fault."""
     with new_folder() as folder:
         told = subprocess.run(
             ["sh", "-c", f'"$0" {verb} {STREAMS[streams]}', PROGRAM],

@@ -14,7 +14,7 @@ NAMED = (RecordError, FileError)
 
 
 class Numbers(NamedTuple):
-    """How much is tried: every so many bytes and lines of a cut, and the number of each other fault."""
+    """How much is tried: the bytes and lines between two cuts, and the number of each other fault."""
 
     byte: int
     line: int
@@ -50,7 +50,7 @@ class Trial(NamedTuple):
         """What came of it; an exception that nobody expects is the worst."""
         try:
             return list(self.judge(*self.given))
-        except Exception as error:  # every one is to be counted
+        except Exception as error:  # each one must be counted
             return [Found("an exception", f"{error!r} in {self}")]
 
     def __str__(self) -> str:
@@ -72,7 +72,7 @@ def held(holds: bool, answer: str, wrong: str) -> Found:
 
 @contextmanager
 def new_folder() -> Iterator[Path]:
-    """A folder for one trial, gone afterwards; everybody may look into it."""
+    """A folder for one trial, deleted after it; everybody may look into it."""
     with TemporaryDirectory() as name:
         found = Path(name)
         found.chmod(0o755)

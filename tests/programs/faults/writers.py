@@ -33,7 +33,7 @@ class Course:
         self._game = Game(battle_cry, find_scenario(SCENARIO), SEATS)
 
     def is_at(self, data: bytes, plies: int) -> bool:
-        """Whether these bytes are the game after so many plies; with its end, if that is where it ends."""
+        """Whether these bytes are the game after this number of plies; with its end, if that is where it ends."""
         while self._game.ply < plies:
             step(self._game, self.seed)
         record = self._game.record
@@ -50,7 +50,7 @@ def killed(numbers: Numbers, seed: int) -> Iterator[Trial]:
 
 
 def kills(seed: str, count: int) -> Iterator[Found]:
-    """Kill so many writers of one game, one after the other; a game that is over is begun anew."""
+    """Kill this number of writers of one game, one after the other; a game that is over is begun again."""
     chance, course = Seeded(seed), Course(seed)
     with new_folder() as folder:
         path = folder / "game-0.jsonl"
@@ -94,7 +94,7 @@ def _left(path: Path, told: int, course: Course) -> tuple[Found, bool]:
 
 
 def _appends(path: Path, plies: int, course: Course) -> bool:
-    """Whether the game is taken up after so many plies, and its next ply is appended."""
+    """Whether the game is resumed after this number of plies, and its next ply is appended."""
     game = resume(path)
     step(game, course.seed)
     game.close()
@@ -123,7 +123,7 @@ def _raced_for(folder: Path, number: int) -> Path:
 
 
 def _race(folder: Path, count: int) -> list[tuple[str, str]]:
-    """What each of two processes says of each race."""
+    """What each of two processes says about each race."""
     start, said = ANEW.Barrier(2), [ANEW.SimpleQueue(), ANEW.SimpleQueue()]
     racers = [ANEW.Process(target=_writes, args=(folder, count, start, told)) for told in said]
     for racer in racers:
@@ -135,7 +135,7 @@ def _race(folder: Path, count: int) -> list[tuple[str, str]]:
 
 
 def _writes(folder: Path, count: int, start: Any, told: Any) -> None:
-    """One process: try to write every file, and hold those that it has until the other has tried, too."""
+    """One process: try to write every file, and hold those that it has until the other has also tried."""
     for number in range(count):
         start.wait()
         game, answer = _begun(_raced_for(folder, number))
@@ -152,7 +152,7 @@ def _begun(path: Path) -> tuple[Game | None, str]:
         return play(game, 5), "wrote"
     except (BlockingIOError, FileExistsError) as error:
         return None, str(error.strerror)
-    except Exception as error:  # every one is to be counted
+    except Exception as error:  # each one must be counted
         return None, repr(error)
 
 

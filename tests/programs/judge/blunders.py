@@ -27,7 +27,7 @@ from tests.programs.judge.budget import BUDGET, Stopwatch
 OPEN = (0.1, 0.9)
 """A battle is open if either side has at least this chance."""
 PROMISING = 3.0
-"""A card that promises so many figures is worth more than another."""
+"""A card that promises this number of figures is worth more than another."""
 WORSE = 0.06
 """A target is clearly worse if the chance to win after an attack on it is less by so much, on average over the dice."""
 
@@ -74,12 +74,12 @@ def _open(records: Sequence[Path], decision: type) -> Iterator[tuple[State, Seat
 
 
 def found(choices: Iterator[ReviewedChoice[State]], count: int) -> int:
-    """How many blunders the judge finds, of so many that are taken from all games."""
+    """The number of blunders that the judge finds in a sample from all games."""
     return sum(verdict.low > 0 for verdict in tried(choices, count))
 
 
 def tried(choices: Iterator[ReviewedChoice[State]], count: int) -> list[Judged]:
-    """What the judge says of so many of them."""
+    """The result of the judge for this number of them."""
     every = list(choices)
     chosen = every[:: max(len(every) // count, 1)][:count]
     return [judged(REVIEW_POLICY, choice, by_model, f"blunder {n}", BUDGET) for n, choice in enumerate(chosen)]
@@ -93,7 +93,7 @@ def proof(options: Namespace) -> bool:
 
 
 def shown(kind: str, choices: Iterator[ReviewedChoice[State]], count: int) -> bool:
-    """Whether the judge finds nine of ten of so many blunders, which is printed."""
+    """Whether the judge finds nine of ten of this number of blunders, which is printed."""
     watch, seen = Stopwatch(), found(choices, count)
     print(watch.row(f"{kind} is found", seen, count, "at least 90%"), flush=True)
     return seen >= 0.9 * count

@@ -58,7 +58,7 @@ def same(count: int) -> int:
 
 
 def verdict(choice: ReviewedChoice[Any]) -> Judged:
-    """What the judge says of a choice, with little trying: the law holds for any budget."""
+    """What the judge says about a choice, with little trying: the law holds for any budget."""
     return judged(review_policy_for(choice.observed.ruleset), choice, by_model, "hidden", FEW)
 
 

@@ -22,11 +22,11 @@ from tests.helpers.chances import rough
 STANDARD_ERRORS = 3
 CAUSES = (Cause.ROLL, Cause.DRAW)
 LONGEST = 3_000
-"""A game is broken off after so many plies: luck has no memory, so that changes no mean."""
+"""A game is interrupted after this number of plies: luck has no memory, so that changes no mean."""
 
 
 class Luck(NamedTuple):
-    """The luck of one game, in chances to win of whoever rolled or drew: of all rolls, and of all draws.
+    """The luck of one game, in chances to win of anyone who rolled or drew: of all rolls, and of all draws.
 
     What helps him who rolls would go unseen in the luck of one side: the other side's has the opposite sign.
     """
@@ -55,16 +55,23 @@ def luck_of(
     longest: int = LONGEST,
     reckon: Callable[[State], Callable[[State], float]] = rough,
 ) -> Luck:
-    """The luck of one game that two equal players play, as far as so many plies go."""
+    """The luck of one game between two equal players, up to this number of plies."""
     game = played(name, player, seed, longest)
     start = Recorded(name, game.record).start
-    lots = course(start, game.record.plies, reckon(start)).lots
+    chance_events = course(start, game.record.plies, reckon(start)).chance_events
     first = side_of(game.ruleset.seats(start)[0])
-    return Luck(*(_sum(first, (lot for lot in lots if lot.cause is cause)) for cause in CAUSES))
+    return Luck(
+        *(
+            _sum(first, (chance_event for chance_event in chance_events if chance_event.cause is cause))
+            for cause in CAUSES
+        )
+    )
 
 
-def _sum(first: Seat, lots: Iterable[ChanceEvent]) -> float:
-    return fsum(lot.luck * (1 if side_of(lot.seat) == first else -1) for lot in lots)
+def _sum(first: Seat, chance_events: Iterable[ChanceEvent]) -> float:
+    return fsum(
+        chance_event.luck * (1 if side_of(chance_event.seat) == first else -1) for chance_event in chance_events
+    )
 
 
 def modelled(start: State) -> Callable[[State], float]:
@@ -73,16 +80,16 @@ def modelled(start: State) -> Callable[[State], float]:
 
 
 def played(name: str, player: str, seed: str, longest: int) -> Game:
-    """A game between two equal players, stopped after so many plies."""
+    """A game between two equal players, stopped after this number of plies."""
     scenario = find_scenario(name)
     rules = ruleset(scenario.ruleset)
-    game, chance, whims = Game(rules, scenario), Seeded(f"{name} {seed} chance"), Seeded(f"{name} {seed} players")
+    game, chance, rng = Game(rules, scenario), Seeded(f"{name} {seed} chance"), Seeded(f"{name} {seed} players")
     choose = find_player(player, rules.name)
     while game.ply < longest:
         game.advance(chance)
         if game.seat is None:
             break
-        game.play(rules.write(choose(rules, rules.observe(game.state, game.seat), whims)))
+        game.play(rules.write(choose(rules, rules.observe(game.state, game.seat), rng)))
     return game
 
 

@@ -1,4 +1,4 @@
-"""The page of a review over every record of every game, with the quick budget, by papermill: each is told, and nothing
+"""The page of a review over every record of every game, with the quick budget, by papermill: each is shown, and nothing
 is raised."""
 
 import os
@@ -25,7 +25,7 @@ RECORDS = [path for name in RULESETS for path in list_records(name)]
 
 
 def told_here(path: Path) -> str:
-    """What the page tells of a record, run in this process."""
+    """What the page says about a record, run in this process."""
     outputs = run_here(REVIEW, {"record": str(path), "budget": "quick"})
     return _joined(outputs[0]["text"], (output["data"] for output in outputs[1:]))
 
@@ -50,7 +50,7 @@ def missing(told: str) -> list[str]:
 
 
 def adds_up(told: str) -> bool:
-    """Whether the sum of luck and choice is told, and right to its last digit."""
+    """Whether the sum of luck and choice is reported, and right to its last digit."""
     (line,) = re.findall(r"^The exact sum: .*$", told, re.MULTILINE)[:1] or [""]
     start, *changes = (int(number.replace(".", "")) for number in re.findall(r"[+-]?\d+\.\d{4}", line) or ["0"])
     return len(changes) > 1 and start + sum(changes[:-1]) == changes[-1]

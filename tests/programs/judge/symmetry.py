@@ -75,12 +75,12 @@ def twins() -> Iterator[tuple[ReviewedChoice[State], ActionLine]]:
 
 
 def different(count: int) -> int:
-    """How many of so many twins the judge calls different."""
+    """The number of twins in a sample that the judge calls different."""
     return sum(verdict.low > 0 for verdict in tried(count))
 
 
 def tried(count: int) -> list[Judged]:
-    """What the judge says of so many twins."""
+    """The result of the judge for this number of twins."""
     pairs = zip(range(count), twins(), strict=False)
     trials = (
         (ChoiceTrials(REVIEW_POLICY, choice, by_model, f"twin {number}"), twin) for number, (choice, twin) in pairs

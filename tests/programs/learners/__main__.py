@@ -2,13 +2,13 @@
 
 The one with the mouse meets the notebooks in a real JupyterLab; those with the keyboard and with typed actions meet the
 widgets without Jupyter. Three newcomers, one by mouse, one by keyboard, one by touch at 420 px, go from the home page
-of `bcnb learn` through all lessons, and the notebooks must be the same to the byte afterwards. Then a pupil finishes
+of `bcnb learn` through all lessons, and the notebooks must be the same to the byte at the end. Then a student finishes
 three lessons of history on their sheets, and the pages of all battles are run at both levels. With `CHECK=all` another
-newcomer goes through the lessons in each older version of Jupyter that the pages support, too. Prints how long a new
+newcomer also goes through the lessons in each older version of Jupyter that the pages support. Prints how long a new
 user needs to his first action, and what each lesson took; the exit status is 1 if he needs more than a minute, or if a
 lesson could not be finished.
 `python tests/programs/learners keyboard 12 13` takes only those learners and those lessons; either may be left out;
-`python tests/programs/learners history` only the pupil of history and the pages of the battles.
+`python tests/programs/learners history` only the student of history and the pages of the battles.
 """
 
 import os
@@ -33,14 +33,14 @@ from tests.helpers.lab import NOTEBOOKS, App, Desk, Server, serve, serve_pages
 from tests.programs.learners.historians import finish_history
 from tests.programs.learners.pages import by_pages, first_action, in_jupyter, in_notebook, without_jupyter
 from tests.programs.learners.papers import check_page, every
-from tests.programs.learners.pupils import BY_TOUCH, PUPILS, Pupil
+from tests.programs.learners.students import BY_TOUCH, STUDENTS, Student
 from tests.programs.learners.versions import VERSIONS, installed
 
-NEWCOMERS = (PUPILS["mouse"], PUPILS["keyboard"], BY_TOUCH)
+NEWCOMERS = (STUDENTS["mouse"], STUDENTS["keyboard"], BY_TOUCH)
 HISTORY = "history"
 """The word for the lessons of history alone."""
 HISTORIES = ("first-bull-run", "murfreesboro", "new-market")
-"""The battles whose lessons a pupil finishes: from the beginning of the course, its middle and its end."""
+"""The battles whose lessons a student finishes: from the beginning of the course, its middle and its end."""
 SOON = 60
 """How many seconds a new user may need from the start of JupyterLab to his first action."""
 
@@ -79,11 +79,11 @@ def tried(lesson: Lesson, name: str, browser: Browser, server: Server) -> str:
     try:
         if name == "mouse":
             desk = Desk(page, server)
-            acts = in_jupyter(lesson, PUPILS[name], desk, lesson.notebook)
+            acts = in_jupyter(lesson, STUDENTS[name], desk, lesson.notebook)
             wrong = "; ".join(desk.troubles)
             desk.shut_down()
         else:
-            acts, wrong = without_jupyter(lesson, PUPILS[name], page), ""
+            acts, wrong = without_jupyter(lesson, STUDENTS[name], page), ""
         if not wrong and acts != lesson.acts:
             wrong = f"its plan says {count_noun(lesson.acts, 'act')}"
     except Exception as fault:
@@ -93,23 +93,23 @@ def tried(lesson: Lesson, name: str, browser: Browser, server: Server) -> str:
     return wrong
 
 
-def newcomer(pupil: Pupil, lessons: list[Lesson], browser: Browser, home: Path) -> str:
+def newcomer(student: Student, lessons: list[Lesson], browser: Browser, home: Path) -> str:
     """Have a newcomer go from `bcnb learn` through lessons in his own way; what went wrong, or nothing."""
-    small = pupil is BY_TOUCH
+    small = student is BY_TOUCH
     size = {"width": 420, "height": 860} if small else {"width": 1280, "height": 800}
     context = browser.new_context(viewport=size, has_touch=small, reduced_motion="reduce")
     before, wrong, began, acts = stored(), "", monotonic(), 0
     try:
         home.mkdir()
         with serve_pages(home) as reading:
-            acts = by_pages(lessons, pupil, context.new_page(), reading)
+            acts = by_pages(lessons, student, context.new_page(), reading)
     except Exception as fault:
         wrong = f"{type(fault).__name__}: {fault}"
     if not wrong and stored() != before:
         wrong = "the notebooks have changed"
     context.close()
     told = wrong or f"{count_noun(len(lessons), 'lesson')} finished in {monotonic() - began:.0f} s"
-    print(f"pages {pupil.name:<10}{acts:>5} acts   {told}", flush=True)
+    print(f"pages {student.name:<10}{acts:>5} acts   {told}", flush=True)
     return wrong
 
 
@@ -121,8 +121,8 @@ def elsewhere(version: str, lessons: list[Lesson], browser: Browser, home: Path)
     try:
         home.mkdir()
         with serve_pages(home, installed(home / "env", VERSIONS[version])) as reading:
-            acts = by_pages(lessons, PUPILS["mouse"], context.new_page(), reading)
-            acts += in_notebook(lessons[0], PUPILS["mouse"], context.new_page(), reading)
+            acts = by_pages(lessons, STUDENTS["mouse"], context.new_page(), reading)
+            acts += in_notebook(lessons[0], STUDENTS["mouse"], context.new_page(), reading)
     except Exception as fault:
         wrong = f"{type(fault).__name__}: {fault}"
     if not wrong and stored() != before:
@@ -133,7 +133,7 @@ def elsewhere(version: str, lessons: list[Lesson], browser: Browser, home: Path)
 
 
 def historian(battle: str, browser: Browser) -> str:
-    """Have a pupil finish a lesson of history; what went wrong, or nothing."""
+    """Have a student finish a lesson of history; what went wrong, or nothing."""
     page, acts, wrong = opened(browser), 0, ""
     try:
         acts = finish_history(find_history_lesson(battle), page)
@@ -172,14 +172,14 @@ def asked(words: Sequence[str]) -> tuple[list[str], list[int]]:
         if len(named) > 1:
             parser.error(f"{HISTORY} stands alone")
         return [], []
-    who, numbers = [word for word in named if word in PUPILS], [int(word) for word in named if word not in PUPILS]
-    return who or list(PUPILS), numbers or list(list_lessons())
+    who, numbers = [word for word in named if word in STUDENTS], [int(word) for word in named if word not in STUDENTS]
+    return who or list(STUDENTS), numbers or list(list_lessons())
 
 
 def _known(word: str) -> str:
-    if word not in (*PUPILS, *map(str, list_lessons()), HISTORY):
+    if word not in (*STUDENTS, *map(str, list_lessons()), HISTORY):
         first, *_, last = list_lessons()
-        known = f"no learner ({', '.join(PUPILS)}) and no lesson ({first} to {last}, or {HISTORY})"
+        known = f"no learner ({', '.join(STUDENTS)}) and no lesson ({first} to {last}, or {HISTORY})"
         raise ArgumentTypeError(f"{word!r} is {known}")
     return word
 
@@ -198,7 +198,7 @@ def course(who: list[str], numbers: list[int], browser: Browser, home: Path) -> 
 
 
 def histories(browser: Browser, home: Path) -> list[str]:
-    """Have a pupil finish lessons of history, and run the pages of all; what went wrong in each, or nothing."""
+    """Have a student finish lessons of history, and run the pages of all; what went wrong in each, or nothing."""
     lost = [historian(battle, browser) for battle in HISTORIES]
     wrong = [paper(battle, level, home) for battle, level in every()]
     lessons, pages = f"{sum(map(bool, lost))} of {len(lost)}", f"{sum(map(bool, wrong))} of {len(wrong)}"

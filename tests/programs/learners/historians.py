@@ -1,4 +1,4 @@
-"""A pupil who finishes a lesson of history on its sheets: he votes, reads, looks, guesses, claims and votes again."""
+"""A student who finishes a lesson of history on its sheets: he votes, reads, looks, guesses, claims and votes again."""
 
 from collections.abc import Callable
 
@@ -18,27 +18,27 @@ from bcnb.widgets.history.whatif import GUESSES, WhatIfForm
 from bcnb.widgets.quiz import QuizCard
 from tests.helpers.pages import Stage, prompt
 from tests.helpers.tables import hexagon
-from tests.programs.learners.pupils import PUPILS, do_quiz
+from tests.programs.learners.students import STUDENTS, do_quiz
 
 
 def finish_history(lesson: BattleLesson, page: Page) -> int:
-    """Finish a lesson by mouse. How many acts it took; all that he answered is kept afterwards."""
-    pupil = _Pupil(Stage(page), lesson)
-    for step in (pupil.vote, pupil.places, pupil.timeline, pupil.sources, pupil.lookout, pupil.predict):
+    """Finish a lesson by mouse. How many acts it took; all answers are saved at the end."""
+    student = _Student(Stage(page), lesson)
+    for step in (student.vote, student.places, student.timeline, student.sources, student.lookout, student.predict):
         step()
-    for step in (pupil.guess, pupil.compare, pupil.claim, pupil.quiz):
+    for step in (student.guess, student.compare, student.claim, student.quiz):
         step()
-    assert pupil.stage.troubles == []
+    assert student.stage.troubles == []
     kept = answers_of(lesson.name)
     assert kept["vote"] == lesson.question.answers[0]
     assert kept["second"] == lesson.question.answers[-1]
     assert kept["order"] == "in order"
     assert kept["places"] == "5 of 5 on the first try"
-    return pupil.acts
+    return student.acts
 
 
-class _Pupil:
-    """The pupil with one sheet before him at a time."""
+class _Student:
+    """The student with one sheet before him at a time."""
 
     def __init__(self, stage: Stage, lesson: BattleLesson) -> None:
         self.stage, self.lesson, self.acts = stage, lesson, 0
@@ -128,4 +128,4 @@ class _Pupil:
 
     def quiz(self) -> None:
         quiz = quiz_of(self.lesson)
-        self.acts += do_quiz(quiz, PUPILS["mouse"], self._open(QuizCard(quiz)), self.stage.settle)
+        self.acts += do_quiz(quiz, STUDENTS["mouse"], self._open(QuizCard(quiz)), self.stage.settle)

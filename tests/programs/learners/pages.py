@@ -9,12 +9,12 @@ from bcnb.widgets.task import Exercise
 from tests.helpers.lab import Desk, Reading
 from tests.helpers.pages import Stage, prompt
 from tests.helpers.tables import hexagon
-from tests.programs.learners.pupils import REACHED, Pupil, finish
+from tests.programs.learners.students import REACHED, Student, finish
 
 IDLE = "() => !document.querySelector('[aria-busy]')"
 
 
-def without_jupyter(lesson: Lesson, pupil: Pupil, page: Page) -> int:
+def without_jupyter(lesson: Lesson, student: Student, page: Page) -> int:
     """Finish a lesson on its widgets, one on the page at a time. How many acts it took."""
     stage = Stage(page)
 
@@ -23,17 +23,17 @@ def without_jupyter(lesson: Lesson, pupil: Pupil, page: Page) -> int:
             stage.close(old)
         return stage.show(Exercise(lesson.tasks[place]) if kind == "at-task" else QuizCard(lesson.quiz))
 
-    acts = finish(lesson, pupil, view, stage.settle)
+    acts = finish(lesson, student, view, stage.settle)
     assert stage.troubles == []
     return acts
 
 
-def in_jupyter(lesson: Lesson, pupil: Pupil, desk: Desk, path: str) -> int:
+def in_jupyter(lesson: Lesson, student: Student, desk: Desk, path: str) -> int:
     """Finish a lesson in its notebook. How many acts it took."""
     desk.open(path)
     desk.run_all()
 
-    return finish(lesson, pupil, desk.view, lambda: _settle(desk.page))
+    return finish(lesson, student, desk.view, lambda: _settle(desk.page))
 
 
 def first_action(desk: Desk) -> None:
@@ -46,7 +46,7 @@ def first_action(desk: Desk) -> None:
     expect(prompt(view)).to_have_text(REACHED)
 
 
-def by_pages(lessons: list[Lesson], pupil: Pupil, page: Page, reading: Reading) -> int:
+def by_pages(lessons: list[Lesson], student: Student, page: Page, reading: Reading) -> int:
     """Go from home through lessons, as `bcnb learn` shows them. How many acts it took."""
     page.goto(reading.address("00_start_here.ipynb"))
     _live(page)
@@ -55,18 +55,18 @@ def by_pages(lessons: list[Lesson], pupil: Pupil, page: Page, reading: Reading) 
         _open(lesson, last, page, reading)
         page.get_by_role("heading", name=lesson.title).first.wait_for(timeout=60_000)
         _live(page)
-        acts += finish(lesson, pupil, lambda kind, nth: _view(page, kind, nth), lambda: _settle(page))
+        acts += finish(lesson, student, lambda kind, nth: _view(page, kind, nth), lambda: _settle(page))
         last = lesson.notebook
     page.get_by_role("navigation").get_by_role("link", name="All lessons").click()
     page.locator(".bcnb-home .go").wait_for(timeout=60_000)
     return acts
 
 
-def in_notebook(lesson: Lesson, pupil: Pupil, page: Page, reading: Reading) -> int:
+def in_notebook(lesson: Lesson, student: Student, page: Page, reading: Reading) -> int:
     """Finish a lesson in Notebook 7, as `bcnb learn` shows it there. How many acts it took."""
     page.goto(reading.address(lesson.notebook, "notebooks"))
     _live(page)
-    return finish(lesson, pupil, lambda kind, nth: _view(page, kind, nth), lambda: _settle(page))
+    return finish(lesson, student, lambda kind, nth: _view(page, kind, nth), lambda: _settle(page))
 
 
 def _open(lesson: Lesson, last: str, page: Page, reading: Reading) -> None:

@@ -34,7 +34,7 @@ def check_page(battle: str, level: str, folder: Path) -> None:
 
 
 def key(lesson: BattleLesson) -> list[str]:
-    """What a pupil has to find, or is told only by a teacher."""
+    """What a student has to find, or is shown only by a teacher."""
     quiz = [choice.feedback for item in lesson.quiz for choice in item.choices if len(choice.feedback.split()) > 3]
     seen = [lesson.writer.say, *(place.say for place in lesson.places if len(place.say.split()) > 3)]
     return [*quiz, *seen, *lesson.teacher.answers.values(), "95% interval"]

@@ -11,7 +11,7 @@ VERSIONS = {
     "JupyterLab 4.4, Notebook 7.4": ("jupyterlab==4.4.*", "notebook==7.4.*"),
     "JupyterLab 4.5, Notebook 7.5": ("jupyterlab==4.5.*", "notebook==7.5.*"),
 }
-"""What a page must work in beside the newest, with what has to be installed for it."""
+"""What a page must work in next to the newest, with what has to be installed for it."""
 
 
 def installed(folder: Path, wanted: Sequence[str]) -> str:

@@ -2,7 +2,7 @@
 
 For each game, or for those that are named, it plays over all scenarios, takes moments from what was played, and fits
 the weights of the game's terms. Of the games the last fifth is held out of the stored weights. It writes the weights
-into the package, the moments that were held out beside this file, and the report, which it prints; the exit status is
+into the package, the moments that were held out next to this file, and the report, which it prints; the exit status is
 1 if a model is not as good as it has to be. `--keep FOLDER` keeps the games that were played, and reads those that are
 there already.
 """
@@ -31,7 +31,7 @@ from tests.programs.model import held_out
 from tests.programs.model.fitting import Numbers, Sample, fit, fit_again, only
 from tests.programs.model.held_out import HeldOut
 from tests.programs.model.playing import PAIRINGS, Played, Row, Task, play, read_played, rows_of, write_played
-from tests.programs.model.report import data_of, most_off, report, told_of, verdict
+from tests.programs.model.report import data_of, measured, most_off, report, verdict
 
 GAMES = {"battle_cry": 1650, "north_against_south": 1200, "battle_cry_1961": 4800}
 """How many games of each ruleset are played."""
@@ -41,7 +41,7 @@ HEAD = "# How far the chances to win may be trusted\n"
 
 
 def played(name: str, games: int, seed: str, folder: Path | None) -> list[Played]:
-    """Games by their numbers, as far as they are kept read, the others played."""
+    """Games by their numbers, as far as they are saved read, the others played."""
     file = folder / f"{name}-{seed}.jsonl" if folder else None
     lines = file.read_text(encoding="utf-8").splitlines()[:games] if file and file.exists() else []
     found = list(map(read_played, lines))
@@ -75,7 +75,7 @@ def modelled(name: str, games: Sequence[Played], seed: str) -> tuple[bool, list[
     data = data_of(rows)
     seen = only(data.sample, data.sample.games < first)
     stored, weights, again = fitted(name, seed, games[:first], seen)
-    told, begun = told_of(data), data.start & (data.games < first)
+    told, begun = measured(data), data.start & (data.games < first)
     stored = stored._replace(source=stored.source._replace(off=ceil(100 * most_off(data, told))))
     weights_file(name).write_bytes(write_weights(stored))
     ruler = Sample(data.yardstick[begun, None], data.won[begun], data.games[begun], np.ones(int(begun.sum())))
@@ -105,7 +105,7 @@ def described(name: str, games: Sequence[Played], first: int, source: WeightsOri
 
 
 def sections() -> dict[str, str]:
-    """What the report of the last time says of each ruleset."""
+    """What the report of the last time says about each ruleset."""
     if not REPORT.exists():
         return {}
     _, *told = REPORT.read_text(encoding="utf-8").split("\n## ")

@@ -90,7 +90,7 @@ def brier(told: Numbers, won: Numbers) -> float:
 class Bin(NamedTuple):
     """Rows to which a like chance was told: from where to where, how many rows, of how many games, what was told and
     how many of them were won; the standard error of how far it is off, and how far it is off if each game counts the
-    same, be it long or short."""
+    same, whether long or short."""
 
     low: float
     high: float

@@ -1,4 +1,4 @@
-"""Moments of games that the stored models have not seen, as a file: from it the gate reckons again what is promised."""
+"""Moments of games that the stored models have not seen, as a file. The tests check the models against it."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -12,7 +12,7 @@ from tests.programs.model.playing import Row
 
 FILE = Path(__file__).with_name("held_out.jsonl")
 MOST = 900
-"""The most moments of a game that are kept."""
+"""The most moments of a game that are saved."""
 DIGITS = 4
 PLIES = (0, 60, 61, 62, 120, 160)
 """At which plies a recorded game is looked at."""
@@ -47,7 +47,7 @@ class HeldOut(NamedTuple):
 
 
 def kept(rows: Sequence[Row]) -> tuple[Kept, ...]:
-    """As many moments as are kept, evenly from all games."""
+    """As many moments as are saved, evenly from all games."""
     begun = [row for row in rows if row.start]
     step = max(1, -(-len(begun) // MOST))
     return tuple(Kept(row.game, row.yardstick, int(row.won), row.terms[0]) for row in begun[::step])
@@ -74,13 +74,13 @@ def _lines(held: HeldOut) -> Iterator[object]:
 
 
 def _short(value: float) -> float | int:
-    """A number with as many digits as are kept."""
+    """A number with as many digits as are saved."""
     number = float(f"{value:.{DIGITS}g}")
     return int(number) if number.is_integer() else number
 
 
 def read() -> list[HeldOut]:
-    """What stands in the file; nothing where there is none."""
+    """What is in the file; nothing where there is none."""
     found = list[HeldOut]()
     for line in FILE.read_text(encoding="utf-8").splitlines() if FILE.exists() else ():
         value = json.loads(line)

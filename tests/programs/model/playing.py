@@ -31,7 +31,7 @@ PAIRINGS: Mapping[str, Sequence[tuple[str, str]]] = {
         ("planner", "greedy"),
     ),
 }
-"""Who plays the first side of a game, and who the other, in turn."""
+"""The players of the first and the other side of a game, in turn."""
 WILD = 0.3
 """How many of the games begin with random turns."""
 WILD_TURNS = 4
@@ -59,7 +59,7 @@ class Played(NamedTuple):
 
 class Row(NamedTuple):
     """A moment of a game: the terms by what all know and both hands (None) and by what either side may know, what the
-    yardstick says of it, and how the game ended. `start` says whether a turn begins."""
+    yardstick says about it, and how the game ended. `start` says whether a turn begins."""
 
     game: int
     scenario: str
@@ -91,16 +91,16 @@ def play(task: Task) -> Played:
     rules, first = ruleset(task.name), win_features_for(task.name).first
     state = rules.setup(scenario_at(where))
     players = {seat: find_player(pairing[side_of(seat) != first], task.name) for seat in rules.seats(state)}
-    chance, whims = (Seeded(f"{task.seed} {task.name} {task.number} {what}") for what in ("chance", "players"))
-    wild = whims.choose(range(1, WILD_TURNS + 1)) if whims.choose(range(100)) < 100 * WILD else 0
+    chance, rng = (Seeded(f"{task.seed} {task.name} {task.number} {what}") for what in ("chance", "players"))
+    wild = rng.choose(range(1, WILD_TURNS + 1)) if rng.choose(range(100)) < 100 * WILD else 0
     actions = list[object]()
     while (seat := rules.seat(state)) is not None and len(actions) < LONGEST_GAME:
         if seat == CHANCE:
             action = chance.pick(rules.chance_weights(state))
         elif state.turn.number <= wild:
-            action = whims.choose(rules.legal_actions(state))
+            action = rng.choose(rules.legal_actions(state))
         else:
-            action = players[seat](rules, rules.observe(state, seat), whims)
+            action = players[seat](rules, rules.observe(state, seat), rng)
         actions.append(action)
         state, _ = rules.apply(state, action)
     ended = rules.outcome(state)
@@ -163,7 +163,7 @@ def _row(played: Played, state: Any, start: bool) -> Row:
 
 
 def _evaluated(state: Any) -> float:
-    """What the planner's `evaluate` says of a position of the game of 2000."""
+    """What the planner's `evaluate` says about a position of the game of 2000."""
     from bcnb.games.battle_cry.players.evaluation import evaluate
     from bcnb.games.hexboard.rules.tables import Side
 
@@ -189,4 +189,4 @@ YARDSTICKS = {
     "north_against_south": _points_ahead,
     "battle_cry_1961": _pieces_ahead,
 }
-"""What a model is held against: where the players have no judgement of a position, the score of the game."""
+"""What a model is held against: where the players have no judgment of a position, the score of the game."""

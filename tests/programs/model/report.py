@@ -1,4 +1,4 @@
-"""What is told of a model: how well it tells the results of games that it has not seen, how far it may be trusted."""
+"""The report on a model: how well it predicts games that it has not seen, and how far it can be trusted."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -67,7 +67,7 @@ def data_of(rows: Sequence[Row]) -> Data:
 
 
 class Told(NamedTuple):
-    """What was told of rows that were not seen: by the model from all eyes and from those of either side, by the
+    """What was reported of rows that were not seen: by the model from all eyes and from those of either side, by the
     yardstick, by the share of games that the first side won."""
 
     model: Numbers
@@ -76,7 +76,7 @@ class Told(NamedTuple):
     constant: Numbers
 
 
-def told_of(data: Data) -> Told:
+def measured(data: Data) -> Told:
     """What models tell that are fitted without the row's game, in ten groups of games."""
     groups = folds(data.sample.games)
     model, first = unseen(data.sample, groups), groups[: data.rows]
@@ -149,7 +149,7 @@ def by_players(data: Data, told: Told) -> Iterator[tuple[object, ...]]:
 
 
 def part(name: str, here: Truths, data: Data, told: Told) -> Iterator[tuple[object, ...]]:
-    """How well some turns are told, if there are any."""
+    """How well some turns are reported, if there are any."""
     if here.any():
         found = bins(told.model[here], data.won[here], data.games[here])
         yield (

@@ -2,7 +2,7 @@
 
 At turns of the planner's own games, some of the searcher's plans are played on by planners on both sides for some
 turns; then the model of the game says what the chance to win is. The plans of one turn are compared with each other
-only, and the luck of all dice is taken off. The file that comes of it is printed; what is kept of it is for the reader
+only, and the luck of all dice is taken off. The file that comes of it is printed; what is saved of it is for the reader
 to say.
 """
 

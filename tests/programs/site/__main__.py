@@ -2,7 +2,7 @@
 
 Builds `site/` (or `--out FOLDER`): the notebooks in JupyterLite, a Python that runs in the browser, and a page in front
 of them. Then proves in Chromium that it works: other hosts are cut off, lesson 1 is begun by clicks, and what was
-answered and played is there after a reload. `--check all` runs every notebook in a kernel of its own, too. The exit
+answered and played is there after a reload. `--check all` also runs every notebook in its kernel. The exit
 status is 1 if the proof fails, or the site is larger than it may be.
 """
 

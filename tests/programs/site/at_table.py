@@ -1,4 +1,4 @@
-"""The table of the site: a card that is played there, and the game that is kept after every ply."""
+"""The table of the site: a card that is played there, and the game that is saved after every ply."""
 
 from collections.abc import Mapping
 
@@ -57,7 +57,7 @@ def waits(visit: Visit, view: Locator) -> None:
 
 
 def log(visit: Visit) -> list[str]:
-    """The log of the game that goes on, whether its lines are in view or not."""
+    """The log of the game that continues, whether its lines are in view or not."""
     view = visit.view("table")
     waits(visit, view)
     return view.locator(LOG).all_text_contents()

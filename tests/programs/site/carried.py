@@ -7,7 +7,7 @@ from unittest.mock import patch
 
 from playwright.sync_api import Locator, expect
 
-from bcnb.course.backup.transfer import load_parcel
+from bcnb.course.backup.transfer import load_backup
 from bcnb.presentation.text_tools import count_noun
 from tests.programs.site.at_table import BATTLE, going_on
 from tests.programs.site.visit import PATIENCE, Visit
@@ -22,8 +22,8 @@ def answers_are_there(visit: Visit) -> None:
 
 
 def carry(visit: Visit, folder: Path) -> str:
-    """All that is kept goes to the downloads as one file, is cleared here, and comes back out of the file; and a
-    machine takes the file, too."""
+    """All that is saved goes to the downloads as one file, is cleared here, and comes back out of the file; and a
+    machine also takes the file."""
     visit.front()
     before = visit.kept()
     file = _downloaded(visit, folder)
@@ -59,6 +59,6 @@ def _downloaded(visit: Visit, folder: Path) -> Path:
 
 
 def _loaded(file: Path) -> str:
-    """What a machine that keeps nothing yet says of the file."""
+    """What a machine that keeps nothing yet says about the file."""
     with TemporaryDirectory(prefix="bcnb-machine-") as home, patch.dict(os.environ, BCNB_HOME=home):
-        return "on a machine: " + " ".join(load_parcel(file).told)
+        return "on a machine: " + " ".join(load_backup(file).told)

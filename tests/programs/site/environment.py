@@ -14,7 +14,7 @@ LOCK = HERE / "requirements.lock"
 
 
 def make_environment(folder: Path = BUILD / "environment", lock: Path = LOCK) -> Path:
-    """The Python of an environment that holds what the lock says; it is made anew where the lock has changed."""
+    """The Python of an environment that holds what the lock says; it is made again where the lock has changed."""
     python = folder / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
     stamp, wanted = folder / "lock.sha256", sha256(lock.read_bytes()).hexdigest()
     if stamp.is_file() and stamp.read_text() == wanted:

@@ -23,7 +23,7 @@ RAN = f"() => ({CELLS}).filter(({{ model }}) => model.executionCount).length"
 STATE = "() => document.querySelector('.bcnb-page-bar')?.dataset.state ?? 'empty'"
 BROKEN = "text=Error displaying widget"
 LINES = 6
-"""How much is told of a failure."""
+"""How much is reported of a failure."""
 
 
 class Run(NamedTuple):

@@ -1,4 +1,4 @@
-"""What fails on a page: the storage of the browser, and Python itself. The page says so soon, and goes on."""
+"""What fails on a page: the storage of the browser, and Python itself. The page says so soon, and continues."""
 
 import json
 from base64 import b64decode
@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, expect
 
 from bcnb.course.catalogue import find_exercise
 from bcnb.course.tasks import load_task
-from tests.programs.learners.pupils import PUPILS, do_task
+from tests.programs.learners.students import STUDENTS, do_task
 from tests.programs.site.visit import FOLDER, Visit
 
 SOON = 10_000
@@ -35,7 +35,7 @@ HANG = """() => {
 
 
 def fill_up(visit: Visit) -> None:
-    """There is no room for an answer; then there is, and the next one is kept."""
+    """There is no room for an answer; then there is, and the next one is saved."""
     visit.page.goto(visit.lesson("rules/01_the_board.ipynb"))
     visit.begun()
     visit.page.evaluate(FULL)
@@ -45,7 +45,7 @@ def fill_up(visit: Visit) -> None:
 
 
 def delete(visit: Visit) -> None:
-    """Another page deletes what was kept while a lesson is open: that begins anew."""
+    """Another page deletes what was kept while a lesson is open: that begins again."""
     other = visit.context.new_page()
     other.goto(visit.address())
     other.evaluate(DELETE, [f"{FOLDER}/", PROGRESS])
@@ -73,7 +73,7 @@ def _progress(visit: Visit) -> str:
 
 
 def _done(visit: Visit, place: int) -> Locator:
-    """A task of the first lesson, done by a pupil."""
+    """A task of the first lesson, done by a student."""
     view = visit.view("at-task", place)
-    do_task(load_task(find_exercise(f"1.{place + 1}")), PUPILS["mouse"], view, visit.settle)
+    do_task(load_task(find_exercise(f"1.{place + 1}")), STUDENTS["mouse"], view, visit.settle)
     return view

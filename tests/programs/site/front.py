@@ -16,7 +16,7 @@ PARTS = HERE / "page"
 READER = "notebooks/index.html?path="
 LINK = re.compile(r'href="([^":?#]+\.ipynb)')
 LARGE = 250_000
-"""Files of so many bytes and more are fetched ahead, while the learner looks at the front page."""
+"""Files of this number of bytes and more are fetched ahead, while the learner looks at the front page."""
 
 
 def write_front(site: Path) -> None:

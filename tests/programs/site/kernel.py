@@ -1,6 +1,6 @@
 """The Python of the pages: Pyodide, with the wheels of bcnb and of what it imports, compiled, in its lock.
 
-A page loads nothing but what is in that lock, with its sum: no index is asked, and no other host.
+A page loads only what is in that lock, with its sum: no index is asked, and no other host.
 """
 
 import json
@@ -22,7 +22,7 @@ LEXERS = (
     "__init__|_mapping|(_css|_lilypond|_scheme)_builtins"
     "|css|data|html|javascript|jvm|lilypond|lisp|markup|perl|python|ruby|shell"
 )
-"""The languages whose colours IPython imports; no page shows any but Python."""
+"""The languages whose colors IPython imports; no page shows any but Python."""
 UNUSED = re.compile(
     r"anywidget-[^/]*\.data/.*|anywidget/(lab|nb)extension/.*"  # the pages have that in `extensions`
     r"|wcwidth/table_grapheme_overrides/_known_.*"  # the widths of letters in terminals
@@ -90,7 +90,7 @@ def _write_lock(folder: Path) -> None:
 
 
 def _entry(wheel: Path) -> dict[str, object]:
-    """What the lock says of a wheel."""
+    """What the lock says about a wheel."""
     name, version = wheel.name.split("-")[:2]
     return {
         "name": name.replace("_", "-").lower(),

@@ -18,7 +18,7 @@ from tests.programs.site.environment import BUILD, HERE, run
 from tests.programs.site.kernel import preloaded
 
 APPS = ("lab", "notebooks")
-"""The pages for reading, and JupyterLab for who wants more."""
+"""The pages for reading, and JupyterLab for people who want more."""
 KERNEL = "@jupyterlite/pyodide-kernel-extension:kernel"
 SETTINGS = "labconfig/default_setting_overrides.json"
 LEARN = "bcnb:learn"
@@ -98,7 +98,7 @@ def _whole(value: Any) -> Any:
 
 
 def _write_settings(folder: Path, kernel: Path) -> None:
-    """What JupyterLite is told: nothing is asked of another host, and all that is Python is loaded at once."""
+    """What JupyterLite is reported: nothing is asked of another host, and all that is Python is loaded at once."""
     loaded = {"disablePyPIFallback": True, "loadPyodideOptions": {"packages": preloaded(kernel)}}
     page = {
         "appName": "Battle Cry",

@@ -15,7 +15,7 @@ from playwright.sync_api import Error, Playwright, expect, sync_playwright
 from bcnb.course.catalogue import list_lessons
 from bcnb.course.lessons import load_lesson
 from bcnb.presentation.text_tools import count_noun
-from tests.programs.learners.pupils import PUPILS, finish
+from tests.programs.learners.students import STUDENTS, finish
 from tests.programs.site.at_table import find_game, go_on, play_card
 from tests.programs.site.carried import answers_are_there, carry
 from tests.programs.site.environment import BUILD
@@ -30,7 +30,7 @@ SOON = 15
 WIPED = f"() => ({CELLS}).length && ({CELLS}).every(({{ model }}) => !model.executionCount)"
 RUN = f"(count) => ({CELLS}).length && ({CELLS}).slice(0, count).every(({{ model }}) => model.executionCount)"
 LINES = 12
-"""How much is told of a failure; the rest is the whole page."""
+"""How much is reported of a failure; the rest is the whole page."""
 
 
 def prove(site: Path, *, every: bool) -> bool:
@@ -116,12 +116,12 @@ def _first_board(visit: Visit, profile: Path, timed: bool) -> str:
 
 
 def _lesson(visit: Visit) -> str:
-    acts = finish(load_lesson(list_lessons()[1]), PUPILS["mouse"], visit.view, visit.settle)
+    acts = finish(load_lesson(list_lessons()[1]), STUDENTS["mouse"], visit.view, visit.settle)
     return f"  {count_noun(acts, 'act')}"
 
 
 def _answers(visit: Visit) -> None:
-    """They are told by the front page, and by a new kernel."""
+    """They are reported by the front page, and by a new kernel."""
     visit.page.locator(".bcnb-page-bar").get_by_role("link", name="All lessons").click()
     visit.page.wait_for_selector("body[data-shown]")
     answers_are_there(visit)

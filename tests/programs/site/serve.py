@@ -17,7 +17,7 @@ KINDS = {
     ".svg": "image/svg+xml",
     ".wasm": "application/wasm",
 }
-"""What the files are, whatever this machine believes: a browser runs no script that is called text."""
+"""What the files are, whatever this machine believes: a browser does not run a script with the type text."""
 
 
 class Files(SimpleHTTPRequestHandler):
@@ -27,7 +27,7 @@ class Files(SimpleHTTPRequestHandler):
         return KINDS.get(Path(path).suffix) or super().guess_type(path)
 
     def handle(self) -> None:
-        """A browser that goes on before a file has come is no fault."""
+        """A browser that continues before a file has come is no fault."""
         with suppress(ConnectionError):
             super().handle()
 

@@ -1,4 +1,4 @@
-"""How long the strongest players think in the Python of a browser, and whether the page goes on meanwhile."""
+"""How long the strongest players think in the Python of a browser, and whether the page continues meanwhile."""
 
 from bcnb.presentation.text_tools import count_noun
 from tests.programs.site.at_table import open_menu, opened_table, seat
@@ -31,7 +31,7 @@ ENOUGH = """([names, count]) => names.every((name) =>
 
 
 def think(visit: Visit) -> str:
-    """How long the page waits for each player, and that it goes on meanwhile."""
+    """How long the page waits for each player, and that it continues meanwhile."""
     view = opened_table(visit)
     open_menu(view)
     for name in ("Another game", "Leave this game: press again"):

@@ -51,7 +51,7 @@ KEPT = """async (folder) => {
     .filter(([key, { type }]) => key.startsWith("bcnb-games/") && type !== "directory" && !key.endsWith(".part"));
   return Object.fromEntries(kept.map(([key, { content }]) => [key, JSON.stringify(content)]));
 }"""
-"""The files of a learner as JupyterLite stores them, but for one whose writing a closed page broke off."""
+"""The files of a learner as JupyterLite stores them, except one whose writing a closed page broke off."""
 STILL = "() => !document.getAnimations().some((one) => one.effect?.target?.closest?.('.bcnb'))"
 
 
@@ -121,7 +121,7 @@ class Visit:
             self.troubles.append(f"console: {message.text} ({where})")
 
     def front(self) -> None:
-        """Go to the front page, and wait until it tells what is kept."""
+        """Go to the front page, and wait until it shows what is saved."""
         self.page.goto(self.address())
         self.page.wait_for_selector("body[data-shown]")
 

@@ -3,7 +3,7 @@
 Prints a markdown table: wins, their share with its 95% interval, the goal, the budget in nodes, and the time of the
 processor. The exit status is 1 if a goal is missed. `make test` plays a sample.
 
-`--against TREE` plays the players of this tree against those of the same names in another one, and tells how long each
+`--against TREE` plays the players of this tree against those of the same names in another one, and shows how long each
 of them thought.
 """
 
@@ -25,7 +25,7 @@ HEAD = (
     "|---|--:|--:|--:|---|--:|--:|--:|--:|--:|",
 )
 RIVALS = ("planner", "searcher", "searcher 300")
-"""Who plays against the same of another tree, if nobody is named."""
+"""The players that meet those of another tree, if nobody is named."""
 
 
 class Task(NamedTuple):

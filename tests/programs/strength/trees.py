@@ -1,4 +1,4 @@
-"""The players of another tree of the project beside those of this one, in one process: who got stronger, and slower?"""
+"""The players of another tree of the project next to those of this one, in one process: stronger or slower?"""
 
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -87,14 +87,14 @@ def between(rivals: Rivals, name: str, seed: str, number: int) -> Met:
 
 def _played(scenario: Scenario, players: Mapping[Seat, Player[State]], seed: str) -> tuple[Seat, dict[Seat, float]]:
     """Who wins, and the seconds that each side thought. The seed governs chance and the players, as in `simulate`."""
-    rules, chance, whims = ruleset(DEFAULT_RULESET), Seeded(f"{seed} chance"), Seeded(f"{seed} players")
+    rules, chance, rng = ruleset(DEFAULT_RULESET), Seeded(f"{seed} chance"), Seeded(f"{seed} players")
     state, seconds = rules.setup(scenario), dict.fromkeys(players, 0.0)
     while (seat := rules.seat(state)) is not None:
         if seat == CHANCE:
             action = chance.pick(rules.chance_weights(state))
         else:
             began = process_time()
-            action = players[seat](rules, rules.observe(state, seat), whims)
+            action = players[seat](rules, rules.observe(state, seat), rng)
             seconds[seat] += process_time() - began
         state, _ = rules.apply(state, action)
     outcome = rules.outcome(state)

@@ -14,7 +14,7 @@ ROOT = HERE.resolve().parents[2]
 
 
 def main() -> int:
-    """Make the environment, beside which that of the tests stays in sight, and prove there."""
+    """Make the environment, next to which that of the tests stays in sight, and prove there."""
     python = make_environment(ROOT / "build" / "training", HERE / "requirements.lock")
     beside = os.pathsep.join([str(ROOT), *(path for path in sys.path if path.endswith("site-packages"))])
     proof = [str(python), str(HERE / "proof.py")]

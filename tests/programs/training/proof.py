@@ -1,4 +1,4 @@
-"""The games for who trains players, held to the tests of PettingZoo and OpenSpiel, and how fast they are.
+"""The games for people who train players, held to the tests of PettingZoo and OpenSpiel, and how fast they are.
 
 At last the example trains a player.
 """

@@ -1,7 +1,7 @@
 """Play the what-ifs of the battles, and store who won: `python tests/programs/trials`, about half an hour for 100 games
 each.
 
-Trials that are there are kept unless their games are asked for again; the file is written after every trial.
+Trials that are there are saved unless their games are asked for again; the file is written after every trial.
 """
 
 import sys

@@ -1,7 +1,7 @@
 """`make tune`: what the planner of the game of 2000 holds dear, tuned on games won.
 
 Every duel is played over all scenarios, with the sides swapped and the dice paired. In the end the numbers that were
-found play those of the package in games of another seed, and both are printed: what is kept is for the reader to say.
+found play those of the package in games of another seed, and both are printed: what is saved is for the reader to say.
 """
 
 import sys

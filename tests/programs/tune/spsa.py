@@ -1,4 +1,4 @@
-"""Numbers tuned by playing: two settings on either side of the best that is known, and a step towards the winner.
+"""Numbers tuned by playing: two settings on either side of the best that is known, and a step toward the winner.
 
 All numbers are tried at once, each a step up in one setting and a step down in the other, which way by chance; in many
 such duels what helps adds up, and what does not goes up as often as down (simultaneous perturbation).
@@ -28,7 +28,7 @@ class Duel(NamedTuple):
 
 
 def shifted(numbers: Numbers, strides: Sequence[float]) -> Numbers:
-    """The numbers, each larger by so many strides."""
+    """The numbers, each larger by this number of strides."""
     pairs = zip(numbers.items(), strides, strict=True)
     return {key: _stretched(value, 1 + STRIDE * strides) for (key, value), strides in pairs}
 
@@ -38,7 +38,7 @@ def _stretched(value: int | list[int], factor: float) -> int | list[int]:
 
 
 def duel(numbers: Numbers, strides: Sequence[float], chance: Seeded) -> Duel:
-    """Two settings on either side of the numbers that have been shifted by so many strides."""
+    """Two settings on either side of the numbers that have been shifted by this number of strides."""
     ways = tuple(chance.choose((-1, 1)) for _ in strides)
     pairs = tuple(zip(strides, ways, strict=True))
     first, second = ([stride + sign * way for stride, way in pairs] for sign in (1, -1))
@@ -46,7 +46,7 @@ def duel(numbers: Numbers, strides: Sequence[float], chance: Seeded) -> Duel:
 
 
 def tuned(numbers: Numbers, duels: int, share: Callable[[Duel, int], float], chance: Seeded) -> Numbers:
-    """The numbers after so many duels; `share` plays one, and tells which share of the games the first setting won."""
+    """The numbers after some duels. `share` plays one, and returns the share of games that the first setting won."""
     strides = [0.0] * len(numbers)
     for number in range(duels):
         one = duel(numbers, strides, chance)

@@ -90,7 +90,9 @@ def test_a_try_that_reads_otherwise_fails_by_the_usual_reading(questions: dict[s
 
 
 @pytest.mark.parametrize("number", READINGS)
-def test_what_only_another_reading_forbids_is_told_as_a_house_rule(questions: dict[str, Question], number: str) -> None:
+def test_what_only_another_reading_forbids_is_reported_as_a_house_rule(
+    questions: dict[str, Question], number: str
+) -> None:
     """A battle that the booklet allows is not refused in its words, which say the opposite."""
     for one in questions[number].tries:
         if one.reading and _disallowed(one.do, one.state) and not _disallowed(one.do, _by_the_book(one)):

@@ -84,7 +84,7 @@ PLACED = ("order", "battle", "enlist", "muster", "disband")
 
 
 def named(one: Try) -> set[str]:
-    """The hexes that the refused action of a try names, though nobody stands there."""
+    """The hexes that the refused action of a try names, though nobody is there."""
     before = play_through(north_against_south, one.state, one.do[:-1])[0]
     verb, *words = one.do[-1].split()
     labels = {word.partition("-")[0] for word in words if re.fullmatch(r"[a-i]\d+(-\d)?", word)}
@@ -92,7 +92,7 @@ def named(one: Try) -> set[str]:
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_who_is_refused_stands_there(name):
+def test_who_is_refused_is_there(name):
     tries = [one for one in load_question(FILES[name]).tries if one.refused]
     empty = {one.say: named(one) for one in tries if not re.search(r"\bempty\b|[Nn]obody stands", one.say)}
     assert {say: labels for say, labels in empty.items() if labels} == {}

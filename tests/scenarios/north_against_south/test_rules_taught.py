@@ -15,7 +15,7 @@ from tests.programs.freeze import NOTEBOOKS
 
 NAME = "north_against_south"
 SAVES = ("7.18", "7.19", "7.20", "7.21", "7.22", "7.23", "7.24", "8.14", "8.15", "8.16", "8.17")
-"""The rules on saves, the defence die and the defender's choice, which the board game has not."""
+"""The rules on saves, the defense die and the defender's choice, which the board game has not."""
 
 
 def places() -> Mapping[str, list[str]]:

@@ -102,7 +102,7 @@ def pending_table(pending: tuple[Decision, ...], side: Side) -> dict[str, object
 
 
 def _waits(side: Side) -> Waits[Decision]:
-    """What a turn of this side may wait for; dice and flags are from 1 to `MOST_DICE`."""
+    """The decisions that a turn of this side may wait for; dice and flags are from 1 to `MOST_DICE`."""
     phases = {"play": PlayCard(), **PHASES, DRAWING: DrawCard(side)}
     return Waits(phases, get_args(Decision), {**KINDS, int: whole(1, MOST_DICE)})
 

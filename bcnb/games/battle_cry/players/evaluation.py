@@ -98,7 +98,7 @@ class Enemy:
         return _two_strongest([_behind_works(self._state, works, table[at], origin, at) for origin, table in pairs])
 
     def prospect(self, kind: str, at: HexId) -> float:
-        """Return what a unit type on a hex could take on average next turn by its attack with most dice."""
+        """Return the expected losses next turn from the attack of a unit type on a hex with the most dice."""
         aim = self.aim_from(kind, at)
         return loss_for_flag(self._state, *aim, self.flag) if aim else 0.0
 
@@ -218,19 +218,19 @@ def general_place(state: State, at: HexId, side: Side, enemy: Enemy) -> float:
 
 
 def danger(state: State, at: HexId, enemy: Enemy) -> float:
-    """Return what the two strongest enemies in reach would take on average next turn from a hex."""
+    """Return the expected losses next turn on a hex from the two strongest enemies in reach."""
     dice = enemy.dice_on(at)
     return loss_for_flag(state, at, dice, enemy.flag_to_him) if dice > 0 else 0.0
 
 
 def danger_for(state: State, unit: Unit, at: HexId, enemy: Enemy, led: bool, left: HexId) -> float:
-    """Return what the two strongest enemies would take from a unit after a move to `at` from `left`."""
+    """Return the expected losses of a unit to the two strongest enemies after a move to `at` from `left`."""
     dice = enemy.dice_on(at)
     return unit_loss(state, unit, at, dice, enemy.flag_to_him, led, 1 << left) if dice > 0 else 0.0
 
 
 def general_danger(at: HexId, enemy: Enemy) -> float:
-    """Return what the two strongest enemies would take from a lone general on a hex."""
+    """Return the expected loss of a lone general on a hex to the two strongest enemies."""
     dice = enemy.dice_on(at)
     return general_loss(dice, enemy.flag_to_him) if dice > 0 else 0.0
 

@@ -103,7 +103,7 @@ def _flag_worth(missing: int) -> float:
 
 
 def expected_loss(state: State, target: HexId, dice: int) -> float:
-    """Return what an attack takes on average from the piece on a hex, in figures."""
+    """Return the expected losses, in figures, of the piece on a hex to an attack."""
     piece = state.board.units.get(target) or state.board.generals[target]
     return loss_for_flag(state, target, dice, flag_worth(state, piece.side.foe))
 
@@ -117,7 +117,7 @@ def loss_for_flag(state: State, target: HexId, dice: int, flag: float) -> float:
 
 
 def unit_loss(state: State, unit: Unit, at: HexId, dice: int, flag: float, led: bool, left: int = 0) -> float:
-    """Return what an attack would take on average from a unit on a hex, if the hexes `left` were empty."""
+    """Return the expected losses of a unit on a hex to an attack, if the hexes `left` were empty."""
     own, foe = state.board.unit_masks
     rows, ways = _ways_home(state.field, unit.side)[at]
     shut_in = not ways & ~((own | foe) & ~left)
@@ -137,7 +137,7 @@ def _ways_home(field: Field, side: Side) -> tuple[tuple[int, int], ...]:
 
 @cache
 def general_loss(dice: int, flag: float) -> float:
-    """Return what dice take on average from a general, whom only sabers hit and who gives a flag."""
+    """Return the expected loss of a general, whom only sabers hit and who gives a flag."""
     return float(1 - (5 / 6) ** dice) * flag
 
 
@@ -178,7 +178,7 @@ def unit_worth(strength: int) -> float:
 
 
 def loss_by(state: State, target: HexId, faces: str) -> float:
-    """Return what a roll takes from the piece on a hex; `expected_loss` is the mean of this over all rolls."""
+    """Return the losses of the piece on a hex to a roll; `expected_loss` is the mean of this over all rolls."""
     board = state.board
     unit = board.units.get(target)
     if unit is None:

@@ -41,13 +41,13 @@ def _worth(state: State, action: a.Action) -> float:
 
 @cache
 def figures_taken(dice: int, hit_weight: int, strength: int, worth: float) -> float:
-    """Return what an attack takes on average: figures, and `worth` for the last of them."""
+    """Return the expected value of an attack: figures, and `worth` for the last of them."""
     ways = hit_ways(dice, hit_weight, strength)
     return (sum(lost * count for lost, count in enumerate(ways)) + worth * ways[strength]) / int(6**dice)
 
 
 def attack_worth(state: State, attacker: HexId, target: HexId) -> float:
-    """Return what an attack takes on average from its target."""
+    """Return the expected losses of the target of an attack."""
     unit = state.board.units.get(target)
     dice = battle_dice(state, attacker, target)
     return figures_taken(dice, face_weight(hitting_faces(state, target)), unit.strength if unit else 1, FLAG_WORTH)
@@ -95,7 +95,7 @@ def after_move(state: State, action: a.Move, unit: bool) -> State:
 
 
 def unit_prospect(state: State, at: HexId) -> float:
-    """Return what a unit could do with an order: the best attack at once, plus the best move and attack."""
+    """Return the value of an order to a unit: the best attack at once, plus the best move and attack."""
     ordered = state if state.turn.ordered >> at & 1 else _ordered(state, at)
     here = best_attack(ordered, at) if shooters(ordered) >> at & 1 else 0.0
     if not movable(ordered) >> at & 1:
@@ -110,7 +110,7 @@ def _ordered(state: State, at: HexId) -> State:
 
 
 def general_prospect(state: State, at: HexId) -> float:
-    """Return what a general could do with a separate order."""
+    """Return the value of a separate order to a general."""
     ordered = evolve(state, e.OrderGiven("3.1", at, unit=False, general=True))
     moves = (a.move(at, target, a.Who.GENERAL) for target in members(general_destinations(ordered, at)))
     return max((move_worth(ordered, action) for action in moves), default=0.0)

@@ -56,7 +56,7 @@ def shots_of(state: State, attacker: HexId) -> list[tuple[HexId, int]]:
 
 
 def added(state: State, target: HexId, dice: int, before: int, flag: float) -> float:
-    """Return what an attack adds on average to others on the same target.
+    """Return the expected gain of an attack beyond others on the same target.
 
     Args:
         state: the position.
@@ -99,7 +99,7 @@ def volley(state: State) -> list[Shot]:
 
 
 def volley_worth(state: State) -> float:
-    """Return what all attacks that may be made now take on average."""
+    """Return the expected losses from all attacks that are possible now."""
     twice = 2 if card_in_force(state).battles > 1 else 1
     return twice * sum((shot.worth for shot in volley(state)), 0.0)
 
@@ -162,7 +162,7 @@ def _best(state: State, options: list[Option], caution: float, before: dict[HexI
 
 
 def _attack(state: State, option: Option, before: dict[HexId, int]) -> float:
-    """Return what the best attack of an option adds to those chosen before."""
+    """Return the expected gain of an option's best attack beyond those chosen before."""
     if before and any(at in before for at, _ in option.aims):
         shot = best_shot(state, option.at, option.aims, before)
         return shot.worth if shot else 0.0
@@ -295,7 +295,7 @@ class PieceOptions:
 
 
 def _is_first(state: State, at: HexId) -> bool:
-    """Return whether a move of the unit on a hex would be its first in the turn, before any battle."""
+    """Return True if a move of the unit on a hex would be its first in the turn, before any battle."""
     return isinstance(state.decision, GiveOrders) and not state.turn.moved >> at & 1
 
 
@@ -316,7 +316,7 @@ def _carried_out(state: State, option: Option) -> Option:
 
 
 def _promise(state: State, aims: tuple[tuple[HexId, int], ...]) -> float:
-    """Return what the best attack on one of the targets takes on average."""
+    """Return the expected losses from the best attack on one of the targets."""
     flag = flag_worth(state, state.turn.side)
     return max([loss_for_flag(state, target, dice, flag) for target, dice in aims], default=0.0)
 

@@ -71,19 +71,19 @@ class PlanContext(NamedTuple):
     first: tuple[Option, ...] = ()
 
 
-def think(state: State, mind: PlanContext | None = None) -> Plan:
+def think(state: State, context: PlanContext | None = None) -> Plan:
     """Return the best plan of the seat that decides."""
-    return max(plans(state, mind), key=lambda plan: plan.worth)
+    return max(plans(state, context), key=lambda plan: plan.worth)
 
 
-def plans(state: State, mind: PlanContext | None = None) -> Iterable[Plan]:
+def plans(state: State, context: PlanContext | None = None) -> Iterable[Plan]:
     """Return plans for the decision that is due, one for each card or choice."""
-    return _PLANS.get(type(state.decision), _each_action)(state, mind or PlanContext(PieceOptions(state)))
+    return _PLANS.get(type(state.decision), _each_action)(state, context or PlanContext(PieceOptions(state)))
 
 
-def plan_from(state: State, action: a.Action, mind: PlanContext) -> Plan:
+def plan_from(state: State, action: a.Action, context: PlanContext) -> Plan:
     """Return the plan that begins with an action."""
-    return _begin(state, action, lambda: worth(state, mover(state)), mind)
+    return _begin(state, action, lambda: worth(state, mover(state)), context)
 
 
 def mover(state: State) -> Side:
@@ -91,26 +91,26 @@ def mover(state: State) -> Side:
     return Side(SEATS.index(game.seat(state)))
 
 
-def _each_action(state: State, mind: PlanContext) -> Iterable[Plan]:
+def _each_action(state: State, context: PlanContext) -> Iterable[Plan]:
     base = cache(lambda: worth(state, mover(state)))
-    return [_begin(state, action, base, mind) for action in game.legal_actions(state) if _is_sensible(state, action)]
+    return [_begin(state, action, base, context) for action in game.legal_actions(state) if _is_sensible(state, action)]
 
 
 def _is_sensible(state: State, action: a.Action) -> bool:
-    """Return whether an action is worth planning: field works that face the enemy, and supplies cut for an enemy."""
+    """Return True if an action is worth planning: field works that face the enemy, and supplies cut for an enemy."""
     if isinstance(action, a.Dig):
         return action.side == (FACING_DOWN if state.turn.side == state.field.top else FACING_UP)
     return not isinstance(action, a.Starve) or state.board.units[action.at].side != state.turn.side
 
 
-def _begin(before: State, action: a.Action, base: Callable[[], float], mind: PlanContext) -> Plan:
+def _begin(before: State, action: a.Action, base: Callable[[], float], context: PlanContext) -> Plan:
     """Return the plan that begins with an action; a card or its section is followed by the best orders.
 
     `base` returns the value of the position before. It is called only if a plan needs it.
     """
     side, after = mover(before), game.after(before, action)
     if isinstance(before.decision, (PlayCard, ChooseSection)) and _is_to_plan(after, side):
-        rest = think(after, mind)
+        rest = think(after, context)
         return Plan((action, *rest.actions), rest.worth, rest.hopes)
     if isinstance(after.decision, SendBack):
         after = game.after(after, game.legal_actions(after)[0])
@@ -119,12 +119,12 @@ def _begin(before: State, action: a.Action, base: Callable[[], float], mind: Pla
 
 
 def _is_to_plan(state: State, side: Side) -> bool:
-    """Return whether a side has more to plan in its turn before the battles."""
+    """Return True if a side has more to plan in its turn before the battles."""
     return not isinstance(state.decision, JoinBattle) and game.seat(state) == side.seat
 
 
 def chances(state: State, side: Side) -> float:
-    """Return what the side whose turn it is can still take on average by the dice."""
+    """Return the expected losses that the side whose turn it is can still cause."""
     if isinstance(state.decision, RollShot):
         return general_loss(state.decision.dice, flag_worth(state, side))
     if isinstance(state.decision, RollRally):
@@ -147,12 +147,12 @@ def worth(state: State, side: Side) -> float:
     return evaluate(state, side, side.foe)
 
 
-def _cards(state: State, mind: PlanContext) -> Iterable[Plan]:
+def _cards(state: State, context: PlanContext) -> Iterable[Plan]:
     base = cache(lambda: worth(state, state.turn.side))
     for action in game.legal_actions(state):
         discards = isinstance(action, a.Discard)
         yield less_card_value(
-            state, Plan((action,), base() + DISCARD_WORTH) if discards else _begin(state, action, base, mind)
+            state, Plan((action,), base() + DISCARD_WORTH) if discards else _begin(state, action, base, context)
         )
 
 
@@ -167,19 +167,19 @@ def kept_worth(state: State, action: a.Action) -> float:
     return WEIGHTS.keep.get(state.rules.cards[action.card].family, 0.0)
 
 
-def _orders(state: State, mind: PlanContext) -> Iterable[Plan]:
+def _orders(state: State, context: PlanContext) -> Iterable[Plan]:
     side = state.turn.side
-    actions, after = plan_orders(state, *mind)
+    actions, after = plan_orders(state, *context)
     if isinstance(after.decision, type(state.decision)):
         actions.append(a.DONE)
         after = game.after(after, a.DONE)
     hopes = chances(after, side)
     moves = tuple(action for action in actions if isinstance(action, a.Move))
-    stands = mind.scout.once(moves, lambda: worth(after, side))
+    stands = context.scout.once(moves, lambda: worth(after, side))
     return [Plan(tuple(actions), stands + hopes, hopes)]
 
 
-def _battles(state: State, mind: PlanContext) -> Iterable[Plan]:
+def _battles(state: State, context: PlanContext) -> Iterable[Plan]:
     hopes = volley_worth(state)
     return [Plan((next_attack(state),), worth(state, state.turn.side) + hopes, hopes)]
 
@@ -212,7 +212,7 @@ _worth, _promise = attrgetter("worth"), attrgetter("promise")
 
 
 class Planner:
-    """A computer player for one game, which remembers the plan of its turn. It needs no budget."""
+    """A computer player for one game, which remembers the plan of its turn. It works without a budget."""
 
     def __init__(self) -> None:
         self._intent: PlannedTurn[State] = PlannedTurn()
@@ -241,17 +241,17 @@ def deliberate(state: State) -> Plan:
 
 def considered(state: State) -> list[Plan]:
     """Return all plans that the planner makes when it must play a card."""
-    mind = PlanContext(PieceOptions(state))
-    found = list(_promising(state, mind))
-    return [*found, *variants_of(state, max(found, key=_worth), mind)]
+    context = PlanContext(PieceOptions(state))
+    found = list(_promising(state, context))
+    return [*found, *variants_of(state, max(found, key=_worth), context)]
 
 
-def variants_of(state: State, plan: Plan, mind: PlanContext) -> Iterator[Plan]:
+def variants_of(state: State, plan: Plan, context: PlanContext) -> Iterator[Plan]:
     """Yield other plans with the card of a plan, bolder and more careful."""
     opening, after = opened(state, plan)
     if isinstance(after.decision, GiveOrders):
         for caution in OTHERWISE:
-            yield joined(state, opening, think(after, mind._replace(caution=caution)))
+            yield joined(state, opening, think(after, context._replace(caution=caution)))
 
 
 def opened(state: State, plan: Plan) -> tuple[tuple[a.Action, ...], State]:
@@ -265,7 +265,7 @@ def joined(state: State, opening: tuple[a.Action, ...], rest: Plan) -> Plan:
     return less_card_value(state, rest._replace(actions=(*opening, *rest.actions)))
 
 
-def _promising(state: State, mind: PlanContext) -> Iterator[Plan]:
+def _promising(state: State, context: PlanContext) -> Iterator[Plan]:
     """Yield plans for the cards in hand, without those whose orders promise less than the best plan so far."""
     base = worth(state, mover(state))
     best, openings = base + DISCARD_WORTH, []
@@ -273,28 +273,28 @@ def _promising(state: State, mind: PlanContext) -> Iterator[Plan]:
         if isinstance(action, a.Discard):
             yield less_card_value(state, Plan((action,), base + DISCARD_WORTH))
         elif isinstance((after := game.after(state, action)).decision, GiveOrders):
-            openings.append(CardPlan(action, after, base + promise(after, mind) - kept_worth(state, action)))
+            openings.append(CardPlan(action, after, base + promise(after, context) - kept_worth(state, action)))
         else:
-            plan = less_card_value(state, plan_from(state, action, mind))
+            plan = less_card_value(state, plan_from(state, action, context))
             best = max(best, plan.worth)
             yield plan
-    yield from _as_promised(state, openings, best, mind)
+    yield from _as_promised(state, openings, best, context)
 
 
-def _as_promised(state: State, openings: list[CardPlan], best: float, mind: PlanContext) -> Iterator[Plan]:
+def _as_promised(state: State, openings: list[CardPlan], best: float, context: PlanContext) -> Iterator[Plan]:
     """Yield plans for cards that give orders, the most promising first, while they promise enough."""
     for play, after, promised in sorted(openings, key=_promise, reverse=True):
         if promised + SLACK < best:
             return
-        plan = joined(state, (play,), think(after, mind))
+        plan = joined(state, (play,), think(after, context))
         best = max(best, plan.worth)
         yield plan
 
 
-def promise(state: State, mind: PlanContext) -> float:
+def promise(state: State, context: PlanContext) -> float:
     """Return the promise of orders: the best option of each piece, for as many pieces as the card may order."""
     best: dict[HexId, float] = {}
-    for option in mind.scout.options(state):
-        best[option.at] = max(best.get(option.at, 0.0), option.alone(mind.caution))
+    for option in context.scout.options(state):
+        best[option.at] = max(best.get(option.at, 0.0), option.alone(context.caution))
     card, found = card_in_force(state), sorted(best.values(), reverse=True)
     return sum(found if card.every else found[: card.orders])

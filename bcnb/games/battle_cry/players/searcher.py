@@ -62,9 +62,9 @@ Begun: TypeAlias = tuple[Option, ...]
 
 def drafts(observed: State, known: Iterable[Plan], thought: Thought) -> Iterator[Plan]:
     """Yield plans with the best cards of the known plans, for the seat that must play a card."""
-    mind = PlanContext(PieceOptions(observed))
+    context = PlanContext(PieceOptions(observed))
     for plan in best_of_each_card(known, thought)[:CARDS]:
-        yield from drafts_of(observed, plan, mind, thought)
+        yield from drafts_of(observed, plan, context, thought)
 
 
 def best_of_each_card(known: Iterable[Plan], thought: Thought) -> list[Plan]:
@@ -75,15 +75,15 @@ def best_of_each_card(known: Iterable[Plan], thought: Thought) -> list[Plan]:
     return list(found.values())
 
 
-def drafts_of(observed: State, plan: Plan, mind: PlanContext, thought: Thought) -> Iterator[Plan]:
+def drafts_of(observed: State, plan: Plan, context: PlanContext, thought: Thought) -> Iterator[Plan]:
     """Yield plans with the card of a plan; the best of them are extended by another option."""
     opening, after = opened(observed, plan)
     if not isinstance(after.decision, GiveOrders):
         return
-    options, front = foremost(mind.scout.options(after), mind.caution), list[Begun]([()])
+    options, front = foremost(context.scout.options(after), context.caution), list[Begun]([()])
     for _ in range(DEPTH):
         begun = list(_with_another(front, options))
-        found = {first: joined(observed, opening, think(after, mind._replace(first=first))) for first in begun}
+        found = {first: joined(observed, opening, think(after, context._replace(first=first))) for first in begun}
         yield from found.values()
         front = sorted(found, key=lambda first: thought(found[first]), reverse=True)[:BEAM]
 
@@ -326,7 +326,7 @@ def try_plan(observed: State, plan: Plan, chance: Seeded, turns: int = NEAR) -> 
 
 
 def luck(before: State, after: State, plan: Plan) -> float:
-    """Return what the dice of a turn gave its side beyond the plan's expected value."""
+    """Return the luck of a turn's dice: the result beyond the plan's expected value."""
     side = mover(before)
     return balance(after, side) - balance(before, side) - plan.hopes
 

@@ -111,7 +111,7 @@ def _offer_battle(found: Choices, action: a.Battle, state: s.State) -> None:
     attacker = state.board.units[action.attacker].kind.name.capitalize()
     name = f"{attacker} at {write_hex(action.attacker)} against {write_hex(action.target)}"
     said: AttackChoice = {"dice": odds.dice, "odds": told, "brief": brief_odds(odds), "do": battle_cry.write(action)}
-    bars = [("", " ".join(told[1:-1]), loss_bar(odds.toll))]
+    bars = [("", " ".join(told[1:-1]), loss_bar(odds.outcomes))]
     aim: AttackChoice = {**said, "name": name, "sum": say_sum(odds.dice, odds.parts), "bars": bars, "more": told[-1:]}
     _piece(found, action.attacker)["aims"][write_hex(action.target)] = aim
 

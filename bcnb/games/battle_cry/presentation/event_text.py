@@ -28,7 +28,7 @@ def say_event(event: Event, before: s.State) -> str:
 
 
 def goes_without_saying(event: Event, state: s.State) -> bool:
-    """Return whether an event needs no sentence.
+    """Return True if an event is left out of the text.
 
     These are the start of a phase, a move to come, and the discard of a played card. The end of a retreat needs none if
     no flags are left.
@@ -128,8 +128,8 @@ def _hits_scored(event: e.HitsScored, state: s.State) -> str:
 
 
 def _unit_eliminated(event: e.UnitEliminated, state: s.State) -> str:
-    fate = f"{n.was(state.board.units.get(event.at))} destroyed"
-    return f"{n.unit_at(state, event.at)} {fate}, and {the_side(event.side.foe)} captured a flag"
+    outcome = f"{n.was(state.board.units.get(event.at))} destroyed"
+    return f"{n.unit_at(state, event.at)} {outcome}, and {the_side(event.side.foe)} captured a flag"
 
 
 def _general_uncovered(event: e.GeneralUncovered, state: s.State) -> str:

@@ -11,7 +11,7 @@ from bcnb.games.battle_cry.rules.battle import targets
 from bcnb.games.battle_cry.rules.movement import destinations
 from bcnb.games.battle_cry.rules.state import State
 from bcnb.games.hexboard.presentation import odds_text as shared
-from bcnb.games.hexboard.presentation.odds_text import brief_toll, percent, say_forbidden, say_losses, say_parts
+from bcnb.games.hexboard.presentation.odds_text import brief_outcomes, percent, say_forbidden, say_losses, say_parts
 from bcnb.grid.hexes import HexId, members, write_hex
 from bcnb.presentation import text_tools
 from bcnb.presentation.table_adapter import SightAnswer, TextAnswer
@@ -39,17 +39,17 @@ def say_odds(state: State, odds: Odds) -> tuple[str, ...]:
 def _told(state: State, odds: Odds) -> Iterator[str]:
     attacker, target = n.unit_at(state, odds.attacker), n.target_at(state, odds.target)
     yield f"{attacker} against {target}: {text_tools.count_dice(odds.dice)} ({say_parts(odds.parts)})"
-    if odds.toll.losses:
-        yield say_losses(odds.toll)
-        yield f"destroyed: {percent(odds.toll.destroyed)}"
-    if odds.toll.general:
-        yield f"{n.general_at(state, odds.target)} is lost: {percent(odds.toll.general)}"
-    yield f"at least one flag: {percent(odds.flags)}; driven back: {percent(odds.toll.driven)}"
+    if odds.outcomes.losses:
+        yield say_losses(odds.outcomes)
+        yield f"destroyed: {percent(odds.outcomes.destroyed)}"
+    if odds.outcomes.general:
+        yield f"{n.general_at(state, odds.target)} is lost: {percent(odds.outcomes.general)}"
+    yield f"at least one flag: {percent(odds.flags)}; driven back: {percent(odds.outcomes.driven)}"
 
 
 def brief_odds(odds: Odds) -> str:
     """Return the odds next to a target: "4 dice: 1.9 figures, destroys 6%, drives back 34%"."""
-    return f"{text_tools.count_dice(odds.dice)}: {brief_toll(odds.toll)}"
+    return f"{text_tools.count_dice(odds.dice)}: {brief_outcomes(odds.outcomes)}"
 
 
 def tell_reach(state: State, at: HexId) -> TextAnswer:

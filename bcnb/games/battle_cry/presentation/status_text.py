@@ -116,7 +116,7 @@ def ask(state: s.State, seat: Seat, alone: bool) -> str:
 
 
 def is_urgent(state: s.State, seat: Seat) -> bool:
-    """Return whether a player must act in the turn of the other side."""
+    """Return True if a player must act in the turn of the other side."""
     return bool(seat) and state.decision is not None and seat != state.turn.side.seat
 
 

@@ -61,7 +61,7 @@ def _hexes(number: int) -> str:
 
 
 def general_words(rules: Rules) -> str:
-    """Return what a general does."""
+    """Return the abilities of a general in words."""
     arms = join_words(arm.value for arm in Arm if arm is not Arm.ARTILLERY)
     dice = count_dice(rules.general_dice)
     return f"General: moves {_hexes(rules.general_move)}; adds {dice} to his {arms}; never battles."

@@ -120,7 +120,7 @@ def aims(state: State, attacker: HexId) -> list[tuple[HexId, int]]:
 
 
 def aims_after(state: State, origin: HexId, start: HexId) -> list[tuple[HexId, int]]:
-    """Return what a unit could attack after a move with its general, before the first battle of the turn.
+    """Return the targets of a unit after a move with its general, before the first battle of the turn.
 
     `origin` is the hex of the unit, and `start` the hex after the move. The list has pairs of a target hex and dice.
     """
@@ -130,7 +130,7 @@ def aims_after(state: State, origin: HexId, start: HexId) -> list[tuple[HexId, i
 
 
 def _aims(state: State, unit: Unit, start: HexId, led: bool, foes: int, left: int = 0) -> list[tuple[HexId, int]]:
-    """Return what a unit could attack from a hex, with the dice; pieces on the hexes `left` block no line."""
+    """Return the targets of a unit on a hex, with the dice; pieces on the hexes `left` block no line."""
     near = foes & within(start, len(_range_dice(state, unit.kind, start)))
     in_sight = seen(state, start, unit, near, left) if near else 0
     return [aim for aim in _dice_on(state, unit.kind, start, led, in_sight) if aim[1] > 0] if in_sight else []
@@ -144,12 +144,12 @@ def legal_battles(state: State) -> Iterator[Action]:
 
 
 def any_battle(state: State) -> bool:
-    """Return whether any unit can attack."""
+    """Return True if any unit can attack."""
     return any(aims(state, attacker) for attacker in members(shooters(state)))
 
 
 def why_not_battle(state: State, action: Battle) -> Refusal | None:
-    """Return what forbids an attack."""
+    """Return why an attack is not allowed, or None."""
     return _why_not_attacker(state, action.attacker) or _why_not_target(state, action.attacker, action.target)
 
 

@@ -36,7 +36,7 @@ def resolve_shot(u: EventBuilder, roll: RollShot, faces: str) -> None:
 
 
 def has_spare(state: State) -> bool:
-    """Return whether the army has an infantry unit left in the box (rule 11.19)."""
+    """Return True if the army has an infantry unit left in the box (rule 11.19)."""
     return state.board.spares[state.turn.side] > 0 or not state.rules.reinforcements_need_spares
 
 
@@ -53,7 +53,7 @@ def legal_arrivals(state: State) -> Iterator[Action]:
 
 
 def why_not_reinforce(state: State, action: Reinforce) -> Refusal | None:
-    """Return what forbids placing the new unit on a hex."""
+    """Return why the new unit cannot be placed on a hex, or None."""
     if arrival_hexes(state) >> action.at & 1:
         return None
     words = f"Reinforcements arrive on a vacant hex of your home row, and {write_hex(action.at)} is none."
@@ -86,7 +86,7 @@ def legal_works(state: State) -> Iterator[Action]:
 
 
 def why_not_dig(state: State, action: Dig) -> Refusal | None:
-    """Return what forbids placing a token."""
+    """Return why a token cannot be placed, or None."""
     return special_cards.why_not_dig(state, action, builders(state))
 
 
@@ -109,7 +109,7 @@ def legal_rallies(state: State) -> Iterator[Action]:
 
 
 def why_not_rally(state: State, action: Rally) -> Refusal | None:
-    """Return what forbids rallying a unit."""
+    """Return why a unit cannot be rallied, or None."""
     if rally_hexes(state) >> action.at & 1:
         return None
     return special_cards.why_not_weak(write_hex(action.at), 1 << action.at)
@@ -136,7 +136,7 @@ def legal_shortages(state: State) -> Iterator[Action]:
 
 
 def why_not_starve(state: State, action: Starve) -> Refusal | None:
-    """Return what forbids naming the unit on a hex."""
+    """Return why the unit on a hex cannot be chosen, or None."""
     here, label, board = 1 << action.at, write_hex(action.at), state.board
     if action.at in board.units:
         return None
@@ -166,7 +166,7 @@ def cut_supplies(u: EventBuilder, action: Starve) -> None:
 
 
 def why_not_place(step: SendBack, action: Place) -> Refusal | None:
-    """Return what forbids a hex for the unit that is sent back."""
+    """Return why the unit cannot be sent back to a hex, or None."""
     if step.places >> action.target & 1:
         return None
     words = f"{write_hex(action.target)} is not one of the vacant hexes of its section nearest to its home row."

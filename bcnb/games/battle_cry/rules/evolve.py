@@ -226,7 +226,7 @@ def _unit_moved(turn: Turn, origin: HexId, target: HexId, led: bool) -> Turn:
 
 
 def _meets(state: State, target: int) -> bool:
-    """Return whether a unit that moved to a hex may take the general there with it from now on."""
+    """Return True if a unit that moved to a hex may take the general there with it from now on."""
     return state.rules.general_met_goes_along and target in state.board.generals
 
 

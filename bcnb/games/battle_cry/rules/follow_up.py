@@ -28,13 +28,13 @@ def grant(u: EventBuilder, roll: RollBattle) -> None:
 
 
 def _rides(state: State, at: HexId) -> bool:
-    """Return whether the unit on a hex makes its second move right after its battle (O-9)."""
+    """Return True if the unit on a hex makes its second move right after its battle (O-9)."""
     again = state.rules.second_move_at_once and card_in_force(state).again
     return bool(again and state.turn.ordered >> at & 1)
 
 
 def _may_empty(state: State, at: HexId, target: HexId) -> bool:
-    """Return whether the attacker is one that advances, and the target is gone or about to go (O-4)."""
+    """Return True if the attacker is one that advances, and the target is gone or about to go (O-4)."""
     led = at in state.board.generals and state.board.units[at].kind.arm is not GUNS
     return led and distance(at, target) == 1 and (isinstance(state.decision, TakeStep) or _is_open(state, target))
 
@@ -59,7 +59,7 @@ def legal_follow_ups(state: State) -> Iterator[Action]:
 
 
 def why_not_follow_up(state: State, action: Move) -> Refusal | None:
-    """Return what forbids a move right after a battle."""
+    """Return why a move right after a battle is not allowed, or None."""
     step, here = _step(state), 1 << _step(state).at
     rides, label = _rides(state, step.at), write_hex(step.at)
     if rides and action.origin == step.at:

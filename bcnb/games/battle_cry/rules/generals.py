@@ -42,7 +42,7 @@ def legal_moves(state: State) -> Iterator[tuple[Action, ...]]:
 
 
 def why_not_move(state: State, action: Move) -> Refusal | None:
-    """Return what forbids a general's move."""
+    """Return why a general's move is not allowed, or None."""
     here, label = 1 << action.origin, write_hex(action.origin)
     if not state.turn.generals_ordered & here:
         return refusals.why_no_order_of_his_own(label, here)

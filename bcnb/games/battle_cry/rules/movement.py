@@ -83,7 +83,7 @@ def _moves_of_units(state: State) -> Iterator[tuple[Action, ...]]:
 
 
 def why_not_move(state: State, action: Move) -> Refusal | None:
-    """Return what forbids a move."""
+    """Return why a move is not allowed, or None."""
     at, here, label = action.origin, 1 << action.origin, write_hex(action.origin)
     side, board = state.turn.side, state.board
     if not pieces(board, side) & here:

@@ -58,7 +58,7 @@ def _orders_apart(state: State, at: HexId, unit: bool, general: bool) -> Iterato
 
 
 def why_not_order(state: State, action: Order) -> Refusal | None:
-    """Return what forbids an order."""
+    """Return why an order is not allowed, or None."""
     at, here = action.at, 1 << action.at
     if not pieces(state.board, state.turn.side) & here:
         return refusals.why_no_piece("3.5", write_hex(at), here)
@@ -80,7 +80,7 @@ def _missing(state: State, action: Order) -> Refusal | None:
 
 
 def _wants(state: State, action: Order) -> tuple[bool, bool]:
-    """Return whether an order is for the unit and whether it is for the general of its hex."""
+    """Return whether an order is for the unit, and whether it is for the general of its hex."""
     unit = action.at in state.board.units and action.who is not GENERAL
     general = action.at in state.board.generals and action.who is not UNIT
     return unit, general

@@ -55,7 +55,7 @@ def ways_back(state: State, step: TakeStep) -> int:
 
 
 def _leads_on(state: State, step: TakeStep, number: HexId, closed: int) -> bool:
-    """Return whether a general who takes this step can go on for all flags (rule 8.8)."""
+    """Return True if a general who takes this step can continue for all flags (rule 8.8)."""
     front = 1 << number
     for _ in range(step.flags - 1):
         front = reduce(or_, (way_home(state.field, step.side, at) for at in members(front)), 0) & ~closed
@@ -69,7 +69,7 @@ def legal_retreats(state: State, step: TakeStep) -> Iterator[Action]:
 
 
 def why_not_retreat(state: State, action: Retreat, step: TakeStep) -> Refusal | None:
-    """Return what forbids a step of a retreat."""
+    """Return why a step of a retreat is not allowed, or None."""
     target, there, label = action.target, 1 << action.target, write_hex(action.target)
     if action.origin != step.at:
         return refuse("8.18", f"It is the piece on {write_hex(step.at)} that has to retreat.", 1 << step.at)
@@ -84,7 +84,7 @@ def why_not_retreat(state: State, action: Retreat, step: TakeStep) -> Refusal | 
 
 
 def _meets_a_general(state: State, step: TakeStep, there: int) -> bool:
-    """Return whether a general, with a unit or alone, would retreat to another general of the side (rule 5.4)."""
+    """Return True if a general, with a unit or alone, would retreat to another general of the side (rule 5.4)."""
     led = not step.unit or step.at in state.board.generals
     return led and bool(state.board.general_masks[step.side] & there)
 
@@ -113,7 +113,7 @@ def _after_step(u: EventBuilder, joins: bool) -> None:
 
 
 def _reach_general(u: EventBuilder, step: TakeStep) -> None:
-    """End a retreat at a general; with a rule option, the owner may go on if flags and a way are left (rule 8.5)."""
+    """End a retreat at a general; with a rule option, the owner may continue if flags and a way are left (rule 8.5)."""
     halts = step.flags and not u.state.rules.flags_lapse_at_general and ways_back(u.state, step)
     u.add(HaltAllowed("8.5", step.at) if halts else RetreatEnded("8.5", step.at, step.flags))
 

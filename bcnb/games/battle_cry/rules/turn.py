@@ -28,12 +28,12 @@ def legal_cards(state: State) -> Iterator[Action]:
 
 
 def why_not_play(state: State, action: Play | Discard) -> Refusal | None:
-    """Return what forbids playing or discarding a card."""
+    """Return why a card cannot be played or discarded, or None."""
     return hand.why_not_play(state, action, orders_something)
 
 
 def orders_something(state: State, card: Card) -> bool:
-    """Return whether a card could order one of the side's pieces."""
+    """Return True if a card could order one of the side's pieces."""
     side = state.turn.side
     if card.led_only:
         return bool(state.board.general_masks[side])
@@ -48,7 +48,7 @@ def play_card(u: EventBuilder, action: Play) -> None:
 
 
 def acts_on_something(state: State, card: Card) -> bool:
-    """Return whether a special card finds anything to act on."""
+    """Return True if a special card finds anything to act on."""
     found: Mapping[str, int] = {
         "snipe": snipe_targets(state),
         "reinforce": cards.arrival_hexes(state),

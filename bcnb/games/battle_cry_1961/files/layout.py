@@ -60,7 +60,7 @@ def with_board(table: Table) -> Table:
     """Return the tables of a scenario together with those of the board that it names.
 
     Raises:
-        FileError: The board is unknown, or its file is not valid.
+        FileError: if the board is unknown, or its file is not valid.
     """
     if "board" not in table.values:
         return table
@@ -78,7 +78,7 @@ def read_layout(table: Table, sparing: bool = False) -> Layout:
     With `sparing` (for a position), many keys are optional and armies may have any size.
 
     Raises:
-        FileError: A table or key is missing or not valid.
+        FileError: if a table or key is missing or not valid.
     """
     picture = table.table("map")
     ground = _read_terrain(picture)
@@ -127,7 +127,7 @@ def read_rules(table: Table) -> Rules:
     """Return the rules of 1961 with the options that the table `rules` changes.
 
     Raises:
-        FileError: An option is unknown or has a wrong value.
+        FileError: if an option is unknown or has a wrong value.
     """
     return change_rules(RULES_1961, read_rule_options(table.table("rules"), Rules))
 
@@ -139,7 +139,7 @@ def read_picture(table: Table, key: str) -> dict[SquareId, str]:
     """Return the letter of each place of a picture, including `~` and `x`.
 
     Raises:
-        FileError: The picture is missing or not a rectangle of letters.
+        FileError: if the picture is missing or not a rectangle of letters.
     """
     try:
         return parse_picture(table.text(key))
@@ -151,7 +151,7 @@ def parse_picture(text: str) -> dict[SquareId, str]:
     """Return the letter of each place of a picture.
 
     Raises:
-        AsciiMapError: The picture is too large or not a rectangle of letters.
+        AsciiMapError: if the picture is too large or not a rectangle of letters.
     """
     rows = text.rstrip("\n").split("\n")
     letters: dict[SquareId, str] = {}
@@ -283,7 +283,7 @@ def read_label(table: Table, label: str, land: int, *keys: str | int) -> SquareI
     """Return the square of a label, which must be on the map.
 
     Raises:
-        FileError: The text is not a label, or the square is not on the map.
+        FileError: if the text is not a label, or the square is not on the map.
     """
     try:
         at = parse_square(label)
@@ -312,7 +312,7 @@ def read_units(picture: Table, key: str, land: int) -> Board:
     """Return the pieces in a picture.
 
     Raises:
-        FileError: A letter is unknown, or a piece is not on a square of the map.
+        FileError: if a letter is unknown, or a piece is not on a square of the map.
     """
     letters = read_picture(picture, key)
     pieces = {at: letter for at, letter in letters.items() if letter not in EMPTY + NO_SQUARE}

@@ -52,7 +52,7 @@ def read_position(table: Table) -> State:
     """Return the state in the tables of a position; other keys are left to the caller.
 
     Raises:
-        FileError: A key is not valid, or a side has no pieces.
+        FileError: if a key is not valid, or a side has no pieces.
     """
     layout = read_layout(table, sparing=True)
     begun = battle_cry_1961.setup(
@@ -277,7 +277,7 @@ def read_after(table: Table) -> AfterMoves:
     """Return the result that an example expects.
 
     Raises:
-        FileError: A key is not valid.
+        FileError: if a key is not valid.
     """
     after = read_fields(table, AfterMoves, _AFTER)
     if after.refused and not after.surrender:

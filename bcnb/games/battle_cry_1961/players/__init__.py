@@ -2,7 +2,7 @@
 
 from bcnb.games.battle_cry_1961.players import greedy, planner
 from bcnb.games.battle_cry_1961.players.searcher import Searcher, suggest
-from bcnb.games.battle_cry_1961.players.side_roll import LOTS
+from bcnb.games.battle_cry_1961.players.side_roll import SIDE_ROLL
 from bcnb.games.battle_cry_1961.rules.state import State
 from bcnb.players import match
 from bcnb.players.registry import Players
@@ -17,5 +17,5 @@ PLAYERS: Players[State] = Players(
     opponent="planner",
     searching=frozenset({"searcher"}),
     suggest=suggest,
-    lots=LOTS,
+    side_roll=SIDE_ROLL,
 )

@@ -31,7 +31,7 @@ def promise(state: State, side: Side) -> float:
 
 
 def hopes(state: State) -> float:
-    """Return what the seat about to roll can take on average.
+    """Return the expected gain of the seat about to roll.
 
     This counts pieces that are ready to be taken, and one more column within its spots.
     """

@@ -69,10 +69,10 @@ def choose(ruleset: AnyRuleset, observed: State, chance: Seeded, budget: int = 0
     return next_action(observed, PlanContext(dared(observed)), chance)
 
 
-def next_action(state: State, mind: PlanContext, chance: Seeded) -> a.Action:
+def next_action(state: State, context: PlanContext, chance: Seeded) -> a.Action:
     """Return the next action under these settings."""
     if state.phase is Phase.MOVE and state.turn.spots:
-        action = _step_of_plan(state, mind) or _approach(state, mind, chance)
+        action = _step_of_plan(state, context) or _approach(state, context, chance)
         if action is not None:
             return action
     return best_battle(state, game.legal_actions(state)) or a.DONE
@@ -99,8 +99,8 @@ def ready(view: TrialPosition) -> list[BattleLine]:
     return chosen
 
 
-def _step_of_plan(state: State, mind: PlanContext) -> a.Action | None:
-    if not mind.columns:
+def _step_of_plan(state: State, context: PlanContext) -> a.Action | None:
+    if not context.columns:
         return None
     view, roads = view_of(state), roads_of(state)
     lines = ready(view)
@@ -108,9 +108,9 @@ def _step_of_plan(state: State, mind: PlanContext) -> a.Action | None:
     for line in lines:
         fixed |= line.column | 1 << line.beyond
         taken |= line.defenders
-    ways = [way for way in marches(state, roads) if not (fixed | mind.idle) >> way.origin & 1]
+    ways = [way for way in marches(state, roads) if not (fixed | context.idle) >> way.origin & 1]
     posts = Posts(state, ways, fixed)
-    column = best_column(posts, targets(view, taken | mind.spared), state.turn.spots)
+    column = best_column(posts, targets(view, taken | context.spared), state.turn.spots)
     if column is None:
         return None
     post = min((post for post in column if post.march), key=lambda post: post.cost)
@@ -177,7 +177,7 @@ def _strength(column: Column) -> int:
 
 
 def takes(target: Target, column: Column) -> bool:
-    """Return true if a column meets the conditions of battle."""
+    """Return True if a column meets the conditions of battle."""
     if _strength(column) <= target.worth:
         return False
     kinds = [post.kind for post in column]
@@ -190,16 +190,16 @@ def takes(target: Target, column: Column) -> bool:
 # --- approach ---------------------------------------------------------------------------------------------------------
 
 
-def _approach(state: State, mind: PlanContext, chance: Seeded) -> a.Action | None:
+def _approach(state: State, context: PlanContext, chance: Seeded) -> a.Action | None:
     """Return a move that brings a piece closer to the wanted distance, or None if no move is worth a spot."""
-    distance = mind.distance
+    distance = context.distance
     if distance is None:
         return None
     view = view_of(state)
     fixed = 0
     for line in ready(view):
         fixed |= line.column | 1 << line.beyond
-    steps, idle = approach(view), fixed | mind.idle
+    steps, idle = approach(view), fixed | context.idle
     moves = [
         action
         for action in game.legal_actions(state)

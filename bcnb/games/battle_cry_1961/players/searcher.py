@@ -39,7 +39,7 @@ NODES = 60
 class TriedPlan(NamedTuple):
     """A way to spend a turn: the planner's settings, the actions, and the position after them."""
 
-    mind: PlanContext
+    context: PlanContext
     actions: tuple[a.Action, ...]
     after: State
 
@@ -85,16 +85,16 @@ class PlanTrials:
     def better(self, found: Iterable[PlanContext]) -> bool:
         """Try the plans of these settings while tries are left, and return true if one of them is the new best."""
         before = self._worth
-        for mind in found:
+        for context in found:
             if not self._left:
                 break
-            self._try(self._plan(mind))
+            self._try(self._plan(context))
         return self._worth > before
 
-    def _plan(self, mind: PlanContext) -> TriedPlan:
-        if mind not in self._plans:
-            self._plans[mind] = plan_by(mind, self._observed, Seeded(self._seed))
-        return self._plans[mind]
+    def _plan(self, context: PlanContext) -> TriedPlan:
+        if context not in self._plans:
+            self._plans[context] = plan_by(context, self._observed, Seeded(self._seed))
+        return self._plans[context]
 
     def _try(self, plan: TriedPlan) -> None:
         """Try a plan, unless an earlier one led to the same position.
@@ -133,40 +133,40 @@ def minds(observed: State) -> Iterator[PlanContext]:
 
 def variants(observed: State, plan: TriedPlan) -> Iterator[PlanContext]:
     """Iterate over the settings of a plan with one more idle piece, one more spared opponent, or another distance."""
-    mind, foe = plan.mind, observed.side.foe
+    context, foe = plan.context, observed.side.foe
     moved = dict.fromkeys(action.origin for action in plan.actions if isinstance(action, (a.Move, a.Rail)))
     for at in moved:
         if observed.own >> at & 1:
-            yield mind._replace(idle=mind.idle | 1 << at)
+            yield context._replace(idle=context.idle | 1 << at)
     for at in members(observed.foes & ~plan.after.board.sides[foe]):
-        yield mind._replace(spared=mind.spared | 1 << at)
+        yield context._replace(spared=context.spared | 1 << at)
     for distance in DISTANCES:
-        yield mind._replace(distance=distance)
+        yield context._replace(distance=distance)
 
 
-def plan_by(mind: PlanContext, state: State, whims: Seeded) -> TriedPlan:
+def plan_by(context: PlanContext, state: State, rng: Seeded) -> TriedPlan:
     """Return the plan for the rest of a turn under these settings."""
     actions, number = list[a.Action](), state.turn.number
     while not _is_done(state, number):
-        actions.append(next_action(state, mind, whims))
+        actions.append(next_action(state, context, rng))
         state, _ = game.apply(state, actions[-1])
-    return TriedPlan(mind, tuple(actions), state)
+    return TriedPlan(context, tuple(actions), state)
 
 
 def _is_done(state: State, number: int) -> bool:
-    """Return true if the turn with this number, or the war, is over."""
+    """Return True if the turn with this number, or the war, is over."""
     return state.phase is Phase.OVER or state.turn.number != number
 
 
 # --- answers ----------------------------------------------------------------------------------------------------------
 
 
-def answer(state: State, roll: a.Roll, whims: Seeded) -> State:
+def answer(state: State, roll: a.Roll, rng: Seeded) -> State:
     """Return the position after the next seat's turn with this roll, played by the planner."""
     if state.phase is Phase.OVER:
         return state
     state, _ = game.apply(state, roll)
-    return plan_by(PlanContext(dared(state)), state, whims).after
+    return plan_by(PlanContext(dared(state)), state, rng).after
 
 
 @cache

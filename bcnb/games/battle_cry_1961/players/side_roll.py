@@ -20,7 +20,7 @@ def thrown(dice: Mapping[Seat, str]) -> str:
     """Return the action text of the rolls of both sides.
 
     Raises:
-        ValueError: Two dice can't show this.
+        ValueError: if two dice cannot show this.
     """
     return write(parse(" ".join(("throw", *("".join(sorted(dice[side.seat])) for side in Side)))))
 
@@ -43,4 +43,4 @@ def _read(text: str) -> Throw:
     return action
 
 
-LOTS = SideRoll(begun, thrown, dice, higher)
+SIDE_ROLL = SideRoll(begun, thrown, dice, higher)

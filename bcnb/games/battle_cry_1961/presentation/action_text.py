@@ -22,7 +22,7 @@ def place_name(state: State, label: str) -> str:
     """Return a square in words, by its label.
 
     Raises:
-        ValueError: The text is not a label of a square on the map.
+        ValueError: if the text is not a label of a square on the map.
     """
     return square_name(state, parse_square(label))
 

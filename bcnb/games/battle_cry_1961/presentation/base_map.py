@@ -49,7 +49,7 @@ def map_view(scene: MapScene) -> Box:
 
 
 def map_height(scene: MapScene) -> int:
-    """Return the height of the whole sheet."""
+    """Return the height of the whole sheet in drawing units."""
     plan = scene.land.plan
     return map_bottom(plan, arrange(scene.legend, plan), scene.land.notice)
 

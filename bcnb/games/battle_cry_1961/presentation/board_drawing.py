@@ -142,7 +142,7 @@ def ride_path(land: Land, origin: SquareId, target: SquareId) -> str:
     """Return the shortest rail line between two dots as the `d` of an SVG path.
 
     Raises:
-        ValueError: No rail line joins the dots.
+        ValueError: if no rail line joins the dots.
     """
     lines = [track for track in land.rails if {track[0], track[-1]} == {origin, target}]
     if not lines:

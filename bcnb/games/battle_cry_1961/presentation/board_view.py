@@ -186,7 +186,7 @@ def scene(
         marks: Tuples of square label and kind.
 
     Raises:
-        ValueError: A square or a kind is unknown.
+        ValueError: if a square or a kind is unknown.
     """
     land = land_of(state.field)
     return MapScene(

@@ -38,7 +38,7 @@ def dot_called(field: Field, name: str) -> SquareId:
     """Return the dot of a town, given as "Jackson, Tenn." or, if it is the only one of that name, as "Chicago".
 
     Raises:
-        ValueError: No dot has this name, or several have it.
+        ValueError: if no dot has this name, or several have it.
     """
     known = {at: (full, full.partition(" (")[0], town(full)) for at, full in field.dots.items()}
     found = [at for at, names in known.items() if name in names]

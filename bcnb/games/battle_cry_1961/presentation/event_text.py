@@ -108,7 +108,7 @@ def say_event(event: Event, before: State) -> str:
 
 
 def goes_without_saying(event: Event, before: State) -> bool:
-    """Return true for the end of a turn in which all spots were used, which needs no sentence."""
+    """Return True for the end of a turn in which all spots were used, which has no sentence."""
     return isinstance(event, e.TurnEnded) and not _ended(event, before)
 
 
@@ -190,8 +190,8 @@ def _arrow(kind: str, origin: SquareId, target: SquareId) -> tuple[tuple[str, st
     return ((write_square(origin), write_square(target), kind),)
 
 
-def _columns(state: State, rear: SquareId, direction: Direction, fate: str) -> tuple[tuple[str, str], ...]:
-    """Return the marks of two columns with their strengths at both ends; `fate` is the mark of the defenders."""
+def _columns(state: State, rear: SquareId, direction: Direction, outcome: str) -> tuple[tuple[str, str], ...]:
+    """Return the marks of two columns with their strengths at both ends; `outcome` is the mark of the defenders."""
     line = find_line(state.rules, state.board, state.turn.commanded, state.foes, rear, direction)
     if line is None:
         return ()
@@ -199,7 +199,7 @@ def _columns(state: State, rear: SquareId, direction: Direction, fate: str) -> t
     end = write_square(line.front + direction.step * line.defenders.bit_count())
     return (
         *((write_square(at), "column") for at in members(line.column)),
-        *((write_square(at), fate) for at in members(line.defenders)),
+        *((write_square(at), outcome) for at in members(line.defenders)),
         (write_square(rear), f"own-{own}"),
         (end, f"foe-{foe}"),
     )

@@ -71,12 +71,12 @@ class LabelObstacles:
         self._plan = plan
 
     def beyond(self, label: Label) -> bool:
-        """Return true if a name extends beyond the map."""
+        """Return True if a name extends beyond the map."""
         left, top, right, bottom = label.box
         return left < self._plan.left or right > self._plan.right or top < self._plan.top or bottom > self._plan.bottom
 
     def struck(self, label: Label) -> bool:
-        """Return true if a line runs through a name, or the name extends beyond the map."""
+        """Return True if a line runs through a name, or the name extends beyond the map."""
         if self.beyond(label):
             return True
         left, top, right, bottom = label.box
@@ -118,7 +118,7 @@ def _towns(land: Land, ground: LabelObstacles) -> list[Label]:
 
 
 def _near(one: SquareId, other: SquareId) -> bool:
-    """Return true if the names of two dots might overlap."""
+    """Return True if the names of two dots might overlap."""
     return abs(row(one) - row(other)) < 3 and abs(column(one) - column(other)) < 8
 
 
@@ -137,7 +137,7 @@ def _tried(name: str, dot: Point, ground: LabelObstacles) -> list[Label]:
 
 
 def overlap(one: Label, other: Label) -> bool:
-    """Return true if two names overlap."""
+    """Return True if two names overlap."""
     (left, top, right, bottom), (west, north, east, south) = one.box, other.box
     return left < east + _CLEAR and west < right + _CLEAR and top < south and north < bottom
 
@@ -183,7 +183,7 @@ def _state(
 
 
 def _inside(label: Label, squares: set[tuple[int, int]], plan: SheetGeometry) -> bool:
-    """Return true if a name is between two rows of a state over its whole length."""
+    """Return True if a name is between two rows of a state over its whole length."""
     left, _, right, _ = label.box
     line = (label.y - SIDE // 2 - plan.top) // SIDE
     span = range(int(left - plan.left) // SIDE, int(right - plan.left) // SIDE + 1)

@@ -121,7 +121,7 @@ def say_columns(length: int, against: str) -> str:
     """Return how many columns of a length beat an opposing column, and list them (rules 6.4 and 6.5).
 
     Raises:
-        ValueError: The length or the opposing column is not valid.
+        ValueError: if the length or the opposing column is not valid.
     """
     every, strong, led = columns(length, against)
     told = f"{count_noun(len(every), 'column')}, {len(strong)} strong enough, {len(led)} led well"

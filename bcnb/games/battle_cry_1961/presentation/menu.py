@@ -11,7 +11,7 @@ from bcnb.games.battle_cry_1961.presentation.choices import all_columns, columns
 from bcnb.games.battle_cry_1961.presentation.status_text import say_armies, say_phase
 from bcnb.games.battle_cry_1961.rules import actions as a
 from bcnb.games.battle_cry_1961.rules.state import State
-from bcnb.grid.squares import BESIDE, members, parse_square, write_square
+from bcnb.grid.squares import ADJACENT, members, parse_square, write_square
 from bcnb.presentation.choices import Folding, MenuEntry, fold_menu
 from bcnb.presentation.table_adapter import TextAnswer
 from bcnb.presentation.text_tools import join_words, sentence
@@ -70,7 +70,7 @@ def completed(text: str) -> str:
     verb, *labels = text.split(" ")
     if verb != "move" or len(labels) != 1:
         return ""
-    return f"{text} {write_square(next(members(BESIDE[parse_square(labels[0])])))}"
+    return f"{text} {write_square(next(members(ADJACENT[parse_square(labels[0])])))}"
 
 
 def latest(plies: Sequence[Ply], seat: Seat, label: str) -> Ply | None:

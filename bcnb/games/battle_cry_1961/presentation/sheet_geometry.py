@@ -70,7 +70,7 @@ class SheetGeometry(NamedTuple):
         return self.left + SIDE * place[0], self.top + SIDE * place[1]
 
     def centre(self, at: SquareId) -> tuple[int, int]:
-        """Return the center of a square."""
+        """Return the center of a square on the sheet, as (x, y)."""
         return _centre(self, at)
 
 

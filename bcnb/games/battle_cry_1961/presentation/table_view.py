@@ -12,7 +12,7 @@ from bcnb.games.battle_cry_1961.presentation.status_text import say_phase
 from bcnb.games.battle_cry_1961.rules.rails import joined
 from bcnb.games.battle_cry_1961.rules.state import Command, Field, State
 from bcnb.games.battle_cry_1961.rules.tables import SEATS, PieceType, Side
-from bcnb.grid.squares import BESIDE, Direction, SquareId, column, members, parse_square, row, write_square
+from bcnb.grid.squares import ADJACENT, Direction, SquareId, column, members, parse_square, row, write_square
 from bcnb.presentation.table_adapter import ViewData
 from bcnb.presentation.text_tools import count_noun, join_words, sentence
 
@@ -128,7 +128,7 @@ def meant(state: State, label: str, origin: str, who: str) -> str:
     The rules can then explain why it is refused. A battle is never declared by mistake.
 
     Raises:
-        ValueError: The player has to choose something else first.
+        ValueError: if the player has to choose something else first.
     """
     at = parse_square(label)
     if not origin or origin == label:
@@ -141,7 +141,7 @@ def meant(state: State, label: str, origin: str, who: str) -> str:
 
 def _meant_start(state: State, at: SquareId) -> str:
     """Return a move of a piece that can't be selected to a square next to it, so that the rules explain why not."""
-    near = next(members(BESIDE[at] & state.field.land), at)
+    near = next(members(ADJACENT[at] & state.field.land), at)
     text = f"move {write_square(at)} {write_square(near)}"
     if state.foes >> at & 1 or game.why_not(state, game.parse(text)) is None:
         raise ValueError("choose one of your own pieces first, then where it goes or what it attacks")

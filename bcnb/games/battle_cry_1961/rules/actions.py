@@ -116,7 +116,7 @@ def parse(text: str) -> Action:
     """Return the action that a line of text describes.
 
     Raises:
-        ValueError: The verb is unknown, or the words after it don't fit.
+        ValueError: if the verb is unknown, or the words after it do not fit.
     """
     verb, *words = text.split(" ")
     if verb not in VERBS:

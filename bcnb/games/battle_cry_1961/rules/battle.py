@@ -162,7 +162,7 @@ def fault(rules: Rules, field: Field, board: Board, own: int, line: BattleLine) 
 
 
 def lacks_leader(rules: Rules, board: Board, line: BattleLine) -> bool:
-    """Return true if the column has cavalry but its front piece is not cavalry (rule 6.5)."""
+    """Return True if the column has cavalry but its front piece is not cavalry (rule 6.5)."""
     for kind in rules.pieces:
         leaders = board.arms[kind.arm] & line.column if kind.leads else 0
         if leaders and not leaders >> line.front & 1:
@@ -171,23 +171,23 @@ def lacks_leader(rules: Rules, board: Board, line: BattleLine) -> bool:
 
 
 def _lacks_support(rules: Rules, board: Board, line: BattleLine) -> bool:
-    """Return true if the column has artillery without infantry or cavalry (rule 6.6)."""
+    """Return True if the column has artillery without infantry or cavalry (rule 6.6)."""
     if rules.guns_support_guns and line.column.bit_count() > 1:
         return False
     return not any(kind.alone and board.arms[kind.arm] & line.column for kind in rules.pieces)
 
 
 def jumps(rules: Rules, field: Field, board: Board, line: BattleLine) -> bool:
-    """Return true if the rear piece attacks by jumping (rules 6.7 and 6.9)."""
+    """Return True if the rear piece attacks by jumping (rules 6.7 and 6.9)."""
     free = rules.guns_jump and is_open(field, board, line.beyond)
     return free or rules.pieces[board.arm_at(line.rear)].jumps
 
 
 def is_open(field: Field, board: Board, at: SquareId) -> bool:
-    """Return true if a place is a square of the map without a piece."""
+    """Return True if a place is a square of the map without a piece."""
     return bool(field.land & ~board.occupied & 1 << at)
 
 
 def is_arm(board: Board, at: SquareId, arm: Arm) -> bool:
-    """Return true if a piece of this arm is on a square."""
+    """Return True if a piece of this arm is on a square."""
     return bool(board.arms[arm] >> at & 1)

@@ -35,7 +35,7 @@ def legal_declarations(state: State) -> Iterator[Action]:
 
 
 def may_declare(state: State) -> bool:
-    """Return true if some column meets an opponent, whether or not a battle there would be allowed (rule 7.9)."""
+    """Return True if some column meets an opponent, whether or not a battle there would be allowed (rule 7.9)."""
     return bool(battle.fronts(state.turn.commanded, state.foes))
 
 
@@ -101,12 +101,12 @@ def lack_of_double(state: State, line: BattleLine) -> Lack | None:
 
 
 def _is_firm(state: State, line: BattleLine) -> bool:
-    """Return true if a piece can jump again from the square on which its first jump ended (A-8)."""
+    """Return True if a piece can jump again from the square on which its first jump ended (A-8)."""
     return state.rules.double_from_mountain or not state.field.mountains >> line.rear & 1
 
 
 def _is_lone(state: State, line: BattleLine) -> bool:
-    """Return true if the line meets exactly one piece, and it is lone by the rule option (rule 7.6, A-6)."""
+    """Return True if the line meets exactly one piece, and it is lone by the rule option (rule 7.6, A-6)."""
     alone = line.defenders.bit_count() == 1
     return alone and (state.rules.lone_by_line or not spread(line.defenders) & state.foes)
 
@@ -163,7 +163,7 @@ def declare_battle(u: EventBuilder, action: Declare) -> None:
 
 
 def was_disallowed(u: EventBuilder) -> bool:
-    """Return true if the declaration was false, which ends the turn (rule 7.7)."""
+    """Return True if the declaration was false, which ends the turn (rule 7.7)."""
     return isinstance(u.events[0], e.BattleDisallowed)
 
 

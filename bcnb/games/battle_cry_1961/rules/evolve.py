@@ -18,7 +18,7 @@ def evolve(state: State, event: e.Event) -> State:
     """Return the state after an event.
 
     Raises:
-        Impossible: The event can't happen in this state.
+        Impossible: if the event cannot happen in this state.
     """
     try:
         return _HANDLERS[type(event)](state, event)

@@ -11,7 +11,7 @@ from bcnb.games.battle_cry_1961.rules.events import Stopped, moved
 from bcnb.games.battle_cry_1961.rules.evolve import EventBuilder, refuse
 from bcnb.games.battle_cry_1961.rules.state import MOVE, Field, State
 from bcnb.games.battle_cry_1961.rules.tables import PieceType
-from bcnb.grid.squares import BESIDE, NEAR, PLACES, SquareId, corners, listed, members, spread, write_square
+from bcnb.grid.squares import ADJACENT, NEAR, PLACES, SquareId, corners, listed, members, spread, write_square
 
 
 def kind_at(state: State, at: int) -> PieceType:
@@ -27,7 +27,7 @@ def movable(state: State) -> int:
 
 def reach(free: int, mountains: int, at: int, steps: int) -> int:
     """Return the squares that a piece reaches in one or two steps over free squares (rules 3.1 to 3.7, and 4.1)."""
-    first = BESIDE[at] & free
+    first = ADJACENT[at] & free
     return first if steps == 1 else (first | spread(first & ~mountains) & free) & ~(1 << at)
 
 
@@ -47,7 +47,7 @@ def _way(mountains: int, steps: int, at: SquareId) -> Way:
     def moves(free: int) -> tuple[Action, ...]:
         return tuple(move(at, target) for target in members(reach(free, mountains, at, steps)))
 
-    return (BESIDE if steps == 1 else NEAR)[at], BoundedCache(moves, 256)
+    return (ADJACENT if steps == 1 else NEAR)[at], BoundedCache(moves, 256)
 
 
 @lru_cache(maxsize=64)
@@ -69,7 +69,7 @@ def legal_moves(state: State) -> list[Action]:
 
 
 def any_move(state: State) -> bool:
-    """Return true if a regular move is possible: a piece that can move is next to an open square."""
+    """Return True if a regular move is possible: a piece that can move is next to an open square."""
     return bool(spread(movable(state)) & state.open)
 
 

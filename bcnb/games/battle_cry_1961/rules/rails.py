@@ -12,17 +12,17 @@ from bcnb.games.battle_cry_1961.rules.evolve import EventBuilder, refuse
 from bcnb.games.battle_cry_1961.rules.movement import kind_at, movable, why_not_enter, why_not_start
 from bcnb.games.battle_cry_1961.rules.state import Field, Hop, State
 from bcnb.games.battle_cry_1961.rules.tables import Rules
-from bcnb.grid.squares import BESIDE, SquareId, listed, members, write_square
+from bcnb.grid.squares import ADJACENT, SquareId, listed, members, write_square
 
 
 def closed(rules: Rules, hop: Hop, foes: int) -> bool:
-    """Return true if opposing pieces on the squares between two dots close the line (rule 5.7)."""
+    """Return True if opposing pieces on the squares between two dots close the line (rule 5.7)."""
     held = hop.inner & foes
     return bool(held) if rules.one_blocks_rail else bool(held) and held == hop.inner
 
 
 def joined(field: Field, origin: SquareId, target: SquareId) -> bool:
-    """Return true if a rail line leads from a dot to the next dot, whether open or closed."""
+    """Return True if a rail line leads from a dot to the next dot, whether open or closed."""
     return any(hop.target == target for hop in field.hops.get(origin, ()))
 
 
@@ -30,7 +30,7 @@ def ways(state: State, at: SquareId) -> tuple[Hop, ...]:
     """Return the rail lines that the piece on a square can use: by default, those of the dot on its square (A-13)."""
     hops = state.field.hops.get(at, ())
     if state.rules.half_spot_rail and kind_at(state, at).steps > 1:
-        dots = BESIDE[at] & state.open & state.field.stations & ~state.field.mountains
+        dots = ADJACENT[at] & state.open & state.field.stations & ~state.field.mountains
         return (*hops, *(hop for dot in members(dots) for hop in state.field.hops[dot]))
     return hops
 

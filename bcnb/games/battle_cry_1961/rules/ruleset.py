@@ -107,7 +107,7 @@ _WHY_NOT: Mapping[type, Callable[..., Refusal | None]] = {
 
 
 def is_risky(state: State, action: a.Action) -> bool:
-    """Return true if an action is accepted without being listed, as a false declaration is (rule 7.7)."""
+    """Return True if an action is accepted without being listed, as a false declaration is (rule 7.7)."""
     return isinstance(action, a.Declare) and why_not(state, action) is None and action not in legal_actions(state)
 
 
@@ -142,7 +142,7 @@ def apply(state: State, action: a.Action) -> tuple[State, Sequence[Event]]:
     """Return the state after an action, and the events of the action.
 
     Raises:
-        IllegalAction: The action is not allowed.
+        IllegalAction: if the action is not allowed.
     """
     if refusal := why_not(state, action):
         raise IllegalAction(refusal)
@@ -155,7 +155,7 @@ def decide(state: State, action: a.Action) -> Sequence[Event]:
     """Return the events of an action.
 
     Raises:
-        IllegalAction: The action is not allowed.
+        IllegalAction: if the action is not allowed.
     """
     return apply(state, action)[1]
 
@@ -167,7 +167,7 @@ def observe(state: State, viewer: Seat) -> State:
     """Return the state as a seat sees it, which is the whole state, because nothing is hidden.
 
     Raises:
-        ValueError: The seat is unknown.
+        ValueError: if the seat is unknown.
     """
     check_seat(viewer, seats(state))
     return state

@@ -115,7 +115,7 @@ class Board(NamedTuple):
         """Return the arm of the piece on a square.
 
         Raises:
-            ValueError: The square is empty.
+            ValueError: if the square is empty.
         """
         for arm in ARMS:
             if self.arms[arm] >> at & 1:

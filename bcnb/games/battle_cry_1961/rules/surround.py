@@ -41,7 +41,7 @@ def _group(start: int, mask: int) -> int:
 
 
 def _shut_in(state: State, group: int) -> bool:
-    """Return true if opponents shut in a stuck group and the rule options don't spare it (rules 8.4 and 8.5)."""
+    """Return True if opponents shut in a stuck group and the rule options don't spare it (rules 8.4 and 8.5)."""
     if not (spread(group) & state.foes or state.rules.own_walls):
         return False
     return not (state.rules.fighters_escape and _could_fight(state, group))

@@ -39,7 +39,7 @@ def roll(u: EventBuilder, action: Roll) -> None:
 
 
 def may_move(state: State) -> bool:
-    """Return true if a spot can be spent."""
+    """Return True if a spot can be spent."""
     return any_move(state) or bool(legal_rails(state))
 
 

@@ -252,9 +252,9 @@ def _names(named: list[tuple[Piece, SheetPoint]]) -> Iterator[NamedShape]:
     """Yield the names of the generals below them, in smaller type if two neighbors would overlap."""
     width = {at: len(piece.name) * NAME_TYPE * _LETTER for piece, at in named}
     for piece, at in named:
-        beside = max(width.get((at[0] + far, at[1]), 0) for far in (-ACROSS, ACROSS))
+        nearby_width = max(width.get((at[0] + far, at[1]), 0) for far in (-ACROSS, ACROSS))
         shape = _text("names", piece.name, at, 0, NAME)
-        if beside and beside + width[at] > 2 * _ROOM_OF_NAME:
+        if nearby_width and nearby_width + width[at] > 2 * _ROOM_OF_NAME:
             shape[1]["font-size"] = round(min(NAME_TYPE, NAME_TYPE * _ROOM_OF_NAME / width[at]), 1)
         yield f"{piece.id} name", shape
 

@@ -201,7 +201,7 @@ def listed(pairs: Iterable[tuple[str, str]]) -> str:
 
 
 def turned(field: Field, stand: Viewpoint) -> bool:
-    """Return whether to draw the board turned, with the side of the viewpoint at the bottom.
+    """Return True if the board is drawn turned, with the side of the viewpoint at the bottom.
 
     The viewpoint can reverse it. Without a side, the side that begins is at the bottom.
     """

@@ -103,13 +103,13 @@ def streams(lie: GroundLayout) -> Markup:
 def _walks(lie: GroundLayout) -> list[list[SheetPoint]]:
     """Return the water hexes in the order of the flow; a branch begins at the hex where it leaves another."""
     wet = lie.of(*WET)
-    beside = {at: [other for other in neighbours(at) if other in wet] for at in wet}
+    adjacent = {at: [other for other in neighbours(at) if other in wet] for at in wet}
     walks: list[list[SheetPoint]] = []
     done = set[SheetPoint]()
     while left := [at for at in wet if at not in done]:
-        start = min(left, key=lambda at: (len(set(beside[at]) - done), left.index(at)))
-        walk = [*[at for at in beside[start] if at in done][:1], start]
-        while ahead := [at for at in beside[walk[-1]] if at not in done and at not in walk]:
+        start = min(left, key=lambda at: (len(set(adjacent[at]) - done), left.index(at)))
+        walk = [*[at for at in adjacent[start] if at in done][:1], start]
+        while ahead := [at for at in adjacent[walk[-1]] if at not in done and at not in walk]:
             walk.append(ahead[0])
         done.update(walk)
         walks.append(walk)
@@ -209,7 +209,7 @@ def _inside(side: Covered, inset: int) -> Loop:
 
 
 def _meet(one: Loop, other: Loop, inset: int) -> bool:
-    """Return whether a line ends where another begins, in a corner of one hex or of two neighbors."""
+    """Return True if a line ends where another begins, in a corner of one hex or of two neighbors."""
     return dist(one[-1], other[0]) < 2.2 * inset + 1
 
 

@@ -37,7 +37,7 @@ from bcnb.presentation.scene import BRIDGE, GENERAL, WORKS, Box, LegendEntry, Sc
 TYPE = 14
 """The font size of the legend, unless there is too much to explain."""
 _OBVIOUS = ("clear", "infantry", "rifles", "cavalry", "artillery", "foot_artillery", GENERAL)
-"""Keys that need no explanation."""
+"""Keys that are clear without an explanation."""
 _LETTER_WIDTH, _WIDE = 0.48, "mw"
 """The average width of a letter in font sizes, and the letters that are twice as wide."""
 _ICON, _WIDEST_GAP = 2.7, 30

@@ -27,13 +27,15 @@ def say_parts(parts: Iterable[Part]) -> str:
     return ", ".join((f"{first} {why}", *more))
 
 
-def say_losses(toll: AttackOutcomes) -> str:
+def say_losses(outcomes: AttackOutcomes) -> str:
     """Return the losses of a unit: "figures lost of 4: none (25%), 1 (50%), 2 (25%); on average 1.0"."""
-    lost = ", ".join(f"{figures or 'none'} ({percent(chance)})" for figures, chance in enumerate(toll.losses) if chance)
-    return f"figures lost of {len(toll.losses) - 1}: {lost}; on average {tenths(toll.mean)}"
+    lost = ", ".join(
+        f"{figures or 'none'} ({percent(chance)})" for figures, chance in enumerate(outcomes.losses) if chance
+    )
+    return f"figures lost of {len(outcomes.losses) - 1}: {lost}; on average {tenths(outcomes.mean)}"
 
 
-def loss_bar(toll: AttackOutcomes, prize: str = "a flag") -> list[list[object]]:
+def loss_bar(outcomes: AttackOutcomes, prize: str = "a flag") -> list[list[object]]:
     """Return the losses as parts of a bar: [chance in percent, words, key]; the last part wins a `prize`.
 
     Losses that cannot happen are left out.
@@ -42,22 +44,22 @@ def loss_bar(toll: AttackOutcomes, prize: str = "a flag") -> list[list[object]]:
     >>> loss_bar(AttackOutcomes(losses, Fraction(), Fraction(1, 4), Fraction()))
     [[25, '0', 'lost-0'], [50, '1 lost', 'lost-1'], [25, '2, a flag', 'won']]
     """
-    return list(_parts_of_bar(toll, prize))
+    return list(_parts_of_bar(outcomes, prize))
 
 
-def _parts_of_bar(toll: AttackOutcomes, prize: str) -> Iterator[list[object]]:
-    if not toll.losses and toll.general:
-        yield [_rounded(100 * (1 - toll.general)), "stays", "lost-0"]
-        yield [_rounded(100 * toll.general), f"lost, {prize}", "won"]
-    last = len(toll.losses) - 1
-    for figures, chance in enumerate(toll.losses):
+def _parts_of_bar(outcomes: AttackOutcomes, prize: str) -> Iterator[list[object]]:
+    if not outcomes.losses and outcomes.general:
+        yield [_rounded(100 * (1 - outcomes.general)), "stays", "lost-0"]
+        yield [_rounded(100 * outcomes.general), f"lost, {prize}", "won"]
+    last = len(outcomes.losses) - 1
+    for figures, chance in enumerate(outcomes.losses):
         if chance:
             words = f"{figures}, {prize}" if figures == last else f"{figures} lost" if figures else "0"
             yield [_rounded(100 * chance), words, "won" if figures == last else f"lost-{min(figures, 2)}"]
 
 
 def say_forbidden(refusal: Refusal, state: HexState) -> str:
-    """Return what forbids an attack now."""
+    """Return why an attack is not allowed now, or None."""
     return f"Now it cannot be made. {' '.join(say_refused(refusal, state))}"
 
 
@@ -68,11 +70,11 @@ def say_sum(dice: int, parts: Iterable[Part]) -> str:
     return f"{counted_dice(dice)}: {first} {why}{more}"
 
 
-def brief_toll(toll: AttackOutcomes) -> str:
+def brief_outcomes(outcomes: AttackOutcomes) -> str:
     """Return the losses of the target in a few words: "1.9 figures, destroys 6%, drives back 34%"."""
-    parts = [f"{tenths(toll.mean)} figures, destroys {percent(toll.destroyed)}"] if toll.losses else []
-    parts += [f"removes the general {percent(toll.general)}"] if toll.general else []
-    parts += [f"drives back {percent(toll.driven)}"] if toll.driven else []
+    parts = [f"{tenths(outcomes.mean)} figures, destroys {percent(outcomes.destroyed)}"] if outcomes.losses else []
+    parts += [f"removes the general {percent(outcomes.general)}"] if outcomes.general else []
+    parts += [f"drives back {percent(outcomes.driven)}"] if outcomes.driven else []
     return ", ".join(parts)
 
 

@@ -57,7 +57,7 @@ def could_order(state: HexState, card: Card, side: Side, armed: int) -> list[str
 def is_idle(
     state: H, card: Card, side: Side, orders: Callable[[H, Card], bool], acts: Callable[[H, Card], bool]
 ) -> bool:
-    """Return whether a card would end the turn of its side at once: it could order nobody, or finds nothing to act on.
+    """Return True if a card would end the turn of its side at once: it could order nobody, or finds nothing to act on.
 
     `orders` and `acts` are what the rules of the game say of a card that gives orders, and of one that acts.
     """

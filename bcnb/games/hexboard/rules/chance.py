@@ -76,7 +76,7 @@ _draw = cache(Draw)
 
 
 def why_not_roll(state: HexState, action: Roll) -> Refusal | None:
-    """Return what forbids a roll: the wrong number of dice (rule 7.5)."""
+    """Return why a roll is not allowed, or None; it needs the right number of dice (rule 7.5)."""
     dice = getattr(state.decision, "dice", 0)
     if action in rolls(dice):
         return None
@@ -89,7 +89,7 @@ def draw_weights(cards: Cards) -> list[tuple[Draw, int]]:
 
 
 def why_not_draw(state: HexState, action: Draw) -> Refusal | None:
-    """Return what forbids drawing a card: the deck has no copy of it (rule 2.8)."""
+    """Return why a card cannot be drawn, or None; the deck must have a copy of it (rule 2.8)."""
     if action.card in state.cards.deck:
         return None
     if action.card not in state.rules.cards:

@@ -44,18 +44,18 @@ def legal_cards(state: H, finds: Callable[[H, Card], bool]) -> Iterator[Play | D
 
 
 def may_discard(state: H, finds: Callable[[H, Card], bool]) -> bool:
-    """Return whether a card may be discarded instead of played (rule 2.5)."""
+    """Return True if a card may be discarded instead of played (rule 2.5)."""
     return state.rules.discard_freely or not any(_does_something(state, card, finds) for card in hand(state))
 
 
 def _does_something(state: H, key: str, finds: Callable[[H, Card], bool]) -> bool:
-    """Return whether a card could order one of the side's pieces, or act on anything."""
+    """Return True if a card could order one of the side's pieces, or act on anything."""
     card = state.rules.cards[key]
     return not _nothing_to_counter(state, key) if card.action else finds(state, card)
 
 
 def why_not_play(state: H, action: Play | Discard, finds: Callable[[H, Card], bool]) -> Refusal | None:
-    """Return what forbids playing or discarding a card."""
+    """Return why a card cannot be played or discarded, or None."""
     if action.card not in state.rules.cards:
         return unknown_card("2.4", action.card, state.rules.cards)
     name = state.rules.cards[action.card].name

@@ -41,7 +41,7 @@ def orders_left(state: HexState) -> int:
 
 
 def and_none_left(state: HexState) -> str:
-    """Return what a refusal adds when the card in force has no order left."""
+    """Return the words that a refusal adds when the card in force has no order left."""
     card = card_in_force(state)
     return "" if card.every or orders_left(state) else f", and {card.name} has none left"
 
@@ -56,7 +56,7 @@ def unfilled(orders: tuple[int, ...]) -> int:
 
 
 def _fill_sections(orders: tuple[int, ...], taken: int = 0) -> bool:
-    """Return whether each order can be counted in a different section, given the sections it may use."""
+    """Return True if each order can be counted in a different section, given the sections it may use."""
     if not orders:
         return True
     free = orders[0] & ~taken

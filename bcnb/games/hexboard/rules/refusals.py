@@ -80,7 +80,7 @@ def _why_not_choose(state: HexState) -> Refusal:
 
 
 def why_no_move_yet(state: HexState, ordered: bool, here: int) -> Refusal | None:
-    """Return what forbids a move during battles, apart from the wrong time.
+    """Return why a move during battles is not allowed, or None, apart from the wrong time.
 
     Args:
         state: the position.
@@ -114,7 +114,7 @@ def why_nothing_apart(word: str, label: str, here: int) -> Refusal:
 
 
 def why_not_ordered_there(state: HexState, at: HexId) -> Refusal | None:
-    """Return what forbids an order on a hex, whatever pieces are there (rules 3.2 and 3.7)."""
+    """Return why an order on a hex is not allowed, or None, whatever pieces are there (rules 3.2 and 3.7)."""
     card, here = card_in_force(state), 1 << at
     if card.every:
         return refuse("3.2", f"{card.name} has already ordered everything that it names.", here)
@@ -140,7 +140,7 @@ def why_no_generals(card: Card, here: int) -> Refusal:
 
 
 def why_none_left(state: HexState, at: HexId) -> Refusal | None:
-    """Return what forbids one more order on a hex (rules 3.3 and 3.12)."""
+    """Return why one more order on a hex is not allowed, or None (rules 3.3 and 3.12)."""
     card, here = card_in_force(state), 1 << at
     if orders_left(state) & here:
         return None
@@ -158,7 +158,7 @@ def why_all_given(card: Card, here: int = 0) -> Refusal:
 
 
 def why_no_move(state: HexState, ordered: bool, movable: bool, label: str, here: int) -> Refusal | None:
-    """Return what forbids a unit to move at all: no order, a card without moves, or a move made (rules 4.1 to 4.3).
+    """Return why a unit cannot move at all, or None: no order, a card without moves, or a move made (rules 4.1 to 4.3).
 
     Args:
         state: the position.
@@ -193,7 +193,7 @@ def why_same_hex(piece: str, at: HexId) -> Refusal:
 
 
 def why_closed(field: Field, target: HexId) -> Refusal | None:
-    """Return what forbids every piece to enter the ground of a hex."""
+    """Return why no piece can enter the ground of a hex, or None."""
     ground = field.terrain[target]
     if ground.enter:
         return None
@@ -209,7 +209,7 @@ def why_general_there(state: HexState, target: HexId, led: bool) -> Refusal | No
 
 
 def why_general_not_enter(state: HexState, target: HexId) -> Refusal | None:
-    """Return what forbids a general who moves alone to enter a hex: ground or pieces (rules 5.3 and 5.4)."""
+    """Return why a general who moves alone cannot enter a hex, or None: ground or pieces (rules 5.3 and 5.4)."""
     there, side = 1 << target, state.turn.side
     if closed := why_closed(state.field, target):
         return closed
@@ -316,7 +316,7 @@ def why_no_dice(state: HexState, at: HexId, target: HexId) -> Refusal:
 
 
 def why_no_way_home(field: Field, side: Side, at: HexId, target: HexId) -> Refusal | None:
-    """Return what forbids a side to retreat to a hex, whatever pieces are there (rules 8.2 and 8.3)."""
+    """Return why a side cannot retreat to a hex, or None, whatever pieces are there (rules 8.2 and 8.3)."""
     there, label, ground = 1 << target, write_hex(target), field.terrain[target]
     if not way_home(field, side, at) & there:
         return refuse("8.2", f"{label} is not one hex nearer to the home row.", there)

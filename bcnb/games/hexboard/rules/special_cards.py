@@ -22,11 +22,11 @@ U = TypeVar("U", bound=HexEventBuilder[HexState])
 _MIRROR = {Wing.LEFT: Wing.RIGHT, Wing.RIGHT: Wing.LEFT}
 
 
-def deciding(act: Callable[[U, A], None], forgo: Callable[[U], None]) -> Callable[[U, A | Done], None]:
+def deciding(act: Callable[[U, A], None], skip: Callable[[U], None]) -> Callable[[U, A | Done], None]:
     """Return a function that carries out the action of a card, or skips it on `done`."""
 
     def decide(u: U, action: A | Done) -> None:
-        forgo(u) if isinstance(action, Done) else act(u, action)
+        skip(u) if isinstance(action, Done) else act(u, action)
 
     return decide
 
@@ -64,7 +64,7 @@ def legal_shots(state: HexState) -> Iterator[Snipe]:
 
 
 def why_not_snipe(state: HexState, action: Snipe) -> Refusal | None:
-    """Return what forbids a shot at a general."""
+    """Return why a general cannot be shot at, or None."""
     if snipe_targets(state) >> action.target & 1:
         return None
     there, label = 1 << action.target, write_hex(action.target)
@@ -113,7 +113,7 @@ def legal_works(hexes: int) -> Iterator[Dig]:
 
 
 def why_not_dig(state: HexState, action: Dig, held: int) -> Refusal | None:
-    """Return what forbids placing a token; `held` are the hexes held by units that may build."""
+    """Return why a token cannot be placed, or None; `held` are the hexes held by units that may build."""
     here, label = 1 << action.at, write_hex(action.at)
     if not held & here:
         return refuse("11.26", f"Only a hex held by your infantry can be fortified, and {label} is not.", here)

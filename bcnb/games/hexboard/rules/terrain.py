@@ -12,7 +12,7 @@ _ALL_SIDES = 0b111111
 
 
 def is_frontal(rules: Rules, faces: int, attacker: HexId, target: HexId) -> bool:
-    """Return whether an attack meets a covered side of the target's hex (rules 10.12 and 10.13).
+    """Return True if an attack meets a covered side of the target's hex (rules 10.12 and 10.13).
 
     The side through which the line of sight enters decides; at a corner, the two sides that meet there.
 

@@ -34,10 +34,10 @@ from bcnb.storage.toml_fields import FieldFormat, listed, read_fields
 
 
 def read_rules(table: Table) -> Rules:
-    """Return the rules of the variant with the changes of a scenario's tables `rules` and `deck`.
+    """Return the rules of *North against South* with the changes of a scenario's tables `rules` and `deck`.
 
     Raises:
-        FileError: An option is unknown or has a wrong value.
+        FileError: if an option is unknown or has a wrong value.
     """
     rules = rule_options.read_rules(table, RULES)
     kind = rules.units.get(rules.reinforcement)
@@ -52,7 +52,7 @@ def read_layout(table: Table, sparing: bool = False) -> Layout:
     With `sparing` (for a position), sides, first player and hands are optional, and armies may have any size.
 
     Raises:
-        FileError: A table or key is missing or not valid.
+        FileError: if a table or key is missing or not valid.
     """
     rules = read_rules(table)
     armies = (table.table(Side.UNION.seat), table.table(Side.CONFEDERATE.seat))
@@ -87,7 +87,7 @@ def read_place(table: Table, text: str, *keys: str | int) -> PieceLabel:
     """Return the piece label in a text; `keys` is its place in the table for error messages.
 
     Raises:
-        FileError: The text is not a piece label.
+        FileError: if the text is not a piece label.
     """
     try:
         return parse_piece_label(text)
@@ -99,7 +99,7 @@ def read_unit(table: Table, board: Board, text: str, *keys: str | int) -> UnitId
     """Return the unit with the piece label in a text; `keys` is its place in the table for error messages.
 
     Raises:
-        FileError: The text is not a piece label, or does not name one unit.
+        FileError: if the text is not a piece label, or does not name one unit.
     """
     found = find_unit(board, read_place(table, text, *keys))
     if found is None:
@@ -118,7 +118,7 @@ def _read_quotas(rules: Rules, table: Table, key: str) -> tuple[int, int]:
     """Return the points that each side needs: the file has one number for both, or one for each side by its name.
 
     Raises:
-        FileError: A number is missing or not valid.
+        FileError: if a number is missing or not valid.
     """
     if isinstance(table.values.get(key), Mapping):
         union, confederate = (table.table(key).whole(side.seat, None, 1, 99) for side in Side)
@@ -171,7 +171,7 @@ def _board(armies: Iterable[Table], units: tuple[Unit, ...], generals: tuple[Gen
     return board
 
 
-def _own_unit(table: Table, side: Side, board: Board, text: str, *keys: str) -> UnitId:
+def _friendly_unit(table: Table, side: Side, board: Board, text: str, *keys: str) -> UnitId:
     number = read_unit(table, board, text, *keys)
     if board.units[number].side != side:
         raise table.fault(f"no {side.name.title()} unit stands on {text}", *keys)
@@ -180,14 +180,14 @@ def _own_unit(table: Table, side: Side, board: Board, text: str, *keys: str) -> 
 
 def _with_qualities(table: Table, side: Side, board: Board) -> Board:
     for text in table.entries():
-        number = _own_unit(table, side, board, text, text)
+        number = _friendly_unit(table, side, board, text, text)
         board = change_unit(board, number, quality=Quality(table.choice(text, Quality)))
     return board
 
 
 def _with_strengths(table: Table, side: Side, board: Board) -> Board:
     for text in table.entries():
-        number = _own_unit(table, side, board, text, text)
+        number = _friendly_unit(table, side, board, text, text)
         board = change_unit(board, number, strength=table.whole(text, None, 1, board.units[number].kind.figures))
     return board
 
@@ -204,7 +204,7 @@ def _with_brigades(table: Table, side: Side, board: Board) -> Board:
 
 def _enlisted(table: Table, side: Side, board: Board, general: GeneralId, label: str, text: str) -> Board:
     """Return the board with one more unit in a general's brigade."""
-    unit = _own_unit(table, side, board, text, label)
+    unit = _friendly_unit(table, side, board, text, label)
     if board.units[unit].brigade is not None:
         raise table.fault(f"the unit on {text} belongs to two brigades", label)
     return change_unit(board, unit, brigade=general)
@@ -214,7 +214,7 @@ def _check_zones(table: Table, layout: Layout) -> None:
     """Check the size of brigades, and that their units are in the zones of their generals.
 
     Raises:
-        FileError: A brigade is too large, or a unit is outside the zone.
+        FileError: if a brigade is too large, or a unit is outside the zone.
     """
     for number, general in enumerate(layout.generals):
         members = [unit for unit in layout.units if unit.brigade == number]

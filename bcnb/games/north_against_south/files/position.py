@@ -70,7 +70,7 @@ def read_pending(table: Table, board: Board, side: Side, default: str) -> tuple[
     """Return the decisions in the keys `pending` or `phase` for a turn of this side.
 
     Raises:
-        FileError: A key is not valid.
+        FileError: if a key is not valid.
     """
     return read_waits(table, _waits(board, side), default)
 
@@ -100,7 +100,7 @@ def read_position(table: Table) -> State:
     """Return the state in the tables of a position; other keys are left to the caller.
 
     Raises:
-        FileError: A key is not valid.
+        FileError: if a key is not valid.
     """
     layout = read_layout(table, sparing=True)
     begun = game.setup(Scenario("position", game.name, "", None, "designed", "", "", (), {}, {}, layout))
@@ -217,7 +217,7 @@ def read_after(table: Table) -> HexExpectation:
     """Return the result that an example expects.
 
     Raises:
-        FileError: A key is not valid.
+        FileError: if a key is not valid.
     """
     return expectations.read_after(table, COUNT, read_place)
 

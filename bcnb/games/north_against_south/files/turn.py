@@ -46,7 +46,7 @@ def read_turn(table: Table, rules: Rules, board: Board, first: Side) -> Turn:
     If the file lists only ordered units, each unit counts as one order, and a general may go with his units.
 
     Raises:
-        FileError: A key is not valid.
+        FileError: if a key is not valid.
     """
     kinds = {
         **head_kinds(rules),
@@ -101,7 +101,7 @@ def read_units(table: Table, board: Board, key: str) -> int:
     """Return the set of the units whose piece labels are in one text.
 
     Raises:
-        FileError: A word does not name a unit.
+        FileError: if a word does not name a unit.
     """
     return _units(table, board, table.text(key, ""), key)
 
@@ -118,7 +118,7 @@ def _read_unit(table: Table, board: Board, word: str, *keys: str | int) -> UnitI
     """Return the unit at a place, or a destroyed unit; these have the numbers after all others.
 
     Raises:
-        FileError: The word does not name a unit.
+        FileError: if the word does not name a unit.
     """
     name, _, number = word.partition("-")
     if name != FALLEN:
@@ -133,7 +133,7 @@ def read_fallen(table: Table, board: Board) -> Board:
     """Return the board with numbers for the destroyed units.
 
     Raises:
-        FileError: The number of destroyed units is not valid.
+        FileError: if the number of destroyed units is not valid.
     """
     return board._replace(next_unit=UnitId(board.next_unit + table.whole(FALLEN, 0, 0, MOST_FALLEN)))
 
@@ -162,7 +162,7 @@ def read_generals(table: Table, board: Board, key: str) -> int:
     """Return the set of the generals whose hexes are in one text.
 
     Raises:
-        FileError: A hex has no general.
+        FileError: if a hex has no general.
     """
     return bit(read_general(table, board, label, key) for label in table.text(key, "").split())
 
@@ -171,7 +171,7 @@ def read_general(table: Table, board: Board, label: str, *keys: str | int) -> Ge
     """Return the general on a hex; `keys` is the place in the table for error messages.
 
     Raises:
-        FileError: The hex has no general.
+        FileError: if the hex has no general.
     """
     found = board.leaders.get(read_label(table, label, *keys))
     if found is None:
@@ -202,7 +202,7 @@ def _read_target(table: Table, board: Board) -> tuple[UnitId | None, GeneralId |
     """Return the target of an attack: a unit, or a general by himself, or neither if he was removed.
 
     Raises:
-        FileError: The text does not name a unit or general.
+        FileError: if the text does not name a unit or general.
     """
     place = table.text("target", "")
     if not place:

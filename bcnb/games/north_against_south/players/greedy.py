@@ -162,7 +162,7 @@ def _points_gained(state: State, unit: Unit, target: HexId) -> int:
 
 
 def _moved(state: State, number: UnitId, target: HexId, general: bool) -> State:
-    """Return the state with a unit, and optionally its general, on another hex, as far as attacks need it."""
+    """Return the state with a unit, and optionally its general, on another hex, without what attacks ignore."""
     board, origin = b.shift_unit(state.board, number, target), state.board.units[number].at
     return state._replace(board=b.shift_general(board, board.leaders[origin], target) if general else board)
 

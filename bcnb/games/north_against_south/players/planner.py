@@ -49,7 +49,7 @@ Plan: TypeAlias = tuple[a.Action, ...]
 
 
 def is_planned(state: s.State) -> bool:
-    """Return true if the current decision belongs to the plan of a turn."""
+    """Return True if the current decision belongs to the plan of a turn."""
     return isinstance(state.decision, PLANNED)
 
 
@@ -122,12 +122,12 @@ def try_plan(observed: State, plan: Plan, seed: str) -> float:
 def turn_ended(state: State, number: int, seed: str) -> State:
     """Return the state at the end of the turn with this number if greedy players play it."""
     rules, dice = ruleset_of(state), Dice(bound, seed)
-    whims = dice.whims(state)
+    rng = dice.rng(state)
     while state.winner is None and state.turn.number == number:
         if game.seat(state) == CHANCE:
             state, _ = rules.apply(state, dice.fall(state))
         else:
-            state = game.after(state, greedy.choose(GAME, state, whims))
+            state = game.after(state, greedy.choose(GAME, state, rng))
     return state
 
 

@@ -46,7 +46,7 @@ def scene(
         marks: Tuples of hex label and kind.
 
     Raises:
-        ValueError: A hex or a kind is unknown.
+        ValueError: if a hex or a kind is unknown.
     """
     turn = hexes.turned(state.field, stand)
     return Scene(

@@ -11,7 +11,7 @@ from bcnb.games import north_against_south as game
 from bcnb.games.hexboard.presentation.choices import offer_hex, offers
 from bcnb.games.north_against_south.presentation.action_text import meant, say_action
 from bcnb.games.north_against_south.presentation.cell_text import zone_at
-from bcnb.games.north_against_south.presentation.odds_text import draw_odds, reckon, say_attacks
+from bcnb.games.north_against_south.presentation.odds_text import calculate_odds, draw_odds, say_attacks
 from bcnb.games.north_against_south.rules import actions as a
 from bcnb.games.north_against_south.rules import board as b
 from bcnb.games.north_against_south.rules import state as s
@@ -33,7 +33,7 @@ def choices(state: s.State) -> Choices:
     for action in actions:
         _OFFERS.get(type(action), _offer_button)(found, action, state)
     if isinstance(state.decision, (s.JoinBattle, s.BattleAgain)):
-        _reckon(found, (one for one in actions if isinstance(one, a.Battle)), state)
+        _add_odds(found, (one for one in actions if isinstance(one, a.Battle)), state)
     elif isinstance(state.decision, (s.GiveOrders, s.MakeMoves)):
         _look_ahead(found, state)
     return found
@@ -127,7 +127,7 @@ def _offer_battle(found: Choices, action: a.Battle, state: s.State) -> None:
     aim["do"] = aim["texts"][0][0]
 
 
-def _reckon(found: Choices, attacks: Iterable[a.Battle], state: s.State) -> None:
+def _add_odds(found: Choices, attacks: Iterable[a.Battle], state: s.State) -> None:
     """Add the odds of the attacks, when all attacks between two hexes are known."""
     together: dict[tuple[HexId, HexId], list[a.Battle]] = {}
     for attack in attacks:
@@ -135,7 +135,7 @@ def _reckon(found: Choices, attacks: Iterable[a.Battle], state: s.State) -> None
     for same in together.values():
         aim = _aim(found, same[0], state)
         aim["odds"] = list(say_attacks(state, same))
-        aim.update(draw_odds(state, reckon(state, same)))
+        aim.update(draw_odds(state, calculate_odds(state, same)))
 
 
 def _look_ahead(found: Choices, state: s.State) -> None:

@@ -27,7 +27,7 @@ _QUIET = (
     *(e.PhaseBegan, e.FormingEnded, e.FirstOffered, e.WithdrawalOffered, e.DefenceOffered, e.PriceAsked, e.StepPaid),
     *(e.BreakthroughOffered, e.SecondBattleOffered, e.BattleEnded),
 )
-"""Events that need no sentence: the next part of a turn or of an attack."""
+"""Events that are left out of the text: the next part of a turn or of an attack."""
 
 
 def say_event(event: Event, before: s.State) -> str:
@@ -36,7 +36,7 @@ def say_event(event: Event, before: s.State) -> str:
 
 
 def goes_without_saying(event: Event, state: s.State) -> bool:
-    """Return true for events that need no sentence, such as a retreat that ended without lapsed steps."""
+    """Return True for events that are left out of the text, such as a retreat that ended without lapsed steps."""
     if isinstance(event, e.RetreatEnded):
         return not event.lapsed
     if isinstance(event, e.CardDiscarded):
@@ -250,7 +250,7 @@ def show(shown: Highlights, event: Event, state: s.State) -> Highlights:
     return shared.see(shown, event, _SHOWS)
 
 
-def _anew(kind: str) -> Callable[..., Highlights]:
+def _only_arrow(kind: str) -> Callable[..., Highlights]:
     """Return a function for a moving unit, which clears all earlier highlights."""
     return lambda shown, event: Highlights((arrow(kind, event.unit.at, event.target),))
 
@@ -272,7 +272,7 @@ def _selected(shown: Highlights, event: e.Dismounted | e.Mounted | e.RallyCalled
 
 _SHOWS: Mapping[type, Callable[..., Highlights]] = {
     **shared.SHOWS,
-    e.Moved: _anew("move"),
+    e.Moved: _only_arrow("move"),
     e.GeneralMoved: lambda shown, event: Highlights((arrow("move", event.origin, event.target),)),
     e.Dismounted: _selected,
     e.Mounted: _selected,
@@ -284,7 +284,7 @@ _SHOWS: Mapping[type, Callable[..., Highlights]] = {
     e.BrokeThrough: _joining("move"),
     e.RallyCalled: _selected,
     e.SuppliesCut: _selected,
-    e.SentBack: _anew("retreat"),
+    e.SentBack: _only_arrow("retreat"),
 }
 """The highlights of each event. Rolls, retreats and breakthroughs are added to the shot; other events start over."""
 

@@ -9,7 +9,7 @@ from bcnb.games import north_against_south as game
 from bcnb.games.hexboard.presentation import cell_text as n
 from bcnb.games.hexboard.presentation import odds_text as shared
 from bcnb.games.hexboard.presentation.odds_text import (
-    brief_toll,
+    brief_outcomes,
     loss_bar,
     percent,
     say_forbidden,
@@ -50,23 +50,23 @@ def _told(state: State, odds: Odds) -> Iterator[str]:
     yield _say_saves(odds, number)
     yield _say_flags(state, odds, number)
     courses = _courses(state, odds)
-    if alike := _alike(courses):
+    if equal := _are_equal(courses):
         yield from _say_price(odds.stands)
     for when, course in courses.items():
-        yield when + "; ".join((*(() if alike else _say_price(course)), *_say_rest(course)))
+        yield when + "; ".join((*(() if equal else _say_price(course)), *_say_rest(course)))
 
 
-def draw_odds(state: State, reckoned: Sequence[Odds]) -> AttackChoice:
+def draw_odds(state: State, calculated: Sequence[Odds]) -> AttackChoice:
     """Return the odds of the attacks between two hexes as bars of losses, with the rest as text.
 
     One attack has a bar for each choice of the target that changes the losses. Several attacks have one bar each, as if
     the target stands.
     """
-    if len(reckoned) > 1:
-        return {"name": "", "sum": "", "bars": [_alone(state, odds) for odds in reckoned], "more": []}
-    (odds,) = reckoned
+    if len(calculated) > 1:
+        return {"name": "", "sum": "", "bars": [_alone(state, odds) for odds in calculated], "more": []}
+    (odds,) = calculated
     number, courses = b.find_unit(state.board, odds.attack.target), _courses(state, odds)
-    told = {"": odds.stands} if _alike(courses) else courses
+    told = {"": odds.stands} if _are_equal(courses) else courses
     rest = (when + "; ".join((*_say_general(course), *_say_rest(course))) for when, course in courses.items())
     return {
         "name": f"{_attacker(state, odds)} against {piece_at(state, odds.attack.target)}",
@@ -85,12 +85,12 @@ def _alone(state: State, odds: Odds) -> Bar:
 
 
 def _bar(answer: str, course: AttackBranch) -> Bar:
-    return answer, sentence("; ".join(_say_price(course))), loss_bar(course.toll, "a point")
+    return answer, sentence("; ".join(_say_price(course))), loss_bar(course.outcomes, "a point")
 
 
-def _alike(courses: Mapping[str, AttackBranch]) -> bool:
-    """Return true if the target loses the same whatever it chooses."""
-    return len({(course.toll.losses, course.toll.general) for course in courses.values()}) == 1
+def _are_equal(courses: Mapping[str, AttackBranch]) -> bool:
+    """Return True if the target loses the same whatever it chooses."""
+    return len({(course.outcomes.losses, course.outcomes.general) for course in courses.values()}) == 1
 
 
 def _courses(state: State, odds: Odds) -> Mapping[str, AttackBranch]:
@@ -120,19 +120,19 @@ def _say_flags(state: State, odds: Odds, number: UnitId | None) -> str:
 
 
 def _say_price(course: AttackBranch) -> Iterator[str]:
-    toll = course.toll
-    if toll.losses:
-        yield f"{say_losses(toll)}; destroyed: {percent(toll.destroyed)}"
+    outcomes = course.outcomes
+    if outcomes.losses:
+        yield f"{say_losses(outcomes)}; destroyed: {percent(outcomes.destroyed)}"
     yield from _say_general(course)
 
 
 def _say_general(course: AttackBranch) -> Iterator[str]:
-    if course.toll.general:
-        yield f"the general is lost: {percent(course.toll.general)}"
+    if course.outcomes.general:
+        yield f"the general is lost: {percent(course.outcomes.general)}"
 
 
 def _say_rest(course: AttackBranch) -> Iterator[str]:
-    yield f"driven back: {percent(course.toll.driven)}"
+    yield f"driven back: {percent(course.outcomes.driven)}"
     if course.struck:
         yield f"a figure of the attacker is lost to its defense die: {percent(course.struck)}"
     if course.through:
@@ -142,7 +142,7 @@ def _say_rest(course: AttackBranch) -> Iterator[str]:
 def brief_odds(odds: Odds) -> str:
     """Return the odds in a few words: "4 dice: if it stands, 1.2 figures, destroys 0%, drives back 34%"."""
     stands = "if it stands, " if odds.offered else ""
-    return f"{text_tools.count_dice(odds.dice)}: {stands}{brief_toll(odds.stands.toll)}"
+    return f"{text_tools.count_dice(odds.dice)}: {stands}{brief_outcomes(odds.stands.outcomes)}"
 
 
 def tell_reach(state: State, label: str) -> TextAnswer:
@@ -182,7 +182,7 @@ def tell_odds(state: State, place: str, to: str) -> TextAnswer:
     """Return the exact odds of an attack between two places, or of several attacks in a few words each.
 
     Raises:
-        IllegalAction: Even with an order, no attack is possible.
+        IllegalAction: if no attack is possible even with an order.
     """
     if attacks := attacks_between(state, parse_piece_label(place), parse_piece_label(to)):
         return TextAnswer(say_attacks(state, attacks), (write_hex(attacks[0].target.at),))
@@ -193,7 +193,7 @@ def say_odds_now(state: State, place: str, to: str) -> Iterator[str]:
     """Iterate over sentences about the odds, and about what forbids the attack now.
 
     Raises:
-        IllegalAction: Even with an order, no attack is possible.
+        IllegalAction: if no attack is possible even with an order.
     """
     yield from tell_odds(state, place, to).words
     refusals = [
@@ -204,17 +204,17 @@ def say_odds_now(state: State, place: str, to: str) -> Iterator[str]:
         yield say_forbidden(refusals[0], state)
 
 
-def reckon(state: State, attacks: Iterable[a.Battle]) -> list[Odds]:
+def calculate_odds(state: State, attacks: Iterable[a.Battle]) -> list[Odds]:
     """Return the odds of some attacks, for each possible target of each."""
     return [attack_odds(state, one) for attack in attacks for one in exposed(state, attack)]
 
 
 def say_attacks(state: State, attacks: Sequence[a.Battle]) -> tuple[str, ...]:
     """Return the odds of an attack, or of several attacks in a few words each."""
-    reckoned = reckon(state, attacks)
-    if len(reckoned) == 1:
-        return say_odds(state, reckoned[0])
-    return tuple(f"{say_action(odds.attack, state)} {brief_odds(odds)}." for odds in reckoned)
+    calculated = calculate_odds(state, attacks)
+    if len(calculated) == 1:
+        return say_odds(state, calculated[0])
+    return tuple(f"{say_action(odds.attack, state)} {brief_odds(odds)}." for odds in calculated)
 
 
 def attacks_between(state: State, attacker: PieceLabel, target: PieceLabel) -> list[a.Battle]:
@@ -232,7 +232,7 @@ def attacks_between(state: State, attacker: PieceLabel, target: PieceLabel) -> l
 
 
 def _means(state: State, place: PieceLabel, number: UnitId) -> bool:
-    """Return true if a piece label means a unit, by itself or with the other unit of its hex."""
+    """Return True if a piece label means a unit, by itself or with the other unit of its hex."""
     return not place.slot or b.place_of(state.board, number) == place
 
 
@@ -249,7 +249,7 @@ def tell_sight(state: State, origin: str, target: str) -> SightAnswer:
     """Return the line of sight between two hexes; from an empty hex, what infantry would see.
 
     Raises:
-        ValueError: The hexes are the same or unknown.
+        ValueError: if the hexes are the same or unknown.
     """
     return shared.tell_sight(state, origin, target, _first_unit, _piece)
 

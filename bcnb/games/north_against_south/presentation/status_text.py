@@ -34,7 +34,7 @@ def waits(state: s.State, done: str = "say done") -> str:
     """Return the current task as an imperative without a full stop.
 
     Raises:
-        KeyError: The game is over.
+        KeyError: if the game is over.
     """
     step = state.decision
     return f"{PROMPTS[type(step)](state, step)}{_or_done(step, done)}"
@@ -186,7 +186,7 @@ def ask(state: s.State, seat: Seat, alone: bool) -> str:
 
 
 def is_urgent(state: s.State, seat: Seat) -> bool:
-    """Return true if a player has to act in the turn of the other side."""
+    """Return True if a player has to act in the turn of the other side."""
     return bool(seat) and state.decision is not None and state.turn.number > 0 and seat != state.turn.side.seat
 
 

@@ -112,7 +112,7 @@ def meant(state: s.State, label: str, origin: str, who: str) -> str:
     The rules can then explain why it is refused.
 
     Raises:
-        ValueError: The player has to choose something else first.
+        ValueError: if the player has to choose something else first.
     """
     at, step = parse_hex(label), state.decision
     if isinstance(step, s.TakeStep):
@@ -217,7 +217,7 @@ def _moves(kind: UnitType) -> str:
 
 
 def general_words(rules: Rules) -> str:
-    """Return the abilities of a general."""
+    """Return the abilities of a general in words."""
     far = count_noun(rules.general_move, "hex", "hexes")
     support = f"adds {count_dice(rules.general_dice)} to a battle of infantry or cavalry in his hex"
     return f"General: moves up to {far}; {support}; what he commands has one order; may lead a brigade; never battles."

@@ -53,7 +53,7 @@ def parse_piece_label(text: str) -> PieceLabel:
     """Return the piece label that a text describes.
 
     Raises:
-        ValueError: The text is not a hex, or the number after the dash is not 1 or 2.
+        ValueError: if the text is not a hex, or the number after the dash is not 1 or 2.
     """
     label, dash, slot = text.partition("-")
     if dash and slot not in ("1", "2"):
@@ -335,7 +335,7 @@ def parse(text: str) -> Action:
     """Return the action that a line of text describes.
 
     Raises:
-        ValueError: The verb is unknown, or the words after it don't fit.
+        ValueError: if the verb is unknown, or the words after it do not fit.
     """
     return _NOTATION.parse(text)
 

@@ -123,7 +123,7 @@ def _begin(u: EventBuilder, attacker: PieceLabel, place: PieceLabel, supported: 
 
 
 def _may_withdraw(state: State) -> bool:
-    """Return true if the target has a hex to withdraw to; by default a general may not withdraw (rule 8.14, N-29)."""
+    """Return True if the target has a hex to withdraw to; by default a general may not withdraw (rule 8.14, N-29)."""
     side, number, general = state.turn.side.foe, target_unit(state), attack(state).general
     if number is not None:
         return bool(retreat.unit_options(state, TakeStep(side, number, None, 1, held=True)))
@@ -253,7 +253,7 @@ def lose_figures(u: EventBuilder, rule: str, place: PieceLabel, figures: int) ->
 
 
 def may_defend(state: State) -> bool:
-    """Return true if the target may roll its defense die (rules 7.21 and 7.23)."""
+    """Return True if the target may roll its defense die (rules 7.21 and 7.23)."""
     number, under_way, attacker = target_unit(state), attack(state), _attacker(state)
     if number is None or attacker is None or not under_way.stands or state.turn.defended >> number & 1:
         return False
@@ -295,7 +295,7 @@ def _resolve_defence(u: EventBuilder, faces: str) -> None:
 
 
 def may_ignore(state: State) -> bool:
-    """Return true if the target's owner may ignore all flags, because the unit is steady enough (rule 8.15)."""
+    """Return True if the target's owner may ignore all flags, because the unit is steady enough (rule 8.15)."""
     number = target_unit(state)
     if number is None:
         return False

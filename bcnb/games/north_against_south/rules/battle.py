@@ -58,7 +58,7 @@ def shooters(state: State) -> int:
 
 
 def _counts_battles(state: State) -> bool:
-    """Return true if the card's number limits the battles, because a brigade moved on one order (rule 13.6)."""
+    """Return True if the card's number limits the battles, because a brigade moved on one order (rule 13.6)."""
     return bool(state.turn.marchers) and (state.rules.one_of_a_brigade or not card_in_force(state).every)
 
 
@@ -116,7 +116,7 @@ def supporter(state: State, number: UnitId) -> GeneralId | None:
 
 
 def may_do_without(state: State, number: UnitId) -> bool:
-    """Return true if the general could support this unit or instead another one of its hex (rule 7.7)."""
+    """Return True if the general could support this unit or instead another one of its hex (rule 7.7)."""
     if not support(state, number) or state.rules.general_supports_all:
         return False
     unit = state.board.units[number]
@@ -192,7 +192,7 @@ def supports(state: State, number: UnitId, hexes: int) -> Iterator[tuple[Who, He
 
 
 def any_battle(state: State) -> bool:
-    """Return true if any unit can attack."""
+    """Return True if any unit can attack."""
     return next(legal_battles(state), None) is not None
 
 

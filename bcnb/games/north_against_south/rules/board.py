@@ -38,7 +38,7 @@ def unit_at(board: Board, place: PieceLabel) -> UnitId:
     """Return the unit with a piece label.
 
     Raises:
-        ValueError: There is no such unit.
+        ValueError: for an unknown unit.
     """
     found = find_unit(board, place)
     if found is None:
@@ -144,7 +144,7 @@ def with_general(board: Board, general: GeneralId) -> int:
 
 
 def brigade_near(board: Board, at: HexId) -> int:
-    """Rule 13.3: the units of the brigade of the general on a hex that stand in his zone; empty without a general."""
+    """Return the units in their general's zone of the brigade of the general on a hex, or 0 (rule 13.3)."""
     return with_general(board, board.leaders[at]) if at in board.leaders else 0
 
 
@@ -183,7 +183,7 @@ def make_board(
     """Return a board with these pieces, numbered by their positions in the sequences.
 
     Raises:
-        ValueError: The pieces don't fit on their hexes.
+        ValueError: if the pieces do not fit on their hexes.
     """
     tokens = sum((sides.bit_count() + 1) // 2 for sides in works.values())
     empty = (0, 0)
@@ -205,7 +205,7 @@ def add_unit(board: Board, unit: Unit) -> Board:
     """Return the board with one more unit, which gets the next number.
 
     Raises:
-        ValueError: The hex has no room.
+        ValueError: if the hex has no room.
     """
     number = board.next_unit
     added = _with_units(board, {**board.units, number: unit})._replace(next_unit=UnitId(number + 1))
@@ -224,7 +224,7 @@ def shift_unit(board: Board, number: UnitId, target: HexId) -> Board:
     """Return the board with a unit moved to another hex.
 
     Raises:
-        ValueError: The hex has no room.
+        ValueError: if the hex has no room.
     """
     unit, stacks = board.units[number], dict(board.stacks)
     side, here, there = unit.side, 1 << unit.at, 1 << target
@@ -269,7 +269,7 @@ def shift_general(board: Board, number: GeneralId, target: HexId) -> Board:
     """Return the board with a general moved to another hex.
 
     Raises:
-        ValueError: Another general or the enemy is on the hex.
+        ValueError: if another general or the enemy is on the hex.
     """
     general = board.generals[number]
     left = board._replace(
@@ -314,7 +314,7 @@ def _check_room(board: Board, at: HexId, units: tuple[UnitId, ...]) -> None:
     """Check that some units can share a hex.
 
     Raises:
-        ValueError: There are too many units, or the enemy is on the hex.
+        ValueError: if there are too many units, or the enemy is on the hex.
     """
     owner = board.units[units[0]].side
     if len(units) > PLACES or any(board.units[number].side != owner for number in units[1:]):

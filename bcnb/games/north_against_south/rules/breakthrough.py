@@ -22,7 +22,7 @@ def _attack(state: State) -> Attack:
 
 
 def may_follow(state: State) -> bool:
-    """Return true if the attacker may enter the hex of its target (rules 14.1 and 14.2)."""
+    """Return True if the attacker may enter the hex of its target (rules 14.1 and 14.2)."""
     attack = _attack(state)
     unit = state.board.units.get(attack.attacker)
     if unit is None or attack.again or not attack.near or not attack.stands:
@@ -32,14 +32,14 @@ def may_follow(state: State) -> bool:
 
 
 def _follows(state: State, unit: Unit) -> bool:
-    """Return true for infantry and mounted cavalry, which break through (rule 14.2)."""
+    """Return True for infantry and mounted cavalry, which break through (rule 14.2)."""
     if unit.kind.arm is Arm.CAVALRY:
         return bool(unit.kind.move) or state.rules.dismounted_follows
     return unit.kind.arm is Arm.INFANTRY
 
 
 def _emptied(state: State, attack: Attack) -> bool:
-    """Return true if the attack destroyed the unit or drove it out of its hex (rule 14.1).
+    """Return True if the attack destroyed the unit or drove it out of its hex (rule 14.1).
 
     By default, an attack on a general by himself does not count (N-31).
     """
@@ -66,7 +66,7 @@ def legal_follow_ups(state: State) -> Iterator[Action]:
 
 
 def _may_lead(state: State) -> bool:
-    """Return true if the general may go along, because he doesn't leave units of his brigade (rules 13.7 and 14.4)."""
+    """Return True if the general may go along, because he doesn't leave units of his brigade (rules 13.7 and 14.4)."""
     attack = _attack(state)
     general = companion(state, attack.attacker)
     assert general is not None

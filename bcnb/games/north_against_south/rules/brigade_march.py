@@ -208,7 +208,7 @@ class MarchState(NamedTuple):
 
     `units` are the units that can still move, in their order in the march. `ends` and `near` are the hexes where it
     could end and where its units could go if no friendly piece were in their way. `plain` is the outlook of ways that
-    need no search, and `clear` the side for other ways.
+    can be found without a search, and `clear` the side for other ways.
     """
 
     units: tuple[UnitId, ...]
@@ -237,7 +237,7 @@ def ways_to_close(state: State) -> Steps | None:
 
 @memoized_by_state
 def can_close(state: State) -> bool:
-    """Return true if all current marches can end."""
+    """Return True if all current marches can end."""
     begun = torn(state)
     return (len(begun) == 1 and bool(_view(state, begun[0]).plain.leading)) or ways_to_close(state) is not None
 
@@ -324,7 +324,7 @@ def _detour(state: State, general: GeneralId, end: HexId) -> Outlook:
 
 
 def _plain(view: MarchState, outlook: Outlook, mover: Mover, general: GeneralId) -> int:
-    """Return the hexes from which the march and the others that have begun can end by a way that needs no search."""
+    """Return the hexes from which the march and the others that have begun can end without a search."""
     if mover.general not in (None, general):
         return 0
     if mover.unit is None:
@@ -368,7 +368,7 @@ def _searched(state: State, ways: int, mover: Mover, generals: tuple[GeneralId, 
 
 
 def _can_close(state: State, mover: Mover, generals: tuple[GeneralId, ...], target: HexId) -> bool:
-    """Return true if all marches can end after a move."""
+    """Return True if all marches can end after a move."""
     (ground, friends), board = _scene(state), state.board
     if mover.unit is not None:
         friends = friends.without(board.units[mover.unit].at).joined(target)
@@ -379,7 +379,7 @@ def _can_close(state: State, mover: Mover, generals: tuple[GeneralId, ...], targ
 
 
 def _ended(march: March) -> bool:
-    """Return true if the whole march is around its general, so that no piece has to move or make room."""
+    """Return True if the whole march is around its general, so that no piece has to move or make room."""
     at = march.general.at
     return bool(march.holding >> at & 1) and all(b.zone(at) >> unit.at & 1 for unit in march.units)
 

@@ -111,7 +111,7 @@ def _choosing(state: State) -> ChooseMembers:
 
 
 def may_close(state: State) -> bool:
-    """Return true if the brigade that is being formed has a unit (rule 13.1)."""
+    """Return True if the brigade that is being formed has a unit (rule 13.1)."""
     return bool(b.brigade(state.board, _choosing(state).general))
 
 
@@ -185,7 +185,7 @@ def disband(u: EventBuilder, action: Disband) -> None:
 
 
 def why_outrun(at: HexId, target: HexId, length: int) -> Refusal:
-    """Rule 13.5: why a unit takes a general no farther than he may march with a slower brigade."""
+    """Return the refusal of a move that takes a general farther than his slower brigade may march (rule 13.5)."""
     words = f"{write_hex(target)} is {distance(at, target)} hexes away, and with the general on {write_hex(at)}, "
     return refuse("13.5", f"{words}who marches with his brigade, the unit may move {length}.", 1 << target)
 
@@ -210,7 +210,7 @@ def _heir(state: State, general: GeneralId) -> HexId | None:
 
 
 def scatter(u: EventBuilder, at: HexId, near: int) -> None:
-    """Rule 13.9: scatter the brigade of a general who was driven back to a hex, unless all of its units are with him.
+    """Scatter the brigade of a general who was driven back to a hex, unless all its units are with him (rule 13.9).
 
     `near` are the units of the brigade that were with him before; with the alternative of N-32, only they count.
     """

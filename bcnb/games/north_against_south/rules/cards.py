@@ -162,7 +162,7 @@ def why_not_starve(state: State, action: Starve) -> Refusal | None:
 
 
 def goes_along(state: State, number: UnitId) -> bool:
-    """Return true if the general of a unit's hex goes back with it, unless another unit stays with him (rule 11.30)."""
+    """Return True if the general of a unit's hex goes back with it, unless another unit stays with him (rule 11.30)."""
     unit = state.board.units[number]
     led = b.leader(state.board, unit.at, unit.side) is not None
     alone = len(b.stack(state.board, unit.at)) == 1

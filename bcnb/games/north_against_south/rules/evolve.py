@@ -48,7 +48,7 @@ def evolve(state: s.State, event: e.Event) -> s.State:
     """Return the state after an event.
 
     Raises:
-        Impossible: The event can't happen in this state.
+        Impossible: if the event cannot happen in this state.
     """
     try:
         return _HANDLERS[type(event)](state, event)
@@ -565,7 +565,7 @@ class EventBuilder:
 
     @property
     def over(self) -> bool:
-        """Return true if the battle is won."""
+        """Return True if the battle is won."""
         return self.state.winner is not None
 
     def add(self, event: Event) -> None:

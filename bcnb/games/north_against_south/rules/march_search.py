@@ -98,7 +98,7 @@ def closing(ground: MarchGround, friends: Friends, marches: tuple[March, ...]) -
 
 
 def _alone(ground: MarchGround, friends: Friends, march: March, marches: tuple[March, ...]) -> bool:
-    """Return true if a march could end if the pieces that may still move on other marches were absent."""
+    """Return True if a march could end if the pieces that may still move on other marches were absent."""
     others = (other for other in marches if other is not march)
     return closing(ground, reduce(without_left, others, friends), (march,)) is not None
 
@@ -149,7 +149,7 @@ def _ways(
 
 
 def _may_succeed(ground: MarchGround, stand: MarchPosition, end: HexId) -> bool:
-    """Return true if there is room for all units, and a way for each late unit after all others have left."""
+    """Return True if there is room for all units, and a way for each late unit after all others have left."""
     near, staying = zone(end) & ~ground.closed, stand.staying
     taken = (near & staying.units).bit_count() + (near & staying.full).bit_count()
     if PLACES * near.bit_count() - taken < len(stand.march.units):
@@ -159,7 +159,7 @@ def _may_succeed(ground: MarchGround, stand: MarchPosition, end: HexId) -> bool:
 
 
 def _find_places(goals: Sequence[int], one: int, two: int) -> bool:
-    """Return true if each unit can get a place on one of its hexes.
+    """Return True if each unit can get a place on one of its hexes.
 
     `one` and `two` are the hexes with room for at least one and for two. A unit with at least as many hexes as there
     are units always finds a place, so only the others are placed one by one.

@@ -52,7 +52,7 @@ def general_length(state: State, number: GeneralId) -> int:
 
 
 def _at_pace(state: State, marches: int) -> bool:
-    """Return true if a piece that marches has to keep the pace of the slowest piece."""
+    """Return True if a piece that marches has to keep the pace of the slowest piece."""
     return bool(marches) and not state.rules.own_pace
 
 

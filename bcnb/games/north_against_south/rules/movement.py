@@ -327,7 +327,7 @@ def why_not_done(state: State) -> Refusal | None:
 
 
 def may_be_done(state: State) -> bool:
-    """Return true if the moves may end; quicker than `why_not_done` if a march clearly has to go on."""
+    """Return True if the moves may end; quicker than `why_not_done` if a march clearly has to continue."""
     return not (torn(state) and can_close(state)) and why_not_done(state) is None
 
 

@@ -30,7 +30,7 @@ from bcnb.grid.hexes import HexId, members, write_hex
 
 
 def under_way(state: State) -> bool:
-    """Return true if a piece still has to retreat."""
+    """Return True if a piece still has to retreat."""
     return isinstance(state.decision, (TakeStep, PayFigure))
 
 
@@ -57,7 +57,7 @@ def companion(state: State, number: UnitId) -> GeneralId | None:
 
 
 def has_second(state: State, number: UnitId) -> bool:
-    """Return true if another unit is on a unit's hex, which doesn't have to retreat."""
+    """Return True if another unit is on a unit's hex, which doesn't have to retreat."""
     return len(b.stack(state.board, state.board.units[number].at)) > 1
 
 
@@ -181,7 +181,7 @@ def step_back(u: EventBuilder, action: Retreat) -> None:
 
 
 def _is_held(state: State) -> bool:
-    """Rule 8.14: whether a step is one of a withdrawal, which leaves nobody's zone."""
+    """Return True if the step is part of a withdrawal, which stays in the general's zone (rule 8.14)."""
     return isinstance(state.decision, TakeStep) and state.decision.held
 
 

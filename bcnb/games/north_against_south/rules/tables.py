@@ -73,7 +73,7 @@ def _card(card: Card) -> Card:
 class Rules(tables.Rules):
     """Everything that a scenario or a rule option may change; a state refers to it.
 
-    The first fields are the troops, the cards with the variant's texts, and the variant's own numbers. Then come the
+    The first fields are the troops, the cards with the texts of *North against South*, and its numbers. Then come the
     rule options, each with the number of its open question and its alternative.
     """
 
@@ -100,7 +100,7 @@ class Rules(tables.Rules):
     pair_stays_together: bool = False
     """N-7. True: the two units of a hex that a general's single order moves go to the same hex."""
     own_pace: bool = False
-    """N-8. True: when a brigade moves, each of its pieces goes as far as it could go alone."""
+    """N-8. True: when a brigade moves, each of its pieces moves at its own pace."""
     brigade_in_section: bool = False
     """N-9. True: a card orders a brigade only if all of its units are in the card's section."""
     stack_battles_as_one: bool = True

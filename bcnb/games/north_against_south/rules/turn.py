@@ -48,7 +48,7 @@ def legal_cards(state: State) -> Iterator[Action]:
 
 
 def may_discard(state: State) -> bool:
-    """Return true if a card may be discarded instead of played (rule 2.5)."""
+    """Return True if a card may be discarded instead of played (rule 2.5)."""
     return hand.may_discard(state, orders_something)
 
 
@@ -58,7 +58,7 @@ def why_not_play(state: State, action: Play | Discard) -> Refusal | None:
 
 
 def orders_something(state: State, card: Card) -> bool:
-    """Return true if a card could order one of the side's pieces."""
+    """Return True if a card could order one of the side's pieces."""
     side, board = state.turn.side, state.board
     if card.led_only:
         return bool(board.general_masks[side])
@@ -74,7 +74,7 @@ def play_card(u: EventBuilder, action: Play) -> None:
 
 
 def acts_on_something(state: State, card: Card) -> bool:
-    """Return true if a special card finds anything to act on."""
+    """Return True if a special card finds anything to act on."""
     found: Mapping[str, int] = {
         "snipe": snipe_targets(state),
         "reinforce": cards.arrival_hexes(state),
@@ -120,7 +120,7 @@ def _in_moves(state: State) -> Iterator[Iterable[Action]]:
 
 
 def begin_orders(u: EventBuilder) -> None:
-    """Begin the orders, or go on to the moves if nothing can be ordered or both are mixed (rules 2.7 and 3.15)."""
+    """Begin the orders, or continue with the moves if nothing can be ordered or both are mixed (rules 2.7 and 3.15)."""
     if card_in_force(u.state).every:
         orders.order_all(u)
     if not u.state.rules.orders_with_moves and next(legal_in_orders(u.state), None):
@@ -130,14 +130,14 @@ def begin_orders(u: EventBuilder) -> None:
 
 
 def begin_moves(u: EventBuilder) -> None:
-    """Begin the moves, or go on to the battles if nothing can move (rule 2.7)."""
+    """Begin the moves, or continue with the battles if nothing can move (rule 2.7)."""
     u.add(e.PhaseBegan("2.7", "moves"))
     if next(legal_in_moves(u.state), None) is None:
         begin_battle(u)
 
 
 def begin_battle(u: EventBuilder) -> None:
-    """Begin the battles, or go on if no unit can attack or mount (rule 2.7)."""
+    """Begin the battles, or continue if no unit can attack or mount (rule 2.7)."""
     if u.over:
         return
     if _any_left(u.state):
@@ -151,7 +151,7 @@ def _any_left(state: State) -> bool:
 
 
 def go_on_battling(u: EventBuilder) -> None:
-    """After a fully resolved battle, go on if no unit can attack or mount (rule 7.15)."""
+    """After a fully resolved battle, continue if no unit can attack or mount (rule 7.15)."""
     if isinstance(u.state.decision, JoinBattle) and not _any_left(u.state):
         begin_again(u)
 

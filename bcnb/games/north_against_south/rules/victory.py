@@ -51,5 +51,5 @@ def newly_claimed(state: State, side: Side, number: int) -> int:
 
 
 def _lasts(state: State, objective: Objective) -> bool:
-    """Return true if the points of an objective, once reached, stay with its side."""
+    """Return True if the points of an objective, once reached, stay with its side."""
     return objective.for_good or state.rules.reached_for_good

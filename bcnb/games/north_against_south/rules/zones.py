@@ -22,7 +22,7 @@ def strays(state: State) -> int:
 
 
 def can_come_nearer(state: State, number: UnitId) -> bool:
-    """Return true if a strayed unit has a move that brings it nearer to its general (rule 13.8)."""
+    """Return True if a strayed unit has a move that brings it nearer to its general (rule 13.8)."""
     return bool(nearer(state, number, unit_ways(state, number, led=False)))
 
 
@@ -105,6 +105,6 @@ def pair_ties(state: State, number: UnitId, ways: int) -> int:
 
 
 def is_left_behind(state: State, number: UnitId) -> bool:
-    """Return true if the other unit of a pair has moved away from a unit."""
+    """Return True if the other unit of a pair has moved away from a unit."""
     other, units = partner(state, number), state.board.units
     return other is not None and bool(state.turn.moved >> other & 1) and units[other].at != units[number].at

@@ -93,7 +93,7 @@ def test_a_battle_played_twice_by_one_player_is_refused():
         read_balance(parse_toml(twice, "balance.toml"))
 
 
-def test_the_tallies_are_told_a_line_a_battle():
+def test_the_tallies_are_reported_a_line_a_battle():
     told = call("scenarios", "--balance")
     assert (told.status, told.err) == (0, "")
     rows = [line for line in told.out.splitlines() if line[2:4] == ". "]
@@ -107,7 +107,7 @@ def test_the_tallies_are_told_a_line_a_battle():
     assert max(map(len, told.out.splitlines())) <= 110
 
 
-def test_a_share_beyond_30_to_70_per_cent_is_marked():
+def test_a_share_beyond_30_to_70_percent_is_marked():
     shares = {29: "*", 30: " ", 70: " ", 71: "*"}
     for wins, sign in shares.items():
         assert f"{wins}.0%{sign} (" in say_tally(WinTally("antietam", "greedy", 100, wins, 100 - wins))

@@ -102,7 +102,7 @@ def test_fredericksburg_is_fought_in_december_with_ten_infantry_and_nobody_in_th
     assert parse_hex("i13") not in field.units
 
 
-def test_chickamauga_is_spelt_so_and_first_bull_run_is_lost_by_mcdowell() -> None:
+def test_chickamauga_is_spelled_so_and_first_bull_run_is_lost_by_mcdowell() -> None:
     assert find_scenario("chickamauga").title == "Chickamauga"
     assert find_scenario("first-bull-run").commanders["union"] == "Irvin McDowell"
 
@@ -242,7 +242,7 @@ def test_a_list_of_battles_is_read() -> None:
         ('licence = "free"', 'licence = "free"\nyear = 1', 5, "unknown key 'source.0.year'"),
     ],
 )
-def test_a_fault_is_told_with_its_line(old: str, new: str, line: int, said: str) -> None:
+def test_a_fault_is_reported_with_its_line(old: str, new: str, line: int, said: str) -> None:
     with pytest.raises(FileError) as caught:
         read_battles(parse_toml(GOOD.replace(old, new), "test.toml"))
     assert caught.value.line == line

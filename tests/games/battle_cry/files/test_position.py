@@ -119,7 +119,7 @@ def test_a_card_that_orders_everything_uses_up_no_orders() -> None:
     assert now('card = "probe-centre"\nordered = "e6"\norders = ["west centre", "east"]').turn.orders == (0b011, 0b100)
 
 
-def test_the_engine_goes_on_from_a_position() -> None:
+def test_the_engine_continues_from_a_position() -> None:
     state = now('card = "probe-centre"\nordered = "e6"\nphase = "battle"')
     assert state.pending == (JoinBattle(),)
     state, _ = battle_cry.apply(state, battle_cry.parse("battle e6 f6"))
@@ -248,7 +248,7 @@ def test_the_last_cards_may_name_their_section() -> None:
         ('phase = "draw"\ndeck = {}', "a card must be drawn, but the deck is empty"),
     ],
 )
-def test_a_fault_of_a_position_is_told_with_its_line(text: str, said: str) -> None:
+def test_a_fault_of_a_position_is_reported_with_its_line(text: str, said: str) -> None:
     with pytest.raises(FileError) as caught:
         now(text)
     first = UNITS.count("\n") + 2

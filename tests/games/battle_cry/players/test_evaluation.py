@@ -54,7 +54,7 @@ def at_risk(state, label, side=UNION):
 @pytest.mark.parametrize("strength", [1, 2, 3, 4])
 @pytest.mark.parametrize("kind", ["i", "c", "a"])
 def test_an_attack_costs_what_all_its_rolls_cost_on_average(kind, strength):
-    """Counted anew through the rules: every roll is made, and what is left of the target is worth so much less."""
+    """Counted again through the rules: every roll is made, and what is left of the target is worth so much less."""
     figures = {"i": 4, "c": 3, "a": 2}[kind]
     if strength > figures:
         return
@@ -125,7 +125,7 @@ def test_ground_shelters_hides_and_forbids_to_fire_at_once():
 # --- the terms --------------------------------------------------------------------------------------------------------
 
 
-def test_both_sides_reckon_alike():
+def test_both_sides_calculate_in_the_same_way():
     state = position(LINE, "f . . . . . w", generals={"c7": "U Grant"}, strength={"f7": 2}, flags=(2, 3))
     for next_side in (UNION, CONFEDERATE):
         assert evaluate(state, UNION, next_side) == pytest.approx(-evaluate(state, CONFEDERATE, next_side))

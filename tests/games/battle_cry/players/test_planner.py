@@ -1,4 +1,4 @@
-"""The planner: whole turns that can be played as they are planned, and choices that a beginner would see, too."""
+"""The planner: whole turns that can be played as they are planned, and also choices that a beginner would see."""
 
 from dataclasses import replace
 
@@ -155,7 +155,7 @@ def test_two_attacks_on_one_target_count_together():
     assert chances(state, UNION) == volley_worth(state)
 
 
-def test_with_bombard_each_battery_is_reckoned_twice():
+def test_with_bombard_each_battery_is_calculated_twice():
     state = given(position("d . . . . . A\ne . . . . . . i", union=("bombard",)), "play bombard", "done")
     (shot,) = volley(state)
     assert volley_worth(state) == pytest.approx(2 * shot.worth)
@@ -254,7 +254,7 @@ def test_it_plays_a_whole_battle_in_either_reading(rules):
     assert {PlayCard, GiveOrders, JoinBattle, TakeStep} <= met
 
 
-def test_it_decides_whether_to_advance_and_whether_to_go_on_with_a_retreat():
+def test_it_decides_whether_to_advance_and_whether_to_continue_with_a_retreat():
     generals = {"d7": "U Grant"}
     state = position("d . . . . . . I\ne . . . . . . i", generals=generals, strength={"e7": 1}, rules=OTHERWISE)
     advance = given(in_battle(state, "d7"), "battle d7 e7", "roll IAAAA")

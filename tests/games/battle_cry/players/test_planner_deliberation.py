@@ -32,7 +32,7 @@ FRONT = "d . . . . I I I\nf . . . . i i i"
 
 
 def choices(scenario):
-    """Positions of a game in which a card is to be played, as their seat sees them."""
+    """Positions of a game in which a seat must play a card, as that seat sees them."""
     states = [state for state in moments(scenario) if isinstance(state.decision, PlayCard)]
     return [game.observe(state, game.seat(state)) for state in states[::4]]
 
@@ -64,29 +64,29 @@ def test_the_best_of_what_is_considered_is_played(scenario):
 def test_a_card_is_left_aside_only_if_it_promises_less_than_what_was_found(scenario):
     left_aside = 0
     for state in choices(scenario):
-        mind, base = PlanContext(PieceOptions(state)), worth(state, mover(state))
+        context, base = PlanContext(PieceOptions(state)), worth(state, mover(state))
         found = considered(state)
         opened, best = {plan.actions[0] for plan in found}, max(plan.worth for plan in found)
         for action in set(game.legal_actions(state)) - opened:
             after = rules.after(state, action)
-            assert base + promise(after, mind) - kept_worth(state, action) + SLACK < best
+            assert base + promise(after, context) - kept_worth(state, action) + SLACK < best
             left_aside += 1
     assert left_aside
 
 
 def test_the_best_card_is_planned_again_more_boldly_and_with_more_care():
     state = position(FRONT, union=("attack-centre",))
-    mind = PlanContext(PieceOptions(state))
+    context = PlanContext(PieceOptions(state))
     plan = max(plans(state), key=lambda one: one.worth)
-    again = list(variants_of(state, plan, mind))
+    again = list(variants_of(state, plan, context))
     assert [one.actions[0] for one in again] == [plan.actions[0]] * len(OTHERWISE)
     bold, careful = OTHERWISE
-    assert bold < mind.caution < careful
-    assert again[0].actions == plan_from(state, plan.actions[0], mind._replace(caution=bold)).actions
+    assert bold < context.caution < careful
+    assert again[0].actions == plan_from(state, plan.actions[0], context._replace(caution=bold)).actions
 
 
 def test_a_card_without_orders_is_not_planned_again():
     state = position(FRONT, union=("sharp-shooter",))
-    mind = PlanContext(PieceOptions(state))
-    thrown = next(plan for plan in plans(state, mind) if isinstance(plan.actions[0], a.Discard))
-    assert not list(variants_of(state, thrown, mind))
+    context = PlanContext(PieceOptions(state))
+    thrown = next(plan for plan in plans(state, context) if isinstance(plan.actions[0], a.Discard))
+    assert not list(variants_of(state, thrown, context))

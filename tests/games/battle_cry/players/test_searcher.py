@@ -1,4 +1,4 @@
-"""The searcher: its plan is kept and dropped, its budget counts, and nothing hidden changes what it does."""
+"""The searcher: its plan is saved and dropped, its budget counts, and nothing hidden changes what it does."""
 
 from collections import Counter
 from functools import reduce
@@ -106,7 +106,7 @@ def test_a_budget_counts_trials(counted):
     assert counted["try_plan"] - few <= 12
 
 
-def test_it_stops_when_it_is_told_to(counted):
+def test_it_stops_when_it_is_asked_to(counted):
     """At a table its time is up: it does the best that it knows by then."""
     answers = iter((*[False] * 13, True))
     Searcher(1000, lambda: next(answers))(game, front(), Seeded(1))
@@ -126,7 +126,7 @@ def test_a_world_in_which_not_all_were_tried_does_not_count():
 # --- the plan ---------------------------------------------------------------------------------------------------------
 
 
-def test_a_plan_is_kept_to_its_end(counted):
+def test_a_plan_is_followed_to_its_end(counted):
     state, player = front(), Searcher(10)
     while game.seat(state) == "union" and not isinstance(state.decision, type(None)):
         action = player(game, state, Seeded(1))

@@ -79,7 +79,7 @@ def test_drafts_are_whole_plans_that_may_be_played(scenario):
             assert not isinstance(after.decision, GiveOrders)
 
 
-def test_a_draft_is_worth_what_the_planner_says_of_the_same_plan():
+def test_a_draft_is_worth_what_the_planner_says_about_the_same_plan():
     state = card_moments("kernstown")[6]
     told = {plan.actions: plan.worth for plan in considered(state)}
     same = [plan for plan in drafted(state) if plan.actions in told]
@@ -106,7 +106,9 @@ def test_only_cards_of_which_most_is_thought_are_drafted():
 
 def test_after_the_best_another_option_is_made(monkeypatch):
     asked = []
-    monkeypatch.setattr(d, "think", lambda state, mind: asked.append(mind.first) or next(iter(plans(state, mind))))
+    monkeypatch.setattr(
+        d, "think", lambda state, context: asked.append(context.first) or next(iter(plans(state, context)))
+    )
     drafted(front())
     assert {len(first) for first in asked} == {1, d.DEPTH}
     assert len({first[0] for first in asked if len(first) == d.DEPTH}) <= d.BEAM * d.CARDS

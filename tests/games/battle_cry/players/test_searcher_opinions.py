@@ -1,4 +1,4 @@
-"""What the searcher thinks of a plan before it tries it: from a file, from what may be seen, of both sides alike."""
+"""What the searcher thinks of a plan before it tries it: from a file, from what may be seen, equally for both sides."""
 
 import pytest
 
@@ -68,7 +68,7 @@ def test_nothing_hidden_changes_it():
     assert one == other
 
 
-def test_both_sides_think_alike():
+def test_both_sides_think_the_same():
     """The board turned, and all that belongs to a side given to the other."""
     seen = 0
     for state in moments("kernstown"):

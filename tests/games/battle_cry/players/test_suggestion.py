@@ -25,7 +25,7 @@ def front(**more):
 # --- as data ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_plan_is_told_with_its_attacks_and_the_next_best():
+def test_a_plan_is_reported_with_its_attacks_and_the_next_best():
     plan = suggest(game, front(), 8)
     assert plan.player == player_names("battle_cry")[-1]
     assert plan.actions[0] == "play probe-centre"
@@ -90,7 +90,7 @@ def test_who_retreats_has_no_attack_ready():
     assert plan.worlds == 0
 
 
-def test_what_needs_several_choices_is_told_to_its_end():
+def test_what_needs_several_choices_is_reported_to_its_end():
     state = position("d . . . . . I I\nh . . . . . i\ni . . i", union=("fieldworks",))
     plan = suggest(game, given(state, "play fieldworks"))
     assert [text.split(" ")[0] for text in plan.actions] == ["dig", "dig"]
@@ -134,7 +134,7 @@ def test_several_attacks_are_summed_up():
     assert say_hint(front(), twice)[-2] == "Each by itself, these attacks bring 4.0 figures and 0.1 flags on average."
 
 
-def test_what_cannot_be_destroyed_and_generals_are_told_apart():
+def test_what_cannot_be_destroyed_and_generals_are_distinguished():
     none = PLAN._replace(aims=(PlannedAttack("e6", "f6", 2, Fraction(1), Fraction(0)),))
     assert say_hint(front(), none)[5] == (
         "Union infantry at e6 can attack Confederate infantry at f6 with 2 dice: 1.0 figures on average."
@@ -161,7 +161,7 @@ def test_the_next_best_is_compared(lead, worlds, words):
     assert say_hint(front(), PLAN._replace(lead=lead, worlds=worlds))[-1] == words
 
 
-def test_an_attack_is_told_before_it_is_rolled():
+def test_an_attack_is_reported_before_it_is_rolled():
     state = in_battle(position("d . . . . . . I\ne . . . . . . i"), "d7")
     lines = say_hint(state, suggest(game, state))
     assert lines[1] == "Attack Confederate infantry at e7 with Union infantry at d7 (battle d7 e7)."

@@ -147,7 +147,7 @@ def test_a_unit_of_a_variant_is_shown_by_its_own_letter() -> None:
 
 
 def test_a_text_board_is_turned_as_its_picture_is():
-    """Where the Union is at the bottom of the picture, the text says so, too."""
+    """Where the Union is at the bottom of the picture, the text also says so."""
     state = setup(find_scenario("kernstown"))
     usual, turned = (text_board(state, Viewpoint(seat)).splitlines() for seat in ("confederate", "union"))
     assert usual == text_board(state).splitlines()

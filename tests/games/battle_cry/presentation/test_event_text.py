@@ -143,13 +143,13 @@ def test_an_event_of_a_card_in_force_names_it(event: e.Event, words: str) -> Non
     assert say_event(event, PLAYED) == words
 
 
-def test_every_type_of_event_is_told_and_stands_in_these_tests() -> None:
+def test_every_type_of_event_is_reported_and_is_in_these_tests() -> None:
     assert set(EVENTS) == set(get_args(e.Event))
     assert {type(event) for event, _ in SENTENCES + AFTER_A_CARD} == set(get_args(e.Event))
 
 
 @pytest.mark.parametrize("phase", [*PHASES, "draw"])
-def test_every_phase_is_told(phase: str) -> None:
+def test_every_phase_is_reported(phase: str) -> None:
     assert say_event(e.PhaseBegan("2.7", phase), STATE).startswith("The Union side ")
 
 
@@ -199,7 +199,7 @@ def test_an_action_is_an_imperative(action: a.Action, words: str) -> None:
     assert say_action(action, STATE) == words
 
 
-def test_every_type_of_action_is_told() -> None:
+def test_every_type_of_action_is_reported() -> None:
     assert set(ACTIONS) | {a.Done} == set(get_args(a.Action))
 
 
@@ -221,7 +221,7 @@ def _may_finish(decision: s.Decision) -> bool:
     return game.why_not(PLAYED._replace(pending=(decision,)), a.DONE) is None
 
 
-def test_after_a_battle_the_side_goes_on() -> None:
+def test_after_a_battle_the_side_continues() -> None:
     turn = PLAYED.turn._replace(fought=1 << h("e6"))
     assert say_event(e.PhaseBegan("2.7", "battle"), PLAYED._replace(turn=turn)) == "The Union side went on to battle."
 

@@ -53,7 +53,7 @@ def folds(entries: tuple[MenuEntry, ...]) -> Iterator[MenuEntry]:
 
 
 @pytest.mark.parametrize("scenario", ["kernstown", "shiloh", "first-bull-run"])
-def test_every_action_stands_in_the_menu_once_under_what_it_begins_with(scenario):
+def test_every_action_is_in_the_menu_once_under_what_it_begins_with(scenario):
     for state in moments(scenario):
         entries = menu(state)
         assert sorted(leaves(entries)) == sorted(game.write(action) for action in game.legal_actions(state))
@@ -79,7 +79,7 @@ def test_what_is_done_last_stands_last_and_cards_are_thrown_away_below():
     assert menu(given(state, "play probe-centre"))[-1] == MenuEntry("done", "End orders and moves.")
 
 
-def test_a_card_is_told_with_what_it_does_and_where():
+def test_a_card_is_reported_with_what_it_does_and_where():
     words = {entry.text: entry.words for entry in menu(position(DUEL, union=("probe-left", "probe-centre")))}
     assert words["play probe-left"] == (
         "Probe Left: Order 2 units or generals on your left flank. Your left is the east of the board."
@@ -94,14 +94,14 @@ def test_a_card_is_told_with_what_it_does_and_where():
     ]
 
 
-def test_an_attack_is_told_with_its_odds_before_it_is_made():
+def test_an_attack_is_reported_with_its_odds_before_it_is_made():
     state = given(position(DUEL), "play probe-centre", "order e5", "done")
     (attack, done) = menu(state)
     assert attack.words == ATTACK
     assert done.words == "End the battles."
 
 
-def test_a_move_is_told_with_the_ground_it_leads_to():
+def test_a_move_is_reported_with_the_ground_it_leads_to():
     state = given(position(DUEL, "d . . . . w"), "play probe-centre", "order e5")
     words = {entry.text: entry.words for entry in menu(state)}
     assert words["move e5 d5"] == "Move Union infantry from e5 to d5. Woods."
@@ -128,7 +128,7 @@ def test_when_the_battle_is_over_there_is_nothing_to_choose():
 # --- where the turn stands --------------------------------------------------------------------------------------------
 
 
-def test_who_has_an_order_and_who_has_moved_is_kept_in_mind():
+def test_who_has_an_order_and_who_has_moved_is_remembered():
     state = position("e . . . . I I\nf . . . . . . . i", generals={"d7": "U Hunter"}, union=("attack-centre",))
     assert (say_card(state), standing(state)) == ("", ())
     state = given(state, "play attack-centre")
@@ -138,7 +138,7 @@ def test_who_has_an_order_and_who_has_moved_is_kept_in_mind():
     assert standing(state) == ("Ordered: d7 (the general) and f5 (moved).",)
 
 
-def test_who_can_still_fire_is_kept_in_mind():
+def test_who_can_still_fire_is_remembered():
     state = given(
         position("e . . . . I I\nf . . . . i i", union=("attack-centre",)),
         "play attack-centre",

@@ -1,4 +1,4 @@
-"""What the table says beside the game: the odds of an attack, a line of sight, what is told before the first turn."""
+"""Texts of the table: the odds of an attack, a line of sight, and the briefing before the first turn."""
 
 from collections import Counter
 from itertools import product
@@ -106,7 +106,7 @@ def test_a_battery_on_a_hill_sees_over_friends_and_an_empty_hex_does_not():
 
 
 def test_a_line_agrees_with_the_rules_of_sight():
-    """Whoever may be attacked is seen, and whoever is refused for lack of sight is not."""
+    """Any unit that may be attacked is seen, and one that is refused for lack of sight is not."""
     record, told = sample(), Counter()
     for state in Recorded("sample", record).states[::25]:
         for attacker, target in product(state.board.units, repeat=2):
@@ -124,7 +124,7 @@ def test_a_line_agrees_with_the_rules_of_sight():
 # --- the opening ------------------------------------------------------------------------------------------------------
 
 
-def test_ui_29_before_the_first_turn_the_battle_is_told():
+def test_ui_29_before_the_first_turn_the_battle_is_reported():
     scenario = find_scenario("shiloh")
     told = opening(scenario, game.setup(scenario))
     assert (told.title, told.date, told.first, told.score) == ("Shiloh", "April 6, 1862", "confederate", "6 flags")
@@ -141,7 +141,7 @@ def test_ui_29_before_the_first_turn_the_battle_is_told():
     assert lines[-1] == "The Confederate side has 1 flag for each of a1-a13 while one of its units is there."
 
 
-def test_where_a_game_goes_on_its_turn_and_the_cards_of_that_ply_are_told():
+def test_where_a_game_continues_its_turn_and_the_cards_of_that_ply_are_reported():
     scenario, record = find_scenario("kernstown"), sample()
     state = Recorded("sample", record).states[60]
     lines = say_opening(opening(scenario, state))
@@ -151,7 +151,7 @@ def test_where_a_game_goes_on_its_turn_and_the_cards_of_that_ply_are_told():
 
 
 @pytest.mark.parametrize("name", [name for name in list_scenarios() if name.startswith("battle_cry/")])
-def test_every_battle_is_told_with_both_hands_and_the_flags(name):
+def test_every_battle_is_reported_with_both_hands_and_the_flags(name):
     scenario = find_scenario(name)
     start = game.setup(scenario)
     text = " ".join(say_opening(opening(scenario, start)))
@@ -162,7 +162,7 @@ def test_every_battle_is_told_with_both_hands_and_the_flags(name):
     assert all(special.name in text and special.text in text for special in scenario.special)
 
 
-def test_a_bare_scenario_and_a_prize_for_good_are_told():
+def test_a_bare_scenario_and_a_prize_for_good_are_reported():
     prize = Objective(Side.UNION, parse_hexes("e6"), 2, for_good=True)
     scenario = find_scenario("kernstown")
     start = game.setup(scenario)

@@ -21,7 +21,7 @@ TESTS = (Path(__file__).parents[3] / "widgets" / "test_table_ui.py").read_text(e
 each = pytest.mark.parametrize("one", BEHAVIOURS, ids=lambda one: one.number)
 
 
-def test_all_34_are_told_once_and_in_their_order():
+def test_all_34_are_reported_once_and_in_their_order():
     assert [one.number for one in BEHAVIOURS] == [f"UI-{n:02}" for n in range(1, 35)]
     assert online_summary().startswith("34 behaviors: ")
 

@@ -67,7 +67,7 @@ def test_every_plan_is_a_row_and_of_cards_to_be_thrown_away_the_best():
     assert weighed_text(state, plans).splitlines()[-1].startswith("-2.2  Discard a card")
 
 
-def test_a_shot_at_a_general_is_told():
+def test_a_shot_at_a_general_is_reported():
     state = observed(begun(seed="4"))
     told = weighed_text(state, weigh(state))
     assert "Play Sharp Shooter. Shoot at " in told

@@ -17,7 +17,7 @@ WOODS = "e . . . . w ."
 
 
 def told(card: str, at: str, *texts: str, **drawn: object) -> str:
-    """What is told of a hex after a card, and after these actions."""
+    """What is reported of a hex after a card, and after these actions."""
     return now(given(position(UNITS, union=(card,), **drawn), f"play {card}", *texts), parse_hex(at))
 
 
@@ -59,13 +59,13 @@ def test_a_unit_that_has_battled_says_so():
     assert told("probe-centre", "e6", "order e6", "order d6", "done", "battle e6 f8", "roll II") == "It has battled."
 
 
-def test_leadership_is_told_of_units_that_are_led():
+def test_leadership_is_reported_of_units_that_are_led():
     led = {"generals": {"e6": "U Hunter"}}
     assert told("leadership", "e6", **led).startswith("Leadership: this unit rolls 1 die more.")
     assert told("leadership", "d6", **led) == "It has no order."
 
 
-def test_before_a_card_is_played_nothing_is_told():
+def test_before_a_card_is_played_nothing_is_reported():
     assert now(position(UNITS), parse_hex("e6")) == ""
     assert now(position(UNITS), parse_hex("a1")) == ""
 
@@ -79,7 +79,7 @@ def waiting(decision: s.Decision) -> s.State:
     return position(FIELD)._replace(pending=(decision,))
 
 
-def test_who_gives_orders_is_told_once_how_many_are_left():
+def test_who_gives_orders_is_reported_once_how_many_are_left():
     state = given(position(FIELD), "play probe-centre", "order e6")
     assert ask(state, "union", True) == "Union: give orders and move, or press Done. 1 order left of 2."
 
@@ -109,7 +109,7 @@ def test_on_a_page_done_is_pressed():
         (s.SendBack(Side.CONFEDERATE, F8, 1), "loss of supplies: place the unit at f8 back on the home row."),
     ],
 )
-def test_who_must_act_in_the_turn_of_the_other_side_is_told_that_it_is_his(step, words):
+def test_who_must_act_in_the_turn_of_the_other_side_is_reported_that_it_is_his(step, words):
     state = waiting(step)
     assert is_urgent(state, "confederate")
     assert ask(state, "confederate", True) == f"Your {words}"
@@ -135,7 +135,7 @@ def test_in_his_own_turn_or_when_all_is_over_nobody_is_pressed():
         (s.JoinBattle(), "Union (the sergeant) joins battle."),
     ],
 )
-def test_of_a_player_it_is_told_what_he_does(decision, words):
+def test_the_action_of_a_player_is_described(decision, words):
     assert tell(waiting(decision), "union", "the sergeant") == words
 
 
@@ -148,7 +148,7 @@ def test_of_a_player_it_is_told_what_he_does(decision, words):
         (s.DrawCard(Side.UNION), "A card is drawn for the Union side."),
     ],
 )
-def test_of_chance_it_is_told_what_happens(decision, words):
+def test_the_result_of_chance_is_described(decision, words):
     assert tell(waiting(decision), CHANCE, "") == words
 
 
@@ -171,7 +171,7 @@ def test_there_are_words_for_all_that_a_player_decides():
         (None, "stopped", "union", "Nobody has won: the game ended on turn 3, at 6 to 1 flags."),
     ],
 )
-def test_the_end_is_told_with_flags_and_turn(winner, by, viewer, words):
+def test_the_end_is_reported_with_flags_and_turn(winner, by, viewer, words):
     state = position(FIELD, flags=(6, 1))
     state = state._replace(turn=state.turn._replace(number=3))
     assert say_end(End(winner, by, 9, ""), state, viewer) == words

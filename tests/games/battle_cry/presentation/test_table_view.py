@@ -1,4 +1,4 @@
-"""The table as plain data: what a seat may choose, what choosing a hex means, what is told of pieces and cards."""
+"""The table as plain data: what a seat may choose, what choosing a hex means, what is reported of pieces and cards."""
 
 import json
 
@@ -232,7 +232,7 @@ def test_who_goes_is_part_of_an_attempt():
     assert meant(state, parse_hex("c3"), parse_hex("e6"), "general") == "move e6 c3 general"
 
 
-# --- what is told -----------------------------------------------------------------------------------------------------
+# --- what is reported -------------------------------------------------------------------------------------------------
 
 
 def test_nobody_knows_no_hand_and_a_seat_its_own():
@@ -241,7 +241,7 @@ def test_nobody_knows_no_hand_and_a_seat_its_own():
     assert seen_by(state, "union").cards.hands == (("probe-centre",), (UNKNOWN,))
 
 
-def test_a_position_is_told_with_flags_and_card():
+def test_a_position_is_reported_with_flags_and_card():
     state = given(position(WITH_GENERAL, flags=(2, 1)), "play probe-centre", "order e6")
     told = position_view(state, {"union": "person", "confederate": "greedy"})
     assert [(army["name"], army["score"], army["acts"]) for army in told["armies"]] == [
@@ -286,7 +286,7 @@ def test_what_undo_takes_back_is_said():
     assert undo_words(table.at(3), table.record.plies, "confederate") == ""
 
 
-def test_a_refusal_is_told_with_its_rule_and_hexes():
+def test_a_refusal_is_reported_with_its_rule_and_hexes():
     state = given(position(WITH_GENERAL), "play probe-centre")
     refusal = game.why_not(state, game.parse("order f8"))
     kinds = [kind for kind, _ in refused_lines(state, "order f8", refusal)]
@@ -330,7 +330,7 @@ def test_every_ground_and_every_piece_is_explained_from_the_tables():
     assert set(told["ground"].values()) <= set(told["terrain"])
 
 
-def test_the_reach_of_any_piece_is_told_at_any_time():
+def test_the_reach_of_any_piece_is_reported_at_any_time():
     state = position(WITH_GENERAL, generals={"c3": "U Hunter"})
     words, hexes = tell_reach(state, parse_hex("e6"))
     assert words[0] == "With an order Union infantry can move to d5, d6, e5, e7, f5 and f6."
@@ -349,7 +349,7 @@ def test_a_piece_that_can_do_nothing_says_so():
     )
 
 
-def test_odds_are_told_or_why_there_are_none():
+def test_odds_are_reported_or_why_there_are_none():
     state = position(WITH_GENERAL)
     assert tell_odds(state, parse_hex("e6"), parse_hex("f8")).hexes == ("f8",)
     with pytest.raises(IllegalAction, match="a1"):

@@ -296,7 +296,7 @@ def names(*sides):
     return {"e7": " ".join(SIDES[side % 6] for side in sides)}
 
 
-def test_the_helper_goes_round_the_hex():
+def test_the_helper_goes_around_the_hex():
     assert [beyond("e7", side) for side in ALL_SIX] == ["d7", "e8", "f7", "f6", "e6", "d6"]
 
 
@@ -337,7 +337,7 @@ def test_10_11_two_tokens_make_a_fort_with_two_gaps_or_none_to_one_side(side):
 
 
 @pytest.mark.parametrize(("glyph", "behind"), [("w", 3), ("o", 3), ("h", 3), ("f", 3), ("b", 2), (".", 4)])
-def test_10_11_they_stand_in_place_of_the_ground_beneath(glyph, behind):
+def test_10_11_they_stand_in_place_of_the_ground_below(glyph, behind):
     assert six(0, ground=glyph, works=names(0, 1)) == [2, 2, behind, behind, behind, behind]
 
 
@@ -346,7 +346,7 @@ def test_10_11_how_many_dice_they_take_is_a_figure_of_the_rules():
     assert six(0, ground="b", works=names(0, 1), rules=weaker) == [3, 3, 2, 2, 2, 2]
 
 
-def test_10_11_a_fence_beneath_covers_its_own_sides():
+def test_10_11_a_fence_below_covers_its_own_sides():
     fenced = {"ground": "n", "faces": names(2, 3), "works": names(0, 1)}
     assert six(0, **fenced) == [2, 2, 3, 3, 4, 4]
 
@@ -357,7 +357,7 @@ def test_10_11_works_of_the_attacker_do_not_matter():
 
 
 @pytest.mark.parametrize("glyph", ["C", "A"])
-def test_10_11_they_cover_whoever_stands_there(glyph):
+def test_10_11_they_cover_anyone_who_is_there(glyph):
     state = position(f"e . . . . I\nf . . . . {glyph.lower()}", works={"f5": "NW NE"})
     assert dice(in_battle(state, "e5"), "e5", "f5") == 2
 
@@ -452,8 +452,8 @@ def test_10_13_one_covered_side_makes_two_corners_or_none():
 
 
 @pytest.mark.parametrize("side", ALL_SIX)
-def test_10_13_where_only_a_shooter_behind_is_excused_corners_beside_him_protect(side):
-    """With the sides NE and E covered, W and SW are the rear; a corner with one of them is the other's, too."""
+def test_10_13_where_only_a_shooter_behind_is_excused_corners_next_to_him_protect(side):
+    """With the sides NE and E covered, W and SW are the rear; a corner with one of them also belongs to the other."""
     covered = {"works": names(side, side + 1)}
     assert corners(side, rules=BEHIND_ONLY, **covered) == [1, 1, 1, 3, 1, 1]
     assert corners(side, rules=BOTH_AND_BEHIND, **covered) == [1, 1, 3, 3, 3, 1]

@@ -470,7 +470,7 @@ def test_11_11_the_confederates_rally_theirs():
     assert legal(state) == ["rally f5", "done"]
 
 
-def test_11_20_it_needs_an_own_unit_that_lacks_figures():
+def test_11_20_it_needs_a_friendly_unit_that_lacks_figures():
     units = WEAKENED + "\n g . . . . I"
     state = rallying(units, generals={"c7": "U Hunter"})
     assert legal(state) == ["rally e5", "rally e6", "rally e7", "rally e8", "done"]
@@ -543,7 +543,7 @@ NEAR_HOME = """
 """
 
 
-def test_11_12_an_own_unit_does_not_battle_from_there():
+def test_11_12_a_friendly_unit_does_not_battle_from_there():
     state = given(short(NEAR_HOME), "starve c6")
     assert when(state, "place a6")[1:] == told(end("short-of-supplies"))
 

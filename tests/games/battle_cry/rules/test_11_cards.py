@@ -748,7 +748,7 @@ def test_11_6_faq_28_a_unit_moves_with_the_general_it_has_and_battles_so():
     assert dice(given(state, "done"), "e5", "f5") == 6
 
 
-def test_11_6_it_need_not_move():
+def test_11_6_it_does_not_have_to_move():
     assert dice(given(leading(generals={"e5": "U Hunter"}), "done"), "e5", "f5") == 6
 
 

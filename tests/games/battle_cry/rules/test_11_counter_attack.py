@@ -274,7 +274,7 @@ def test_11_29_a_card_without_a_counterpart_is_copied_as_it_is():
     assert when(countering("raid", rules=rules), "play counter-attack")[1:2] == told("card_copied 11.10 raid -")
 
 
-def test_11_29_a_centre_stays_the_centre():
+def test_11_29_a_center_stays_the_center():
     units = "d . . . . . I\ne . . . . . i"
     state = countering("fire-and-hold", 1, side=UNION, units=units, generals={})
     assert dice(given(state, "play counter-attack"), "d6", "e6") == 5

@@ -53,7 +53,7 @@ def test_12_1_a_general_gives_it_no_die():
     assert dice_at("H", "e4", generals={"e3": "U"}) == 4
 
 
-def test_12_1_from_a_hill_it_sees_over_friends_beside_it():
+def test_12_1_from_a_hill_it_sees_over_friends_next_to_it():
     pieces = """
 e . . H I i
 """

@@ -72,7 +72,7 @@ def test_1_2_a_hex_is_named_by_its_row_from_the_top_and_its_column_from_1():
 
 
 @pytest.mark.parametrize("label", ["b13", "a14", "j1", "a0", "a01", "E6", "6e", "", "e"])
-def test_1_2_a_label_that_is_not_on_the_board_is_told(label):
+def test_1_2_a_label_that_is_not_on_the_board_is_reported(label):
     with pytest.raises(ValueError, match="not a valid action"):
         game.parse(f"order {label}")
 
@@ -122,7 +122,7 @@ def test_1_3_two_dotted_lines_divide_the_board_into_three_sections():
         ("e10", {"skirmish-left"}),
     ],
 )
-def test_1_4_a_hex_cut_by_a_dotted_line_is_in_the_centre_and_on_the_flank(label, cards):
+def test_1_4_a_hex_cut_by_a_dotted_line_is_in_the_center_and_on_the_flank(label, cards):
     row = label[0] + " ." * (int(label[1:]) - 1) + " I"
     deck = ("skirmish-left", "skirmish-centre", "skirmish-right")
     state = position(row, generals={"a5": "U", "a1": "U", "a12": "U"}, union=deck)
@@ -165,7 +165,7 @@ def test_1_5_the_way_home_leads_one_row_nearer_never_sideways(label, up, down):
 
 
 @pytest.mark.parametrize(("top", "ways"), [(UNION, ["f4", "f5"]), (CONFEDERATE, ["d4", "d5"])])
-def test_1_5_a_retreat_goes_toward_the_own_side(top, ways):
+def test_1_5_a_retreat_goes_toward_the_home_side(top, ways):
     state = position("e . . . . i I", top=top)
     state = given(state, "play probe-centre", "order e6", "done", "battle e6 e5", "roll CAAF")
     assert legal(state) == [f"retreat e5 {way}" for way in ways]
@@ -174,7 +174,7 @@ def test_1_5_a_retreat_goes_toward_the_own_side(top, ways):
 # --- armies -----------------------------------------------------------------------------------------------------------
 
 
-def test_1_6_an_army_has_at_most_so_many_units_and_generals():
+def test_1_6_an_army_has_a_largest_number_of_units_and_generals():
     assert RULES_2000.most_units == {Arm.INFANTRY: 10, Arm.CAVALRY: 3, Arm.ARTILLERY: 3}
     assert RULES_2000.most_generals == 3
 

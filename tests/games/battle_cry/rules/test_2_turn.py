@@ -284,7 +284,7 @@ def test_2_7_orders_and_moves_come_before_the_first_battle():
         assert (refusal.rule, refusal.hexes) == ("4.10", ())
 
 
-def test_2_7_moves_are_not_taken_up_again_after_a_battle():
+def test_2_7_moves_are_not_resumed_after_a_battle():
     state = given(position(CLOSE, union=("attack-centre",)), "play attack-centre", "order d6", "order d8", "move d8 d9")
     state = given(state, "done", "battle d6 e6", "roll CCCC")
     assert legal(state) == ["battle d9 e9", "done"]
@@ -304,7 +304,7 @@ i . . . . . . i
     ]
 
 
-def test_2_7_when_nobody_can_battle_any_more_the_turn_is_over():
+def test_2_7_when_nobody_can_battle_the_turn_is_over():
     state = given(position(CLOSE, union=("attack-centre",)), "play attack-centre", "order d6", "done", "battle d6 e6")
     assert when(state, "roll CCCC") == [
         e.DiceRolled("7.5", "CCCC"),

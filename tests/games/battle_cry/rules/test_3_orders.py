@@ -45,7 +45,7 @@ def with_card(card):
         (CONFEDERATE, "right", EAST),
     ],
 )
-def test_3_1_a_section_card_orders_so_many_in_its_section(family, orders, turn, wing, columns):
+def test_3_1_a_section_card_orders_its_number_in_its_section(family, orders, turn, wing, columns):
     card, row = f"{family}-{wing}", "c" if turn == UNION else "g"
     state = given(position(CROWD, turn=turn, union=(card,), confederate=(card,)), f"play {card}")
     assert legal(state, "order") == [f"order {row}{column}" for column in columns]
@@ -325,7 +325,7 @@ def test_3_8_a_probe_with_one_unit_left_orders_that_one():
 
 
 @pytest.mark.parametrize(("glyph", "dice"), [("I", 4), ("C", 3), ("A", 5)])
-def test_3_9_an_ordered_unit_need_not_move_to_battle(glyph, dice):
+def test_3_9_an_ordered_unit_does_not_have_to_move_to_battle(glyph, dice):
     state = given(position(f"e . . . . {glyph}\nf . . . . i"), "play probe-centre", "order e5")
     assert when(state, "done", "battle e5 f5") == [
         e.PhaseBegan("2.7", "battle"),
@@ -384,7 +384,7 @@ def test_3_11_a_piece_by_itself_is_not_told_apart(who):
         assert (refusal.rule, refusal.hexes) == ("3.11", (text.split(" ")[1],))
 
 
-def test_3_11_the_general_of_an_ordered_unit_may_get_an_order_of_his_own_later():
+def test_3_11_the_general_of_an_ordered_unit_may_get_a_separate_order_later():
     state = position(PAIR, generals={"c6": "U"}, union=("probe-centre",))
     state = given(state, "play probe-centre", "order c6 unit", "move c6 d6 unit")
     assert legal(state, "order") == ["order c6", "order c7"]

@@ -34,7 +34,7 @@ def ordered(units, *labels, ground="", generals=None, card="attack-centre", **re
 
 
 def around(label, steps):
-    """The labels of the hexes within so many steps."""
+    """The labels of the hexes within this number of steps."""
     return {write_hex(number) for number in members(within(parse_hex(label), steps))}
 
 
@@ -348,7 +348,7 @@ f . . . . . . {glyph}
     assert {"c8", "g8"} <= goals(state, "e7")
 
 
-def test_4_8_a_hex_without_a_way_is_so_many_steps_from_nowhere():
+def test_4_8_a_hex_without_a_way_has_no_distance():
     with pytest.raises(ValueError, match="no way"):
         steps_to(at("a1"), at("e7"), closed=parse_hexes("a2 b1"), stops=0)
 

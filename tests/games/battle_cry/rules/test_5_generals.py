@@ -20,7 +20,7 @@ def ordered(units, *labels, generals, ground="", card="attack-centre", **rest):
 
 
 def around(label, steps):
-    """The labels of the hexes within so many steps."""
+    """The labels of the hexes within this number of steps."""
     return {write_hex(number) for number in members(within(parse_hex(label), steps))}
 
 
@@ -216,7 +216,7 @@ def test_5_5_a_general_who_went_along_has_moved(card):
 
 
 @pytest.mark.parametrize("card", ["assault-centre", "all-out-offensive"])
-def test_5_5_a_general_with_an_order_of_his_own_is_free_when_his_unit_leaves_him(card):
+def test_5_5_a_general_with_a_separate_order_is_free_when_his_unit_leaves_him(card):
     state = ordered("e . . . . I . I", generals={"e5": "U"}, card=card)
     state = given(state, "move e5 d5 unit")
     assert "e7" in goals(state, "e5")
@@ -315,7 +315,7 @@ def test_5_7_by_the_other_reading_one_met_with_hit_and_run_goes_along_at_the_end
     assert standing(given(state, "move e7 e9 unit")) == ({"e9"}, {"e7"})
 
 
-def test_5_7_by_the_other_reading_one_with_an_order_of_his_own_still_moves_but_once():
+def test_5_7_by_the_other_reading_one_with_a_separate_order_still_moves_but_once():
     state = ordered("e . . . . I", "e5", "e6", generals={"e6": "U"}, **MET)
     state = given(state, "move e5 e6", "move e6 e8 general")
     assert refused(state, "move e8 e9").rule == "5.5"
@@ -369,7 +369,7 @@ def test_5_10_when_a_unit_is_destroyed_its_general_stays():
     assert (standing(after), after.flags) == (({"e5"}, {"f5"}), (1, 0))
 
 
-def test_5_11_a_general_needs_an_order_of_his_own_to_move_by_himself():
+def test_5_11_a_general_needs_a_separate_order_to_move_by_himself():
     state = ordered("e . . . . I", "e5", generals={"e5": "U Hunter", "d5": "U Tyler"})
     for text, label in (("move e5 e6 general", "e5"), ("move d5 d6", "d5")):
         refusal = refused(state, text)

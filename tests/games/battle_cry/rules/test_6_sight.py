@@ -337,7 +337,7 @@ def over(friend, ground, shooter="A", **more):
     return aims(in_battle(position(units, ground, **more), "e5"), "e5")
 
 
-def test_6_8_faq_17_artillery_on_a_hill_shoots_over_a_friend_beside_it():
+def test_6_8_faq_17_artillery_on_a_hill_shoots_over_a_friend_next_to_it():
     state = in_battle(position("e . . . . A I i", "e . . . . h"), "e5")
     assert dice(state, "e5", "e7") == 4
 
@@ -395,11 +395,11 @@ def test_6_8_it_does_not_see_over_a_friend_farther_off():
     assert (refusal.rule, refusal.hexes) == ("6.2", ("e7",))
 
 
-def test_6_8_one_friend_beside_it_does_not_help_with_another_behind():
+def test_6_8_one_friend_next_to_it_does_not_help_with_another_behind():
     assert aims(in_battle(position("e . . . . A I I i", "e . . . . h"), "e5"), "e5") == set()
 
 
-def test_6_8_friends_beside_it_do_not_block_a_line_along_an_edge():
+def test_6_8_friends_next_to_it_do_not_block_a_line_along_an_edge():
     units = """
         c . . . . A
         d . . . I I

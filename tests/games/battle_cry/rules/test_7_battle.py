@@ -107,7 +107,7 @@ def test_7_2_several_units_may_attack_the_same_target():
     assert legal(state) == ["battle e6 f5", "done"]
 
 
-def test_7_2_when_nobody_can_battle_any_more_the_turn_ends():
+def test_7_2_when_nobody_can_battle_the_turn_ends():
     state = given(in_battle(position(FACE_TO_FACE), "e5"), "battle e5 f5")
     assert when(state, "roll AAAA") == told("dice_rolled 7.5 AAAA", END)
 

@@ -81,7 +81,7 @@ def test_7_14_another_unit_attacks_him_however_the_unit_died(death):
     assert any(death.at in aims(death.state, battery) for battery in OTHERS)
 
 
-def test_7_14_a_general_whose_unit_went_to_a_flag_is_told_to_be_uncovered():
+def test_7_14_a_general_whose_unit_went_to_a_flag_is_reported_to_be_uncovered():
     state = position(SHUT_IN, strength={"e7": 1}, generals={"e7": "C Jackson"})
     assert when(in_battle(state, "e5"), "battle e5 e7", "roll CCCF")[3:7] == told("""
         figure_lost 8.6 e7

@@ -36,7 +36,7 @@ def attacked(units, ground="", attacker="e5", target="f5", **more):
 
 
 def retreating(state, at, flags, who="unit"):
-    """The state with a retreat under way that its owner has to go on with, even if he has one way only."""
+    """The state with a retreat that its owner has to continue, even if he has one way only."""
     step = TakeStep(state.turn.side.foe, parse_hex(at), flags, who == "unit")
     return state._replace(pending=(JoinBattle(), step))
 
@@ -243,7 +243,7 @@ def test_8_5_in_the_other_reading_it_may_stop_there():
     assert (strengths(given(state, "done")), leaders(given(state, "done"))) == ({"e5": 4, "g5": 4}, {"g5": "Jackson"})
 
 
-def test_8_5_in_the_other_reading_who_goes_on_obeys_all_flags():
+def test_8_5_in_the_other_reading_who_continues_obeys_all_flags():
     state = attacked(OPEN_GROUND, generals={"g5": "C Jackson"}, rules=UNHALTED)
     state = given(state, "roll CFFF", "retreat f5 g5", "retreat g5 h4")
     assert legal(state) == ["retreat h4 i4", "retreat h4 i5"]

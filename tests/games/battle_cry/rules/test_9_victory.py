@@ -17,7 +17,7 @@ CROSSROADS = Objective(UNION, parse_hexes("e6 e8"), points=2, for_good=True)
 
 
 def attack(units, *, turn=UNION, attacker="e5", target="f5", **rest):
-    """A position in which one attack has been made, and its dice are to be rolled."""
+    """A position in which one attack has been made, and its dice come next."""
     state = position(units, turn=turn, **rest)
     return given(state, "play probe-centre", f"order {attacker}", "done", f"battle {attacker} {target}")
 

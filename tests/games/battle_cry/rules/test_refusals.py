@@ -260,7 +260,7 @@ def boxed_in() -> State:
 
 
 def without_tokens() -> State:
-    """Field works are to be built, and no token is left: in a game the card fails instead."""
+    """Field works are next, and no token is left: in a game the card fails instead."""
     state = row("11.21", ONE, "play fieldworks", "").state
     return state._replace(board=state.board._replace(tokens=state.rules.works_supply))
 
@@ -368,7 +368,7 @@ def test_a_refusal_names_ground_with_an_article(row):
 
 
 @pytest.mark.parametrize(("glyph", "name"), [("w", "woods"), ("b", "building")])
-def test_who_has_entered_ground_that_forbids_battle_is_told_so(glyph, name):
+def test_who_has_entered_ground_that_forbids_battle_is_reported_so(glyph, name):
     do = f"{PROBE}; order e5; order e7; {NEARS}"
     entered = row("10.2", NEARING.format("I"), do, "battle e6 f5", ground=f"e . . . . . {glyph}")
     refusal = refused(entered.state, entered.action)

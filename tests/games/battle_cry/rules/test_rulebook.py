@@ -93,7 +93,7 @@ def test_no_test_bears_a_number_that_no_rule_has():
     assert {number: names for number, names in numbered_tests().items() if number not in RULES} == {}
 
 
-def test_every_test_stands_in_the_file_of_its_chapter():
+def test_every_test_is_in_the_file_of_its_chapter():
     strays = [
         name
         for number, names in numbered_tests().items()

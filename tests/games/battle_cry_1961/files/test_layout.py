@@ -1,4 +1,4 @@
-"""Files of the 1961 game: maps, scenarios and positions, and what the loader says of faulty ones."""
+"""Files of the 1961 game: maps, scenarios and positions, and what the loader says about faulty ones."""
 
 import re
 from itertools import islice
@@ -110,7 +110,7 @@ def test_the_middle_of_a_battle_and_the_end_of_a_war_are_written_and_read_again(
 
 
 ON_MOUNTAINS = "[rules]\ndots_on_mountains = true\n"
-"""A-12 read otherwise."""
+"""A-12 with the alternative."""
 FAULTS = {
     "unknown key": (SMALL + "flags = 3\n", 12, "unknown key 'map.flags'"),
     "ragged row": ("[map]\nunits = '''\nI . c\n. .\n'''\n", 5, "row b must have 3 letters with one blank between two"),
@@ -246,7 +246,7 @@ def test_a_fault_in_the_map_names_the_file_of_the_map(monkeypatch, tmp_path):
     assert (error.file.split("/")[-1], error.reason) == ("eastern-states.toml", "unknown key 'other'")
 
 
-def test_a_key_of_the_scenario_itself_is_told_in_its_own_file():
+def test_a_key_of_the_scenario_itself_is_reported_in_its_own_file():
     error = refuse(scenario_text() + "\nother = 1\n")
     assert (error.file, error.reason) == ("mine.toml", "unknown key 'other'")
     assert error.line == scenario_text().count("\n") + 2

@@ -1,4 +1,4 @@
-"""Who plays the 1961 game: four players, two and four of them at a table, and the records of their games."""
+"""The players of the 1961 game: four players, two and four of them at a table, and the records of their games."""
 
 import json
 from functools import cache

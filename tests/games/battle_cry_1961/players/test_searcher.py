@@ -38,8 +38,8 @@ def to_roll(state, seat="union"):
     return state._replace(phase=Phase.ROLL)
 
 
-def turn_by(mind, state):
-    return [game.write(action) for action in plan_by(mind, state, Seeded(1)).actions]
+def turn_by(context, state):
+    return [game.write(action) for action in plan_by(context, state, Seeded(1)).actions]
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def answered(monkeypatch):
 # --- what a position promises -----------------------------------------------------------------------------------------
 
 
-def test_the_chance_of_so_many_spots():
+def test_the_chance_of_a_number_of_spots():
     assert AT_LEAST[2] == AT_LEAST[0] == 1.0
     assert AT_LEAST[7] == pytest.approx(21 / 36)
     assert AT_LEAST[12] == pytest.approx(1 / 36)
@@ -118,10 +118,10 @@ def test_nobody_who_stays_idle_moves_nearer():
 
 def test_a_variant_leaves_a_piece_idle_spares_one_or_keeps_another_distance():
     state = war(COLUMN, spots=7)
-    mind = PlanContext(6, idle=parse_squares("e7"))
-    found = list(variants(state, plan_by(mind, state, Seeded(1))))
-    idle = [one.idle for one in found if one.idle != mind.idle]
-    assert idle == [mind.idle | parse_squares(label) for label in ("d8", "d1")]
+    context = PlanContext(6, idle=parse_squares("e7"))
+    found = list(variants(state, plan_by(context, state, Seeded(1))))
+    idle = [one.idle for one in found if one.idle != context.idle]
+    assert idle == [context.idle | parse_squares(label) for label in ("d8", "d1")]
     assert [one.spared for one in found if one.spared] == [parse_squares("b4")]
     assert {one.distance for one in found} == {*searcher.DISTANCES}
 
@@ -163,9 +163,9 @@ def test_a_budget_counts_answers(answered, nodes, width):
 
 def test_the_planners_plan_stands_unless_another_is_better(monkeypatch):
     state = war(HUNTED, spots=4)
-    assert best_plan(state, Seeded(1), 60, lambda: False).mind != PlanContext(dared(state))
+    assert best_plan(state, Seeded(1), 60, lambda: False).context != PlanContext(dared(state))
     monkeypatch.setattr(searcher, "promise", lambda *given: 1.0)
-    assert best_plan(state, Seeded(1), 60, lambda: False).mind == PlanContext(dared(state))
+    assert best_plan(state, Seeded(1), 60, lambda: False).context == PlanContext(dared(state))
 
 
 def test_it_does_not_come_within_reach_as_the_planner_does():
@@ -177,7 +177,7 @@ def test_it_does_not_come_within_reach_as_the_planner_does():
 # --- time -------------------------------------------------------------------------------------------------------------
 
 
-def test_it_stops_at_once_when_it_is_told_to(answered):
+def test_it_stops_at_once_when_it_is_asked_to(answered):
     state = war(HUNTED, spots=4)
     assert (
         game.write(Searcher(60, lambda: True)(game, state, Seeded(1))) == turn_by(PlanContext(dared(state)), state)[0]

@@ -49,7 +49,7 @@ def shapes(scene: MapScene) -> dict[str, list[object]]:
 # --- lines ------------------------------------------------------------------------------------------------------------
 
 
-def test_a_small_board_has_room_for_its_title_and_stands_in_the_middle() -> None:
+def test_a_small_board_has_room_for_its_title_and_is_in_the_middle() -> None:
     assert PLAN.width == NARROWEST
     assert PLAN.left == PLAN.width - PLAN.right
     assert PLAN.centre(parse_square("a1")) == (PLAN.left + 30, PLAN.top + 30)
@@ -102,7 +102,7 @@ def test_every_rail_line_of_the_map_has_a_way_of_its_own() -> None:
 # --- names ------------------------------------------------------------------------------------------------------------
 
 
-def test_a_square_is_told_in_words() -> None:
+def test_a_square_is_reported_in_words() -> None:
     state = begun()
     told = square_name(state, parse_square("b29"))
     assert told == "b29, New York, dot of Albany, N.Y., Union infantry, strength 2"
@@ -110,7 +110,7 @@ def test_a_square_is_told_in_words() -> None:
     assert square_name(state, parse_square("d29")).endswith("rail lines Albany to New York and New York to Elmira")
 
 
-def test_a_territory_is_told_only_where_it_matters() -> None:
+def test_a_territory_is_reported_only_where_it_matters() -> None:
     at = parse_square("c3")
     assert "West" in square_name(begun("four-players"), at)
     assert "West" not in square_name(begun(), at)

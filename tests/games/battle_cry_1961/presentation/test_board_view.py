@@ -22,7 +22,7 @@ from tests.helpers.battle_cry_1961.squares import play, war
 from tests.helpers.cli import call
 
 
-def test_a_small_map_is_told_as_text():
+def test_a_small_map_is_reported_as_text():
     state = war("I^c~ .... .a.C", spots=3, rails=("b1 b2 b3",), mountains="c4")
     assert text_board(state) == (
         "   1 2 3 4\n"
@@ -49,7 +49,7 @@ def test_the_heavy_line_runs_between_the_territories():
     assert picture[-1].endswith("| the heavy line")
 
 
-def test_what_the_game_waits_for_is_told():
+def test_what_the_game_waits_for_is_reported():
     waiting = war("I^c I.i", spots=2)
     assert "Roll the dice." in text_board(play(waiting, "done"))
     assert "Stopped on mountains: a2" in text_board(play(waiting, "move a1 a2"))
@@ -115,7 +115,7 @@ def test_the_scenarios_are_listed():
 FOUR = "four-players-planner-greedy-planner-greedy-4-001"
 
 
-def test_a_record_is_told_in_words():
+def test_a_record_is_reported_in_words():
     told = call("replay", FOUR)
     assert told.status == 0
     lines = told.out.splitlines()
@@ -184,20 +184,20 @@ def test_how_a_war_ended_is_said(end, words):
     assert narrate(Recorded("record", Record(record.header, (), end))).result == words
 
 
-def test_what_a_question_says_of_a_surrender_is_told():
+def test_what_a_question_says_about_a_surrender_is_reported():
     told = tell_inquiry(inquire(load_question(find_question("open-22"))))
     assert "Refused now: a surrender by North West (rule 10.10)." in told
     assert "Allowed now: a surrender by North East and North West." in told
 
 
-def test_a_ply_that_cannot_have_happened_is_told_with_its_line():
+def test_a_ply_that_cannot_have_happened_is_reported_with_its_line():
     record = load_record(find_record(FOUR))
     bent = (record.plies[0], record.plies[-1])
     with pytest.raises(RecordError, match="record:261: Jumped cannot have happened here"):
         narrate(Recorded("record", Record(record.header, bent)))
 
 
-def test_a_seat_that_there_is_not_is_told_with_its_line():
+def test_a_seat_that_there_is_not_is_reported_with_its_line():
     record = load_record(find_record(FOUR))
     nobody = replace(record.plies[0], events=(TurnBegan("2.1", 1, "north"),))
     with pytest.raises(RecordError, match="record:2: TurnBegan cannot have happened here"):

@@ -82,7 +82,7 @@ def test_every_square_of_the_map_has_a_role_and_a_name(stage: Stage) -> None:
     expect(view.locator("[tabindex='0']")).to_have_count(1)
 
 
-def test_a_square_is_chosen_with_a_click_and_told_beneath(stage: Stage) -> None:
+def test_a_square_is_chosen_with_a_click_and_told_below(stage: Stage) -> None:
     board = BoardWidget(war("I.c\n..."), title="War")
     chosen: list[str] = []
     board.on_hex(chosen.append)
@@ -167,7 +167,7 @@ def test_a_battle_shows_both_columns_with_their_strengths() -> None:
     assert 'href="#bc-s-own-3"' in player._repr_mimebundle_()[0]["image/svg+xml"]
 
 
-def test_turn_spots_armies_and_dice_are_told(stage: Stage) -> None:
+def test_turn_spots_armies_and_dice_are_reported(stage: Stage) -> None:
     player = Replay(Recorded(RECORD, opening()))
     player.ply = 60
     view = stage.show(player)

@@ -83,14 +83,14 @@ def test_what_a_step_reaches_is_not_offered_as_a_ride() -> None:
     assert (way["to"], way["rides"]) == ({"a2": "move a1 a2"}, {})
 
 
-def test_a_ride_that_begins_beside_a_dot_is_offered_without_a_line() -> None:
+def test_a_ride_that_begins_next_to_a_dot_is_offered_without_a_line() -> None:
     state = war("C... ....", spots=2, rails=("a2 a3 a4",), half_spot_rail=True)
     way = choices(state)["pieces"]["a1"]["ways"]["moves"]
     assert way["to"]["a4"] == "rail a1 a4"
     assert way["rides"] == {}
 
 
-def test_true_and_false_battles_are_offered_alike() -> None:
+def test_true_and_false_battles_are_offered_equally() -> None:
     state = war("Ic.\n...\nCi.", spots=1)
     pieces = choices(state)["pieces"]
     assert pieces["a1"]["aims"]["a2"]["said"] == "2 against 1"
@@ -107,7 +107,7 @@ def test_every_square_of_the_other_column_is_an_aim_and_the_first_bears_the_stre
     assert aims["a5"]["column"] == ["a1", "a2", "a3"]
 
 
-def test_columns_are_told_in_all_directions() -> None:
+def test_columns_are_reported_in_all_directions() -> None:
     state = war(".c.\ncIc\n.c.", spots=0)
     found = {columns.text: columns.defenders for columns in columns_from(state, parse_square("b2"))}
     assert found == {
@@ -188,18 +188,18 @@ def test_the_line_above_the_table_says_what_waits() -> None:
         (End(None, "turns", 9, ""), "union", "Nobody has won: the war ended on turn 1."),
     ],
 )
-def test_the_end_is_told(end: End, viewer: str, words: str) -> None:
+def test_the_end_is_reported(end: End, viewer: str, words: str) -> None:
     assert status_text.say_end(end, war("I.."), viewer) == words
 
 
-def test_pieces_are_told_with_what_they_have_done() -> None:
+def test_pieces_are_reported_with_what_they_have_done() -> None:
     state = play(war("Ic.\nIc.\nI..", spots=0), "declare a1 east")
     where = table_view.position(state, {})["where"]
     assert where["a3"] == ["union", "infantry", False, "It has jumped, and fights no other column."]
     assert where["b1"][3] == ""
 
 
-def test_four_seats_are_told_with_their_parts() -> None:
+def test_four_seats_are_reported_with_their_parts() -> None:
     state = game.setup(find_scenario("battle_cry_1961/four-players"))
     armies = table_view.position(state, {"union-west": "person"})["armies"]
     assert [army["called"] for army in armies] == ["South East", "North East", "South West", "North West"]
@@ -208,7 +208,7 @@ def test_four_seats_are_told_with_their_parts() -> None:
     assert table_view.leader(state, parse_square("c3")).seat == "union-west"
 
 
-def test_reach_and_strengths_are_told() -> None:
+def test_reach_and_strengths_are_reported() -> None:
     state = war("I.c.\n....", spots=1)
     told = menu.tell_reach(state, "a1")
     assert told.words[0] == "The infantry at a1 can go to a2 and b1 for a spot."
@@ -426,7 +426,7 @@ def test_the_dice_of_the_table_are_typed_in_any_order(home: Any) -> None:
     assert [ply.do for ply in load_record(home / "two-players-1.jsonl").plies] == ["roll 25", "done"]
 
 
-def test_a_whole_war_of_players_is_told_and_kept(home: Any) -> None:
+def test_a_whole_war_of_players_is_reported_and_kept(home: Any) -> None:
     told = call("play", "two-players", "--seed", "4", "--union", "greedy", "--confederate", "greedy")
     assert (told.status, told.err) == (0, "")
     assert "The war is over: the" in told.out

@@ -119,7 +119,7 @@ def test_10_6_the_partner_of_an_empty_territory_does_not_join_by_moving_at_home(
     assert play(state, "move a6 a5").joined == (False, False)
 
 
-def test_10_6_read_otherwise_they_act_together_from_the_next_turn_on():
+def test_10_6_with_the_alternative_they_act_together_from_the_next_turn_on():
     state = play(four("..C..I ...... c..c..", seat="union-west", spots=4, join_at_once=False), "move a3 a5")
     assert state.joined == (True, False)
     assert refused(state, "move a6 b6") == "10.5"
@@ -179,7 +179,7 @@ def test_10_10_partners_surrender_together():
     assert (played.record.end.winner, played.record.end.by) == ("confederate", "resigned")
 
 
-def test_10_10_read_otherwise_one_partner_surrenders_for_both():
+def test_10_10_with_the_alternative_one_partner_surrenders_for_both():
     played = surrendering(one_surrenders=True)
     played.resign("confederate-west")
     assert (played.record.end.winner, played.record.end.by) == ("union", "resigned")
@@ -211,7 +211,7 @@ def test_10_12_a_loss_joins_nobody():
     assert play(both, "declare a3 east").joined == (False, False)
 
 
-def test_10_12_read_otherwise_a_loss_by_being_shut_in_joins_as_well():
+def test_10_12_with_the_alternative_a_loss_by_being_shut_in_joins_as_well():
     state = four("Cc...I c..... ......", seat="confederate-west", join_on_loss=True)
     assert ForcesJoined("10.12", Side.UNION, at_once=False) in happens(state, "done")
 
@@ -239,6 +239,6 @@ def test_10_10_a_surrender_of_others_than_two_partners_is_refused(seats, reason)
 
 
 @pytest.mark.parametrize("seats", [("union-west", "nobody"), ("union-west", "confederate-west")])
-def test_10_10_read_otherwise_only_partners_may_be_named_still(seats):
+def test_10_10_with_the_alternative_only_partners_may_be_named_still(seats):
     with pytest.raises(ValueError, match=seats[1]):
         surrendering(one_surrenders=True).resign(*seats)

@@ -51,7 +51,7 @@ def test_1_2_the_map_has_571_squares_and_no_square_in_the_water(state):
     assert refused(war("C~. i..", spots=1), "move a1 a2") == "3.7"
 
 
-def test_1_3_colours_and_battle_numbers_play_no_part(state):
+def test_1_3_colors_and_battle_numbers_play_no_part(state):
     union, confederate = state.field.colours
     assert (union.bit_count(), confederate.bit_count()) == (204, 294)
     neutral = state.field.land & ~union & ~confederate
@@ -154,7 +154,7 @@ def test_1_5_every_square_lies_east_or_west_of_the_line(state):
         assert by_area[name, True] == 0, name
 
 
-def test_1_5_read_otherwise_the_squares_beside_the_line_belong_to_both_territories():
+def test_1_5_with_the_alternative_the_squares_next_to_the_line_belong_to_both_territories():
     told = {"players": 4, "east": "a4 a5 a6 b4 b5 b6", "seat": "union-west", "spots": 2}
     picture = "I.I..I c..I.c"
     assert {text.split()[1] for text in legal(war(picture, **told), "move")} == {"a1", "a3"}

@@ -8,7 +8,7 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.ruleset import Refusal
 from bcnb.games import battle_cry_1961 as game
 from bcnb.games.battle_cry_1961.files.layout import CHOSEN, THROWN
-from bcnb.games.battle_cry_1961.players.side_roll import LOTS
+from bcnb.games.battle_cry_1961.players.side_roll import SIDE_ROLL
 from bcnb.games.battle_cry_1961.presentation.action_text import say_action
 from bcnb.games.battle_cry_1961.presentation.board_view import prompt
 from bcnb.games.battle_cry_1961.presentation.event_text import say_event
@@ -49,7 +49,7 @@ def test_2_2_blue_starts_in_the_north_and_gray_in_the_south(name):
 
 
 def thrown(name: str = "two-players"):
-    return game.setup(LOTS.begun(find_scenario(f"battle_cry_1961/{name}")))
+    return game.setup(SIDE_ROLL.begun(find_scenario(f"battle_cry_1961/{name}")))
 
 
 @pytest.mark.parametrize("name", SCENARIOS)
@@ -81,7 +81,7 @@ def test_2_3_every_throw_of_both_sides_is_listed_with_its_ways():
     assert len(game.legal_actions(state)) == 21 * 21
 
 
-def test_2_3_what_is_thrown_is_told():
+def test_2_3_what_is_thrown_is_reported():
     state = thrown()
     assert prompt(state) == "Roll dice for sides."
     assert tell(state, "chance", "") == "The dice are rolled for the sides."

@@ -64,7 +64,7 @@ def test_5_7_another_line_between_the_same_dots_stays_open():
     assert legal(war("I... ....", spots=2, rails=both), "rail") == ["rail a1 a4"]
 
 
-def test_5_7_read_otherwise_it_takes_an_opponent_on_every_square():
+def test_5_7_with_the_alternative_it_takes_an_opponent_on_every_square():
     state = war("I.c. ....", spots=2, rails=LINE, one_blocks_rail=False)
     assert legal(state, "rail") == ["rail a1 a4"]
     held = war("Icc. ....", spots=2, rails=LINE, one_blocks_rail=False)
@@ -89,13 +89,13 @@ def test_5_10_a_ride_begins_on_a_dot():
     assert refused(war("I...", spots=2), "rail a1 a4") == "5.10"
 
 
-def test_5_10_why_a_piece_cannot_start_is_told_first():
+def test_5_10_why_a_piece_cannot_start_is_reported_first():
     state = war("I...", spots=2, rails=LINE)
     assert refused(state, "rail a4 a1") == "2.8"
     assert refused(state, "rail a1 a1") == "3.9"
 
 
-def test_5_9_read_otherwise_one_spot_pays_for_a_step_and_the_rails():
+def test_5_9_with_the_alternative_one_spot_pays_for_a_step_and_the_rails():
     state = war("C... ....", spots=2, rails=("a2 a3 a4",), half_spot_rail=True)
     assert legal(state, "rail") == ["rail a1 a4"]
     assert units(play(state, "rail a1 a4"), "....") == "...C"
@@ -107,7 +107,7 @@ def test_5_9_read_otherwise_one_spot_pays_for_a_step_and_the_rails():
 
 
 def test_5_5_a_dot_on_a_mountain_stops_only_those_on_foot():
-    """A-12 read otherwise: no map of ours has such a dot."""
+    """A-12 with the alternative: no map of ours has such a dot."""
     state = war("I.^.. I....", spots=4, rails=("a1 a2 a3", "a3 a4 a5"))
     assert units(play(state, "rail a1 a3", "rail a3 a5"), ".....") == "....I"
     assert refused(play(state, "move a1 a2", "move a2 a3"), "rail a3 a5") == "4.2"

@@ -18,7 +18,7 @@ def at(label: str) -> int:
 
 
 def line(picture: str, **told: object):
-    """A battle line with more war elsewhere: a grey and a blue infantry division in two corners."""
+    """A battle line with more war elsewhere: a gray and a blue infantry division in two corners."""
     row = picture.ljust(8, ".")
     return war(f"{row} ........ .......i I.......", **told)
 
@@ -94,7 +94,7 @@ def test_6_6_artillery_does_not_attack_by_itself(picture):
     assert disallowed(line(picture), "declare a1 east") == "6.6"
 
 
-def test_6_6_read_otherwise_two_batteries_support_each_other():
+def test_6_6_with_the_alternative_two_batteries_support_each_other():
     assert "declare a1 east" in legal(line("AAi.", guns_support_guns=True))
     assert disallowed(line("Ac.", guns_support_guns=True), "declare a1 east") == "6.6"
 
@@ -137,7 +137,7 @@ def test_6_8_the_frontal_attack_of_the_booklet():
     assert after(state, "declare a1 east", 6) == ".IC..I"
 
 
-def test_6_7_read_otherwise_the_jump_goes_on_over_own_pieces():
+def test_6_7_with_the_alternative_the_jump_continues_over_friendly_pieces():
     assert disallowed(line("IIiCC."), "declare a1 east") == "6.7"
     assert after(line("IIiCC.", jumps_on=True), "declare a1 east", 6) == ".I.CCI"
     assert disallowed(line("IIiCi.", jumps_on=True), "declare a1 east") == "6.7"
@@ -157,7 +157,7 @@ def test_6_9_artillery_in_the_middle_does_not_keep_the_rear_from_jumping():
     assert after(line("IACi."), "declare a1 east", 5) == ".AC.I"
 
 
-def test_6_9_read_otherwise_artillery_jumps_where_it_can():
+def test_6_9_with_the_alternative_artillery_jumps_where_it_can():
     assert after(line("AIc."), "declare a1 east", 4) == "AI.."
     assert after(line("AIc.", guns_jump=True), "declare a1 east", 4) == ".I.A"
     assert after(line("AIcC", guns_jump=True), "declare a1 east", 4) == "AI.C"
@@ -170,7 +170,7 @@ def test_6_10_the_attacker_names_the_rear_piece():
     assert after(state, "declare a2 east", 6) == "I.IC.I"
 
 
-def test_6_10_read_otherwise_the_whole_column_attacks():
+def test_6_10_with_the_alternative_the_whole_column_attacks():
     state = line("IIICi.", whole_column=True)
     assert legal(state, "declare") == ["declare a1 east"]
     assert disallowed(state, "declare a3 east") == "6.10"
@@ -181,7 +181,7 @@ def test_6_11_the_whole_line_of_defenders_is_attacked():
     assert after(line("IIIii."), "declare a1 east", 6) == ".II..I"
 
 
-def test_6_11_read_otherwise_as_many_are_attacked_as_the_column_outweighs():
+def test_6_11_with_the_alternative_as_many_are_attacked_as_the_column_outweighs():
     part = line("AIiic.", part_of_line=True)
     assert disallowed(line("AIiic."), "declare a1 east") == "6.4"
     assert after(part, "declare a1 east", 6) == "AI.ic."

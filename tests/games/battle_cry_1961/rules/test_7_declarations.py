@@ -168,7 +168,7 @@ def test_7_6_one_jump_more_and_no_third():
         ),
     ],
 )
-def test_7_5_a_second_jump_that_fails_is_told_what_it_lacks(picture, texts, reason):
+def test_7_5_a_second_jump_that_fails_is_reported_what_it_lacks(picture, texts, reason):
     """The event cites 7.5 for each, as ever; the words say what is not there, and none of them that it may be done."""
     *before, last = texts.split("; ")
     state = play(war(f"{picture} i..... I....."), *before)
@@ -196,14 +196,14 @@ def test_7_5_a_second_jump_that_fails_is_told_what_it_lacks(picture, texts, reas
         ),
     ],
 )
-def test_7_5_what_only_a_house_rule_forbids_is_told_as_such(picture, texts, reading, reason):
+def test_7_5_what_only_a_house_rule_forbids_is_reported_as_such(picture, texts, reading, reason):
     *before, last = (f"declare {text}" for text in texts.split("; "))
     state = play(war(f"{picture} i..... I.....", **reading), *before)
     words = say_event(happens(state, last)[0], state)
     assert f": By the house rule {reason}" in words
 
 
-def test_7_6_cavalry_beside_the_line_does_not_keep_one_from_being_lone():
+def test_7_6_cavalry_next_to_the_line_does_not_keep_one_from_being_lone():
     picture = "Ic.. ..cc .... ...i"
     assert "declare a3 south" in legal(play(war(picture), "declare a1 east"))
     otherwise = play(war(picture, lone_by_line=False), "declare a1 east")
@@ -234,7 +234,7 @@ def test_7_8_battles_fought_before_a_false_declaration_stand():
     assert state.side.seat == "confederate"
 
 
-def test_7_8_read_otherwise_a_false_declaration_undoes_them():
+def test_7_8_with_the_alternative_a_false_declaration_undoes_them():
     picture = "Ic. ... Ii. ... Ic. ... i.."
     state = war(picture, false_undoes=True)
     assert units(play(state, "declare a1 east", "declare c1 east"), picture) == picture
@@ -242,7 +242,7 @@ def test_7_8_read_otherwise_a_false_declaration_undoes_them():
     assert BattlesUndone("7.8") not in happens(state, "declare c1 east")
 
 
-def test_7_8_read_otherwise_forces_that_the_battle_joined_are_parted_again():
+def test_7_8_with_the_alternative_forces_that_the_battle_joined_are_parted_again():
     told = {"players": 4, "east": "a4 a5 a6 b4 b5 b6", "seat": "union-west", "false_undoes": True}
     state = war("..Ic.. c..iI.", **told)
     joined = play(state, "declare a3 east")
@@ -258,7 +258,7 @@ def test_7_9_a_missed_battle_is_pointed_out_by_nobody():
     ]
 
 
-def test_7_9_the_turn_goes_on_while_a_column_meets_opponents_be_it_strong_enough_or_not():
+def test_7_9_the_turn_continues_while_a_column_meets_opponents_whether_strong_enough_or_not():
     assert play(war("I.i ... ...", spots=1), "move a1 a2").side.seat == "union"
     assert play(war("I..i .... ....", spots=1), "move a1 a2").side.seat == "confederate"
 

@@ -43,7 +43,7 @@ def test_8_1_a_way_out_by_rail_is_a_way_out():
     assert left(picture + " ..iI", rails=("b2 c3 e3",)) == ".c.. c.c. .c.. .... ..iI"
 
 
-def test_8_1_read_otherwise_only_ways_on_foot_are_ways_out():
+def test_8_1_with_the_alternative_only_ways_on_foot_are_ways_out():
     picture = ".c.. cIc. .c.. .... ...I"
     assert left(picture, rails=("b2 c3 d3",), rail_frees=False) == ".c.. c.c. .c.. .... ...I"
 
@@ -64,7 +64,7 @@ def test_8_2_water_alone_removes_nobody():
     assert left("I~.. ~... ...I ..i.") == "I~.. ~... ...I ..i."
 
 
-def test_8_3_it_is_removed_before_the_dice_of_its_own_turn():
+def test_8_3_it_is_removed_before_the_dice_of_its_turn():
     told = happens(begin("Ic.. c... ...I"), "done")
     assert told[1:] == [
         TurnBegan("2.4", 2, "union"),
@@ -83,7 +83,7 @@ def test_8_3_a_side_that_loses_its_last_piece_so_has_lost():
     assert happens(begin("Ic. c.. ..."), "done")[-1] == WarWon("9.1", Side.CONFEDERATE)
 
 
-def test_8_3_read_otherwise_it_is_removed_at_once():
+def test_8_3_with_the_alternative_it_is_removed_at_once():
     state = war("C.c. c... ...I", seat="confederate", spots=2, removed_at_once=True)
     assert happens(state, "move a3 a2")[-1] == PiecesRemoved("8.1", Side.UNION, squares("a1"))
     assert happens(state, "move a3 a4")[1:] == []
@@ -115,7 +115,7 @@ def test_8_6_all_groups_are_removed_together_and_only_the_movers():
     assert left(both + " I...") == ".c.Ci c..Ii ...CC ..... I..."
 
 
-def test_8_6_read_otherwise_one_group_is_removed_after_the_other():
+def test_8_6_with_the_alternative_one_group_is_removed_after_the_other():
     picture = "Ic..cI c....c ...... .I...."
     told = happens(begin(picture, removed_together=False), "done")
     assert told[-2:] == [

@@ -61,7 +61,7 @@ def test_9_2_a_player_may_surrender_and_no_list_offers_it():
     assert (end.winner, end.by, played.seat) == ("confederate", "resigned", None)
 
 
-def test_9_3_house_rule_after_so_many_turns_nobody_has_won():
+def test_9_3_house_rule_after_the_last_turn_nobody_has_won():
     state = play(war("I.. ... ..c", spots=2, most_turns=2), "done", "roll 12")
     assert happens(state, "done") == [TurnEnded("2.7", "confederate", 3), WarDrawn("9.3", "turns")]
     over = play(state, "done")

@@ -43,7 +43,7 @@ NO_ACTIONS = """
 
 
 @pytest.mark.parametrize("text", [text for line in NO_ACTIONS.strip("\n").split("\n") for text in line.split("|")])
-def test_a_line_that_is_no_action_is_told_as_such(text):
+def test_a_line_that_is_not_an_action_is_reported_as_such(text):
     with pytest.raises(ValueError, match=r"not a valid action|takes"):
         game.parse(text)
 
@@ -113,10 +113,10 @@ def test_an_empty_square_has_no_arm():
         war("Ic. ...").board.arm_at(A3)
 
 
-# --- what a question says of the end of a try -------------------------------------------------------------------------
+# --- what a question says about the end of a try ----------------------------------------------------------------------
 
 
-def test_what_is_not_as_a_question_says_is_told():
+def test_what_is_not_as_a_question_says_is_reported():
     state = war("I^c I.i", spots=2)
     after = AfterMoves("confederate", 3, war("I^i I.i").board, (True, False), "union")
     assert after.difference(state) == (
@@ -129,7 +129,7 @@ def test_what_is_not_as_a_question_says_is_told():
     assert AfterMoves(winner="union").difference(play(war("Ic. ..."), "declare a1 east")) == ""
 
 
-def test_whose_forces_are_joined_is_told():
+def test_whose_forces_are_joined_is_reported():
     state = war("I.I c.c")
     asked = AfterMoves(joined=(True, False))
     assert list(say_after(asked, state)) == ["No forces are joined."]
@@ -144,7 +144,7 @@ def test_whose_forces_are_joined_is_told():
         (("union-east", "union-west"), "10.10", "the surrender of union-east, union-west is allowed"),
     ],
 )
-def test_who_may_surrender_is_told(seats, rule, told):
+def test_who_may_surrender_is_reported(seats, rule, told):
     assert AfterMoves(surrender=seats, refused=rule).difference(war("Ic. ...", players=4, seat="union-west")) == told
 
 

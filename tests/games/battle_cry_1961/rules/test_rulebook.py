@@ -39,7 +39,7 @@ def test_every_rule_has_a_test_and_every_numbered_test_a_rule():
     assert [number for number in numbered_tests() if number not in RULES] == []
 
 
-def test_every_test_stands_in_the_file_of_its_chapter():
+def test_every_test_is_in_the_file_of_its_chapter():
     for number, names in numbered_tests().items():
         assert {name.split("_")[1] for name in names} == {number.split(".")[0]}, number
 

@@ -146,7 +146,7 @@ def test_a_board_of_which_nobody_says_where_it_lies_has_no_compass():
 NAMED = '[names]\ne5 = "A Town"\ne6 = { name = "The Rocks", looks = "rough" }\na1 = "A very long name of a small town"'
 
 
-def test_a_named_hex_is_told_by_its_name_and_its_ground():
+def test_a_named_hex_is_reported_by_its_name_and_its_ground():
     state = read(tail=NAMED)
     cells = {cell.hex: cell for cell in page_presenter_of(state).scene(state).cells}
     assert cells["e5"].name == "e5, A Town, building"

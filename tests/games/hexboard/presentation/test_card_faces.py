@@ -1,4 +1,4 @@
-"""The cards as pictures, and what stands on the odds and in the hand beside them."""
+"""The cards as pictures, and what stands on the odds and in the hand next to them."""
 
 from fractions import Fraction
 
@@ -68,6 +68,6 @@ def test_the_bar_of_a_general_alone_has_two_parts():
     assert loss_bar(gone) == [[67, "stays", "lost-0"], [33, "lost, a flag", "won"]]
 
 
-def test_the_dice_of_an_attack_are_spelt_out_as_a_sum():
+def test_the_dice_of_an_attack_are_spelled_out_as_a_sum():
     parts = [(4, "at 1 hex"), (1, "for its general"), (-2, "for the building at the target")]
     assert say_sum(3, parts) == "3 dice: 4 at 1 hex + 1 for its general − 2 for the building at the target"

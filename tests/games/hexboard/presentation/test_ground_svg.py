@@ -59,7 +59,7 @@ def ends(path: str) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize("turned", [False, True])
-def test_the_neighbours_on_the_sheet_are_those_of_the_grid(turned: bool) -> None:
+def test_the_neighbors_on_the_sheet_are_those_of_the_grid(turned: bool) -> None:
     for number in HEXES:
         around = neighbours(centre(number, turned))
         for side in range(len(SIDES)):
@@ -68,7 +68,7 @@ def test_the_neighbours_on_the_sheet_are_those_of_the_grid(turned: bool) -> None
                 assert around[turned_side(side, turned)] == centre(beyond, turned)
 
 
-def test_a_side_lies_between_a_hex_and_its_neighbour() -> None:
+def test_a_side_lies_between_a_hex_and_its_neighbor() -> None:
     for side, beyond in enumerate(neighbours((0, 0))):
         middle = [sum(part) / 2 for part in zip(*side_of((0, 0), side), strict=True)]
         assert middle == [beyond[0] / 2, beyond[1] / 2]

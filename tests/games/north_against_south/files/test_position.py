@@ -1,4 +1,4 @@
-"""Positions of the variant as files: what is written reads as the same position, units numbered anew."""
+"""Positions of the variant as files: what is written reads as the same position, units numbered again."""
 
 from dataclasses import replace
 from typing import get_args, get_type_hints
@@ -48,7 +48,7 @@ units = '''
 
 
 def reached(state, seed, plies):
-    """The state after so many plies of a random game."""
+    """The state after this number of plies of a random game."""
     chance = Seeded(seed)
     for _ in range(plies):
         weights, actions = game.chance_weights(state), game.legal_actions(state)

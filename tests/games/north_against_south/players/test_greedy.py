@@ -57,7 +57,7 @@ def test_the_same_seed_gives_the_same_game():
 
 
 def test_a_move_is_weighed_as_if_it_were_made():
-    """What the player reckons without making the move, and what it would see after it."""
+    """What the player calculates without making the move, and what it would see after it."""
     states, weighed = simulate(find_scenario("two-bridges"), dict.fromkeys(("union", "confederate"), "greedy"), "3"), 0
     for ply in range(states.ply):
         state = states.at(ply)

@@ -95,7 +95,7 @@ def test_plans_go_as_far_as_no_dice_fall_and_lead_to_different_places():
         assert end.turn.number > state.turn.number or game.seat(end) == CHANCE or not is_planned(end)
 
 
-def test_a_variant_makes_one_other_choice_and_goes_on_as_greedy_does():
+def test_a_variant_makes_one_other_choice_and_continues_as_greedy_does():
     state = first(PlayCard)
     plan = next(plans(state, Seeded(1)))
     found = list(variants(state, plan, Seeded(1)))
@@ -115,7 +115,7 @@ def test_a_variant_makes_one_other_choice_and_goes_on_as_greedy_does():
 # --- trials -----------------------------------------------------------------------------------------------------------
 
 
-def test_a_trial_goes_on_to_the_end_of_the_turn_and_asks_the_model(monkeypatch):
+def test_a_trial_continues_to_the_end_of_the_turn_and_asks_the_model(monkeypatch):
     state, ended = first(PlayCard), []
     monkeypatch.setattr(planner, "turn_ended", lambda *given: ended.append(turn_ended(*given)) or ended[-1])
     plan = next(plans(state, Seeded(1)))
@@ -178,14 +178,14 @@ def test_attacks_are_tried_with_a_smaller_budget(tried):
     assert 1 < len({plan for plan, _ in tried}) <= ATTACKS
 
 
-def test_it_stops_at_once_when_it_is_told_to(tried):
+def test_it_stops_at_once_when_it_is_asked_to(tried):
     state = first(PlayCard)
     hasty = best_plan(state, Seeded(1), 1000, lambda: True)
     assert hasty == next(plans(state, Seeded(1)))
     assert tried == []
 
 
-def test_a_plan_is_kept_until_dice_fall_and_dropped_in_another_position(tried):
+def test_a_plan_is_saved_until_dice_fall_and_dropped_in_another_position(tried):
     state, player = first(PlayCard), Planner(20)
     plan = best_plan(state, Seeded(1), 20, no_deadline)
     told = len(tried)

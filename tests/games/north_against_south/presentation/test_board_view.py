@@ -156,7 +156,7 @@ def test_the_legend_explains_what_is_there_and_no_more():
         ("a1", "a1, clear ground"),
     ],
 )
-def test_a_hex_is_named_with_all_that_stands_there(label, words):
+def test_a_hex_is_named_with_all_that_is_there(label, words):
     assert hex_name(stack(), parse_hex(label)) == words
     assert page_presenter_of(stack()).name(stack(), label).startswith(f"{words} (")
 
@@ -167,7 +167,7 @@ def test_a_general_alone_and_a_scattered_brigade_are_named():
     assert hex_name(state, parse_hex("d4")).endswith("with General Reno of brigade A, scattered")
 
 
-def test_whoever_names_the_hex_of_a_brigades_general_sees_his_zone():
+def test_anyone_who_names_the_hex_of_a_brigades_general_sees_his_zone():
     marks = list(place_marks(stack(), "d5"))
     assert marks[-1] == ("d5", "choice")
     assert {label for label, kind in marks if kind == "zone"} == {"d5", "c5", "c6", "d4", "d6", "e5", "e6"}
@@ -202,17 +202,17 @@ def test_unknown_marks_and_hexes_are_refused():
         scene(stack(), arrows=[("d5", "d6", "hop")])
 
 
-def test_a_page_is_told_what_a_cell_is_called_and_how_far_the_next_one_is():
+def test_a_page_is_shown_what_a_cell_is_called_and_how_far_the_next_one_is():
     told = cells(drawn("crossroads"))
     assert (told["word"], told["step"], len(told["rows"])) == ("hex", [70, 60, 35], 9)
 
 
-def test_a_position_is_told_in_one_line_with_its_brigades():
+def test_a_position_is_reported_in_one_line_with_its_brigades():
     words = page_presenter_of(stack()).caption(stack(), "A stack")
     assert words == (
         "A stack. Union: 4 units, 1 general, 1 brigade, 0 of 6 points; Confederate: 1 unit, 1 general, 0 of 6 points."
     )
 
 
-def test_the_hands_are_told_by_the_names_of_the_cards():
+def test_the_hands_are_reported_by_the_names_of_the_cards():
     assert presenter_of(stack()).hands(stack()) == {"union": ["Probe Center"], "confederate": ["Probe Center"]}

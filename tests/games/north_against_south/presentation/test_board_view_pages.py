@@ -119,7 +119,7 @@ def test_the_words_of_the_lessons_know_the_game(capsys, word, name, words):
     assert words in capsys.readouterr().out
 
 
-def test_a_hex_that_is_shown_is_told_with_its_sections(capsys):
+def test_a_hex_that_is_shown_is_reported_with_its_sections(capsys):
     notebook.show(BATTLE, "b4 e4")
     told = capsys.readouterr().out.splitlines()
     assert told[-2].endswith("with General Carter of brigade A (west and center)")
@@ -130,7 +130,7 @@ def test_a_hex_that_is_shown_is_told_with_its_sections(capsys):
 
 
 @pytest.fixture(scope="module")
-def sitting(tmp_path_factory) -> tuple[list[str], bytes]:
+def session(tmp_path_factory) -> tuple[list[str], bytes]:
     """What the greedy player would choose for the Union, and the record of a game in which just that is chosen."""
     path = tmp_path_factory.mktemp("expected") / "expected.jsonl"
     played = begin_game(find_scenario(BATTLE), SEATS, path)
@@ -146,8 +146,8 @@ def sitting(tmp_path_factory) -> tuple[list[str], bytes]:
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("way", [NorthClicks, NorthKeys, Types])
-def test_two_turns_give_the_same_record_in_every_way(way, sitting, browser: Browser, browser_context_args, home: Path):
-    texts, expected = sitting
+def test_two_turns_give_the_same_record_in_every_way(way, session, browser: Browser, browser_context_args, home: Path):
+    texts, expected = session
     page = browser.new_context(**browser_context_args).new_page()
     stage = Stage(page)
     table = TableWidget(find_scenario(BATTLE), SEATS, seed=SEED, pace="at once")
@@ -248,7 +248,7 @@ def drawn_table(units: str, **more) -> TableWidget:
 
 
 @pytest.mark.parametrize("width", [1400, 360])
-def test_odds_are_told_on_hover_and_by_key(stage, page: Page, width: int):
+def test_odds_are_reported_on_hover_and_by_key(stage, page: Page, width: int):
     page.set_viewport_size({"width": width, "height": 900})
     table = drawn_table("e . . . . I\nf . . . . i s", second={"f6": "i"}, generals={"e5": "U Reno"})
     view = stage.show(table)
@@ -293,7 +293,7 @@ def test_a_choice_that_the_rules_forbid_is_refused_in_words(stage):
     expect(view).to_contain_text("Rule 3.5 says: ")
 
 
-def test_of_two_persons_each_sees_his_own_hand_alone(stage):
+def test_of_two_people_each_sees_his_own_hand_alone(stage):
     table = TableWidget(find_scenario(BATTLE), {"union": HUMAN, "confederate": HUMAN}, seed="5", pace="at once")
     table.begin()
     view = stage.show(table)

@@ -36,7 +36,7 @@ def test_the_text_has_a_column_for_each_number_of_dice():
     ]
 
 
-def test_what_becomes_of_one_hit_is_told_in_exact_fractions():
+def test_what_becomes_of_one_hit_is_reported_in_exact_fractions():
     assert say_saves(CAVALRY).splitlines() == [
         "One die hits cavalry with chance 1/3 (33%).",
         "In close combat a hit is saved with chance 1/6: it gets through with 5/6.",
@@ -44,7 +44,7 @@ def test_what_becomes_of_one_hit_is_told_in_exact_fractions():
     ]
 
 
-def test_the_losses_to_a_roll_are_told_exactly_and_add_up_to_one():
+def test_the_losses_to_a_roll_are_reported_exactly_and_add_up_to_one():
     head, *lines, average = say_losses(2, RIFLES, near=True).splitlines()
     assert (head, average) == ("2 dice against infantry in close combat, figures lost of 8:", "On average 0.70.")
     assert [line.split()[0] for line in lines] == ["none", "1", "2"]
@@ -58,7 +58,7 @@ def test_of_a_unit_that_is_not_full_no_more_is_lost_than_it_has():
     assert [line.split()[:2] for line in lines] == [["none", "35/81"], ["1", "46/81"]]
 
 
-def test_the_picture_is_small_says_what_it_shows_and_needs_no_colour():
+def test_the_picture_is_small_says_what_it_shows_and_needs_no_color():
     chart = save_chart(RIFLES)
     root = ElementTree.fromstring(chart_svg(chart, "A note."))
     texts = ["".join(text.itertext()) for text in root.iter(f"{SVG}text")]

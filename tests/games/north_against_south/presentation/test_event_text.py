@@ -146,7 +146,7 @@ def test_the_terminal_answers_in_the_words_of_the_game(home):
     assert "Points: Union 0, Confederate 0 (of 6)" in told
 
 
-def test_a_whole_game_of_two_persons_is_played_with_real_dice(home, monkeypatch):
+def test_a_whole_game_of_two_people_is_played_with_real_dice(home, monkeypatch):
     """Both sides type what the greedy player would do, and the letters of their dice."""
     games, begin, choose = [], play.begin_game, find_player("greedy", game.name)
     monkeypatch.setattr(play, "begin_game", lambda *given: games.append(begin(*given)) or games[-1])

@@ -1,4 +1,4 @@
-"""The table of *North against South*: what may be chosen, what is told of it, and what a game looks like beside it."""
+"""The table of *North against South*: its choices, its texts, and how a game looks next to it."""
 
 from dataclasses import replace
 from typing import get_args
@@ -177,7 +177,7 @@ def test_what_may_be_ended_says_how():
     assert not status_text.is_urgent(state, "union")
 
 
-def test_a_position_is_told_with_points_and_what_the_units_have_done():
+def test_a_position_is_reported_with_points_and_what_the_units_have_done():
     state = given(pair(points=(2, 1)), "play probe-centre", "order d5 brigade", "done", "move d4 c5")
     told = position_view(state, {"union": "person", "confederate": "greedy"})
     assert [(army["name"], army["score"], army["held"], army["acts"]) for army in told["armies"]] == [
@@ -296,7 +296,7 @@ def test_of_several_attacks_between_two_hexes_each_has_its_bar():
 # --- asking -----------------------------------------------------------------------------------------------------------
 
 
-def test_what_units_could_do_with_an_order_is_told():
+def test_what_units_could_do_with_an_order_is_reported():
     state = pair()
     told = tell_reach(state, "d5")
     assert told == tell_reach(given(state, "play probe-centre"), "d5")
@@ -308,7 +308,7 @@ def test_what_units_could_do_with_an_order_is_told():
     assert tell_reach(alone, "d4").words == ("General Reno at d4 stands here by himself, and never battles.",)
 
 
-def test_the_exact_odds_of_an_attack_are_told():
+def test_the_exact_odds_of_an_attack_are_reported():
     told = tell_odds(pair(), "d4", "e6-2")
     assert told.hexes == ("e6",)
     attacker, target = "Union infantry with rifles at d4", "Confederate infantry with smoothbores at e6-2"
@@ -323,7 +323,7 @@ def test_the_exact_odds_of_an_attack_are_told():
 
 
 def test_a_unit_that_cannot_withdraw_has_no_other_odds():
-    """In the home row a flag is the end of recruits, and there is no hex to withdraw to."""
+    """In the home row a flag is the end of recruits, and they have no hex to withdraw to."""
     home = position("h . . . . S\ni . . . . i", quality={"i5": "recruits"})
     strikes = "a figure of the attacker is lost to its defense die: 50%"
     assert tell_odds(home, "h5", "i5").words[3:] == (
@@ -332,7 +332,7 @@ def test_a_unit_that_cannot_withdraw_has_no_other_odds():
     )
 
 
-def test_what_the_answer_changes_is_told_with_it():
+def test_what_the_answer_changes_is_reported_with_it():
     """Where the flags come on top of the one hex of a withdrawal, it drives off the board who is next to its end."""
     adds = {"rules": replace(RULES, withdrawal_adds=True)}
     near = position("g . . . . S\nh . . . . i", quality={"h5": "recruits"}, strength={"h5": 2}, **adds)
@@ -363,7 +363,7 @@ def test_it_is_said_when_a_general_does_not_help():
     assert "4 dice (4 at 1 hex)" in told[0]
 
 
-def test_of_several_attacks_between_two_hexes_each_is_told_in_a_few_words():
+def test_of_several_attacks_between_two_hexes_each_is_reported_in_a_few_words():
     told = tell_odds(pair(), "d5", "e6")
     assert len(told.words) == 8, "each of two units on each of two, with the general and without him"
     assert all(" dice: if it stands, " in words for words in told.words)
@@ -391,7 +391,7 @@ def test_at_the_terminal_it_is_said_what_keeps_an_attack_from_being_made_now():
     assert list(say_odds_now(ready, "d5", "d5")) == list(tell_reach(ready, "d5").words)
 
 
-def test_a_line_of_sight_is_told_with_what_blocks_it():
+def test_a_line_of_sight_is_reported_with_what_blocks_it():
     state = position("d . . . I . . i\ne .", "d . . . . w")
     blocked = tell_sight(state, "d4", "d7")
     assert (blocked.clear, blocked.blocked) == (False, ("d5",))
@@ -417,7 +417,7 @@ def test_the_book_tells_every_kind_of_piece_and_ground():
     assert on_foot.startswith("Dismounted cavalry: moves up to 2 hexes, or 1 and battles; ")
 
 
-def test_what_is_to_be_kept_in_mind_is_told_at_the_terminal():
+def test_what_has_to_be_remembered_is_reported_at_the_terminal():
     state = given(pair(), "play probe-centre", "order d5 brigade", "done", "move d4 c5")
     assert north_menu.standing(state) == (
         "Ordered: c5 and d5-1; moved: c5.",
@@ -445,6 +445,6 @@ def test_the_opening_counts_in_points_and_leaves_the_first_turn_to_the_dice():
         (None, "union", "Nobody has won: the game ended on turn 1, at 6 to 1 points."),
     ],
 )
-def test_the_end_is_told_in_points(winner, viewer, words):
+def test_the_end_is_reported_in_points(winner, viewer, words):
     end = End(winner, "points", 9, "")
     assert status_text.say_end(end, pair(points=(6, 1)), viewer) == words

@@ -1,4 +1,4 @@
-"""Chapter 10: terrain, as in the game of 2000 but for hills and waterways."""
+"""Chapter 10: terrain, as in *Battle Cry* (2000), except hills and waterways."""
 
 import pytest
 
@@ -52,7 +52,7 @@ def test_10_5_a_building_takes_two_dice():
     assert attack_on("b") == 2
 
 
-def test_10_6_a_unit_on_a_waterway_rolls_one_fewer_and_has_no_defence_die():
+def test_10_6_a_unit_on_a_waterway_rolls_one_fewer_and_has_no_defense_die():
     assert dice(in_battle(position(FACED, "e . . . . ~"), "e5"), "e5", "f5") == 3
     assert attack_on("~") == 4
     state = given(in_battle(position(FACED, "f . . . . ~"), "e5"), "battle e5 f5", "stand", "roll AAAA")
@@ -96,7 +96,7 @@ def test_10_13_at_a_corner_either_side_protects():
     assert attack_on("n", APART, "g5", faces={"g5": "SE"}) == 3
 
 
-def test_10_15_from_behind_the_ground_beneath_counts():
+def test_10_15_from_behind_the_ground_below_counts():
     assert attack_on("w", works={"f5": "SE SW"}) == 3
 
 

@@ -209,7 +209,7 @@ def test_11_28_a_card_without_anything_to_act_on():
     assert [event.rule for event in of_kind(events, e.CardFailed)] == ["11.28"]
 
 
-def test_11_29_the_centre_stays_the_centre():
+def test_11_29_the_center_stays_the_center():
     last = (None, Copied("attack-centre", None))
     events = when(position(FACED, union=("counter-attack",), last=last), "play counter-attack")
     assert of_kind(events, e.CardCopied)[0].card == "attack-centre"

@@ -91,13 +91,13 @@ def test_13_5_a_general_on_the_march_goes_no_farther_with_a_unit_of_no_brigade(c
     assert (leaders(with_him), torn_apart(state, given(with_him, "move e6 e7"))) == ({"e7": "Reno"}, [])
 
 
-def test_13_5_read_otherwise_he_goes_as_far_as_the_unit():
+def test_13_5_with_the_alternative_he_goes_as_far_as_the_unit():
     state = guns_and_riders(replace(RULES, own_pace=True))
     assert "e8" in goals(state, "e6-2")
 
 
 def test_13_5_a_general_goes_no_farther_with_a_unit_of_another_brigade():
-    """The cavalry on e6 marches with the general on e7; the one on e6 leads the battery, and marches, too."""
+    """The cavalry on e6 marches with the general on e7; the one on e6 leads the battery, and also marches."""
     ours = {
         "generals": {"e6": "U Reno", "e7": "U Carter"},
         "brigades": {"e6": "e6-1", "e7": "e6-2 e7"},
@@ -158,7 +158,7 @@ def test_13_8_a_stray_that_cannot_come_nearer_dismounts():
     assert legal(state, "dismount") == ["dismount e9"]
 
 
-def test_13_8_read_otherwise_a_stray_dismounts_like_any_other():
+def test_13_8_with_the_alternative_a_stray_dismounts_like_any_other():
     start = position("e . . . . I . . . C\nh . . . . . i", **STRAY, **read(strayed_first=False))
     state = finished(given(start, "play probe-centre", "order e9"), "moves")
     assert legal(state, "dismount") == ["dismount e9"]
@@ -177,7 +177,7 @@ def test_13_5_no_march_of_a_random_turn_ends_torn_apart(rules):
 
 
 def test_13_5_no_march_counts_on_units_of_another_brigade_to_make_room():
-    """Three brigades on narrow ground: a unit whose own march is at its end took the last hex of another one's, as if
+    """Three brigades on narrow ground: a unit whose own march is at its end took the last hex of another, as if
     its mates were to leave theirs."""
     assert [fault for seed in (2234, 3137, 9086) for fault in random_turn(seed)[1]] == []
 

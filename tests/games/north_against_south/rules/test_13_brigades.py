@@ -100,7 +100,7 @@ def test_13_2_nor_are_any_formed_later_where_there_are_none():
     assert legal(given(ours, "play probe-centre"), "muster") == []
 
 
-def test_13_3_the_zone_is_the_hex_and_its_neighbours():
+def test_13_3_the_zone_is_the_hex_and_its_neighbors():
     assert {write_hex(at) for at in members(zone(parse_hex("d5")))} == {"c5", "c6", "d4", "d5", "d6", "e5", "e6"}
 
 
@@ -225,7 +225,7 @@ def test_13_6_a_card_without_a_number_sets_no_limit():
     assert state.turn.marching
 
 
-def test_13_6_read_otherwise_one_unit_of_each_brigade_battles_and_those_without_one_do_as_ever():
+def test_13_6_with_the_alternative_one_unit_of_each_brigade_battles_and_those_without_one_do_as_ever():
     rules = replace(RULES, one_of_a_brigade=True)
     state = position(f"{UNITS} . I I\nf . . . i i i i i", union=("assault-centre",), rules=rules, **FIVE)
     state = finished(given(state, "play assault-centre"), "moves")
@@ -311,7 +311,7 @@ def scattering(state, action):
 
 
 NOBODY_LEFT = replace(RULES, stray_scatters=False)
-"""N-32 read otherwise: a general scatters his brigade only if he leaves a unit that was with him."""
+"""N-32 with the alternative: a general scatters his brigade only if he leaves a unit that was with him."""
 
 
 @pytest.mark.parametrize("rules", [RULES, NOBODY_LEFT], ids=["ours", "other"])
@@ -326,7 +326,7 @@ def test_13_9_a_general_driven_back_with_a_unit_astray_scatters_his_brigade():
     assert scattering(state, "retreat c5 b4") == [e.BrigadeScattered("13.9", parse_hex("b4"))]
 
 
-def test_13_9_read_otherwise_only_if_he_leaves_a_unit_that_was_with_him():
+def test_13_9_with_the_alternative_only_if_he_leaves_a_unit_that_was_with_him():
     state = given(attacked(rules=NOBODY_LEFT), "stand", "roll AAAF", "done", "obey")
     assert scattering(state, "retreat c5 b4") == []
     units = "a . . . . . . . . . . . I\nc . . . . I I\nd . . . . i"
@@ -378,7 +378,7 @@ def bee_falls(**more):
     return state, given(state, "roll A")
 
 
-def test_13_11_read_otherwise_the_nearest_free_general_takes_the_brigade_over():
+def test_13_11_with_the_alternative_the_nearest_free_general_takes_the_brigade_over():
     before, after = bee_falls()
     (passed,) = of_kind(when(before, "roll A"), e.BrigadeInherited)
     assert (passed.rule, passed.at, passed.heir) == ("13.11", parse_hex("f5"), parse_hex("h7"))
@@ -387,7 +387,7 @@ def test_13_11_read_otherwise_the_nearest_free_general_takes_the_brigade_over():
     assert after.board.generals[after.board.leaders[parse_hex("h7")]].scattered
 
 
-def test_13_11_read_otherwise_a_brigade_without_an_heir_is_none_any_more():
+def test_13_11_with_the_alternative_a_brigade_without_an_heir_is_none_any_more():
     only = {"generals": {"f5": "C Bee", "g9": "C Bonham"}, "brigades": {"f5": "g4 g5", "g9": "h9"}}
     before, after = bee_falls(**only)
     told = of_kind(when(before, "roll A"), e.BrigadeEnded, e.BrigadeInherited)
@@ -395,13 +395,13 @@ def test_13_11_read_otherwise_a_brigade_without_an_heir_is_none_any_more():
     assert members_of(after, "g9") == 1
 
 
-def test_13_11_read_otherwise_a_brigade_that_stands_around_its_heir_is_whole_at_once():
+def test_13_11_with_the_alternative_a_brigade_that_stands_around_its_heir_is_whole_at_once():
     near = {"generals": {"f5": "C Bee", "g5": "C Cocke"}, "brigades": {"f5": "g4 g5"}}
     _, after = bee_falls(**near)
     assert not after.board.generals[after.board.leaders[parse_hex("g5")]].scattered
 
 
-def test_13_2_read_otherwise_who_has_moved_forms_no_brigade():
+def test_13_2_with_the_alternative_who_has_moved_forms_no_brigade():
     general = {"generals": {"e5": "U Reno"}, "union": ("assault-centre",), **read(orders_with_moves=True)}
     moved = given(position("e . . . . I I I", **general), "play assault-centre", "move e6 d6", "muster e5")
     assert legal(moved, "enlist") == ["enlist e5"]
@@ -411,7 +411,7 @@ def test_13_2_read_otherwise_who_has_moved_forms_no_brigade():
     assert refused(given(state, "move e6 d5"), "disband e5").rule == "13.10"
 
 
-def test_13_8_read_otherwise_what_has_strayed_is_ordered_before_the_moves_end():
+def test_13_8_with_the_alternative_what_has_strayed_is_ordered_before_the_moves_end():
     astray = {"generals": {"e5": "U Reno"}, "brigades": {"e5": "e5 e8"}, **read(orders_with_moves=True)}
     state = given(position("e . . . . I . . I", **astray), "play probe-centre")
     assert legal(state) == ["order e8"]

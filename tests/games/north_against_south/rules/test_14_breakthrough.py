@@ -90,7 +90,7 @@ def test_14_3_not_from_woods_and_not_if_it_went_farther():
 
 
 @pytest.mark.parametrize("reading", [{}, read(owner_picks=True)])
-def test_14_3_the_retreated_unit_is_meant_whoever_picks_in_a_hex(reading):
+def test_14_3_the_retreated_unit_is_meant_no_matter_who_picks_in_a_hex(reading):
     state = driven("C", "AAF", "move e5 f5", second={"g5": "s"}, **reading)
     assert legal(state, "battle") == ["battle f5 g5-1"]
 

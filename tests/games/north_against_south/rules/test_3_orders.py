@@ -60,7 +60,7 @@ def test_3_4_one_order_a_turn():
     assert refused(state, "order e5").rule == "3.4"
 
 
-def test_3_5_only_own_pieces():
+def test_3_5_only_friendly_pieces():
     assert refused(ordered(units="e . . . . I i"), "order e6").rule == "3.5"
     assert refused(ordered(units="e . . . . I i"), "order a1").rule == "3.5"
 
@@ -80,7 +80,7 @@ def test_3_8_fewer_orders_may_be_given():
     assert isinstance(given(ordered(), "order e5", "done").decision, s.MakeMoves)
 
 
-def test_3_9_an_ordered_unit_need_not_move_or_battle():
+def test_3_9_an_ordered_unit_does_not_have_to_move_or_battle():
     state = in_battle(position("e . . . . I\nf . . . . i"), "e5")
     assert "done" in legal(state)
 
@@ -131,7 +131,7 @@ def test_3_15_orders_come_before_the_first_move():
 HAND_IN_HAND = read(orders_with_moves=True)
 
 
-def test_3_15_read_otherwise_orders_and_moves_go_hand_in_hand():
+def test_3_15_with_the_alternative_orders_and_moves_go_hand_in_hand():
     state = ordered("attack-centre", **HAND_IN_HAND)
     assert isinstance(state.decision, s.MakeMoves)
     moved = given(state, "order e5", "move e5 d5", "order e6")
@@ -140,7 +140,7 @@ def test_3_15_read_otherwise_orders_and_moves_go_hand_in_hand():
     assert refused(given(moved, "order e7"), "order e8").rule == "3.12"
 
 
-def test_3_15_read_otherwise_command_is_judged_as_the_pieces_stand():
+def test_3_15_with_the_alternative_command_is_judged_as_the_pieces_stand():
     more = {"second": {"e5": "I"}, "generals": {"d5": "U Reno"}}
     before = given(ordered("attack-centre", **more), "order d5")
     assert refused(before, "order e5").rule == "3.16"
@@ -150,7 +150,7 @@ def test_3_15_read_otherwise_command_is_judged_as_the_pieces_stand():
     assert {*map(len, (goals(given(state, "order e5 unit"), f"e5-{n}", "unit") for n in (1, 2)))} != {0}
 
 
-def test_3_15_read_otherwise_the_battles_begin_when_nothing_is_left_to_do():
+def test_3_15_with_the_alternative_the_battles_begin_when_nothing_is_left_to_do():
     state = ordered("skirmish-centre", "e . . . . A\nf . . . . i", **HAND_IN_HAND)
     assert isinstance(given(state, "done").decision, s.PlayCard) or given(state, "done").turn.card
     assert isinstance(given(state, "order e5", "done").decision, s.JoinBattle)

@@ -142,7 +142,7 @@ def test_4_16_cavalry_dismounts_in_place_of_its_move_and_battles():
 ON_FOOT = read(dismounted_as_infantry=True)
 
 
-def test_4_16_read_otherwise_cavalry_on_foot_moves_as_infantry():
+def test_4_16_with_the_alternative_cavalry_on_foot_moves_as_infantry():
     state = in_moves(position("e . . . . D\ng . . . . i", **ON_FOOT), "e5")
     assert goals(state, "e5") == disc("e5", 2) - {"g5"}
     assert aims(given(state, "move e5 f5"), "f5") == {"g5"}
@@ -150,7 +150,7 @@ def test_4_16_read_otherwise_cavalry_on_foot_moves_as_infantry():
     assert legal(given(state, "move e5 e7"), "mount") == ["mount e7"]
 
 
-def test_4_16_read_otherwise_a_brigade_on_foot_moves_as_infantry():
+def test_4_16_with_the_alternative_a_brigade_on_foot_moves_as_infantry():
     led = {"generals": {"e5": "U Reno"}, "brigades": {"e5": "e5 e6"}}
     state = in_moves(position("e . . . . I D\nc . . . . I", **led), "e5 brigade", "c5")
     assert goals(state, "e6") == set()
@@ -167,7 +167,7 @@ def test_4_17_the_units_of_a_hex_move_one_by_one():
 PAIR = {"second": {"e5": "S"}, "generals": {"e5": "U Reno"}, **read(pair_stays_together=True)}
 
 
-def test_4_17_read_otherwise_the_second_of_a_pair_follows_the_first():
+def test_4_17_with_the_alternative_the_second_of_a_pair_follows_the_first():
     state = given(in_moves(position("e . . . . I", **PAIR), "e5"), "move e5-1 e6")
     assert goals(state, "e5") == {"e6"}
     assert refused(state, "move e5 e4").rule == "4.17"
@@ -175,7 +175,7 @@ def test_4_17_read_otherwise_the_second_of_a_pair_follows_the_first():
     assert set(strengths(given(state, "move e5 e6"))) == {"e6-1", "e6-2"}
 
 
-def test_4_17_read_otherwise_the_first_of_a_pair_goes_where_the_second_can_follow():
+def test_4_17_with_the_alternative_the_first_of_a_pair_goes_where_the_second_can_follow():
     state = in_moves(position("e . . . . I I", **PAIR), "e5")
     assert goals(state, "e5-1") == goals(state, "e5-2", "unit") == disc("e5", 2) - {"e6", "e7"}
     assert refused(state, "move e5-1 e6").rule == "4.17"
@@ -183,7 +183,7 @@ def test_4_17_read_otherwise_the_first_of_a_pair_goes_where_the_second_can_follo
     assert goals(slow, "e5-2") == disc("e5", 1)
 
 
-def test_4_17_read_otherwise_a_pair_whose_way_is_closed_since_may_part():
+def test_4_17_with_the_alternative_a_pair_whose_way_is_closed_since_may_part():
     walls = "d . . . . x x\ne . . . x . .\nf . . . . x x"
     state = in_moves(position("e . . . . I . I", walls, **PAIR), "e5", "e7")
     parted = given(state, "move e5-1 e6", "move e7 e6")
@@ -191,20 +191,20 @@ def test_4_17_read_otherwise_a_pair_whose_way_is_closed_since_may_part():
     assert not isinstance(parted.decision, s.MakeMoves)
 
 
-def test_4_17_read_otherwise_cavalry_left_behind_does_not_dismount():
+def test_4_17_with_the_alternative_cavalry_left_behind_does_not_dismount():
     state = in_moves(position("e . . . . C", **PAIR), "e5")
     assert legal(state, "dismount") == ["dismount e5-1"]
     assert refused(given(state, "move e5-2 e6"), "dismount e5").rule == "4.16"
     assert goals(given(state, "dismount e5-1"), "e5-2") == set()
 
 
-def test_4_17_read_otherwise_two_units_with_an_order_each_still_part():
+def test_4_17_with_the_alternative_two_units_with_an_order_each_still_part():
     alone = {"second": {"e5": "I"}, **read(pair_stays_together=True)}
     state = given(in_moves(position("e . . . . I", **alone), "e5-1", "e5-2"), "move e5-1 e6", "move e5 e4")
     assert set(strengths(state)) == {"e6", "e4"}
 
 
-def test_4_17_read_otherwise_a_brigade_moves_as_ever():
+def test_4_17_with_the_alternative_a_brigade_moves_as_ever():
     pair = {**PAIR, "brigades": {"e5": "e5-1 e5-2"}}
     state = given(in_moves(position("e . . . . I", **pair), "e5 brigade"), "move e5-1 e6 unit")
     assert "e4" in goals(state, "e5", "unit")

@@ -1,4 +1,4 @@
-"""Chapter 7: battle, from the choice of the target to the defence die."""
+"""Chapter 7: battle, from the choice of the target to the defense die."""
 
 import pytest
 
@@ -67,7 +67,7 @@ def test_7_3_dice_by_range(glyph, expected):
 
 
 def shot(glyph, steps):
-    """How many dice a unit has against infantry so many hexes away, 0 where it does not reach."""
+    """The number of dice of a unit against infantry at a distance in hexes, 0 where it does not reach."""
     state = position(f"e . . . {glyph}{' .' * (steps - 1)} i\na I\nb i", union=("attack-left",), top=CONFEDERATE)
     state = in_battle(state, "e4", "a1", card="attack-left")
     return dice(state, "e4", f"e{4 + steps}") if f"e{4 + steps}" in aims(state, "e4") else 0
@@ -96,7 +96,7 @@ def test_7_6_which_symbol_hits_cavalry_on_foot(reading, left):
     assert strengths(state)["f5"] == left
 
 
-def test_7_19_read_otherwise_cavalry_on_foot_saves_itself_as_infantry():
+def test_7_19_with_the_alternative_cavalry_on_foot_saves_itself_as_infantry():
     state = attacked("e . . . . I\nf . . . . d", "stand", "roll IAAA", **read(dismounted_as_infantry=True))
     assert strengths(given(state, "roll I"))["f5"] == 5
     assert strengths(given(state, "roll C"))["f5"] == 4
@@ -137,7 +137,7 @@ def test_7_9_the_attacker_picks_one_of_two_units():
 OWNER_PICKS = {"second": {"f5": "s"}, **read(owner_picks=True)}
 
 
-def test_7_9_read_otherwise_the_owner_picks_one_of_two_units():
+def test_7_9_with_the_alternative_the_owner_picks_one_of_two_units():
     state = in_battle(position(FACED, **OWNER_PICKS), "e5")
     assert aims(state, "e5") == {"f5"}
     assert "their owner says" in refused(state, "battle e5 f5-1").words
@@ -150,14 +150,14 @@ def test_7_9_read_otherwise_the_owner_picks_one_of_two_units():
     assert (strengths(hurt)["f5-1"], strengths(hurt)["f5-2"]) == (8, 6)
 
 
-def test_7_9_read_otherwise_one_unit_or_a_general_is_attacked_as_ever():
+def test_7_9_with_the_alternative_one_unit_or_a_general_is_attacked_as_ever():
     owned = read(owner_picks=True)
     assert isinstance(given(in_battle(position(FACED, **owned), "e5"), "battle e5 f5").decision, s.ChooseStand)
     general = position("e . . . . I", generals={"f5": "C Bee"}, **owned)
     assert isinstance(given(in_battle(general, "e5"), "battle e5 f5").decision, s.RollBattle)
 
 
-def test_7_9_read_otherwise_the_general_supports_as_announced():
+def test_7_9_with_the_alternative_the_general_supports_as_announced():
     pair = {"second": {"e5": "I", "f5": "s"}, "generals": {"e5": "U Reno"}, **read(owner_picks=True)}
     state = in_battle(position(FACED, **pair), "e5")
     joined = of_kind(when(state, "battle e5-1 f5", "expose f5-1"), e.BattleJoined)
@@ -247,11 +247,11 @@ def test_7_20_the_cap_is_on_kills_after_saves():
     assert strengths(state)["f5"] == 6
 
 
-# --- the defence die --------------------------------------------------------------------------------------------------
+# --- the defense die --------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("face", "left"), [("I", 7), ("S", 7), ("F", 8), ("A", 8)])
-def test_7_21_the_defence_die(face, left):
+def test_7_21_the_defense_die(face, left):
     state = attacked(FACED, "stand", "roll AAAA")
     assert game.seat(state) == "confederate"
     assert legal(state) == ["defend", "done"]
@@ -280,7 +280,7 @@ def test_7_22_sabers_save_a_general_near_and_far(units):
     assert given(state, "roll S").board.generals
 
 
-def test_7_23_one_defence_die_a_turn():
+def test_7_23_one_defense_die_a_turn():
     state = in_battle(position("e . . . . I I\nf . . . . i"), "e5", "e6")
     once = given(state, "battle e5 f5", "stand", "roll AAAA", "defend", "roll A")
     again = given(once, "battle e6 f5", "stand", "roll AAAA")

@@ -28,13 +28,13 @@ def attacked(*texts, units=FACED, target="f5", **more):
 
 
 def hit_by_flags(flags, *texts, **more):
-    """The state after an attack that shows so many flags and no hit, once they have to be faced."""
+    """The state after an attack that shows this number of flags and no hit, once they have to be faced."""
     state = stood(attacked(**more), f"roll {'A' * (4 - flags)}{'F' * flags}")
     return given(state, *texts)
 
 
 def stood(state, roll):
-    """The state after the defender's stand, a roll, and no defence die."""
+    """The state after the defender's stand, a roll, and no defense die."""
     state = given(state, *(["stand"] if isinstance(state.decision, s.ChooseStand) else []), roll)
     return given(state, "done") if isinstance(state.decision, s.ChooseDefence) else state
 
@@ -236,7 +236,7 @@ def test_8_16_recruits_of_other_arms_are_never_steady(glyph):
 
 
 def test_8_14_a_general_by_himself_does_not_withdraw_out_of_his_zone():
-    """Read otherwise he may withdraw (N-29), but not away from his brigade."""
+    """With the alternative he may withdraw (N-29), but not away from his brigade."""
     lone = {"generals": {"f5": "C Bee"}, **read(general_withdraws=True)}
     state = in_battle(position("e . . . . I\nf . . . i", brigades={"f5": "f4"}, **lone), "e5")
     state = given(state, "battle e5 f5", "withdraw", "roll AAAA")

@@ -76,7 +76,7 @@ def test_9_2_by_the_other_reading_both_need_the_larger_one():
     assert say_score(over).endswith("(of 6)")
 
 
-def test_9_2_the_quotas_of_both_sides_are_told_before_the_battle_and_beside_the_race():
+def test_9_2_the_quotas_of_both_sides_are_reported_before_the_battle_and_next_to_the_race():
     scenario = find_scenario("crossroads")
     start = game.setup(replace(scenario, layout=replace(scenario.layout, points_to_win=QUOTAS)))
     told = " ".join(TABLE_ADAPTER.opening(scenario, start))

@@ -88,7 +88,7 @@ def test_a_refusal_cites_its_rule(state, action, rule):
     assert refused(state, action).rule == rule
 
 
-def test_who_forms_a_brigade_does_not_battle_beside_others():
+def test_who_forms_a_brigade_does_not_battle_next_to_others():
     units, forming = "e . . . . I . I\nf . . . . i i", ("muster d5", "enlist e5", "order e7")
     state = played("attack-centre", units, *forming, generals={"d5": "U Reno"})
     assert refused(finished(state, "battle"), "battle e5 f5").rule == "13.10"

@@ -31,7 +31,7 @@ with_other_choices = pytest.mark.parametrize("reading", OTHER_CHOICES)
 
 
 def walk(reading: str, seed: int, greedily: int = 0) -> Iterator[tuple[State, Any, State, Any]]:
-    """The plies of a random game in which one question is answered the other way, each so many of greedy's choice."""
+    """The plies of a random game with one question answered the other way, and this number of greedy choices."""
     state, chance = everything(replace(RULES, **{reading: not getattr(RULES, reading)})), Seeded(f"{reading} {seed}")
     for ply in range(20_000):
         weights, listed = game.chance_weights(state), game.legal_actions(state)
@@ -47,7 +47,7 @@ def walk(reading: str, seed: int, greedily: int = 0) -> Iterator[tuple[State, An
 
 
 @pytest.mark.parametrize("reading", READINGS)
-def test_a_game_read_otherwise_is_sound_and_can_be_told(reading):
+def test_a_game_with_the_alternative_is_sound_and_can_be_told(reading):
     ledger = None
     for before, _, after, events in islice(walk(reading, 1, greedily=5), 250):
         ledger = ledger or Ledger(before)
@@ -88,7 +88,7 @@ def test_everything_legal_is_offered_at_the_table(reading):
 
 
 @with_other_choices
-def test_a_game_read_otherwise_ends(reading):
+def test_a_game_with_the_alternative_ends(reading):
     *_, last = walk(reading, 4)
     assert game.outcome(last[2]) is not None
 
@@ -134,7 +134,7 @@ def attacked(**reading) -> State:
     return given(in_battle(position("e . . . . C", **ALONE, **read(**reading)), "e5"), "battle e5 f5")
 
 
-def test_a_general_who_may_withdraw_is_asked_and_told_of_as_a_unit_is():
+def test_a_general_who_may_withdraw_is_asked_and_reported_like_a_unit():
     state = attacked(general_withdraws=True)
     assert status_text.prompt(state).endswith(
         "the general at f5 is attacked from e5 with 3 dice: let it stand, or withdraw."

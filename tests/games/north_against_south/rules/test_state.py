@@ -103,7 +103,7 @@ def test_what_is_remembered_of_a_turn_is_about_pieces_that_are_there(name):
 
 @each
 def test_no_unit_of_a_brigade_left_its_zone_by_choice(name):
-    """A unit that moved by choice stands in its general's zone, if it stood there before and he did not leave it."""
+    """A unit that moved by choice is in its general's zone, if it stood there before and he did not leave it."""
     before = starts()[name]
     for state, events in walk(name, 6):
         for event in events:

@@ -125,7 +125,7 @@ PRESENTER: GamePresenter[State] = GamePresenter(
     phase=lambda state: "the end" if state.waits == OVER else f"{count_noun(STEPS - state.steps, 'step')} left",
     score=score,
     side_score=lambda state, seat: count_noun(state.points[SEATS.index(seat)], "point"),
-    beneath=lambda state: ("", prompt(state)),
+    lines_below=lambda state: ("", prompt(state)),
     hands=hands,
 )
 

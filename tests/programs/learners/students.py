@@ -1,6 +1,6 @@
 """Scripted learners: each finishes a lesson in his own way, on whatever page its tasks and its quiz are shown.
 
-A pupil is given the views of a lesson, one after the other. He makes a wrong try where he can, asks for a hint, then
+A student is given the views of a lesson, one after the other. He makes a wrong try where he can, asks for a hint, then
 does what the solution says, and must be told that the goal is reached. In the quiz he is wrong once, then right.
 """
 
@@ -22,7 +22,7 @@ PATIENCE = 20_000
 """How many milliseconds a page has for an answer: no measure of speed, but a sign that none will come."""
 
 
-class Pupil(NamedTuple):
+class Student(NamedTuple):
     """How a learner acts, and whether he also makes every wrong try of a task first."""
 
     name: str
@@ -50,12 +50,12 @@ class TogetherByTouch(Together, Taps):
     """By finger; likewise."""
 
 
-BY_TOUCH = Pupil("touch", TogetherByTouch)
+BY_TOUCH = Student("touch", TogetherByTouch)
 """He meets the lessons on a telephone, in the pages alone."""
-PUPILS = {
-    "mouse": Pupil("mouse", Together),
-    "keyboard": Pupil("keyboard", TogetherByKeys),
-    "typing": Pupil("typing", Types, errs=True),
+STUDENTS = {
+    "mouse": Student("mouse", Together),
+    "keyboard": Student("keyboard", TogetherByKeys),
+    "typing": Student("typing", Types, errs=True),
 }
 
 
@@ -66,24 +66,24 @@ WAYS: Mapping[str, Mapping[type[Clicks], type[Clicks]]] = {
 """How they act in the games where several things may be meant by a place, or that are played on squares."""
 
 
-def finish(lesson: Lesson, pupil: Pupil, view: Callable[[str, int], Locator], settle: Callable[[], None]) -> int:
+def finish(lesson: Lesson, student: Student, view: Callable[[str, int], Locator], settle: Callable[[], None]) -> int:
     """Finish a lesson; `view(kind, place)` is its widget of that kind at that place. How many acts it took."""
     acts = 0
     for place, task in enumerate(lesson.tasks):
-        acts += do_task(task, pupil, view("at-task", place), settle)
-    return acts + do_quiz(lesson.quiz, pupil, view("quiz", 0), settle)
+        acts += do_task(task, student, view("at-task", place), settle)
+    return acts + do_quiz(lesson.quiz, student, view("quiz", 0), settle)
 
 
-def do_task(task: Task, pupil: Pupil, view: Locator, settle: Callable[[], None]) -> int:
+def do_task(task: Task, student: Student, view: Locator, settle: Callable[[], None]) -> int:
     """Finish a task. How many acts it took."""
-    learner = WAYS.get(task.state.ruleset, {}).get(pupil.way, pupil.way)(view, settle)
+    learner = WAYS.get(task.state.ruleset, {}).get(student.way, student.way)(view, settle)
     prompt = view.get_by_role("status", name="What to do")
     Clicks.press(learner, view.get_by_role("button", name="Hint 1 of 3"))
     expect(view.get_by_role("status", name="News")).to_contain_text(task.hints[0], timeout=PATIENCE)
-    if pupil.errs:
+    if student.errs:
         _err(task, learner, view, settle)
     _act(task, learner, task.solutions[0].do)
-    expect(prompt, f"{task.number} by {pupil.name}").to_have_text(REACHED, timeout=PATIENCE)
+    expect(prompt, f"{task.number} by {student.name}").to_have_text(REACHED, timeout=PATIENCE)
     return len(task.solutions[0].do)
 
 
@@ -107,14 +107,14 @@ def _err(task: Task, learner: Clicks, view: Locator, settle: Callable[[], None])
             settle()
 
 
-def do_quiz(quiz: Quiz, pupil: Pupil, view: Locator, settle: Callable[[], None]) -> int:
+def do_quiz(quiz: Quiz, student: Student, view: Locator, settle: Callable[[], None]) -> int:
     """Answer every question of a quiz, at first wrong. How many answers it took."""
     for item in quiz.items:
         question = view.get_by_role("group", name=item.ask)
         wrong = next(choice for choice in item.choices if not choice.right)
         for choice in (wrong, item.choices[item.answer]):
             answer = question.get_by_role("button", name=choice.say, exact=True)
-            if issubclass(pupil.way, Keys):
+            if issubclass(student.way, Keys):
                 answer.press("Enter")
             else:
                 answer.click()
