@@ -205,8 +205,8 @@ def print_games(games: list[SavedGame]) -> int:
         print(f"{game.name:20} {stands}")
     if not games:
         print(f"No games are saved in {home_folder()}.")
-    elif game := next((game for game in games if not (game.problem or game.over)), None):
-        print(f"To resume one: bcnb play --resume {quote(game.name)}")
+    elif unfinished := next((game for game in games if not (game.problem or game.over)), None):
+        print(f"To resume one: bcnb play --resume {quote(unfinished.name)}")
     return 0
 
 

@@ -104,7 +104,7 @@ def explain_sources(rules: Iterable[Rule]) -> str:
 
 
 def print_question(name: str) -> bool:
-    """Print a question with its answer and its rules, given its number. Return False if there is no such question."""
+    """Print a question with its answer and its rules, given its number. Return False for an unknown number."""
     if not re.fullmatch(r"[A-Za-z]+[- ]?\d+", name):
         return False
     from bcnb.cli.question import print_answer

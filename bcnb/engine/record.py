@@ -289,7 +289,7 @@ class _Reader:
         return part
 
     def _reason(self, line: bytes, fault: str) -> str:
-        """Return the reason of an error, with the note that a file is no record if it does not begin like one."""
+        """Return the reason of an error, and say that a file that does not begin like a record is not one."""
         return fault if self._lines or line.startswith(b'{"bcnb":') else f"this is not a recorded game of bcnb: {fault}"
 
     def _part(self, value: dict[str, object]) -> Header | Ply | End:
