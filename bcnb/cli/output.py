@@ -144,7 +144,7 @@ def shows_progress() -> bool:
 def announce(words: str) -> None:
     """Print a line about long work on standard error, unless a progress bar is shown there."""
     if not shows_progress():
-        with suppress(OSError):  # nobody can read it, and the work goes on
+        with suppress(OSError):  # nobody can read it, and the work continues
             print(words, file=sys.stderr, flush=True)
 
 

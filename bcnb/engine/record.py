@@ -290,7 +290,8 @@ class _Reader:
 
     def _reason(self, line: bytes, fault: str) -> str:
         """Return the reason of an error, and say that a file that does not begin like a record is not one."""
-        return fault if self._lines or line.startswith(b'{"bcnb":') else f"this is not a recorded game of bcnb: {fault}"
+        begins_so = b'{"bcnb":' in line[:64].replace(b"\0", b"")  # in UTF-16 and UTF-32, too, and after a mark
+        return fault if self._lines or begins_so else f"this is not a recorded game of bcnb: {fault}"
 
     def _part(self, value: dict[str, object]) -> Header | Ply | End:
         """Return the content of a line that is allowed here. Raises ValueError."""
