@@ -62,7 +62,8 @@ class Game:
     ) -> None:
         start = ruleset.setup(scenario)
         names = {seat: (seats or {}).get(seat, "") for seat in ruleset.seats(start)}
-        header = Header(ruleset.name, ruleset.version, scenario.name, scenario.tables, names, scenario.house)
+        house, cards = scenario.house, scenario.cards
+        header = Header(ruleset.name, ruleset.version, scenario.name, scenario.tables, names, house, cards)
         self._begin(ruleset, scenario, Record(header), start, sink)
         self._save()
 

@@ -6,6 +6,7 @@ A line begins with the number of the turn and the letter of the side. A line wit
 import re
 from typing import Any, Generic
 
+from bcnb.engine.assumed_cards import OneTooMany, entered_states, with_assumed_cards
 from bcnb.engine.codec import LONGEST_LINE, codec, parse_line
 from bcnb.engine.record import MOST_PLIES, Ply
 from bcnb.engine.ruleset import CHANCE, S, Seat, Typed
@@ -35,11 +36,21 @@ class TurnReader(Generic[S]):
         start: the state before the first ply.
         name: the name of the text in error messages.
         older: whether the game was played under older rules. Only then may events be given.
+        face_down: whether draws that are left out stay face down.
     """
 
-    def __init__(self, ruleset: Typed[S], start: S, name: str = "notation", *, older: bool = False) -> None:
-        self._ruleset, self._name, self._older = ruleset, name, older
-        self._steps: StepReader[S] = StepReader(ruleset, start)
+    def __init__(
+        self,
+        ruleset: Typed[S],
+        start: S,
+        name: str = "notation",
+        *,
+        older: bool = False,
+        face_down: bool = False,
+    ) -> None:
+        self._ruleset, self._name, self._older, self._start = ruleset, name, older, start
+        self._steps: StepReader[S] = StepReader(ruleset, start, face_down=face_down)
+        self._places: list[tuple[int, int]] = []
         self._moment: Moment[S] = Moment(start)
         self._plies: list[Ply] = []
         self._line = 0
@@ -47,8 +58,24 @@ class TurnReader(Generic[S]):
 
     @property
     def plies(self) -> tuple[Ply, ...]:
-        """Return the plies so far."""
+        """Return the plies so far, with every face-down draw as an unknown card."""
         return tuple(self._plies)
+
+    def assumed_plies(self) -> tuple[Ply, ...]:
+        """Return the plies so far, with every face-down draw assigned whose card was seen later.
+
+        Raises:
+            NotationError: at the first card that cannot have been drawn before it was played.
+        """
+        cards = self._steps.notation.cards
+        if cards is None:
+            return self.plies
+        try:
+            return with_assumed_cards(self._ruleset, cards, self._start, self._plies)
+        except OneTooMany as error:
+            states = entered_states(self._ruleset, cards, self._start, self._plies[: error.ply - 1])
+            line, column = self._places[error.ply - 1]
+            raise NotationError(self._name, line, column, str(error), states[-1]) from None
 
     @property
     def state(self) -> S:
@@ -154,6 +181,7 @@ class TurnReader(Generic[S]):
             raise self._fault(column, f"a game has at most {MOST_PLIES} plies")
         for one in made:
             self._plies.append(Ply(len(self._plies) + 1, one.seat, one.do, one.events))
+            self._places.append((self._line, column))
         self._moment = moment
 
     def _note(self, token: Token) -> None:

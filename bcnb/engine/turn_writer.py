@@ -22,12 +22,13 @@ class TurnWriter(Generic[S]):
     Args:
         ruleset: the ruleset.
         start: the state before the first ply.
-        plies: the plies of the game.
+        plies: the plies of the game, with face-down draws as unknown cards.
+        face_down: whether face-down draws at the end of a turn are left out.
     """
 
-    def __init__(self, ruleset: Typed[S], start: S, plies: Sequence[Ply]) -> None:
+    def __init__(self, ruleset: Typed[S], start: S, plies: Sequence[Ply], *, face_down: bool = False) -> None:
         self._ruleset, self._plies = ruleset, plies
-        self._steps: StepReader[S] = StepReader(ruleset, start)
+        self._steps: StepReader[S] = StepReader(ruleset, start, face_down=face_down)
         self._moment: Moment[S] = Moment(start)
         self._at = 0
 
