@@ -9,8 +9,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic
 
+from bcnb.engine.corrections import CORRECTION
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import Action, Event, S, Typed
+from bcnb.engine.verify import fold_ply
 
 
 class OneTooMany(ValueError):
@@ -49,6 +51,13 @@ def enter_action(ruleset: Typed[S], table: CardTable[S] | None, state: S, action
     return ruleset.apply(table.turn_up(state, action) if table else state, action)
 
 
+def _enter_ply(ruleset: Typed[S], table: CardTable[S] | None, state: S, ply: Ply, do: str) -> tuple[S, Sequence[Event]]:
+    """Return the state after a ply whose action is `do`, and its events. Raises ValueError."""
+    if do == CORRECTION:
+        return fold_ply(ruleset, state, ply), ply.events
+    return enter_action(ruleset, table, state, ruleset.parse(do))
+
+
 def entered_states(ruleset: Typed[S], table: CardTable[S], start: S, plies: Sequence[Ply]) -> list[S]:
     """Return the states of entered plies: the start, and the state after each ply.
 
@@ -57,7 +66,7 @@ def entered_states(ruleset: Typed[S], table: CardTable[S], start: S, plies: Sequ
     """
     states = [start]
     for ply in plies:
-        states.append(enter_action(ruleset, table, states[-1], ruleset.parse(ply.do))[0])
+        states.append(_enter_ply(ruleset, table, states[-1], ply, ply.do)[0])
     return states
 
 
@@ -83,7 +92,7 @@ def _decided(ruleset: Typed[S], state: S, plies: Sequence[Ply]) -> tuple[Ply, ..
     """Return plies with the events that the rules decide. Raises ValueError."""
     decided = []
     for ply in plies:
-        state, events = ruleset.apply(state, ruleset.parse(ply.do))
+        state, events = _enter_ply(ruleset, None, state, ply, ply.do)
         decided.append(Ply(ply.number, ply.seat, ply.do, tuple(events), ply.note))
     return tuple(decided)
 
@@ -97,6 +106,6 @@ def with_face_down_draws(ruleset: Typed[S], table: CardTable[S], start: S, plies
     state, entered, verb = start, [], table.draw.partition(" ")[0]
     for ply in plies:
         do = table.draw if ply.do.partition(" ")[0] == verb else ply.do
-        state, events = enter_action(ruleset, table, state, ruleset.parse(do))
+        state, events = _enter_ply(ruleset, table, state, ply, do)
         entered.append(Ply(ply.number, ply.seat, do, tuple(events), ply.note))
     return tuple(entered)

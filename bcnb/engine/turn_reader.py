@@ -3,11 +3,14 @@
 A line begins with the number of the turn and the letter of the side. A line without a number continues the turn.
 """
 
+import json
 import re
+from itertools import takewhile
 from typing import Any, Generic
 
 from bcnb.engine.assumed_cards import OneTooMany, entered_states, with_assumed_cards
 from bcnb.engine.codec import LONGEST_LINE, codec, parse_line
+from bcnb.engine.corrections import CORRECTION, SLIP, correction, fold_event
 from bcnb.engine.record import MOST_PLIES, Ply
 from bcnb.engine.ruleset import CHANCE, S, Seat, Typed
 from bcnb.engine.turn_notation import NotationError
@@ -53,7 +56,7 @@ class TurnReader(Generic[S]):
         self._places: list[tuple[int, int]] = []
         self._moment: Moment[S] = Moment(start)
         self._plies: list[Ply] = []
-        self._line = 0
+        self._line, self._text = 0, ""
         self._seats = {word.lower(): seat for seat in ruleset.seats(start) for word in (initials(seat), seat)}
 
     @property
@@ -88,7 +91,7 @@ class TurnReader(Generic[S]):
         Raises:
             NotationError: at the first fault.
         """
-        self._line = number
+        self._line, self._text = number, line
         if not line:
             return
         try:
@@ -147,6 +150,9 @@ class TurnReader(Generic[S]):
             token = tokens[at]
             if token.kind is Kind.COMMENT:
                 self._note(token)
+            elif token.text.startswith(SLIP):
+                at += self._read_slip(tokens[at:])
+                continue
             elif token.kind is Kind.EVENTS:
                 raise self._fault(token.column, "events follow an action in full, such as 'play rally'")
             else:
@@ -175,6 +181,30 @@ class TurnReader(Generic[S]):
         if not at and word in self._seats:
             return f"a turn begins with its number, such as '{turn} {word.upper()}'"
         return reason
+
+    def _read_slip(self, tokens: list[Token]) -> int:
+        """Read an illegal act that was done anyway: edits, changes in brackets, and its reason. Return its tokens."""
+        edits = [token for token in takewhile(lambda token: token.text.startswith(SLIP), tokens)]
+        rest = tokens[len(edits) :]
+        changes = rest.pop(0) if rest and rest[0].kind is Kind.EVENTS else None
+        if not rest or rest[0].kind is not Kind.COMMENT or not rest[0].text:
+            example = "!b8-e8 {They moved three hexes too far}"
+            raise self._fault(tokens[0].column, f"an illegal act needs its reason in braces, such as {example!r}")
+        words = [self._spelling(token) for token in edits]
+        try:
+            mover = self._steps.notation.seat(self.state)
+            given = json.dumps(json.loads(changes.text)[0]) if changes else "{}"
+            made = correction(self._ruleset, self.state, mover, rest[0].text, [one for one in words if one], given)
+            after = fold_event(self._ruleset, self.state, made.event)
+        except (ValueError, TypeError, LookupError) as error:
+            raise self._fault(tokens[0].column, str(error)) from None
+        self._keep((Made(made.seat, CORRECTION, (made.event,)),), Moment(after), tokens[0].column)
+        return len(edits) + bool(changes) + 1
+
+    def _spelling(self, token: Token) -> str:
+        """Return an edit as it is written, with capital letters, and without its sign."""
+        written = self._text[token.column - 1 :].split(maxsplit=1)[0] if "=" in token.text else token.text
+        return written.split("{")[0].split("[")[0].removeprefix(SLIP)
 
     def _keep(self, made: tuple[Made, ...], moment: Moment[S], column: int) -> None:
         if len(self._plies) + len(made) > MOST_PLIES:

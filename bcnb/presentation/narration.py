@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from bcnb.engine.corrections import Corrected, fold_event
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.notation import short_line
 from bcnb.engine.record import Ply, Record, RecordError
@@ -12,6 +13,8 @@ from bcnb.presentation.presenter import NarratedGame, NarratedPly, page_presente
 from bcnb.presentation.rule_text import house_lines, titled
 from bcnb.storage.recorded_game import Recorded
 
+SLIP = "They did it anyway:"
+"""The words before the reason of a correction."""
 LONGEST_TITLE = 120
 """The number of characters of a title that are shown."""
 
@@ -71,7 +74,11 @@ def _after(before: NarratedPly[S], ply: Ply, viewer: Seat | None) -> NarratedPly
     state, shown = before.state, telling.begin(before.shown, ply)
     told: list[tuple[bool, str]] = []
     for event in ply.events:
-        new = game.evolve(state, event)
+        new = fold_event(game, state, event)
+        if isinstance(event, Corrected):
+            told.append((False, f"{SLIP} {event.reason}"))
+            state = new
+            continue
         known = event if viewer is None else telling.veiled(event, viewer)
         told.append((telling.quiet(event, state), telling.say(known, state)))
         state, shown = new, telling.show(shown, event, state)
