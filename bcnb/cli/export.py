@@ -33,7 +33,12 @@ def describe(parser: ArgumentParser) -> None:
     parser.add_argument("name", metavar="RECORD|SCENARIO|QUESTION")
     kinds = parser.add_mutually_exclusive_group(required=True)
     for kind, told in KINDS.items():
-        kinds.add_argument(f"--{kind}", metavar="FILE", type=file_ending(f".{kind}"), help=told)
+        kinds.add_argument(
+            f"--{kind}",
+            metavar="FILE",
+            type=file_ending(*((".txt", ".text") if kind == "text" else (f".{kind}",))),
+            help=told,
+        )
     parser.add_argument(
         "--ply",
         type=int,

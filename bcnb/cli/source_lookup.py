@@ -44,13 +44,13 @@ def add_eyes(parser: ArgumentParser) -> None:
     eyes.add_argument("--umpire", action="store_true", help="show everything in an unfinished game")
 
 
-def file_ending(ending: str) -> Callable[[str], Path]:
-    """Return an argument type: the path of a file with this ending, such as `.svg`. Any other ending is an error."""
+def file_ending(*endings: str) -> Callable[[str], Path]:
+    """Return an argument type: the path of a file with one of these endings, such as `.svg`. Others are an error."""
 
     def path(text: str) -> Path:
         found = expanded(text)
-        if found.suffix.lower() != ending:
-            raise ArgumentTypeError(f"the name of the file must end in {ending} (got {text!r:.80})")
+        if found.suffix.lower() not in endings:
+            raise ArgumentTypeError(f"the name of the file must end in {' or '.join(endings)} (got {text!r:.80})")
         return found
 
     return path

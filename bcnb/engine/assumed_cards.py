@@ -34,12 +34,15 @@ class CardTable(Generic[S]):
             show. Otherwise it returns the same state. It raises IllegalAction if no such card is left.
         infer: returns the cards of the face-down draws, by ply. Its arguments are the states and plies as they were
             entered. It raises OneTooMany if no assignment exists.
+        unseen: returns the plies of a record, counted from 1, whose cards nobody saw: face-down draws, and cards chosen
+            from a hand with such a card.
     """
 
     draw: str
     drawn: Callable[[str], str]
     turn_up: Callable[[S, Action], S]
     infer: Callable[[Sequence[S], Sequence[Ply]], Mapping[int, str]]
+    unseen: Callable[[Sequence[S], Sequence[Ply]], frozenset[int]]
 
 
 def enter_action(ruleset: Typed[S], table: CardTable[S] | None, state: S, action: Action) -> tuple[S, Sequence[Event]]:

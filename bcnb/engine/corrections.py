@@ -1,7 +1,7 @@
 """Slips of a real table: an act that the rules forbid and that was done anyway, as a correction of the position.
 
-A correction is a ply like any other. Its one event has the reason, and the parts of the position file that are different
-after it. No ruleset knows corrections: the files of the game apply them, and `verify` counts them.
+A correction is a ply like any other. Its one event has the reason, and the parts of the position file that are
+different after it. No ruleset knows corrections: the files of the game apply them, and `verify` counts them.
 """
 
 import json

@@ -184,7 +184,7 @@ class TurnReader(Generic[S]):
 
     def _read_slip(self, tokens: list[Token]) -> int:
         """Read an illegal act that was done anyway: edits, changes in brackets, and its reason. Return its tokens."""
-        edits = [token for token in takewhile(lambda token: token.text.startswith(SLIP), tokens)]
+        edits = list(takewhile(lambda token: token.text.startswith(SLIP), tokens))
         rest = tokens[len(edits) :]
         changes = rest.pop(0) if rest and rest[0].kind is Kind.EVENTS else None
         if not rest or rest[0].kind is not Kind.COMMENT or not rest[0].text:
@@ -246,6 +246,8 @@ def _words(tokens: list[Token]) -> list[str]:
     words = [tokens[0].text]
     for token in tokens[1:]:
         if tokens[0].kind is not Kind.WORD or token.kind is not Kind.WORD or not token.joins:
+            break
+        if token.text.startswith(SLIP):
             break
         words.append(token.text)
     return words

@@ -58,7 +58,8 @@ def corrected_position(
 def edited_position(words: Sequence[str], ground: str, tables: Mapping[str, object]) -> str:
     """Return the changes that some edits by hand make, as a JSON object.
 
-    An edit is `b8-e8` for a piece that moved, `b8=.` for a hex that is now empty, or `b8=I3` for a unit and its figures.
+    An edit is `b8-e8` for a piece that moved, `b8=.` for a place that is now empty, or `b8=I3` for a unit with its
+    figures.
 
     Args:
         words: the edits.
@@ -141,7 +142,8 @@ def _put(flat: Tables, units: str, label: str, glyph: str) -> str:
 
 def _sides(flat: Tables) -> list[Tables]:
     """Return the tables by label that both sides have, such as their generals and strengths."""
-    return [value for key, value in flat.items() if key.startswith(("union.", "confederate.")) and isinstance(value, dict)]
+    tables = (value for key, value in flat.items() if key.startswith(("union.", "confederate.")))
+    return [table for table in tables if isinstance(table, dict)]
 
 
 def _named(flat: Tables, label: str) -> bool:

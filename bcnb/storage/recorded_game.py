@@ -88,6 +88,16 @@ class Recorded:
         """
         return self.timeline.states
 
+    @cached_property
+    def unseen(self) -> frozenset[int]:
+        """Return the plies, counted from 1, that draw a card nobody saw, or choose from a hand with such a card.
+
+        Raises:
+            RecordError: if an event cannot be applied.
+        """
+        cards = turn_notation_for(self.ruleset.name).cards
+        return cards.unseen(self.states, self.record.plies) if cards and self.record.header.cards else frozenset()
+
     def verify(self, fault: RecordError | None = None) -> Verification:
         """Return the verdict on the record.
 

@@ -1,9 +1,9 @@
 """Face-down draws in both hex games: which card each must have been, found by going back from the end of the game.
 
-A card that is played from an unknown hand is *owed*: an earlier face-down draw of the same side must have been it. Going
-back in time, every face-down draw pays one owed card of its side. At no moment may more copies of a card be owed than
-are in the deck, where the unknown cards of the hands count. Where several cards are owed, the one that must be paid
-soonest comes first, and a search tries the others.
+A card that is played from an unknown hand is *owed*: an earlier face-down draw of the same side must have been it.
+Going back in time, every face-down draw pays one owed card of its side. At no moment may more copies of a card be owed
+than are in the deck, where the unknown cards of the hands count. Where several cards are owed, the one that must be
+paid soonest comes first, and a search tries the others.
 """
 
 from collections import Counter
@@ -57,14 +57,15 @@ Owed = tuple[tuple[Side, str], ...]
 class _Step(NamedTuple):
     """A ply, going back in time.
 
-    It has the state before it, the side of a face-down draw, the card that becomes owed, and the card that is discarded
-    instead of playing one, or an empty string.
+    It has the state before it, the side of a face-down draw, the card that becomes owed, the card that leaves the hand,
+    and the same card again if it is discarded instead of played. Without such a card, the last two are empty.
     """
 
     ply: int
     before: HexState
     draws: Side | None
     owes: tuple[Side, str] | None
+    uses: str
     discards: str
 
 
@@ -89,9 +90,10 @@ def _step(before: HexState, ply: Ply) -> _Step:
     drawn = next((event for event in ply.events if isinstance(event, e.CardAssumed)), None)
     used = next((event for event in ply.events if isinstance(event, (e.CardPlayed, e.CardDiscarded))), None)
     if used is None or not isinstance(before.decision, PlayCard):
-        return _Step(ply.number, before, drawn.side if drawn else None, None, "")
+        return _Step(ply.number, before, drawn.side if drawn else None, None, "", "")
     owes = None if used.card in before.cards.hands[used.side] else (used.side, used.card)
-    return _Step(ply.number, before, None, owes, used.card if isinstance(used, e.CardDiscarded) else "")
+    discards = used.card if isinstance(used, e.CardDiscarded) else ""
+    return _Step(ply.number, before, None, owes, used.card, discards)
 
 
 def _first_too_many(steps: list[_Step]) -> OneTooMany:
@@ -222,7 +224,30 @@ def _forbids(step: _Step, card: str) -> bool:
     return ruleset_of(state).why_not(_with_card(state, card), Discard(step.discards)) is not None
 
 
+# --- what nobody saw --------------------------------------------------------------------------------------------------
+
+
+def unseen(states: Sequence[HexState], plies: Sequence[Ply]) -> frozenset[int]:
+    """Return the plies of a record, counted from 1, that are face-down draws or choose from a hand with such a card.
+
+    Of equal cards, the one that was seen is used first.
+    """
+    hands = {side: Counter[str]() for side in Side}
+    found = set[int]()
+    for before, ply in zip(states, plies, strict=False):
+        step = _step(before, ply)
+        drawn = next((event for event in ply.events if isinstance(event, e.CardAssumed)), None)
+        if drawn:
+            hands[drawn.side][drawn.card] += 1
+            found.add(ply.number)
+        elif step.uses and (hidden := hands[before.turn.side]):
+            found.add(ply.number)
+            if before.cards.hands[before.turn.side].count(step.uses) <= hidden[step.uses]:
+                hands[before.turn.side] = hidden - Counter([step.uses])
+    return frozenset(found)
+
+
 CARD_TABLE: CardTable[HexState] = CardTable(
-    draw=f"assume {UNKNOWN}", drawn=lambda card: f"assume {card}", turn_up=turn_up, infer=infer
+    draw=f"assume {UNKNOWN}", drawn=lambda card: f"assume {card}", turn_up=turn_up, infer=infer, unseen=unseen
 )
 """The face-down draws of both hex games."""
