@@ -69,8 +69,24 @@ def read_notation(data: bytes | str, name: str = "notation") -> Record:
     Raises:
         NotationError: at the first fault, with its line and column. `name` is the name of the text in the message.
     """
+    return read_entered(data, name).record
+
+
+class EnteredGame(NamedTuple):
+    """A game that was read: its record, and the last position as it was entered, with face-down draws unknown."""
+
+    record: Record
+    state: State
+
+
+def read_entered(data: bytes | str, name: str = "notation") -> EnteredGame:
+    """Return the game in a text, as `read_notation` does, with its last position.
+
+    Raises:
+        NotationError: at the first fault, with its line and column.
+    """
     try:
-        return _GameReader(name, _lines(data, name)).record()
+        return _GameReader(name, _lines(data, name)).entered()
     except RecursionError:
         raise NotationError(name, 1, 1, "the text is nested too deeply") from None
 
@@ -107,8 +123,8 @@ class _GameReader:
         self._house: list[_Value] = []
         self._setup: dict[str, _Value] = {}
 
-    def record(self) -> Record:
-        """Return the game. Raises NotationError."""
+    def entered(self) -> EnteredGame:
+        """Return the game, with its last position. Raises NotationError."""
         first = self._read_headers()
         scenario = self._scenario()
         rules, cards = ruleset(scenario.ruleset), turn_notation_for(scenario.ruleset).cards
@@ -120,7 +136,7 @@ class _GameReader:
             reader.read(line, number)
         if face_down or (cards and any(ply.do == cards.draw for ply in reader.plies)):
             header, scenario = replace(header, cards=ASSUMED), replace(scenario, cards=ASSUMED)
-        return self._ended(scenario, Record(header, reader.assumed_plies()), reader.state)
+        return EnteredGame(self._ended(scenario, Record(header, reader.assumed_plies()), reader.state), reader.state)
 
     def _has_assumed_cards(self, game: str, cards: object) -> bool:
         """Return True if the headers say that draws which are left out stayed face down. Raises NotationError."""
@@ -343,7 +359,7 @@ def _headers(recorded: Recorded) -> Iterator[str]:
     yield f"Ruleset: {header.ruleset}"
     yield f"Rules: {header.rules}"
     yield f"Scenario: {header.scenario}"
-    yield from (f"{_title(seat)}: {_spelled(name)}" for seat, name in header.seats.items())
+    yield from (f"{_title(seat)}: {spelled_name(name)}" for seat, name in header.seats.items())
     yield from (f"House: {write_toml({name: value}).strip()}" for name, value in header.house.items())
     if header.cards:
         yield f"Cards: {header.cards}"
@@ -355,7 +371,8 @@ def _title(seat: Seat) -> str:
     return f"{seat[0].upper()}{seat[1:]}"
 
 
-def _spelled(name: str) -> str:
+def spelled_name(name: str) -> str:
+    """Return the name of a player as a header has it, in quotation marks where it needs them."""
     plain = is_line(name) and name == name.strip() and not name.startswith('"')
     return name if plain else json.dumps(name)
 
