@@ -8,7 +8,7 @@ from bcnb.storage.game_notation import load_notation
 from bcnb.storage.recorded_game import Recorded
 
 HEADS = ("Ruleset: battle_cry", "Scenario: kernstown", "Union: Ann", "Cards: assumed")
-STEPS = ("Probe Center", "g8-f7", "| f7xb8 I", "Probe Left", "b2-c3", "b1-c1")
+STEPS = ("Probe Center", "g8-f7", "| f7xb8 I", "Probe Center", "b8-c8", "a8-b7")
 
 
 @pytest.fixture
@@ -27,14 +27,14 @@ def test_every_step_is_in_the_draft_and_the_draft_is_notation(entry):
 
 def test_draws_that_are_left_out_stay_face_down(entry):
     assert entry.steps[0] == "+? +? +? +? +? +? +? +? +? +? Probe Center"
-    assert entry.steps[3] == "+? Probe Left"
+    assert entry.steps[3] == "+? Probe Center"
     assert entry.record.header.cards == "assumed"
 
 
 def test_a_step_that_is_not_possible_changes_nothing(entry):
     before = entry.path.read_bytes()
-    with pytest.raises(NotationError, match=r"Nobody stands on e9\."):
-        entry.add("c3xe9")
+    with pytest.raises(NotationError, match="Orders and moves come first"):
+        entry.add("c8xe9")
     with pytest.raises(NotationError):
         entry.change(2, "a1-a2")
     assert (entry.path.read_bytes(), len(entry.steps)) == (before, 6)
@@ -59,10 +59,10 @@ def test_a_changed_step_keeps_the_later_ones_as_far_as_they_stand(entry):
     again = load_entry(entry.path)
     again.change(2, "g8-f7")
     assert (len(again.steps), again.later) == (6, ())
-    again.change(5, "b2-b3")
-    assert again.steps[4:] == ("b2-b3", "b1-c1")
+    again.change(5, "b8-c9")
+    assert again.steps[4:] == ("b8-c9", "a8-b7")
     again.change(5, "")
-    assert again.steps[3:] == ("+? Probe Left", "b1-c1")
+    assert again.steps[3:] == ("+? Probe Center", "a8-b7")
     with pytest.raises(ValueError, match="no step 9"):
         again.change(9, "x")
 
