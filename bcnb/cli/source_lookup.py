@@ -82,7 +82,7 @@ def _of_other(name: str, ply: int | None) -> ResolvedSource:
     """Return a position or a scenario, in full."""
     if ply is not None:
         raise ValueError(f"{name} is not a record, and only a record has plies")
-    if name.endswith(".toml") and expanded(name).is_file() and _is_position(name):
+    if is_position(name):
         return ResolvedSource(ruleset(position_ruleset(name)), position_title(name), load_position(name))
     check_known(name)
     scenario = find_scenario(name)
@@ -117,8 +117,14 @@ def _of_record(name: str, ply: int | None, seat: Seat, umpire: bool) -> Resolved
     return ResolvedSource(rules, titled(recorded.scenario), seen, viewer, number)
 
 
-def _is_position(name: str) -> bool:
-    """Return True if a file holds a position. A scenario has the key `ruleset` without the key `position`."""
+def is_position(name: str) -> bool:
+    """Return True for a file with a position. A scenario has the key `ruleset` without the key `position`.
+
+    Raises:
+        FileError: if the file is not TOML.
+    """
+    if not name.endswith(".toml") or not expanded(name).is_file():
+        return False
     keys = read_toml(name).values
     return "position" in keys or "ruleset" not in keys
 

@@ -76,6 +76,11 @@ def edited_position(words: Sequence[str], ground: str, tables: Mapping[str, obje
     return write_changes(before, after)
 
 
+def position_changes(before: Mapping[str, object], after: Mapping[str, object]) -> str:
+    """Return the keys of a position file that are different in another one, as a JSON object."""
+    return write_changes(_flat(before), _flat(after))
+
+
 def write_changes(before: Mapping[str, object], after: Mapping[str, object]) -> str:
     """Return the keys that are different, as a JSON object."""
     changed = {key: after.get(key) for key in (*before, *after) if before.get(key) != after.get(key)}
