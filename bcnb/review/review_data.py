@@ -72,7 +72,7 @@ def pack_review(reviewed: NarratedReview, scenes: Sequence[Scene], stand: Viewpo
         "strokes": list(_strokes(reviewed)),
         "none": say_none(review),
         "judged": [_packed(reviewed, one, one in moments, drawn) for one in review.judged],
-        "by": by_whom(review, reviewed.tale.house),
+        "by": by_whom(review, reviewed.tale.house, reviewed.tale.unseen),
         "pool": drawn.pool.values,
     }
 
@@ -97,13 +97,13 @@ def ground_of(tale: NarratedGame) -> CurveBackground:
     return CurveBackground(tuple(turns_of(tale.walk)), prizes)
 
 
-def by_whom(review: Review, house: str = "") -> str:
-    """Return one line about the model, the review policy and the house rules."""
+def by_whom(review: Review, house: str = "", unseen: str = "") -> str:
+    """Return one line about the model, the review policy, the house rules, and what is not judged."""
     how = review.made
     judged = f"choices judged by {_by_level(how.judge)}, seed {how.seed}" if how.worlds else "no choice was judged"
-    return (
-        f"Chances by {_by_level(how.model)}; {judged}. {how_true(review)}{f' {house} {UNDER_HOUSE}' if house else ''}"
-    )
+    under = f" {house} {UNDER_HOUSE}" if house else ""
+    without = f" {unseen}" if unseen else ""
+    return f"Chances by {_by_level(how.model)}; {judged}. {how_true(review)}{under}{without}"
 
 
 def _by_level(words: str) -> str:

@@ -50,7 +50,7 @@ def report(review: Review, states: Sequence[State], tale: NarratedGame) -> Itera
         yield "One of every other kind of verdict:"
     for judged in others:
         yield "\n".join(_moment(review, judged, states[judged.ply - 1]))
-    yield by_whom(review, tale.house)
+    yield by_whom(review, tale.house, tale.unseen)
 
 
 def _others(review: Review, moments: Sequence[Judged]) -> list[Judged]:

@@ -147,7 +147,9 @@ class ReviewWidget(GuardedWidget):
         review, _, tale, _ = self._reviewed
         found = [f"{title_of(review, one)}: {say_verdict(one)}" for one in moments_of(review)]
         head = (f"{tale.title}. {tale.result}", *say_luck(review))
-        return "\n".join((*head, "", curve_text(review, ground_of(tale)), "", *found, "", by_whom(review, tale.house)))
+        return "\n".join(
+            (*head, "", curve_text(review, ground_of(tale)), "", *found, "", by_whom(review, tale.house, tale.unseen))
+        )
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
         review, _, tale, _ = self._reviewed

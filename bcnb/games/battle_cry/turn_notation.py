@@ -4,6 +4,7 @@ from bcnb.engine.ruleset import Event
 from bcnb.engine.turn_notation import TurnNotation
 from bcnb.games.battle_cry.rules.events import Retreated
 from bcnb.games.battle_cry.rules.state import State
+from bcnb.games.hexboard.assumed_cards import CARD_TABLE
 from bcnb.games.hexboard.rules.actions import tidy
 from bcnb.games.hexboard.turn_notation import FORMS, names, phase, places, seat
 from bcnb.grid.hexes import write_hex
@@ -22,4 +23,5 @@ TURN_NOTATION: TurnNotation[State] = TurnNotation(
     seat=seat,
     phase=phase,
     fact=fact,
+    cards=CARD_TABLE,
 )

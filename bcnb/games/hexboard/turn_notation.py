@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 from bcnb.engine.ruleset import Seat
 from bcnb.engine.turn_notation import ATTACK, HEAD, ShortForm
+from bcnb.games.hexboard.assumed_cards import CARD_TABLE
 from bcnb.games.hexboard.rules.state import DrawCard, HexState
 from bcnb.games.hexboard.rules.tables import FACES, WINGS
 
@@ -12,6 +13,7 @@ FORMS = (
     ShortForm("{card}", ("play {card}",), HEAD),
     ShortForm("{section}", ("section {section}",), HEAD),
     ShortForm("+{card}", ("draw {card}",)),
+    ShortForm("+?", (CARD_TABLE.draw,)),
     ShortForm("{dice}", ("roll {dice}",)),
     ShortForm("{at}-{to}", ("move {at} {to}",)),
     ShortForm("{at}-{to}", ("retreat {at} {to}",)),

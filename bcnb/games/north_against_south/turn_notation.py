@@ -2,6 +2,7 @@
 
 from bcnb.engine.ruleset import Event
 from bcnb.engine.turn_notation import ATTACK, ShortForm, TurnNotation
+from bcnb.games.hexboard.assumed_cards import CARD_TABLE
 from bcnb.games.hexboard.rules.actions import tidy
 from bcnb.games.hexboard.turn_notation import FORMS, names, phase, places, seat
 from bcnb.games.north_against_south.rules.actions import write_piece_label
@@ -30,4 +31,5 @@ TURN_NOTATION: TurnNotation[State] = TurnNotation(
     seat=seat,
     phase=phase,
     fact=fact,
+    cards=CARD_TABLE,
 )
