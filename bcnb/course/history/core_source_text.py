@@ -11,6 +11,7 @@ from bcnb.course.history.core_sources import CoreSource, CoreSources
 from bcnb.course.history.lesson_text import SIDES
 from bcnb.course.question_results import wrapped
 from bcnb.presentation.markup import Markup, escape_text, join, tag
+from bcnb.presentation.text_tools import sentence
 
 TITLE = "Three people, in their words"
 PLAIN = "In plain words"
@@ -36,7 +37,8 @@ def head(source: CoreSource) -> tuple[tuple[str, str], ...]:
 
 def origin(source: CoreSource) -> str:
     """Return the edition of a text, the copy in which it was read, and its rights."""
-    return " ".join((f"{source.edition}.", *((f"Read in {source.copy}.",) if source.copy else ()), f"{source.rights}."))
+    read = f"Read in {source.copy}" if source.copy else ""
+    return " ".join(sentence(part) for part in (source.edition, read, source.rights) if part)
 
 
 def versions(source: CoreSource) -> tuple[tuple[str, str], ...]:

@@ -19,6 +19,8 @@ COUNT = 3
 """The number of core sources of a lesson."""
 FEWEST, MOST = 60, 150
 """The allowed numbers of words of a text."""
+LONGER = 1.15
+"""How much longer than the text its plain version may be. Short sentences take more words."""
 ENDS = re.compile(r"[.?!…][\"”’']*")
 """The end of a text: the end of a sentence, or the dots of a text that is cut."""
 
@@ -151,8 +153,8 @@ def _faults(source: CoreSource) -> Iterable[tuple[str, str]]:
             yield key, f"the {key} have blanks or line breaks that are not their own"
         if not ENDS.search(text[-3:]):
             yield key, f"the {key} end inside a sentence: end them with a full stop or with …"
-    if (plain := len(source.plain.split())) > count:
-        yield "plain", f"the plain version has {plain} words, more than the {count} of the text"
+    if (plain := len(source.plain.split())) > (most := count * LONGER):
+        yield "plain", f"the plain version has {plain} words; it must be at most {most:.0f}, for {count} words of text"
     if (source.confidence == "B") != bool(source.copy):
         yield "copy", "confidence B names the copy in which the words were read, and no other does: copy"
 
