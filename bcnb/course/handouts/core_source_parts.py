@@ -3,7 +3,16 @@
 from collections.abc import Iterator
 
 from bcnb.course.handouts.html_elements import heading, lines, paragraph, table
-from bcnb.course.history.core_source_text import AFTER, BEFORE, CHART, INTRODUCTION, TITLE, side_by_side, source_html
+from bcnb.course.history.core_source_text import (
+    AFTER,
+    BEFORE,
+    CHART,
+    INTRODUCTION,
+    TITLE,
+    notes,
+    side_by_side,
+    source_html,
+)
 from bcnb.course.history.core_sources import CoreSources
 from bcnb.presentation.markup import Markup, escape_text, join, tag
 
@@ -62,4 +71,4 @@ def core_key(found: CoreSources) -> Markup:
 def core_warnings(found: CoreSources) -> Iterator[str]:
     """Yield what a teacher should tell a class before it reads the sources."""
     for source in found.sources:
-        yield from (f"{source.writer}: {note}" for note in (source.care, source.spelling) if note)
+        yield from (f"{source.writer}. {note}" for note in notes(source))

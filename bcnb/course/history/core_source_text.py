@@ -19,6 +19,7 @@ ORIGINAL = "In the writer's words"
 BEFORE = "Before you read"
 AFTER = "After you read"
 CHART = "Side by side"
+CARE = "Take care"
 INTRODUCTION = (
     "Read these three texts closely, one at a time. Answer a question about each writer first, because it matters who "
     "speaks, when, and to whom. Then read, and compare. The short quotations that the lesson mentions come after them."
@@ -27,12 +28,19 @@ INTRODUCTION = (
 
 def head(source: CoreSource) -> tuple[tuple[str, str], ...]:
     """Return what a reader should know before the words, as pairs of label and value."""
-    return (
+    facts = (
         ("About", source.happened),
         ("Written", source.written),
         ("For", source.to),
         ("How we know", source.known),
     )
+    return tuple((label, sentence(value)) for label, value in facts)
+
+
+def notes(source: CoreSource) -> tuple[str, ...]:
+    """Return what a reader should know just before the words: hard content, and whose spelling it is."""
+    care = f"{CARE}: {source.care}" if source.care else ""
+    return tuple(filter(None, (care, source.spelling)))
 
 
 def origin(source: CoreSource) -> str:
@@ -65,11 +73,11 @@ def core_text(found: CoreSources) -> str:
 
 def _source_text(source: CoreSource) -> str:
     lines = [f"{label}: {value}" for label, value in head(source)]
-    lines += [f"{BEFORE}: {source.before.ask}", *filter(None, (source.care, source.spelling))]
+    lines += [f"{BEFORE}: {source.before.ask}", *notes(source)]
     lines += [f"{title}: {words}" for title, words in versions(source)]
     lines += [f"{AFTER}: {source.after.ask}", f"({origin(source)})"]
     body = "\n".join(wrapped(line) for line in lines)
-    return f"{wrapped(f'{source.writer}. {source.who}')}\n{indent(body, '    ')}"
+    return f"{wrapped(f'{source.writer}. {sentence(source.who)}')}\n{indent(body, '    ')}"
 
 
 # --- HTML -------------------------------------------------------------------------------------------------------------
@@ -96,10 +104,10 @@ def source_html(source: CoreSource, before: Markup, after: Markup) -> Markup:
     return tag(
         "section",
         tag("h3", escape_text(source.writer)),
-        tag("p", escape_text(f"{source.who} ({SIDES[source.side]}).")),
+        tag("p", escape_text(f"{sentence(source.who)} Side: {SIDES[source.side]}.")),
         tag("ul", *(tag("li", escape_text(f"{label}: {value}")) for label, value in head(source))),
         before,
-        *(tag("p", tag("b", escape_text(note))) for note in (source.care, source.spelling) if note),
+        *(tag("p", tag("b", escape_text(note))) for note in notes(source)),
         tag("div", *_columns(source), class_="versions"),
         tag("p", tag("small", escape_text(origin(source)))),
         after,

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from bcnb.course.history.core_source_text import (
     AFTER,
     BEFORE,
+    CARE,
     CHART,
     INTRODUCTION,
     PLAIN,
@@ -17,6 +18,7 @@ from bcnb.course.history.core_source_text import (
 )
 from bcnb.course.history.core_sources import CoreSource, CoreSources
 from bcnb.presentation.markup import Markup
+from bcnb.presentation.text_tools import sentence
 from bcnb.widgets.form import Block, Form, button, paragraph, table
 
 PAGE = "page"
@@ -86,7 +88,7 @@ class CoreSourcesForm(Form):
             yield button(NEXT, f"Next: {self.options[PAGE][self.at + 1]}")
             return
         if source.care:
-            yield paragraph(source.care, "strong")
+            yield paragraph(f"{CARE}: {source.care}", "strong")
         yield button(OPEN, "Read the text")
 
     def _chart(self) -> Iterable[Block]:
@@ -99,7 +101,7 @@ class CoreSourcesForm(Form):
         yield table(f"{CHART}: the facts, and what you noted", names, (*side_by_side(self.found), *yours))
         yield paragraph(self.found.chart.ask, "strong")
         for source in sources:
-            yield self.lines(f"chart {source.id}", f"{source.writer} says:", 1)
+            yield self.lines(f"chart {source.id}", f"{source.writer}:", 1)
 
     def text(self) -> str:
         """Return all sources with their words and questions as text."""
@@ -114,7 +116,13 @@ def letter(source: CoreSource, *, is_open: bool) -> Block:
     """Return the card of a source: who wrote it, or the words with the plain version next to them."""
     if not is_open:
         facts = [list(fact) for fact in head(source)]
-        return {"kind": "letter", "side": source.side, "name": source.writer, "who": source.who, "facts": facts}
+        return {
+            "kind": "letter",
+            "side": source.side,
+            "name": source.writer,
+            "who": sentence(source.who),
+            "facts": facts,
+        }
     return {
         "kind": "words",
         "side": source.side,

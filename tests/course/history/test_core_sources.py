@@ -41,7 +41,11 @@ def test_a_source_has_its_head_its_words_and_its_questions(tmp_path: Path) -> No
         (TEXT, TEXT.replace(".", ","), "the words end inside a sentence"),
         (TEXT, TEXT.replace("word ", "word  ", 1), "blanks or line breaks that are not their own"),
         ('plain = "Some words."', 'plain = "Some words"', "the plain end inside a sentence"),
-        ('plain = "Some words."', f'plain = "{"more " * 70}."', "the plain version has 71 words; it must be at most 69"),
+        (
+            'plain = "Some words."',
+            f'plain = "{"more " * 70}."',
+            "the plain version has 71 words; it must be at most 69",
+        ),
         ('answer = "A soldier." }', 'answer = "A soldier.", hint = "No." }', "unknown key 'source.0.before.hint'"),
         ('to = "a friend"\n', "", "the key 'source.0.to' is missing"),
         ('edition = "A book"', 'edition = "A book"\npage = 3', "unknown key 'source.0.page'"),
