@@ -17,7 +17,6 @@ from bcnb.course.catalogue import find_exercise
 from bcnb.course.history import catalogue, lesson_text
 from bcnb.course.history.core_sources import find_core_sources
 from bcnb.course.history.lesson_loader import OPENING as WHY
-from bcnb.course.history.core_sources import find_core_sources
 from bcnb.course.history.lesson_loader import find_lesson, find_opening
 from bcnb.course.history.lesson_text import CLAIM, EVIDENCE, RUBRIC, in_order
 from bcnb.course.history.saved_answers import answers_file, answers_of, keep_answer, load_answers

@@ -1,4 +1,4 @@
-"""The core sources of a history lesson: three longer texts by people who lived through it, read strictly from a file."""
+"""The core sources of a history lesson: three longer texts by people of the time, read strictly from a file."""
 
 import re
 from collections.abc import Iterable
@@ -38,9 +38,10 @@ class CoreSource:
     """A longer text with a plain version, and the questions to ask before and after reading it.
 
     `writer` is the person whose words these are; the same person has the same name in every lesson. `groups` are those
-    of `PEOPLE` that we know the writer belonged to. `happened` is the day and place of the events, `written` the day of the text. `known` says how we know
-    these words. `spelling` says who chose the spelling, if it was not the writer. `care` warns of words that are hard
-    to read. `copy` is the copy in which the words were read, if it is not the edition.
+    of `PEOPLE` that we know the writer belonged to. `happened` is the day and place of the events, `written` the day of
+    the text. `known` says how we know these words. `spelling` says who chose the spelling, if it was not the writer.
+    `care` warns of words that are hard to read. `copy` is the copy in which the words were read, if it is not the
+    edition.
     """
 
     id: str
