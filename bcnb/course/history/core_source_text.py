@@ -15,7 +15,7 @@ from bcnb.presentation.text_tools import sentence
 
 TITLE = "Three people, in their words"
 PLAIN = "In plain words"
-ORIGINAL = "In the writer's words"
+ORIGINAL = "Word for word"
 BEFORE = "Before you read"
 AFTER = "After you read"
 CHART = "Side by side"
@@ -72,11 +72,11 @@ def core_text(found: CoreSources) -> str:
 
 
 def _source_text(source: CoreSource) -> str:
-    lines = [f"{label}: {value}" for label, value in head(source)]
-    lines += [f"{BEFORE}: {source.before.ask}", *notes(source)]
-    lines += [f"{title}: {words}" for title, words in versions(source)]
-    lines += [f"{AFTER}: {source.after.ask}", f"({origin(source)})"]
-    body = "\n".join(wrapped(line) for line in lines)
+    facts = "\n".join(wrapped(f"{label}: {value}") for label, value in head(source))
+    parts = [f"{BEFORE}: {source.before.ask}", *notes(source)]
+    parts += [f"{title}: {words}" for title, words in versions(source)]
+    parts += [f"{AFTER}: {source.after.ask}", f"({origin(source)})"]
+    body = "\n\n".join((facts, *map(wrapped, parts)))
     return f"{wrapped(f'{source.writer}. {sentence(source.who)}')}\n{indent(body, '    ')}"
 
 

@@ -29,7 +29,7 @@ NEXT = "next"
 class CoreSourcesForm(Form):
     """A form with one page per source and a last page with the chart.
 
-    The words of a source open after its question, and stay open for whoever has answered it.
+    The words of a source open after its question, and stay open once it is answered.
     """
 
     def __init__(self, found: CoreSources, title: str) -> None:
