@@ -81,15 +81,15 @@ class CoreSourcesForm(Form):
     def _source(self, source: CoreSource) -> Iterable[Block]:
         is_open = source.id in self.opened or bool(self.answers.get(f"source {source.id}"))
         yield letter(source, is_open=False)
+        if source.care:
+            yield paragraph(f"{CARE}: {source.care}", "strong")
         yield self.lines(f"source {source.id}", f"{BEFORE}: {source.before.ask}")
         if is_open:
             yield letter(source, is_open=True)
             yield self.lines(f"compare {source.id}", f"{AFTER}: {source.after.ask}")
             yield button(NEXT, f"Next: {self.options[PAGE][self.at + 1]}")
-            return
-        if source.care:
-            yield paragraph(f"{CARE}: {source.care}", "strong")
-        yield button(OPEN, "Read the text")
+        else:
+            yield button(OPEN, "Read the text")
 
     def _chart(self) -> Iterable[Block]:
         sources = self.found.sources
