@@ -13,7 +13,7 @@ from bcnb.course.handouts.common_parts import (
     quiz_key,
     vote,
 )
-from bcnb.course.handouts.core_source_parts import WHERE, core_key, core_sheet, core_warnings
+from bcnb.course.handouts.core_source_parts import core_key, core_sheet, core_warnings
 from bcnb.course.handouts.html_elements import (
     blank,
     blanks,
@@ -31,6 +31,7 @@ from bcnb.course.handouts.html_elements import (
     under,
 )
 from bcnb.course.history import lesson_text
+from bcnb.course.history.core_source_text import TITLE
 from bcnb.course.history.core_sources import find_core_sources
 from bcnb.course.history.scale import bounds, counted_briefly, counted_by, number_of, ranged, remark, scales
 from bcnb.course.history.schema import SIDES, BattleLesson
@@ -109,8 +110,7 @@ def _read(lesson: BattleLesson, told: Mapping[str, Markup]) -> Iterator[Markup]:
     yield heading("4. The day")
     yield told["day"]
     yield from _day(lesson)
-    yield heading("5. Voices")
-    yield paragraph(WHERE)
+    yield heading(f"5. Voices. First read “{TITLE}”, on the last sheet")
     yield told["voices"]
     yield from map(printed, lesson.history.printed)
     yield from _readings(lesson)

@@ -16,7 +16,6 @@ from bcnb.course.history.core_source_text import (
 from bcnb.course.history.core_sources import CoreSources
 from bcnb.presentation.markup import Markup, escape_text, join, tag
 
-WHERE = f"The texts and questions of “{TITLE}” are on the last sheet. Read them first."
 AGREE = "Where do they agree? Where do they differ, and why?"
 BLANK = "\u00a0"
 

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 
 from bcnb.course.handouts.common_parts import choices, claim, guide_of, hard_words, only_named, printed, quiz_key, vote
-from bcnb.course.handouts.core_source_parts import WHERE, core_key, core_sheet, core_warnings
+from bcnb.course.handouts.core_source_parts import core_key, core_sheet, core_warnings
 from bcnb.course.handouts.html_elements import bullets, document, heading, lines, paragraph, signed
 from bcnb.course.history import lesson_text
+from bcnb.course.history.core_source_text import TITLE
 from bcnb.course.history.core_sources import find_core_sources
 from bcnb.course.history.schema import WhyTheWarLesson
 from bcnb.presentation.markup import Markup, escape_text, tag
@@ -21,7 +22,7 @@ STEPS = (
 """The steps of the lesson with their minutes."""
 TITLES = {
     "war": "2. The war",
-    "voices": "3. Voices",
+    "voices": f"3. Voices. Then read “{TITLE}”, on the last sheet",
     "soldiers": "4. Soldiers",
     "civilians": "5. Civilians",
     "left_out": "6. What the game leaves out",
@@ -57,8 +58,6 @@ def student(lesson: WhyTheWarLesson, level: str) -> str:
 
 def _part(lesson: WhyTheWarLesson, part: str, level: str) -> Iterator[Markup]:
     yield heading(TITLES[part])
-    if part == "voices":
-        yield paragraph(WHERE)
     yield paragraph(lesson.texts[part].at(level))
     if part == "voices":
         yield paragraph(lesson_text.FRAME)

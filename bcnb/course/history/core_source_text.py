@@ -105,7 +105,7 @@ def source_html(source: CoreSource, before: Markup, after: Markup) -> Markup:
         "section",
         tag("h3", escape_text(source.writer)),
         tag("p", escape_text(f"{sentence(source.who)} Side: {SIDES[source.side]}.")),
-        tag("ul", *(tag("li", escape_text(f"{label}: {value}")) for label, value in head(source))),
+        tag("ul", *(tag("li", *_fact(label, value)) for label, value in head(source))),
         before,
         *(tag("p", tag("b", escape_text(note))) for note in notes(source)),
         tag("div", *_columns(source), class_="versions"),
@@ -121,6 +121,10 @@ def _columns(source: CoreSource) -> Iterator[Markup]:
     for title, words in versions(source):
         inside = join(tag("p", tag("b", escape_text(title))), tag("p", escape_text(words)))
         yield tag("div", inside, class_="plain") if title == PLAIN else tag("blockquote", inside)
+
+
+def _fact(label: str, value: str) -> tuple[Markup, Markup]:
+    return tag("b", escape_text(f"{label}: ")), escape_text(value)
 
 
 def _labeled(label: str, text: str) -> Markup:
