@@ -22,7 +22,7 @@ STEPS = (
 """The steps of the lesson with their minutes."""
 TITLES = {
     "war": "2. The war",
-    "voices": f"3. Voices. Then read “{TITLE}”, on the last sheet",
+    "voices": f"3. Voices. First read “{TITLE}”, on the last sheet",
     "soldiers": "4. Soldiers",
     "civilians": "5. Civilians",
     "left_out": "6. What the game leaves out",

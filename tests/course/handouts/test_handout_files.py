@@ -135,7 +135,7 @@ POINTS = {"A4": (596, 843), "Letter": (612, 792)}
 BOX = re.compile(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)")
 
 
-def test_the_sheets_of_students_print_on_four_sides_and_their_core_sources_on_two_with_boards_85_mm_wide(
+def test_student_sheets_print_on_four_sides_and_core_sources_on_two_with_boards_85_mm_wide(
     page: Page, tmp_path: Path
 ) -> None:
     """On both papers, as a browser prints them that was told nothing but the paper."""
