@@ -49,7 +49,7 @@ def test_a_source_has_its_head_its_words_and_its_questions(tmp_path: Path) -> No
         ('answer = "A soldier." }', 'answer = "A soldier.", hint = "No." }', "unknown key 'source.0.before.hint'"),
         ('to = "a friend"\n', "", "the key 'source.0.to' is missing"),
         ('edition = "A book"', 'edition = "A book"\npage = 3', "unknown key 'source.0.page'"),
-        ("[[source]]", "[[sources]]", "there are 2 core sources; it must be 3"),
+        ("[[source]]", "[[sources]]", "unknown key 'sources'"),
     ],
 )
 def test_a_faulty_source_is_refused_with_its_line(old: str, new: str, reason: str, tmp_path: Path) -> None:
@@ -61,6 +61,11 @@ def test_a_faulty_source_is_refused_with_its_line(old: str, new: str, reason: st
     assert caught.value.file.endswith("first-bull-run.toml")
     assert caught.value.line is not None
     assert 1 <= caught.value.line <= text.count("\n") + 1
+
+
+def test_a_lesson_has_three_core_sources(tmp_path: Path) -> None:
+    with pytest.raises(FileError, match="there are 2 core sources; it must be 3"):
+        core(tmp_path, CORE[: CORE.rindex("[[source]]")])
 
 
 def test_a_lesson_with_officers_only_is_refused(tmp_path: Path) -> None:
