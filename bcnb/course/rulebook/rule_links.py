@@ -1,0 +1,152 @@
+"""The links of a rule: the lessons that teach it, the questions about it, and the rule options that change it.
+
+Nothing is written twice: lessons and questions name their rules, and a question on a rule option names its fields. If a
+rule has the same text in the default game, the lessons and questions of that game also belong to it.
+"""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from functools import cache
+
+from bcnb.course.catalogue import list_lessons, list_questions
+from bcnb.course.lessons import PLAN, notebook_of, places
+from bcnb.course.questions import read_rule_numbers
+from bcnb.engine.dataclass_tools import frozen
+from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, rulebook
+from bcnb.storage.files import read_bytes
+from bcnb.storage.paths import notebooks_folder, sorted_paths
+from bcnb.storage.toml import read_toml
+from bcnb.storage.toml_fields import MAYBE_TEXT, TABLE_KINDS, FieldFormat, Kinds, read_fields
+
+INDEX_PAGE = "faq/00_all_questions.ipynb"
+"""The notebook that lists all questions."""
+_CALL = re.compile(r"""\bfaq\(\s*["']?([\w-]+)["']?\s*\)""")
+"""A call that shows a question in a notebook."""
+LARGEST = 1 << 24
+"""The largest size of a notebook in bytes."""
+
+
+@frozen
+class QuestionEntry:
+    """A question in the index, without its position and examples.
+
+    `name` is its short name, `page` the notebook that shows it, and `fields` are the rule options that it is about.
+    """
+
+    name: str
+    ruleset: str
+    page: str
+    number: str
+    title: str
+    question: str
+    answer: str
+    alternative: str
+    rules: tuple[str, ...]
+    fields: tuple[str, ...]
+
+
+@frozen
+class LessonEntry:
+    """A lesson that teaches a rule: its number and title, its notebook, and its first exercise on the rule."""
+
+    number: int
+    title: str
+    page: str
+    exercise: str
+
+    @property
+    def link(self) -> str:
+        """The page, with the exercise if it is a task or puzzle."""
+        return self.page if self.exercise.endswith(".q") else f"{self.page}#task-{self.exercise}"
+
+
+@frozen
+class RuleLinks:
+    """The lessons and the questions of a rule, in their order."""
+
+    lessons: tuple[LessonEntry, ...]
+    questions: tuple[QuestionEntry, ...]
+
+    @property
+    def options(self) -> tuple[QuestionEntry, ...]:
+        """The questions whose answer a group can change by house rules."""
+        return tuple(one for one in self.questions if one.fields)
+
+
+@cache
+def list_question_entries(ruleset: str) -> tuple[QuestionEntry, ...]:
+    """Return the questions of a game, in the order of their names.
+
+    Raises:
+        FileError: for an invalid file.
+    """
+    book, pages = rulebook(ruleset).RULES, question_pages()
+    kinds: Kinds = {
+        **TABLE_KINDS,
+        "title": MAYBE_TEXT,
+        "alternative": MAYBE_TEXT,
+        "rules": FieldFormat(lambda table, _key: read_rule_numbers(table, book)),
+    }
+    return tuple(
+        read_fields(read_toml(path), QuestionEntry, kinds, name=name, ruleset=ruleset, page=pages.get(name, INDEX_PAGE))
+        for name, path in list_questions(ruleset).items()
+    )
+
+
+@cache
+def question_pages() -> Mapping[str, str]:
+    """Return the notebook that shows each question, by the question's short name. Some questions have none."""
+    found: dict[str, str] = {}
+    root = notebooks_folder()
+    for path in sorted_paths(root, "**/*.ipynb"):
+        cells = json.loads(read_bytes(path, LARGEST)).get("cells", ())
+        calls = _CALL.findall("\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"))
+        for call in calls:
+            name = f"faq-{call:0>2}" if call.isdecimal() else call
+            found.setdefault(name, path.relative_to(root).as_posix())
+    return found
+
+
+def rule_links(ruleset: str) -> Mapping[str, RuleLinks]:
+    """Return the links of each rule of a game by its number.
+
+    Raises:
+        FileError: for an invalid file.
+        ValueError: for an unknown game.
+    """
+    taught = places(ruleset)
+    questions = [one for name in dict.fromkeys((DEFAULT_RULESET, ruleset)) for one in list_question_entries(name)]
+    return {
+        number: RuleLinks(
+            tuple(_lessons(taught[number])),
+            tuple(one for one in questions if number in one.rules and _is_about(one, number, ruleset)),
+        )
+        for number in rulebook(ruleset).RULES
+    }
+
+
+def _is_about(one: QuestionEntry, number: str, ruleset: str) -> bool:
+    """Return True if a question is about this game's rule, and not another rule with the same number."""
+    return one.ruleset == ruleset or rulebook(one.ruleset).RULES[number] == rulebook(ruleset).RULES[number]
+
+
+def _lessons(exercises: tuple[str, ...]) -> Iterator[LessonEntry]:
+    """Yield each lesson of the exercises once, with its first one."""
+    first: dict[int, str] = {}
+    for exercise in exercises:
+        first.setdefault(int(exercise.partition(".")[0]), exercise)
+    for number, exercise in first.items():
+        yield LessonEntry(number, lesson_titles()[number], notebook_of(number), exercise)
+
+
+@cache
+def lesson_titles() -> Mapping[int, str]:
+    """Return the titles of all lessons by number."""
+    return {number: read_toml(folder / PLAN).text("title") for number, folder in list_lessons().items()}
+
+
+def every_question() -> Iterator[QuestionEntry]:
+    """Yield the questions of all games."""
+    for name in RULESETS:
+        yield from list_question_entries(name)
