@@ -4,8 +4,6 @@ Nothing is written twice: lessons and questions name their rules, and a question
 rule has the same text in the default game, the lessons and questions of that game also belong to it.
 """
 
-import json
-import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 
@@ -14,29 +12,22 @@ from bcnb.course.lessons import PLAN, notebook_of, places
 from bcnb.course.questions import read_rule_numbers
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, rulebook
-from bcnb.storage.files import read_bytes
-from bcnb.storage.paths import notebooks_folder, sorted_paths
 from bcnb.storage.toml import read_toml
 from bcnb.storage.toml_fields import MAYBE_TEXT, TABLE_KINDS, FieldFormat, Kinds, read_fields
 
 INDEX_PAGE = "faq/00_all_questions.ipynb"
 """The notebook that lists all questions."""
-_CALL = re.compile(r"""\bfaq\(\s*["']?([\w-]+)["']?\s*\)""")
-"""A call that shows a question in a notebook."""
-LARGEST = 1 << 24
-"""The largest size of a notebook in bytes."""
 
 
 @frozen
 class QuestionEntry:
     """A question in the index, without its position and examples.
 
-    `name` is its short name, `page` the notebook that shows it, and `fields` are the rule options that it is about.
+    `name` is its short name, and `fields` are the rule options that it is about.
     """
 
     name: str
     ruleset: str
-    page: str
     number: str
     title: str
     question: str
@@ -44,6 +35,11 @@ class QuestionEntry:
     alternative: str
     rules: tuple[str, ...]
     fields: tuple[str, ...]
+
+    @property
+    def link(self) -> str:
+        """The page that lists all questions, with this one open."""
+        return f"{INDEX_PAGE}#question={self.name}"
 
 
 @frozen
@@ -81,7 +77,7 @@ def list_question_entries(ruleset: str) -> tuple[QuestionEntry, ...]:
     Raises:
         FileError: for an invalid file.
     """
-    book, pages = rulebook(ruleset).RULES, question_pages()
+    book = rulebook(ruleset).RULES
     kinds: Kinds = {
         **TABLE_KINDS,
         "title": MAYBE_TEXT,
@@ -89,23 +85,9 @@ def list_question_entries(ruleset: str) -> tuple[QuestionEntry, ...]:
         "rules": FieldFormat(lambda table, _key: read_rule_numbers(table, book)),
     }
     return tuple(
-        read_fields(read_toml(path), QuestionEntry, kinds, name=name, ruleset=ruleset, page=pages.get(name, INDEX_PAGE))
+        read_fields(read_toml(path), QuestionEntry, kinds, name=name, ruleset=ruleset)
         for name, path in list_questions(ruleset).items()
     )
-
-
-@cache
-def question_pages() -> Mapping[str, str]:
-    """Return the notebook that shows each question, by the question's short name. Some questions have none."""
-    found: dict[str, str] = {}
-    root = notebooks_folder()
-    for path in sorted_paths(root, "**/*.ipynb"):
-        cells = json.loads(read_bytes(path, LARGEST)).get("cells", ())
-        calls = _CALL.findall("\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"))
-        for call in calls:
-            name = f"faq-{call:0>2}" if call.isdecimal() else call
-            found.setdefault(name, path.relative_to(root).as_posix())
-    return found
 
 
 def rule_links(ruleset: str) -> Mapping[str, RuleLinks]:

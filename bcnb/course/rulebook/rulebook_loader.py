@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from bcnb.course.catalogue import all_questions
 from bcnb.engine.dataclass_tools import frozen
-from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook
+from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, rulebook
 from bcnb.engine.ruleset import Rule, place
 from bcnb.storage.paths import scenarios_folder, sorted_paths
 from bcnb.storage.toml import FileError, Table, did_you_mean, read_toml
@@ -20,6 +20,17 @@ from bcnb.storage.toml_fields import TABLE_KINDS, FieldFormat, Kinds, listed, op
 
 FOLDER = "rules"
 """The folder of the files, in the folder of a game's scenarios."""
+
+GAME_TITLES: Mapping[str, str] = {
+    "battle_cry": "Battle Cry (2000)",
+    "north_against_south": "North against South",
+    "battle_cry_1961": "Battle-Cry (1961)",
+}
+"""The titles of the games on pages and covers."""
+RULE_PAGES: Mapping[str, str] = {
+    name: f"rulebook/{number:02}_{name}.ipynb" for number, name in enumerate(RULESETS, start=1)
+}
+"""The notebook with the rule book of each game."""
 
 
 @frozen
