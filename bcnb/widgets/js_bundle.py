@@ -25,6 +25,8 @@ STYLES: Mapping[str, tuple[str, ...]] = {
     "review": ("replay", "review"),
     "quiz": ("form", "quiz"),
     "sheet": ("form", "quiz", "sheet"),
+    "rulebook": ("search", "rulebook"),
+    "question_index": ("search", "rulebook"),
 }
 """The kinds of widgets, with the style sheets that each needs in addition to the common one."""
 
