@@ -26,6 +26,7 @@ STYLES: Mapping[str, tuple[str, ...]] = {
     "quiz": ("form", "quiz"),
     "sheet": ("form", "quiz", "sheet"),
     "rulebook": ("search", "rulebook"),
+    "search_alone": ("search",),
     "question_index": ("search", "rulebook"),
 }
 """The kinds of widgets, with the style sheets that each needs in addition to the common one."""
