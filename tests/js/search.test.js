@@ -17,7 +17,7 @@ const found = (query, most = 5, game = "battle_cry") =>
 
 /** What a player would type, and an entry that has to be among the first five. */
 const TYPED = [
-  ["general", "rule 7.7 A general adds a die"],
+  ["general", "rule 5.2 A general joins a unit"],
   ["what may a general do", "word General"],
   ["retreat", "word Retreat"],
   ["woods", "rule 10.2 Woods"],
@@ -37,7 +37,7 @@ const TYPED = [
   ["brigade", "word Brigade"],
   ["calvary", "word Cavalry"],
   ["retret", "word Retreat"],
-  ["railroad", "lesson Lesson 20: Railroads"],
+  ["railroads", "lesson Lesson 20: Railroads"],
   ["double jump", "rule 7.5 The double jump"],
   ["house rules", "word House rules"],
   ["sunken road", "rule 12.4 Sunken roads"],

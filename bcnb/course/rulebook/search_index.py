@@ -72,8 +72,7 @@ def _cards() -> Iterator[Entry]:
     found: dict[tuple[str, str], Entry] = {}
     for name in RULESETS:
         for card in _deck(name):
-            link = f"{CARDS_PAGE}#card-{card.key}"
-            found.setdefault((card.name, card.text), ["card", card.name, card.text, "card", link, name])
+            found.setdefault((card.name, card.text), ["card", card.name, card.text, "card", CARDS_PAGE, name])
     yield from found.values()
 
 

@@ -5,9 +5,9 @@
 const STOP = new Set("a an and are at be can could do does for get go has have how i if in is it its may me my of on one or our the their them there to we what when where which who why with you your".split(" "));
 /** Spellings and short forms of words in the index. */
 const SAME = {
-  centre: "center", colour: "color", defence: "defense", neighbour: "neighbor", manoeuvre: "move", sabre: "saber", sabres: "saber", swords: "saber",
-  calvary: "cavalry", infantery: "infantry", artilery: "artillery", guns: "artillery", cannon: "artillery", los: "sight", hq: "general", forest: "woods",
-  wood: "woods", river: "waterway", stream: "waterway", fieldworks: "works", fieldwork: "works", hills: "hill", railway: "rail", railroad: "rail", train: "rail",
+  centre: "center", colour: "color", defence: "defense", neighbour: "neighbor", manoeuvre: "move", sabre: "saber", sabr: "saber", sword: "saber",
+  calvary: "cavalry", infantery: "infantry", artilery: "artillery", gun: "artillery", cannon: "artillery", los: "sight", hq: "general", forest: "wood",
+  river: "waterway", stream: "waterway", fieldworks: "work", fieldwork: "work", railway: "rail", railroad: "rail",
 };
 /** The value of a kind when two entries match equally well. */
 const KIND_VALUE = { word: 1.25, rule: 1.2, card: 1.15, question: 1, lesson: 1.05, history: 0.95, battle: 1.05, page: 0.9 };
@@ -22,7 +22,11 @@ export function wordsOf(text) {
 
 /** Returns the form of a word under which the index holds it: without endings, in American spelling. */
 export function stem(word) {
-  const same = SAME[word] ?? word;
+  const base = withoutEnding(SAME[word] ?? word);
+  return SAME[base] ?? base;
+}
+
+function withoutEnding(same) {
   if (/^\d/.test(same) || same.length < 4) return same;
   if (same.endsWith("ies")) return `${same.slice(0, -3)}y`;
   const bare = same.replace(/(?:ing|ed)$/, (end) => (same.length - end.length >= 4 ? "" : end));
@@ -48,7 +52,7 @@ export function prepared(entries) {
     for (const [part, value] of /** @type {[string, number][]} */ ([[title, TITLE], [also, ALSO], [text, TEXT]]))
       for (const word of stems(part)) add(word, entry, value);
   });
-  const titles = entries.map(([, title]) => stems(title).join(" "));
+  const titles = entries.map(([, title]) => wordsOf(title.replace(/^Lesson \d+: /, "")).filter((word) => !STOP.has(word)).map(stem).join(" "));
   return { entries, found, titles };
 }
 
