@@ -12,9 +12,7 @@ from bcnb.presentation.text_tools import count_noun
 
 def describe(parser: ArgumentParser) -> None:
     """Add the description and the arguments of the verb to its parser."""
-    parser.description = (
-        "Print every rule of a game with its number and its source. One rule is explained with its lessons and questions."
-    )
+    parser.description = "Print every rule of a game with its number and its source. One rule is also explained."
     games = f"the game: {', '.join(RULESETS)} ({DEFAULT_RULESET})"
     parser.add_argument("--ruleset", "--game", metavar="NAME", choices=RULESETS, help=games)
     either = parser.add_mutually_exclusive_group()
@@ -32,9 +30,7 @@ def describe(parser: ArgumentParser) -> None:
         help="list for each rule the tasks, puzzles and quizzes that teach it, and the questions about it; of all"
         " games if none is named",
     )
-    either.add_argument(
-        "--html", metavar="FILE", help="write the rule book as a web page, to print or to search"
-    )
+    either.add_argument("--html", metavar="FILE", help="write the rule book as a web page, to print or to search")
 
 
 def run(arguments: Namespace) -> int:

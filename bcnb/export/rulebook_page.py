@@ -47,7 +47,9 @@ p{orphans:3;widows:3}
 """
 
 
-def rulebook_page(book: Mapping[str, Any], game: str, index: Sequence[Sequence[str]], boards: Mapping[str, Any]) -> bytes:
+def rulebook_page(
+    book: Mapping[str, Any], game: str, index: Sequence[Sequence[str]], boards: Mapping[str, Any]
+) -> bytes:
     """Return the file.
 
     Args:
@@ -75,7 +77,9 @@ def rulebook_page(book: Mapping[str, Any], game: str, index: Sequence[Sequence[s
         rulebook_html(book, boards),
         tag("footer", escape_text(f"Made by bcnb {__version__}.")),
     )
-    block = Markup(f'<script type="application/json" id="index">{_json(list(_own_entries(book, game, index)))}</script>')
+    block = Markup(
+        f'<script type="application/json" id="index">{_json(list(_own_entries(book, game, index)))}</script>'
+    )
     body = tag("body", main, block, Markup(f"<script>{code}</script>"))
     return f"<!doctype html>\n{tag('html', head, body, lang='en')}\n".encode()
 
@@ -94,7 +98,14 @@ def _own_entries(book: Mapping[str, Any], game: str, index: Sequence[Sequence[st
     """Yield the entries of the index that are about rules of this book, with links to them in the file."""
     for chapter in book["chapters"]:
         for rule in chapter["rules"]:
-            yield ["rule", rule["title"], f"{rule['words']} {rule['text']}", rule["number"], _anchor(rule["number"]), game]
+            yield [
+                "rule",
+                rule["title"],
+                f"{rule['words']} {rule['text']}",
+                rule["number"],
+                _anchor(rule["number"]),
+                game,
+            ]
     numbers = {rule["number"] for chapter in book["chapters"] for rule in chapter["rules"]}
     for kind, title, text, also, link, of in index:
         number = link.partition("#rule=")[2]

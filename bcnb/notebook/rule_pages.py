@@ -78,4 +78,3 @@ def _invitation() -> OutputText:
 
 def _paragraph(text: str) -> OutputText:
     return OutputText(text, tag("p", escape_text(text)))
-

@@ -3,17 +3,17 @@
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from bcnb.course.rulebook.rulebook_data import build_files
+
+FOLDER = Path(__file__).parents[2] / "bcnb" / "course" / "rulebook"
 
 
 def main() -> int:
     """Write each file, and print its size."""
     for name, text in build_files().items():
-        path = ROOT / "bcnb" / "course" / "rulebook" / name
-        path.write_text(text, encoding="utf-8", newline="\n")
+        (FOLDER / name).write_text(text, encoding="utf-8", newline="\n")
         print(f"{name}: {len(text.encode()):,} bytes")
     return 0
 

@@ -69,7 +69,10 @@ def _rule(rule: RuleText, links: RuleLinks) -> dict[str, Any]:
 
 def stored_text(value: object) -> str:
     """Return plain data as it is stored: one line for each entry of the outer lists."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace('],["', '],\n["').replace("},{", "},\n{") + "\n"
+    return (
+        json.dumps(value, ensure_ascii=False, separators=(",", ":")).replace('],["', '],\n["').replace("},{", "},\n{")
+        + "\n"
+    )
 
 
 def build_files() -> dict[str, str]:

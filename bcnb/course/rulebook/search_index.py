@@ -132,7 +132,14 @@ def _pages() -> Iterator[Entry]:
         title, sentence = _opening(path)
         yield ["history" if page.startswith("history/") else "page", title, sentence, "", page, _game_of(page)]
     for name, page in RULE_PAGES.items():
-        yield ["page", f"The rules of {GAME_TITLES[name]}", "Every rule, with its lesson and its questions.", "", page, name]
+        yield [
+            "page",
+            f"The rules of {GAME_TITLES[name]}",
+            "Every rule, with its lesson and its questions.",
+            "",
+            page,
+            name,
+        ]
 
 
 def _game_of(page: str) -> str:

@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Iterator
 from dataclasses import fields
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from bcnb.course.catalogue import list_exercises
 from bcnb.course.lessons import places
 from bcnb.course.rulebook.rule_links import every_question, list_question_entries, rule_links
 from bcnb.course.rulebook.rulebook_loader import load_rulebook
-from bcnb.engine.game_registry import RULESETS, game_part, rulebook, ruleset
+from bcnb.engine.game_registry import RULESETS, rulebook, ruleset
 from bcnb.storage.paths import notebooks_folder, scenarios_folder, sorted_paths
 
 PACKAGE = Path(bcnb.__file__).parent
@@ -48,11 +49,15 @@ def texts_of_files() -> Iterator[tuple[str, str]]:
 
 
 def test_every_rule_that_code_cites_is_in_a_rule_book():
-    assert [(file, number) for file, text in texts_of_code() for number in cited(text) if number not in EVERY_NUMBER] == []
+    assert [
+        (file, number) for file, text in texts_of_code() for number in cited(text) if number not in EVERY_NUMBER
+    ] == []
 
 
 def test_every_rule_that_a_file_or_page_cites_is_in_a_rule_book():
-    strange = [(file, number) for file, text in texts_of_files() for number in cited(text) if number not in EVERY_NUMBER]
+    strange = [
+        (file, number) for file, text in texts_of_files() for number in cited(text) if number not in EVERY_NUMBER
+    ]
     assert strange == []
 
 
@@ -84,18 +89,12 @@ def test_every_question_is_linked_from_each_of_its_rules(name):
 
 @pytest.mark.parametrize("name", RULESETS)
 def test_every_rule_option_with_a_question_is_linked_from_a_rule(name):
-    options = {field.name for field in fields(type(_rules_of(name)))}
+    options = {field.name for field in fields(import_module(f"bcnb.games.{name}.rules.tables").Rules)}
     asked = {option for one in list_question_entries(name) for option in one.fields}
     linked = {option for links in LINKS[name].values() for one in links.options for option in one.fields}
     assert asked
     assert asked - {"dots_on_mountains"} <= options
     assert asked <= linked
-
-
-def _rules_of(name: str) -> object:
-    table = "RULES_2000" if name == "battle_cry" else "RULES"
-    found: object = game_part(name, f"rules.tables.{table}")
-    return found
 
 
 @pytest.mark.parametrize("name", RULESETS)
