@@ -14,7 +14,7 @@ def describe(parser: ArgumentParser) -> None:
     """Add the description and the arguments of the verb to its parser."""
     parser.description = "Print every rule of a game with its number and its source. One rule is also explained."
     games = f"the game: {', '.join(RULESETS)} ({DEFAULT_RULESET})"
-    parser.add_argument("--ruleset", "--game", metavar="NAME", choices=RULESETS, help=games)
+    parser.add_argument("--ruleset", metavar="NAME", choices=RULESETS, help=games)
     either = parser.add_mutually_exclusive_group()
     either.add_argument(
         "what", nargs="?", metavar="NUMBER|WORD", help="a rule (7.3), a chapter (7), or a word in a rule"
