@@ -5,7 +5,7 @@ import test from "node:test";
 import { fileURLToPath } from "node:url";
 import { widgetModules } from "./scripts.js";
 
-const { citedParts, oneApart, prepared, search, stem, wordsOf } = await widgetModules("search", "rule_lens");
+const { citedParts, homeOf, oneApart, prepared, search, stem, wordsOf } = await widgetModules("search", "rule_lens", "addresses");
 
 const FILE = fileURLToPath(new URL("../../bcnb/course/rulebook/search.json", import.meta.url));
 const ENTRIES = JSON.parse(readFileSync(FILE, "utf-8"));
@@ -92,9 +92,19 @@ test("the game of a page comes first", () => {
   assert.equal(first[5], "battle_cry_1961");
 });
 
-test("a cited rule is found in a sentence, if the book has it", () => {
-  const known = (number) => number === "7.7";
-  assert.deepEqual(citedParts("No (rule 7.7). See rule 9.99.", known), ["No (", { words: "rule 7.7", number: "7.7" }, "). See rule 9.99."]);
-  assert.deepEqual(citedParts("Rule 7.7 says: so.", known), [{ words: "Rule 7.7", number: "7.7" }, " says: so."]);
-  assert.deepEqual(citedParts("no number", known), ["no number"]);
+test("a cited rule is found in a sentence", () => {
+  assert.deepEqual(citedParts("No (rule 7.7). See 9.99."), ["No (", { words: "rule 7.7", number: "7.7" }, "). See 9.99."]);
+  assert.deepEqual(citedParts("Rule 10.12 says: so."), [{ words: "Rule 10.12", number: "10.12" }, " says: so."]);
+  assert.deepEqual(citedParts("no number"), ["no number"]);
 });
+
+const WAYS = [
+  ["http://localhost/doc/tree/play/play.ipynb", "../"],
+  ["http://localhost/doc/tree/variants/north_against_south/01_what_changes.ipynb", "../../"],
+  ["http://localhost/doc/tree/00_start_here.ipynb", ""],
+  ["http://localhost/doc/tree/index.html?path=rulebook/01_battle_cry.ipynb", "../"],
+];
+
+for (const [address, way] of WAYS) {
+  test(`the way home from ${address} is "${way}"`, () => assert.equal(homeOf(address), way));
+}

@@ -99,6 +99,19 @@ def stored_rulebook(ruleset: str) -> dict[str, Any]:
     return {**book, "questions": {name: one for name, one in whole["questions"].items() if name in named}}
 
 
+def stored_rule(ruleset: str, number: str) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return a rule as stored, and the questions about it by short name.
+
+    Raises:
+        ValueError: for an unknown game or rule.
+    """
+    book = stored_rulebook(ruleset)
+    rules = {rule["number"]: rule for chapter in book["chapters"] for rule in chapter["rules"]}
+    if number not in rules:
+        raise ValueError(f"no rule has the number {number!r}")
+    return rules[number], {name: book["questions"][name] for name in rules[number]["questions"]}
+
+
 def stored_questions() -> dict[str, Any]:
     """Return all questions as stored, by short name."""
     found: dict[str, Any] = _stored(RULEBOOKS)["questions"]

@@ -1,7 +1,7 @@
 // One rule as it is shown on the page of rules and at the side of a table: number, title, words, explanation and links.
 
+import { pageAddress } from "./addresses.js";
 import { html } from "./common.js";
-import { pageAddress } from "./search_field.js";
 
 /**
  * Makes the element of a rule.

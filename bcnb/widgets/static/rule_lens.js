@@ -1,87 +1,74 @@
-// The rule at the side: a number such as "rule 7.7" in a message becomes a button, and the rule opens beside the page.
+// The rule at the side: a number such as "rule 7.7" in a message becomes a button, and the rule opens next to the page.
 
+import { homeOf } from "./addresses.js";
 import { html, press } from "./common.js";
 import { ruleEntry } from "./rule_entry.js";
 
-const CITED = /\b([Rr]ule )(\d+\.\d+)\b/g;
+const CITED = /\b[Rr]ule (\d+\.\d+)\b/g;
 
 /**
- * Turns each "rule N.N" in the texts of an element into a button, if the book has the rule.
- * @param {HTMLElement} root
- * @param {(number: string) => boolean} known
- * @param {(number: string, from: HTMLElement) => void} open
- */
-export function linkRules(root, known, open) {
-  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-  const texts = [];
-  while (walker.nextNode()) if (!walker.currentNode.parentElement?.closest("button, a, summary")) texts.push(walker.currentNode);
-  for (const text of texts) {
-    const pieces = citedParts(text.nodeValue ?? "", known);
-    if (pieces.length < 2) continue;
-    /** @type {ChildNode} */ (text).replaceWith(...pieces.map((piece) => (typeof piece === "string" ? piece : ruleButton(piece, open))));
-  }
-}
-
-/**
- * Returns a text in parts: plain texts, and `{ words, number }` for each cited rule that the book has.
+ * Returns a text in parts: plain texts, and `{ words, number }` for each cited rule.
  * @param {string} text
- * @param {(number: string) => boolean} known
  * @returns {(string | { words: string, number: string })[]}
  */
-export function citedParts(text, known) {
+export function citedParts(text) {
   const parts = [];
   let at = 0;
   for (const found of text.matchAll(CITED)) {
-    if (!known(found[2])) continue;
     if (found.index > at) parts.push(text.slice(at, found.index));
-    parts.push({ words: found[0], number: found[2] });
+    parts.push({ words: found[0], number: found[1] });
     at = found.index + found[0].length;
   }
   if (at < text.length) parts.push(text.slice(at));
   return parts;
 }
 
-function ruleButton({ words, number }, open) {
-  const button = press(words, (event) => {
-    event.stopPropagation();
-    open(number, button);
-  }, { class: "bcnb-cited", "aria-haspopup": "dialog" });
-  return button;
+/**
+ * Turns each "rule 7.7" in lines of text into a button.
+ * @param {Iterable<Element>} lines elements that contain only text
+ * @param {(number: string) => void} open
+ */
+export function linkRules(lines, open) {
+  for (const line of lines) {
+    const parts = citedParts(line.textContent ?? "");
+    if (parts.some((part) => typeof part !== "string"))
+      line.replaceChildren(...parts.map((part) => (typeof part === "string" ? part : ruleButton(part, open))));
+  }
 }
 
-/** The panel at the side of the page with one rule. Escape closes it, and the focus returns to the button. */
+function ruleButton({ words, number }, open) {
+  return press(words, () => open(number), { class: "bcnb-cited", "aria-haspopup": "dialog" });
+}
+
+/** The panel at the side of the page with one rule. Escape closes it, and the focus returns to where it was. */
 export class RuleLens {
   /**
    * @param {HTMLElement} root the element of the view, which gets the panel
-   * @param {Record<string, RuleEntry>} rules by number
-   * @param {Record<string, QuestionEntry>} questions by name
-   * @param {string | null} home the way to the folder of the notebooks, or null
+   * @param {(number: string) => void} ask requests a rule, which then comes to `show`
    */
-  constructor(root, rules, questions, home) {
-    this.rules = rules;
-    this.questions = questions;
-    this.home = home;
-    this.panel = html("aside", { class: "bcnb-lens", role: "dialog", "aria-label": "Rule", tabindex: -1 });
+  constructor(root, ask) {
+    this.ask = ask;
+    this.panel = html("aside", { class: "bcnb-rule-side", role: "dialog", tabindex: -1 });
     this.panel.hidden = true;
     this.panel.addEventListener("keydown", (event) => {
       if (event.key !== "Escape") return;
       event.stopPropagation();
       this.close();
     });
+    this.from = null;
     root.append(this.panel);
   }
 
-  /** Makes the rules in an element's texts open here. */
-  link(element) {
-    linkRules(element, (number) => number in this.rules, (number, from) => this.open(number, from));
+  open(number) {
+    if (this.panel.hidden) this.from = document.activeElement;
+    this.ask(number);
   }
 
-  open(number, from = null) {
-    if (!(number in this.rules)) return;
-    this.from ??= from;
-    const entry = ruleEntry(this.rules[number], this.questions, { home: this.home, seen: (other) => this.open(other) });
+  /** Shows a rule with the questions about it, as the kernel sends them. */
+  show({ rule, questions }) {
+    const entry = ruleEntry(rule, questions, { home: homeOf(location.href), seen: (other) => this.open(other) });
     this.panel.replaceChildren(press("Close", () => this.close(), { class: "bcnb-shut", "aria-label": "Close the rule" }), entry);
-    this.panel.setAttribute("aria-label", `Rule ${number}`);
+    this.panel.setAttribute("aria-label", `Rule ${rule.number}`);
     this.panel.hidden = false;
     this.panel.scrollTop = 0;
     this.panel.focus({ preventScroll: true });
@@ -89,8 +76,8 @@ export class RuleLens {
 
   close() {
     this.panel.hidden = true;
-    const { from } = this;
-    this.from = null;
+    const from = /** @type {HTMLElement | null} */ (this.from);
     if (from?.isConnected) from.focus({ preventScroll: true });
+    this.from = null;
   }
 }

@@ -1,24 +1,12 @@
 // The search field of a page: results while typing, arrow keys, Enter, Escape. It needs an index and no server.
 
+import { pageAddress } from "./addresses.js";
 import { html } from "./common.js";
 import { prepared, search, wordsOf } from "./search.js";
 
 const KIND_NAMES = { rule: "Rule", word: "Word", card: "Card", question: "Question", lesson: "Lesson", history: "History", battle: "Battle", page: "Page" };
 const GAME_NAMES = { north_against_south: "North against South", battle_cry_1961: "Battle-Cry (1961)" };
 let fields = 0;
-
-/**
- * Returns the address of a page of bcnb, for a page that is `home` (such as "../") away from the folder of the notebooks.
- * In a browser kernel the path is in the query, so it is replaced there.
- */
-export function pageAddress(link, home) {
-  const [path, part = ""] = link.split("#");
-  const url = new URL(location.href);
-  if (!url.searchParams.has("path")) return `${home}${link}`;
-  url.searchParams.set("path", path);
-  url.hash = part;
-  return url.href;
-}
 
 export class SearchField {
   /**
