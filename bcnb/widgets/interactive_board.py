@@ -7,7 +7,7 @@ from typing import Any, Protocol, TypeAlias
 
 import traitlets
 
-from bcnb.course.rulebook.rulebook_data import stored_rule
+from bcnb.course.rulebook.stored_rulebooks import stored_rule
 from bcnb.engine.ruleset import IllegalAction, Seat, State
 from bcnb.presentation import svg
 from bcnb.presentation.presenter import NarratedPly, board_text, page_presenter_of

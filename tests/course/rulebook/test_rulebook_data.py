@@ -5,14 +5,8 @@ from importlib.resources import files
 
 import pytest
 
-from bcnb.course.rulebook.rulebook_data import (
-    RULEBOOKS,
-    SEARCH,
-    build_files,
-    stored_questions,
-    stored_rulebook,
-    stored_search,
-)
+from bcnb.course.rulebook.rulebook_data import build_files
+from bcnb.course.rulebook.stored_rulebooks import RULEBOOKS, SEARCH, stored_questions, stored_rulebook, stored_search
 from bcnb.engine.game_registry import RULESETS, rulebook
 from bcnb.storage.paths import notebooks_folder
 
