@@ -101,8 +101,8 @@ def _chapter(rule: Rule) -> int:
 
 def print_links(name: str, rule: Rule) -> None:
     """Print the explanation of a rule, and its related rules, lessons, questions and rule options."""
-    from bcnb.course.rulebook.stored_rulebooks import stored_rulebook
     from bcnb.course.rulebook.rulebook_html import link_lines
+    from bcnb.course.rulebook.stored_rulebooks import stored_rulebook
 
     book = stored_rulebook(name)
     found = next(one for part in book["chapters"] for one in part["rules"] if one["number"] == rule.number)
@@ -117,8 +117,8 @@ def write_html(name: str, file: str) -> int:
         FileExistsError: if the file exists.
         OSError: if the file cannot be written.
     """
-    from bcnb.course.rulebook.stored_rulebooks import stored_rulebook, stored_search
     from bcnb.course.rulebook.rulebook_html import rulebook_boards
+    from bcnb.course.rulebook.stored_rulebooks import stored_rulebook, stored_search
     from bcnb.export.rulebook_page import rulebook_page
     from bcnb.storage.disk import expanded
     from bcnb.storage.files import exists_already, save_bytes

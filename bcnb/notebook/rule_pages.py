@@ -4,8 +4,8 @@ from IPython.display import display
 
 from bcnb.course.catalogue import find_question
 from bcnb.course.questions import load_question
-from bcnb.course.rulebook.stored_rulebooks import stored_questions, stored_rulebook, stored_search
 from bcnb.course.rulebook.rulebook_html import rulebook_html, rulebook_text
+from bcnb.course.rulebook.stored_rulebooks import stored_questions, stored_rulebook, stored_search
 from bcnb.engine.game_registry import DEFAULT_RULESET, rulebook
 from bcnb.notebook.arguments import coerce_arguments, game_called
 from bcnb.notebook.output import OutputText, print_text
