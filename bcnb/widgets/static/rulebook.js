@@ -63,9 +63,9 @@ class RulebookPage {
   }
 
   /** Shows a rule of this game on this page; other entries are links. */
-  opened([kind, , , also, , game]) {
-    if (kind !== "rule" || (game !== this.game && !this.rule(also))) return false;
-    if (game !== this.game && this.home !== null) return false;
+  opened(entry) {
+    const [kind, , , also, , game] = entry;
+    if (kind !== "rule" || game !== this.game) return false;
     this.seek(also);
     return true;
   }
