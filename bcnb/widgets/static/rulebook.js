@@ -62,10 +62,11 @@ class RulebookPage {
     return figure;
   }
 
-  /** Shows a rule of this game on this page; other entries are links. */
+  /** Shows a rule of this game, or one that it shares with another game, on this page; other entries are links. */
   opened(entry) {
-    const [kind, , , also, , game] = entry;
-    if (kind !== "rule" || game !== this.game) return false;
+    const [kind, title, , also, , game] = entry;
+    const own = kind === "rule" && this.rule(also);
+    if (!own || (game !== this.game && own.dataset.title !== title)) return false;
     this.seek(also);
     return true;
   }
