@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { performance } from "node:perf_hooks";
+import process from "node:process";
 import test from "node:test";
 import { fileURLToPath } from "node:url";
 import { widgetModules } from "./scripts.js";
@@ -50,15 +50,19 @@ for (const [query, expected] of TYPED) {
   });
 }
 
-test("a key takes less than 50 ms, and far less for most", () => {
+/** The processor time of a function in milliseconds: other programs on a busy machine do not count. */
+const spent = (act) => {
+  const before = process.cpuUsage();
+  act();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+};
+
+test("a key takes less than 50 ms", () => {
   for (const [query] of TYPED) search(INDEX, query);
   for (const [query] of TYPED) {
     for (let end = 1; end <= query.length; end++) {
-      const times = [1, 2, 3].map(() => {
-        const begin = performance.now();
-        search(INDEX, query.slice(0, end));
-        return performance.now() - begin;
-      });
+      const times = [1, 2, 3].map(() => spent(() => search(INDEX, query.slice(0, end))));
       assert.ok(Math.min(...times) < 50, `${query.slice(0, end)}: ${times}`);
     }
   }
