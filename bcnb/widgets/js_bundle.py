@@ -20,11 +20,14 @@ STYLES: Mapping[str, tuple[str, ...]] = {
     "board": (),
     "replay": ("replay",),
     "faq": ("replay", "faq"),
-    "table": ("form", "table"),
-    "task": ("form", "table", "task", "quiz"),
+    "table": ("form", "table", "rule"),
+    "task": ("form", "table", "task", "quiz", "rule"),
     "review": ("replay", "review"),
     "quiz": ("form", "quiz"),
     "sheet": ("form", "quiz", "sheet"),
+    "rulebook": ("search", "rule", "rulebook"),
+    "search_alone": ("search",),
+    "question_index": ("search", "rulebook"),
 }
 """The kinds of widgets, with the style sheets that each needs in addition to the common one."""
 

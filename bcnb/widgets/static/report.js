@@ -1,4 +1,5 @@
 import { box, holdsFocus, html, idle, newsLines, pictured, press } from "./common.js";
+import { linkRules } from "./rule_lens.js";
 
 /** The news, a field for typed commands, and the log, folded by turn, whose lines show earlier positions. */
 export class Report {
@@ -65,7 +66,9 @@ export class Report {
     const now = [...this.now.children];
     const stay = () => now.every((line, n) => line.textContent === lines[n]?.[1]) && !(answer && now.length === lines.length);
     while (now.length && !stay()) now.shift().remove();
-    this.now.append(...newsLines(lines.slice(now.length)));
+    const fresh = newsLines(lines.slice(now.length));
+    linkRules(fresh, (number) => this.page.rules.open(number));
+    this.now.append(...fresh);
     this.page.root.dataset.news = answer ? "answer" : "news";
     this.now.scrollTop = answer ? 0 : this.now.scrollHeight;
   }
