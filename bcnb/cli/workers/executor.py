@@ -233,8 +233,9 @@ def by_cluster(work: Callable[[T], R], tasks: Iterable[T], address: str) -> Iter
         try:
             send(AHEAD * max(1, len(client.nthreads())))
             while running:
-                future = _next(ready, client, address)
-                outcome: TaskResult[R] = future.result()
+                future = _awaited(lambda seconds: ready.get(timeout=seconds), client, address)
+                # The worker with the result may be lost before it hands it over: then another one does the task again.
+                outcome: TaskResult[R] = _awaited(future.result, client, address)
                 send(1)
                 yield FinishedTask(running.pop(future), outcome.result())
         finally:
@@ -260,16 +261,16 @@ def _connected(address: str) -> Iterator[Any]:
             raise _lost(address, "its scheduler has ended") from None
 
 
-def _next(ready: "SimpleQueue[Any]", client: Any, address: str) -> Any:
-    """Wait for the next finished task, and return its future.
+def _awaited(get: Callable[[float], Any], client: Any, address: str) -> Any:
+    """Return what `get` returns, which is called with a number of seconds to wait until it does.
 
     Raises:
         ChildProcessError: if the scheduler has ended or has no workers.
     """
     lonely = 0
     while lonely < LOOKS:
-        with suppress(Empty):
-            return ready.get(timeout=SECONDS)
+        with suppress(Empty, TimeoutError):
+            return get(SECONDS)
         if client.status != "running":
             raise _lost(address, "its scheduler has ended")
         lonely = 0 if client.nthreads() else lonely + 1

@@ -9,10 +9,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from threading import Thread
 from time import monotonic, sleep
+from types import SimpleNamespace
 from typing import NamedTuple
 
 import pytest
 
+from bcnb.cli.workers import executor
 from bcnb.review.review_files import reviews_folder
 from tests.helpers.cli import ROOT, call
 
@@ -135,6 +137,25 @@ def test_a_lost_cluster_is_told_and_what_was_played_is_kept(cluster, who, reason
     played = len(contents(folder, "*"))
     assert 1 <= played < 40
     assert f", {played} game" in told.out
+
+
+def test_a_result_that_is_lost_with_its_worker_is_waited_for_while_there_are_workers():
+    client = SimpleNamespace(status="running", nthreads=lambda: {"tcp://127.0.0.1:1": 1})
+    answers = iter([TimeoutError(), TimeoutError(), "done"])
+
+    def result(seconds: float) -> str:
+        if isinstance(answer := next(answers), Exception):
+            raise answer
+        return answer
+
+    assert executor._awaited(result, client, "tcp://127.0.0.1:8786") == "done"
+
+    def never(seconds: float) -> str:
+        raise TimeoutError
+
+    client.nthreads = dict
+    with pytest.raises(ChildProcessError, match="none of its workers is left"):
+        executor._awaited(never, client, "tcp://127.0.0.1:8786")
 
 
 def test_without_an_address_processes_of_this_machine_play_and_open_no_port(tmp_path, monkeypatch):
