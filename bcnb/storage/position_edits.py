@@ -139,7 +139,8 @@ def _put(flat: Tables, units: str, label: str, glyph: str) -> str:
     cells = lines[row].split() if row < len(lines) else []
     if not 0 <= column < len(cells):
         raise WrongEdit(f"{label} is not on the board")
-    was, cells[column] = cells[column], glyph
+    was: str = cells[column]
+    cells[column] = glyph
     lines[row] = lines[row][: len(lines[row]) - len(lines[row].lstrip())] + " ".join(cells)
     flat[units] = "\n".join(lines) + "\n"
     return was

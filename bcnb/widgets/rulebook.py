@@ -19,7 +19,7 @@ class Rulebook(GuardedWidget):
 
     kind = traitlets.Unicode("rulebook").tag(sync=True)
     book = traitlets.Dict().tag(sync=True)
-    index = traitlets.List().tag(sync=True)
+    index: traitlets.List = traitlets.List().tag(sync=True)
     game = traitlets.Unicode().tag(sync=True)
     boards = traitlets.Dict().tag(sync=True)
     home = traitlets.Unicode("../").tag(sync=True)

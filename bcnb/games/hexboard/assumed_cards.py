@@ -8,7 +8,7 @@ paid soonest comes first, and a search tries the others.
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bcnb.engine.assumed_cards import CardTable, OneTooMany
 from bcnb.engine.game_registry import ruleset_of
@@ -247,7 +247,7 @@ def unseen(states: Sequence[HexState], plies: Sequence[Ply]) -> frozenset[int]:
     return frozenset(found)
 
 
-CARD_TABLE: CardTable[HexState] = CardTable(
+CARD_TABLE: CardTable[Any] = CardTable(
     draw=f"assume {UNKNOWN}", drawn=lambda card: f"assume {card}", turn_up=turn_up, infer=infer, unseen=unseen
 )
 """The face-down draws of both hex games."""

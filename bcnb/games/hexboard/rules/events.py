@@ -160,6 +160,7 @@ class ObjectiveClaimed:
 
 Event = (
     CardDrawn
+    | CardAssumed
     | TurnBegan
     | CardPlayed
     | CardCopied
