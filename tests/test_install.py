@@ -388,7 +388,7 @@ def test_the_gate_hides_uv_and_nothing_else(tmp_path):
         write_program(folder / "uv", "#!/bin/sh\necho uv\n")
         write_program(folder / f"tool-{folder.name[0]}", "#!/bin/sh\necho tool\n")
     script = (
-        f"set -euo pipefail\n{hiding}\ntool-a; tool-b; make --version | head -1; bash -c 'command -v uv || echo none'"
+        f"set -euo pipefail\n{hiding}\ntool-a; tool-b; make --version | sed -n 1p; bash -c 'command -v uv || echo none'"
     )
     environment = {**os.environ, "PATH": f"{first}:{second}:{os.environ['PATH']}"}
     told = subprocess.run(["bash", "-c", script], env=environment, capture_output=True, text=True, check=False)

@@ -126,7 +126,7 @@ class TurnWriter(Generic[S]):
         self._fold()
 
     def _fold(self) -> None:
-        """Pass over the next ply, whose events need not be what the rules decide."""
+        """Pass over the next ply, whose events may differ from what the rules decide."""
         self._moment = Moment(fold_ply(self._ruleset, self._moment.state, self._plies[self._at]))
         self._at += 1
 

@@ -73,7 +73,7 @@ class GameEntry:
         """Take back the last steps, which can be done again, and save the draft.
 
         Raises:
-            ValueError: if there are not so many steps.
+            ValueError: if there are fewer steps.
             OSError: if the draft cannot be saved.
         """
         if not 0 < count <= len(self.steps):

@@ -96,7 +96,7 @@ class GameRecorder:
     def _back(self, rest: str) -> None:
         taken = int(rest) if rest.isdecimal() else 1
         self._entry.back(taken)
-        self._screen.say(f"Taken back: {count_noun(taken, 'step')}. Type again to repeat.")
+        self._screen.say(f"Undone: {count_noun(taken, 'step')}. To repeat, type: again")
         self._show_board()
 
     def _again(self, rest: str) -> None:

@@ -5,18 +5,21 @@
 
 import json
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from bcnb.engine.game_registry import RULESETS
+from bcnb.storage.files import read_bytes
 
 RULEBOOKS, SEARCH = "rulebooks.json", "search.json"
 """The names of the stored files, in the folder of this module."""
+LARGEST = 2_000_000
+"""The number of bytes of a stored file that are read at most."""
 
 
 @cache
 def _stored(name: str) -> Any:
-    return json.loads((files("bcnb.course.rulebook") / name).read_text(encoding="utf-8"))
+    return json.loads(read_bytes(Path(__file__).with_name(name), LARGEST))
 
 
 def stored_rulebook(ruleset: str) -> dict[str, Any]:
