@@ -242,7 +242,7 @@ class GameSession:
         if self.game.seat is None:
             raise ValueError("the game is over")
         if waits is None or seat not in (None, waits):
-            raise ValueError(f"{self.game.seat} acts now, not {seat or 'a person'}")
+            raise ValueError(f"{self.game.seat} acts now{f', not {seat}' if seat else ''}")
 
     def _check_person(self, seat: Seat) -> None:
         if seat not in self.persons:

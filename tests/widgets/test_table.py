@@ -270,7 +270,7 @@ def test_while_a_player_thinks_the_page_is_answered(monkeypatch):
     tell(table, "go")
     assert [message["words"] for message in sent] == ["Union (the sergeant) is thinking …"] * 2
     tell(table, "do", do=["play rally"])
-    assert table.view["said"][1][1] == "Union acts now, not a person."
+    assert table.view["said"][1][1] == "Union acts now."
     tell(table, "look", hex="e6")
     assert sent[-1]["t"] == "told"
     ply = table.game.ply

@@ -4,9 +4,7 @@ from bcnb.engine.ruleset import Event
 from bcnb.engine.turn_notation import TurnNotation
 from bcnb.games.battle_cry.rules.events import Retreated
 from bcnb.games.battle_cry.rules.state import State
-from bcnb.games.hexboard.assumed_cards import CARD_TABLE
-from bcnb.games.hexboard.rules.actions import tidy
-from bcnb.games.hexboard.turn_notation import FORMS, names, phase, places, seat
+from bcnb.games.hexboard.turn_notation import hex_notation
 from bcnb.grid.hexes import write_hex
 
 
@@ -15,13 +13,4 @@ def fact(event: Event) -> str:
     return f"{write_hex(event.origin)}-{write_hex(event.target)}" if isinstance(event, Retreated) else ""
 
 
-TURN_NOTATION: TurnNotation[State] = TurnNotation(
-    forms=FORMS,
-    places=places,
-    names=names,
-    tidy=tidy,
-    seat=seat,
-    phase=phase,
-    fact=fact,
-    cards=CARD_TABLE,
-)
+TURN_NOTATION: TurnNotation[State] = hex_notation(fact)

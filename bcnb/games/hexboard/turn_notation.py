@@ -1,14 +1,17 @@
 """The short forms of turns that both hex games share: cards, moves, attacks and dice."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import TypeVar
 
-from bcnb.engine.ruleset import Seat
-from bcnb.engine.turn_notation import ATTACK, HEAD, ShortForm
+from bcnb.engine.ruleset import Event, Seat
+from bcnb.engine.turn_notation import ATTACK, HEAD, ShortForm, TurnNotation
 from bcnb.games.hexboard.assumed_cards import CARD_TABLE
+from bcnb.games.hexboard.rules.actions import tidy
 from bcnb.games.hexboard.rules.state import DrawCard, HexState
 from bcnb.games.hexboard.rules.tables import FACES, WINGS
 
+H = TypeVar("H", bound=HexState)
 FORMS = (
     ShortForm("{card}", ("play {card}",), HEAD),
     ShortForm("{section}", ("section {section}",), HEAD),
@@ -66,3 +69,22 @@ def seat(state: HexState) -> Seat | None:
 def phase(state: HexState) -> object:
     """Return the part of the turn."""
     return type(state.pending[0]) if state.pending else None
+
+
+def hex_notation(fact: Callable[[Event], str], *more: ShortForm) -> TurnNotation[H]:
+    """Return the notation of a hex game.
+
+    Args:
+        fact: returns the text of a step of a retreat that has only one way, or "".
+        more: the short forms that only this game has.
+    """
+    return TurnNotation(
+        forms=(*FORMS, *more),
+        places=places,
+        names=names,
+        tidy=tidy,
+        seat=seat,
+        phase=phase,
+        fact=fact,
+        cards=CARD_TABLE,
+    )

@@ -2,9 +2,7 @@
 
 from bcnb.engine.ruleset import Event
 from bcnb.engine.turn_notation import ATTACK, ShortForm, TurnNotation
-from bcnb.games.hexboard.assumed_cards import CARD_TABLE
-from bcnb.games.hexboard.rules.actions import tidy
-from bcnb.games.hexboard.turn_notation import FORMS, names, phase, places, seat
+from bcnb.games.hexboard.turn_notation import hex_notation
 from bcnb.games.north_against_south.rules.actions import write_piece_label
 from bcnb.games.north_against_south.rules.events import GeneralRetreated, Retreated
 from bcnb.games.north_against_south.rules.state import State
@@ -18,18 +16,9 @@ def fact(event: Event) -> str:
     return f"{write_hex(event.origin)}-{write_hex(event.target)}" if isinstance(event, GeneralRetreated) else ""
 
 
-TURN_NOTATION: TurnNotation[State] = TurnNotation(
-    forms=(
-        *FORMS,
-        ShortForm("{at}-{to} {who}", ("retreat {at} {to} {who}",)),
-        ShortForm("{at}x{target} {who}", ("battle {at} {target} {who}",), ATTACK),
-        ShortForm("{at}", ("expose {at}",)),
-    ),
-    places=places,
-    names=names,
-    tidy=tidy,
-    seat=seat,
-    phase=phase,
-    fact=fact,
-    cards=CARD_TABLE,
+TURN_NOTATION: TurnNotation[State] = hex_notation(
+    fact,
+    ShortForm("{at}-{to} {who}", ("retreat {at} {to} {who}",)),
+    ShortForm("{at}x{target} {who}", ("battle {at} {target} {who}",), ATTACK),
+    ShortForm("{at}", ("expose {at}",)),
 )
