@@ -18,6 +18,7 @@ from bcnb.presentation.symbols import ICONS, dice
 from bcnb.presentation.table_adapter import table_adapter_of
 from bcnb.presentation.text_tools import sentence
 from bcnb.widgets.base_widget import GuardedWidget, Message, StrictBool
+from bcnb.widgets.js_bundle import part
 from bcnb.widgets.stored_output import stored_bundle
 
 KEYS = [
@@ -197,9 +198,10 @@ def lines_of(words: Iterable[str], kind: str = "news") -> list[list[str]]:
 
 
 def _rule(board: HasBoard, message: Message) -> Answer:
-    """Return a rule of the game with the questions about it."""
+    """Return a rule of the game with the questions about it, and the panel that shows it if the page asks for that."""
     rule, questions = stored_rule(board.state.ruleset, message.text("number"))
-    return {"t": "rule", "rule": rule, "questions": questions}
+    script, look = part("rule_side") if message.flag("panel") else ("", "")
+    return {"t": "rule", "rule": rule, "questions": questions, "script": script, "look": look}
 
 
 def _reach(board: HasBoard, message: Message) -> Answer:

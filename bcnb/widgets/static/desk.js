@@ -1,5 +1,5 @@
 import { changed } from "./changes.js";
-import { NO_KERNEL, box, chorded, follow, holdsFocus, html, keepKeys, meant, ours, patience, stores } from "./common.js";
+import { NO_KERNEL, box, chorded, follow, holdsFocus, html, keepKeys, meant, ours, patience, press, stores } from "./common.js";
 import { Docks } from "./dice.js";
 import { Field } from "./field.js";
 import { Hand } from "./hand.js";
@@ -62,7 +62,7 @@ class TablePage {
     stage.append(this.field.root, this.docks.under, this.hand.root);
     this.frame.append(this.bar.root, this.opening.root, this.sections.root, stage, this.side);
     root.replaceChildren(this.frame);
-    this.rules = new RuleLens(root, (number) => this.ask("rule", { number }));
+    this.rules = new RuleLens(root, (asked) => this.ask("rule", asked));
     this.frame.addEventListener("keydown", (event) => this.key(event));
   }
 

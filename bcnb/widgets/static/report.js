@@ -26,7 +26,7 @@ export class Report {
       if (field.value.trim()) this.page.send("type", { text: field.value });
       field.value = "";
     });
-    form.addEventListener("focusout", ({ relatedTarget }) => form.contains(relatedTarget) || delete form.dataset.open);
+    form.addEventListener("focusout", ({ relatedTarget }) => form.contains(/** @type {Node} */ (relatedTarget)) || delete form.dataset.open);
     form.addEventListener("keydown", ({ key }) => key === "Escape" && this.page.field.grid.here.element.focus({ preventScroll: true }));
     this.form = form;
     return form;
@@ -35,7 +35,7 @@ export class Report {
   /** Opens the typing field, which a stage hides until it has the focus. */
   type() {
     if (this.form.hidden) return false;
-    this.form.dataset.open = true;
+    this.form.dataset.open = "true";
     this.field.focus();
     return true;
   }

@@ -1,8 +1,6 @@
 // The rule at the side: a number such as "rule 7.7" in a message becomes a button, and the rule opens next to the page.
 
-import { homeOf } from "./addresses.js";
-import { html, press } from "./common.js";
-import { ruleEntry } from "./rule_entry.js";
+import { press } from "./common.js";
 
 const CITED = /\b[Rr]ule (\d+\.\d+)\b/g;
 
@@ -40,42 +38,40 @@ function ruleButton({ words, number }, open) {
   return press(words, () => open(number), { class: "bcnb-cited", "aria-haspopup": "dialog" });
 }
 
-/** The panel at the side of the page with one rule. Escape closes it, and the focus returns to where it was. */
+/** Opens rules at the side of a view. The panel is loaded with the first rule; when it closes, the focus returns to where it was. */
 export class RuleLens {
   /**
    * @param {HTMLElement} root the element of the view, which gets the panel
-   * @param {(number: string) => void} ask requests a rule, which then comes to `show`
+   * @param {(asked: { number: string, panel: boolean }) => void} ask requests a rule, and the panel if it is not loaded; they then
+   *   come to `show`
    */
   constructor(root, ask) {
+    this.root = root;
     this.ask = ask;
-    this.panel = html("aside", { class: "bcnb-rule-side", role: "dialog", tabindex: -1 });
-    this.panel.hidden = true;
-    this.panel.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape") return;
-      event.stopPropagation();
-      this.close();
-    });
     this.from = null;
-    root.append(this.panel);
+    this.side = null;
+    this.wanted = "";
   }
 
   open(number) {
-    if (this.panel.hidden) this.from = document.activeElement;
-    this.ask(number);
+    this.from ??= document.activeElement;
+    this.wanted = number;
+    this.ask({ number, panel: !this.side });
   }
 
-  /** Shows a rule with the questions about it, as the kernel sends them. */
-  show({ rule, questions }) {
-    const entry = ruleEntry(rule, questions, { home: homeOf(location.href), seen: (other) => this.open(other) });
-    this.panel.replaceChildren(press("Close", () => this.close(), { class: "bcnb-shut", "aria-label": "Close the rule" }), entry);
-    this.panel.setAttribute("aria-label", `Rule ${rule.number}`);
-    this.panel.hidden = false;
-    this.panel.scrollTop = 0;
-    this.panel.focus({ preventScroll: true });
+  /** Shows a rule that this view has requested. */
+  async show({ rule, questions, script, look }) {
+    if (rule.number !== this.wanted) return;
+    if (script && !this.side) {
+      const address = URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+      const panel = await import(address);
+      URL.revokeObjectURL(address);
+      this.side ??= panel.default(this.root, look, { seen: (number) => this.open(number), closed: () => this.closed() });
+    }
+    this.side(rule, questions);
   }
 
-  close() {
-    this.panel.hidden = true;
+  closed() {
     const from = /** @type {HTMLElement | null} */ (this.from);
     if (from?.isConnected) from.focus({ preventScroll: true });
     this.from = null;

@@ -1,7 +1,7 @@
 // The search field of a page: results while typing, arrow keys, Enter, Escape. It needs an index and no server.
 
 import { pageAddress } from "./addresses.js";
-import { html } from "./common.js";
+import { html } from "../common.js";
 import { prepared, search, wordsOf } from "./search.js";
 
 const KIND_NAMES = { rule: "Rule", word: "Word", card: "Card", question: "Question", lesson: "Lesson", history: "History", battle: "Battle", page: "Page" };

@@ -1,5 +1,5 @@
 import { pageAddress } from "./addresses.js";
-import { follow, html, keepKeys, press } from "./common.js";
+import { follow, html, keepKeys, press } from "../common.js";
 import { prepared, search } from "./search.js";
 
 const GAMES = { battle_cry: "Battle Cry (2000)", north_against_south: "North against South", battle_cry_1961: "Battle-Cry (1961)" };

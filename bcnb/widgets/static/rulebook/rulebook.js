@@ -1,4 +1,4 @@
-import { follow, html, keepKeys, pictured } from "./common.js";
+import { follow, html, keepKeys, pictured } from "../common.js";
 import { ruleEntry } from "./rule_entry.js";
 import { SearchField } from "./search_field.js";
 

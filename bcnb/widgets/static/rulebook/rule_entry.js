@@ -1,7 +1,7 @@
 // One rule as it is shown on the page of rules and at the side of a table: number, title, words, explanation and links.
 
 import { pageAddress } from "./addresses.js";
-import { html } from "./common.js";
+import { html } from "../common.js";
 
 /**
  * Makes the element of a rule.
@@ -11,7 +11,7 @@ import { html } from "./common.js";
  *   null without them; `seen` shows another rule
  */
 export function ruleEntry(rule, questions, { home = "../", seen = null } = {}) {
-  const root = html("article", { class: "bcnb-rule", "data-rule": rule.number, "data-title": rule.title, tabindex: -1 });
+  const root = html("article", { class: "bcnb-rule-entry", "data-rule": rule.number, "data-title": rule.title, tabindex: -1 });
   const head = html("h4");
   head.append(html("span", { class: "bcnb-number" }, rule.number), ` ${rule.title}`);
   root.append(head, html("p", { class: "bcnb-law" }, rule.words), html("p", {}, rule.text));
@@ -48,4 +48,4 @@ function questionLink(name, { number, title }, home) {
 }
 
 const leadingLink = (words, link, home) =>
-  home === null ? html("span", { class: "bcnb-way" }, words) : html("a", { class: "bcnb-way", href: pageAddress(link, home) }, words);
+  home === null ? html("span", { class: "bcnb-rule-way" }, words) : html("a", { class: "bcnb-rule-way", href: pageAddress(link, home) }, words);
