@@ -123,6 +123,8 @@ def test_a_game_is_entered_step_by_step(tmp_path, monkeypatch):
     told = call("record", "kernstown", "--union", "Ann", typed="\n".join(lines) + "\n")
     assert told.status == 0
     assert "If they did it anyway" in told.out
+    assert "(rule 4." in told.out
+    assert ". (rule" not in told.out
     draft = tmp_path / "home" / "kernstown-1.txt"
     assert f"Continue with: bcnb record {draft}" in told.out
     out = tmp_path / "game.jsonl"

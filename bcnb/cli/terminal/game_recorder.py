@@ -82,7 +82,7 @@ class GameRecorder:
             elif line:
                 self._entry.add(line)
         except NotationError as error:
-            self._screen.say(f"Column {error.column}: {sentence(error.reason)}")
+            self._screen.say(f"Column {error.column}: {sentence(error.reason.replace('. (rule', ' (rule'))}")
             if "(rule " in error.reason:
                 self._screen.say("If they did it anyway, type what changed, such as !b8-e8 {the reason}.")
         except ValueError as error:
