@@ -49,9 +49,15 @@ class QuestionIndex {
     const foot = html("p", { class: "bcnb-foot" });
     foot.append(html("small", {}, `${GAMES[game]} · ${number}`));
     for (const rule of rules) foot.append(" ", this.rule(game, rule));
-    foot.append(" ", press("Try it on the board", () => this.model.send({ t: "open", name }), { class: "bcnb-try" }));
+    foot.append(" ", press("Try it on the board", () => this.tryOut(name), { class: "bcnb-try" }));
     part.append(foot);
     return part;
+  }
+
+  /** Requests the board of a question. It appears above the list, so the page scrolls to it. */
+  tryOut(name) {
+    document.bcnbAsked = true;
+    this.model.send({ t: "open", name });
   }
 
   /** Returns a link to a rule, or its number where there are no pages. */
