@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.unmeasured
+
 BCNB = Path(__file__).parents[1] / "bcnb"
 ASKING = ("text", "whole", "truth", "day", "day_or_none", "choice", "texts", "table", "tables", "raw", "checked")
 """The methods of a `Table` that read the value of one key."""

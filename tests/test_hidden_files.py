@@ -28,6 +28,8 @@ from tests.course.worksheets.test_worksheet import DAY
 from tests.course.worksheets.test_worksheet import handed as hand_in
 from tests.helpers.cli import call
 
+pytestmark = pytest.mark.unmeasured
+
 ROOT = Path(__file__).resolve().parents[1]
 RECORD = "kernstown-person-greedy-by-keyboard"
 MAC = b"\0\5\26\7\xa3"

@@ -17,6 +17,8 @@ import pytest
 
 from tests.helpers.install import OLD, ROOT, UV, copy_tree, write_program
 
+pytestmark = pytest.mark.unmeasured
+
 AGAIN = "run the same command again"
 
 

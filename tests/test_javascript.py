@@ -12,6 +12,8 @@ from playwright._impl._driver import compute_driver_executable
 
 from tests.helpers.cli import ROOT
 
+pytestmark = pytest.mark.unmeasured
+
 JS = ROOT / "tests" / "js"
 OLDEST = 18
 """The oldest version of Node whose test runner is used."""

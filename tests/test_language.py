@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.unmeasured
+
 ROOT = Path(__file__).resolve().parents[1]
 DATA = tomllib.loads(Path(__file__).with_name("language.toml").read_text(encoding="utf-8"))
 CEILINGS = DATA["ceilings"]

@@ -152,6 +152,7 @@ def test_every_listed_action_can_be_played(name, start, seed, plies):
     assert shown(state) == before
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("name", "start"), STARTS)
 def test_the_fold_of_all_events_is_the_state(name, start):
     game, first = ruleset(name), starts(name)[start]
@@ -219,6 +220,7 @@ def test_the_weights_of_chance_are_those_of_the_dice_or_of_the_cards_left(name, 
         assert sum(weight for _, weight in weights) == (sum(state.cards.deck.values()) if dice is None else 6**dice)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("name", "start"), STARTS)
 def test_a_random_game_ends(name, start):
     game, subject = ruleset(name), SUBJECTS[name]
@@ -234,6 +236,7 @@ def test_a_random_game_ends(name, start):
         assert set(outcome.scores) == sides
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(("name", "start"), STARTS)
 def test_every_state_is_sound(name, start):
     for seed in range(4):
@@ -377,6 +380,7 @@ def made_up(kind: type) -> st.SearchStrategy[Any]:
     return st.builds(kind, **{field.name: values[hints[field.name]] for field in fields(kind)})
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("name", "kind"), [(name, kind) for name in RULESETS for kind in ruleset(name).event_types])
 @settings(max_examples=40)
 @given(data=st.data(), moment=st.integers(0, 9))

@@ -16,6 +16,8 @@ from bcnb.storage.paths import replays_folder
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import load_record
 
+pytestmark = pytest.mark.unmeasured
+
 SCENARIOS = ("kernstown", "bull-run", "two-players", "four-players")
 
 

@@ -22,6 +22,8 @@ from bcnb.engine.chance import Seeded
 from bcnb.engine.game_registry import RULESETS
 from bcnb.storage.paths import scenarios_folder
 
+pytestmark = pytest.mark.unmeasured
+
 flags.FLAGS(["tests"])
 GAMES = (*(f"bcnb_{name}" for name in RULESETS), "bcnb_battle_cry_1961(scenario=four-players)")
 

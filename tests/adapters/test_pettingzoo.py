@@ -12,6 +12,8 @@ from pettingzoo.test import api_test, seed_test
 from bcnb.adapters.pettingzoo import BattleCry, env
 from bcnb.players import match
 
+pytestmark = pytest.mark.unmeasured
+
 SCENARIOS = ("kernstown", "bull-run", "two-players", "four-players")
 
 

@@ -29,6 +29,8 @@ from bcnb.storage.paths import replays_folder
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import find_record, load_record, save_record
 
+pytestmark = pytest.mark.unmeasured
+
 KERNSTOWN = "kernstown-person-greedy-by-keyboard"
 
 

@@ -10,6 +10,8 @@ import pytest
 
 from bcnb.analysis.ratings import POINTS, Bout, Ratings, ratings
 
+pytestmark = pytest.mark.unmeasured
+
 TRUE = {"a": 0.9, "b": 0.3, "c": -0.2, "d": -1.0}
 """Strengths in units of the logarithm of odds, with the mean 0."""
 

@@ -536,6 +536,7 @@ def planted(tmp_path_factory: pytest.TempPathFactory, chromium: Path) -> Iterato
         yield Planted(found, marks)
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.slow
 @pytest.mark.parametrize(("path", "says"), [(EVIL, "Nothing in it runs until"), (CHANGED, "differs from the released")])
 def test_a_planted_notebook_runs_nothing_until_start_is_pressed(browser, planted, path, says):

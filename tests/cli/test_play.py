@@ -117,6 +117,7 @@ NONSENSE = (
 )
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("words", [(), TWO, ("--dice", "table")])
 def test_nothing_that_is_typed_brings_it_down(home, words):
     chance = Seeded(f"typed {words}")

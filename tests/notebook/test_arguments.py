@@ -189,6 +189,7 @@ TALL = """() => [...document.querySelectorAll("pre")].map((part) => {
 })"""
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", TABLES)
 def test_no_row_of_a_table_takes_two_lines_on_a_narrow_page(
     name: str, stage: Stage, monkeypatch: pytest.MonkeyPatch

@@ -88,6 +88,7 @@ def test_an_unknown_player_is_refused_with_those_that_there_are():
 # --- choices ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("name", PLAYERS)
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_a_player_chooses_a_legal_action_without_knowing_the_other_hand(name, scenario):
@@ -123,6 +124,7 @@ def test_the_greedy_player_takes_what_cannot_be_missed():
 # --- games ------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_greedy_beats_random_on_either_side(scenario):
     wins = 0

@@ -118,6 +118,7 @@ def guns_at_the_enemy(level, games=18):
     return guns, beside
 
 
+@pytest.mark.whole
 def test_the_captain_seldom_leaves_a_gun_beside_an_enemy():
     assert HABITS[DEFAULT_RULESET, "planner"] == "guards its guns"
     assert description("captain", DEFAULT_RULESET) == "Captain: plans a whole turn, and guards its guns"
@@ -147,6 +148,7 @@ def turns_of_1961():
     return [after for before, after in pairwise(states) if battle_cry_1961.seat(before) == CHANCE]
 
 
+@pytest.mark.whole
 def test_the_colonel_of_1961_stands_better_after_your_answer_than_the_captain():
     gained = []
     for state in turns_of_1961()[6:24:6]:
@@ -158,6 +160,7 @@ def test_the_colonel_of_1961_stands_better_after_your_answer_than_the_captain():
     assert mean(gained) > 0
 
 
+@pytest.mark.whole
 def test_the_general_thinks_of_your_answer_for_longer(monkeypatch):
     assert LIKE["searcher 300"] == "considers your answer for longer"
     state = next(one for one in moments("kernstown") if isinstance(one.decision, PlayCard))

@@ -209,6 +209,7 @@ FEW = [
 page."""
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("goal", FEW)
 def test_every_goal_can_be_measured(goal):
     result = goal.measure()

@@ -45,6 +45,7 @@ def sampled(sentence: Sentence) -> list[Found]:
     return [found for trial in sentence.trials(SAMPLE, 7) for found in trial.found()]
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("sentence", SENTENCES, ids=lambda sentence: sentence.title)
 def test_a_sample_of_faults_is_found_and_told(sentence):
     found = sampled(sentence)

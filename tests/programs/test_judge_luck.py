@@ -25,6 +25,7 @@ def means(name):
     return mean_of([one.roll for one in found]), mean_of([one.draw for one in found])
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", RULESETS)
 def test_luck_comes_to_nothing(name):
     rolls, draws = means(name)
@@ -33,6 +34,7 @@ def test_luck_comes_to_nothing(name):
     assert (draws.error > 0) == (name != "battle_cry_1961")
 
 
+@pytest.mark.whole
 def test_dice_that_are_weighed_wrong_are_found(monkeypatch):
     """The average takes the best roll, which comes first, for far likelier than it is: luck looks bad for everybody."""
     grouped = ValueMeasures.grouped

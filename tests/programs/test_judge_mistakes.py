@@ -15,6 +15,7 @@ LARGE = 0.12
 """A target is worse beyond doubt if the chance to win after an attack on it is less by so much."""
 
 
+@pytest.mark.whole
 def test_the_best_card_thrown_away_is_found():
     assert blunders.shown("a card", blunders.discards(RECORDS), 3)
 

@@ -13,6 +13,7 @@ from tests.programs.learners.pupils import PUPILS
 pytestmark = [pytest.mark.unmeasured, pytest.mark.usefixtures("home")]
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize(("name", "number"), [("keyboard", 16), ("typing", 3)])
 def test_a_lesson_is_finished_on_its_widgets(page: Page, name: str, number: int) -> None:
     lesson = load_lesson(find_lesson(number))

@@ -15,6 +15,8 @@ from tests.programs.opinions.__main__ import file_of
 from tests.programs.opinions.fitting import FIGURE, fit
 from tests.programs.opinions.playing import CLOSE, NAMES, NEAR, OTHER, STILL, Trial, known, some_plans, turns
 
+pytestmark = pytest.mark.unmeasured
+
 
 def test_planted_opinions_are_found_again():
     """What is common to the plans of a turn, such as how the battle stands, and luck do not count."""

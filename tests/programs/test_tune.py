@@ -8,6 +8,8 @@ from bcnb.storage.toml import FileError
 from tests.programs.tune.__main__ import loaded, numbers_in, play
 from tests.programs.tune.spsa import duel, shifted, tuned
 
+pytestmark = pytest.mark.unmeasured
+
 NUMBERS = {"near": 1000, "far": 500, "shares": [400, 200]}
 
 

@@ -74,6 +74,7 @@ def sample(path: Path) -> Iterator[tuple[int, Any]]:
             yield ply, state
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_any_moment_of_a_record_reads_as_it_was_written(path):
     for ply, state in sample(path):
@@ -83,6 +84,7 @@ def test_any_moment_of_a_record_reads_as_it_was_written(path):
             assert is_same(again(write_position(shown)), shown), (ply, viewer)
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("path", RECORDS, ids=lambda path: path.stem)
 def test_from_a_moment_the_game_may_go_on_as_it_did(path):
     rules = ruleset(path.parent.name)

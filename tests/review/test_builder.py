@@ -204,7 +204,7 @@ def alike(tmp_path):
     return paths
 
 
-@pytest.mark.parametrize("order", [QUICK, FEW], ids=["quick", "few"])
+@pytest.mark.parametrize("order", [QUICK, pytest.param(FEW, marks=pytest.mark.whole)], ids=["quick", "few"])
 def test_a_review_is_that_of_the_end_of_its_game_whichever_was_reviewed_first(order, home, alike):
     fresh = {path: review(load_game(path), order) for path in alike}
     assert len({one.swings for one in fresh.values()}) == 3

@@ -81,6 +81,7 @@ def test_what_is_told_is_told_in_sentences(number: str) -> None:
     assert reading.unfinished(told) == []
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("number", EXERCISES)
 def test_every_solution_and_every_wrong_try_can_be_told(number: str) -> None:
     task = exercise(number)

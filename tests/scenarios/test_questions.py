@@ -238,6 +238,7 @@ def test_the_command_line_refuses_a_malformed_file(tmp_path: Path, capsys: pytes
     assert f"{path}:{line}: unknown key 'sya'" in capsys.readouterr().err
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("name", all_questions())
 def test_a_question_is_found_by_the_number_that_pages_show(name: str) -> None:
     path = all_questions()[name]

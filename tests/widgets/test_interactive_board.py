@@ -49,6 +49,7 @@ def cell(view: Locator) -> Locator:
     return view.locator('[data-hex][tabindex="0"]')
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", WIDGETS)
 def test_keys_show_every_board_nearer_and_all_of_it_again(stage: Stage, name: str) -> None:
     view = shown(stage, WIDGETS[name]())

@@ -956,6 +956,7 @@ PRESS = """([key, code, shiftKey]) => document.activeElement.dispatchEvent(
   new KeyboardEvent("keydown", { key, code, shiftKey, bubbles: true, cancelable: true }))"""
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("key", "code", "shift"),
     [
@@ -977,6 +978,7 @@ def test_a_letter_is_heard_under_every_layout(stage, key, code, shift):
     expect(lines).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("key", "code", "there"),
     [
@@ -1138,6 +1140,7 @@ def test_a_finger_finds_a_square_of_the_map_which_is_scrolled_sideways(stage):
     expect(east).to_be_in_viewport()
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("moment", ["opening", "card", "orders", "battle", "ready", "past", "over"])
 def test_axe_finds_nothing_serious(stage, moment):
     if moment == "opening":

@@ -61,6 +61,7 @@ WAYS = {
 }
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("way", WAYS)
 def test_a_turn_gives_the_same_record_in_every_way(way, expected, browser: Browser, browser_context_args, home):
     person_of, context = WAYS[way]
@@ -107,6 +108,7 @@ def answered(stage: Stage, view: Locator) -> None:
     stage.settle()
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(
     ("clicks", "then"),
     [

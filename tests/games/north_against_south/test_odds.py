@@ -162,6 +162,7 @@ POSITIONS = {
 }
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", POSITIONS)
 def test_the_odds_are_those_of_every_roll(name):
     units, more, text = (*POSITIONS[name], "e5 f5")[:3]

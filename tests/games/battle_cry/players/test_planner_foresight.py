@@ -46,6 +46,7 @@ def test_a_unit_may_battle_after_just_those_moves_that_no_rule_bars(name):
     assert seen == {True, False}
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", SCENARIOS)
 def test_the_aims_foreseen_are_those_after_the_move(name):
     met = 0

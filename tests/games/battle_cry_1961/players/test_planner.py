@@ -77,6 +77,7 @@ def test_greedy_beats_random_on_either_side(scenario):
         assert end.winner == ("union" if number % 2 else "confederate")
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_the_planner_beats_greedy_on_either_side(scenario):
     won = 0
@@ -87,6 +88,7 @@ def test_the_planner_beats_greedy_on_either_side(scenario):
     assert won >= 9
 
 
+@pytest.mark.whole
 def test_the_searcher_beats_the_planner_on_either_side():
     """With a small part of its budget; `make strength` measures it with the whole."""
     for names in (("searcher 6", "planner"), ("planner", "searcher 6")):

@@ -201,6 +201,7 @@ def test_a_plan_is_kept_until_dice_fall_and_dropped_in_another_position(tried):
 # --- choices ----------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize("name", starts())
 def test_it_chooses_something_legal_whatever_chance_has_played(name):
     state, chance, player = starts()[name], Seeded(12), Planner(4)
@@ -245,6 +246,7 @@ def test_a_hint_is_the_plan_up_to_the_dice():
     assert len(told.actions) > 2
 
 
+@pytest.mark.whole
 def test_it_beats_greedy_on_either_side():
     """With a part of its budget; `make strength` measures it with the whole."""
     names, won = ("planner 90", "greedy"), 0
