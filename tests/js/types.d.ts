@@ -189,4 +189,6 @@ interface QuestionEntry {
   alternative: string;
   rules: string[];
   options: string[];
+  /** Whether the question has a board to try it on. */
+  board: boolean;
 }

@@ -1,10 +1,12 @@
-"""The rule at the side of a table, in a browser: loaded once, closed with Escape, and only where it was asked for."""
+"""Rules and questions in a browser: a rule at the side is loaded once, closed with Escape, and only where it was asked for."""
 
 import pytest
 from playwright.sync_api import Locator, expect
 
 from bcnb.course.catalogue import find_exercise
+from bcnb.course.rulebook.stored_rulebooks import stored_questions
 from bcnb.course.tasks import load_exercise
+from bcnb.widgets.rulebook import QuestionIndex
 from bcnb.widgets.task import Exercise
 from tests.helpers.pages import Stage, news, shown
 
@@ -55,3 +57,17 @@ def test_a_second_view_of_the_task_shows_no_rule_that_it_did_not_ask_for(stage: 
     stage.settle()
     expect(view.locator(".bcnb-rule-side")).to_be_visible()
     assert other.locator(".bcnb-rule-side").count() == 0
+
+
+def test_a_question_is_tried_on_its_board_which_the_page_scrolls_to(stage: Stage) -> None:
+    asked: list[str] = []
+    known = {name: one for name, one in stored_questions().items() if name in ("faq-38", "faq-39")}
+    view = shown(stage, QuestionIndex(known, asked.append, "text"))
+    for row in view.locator("summary").all():
+        row.click()
+    tried = view.get_by_role("button", name="Try it on the board")
+    expect(tried).to_have_count(1)
+    tried.click()
+    stage.settle()
+    assert asked == ["faq-39"]
+    assert stage.page.evaluate("document.bcnbAsked") is True

@@ -24,7 +24,7 @@ INDEX_PAGE = "faq/00_all_questions.ipynb"
 class QuestionEntry:
     """A question in the index, without its position and examples.
 
-    `name` is its short name, and `fields` are the rule options that it is about.
+    `name` is its short name, and `fields` are the rule options that it is about. It `has_board` if it has examples.
     """
 
     name: str
@@ -36,6 +36,7 @@ class QuestionEntry:
     alternative: str
     rules: tuple[str, ...]
     fields: tuple[str, ...]
+    has_board: bool
 
     @property
     def link(self) -> str:
@@ -84,6 +85,7 @@ def list_question_entries(ruleset: str) -> tuple[QuestionEntry, ...]:
         "title": MAYBE_TEXT,
         "alternative": MAYBE_TEXT,
         "rules": FieldFormat(lambda table, _key: read_rule_numbers(table, book)),
+        "has_board": FieldFormat(lambda table, _key: table.has("try")),
     }
     return tuple(
         read_fields(read_toml(path), QuestionEntry, kinds, name=name, ruleset=ruleset)

@@ -28,6 +28,7 @@ def build_rulebooks() -> StoredData:
             "alternative": one.alternative,
             "rules": list(one.rules),
             "options": list(one.fields),
+            "board": one.has_board,
         }
         for one in every_question()
     }

@@ -5,6 +5,8 @@ from importlib.resources import files
 
 import pytest
 
+from bcnb.course.catalogue import find_question
+from bcnb.course.questions import load_question
 from bcnb.course.rulebook.rulebook_data import build_files
 from bcnb.course.rulebook.stored_rulebooks import RULEBOOKS, SEARCH, stored_questions, stored_rulebook, stored_search
 from bcnb.engine.game_registry import RULESETS, rulebook
@@ -28,6 +30,13 @@ def test_a_stored_book_has_every_rule_and_only_the_questions_about_them(name):
     assert [rule["number"] for rule in rules] == list(rulebook(name).RULES)
     assert set(book["questions"]) == {one for rule in rules for one in rule["questions"]}
     assert set(book["questions"]) <= set(stored_questions())
+
+
+def test_a_question_without_examples_has_no_board_to_try_it_on():
+    without = {name for name, one in stored_questions().items() if not one["board"]}
+    assert without == {name for name in stored_questions() if not load_question(find_question(name)).tries}
+    assert "faq-38" in without
+    assert "faq-39" not in without
 
 
 def test_an_unknown_game_has_no_book():

@@ -40,7 +40,7 @@ class QuestionIndex {
     this.filter();
   }
 
-  entry(name, { number, title, question, answer, alternative, options, rules, game }) {
+  entry(name, { number, title, question, answer, alternative, options, rules, game, board }) {
     const part = html("details", { class: "bcnb-one", "data-question": name });
     const head = html("summary");
     head.append(html("b", {}, title), html("span", {}, question));
@@ -49,7 +49,7 @@ class QuestionIndex {
     const foot = html("p", { class: "bcnb-foot" });
     foot.append(html("small", {}, `${GAMES[game]} · ${number}`));
     for (const rule of rules) foot.append(" ", this.rule(game, rule));
-    foot.append(" ", press("Try it on the board", () => this.tryOut(name), { class: "bcnb-try" }));
+    if (board) foot.append(" ", press("Try it on the board", () => this.tryOut(name), { class: "bcnb-try" }));
     part.append(foot);
     return part;
   }
