@@ -1,4 +1,4 @@
-"""Rules and questions in a browser: a rule at the side is loaded once, closed with Escape, and only where it was asked for."""
+"""Rules and questions in a browser: a rule at the side, and a question to try on its board."""
 
 import pytest
 from playwright.sync_api import Locator, expect
