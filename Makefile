@@ -16,7 +16,7 @@ UV := $(shell command -v uv 2>/dev/null)
 COMPILE = "$(UV)" pip compile --no-strip-extras --generate-hashes --no-emit-index-url --no-emit-find-links $(if $(UPGRADE),--upgrade) --custom-compile-command "make lock" --quiet
 
 .DEFAULT_GOAL := help
-.PHONY: lessons $(STAMP) help learn lab test bench laws faults clicks strength tune opinions balance judge model games map learners whole boxes site train freeze js lock clean
+.PHONY: lessons $(STAMP) help learn lab test bench laws faults clicks strength tune opinions balance judge model games index map learners whole boxes site train freeze js lock clean
 .DELETE_ON_ERROR:
 
 help: ## list all targets
@@ -66,6 +66,9 @@ judge: $(STAMP) ## check how recorded games are judged: luck averages zero over 
 
 model: $(STAMP) ## train the win model on games between computer players, and print its report (about an hour)
 	$(BIN)/python tests/programs/model
+
+index: $(STAMP) ## write the rule books and the search index for pages, from the files of the course
+	$(BIN)/python tests/programs/search_index.py
 
 games: $(STAMP) ## play the recorded games of the battles again under the current rules
 	$(BIN)/python tests/programs/recorded.py

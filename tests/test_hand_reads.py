@@ -38,6 +38,20 @@ LEFT: dict[str, dict[str, str]] = {
     },
     "course/lessons.py": {"number": "the name of the notebook if the plan gives none"},
     "course/opponents.py": {"measured": "the whole content of the file, which is a list"},
+    "course/rulebook/glossary.py": {
+        "ruleset": "the rules of a word are checked with those of its game",
+        "rules": "their texts have to be rules of that game",
+        "word": "the whole content of the file, in the order of the alphabet",
+    },
+    "course/rulebook/rule_links.py": {
+        "title": "the one value of a plan that a link needs",
+        "item": "each item of a quiz may name rules",
+    },
+    "course/rulebook/rulebook_loader.py": {
+        "chapter": "selects the rules that the file may have",
+        "number": "its text must be a rule of the chapter",
+    },
+    "course/rulebook/search_index.py": {"title": "the one value of a plan that the index needs"},
     "course/questions.py": {
         "text": "selects the keys of a fact",
         "accepted": "takes the place of the key `refused`",
@@ -88,6 +102,7 @@ LEFT: dict[str, dict[str, str]] = {
     "games/north_against_south/files/turn.py": {"target": "one key gives two fields, a unit or a general"},
     "storage/game_files.py": {"ruleset": "selects the game whose reader reads the rest"},
     "storage/house_rules.py": {"ruleset": "selects the game whose rule options are checked"},
+    "storage/position_edits.py": {"ruleset": "a position file may name its game, which is known here"},
     "storage/scenarios.py": {
         "ruleset": "selects the game whose reader reads the rest",
         "commander": "the one key that every game has in the table of an army",

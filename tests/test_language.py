@@ -86,7 +86,7 @@ def words_of_test_names() -> Iterator[str]:
 def interface() -> Iterator[str]:
     """What pages and the terminal show: the strings with a space in Python, and those in the pages' JavaScript."""
     yield from (text for text in strings(docstrings=False) if " " in text)
-    for path in sorted((ROOT / "bcnb" / "widgets" / "static").glob("*.js")):
+    for path in sorted((ROOT / "bcnb" / "widgets" / "static").rglob("*.js")):
         pairs = re.findall(r'"([^"\n]*)"|`([^`]*)`', read(path))
         yield from (text for pair in pairs for text in pair if " " in text)
 

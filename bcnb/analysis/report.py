@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any, Generic, NamedTuple, Protocol
 
+from bcnb.engine.corrections import fold_event
 from bcnb.engine.game_registry import game_part, ruleset_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import Event, S, Seat, State
@@ -49,10 +50,10 @@ def steps(start: S, plies: Iterable[Ply]) -> Iterator[EventStep[S]]:
     Raises:
         Impossible: if an event cannot be applied.
     """
-    evolve, state = ruleset_of(start).evolve, start
+    game, state = ruleset_of(start), start
     for ply in plies:
         for event in ply.events:
-            after = evolve(state, event)
+            after = fold_event(game, state, event)
             yield EventStep(ply, state, event, after)
             state = after
 

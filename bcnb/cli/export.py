@@ -16,8 +16,8 @@ KINDS: Mapping[str, str] = {
     "text": "a game in notation, one line for each turn, which `bcnb record` reads again",
 }
 """The kinds of files, each with its help text."""
-ENDINGS = {"text": ".txt"}
-"""The endings of the files that do not end in the name of their kind."""
+ENDINGS = {"text": (".txt", ".text")}
+"""The endings that a kind of file may have, where it is not its name."""
 
 
 def describe(parser: ArgumentParser) -> None:
@@ -35,7 +35,7 @@ def describe(parser: ArgumentParser) -> None:
     parser.add_argument("name", metavar="RECORD|SCENARIO|QUESTION")
     kinds = parser.add_mutually_exclusive_group(required=True)
     for kind, told in KINDS.items():
-        kinds.add_argument(f"--{kind}", metavar="FILE", type=file_ending(ENDINGS.get(kind, f".{kind}")), help=told)
+        kinds.add_argument(f"--{kind}", metavar="FILE", type=file_ending(*ENDINGS.get(kind, (f".{kind}",))), help=told)
     parser.add_argument(
         "--ply",
         type=int,

@@ -10,6 +10,7 @@ from time import monotonic
 from typing import NamedTuple
 
 from bcnb.cli.screen import Leave, Screen
+from bcnb.cli.source_lookup import is_position
 from bcnb.cli.terminal.terminal_commands import COMMANDS
 from bcnb.cli.terminal.terminal_game import TerminalGame
 from bcnb.engine.chance import Seeded
@@ -39,6 +40,7 @@ from bcnb.presentation.text_tools import count_noun, join_words, sentence
 from bcnb.storage.game_files import all_sides
 from bcnb.storage.house_rules import house_scenario
 from bcnb.storage.paths import home_folder
+from bcnb.storage.position_games import REASON, PositionGame, game_of_position
 from bcnb.storage.records import SUFFIX
 from bcnb.storage.saved_games import SavedGame, begin_game, find_game, list_games, name_of, open_game
 
@@ -115,7 +117,9 @@ def describe(parser: ArgumentParser) -> None:
         "The programs behind the levels also play by name: random, greedy, planner and searcher, or a searcher with a "
         "number of nodes per turn, such as 'searcher 100'."
     )
-    parser.add_argument("scenario", nargs="?", metavar="SCENARIO", help="`bcnb scenarios` lists them")
+    parser.add_argument(
+        "scenario", nargs="?", metavar="SCENARIO|POSITION", help="`bcnb scenarios` lists them; or a position file"
+    )
     who = f"{HUMAN}, or a level: {', '.join(LEVELS)}"
     for side in all_sides():
         parser.add_argument(f"--{side}", metavar="WHO", help=f"player of the {side.title()} side: {who}")
@@ -211,14 +215,26 @@ def print_games(games: list[SavedGame]) -> int:
 
 
 def _begin(arguments: Namespace, screen: Screen, seed: str) -> OpenedGame:
-    scenario = house_scenario(arguments.scenario, arguments.house)
+    position = _position(arguments, seed)
+    scenario = position.scenario if position else house_scenario(arguments.scenario, arguments.house)
     seats = seats_of(scenario, {side: getattr(arguments, side) for side in all_sides()})
     check_players(seats.values(), scenario.ruleset)  # reject an unknown player before a file is created
     if arguments.throw:
         game = begin_thrown(scenario, throw(screen, scenario, seats, seed, arguments.dice == "table"))
     else:
         game = begin_game(scenario, seats)
+    if position:
+        game.correct(position.seat, REASON, position.changes)
     return OpenedGame(game, home_folder() / f"{name_of(game)}{SUFFIX}")
+
+
+def _position(arguments: Namespace, seed: str) -> PositionGame | None:
+    """Return the game that begins in a position, or None if a scenario is named. Raises ValueError."""
+    if not is_position(arguments.scenario):
+        return None
+    if arguments.throw or arguments.house:
+        raise ValueError("a position has its own rules, and its sides are known: leave out --house and --throw")
+    return game_of_position(arguments.scenario, seed)
 
 
 def _resume(arguments: Namespace) -> OpenedGame:

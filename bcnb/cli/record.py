@@ -3,54 +3,121 @@
 import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
+from shlex import quote
 
+from bcnb.cli.screen import Leave, Screen
+from bcnb.cli.terminal.game_recorder import GameRecorder
+from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import Record
-from bcnb.engine.turn_notation import NotationError
+from bcnb.engine.ruleset import ASSUMED, side_of
+from bcnb.engine.turn_notation import NotationError, turn_notation_for
 from bcnb.presentation.presenter import presenter_of
 from bcnb.presentation.text_tools import count_noun
 from bcnb.storage.disk import expanded
 from bcnb.storage.files import file_exists_error, make_folder
-from bcnb.storage.game_notation import load_notation
+from bcnb.storage.game_entry import SUFFIX, GameEntry, load_entry
+from bcnb.storage.game_files import all_sides
+from bcnb.storage.game_notation import load_notation, spelled_name
 from bcnb.storage.recorded_game import Recorded
 from bcnb.storage.records import save_record
 from bcnb.storage.saved_games import free_paths
+from bcnb.storage.scenarios import find_scenario
 
 
 def describe(parser: ArgumentParser) -> None:
     """Add the description and the arguments of the verb to its parser."""
     parser.description = (
-        "Record a game that was played at a real table, or anywhere else. The file has a few headers, and one line for "
-        "each turn with its card, moves, attacks and dice. The guide 'Write down a game' explains the notation, and "
-        "`bcnb export RECORD --text FILE` writes it. A fault is shown with its line and column and the board at that "
-        "moment, and nothing is saved."
+        "Record a game that was played at a real table, or anywhere else. With a SCENARIO, type it step by step: "
+        "cards, moves, attacks and dice. Draws that nobody saw stay face down. Each step is saved at once in a DRAFT, "
+        "a text that can be continued. With --from, read a whole game from a file: a few headers, and one line for "
+        "each turn. The guide 'Write down a game' explains the notation, and `bcnb export RECORD --text FILE` writes "
+        "it. A fault is shown with its line and column and the board at that moment, and no record is saved."
     )
-    parser.add_argument("--from", dest="source", metavar="FILE", type=expanded, required=True, help="game in notation")
+    parser.add_argument("game", nargs="?", metavar="SCENARIO|DRAFT", help="battle to enter, or draft to continue")
+    parser.add_argument("--from", dest="source", metavar="FILE", type=expanded, help="game in notation")
     parser.add_argument(
         "--out", metavar="RECORD", type=expanded, help="record to write (default: a new one among your saved games)"
     )
+    for side in all_sides():
+        parser.add_argument(f"--{side}", metavar="NAME", default="", help=f"name of the {side.title()} player")
 
 
 def run(arguments: Namespace) -> int:
-    """Read the game, save its record, and print the path and the result. An existing file is not overwritten.
+    """Read or enter the game, save its record, and print the path and the result. An existing file is not overwritten.
 
     Raises:
         FileExistsError: if the record exists.
         NotationError: for a fault in the notation, after the board at that moment is printed.
         OSError: if a file cannot be read or written.
+        ValueError: for an unknown scenario.
     """
+    if (arguments.game is None) == (arguments.source is None):
+        print("bcnb record: name a scenario or a draft, or a file with --from", file=sys.stderr)
+        return 2
     if arguments.out and arguments.out.exists():
         raise file_exists_error(arguments.out)
     try:
-        record = load_notation(arguments.source)
+        if arguments.source:
+            return _finish(load_notation(arguments.source), arguments.out)
+        return _enter(_entry(arguments), arguments.out)
     except NotationError as error:
         if error.state is not None:
             print(presenter_of(error.state).board(error.state), file=sys.stderr)
         raise
-    path = _saved(record, arguments.out)
+
+
+def _finish(record: Record, out: Path | None) -> int:
+    """Save a record, and print its path and its result."""
+    path = _saved(record, out)
     recorded = Recorded(str(path), record)
     result = presenter_of(recorded.start).telling.result(record, recorded.states[-1])
     print(f"{path}\n{recorded.scenario.title}, {count_noun(len(record.plies), 'ply', 'plies')}. {result}")
     return 0
+
+
+# --- entering a game --------------------------------------------------------------------------------------------------
+
+
+def _entry(arguments: Namespace) -> GameEntry:
+    """Return the draft to continue, or a new one."""
+    if arguments.game.endswith(SUFFIX):
+        return load_entry(expanded(arguments.game))
+    scenario = find_scenario(arguments.game)
+    rules, cards = ruleset(scenario.ruleset), turn_notation_for(scenario.ruleset).cards
+    name = str(expanded(arguments.game).absolute()) if arguments.game.endswith(".toml") else scenario.name
+    names = {seat: getattr(arguments, side_of(seat)) for seat in rules.seats(rules.setup(scenario))}
+    heads = [
+        f"Ruleset: {scenario.ruleset}",
+        f"Scenario: {name}",
+        *(f"{seat}: {spelled_name(who)}" for seat, who in names.items() if who),
+        *([f"Cards: {ASSUMED}"] if cards else []),
+    ]
+    path = next(path for one in free_paths(scenario) if not (path := one.with_suffix(SUFFIX)).exists())
+    make_folder(path.parent)
+    entry = GameEntry(path, heads)
+    entry.save()
+    return entry
+
+
+def _enter(entry: GameEntry, out: Path | None) -> int:
+    """Enter a game at the terminal, and save its record when it is over."""
+    screen, status = Screen(), 0
+    screen.say("Type ? to list the commands, or quit to stop.")
+    screen.show(f"Each step is saved in {entry.path}")
+    try:
+        GameRecorder(entry, screen).run()
+    except KeyboardInterrupt:
+        status = 130
+    except (Leave, EOFError):
+        pass
+    if entry.is_over:
+        return _finish(entry.record, out)
+    file = quote(str(entry.path))
+    screen.show(f"\nContinue with: bcnb record {file}\nRecord it as it is with: bcnb record --from {file}")
+    return status
+
+
+# --- the record -------------------------------------------------------------------------------------------------------
 
 
 def _saved(record: Record, out: Path | None) -> Path:

@@ -12,7 +12,7 @@ from bcnb.presentation.text_tools import count_noun
 
 def describe(parser: ArgumentParser) -> None:
     """Add the description and the arguments of the verb to its parser."""
-    parser.description = "Print every rule of a game with its number and its source."
+    parser.description = "Print every rule of a game with its number and its source. One rule is also explained."
     games = f"the game: {', '.join(RULESETS)} ({DEFAULT_RULESET})"
     parser.add_argument("--ruleset", metavar="NAME", choices=RULESETS, help=games)
     either = parser.add_mutually_exclusive_group()
@@ -30,14 +30,21 @@ def describe(parser: ArgumentParser) -> None:
         help="list for each rule the tasks, puzzles and quizzes that teach it, and the questions about it; of all"
         " games if none is named",
     )
+    either.add_argument("--html", metavar="FILE", help="write the rule book as a web page, to print or to search")
 
 
 def run(arguments: Namespace) -> int:
     """Print the requested rules, their exercises or all sources.
 
     Raises:
-        ValueError: if no rule was found, or if `--sources` is combined with other options.
+        FileExistsError: if the file of `--html` exists.
+        OSError: if that file cannot be written.
+        ValueError: if no rule was found, or if `--sources` or `--html` is combined with other options.
     """
+    if arguments.html:
+        if arguments.taught:
+            raise ValueError("--html writes the whole rule book; use it without --taught")
+        return write_html(arguments.ruleset or DEFAULT_RULESET, arguments.html)
     if arguments.sources:
         if arguments.ruleset or arguments.taught:
             raise ValueError("--sources lists all rules of all games; use it alone")
@@ -55,6 +62,8 @@ def run(arguments: Namespace) -> int:
             print_taught(name, rules)
         else:
             print_rules(name, rules)
+            if arguments.what == rules[0].number:
+                print_links(name, rules[0])
     return 0
 
 
@@ -122,6 +131,40 @@ def print_question(name: str) -> bool:
 def _chapter(rule: Rule) -> int:
     """Return the number of the chapter of a rule."""
     return int(rule.number.partition(".")[0])
+
+
+def print_links(name: str, rule: Rule) -> None:
+    """Print the explanation of a rule, and its related rules, lessons, questions and rule options."""
+    from bcnb.course.rulebook.rulebook_html import link_lines
+    from bcnb.course.rulebook.stored_rulebooks import stored_rulebook
+
+    book = stored_rulebook(name)
+    found = next(one for part in book["chapters"] for one in part["rules"] if one["number"] == rule.number)
+    lines = (found["title"], found["text"], *link_lines(found, book["questions"]))
+    print(*(f"         {line}" for line in lines), sep="\n")
+
+
+def write_html(name: str, file: str) -> int:
+    """Write the rule book of a game to a new file.
+
+    Raises:
+        FileExistsError: if the file exists.
+        OSError: if the file cannot be written.
+    """
+    from bcnb.course.rulebook.rulebook_html import rulebook_boards
+    from bcnb.course.rulebook.stored_rulebooks import stored_rulebook, stored_search
+    from bcnb.export.rulebook_page import rulebook_page
+    from bcnb.storage.disk import expanded
+    from bcnb.storage.files import file_exists_error, save_bytes
+
+    path = expanded(file)
+    if path.exists():
+        raise file_exists_error(path)
+    book = stored_rulebook(name)
+    page = rulebook_page(book, name, stored_search(), rulebook_boards(book))
+    save_bytes(path, page)
+    print(f"{path}: the rules of {book['title']} ({round(len(page) / 1000)} kB)")
+    return 0
 
 
 def missing_numbers(name: str, chapter: int) -> Iterator[str]:

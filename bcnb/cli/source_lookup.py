@@ -46,13 +46,13 @@ def add_viewer_options(parser: ArgumentParser) -> None:
     options.add_argument("--umpire", action="store_true", help="show everything in an unfinished game")
 
 
-def file_ending(ending: str) -> Callable[[str], Path]:
-    """Return an argument type: the path of a file with this ending, such as `.svg`. Any other ending is an error."""
+def file_ending(*endings: str) -> Callable[[str], Path]:
+    """Return an argument type: the path of a file with one of these endings, such as `.svg`. Others are an error."""
 
     def path(text: str) -> Path:
         found = expanded(text)
-        if found.suffix.lower() != ending:
-            raise ArgumentTypeError(f"the name of the file must end in {ending} (got {text!r:.80})")
+        if found.suffix.lower() not in endings:
+            raise ArgumentTypeError(f"the name of the file must end in {' or '.join(endings)} (got {text!r:.80})")
         return found
 
     return path
@@ -84,7 +84,7 @@ def _of_other(name: str, ply: int | None) -> ResolvedSource:
     """Return a position or a scenario, in full."""
     if ply is not None:
         raise ValueError(f"{name} is not a record, and only a record has plies")
-    if name.endswith(".toml") and expanded(name).is_file() and _is_position(name):
+    if is_position(name):
         return ResolvedSource(ruleset(position_ruleset(name)), position_title(name), load_position(name))
     check_known(name)
     scenario = find_scenario(name)
@@ -123,8 +123,14 @@ def _of_record(name: str, ply: int | None, seat: Seat, umpire: bool) -> Resolved
     return ResolvedSource(rules, titled(recorded.scenario), seen, viewer, number)
 
 
-def _is_position(name: str) -> bool:
-    """Return True if a file holds a position. A scenario has the key `ruleset` without the key `position`."""
+def is_position(name: str) -> bool:
+    """Return True for a file with a position. A scenario has the key `ruleset` without the key `position`.
+
+    Raises:
+        FileError: if the file is not TOML.
+    """
+    if not name.endswith(".toml") or not expanded(name).is_file():
+        return False
     keys = read_toml(name).values
     return "position" in keys or "ruleset" not in keys
 

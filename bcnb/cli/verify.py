@@ -46,7 +46,7 @@ class VerifyReport(NamedTuple):
     """The entry of a file in the JSON output.
 
     A file that is not a record is not whole, complete or legal. `unjudged` is the first ply that today's rules cannot
-    judge, or 0 if there is none.
+    judge, or 0 if there is none. `slips` is the number of illegal acts that were recorded as corrections.
     """
 
     file: str
@@ -58,6 +58,7 @@ class VerifyReport(NamedTuple):
     plies: int = 0
     result: str = ""
     problem: str = ""
+    slips: int = 0
 
     @property
     def status(self) -> int:
@@ -103,6 +104,7 @@ def _told(name: str, verdict: Verification) -> VerifyReport:
         verdict.plies,
         verdict.result,
         str(verdict.problem or ""),
+        verdict.corrections,
     )
 
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from json.encoder import encode_basestring
 from typing import NamedTuple, TypeAlias, TypeVar, cast
 
+from bcnb.engine.corrections import Corrected
 from bcnb.engine.dataclass_tools import hints_of, items_of, optional_of
 from bcnb.engine.memoize import BoundedCache
 from bcnb.engine.ruleset import Event, S, Scalar, Typed
@@ -117,7 +118,7 @@ _CODECS: dict[object, Codec] = {}
 def codec(ruleset: Typed[S]) -> Codec:
     """Return the codec of a ruleset. It is created once."""
     if ruleset not in _CODECS:
-        _CODECS[ruleset] = Codec(ruleset.event_types, ruleset.scalars)
+        _CODECS[ruleset] = Codec({**ruleset.event_types, **names_of([Corrected])}, ruleset.scalars)
     return _CODECS[ruleset]
 
 

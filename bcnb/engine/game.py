@@ -12,6 +12,7 @@ from typing import Protocol
 
 from bcnb.engine.chance import Chance
 from bcnb.engine.codec import codec
+from bcnb.engine.corrections import CORRECTION, Corrected
 from bcnb.engine.game_history import LineDigest, StateHistory
 from bcnb.engine.record import (
     LARGEST_FILE,
@@ -26,7 +27,7 @@ from bcnb.engine.record import (
     write_ply,
 )
 from bcnb.engine.ruleset import CHANCE, Action, AnyRuleset, Scenario, Seat, State
-from bcnb.engine.verify import RESIGNED, STOPPED, replay, winner_after_resignation
+from bcnb.engine.verify import RESIGNED, STOPPED, decide_ply, replay, winner_after_resignation
 
 
 class CannotUndo(ValueError):
@@ -62,7 +63,8 @@ class Game:
     ) -> None:
         start = ruleset.setup(scenario)
         names = {seat: (seats or {}).get(seat, "") for seat in ruleset.seats(start)}
-        header = Header(ruleset.name, ruleset.version, scenario.name, scenario.tables, names, scenario.house)
+        house, cards = scenario.house, scenario.cards
+        header = Header(ruleset.name, ruleset.version, scenario.name, scenario.tables, names, house, cards)
         self._begin(ruleset, scenario, Record(header), start, sink)
         self._save()
 
@@ -156,6 +158,25 @@ class Game:
         """
         with self._lock:
             return self._play(self.ruleset.parse(text), note)
+
+    def correct(self, seat: Seat, reason: str, changes: str) -> Ply:
+        """Record an illegal act that was done anyway, and return its ply.
+
+        Args:
+            seat: the seat that did it.
+            reason: what was done.
+            changes: the changed keys of the position, as in `Corrected`.
+
+        Raises:
+            ValueError: if the game is over, or the position after it is not valid. The game is then unchanged.
+        """
+        with self._lock:
+            self._check_open()
+            ply = Ply(len(self._states.plies) + 1, seat, CORRECTION, (Corrected(reason, changes),))
+            after = decide_ply(self.ruleset, self._states.latest, ply)
+            self._keep(ply, after, write_ply(ply, codec(self.ruleset)))
+            self._close_if_over()
+            return ply
 
     def advance(self, chance: Chance) -> list[Ply]:
         """Let chance act until a player decides or the game is over, and return the new plies."""

@@ -7,9 +7,10 @@ was expected.
 
 from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any, Generic, NamedTuple, TypeAlias
+from typing import Any, Generic, NamedTuple, TypeAlias, cast
 from unicodedata import category, normalize
 
+from bcnb.engine.corrections import CORRECTION, Correct
 from bcnb.engine.ruleset import A
 
 KEPT = 1 << 14
@@ -45,6 +46,8 @@ class Notation(Generic[A]):
         self.write: Callable[[A], str] = lru_cache(maxsize=KEPT)(self._write)
 
     def _parse(self, text: str) -> A:
+        if text == CORRECTION:
+            return cast(A, Correct())
         verb, *words = text.split(" ")
         if verb not in self._verbs:
             raise ValueError(f"{text!r} is not a valid action: the first word is one of {', '.join(self._verbs)}")
@@ -56,6 +59,8 @@ class Notation(Generic[A]):
         return action
 
     def _write(self, action: Any) -> str:
+        if isinstance(action, Correct):
+            return CORRECTION
         verb, fields = self._by_type[type(action)]
         values = (getattr(action, name) for name in action.__slots__)
         words = (field.write(value) for field, value in zip(fields, values, strict=True))

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeVar
 from bcnb.engine.codec import LONGEST_LINE as LONGEST_LINE
 from bcnb.engine.codec import Codec, check_same, codec, hold_number, parse_line, quoted, shown, write_line, write_text
 from bcnb.engine.dataclass_tools import frozen
-from bcnb.engine.ruleset import AnyRuleset, Event, S, Seat, Typed
+from bcnb.engine.ruleset import ASSUMED, AnyRuleset, Event, S, Seat, Typed
 
 FORMAT = 1
 LARGEST_FILE = 16 * 1024 * 1024
@@ -40,7 +40,7 @@ class Header:
     """The start of a game: the ruleset and its version, the scenario and its tables, the players, and the house rules.
 
     `seats` names the player of each seat. `house` maps the names of rule options to their settings. It is empty if the
-    game has no house rules.
+    game has no house rules. `cards` is `ASSUMED` if some draws of a real table stayed face down, and otherwise empty.
     """
 
     ruleset: str
@@ -49,6 +49,7 @@ class Header:
     setup: Mapping[str, object]
     seats: Mapping[Seat, str]
     house: Mapping[str, object] = field(default_factory=dict)
+    cards: str = ""
 
 
 @frozen
@@ -113,7 +114,7 @@ class PartialRecord(NamedTuple):
 
 
 def write_header(header: Header) -> bytes:
-    """Return the line of a header. It has the key `house` only if there are house rules."""
+    """Return the line of a header. It has the keys `house` and `cards` only if they are not empty."""
     value = {
         "bcnb": FORMAT,
         "ruleset": header.ruleset,
@@ -122,7 +123,8 @@ def write_header(header: Header) -> bytes:
         "setup": header.setup,
         "seats": header.seats,
     }
-    return write_line(value | {"house": header.house} if header.house else value)
+    value |= {"house": header.house} if header.house else {}
+    return write_line(value | {"cards": header.cards} if header.cards else value)
 
 
 def write_ply(ply: Ply, events: Codec) -> bytes:
@@ -348,7 +350,15 @@ def _parse_header(value: Mapping[str, object]) -> Header:
         _table(value, "setup"),
         {seat: _text(seats, seat) for seat in seats},
         _table(value, "house") if "house" in value else {},
+        _parse_cards(value) if "cards" in value else "",
     )
+
+
+def _parse_cards(value: Mapping[str, object]) -> str:
+    cards = _text(value, "cards")
+    if cards != ASSUMED:
+        raise ValueError(f"'cards' must be {ASSUMED!r} or missing (got {shown(cards)})")
+    return cards
 
 
 def _check_version(header: Header, ruleset: AnyRuleset) -> None:

@@ -23,7 +23,8 @@ class Scenario:
 
     `tables` are the tables of the scenario's file, with the keys unchanged, and go into the header of a record.
     `layout` is derived from them for the ruleset's `setup`. `house` are the house rules, as the file states them. They
-    are already part of the layout, and also go into the header.
+    are already part of the layout, and also go into the header. `cards` is `ASSUMED` for a game from a real table whose
+    draws may stay face down, and otherwise empty.
     """
 
     name: str
@@ -41,8 +42,11 @@ class Scenario:
     scale: str = ""
     doubts: str = ""
     house: Mapping[str, object] = field(default_factory=dict)
+    cards: str = ""
 
 
+ASSUMED = "assumed"
+"""The value of `cards` for a game with face-down draws."""
 Seat: TypeAlias = str
 """The name of a seat, as the game writes it, or `CHANCE`."""
 CHANCE: Seat = "chance"

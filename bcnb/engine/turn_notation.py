@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic
 
+from bcnb.engine.assumed_cards import CardTable
 from bcnb.engine.game_registry import game_part
 from bcnb.engine.notation import normalize_spaces
 from bcnb.engine.ruleset import Event, S, Seat, State
@@ -109,6 +110,7 @@ class TurnNotation(Generic[S]):
         phase: returns a value that changes when a part of the turn ends by itself.
         fact: returns the text of an event that happens by itself and that a line may state, or an empty text.
         end: the action that ends a part of a turn. A line may leave it out.
+        cards: what the game says about draws that stay face down, if it has cards.
     """
 
     forms: tuple[ShortForm, ...] = ()
@@ -119,6 +121,7 @@ class TurnNotation(Generic[S]):
     phase: Callable[[S], object] = lambda state: None
     fact: Callable[[Event], str] = lambda event: ""
     end: str = "done"
+    cards: CardTable[S] | None = None
 
 
 PLAIN: TurnNotation[State] = TurnNotation()

@@ -3,10 +3,14 @@
 A line begins with the number of the turn and the letter of the side. A line without a number continues the turn.
 """
 
+import json
 import re
+from itertools import takewhile
 from typing import Any, Generic
 
+from bcnb.engine.assumed_cards import OneTooMany, entered_states, with_assumed_cards
 from bcnb.engine.codec import LONGEST_LINE, codec, parse_line
+from bcnb.engine.corrections import CORRECTION, SLIP, correction, fold_event
 from bcnb.engine.record import MOST_PLIES, Ply
 from bcnb.engine.ruleset import CHANCE, S, Seat, Typed
 from bcnb.engine.turn_notation import NotationError
@@ -35,20 +39,46 @@ class TurnReader(Generic[S]):
         start: the state before the first ply.
         name: the name of the text in error messages.
         older: whether the game was played under older rules. Only then may events be given.
+        face_down: whether draws that are left out stay face down.
     """
 
-    def __init__(self, ruleset: Typed[S], start: S, name: str = "notation", *, older: bool = False) -> None:
-        self._ruleset, self._name, self._older = ruleset, name, older
-        self._steps: StepReader[S] = StepReader(ruleset, start)
+    def __init__(
+        self,
+        ruleset: Typed[S],
+        start: S,
+        name: str = "notation",
+        *,
+        older: bool = False,
+        face_down: bool = False,
+    ) -> None:
+        self._ruleset, self._name, self._older, self._start = ruleset, name, older, start
+        self._steps: StepReader[S] = StepReader(ruleset, start, face_down=face_down)
+        self._places: list[tuple[int, int]] = []
         self._moment: Moment[S] = Moment(start)
         self._plies: list[Ply] = []
-        self._line = 0
+        self._line, self._text = 0, ""
         self._seats = {word.lower(): seat for seat in ruleset.seats(start) for word in (initials(seat), seat)}
 
     @property
     def plies(self) -> tuple[Ply, ...]:
-        """Return the plies so far."""
+        """Return the plies so far, with every face-down draw as an unknown card."""
         return tuple(self._plies)
+
+    def assumed_plies(self) -> tuple[Ply, ...]:
+        """Return the plies so far, with every face-down draw assigned whose card was seen later.
+
+        Raises:
+            NotationError: at the first card that cannot have been drawn before it was played.
+        """
+        cards = self._steps.notation.cards
+        if cards is None:
+            return self.plies
+        try:
+            return with_assumed_cards(self._ruleset, cards, self._start, self._plies)
+        except OneTooMany as error:
+            states = entered_states(self._ruleset, cards, self._start, self._plies[: error.ply - 1])
+            line, column = self._places[error.ply - 1]
+            raise NotationError(self._name, line, column, str(error), states[-1]) from None
 
     @property
     def state(self) -> S:
@@ -61,7 +91,7 @@ class TurnReader(Generic[S]):
         Raises:
             NotationError: at the first fault.
         """
-        self._line = number
+        self._line, self._text = number, line
         if not line:
             return
         try:
@@ -120,6 +150,9 @@ class TurnReader(Generic[S]):
             token = tokens[at]
             if token.kind is Kind.COMMENT:
                 self._note(token)
+            elif token.text.startswith(SLIP):
+                at += self._read_slip(tokens[at:])
+                continue
             elif token.kind is Kind.EVENTS:
                 raise self._fault(token.column, "events follow an action in full, such as 'play rally'")
             else:
@@ -149,11 +182,36 @@ class TurnReader(Generic[S]):
             return f"a turn begins with its number, such as '{turn} {word.upper()}'"
         return reason
 
+    def _read_slip(self, tokens: list[Token]) -> int:
+        """Read an illegal act that was done anyway: edits, changes in brackets, and its reason. Return its tokens."""
+        edits = list(takewhile(lambda token: token.text.startswith(SLIP), tokens))
+        rest = tokens[len(edits) :]
+        changes = rest.pop(0) if rest and rest[0].kind is Kind.EVENTS else None
+        if not rest or rest[0].kind is not Kind.COMMENT or not rest[0].text:
+            example = "!b8-e8 {They moved three hexes too far}"
+            raise self._fault(tokens[0].column, f"an illegal act needs its reason in braces, such as {example!r}")
+        words = [self._spelling(token) for token in edits]
+        try:
+            mover = self._steps.notation.seat(self.state)
+            given = json.dumps(json.loads(changes.text)[0]) if changes else "{}"
+            made = correction(self._ruleset, self.state, mover, rest[0].text, [one for one in words if one], given)
+            after = fold_event(self._ruleset, self.state, made.event)
+        except (ValueError, TypeError, LookupError) as error:
+            raise self._fault(tokens[0].column, str(error)) from None
+        self._keep((Made(made.seat, CORRECTION, (made.event,)),), Moment(after), tokens[0].column)
+        return len(edits) + bool(changes) + 1
+
+    def _spelling(self, token: Token) -> str:
+        """Return an edit as it is written, with capital letters, and without its sign."""
+        written = self._text[token.column - 1 :].split(maxsplit=1)[0] if "=" in token.text else token.text
+        return written.split("{")[0].split("[")[0].removeprefix(SLIP)
+
     def _keep(self, made: tuple[Made, ...], moment: Moment[S], column: int) -> None:
         if len(self._plies) + len(made) > MOST_PLIES:
             raise self._fault(column, f"a game has at most {MOST_PLIES} plies")
         for one in made:
             self._plies.append(Ply(len(self._plies) + 1, one.seat, one.do, one.events))
+            self._places.append((self._line, column))
         self._moment = moment
 
     def _note(self, token: Token) -> None:
@@ -188,6 +246,8 @@ def _words(tokens: list[Token]) -> list[str]:
     words = [tokens[0].text]
     for token in tokens[1:]:
         if tokens[0].kind is not Kind.WORD or token.kind is not Kind.WORD or not token.joins:
+            break
+        if token.text.startswith(SLIP):
             break
         words.append(token.text)
     return words

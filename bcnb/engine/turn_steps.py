@@ -9,6 +9,7 @@ from difflib import get_close_matches
 from functools import cached_property
 from typing import Any, Generic, NamedTuple
 
+from bcnb.engine.assumed_cards import enter_action
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.ruleset import CHANCE, Event, IllegalAction, S, Seat, Typed
 from bcnb.engine.turn_notation import ShortForms, TurnNotation, turn_notation_for
@@ -18,6 +19,8 @@ MOST_WORDS = 4
 """The number of words of the longest typed action."""
 MOST_ENDS = 3
 """The number of actions that may be left out before a step, because they only end a part of the turn."""
+MOST_IMPLIED = 64
+"""The number of actions that the number of the next turn may imply: ends of parts, and face-down draws of a deal."""
 
 
 class Made(NamedTuple):
@@ -67,10 +70,11 @@ class StepReader(Generic[S]):
     Args:
         ruleset: the ruleset.
         start: a state of the game, from which names are taken.
+        face_down: whether a draw that is left out at the end of a turn stays face down.
     """
 
-    def __init__(self, ruleset: Typed[S], start: S) -> None:
-        self.ruleset = ruleset
+    def __init__(self, ruleset: Typed[S], start: S, *, face_down: bool = False) -> None:
+        self.ruleset, self._face_down = ruleset, face_down
         self.notation: TurnNotation[Any] = turn_notation_for(ruleset.name)
         named, seats = self.notation.names(start), {seat: seat for seat in ruleset.seats(start)}
         self.names: Mapping[str, str] = {fold_letters(name): word for name, word in (seats | dict(named)).items()}
@@ -156,7 +160,7 @@ class StepReader(Generic[S]):
         for text in texts:
             action, seat = self.ruleset.parse(self.notation.tidy(text)), self.ruleset.seat(state)
             try:
-                after, events = self.ruleset.apply(state, action)
+                after, events = enter_action(self.ruleset, self.notation.cards, state, action)
             except IllegalAction as error:
                 return made, state, str(error)
             made, state = (*made, Made(seat or "", self.ruleset.write(action), tuple(events))), after
@@ -166,12 +170,18 @@ class StepReader(Generic[S]):
         """Return the step that ends the turn with actions that may be left out. It is empty if they do not end it."""
         state, number = moment.state, moment.state.turn.number
         made: tuple[Made, ...] = ()
-        while state.turn.number == number and self._is_action(self.notation.end) and len(made) < MOST_ENDS:
-            more, state, refusal = self._make(state, (self.notation.end,))
+        while state.turn.number == number and (text := self._implied(state)) and len(made) < MOST_IMPLIED:
+            more, state, refusal = self._make(state, (text,))
             if refusal:
                 break
             made = (*made, *more)
         return Step(0, made, Moment(state)) if state.turn.number != number else Step(0, (), moment)
+
+    def _implied(self, state: S) -> str:
+        """Return the action that the number of the next turn may imply: the end of a part, or a face-down draw."""
+        if self.ruleset.seat(state) == CHANCE:
+            return self.notation.cards.draw if self._face_down and self.notation.cards else ""
+        return self.notation.end if self._is_action(self.notation.end) else ""
 
     # --- words --------------------------------------------------------------------------------------------------------
 

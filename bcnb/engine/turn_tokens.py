@@ -17,6 +17,8 @@ BAR = "|"
 """The sign that ends the moves of a turn."""
 DRAWN = "+"
 """The sign before a card that is drawn."""
+_SIGNS = (DRAWN, "?")
+"""Words that are never part of a name. The second one, after a plus, is a card that stays face down."""
 _PLAIN = str.maketrans("×–—−‑\xa0\t", "x----  ")
 """The plain letter for each letter that word processors put in, of the same width."""
 _LINKS = ("-", "x", "=")
@@ -193,9 +195,9 @@ def _named(tokens: list[Token], names: Mapping[str, str]) -> Iterator[Token]:
 
 def _run(tokens: list[Token], at: int) -> list[str]:
     """Return the word at a position and those after it that only spaces separate from it."""
-    words = [tokens[at].text] if tokens[at].kind is Kind.WORD and tokens[at].text != DRAWN else []
+    words = [tokens[at].text] if tokens[at].kind is Kind.WORD and tokens[at].text not in _SIGNS else []
     for token in tokens[at + 1 : at + _MOST_JOINED] if words else ():
-        if token.kind is not Kind.WORD or token.text == DRAWN or not token.joins:
+        if token.kind is not Kind.WORD or token.text in _SIGNS or not token.joins:
             break
         words.append(token.text)
     return words

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Generic
 
 from bcnb.engine.codec import codec
+from bcnb.engine.corrections import SLIP, Corrected
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import CHANCE, S, Seat, Typed
 from bcnb.engine.turn_notation import ATTACK, HEAD
@@ -22,12 +23,13 @@ class TurnWriter(Generic[S]):
     Args:
         ruleset: the ruleset.
         start: the state before the first ply.
-        plies: the plies of the game.
+        plies: the plies of the game, with face-down draws as unknown cards.
+        face_down: whether face-down draws at the end of a turn are left out.
     """
 
-    def __init__(self, ruleset: Typed[S], start: S, plies: Sequence[Ply]) -> None:
+    def __init__(self, ruleset: Typed[S], start: S, plies: Sequence[Ply], *, face_down: bool = False) -> None:
         self._ruleset, self._plies = ruleset, plies
-        self._steps: StepReader[S] = StepReader(ruleset, start)
+        self._steps: StepReader[S] = StepReader(ruleset, start, face_down=face_down)
         self._moment: Moment[S] = Moment(start)
         self._at = 0
 
@@ -70,14 +72,21 @@ class TurnWriter(Generic[S]):
         return tuple(made) == tuple((ply.seat, ply.do, ply.events) for ply in coming) and not _noted(coming)
 
     def _write_step(self, line: "_Line") -> None:
+        if isinstance(event := next(iter(self._plies[self._at].events), None), Corrected):
+            line.add(f"{SLIP} [{event.changes}] {write_comment(event.reason)}", ATTACK)
+            self._fold()
+        else:
+            self._write_action(line)
+        if (note := self._plies[self._at - 1].note) is not None:
+            line.add(write_comment(note))
+
+    def _write_action(self, line: "_Line") -> None:
+        """Write the next plies in the first form that is read back as them, or else with their events."""
         for text, mark in self._texts():
             if self._take(text):
                 line.add(text, mark)
-                break
-        else:
-            self._write_events(line)
-        if (note := self._plies[self._at - 1].note) is not None:
-            line.add(write_comment(note))
+                return
+        self._write_events(line)
 
     def _texts(self) -> Iterator[tuple[str, str]]:
         """Yield the texts that may stand for the next plies, each with its mark, in order of preference."""
@@ -114,7 +123,11 @@ class TurnWriter(Generic[S]):
         ply = self._plies[self._at]
         events = ",".join(map(codec(self._ruleset).text, ply.events))
         line.add(f"{ply.do} [{events}]", ATTACK)
-        self._moment = Moment(fold_ply(self._ruleset, self._moment.state, ply))
+        self._fold()
+
+    def _fold(self) -> None:
+        """Pass over the next ply, whose events may differ from what the rules decide."""
+        self._moment = Moment(fold_ply(self._ruleset, self._moment.state, self._plies[self._at]))
         self._at += 1
 
 

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Generic, NamedTuple
 
 from bcnb.engine.codec import codec
+from bcnb.engine.corrections import CORRECTION, Corrected, fold_event
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.notation import short_line
 from bcnb.engine.record import End, Header, PartialRecord, Ply, RecordError
@@ -67,7 +68,7 @@ def fold_ply(ruleset: Typed[S], state: S, ply: Ply) -> S:
     """
     for event in ply.events:
         try:
-            state = ruleset.evolve(state, event)
+            state = fold_event(ruleset, state, event)
         except Impossible as error:
             raise Impossible(f"{_words(ruleset, event)}: {error}") from error
     return state
@@ -86,7 +87,8 @@ class Verification:
 
     `problem` is the first fault and its place, or None. A record of older rules is judged by the current rules. If they
     decide differently from some ply on, `unjudged` is the number of that ply, because it may have been legal then.
-    Otherwise `unjudged` is 0. `standing` is the number of plies before the first one that differs.
+    Otherwise `unjudged` is 0. `standing` is the number of plies before the first one that differs. `corrections` is the
+    number of illegal acts that were recorded as corrections.
     """
 
     whole: bool
@@ -97,6 +99,7 @@ class Verification:
     result: str
     problem: RecordError | None = None
     unjudged: int = 0
+    corrections: int = 0
 
     @property
     def sound(self) -> bool:
@@ -108,7 +111,8 @@ class Verification:
         judged = f"of older rules: not judged from ply {self.unjudged}" if self.unjudged else legal
         answers = ("whole" if self.whole else "NOT WHOLE", "complete" if self.complete else "NOT COMPLETE", judged)
         problem = f": {self.problem}" if self.problem else ""
-        return f"{', '.join(answers)}; {self.plies} plies, {self.result}{problem}"
+        slips = f", {self.corrections} {'slip' if self.corrections == 1 else 'slips'}" if self.corrections else ""
+        return f"{', '.join(answers)}; {self.plies} plies{slips}, {self.result}{problem}"
 
 
 class _Walk(NamedTuple, Generic[S]):
@@ -142,6 +146,7 @@ def verify(ruleset: Typed[S], start: S, prefix: PartialRecord) -> Verification:
         result=result(end),
         problem=_first(prefix.error, problem) or _unfinished(prefix),
         unjudged=0 if problem else unjudged,
+        corrections=sum(ply.do == CORRECTION for ply in record.plies),
     )
 
 
@@ -184,6 +189,8 @@ def decide_ply(ruleset: Typed[S], state: S, ply: Ply) -> S:
     Raises:
         ValueError: if the seat, the text of the action or an event differs.
     """
+    if ply.do == CORRECTION:
+        return _decide_correction(ruleset, state, ply)
     seat = ruleset.seat(state)
     if seat != ply.seat:
         raise ValueError(f"{ply.seat} acts, but {seat or 'nobody'} decides now")
@@ -194,6 +201,15 @@ def decide_ply(ruleset: Typed[S], state: S, ply: Ply) -> S:
     if tuple(events) != ply.events:
         raise ValueError(_first_difference(ruleset, events, ply.events))
     return after
+
+
+def _decide_correction(ruleset: Typed[S], state: S, ply: Ply) -> S:
+    """Return the state after a correction. Raises ValueError if its seat or its event is wrong."""
+    if ply.seat not in ruleset.seats(state):
+        raise ValueError(f"{ply.seat} corrects the position, but has no seat in the game")
+    if len(ply.events) != 1 or not isinstance(ply.events[0], Corrected):
+        raise ValueError("a correction has one event, which says what is different after it")
+    return fold_ply(ruleset, state, ply)
 
 
 def _first_difference(ruleset: Typed[S], decided: Sequence[Event], told: Sequence[Event]) -> str:

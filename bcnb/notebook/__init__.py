@@ -22,6 +22,7 @@ _WORDS = {
     "learner_pages": ("carry", "hand_in", "home"),
     "opponents": ("levels", "weighing"),
     "options": ("agree", "readings"),
+    "rule_pages": ("questions", "rule_book"),
 }
 """The functions of each module."""
 _MODULE_OF = {word: module for module, words in _WORDS.items() for word in words}

@@ -4,6 +4,7 @@ from IPython.display import display
 
 from bcnb.course.history import lesson_text
 from bcnb.course.history.catalogue import find_history
+from bcnb.course.history.core_sources import find_core_sources
 from bcnb.course.history.lesson_loader import OPENING, find_lesson, find_opening
 from bcnb.course.history.whatif import find_whatif, load_trials
 from bcnb.engine.game_registry import ruleset
@@ -12,6 +13,7 @@ from bcnb.notebook.output import OutputText, print_text
 from bcnb.notebook.suggestions import LESSON, LEVEL
 from bcnb.presentation.presenter import page_presenter_of
 from bcnb.widgets.history.comparison import Comparison
+from bcnb.widgets.history.core_sources import CoreSourcesForm
 from bcnb.widgets.history.places import Places, Post
 from bcnb.widgets.history.sources import Claims, Lookout, SourcesForm
 from bcnb.widgets.history.timeline import TimelineForm
@@ -69,24 +71,29 @@ def timeline(battle: str) -> None:
 
 @coerce_arguments('sources("shiloh", "4a 4d")', battle=LESSON)
 def sources(battle: str, names: str = "") -> None:
-    """Show texts that people of both sides wrote about a battle.
+    """Show texts that people of both sides wrote about a battle: three longer ones, then the short quotations.
 
     The writer, date and reader come first, then a question, then the text.
-    In the lesson `why-the-war`, each source also has its purpose.
+    In the lesson `why-the-war`, each short quotation also has its purpose.
 
     Args:
         battle: the name of the lesson.
-        names: names of sources separated by spaces, as in `sources("shiloh", "4a 4d")`. By default all that may be
-            printed are shown, and in `why-the-war` always.
+        names: names of short quotations separated by spaces, as in `sources("shiloh", "4a 4d")`, to show only these.
+            By default all that may be printed are shown, and in `why-the-war` always.
 
     Raises:
         ValueError: for an unknown lesson or source.
     """
     if battle == OPENING:
-        display(Claims(find_opening()))
-    else:
-        history = find_history(battle)
-        display(SourcesForm(history, lesson_text.chosen(history, names)))
+        opening = find_opening()
+        display(CoreSourcesForm(find_core_sources(battle), opening.title))
+        display(Claims(opening))
+        return
+    history = find_history(battle)
+    quoted = lesson_text.chosen(history, names)
+    if not names:
+        display(CoreSourcesForm(find_core_sources(battle), history.card.title))
+    display(SourcesForm(history, quoted))
 
 
 @coerce_arguments('lookout("shiloh")', battle=LESSON)

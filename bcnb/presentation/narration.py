@@ -2,16 +2,20 @@
 
 from collections.abc import Sequence
 
+from bcnb.engine.corrections import Corrected, fold_event
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.notation import short_line
 from bcnb.engine.record import Ply, Record, RecordError
-from bcnb.engine.ruleset import S, Seat, State
+from bcnb.engine.ruleset import CHANCE, S, Seat, State
 from bcnb.engine.verify import RESIGNED, STOPPED
 from bcnb.players.registry import level_name
 from bcnb.presentation.presenter import NarratedGame, NarratedPly, page_presenter_of, presenter_for, presenter_of
 from bcnb.presentation.rule_text import house_lines, titled
+from bcnb.presentation.text_tools import count_noun
 from bcnb.storage.recorded_game import Recorded
 
+SLIP = "They did it anyway:"
+"""The words before the reason of a correction."""
 LONGEST_TITLE = 120
 """The number of characters of a title that are shown."""
 
@@ -40,7 +44,17 @@ def narrate(recorded: Recorded, viewer: Seat | None = None) -> NarratedGame:
     house = " ".join(house_lines(scenario))
     players = f"{seats}. {house.removesuffix('.')}" if house else seats
     title = short_line(titled(scenario), LONGEST_TITLE)
-    return NarratedGame(seen, title, players, look.telling.result(record, walk[-1].state), house)
+    return NarratedGame(seen, title, players, look.telling.result(record, walk[-1].state), house, _say_unseen(recorded))
+
+
+def _say_unseen(recorded: Recorded) -> str:
+    """Return what a review cannot judge, because nobody saw some cards, or an empty string."""
+    plies = [recorded.record.plies[number - 1] for number in recorded.unseen]
+    draws = sum(ply.seat == CHANCE for ply in plies)
+    if not plies:
+        return ""
+    cards, drawn = count_noun(len(plies) - draws, "choice"), count_noun(draws, "draw")
+    return f"Some cards were never seen. So {cards} of a card and the luck of {drawn} are not judged."
 
 
 def _follow(recorded: Recorded, viewer: Seat | None) -> list[NarratedPly[State]]:
@@ -71,7 +85,11 @@ def _after(before: NarratedPly[S], ply: Ply, viewer: Seat | None) -> NarratedPly
     state, shown = before.state, telling.begin(before.shown, ply)
     told: list[tuple[bool, str]] = []
     for event in ply.events:
-        new = game.evolve(state, event)
+        new = fold_event(game, state, event)
+        if isinstance(event, Corrected):
+            told.append((False, f"{SLIP} {event.reason}"))
+            state = new
+            continue
         known = event if viewer is None else telling.veiled(event, viewer)
         told.append((telling.quiet(event, state), telling.say(known, state)))
         state, shown = new, telling.show(shown, event, state)

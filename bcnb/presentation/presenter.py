@@ -38,13 +38,17 @@ class NarratedPly(NamedTuple, Generic[S]):
 
 
 class NarratedGame(NamedTuple):
-    """A whole game: its start and the moment after each ply, with title, players, result and house rules in words."""
+    """A whole game: its start and the moment after each ply, with title, players, result and house rules in words.
+
+    `unseen` says what a review cannot judge, because nobody saw some cards.
+    """
 
     walk: Sequence[NarratedPly[State]]
     title: str = ""
     players: str = ""
     result: str = ""
     house: str = ""
+    unseen: str = ""
 
 
 STATUS = ("turn", "phase", "flags", "card", "dice", "note", "result")

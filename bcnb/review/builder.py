@@ -210,7 +210,7 @@ def begun_review(game: Recorded, order: ReviewRequest) -> Review:
 
 def course(game: Recorded) -> luck.WinChanceHistory:
     """Return luck and choice of a game in umpire view."""
-    return luck.course(game.states[0], game.record.plies, win_chance, given_up(game.record))
+    return luck.course(game.states[0], game.record.plies, win_chance, given_up(game.record), game.unseen)
 
 
 def checks(game: Recorded, begun: Review) -> Iterator[Check]:
@@ -236,7 +236,7 @@ def judged(game: Recorded, begun: Review, told: Told) -> Iterator[Judged]:
     how, judge = begun.made, review_policy_for(begun.made.ruleset)
     if not how.worlds:
         return iter(())
-    found = list(choices(judge, game.states, game.record.plies, how.seats))
+    found = list(choices(judge, game.states, game.record.plies, how.seats, game.unseen))
     budget = Budget(picking=ceil(how.worlds * USUAL.picking / USUAL.worlds), worlds=how.worlds)
     told(len(begun.judged), len(found))
     return judgements(judge, found, by_model, how.seed, budget, len(begun.judged), told)

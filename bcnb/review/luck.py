@@ -5,7 +5,7 @@ after it minus the average over all its possible results. So luck is 0 on averag
 Everything else is choice, which includes errors of the estimate.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import fsum
 from typing import NamedTuple
@@ -86,7 +86,11 @@ class WinChanceHistory(NamedTuple):
 
 
 def course(
-    start: S, plies: Sequence[Ply], value: Callable[[S], float], ended: tuple[Seat, float] | None = None
+    start: S,
+    plies: Sequence[Ply],
+    value: Callable[[S], float],
+    ended: tuple[Seat, float] | None = None,
+    unseen: Collection[int] = (),
 ) -> WinChanceHistory:
     """Return luck and choice of a recorded game.
 
@@ -95,18 +99,23 @@ def course(
         plies: the plies of the game.
         value: the estimate of the first side's win probability.
         ended: for a resignation, the seat that resigned and the first side's result.
+        unseen: the plies, counted from 1, that draw a card nobody saw. Their luck is not known, so their change counts
+            as a choice of the seat whose turn it is, as any error of the estimate does.
 
     Raises:
         Impossible: if an event, roll or draw cannot occur.
     """
     values, chance_events, state = [value(start)], list[ChanceEvent](), start
+    movers: dict[int, Seat] = {}
     for ply in plies:
         after = fold_ply(ruleset_of(state), state, ply)
         values.append(value(after))
-        if ply.seat == CHANCE:
+        if ply.seat == CHANCE and ply.number in unseen:
+            movers[ply.number] = value_measures_for(state.ruleset).mover(state)
+        elif ply.seat == CHANCE:
             chance_events.append(chance_event(state, ply, values[-1], value))
         state = after
-    shifts = tuple(_shifts(plies, values, chance_events))
+    shifts = tuple(_shifts(plies, values, chance_events, movers))
     if ended:
         seat, chance = ended
         shifts = (*shifts, Shift(len(plies), Cause.CHOICE, seat, values[-1], chance))
@@ -132,11 +141,14 @@ def _cases(state: S, ply: Ply, fell: float, value: Callable[[S], float]) -> Iter
         yield Case(weight, fell if known == case else value(game.apply(state, action)[0]))
 
 
-def _shifts(plies: Sequence[Ply], values: Sequence[float], chance_events: Iterable[ChanceEvent]) -> Iterator[Shift]:
+def _shifts(
+    plies: Sequence[Ply], values: Sequence[float], chance_events: Iterable[ChanceEvent], movers: Mapping[int, Seat]
+) -> Iterator[Shift]:
     """Yield the shifts of every ply.
 
     A choice ends at the average of the next chance event. If two chance events follow each other, or a game begins with
-    one, the error of the estimate counts as a choice of the seat whose turn it is.
+    one, the error of the estimate counts as a choice of the seat whose turn it is. So does a draw that nobody saw, of
+    which `movers` has the seat.
     """
     asked, chosen = {chance_event.ply: chance_event for chance_event in chance_events}, False
     for ply, (before, after) in zip(plies, pairwise(values), strict=True):
@@ -146,7 +158,8 @@ def _shifts(plies: Sequence[Ply], values: Sequence[float], chance_events: Iterab
             yield Shift(ply.number, chance_event.cause, chance_event.seat, chance_event.mean, chance_event.fell)
         else:
             following = asked.get(ply.number + 1)
-            yield Shift(ply.number, Cause.CHOICE, ply.seat, before, following.mean if following else after)
+            chooser = movers.get(ply.number, ply.seat)
+            yield Shift(ply.number, Cause.CHOICE, chooser, before, following.mean if following else after)
         chosen = chance_event is None
 
 

@@ -22,6 +22,7 @@ from bcnb.analysis.line_trials import (
     chance_of,
 )
 from bcnb.engine.chance import Seeded
+from bcnb.engine.corrections import CORRECTION
 from bcnb.engine.game_registry import ruleset_of
 from bcnb.engine.record import Ply
 from bcnb.engine.ruleset import S, Seat
@@ -71,23 +72,29 @@ class ReviewedChoice(NamedTuple, Generic[S]):
 
 
 def choices(
-    judge: ReviewPolicy[S], states: Sequence[S], plies: Sequence[Ply], seats: Collection[Seat]
+    judge: ReviewPolicy[S],
+    states: Sequence[S],
+    plies: Sequence[Ply],
+    seats: Collection[Seat],
+    unseen: Collection[int] = (),
 ) -> Iterator[ReviewedChoice[S]]:
     """Yield the choices of the given seats that can be judged.
 
-    A turn has one plan, up to the first chance event or to its battles. Each attack is a separate choice.
+    A turn has one plan, up to the first chance event or to its battles. Each attack is a separate choice. A card chosen
+    from a hand that nobody saw is not judged: the plan begins after it. Corrections are no choices.
 
     Args:
         judge: the review policy of the game.
         states: the states of the game, one more than the plies.
         plies: the plies of the game.
         seats: the seats whose choices are judged.
+        unseen: the plies, counted from 1, that choose a card from a hand that nobody saw.
     """
     rules, planned, number = ruleset_of(states[0]), 0, 0
     while number < len(plies):
         before, seat, asked = states[number], plies[number].seat, judge.asks(states[number])
         count = 1
-        if seat in seats and seat == rules.seat(before) and asked:
+        if seat in seats and seat == rules.seat(before) and asked and _is_judged(plies[number], unseen):
             if asked is ChoiceKind.PLAN:
                 count = _length(judge, states, plies, number)
             if asked is ChoiceKind.BATTLE or before.turn.number != planned:
@@ -97,10 +104,16 @@ def choices(
         number += count
 
 
+def _is_judged(ply: Ply, unseen: Collection[int]) -> bool:
+    return ply.number not in unseen and ply.do != CORRECTION
+
+
 def _length(judge: ReviewPolicy[S], states: Sequence[S], plies: Sequence[Ply], start: int) -> int:
     """Return the number of consecutive plies that belong to the plan beginning at index `start`."""
     seat, turn, stop = plies[start].seat, states[start].turn.number, start
     while stop < len(plies) and plies[stop].seat == seat and _plans_on(judge, states[stop], turn):
+        if plies[stop].do == CORRECTION:
+            break
         stop += 1
     return stop - start
 

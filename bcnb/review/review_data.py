@@ -72,7 +72,7 @@ def pack_review(reviewed: NarratedReview, scenes: Sequence[Scene], stand: Viewpo
         "strokes": list(_strokes(reviewed)),
         "none": say_none(review),
         "judged": [_packed(reviewed, one, one in moments, drawn) for one in review.judged],
-        "by": by_whom(review, reviewed.narrated.house),
+        "by": by_whom(review, reviewed.narrated.house, reviewed.narrated.unseen),
         "pool": drawn.pool.values,
     }
 
@@ -97,14 +97,14 @@ def ground_of(narrated: NarratedGame) -> CurveBackground:
     return CurveBackground(tuple(turns_of(narrated.walk)), prizes)
 
 
-def by_whom(review: Review, house: str = "") -> str:
-    """Return one line about the model, the review policy and the house rules."""
+def by_whom(review: Review, house: str = "", unseen: str = "") -> str:
+    """Return one line about the model, the review policy, the house rules, and what is not judged."""
     how = review.made
     seed = f"seed of the imagined games: {how.seed}"
     judged = f"The choices were judged by {_by_level(how.judge)} ({seed})" if how.worlds else "No choice was judged"
     return (
         f"The win chances are estimates, learned from {_by_level(_without_seed(how.model))}. {judged}. "
-        f"{how_true(review)}{f' {house} {UNDER_HOUSE}' if house else ''}"
+        f"{how_true(review)}{f' {house} {UNDER_HOUSE}' if house else ''}{f' {unseen}' if unseen else ''}"
     )
 
 

@@ -50,7 +50,7 @@ def report(review: Review, states: Sequence[State], narrated: NarratedGame) -> I
         yield "One of every other kind of verdict:"
     for judged in others:
         yield "\n".join(_moment(review, judged, states[judged.ply - 1]))
-    yield by_whom(review, narrated.house)
+    yield by_whom(review, narrated.house, narrated.unseen)
 
 
 def _others(review: Review, moments: Sequence[Judged]) -> list[Judged]:

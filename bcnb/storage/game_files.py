@@ -1,11 +1,12 @@
 """The part of a game that reads and writes its files, as an interface; it also checks the results of examples."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol, TypeAlias, TypeVar
 
 from bcnb.engine.game_registry import DEFAULT_RULESET, RULESETS, game_part
 from bcnb.engine.ruleset import S, Seat, State
+from bcnb.storage.position_edits import corrected_position, edited_position
 from bcnb.storage.toml import Table
 
 Changes: TypeAlias = tuple[tuple[str, Any], ...]
@@ -74,6 +75,22 @@ class GameFiles(NamedTuple, Generic[S]):
     commanders: bool = True
     ground: str = "map"
     besides: Mapping[str, Callable[[Table], object]] = {}
+
+    def corrected(self, state: S, changes: str) -> S:
+        """Return a position with some keys of its file changed. See `position_edits`.
+
+        Raises:
+            ValueError: if the changes or the new position are not valid.
+        """
+        return corrected_position(state, changes, self.position_tables, self.read_position)
+
+    def edited(self, state: S, words: Sequence[str]) -> str:
+        """Return the changes that some edits by hand make, such as `b8-e8`. See `position_edits`.
+
+        Raises:
+            ValueError: if a word is not an edit, or the position cannot be written to a file.
+        """
+        return edited_position(words, self.ground, self.position_tables(state))
 
 
 def game_files_for(ruleset: str) -> GameFiles[State]:

@@ -6,18 +6,20 @@ The others hold what a record knows and a scenario does not: the rules, house ru
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from bcnb.engine.assumed_cards import OneTooMany, with_assumed_cards, with_face_down_draws
 from bcnb.engine.codec import parse_line
 from bcnb.engine.game import Game
 from bcnb.engine.game_registry import RULESETS, ruleset
 from bcnb.engine.notation import is_line
-from bcnb.engine.record import LARGEST_FILE, Header, Record
-from bcnb.engine.ruleset import Impossible, Scenario, Seat, State, side_of
-from bcnb.engine.turn_notation import NotationError
+from bcnb.engine.record import LARGEST_FILE, Header, Ply, Record
+from bcnb.engine.ruleset import ASSUMED, IllegalAction, Impossible, Scenario, Seat, State, side_of
+from bcnb.engine.turn_notation import NotationError, turn_notation_for
 from bcnb.engine.turn_reader import TurnReader
 from bcnb.engine.turn_tokens import TextFault, check_line
 from bcnb.engine.turn_writer import TurnWriter
@@ -34,8 +36,8 @@ LARGEST_TEXT = 4 * 1024 * 1024
 NOBODY, UNFINISHED, COMPLETE = "nobody", "unfinished", "complete"
 """Values of headers: no side won; the game is not over; the layout is given in full."""
 _NOTATION, _RULESET, _RULES, _SCENARIO = "notation", "ruleset", "rules", "scenario"
-_HOUSE, _SETUP, _RESULT = "house", "setup", "result"
-_HEADERS = (_NOTATION, _RULESET, _RULES, _SCENARIO, _HOUSE, _SETUP, _RESULT)
+_HOUSE, _SETUP, _RESULT, _CARDS = "house", "setup", "result", "cards"
+_HEADERS = (_NOTATION, _RULESET, _RULES, _SCENARIO, _HOUSE, _SETUP, _RESULT, _CARDS)
 _HEADER = re.compile(r"\s*([^\W\d_][^:]*?)\s*:\s*(.*?)\s*$")
 _SETUP_KEY = re.compile(r"setup\s+(\S+)", re.IGNORECASE)
 
@@ -67,8 +69,24 @@ def read_notation(data: bytes | str, name: str = "notation") -> Record:
     Raises:
         NotationError: at the first fault, with its line and column. `name` is the name of the text in the message.
     """
+    return read_entered(data, name).record
+
+
+class EnteredGame(NamedTuple):
+    """A game that was read: its record, and the last position as it was entered, with face-down draws unknown."""
+
+    record: Record
+    state: State
+
+
+def read_entered(data: bytes | str, name: str = "notation") -> EnteredGame:
+    """Return the game in a text, as `read_notation` does, with its last position.
+
+    Raises:
+        NotationError: at the first fault, with its line and column.
+    """
     try:
-        return _GameReader(name, _lines(data, name)).record()
+        return _GameReader(name, _lines(data, name)).entered()
     except RecursionError:
         raise NotationError(name, 1, 1, "the text is nested too deeply") from None
 
@@ -105,17 +123,29 @@ class _GameReader:
         self._house: list[_Value] = []
         self._setup: dict[str, _Value] = {}
 
-    def record(self) -> Record:
-        """Return the game. Raises NotationError."""
+    def entered(self) -> EnteredGame:
+        """Return the game, with its last position. Raises NotationError."""
         first = self._read_headers()
         scenario = self._scenario()
-        rules = ruleset(scenario.ruleset)
-        start = rules.setup(scenario)
-        header = self._header(scenario, rules.seats(start))
-        reader = TurnReader(rules, start, self._name, older=header.rules != rules.version)
+        rules, cards = ruleset(scenario.ruleset), turn_notation_for(scenario.ruleset).cards
+        start = rules.setup(replace(scenario, cards=ASSUMED if cards else ""))
+        header, face_down = self._header(scenario, rules.seats(start)), self._has_assumed_cards(rules.name, cards)
+        older = header.rules != rules.version
+        reader = TurnReader(rules, start, self._name, older=older, face_down=face_down)
         for number, line in enumerate(self._lines[first:], first + 1):
             reader.read(line, number)
-        return self._ended(scenario, Record(header, reader.plies), reader.state)
+        if face_down or (cards and any(ply.do == cards.draw for ply in reader.plies)):
+            header, scenario = replace(header, cards=ASSUMED), replace(scenario, cards=ASSUMED)
+        return EnteredGame(self._ended(scenario, Record(header, reader.assumed_plies()), reader.state), reader.state)
+
+    def _has_assumed_cards(self, game: str, cards: object) -> bool:
+        """Return True if the headers say that draws which are left out stayed face down. Raises NotationError."""
+        value = self._headers.get(_CARDS)
+        if value and value.text.lower() != ASSUMED:
+            raise self._fault(value, f"the value must be {ASSUMED!r} (got {value.text!r:.60})")
+        if value and not cards:
+            raise self._fault(value, f"{game} has no cards")
+        return value is not None
 
     def _fault(self, value: _Value | None, reason: str, state: Any = None) -> NotationError:
         line, column = (value.line, value.column) if value else (1, 1)
@@ -290,15 +320,37 @@ def write_notation(recorded: Recorded) -> str:
         FileError: if the scenario or the house rules in the header are not valid.
         ValueError: if the notation cannot say what the record says, because the record is not legal.
     """
-    writer = TurnWriter(recorded.ruleset, recorded.start, recorded.record.plies)
     again = None
-    with suppress(NotationError, Impossible):
+    with suppress(NotationError, Impossible, IllegalAction, OneTooMany):
+        entered, whole = _entered(recorded), _with_assumed_cards(recorded)
+        writer = TurnWriter(recorded.ruleset, recorded.start, entered, face_down=bool(recorded.record.header.cards))
         text = "\n".join((*_headers(recorded), "", *writer.lines(), ""))
         again = read_notation(text, recorded.file)
-    if again is None or record_bytes(again) != record_bytes(recorded.record):
+    if again is None or record_bytes(again) != record_bytes(whole):
         words = "the game has no notation, because the rules decide it differently"
         raise ValueError(f"{recorded.file}: {words}. `bcnb verify` names the first difference")
     return text
+
+
+def _entered(recorded: Recorded) -> Sequence[Ply]:
+    """Return the plies of a game as a person would write them, with every assumed card face down. Raises ValueError."""
+    plies, cards = recorded.record.plies, turn_notation_for(recorded.ruleset.name).cards
+    if not recorded.record.header.cards or cards is None:
+        return plies
+    return with_face_down_draws(recorded.ruleset, cards, recorded.start, plies)
+
+
+def _with_assumed_cards(recorded: Recorded) -> Record:
+    """Return the record with its assumed cards inferred again. Those of a game that was cut short may be others.
+
+    Raises:
+        ValueError: if this is not possible.
+    """
+    record, cards = recorded.record, turn_notation_for(recorded.ruleset.name).cards
+    if not record.header.cards or cards is None:
+        return record
+    plies = with_assumed_cards(recorded.ruleset, cards, recorded.start, _entered(recorded))
+    return record if plies == record.plies else Record(record.header, plies, record.end)
 
 
 def _headers(recorded: Recorded) -> Iterator[str]:
@@ -307,8 +359,10 @@ def _headers(recorded: Recorded) -> Iterator[str]:
     yield f"Ruleset: {header.ruleset}"
     yield f"Rules: {header.rules}"
     yield f"Scenario: {header.scenario}"
-    yield from (f"{_title(seat)}: {_spelled(name)}" for seat, name in header.seats.items())
+    yield from (f"{_title(seat)}: {spelled_name(name)}" for seat, name in header.seats.items())
     yield from (f"House: {write_toml({name: value}).strip()}" for name, value in header.house.items())
+    if header.cards:
+        yield f"Cards: {header.cards}"
     yield f"Result: {f'{end.winner or NOBODY}, {end.by}' if end else UNFINISHED}"
     yield from _setup_lines(header)
 
@@ -317,7 +371,8 @@ def _title(seat: Seat) -> str:
     return f"{seat[0].upper()}{seat[1:]}"
 
 
-def _spelled(name: str) -> str:
+def spelled_name(name: str) -> str:
+    """Return the name of a player as a header has it, in quotation marks where it needs them."""
     plain = is_line(name) and name == name.strip() and not name.startswith('"')
     return name if plain else json.dumps(name)
 

@@ -3,7 +3,7 @@
 A program loads a record once and passes this value on, so that nothing is read or calculated again.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -12,6 +12,7 @@ from bcnb.engine.game import Game, Sink
 from bcnb.engine.game_registry import ruleset
 from bcnb.engine.record import PartialRecord, Record, RecordError, write_record
 from bcnb.engine.ruleset import AnyRuleset, Scenario, State
+from bcnb.engine.turn_notation import turn_notation_for
 from bcnb.engine.verify import Timeline, Verification, verify
 from bcnb.storage.house_rules import with_house_rules
 from bcnb.storage.scenarios import read_scenario
@@ -53,6 +54,7 @@ class Recorded:
         """Return the scenario in the header, with the house rules in the header."""
         header, where = self.record.header, TomlLocation(self.file, line=1)
         found = with_house_rules(read_scenario(header.setup, header.scenario, where), header.house, where)
+        found = replace(found, cards=header.cards)
         if found.ruleset != header.ruleset:
             raise RecordError(self.file, 1, f"a scenario of {found.ruleset} in a record of {header.ruleset}")
         return found
@@ -64,6 +66,8 @@ class Recorded:
         told, seats = list(self.record.header.seats), list(self.ruleset.seats(start))
         if told != seats:
             raise RecordError(self.file, 1, f"the seats are {', '.join(seats)}, not {', '.join(told) or 'none'}")
+        if self.record.header.cards and not turn_notation_for(self.ruleset.name).cards:
+            raise RecordError(self.file, 1, f"{self.ruleset.name} has no cards, and the header says 'cards'")
         return start
 
     @cached_property
@@ -83,6 +87,16 @@ class Recorded:
             RecordError: if an event cannot be applied.
         """
         return self.timeline.states
+
+    @cached_property
+    def unseen(self) -> frozenset[int]:
+        """Return the plies, counted from 1, that draw a card nobody saw, or choose from a hand with such a card.
+
+        Raises:
+            RecordError: if an event cannot be applied.
+        """
+        cards = turn_notation_for(self.ruleset.name).cards
+        return cards.unseen(self.states, self.record.plies) if cards and self.record.header.cards else frozenset()
 
     def verify(self, fault: RecordError | None = None) -> Verification:
         """Return the verdict on the record.

@@ -119,7 +119,7 @@ def scenario_from(table: Table, name: str) -> Scenario:
         "doubts": MAYBE_TEXT,
     }
     tables = {key: _plain(value) for key, value in table.values.items()}
-    scenario = read_fields(table, Scenario, kinds, name=name, ruleset=ruleset, tables=tables, house={})
+    scenario = read_fields(table, Scenario, kinds, name=name, ruleset=ruleset, tables=tables, house={}, cards="")
     table.finish()
     return scenario
 

@@ -14,7 +14,7 @@ LONGEST = 1000
 """The maximum length of a text in a message, in characters."""
 COUNT = "_view_count"
 """The one trait that pages set on every widget: the number of its views."""
-KINDS = {str: "text", int: "whole number", list: "list", dict: "table"}
+KINDS = {str: "text", int: "whole number", bool: "boolean", list: "list", dict: "table"}
 T = TypeVar("T")
 
 
@@ -42,6 +42,10 @@ class Message:
     def has(self, key: str) -> bool:
         """Return True if a field is present and not null."""
         return self._fields.get(key) is not None
+
+    def flag(self, key: str) -> bool:
+        """Return a boolean; it is False if the field is missing."""
+        return self.has(key) and _checked(self._fields.get(key), bool, key)
 
     def whole(self, key: str, default: int | None = None) -> int:
         """Return an integer, or the default if the field is missing."""

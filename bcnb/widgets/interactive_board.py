@@ -7,6 +7,7 @@ from typing import Any, Protocol, TypeAlias
 
 import traitlets
 
+from bcnb.course.rulebook.stored_rulebooks import stored_rule
 from bcnb.engine.ruleset import IllegalAction, Seat, State
 from bcnb.presentation import svg
 from bcnb.presentation.presenter import NarratedPly, board_text, page_presenter_of
@@ -17,6 +18,7 @@ from bcnb.presentation.symbols import ICONS, dice
 from bcnb.presentation.table_adapter import table_adapter_of
 from bcnb.presentation.text_tools import sentence
 from bcnb.widgets.base_widget import GuardedWidget, Message, StrictBool
+from bcnb.widgets.js_bundle import part
 from bcnb.widgets.stored_output import stored_bundle
 
 KEYS = [
@@ -195,6 +197,13 @@ def lines_of(words: Iterable[str], kind: str = "news") -> list[list[str]]:
     return [[kind, line] for line in words]
 
 
+def _rule(board: HasBoard, message: Message) -> Answer:
+    """Return a rule of the game with the questions about it, and the panel that shows it if the page asks for that."""
+    rule, questions = stored_rule(board.state.ruleset, message.text("number"))
+    script, look = part("rule_side") if message.flag("panel") else ("", "")
+    return {"t": "rule", "rule": rule, "questions": questions, "script": script, "look": look}
+
+
 def _reach(board: HasBoard, message: Message) -> Answer:
     reach = table_adapter_of(board.state).reach(board.state, message.text("hex"))
     return told(reach.words, reach.hexes)
@@ -211,5 +220,5 @@ def _sight(board: HasBoard, message: Message) -> Answer:
     return {"t": "sight", **ends, "clear": seen.clear, "hexes": list(seen.blocked), "words": " ".join(seen.words)}
 
 
-BOARD_LOOKS: Mapping[str, Look] = {"look": _reach, "odds": _odds, "sight": _sight}
+BOARD_LOOKS: Mapping[str, Look] = {"look": _reach, "odds": _odds, "sight": _sight, "rule": _rule}
 """The questions about a position, by kind of message."""

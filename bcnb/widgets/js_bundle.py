@@ -1,5 +1,7 @@
 """The JavaScript and CSS of each kind of widget, joined from the files in `static/` into one module and style sheet.
 
+The files about rules and the search are in `static/rulebook/`, so that pages with boards do not load them.
+
 A module that a page loads from a blob cannot import other modules. So a view is joined here with its imports, and the
 `import` and `export` statements are removed. This works because names are unique in all files, and each import is on
 one line. A view is a file that exports a function of the same name, `view(model, el)`. The function draws the widgets
@@ -25,8 +27,15 @@ STYLES: Mapping[str, tuple[str, ...]] = {
     "review": ("replay", "review"),
     "quiz": ("form", "quiz"),
     "sheet": ("form", "quiz", "sheet"),
+    "rulebook": ("search", "rule", "rulebook"),
+    "search_alone": ("search",),
+    "question_index": ("search", "rulebook"),
 }
 """The kinds of widgets, with the style sheets that each needs in addition to the common one."""
+PARTS: Mapping[str, tuple[str, ...]] = {"rule_side": ("rule",)}
+"""The parts of a page that it loads when they are first needed, with the style sheets of each."""
+FOLDERS = ("", "rulebook")
+"""The folders in `static/`. A file is found by its name alone."""
 
 
 @cache
@@ -34,6 +43,12 @@ def module(view: str) -> str:
     """Return the ES module of a kind of widget: its view with all imports, and the code common to all views."""
     render = f"({{model,el}})=>{{attend(model);arrive(el);return {view}(model,el);}}"
     return f"{script('attend')}{script(view)}\nexport default{{render:{render}}};\n"
+
+
+@cache
+def part(name: str) -> tuple[str, str]:
+    """Return the ES module of a part of a page, which exports the function that adds it, and its style sheet."""
+    return f"{script(name)}\nexport default {name};\n", _joined(PARTS[name])
 
 
 @cache
@@ -46,18 +61,23 @@ def script(view: str) -> str:
 
 @cache
 def style(view: str) -> str:
-    """Return the style sheet of a kind of widget, without comments and unnecessary spaces.
+    """Return the style sheet of a kind of widget, without comments and unnecessary spaces."""
+    return _joined(("common", *STYLES[view]))
 
-    It uses no library, because the maintained ones remove the necessary space in `.a :is(.b)` inside a `@container`.
+
+def _joined(sheets: tuple[str, ...]) -> str:
+    """Return style sheets as one.
+
+    This uses no library, because the maintained ones remove the necessary space in `.a :is(.b)` inside a `@container`.
     """
-    whole = sub(r"/\*.*?\*/", "", "".join(_read(f"{name}.css") for name in ("common", *STYLES[view])), flags=DOTALL)
-    return sub(r"\s*([{};,])\s*", r"\1", sub(r"([{;]\s*[\w-]+:) ", r"\1", whole)).replace(";}", "}")
+    whole = sub(r"/\*.*?\*/", "", "".join(_read(f"{name}.css") for name in sheets), flags=DOTALL)
+    return sub(r"\s*([{};,>])\s*", r"\1", sub(r"([{;]\s*[\w-]+:) ", r"\1", whole)).replace(";}", "}")
 
 
 def _join(name: str, scripts: dict[str, str]) -> None:
     """Add a file to the scripts, after the files that it imports, unless it is there already."""
     text = _read(f"{name}.js")
-    for other in findall(r'^import .* from "\./(\w+)\.js";$', text, flags=MULTILINE):
+    for other in findall(r'^import .* from "\.\.?/(\w+)\.js";$', text, flags=MULTILINE):
         if other not in scripts:
             _join(other, scripts)
     scripts[name] = _without_joints(text)
@@ -65,7 +85,8 @@ def _join(name: str, scripts: dict[str, str]) -> None:
 
 @cache
 def _read(name: str) -> str:
-    return (files("bcnb.widgets") / "static" / name).read_text(encoding="utf-8")
+    static = files("bcnb.widgets") / "static"
+    return next(file for folder in FOLDERS if (file := static / folder / name).is_file()).read_text(encoding="utf-8")
 
 
 @cache

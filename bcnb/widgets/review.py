@@ -148,7 +148,15 @@ class ReviewWidget(GuardedWidget):
         found = [f"{title_of(review, one)}: {say_verdict(one)}" for one in moments_of(review)]
         head = (f"{narrated.title}. {narrated.result}", *say_luck(review))
         return "\n".join(
-            (*head, "", curve_text(review, ground_of(narrated)), "", *found, "", by_whom(review, narrated.house))
+            (
+                *head,
+                "",
+                curve_text(review, ground_of(narrated)),
+                "",
+                *found,
+                "",
+                by_whom(review, narrated.house, narrated.unseen),
+            )
         )
 
     def _repr_mimebundle_(self, **kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:

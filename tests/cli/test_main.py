@@ -317,7 +317,8 @@ def test_a_verb_loads_no_other_verb_and_no_page(verb):
 
 
 def test_rules_load_the_rules_of_one_game_and_nothing_else():
-    modules = loaded("rules", "7.3")
+    assert of_games(loaded("rules", "7.3")) == {"battle_cry.rules", "hexboard.rules"}
+    modules = loaded("rules", "7")
     assert of_games(modules) == {"battle_cry.rules", "hexboard.rules"}
     rooms = {module.split(".")[1] for module in modules if module.startswith("bcnb.")}
     assert rooms == {"cli", "course", "engine", "games", "grid", "presentation"}

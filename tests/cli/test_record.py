@@ -101,3 +101,40 @@ def test_what_has_no_notation_is_refused(words, reason, tmp_path):
     assert (told.status, told.out) == (1, "")
     assert reason in told.err
     assert not (tmp_path / "out.txt").exists()
+
+
+# --- step by step -----------------------------------------------------------------------------------------------------
+
+
+def test_a_game_is_entered_step_by_step(tmp_path, monkeypatch):
+    monkeypatch.setenv("BCNB_HOME", str(tmp_path / "home"))
+    lines = (
+        "?",
+        "Probe Center",
+        "g8-f7",
+        "f7-e6",
+        "!f7-e7 {one hex too far}",
+        "steps",
+        "back",
+        "again",
+        "legal",
+        "quit",
+    )
+    told = call("record", "kernstown", "--union", "Ann", typed="\n".join(lines) + "\n")
+    assert told.status == 0
+    assert "If they did it anyway" in told.out
+    assert "(rule 4." in told.out
+    assert ". (rule" not in told.out
+    draft = tmp_path / "home" / "kernstown-1.txt"
+    assert f"Continue with: bcnb record {draft}" in told.out
+    out = tmp_path / "game.jsonl"
+    told = call("record", draft, "--out", out, typed="resign union\n")
+    assert (told.status, told.out.splitlines()[-2]) == (0, str(out))
+    assert verify_file(out).corrections == 1
+    assert load_record(out).header.cards == "assumed"
+
+
+def test_a_scenario_or_a_file_is_needed():
+    for words in (("record",), ("record", "kernstown", "--from", "x.txt")):
+        told = call(*words)
+        assert (told.status, told.err) == (2, "bcnb record: name a scenario or a draft, or a file with --from\n")

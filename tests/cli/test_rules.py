@@ -191,6 +191,28 @@ def test_a_complete_chapter_ends_with_the_numbers_that_it_lacks_and_why():
         assert not re.search("Not used|Only in", call("rules", word).out)
 
 
+def test_one_rule_is_explained_with_its_lessons_and_questions():
+    told = call("rules", "7.7").words
+    assert "A general adds a die" in told
+    assert "Lesson 10: Generals." in told
+    assert "FAQ-29 A general may join artillery" in told
+    assert "Lesson 10" not in call("rules", "7").out, "a whole chapter has only the rules"
+    assert "House rules: least_dice." in call("rules", "7.8").words
+
+
+def test_a_rule_book_is_written_once(tmp_path):
+    file = tmp_path / "rules.html"
+    told = call("rules", "--ruleset", "battle_cry_1961", "--html", file)
+    assert (told.status, told.err) == (0, "")
+    assert told.out.startswith(f"{file}: the rules of Battle-Cry (1961) (")
+    assert b'id="rule-7.7"' in file.read_bytes()
+    again = call("rules", "--html", file)
+    assert again.status == 1
+    assert "already exists" in again.err
+    assert call("rules", "--taught", "--html", tmp_path / "other.html").status == 1
+    assert call("rules", "7.7", "--html", tmp_path / "other.html").status == 2
+
+
 def test_rules_are_found_by_number_chapter_and_word():
     assert call("rules", "7.3").out.splitlines()[2].startswith("  7.3")
     chapter = call("rules", "7").out

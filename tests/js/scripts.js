@@ -11,7 +11,7 @@ export const WIDGETS = join(ROOT, "bcnb/widgets/static");
 export const EXPORT = join(ROOT, "bcnb/export/static");
 const LEARN = join(ROOT, "bcnb/cli/jupyter/labextensions/bcnb/static/learn.js");
 
-/** Imports modules of bcnb/widgets/static by their names, from a copy that says that they are ES modules. */
+/** Imports modules of bcnb/widgets/static by their paths, from a copy that says that they are ES modules. */
 export async function widgetModules(...names) {
   const folder = mkdtempSync(join(tmpdir(), "bcnb-js-"));
   try {

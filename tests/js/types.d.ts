@@ -164,3 +164,31 @@ interface Window {
   /** Where JupyterLab finds the modules of its extensions. */
   _JUPYTERLAB?: Record<string, unknown>;
 }
+
+// --- rules ---
+
+/** A rule as stored: bcnb/course/rulebook. A lesson is its title and its link; a question is its short name. */
+interface RuleEntry {
+  number: string;
+  title: string;
+  words: string;
+  text: string;
+  see: string[];
+  board: string;
+  lessons: [title: string, link: string][];
+  questions: string[];
+}
+
+/** A question as stored, by its short name: bcnb/course/rulebook. */
+interface QuestionEntry {
+  game: string;
+  number: string;
+  title: string;
+  question: string;
+  answer: string;
+  alternative: string;
+  rules: string[];
+  options: string[];
+  /** Whether the question has a board to try it on. */
+  board: boolean;
+}

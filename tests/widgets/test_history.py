@@ -15,6 +15,7 @@ from playwright.sync_api import Locator, expect
 from bcnb import notebook
 from bcnb.course.catalogue import find_exercise
 from bcnb.course.history import catalogue, lesson_text
+from bcnb.course.history.core_sources import find_core_sources
 from bcnb.course.history.lesson_loader import OPENING as WHY
 from bcnb.course.history.lesson_loader import find_lesson, find_opening
 from bcnb.course.history.lesson_text import CLAIM, EVIDENCE, RUBRIC, in_order
@@ -33,6 +34,7 @@ from bcnb.widgets.base_widget import LONGEST
 from bcnb.widgets.form import Form
 from bcnb.widgets.hand_in import LOOK, NOTHING, HandIn
 from bcnb.widgets.history.comparison import Comparison
+from bcnb.widgets.history.core_sources import CoreSourcesForm
 from bcnb.widgets.history.places import Places
 from bcnb.widgets.history.sources import Claims, Lookout, SourcesForm
 from bcnb.widgets.history.student_switch import ANOTHER, START, STAY
@@ -81,6 +83,7 @@ SHEETS: dict[str, Callable[[], Form]] = {
     "time line": lambda: TimelineForm(lesson().history),
     "sources": lambda: SourcesForm(lesson().history, lesson().history.printed),
     "sources on the war": lambda: Claims(find_opening()),
+    "core sources": lambda: CoreSourcesForm(find_core_sources(BATTLE), "First Bull Run"),
     "lookout": lambda: Lookout(lesson()),
     "what if": change,
     "comparison": lambda: Comparison(lesson()),
@@ -302,6 +305,49 @@ def test_a_source_on_the_war_shows_what_it_was_to_win_before_its_words() -> None
     assert told.index("Votes.") < told.index("some words")
     tell(sheet, t="press", at="f9")
     assert sheet.said[0][0] == "refused"
+
+
+def test_core_sources_are_read_one_at_a_time_and_open_after_their_question() -> None:
+    sheet = SHEETS["core sources"]()
+    found = find_core_sources(BATTLE)
+    first, second, _ = found.sources
+    assert first.before.ask in words(sheet)
+    assert first.who in words(sheet)
+    assert not any(hidden in words(sheet) for hidden in (first.words, first.plain, first.after.ask, second.who))
+    tell(sheet, t="press", at="open")
+    assert sheet.said == [("news", f"The words of {first.writer} are open.")]
+    shown = [block for block in sheet.view["blocks"] if block["kind"] == "words"]
+    assert [(block["words"], block["plain"], block["first"]) for block in shown] == [(first.words, first.plain, False)]
+    tell(sheet, t="press", at="next")
+    assert first.words not in words(sheet)
+    assert second.who in words(sheet)
+
+
+def test_core_sources_stay_open_for_anyone_who_answered_and_end_with_a_chart() -> None:
+    sheet = SHEETS["core sources"]()
+    found = find_core_sources(BATTLE)
+    first = found.sources[0]
+    tell(sheet, t="write", at=f"source {first.id}", to="A man who had to listen.")
+    assert first.words in words(SHEETS["core sources"]())
+    tell(sheet, t="choose", at="page", to=3)
+    chart = next(block for block in sheet.view["blocks"] if block["kind"] == "table")
+    assert chart["head"] == ["", *(source.writer for source in found.sources)]
+    assert ["Before you read", "A man who had to listen.", "…", "…"] in chart["rows"]
+    assert found.chart.ask in words(sheet)
+    assert found.chart.answer not in words(sheet)
+    for wrong in ({"t": "press", "at": "open"}, {"t": "press", "at": "next"}, {"t": "choose", "at": "page", "to": 4}):
+        tell(sheet, **wrong)
+        assert sheet.said[0][0] == "refused"
+    assert set(load_answers()[BATTLE]) == {f"source {first.id}"}
+
+
+def test_the_plain_version_comes_first_where_somebody_else_chose_the_spelling() -> None:
+    sheet = SHEETS["core sources"]()
+    tell(sheet, t="choose", at="page", to=1)
+    tell(sheet, t="press", at="open")
+    shown = next(block for block in sheet.view["blocks"] if block["kind"] == "words")
+    assert shown["first"]
+    assert shown["note"].startswith("Clifton Johnson")
 
 
 def test_what_a_writer_saw_is_calculated_by_the_line_of_sight() -> None:
@@ -577,9 +623,10 @@ def test_every_step_of_a_lesson_has_its_word(told: list[Any]) -> None:
     for word in (notebook.whatif, notebook.compare, notebook.claim, notebook.quiz):
         word(BATTLE)
     notebook.sources(WHY)
-    opened = ["Vote", "OutputText", "Places", "TimelineForm", "SourcesForm", "Post", "Lookout", "Prediction"]
-    concluded = ["WhatIfForm", "Comparison", "ClaimForm", "QuizCard", "Claims"]
-    assert [type(one).__name__ for one in told] == [*opened, *concluded]
+    opened = ["Vote", "OutputText", "Places", "TimelineForm", "CoreSourcesForm", "SourcesForm"]
+    seen = ["Post", "Lookout", "Prediction"]
+    concluded = ["WhatIfForm", "Comparison", "ClaimForm", "QuizCard", "CoreSourcesForm", "Claims"]
+    assert [type(one).__name__ for one in told] == [*opened, *seen, *concluded]
     assert "Full where." in repr(told[1])
     assert "Irvin McDowell" in repr(told[1])
     assert "A Confederate victory" not in repr(told[1])

@@ -1009,7 +1009,7 @@ def test_another_key_is_no_letter_and_no_direction(stage, key, code):
 
 def test_no_page_compares_a_letter_with_what_a_layout_makes_of_it():
     root = Path(bcnb.__file__).parent
-    scripts = [*root.rglob("static/*.js")]
+    scripts = [*root.rglob("static/**/*.js")]
     assert len(scripts) > 20
     found = [
         path.name for path in scripts if re.search(r"event\.key (===|!==|==) \"[A-Za-z]\"", path.read_text("utf-8"))

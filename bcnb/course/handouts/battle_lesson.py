@@ -13,6 +13,7 @@ from bcnb.course.handouts.common_parts import (
     quiz_key,
     vote,
 )
+from bcnb.course.handouts.core_source_parts import core_key, core_sheet, core_warnings
 from bcnb.course.handouts.html_elements import (
     blank,
     blanks,
@@ -30,6 +31,8 @@ from bcnb.course.handouts.html_elements import (
     under,
 )
 from bcnb.course.history import lesson_text
+from bcnb.course.history.core_source_text import TITLE
+from bcnb.course.history.core_sources import find_core_sources
 from bcnb.course.history.scale import bounds, counted_briefly, counted_by, number_of, ranged, remark, scales
 from bcnb.course.history.schema import SIDES, BattleLesson
 from bcnb.course.history.whatif import load_trials, together, verdict
@@ -81,6 +84,7 @@ def student(lesson: BattleLesson, level: str) -> str:
         *(choices(number, item) for number, item in enumerate(lesson.quiz, 1)),
         heading("Hard words"),
         hard_words(lesson.hard),
+        core_sheet(find_core_sources(lesson.name)),
     )
 
 
@@ -106,7 +110,7 @@ def _read(lesson: BattleLesson, told: Mapping[str, Markup]) -> Iterator[Markup]:
     yield heading("4. The day")
     yield told["day"]
     yield from _day(lesson)
-    yield heading("5. Voices")
+    yield heading(f"5. Voices. First read “{TITLE}”, on the last sheet")
     yield told["voices"]
     yield from map(printed, lesson.history.printed)
     yield from _readings(lesson)
@@ -217,6 +221,8 @@ def guide(lesson: BattleLesson) -> str:
         f"Guide: {lesson.title}",
         tag("h1", escape_text(f"{lesson.title}: guide for the teacher")),
         *guide_of(lesson.teacher, STEPS, asked, lesson.hard),
+        heading("Before the class reads the core sources"),
+        bullets(core_warnings(find_core_sources(lesson.name))),
         heading("What the games showed"),
         *_measured(lesson),
         heading("How the works count"),
@@ -266,6 +272,7 @@ def key(lesson: BattleLesson) -> str:
         heading("4. The day"),
         paragraph(" ".join(ordered(lesson))),
         numbered(f"{line.when}: {line.say}" for line in lesson_text.in_order(lesson.history)),
+        core_key(find_core_sources(lesson.name)),
         heading("5. What the writer could see"),
         table(("Hex", "Seen", "Why"), _seen(lesson)),
         paragraph(lesson.writer.say),

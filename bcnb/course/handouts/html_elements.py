@@ -44,6 +44,18 @@ section { break-inside: avoid; }
 table { border-collapse: collapse; width: 100%; }
 th, td { border: .2mm solid #777; padding: .5mm 1.5mm; text-align: left; vertical-align: top; }
 .two { columns: 2; column-gap: 6mm; }
+.sheet { break-before: page; }
+.core { break-inside: auto; margin: 0 0 3mm; padding: 0 0 0 3mm; border-left: .8mm solid #888; }
+.core h3 { font-size: 11pt; margin: 1mm 0 0; }
+.core ul { padding: 0; list-style: none; }
+.core li { display: inline; margin-right: 3mm; }
+.core .versions { break-inside: avoid; }
+.versions { display: grid; grid-template-columns: 1.3fr 1fr; gap: 4mm; margin: 1mm 0; }
+.versions blockquote { margin: 0; font-style: normal; font-size: 1.04em; }
+.versions .plain { padding: 1mm 2mm; border: .2mm solid #777; }
+.chart th { width: 22%; }
+.chart .open td { height: 15mm; }
+@media (max-width: 600px) { .versions { grid-template-columns: 1fr; } }
 """.strip()
 WHO = ("Name", "Class", "Date")
 

@@ -3,8 +3,11 @@
 from collections.abc import Iterator
 
 from bcnb.course.handouts.common_parts import choices, claim, guide_of, hard_words, only_named, printed, quiz_key, vote
+from bcnb.course.handouts.core_source_parts import core_key, core_sheet, core_warnings
 from bcnb.course.handouts.html_elements import bullets, document, heading, lines, paragraph, signed
 from bcnb.course.history import lesson_text
+from bcnb.course.history.core_source_text import TITLE
+from bcnb.course.history.core_sources import find_core_sources
 from bcnb.course.history.schema import WhyTheWarLesson
 from bcnb.presentation.markup import Markup, escape_text, tag
 
@@ -19,7 +22,7 @@ STEPS = (
 """The steps of the lesson with their minutes."""
 TITLES = {
     "war": "2. The war",
-    "voices": "3. Voices",
+    "voices": f"3. Voices. First read “{TITLE}”, on the last sheet",
     "soldiers": "4. Soldiers",
     "civilians": "5. Civilians",
     "left_out": "6. What the game leaves out",
@@ -49,6 +52,7 @@ def student(lesson: WhyTheWarLesson, level: str) -> str:
         *(choices(number, item) for number, item in enumerate(lesson.quiz, 1)),
         heading("Hard words"),
         hard_words(lesson.hard),
+        core_sheet(find_core_sources(lesson.name)),
     )
 
 
@@ -67,6 +71,8 @@ def guide(lesson: WhyTheWarLesson) -> str:
         f"Guide: {lesson.title}",
         tag("h1", escape_text(f"{lesson.title}: guide for the teacher")),
         *guide_of(lesson.teacher, STEPS, asked, lesson.hard),
+        heading("Before the class reads the core sources"),
+        bullets(core_warnings(find_core_sources(lesson.name))),
         heading("The facts, and their sources"),
         bullets(f"{fact.say} ({_works(lesson, fact.by)})" for fact in lesson.facts),
         *only_named(one.voice for one in lesson.claims),
@@ -83,6 +89,7 @@ def key(lesson: WhyTheWarLesson) -> str:
     return document(
         f"Key: {lesson.title}",
         tag("h1", escape_text(f"{lesson.title}: key")),
+        core_key(find_core_sources(lesson.name)),
         heading("3. What the words were to win"),
         bullets(told),
         heading("8. Questions"),

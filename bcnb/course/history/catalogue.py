@@ -50,6 +50,18 @@ def lesson_file(name: str) -> Path:
     return known[found]
 
 
+def core_sources_file(name: str) -> Path:
+    """Return the file with the core sources of a lesson.
+
+    Raises:
+        ValueError: if there is no such file.
+    """
+    known = {path.stem: path for path in sorted_paths(history_folder() / "sources", "*.toml")}
+    if not (found := same_name(name, known)):
+        raise ValueError(f"no core sources for {name!r}{did_you_mean(name, known) or _there_are(known)}")
+    return known[found]
+
+
 def load_history(path: Path | str) -> History:
     """Return the history in a file, which has the name of its battle.
 

@@ -35,7 +35,8 @@ _PARTS = ("killed", "wounded", "missing")
 
 FEWEST_EVENTS = 6
 FEWEST_ITEMS = 5
-_NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+"""The pattern of names of facts, sources and questions."""
 _CARD = ("place", "union", "confederate", "result", "weather", "hours")
 """The parts of the card that a quiz may ask about."""
 _CITED = "work or source with words or figures"
@@ -57,7 +58,7 @@ class KnownNames:
             FileError: if the name is invalid or used already.
         """
         name = table.text(key)
-        if not _NAME.fullmatch(name):
+        if not NAME.fullmatch(name):
             raise table.fault(f"{name!r} is not a valid name: lower-case letters, digits and hyphens", key)
         if name in self.facts or name in self.cited:
             raise table.fault(f"the name {name!r} is given twice", key)

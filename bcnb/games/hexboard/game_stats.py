@@ -105,7 +105,7 @@ def held(start: H, course: Iterable[Seen[H, K]]) -> list[Held]:
     hands, since = start.cards.hands, start.turn.number
     found = [Held(side.seat, card, since) for side in Side for card in hands[side]]
     for seen in course:
-        if isinstance(seen.event, e.CardDrawn):
+        if isinstance(seen.event, (e.CardDrawn, e.CardAssumed)):
             found.append(Held(seen.event.side.seat, seen.event.card, seen.turn))
         elif card := _leaves(seen):
             found.remove(next(one for one in found if (one.seat, one.card) == (seen.seat, card)))

@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from bcnb.engine.ruleset import Event, Seat
 from bcnb.engine.turn_notation import ATTACK, HEAD, ShortForm, TurnNotation
+from bcnb.games.hexboard.assumed_cards import CARD_TABLE
 from bcnb.games.hexboard.rules.actions import tidy
 from bcnb.games.hexboard.rules.state import DrawCard, HexState
 from bcnb.games.hexboard.rules.tables import FACES, WINGS
@@ -15,6 +16,7 @@ FORMS = (
     ShortForm("{card}", ("play {card}",), HEAD),
     ShortForm("{section}", ("section {section}",), HEAD),
     ShortForm("+{card}", ("draw {card}",)),
+    ShortForm("+?", (CARD_TABLE.draw,)),
     ShortForm("{dice}", ("roll {dice}",)),
     ShortForm("{at}-{to}", ("move {at} {to}",)),
     ShortForm("{at}-{to}", ("retreat {at} {to}",)),
@@ -76,4 +78,13 @@ def hex_notation(fact: Callable[[Event], str], *more: ShortForm) -> TurnNotation
         fact: returns the text of a step of a retreat that has only one way, or "".
         more: the short forms that only this game has.
     """
-    return TurnNotation(forms=(*FORMS, *more), places=places, names=names, tidy=tidy, seat=seat, phase=phase, fact=fact)
+    return TurnNotation(
+        forms=(*FORMS, *more),
+        places=places,
+        names=names,
+        tidy=tidy,
+        seat=seat,
+        phase=phase,
+        fact=fact,
+        cards=CARD_TABLE,
+    )

@@ -1,10 +1,11 @@
 import { changed } from "./changes.js";
-import { NO_KERNEL, box, chorded, follow, holdsFocus, html, keepKeys, meant, ours, patience, stores } from "./common.js";
+import { NO_KERNEL, box, chorded, follow, holdsFocus, html, keepKeys, meant, ours, patience, press, stores } from "./common.js";
 import { Docks } from "./dice.js";
 import { Field } from "./field.js";
 import { Hand } from "./hand.js";
 import { Reader } from "./reader.js";
 import { Report } from "./report.js";
+import { RuleLens } from "./rule_lens.js";
 import { Sections } from "./sections.js";
 import { title } from "./bar.js";
 
@@ -61,6 +62,7 @@ class TablePage {
     stage.append(this.field.root, this.docks.under, this.hand.root);
     this.frame.append(this.bar.root, this.opening.root, this.sections.root, stage, this.side);
     root.replaceChildren(this.frame);
+    this.rules = new RuleLens(root, (asked) => this.ask("rule", asked));
     this.frame.addEventListener("keydown", (event) => this.key(event));
   }
 
@@ -212,6 +214,7 @@ class TablePage {
     else if (t === "past") this.look(message);
     else if (t === "sight") this.field.sight(message);
     else if (t === "told") this.told(message);
+    else if (t === "rule") this.rules.show(message);
     else if (t === "shared" && this.under?.includes('"share"')) stores(message);
   }
 

@@ -1,4 +1,5 @@
 import { box, holdsFocus, html, idle, newsLines, pictured, press } from "./common.js";
+import { linkRules } from "./rule_lens.js";
 
 /** The news, a field for typed commands, and the log, folded by turn, whose lines show earlier positions. */
 export class Report {
@@ -25,7 +26,7 @@ export class Report {
       if (field.value.trim()) this.page.send("type", { text: field.value });
       field.value = "";
     });
-    form.addEventListener("focusout", ({ relatedTarget }) => form.contains(relatedTarget) || delete form.dataset.open);
+    form.addEventListener("focusout", ({ relatedTarget }) => form.contains(/** @type {Node} */ (relatedTarget)) || delete form.dataset.open);
     form.addEventListener("keydown", ({ key }) => key === "Escape" && this.page.field.grid.here.element.focus({ preventScroll: true }));
     this.form = form;
     return form;
@@ -34,7 +35,7 @@ export class Report {
   /** Opens the typing field, which a stage hides until it has the focus. */
   type() {
     if (this.form.hidden) return false;
-    this.form.dataset.open = true;
+    this.form.dataset.open = "true";
     this.field.focus();
     return true;
   }
@@ -65,7 +66,9 @@ export class Report {
     const now = [...this.now.children];
     const stay = () => now.every((line, n) => line.textContent === lines[n]?.[1]) && !(answer && now.length === lines.length);
     while (now.length && !stay()) now.shift().remove();
-    this.now.append(...newsLines(lines.slice(now.length)));
+    const fresh = newsLines(lines.slice(now.length));
+    linkRules(fresh, (number) => this.page.rules.open(number));
+    this.now.append(...fresh);
     this.page.root.dataset.news = answer ? "answer" : "news";
     this.now.scrollTop = answer ? 0 : this.now.scrollHeight;
   }

@@ -110,6 +110,19 @@ const BLOCKS = {
     });
     return filled(html("label", { class: "bcnb-lines" }), [html("span", {}, ask), input, told]);
   },
+  letter: ({ side, name, who, facts }) =>
+    filled(box(`letter bcnb-of-${side}`), [
+      html("h4", {}, name),
+      html("p", {}, who),
+      filled(html("dl"), facts.map(([label, value]) => filled(html("div"), [html("dt", {}, label), html("dd", {}, value)]))),
+    ]),
+  words({ side, name, words, label, plain, first, note, origin }) {
+    const original = html("blockquote", { "aria-label": name }, words);
+    const simple = filled(box("plain"), [html("h5", {}, label), html("p", {}, plain)]);
+    const both = filled(box("versions"), first ? [simple, original] : [original, simple]);
+    const told = note ? [html("p", { class: "bcnb-say-soft" }, note)] : [];
+    return filled(box(`letter bcnb-of-${side}`), [...told, both, html("p", { class: "bcnb-say-soft" }, origin)]);
+  },
   press: ({ at, words }, send) => press(words, () => send("press", at), { "data-at": at }),
   order({ ask, items }, send) {
     const mover = (sign, words, n, to) => press(sign, () => items[to] !== undefined && send("move", `${n}`, to), { "aria-label": `${words}: ${items[n]}`, "aria-disabled": items[to] === undefined, "data-at": `${sign} ${items[n]}` });

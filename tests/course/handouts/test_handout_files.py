@@ -13,6 +13,7 @@ from bcnb.course.catalogue import list_lessons
 from bcnb.course.handouts.battle_lesson import ordered
 from bcnb.course.handouts.handout_files import save_sheets, sheets_of
 from bcnb.course.history.catalogue import list_lessons as list_past
+from bcnb.course.history.core_sources import find_core_sources
 from bcnb.course.history.lesson_loader import OPENING, find_lesson
 from bcnb.course.history.lesson_text import AIMED
 from bcnb.course.history.scale import counted_briefly
@@ -32,7 +33,9 @@ LONG = ("10", "14")
 MM = 96 / 25.4
 """How many pixels of a page are a millimetre."""
 MOST = 4
-"""How many sides of paper a student's sheet may have."""
+"""How many sides of paper a student's sheet may have, without the core sources."""
+CORE = 2
+"""How many sides the core sources of a history lesson may have, which is one sheet of paper."""
 
 
 def text_of(sheet: str) -> str:
@@ -97,6 +100,7 @@ def test_the_sheet_of_a_battle_has_its_parts_and_none_of_its_answers(name: str) 
         assert part.plain in student
         assert part.full in text_of(sheets(name, "full")[0])
     assert [voice.side for voice in lesson.history.printed if f"“{voice.words}”" not in student] == []
+    assert [source.id for source in find_core_sources(name).sources if source.words not in student] == []
     assert all(voice.rights in student for voice in lesson.history.printed)
     assert "econstructed" in student or lesson.scenario.origin != "reconstructed"
     hidden = [*(place.say for place in lesson.places), lesson.writer.say, " ".join(ordered(lesson))]
@@ -131,7 +135,9 @@ POINTS = {"A4": (596, 843), "Letter": (612, 792)}
 BOX = re.compile(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)")
 
 
-def test_the_sheets_of_students_print_on_four_sides_with_boards_85_mm_wide(page: Page, tmp_path: Path) -> None:
+def test_student_sheets_print_on_four_sides_and_core_sources_on_two_with_boards_85_mm_wide(
+    page: Page, tmp_path: Path
+) -> None:
     """On both papers, as a browser prints them that was told only the paper."""
     page.route("http*://**", lambda route: route.abort())
     asked: list[str] = []
@@ -148,7 +154,8 @@ def test_the_sheets_of_students_print_on_four_sides_with_boards_85_mm_wide(page:
             sides[name, paper] = len(SIDE.findall(printed))
         widths = page.evaluate("[...document.querySelectorAll('figure')].map(one => one.getBoundingClientRect().width)")
         assert {round(width / MM, 1) for width in widths} <= {85.0}
-    assert {name: count for name, count in sides.items() if not 1 <= count <= MOST} == {}
+    most = {name: MOST if name in LONG else MOST + CORE for name in (*LONG, OPENING, *PAST)}
+    assert {(name, paper): count for (name, paper), count in sides.items() if not 1 <= count <= most[name]} == {}
     assert {url.split(":")[0] for url in asked} == {"file"}
 
 

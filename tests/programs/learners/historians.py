@@ -4,12 +4,14 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
+from bcnb.course.history.core_sources import find_core_sources
 from bcnb.course.history.lesson_text import CLAIM, EVIDENCE, MISSING, PREDICTION, RUBRIC, WHY, quiz_of
 from bcnb.course.history.saved_answers import answers_of
 from bcnb.course.history.schema import BattleLesson
 from bcnb.course.history.whatif import find_whatif, load_trials
 from bcnb.widgets.form import Form
 from bcnb.widgets.history.comparison import Comparison
+from bcnb.widgets.history.core_sources import CoreSourcesForm
 from bcnb.widgets.history.places import ALL, Places
 from bcnb.widgets.history.sources import Lookout, SourcesForm
 from bcnb.widgets.history.timeline import TimelineForm
@@ -24,7 +26,8 @@ from tests.programs.learners.students import STUDENTS, do_quiz
 def finish_history(lesson: BattleLesson, page: Page) -> int:
     """Finish a lesson by mouse. How many acts it took; all answers are saved at the end."""
     student = _Student(Stage(page), lesson)
-    for step in (student.vote, student.places, student.timeline, student.sources, student.lookout, student.predict):
+    reading = (student.core_sources, student.sources, student.lookout)
+    for step in (student.vote, student.places, student.timeline, *reading, student.predict):
         step()
     for step in (student.guess, student.compare, student.claim, student.quiz):
         step()
@@ -84,6 +87,17 @@ class _Student:
                 self._act(view.get_by_role("button", name=f"Earlier: {event}", exact=True).click)
         self._act(view.get_by_role("button", name="Check").click)
         expect(view.get_by_role("row")).to_have_count(1 + len(sheet.right))
+
+    def core_sources(self) -> None:
+        found = find_core_sources(self.lesson.name)
+        view = self._open(CoreSourcesForm(found, self.lesson.title))
+        for source in found.sources:
+            expect(view.get_by_text(source.words, exact=True)).to_have_count(0)
+            self._write(view, f"Before you read: {source.before.ask}", "Somebody who was there.")
+            expect(view.get_by_text(source.words, exact=True)).to_be_visible()
+            expect(view.get_by_text(source.plain, exact=True)).to_be_visible()
+            self._act(view.get_by_role("button", name="Next:").click)
+        expect(view.get_by_role("row")).to_have_count(1 + 5)
 
     def sources(self) -> None:
         history = self.lesson.history

@@ -8,6 +8,7 @@ from typing import Any
 import papermill
 
 from bcnb.course.history.catalogue import list_lessons
+from bcnb.course.history.core_sources import find_core_sources
 from bcnb.course.history.lesson_loader import OPENING, find_lesson
 from bcnb.course.history.schema import LEVELS, SIDES, BattleLesson
 from tests.programs.freeze import NOTEBOOKS
@@ -37,10 +38,15 @@ def key(lesson: BattleLesson) -> list[str]:
     """What a student has to find, or is shown only by a teacher."""
     quiz = [choice.feedback for item in lesson.quiz for choice in item.choices if len(choice.feedback.split()) > 3]
     seen = [lesson.writer.say, *(place.say for place in lesson.places if len(place.say.split()) > 3)]
-    return [*quiz, *seen, *lesson.teacher.answers.values(), "95% interval"]
+    core = find_core_sources(lesson.name)
+    answers = [core.chart.answer, *(one.answer for source in core.sources for one in (source.before, source.after))]
+    return [*quiz, *seen, *answers, *lesson.teacher.answers.values(), "95% interval"]
 
 
 def _check_sources(lesson: BattleLesson, told: str) -> None:
+    for source in find_core_sources(lesson.name).sources:
+        for part in (source.writer, source.words, source.plain, source.before.ask, source.after.ask):
+            assert flat(part) in told, part
     printed = lesson.history.printed
     for voice in printed:
         for part in (voice.author, voice.words, voice.rights):

@@ -11,6 +11,7 @@ from bcnb.engine.memoize import BoundedCache
 from bcnb.engine.notation import Notation, Verbs, Word
 from bcnb.games.hexboard.rules.actions import DONE as DONE
 from bcnb.games.hexboard.rules.actions import HEX, NAME, ROLL, SECTION, SIDE_OF_HEX
+from bcnb.games.hexboard.rules.actions import Assume as Assume
 from bcnb.games.hexboard.rules.actions import Choose as Choose
 from bcnb.games.hexboard.rules.actions import Dig as Dig
 from bcnb.games.hexboard.rules.actions import Discard as Discard
@@ -105,6 +106,7 @@ Action = (
     | Place
     | Roll
     | Draw
+    | Assume
 )
 
 order = cache(Order)
@@ -149,6 +151,7 @@ VERBS: Verbs = {
     "place": (Place, (HEX,)),
     "roll": (Roll, (ROLL,)),
     "draw": (Draw, (NAME,)),
+    "assume": (Assume, (NAME,)),
 }
 """Every verb, with its action and the converters of its words."""
 _NOTATION: Notation[Action] = Notation(VERBS)

@@ -5,6 +5,7 @@ counts. `engine.record` writes them as JSON in the order given here.
 """
 
 from bcnb.engine.dataclass_tools import frozen
+from bcnb.games.hexboard.rules.events import CardAssumed as CardAssumed
 from bcnb.games.hexboard.rules.events import CardCopied as CardCopied
 from bcnb.games.hexboard.rules.events import CardDiscarded as CardDiscarded
 from bcnb.games.hexboard.rules.events import CardDrawn as CardDrawn
@@ -225,6 +226,7 @@ class BattleWon:
 
 Event = (
     CardDrawn
+    | CardAssumed
     | TurnBegan
     | CardPlayed
     | CardCopied

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 
 from bcnb.engine.chapters import Chapter, ChapterRuleset, ending_with
-from bcnb.engine.ruleset import CHANCE, Outcome, Refusal, Scenario, Seat
+from bcnb.engine.ruleset import ASSUMED, CHANCE, Outcome, Refusal, Scenario, Seat
 from bcnb.games.battle_cry.rules import actions as a
 from bcnb.games.battle_cry.rules import battle, cards, follow_up, movement, orders, retreat, turn
 from bcnb.games.battle_cry.rules import state as s
@@ -17,7 +17,7 @@ from bcnb.games.battle_cry.rules.events import Event
 from bcnb.games.battle_cry.rules.evolve import EventBuilder
 from bcnb.games.battle_cry.rules.victory import flags
 from bcnb.games.hexboard.rules import deck, hand, refusals, special_cards
-from bcnb.games.hexboard.rules.board import make_field
+from bcnb.games.hexboard.rules.board import make_field, with_face_down_draws
 from bcnb.games.hexboard.rules.chance import draw_weights, roll_weights, why_not_draw, why_not_roll
 from bcnb.games.hexboard.rules.refusals import (
     NO_RALLY,
@@ -50,6 +50,8 @@ def setup(scenario: Scenario) -> s.State:
         layout.objectives,
         layout.country,
     )
+    if scenario.cards == ASSUMED:
+        field = with_face_down_draws(field)
     board = make_board(layout.units, layout.generals, layout.works, spares(rules, layout.units.values()))
     return s.State(
         rules, field, board, deck.undealt(rules), s.Turn(0, layout.first), _deals(layout), (0, 0), (0, 0), None
@@ -198,7 +200,7 @@ def _decide_roll(u: EventBuilder, action: a.Roll) -> None:
         turn.begin_battle(u)
 
 
-def _decide_draw(u: EventBuilder, action: a.Draw) -> None:
+def _decide_draw(u: EventBuilder, action: a.Draw | a.Assume) -> None:
     hand.draw_card(u, action, first=u.state.field.first)
 
 
@@ -354,7 +356,7 @@ CHAPTERS: Mapping[type, Chapter[s.State, EventBuilder]] = {
     s.RollShot: _ROLL,
     s.RollRally: _ROLL,
     s.DrawCard: Chapter(
-        (a.Draw,),
+        (a.Draw, a.Assume),
         _chance_actions,
         why_not_draw,
         _decide_draw,

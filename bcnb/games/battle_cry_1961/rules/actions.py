@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from functools import cache, lru_cache
 from typing import TypeAlias
 
+from bcnb.engine.corrections import CORRECTION, Correct
 from bcnb.engine.dataclass_tools import frozen
 from bcnb.engine.notation import count_words, normalize_spaces
 from bcnb.engine.ruleset import Scalar
@@ -75,7 +76,7 @@ class Throw:
         return sum(map(int, self.union)), sum(map(int, self.confederate))
 
 
-Action = Move | Rail | Declare | Done | Offer | Agree | Roll | Throw
+Action = Move | Rail | Declare | Done | Offer | Agree | Roll | Throw | Correct
 
 DONE, OFFER, AGREE = Done(), Offer(), Agree()
 move = cache(Move)
@@ -118,6 +119,8 @@ def parse(text: str) -> Action:
     Raises:
         ValueError: if the verb is unknown, or the words after it do not fit.
     """
+    if text == CORRECTION:
+        return Correct()
     verb, *words = text.split(" ")
     if verb not in VERBS:
         raise ValueError(f"{text!r} is not a valid action: the first word is one of {', '.join(_USUAL)}")
@@ -136,6 +139,8 @@ def parse(text: str) -> Action:
 @lru_cache(maxsize=1 << 14)
 def write(action: Action) -> str:
     """Return an action as one line of text, which `parse` reads."""
+    if isinstance(action, Correct):
+        return CORRECTION
     verb, fields = _BY_TYPE[type(action)]
     values = (getattr(action, name) for name in action.__match_args__)
     return " ".join((verb, *(write_word(value) for (_, write_word), value in zip(fields, values, strict=True))))

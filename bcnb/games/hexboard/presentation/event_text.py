@@ -24,8 +24,8 @@ PHASES: Mapping[str, str] = {
 
 def veiled(event: Event, viewer: Seat) -> Event:
     """Return an event as a seat may see it: the card that the enemy draws is hidden."""
-    if isinstance(event, e.CardDrawn) and event.side.seat != viewer:
-        return e.CardDrawn(event.rule, event.side, UNKNOWN)
+    if isinstance(event, (e.CardDrawn, e.CardAssumed)) and event.side.seat != viewer:
+        return type(event)(event.rule, event.side, UNKNOWN)
     return event
 
 
@@ -34,6 +34,11 @@ def veiled(event: Event, viewer: Seat) -> Event:
 
 def _card_drawn(event: e.CardDrawn, state: HexState) -> str:
     return f"{the_side(event.side)} drew {card(state, event.card)}"
+
+
+def _card_assumed(event: e.CardAssumed, state: HexState) -> str:
+    assumed = "" if event.card == UNKNOWN else f", assumed to be {card(state, event.card)}"
+    return f"{the_side(event.side)} drew a card face down{assumed}"
 
 
 def _turn_began(event: e.TurnBegan, state: HexState) -> str:
@@ -80,6 +85,7 @@ def _unit_arrived(event: e.UnitArrived, state: HexState) -> str:
 
 EVENTS: Mapping[type, Callable[..., str]] = {
     e.CardDrawn: _card_drawn,
+    e.CardAssumed: _card_assumed,
     e.TurnBegan: _turn_began,
     e.CardPlayed: _card_played,
     e.CardFailed: _card_failed,

@@ -75,7 +75,8 @@ def say_cards(state: HexState, cards: Mapping[str, Card]) -> Iterator[str]:
 
 def _say_hands(state: HexState, cards: Mapping[str, Card]) -> Iterator[str]:
     for seat, names in hands(state, cards).items():
-        told = f"{len(names)} unknown to you" if UNKNOWN in names else ", ".join(names)
+        known, hidden = [name for name in names if name != UNKNOWN], names.count(UNKNOWN)
+        told = ", ".join((*known, f"{hidden} unknown to you") if hidden else known)
         if names:
             yield f"Cards of the {seat.title()} side: {told}"
 

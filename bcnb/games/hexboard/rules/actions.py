@@ -79,6 +79,13 @@ class Draw:
     card: str
 
 
+@frozen
+class Assume:
+    """The card of a face-down draw at a real table: the one that it must have been, or `state.UNKNOWN`."""
+
+    card: str
+
+
 DONE = Done()
 play = cache(Play)
 discard = cache(Discard)
@@ -118,7 +125,7 @@ def tidy(text: str) -> str:
     ('battle e6 f6', 'roll ISF', 'dig e6 NW', 'play probe-left')
     """
     verb, *words = normalize_spaces(text)
-    if verb in ("play", "discard", "draw") and words:
+    if verb in ("play", "discard", "draw", "assume") and words:
         words = ["-".join(words)]
     if verb == "roll" and words and not set(words[0].upper()) - set(FACES):
         words[0] = sort_faces(words[0].upper())

@@ -1,6 +1,7 @@
 """Chapter 1, the board: sections and flanks, home rows, terrain, and the pieces as sets of hexes."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -130,6 +131,12 @@ def make_field(
     ground = tuple(terrain.get(number, clear) for number in HEXES)
     told = country.up, tuple(country.names.items()), tuple(country.looks.items()), country.evidence
     return _field(ground, tuple(faces.items()), top, first, hand_sizes, prizes_to_win, objectives, told)
+
+
+@lru_cache(maxsize=64)
+def with_face_down_draws(field: Field) -> Field:
+    """Return the field of a game whose draws may stay face down. Equal arguments return the same object."""
+    return replace(field, face_down=True)
 
 
 @lru_cache(maxsize=64)

@@ -6,9 +6,9 @@ from functools import cache
 from math import comb, factorial, prod
 
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.hexboard.rules.actions import Draw, Roll
+from bcnb.games.hexboard.rules.actions import Assume, Draw, Roll
 from bcnb.games.hexboard.rules.refusals import refuse, unknown_card
-from bcnb.games.hexboard.rules.state import Cards, HexState
+from bcnb.games.hexboard.rules.state import UNKNOWN, Cards, HexState
 from bcnb.games.hexboard.rules.tables import FACE_WEIGHTS, FACES, FLAG
 
 
@@ -88,8 +88,12 @@ def draw_weights(cards: Cards) -> list[tuple[Draw, int]]:
     return [(_draw(card), count) for card, count in cards.deck.items()]
 
 
-def why_not_draw(state: HexState, action: Draw) -> Refusal | None:
+def why_not_draw(state: HexState, action: Draw | Assume) -> Refusal | None:
     """Return why a card cannot be drawn, or None; the deck must have a copy of it (rule 2.8)."""
+    if isinstance(action, Assume) and not state.field.face_down:
+        return refuse("2.8", "Only a game from a real table, with assumed cards, has draws that stay face down.")
+    if isinstance(action, Assume) and action.card == UNKNOWN:
+        return None
     if action.card in state.cards.deck:
         return None
     if action.card not in state.rules.cards:

@@ -16,13 +16,31 @@ def undealt(rules: Rules) -> Cards:
 
 
 def drawn(cards: Cards, side: Side, card: str) -> Cards:
-    """Return the cards after a side draws one from the deck.
+    """Return the cards after a side draws one from the deck. An unknown card still counts as part of the deck.
 
     Raises:
         KeyError: if the deck does not have the card.
     """
     hands = pair(cards.hands, side, (*cards.hands[side], card))
-    return Cards(hands, _fewer(cards.deck, card), cards.discards, cards.last)
+    deck = cards.deck if card == UNKNOWN else _fewer(cards.deck, card)
+    return Cards(hands, deck, cards.discards, cards.last)
+
+
+def is_used_up(cards: Cards) -> bool:
+    """Return True if no card can be drawn. Unknown cards in the hands count as part of the deck."""
+    hidden = sum(hand.count(UNKNOWN) for hand in cards.hands)
+    return sum(cards.deck.values()) <= hidden if hidden else not cards.deck
+
+
+def turned_up(cards: Cards, side: Side, card: str) -> Cards:
+    """Return the cards with one unknown card in the hand of a side turned up.
+
+    Raises:
+        KeyError: if the deck, which counts the unknown cards, does not have the card.
+        ValueError: if the hand has no unknown card.
+    """
+    hands = pair(cards.hands, side, (*_without(cards.hands[side], UNKNOWN), card))
+    return cards._replace(hands=hands, deck=_fewer(cards.deck, card))
 
 
 def played(cards: Cards, side: Side, card: str) -> Cards:

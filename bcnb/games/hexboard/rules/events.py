@@ -19,6 +19,15 @@ class CardDrawn:
 
 
 @frozen
+class CardAssumed:
+    """A card drawn face down at a real table: the one that it must have been, or `state.UNKNOWN`."""
+
+    rule: str
+    side: Side
+    card: str
+
+
+@frozen
 class TurnBegan:
     """The start of a side's turn; turns count from 1."""
 
@@ -151,6 +160,7 @@ class ObjectiveClaimed:
 
 Event = (
     CardDrawn
+    | CardAssumed
     | TurnBegan
     | CardPlayed
     | CardCopied

@@ -30,6 +30,7 @@ def handlers(turn: Callable[[int, Side], HexTurn], phases: Mapping[str, object])
     """
     return {
         e.CardDrawn: _card_drawn,
+        e.CardAssumed: _card_drawn,
         e.TurnBegan: _turn_began(turn),
         e.CardPlayed: _card_played,
         e.CardCopied: _card_copied,
@@ -105,7 +106,7 @@ def unchanged(state: H, event: object) -> H:
 # --- cards and turns --------------------------------------------------------------------------------------------------
 
 
-def _card_drawn(state: H, event: e.CardDrawn) -> H:
+def _card_drawn(state: H, event: e.CardDrawn | e.CardAssumed) -> H:
     return state._replace(cards=deck.drawn(state.cards, event.side, event.card), pending=made(state.pending, DrawCard))
 
 

@@ -8,8 +8,9 @@ from typing import TypeVar
 
 from bcnb.engine.ruleset import Refusal
 from bcnb.games.hexboard.rules import events as e
-from bcnb.games.hexboard.rules.actions import Choose, Discard, Draw, Play, discard, play
+from bcnb.games.hexboard.rules.actions import Assume, Choose, Discard, Draw, Play, discard, play
 from bcnb.games.hexboard.rules.board import section_of_wing
+from bcnb.games.hexboard.rules.deck import is_used_up
 from bcnb.games.hexboard.rules.evolve import HexEventBuilder
 from bcnb.games.hexboard.rules.orders import card_in_force
 from bcnb.games.hexboard.rules.refusals import refuse, unknown_card
@@ -148,18 +149,19 @@ def end_turn(u: HexEventBuilder[HexState]) -> None:
 
 def _draw(u: HexEventBuilder[HexState]) -> None:
     stock = u.state.cards
-    if not stock.deck:
+    if is_used_up(stock):
         u.add(e.DeckShuffled("2.9", sum(stock.discards.values())))
     u.add(e.PhaseBegan("2.8", "draw"))
 
 
-def draw_card(u: HexEventBuilder[HexState], action: Draw, first: Side) -> None:
+def draw_card(u: HexEventBuilder[HexState], action: Draw | Assume, first: Side) -> None:
     """Draw a card, and begin the next turn when no more cards are due.
 
     The first turn is that of the side `first`.
     """
     turn, draw = u.state.turn, u.state.decision
     assert isinstance(draw, DrawCard)
-    u.add(e.CardDrawn("2.8" if turn.number else "2.1", draw.side, action.card))
+    drawn = e.CardAssumed if isinstance(action, Assume) else e.CardDrawn
+    u.add(drawn("2.8" if turn.number else "2.1", draw.side, action.card))
     if not u.state.pending:
         u.add(e.TurnBegan("2.2", turn.number + 1, turn.side.foe if turn.number else first))

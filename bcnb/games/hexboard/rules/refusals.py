@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from difflib import get_close_matches
 
 from bcnb.engine.ruleset import Refusal
-from bcnb.games.hexboard.rules.actions import Choose, Dig, Discard, Draw, Place, Play, Reinforce, Roll, Snipe
+from bcnb.games.hexboard.rules.actions import Assume, Choose, Dig, Discard, Draw, Place, Play, Reinforce, Roll, Snipe
 from bcnb.games.hexboard.rules.board import pieces, section_names, way_home
 from bcnb.games.hexboard.rules.orders import and_none_left, area, card_in_force, orders_left, section_in_force
 from bcnb.games.hexboard.rules.state import Field, HexState
@@ -47,6 +47,7 @@ _SAYINGS: Sayings = {
     Play: ("2.3", "The card of this turn has been played."),
     Discard: ("2.3", "The card of this turn has been played."),
     Draw: ("2.8", "A card is drawn when the turn ends."),
+    Assume: ("2.8", "A card is drawn when the turn ends."),
     Roll: ("7.5", "No dice are rolled now."),
     Snipe: ("11.7", "Only the card Sharp Shooter shoots at a general, and only once."),
     Reinforce: ("11.8", "Only the card Call for Reinforcements brings a unit, and only one."),

@@ -50,7 +50,8 @@ class Field:
     """The parts of a position that stay the same for the whole battle.
 
     `terrain` has one entry per hex, and the masks are calculated from it once. A prize decides the battle: a flag in
-    *Battle Cry* (2000), a point in *North against South*. Pairs are indexed by side.
+    *Battle Cry* (2000), a point in *North against South*. Pairs are indexed by side. `face_down` is true for a game
+    from a real table whose draws may stay face down.
     """
 
     terrain: tuple[Terrain, ...]
@@ -68,6 +69,7 @@ class Field:
     water: int
     high: int
     country: Country = NOWHERE
+    face_down: bool = False
 
 
 class Copied(NamedTuple):

@@ -13,6 +13,7 @@ from bcnb.engine.notation import Notation, Verbs, Word
 from bcnb.engine.ruleset import Scalar
 from bcnb.games.hexboard.rules.actions import DONE as DONE
 from bcnb.games.hexboard.rules.actions import HEX, NAME, ROLL, SECTION, SIDE_OF_HEX
+from bcnb.games.hexboard.rules.actions import Assume as Assume
 from bcnb.games.hexboard.rules.actions import Choose as Choose
 from bcnb.games.hexboard.rules.actions import Dig as Dig
 from bcnb.games.hexboard.rules.actions import Discard as Discard
@@ -250,6 +251,7 @@ Action = (
     | Toss
     | Roll
     | Draw
+    | Assume
 )
 
 STAND, WITHDRAW, DEFEND = Stand(), Withdraw(), Defend()
@@ -326,6 +328,7 @@ VERBS: Verbs = {
     "toss": (Toss, (_PIPS, _PIPS)),
     "roll": (Roll, (ROLL,)),
     "draw": (Draw, (NAME,)),
+    "assume": (Assume, (NAME,)),
 }
 """Each verb with its action class, and how its words are read and written."""
 _NOTATION: Notation[Action] = Notation(VERBS)

@@ -5,6 +5,7 @@ before the event.
 """
 
 from bcnb.engine.dataclass_tools import frozen
+from bcnb.games.hexboard.rules.events import CardAssumed as CardAssumed
 from bcnb.games.hexboard.rules.events import CardCopied as CardCopied
 from bcnb.games.hexboard.rules.events import CardDiscarded as CardDiscarded
 from bcnb.games.hexboard.rules.events import CardDrawn as CardDrawn
@@ -522,6 +523,7 @@ Event = (
     | BrigadeScattered
     | BrigadeReunited
     | CardDrawn
+    | CardAssumed
     | TurnBegan
     | CardPlayed
     | CardCopied

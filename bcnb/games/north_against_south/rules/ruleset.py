@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, product
 
 from bcnb.engine.chapters import Chapter, ChapterRuleset, ending_with
-from bcnb.engine.ruleset import CHANCE, Outcome, Refusal, Scenario, Seat
+from bcnb.engine.ruleset import ASSUMED, CHANCE, Outcome, Refusal, Scenario, Seat
 from bcnb.games.hexboard.rules import deck, hand, refusals, special_cards
-from bcnb.games.hexboard.rules.board import make_field
+from bcnb.games.hexboard.rules.board import make_field, with_face_down_draws
 from bcnb.games.hexboard.rules.chance import draw_weights, roll_weights, why_not_draw, why_not_roll
 from bcnb.games.hexboard.rules.orders import card_in_force
 from bcnb.games.hexboard.rules.refusals import (
@@ -68,6 +68,8 @@ def setup(scenario: Scenario) -> s.State:
         layout.objectives,
         layout.country,
     )
+    if scenario.cards == ASSUMED:
+        field = with_face_down_draws(field)
     board = make_board(layout.units, layout.generals, layout.works, spares(rules, layout.units))
     state = s.State(rules, field, board, deck.undealt(rules), s.Turn(0, first), (), (0, 0), (0, 0), None)
     return state._replace(pending=(s.TossDice(),) if layout.first is None else opening(state, first))
@@ -398,7 +400,7 @@ def _decide_place(u: EventBuilder, action: a.Place) -> None:
     turn.begin_battle(u)
 
 
-def _decide_draw(u: EventBuilder, action: a.Draw) -> None:
+def _decide_draw(u: EventBuilder, action: a.Draw | a.Assume) -> None:
     hand.draw_card(u, action, first=u.state.turn.side)
 
 
@@ -613,7 +615,7 @@ CHAPTERS: Mapping[type, Chapter[s.State, EventBuilder]] = {
     ),
     **dict.fromkeys(ROLLS, _ROLL),
     s.DrawCard: Chapter(
-        (a.Draw,),
+        (a.Draw, a.Assume),
         _chance_actions,
         why_not_draw,
         _decide_draw,

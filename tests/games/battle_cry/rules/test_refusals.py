@@ -105,6 +105,7 @@ TABLE = (
     row("2.5", ONE, "", "discard probe-centre", rules=KEPT),
     row("11.15", ONE, "", "play counter-attack", union=["counter-attack"], rules=COPYING),
     row("2.8", ONE, f"{PROBE}; done", "draw rally", union=["probe-centre", "rally"]),
+    row("2.8", ONE, f"{PROBE}; done", "assume rally"),
     row("9.2", CLOSE, f"{BOTH}; battle e5 f5; roll IAAA", "done", strength={"f5": 1}, flags=(5, 0)),
     # 3. orders
     row("3.5", ONE, PROBE, "order e6"),

@@ -1,0 +1,131 @@
+"""The core sources of a history lesson as plain text and HTML, with their plain versions, questions and chart.
+
+Writer, date and reader come before the words. The plain version is next to the words, never in their place. It comes
+first only where somebody else chose the spelling, so that nobody laughs at a speaker before meeting them.
+"""
+
+from collections.abc import Iterator
+from textwrap import indent
+
+from bcnb.course.history.core_sources import CoreSource, CoreSources
+from bcnb.course.history.lesson_text import SIDES
+from bcnb.course.question_results import wrapped
+from bcnb.presentation.markup import Markup, escape_text, join, tag
+from bcnb.presentation.text_tools import sentence
+
+TITLE = "Three people, in their words"
+PLAIN = "In plain words"
+ORIGINAL = "Word for word"
+BEFORE = "Before you read"
+AFTER = "After you read"
+CHART = "Side by side"
+CARE = "Take care"
+INTRODUCTION = (
+    "Read these three texts closely, one at a time. Answer a question about each writer first, because it matters who "
+    "speaks, when, and to whom. Then read, and compare. The short quotations that the lesson mentions come after them."
+)
+
+
+def head(source: CoreSource) -> tuple[tuple[str, str], ...]:
+    """Return what a reader should know before the words, as pairs of label and value."""
+    facts = (
+        ("About", source.happened),
+        ("Written", source.written),
+        ("For", source.to),
+        ("How we know", source.known),
+    )
+    return tuple((label, sentence(value)) for label, value in facts)
+
+
+def notes(source: CoreSource) -> tuple[str, ...]:
+    """Return what a reader should know just before the words: hard content, and whose spelling it is."""
+    care = f"{CARE}: {source.care}" if source.care else ""
+    return tuple(filter(None, (care, source.spelling)))
+
+
+def origin(source: CoreSource) -> str:
+    """Return the edition of a text, the copy in which it was read, and its rights."""
+    read = f"Read in {source.copy}" if source.copy else ""
+    return " ".join(sentence(part) for part in (source.edition, read, source.rights) if part)
+
+
+def versions(source: CoreSource) -> tuple[tuple[str, str], ...]:
+    """Return the words and their plain version with their titles, in the order in which they are read."""
+    both = ((ORIGINAL, source.words), (PLAIN, source.plain))
+    return both[::-1] if source.spelling else both
+
+
+def side_by_side(found: CoreSources) -> tuple[tuple[str, ...], ...]:
+    """Return the rows of the chart that are known: a label, and a value for each source."""
+    rows = zip(*(head(source)[:3] for source in found.sources), strict=True)
+    return tuple((row[0][0], *(value for _, value in row)) for row in rows)
+
+
+# --- plain text -------------------------------------------------------------------------------------------------------
+
+
+def core_text(found: CoreSources) -> str:
+    """Return the core sources as plain text, without the answers for the teacher."""
+    blocks = [TITLE, wrapped(INTRODUCTION), *(_source_text(source) for source in found.sources)]
+    chart = "\n".join((CHART, wrapped(f"What does each of the three say? {found.chart.ask}", 4, 4)))
+    return "\n\n".join((*blocks, chart))
+
+
+def _source_text(source: CoreSource) -> str:
+    facts = "\n".join(wrapped(f"{label}: {value}") for label, value in head(source))
+    parts = [f"{BEFORE}: {source.before.ask}", *notes(source)]
+    parts += [f"{title}: {words}" for title, words in versions(source)]
+    parts += [f"{AFTER}: {source.after.ask}", f"({origin(source)})"]
+    body = "\n\n".join((facts, *map(wrapped, parts)))
+    return f"{wrapped(f'{source.writer}. {sentence(source.who)}')}\n{indent(body, '    ')}"
+
+
+# --- HTML -------------------------------------------------------------------------------------------------------------
+
+
+def core_html(found: CoreSources) -> Markup:
+    """Return the core sources as HTML, without the answers for the teacher."""
+    return tag(
+        "div",
+        tag("p", tag("b", escape_text(TITLE))),
+        tag("p", escape_text(INTRODUCTION)),
+        *(source_html(source, *_asked(source)) for source in found.sources),
+        tag("p", tag("b", escape_text(f"{CHART}: ")), escape_text(found.chart.ask)),
+    )
+
+
+def _asked(source: CoreSource) -> tuple[Markup, Markup]:
+    before, after = ((BEFORE, source.before.ask), (AFTER, source.after.ask))
+    return _labeled(*before), _labeled(*after)
+
+
+def source_html(source: CoreSource, before: Markup, after: Markup) -> Markup:
+    """Return a source as HTML, with the questions to ask before and after its words."""
+    return tag(
+        "section",
+        tag("h3", escape_text(source.writer)),
+        tag("p", escape_text(f"{sentence(source.who)} Side: {SIDES[source.side]}.")),
+        tag("ul", *(tag("li", *_fact(label, value)) for label, value in head(source))),
+        before,
+        *(tag("p", tag("b", escape_text(note))) for note in notes(source)),
+        tag("div", *_columns(source), class_="versions"),
+        tag("p", tag("small", escape_text(origin(source)))),
+        after,
+        aria_label=f"Source: {source.writer}",
+        class_="core",
+    )
+
+
+def _columns(source: CoreSource) -> Iterator[Markup]:
+    """Yield the words as a quotation and the plain version as a note, each below its title."""
+    for title, words in versions(source):
+        inside = join(tag("p", tag("b", escape_text(title))), tag("p", escape_text(words)))
+        yield tag("div", inside, class_="plain") if title == PLAIN else tag("blockquote", inside)
+
+
+def _fact(label: str, value: str) -> tuple[Markup, Markup]:
+    return tag("b", escape_text(f"{label}: ")), escape_text(value)
+
+
+def _labeled(label: str, text: str) -> Markup:
+    return tag("p", tag("b", escape_text(f"{label}: ")), escape_text(text))

@@ -1,0 +1,168 @@
+"""The core sources of a history lesson: three longer texts by people of the time, read strictly from a file."""
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from bcnb.course.history.catalogue import core_sources_file
+from bcnb.course.history.history_loader import NAME
+from bcnb.course.history.schema import PRINTED, VOICES
+from bcnb.engine.dataclass_tools import frozen
+from bcnb.storage.toml import Table, read_toml
+from bcnb.storage.toml_fields import MAYBE_TEXT, TABLE_KINDS, FieldFormat, Kinds, listed, nested, one_of, read_fields
+
+PEOPLE = ("black", "woman", "soldier", "civilian", "officer")
+"""The groups that a writer may belong to. `soldier` is an enlisted soldier, `officer` a commissioned one."""
+SELDOM_HEARD = ("black", "woman", "soldier", "civilian")
+"""The groups of which each lesson has at least one writer."""
+COUNT = 3
+"""The number of core sources of a lesson."""
+FEWEST, MOST = 60, 150
+"""The allowed numbers of words of a text."""
+LONGER = 1.15
+"""How much longer than the text its plain version may be. Short sentences take more words."""
+ENDS = re.compile(r"[.?!…][\"”’']*")
+"""The end of a text: the end of a sentence, or the dots of a text that is cut."""
+
+
+@frozen
+class SourceQuestion:
+    """A question about a source, with what a good answer notices, which only the teacher sees."""
+
+    ask: str
+    answer: str
+
+
+@frozen
+class CoreSource:
+    """A longer text with a plain version, and the questions to ask before and after reading it.
+
+    `writer` is the person whose words these are; the same person has the same name in every lesson. `groups` are those
+    of `PEOPLE` that we know the writer belonged to. `happened` is the day and place of the events, `written` the day of
+    the text. `known` says how we know these words. `spelling` says who chose the spelling, if it was not the writer.
+    `care` warns of words that are hard to read. `copy` is the copy in which the words were read, if it is not the
+    edition.
+    """
+
+    id: str
+    writer: str
+    who: str
+    groups: tuple[str, ...]
+    side: str
+    happened: str
+    written: str
+    to: str
+    known: str
+    edition: str
+    copy: str
+    confidence: str
+    rights: str
+    spelling: str
+    care: str
+    words: str
+    plain: str
+    before: SourceQuestion
+    after: SourceQuestion
+
+
+@frozen
+class CoreSources:
+    """The core sources of a lesson. `chart` is the question that the chart asks of all three."""
+
+    lesson: str
+    file: Path
+    chart: SourceQuestion
+    sources: tuple[CoreSource, ...]
+
+
+def find_core_sources(lesson: str) -> CoreSources:
+    """Return the core sources of a lesson.
+
+    Raises:
+        FileError: for an invalid file.
+        ValueError: if there is no such file.
+    """
+    return load_core_sources(core_sources_file(lesson))
+
+
+def load_core_sources(path: Path | str) -> CoreSources:
+    """Return the core sources in a file, which has the name of its lesson.
+
+    Raises:
+        FileError: for an invalid file.
+    """
+    return read_core_sources(read_toml(path), Path(path))
+
+
+def read_core_sources(table: Table, file: Path) -> CoreSources:
+    """Return the core sources in the table of a file.
+
+    Raises:
+        FileError: for an invalid source, a wrong number of sources, or a lesson that only officers speak in.
+    """
+    kinds: Kinds = {**TABLE_KINDS, "chart": _QUESTION, "sources": listed(_read_source, "source")}
+    found = read_fields(table, CoreSources, kinds, file=file)
+    table.finish()
+    if found.lesson != file.stem:
+        raise table.fault(f"the file {file.name} is about another lesson: {found.lesson!r}", "lesson")
+    if (count := len(found.sources)) != COUNT:
+        raise table.fault(f"there are {count} core sources; it must be {COUNT}", "source")
+    _check_names(table, found.sources)
+    if not any(group in SELDOM_HEARD for source in found.sources for group in source.groups):
+        raise table.fault(f"no source is by one of these: {', '.join(SELDOM_HEARD)}", "source")
+    return found
+
+
+_QUESTION = nested(lambda table: read_fields(table, SourceQuestion))
+
+
+def _read_groups(table: Table, key: str) -> tuple[str, ...]:
+    groups = table.texts(key)
+    for place, group in enumerate(groups):
+        if group not in PEOPLE:
+            raise table.fault(f"unknown group {group!r}; choose from {', '.join(PEOPLE)}", key, place)
+        if group in groups[:place]:
+            raise table.fault(f"the group {group!r} is given twice", key, place)
+    return groups
+
+
+_KINDS: Kinds = {
+    **TABLE_KINDS,
+    SourceQuestion: _QUESTION,
+    "groups": FieldFormat(_read_groups),
+    "side": one_of(VOICES),
+    "confidence": one_of(PRINTED),
+    **dict.fromkeys(("copy", "spelling", "care"), MAYBE_TEXT),
+}
+
+
+def _read_source(table: Table) -> CoreSource:
+    source = read_fields(table, CoreSource, _KINDS)
+    for key, fault in _faults(source):
+        raise table.fault(fault, key)
+    return source
+
+
+def _faults(source: CoreSource) -> Iterable[tuple[str, str]]:
+    """Yield the keys of a source that are not valid, each with its fault."""
+    if not NAME.fullmatch(source.id):
+        yield "id", f"{source.id!r} is not a valid name: lower-case letters, digits and hyphens"
+    if not FEWEST <= (count := len(source.words.split())) <= MOST:
+        yield "words", f"the text has {count} words; it must be {FEWEST} to {MOST}"
+    for key, text in (("words", source.words), ("plain", source.plain)):
+        if text != " ".join(text.split()):
+            yield key, f"the {key} have blanks or line breaks that are not their own"
+        if not ENDS.search(text[-3:]):
+            yield key, f"the {key} end inside a sentence: end them with a full stop or with …"
+    if (plain := len(source.plain.split())) > (most := count * LONGER):
+        yield "plain", f"the plain version has {plain} words; it must be at most {most:.0f}, for {count} words of text"
+    if (source.confidence == "B") != bool(source.copy):
+        yield "copy", "confidence B names the copy in which the words were read, and no other does: copy"
+
+
+def _check_names(table: Table, sources: tuple[CoreSource, ...]) -> None:
+    """Raise FileError for a name that is given twice, or for a writer who speaks twice."""
+    for place, source in enumerate(sources):
+        for key, told in (("id", "name"), ("writer", "writer")):
+            if any(getattr(source, key) == getattr(other, key) for other in sources[:place]):
+                raise table.fault(f"the {told} {getattr(source, key)!r} is given twice", "source", place, key)

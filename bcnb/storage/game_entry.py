@@ -1,0 +1,197 @@
+"""A game that is being entered step by step: its draft is a text in notation, saved after every step.
+
+A draft has the headers of the game, one line per step, and the steps that were taken back and may still be done again.
+Reading it again gives the game, so nothing is lost when a program stops. The record is written at the end.
+"""
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from bcnb.engine.game_registry import ruleset
+from bcnb.engine.record import Record
+from bcnb.engine.ruleset import CHANCE, State
+from bcnb.engine.turn_notation import NotationError, turn_notation_for
+from bcnb.engine.turn_tokens import DRAWN
+from bcnb.storage.files import read_bytes, save_bytes
+from bcnb.storage.game_notation import LARGEST_TEXT, EnteredGame, read_entered
+
+SUFFIX = ".txt"
+FACE_DOWN = f"{DRAWN}?"
+"""The step of a draw that stays face down."""
+_LATER = re.compile(r"\{later: (\".*\")\}")
+
+
+class GameEntry:
+    """A game that is being entered.
+
+    Args:
+        path: the file of the draft.
+        heads: the headers of the game in notation.
+        steps: the steps so far.
+        later: steps that were taken back, the next one first.
+
+    Raises:
+        NotationError: at the first step that is not possible.
+    """
+
+    def __init__(self, path: Path, heads: Sequence[str], steps: Sequence[str] = (), later: Sequence[str] = ()) -> None:
+        self.path, self.heads = path, tuple(heads)
+        self.steps, self.later = tuple(steps), tuple(later)
+        self._begin = f"{read_entered(_text(self.heads), path.name).state.turn.number}"
+        self.game = self._read(self.steps)
+
+    @property
+    def state(self) -> State:
+        """Return the position after the last step."""
+        return self.game.state
+
+    @property
+    def record(self) -> Record:
+        """Return the game so far as a record."""
+        return self.game.record
+
+    @property
+    def is_over(self) -> bool:
+        """Return True if the game has ended."""
+        return self.record.end is not None
+
+    # --- steps --------------------------------------------------------------------------------------------------------
+
+    def add(self, step: str) -> None:
+        """Add a step, and save the draft. Draws that are due before it stay face down.
+
+        Raises:
+            NotationError: if the step is not possible. The game is then unchanged.
+            OSError: if the draft cannot be saved.
+        """
+        self._take((*self.steps, self._with_draws(self.steps, step)), ())
+
+    def back(self, count: int = 1) -> None:
+        """Take back the last steps, which can be done again, and save the draft.
+
+        Raises:
+            ValueError: if there are fewer steps.
+            OSError: if the draft cannot be saved.
+        """
+        if not 0 < count <= len(self.steps):
+            raise ValueError(f"there are {len(self.steps)} steps to take back (got {count})")
+        kept = len(self.steps) - count
+        self._take(self.steps[:kept], (*self.steps[kept:], *self.later))
+
+    def change(self, number: int, step: str) -> None:
+        """Replace a step, and repeat the later ones up to the first that is no longer possible. Save the draft.
+
+        The rest is not lost: it stays among the steps that can be done again.
+
+        Args:
+            number: the number of the step, from 1.
+            step: the new step. An empty text removes it.
+
+        Raises:
+            NotationError: if the new step is not possible. The game is then unchanged.
+            ValueError: if there is no such step.
+            OSError: if the draft cannot be saved.
+        """
+        if not 1 <= number <= len(self.steps):
+            raise ValueError(f"there is no step {number}; the last is {len(self.steps)}")
+        before, after = self.steps[: number - 1], self.steps[number:]
+        begun = (*before, self._with_draws(before, step)) if step else before
+        self._read(begun)
+        self._repeat(begun, (*after, *self.later))
+
+    def again(self) -> int:
+        """Do the steps again that were taken back, up to the first that is not possible, and return their number.
+
+        Raises:
+            OSError: if the draft cannot be saved.
+        """
+        count = len(self.steps)
+        self._repeat(self.steps, self.later)
+        return len(self.steps) - count
+
+    def _repeat(self, steps: Sequence[str], rest: Sequence[str]) -> None:
+        for done in range(len(rest), -1, -1):
+            try:
+                self._take((*steps, *rest[:done]), rest[done:])
+            except NotationError:
+                continue
+            return
+
+    def _take(self, steps: Sequence[str], later: Sequence[str]) -> None:
+        """Replace all steps, and save the draft. Raises NotationError, and then nothing has changed."""
+        self.game = self._read(steps)
+        self.steps, self.later = tuple(steps), tuple(later)
+        self.save()
+
+    def _with_draws(self, steps: Sequence[str], step: str) -> str:
+        """Return a step with the face-down draws that it implies. Raises NotationError if it is not possible."""
+        try:
+            self._read((*steps, step))
+        except NotationError:
+            if not (draws := self._due(steps)):
+                raise
+            self._read((*steps, *draws, step))
+            return " ".join((*draws, step))
+        return step
+
+    def _due(self, steps: Sequence[str]) -> list[str]:
+        """Return the face-down draws that are due after some steps."""
+        draws: list[str] = []
+        state = self._read(steps).state
+        while turn_notation_for(state.ruleset).cards and ruleset(state.ruleset).seat(state) == CHANCE:
+            draws.append(FACE_DOWN)
+            try:
+                state = self._read((*steps, *draws)).state
+            except NotationError:
+                return []
+        return draws
+
+    def end(self, result: str) -> None:
+        """End the game as a header says, such as `nobody, stopped`, and save the draft.
+
+        Raises:
+            NotationError: if the game cannot end so. It is then unchanged.
+            OSError: if the draft cannot be saved.
+        """
+        before, self.heads = self.heads, (*self.heads, f"Result: {result}")
+        try:
+            self._take(self.steps, self.later)
+        except NotationError:
+            self.heads = before
+            raise
+
+    # --- the draft ----------------------------------------------------------------------------------------------------
+
+    def _read(self, steps: Iterable[str]) -> EnteredGame:
+        return read_entered(_text((*self.heads, "", self._begin, *steps)), self.path.name)
+
+    def save(self) -> None:
+        """Save the draft, completely or not at all.
+
+        Raises:
+            OSError: if it cannot be saved.
+        """
+        rest = (f"{{later: {json.dumps(step)}}}" for step in self.later)
+        save_bytes(self.path, _text((*self.heads, "", self._begin, *self.steps, *rest)).encode(), over=True)
+
+
+def _text(lines: Iterable[str]) -> str:
+    return "".join(f"{line}\n" for line in lines)
+
+
+def load_entry(path: Path) -> GameEntry:
+    """Return the game in a draft. Each game in notation is a draft; each of its lines is then a step.
+
+    Raises:
+        NotationError: at the first fault of the text.
+        OSError: if the file cannot be read.
+    """
+    data = read_bytes(path, LARGEST_TEXT)
+    read_entered(data, str(path))
+    heads, _, body = data.decode().replace("\r\n", "\n").partition("\n\n")
+    lines = [line for line in body.split("\n") if line.strip() and not line.strip().isdecimal()]
+    found = {line: _LATER.fullmatch(line) for line in lines}
+    later = [json.loads(match[1]) for line in lines if (match := found[line])]
+    return GameEntry(path, heads.split("\n"), [line for line in lines if not found[line]], later)

@@ -1,0 +1,136 @@
+"""A form to read three core sources, one at a time: the writer first, then a question, the words, and a chart."""
+
+from collections.abc import Iterable
+
+from bcnb.course.history.core_source_text import (
+    AFTER,
+    BEFORE,
+    CARE,
+    CHART,
+    INTRODUCTION,
+    PLAIN,
+    TITLE,
+    core_html,
+    core_text,
+    head,
+    origin,
+    side_by_side,
+)
+from bcnb.course.history.core_sources import CoreSource, CoreSources
+from bcnb.presentation.markup import Markup
+from bcnb.presentation.text_tools import sentence
+from bcnb.widgets.form import Block, Form, button, paragraph, table
+
+PAGE = "page"
+OPEN = "open"
+NEXT = "next"
+
+
+class CoreSourcesForm(Form):
+    """A form with one page per source and a last page with the chart.
+
+    The words of a source open after its question, and stay open once it is answered.
+    """
+
+    def __init__(self, found: CoreSources, title: str) -> None:
+        self.found = found
+        self.at = 0
+        self.opened: set[str] = set()
+        self.options = {PAGE: (*(source.writer for source in found.sources), CHART)}
+        asked = ("source", "compare", "chart")
+        self.written = tuple(f"{one} {source.id}" for source in found.sources for one in asked)
+        super().__init__(found.lesson, f"Core sources: {title}")
+
+    def choose(self, asked: str, place: int) -> None:
+        """Show another page. Nothing is saved.
+
+        Raises:
+            ValueError: if there is no such question or page.
+        """
+        if asked != PAGE or place not in range(len(self.options[PAGE])):
+            super().choose(asked, place)
+        self.at = place
+        self.said = [("news", f"Now showing: {self.options[PAGE][place]}.")]
+
+    def chosen(self, asked: str) -> int:
+        """Return the index of the page that is shown."""
+        return self.at
+
+    def press(self, asked: str) -> None:
+        """Open the words of the source that is shown, or go to the next page.
+
+        Raises:
+            ValueError: if there is no such button now.
+        """
+        if asked not in (OPEN, NEXT) or self.at == len(self.found.sources):
+            super().press(asked)
+        if asked == NEXT:
+            return self.choose(PAGE, self.at + 1)
+        source = self.found.sources[self.at]
+        self.opened.add(source.id)
+        self.said = [("news", f"The words of {source.writer} are open.")]
+        return None
+
+    def blocks(self) -> list[Block]:
+        """Return the page that is shown."""
+        pages = self.asking(PAGE, "Read them one at a time, then compare.")
+        last = self.at == len(self.found.sources)
+        shown = self._chart() if last else self._source(self.found.sources[self.at])
+        return [paragraph(TITLE, "head"), paragraph(INTRODUCTION), pages, *shown]
+
+    def _source(self, source: CoreSource) -> Iterable[Block]:
+        is_open = source.id in self.opened or bool(self.answers.get(f"source {source.id}"))
+        yield letter(source, is_open=False)
+        if source.care:
+            yield paragraph(f"{CARE}: {source.care}", "strong")
+        yield self.lines(f"source {source.id}", f"{BEFORE}: {source.before.ask}")
+        if is_open:
+            yield letter(source, is_open=True)
+            yield self.lines(f"compare {source.id}", f"{AFTER}: {source.after.ask}")
+            yield button(NEXT, f"Next: {self.options[PAGE][self.at + 1]}")
+        else:
+            yield button(OPEN, "Read the text")
+
+    def _chart(self) -> Iterable[Block]:
+        sources = self.found.sources
+        yours = [
+            (label, *(self.answers.get(f"{asked} {source.id}", "") or "…" for source in sources))
+            for label, asked in ((BEFORE, "source"), (AFTER, "compare"))
+        ]
+        names = ("", *(source.writer for source in sources))
+        yield table(f"{CHART}: the facts, and what you noted", names, (*side_by_side(self.found), *yours))
+        yield paragraph(self.found.chart.ask, "strong")
+        for source in sources:
+            yield self.lines(f"chart {source.id}", f"{source.writer}:", 1)
+
+    def text(self) -> str:
+        """Return all sources with their words and questions as text."""
+        return core_text(self.found)
+
+    def html(self) -> Markup:
+        """Return all sources with their words and questions as HTML."""
+        return core_html(self.found)
+
+
+def letter(source: CoreSource, *, is_open: bool) -> Block:
+    """Return the card of a source: who wrote it, or the words with the plain version next to them."""
+    if not is_open:
+        facts = [list(fact) for fact in head(source)]
+        return {
+            "kind": "letter",
+            "side": source.side,
+            "name": source.writer,
+            "who": sentence(source.who),
+            "facts": facts,
+        }
+    return {
+        "kind": "words",
+        "side": source.side,
+        "name": source.writer,
+        "words": source.words,
+        "label": PLAIN,
+        "plain": source.plain,
+        "first": bool(source.spelling),
+        "note": source.spelling,
+        "origin": origin(source),
+    }

@@ -1,0 +1,35 @@
+// The panel with a rule at the side of a table or a task. A page loads it when its reader opens the first rule.
+
+import { html, press } from "../common.js";
+import { homeOf } from "./addresses.js";
+import { ruleEntry } from "./rule_entry.js";
+
+/**
+ * Adds the hidden panel to a view, with its style sheet, and returns a function that shows a rule with the questions about it.
+ * @param {HTMLElement} root the element of the view
+ * @param {string} look the style sheet
+ * @param {{ seen: (number: string) => void, closed: () => void }} told `seen` is called with the number of a rule that the
+ *   reader wants to see, `closed` after Escape or the button
+ */
+export function rule_side(root, look, { seen, closed }) {
+  const panel = html("aside", { class: "bcnb-rule-side", role: "dialog", tabindex: -1 });
+  const close = () => {
+    panel.hidden = true;
+    closed();
+  };
+  panel.hidden = true;
+  panel.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    event.stopPropagation();
+    close();
+  });
+  root.append(html("style", {}, look), panel);
+  return (rule, questions) => {
+    const entry = ruleEntry(rule, questions, { home: homeOf(location.href), seen });
+    panel.replaceChildren(press("Close", close, { class: "bcnb-shut", "aria-label": "Close the rule" }), entry);
+    panel.setAttribute("aria-label", `Rule ${rule.number}`);
+    panel.hidden = false;
+    panel.scrollTop = 0;
+    panel.focus({ preventScroll: true });
+  };
+}

@@ -1,0 +1,148 @@
+"""The core sources that come with bcnb: three per lesson, whose words nobody changes, and whose writers are counted."""
+
+import hashlib
+import re
+from functools import cache
+
+import pytest
+
+from bcnb.course.history.catalogue import list_lessons
+from bcnb.course.history.core_sources import FEWEST, MOST, PEOPLE, CoreSource, CoreSources, find_core_sources
+from bcnb.course.history.lesson_text import find_any
+from bcnb.course.history.schema import BattleLesson
+from tests.helpers.reading import grade
+
+NAMES = sorted(list_lessons())
+HARDEST = {"plain": 7.5, "questions": 9}
+"""Below which grade of reading the plain versions, and our questions and notes, stay."""
+MOST_OF_OURS = 210
+"""How many words of ours a source may have on a page, besides its plain version."""
+WANTED = {"black": 12, "woman": 12, "soldier": 15}
+"""How many different people of each group the lessons quote at least."""
+NAMED = re.compile(r"\bsources? (\d\d?[a-h])(?: and (\d\d?[a-h]))?")
+"""How a question names a short quotation of its lesson."""
+SLURS = ("darky", "darkey", "nigger", "mulatto", "pickaninn", "squaw", "savages")
+"""What no text of the core has, although its book has it nearby."""
+
+
+@cache
+def core(name: str) -> CoreSources:
+    return find_core_sources(name)
+
+
+def every() -> list[CoreSource]:
+    return [source for name in NAMES for source in core(name).sources]
+
+
+def people(group: str) -> set[str]:
+    """The different people of a group, over all lessons."""
+    return {source.writer for source in every() if group in source.groups}
+
+
+@pytest.mark.parametrize("group", WANTED)
+def test_the_lessons_quote_many_people_who_were_seldom_heard(group: str) -> None:
+    assert len(people(group)) >= WANTED[group], sorted(people(group))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_lesson_has_a_private_a_civilian_a_woman_or_a_black_american(name: str) -> None:
+    groups = {group for source in core(name).sources for group in source.groups}
+    assert groups & {"soldier", "civilian", "woman", "black"}
+    assert groups <= set(PEOPLE)
+
+
+def test_a_person_is_described_alike_wherever_they_speak() -> None:
+    kinds: dict[str, set[tuple[str, tuple[str, ...]]]] = {}
+    for source in every():
+        kinds.setdefault(source.writer, set()).add((source.side, source.groups))
+    assert {writer: kind for writer, kind in kinds.items() if len(kind) > 1} == {}
+
+
+WORDS = {
+    "antietam": "979173488d3c20c9",
+    "chancellorsville": "e825566b617919d8",
+    "chickamauga": "dd8db45daeee702c",
+    "first-bull-run": "8c70065f049f97f4",
+    "fredericksburg": "2b50c930d7b2c112",
+    "gaines-mill": "b7b79ece0939cd8b",
+    "gettysburg-2-july": "3fc75a294108b604",
+    "gettysburg-3-july": "c8bb598e834a683f",
+    "kernstown": "42360859dc40d58b",
+    "murfreesboro": "71e29af37292751d",
+    "new-hope-church": "64552eacf45bab2d",
+    "new-market": "86db61104e0e1608",
+    "pea-ridge": "995a057aa6a6c577",
+    "second-bull-run": "ed46231f31d99fe0",
+    "shiloh": "7665e253fe0c8897",
+    "why-the-war": "bb1a8191aa77ae5c",
+}
+"""What the texts of a lesson hash to. They were read in the copies that the files name: nobody mends them."""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_text_is_never_mended(name: str) -> None:
+    words = "\n".join(f"{source.id} {source.words}" for source in core(name).sources)
+    assert hashlib.sha256(words.encode()).hexdigest()[:16] == WORDS[name]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_text_is_long_enough_to_be_read_closely(name: str) -> None:
+    for source in core(name).sources:
+        assert FEWEST <= len(source.words.split()) <= MOST, source.id
+        assert source.plain != source.words
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_plain_version_is_plain(name: str) -> None:
+    for source in core(name).sources:
+        assert grade([source.plain]) < HARDEST["plain"], source.id
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_our_questions_and_notes_are_plain_and_short(name: str) -> None:
+    for source in core(name).sources:
+        seen = [source.who, source.happened, source.known, source.before.ask, source.after.ask]
+        ours = [*seen, source.spelling, source.care]
+        assert sum(len(text.split()) for text in ours) <= MOST_OF_OURS, source.id
+        assert grade([text for text in ours if len(text.split()) > 8]) < HARDEST["questions"], source.id
+        assert source.before.ask.endswith("?"), source.id
+        assert source.after.ask.endswith(("?", ".")), source.id
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_text_has_a_slur(name: str) -> None:
+    told = " ".join(f"{source.writer} {source.who} {source.words} {source.plain}" for source in core(name).sources)
+    assert [word for word in SLURS if word in told.lower()] == []
+
+
+def test_where_somebody_else_chose_the_spelling_the_reader_knows() -> None:
+    spelled = re.compile(r"\b(?:hyar|dat|de|git|thoo|befo|warn't|didn’t git|scairt|thar)\b")
+    assert {source.id for source in every() if spelled.search(source.words) and not source.spelling} == set()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_source_that_a_question_names_is_printed_in_the_lesson(name: str) -> None:
+    lesson = find_any(name)
+    if isinstance(lesson, BattleLesson):
+        known = {voice.id for voice in lesson.history.printed}
+    else:
+        known = {claim.voice.id for claim in lesson.claims}
+    found = core(name)
+    asked = [found.chart, *(one for source in found.sources for one in (source.before, source.after))]
+    cited = {one for text in asked for pair in NAMED.findall(text.ask + text.answer) for one in pair if one}
+    assert cited <= known
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_quotation_in_a_question_is_in_a_text(name: str) -> None:
+    lesson, found = find_any(name), core(name)
+    voices = lesson.history.printed if isinstance(lesson, BattleLesson) else [claim.voice for claim in lesson.claims]
+    told = " ".join([*(source.words for source in found.sources), *(voice.words for voice in voices)])
+    asked = [found.chart, *(one for source in found.sources for one in (source.before, source.after))]
+    quoted = [words for one in asked for words in re.findall(r"“([^”]+)”", one.ask + one.answer)]
+    assert [words for words in quoted if plain(words) not in plain(told)] == []
+
+
+def plain(text: str) -> str:
+    """A text in lower case without the punctuation that a quotation may drop at its ends."""
+    return re.sub(r"[^a-z0-9 ]", "", text.lower())

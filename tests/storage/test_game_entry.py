@@ -1,0 +1,76 @@
+"""A game that is entered step by step: saved after every step, taken back, changed and repeated."""
+
+import pytest
+
+from bcnb.engine.turn_notation import NotationError
+from bcnb.storage.game_entry import GameEntry, load_entry
+from bcnb.storage.game_notation import load_notation
+from bcnb.storage.recorded_game import Recorded
+
+HEADS = ("Ruleset: battle_cry", "Scenario: kernstown", "Union: Ann", "Cards: assumed")
+STEPS = ("Probe Center", "g8-f7", "| f7xb8 I", "Probe Center", "b8-c8", "a8-b7")
+
+
+@pytest.fixture
+def entry(tmp_path):
+    entry = GameEntry(tmp_path / "kernstown-1.txt", HEADS)
+    for step in STEPS:
+        entry.add(step)
+    return entry
+
+
+def test_every_step_is_in_the_draft_and_the_draft_is_notation(entry):
+    assert load_entry(entry.path).steps == entry.steps
+    assert load_notation(entry.path) == entry.record
+    assert Recorded("game", entry.record).verify().problem.reason == "the record ends here, without an end line"
+
+
+def test_draws_that_are_left_out_stay_face_down(entry):
+    assert entry.steps[0] == "+? +? +? +? +? +? +? +? +? +? Probe Center"
+    assert entry.steps[3] == "+? Probe Center"
+    assert entry.record.header.cards == "assumed"
+
+
+def test_a_step_that_is_not_possible_changes_nothing(entry):
+    before = entry.path.read_bytes()
+    with pytest.raises(NotationError, match="Orders and moves come first"):
+        entry.add("c8xe9")
+    with pytest.raises(NotationError):
+        entry.change(2, "a1-a2")
+    assert (entry.path.read_bytes(), len(entry.steps)) == (before, 6)
+
+
+def test_steps_are_taken_back_and_repeated(entry):
+    state = entry.state
+    entry.back(5)
+    assert len(entry.steps) == 1
+    assert load_entry(entry.path).later == entry.later
+    assert entry.again() == 5
+    assert entry.state == state
+    for count in (0, 7):
+        with pytest.raises(ValueError, match="6 steps"):
+            entry.back(count)
+
+
+def test_a_changed_step_keeps_the_later_ones_as_far_as_they_stand(entry):
+    entry.change(2, "g8-f8")
+    assert entry.steps[1:] == ("g8-f8",)
+    assert entry.later[0] == "| f7xb8 I"
+    again = load_entry(entry.path)
+    again.change(2, "g8-f7")
+    assert (len(again.steps), again.later) == (6, ())
+    again.change(5, "b8-c9")
+    assert again.steps[4:] == ("b8-c9", "a8-b7")
+    again.change(5, "")
+    assert again.steps[3:] == ("+? Probe Center", "a8-b7")
+    with pytest.raises(ValueError, match="no step 9"):
+        again.change(9, "x")
+
+
+def test_a_game_ends_as_people_say(entry):
+    with pytest.raises(NotationError):
+        entry.end("union, flags")
+    assert not entry.is_over
+    entry.end("union, resigned")
+    assert entry.is_over
+    assert load_entry(entry.path).record == entry.record
