@@ -1,6 +1,7 @@
 """The widget of a task or puzzle: a board to do it on, with instructions, hints and results."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from threading import RLock
 from typing import Any
 
@@ -14,8 +15,8 @@ from bcnb.presentation.choices import cells_of
 from bcnb.presentation.presenter import NarratedPly
 from bcnb.presentation.scene import Scene
 from bcnb.widgets.base_widget import Message
-from bcnb.widgets.interactive_board import BOARD_LOOKS, InteractiveBoard, look
-from bcnb.widgets.task_model import MESSAGES, TaskModel, learn
+from bcnb.widgets.interactive_board import BOARD_LOOKS, InteractiveBoard, look, told
+from bcnb.widgets.task_model import ASK_YOURSELF, MESSAGES, TaskModel, learn
 
 
 class Exercise(InteractiveBoard):
@@ -56,6 +57,7 @@ class Exercise(InteractiveBoard):
         learning = self._learning
         if self._of is not learning.task:
             self._of, self._crop = learning.task, crop_of_task(learning.task, scene)
+        scene = replace(scene, lit=None) if view["quiet"] else scene
         return scene if learning.sitting.at_table else self._crop.of(scene, (*cells_of(view["choices"]), *view["red"]))
 
     @property
@@ -96,7 +98,7 @@ class Exercise(InteractiveBoard):
         message = Message(content)
         with self._lock:
             if message.kind in BOARD_LOOKS:
-                self.send(look(self._learning, message, BOARD_LOOKS))
+                self.send(told([ASK_YOURSELF]) if self._learning.quiet else look(self._learning, message, BOARD_LOOKS))
                 return
             if message.kind in MESSAGES and message.answers("ply", self.view["ply"]):
                 learn(self._learning, message)
